@@ -1,0 +1,224 @@
+/**
+ * Every command that the exchange knows. Whatever the core decides by arrives as one of these and is
+ * journaled, so the same commands always give the same events and the same state hash.
+ *
+ * Ids are integers below 2^53: house accounts 1..999, users from 1001. Times are milliseconds since
+ * 1970 UTC, given by the engine. Amounts are units of the named currency (`@tukar/money`).
+ */
+import type { BaseUnits, CurrencyUnits, PriceUnits, QuoteUnits, RatePpm } from '@tukar/money'
+
+export type Side = 'buy' | 'sell'
+export type TimeInForce = 'GTC' | 'IOC' | 'FOK'
+export type MarketState = 'open' | 'cancel_only' | 'halted'
+
+/** How big an order is: a quantity, a budget in quote (kept as a quantity, R-01), or all that is free. */
+export type OrderSize =
+  | { readonly by: 'quantity'; readonly quantity: BaseUnits }
+  | { readonly by: 'budget'; readonly budget: QuoteUnits }
+  | { readonly by: 'balance' }
+
+export type PlaceOrder = {
+  readonly kind: 'place'
+  readonly accountId: number
+  readonly marketId: number
+  readonly side: Side
+  readonly price: PriceUnits
+  readonly size: OrderSize
+  readonly timeInForce: TimeInForce
+  readonly postOnly: boolean
+}
+
+export type CancelOrder = {
+  readonly kind: 'cancel'
+  readonly accountId: number
+  readonly orderId: number
+}
+
+/** Cancels all open orders of an account, in one market or (marketId null) in all, oldest first. */
+export type CancelAllOrders = {
+  readonly kind: 'cancel_all'
+  readonly accountId: number
+  readonly marketId: number | null
+}
+
+/** What every command that moves money outside of a trade says about its cause. */
+export type Cause = {
+  /** Why, in a word that the books show: `deposit`, `withdrawal`, `starting_fund`, `bonus`… */
+  readonly reason: string
+  /** The row that it comes from, `table:id`, so that each entry can be traced to its cause. */
+  readonly source: string
+}
+
+/** Money comes in over a rail: custody owes it, the account gets it. Beyond the bound: suspense (R-08). */
+export type Credit = Cause & {
+  readonly kind: 'credit'
+  readonly accountId: number
+  readonly currencyId: number
+  readonly amount: CurrencyUnits
+  /** The custody account of the rail it came over. */
+  readonly railId: number
+}
+
+/** Money that is available goes out over a rail. */
+export type Debit = Cause & {
+  readonly kind: 'debit'
+  readonly accountId: number
+  readonly currencyId: number
+  readonly amount: CurrencyUnits
+  readonly railId: number
+}
+
+/** Sets available money aside; the answer's event names the hold. */
+export type Hold = Cause & {
+  readonly kind: 'hold'
+  readonly accountId: number
+  readonly currencyId: number
+  readonly amount: CurrencyUnits
+}
+
+/** Gives back what is left of a hold. */
+export type Release = Cause & { readonly kind: 'release'; readonly holdId: number }
+
+/** Pays part of a hold to a house account: a rail's custody, or a fee. */
+export type Settle = Cause & {
+  readonly kind: 'settle'
+  readonly holdId: number
+  readonly amount: CurrencyUnits
+  readonly houseAccountId: number
+}
+
+/** The outside took a credit back: from what is available, the rest becomes a claim (R-08). */
+export type ReverseCredit = Cause & {
+  readonly kind: 'reverse_credit'
+  readonly accountId: number
+  readonly currencyId: number
+  readonly amount: CurrencyUnits
+  readonly railId: number
+}
+
+/** The house gives an account money of its own: a bonus, a refund. */
+export type Grant = Cause & {
+  readonly kind: 'grant'
+  readonly accountId: number
+  readonly currencyId: number
+  readonly amount: CurrencyUnits
+  readonly houseAccountId: number
+}
+
+/** An operator's correction between two accounts; moves available money only. */
+export type Adjust = Cause & {
+  readonly kind: 'adjust'
+  readonly fromAccountId: number
+  readonly toAccountId: number
+  readonly currencyId: number
+  readonly amount: CurrencyUnits
+}
+
+/** A suspended account places no orders and takes no holds; it may cancel and be credited. */
+export type SuspendAccount = { readonly kind: 'suspend_account'; readonly accountId: number }
+export type ResumeAccount = { readonly kind: 'resume_account'; readonly accountId: number }
+
+/** Lists a currency once; its decimals never change (ATT-65). */
+export type ListCurrency = {
+  readonly kind: 'list_currency'
+  readonly currencyId: number
+  readonly code: string
+  readonly decimals: number
+  /** The most that the house may owe in all; a credit beyond it goes to suspense. At most 2^52. */
+  readonly supplyMax: CurrencyUnits
+}
+
+/** The rules of a market. Base, quote and symbol never change; the rest only while it is halted. */
+export type MarketRules = {
+  readonly marketId: number
+  readonly symbol: string
+  readonly baseId: number
+  readonly quoteId: number
+  /** Every price is a multiple of it. */
+  readonly tick: PriceUnits
+  /** Every quantity is a multiple of it. */
+  readonly lot: BaseUnits
+  /** The least price × quantity of an order. */
+  readonly notionalMin: QuoteUnits
+  readonly quantityMax: BaseUnits
+  /** The lowest and highest price ever accepted; priceMin × lot is at least 1 quote unit (R-02). */
+  readonly priceMin: PriceUnits
+  readonly priceMax: PriceUnits
+  /** The reference of the price band until the first trade. */
+  readonly referencePrice: PriceUnits
+  /** A buy is at most this share of the reference, in ppm (1 200 000 = 1.2 ×). */
+  readonly buyBandPpm: RatePpm
+  /** A sell is at least this share of the reference, in ppm (800 000 = 0.8 ×). */
+  readonly sellBandPpm: RatePpm
+  /** The most open orders of one account in this market. */
+  readonly openOrdersMax: number
+}
+
+/** Lists a market (which begins halted) or, while it is halted, changes its rules. */
+export type SetMarket = MarketRules & { readonly kind: 'set_market' }
+
+export type SetMarketState = {
+  readonly kind: 'set_market_state'
+  readonly marketId: number
+  readonly state: MarketState
+}
+
+export type ChargeKind = 'fee' | 'bourse' | 'vat' | 'income_tax'
+export type ChargePayer = 'maker' | 'taker' | 'buyer' | 'seller' | 'both'
+
+/**
+ * One dated charge (R-05). Of all rows with the same market, kind and payer, the one with the latest
+ * `from` not after the trade applies; a rate of 0 ends a charge.
+ */
+export type ChargeSchedule = {
+  readonly scheduleId: number
+  readonly marketId: number
+  readonly chargeKind: ChargeKind
+  readonly payer: ChargePayer
+  /** What the rate is of: all that the side receives, or the fee that it pays. */
+  readonly base: 'gross' | 'fee'
+  readonly ratePpm: RatePpm
+  /** First millisecond at which it applies. */
+  readonly from: number
+}
+
+export type SetSchedule = ChargeSchedule & { readonly kind: 'set_schedule' }
+
+/** A writer opens its epoch at the journal's end (R-62). */
+export type BeginEpoch = { readonly kind: 'begin_epoch'; readonly epoch: number }
+
+export type Command =
+  | PlaceOrder
+  | CancelOrder
+  | CancelAllOrders
+  | Credit
+  | Debit
+  | Hold
+  | Release
+  | Settle
+  | ReverseCredit
+  | Grant
+  | Adjust
+  | SuspendAccount
+  | ResumeAccount
+  | ListCurrency
+  | SetMarket
+  | SetMarketState
+  | SetSchedule
+  | BeginEpoch
+
+/**
+ * The name under which a command is remembered: 128 bits made by the client (a UUIDv7), scoped to its
+ * account, with the hash of the decoded command. Absent for what the house does on its own account.
+ */
+export type CommandId = {
+  /** The account that the id belongs to; 0 for ids that the server derives from its own rows. */
+  readonly scope: number
+  /** The 16 bytes as four unsigned 32-bit words, first byte highest. */
+  readonly words: readonly [number, number, number, number]
+  /** 64 bits of the hash of the decoded command, two unsigned words. */
+  readonly body: readonly [number, number]
+}
+
+/** A command as the engine hands it to the core. */
+export type Envelope = { readonly command: Command; readonly id: CommandId | null }

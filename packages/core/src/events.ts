@@ -1,0 +1,211 @@
+/**
+ * What the core decides. Events are plain facts in the order in which they happened; all that people
+ * query and all that the screen shows is made from them.
+ */
+import type { BaseUnits, CurrencyUnits, PriceUnits, QuoteUnits, RatePpm } from '@tukar/money'
+import type {
+  ChargeKind,
+  ChargeSchedule,
+  Command,
+  MarketRules,
+  MarketState,
+  Side,
+  TimeInForce,
+} from './commands.ts'
+
+/** Why an order ended. */
+export type CloseReason = 'filled' | 'user' | 'self_trade' | 'ioc_rest' | 'fok_unfilled'
+
+/** The order passed every check and its hold is taken; trades and at most one `order_closed` follow. */
+export type OrderAccepted = {
+  readonly kind: 'order_accepted'
+  readonly orderId: number
+  readonly accountId: number
+  readonly marketId: number
+  readonly side: Side
+  readonly price: PriceUnits
+  readonly quantity: BaseUnits
+  readonly timeInForce: TimeInForce
+  readonly postOnly: boolean
+  /** Taken from available: quote units for a buy, base units for a sell. */
+  readonly hold: CurrencyUnits
+}
+
+/** What is left of the order now rests in the book. */
+export type OrderRested = {
+  readonly kind: 'order_rested'
+  readonly orderId: number
+  readonly accountId: number
+  readonly marketId: number
+  readonly side: Side
+  readonly price: PriceUnits
+  readonly remaining: BaseUnits
+}
+
+/** One charge of one side of a fill, taken from what that side receives, in that currency (R-05). */
+export type Charge = {
+  readonly side: Side
+  readonly chargeKind: ChargeKind
+  readonly currencyId: number
+  readonly amount: CurrencyUnits
+  readonly ratePpm: RatePpm
+  readonly scheduleId: number
+}
+
+export type Traded = {
+  readonly kind: 'traded'
+  readonly marketId: number
+  /** Gap-free per market, from 1. */
+  readonly no: number
+  readonly price: PriceUnits
+  readonly quantity: BaseUnits
+  /** floor(price × quantity): one figure for buyer and seller (R-02). */
+  readonly quote: QuoteUnits
+  readonly takerSide: Side
+  readonly makerOrderId: number
+  readonly takerOrderId: number
+  readonly makerAccountId: number
+  readonly takerAccountId: number
+  /** What is left of each order after this fill. */
+  readonly makerRemaining: BaseUnits
+  readonly takerRemaining: BaseUnits
+  /** Quote given back to the buyer by this fill: hold before − paid − hold after. */
+  readonly buyerRefund: QuoteUnits
+  /** Only charges with a rate above 0, buyer's first, in the order of their kinds. */
+  readonly charges: readonly Charge[]
+  /** The buyer's taxes (vat, income tax) in rupiah units; null where no rupiah price is known. */
+  readonly baseTaxRupiah: CurrencyUnits | null
+  /** The seller's taxes in rupiah units. */
+  readonly quoteTaxRupiah: CurrencyUnits | null
+}
+
+export type OrderClosed = {
+  readonly kind: 'order_closed'
+  readonly orderId: number
+  readonly accountId: number
+  readonly marketId: number
+  readonly side: Side
+  readonly price: PriceUnits
+  readonly reason: CloseReason
+  /** The quantity that was canceled; 0 when filled. */
+  readonly remaining: BaseUnits
+  /** What the close gave back from the hold. */
+  readonly released: CurrencyUnits
+  /** True if it rested in the book before this command or within it. */
+  readonly rested: boolean
+}
+
+/** The three parts of what an account has in a currency. */
+export type Bucket = 'available' | 'held' | 'claim'
+
+/** Money that moved for another cause than a trade or an order's hold. */
+export type Transferred = {
+  readonly kind: 'transferred'
+  readonly commandKind: Command['kind']
+  readonly currencyId: number
+  readonly amount: CurrencyUnits
+  readonly fromAccountId: number
+  readonly fromBucket: Bucket
+  readonly toAccountId: number
+  readonly toBucket: Bucket
+  readonly reason: string
+  readonly source: string
+  /** True where a credit went to suspense because it would have passed the bound. */
+  readonly suspended: boolean
+}
+
+/** A hold of a withdrawal was opened, used or ended (remaining 0 = ended). */
+export type HoldChanged = {
+  readonly kind: 'hold_changed'
+  readonly holdId: number
+  readonly accountId: number
+  readonly currencyId: number
+  readonly remaining: CurrencyUnits
+  readonly source: string
+}
+
+export type CurrencyListed = {
+  readonly kind: 'currency_listed'
+  readonly currencyId: number
+  readonly code: string
+  readonly decimals: number
+  readonly supplyMax: CurrencyUnits
+}
+export type MarketSet = MarketRules & { readonly kind: 'market_set' }
+export type MarketStateSet = {
+  readonly kind: 'market_state_set'
+  readonly marketId: number
+  readonly state: MarketState
+}
+export type ScheduleSet = ChargeSchedule & { readonly kind: 'schedule_set' }
+export type AccountSuspended = { readonly kind: 'account_suspended'; readonly accountId: number }
+export type AccountResumed = { readonly kind: 'account_resumed'; readonly accountId: number }
+export type EpochBegun = { readonly kind: 'epoch_begun'; readonly epoch: number }
+
+/** The command changed nothing. `params` name the limits that were hit, as integers in their units. */
+export type Refused = {
+  readonly kind: 'refused'
+  readonly code: RefusalCode
+  readonly params: Readonly<Record<string, number>>
+}
+
+export type CoreEvent =
+  | OrderAccepted
+  | OrderRested
+  | Traded
+  | OrderClosed
+  | Transferred
+  | HoldChanged
+  | CurrencyListed
+  | MarketSet
+  | MarketStateSet
+  | ScheduleSet
+  | AccountSuspended
+  | AccountResumed
+  | EpochBegun
+  | Refused
+
+/**
+ * Every refusal, in the order in which it is looked for (R-11): the first that is true is given.
+ * Append-only; what a code means never changes.
+ */
+export const refusalCodes = [
+  'market.unknown',
+  'market.halted',
+  'market.cancel_only',
+  'account.suspended',
+  'order.off_tick',
+  'order.off_lot',
+  'order.below_minimum',
+  'order.above_maximum',
+  'order.out_of_band',
+  'order.too_many_open',
+  'order.insufficient_balance',
+  'order.post_only_would_take',
+  'order.not_open',
+  'currency.unknown',
+  'amount.not_positive',
+  'account.not_a_user',
+  'account.not_house',
+  'balance.insufficient',
+  'balance.over_bound',
+  'hold.unknown',
+  'hold.insufficient',
+  'currency.already_listed',
+  'currency.bad_rules',
+  'market.bad_rules',
+  'market.not_halted',
+  'market.fixed_rules',
+  'schedule.bad_rules',
+  'epoch.not_next',
+] as const
+export type RefusalCode = (typeof refusalCodes)[number]
+
+/** What an account has in a currency after a batch: absolute values, for each pair that it touched. */
+export type BalanceChange = {
+  readonly accountId: number
+  readonly currencyId: number
+  readonly available: CurrencyUnits
+  readonly held: CurrencyUnits
+  readonly claim: CurrencyUnits
+}

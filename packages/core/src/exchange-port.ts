@@ -1,0 +1,41 @@
+/** What the core offers to whoever hosts it. `createExchange` and `restoreExchange` make one. */
+import type { CommandId, Envelope, Side } from './commands.ts'
+import type { BalanceChange, CoreEvent } from './events.ts'
+import type { CoreState, StateHash } from './state.ts'
+
+/** What a command came to. `events` is never empty; a refusal is the single event `refused`. */
+export type Applied = {
+  readonly seq: number
+  readonly events: readonly CoreEvent[]
+}
+
+export type Remembered = { readonly seq: number; readonly body: readonly [number, number] }
+
+export interface Exchange {
+  /**
+   * Opens a batch: all its commands share this time, which never runs back (the later of it and the
+   * last batch's is used).
+   */
+  beginBatch(timeMs: number): void
+  /**
+   * Applies one command and returns its number and events. Never throws for bad input: that is the
+   * event `refused`. Throws only for a bug or an id that is remembered already (ask `recall` first).
+   */
+  apply(envelope: Envelope): Applied
+  /** Closes the batch: every balance that it touched, once, and the hash of the state after it. */
+  endBatch(): { readonly balances: readonly BalanceChange[]; readonly hash: StateHash }
+  /** What is remembered of an id, or null. */
+  recall(id: CommandId): Remembered | null
+  /** The number of the last command, the time of the last batch and `forgottenAt`. */
+  readonly seq: number
+  readonly time: number
+  readonly forgottenAt: number
+  /** Hash of the whole state between batches. */
+  hash(): StateHash
+  /** All state as rows, for restart tables and for comparison. */
+  state(): CoreState
+  /** Every invariant over the whole state; the names of those that are broken, none if all hold. */
+  brokenInvariants(): readonly string[]
+  /** Total quantity at each price of one side, best first: what a picture of the book starts from. */
+  levels(marketId: number, side: Side): Iterable<{ price: number; quantity: number }>
+}

@@ -1,0 +1,27 @@
+/**
+ * The kinds of integer that money is made of. All are plain numbers without a fraction, within
+ * ±(2^53 − 1); the brands keep them apart at compile time (ADR 0001).
+ */
+
+declare const unit: unique symbol
+
+/** An amount in the smallest unit of some currency (IDR: 10^-2, BTC: 10^-8, USDT: 10^-6). */
+export type CurrencyUnits = number & { readonly [unit]: 'currency' }
+
+/** An amount of a market's base currency, in its units: what is bought or sold. */
+export type BaseUnits = CurrencyUnits & { readonly side?: 'base' }
+
+/** An amount of a market's quote currency, in its units: what is paid. */
+export type QuoteUnits = CurrencyUnits & { readonly side?: 'quote' }
+
+/** A price: quote units for one whole base currency (BTC_IDR: 1 = Rp 0.01 for 1 BTC). */
+export type PriceUnits = number & { readonly [unit]: 'price' }
+
+/** A rate in parts per million: 2000 = 0.20 %. */
+export type RatePpm = number & { readonly [unit]: 'ppm' }
+
+/** The greatest amount that any account may hold: 2^53 − 1. */
+export const unitsMax = 9_007_199_254_740_991 as CurrencyUnits
+
+/** Nothing, in any currency. */
+export const zeroUnits = 0 as CurrencyUnits
