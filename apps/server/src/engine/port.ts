@@ -1,0 +1,85 @@
+/**
+ * The engine's port (R-68): all that the rest of the server sees of core, journal and projector. The
+ * engine itself runs in a worker; this is the seam along which it could move to another machine.
+ */
+import type { BalanceChange, Command, CommandId, CoreEvent, RefusalCode } from '@tukar/core'
+
+/** A batch whose journal row is committed: nobody hears of a batch before that. */
+export type CommittedBatch = {
+  /** Number of the journal row. */
+  readonly row: number
+  /** Number of the batch's last command: the `seq` of everything public made from it (R-20). */
+  readonly seq: number
+  readonly timeMs: number
+  /** Each command's number and events, refused ones included. */
+  readonly commands: readonly { readonly seq: number; readonly events: readonly CoreEvent[] }[]
+  readonly balances: readonly BalanceChange[]
+}
+
+/** What became of a command. All outcomes but `unknown` are final. */
+export type Outcome =
+  /** Committed; its own events, as they are given again to every repeat of the id. */
+  | { readonly status: 'accepted'; readonly seq: number; readonly timeMs: number; readonly events: readonly CoreEvent[] }
+  /** Committed as refused: it changed nothing. */
+  | {
+      readonly status: 'refused'
+      readonly code: RefusalCode
+      readonly params: Readonly<Record<string, number>>
+      readonly seq: number
+    }
+  /** The id was used for another command. Nothing was applied. */
+  | { readonly status: 'id_reused' }
+  /** The id is too old, or too far ahead, to know whether it was applied; it was not applied now. */
+  | { readonly status: 'id_expired' }
+  /** Too many commands wait, or the projector is too far behind. Nothing was applied. */
+  | { readonly status: 'overloaded' }
+  /** This server does not write (standby, or reloading for longer than callers wait). Not applied. */
+  | { readonly status: 'unavailable' }
+  /** The commit's outcome is not known yet: ask again with the same id. */
+  | { readonly status: 'unknown' }
+  /** The command broke the core and was set aside (R-65). */
+  | { readonly status: 'poisoned' }
+
+export type PriceLevel = { readonly price: number; readonly quantity: number }
+
+/** The book of a market as of command `seq`, best first: where a listener of batches starts from. */
+export type BookPicture = {
+  readonly marketId: number
+  readonly seq: number
+  readonly bids: readonly PriceLevel[]
+  readonly asks: readonly PriceLevel[]
+}
+
+export type EngineState = 'starting' | 'leading' | 'standby' | 'reloading' | 'failed' | 'stopped'
+
+export type EngineStatus = {
+  readonly state: EngineState
+  readonly epoch: number
+  readonly lastSeq: number
+  readonly committedRow: number
+  /** The journal row up to which the tables are written. */
+  readonly projectedRow: number
+  readonly waiting: number
+}
+
+export interface Engine {
+  /** Resolves when the command is committed, refused or given up on. Never rejects. */
+  submit(command: Command, id: CommandId | null): Promise<Outcome>
+  /**
+   * Resolves true once the tables hold every committed batch that touched this account so far; false
+   * if that takes more than `settleTimeoutMs` (R-64).
+   */
+  settled(accountId: number): Promise<boolean>
+  /** The book as the last committed batch left it. */
+  picture(marketId: number): Promise<BookPicture>
+  /** Every committed batch, in order, without a gap, from the moment of the call. */
+  onCommitted(listener: (batch: CommittedBatch) => void): () => void
+  /** After a reload pictures must be asked for again; what was committed before is unchanged. */
+  onStateChanged(listener: (status: EngineStatus) => void): () => void
+  status(): EngineStatus
+  /** Finishes what waits, drains the projector, closes its connections. */
+  stop(): Promise<void>
+}
+
+/** How long a reader waits for the tables to hold his own last command (R-64). */
+export const settleTimeoutMs = 2_000
