@@ -1,0 +1,70 @@
+/**
+ * Public market data, made from committed events alone (R-64): what HTTP calls and sockets show. All
+ * prices are price units, amounts units; whoever shows them formats by the market's decimals.
+ */
+import type { PriceLevel } from '../engine/port.ts'
+
+export type PublicTrade = {
+  readonly no: number
+  readonly price: number
+  readonly quantity: number
+  readonly takerSide: 'buy' | 'sell'
+  readonly timeMs: number
+}
+
+/** Figures of the last 24 hours (R-15); null where nothing is known, never 0. */
+export type Ticker = {
+  readonly marketId: number
+  readonly seq: number
+  readonly lastPrice: number | null
+  /** The last price that differed from `lastPrice`. */
+  readonly previousPrice: number | null
+  readonly bestBid: number | null
+  readonly bestAsk: number | null
+  /** Hundredths of a percent against the last trade at or before 24 hours ago: 124 = +1.24 %. */
+  readonly changeBasisPoints: number | null
+  readonly high: number | null
+  readonly low: number | null
+  readonly volumeBase: number
+  readonly volumeQuote: number
+}
+
+/** A whole side is at most `bookLevelsMax` levels; `checksum` is of both sides as given (R-20). */
+export type Book = {
+  readonly marketId: number
+  readonly seq: number
+  readonly checksum: number
+  readonly bids: readonly PriceLevel[]
+  readonly asks: readonly PriceLevel[]
+}
+
+export type CandleWidth = '1m' | '5m' | '15m' | '1h' | '4h' | '1d' | '1w'
+export type Candle = {
+  readonly openMs: number
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  readonly volume: number
+}
+
+export type MarketChange = {
+  readonly marketId: number
+  readonly seq: number
+  readonly book: boolean
+  readonly trades: readonly PublicTrade[]
+}
+
+export interface MarketData {
+  book(marketId: number): Book
+  ticker(marketId: number): Ticker
+  /** Newest first, at most `tradesKept`. */
+  trades(marketId: number): readonly PublicTrade[]
+  /** Oldest first, at most `limit`, from the candle table and the trades behind it. */
+  candles(marketId: number, width: CandleWidth, limit: number): Promise<readonly Candle[]>
+  /** After each committed batch, once a market that it touched. */
+  onChange(listener: (change: MarketChange) => void): () => void
+}
+
+export const bookLevelsMax = 200
+export const tradesKept = 100
