@@ -1,0 +1,39 @@
+/**
+ * Which of the two languages is spoken, and by which rule it is chosen (DEC-02, R-70). The rule is
+ * pure: whoever calls it brings what is stored and what the device says.
+ */
+
+export const languages = ['en', 'id'] as const
+export type Language = (typeof languages)[number]
+
+/** Returns whether a text names a language that the product speaks. */
+export function isLanguage(text: unknown): text is Language {
+  return text === 'en' || text === 'id'
+}
+
+/** What the choice is made of; all of it may be missing. */
+export type LanguageSigns = {
+  /** What the visitor chose before, if anything: it always wins. */
+  readonly stored: string | null
+  /** `new Date().toString()`: names the time zone, "Western Indonesia Time". */
+  readonly dateText: string
+  /** The device's languages, the preferred one first. */
+  readonly preferred: readonly string[]
+  /** Where it is "en", only a stored choice gives Indonesian. */
+  readonly rule: 'date-string' | 'en'
+}
+
+/** Returns the language to speak: stored, else by the clock's zone, else by preference, else English. */
+export function chooseLanguage(signs: LanguageSigns): Language {
+  if (isLanguage(signs.stored)) return signs.stored
+  if (signs.rule === 'en') return 'en'
+  if (signs.dateText.includes('Indonesia')) return 'id'
+  const first = signs.preferred[0]?.toLowerCase() ?? ''
+  return first === 'id' || first.startsWith('id-') ? 'id' : 'en'
+}
+
+/** Returns the language of an Accept-Language header or language header, English if neither is named. */
+export function languageOfHeader(header: string | undefined): Language {
+  const first = header?.split(',')[0]?.trim().toLowerCase() ?? ''
+  return first === 'id' || first.startsWith('id-') ? 'id' : 'en'
+}
