@@ -1,0 +1,54 @@
+/**
+ * `npm run bench [-- section…] [--quick] [--sustained seconds]`: measures, prints, and keeps the
+ * results in docs/measured. Sections that keep a floor are judged; a broken floor ends with code 1.
+ */
+import { parseArgs } from 'node:util'
+import { measureCore, measureMemory } from './core/run-core.ts'
+import {
+  brokenFloors,
+  currentCommit,
+  keepSection,
+  loadNow,
+  type Measured,
+  type Section,
+  sectionText,
+} from './report.ts'
+
+type Options = { readonly quick: boolean; readonly sustainedSeconds: number }
+type Measurement = {
+  readonly id: string
+  readonly title: string
+  readonly measure: (options: Options) => Measured | Promise<Measured>
+}
+
+const measurements: readonly Measurement[] = [
+  { id: 'core', title: 'The core in one thread', measure: ({ quick }) => measureCore(quick) },
+  { id: 'memory', title: 'Memory', measure: ({ quick }) => measureMemory(quick) },
+]
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { quick: { type: 'boolean' }, sustained: { type: 'string' } },
+  })
+  const quick = values.quick === true
+  const options = { quick, sustainedSeconds: Number(values.sustained ?? (quick ? 5 : 60)) }
+  const known = measurements.map(({ id }) => id)
+  const unknown = positionals.filter((id) => !known.includes(id))
+  if (unknown.length > 0)
+    throw new Error(`no section ${unknown.join(', ')}; there are: ${known.join(', ')}`)
+  const broken: string[] = []
+  for (const { id, title, measure } of measurements) {
+    if (positionals.length > 0 && !positionals.includes(id)) continue
+    const head = { id, title, quick, commit: currentCommit(), loadBefore: loadNow() }
+    const measured = await measure(options)
+    const section: Section = { ...head, ...measured, at: new Date().toISOString().slice(0, 16) }
+    console.log(sectionText(section))
+    if (!quick) keepSection(section, known)
+    broken.push(...brokenFloors(section))
+  }
+  for (const line of broken) console.log(`floor not kept: ${line}`)
+  if (broken.length > 0 && !quick) process.exitCode = 1
+}
+
+await main()

@@ -1,0 +1,61 @@
+/**
+ * The processes that a test starts: each is remembered, its output kept, and none outlives the test
+ * process, however that ends.
+ */
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+
+const logLinesMax = 5_000
+const running = new Set<ChildProcess>()
+
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => process.exit(1))
+}
+
+export type Started = {
+  readonly pid: number
+  /** All that it printed, both streams, the last lines of it. */
+  readonly log: () => string
+  /** Resolves with code and signal when it has ended. */
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>
+  readonly isRunning: () => boolean
+  readonly kill: (signal: NodeJS.Signals) => void
+}
+
+/** Starts a process and keeps hold of it. Throws if it cannot be started at all. */
+export function startProcess(
+  command: string,
+  args: readonly string[],
+  options: SpawnOptions = {},
+): Started {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  if (child.pid === undefined) throw new Error(`${command} could not be started`)
+  running.add(child)
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8')
+    stream?.on('data', (text: string) => {
+      lines.push(text)
+      if (lines.length > logLinesMax) lines.splice(0, lines.length - logLinesMax)
+    })
+  }
+  let isRunning = true
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    child.once('close', (code, signal) => {
+      isRunning = false
+      running.delete(child)
+      resolve({ code, signal })
+    })
+  })
+  return {
+    pid: child.pid,
+    log: () => lines.join(''),
+    ended,
+    isRunning: () => isRunning,
+    kill: (signal) => {
+      child.kill(signal)
+    },
+  }
+}

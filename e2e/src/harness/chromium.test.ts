@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chromium } from 'playwright-core'
+import { findInstalled, launchBrowser, unpackPackaged } from './chromium.ts'
+
+test('R-54: a page opens in whatever browser is found', async () => {
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage()
+    await page.setContent('<h1>Tukar</h1>')
+    assert.equal(await page.textContent('h1'), 'Tukar')
+  } finally {
+    await browser.close()
+  }
+})
+
+test('R-54: the packaged browser opens a page without anything installed', async () => {
+  const packaged = await unpackPackaged()
+  const browser = await chromium.launch({
+    executablePath: packaged.executable,
+    args: ['--no-sandbox', '--disable-gpu', '--no-zygote'],
+    env: { ...(process.env as Record<string, string>), ...packaged.environment },
+  })
+  try {
+    const page = await browser.newPage()
+    await page.setContent('<h1>Tukar</h1>')
+    assert.equal(await page.textContent('h1'), 'Tukar')
+    assert.notEqual(packaged.executable, findInstalled()?.executable)
+  } finally {
+    await browser.close()
+  }
+})

@@ -1,0 +1,102 @@
+/**
+ * Finds a browser: an installed Chromium if there is one, else the one that comes as a package, with
+ * its own libraries where the system lacks them. Works as root and as a normal user, needs no apt.
+ */
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants, existsSync, mkdtempSync, readdirSync, renameSync } from 'node:fs'
+import path from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import { inflate } from '@sparticuz/chromium'
+import { cacheFolder, root } from './paths.ts'
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none',
+]
+const installedNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+
+export type FoundBrowser = {
+  readonly executable: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly origin: 'installed' | 'package'
+}
+
+/** The first browser on the PATH that starts and says its version, or null. */
+export function findInstalled(): FoundBrowser | null {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter)
+  for (const name of installedNames) {
+    for (const folder of folders) {
+      const executable = path.join(folder, name)
+      if (isExecutable(executable) && starts(executable, {})) {
+        return { executable, environment: {}, origin: 'installed' }
+      }
+    }
+  }
+  return null
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function starts(executable: string, environment: Readonly<Record<string, string>>): boolean {
+  try {
+    const env = { ...process.env, ...environment }
+    execFileSync(executable, ['--version', '--no-sandbox'], { env, stdio: 'pipe', timeout: 20_000 })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Unpacks the packaged browser once and returns it, with its own libraries only where needed. */
+export async function unpackPackaged(): Promise<FoundBrowser> {
+  const folder = path.join(cacheFolder('chromium'), 'unpacked')
+  if (!existsSync(folder)) await unpackInto(folder)
+  const executable = path.join(folder, 'chromium')
+  const fonts = { FONTCONFIG_PATH: path.join(folder, 'fonts') }
+  if (starts(executable, fonts)) return { executable, environment: fonts, origin: 'package' }
+  const libraries = path.join(folder, 'al2023', 'lib')
+  const environment = { ...fonts, LD_LIBRARY_PATH: libraries }
+  if (starts(executable, environment)) return { executable, environment, origin: 'package' }
+  throw new Error(`the packaged Chromium does not start here: ${readdirSync(folder).join(', ')}`)
+}
+
+/** The package unpacks into the temporary folder; a rename makes a half-done unpacking invisible. */
+async function unpackInto(folder: string): Promise<void> {
+  const archives = path.join(root, 'node_modules/@sparticuz/chromium/bin')
+  const scratch = mkdtempSync(path.join(cacheFolder('chromium'), 'unpacking-'))
+  const before = process.env['TMPDIR']
+  process.env['TMPDIR'] = scratch
+  try {
+    for (const name of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) {
+      await inflate(path.join(archives, name))
+    }
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+  }
+  if (!existsSync(folder)) renameSync(scratch, folder)
+}
+
+/** Starts a headless browser. The caller closes it. */
+export async function launchBrowser(extraFlags: readonly string[] = []): Promise<Browser> {
+  const found = findInstalled() ?? (await unpackPackaged())
+  return chromium.launch({
+    executablePath: found.executable,
+    args: [...flags, ...extraFlags],
+    env: { ...(process.env as Record<string, string>), ...found.environment },
+    headless: true,
+  })
+}

@@ -1,0 +1,115 @@
+/**
+ * A client of the calls as anybody could write it from the specification: it knows headers and
+ * JSON, and nothing of the product's code, so that it judges any server of this contract.
+ */
+import { createCommandId } from './command-id.ts'
+
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json }
+export type JsonObject = { readonly [key: string]: Json }
+
+export type CallOptions = {
+  readonly token?: string
+  readonly query?: Readonly<Record<string, string | number>>
+  readonly body?: JsonObject
+  /** Sent as it is, instead of `body`. */
+  readonly rawBody?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly commandId?: string
+  readonly timeoutMs?: number
+}
+
+export type Answer = {
+  readonly status: number
+  readonly headers: Headers
+  /** The parsed answer; an empty object where it was not a JSON object. */
+  readonly body: JsonObject
+  readonly text: string
+}
+
+export type Client = {
+  readonly base: string
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS',
+    path: string,
+    options?: CallOptions,
+  ): Promise<Answer>
+}
+
+const defaultTimeoutMs = 15_000
+
+/** A client of the server at this address. A call rejects only when there is no HTTP answer. */
+export function createClient(base: string): Client {
+  return {
+    base,
+    async call(method, path, options = {}) {
+      const url = new URL(path, base)
+      for (const [name, value] of Object.entries(options.query ?? {})) {
+        url.searchParams.set(name, String(value))
+      }
+      const body = options.rawBody ?? (options.body && JSON.stringify(options.body))
+      const response = await fetch(url, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(options.token === undefined ? {} : { JWT: options.token }),
+          ...(options.commandId === undefined ? {} : { 'Idempotency-Key': options.commandId }),
+          ...options.headers,
+        },
+        ...(body === undefined ? {} : { body }),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs),
+      })
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, body: parseObject(text), text }
+    },
+  }
+}
+
+function parseObject(text: string): JsonObject {
+  try {
+    const value = JSON.parse(text) as Json
+    return isObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Whether a value is a JSON object, not an array and not null. */
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The object under a key; throws with the whole answer when it is none. */
+export function objectAt(value: JsonObject, key: string): JsonObject {
+  const inner = value[key]
+  if (isObject(inner)) return inner
+  throw new Error(`no object ${key} in ${JSON.stringify(value)}`)
+}
+
+/** The array of objects under a key. */
+export function rowsAt(value: JsonObject, key: string): readonly JsonObject[] {
+  const inner = value[key]
+  if (Array.isArray(inner)) return inner.filter((row: Json) => isObject(row))
+  throw new Error(`no array ${key} in ${JSON.stringify(value)}`)
+}
+
+/** The text or number under a key, as text. Throws where there is neither. */
+export function textAt(value: JsonObject, key: string): string {
+  const inner = value[key]
+  if (typeof inner === 'string' || typeof inner === 'number') return String(inner)
+  throw new Error(`no text ${key} in ${JSON.stringify(value)}`)
+}
+
+/** The rows of an answer in the list form: data.datas. */
+export function listRows(answer: Answer): readonly JsonObject[] {
+  return rowsAt(objectAt(answer.body, 'data'), 'datas')
+}
+
+/** A fresh id for each command that is not a retry. */
+export const newCommandId = (): string => createCommandId()

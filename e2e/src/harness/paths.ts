@@ -1,0 +1,24 @@
+/** Where things lie, seen from the compiled test files. */
+import { existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+
+/** The root of the repository. */
+export const root = findRoot(import.meta.dirname)
+
+function findRoot(from: string): string {
+  if (existsSync(path.join(from, 'package-lock.json'))) return from
+  return findRoot(path.dirname(from))
+}
+
+/** The compiled entry of the server: what `npm start` runs after it has built. */
+export const serverEntry = path.join(root, 'apps/server/dist/run.js')
+
+/** Where a failed test leaves what a person needs to understand it. */
+export const resultsFolder = path.join(root, 'test-results')
+
+/** A folder that survives between runs and may be deleted at any time. */
+export function cacheFolder(name: string): string {
+  const folder = path.join(root, '.cache', name)
+  mkdirSync(folder, { recursive: true })
+  return folder
+}

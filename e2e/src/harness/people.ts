@@ -1,0 +1,73 @@
+/** People as tests need them: registered and signed in over the calls, like anybody else. */
+import { randomBytes } from 'node:crypto'
+import type { Answer, Client, JsonObject } from './http.ts'
+import { listRows, textAt } from './http.ts'
+import { until } from './until.ts'
+
+export type Person = {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  readonly token: string
+  /** As the sign-in answers it. */
+  readonly usid: number
+}
+
+export const goodPassword = 'Kata-Sandi-9'
+
+/** A name and an e-mail address that nobody had before. */
+export function newIdentity(prefix = 'orang'): { readonly name: string; readonly email: string } {
+  const tag = randomBytes(5).toString('hex')
+  return { name: `${prefix} ${tag}`, email: `${prefix}-${tag}@example.test` }
+}
+
+/** The body of a registration. */
+export function signupBody(identity: {
+  readonly name: string
+  readonly email: string
+}): JsonObject {
+  return {
+    ...identity,
+    password: goodPassword,
+    password_confirm: goodPassword,
+    'g-recaptcha-response': '',
+  }
+}
+
+/** Signs in and returns the whole answer. */
+export function signIn(client: Client, email: string, password: string): Promise<Answer> {
+  return client.call('POST', '/auth/signin_post', {
+    body: { email, password, 'g-recaptcha-response': '' },
+  })
+}
+
+/** Registers a new person and signs in. Starting funds are there when this resolves. */
+export async function newPerson(client: Client, prefix = 'orang'): Promise<Person> {
+  const identity = newIdentity(prefix)
+  const signup = await client.call('POST', '/auth/signup_post', { body: signupBody(identity) })
+  if (signup.body['success'] !== 1) throw new Error(`sign-up: ${signup.status} ${signup.text}`)
+  const answer = await signIn(client, identity.email, goodPassword)
+  const { token, usid, success } = answer.body
+  if (success !== 1 || typeof token !== 'string') throw new Error(`sign-in: ${answer.text}`)
+  const person = { ...identity, password: goodPassword, token, usid: Number(usid) }
+  await until(
+    'starting funds',
+    async () => (await balanceOf(client, token, 'IDR')).available !== '0.00',
+  )
+  return person
+}
+
+/** Available and held of one currency, as the decimal strings of the wire. */
+export async function balanceOf(
+  client: Client,
+  token: string,
+  symbol: string,
+): Promise<{ readonly available: string; readonly held: string }> {
+  const answer = await client.call('GET', '/balances', {
+    token,
+    query: { page: 1, rows: 50, sort: 'id', order: 'asc', filter_rules: '[]' },
+  })
+  const row = listRows(answer).find((one) => one['ccurrency_symbol'] === symbol)
+  if (row === undefined) throw new Error(`no balance of ${symbol}: ${answer.status} ${answer.text}`)
+  return { available: textAt(row, 'saldo_value'), held: textAt(row, 'saldo_lock') }
+}

@@ -1,0 +1,110 @@
+/**
+ * The product as a process: started from its built entry the way `npm start` starts it, or through
+ * `npm start` whole; asked for its health; ended by any signal. Its data lie in a folder of the test.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Started, startProcess } from './children.ts'
+import { type Client, createClient } from './http.ts'
+import { root, serverEntry } from './paths.ts'
+import { freePort } from './ports.ts'
+import { until } from './until.ts'
+
+export type ServerOptions = {
+  /** A PostgreSQL of the test's own; without it the server starts its embedded one. */
+  readonly databaseUrl?: string
+  /** Where the server keeps its data; a temporary folder if not given. */
+  readonly dataFolder?: string
+  readonly port?: number
+  readonly environment?: Readonly<Record<string, string>>
+  /** `npm start` whole, or the built entry that it runs (the default). */
+  readonly through?: 'entry' | 'npm'
+  readonly readyMs?: number
+  /** Wait for health before returning; a standby never gets there. */
+  readonly waitReady?: boolean
+}
+
+export type RunningServer = {
+  readonly url: string
+  readonly port: number
+  readonly client: Client
+  readonly dataFolder: string
+  readonly process: Started
+  /** SIGTERM, and waits for its end. Returns the exit code. */
+  stop(): Promise<number | null>
+  /** SIGKILL, and waits for its end. */
+  kill(): Promise<void>
+}
+
+const defaultReadyMs = 60_000
+const temporaryFolders = new Set<string>()
+
+process.on('exit', () => {
+  for (const folder of temporaryFolders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A folder that is gone when the test process ends, and that other users of the machine may enter. */
+export function temporaryFolder(prefix: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), `tukar-${prefix}-`))
+  temporaryFolders.add(folder)
+  return folder
+}
+
+/** Starts a server and, unless told otherwise, waits until it is ready. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const port = options.port ?? (await freePort())
+  const dataFolder = options.dataFolder ?? temporaryFolder('data')
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataFolder,
+    ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
+    ...options.environment,
+  }
+  const [command, args] =
+    options.through === 'npm' ? ['npm', ['start']] : [process.execPath, [serverEntry]]
+  const started = startProcess(command, args, { env, cwd: root })
+  const url = `http://127.0.0.1:${port}`
+  const client = createClient(url)
+  if (options.waitReady !== false) {
+    await waitReady(client, started, options.readyMs ?? defaultReadyMs)
+  }
+  return {
+    url,
+    port,
+    client,
+    dataFolder,
+    process: started,
+    async stop() {
+      started.kill('SIGTERM')
+      return (await started.ended).code
+    },
+    async kill() {
+      started.kill('SIGKILL')
+      await started.ended
+    },
+  }
+}
+
+/** Waits until the server answers that it is healthy; says what it printed if it ends instead. */
+export async function waitReady(client: Client, started: Started, withinMs: number): Promise<void> {
+  const ended = started.ended.then(({ code }) => {
+    throw new Error(`the server ended with code ${code} before it was ready`)
+  })
+  const ready = until(
+    'the server to be ready',
+    async () => (await client.call('GET', '/healthz', { timeoutMs: 2_000 })).status === 200,
+    { withinMs },
+  )
+  try {
+    await Promise.race([ready, ended])
+  } catch (error) {
+    started.kill('SIGKILL')
+    throw new Error(`${String(error)}\n${started.log().slice(-6_000)}`, { cause: error })
+  } finally {
+    ready.catch(() => null)
+    ended.catch(() => null)
+  }
+}

@@ -1,0 +1,37 @@
+/** Waiting for something to become true: always with a bound, never a plain sleep. */
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type UntilOptions = { readonly withinMs?: number; readonly everyMs?: number }
+
+/**
+ * Asks again and again until the answer is neither null, undefined nor false, and returns it. After
+ * the bound it throws and says what was waited for and what the last failure was.
+ */
+export async function until<T>(
+  what: string,
+  ask: () => T | Promise<T>,
+  { withinMs = 10_000, everyMs = 25 }: UntilOptions = {},
+): Promise<Exclude<T, null | undefined | false>> {
+  const end = performance.now() + withinMs
+  let last: unknown = null
+  for (;;) {
+    try {
+      const answer = await ask()
+      if (answer !== null && answer !== undefined && answer !== false) {
+        return answer as Exclude<T, null | undefined | false>
+      }
+      last = answer
+    } catch (error) {
+      last = error
+    }
+    if (performance.now() > end) {
+      throw new Error(`waited ${withinMs} ms for: ${what}; last: ${describe(last)}`)
+    }
+    await wait(everyMs)
+  }
+}
+
+function describe(value: unknown): string {
+  if (value instanceof Error) return value.message
+  return JSON.stringify(value) ?? String(value)
+}
