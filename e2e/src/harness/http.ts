@@ -34,11 +34,11 @@ export type Answer = {
 
 export type Client = {
   readonly base: string
-  call(
+  readonly call: (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS',
     path: string,
     options?: CallOptions,
-  ): Promise<Answer>
+  ) => Promise<Answer>
 }
 
 const defaultTimeoutMs = 15_000
@@ -104,6 +104,11 @@ export function textAt(value: JsonObject, key: string): string {
   const inner = value[key]
   if (typeof inner === 'string' || typeof inner === 'number') return String(inner)
   throw new Error(`no text ${key} in ${JSON.stringify(value)}`)
+}
+
+/** An answer's body as text, without the id of the request, which is a new one each time. */
+export function lastingPart(body: JsonObject): string {
+  return JSON.stringify(Object.entries(body).filter(([key]) => key !== 'request_id'))
 }
 
 /** The rows of an answer in the list form: data.datas. */

@@ -2,10 +2,10 @@
  * The books as they stand in PostgreSQL, checked from outside with SQL alone: each check is a query
  * that finds what must not be, so that no rows means that the invariant holds (reliability.md 9b).
  */
-import pg from 'pg'
+import { Pool, type QueryResultRow } from 'pg'
 
 export type Ledger = {
-  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** The invariants that are broken, each with the first rows that show it. Empty if all hold. */
   brokenInvariants(): Promise<string[]>
   close(): Promise<void>
@@ -102,12 +102,10 @@ const checks: Readonly<Record<string, string>> = {
 
 /** Opens a connection to the database of a running server. */
 export async function openLedger(databaseUrl: string): Promise<Ledger> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  const pool = new Pool({ connectionString: databaseUrl, max: 2 })
   pool.on('error', () => null)
-  const query = async <Row extends pg.QueryResultRow>(
-    text: string,
-    values: readonly unknown[] = [],
-  ) => (await pool.query<Row>(text, [...values])).rows
+  const query = async <Row extends QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+    (await pool.query<Row>(text, [...values])).rows
   await query('select 1')
   return {
     query,

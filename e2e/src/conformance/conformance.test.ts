@@ -1,0 +1,41 @@
+/**
+ * The contract as seen from outside (R-53). It starts the product, or goes to the server whose
+ * address stands in TUKAR_URL (`npm run conformance -- --url http://…`), and knows nothing of either.
+ */
+import assert from 'node:assert/strict'
+import { after, before } from 'node:test'
+import { type RunningServer, startServer } from '../harness/server.ts'
+import { registerAccountSuite } from './suite/accounts.ts'
+import { registerFrameSuite } from './suite/frame.ts'
+import { registerMarketSuite } from './suite/markets.ts'
+import { registerOrderSuite } from './suite/orders.ts'
+import { registerRaceSuite } from './suite/races.ts'
+import { registerRealtimeSuite } from './suite/realtime.ts'
+import { registerRefusalSuite } from './suite/refusals.ts'
+import { createWorld, type World } from './world.ts'
+
+let server: RunningServer | null = null
+let current: World | null = null
+
+before(async () => {
+  const url = process.env['TUKAR_URL']
+  if (url === undefined) server = await startServer()
+  current = createWorld(url ?? server?.url ?? '')
+})
+
+after(async () => {
+  if (server !== null) assert.equal(await server.stop(), 0, 'the server ends cleanly')
+})
+
+function world(): World {
+  if (current === null) throw new Error('the server is not there yet')
+  return current
+}
+
+registerFrameSuite(world)
+registerAccountSuite(world)
+registerMarketSuite(world)
+registerOrderSuite(world)
+registerRefusalSuite(world)
+registerRaceSuite(world)
+registerRealtimeSuite(world)

@@ -1,0 +1,192 @@
+/** Registration, sign-in, sessions and the profile. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { textAt } from '../../harness/http.ts'
+import { goodPassword, newIdentity, newPerson, signIn, signupBody } from '../../harness/people.ts'
+import { until } from '../../harness/until.ts'
+import type { World } from '../world.ts'
+import { assertFrame, assertRefused } from './frame.ts'
+
+const weakText = 'Password is weak. Password must minimum 8 char, 1 uppercase, and 1 number.'
+
+function registerSignup(world: () => World): void {
+  const signup = (body: Record<string, string>) =>
+    world().client.call('POST', '/auth/signup_post', { body })
+
+  test('API-27 SRV-13 SRV-14: a person registers and has a profile that begins unverified', async () => {
+    const { client } = world()
+    const identity = newIdentity('baru')
+    const answer = await signup(signupBody(identity) as Record<string, string>)
+    assert.equal(answer.status, 200, answer.text)
+    assertFrame(answer, 1)
+    const token = textAt((await signIn(client, identity.email, goodPassword)).body, 'token')
+    const { body } = await client.call('GET', '/users/mydata', { token })
+    const text = JSON.stringify(body)
+    assert.match(text, /"orang_kyc_status":"not approve"/)
+    assert.match(text, /"two_fa_is_active":(false|0)/)
+    assert.match(text, new RegExp(`"orang_name":"${identity.name}"`))
+    assert.match(text, new RegExp(`"orang_email":"${identity.email}"`))
+    assert.match(text, /"orang_agreement":(0|null|false)/)
+  })
+
+  test('SRV-13 CONST-03: a password that is weak, short or not repeated is refused', async () => {
+    const body = { ...signupBody(newIdentity('lemah')) } as Record<string, string>
+    const pairOf = (password: string) => ({ ...body, password, password_confirm: password })
+    for (const password of ['tanpabesar1', 'TanpaAngka', 'Pendek1']) {
+      assertRefused(await signup(pairOf(password)), 200, 400)
+    }
+    assert.equal((await signup(pairOf('tanpabesar1'))).body['msg'], weakText)
+    assertRefused(await signup({ ...body, password_confirm: 'Lain-Sandi-9' }), 200, 400)
+    assertRefused(await signIn(world().client, String(body['email']), 'tanpabesar1'), 200, 401)
+  })
+
+  test('ATT-16: an address in another case is the same account', async () => {
+    const { email } = await world().person('alice')
+    const again = { ...newIdentity('ganda'), email: email.toUpperCase() }
+    assertRefused(await signup(signupBody(again) as Record<string, string>), 200)
+    const answer = await signIn(world().client, email.toUpperCase(), goodPassword)
+    assert.equal(answer.body['success'], 1, answer.text)
+  })
+
+  test('ATT-16: of 20 registrations of one address at once, one is made', async () => {
+    const body = signupBody(newIdentity('serentak')) as Record<string, string>
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signup(body)))
+    assert.equal(answers.filter((answer) => answer.body['success'] === 1).length, 1)
+  })
+
+  test('ATT-18: a password beyond any sense is refused before it is hashed', async () => {
+    const { client } = world()
+    const { email } = await world().person('alice')
+    for (const password of [`A1${'x'.repeat(1_000)}`, `A1${'x'.repeat(1_000_000)}`]) {
+      assertRefused(await signIn(client, email, password), 400, 413, 200)
+      const body = { ...signupBody(newIdentity('panjang')), password, password_confirm: password }
+      assertRefused(await client.call('POST', '/auth/signup_post', { body }), 400, 413)
+    }
+  })
+
+  test('ATT-31 DEC-27: what is no e-mail address is refused', async () => {
+    for (const email of [
+      '',
+      'tanpa-at',
+      'a@b',
+      'a@@b.test',
+      `${'x'.repeat(260)}@b.test`,
+      'a\u0000@b.test',
+    ]) {
+      const body = { ...signupBody(newIdentity('surat')), email }
+      assertRefused(await world().client.call('POST', '/auth/signup_post', { body }), 200, 400)
+    }
+  })
+}
+
+function registerSessions(world: () => World): void {
+  test('API-28 DATA-02: a sign-in answers login_complete, a token and usid', async () => {
+    const { client, person } = world()
+    const { email } = await person('alice')
+    const answer = await signIn(client, email, goodPassword)
+    assertFrame(answer, 1)
+    assert.equal(answer.body['action'], 'login_complete')
+    assert.match(textAt(answer.body, 'token'), /^[\w-]{43,}$/)
+    assert.match(textAt(answer.body, 'usid'), /^\d+$/)
+  })
+
+  test('R-30: a token is new at each sign-in and says nothing of its owner', async () => {
+    const { client, person } = world()
+    const { email, token, usid } = await person('alice')
+    const next = textAt((await signIn(client, email, goodPassword)).body, 'token')
+    assert.notEqual(next, token)
+    assert.equal(next.split('.').length, 1)
+    assert.ok(!Buffer.from(next, 'base64url').toString('latin1').includes(String(usid)))
+  })
+
+  test('ATT-17 SRV-15: a wrong password and an unknown address get the same answer', async () => {
+    const { client, person } = world()
+    const { email } = await person('alice')
+    const wrong = await signIn(client, email, 'Salah-Sandi-1')
+    const unknown = await signIn(client, newIdentity('siapa').email, 'Salah-Sandi-1')
+    assertRefused(wrong, 200, 401)
+    assert.equal(unknown.status, wrong.status)
+    assert.equal(unknown.body['msg'], wrong.body['msg'])
+    assert.equal(unknown.body['code'], wrong.body['code'])
+    assert.equal(wrong.body['token'] ?? '', '')
+  })
+
+  test('API-05 SRV-17: check-token says yes to a live session only', async () => {
+    const { client, person } = world()
+    const { token } = await person('alice')
+    assertFrame(await client.call('POST', '/users/check-token', { token }), 1)
+    for (const bad of ['x', 'a'.repeat(43), 'a.b.c', 'x'.repeat(8_000)]) {
+      assertRefused(await client.call('POST', '/users/check-token', { token: bad }), 401, 431)
+    }
+  })
+
+  test('ATT-01: tokens of other kinds are no tokens', async () => {
+    const { client, person } = world()
+    const { token } = await person('alice')
+    const none = `${btoa('{"alg":"none"}')}.${btoa('{"sub":1001}')}.`
+    for (const bad of [
+      none,
+      token.slice(0, -1),
+      `${token}x`,
+      token.toUpperCase(),
+      `${token},${token}`,
+    ]) {
+      assertRefused(await client.call('GET', '/users/mydata', { token: bad }), 401)
+    }
+  })
+
+  test('API-30 SRV-18 ATT-02: a signed-out token is dead within a second, the others live', async () => {
+    const { client, person } = world()
+    const alice = await person('alice')
+    const token = textAt((await signIn(client, alice.email, goodPassword)).body, 'token')
+    assertFrame(await client.call('POST', '/auth/signout', { token }), 1)
+    await until(
+      'the token to be refused',
+      async () => (await client.call('GET', '/users/mydata', { token })).status === 401,
+      { withinMs: 5_000 },
+    )
+    assert.equal((await client.call('GET', '/users/mydata', { token: alice.token })).status, 200)
+  })
+
+  test('API-06 SRV-25 INV-24: mydata shows the own profile and no secret', async () => {
+    const { client, person } = world()
+    const [alice, bob] = [await person('alice'), await person('bob')]
+    const answer = await client.call('GET', '/users/mydata', { token: alice.token })
+    assertFrame(answer, 1)
+    for (const key of ['orang_name', 'orang_nickname', 'orang_email', 'orang_kyc_status']) {
+      assert.match(answer.text, new RegExp(`"${key}":`))
+    }
+    assert.doesNotMatch(answer.text, /password|argon2|secret|hash/i)
+    assert.ok(!answer.text.includes(bob.email))
+  })
+
+  test('ATT-03: a foreign user id in the query or cookie changes nothing', async () => {
+    const { client, person } = world()
+    const [alice, bob] = [await person('alice'), await person('bob')]
+    const answer = await client.call('GET', '/users/mydata', {
+      token: alice.token,
+      query: { usid: bob.usid, user_id: bob.usid, uid: bob.usid },
+      headers: { cookie: `usid=${bob.usid}` },
+    })
+    assert.ok(answer.text.includes(alice.email))
+    assert.ok(!answer.text.includes(bob.email))
+  })
+
+  test('ATT-05: many wrong passwords for one address are slowed down, others still get in', async () => {
+    const { client } = world()
+    const victim = await newPerson(client, 'sasaran')
+    const statuses: number[] = []
+    for (let i = 0; i < 25 && !statuses.includes(429); i++) {
+      statuses.push((await signIn(client, victim.email, `Salah-Sandi-${i}`)).status)
+    }
+    assert.ok(statuses.includes(429), statuses.join())
+    const { email } = await world().person('alice')
+    assert.equal((await signIn(client, email, goodPassword)).body['success'], 1)
+  })
+}
+
+/** Registers the tests of accounts. */
+export function registerAccountSuite(world: () => World): void {
+  registerSignup(world)
+  registerSessions(world)
+}

@@ -1,0 +1,321 @@
+/** The life of an order as its owner and his counterparty see it: placed, filled, canceled, listed. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { JsonObject } from '../../harness/http.ts'
+import { newCommandId, objectAt, rowsAt, textAt } from '../../harness/http.ts'
+import type { Person } from '../../harness/people.ts'
+import { until } from '../../harness/until.ts'
+import {
+  cancel,
+  decimalText,
+  orderOf,
+  ownOrders,
+  pair,
+  place,
+  placementBody,
+  priceAt,
+  publicBook,
+  purse,
+  rupiahCents,
+  tick,
+  unitsOf,
+  type World,
+} from '../world.ts'
+import { assertFrame, assertRefused } from './frame.ts'
+import { historyRows } from './markets.ts'
+
+const orderKeys = [
+  'id',
+  'orang_id',
+  'market_position',
+  'market_amount',
+  'market_result_including_fee',
+  'market_place',
+  'market_status',
+  'market_amount_start',
+  'matched_count',
+  'created_at',
+  'updated_at',
+  'market_pair',
+]
+
+/** Asserts the fields of an own order (DATA-20). */
+function assertOwnOrder(row: JsonObject, owner: Person): void {
+  for (const key of orderKeys) assert.ok(key in row, `${key} in ${JSON.stringify(row)}`)
+  assert.equal(textAt(row, 'orang_id'), String(owner.usid))
+  assert.equal(row['market_pair'], pair)
+  assert.equal(typeof row['matched_count'], 'number')
+}
+
+/** What a trade between two people needs to be checked to the last unit. */
+export type Deal = {
+  readonly price: bigint
+  readonly quantity: bigint
+  readonly makerOrder: JsonObject
+  readonly takerOrder: JsonObject
+}
+
+const dealAttempts = 8
+
+/**
+ * Lets one person sell to another inside the spread, so that nobody else stands between them. The
+ * market lives: if somebody else comes first, it is tried again.
+ */
+export async function dealBetween(
+  world: World,
+  seller: Person,
+  buyer: Person,
+  quantity: bigint,
+): Promise<Deal> {
+  for (let attempt = 0; attempt < dealAttempts; attempt++) {
+    const book = await publicBook(world)
+    const best = (side: string) =>
+      unitsOf(textAt(rowsAt(book, side)[0] ?? {}, 'market_position'), 2) / 100n
+    const price = best('sells') - tick
+    if (price <= best('buys')) continue
+    const maker = orderOf(
+      await place(world, seller, { side: 'sell', price, quantity, extra: { post_only: true } }),
+    )
+    const taker = orderOf(
+      await place(world, buyer, { side: 'buy', price, quantity, extra: { time_in_force: 'IOC' } }),
+    )
+    const mine = await detailRows(world, seller, textAt(maker, 'id'))
+    const theirs = await detailRows(world, buyer, textAt(taker, 'id'))
+    if (mine.length === 1 && theirs.length === 1 && mine[0]?.['id'] === theirs[0]?.['id']) {
+      return { price, quantity, makerOrder: maker, takerOrder: taker }
+    }
+    await cancel(world, seller, textAt(maker, 'id'))
+  }
+  throw new Error('somebody else always came first')
+}
+
+/** The fills of an own order (API-43). */
+export async function detailRows(
+  world: World,
+  person: Person,
+  orderId: string,
+): Promise<readonly JsonObject[]> {
+  const answer = await world.client.call('GET', '/histories/detail-for-one-orderbook', {
+    token: person.token,
+    query: { pair, orderbook_id: orderId },
+  })
+  assert.equal(answer.status, 200, answer.text)
+  return historyRows(answer.body)
+}
+
+const floorPpm = (amount: bigint, ppm: bigint) => (amount * ppm) / 1_000_000n
+/** Fee and bourse fee, each rounded down on its own (R-02, R-05). */
+export const chargesOf = (amount: bigint, feePpm: bigint) =>
+  floorPpm(amount, feePpm) + floorPpm(amount, 111n)
+
+function registerResting(world: () => World): void {
+  test('API-37 DATA-20 SRV-51: a buy that rests holds its total and stands in the open list', async () => {
+    const w = world()
+    const alice = await w.person('alice')
+    const before = await purse(w, alice)
+    const wish = { side: 'buy', price: await priceAt(w, 850n), quantity: 20_000n } as const
+    const order = orderOf(await place(w, alice, wish))
+    assertOwnOrder(order, alice)
+    const hold = rupiahCents(wish.price, wish.quantity, 'up')
+    assert.equal(order['market_place'], 'Limit Buy')
+    assert.equal(order['market_status'], 'open')
+    assert.equal(unitsOf(textAt(order, 'market_position'), 2), wish.price * 100n)
+    assert.equal(order['market_amount'], decimalText(hold, 2))
+    assert.equal(order['market_amount_start'], decimalText(hold, 2))
+    const after = await purse(w, alice)
+    assert.equal(after.idr, before.idr - hold)
+    assert.equal(after.idrHeld, before.idrHeld + hold)
+    const [listed] = await ownOrders(w, alice, '/obooks/myobook-open')
+    assert.equal(textAt(listed ?? {}, 'id'), textAt(order, 'id'))
+    await cancel(w, alice, textAt(order, 'id'))
+  })
+
+  test('API-37 R-07: a sell that rests holds its base quantity', async () => {
+    const w = world()
+    const alice = await w.person('alice')
+    const before = await purse(w, alice)
+    const wish = { side: 'sell', price: await priceAt(w, 1_500n), quantity: 12_345n } as const
+    const order = orderOf(await place(w, alice, wish))
+    assert.equal(order['market_place'], 'Limit Sell')
+    assert.equal(order['market_amount'], '0.00012345')
+    const after = await purse(w, alice)
+    assert.equal(after.btc, before.btc - 12_345n)
+    assert.equal(after.btcHeld, before.btcHeld + 12_345n)
+    await cancel(w, alice, textAt(order, 'id'))
+  })
+
+  test('API-39 API-40 API-41 HIST-07 DEC-83: a canceled order gives all back and moves to the closed list', async () => {
+    const w = world()
+    const alice = await w.person('alice')
+    const before = await purse(w, alice)
+    const order = orderOf(
+      await place(w, alice, { side: 'buy', price: await priceAt(w, 850n), quantity: 9_999n }),
+    )
+    const id = textAt(order, 'id')
+    assertFrame(await cancel(w, alice, id), 1)
+    assert.deepEqual(await purse(w, alice), before)
+    const open = await ownOrders(w, alice, '/obooks/myobook-open')
+    assert.ok(!open.some((row) => textAt(row, 'id') === id))
+    const [closed] = await ownOrders(w, alice, '/obooks/myobook-close', [
+      { field: 'id', op: 'equal', value: Number(id) },
+    ])
+    assertOwnOrder(closed ?? {}, alice)
+    assert.equal(textAt(closed ?? {}, 'id'), id)
+    assert.equal(closed?.['market_status'], 'cancel')
+    assert.equal(closed?.['matched_count'], 0)
+  })
+
+  test('DEC-79: an order may name its market by pair', async () => {
+    const w = world()
+    const alice = await w.person('alice')
+    const body = placementBody({ side: 'buy', price: await priceAt(w, 850n), quantity: 9_999n })
+    const answer = await w.client.call('POST', `/exchange/${pair}`, {
+      token: alice.token,
+      commandId: newCommandId(),
+      body,
+    })
+    await cancel(w, alice, textAt(orderOf(answer), 'id'))
+  })
+
+  test('CONST-19 R-15: the open list is sorted by its last change, newest first, with an exact total', async () => {
+    const w = world()
+    const rita = await w.person('rita')
+    const price = await priceAt(w, 850n)
+    const ids: string[] = []
+    for (let i = 0; i < 5; i++) {
+      const wish = { side: 'buy', price: price - BigInt(i) * tick, quantity: 10_000n } as const
+      ids.push(textAt(orderOf(await place(w, rita, wish)), 'id'))
+    }
+    const rows = await ownOrders(w, rita, '/obooks/myobook-open')
+    assert.deepEqual(
+      rows.map((row) => textAt(row, 'id')),
+      ids.toReversed(),
+    )
+    const answer = await w.client.call('GET', '/obooks/myobook-open', {
+      token: rita.token,
+      query: { page: 2, rows: 2, sort: 'updated_at', order: 'desc', filter_rules: '[]' },
+    })
+    const data = objectAt(answer.body, 'data')
+    assert.equal(data['total'], 5)
+    assert.deepEqual(
+      rowsAt(data, 'datas').map((row) => textAt(row, 'id')),
+      ids.toReversed().slice(2, 4),
+    )
+    const all = await w.client.call('POST', '/obooks/cancel-all', {
+      token: rita.token,
+      body: { pair },
+    })
+    assertFrame(all, 1)
+    assert.deepEqual(await ownOrders(w, rita, '/obooks/myobook-open'), [])
+  })
+
+  test('API-36 DATA-05 SRV-49: balances have one row a currency with its object', async () => {
+    const { client, person } = world()
+    const { token } = await person('alice')
+    const query = { page: 1, rows: 50, sort: 'id', order: 'asc', filter_rules: '[]' }
+    const answer = await client.call('GET', '/balances', { token, query })
+    const rows = rowsAt(objectAt(answer.body, 'data'), 'datas')
+    const decimals: Record<string, number> = { IDR: 2, BTC: 8, ETH: 8, BNB: 8, USDT: 6 }
+    for (const [symbol, places] of Object.entries(decimals)) {
+      const row = rows.find((one) => one['ccurrency_symbol'] === symbol)
+      assert.ok(row !== undefined, symbol)
+      const form = new RegExp(`^\\d+\\.\\d{${places}}$`)
+      assert.match(textAt(row, 'saldo_value'), form)
+      assert.match(textAt(row, 'saldo_lock'), form)
+      assert.equal(typeof row['ccurrency_name'], 'string')
+      assert.equal(objectAt(row, 'ccurrency_obj')['ccurrency_symbol'], symbol)
+    }
+    const ids = rows.map((row) => Number(row['id']))
+    assert.deepEqual(
+      ids,
+      ids.toSorted((a, b) => a - b),
+    )
+  })
+}
+
+function registerFills(world: () => World): void {
+  test('API-43 DATA-22 SRV-52 INV-08 R-05: a fill moves money to the last unit, less the charges', async () => {
+    const w = world()
+    const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
+    const before = { seller: await purse(w, seller), buyer: await purse(w, buyer) }
+    const quantity = 34_567n
+    const deal = await dealBetween(w, seller, buyer, quantity)
+    const quote = rupiahCents(deal.price, quantity, 'down')
+    const after = { seller: await purse(w, seller), buyer: await purse(w, buyer) }
+    assert.equal(after.buyer.btc - before.buyer.btc, quantity - chargesOf(quantity, 2_000n))
+    assert.equal(before.buyer.idr - after.buyer.idr, quote)
+    assert.equal(before.seller.btc - after.seller.btc, quantity)
+    assert.equal(after.seller.idr - before.seller.idr, quote - chargesOf(quote, 1_000n))
+    const [row] = await detailRows(w, buyer, textAt(deal.takerOrder, 'id'))
+    assert.equal(unitsOf(textAt(row ?? {}, 'mclose_position'), 2), deal.price * 100n)
+    assert.equal(row?.['mclose_symbol_a_nofee'], decimalText(quantity, 8))
+    assert.equal(row?.['mclose_symbol_a'], decimalText(quantity - chargesOf(quantity, 2_000n), 8))
+    assert.equal(row?.['mclose_symbol_b_nofee'], decimalText(quote, 2))
+    const [mirror] = await detailRows(w, seller, textAt(deal.makerOrder, 'id'))
+    assert.equal(mirror?.['mclose_symbol_b'], decimalText(quote - chargesOf(quote, 1_000n), 2))
+    for (const one of [row, mirror]) {
+      const conversion = objectAt(one ?? {}, 'price_conversion')
+      assert.ok('a_tax_idr' in conversion && 'b_tax_idr' in conversion)
+    }
+  })
+
+  test('SRV-53 HIST-06: filled orders are closed, counted, and say what arrived after charges', async () => {
+    const w = world()
+    const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
+    const quantity = 11_111n
+    const deal = await dealBetween(w, seller, buyer, quantity)
+    const quote = rupiahCents(deal.price, quantity, 'down')
+    const closed = async (person: Person, order: JsonObject) => {
+      const rules = [{ field: 'id', op: 'equal', value: Number(textAt(order, 'id')) }]
+      const [row] = await ownOrders(w, person, '/obooks/myobook-close', rules)
+      assert.equal(row?.['market_status'], 'close')
+      assert.equal(row['matched_count'], 1)
+      return textAt(row, 'market_result_including_fee')
+    }
+    const arrived = quantity - chargesOf(quantity, 2_000n)
+    assert.equal(await closed(buyer, deal.takerOrder), decimalText(arrived, 8))
+    assert.equal(
+      await closed(seller, deal.makerOrder),
+      decimalText(quote - chargesOf(quote, 1_000n), 2),
+    )
+  })
+
+  test('API-44 DATA-21 SRV-52: the public trade is the fill, and says who was the aggressor', async () => {
+    const w = world()
+    const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
+    const deal = await dealBetween(w, seller, buyer, 22_222n)
+    const [fill] = await detailRows(w, buyer, textAt(deal.takerOrder, 'id'))
+    const trade = await until('the trade in public', async () => {
+      const answer = await w.client.call('GET', '/histories/load-first-time', { query: { pair } })
+      return historyRows(answer.body).find((row) => textAt(row, 'id') === textAt(fill ?? {}, 'id'))
+    })
+    assert.equal(trade['mclose_symbol_a'], '0.00022222')
+    assert.equal(unitsOf(textAt(trade, 'mclose_position'), 2), deal.price * 100n)
+    assert.equal(trade['aggressor'], 'buyer')
+  })
+
+  test('ATT-27: another person’s fills are not there', async () => {
+    const w = world()
+    const [seller, buyer, mallory] = [
+      await w.person('penjual'),
+      await w.person('pembeli'),
+      await w.person('mallory'),
+    ]
+    const deal = await dealBetween(w, seller, buyer, 10_000n)
+    const ask = (token: string, orderbook_id: string) =>
+      w.client.call('GET', '/histories/detail-for-one-orderbook', {
+        token,
+        query: { pair, orderbook_id },
+      })
+    assertRefused(await ask(mallory.token, textAt(deal.takerOrder, 'id')), 404)
+    for (const bad of ['0', '-1', 'x', '1 or 1=1', '99999999999999999999']) {
+      assertRefused(await ask(mallory.token, bad), 400, 404)
+    }
+  })
+}
+
+/** Registers the tests of orders. */
+export function registerOrderSuite(world: () => World): void {
+  registerResting(world)
+  registerFills(world)
+}

@@ -1,0 +1,311 @@
+/** The socket: public pictures and trades for all, private events for their owner alone. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { io } from 'socket.io-client'
+import type { Json, JsonObject } from '../../harness/http.ts'
+import { isObject, rowsAt, textAt } from '../../harness/http.ts'
+import { goodPassword, signIn } from '../../harness/people.ts'
+import { type Listener, openSocket, type SocketOptions } from '../../harness/sockets.ts'
+import { until } from '../../harness/until.ts'
+import { cancel, orderOf, pair, place, priceAt, purse, unitsOf, type World } from '../world.ts'
+import { dealBetween } from './orders.ts'
+
+const privateEvents = ['ubal', 'notif_obooks_result', 'notif', 'kyc_status']
+
+/** Opens sockets, hands them to the test, and closes them however it ends. */
+async function withSockets(
+  world: World,
+  options: readonly SocketOptions[],
+  run: (...listeners: Listener[]) => Promise<void>,
+): Promise<void> {
+  const listeners = await Promise.all(options.map((one) => openSocket(world.url, one)))
+  try {
+    await run(...listeners)
+  } finally {
+    for (const listener of listeners) listener.close()
+  }
+}
+
+const rowsOf = (data: Json): readonly JsonObject[] =>
+  Array.isArray(data) ? data.filter((row: Json) => isObject(row)) : []
+
+function registerPublic(world: () => World): void {
+  test('RT-07 RT-08 R-20 BOOK-08: a subscriber gets whole sides with seq and checksum', async () => {
+    const w = world()
+    await withSockets(w, [{ pairs: [pair] }], async (listener) => {
+      await w.client.call('GET', '/obooks/emit/1')
+      for (const [event, place] of [
+        ['sells', 'Limit Sell'],
+        ['buys', 'Limit Buy'],
+      ] as const) {
+        const picture = await listener.wait(event, (data) => data['pair'] === pair)
+        assert.ok(Number.isInteger(picture['seq']))
+        assert.ok('checksum' in picture)
+        const rows = rowsOf(picture['data'] ?? null)
+        assert.ok(rows.length > 0 && rows.length <= 200)
+        for (const row of rows) {
+          assert.equal(row['market_place'], place)
+          assert.equal(row['id'], null)
+          assert.equal(row['orang_id'], null)
+        }
+      }
+    })
+  })
+
+  test('R-20: a placed order changes the picture, and pictures never go back', async () => {
+    const w = world()
+    const rini = await w.person('rini')
+    const price = await priceAt(w, 852n)
+    await withSockets(w, [{ pairs: [pair] }], async (listener) => {
+      const order = orderOf(await place(w, rini, { side: 'buy', price, quantity: 31_415n }))
+      const shows = (data: JsonObject) =>
+        rowsOf(data['data'] ?? null).some(
+          (row) => unitsOf(textAt(row, 'market_position'), 2) === price * 100n,
+        )
+      await listener.wait('buys', shows)
+      await cancel(w, rini, textAt(order, 'id'))
+      await until('the level to be gone', () => {
+        const last = listener.of('buys').at(-1)
+        return isObject(last) && !shows(last)
+      })
+      const numbers = listener.of('buys').map((data) => (isObject(data) ? Number(data['seq']) : 0))
+      assert.deepEqual(
+        numbers,
+        numbers.toSorted((a, b) => a - b),
+      )
+    })
+  })
+
+  test('RT-09 DEC-89 R-20: trades come as prepended rows, numbered without a gap', async () => {
+    const w = world()
+    const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
+    await withSockets(w, [{ pairs: [pair] }], async (listener) => {
+      for (let i = 0; i < 3; i++) await dealBetween(w, seller, buyer, 13_000n + BigInt(i))
+      await listener.wait('histories', (data) =>
+        rowsOf(data['data'] ?? null).some((row) => row['mclose_symbol_a'] === '0.00013002'),
+      )
+      const fresh = listener
+        .of('histories')
+        .filter((data): data is JsonObject => isObject(data) && data['prepended'] === true)
+      const numbers = fresh
+        .flatMap((data) => rowsOf(data['data'] ?? null).map((row) => Number(row['no'])))
+        .toSorted((a, b) => a - b)
+      const first = numbers[0] ?? 0
+      assert.deepEqual(
+        numbers,
+        numbers.map((_, i) => first + i),
+      )
+      for (const data of fresh) {
+        assert.equal(data['pair'], pair)
+        assert.ok(Number.isInteger(data['seq']))
+      }
+    })
+  })
+
+  test('RT-02 R-20: without a subscription a socket gets market_update of all markets', async () => {
+    const w = world()
+    await withSockets(w, [{}], async (listener) => {
+      const seen = await until('market_update', () => listener.of('market_update').at(0), {
+        withinMs: 6_000,
+      })
+      assert.match(JSON.stringify(seen), /BTC_IDR/)
+      for (const key of [
+        'last_price',
+        'last_bid',
+        'last_ask',
+        'change_24h',
+        'high_24h',
+        'low_24h',
+        'vol_24h',
+      ]) {
+        assert.ok(JSON.stringify(seen).includes(key), key)
+      }
+      assert.deepEqual(listener.of('sells'), [])
+    })
+  })
+
+  test('ATT-109: no public event names an owner', async () => {
+    const w = world()
+    const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
+    await withSockets(w, [{ pairs: [pair] }, {}], async (...listeners) => {
+      await dealBetween(w, seller, buyer, 17_000n)
+      const [subscriber] = listeners
+      await subscriber?.wait('histories', () => true)
+      for (const { event, data } of listeners.flatMap(({ heard }) => heard)) {
+        const text = JSON.stringify(data)
+        assert.ok(!privateEvents.includes(event), `${event} came to a guest`)
+        assert.doesNotMatch(text, /"orang_id":(?!null)|account|email|saldo/i, event)
+        for (const { name, email } of [seller, buyer]) {
+          assert.ok(!text.includes(name) && !text.includes(email))
+        }
+      }
+    })
+  })
+}
+
+function registerPrivate(world: () => World): void {
+  test('RT-10 R-20 INV-28: ubal tells the owner the absolute values that the list shows', async () => {
+    const w = world()
+    const wati = await w.person('wati')
+    await withSockets(w, [{ token: wati.token, pairs: [pair] }], async (listener) => {
+      const order = orderOf(
+        await place(w, wati, { side: 'buy', price: await priceAt(w, 853n), quantity: 20_000n }),
+      )
+      const { idr, idrHeld } = await purse(w, wati)
+      const own = await until('ubal with the hold', () =>
+        listener
+          .of('ubal')
+          .flatMap((data) => rowsOf(data))
+          .find(
+            (row) => isObject(row['lock']) && unitsOf(textAt(row['lock'], 'IDR'), 2) === idrHeld,
+          ),
+      )
+      assert.equal(textAt(own, 'u'), String(wati.usid))
+      assert.equal(unitsOf(textAt(own, 'IDR'), 2), idr)
+      assert.ok(Number.isInteger(own['seq']))
+      await cancel(w, wati, textAt(order, 'id'))
+    })
+  })
+
+  test('RT-06 HIST-08: both owners are told that their order closed, nobody else', async () => {
+    const w = world()
+    const [seller, buyer, mallory] = [
+      await w.person('penjual'),
+      await w.person('pembeli'),
+      await w.person('mallory'),
+    ]
+    const options = [seller, buyer, mallory].map(({ token }) => ({ token, pairs: [pair] }))
+    await withSockets(w, options, async (...listeners) => {
+      const deal = await dealBetween(w, seller, buyer, 19_000n)
+      for (const [i, person, order] of [
+        [0, seller, deal.makerOrder],
+        [1, buyer, deal.takerOrder],
+      ] as const) {
+        const id = textAt(order, 'id')
+        const told = await listeners[i]?.wait(
+          'notif_obooks_result',
+          (data) => textAt(data, 'id') === id,
+        )
+        assert.equal(textAt(told ?? {}, 'uid'), String(person.usid))
+        assert.equal(told?.['status'], 'close')
+        assert.ok('result' in (told ?? {}))
+      }
+      const foreign = listeners[2]?.heard.filter(({ event }) => privateEvents.includes(event))
+      assert.deepEqual(foreign, [])
+    })
+  })
+
+  test('ATT-105: nobody gets into another person’s room by asking', async () => {
+    const w = world()
+    const [wati, mallory] = [await w.person('wati'), await w.person('mallory')]
+    await withSockets(
+      w,
+      [{}, { token: mallory.token }, { token: wati.token }],
+      async (...listeners) => {
+        const [guest, intruder, own] = listeners
+        for (const listener of [guest, intruder]) {
+          for (const room of [
+            `user:${wati.usid}`,
+            `u:${wati.usid}`,
+            `${wati.usid}`,
+            `account:${wati.usid}`,
+          ]) {
+            for (const event of ['join', 'subscribe', 'room', 'joinRoom']) {
+              listener?.socket.emit(event, room)
+              listener?.socket.emit(event, {
+                pair: room,
+                room,
+                uid: wati.usid,
+                orang_id: wati.usid,
+              })
+            }
+          }
+        }
+        const order = orderOf(
+          await place(w, wati, { side: 'buy', price: await priceAt(w, 854n), quantity: 20_000n }),
+        )
+        await until('the owner to hear of it', () => own?.of('ubal').length)
+        await cancel(w, wati, textAt(order, 'id'))
+        for (const listener of [guest, intruder]) {
+          const foreign = listener?.heard.filter(({ event }) => privateEvents.includes(event))
+          assert.deepEqual(foreign, [])
+        }
+      },
+    )
+  })
+
+  test('ATT-108: a token in the query or the cookie opens no private room', async () => {
+    const w = world()
+    const wati = await w.person('wati')
+    const socket = io(w.url, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      query: { token: wati.token, jwt: wati.token },
+      extraHeaders: { cookie: `jwt=${wati.token}; usid=${wati.usid}` },
+    })
+    const heard: string[] = []
+    socket.onAny((event: string) => heard.push(event))
+    await withSockets(w, [{ token: wati.token }], async (own) => {
+      const order = orderOf(
+        await place(w, wati, { side: 'buy', price: await priceAt(w, 855n), quantity: 20_000n }),
+      )
+      await until('the owner to hear of it', () => own?.of('ubal').length)
+      await cancel(w, wati, textAt(order, 'id'))
+    })
+    socket.close()
+    assert.ok(!heard.some((event) => privateEvents.includes(event)), heard.join())
+  })
+
+  test('ATT-108: a foreign origin gets no socket', async () => {
+    const headers = { origin: 'https://evil.example' }
+    await assert.rejects(openSocket(world().url, { headers }))
+  })
+
+  test('ATT-02 ATT-108 SRV-83: a socket hears nothing private after its session is signed out', async () => {
+    const w = world()
+    const wati = await w.person('wati')
+    const token = textAt((await signIn(w.client, wati.email, goodPassword)).body, 'token')
+    await withSockets(w, [{ token }, { token: wati.token }], async (dead, live) => {
+      await w.client.call('POST', '/auth/signout', { token })
+      await until('the socket to be closed', () => dead !== undefined && !dead.socket.connected, {
+        withinMs: 8_000,
+      })
+      dead?.clear()
+      const order = orderOf(
+        await place(w, wati, { side: 'buy', price: await priceAt(w, 856n), quantity: 20_000n }),
+      )
+      await until('the other socket to hear of it', () => live?.of('ubal').length)
+      await cancel(w, wati, textAt(order, 'id'))
+      assert.deepEqual(
+        dead?.heard.filter(({ event }) => privateEvents.includes(event)),
+        [],
+      )
+    })
+  })
+}
+
+function registerFloods(world: () => World): void {
+  test('ATT-106 FLT-20: a flood, a huge frame and unknown events do not hurt the others', async () => {
+    const w = world()
+    await withSockets(w, [{ pairs: [pair] }, {}], async (quiet, flooder) => {
+      for (let i = 0; i < 3_000; i++) flooder?.socket.emit('subscribe', { pair: `X${i}` })
+      flooder?.socket.emit('no-such-event', { a: [1, { b: null }] })
+      flooder?.socket.emit('subscribe', null)
+      flooder?.socket.emit('subscribe', { pair: { toString: 1 } })
+      flooder?.socket.emit('subscribe', ...Array.from({ length: 100 }, () => Buffer.alloc(8)))
+      flooder?.socket.emit('subscribe', { pair: 'x'.repeat(1_100_000) })
+      quiet?.clear()
+      await w.client.call('GET', '/obooks/emit/1')
+      await quiet?.wait('sells', (data) => rowsAt(data, 'data').length > 0, 8_000)
+      assert.equal((await w.client.call('GET', '/healthz')).status, 200)
+    })
+  })
+}
+
+/** Registers the tests of the socket. */
+export function registerRealtimeSuite(world: () => World): void {
+  registerPublic(world)
+  registerPrivate(world)
+  registerFloods(world)
+}

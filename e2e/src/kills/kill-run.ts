@@ -1,0 +1,117 @@
+/**
+ * The kill harness (R-50, G-03, G-04): eight people trade while the server, or its database, is
+ * killed by SIGKILL again and again; after each kill everything that anybody was told is checked.
+ */
+import type { Client } from '../harness/http.ts'
+import { objectAt, textAt } from '../harness/http.ts'
+import { type Ledger, openLedger } from '../harness/ledger.ts'
+import { newPerson } from '../harness/people.ts'
+import { freePort } from '../harness/ports.ts'
+import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
+import { type RunningServer, startServer, waitReady } from '../harness/server.ts'
+import { type Verified, verify } from './verify.ts'
+import { createWriter, type Prices, trade, type Writer } from './writer.ts'
+
+export type Target = 'server' | 'database'
+
+export type Arena = {
+  readonly postgres: RunningPostgres
+  readonly ledger: Ledger
+  readonly writers: readonly Writer[]
+  readonly prices: Prices
+  readonly random: () => number
+  server: RunningServer
+  close(): Promise<void>
+}
+
+export type KillReport = Verified & { readonly kills: number; readonly operations: number }
+
+const writerCount = 8
+const loadMinMs = 120
+const loadSpanMs = 380
+const repeatsPerWriter = 3
+const recoverWithinMs = 20_000
+
+/** A random source that can be repeated from the seed that a failure prints. */
+export function seededRandom(seed: number): () => number {
+  let state = seed | 1
+  return () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) / 4_294_967_296
+  }
+}
+
+/** Starts a database, a server and eight people with funds. */
+export async function openArena(seed: number): Promise<Arena> {
+  const postgres = await startPostgres()
+  const server = await startServer({ databaseUrl: postgres.url, port: await freePort() })
+  const ledger = await openLedger(postgres.url)
+  const writers: Writer[] = []
+  for (let i = 0; i < writerCount; i++) {
+    writers.push(createWriter(await newPerson(server.client, `penulis-${i}`)))
+  }
+  const arena: Arena = {
+    postgres,
+    ledger,
+    writers,
+    server,
+    prices: await pricesAround(server.client),
+    random: seededRandom(seed),
+    async close() {
+      await ledger.close()
+      if (arena.server.process.isRunning()) await arena.server.stop()
+      await postgres.stop()
+    },
+  }
+  return arena
+}
+
+async function pricesAround(client: Client): Promise<Prices> {
+  const answer = await client.call('GET', '/exchange/load-first-time', {
+    query: { pair: 'BTC_IDR' },
+  })
+  const market = objectAt(objectAt(answer.body, 'data'), 'market')
+  const last = Number(textAt(market, 'last_price'))
+  return { low: last * 0.99, high: last * 1.01, tick: 1_000 }
+}
+
+/** Lets everybody trade for a while, kills in the middle of it, brings all up again and checks. */
+export async function killOnce(arena: Arena, target: Target): Promise<Verified> {
+  const stop = new AbortController()
+  const { server, writers, prices, random } = arena
+  const trading = writers.map((writer) => trade(server.client, writer, prices, stop.signal, random))
+  await new Promise((resolve) => setTimeout(resolve, loadMinMs + random() * loadSpanMs))
+  if (target === 'server') await server.kill()
+  else await arena.postgres.kill()
+  stop.abort()
+  await Promise.all(trading)
+  if (target === 'server') {
+    arena.server = await startServer({ databaseUrl: arena.postgres.url, port: server.port })
+  } else {
+    await arena.postgres.start()
+    await waitReady(server.client, server.process, recoverWithinMs)
+  }
+  return verify(arena.server.client, arena.ledger, writers, repeatsPerWriter)
+}
+
+/** Kills so many times in turn and gathers what was found; stops at the first thing that is wrong. */
+export async function killRepeatedly(
+  arena: Arena,
+  target: Target,
+  kills: number,
+): Promise<KillReport> {
+  let resolved = 0
+  let done = 0
+  let last: Verified | null = null
+  while (done < kills) {
+    last = await killOnce(arena, target)
+    resolved += last.resolved
+    done++
+    if (last.lost.length + last.doubled.length + last.changed.length + last.broken.length > 0) break
+  }
+  if (last === null) throw new Error('no kill was asked for')
+  const operations = arena.writers.reduce((sum, writer) => sum + writer.operations.length, 0)
+  return { ...last, resolved, kills: done, operations }
+}

@@ -1,0 +1,161 @@
+/**
+ * After a kill: is everything that anybody was told still true? Every acknowledged order and cancel
+ * is found, none twice; every outcome that nobody was told is told when asked with the same id; what
+ * was answered before is answered again to the letter; the books balance.
+ */
+import { type Client, lastingPart } from '../harness/http.ts'
+import { isProjected, type Ledger } from '../harness/ledger.ts'
+import { until } from '../harness/until.ts'
+import { type Operation, send, type Writer } from './writer.ts'
+
+/** What was found to be wrong; all empty is what is wanted. */
+export type Findings = {
+  readonly lost: string[]
+  readonly doubled: string[]
+  readonly changed: string[]
+  readonly broken: string[]
+}
+
+export type Verified = Findings & {
+  /** How many unknown outcomes were resolved by asking again with the same id. */
+  readonly resolved: number
+  readonly checked: number
+}
+
+const resolveWithinMs = 20_000
+const projectedWithinMs = 10_000
+const parallelResends = 16
+
+/** Checks everything that the writers know against the server and its database. */
+export async function verify(
+  client: Client,
+  ledger: Ledger,
+  writers: readonly Writer[],
+  repeatsPerWriter: number,
+): Promise<Verified> {
+  const resolved = await resolvePending(client, writers)
+  await until('the tables to hold the journal', () => isProjected(ledger), {
+    withinMs: projectedWithinMs,
+  })
+  const findings: Findings = { lost: [], doubled: [], changed: [], broken: [] }
+  let checked = 0
+  for (const writer of writers) checked += await verifyWriter(ledger, writer, findings)
+  findings.broken.push(...(await ledger.brokenInvariants()))
+  await verifyRepeats(client, writers, repeatsPerWriter, findings)
+  return { ...findings, resolved, checked }
+}
+
+async function resolvePending(client: Client, writers: readonly Writer[]): Promise<number> {
+  const waiting = writers.flatMap((writer) =>
+    writer.operations
+      .filter(({ knowledge }) => knowledge === 'pending')
+      .map((operation) => ({ writer, operation })),
+  )
+  await inParallel(waiting, async ({ writer, operation }) => {
+    await until(
+      `the outcome of ${operation.path} ${operation.commandId}`,
+      async () => {
+        await send(client, writer, operation)
+        if (operation.knowledge === 'not_applied') operation.knowledge = 'pending'
+        return operation.knowledge !== 'pending'
+      },
+      { withinMs: resolveWithinMs, everyMs: 100 },
+    )
+  })
+  return waiting.length
+}
+
+async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = [...items]
+  const worker = async () => {
+    for (let item = queue.pop(); item !== undefined; item = queue.pop()) await work(item)
+  }
+  await Promise.all(Array.from({ length: parallelResends }, worker))
+}
+
+type OrderRow = { readonly id: string; readonly status: string }
+
+async function verifyWriter(ledger: Ledger, writer: Writer, findings: Findings): Promise<number> {
+  const { usid, name } = writer.person
+  const orders = await ledger.query<OrderRow>(
+    'select id::text, status from exchange.orders where account_id = $1',
+    [usid],
+  )
+  const answers = await ledger.query<{ id: string }>(
+    `select encode(id, 'hex') as id from exchange.command_answer where scope = $1`,
+    [usid],
+  )
+  const status = new Map(orders.map((row) => [row.id, row.status]))
+  const answered = new Set(answers.map(({ id }) => id))
+  const told = new Map<string, number>()
+  for (const operation of writer.operations) {
+    const { commandId, kind, orderId, knowledge } = operation
+    const found = answered.has(commandId.replaceAll('-', ''))
+    if (knowledge === 'not_applied' && found)
+      findings.changed.push(`${name}: ${commandId} was applied`)
+    if (knowledge !== 'acked' || orderId === null) continue
+    if (!found || !status.has(orderId))
+      findings.lost.push(`${name}: ${kind} ${orderId} ${commandId}`)
+    if (kind === 'place') told.set(orderId, (told.get(orderId) ?? 0) + 1)
+    if (kind === 'cancel' && status.get(orderId) === 'open') {
+      findings.lost.push(
+        `${name}: ${orderId} is open, and its cancel ${commandId} was acknowledged`,
+      )
+    }
+  }
+  for (const [orderId, times] of told) {
+    if (times > 1) findings.doubled.push(`${name}: ${orderId} was told for ${times} ids`)
+  }
+  for (const { id } of orders) {
+    if (!told.has(id)) findings.doubled.push(`${name}: nobody placed ${id}`)
+  }
+  return writer.operations.length
+}
+
+/** Asks again for what was answered last, which is what a crash would be likeliest to lose. */
+async function verifyRepeats(
+  client: Client,
+  writers: readonly Writer[],
+  repeatsPerWriter: number,
+  findings: Findings,
+): Promise<void> {
+  const latest = writers.flatMap((writer) =>
+    writer.operations
+      .filter(({ knowledge }) => knowledge === 'acked')
+      .slice(-repeatsPerWriter)
+      .map((operation) => ({ writer, operation })),
+  )
+  await inParallel(latest, async ({ writer, operation }) => {
+    const { path, body, commandId } = operation
+    const { token } = writer.person
+    const answer = await client.call('POST', path, { token, body, commandId })
+    if (answer.status === 200 && lastingPart(answer.body) === operation.answer) return
+    findings.changed.push(
+      `${writer.person.name}: ${commandId} was ${operation.answer}, is ${answer.status} ${answer.text}`,
+    )
+  })
+}
+
+/** A lie for the harness to find: an acknowledged order that never was. */
+export function plantLostOrder(writer: Writer): Operation {
+  const last = writer.operations.findLast(
+    ({ kind, knowledge }) => kind === 'place' && knowledge === 'acked',
+  )
+  if (last === undefined) throw new Error('nothing to make a lie from')
+  const lie: Operation = {
+    ...last,
+    commandId: last.commandId.replace(/^.{8}/, '01900000'),
+    orderId: '999999999',
+  }
+  writer.operations.unshift(lie)
+  return lie
+}
+
+/** A lie for the harness to find: an order that stands in the books, and that nobody was told of. */
+export function plantDoubledOrder(writer: Writer): void {
+  const at = writer.operations.findIndex(
+    ({ kind, knowledge }) => kind === 'place' && knowledge === 'acked',
+  )
+  if (at < 0) throw new Error('nothing to make a lie from')
+  writer.operations.splice(at, 1)
+}
