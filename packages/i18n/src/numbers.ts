@@ -110,3 +110,17 @@ export function decimalsOf(step: string): number {
   const fraction = step.split('.')[1]?.replace(/0+$/, '') ?? ''
   return fraction.length
 }
+
+/**
+ * Compares two decimal strings exactly: below 0 where the first is smaller, above 0 where it is
+ * greater; a text that is no number counts as equal to anything.
+ */
+export function compareDecimals(first: string, second: string): number {
+  const [one, other] = [decimalPattern.exec(first), decimalPattern.exec(second)]
+  if (one === null || other === null) return 0
+  const scale = Math.max(one[3]?.length ?? 0, other[3]?.length ?? 0)
+  const units = (parts: RegExpExecArray) =>
+    BigInt(`${parts[1]}${parts[2]}${(parts[3] ?? '').padEnd(scale, '0')}`)
+  const difference = units(one) - units(other)
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1
+}

@@ -1,0 +1,43 @@
+/**
+ * Writes a Brotli and a gzip twin beside each text file of the build, so that the server sends small
+ * files without compressing at every request. Pages themselves stay plain: the server writes the
+ * client's settings into them.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const compressible = /\.(?:js|css|svg|json|webmanifest|txt)$/
+/** Smaller files fit one packet as they are. */
+const sizeBytesMin = 512
+
+/** Returns the plugin; it acts on what `vite build` has written. */
+export function precompress(): Plugin {
+  let folder = 'dist'
+  return {
+    name: 'tukar-precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = config.build.outDir
+    },
+    closeBundle() {
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        if (entry.isFile() && compressible.test(entry.name)) {
+          writeTwins(join(entry.parentPath, entry.name))
+        }
+      }
+    },
+  }
+}
+
+function writeTwins(path: string): void {
+  const bytes = readFileSync(path)
+  if (bytes.length < sizeBytesMin) return
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }))
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+}

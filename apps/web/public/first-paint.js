@@ -1,0 +1,24 @@
+// Sets theme, colour pair, density and language on the page before anything is painted. It stands
+// in a file of its own because the content policy allows no inline script; src/theme/preferences.ts
+// keeps the same rules for changes made later.
+;(function () {
+  var root = document.documentElement
+  var read = function (key) {
+    try {
+      return localStorage.getItem(key)
+    } catch (error) {
+      return null
+    }
+  }
+  var theme = read('tukar.theme')
+  var isTrade = /^\/markets\/\d|^\/chart\//.test(location.pathname)
+  var prefersLight = matchMedia('(prefers-color-scheme: light)').matches
+  var automatic = prefersLight && !isTrade ? 'light' : 'dark'
+  root.dataset.theme = theme === 'dark' || theme === 'light' ? theme : automatic
+  if (read('tukar.pair') === 'safe') root.dataset.pair = 'safe'
+  root.dataset.density = read('tukar.density') === 'compact' ? 'compact' : 'regular'
+  var language = read('tukar.language')
+  var device = (navigator.languages && navigator.languages[0]) || ''
+  var speaksIndonesian = String(new Date()).indexOf('Indonesia') >= 0 || /^id\b/i.test(device)
+  root.lang = language === 'en' || language === 'id' ? language : speaksIndonesian ? 'id' : 'en'
+})()

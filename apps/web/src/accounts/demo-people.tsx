@@ -1,0 +1,106 @@
+/** The demo people of simulation mode: one click signs in as one of them. */
+import { accountMessages } from '@tukar/i18n'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureText } from '../api/failure-text.ts'
+import { sayer } from '../app/say.ts'
+import { Button } from '../ui/button.tsx'
+import { Banner, Skeleton } from '../ui/feedback.tsx'
+import { Icon } from '../ui/icon.tsx'
+import styles from './auth.module.css'
+import { type DemoPerson, demoPeopleQuery, enterAsDemo } from './demo.ts'
+
+const say = sayer(accountMessages)
+/** How many people a simulation has; the skeleton's size. */
+const peopleExpected = 3
+
+/** The card with the people; the chosen one, if there is such a person, as the main button. */
+export function DemoPeople({ chosen }: { readonly chosen: string | null }) {
+  const { data: people, isError } = useQuery(demoPeopleQuery)
+  const [busy, setBusy] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const person = people?.find((candidate) => isCalled(candidate, chosen))
+  const enter = async (name: string) => {
+    setBusy(name)
+    setError(null)
+    const failure = await enterAsDemo(name)
+    if (failure === null) location.assign('/')
+    else {
+      setBusy(null)
+      setError(failureText(failure))
+    }
+  }
+  const click = (name: string) => () => {
+    enter(name).catch(() => setBusy(null))
+  }
+  if (isError) return <Banner tone="warn">{say('demoFailed')}</Banner>
+  return (
+    <section className={styles['demo']} aria-labelledby="demo-title">
+      <h2 id="demo-title">{say('demoTitle')}</h2>
+      <p>{say('demoText')}</p>
+      {error !== null && (
+        <Banner tone="bad" isSpoken>
+          {error}
+        </Banner>
+      )}
+      {chosen !== null && people !== undefined && person === undefined && (
+        <Banner tone="warn">{say('demoUnknown', { name: chosen })}</Banner>
+      )}
+      {person !== undefined && (
+        <Button
+          kind="primary"
+          size="large"
+          isWide
+          isBusy={busy === person.name}
+          onClick={click(person.name)}
+        >
+          {say('demoChosen', { name: person.name })}
+          <Icon name="arrow-right" size={18} />
+        </Button>
+      )}
+      <ul className={styles['people']}>
+        {people === undefined
+          ? Array.from({ length: peopleExpected }, (_, index) => (
+              <li key={index}>
+                <Skeleton height={98} />
+              </li>
+            ))
+          : people.map((entry) => (
+              <li key={entry.name}>
+                <PersonButton person={entry} isBusy={busy !== null} onClick={click(entry.name)} />
+              </li>
+            ))}
+      </ul>
+    </section>
+  )
+}
+
+function isCalled(person: DemoPerson, name: string | null): boolean {
+  return name !== null && person.name.toLowerCase() === name.toLowerCase()
+}
+
+function PersonButton({
+  person,
+  isBusy,
+  onClick,
+}: {
+  readonly person: DemoPerson
+  readonly isBusy: boolean
+  readonly onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      className={styles['person']}
+      aria-label={say('demoSignIn', { name: person.name })}
+      disabled={isBusy}
+      onClick={onClick}
+    >
+      <span className={styles['avatar']}>{[...person.name][0]}</span>
+      {person.name}
+      <span className={styles['role']}>
+        {say(person.role === 'operator' ? 'demoOperator' : 'demoTrader')}
+      </span>
+    </button>
+  )
+}

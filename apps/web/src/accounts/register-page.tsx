@@ -1,0 +1,180 @@
+/** Registering (REG-01 to REG-21): the form, the terms to read to their end, the result. */
+import { accountMessages, formatRupiah } from '@tukar/i18n'
+import { useState } from 'react'
+import { type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
+import { failureText } from '../api/failure-text.ts'
+import { clientConfig, isSimulation } from '../app/client-config.ts'
+import { sayer } from '../app/say.ts'
+import { usePageTitle } from '../app/title.ts'
+import { Button, Link } from '../ui/button.tsx'
+import { LiveRegion } from '../ui/feedback.tsx'
+import { Checkbox, Field, PasswordField } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { register as registerAccount } from './account-calls.ts'
+import { AuthSide } from './auth-side.tsx'
+import styles from './auth.module.css'
+import {
+  lastError,
+  type RegistrationErrors,
+  registrationErrors,
+  registrationFields,
+  type RegistrationValues,
+} from './registration.ts'
+import { RegistrationResult, type Result } from './registration-result.tsx'
+import { TermsDialog } from './terms-dialog.tsx'
+
+const say = sayer(accountMessages)
+
+type Values = { -readonly [Key in keyof RegistrationValues]: RegistrationValues[Key] }
+type Form = UseFormReturn<Values>
+
+const nothing: Values = { name: '', email: '', password: '', passwordConfirm: '', isAgreed: false }
+
+/** Our own rules as the form library wants them: a type and a text per field. */
+const resolver: Resolver<Values> = (values) => {
+  const errors = registrationErrors(values)
+  const entries = registrationFields.flatMap((field) => {
+    const error = errors[field]
+    return error === undefined ? [] : [[field, { type: error, message: say(error) }]]
+  })
+  return entries.length === 0
+    ? { values, errors: {} }
+    : { values: {}, errors: Object.fromEntries(entries) }
+}
+
+/** `/auth/register` */
+export function RegisterPage() {
+  usePageTitle(say('registerTitle'))
+  const rupiah = formatRupiah(clientConfig.startingFunds.rupiah, 0)
+  return (
+    <div className={styles['page']}>
+      <div className={styles['card']}>
+        <header className={styles['head']}>
+          <h1>{say('registerTitle')}</h1>
+          <p>{isSimulation ? say('registerTextSimulation', { rupiah }) : say('registerText')}</p>
+        </header>
+        <RegisterForm />
+        <p className={styles['foot']}>
+          {say('haveAccount')} <Link to="/auth/login">{say('loginLink')}</Link>
+        </p>
+      </div>
+      <AuthSide />
+    </div>
+  )
+}
+
+function RegisterForm() {
+  const form = useForm<Values>({
+    defaultValues: nothing,
+    resolver,
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+  })
+  const { formState, handleSubmit } = form
+  const [result, setResult] = useState<Result | null>(null)
+  const [status, setStatus] = useState('')
+  const submit = handleSubmit(
+    async (values) => {
+      setStatus('')
+      const outcome = await registerAccount(values)
+      if (outcome.ok) form.reset(nothing)
+      setResult(
+        outcome.ok
+          ? { isGood: true, message: outcome.message }
+          : { isGood: false, message: failureText(outcome.failure) },
+      )
+    },
+    () => refuse(form.getValues(), setStatus),
+  )
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        submit(event).catch(() => undefined)
+      }}
+    >
+      <TextFields form={form} />
+      <TermsField form={form} />
+      <Button type="submit" kind="primary" isWide isBusy={formState.isSubmitting}>
+        {say(formState.isSubmitting ? 'creating' : 'createAccount')}
+      </Button>
+      <LiveRegion>{status}</LiveRegion>
+      <RegistrationResult result={result} onClose={() => setResult(null)} />
+    </form>
+  )
+}
+
+/** Says the last error aloud; differing passwords are told above the page too (DEC-26). */
+function refuse(values: RegistrationValues, setStatus: (text: string) => void): void {
+  const errors: RegistrationErrors = registrationErrors(values)
+  const last = lastError(errors)
+  setStatus(last === null ? '' : say(last))
+  if (errors.passwordConfirm === 'confirmDifferent') toast('bad', say('confirmAlert'))
+}
+
+function TextFields({ form }: { readonly form: Form }) {
+  const { register, formState, clearErrors } = form
+  const field = (name: Exclude<keyof Values, 'isAgreed'>) => ({
+    ...register(name),
+    error: formState.errors[name]?.message ?? null,
+    onFocus: () => clearErrors(name),
+  })
+  return (
+    <>
+      <Field label={say('name')} note={say('nameNote')} autoComplete="name" {...field('name')} />
+      <Field
+        label={say('email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        {...field('email')}
+      />
+      <PasswordField
+        label={say('password')}
+        note={say('passwordNote')}
+        autoComplete="new-password"
+        {...field('password')}
+      />
+      <PasswordField
+        label={say('passwordConfirm')}
+        autoComplete="new-password"
+        {...field('passwordConfirm')}
+      />
+    </>
+  )
+}
+
+/** The box opens the terms (REG-04); it is ticked by accepting them and unticked by declining. */
+function TermsField({ form }: { readonly form: Form }) {
+  const [isOpen, setOpen] = useState(false)
+  const isAgreed = form.watch('isAgreed')
+  const error = form.formState.errors.isAgreed?.message ?? null
+  const decide = (isAccepted: boolean) => {
+    setOpen(false)
+    form.setValue('isAgreed', isAccepted)
+    if (isAccepted) form.clearErrors('isAgreed')
+    else form.setError('isAgreed', { type: 'termsRequired', message: say('termsRequired') })
+  }
+  return (
+    <>
+      <Checkbox
+        checked={isAgreed}
+        error={error}
+        onChange={(event) => {
+          form.clearErrors('isAgreed')
+          if (event.target.checked) setOpen(true)
+          else form.setValue('isAgreed', false)
+        }}
+      >
+        {say('termsAgree', { terms: say('termsName') })}
+      </Checkbox>
+      <TermsDialog
+        isOpen={isOpen}
+        onAccept={() => decide(true)}
+        onDecline={() => decide(false)}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  )
+}

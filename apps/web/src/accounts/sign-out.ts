@@ -1,0 +1,22 @@
+/** Signing out (NAV-11): the server forgets the session, the browser too, and the page is loaded anew. */
+import { failureText } from '../api/failure-text.ts'
+import { send } from '../api/request.ts'
+import { clearSession } from '../api/session.ts'
+import { toast } from '../ui/toast.tsx'
+
+async function signOut(): Promise<void> {
+  const outcome = await send({ host: 'api', method: 'POST', path: '/auth/signout', body: {} })
+  if (!outcome.ok && outcome.kind !== 'session') {
+    toast('bad', failureText(outcome))
+    return
+  }
+  clearSession()
+  location.reload()
+}
+
+/** Returns what a "log out" button does; a refusal keeps the session and says why (DEC-36). */
+export function useSignOut(): () => void {
+  return () => {
+    signOut().catch(() => undefined)
+  }
+}

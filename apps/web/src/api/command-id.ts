@@ -1,0 +1,34 @@
+/**
+ * Ids of commands (R-12): a UUIDv7 made once per click from the server's time and reused only when the
+ * network failed, so that a repeat is found and never applied twice.
+ */
+
+/** How far the server's clock is ahead of the device's, learnt from answers and heartbeats. */
+let serverOffsetMs = 0
+
+/** Notes what time it is at the server, in milliseconds since 1970. */
+export function noteServerTime(serverMs: number): void {
+  if (Number.isFinite(serverMs)) serverOffsetMs = serverMs - Date.now()
+}
+
+/** The server's time now, in milliseconds since 1970, as well as it is known. */
+export function serverNowMs(): number {
+  return Date.now() + serverOffsetMs
+}
+
+/** Returns a new id: 48 bits of the server's time, then randomness of `getRandomValues`. */
+export function newCommandId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const view = new DataView(bytes.buffer)
+  const nowMs = Math.max(0, Math.trunc(serverNowMs()))
+  view.setUint16(0, Math.trunc(nowMs / 2 ** 32))
+  view.setUint32(2, nowMs % 2 ** 32)
+  view.setUint8(6, 0x70 | (view.getUint8(6) & 0x0f))
+  view.setUint8(8, 0x80 | (view.getUint8(8) & 0x3f))
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const cuts = [0, 8, 12, 16, 20, 32]
+  return cuts
+    .slice(1)
+    .map((end, index) => hex.slice(cuts[index], end))
+    .join('-')
+}

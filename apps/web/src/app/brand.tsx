@@ -1,0 +1,31 @@
+/** The product's name with its mark, linked to the home page. */
+import { Link } from '@tanstack/react-router'
+import { clientConfig } from './client-config.ts'
+import styles from './frame.module.css'
+
+/** Two arrows that pass each other: an exchange. */
+function Mark() {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <rect width="32" height="32" rx="8" fill="#5b3fd6" />
+      <path
+        d="M8 11.5h13.2l-3.4-3.4M24 20.5H10.8l3.4 3.4"
+        fill="none"
+        stroke="#ffffff"
+        strokeWidth="2.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}
+
+/** The brand, as it stands in navigation and footer. */
+export function Brand() {
+  return (
+    <Link to="/" className={styles['brand']}>
+      <Mark />
+      {clientConfig.product}
+    </Link>
+  )
+}

@@ -1,0 +1,75 @@
+/**
+ * The settings that the server writes into the page: names, hosts, mode. Whatever is missing has a
+ * neutral default, so that the page also opens from a plain file server.
+ */
+
+/** The seven hosts of the product's calls; an empty base is the page's own origin. */
+export type HostName = 'api' | 'realtime' | 'sync' | 'evm' | 'payment' | 'config' | 'proxy'
+
+export type SocialLink = { readonly name: string; readonly url: string }
+
+export type ClientConfig = {
+  readonly product: string
+  readonly mode: 'simulation' | 'live'
+  readonly hosts: Readonly<Record<HostName, string>>
+  /** Base of the chart service; empty: the page's own origin. */
+  readonly chartBase: string
+  readonly languageRule: 'date-string' | 'en'
+  readonly sessionDays: number
+  readonly isCookieSecure: boolean
+  /** Texts of the hero, as the operator wrote them (DEC-08, DEC-94). */
+  readonly homeFigures: {
+    readonly users: string
+    readonly assets: string
+    readonly transactions: string
+  }
+  readonly socialLinks: readonly SocialLink[]
+  /** What a new account starts with in simulation mode: decimal strings. */
+  readonly startingFunds: { readonly rupiah: string; readonly bitcoin: string }
+}
+
+const noHosts: Readonly<Record<HostName, string>> = {
+  api: '',
+  realtime: '',
+  sync: '',
+  evm: '',
+  payment: '',
+  config: '',
+  proxy: '',
+}
+
+const defaults: ClientConfig = {
+  product: 'Tukar',
+  mode: 'simulation',
+  hosts: noHosts,
+  chartBase: '',
+  languageRule: 'date-string',
+  sessionDays: 7,
+  isCookieSecure: true,
+  homeFigures: { users: '9,501', assets: '50', transactions: '5M IDR' },
+  socialLinks: [],
+  startingFunds: { rupiah: '50000000.00', bitcoin: '0.02000000' },
+}
+
+/** Reads the settings from the page; a text that is no JSON counts as none. */
+function readConfig(): ClientConfig {
+  const text = document.getElementById('client-config')?.textContent
+  if (text === null || text === undefined || text === '') return defaults
+  try {
+    const given = JSON.parse(text) as Partial<ClientConfig>
+    return {
+      ...defaults,
+      ...given,
+      hosts: { ...noHosts, ...given.hosts },
+      homeFigures: { ...defaults.homeFigures, ...given.homeFigures },
+      startingFunds: { ...defaults.startingFunds, ...given.startingFunds },
+    }
+  } catch {
+    return defaults
+  }
+}
+
+export const clientConfig: ClientConfig = readConfig()
+
+/** Whether money is play money here. */
+export const isSimulation = clientConfig.mode === 'simulation'

@@ -1,0 +1,44 @@
+/** What stands around every page: ribbon, navigation, banners, the page itself, footer, toasts. */
+import { shellMessages } from '@tukar/i18n'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { setTradePage } from '../theme/preferences.ts'
+import { ToastList } from '../ui/toast.tsx'
+import { isSimulation } from './client-config.ts'
+import { Footer } from './footer.tsx'
+import styles from './frame.module.css'
+import { TopNav } from './nav.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { SimulationRibbon } from './ribbon.tsx'
+import { sayer } from './say.ts'
+
+const say = sayer(shellMessages)
+
+/** Where the keyboard lands after a navigation. */
+export const mainId = 'main'
+
+/** The frame of the app. */
+export function Frame() {
+  const path = useLocation({ select: (location) => location.pathname })
+  const isTrade = /^\/markets\/\d/.test(path)
+  useEffect(() => setTradePage(isTrade), [isTrade])
+  return (
+    <div
+      className={styles['frame']}
+      data-mode={isSimulation ? 'simulation' : 'live'}
+      data-page={isTrade ? 'trade' : 'reading'}
+    >
+      <a className={styles['skip']} href={`#${mainId}`}>
+        {say('skipToContent')}
+      </a>
+      {isSimulation && <SimulationRibbon />}
+      <TopNav />
+      <OfflineBanner />
+      <main id={mainId} className={styles['main']} tabIndex={-1}>
+        <Outlet />
+      </main>
+      {!isTrade && <Footer />}
+      <ToastList />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+/** The choices of looks and language, as they stand in the menu and on phones. */
+import { type Language, shellMessages } from '@tukar/i18n'
+import {
+  changePreferences,
+  type Density,
+  language,
+  switchLanguage,
+  type ThemeChoice,
+  usePreferences,
+} from '../theme/preferences.ts'
+import { IconButton } from '../ui/button.tsx'
+import { SegmentedControl } from '../ui/choice.tsx'
+import { Checkbox } from '../ui/field.tsx'
+import { Menu } from '../ui/menu.tsx'
+import styles from './frame.module.css'
+import { sayer } from './say.ts'
+
+const say = sayer(shellMessages)
+
+/** Language, theme, colors of rise and fall, row height. */
+export function Looks() {
+  const { theme, isPairSafe, density } = usePreferences()
+  return (
+    <div className={styles['settings']}>
+      <div className={styles['setting']}>
+        <span className={styles['settingName']}>{say('language')}</span>
+        <SegmentedControl<Language>
+          label={say('language')}
+          value={language}
+          isWide
+          choices={[
+            { value: 'en', label: <span lang="en">English</span> },
+            { value: 'id', label: <span lang="id">Indonesia</span> },
+          ]}
+          onChange={(next) => next !== language && switchLanguage(next)}
+        />
+      </div>
+      <div className={styles['setting']}>
+        <span className={styles['settingName']}>{say('appearance')}</span>
+        <SegmentedControl<ThemeChoice>
+          label={say('appearance')}
+          value={theme}
+          isWide
+          choices={[
+            { value: 'auto', label: say('themeAuto') },
+            { value: 'dark', label: say('themeDark') },
+            { value: 'light', label: say('themeLight') },
+          ]}
+          onChange={(next) => changePreferences({ theme: next })}
+        />
+      </div>
+      <div className={styles['setting']}>
+        <span className={styles['settingName']}>{say('density')}</span>
+        <SegmentedControl<Density>
+          label={say('density')}
+          value={density}
+          isWide
+          choices={[
+            { value: 'regular', label: say('densityRegular') },
+            { value: 'compact', label: say('densityCompact') },
+          ]}
+          onChange={(next) => changePreferences({ density: next })}
+        />
+      </div>
+      <Checkbox
+        checked={isPairSafe}
+        onChange={(event) => changePreferences({ isPairSafe: event.target.checked })}
+      >
+        {say('colorPair')}
+      </Checkbox>
+    </div>
+  )
+}
+
+/** The button in the navigation that opens these choices. */
+export function LooksMenu() {
+  const name = `${say('language')}, ${say('appearance')}`
+  return (
+    <Menu
+      label={name}
+      trigger={(props) => <IconButton icon="globe" size="small" label={name} {...props} />}
+    >
+      {() => <Looks />}
+    </Menu>
+  )
+}

@@ -1,0 +1,106 @@
+/** Every route of the app, its page loaded when it is first needed. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { onMaintenance } from '../api/request.ts'
+import { currentSession } from '../api/session.ts'
+import { Frame, mainId } from './frame.tsx'
+import { isMaintenance } from './guard.ts'
+import { FailedPage, MaintenancePage, NotFoundPage } from './whole-pages.tsx'
+
+const rootRoute = createRootRoute({
+  component: Frame,
+  notFoundComponent: NotFoundPage,
+  beforeLoad: async ({ location, cause }) => {
+    if (cause === 'preload') return
+    const isThere = location.pathname === '/maintenance'
+    const isNow = await isMaintenance()
+    if (isNow && !isThere) throw redirect({ to: '/maintenance' })
+    if (!isNow && isThere) throw redirect({ to: '/' })
+  },
+})
+
+/** Pages for guests lead those who are signed in home (LOGIN-03, REG-03). */
+function guestsOnly(): void {
+  if (currentSession() !== null) throw redirect({ to: '/' })
+}
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('../home/home-page.tsx'), 'HomePage'),
+})
+
+const marketsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/markets',
+  component: lazyRouteComponent(() => import('../markets/markets-page.tsx'), 'MarketsPage'),
+})
+
+const tradingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/markets/$marketId/$pair',
+  component: lazyRouteComponent(() => import('../trade/trading-page.tsx'), 'TradingPage'),
+})
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/login',
+  beforeLoad: guestsOnly,
+  validateSearch: (search: Record<string, unknown>): { readonly demo?: string } =>
+    typeof search['demo'] === 'string' ? { demo: search['demo'] } : {},
+  component: lazyRouteComponent(() => import('../accounts/login-page.tsx'), 'LoginPage'),
+})
+
+const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/register',
+  beforeLoad: guestsOnly,
+  component: lazyRouteComponent(() => import('../accounts/register-page.tsx'), 'RegisterPage'),
+})
+
+const maintenanceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/maintenance',
+  component: MaintenancePage,
+})
+
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  marketsRoute,
+  tradingRoute,
+  loginRoute,
+  registerRoute,
+  maintenanceRoute,
+])
+
+/** Pages are fetched when a link to them is pointed at, so that the click finds them there. */
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultErrorComponent: FailedPage,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultPendingMs: 150,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+/** After a change of page: to its top (GEN-11), with the keyboard at its beginning. */
+router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
+  if (!pathChanged || fromLocation === undefined) return
+  window.scrollTo(0, 0)
+  document.getElementById(mainId)?.focus({ preventScroll: true })
+})
+
+onMaintenance(() => {
+  if (location.pathname === '/maintenance') return
+  router.navigate({ to: '/maintenance', replace: true }).catch(() => undefined)
+})

@@ -1,0 +1,3 @@
+/** The chart's own entry. */
+import '../theme/tokens.css'
+import '../theme/global.css'

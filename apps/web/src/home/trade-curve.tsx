@@ -1,0 +1,63 @@
+/** The price of the last trades as a line: drawn from real trades, longer by each new price. */
+import { homeMessages } from '@tukar/i18n'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { sayer } from '../app/say.ts'
+import { defaultMarket } from '../markets/market.ts'
+import { loadTradePrices } from '../markets/market-calls.ts'
+import styles from './live-market-card.module.css'
+
+const say = sayer(homeMessages)
+
+const pointsMax = 120
+/** The drawing's own units; it is stretched to the card. */
+const size = { width: 480, height: 120, margin: 6 } as const
+
+/** Prices as places on the drawing; a picture, not a calculation with money. */
+function pathOf(prices: readonly string[]): { readonly line: string; readonly area: string } {
+  const values = prices.map(Number)
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const span = high - low || 1
+  const usable = size.height - 2 * size.margin
+  const points = values.map((value, index) => {
+    const x = (index / Math.max(1, values.length - 1)) * size.width
+    const y = size.margin + usable * (1 - (value - low) / span)
+    return `${x.toFixed(1)} ${y.toFixed(1)}`
+  })
+  const line = `M${points.join('L')}`
+  return { line, area: `${line}L${size.width} ${size.height}L0 ${size.height}Z` }
+}
+
+/** The curve of the first market. */
+export function TradeCurve({ lastPrice }: { readonly lastPrice: string | null }) {
+  const { data } = useQuery({
+    queryKey: ['trade-prices', defaultMarket.pair],
+    queryFn: () => loadTradePrices(defaultMarket.pair),
+  })
+  const [later, setLater] = useState<readonly string[]>([])
+  useEffect(() => {
+    if (lastPrice === null) return
+    setLater((prices) =>
+      prices.at(-1) === lastPrice ? prices : [...prices, lastPrice].slice(-pointsMax),
+    )
+  }, [lastPrice])
+  const prices = [...(data ?? []), ...later].slice(-pointsMax)
+  if (prices.length < 2) {
+    return (
+      <p className={styles['curveEmpty']}>{data === undefined ? '' : say('waitingForTrades')}</p>
+    )
+  }
+  const { line, area } = pathOf(prices)
+  return (
+    <svg
+      className={styles['curve']}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={say('recentTrades', { count: prices.length })}
+    >
+      <path className={styles['area']} d={area} />
+      <path className={styles['line']} d={line} />
+    </svg>
+  )
+}

@@ -1,0 +1,69 @@
+/**
+ * The home page's one thing to do: in simulation mode one click signs in as a demo trader, in live mode
+ * it leads to registration; who is signed in goes to the exchange.
+ */
+import { homeMessages } from '@tukar/i18n'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { enterAsDemo } from '../accounts/demo.ts'
+import { failureText } from '../api/failure-text.ts'
+import { useSession } from '../api/session.ts'
+import { isSimulation } from '../app/client-config.ts'
+import { sayer } from '../app/say.ts'
+import { exchangePlace } from '../markets/market.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { toast } from '../ui/toast.tsx'
+import styles from './home-page.module.css'
+
+const say = sayer(homeMessages)
+
+/** The buttons under the hero's text. */
+export function TryNow() {
+  const session = useSession()
+  const canTry = session === null && isSimulation
+  return (
+    <div className={styles['try']}>
+      <div className={styles['tryButtons']}>
+        {session !== null ? (
+          <ButtonLink {...exchangePlace} kind="primary" size="large">
+            {say('openExchange')}
+          </ButtonLink>
+        ) : isSimulation ? (
+          <TryButton />
+        ) : (
+          <ButtonLink to="/auth/register" kind="primary" size="large">
+            {say('createAccount')}
+          </ButtonLink>
+        )}
+        <ButtonLink to="/markets" kind="secondary" size="large">
+          {say('seeMarkets')}
+        </ButtonLink>
+      </div>
+      {canTry && <p className={styles['tryNote']}>{say('tryNote')}</p>}
+    </div>
+  )
+}
+
+function TryButton() {
+  const [isBusy, setBusy] = useState(false)
+  const navigate = useNavigate()
+  const enter = async () => {
+    setBusy(true)
+    const failure = await enterAsDemo(null)
+    if (failure === null) await navigate(exchangePlace)
+    else toast('bad', failureText(failure))
+    setBusy(false)
+  }
+  return (
+    <Button
+      kind="primary"
+      size="large"
+      isBusy={isBusy}
+      onClick={() => {
+        enter().catch(() => setBusy(false))
+      }}
+    >
+      {say(isBusy ? 'tryNowBusy' : 'tryNow')}
+    </Button>
+  )
+}

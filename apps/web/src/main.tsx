@@ -1,0 +1,31 @@
+/** The app's entry: looks, cache, routes. */
+import './theme/tokens.css'
+import './theme/global.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './app/queries.ts'
+import { router } from './app/router.tsx'
+import { language } from './theme/preferences.ts'
+
+document.documentElement.lang = language
+
+/** A page of an older build asks for files that are gone: load the new one, once. */
+addEventListener('vite:preloadError', () => {
+  const key = 'tukar.reloaded'
+  if (sessionStorage.getItem(key) === location.pathname) return
+  sessionStorage.setItem(key, location.pathname)
+  location.reload()
+})
+
+const root = document.getElementById('root')
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

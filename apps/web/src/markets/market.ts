@@ -1,0 +1,45 @@
+/** A market as a list shows it. All figures are decimal strings; null is unknown and never 0. */
+
+export type Market = {
+  readonly id: number
+  /** "BTC_IDR" */
+  readonly pair: string
+  readonly base: string
+  readonly quote: string
+  /** The base currency's full name. */
+  readonly baseName: string
+  readonly icon: string | null
+  readonly lastPrice: string | null
+  readonly bestBid: string | null
+  readonly bestAsk: string | null
+  /** Percent: "1.24". */
+  readonly changePercent: string | null
+  readonly high: string | null
+  readonly low: string | null
+  /** In the base currency. */
+  readonly volume: string | null
+  /** The taker's fee as a fraction: "0.0020". */
+  readonly feeRate: string | null
+  /** Decimals of the market's tick. */
+  readonly priceDecimals: number
+  /** Decimals that amounts of the base currency are shown with. */
+  readonly baseDecimals: number
+}
+
+/** The market that the product opens with (CONST-18). */
+export const defaultMarket = { id: 1, pair: 'BTC_IDR' } as const
+
+/** The trading page of that market, as a link takes it. */
+export const exchangePlace = {
+  to: '/markets/$marketId/$pair',
+  params: { marketId: String(defaultMarket.id), pair: defaultMarket.pair },
+} as const
+
+/** Returns a pair as people read it: "BTC/IDR". */
+export function pairText(pair: string): string {
+  return pair.replace('_', '/')
+}
+
+/** Steps of the decimals menu (CONST-08); the first is the default (DEC-70). */
+export const precisionSteps = ['0.0001', '0.001', '0.01', '0.1', '1'] as const
+export type PrecisionStep = (typeof precisionSteps)[number]

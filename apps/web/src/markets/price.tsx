@@ -1,0 +1,60 @@
+/** Prices and changes as they stand in lists: tone, arrow and sign together, never color alone. */
+import { compareDecimals, formatPercent } from '@tukar/i18n'
+import { useRef } from 'react'
+import { classes } from '../ui/classes.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './price.module.css'
+
+export type Move = 'up' | 'down'
+
+/**
+ * Returns which way a price went: up or down against the last different one; an equal price keeps its
+ * direction.
+ */
+export function useMove(price: string | null): Move | null {
+  const last = useRef<{ price: string | null; move: Move | null }>({ price, move: null })
+  if (price !== null && price !== last.current.price) {
+    const before = last.current.price
+    const order = before === null ? 0 : compareDecimals(price, before)
+    const move = order === 0 ? last.current.move : order > 0 ? 'up' : 'down'
+    last.current = { price, move }
+  }
+  return last.current.move
+}
+
+/** A price that lights up for a moment when it changes. */
+export function FlashingPrice({
+  price,
+  shown,
+  className,
+}: {
+  readonly price: string | null
+  /** The same price as it is read. */
+  readonly shown: string
+  readonly className?: string | undefined
+}) {
+  const move = useMove(price)
+  return (
+    <span key={price} data-move={move} className={classes(styles['flash'], className)}>
+      {shown}
+    </span>
+  )
+}
+
+/** A change in percent: green with an arrow up at 0 or more, else red with an arrow down (HOME-08). */
+export function Change({
+  percent,
+  hasArrow = true,
+}: {
+  readonly percent: string | null
+  readonly hasArrow?: boolean
+}) {
+  if (percent === null) return <span className={styles['unknown']}>{formatPercent(null)}</span>
+  const isUp = compareDecimals(percent, '0') >= 0
+  return (
+    <span className={styles['change']} data-move={isUp ? 'up' : 'down'}>
+      {hasArrow && <Icon name={isUp ? 'arrow-up' : 'arrow-down'} size={12} />}
+      {formatPercent(percent)}
+    </span>
+  )
+}

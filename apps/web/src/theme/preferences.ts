@@ -1,0 +1,131 @@
+/**
+ * What a visitor chose about looks and language, kept on the device. `public/first-paint.js` applies
+ * the same keys before anything is painted; here they are changed.
+ */
+import { chooseLanguage, type Language } from '@tukar/i18n'
+import { useSyncExternalStore } from 'react'
+import { clientConfig } from '../app/client-config.ts'
+
+export type ThemeChoice = 'auto' | 'dark' | 'light'
+export type Theme = 'dark' | 'light'
+export type Density = 'compact' | 'regular'
+
+export type Preferences = {
+  readonly theme: ThemeChoice
+  /** Blue and orange in place of green and red. */
+  readonly isPairSafe: boolean
+  readonly density: Density
+}
+
+const keys = {
+  theme: 'tukar.theme',
+  pair: 'tukar.pair',
+  density: 'tukar.density',
+  language: 'tukar.language',
+} as const
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // A device that keeps nothing forgets the choice at the next visit; it holds until then.
+  }
+}
+
+function readPreferences(): Preferences {
+  const theme = stored(keys.theme)
+  return {
+    theme: theme === 'dark' || theme === 'light' ? theme : 'auto',
+    isPairSafe: stored(keys.pair) === 'safe',
+    density: stored(keys.density) === 'compact' ? 'compact' : 'regular',
+  }
+}
+
+let preferences = readPreferences()
+const listeners = new Set<() => void>()
+const lightScheme = matchMedia('(prefers-color-scheme: light)')
+
+/** Trade pages are dark unless a theme was chosen; reading pages follow the system. */
+let isTradePage = false
+
+/** The theme that is on the page now. */
+export function currentTheme(): Theme {
+  if (preferences.theme !== 'auto') return preferences.theme
+  return lightScheme.matches && !isTradePage ? 'light' : 'dark'
+}
+
+function apply(): void {
+  const root = document.documentElement
+  root.dataset['theme'] = currentTheme()
+  root.dataset['density'] = preferences.density
+  if (preferences.isPairSafe) root.dataset['pair'] = 'safe'
+  else delete root.dataset['pair']
+  const ground = currentTheme() === 'dark' ? '#0b0f14' : '#f6f8fa'
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground)
+  for (const listener of listeners) listener()
+}
+
+lightScheme.addEventListener('change', apply)
+addEventListener('storage', (event) => {
+  if (event.key === keys.language) location.reload()
+  else if (event.key?.startsWith('tukar.') === true) {
+    preferences = readPreferences()
+    apply()
+  }
+})
+
+/** Tells the theme whether the page shown is one for trading. */
+export function setTradePage(isTrade: boolean): void {
+  if (isTrade === isTradePage) return
+  isTradePage = isTrade
+  apply()
+}
+
+/** Changes and keeps a choice; everything on the page follows at once. */
+export function changePreferences(change: Partial<Preferences>): void {
+  preferences = { ...preferences, ...change }
+  store(keys.theme, preferences.theme)
+  store(keys.pair, preferences.isPairSafe ? 'safe' : 'standard')
+  store(keys.density, preferences.density)
+  apply()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The choices, kept current. */
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(subscribe, () => preferences)
+}
+
+/** The theme on the page, kept current; for what draws itself, as a chart does. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, currentTheme)
+}
+
+/** Calls the listener after each change of looks; for what stands outside React. */
+export const onPreferences = subscribe
+
+/** The page's language; it is fixed while the page lives, since a switch loads it anew (GEN-08). */
+export const language: Language = chooseLanguage({
+  stored: stored(keys.language),
+  dateText: new Date().toString(),
+  preferred: navigator.languages,
+  rule: clientConfig.languageRule,
+})
+
+/** Keeps the language and loads the page again in it. */
+export function switchLanguage(next: Language): void {
+  store(keys.language, next)
+  location.reload()
+}

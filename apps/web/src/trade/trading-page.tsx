@@ -1,0 +1,4 @@
+/** The trading page. */
+export function TradingPage() {
+  return null
+}

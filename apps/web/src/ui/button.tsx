@@ -1,0 +1,100 @@
+/** Buttons and links, in the product's few kinds. A money action names its object in its text. */
+import { Link as RouterLink, type LinkProps } from '@tanstack/react-router'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import styles from './button.module.css'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'buy' | 'sell' | 'danger'
+export type ButtonSize = 'small' | 'regular' | 'large'
+
+type Look = {
+  readonly kind?: ButtonKind
+  readonly size?: ButtonSize
+  /** Takes the whole width of what it stands in. */
+  readonly isWide?: boolean
+}
+
+function lookOf({ kind = 'secondary', size = 'regular', isWide = false }: Look): string {
+  const sized = size === 'regular' ? null : styles[size]
+  return classes(styles['button'], styles[kind], sized, isWide && styles['wide'])
+}
+
+export type ButtonProps = Look &
+  ButtonHTMLAttributes<HTMLButtonElement> & {
+    /** Says that the action runs; the button takes no second click meanwhile. */
+    readonly isBusy?: boolean
+  }
+
+/** A button; it is of type "button" unless told, so it never submits a form by accident. */
+export function Button({ kind, size, isWide, isBusy, className, onClick, ...rest }: ButtonProps) {
+  const look = lookOf({
+    ...(kind && { kind }),
+    ...(size && { size }),
+    ...(isWide && { isWide }),
+  })
+  return (
+    <button
+      type="button"
+      aria-busy={isBusy === true ? true : undefined}
+      aria-disabled={isBusy === true ? true : undefined}
+      onClick={(event) => (isBusy === true ? event.preventDefault() : onClick?.(event))}
+      {...rest}
+      className={classes(look, className)}
+    />
+  )
+}
+
+export type IconButtonProps = Omit<ButtonProps, 'children'> & {
+  readonly icon: IconName
+  /** What it does, said to those who do not see it and shown on hover. */
+  readonly label: string
+}
+
+/** A button that shows an icon alone; its label carries the current state. */
+export function IconButton({ icon, label, size, className, ...rest }: IconButtonProps) {
+  return (
+    <Button
+      kind="quiet"
+      {...(size && { size })}
+      {...rest}
+      className={classes(styles['icon'], className)}
+      aria-label={label}
+      title={label}
+    >
+      <Icon name={icon} size={size === 'small' ? 18 : 20} />
+    </Button>
+  )
+}
+
+export type AppLinkProps = LinkProps & {
+  readonly className?: string
+  readonly children?: ReactNode
+  readonly onClick?: () => void
+}
+
+/** A link inside the app, in running text. */
+export function Link({ className, ...rest }: AppLinkProps) {
+  return <RouterLink {...rest} className={classes(styles['link'], className)} />
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ kind, size, isWide, className, ...rest }: AppLinkProps & Look) {
+  const look = lookOf({
+    ...(kind && { kind }),
+    ...(size && { size }),
+    ...(isWide && { isWide }),
+  })
+  return <RouterLink {...rest} className={classes(look, className)} />
+}
+
+/** A button that looks like a link: for actions inside a sentence. */
+export function TextButton({ className, ...rest }: ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes(styles['link'], styles['plain'], className)}
+    />
+  )
+}

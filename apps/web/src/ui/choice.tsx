@@ -1,0 +1,132 @@
+/** One of a few: segments (a setting) and tabs (what is shown below). Arrow keys move in both. */
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import styles from './choice.module.css'
+
+export type Choice<Value extends string> = {
+  readonly value: Value
+  readonly label: ReactNode
+  /** Buying and selling have their colors. */
+  readonly tone?: 'buy' | 'sell'
+  /** Stands behind a tab's label: how many rows there are. */
+  readonly count?: number
+}
+
+/** Moves among siblings with the arrow, Home and End keys, and picks what is reached. */
+function moveByKey(event: KeyboardEvent<HTMLElement>): void {
+  const list = event.currentTarget
+  const items = [...list.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')]
+  const here = items.indexOf(document.activeElement as HTMLButtonElement)
+  const target = targetOf(event.key, here, items.length)
+  if (target === null) return
+  event.preventDefault()
+  items[target]?.focus()
+  items[target]?.click()
+}
+
+function targetOf(key: string, here: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowDown':
+      return (here + 1) % count
+    case 'ArrowLeft':
+    case 'ArrowUp':
+      return (here - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
+}
+
+export type SegmentedControlProps<Value extends string> = {
+  readonly label: string
+  readonly value: Value
+  readonly choices: readonly Choice<Value>[]
+  readonly onChange: (value: Value) => void
+  readonly isWide?: boolean
+}
+
+/** A setting with a few values, all in sight. */
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
+  const { label, value, choices, onChange, isWide = false } = props
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={styles['segments']}
+      data-wide={isWide}
+      tabIndex={-1}
+      onKeyDown={moveByKey}
+    >
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          role="radio"
+          className={styles['segment']}
+          aria-checked={choice.value === value}
+          data-tone={choice.tone}
+          tabIndex={choice.value === value ? 0 : -1}
+          onClick={() => onChange(choice.value)}
+        >
+          {choice.label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+export type TabsProps<Value extends string> = {
+  readonly label: string
+  readonly value: Value
+  readonly tabs: readonly Choice<Value>[]
+  readonly onChange: (value: Value) => void
+  /** What the chosen tab shows. */
+  readonly children: ReactNode
+  readonly className?: string
+  readonly panelClassName?: string
+}
+
+/** Tabs with their panel. */
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { label, value, tabs, onChange, children, className, panelClassName } = props
+  const id = useId()
+  return (
+    <div className={className}>
+      <div
+        role="tablist"
+        aria-label={label}
+        className={styles['tabs']}
+        tabIndex={-1}
+        onKeyDown={moveByKey}
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            className={styles['tab']}
+            aria-selected={tab.value === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className={styles['count']}>{tab.count}</span>}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+        className={panelClassName}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+/**
+ * A table of rows with its four states: on its way (a skeleton of the final size), failed (with a way to
+ * try again), empty (one sentence), and filled.
+ */
+import { shellMessages } from '@tukar/i18n'
+import type { CSSProperties, MouseEvent, ReactNode } from 'react'
+import { sayer } from '../app/say.ts'
+import { classes } from './classes.ts'
+import styles from './data-table.module.css'
+import { EmptyState, ErrorState, Skeleton, VisuallyHidden } from './feedback.tsx'
+
+const say = sayer(shellMessages)
+
+export type Column<Row> = {
+  readonly key: string
+  readonly head: ReactNode
+  readonly cell: (row: Row) => ReactNode
+  /** Numbers stand at the end. */
+  readonly align?: 'start' | 'end'
+  /** Left out on phones. */
+  readonly isWideOnly?: boolean
+  /** Width of the skeleton's bar. */
+  readonly skeletonWidth?: number
+}
+
+export type DataTableProps<Row> = {
+  /** Says what the table is to those who do not see where it stands. */
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string | number
+  readonly state: 'loading' | 'error' | 'ready'
+  readonly empty: ReactNode
+  readonly error?: ReactNode
+  readonly onRetry?: () => void
+  /** The row holds a link too: clicking anywhere is only the shorter way. */
+  readonly onRowClick?: (row: Row) => void
+  readonly skeletonRows?: number
+  readonly isDense?: boolean
+  readonly rowHeightPx?: number
+  readonly className?: string
+}
+
+/** A table of rows of one kind. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, state, rows, isDense = false, onRowClick, rowHeightPx } = props
+  const size =
+    rowHeightPx === undefined ? undefined : ({ '--table-row': `${rowHeightPx}px` } as CSSProperties)
+  const isShort = state === 'error' || (state === 'ready' && rows.length === 0)
+  return (
+    <div className={classes(styles['frame'], props.className)} style={size}>
+      <table
+        aria-busy={state === 'loading'}
+        className={classes(
+          styles['table'],
+          isDense && styles['dense'],
+          onRowClick !== undefined && styles['clickable'],
+        )}
+      >
+        <VisuallyHidden as="caption">{caption}</VisuallyHidden>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={cellClass(column)}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {!isShort && <tbody>{state === 'loading' ? skeletons(props) : filled(props)}</tbody>}
+      </table>
+      {isShort && (state === 'error' ? failure(props) : emptiness(props))}
+    </div>
+  )
+}
+
+function cellClass<Row>(column: Column<Row>): string {
+  return classes(column.align === 'end' && styles['end'], column.isWideOnly && styles['wide'])
+}
+
+function skeletons<Row>({ columns, skeletonRows = 5 }: DataTableProps<Row>) {
+  return Array.from({ length: skeletonRows }, (_, index) => (
+    <tr key={index}>
+      {columns.map((column) => (
+        <td key={column.key} className={cellClass(column)}>
+          <Skeleton width={column.skeletonWidth ?? 72} />
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+function filled<Row>({ columns, rows, keyOf, onRowClick }: DataTableProps<Row>) {
+  const click = (event: MouseEvent, row: Row) => {
+    const isControl = event.target instanceof Element && event.target.closest('a, button') !== null
+    if (!isControl) onRowClick?.(row)
+  }
+  return rows.map((row) => (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the row's link is its key
+    <tr key={keyOf(row)} onClick={(event) => click(event, row)}>
+      {columns.map((column) => (
+        <td key={column.key} className={cellClass(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+function failure<Row>({ error, onRetry }: DataTableProps<Row>) {
+  return (
+    <ErrorState
+      title={typeof error === 'string' ? error : say('serverError')}
+      {...(onRetry !== undefined && { onRetry })}
+    />
+  )
+}
+
+function emptiness<Row>({ empty }: DataTableProps<Row>) {
+  return typeof empty === 'string' ? <EmptyState>{empty}</EmptyState> : empty
+}

@@ -1,0 +1,74 @@
+/**
+ * Dialogs and sheets on the browser's own modal layer: it traps focus, makes the rest inert, closes on
+ * Escape and gives focus back, and needs no injected style, which the content policy would block.
+ */
+import { shellMessages } from '@tukar/i18n'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { sayer } from '../app/say.ts'
+import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+import styles from './dialog.module.css'
+
+const say = sayer(shellMessages)
+
+export type DialogProps = {
+  readonly isOpen: boolean
+  /** Called by Escape, the close button and a click beside the dialog. */
+  readonly onClose: () => void
+  readonly title: string
+  readonly children: ReactNode
+  /** Buttons at the foot, the main one last. */
+  readonly footer?: ReactNode
+  readonly shape?: 'regular' | 'wide' | 'full' | 'sheet' | 'bottom'
+  readonly bodyClassName?: string | undefined
+}
+
+/** A layer above the page that must be answered or closed first. */
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose, title, children, footer, shape = 'regular', bodyClassName } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    const element = dialog.current
+    if (element === null || element.open === isOpen) return
+    if (isOpen) element.showModal()
+    else element.close()
+  }, [isOpen])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the backdrop belongs to the dialog; Escape is its key
+    <dialog
+      ref={dialog}
+      className={classes(styles['dialog'], shape !== 'regular' && styles[shape])}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={() => isOpen && onClose()}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      {isOpen && (
+        <>
+          <header className={styles['head']}>
+            <h2 className={styles['title']} id={id}>
+              {title}
+            </h2>
+            <IconButton icon="close" size="small" label={say('close')} onClick={onClose} />
+          </header>
+          <div className={classes(styles['body'], bodyClassName)}>{children}</div>
+          {footer !== undefined && <footer className={styles['foot']}>{footer}</footer>}
+        </>
+      )}
+    </dialog>
+  )
+}
+
+/** A dialog at the side of a wide screen or at the bottom of a narrow one. */
+export function Sheet({
+  side = 'side',
+  ...props
+}: Omit<DialogProps, 'shape'> & { readonly side?: 'side' | 'bottom' }) {
+  return <Dialog {...props} shape={side === 'side' ? 'sheet' : 'bottom'} />
+}

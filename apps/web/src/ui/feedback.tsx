@@ -1,0 +1,176 @@
+/** What tells how things stand: banners, badges, skeletons, empty and error states, spoken regions. */
+import { shellMessages } from '@tukar/i18n'
+import type { CSSProperties, ElementType, ReactNode } from 'react'
+import { sayer } from '../app/say.ts'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
+import styles from './feedback.module.css'
+import { Icon, type IconName } from './icon.tsx'
+
+const say = sayer(shellMessages)
+
+export type BannerTone = 'info' | 'warn' | 'bad' | 'good'
+
+/** A message that stays in the page until its cause is gone. */
+export function Banner({
+  tone,
+  icon = tone === 'info' ? 'info' : tone === 'good' ? 'check' : 'warning',
+  children,
+  action,
+  isSpoken = false,
+}: {
+  readonly tone: BannerTone
+  readonly icon?: IconName
+  readonly children: ReactNode
+  readonly action?: ReactNode
+  /** Whether it is said aloud when it appears. */
+  readonly isSpoken?: boolean
+}) {
+  return (
+    <div className={styles['banner']} data-tone={tone} role={isSpoken ? 'alert' : undefined}>
+      <Icon name={icon} />
+      <div className={styles['bannerBody']}>{children}</div>
+      {action}
+    </div>
+  )
+}
+
+export type BadgeTone = 'neutral' | 'up' | 'down' | 'accent' | 'warn'
+
+/** A word about a thing: its state, its side. */
+export function Badge({
+  tone = 'neutral',
+  children,
+}: {
+  readonly tone?: BadgeTone
+  readonly children: ReactNode
+}) {
+  return (
+    <span className={styles['badge']} data-tone={tone}>
+      {children}
+    </span>
+  )
+}
+
+/** A badge with an icon before its word. */
+export function Chip({
+  tone = 'neutral',
+  icon,
+  children,
+}: {
+  readonly tone?: BadgeTone
+  readonly icon?: IconName
+  readonly children: ReactNode
+}) {
+  return (
+    <span className={styles['badge']} data-tone={tone}>
+      {icon !== undefined && <Icon name={icon} size={12} />}
+      {children}
+    </span>
+  )
+}
+
+/** A surface that groups what belongs together. */
+export function Card({
+  as: Tag = 'section',
+  className,
+  children,
+  ...rest
+}: {
+  readonly as?: ElementType
+  readonly className?: string | undefined
+  readonly children: ReactNode
+  readonly 'aria-label'?: string
+  readonly 'aria-labelledby'?: string
+}) {
+  return (
+    <Tag className={classes(styles['card'], className)} {...rest}>
+      {children}
+    </Tag>
+  )
+}
+
+/** Holds the place of a text that is still on its way, in its final size. */
+export function Skeleton({
+  width,
+  height,
+}: {
+  readonly width?: CSSProperties['width']
+  readonly height?: CSSProperties['height']
+}) {
+  return <span className={styles['skeleton']} style={{ width, height }} aria-hidden="true" />
+}
+
+/** Nothing is here: one sentence, and one thing to do. */
+export function EmptyState({
+  icon = 'info',
+  children,
+  action,
+}: {
+  readonly icon?: IconName
+  readonly children: ReactNode
+  readonly action?: ReactNode
+}) {
+  return (
+    <div className={styles['state']}>
+      <Icon name={icon} size={24} />
+      <p className={styles['stateText']}>{children}</p>
+      {action}
+    </div>
+  )
+}
+
+/** Something failed: what, whether money is affected, what to do, a code to tell. */
+export function ErrorState({
+  title,
+  text,
+  code,
+  onRetry,
+}: {
+  readonly title: string
+  readonly text?: ReactNode
+  readonly code?: string | null | undefined
+  readonly onRetry?: () => void
+}) {
+  return (
+    <div className={styles['state']} role="alert">
+      <Icon name="warning" size={24} />
+      <p className={styles['stateTitle']}>{title}</p>
+      {text !== undefined && <div className={styles['stateText']}>{text}</div>}
+      {typeof code === 'string' && code !== '' && (
+        <p className={styles['code']}>{say('errorCode', { code })}</p>
+      )}
+      {onRetry !== undefined && (
+        <Button size="small" onClick={onRetry}>
+          {say('retry')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Read aloud, not seen. */
+export function VisuallyHidden({
+  as: Tag = 'span',
+  children,
+}: {
+  readonly as?: ElementType
+  readonly children: ReactNode
+}) {
+  return <Tag className={styles['hidden']}>{children}</Tag>
+}
+
+/** Says its text aloud whenever it changes. */
+export function LiveRegion({
+  children,
+  isUrgent = false,
+}: {
+  readonly children: ReactNode
+  readonly isUrgent?: boolean
+}) {
+  return (
+    <div className={styles['hidden']} aria-live={isUrgent ? 'assertive' : 'polite'} role="status">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+/** A panel below a button: actions and settings. It closes on Escape, outside, and after an action. */
+import {
+  type ButtonHTMLAttributes,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './menu.module.css'
+
+export type MenuTriggerProps = {
+  readonly 'aria-expanded': boolean
+  readonly 'aria-controls': string
+  readonly onClick: () => void
+}
+
+export type MenuProps = {
+  readonly label: string
+  readonly trigger: (props: MenuTriggerProps) => ReactNode
+  /** What the panel holds; `close` shuts it and gives focus back to the button. */
+  readonly children: (close: () => void) => ReactNode
+  readonly align?: 'start' | 'end'
+}
+
+/** A button with its panel. */
+export function Menu({ label, trigger, children, align = 'end' }: MenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const close = () => {
+    setOpen(false)
+    frame.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+  }
+
+  useEffect(() => {
+    if (!isOpen) return
+    const onPointer = (event: PointerEvent) => {
+      if (event.target instanceof Node && frame.current?.contains(event.target) !== true) {
+        setOpen(false)
+      }
+    }
+    document.addEventListener('pointerdown', onPointer)
+    return () => document.removeEventListener('pointerdown', onPointer)
+  }, [isOpen])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape and leaving concern all that stands inside
+    <div
+      ref={frame}
+      className={styles['menu']}
+      onKeyDown={(event) => event.key === 'Escape' && isOpen && close()}
+      onBlur={(event) => {
+        const next = event.relatedTarget
+        if (next instanceof Node && !event.currentTarget.contains(next)) setOpen(false)
+      }}
+    >
+      {trigger({ 'aria-expanded': isOpen, 'aria-controls': id, onClick: () => setOpen(!isOpen) })}
+      {isOpen && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset draws what is no form
+        <div
+          id={id}
+          role="group"
+          aria-label={label}
+          className={classes(styles['panel'], align === 'start' && styles['start'])}
+        >
+          {children(close)}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** One action of a menu. */
+export function MenuItem({
+  icon,
+  children,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { readonly icon?: IconName }) {
+  return (
+    <button type="button" className={styles['item']} {...rest}>
+      {icon !== undefined && <Icon name={icon} size={18} />}
+      {children}
+    </button>
+  )
+}

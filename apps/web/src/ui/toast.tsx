@@ -1,0 +1,106 @@
+/**
+ * Short messages above the page: at most 10, newest on top (GEN-13). They stay while the pointer or
+ * focus is on them, and are said aloud: troubles at once, the rest when there is time.
+ */
+import { shellMessages } from '@tukar/i18n'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { sayer } from '../app/say.ts'
+import { classes } from './classes.ts'
+import styles from './feedback.module.css'
+import { Icon, type IconName } from './icon.tsx'
+
+export type ToastKind = 'good' | 'bad' | 'warn' | 'info'
+
+export type Toast = {
+  readonly id: number
+  readonly kind: ToastKind
+  readonly title: string
+  readonly text?: ReactNode
+}
+
+export const toastsMax = 10
+/** Troubles stay longer: they ask for an answer. */
+const lifeMs: Readonly<Record<ToastKind, number>> = {
+  good: 6_000,
+  info: 6_000,
+  warn: 10_000,
+  bad: 12_000,
+}
+
+const say = sayer(shellMessages)
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a message on top of the others; the oldest leaves when there are more than ten. */
+export function toast(kind: ToastKind, title: string, text?: ReactNode): void {
+  lastId += 1
+  change([{ id: lastId, kind, title, text }, ...toasts].slice(0, toastsMax))
+}
+
+function dismiss(id: number): void {
+  change(toasts.filter((entry) => entry.id !== id))
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const icons: Readonly<Record<ToastKind, IconName>> = {
+  good: 'check',
+  bad: 'warning',
+  warn: 'warning',
+  info: 'info',
+}
+
+/** Where toasts appear; stands once in the frame of the app. */
+export function ToastList() {
+  const shown = useSyncExternalStore(subscribe, () => toasts)
+  return (
+    <section aria-label={say('notifications')} aria-live="polite" className={styles['list']}>
+      {shown.map((entry) => (
+        <ToastCard key={entry.id} entry={entry} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ entry }: { readonly entry: Toast }) {
+  const [isHeld, setHeld] = useState(false)
+  const { id, kind } = entry
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => dismiss(id), lifeMs[kind])
+    return () => clearTimeout(timer)
+  }, [id, kind, isHeld])
+  return (
+    <div
+      role={kind === 'bad' ? 'alert' : 'status'}
+      className={classes(styles['toast'], styles[kind])}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={icons[kind]} />
+      <div>
+        <p className={styles['toastTitle']}>{entry.title}</p>
+        {entry.text !== undefined && <div className={styles['toastText']}>{entry.text}</div>}
+      </div>
+      <button
+        type="button"
+        className={styles['dismiss']}
+        aria-label={say('dismiss')}
+        onClick={() => dismiss(id)}
+      >
+        <Icon name="close" size={16} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+/**
+ * How the web app is built: two pages (the app, and the chart that it frames), no inline script or
+ * style since the page's content policy allows none, and compressed twins of every text file.
+ */
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { precompress } from './build/precompress.ts'
+import { preloadFont } from './build/preload-font.ts'
+
+/** Where the server of a `vite dev` session listens; its paths are passed on to it. */
+const server = process.env['TUKAR_SERVER'] ?? 'http://127.0.0.1:3000'
+const serverPaths = [
+  '/auth/(?:s|two-fa-login|email_|passchange[-_](?:request|form_post))',
+  '/users/',
+  '/markets(?:/\\d+)?(?:\\?.*)?$',
+  '/currencies',
+  '/exchange/',
+  '/histories/',
+  '/obooks/',
+  '/balances',
+  '/simulation/',
+  '/candles',
+  '/healthz',
+  '/socket.io',
+]
+
+export default defineConfig({
+  plugins: [react(), preloadFont(), precompress()],
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: { index: 'index.html', chart: 'chart.html' } },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 41400,
+    proxy: Object.fromEntries(
+      serverPaths.map((path) => [
+        `^${path}`,
+        {
+          target: server,
+          ws: path === '/socket.io',
+          bypass: (request) =>
+            request.headers.accept?.includes('text/html') === true ? request.url : undefined,
+        },
+      ]),
+    ),
+  },
+})
