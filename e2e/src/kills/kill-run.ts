@@ -9,7 +9,7 @@ import { newPerson } from '../harness/people.ts'
 import { freePort } from '../harness/ports.ts'
 import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
 import { type RunningServer, startServer, waitReady } from '../harness/server.ts'
-import { type Verified, verify } from './verify.ts'
+import { findingLines, type Verified, verify } from './verify.ts'
 import { createWriter, type Prices, trade, type Writer } from './writer.ts'
 
 export type Target = 'server' | 'database'
@@ -77,23 +77,37 @@ async function pricesAround(client: Client): Promise<Prices> {
   return { low: last * 0.99, high: last * 1.01, tick: 1_000 }
 }
 
-/** Lets everybody trade for a while, kills in the middle of it, brings all up again and checks. */
-export async function killOnce(arena: Arena, target: Target): Promise<Verified> {
+/** Lets everybody trade for a drawn while, does something in the middle of it, and lets all end. */
+export async function underLoad(arena: Arena, act: () => Promise<unknown>): Promise<void> {
   const stop = new AbortController()
   const { server, writers, prices, random } = arena
   const trading = writers.map((writer) => trade(server.client, writer, prices, stop.signal, random))
   await new Promise((resolve) => setTimeout(resolve, loadMinMs + random() * loadSpanMs))
-  if (target === 'server') await server.kill()
-  else await arena.postgres.kill()
+  await act()
   stop.abort()
   await Promise.all(trading)
-  if (target === 'server') {
-    arena.server = await startServer({ databaseUrl: arena.postgres.url, port: server.port })
-  } else {
-    await arena.postgres.start()
+}
+
+/** Starts a server anew on the same database and port. */
+export async function restart(arena: Arena): Promise<void> {
+  arena.server = await startServer({ databaseUrl: arena.postgres.url, port: arena.server.port })
+}
+
+/** Checks all that the writers of an arena know. */
+export function verifyArena(arena: Arena): Promise<Verified> {
+  return verify(arena.server.client, arena.ledger, arena.writers, repeatsPerWriter)
+}
+
+/** Lets everybody trade for a while, kills in the middle of it, brings all up again and checks. */
+export async function killOnce(arena: Arena, target: Target): Promise<Verified> {
+  const { server, postgres } = arena
+  await underLoad(arena, () => (target === 'server' ? server.kill() : postgres.kill()))
+  if (target === 'server') await restart(arena)
+  else {
+    await postgres.start()
     await waitReady(server.client, server.process, recoverWithinMs)
   }
-  return verify(arena.server.client, arena.ledger, writers, repeatsPerWriter)
+  return verifyArena(arena)
 }
 
 /** Kills so many times in turn and gathers what was found; stops at the first thing that is wrong. */
@@ -109,7 +123,7 @@ export async function killRepeatedly(
     last = await killOnce(arena, target)
     resolved += last.resolved
     done++
-    if (last.lost.length + last.doubled.length + last.changed.length + last.broken.length > 0) break
+    if (findingLines(last).length > 0) break
   }
   if (last === null) throw new Error('no kill was asked for')
   const operations = arena.writers.reduce((sum, writer) => sum + writer.operations.length, 0)

@@ -3,7 +3,7 @@
  * is found, none twice; every outcome that nobody was told is told when asked with the same id; what
  * was answered before is answered again to the letter; the books balance.
  */
-import { type Client, lastingPart } from '../harness/http.ts'
+import { type Client, lastingPart, listRows, textAt } from '../harness/http.ts'
 import { isProjected, type Ledger } from '../harness/ledger.ts'
 import { until } from '../harness/until.ts'
 import { type Operation, send, type Writer } from './writer.ts'
@@ -134,6 +134,62 @@ async function verifyRepeats(
       `${writer.person.name}: ${commandId} was ${operation.answer}, is ${answer.status} ${answer.text}`,
     )
   })
+}
+
+const listRowsMax = 100
+const listPagesMax = 500
+
+async function listedOrders(client: Client, writer: Writer, path: string): Promise<string[]> {
+  const ids: string[] = []
+  for (let page = 1; page <= listPagesMax; page++) {
+    const answer = await until(
+      path,
+      async () => {
+        const { token } = writer.person
+        const query = { page, rows: listRowsMax, sort: 'id', order: 'asc', filter_rules: '[]' }
+        const one = await client.call('GET', path, { token, query })
+        return one.status === 200 ? one : null
+      },
+      { withinMs: resolveWithinMs, everyMs: 100 },
+    )
+    const rows = listRows(answer)
+    ids.push(...rows.map((row) => textAt(row, 'id')))
+    if (rows.length < listRowsMax) return ids
+  }
+  throw new Error(`${path} does not end`)
+}
+
+/** Whether the lists that people see have every order that they were told of, once, and no other. */
+export async function verifyLists(client: Client, writers: readonly Writer[]): Promise<Findings> {
+  const findings: Findings = { lost: [], doubled: [], changed: [], broken: [] }
+  for (const writer of writers) {
+    const listed = [
+      ...(await listedOrders(client, writer, '/obooks/myobook-open')),
+      ...(await listedOrders(client, writer, '/obooks/myobook-close')),
+    ]
+    const times = new Map<string, number>()
+    for (const id of listed) times.set(id, (times.get(id) ?? 0) + 1)
+    const { name } = writer.person
+    for (const { kind, knowledge, orderId } of writer.operations) {
+      if (kind !== 'place' || knowledge !== 'acked' || orderId === null) continue
+      if (!times.has(orderId)) findings.lost.push(`${name}: ${orderId} is in no list`)
+      times.set(orderId, (times.get(orderId) ?? 0) - 1)
+    }
+    for (const [id, left] of times) {
+      if (left !== 0) findings.doubled.push(`${name}: ${id} is listed ${left} times too many`)
+    }
+  }
+  return findings
+}
+
+/** All findings as lines; empty when nothing is wrong. */
+export function findingLines({ lost, doubled, changed, broken }: Findings): string[] {
+  return [
+    ...lost.map((line) => `lost: ${line}`),
+    ...doubled.map((line) => `doubled: ${line}`),
+    ...changed.map((line) => `changed: ${line}`),
+    ...broken.map((line) => `broken: ${line}`),
+  ]
 }
 
 /** A lie for the harness to find: an acknowledged order that never was. */

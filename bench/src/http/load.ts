@@ -1,0 +1,126 @@
+/**
+ * Two kinds of load. Closed: so many connections, each sends as soon as it was answered, to see how
+ * much goes through. Open: so many requests a second whatever the server does, the latency counted
+ * from when each was due, to see how long people wait.
+ */
+import { openRawConnection, type RawAnswer, type RawConnection } from './raw-connection.ts'
+
+export type LoadResult = {
+  readonly seconds: number
+  readonly accepted: number
+  readonly refused: number
+  /** 429, 503 and the like. */
+  readonly turnedAway: number
+  readonly latenciesMs: readonly number[]
+}
+
+export type Workload = {
+  /** The next request of this connection. */
+  request(connection: number): string
+  /** Whether an answer means that it was done. */
+  judge(answer: RawAnswer): 'accepted' | 'refused' | 'turned_away'
+}
+
+type Tally = { accepted: number; refused: number; turnedAway: number; latenciesMs: number[] }
+
+const latenciesKept = 2_000_000
+
+async function openAll(port: number, count: number): Promise<RawConnection[]> {
+  const failed = (error: Error) => {
+    if (!closing) throw error
+  }
+  let closing = false
+  const connections = await Promise.all(
+    Array.from({ length: count }, () => openRawConnection(port, failed)),
+  )
+  return connections.map((connection) => ({
+    send: connection.send,
+    close() {
+      closing = true
+      connection.close()
+    },
+  }))
+}
+
+function note(tally: Tally, workload: Workload, answer: RawAnswer, latencyMs: number): void {
+  const verdict = workload.judge(answer)
+  if (verdict === 'accepted') tally.accepted++
+  else if (verdict === 'refused') tally.refused++
+  else tally.turnedAway++
+  if (tally.latenciesMs.length < latenciesKept) tally.latenciesMs.push(latencyMs)
+}
+
+/** Sends as fast as the server answers, over `connections` connections, for `seconds`. */
+export async function runClosed(
+  port: number,
+  workload: Workload,
+  { connections, seconds }: { readonly connections: number; readonly seconds: number },
+): Promise<LoadResult> {
+  const opened = await openAll(port, connections)
+  const tally: Tally = { accepted: 0, refused: 0, turnedAway: 0, latenciesMs: [] }
+  const begin = performance.now()
+  const end = begin + seconds * 1_000
+  await Promise.all(
+    opened.map(
+      (connection, i) =>
+        new Promise<void>((resolve) => {
+          const next = () => {
+            const sent = performance.now()
+            if (sent >= end) return resolve()
+            connection.send(workload.request(i), (answer) => {
+              note(tally, workload, answer, performance.now() - sent)
+              next()
+            })
+          }
+          next()
+        }),
+    ),
+  )
+  const took = (performance.now() - begin) / 1_000
+  for (const connection of opened) connection.close()
+  return { seconds: took, ...tally }
+}
+
+/** Sends `perSecond` requests a second for `seconds`; late answers make later requests wait. */
+export async function runOpen(
+  port: number,
+  workload: Workload,
+  {
+    connections,
+    perSecond,
+    seconds,
+  }: { readonly connections: number; readonly perSecond: number; readonly seconds: number },
+): Promise<LoadResult> {
+  const opened = await openAll(port, connections)
+  const idle = opened.map((_, i) => i)
+  const due: number[] = []
+  const tally: Tally = { accepted: 0, refused: 0, turnedAway: 0, latenciesMs: [] }
+  const total = Math.round(perSecond * seconds)
+  const begin = performance.now()
+  await new Promise<void>((resolve) => {
+    let made = 0
+    let done = 0
+    const sendDue = () => {
+      while (idle.length > 0 && due.length > 0) {
+        const i = idle.pop() ?? 0
+        const dueAt = due.shift() ?? 0
+        opened[i]?.send(workload.request(i), (answer) => {
+          note(tally, workload, answer, performance.now() - dueAt)
+          idle.push(i)
+          if (++done === total) resolve()
+          else sendDue()
+        })
+      }
+    }
+    const tick = () => {
+      const until = Math.min(total, ((performance.now() - begin) * perSecond) / 1_000)
+      for (; made < until; made++) due.push(begin + (made * 1_000) / perSecond)
+      sendDue()
+      if (made < total) setImmediate(tick)
+    }
+    tick()
+  })
+  const took = (performance.now() - begin) / 1_000
+  for (const connection of opened) connection.close()
+  return { seconds: took, ...tally }
+}

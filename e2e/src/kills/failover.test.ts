@@ -1,0 +1,58 @@
+/** Two servers on one database: one leads, the other stands by; a leader that slept writes nothing. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startServer } from '../harness/server.ts'
+import { until } from '../harness/until.ts'
+import { type Arena, openArena, underLoad, verifyArena } from './kill-run.ts'
+import { findingLines } from './verify.ts'
+import { createWriter, drawOperation, send } from './writer.ts'
+
+const takeoverWithinMs = 20_000
+
+let arena: Arena
+before(async () => {
+  arena = await openArena(7)
+})
+after(() => arena.close())
+
+test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who then writes nothing', async () => {
+  const [writer] = arena.writers
+  if (writer === undefined) throw new Error('no writer')
+  const leader = arena.server
+  const standby = await startServer({ databaseUrl: arena.postgres.url, waitReady: false })
+  try {
+    const probe = createWriter(writer.person)
+    const refused = drawOperation(probe, arena.prices, arena.random)
+    await until('the standby to answer that it does not write', async () => {
+      const answer = await send(standby.client, probe, refused)
+      return answer?.status === 503
+    })
+    await underLoad(arena, async () => {
+      leader.process.kill('SIGSTOP')
+      await until(
+        'the standby to lead',
+        async () => (await standby.client.call('GET', '/healthz')).status === 200,
+        {
+          withinMs: takeoverWithinMs,
+        },
+      )
+    })
+    arena.server = standby
+    const newest = async () =>
+      (
+        await arena.ledger.query<{ epoch: string }>(
+          'select max(epoch) as epoch from exchange.journal',
+        )
+      )[0]?.epoch
+    const epoch = await newest()
+    leader.process.kill('SIGCONT')
+    const late = drawOperation(probe, arena.prices, arena.random)
+    const answer = await send(leader.client, probe, late)
+    assert.ok(answer === null || answer.status >= 500, answer?.text)
+    assert.deepEqual(findingLines(await verifyArena(arena)), [])
+    assert.equal(await newest(), epoch, 'the old leader opened no epoch')
+  } finally {
+    leader.process.kill('SIGCONT')
+    await leader.kill()
+  }
+})
