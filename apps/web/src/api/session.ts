@@ -63,15 +63,15 @@ export function clearSession(): void {
   refresh()
 }
 
+/** Calls the listener after the session changed; for what stands outside React. */
+export function onSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /** The session, kept current. */
 export function useSession(): Session | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => session,
-  )
+  return useSyncExternalStore(onSession, () => session)
 }
 
 /**

@@ -3,68 +3,16 @@
  * and a decimal comma after it is left, a question where the text can mean two numbers, the amount in
  * words below. The state is plain data, so that a form can reason about it.
  */
-import { amountInWords, amountTextMax, formatDecimal, readAmount, shellMessages } from '@tukar/i18n'
+import { amountInWords, amountTextMax, shellMessages } from '@tukar/i18n'
 import { type KeyboardEvent, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { language } from '../theme/preferences.ts'
+import { type AmountInput, amountFromRaw, amountFromText, groupedAmount } from './amount-model.ts'
 import { TextButton } from './button.tsx'
 import { FieldFrame } from './field.tsx'
 import styles from './field.module.css'
 
 const say = sayer(shellMessages)
-
-/** What stands in the field and what it means. */
-export type AmountInput = {
-  /** As typed. */
-  readonly text: string
-  /** The meaning, dot and no grouping; null while there is none or it is not certain. */
-  readonly raw: string | null
-  readonly trouble: 'none' | 'invalid' | 'tooPrecise' | 'ambiguous'
-  /** The two meanings, where the text has two. */
-  readonly meanings: { readonly decimal: string; readonly grouped: string } | null
-}
-
-/** A field with nothing in it. */
-export const emptyAmount: AmountInput = { text: '', raw: null, trouble: 'none', meanings: null }
-
-/** Returns the state for a number that a program puts in: "1650000000", never ambiguous. */
-export function amountFromRaw(raw: string): AmountInput {
-  return raw === '' ? emptyAmount : { text: raw, raw, trouble: 'none', meanings: null }
-}
-
-/**
- * Returns the state for what a person typed.
- *
- * @param decimals how many decimals the amount may have
- */
-export function amountFromText(text: string, decimals: number): AmountInput {
-  const reading = readAmount(text)
-  switch (reading.kind) {
-    case 'empty':
-      return emptyAmount
-    case 'invalid':
-      return { text, raw: null, trouble: 'invalid', meanings: null }
-    case 'ambiguous':
-      return {
-        text,
-        raw: null,
-        trouble: 'ambiguous',
-        meanings: { decimal: reading.decimal, grouped: reading.grouped },
-      }
-    case 'amount': {
-      const fraction = reading.raw.split('.')[1]?.replace(/0+$/, '') ?? ''
-      if (fraction.length > decimals) {
-        return { text, raw: null, trouble: 'tooPrecise', meanings: null }
-      }
-      return { text, raw: reading.raw, trouble: 'none', meanings: null }
-    }
-  }
-}
-
-/** Returns the grouped form that the field shows when it is left: "1.650.000.000", "0,015". */
-export function groupedAmount(raw: string): string {
-  return formatDecimal(raw, { decimals: raw.split('.')[1]?.length ?? 0 })
-}
 
 export type AmountFieldProps = {
   readonly label: string
@@ -131,15 +79,8 @@ function startEditing(props: AmountFieldProps, setEdited: (isEdited: boolean) =>
 }
 
 function troubleText(value: AmountInput, decimals: number): string | null {
-  switch (value.trouble) {
-    case 'invalid':
-      return say('amountInvalid')
-    case 'tooPrecise':
-      return say('amountPrecise', { decimals })
-    case 'none':
-    case 'ambiguous':
-      return null
-  }
+  if (value.trouble === 'invalid') return say('amountInvalid')
+  return value.trouble === 'tooPrecise' ? say('amountPrecise', { decimals }) : null
 }
 
 /** Below the field: the question with its two answers, else the words. */
