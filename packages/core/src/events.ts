@@ -95,6 +95,14 @@ export type OrderClosed = {
   readonly rested: boolean
 }
 
+/** A cancel-all ended that many orders; each has its own `order_closed` before this. */
+export type OrdersCanceled = {
+  readonly kind: 'orders_canceled'
+  readonly accountId: number
+  readonly marketId: number | null
+  readonly count: number
+}
+
 /** The three parts of what an account has in a currency. */
 export type Bucket = 'available' | 'held' | 'claim'
 
@@ -154,6 +162,7 @@ export type CoreEvent =
   | OrderRested
   | Traded
   | OrderClosed
+  | OrdersCanceled
   | Transferred
   | HoldChanged
   | CurrencyListed

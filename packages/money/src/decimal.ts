@@ -1,0 +1,68 @@
+/**
+ * Money as text. On the wire it is a decimal string with a dot and no grouping (R-07); what people
+ * type and read in other forms is `packages/i18n`'s.
+ */
+import { divFloor, powerOfTen, remainder } from './exact.ts'
+import { type CurrencyUnits, unitsMax } from './units.ts'
+
+/** ATT-31: what may come in as an amount or price. */
+const amountGrammar = /^\d{1,20}(?:\.\d{1,18})?$/
+
+/** Why a text is not an amount: not a number, finer than the currency's unit, or 2^53 units and more. */
+export type AmountFault = 'malformed' | 'too_precise' | 'too_large'
+
+export type ParsedUnits =
+  | { readonly ok: true; readonly units: CurrencyUnits }
+  | { readonly ok: false; readonly fault: AmountFault }
+
+/**
+ * Reads an amount exactly: "1.5" with 8 decimals is 150000000. Zeros beyond the decimals are nothing
+ * and are accepted; any other digit beyond them is refused, never rounded (INC-20).
+ *
+ * @param input a string of the grammar above, or a JSON number whose shortest text fits it
+ * @param decimals of the currency, 0 to 15
+ */
+export function parseUnits(input: string | number, decimals: number): ParsedUnits {
+  const text = typeof input === 'number' ? String(input) : input
+  if (!amountGrammar.test(text)) return { ok: false, fault: 'malformed' }
+  const dot = text.indexOf('.')
+  const whole = dot < 0 ? text : text.slice(0, dot)
+  const fraction = dot < 0 ? '' : text.slice(dot + 1)
+  if (/[^0]/.test(fraction.slice(decimals))) return { ok: false, fault: 'too_precise' }
+  let units = 0
+  for (const digit of whole + fraction.slice(0, decimals).padEnd(decimals, '0')) {
+    units = units * 10 + (digit.charCodeAt(0) - 48)
+    if (units > unitsMax) return { ok: false, fault: 'too_large' }
+  }
+  return { ok: true, units: units as CurrencyUnits }
+}
+
+/**
+ * Writes an amount with all decimals of its currency: 150000000 with 8 is "1.50000000".
+ *
+ * @param units an integer, negative for what is owed
+ */
+export function formatUnits(units: number, decimals: number): string {
+  const digits = (units < 0 ? -units : units).toString().padStart(decimals + 1, '0')
+  const sign = units < 0 ? '-' : ''
+  if (decimals === 0) return sign + digits
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+/** How many decimals a tick or lot shows: 100000 units of 10^-2 (Rp 1.000) shows none. */
+export function decimalsOfStep(step: number, decimals: number): number {
+  let shown = decimals
+  while (shown > 0 && remainder(step, powerOfTen(decimals - shown + 1)) === 0) shown -= 1
+  return shown
+}
+
+/**
+ * Writes a price with its tick's decimals (R-07).
+ *
+ * @param price quote units for one whole base
+ * @param decimals of the quote currency
+ */
+export function formatPrice(price: number, tick: number, decimals: number): string {
+  const shown = decimalsOfStep(tick, decimals)
+  return formatUnits(divFloor(price, powerOfTen(decimals - shown)), shown)
+}

@@ -1,0 +1,6 @@
+/** The front door of `@tukar/money`. */
+export * from './decimal.ts'
+export * from './exact.ts'
+export * from './preview.ts'
+export * from './trade.ts'
+export * from './units.ts'

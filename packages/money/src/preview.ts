@@ -1,0 +1,97 @@
+/**
+ * What an order would come to, before the click: the receipt of the ticket. It walks the same levels
+ * and calls the same formulas as the core, so the figures of what fills now equal the ledger's.
+ */
+import { outOfRange } from './exact.ts'
+import { buyHold, chargeAmount, fillQuote } from './trade.ts'
+import type { BaseUnits, CurrencyUnits, PriceUnits, QuoteUnits, RatePpm } from './units.ts'
+
+/** A charge that applies to one side of a fill: its kind, rate, and whether it is of the fee. */
+export type PreviewRate = {
+  readonly kind: 'fee' | 'bourse' | 'vat' | 'income_tax'
+  readonly base: 'gross' | 'fee'
+  readonly ratePpm: RatePpm
+}
+
+/** One order of the other side that would be met, best first; a level is taken as one order. */
+export type PreviewLevel = { readonly price: PriceUnits; readonly quantity: BaseUnits }
+
+export type PreviewInput = {
+  readonly side: 'buy' | 'sell'
+  readonly price: PriceUnits
+  readonly quantity: BaseUnits
+  readonly baseScale: number
+  /** The other side of the book, best first. */
+  readonly levels: readonly PreviewLevel[]
+  readonly takerRates: readonly PreviewRate[]
+  readonly makerRates: readonly PreviewRate[]
+}
+
+/** Sums of one part of an order. Charges are in the currency that the side receives. */
+export type PreviewPart = {
+  readonly quantity: BaseUnits
+  readonly quote: QuoteUnits
+  readonly charges: Readonly<Record<PreviewRate['kind'], CurrencyUnits>>
+  /** What arrives: base for a buy, quote for a sell, after charges. */
+  readonly arrives: CurrencyUnits
+}
+
+export type OrderPreview = {
+  /** Taken from available when the order is placed: quote for a buy, base for a sell. */
+  readonly hold: CurrencyUnits
+  readonly fillsNow: PreviewPart
+  /** What would rest, as if it were filled at its own limit by one order. */
+  readonly rests: PreviewPart
+}
+
+/** The preview, or null if price × quantity is too big to be an order. */
+export function previewOrder(input: PreviewInput): OrderPreview | null {
+  const { side, price, quantity, baseScale } = input
+  const hold = side === 'buy' ? buyHold(price, quantity, baseScale) : quantity
+  if (hold === outOfRange || fillQuote(price, quantity, baseScale) === outOfRange) return null
+  const taken: PreviewLevel[] = []
+  let left: number = quantity
+  for (const level of input.levels) {
+    if (left === 0 || (side === 'buy' ? level.price > price : level.price < price)) break
+    const part = left < level.quantity ? left : level.quantity
+    taken.push({ price: level.price, quantity: part as BaseUnits })
+    left -= part
+  }
+  const resting = left === 0 ? [] : [{ price, quantity: left as BaseUnits }]
+  return {
+    hold,
+    fillsNow: sumFills(side, taken, input.takerRates, baseScale),
+    rests: sumFills(side, resting, input.makerRates, baseScale),
+  }
+}
+
+function sumFills(
+  side: 'buy' | 'sell',
+  fills: readonly PreviewLevel[],
+  rates: readonly PreviewRate[],
+  baseScale: number,
+): PreviewPart {
+  const charges = { fee: 0, bourse: 0, vat: 0, income_tax: 0 }
+  let quantity = 0
+  let quote = 0
+  let charged = 0
+  for (const fill of fills) {
+    const fillQuoted = fillQuote(fill.price, fill.quantity, baseScale)
+    const gross: CurrencyUnits = side === 'buy' ? fill.quantity : fillQuoted
+    let fees = 0
+    for (const { kind, base, ratePpm } of rates) {
+      const amount = chargeAmount(base === 'gross' ? gross : (fees as CurrencyUnits), ratePpm)
+      if (kind === 'fee') fees += amount
+      charges[kind] += amount
+      charged += amount
+    }
+    quantity += fill.quantity
+    quote += fillQuoted
+  }
+  return {
+    quantity: quantity as BaseUnits,
+    quote: quote as QuoteUnits,
+    charges: charges as PreviewPart['charges'],
+    arrives: ((side === 'buy' ? quantity : quote) - charged) as CurrencyUnits,
+  }
+}
