@@ -6,7 +6,7 @@
   var read = function (key) {
     try {
       return localStorage.getItem(key)
-    } catch (error) {
+    } catch {
       return null
     }
   }

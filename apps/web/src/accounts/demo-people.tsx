@@ -1,5 +1,5 @@
 /** The demo people of simulation mode: one click signs in as one of them. */
-import { accountMessages } from '@tukar/i18n'
+import { accountMessages, initialOf } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
@@ -96,7 +96,7 @@ function PersonButton({
       disabled={isBusy}
       onClick={onClick}
     >
-      <span className={styles['avatar']}>{[...person.name][0]}</span>
+      <span className={styles['avatar']}>{initialOf(person.name)}</span>
       {person.name}
       <span className={styles['role']}>
         {say(person.role === 'operator' ? 'demoOperator' : 'demoTrader')}

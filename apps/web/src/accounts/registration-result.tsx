@@ -63,7 +63,7 @@ function Success({ message, onStay }: { readonly message: string; readonly onSta
   return (
     <div className={styles['result']}>
       <Sign isGood />
-      <p role="status">{message}</p>
+      <output>{message}</output>
       <Button kind="primary" isWide onClick={leave}>
         {say('resultLogin')}
       </Button>

@@ -48,7 +48,7 @@ function Terms({ onEnd }: { readonly onEnd: () => void }) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const mark = end.current
-    if (mark === null) return
+    if (mark === null) return undefined
     const watcher = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) onEnd()
     })

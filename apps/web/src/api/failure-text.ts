@@ -5,19 +5,19 @@ import type { Failure } from './request.ts'
 
 const say = sayer(shellMessages)
 
+/** Said where the server gave no text of its own. */
+const ownTexts: Readonly<Record<Failure['kind'], string>> = {
+  network: say('networkError'),
+  maintenance: say('maintenanceText'),
+  rate: say('tooOften'),
+  busy: say('serverError'),
+  refused: say('serverError'),
+  role: say('serverError'),
+  session: say('serverError'),
+}
+
 /** Returns a text in the page's language for a failed call. */
 export function failureText(failure: Failure): string {
-  switch (failure.kind) {
-    case 'network':
-      return say('networkError')
-    case 'maintenance':
-      return say('maintenanceText')
-    case 'rate':
-      return failure.message || say('tooOften')
-    case 'busy':
-    case 'refused':
-    case 'role':
-    case 'session':
-      return failure.message || say('serverError')
-  }
+  const isProtocol = failure.kind === 'network' || failure.kind === 'maintenance'
+  return isProtocol || failure.message === '' ? ownTexts[failure.kind] : failure.message
 }

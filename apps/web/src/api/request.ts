@@ -5,6 +5,7 @@
 import { clientConfig, type HostName } from '../app/client-config.ts'
 import { language } from '../theme/preferences.ts'
 import { noteServerTime } from './command-id.ts'
+import { isRecord, type JsonRecord, parseJson, textAt } from './json.ts'
 import { currentSession, endInvalidSession } from './session.ts'
 
 export type RequestPlan = {
@@ -38,16 +39,14 @@ export type Failure = {
   readonly kind: FailureKind
   readonly status: number
   readonly code: string
-  readonly params: Readonly<Record<string, string | number>>
+  readonly params: JsonRecord
   readonly message: string
   readonly requestId: string
   /** What the answer said besides, as it came. */
-  readonly body: Readonly<Record<string, unknown>>
+  readonly body: JsonRecord
 }
 
-export type RawOutcome =
-  | { readonly ok: true; readonly body: Readonly<Record<string, unknown>> }
-  | Failure
+export type RawOutcome = { readonly ok: true; readonly body: JsonRecord } | Failure
 
 /** Protocol text, compared and never shown as it is (DEC-03). */
 const maintenanceText = 'Server maintenance'
@@ -127,16 +126,12 @@ function noteClock(date: string | null): void {
   if (Math.abs(serverMs - Date.now()) > clockSlackMs) noteServerTime(serverMs)
 }
 
-async function readBody(response: Response): Promise<Readonly<Record<string, unknown>>> {
-  try {
-    const body: unknown = await response.json()
-    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
+async function readBody(response: Response): Promise<JsonRecord> {
+  const body = parseJson(await response.text())
+  return isRecord(body) ? body : {}
 }
 
-function readAnswer(status: number, body: Readonly<Record<string, unknown>>): RawOutcome {
+function readAnswer(status: number, body: JsonRecord): RawOutcome {
   // eslint-disable-next-line eqeqeq -- the contract says 1, some servers say true (DEC-135)
   const isSuccess = body['success'] === 1 || body['success'] === true || body['success'] === '1'
   if (status >= 200 && status < 300 && isSuccess) return { ok: true, body }
@@ -146,7 +141,7 @@ function readAnswer(status: number, body: Readonly<Record<string, unknown>>): Ra
   return outcome
 }
 
-function kindOf(status: number, body: Readonly<Record<string, unknown>>): FailureKind {
+function kindOf(status: number, body: JsonRecord): FailureKind {
   if (body['msg'] === maintenanceText) return 'maintenance'
   switch (status) {
     case 401:
@@ -164,25 +159,16 @@ function kindOf(status: number, body: Readonly<Record<string, unknown>>): Failur
   }
 }
 
-function failure(
-  kind: FailureKind,
-  status: number,
-  body: Readonly<Record<string, unknown>>,
-): Failure {
-  const text = (key: string) => (typeof body[key] === 'string' ? body[key] : '')
+function failure(kind: FailureKind, status: number, body: JsonRecord): Failure {
   const params = body['params']
   return {
     ok: false,
     kind,
     status,
-    code: text('code'),
-    params: isParams(params) ? params : {},
-    message: text('msg') || text('message'),
-    requestId: text('request_id'),
+    code: textAt(body, 'code'),
+    params: isRecord(params) ? params : {},
+    message: textAt(body, 'msg') || textAt(body, 'message'),
+    requestId: textAt(body, 'request_id'),
     body,
   }
-}
-
-function isParams(value: unknown): value is Readonly<Record<string, string | number>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -3,6 +3,8 @@
  * neutral default, so that the page also opens from a plain file server.
  */
 
+import { isRecord, parseJson } from '../api/json.ts'
+
 /** The seven hosts of the product's calls; an empty base is the page's own origin. */
 export type HostName = 'api' | 'realtime' | 'sync' | 'evm' | 'payment' | 'config' | 'proxy'
 
@@ -53,19 +55,16 @@ const defaults: ClientConfig = {
 
 /** Reads the settings from the page; a text that is no JSON counts as none. */
 function readConfig(): ClientConfig {
-  const text = document.getElementById('client-config')?.textContent
-  if (text === null || text === undefined || text === '') return defaults
-  try {
-    const given = JSON.parse(text) as Partial<ClientConfig>
-    return {
-      ...defaults,
-      ...given,
-      hosts: { ...noHosts, ...given.hosts },
-      homeFigures: { ...defaults.homeFigures, ...given.homeFigures },
-      startingFunds: { ...defaults.startingFunds, ...given.startingFunds },
-    }
-  } catch {
-    return defaults
+  const given = parseJson(document.getElementById('client-config')?.textContent ?? '')
+  if (!isRecord(given)) return defaults
+  // The server is the same build as this file; what it leaves out is filled in.
+  const settings: Partial<ClientConfig> = given
+  return {
+    ...defaults,
+    ...settings,
+    hosts: { ...noHosts, ...settings.hosts },
+    homeFigures: { ...defaults.homeFigures, ...settings.homeFigures },
+    startingFunds: { ...defaults.startingFunds, ...settings.startingFunds },
   }
 }
 

@@ -78,7 +78,7 @@ export function LooksMenu() {
   return (
     <Menu
       label={name}
-      trigger={(props) => <IconButton icon="globe" size="small" label={name} {...props} />}
+      renderTrigger={(props) => <IconButton icon="globe" size="small" label={name} {...props} />}
     >
       {() => <Looks />}
     </Menu>

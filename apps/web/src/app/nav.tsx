@@ -2,7 +2,7 @@
  * The navigation on top (NAV-01 to NAV-07): clear over the home page's head and solid after 50 px,
  * solid elsewhere; on phones a dialog with the same links.
  */
-import { shellMessages, shortNickname } from '@tukar/i18n'
+import { initialOf, shellMessages, shortNickname } from '@tukar/i18n'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type Profile, useProfile } from '../accounts/profile.ts'
@@ -125,14 +125,14 @@ function AccountMenu() {
   return (
     <Menu
       label={say('userMenu', { name })}
-      trigger={(props) => (
+      renderTrigger={(props) => (
         <button
           type="button"
           className={styles['account']}
           aria-label={say('userMenu', { name })}
           {...props}
         >
-          <span className={styles['avatar']}>{[...name][0]?.toUpperCase()}</span>
+          <span className={styles['avatar']}>{initialOf(name)}</span>
           <span className={styles['accountName']}>{name}</span>
           <Icon name="chevron-down" size={14} />
         </button>

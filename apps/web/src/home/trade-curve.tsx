@@ -1,7 +1,7 @@
 /** The price of the last trades as a line: drawn from real trades, longer by each new price. */
 import { homeMessages } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { defaultMarket } from '../markets/market.ts'
 import { loadTradePrices } from '../markets/market-calls.ts'
@@ -35,12 +35,9 @@ export function TradeCurve({ lastPrice }: { readonly lastPrice: string | null })
     queryFn: () => loadTradePrices(defaultMarket.pair),
   })
   const [later, setLater] = useState<readonly string[]>([])
-  useEffect(() => {
-    if (lastPrice === null) return
-    setLater((prices) =>
-      prices.at(-1) === lastPrice ? prices : [...prices, lastPrice].slice(-pointsMax),
-    )
-  }, [lastPrice])
+  if (lastPrice !== null && later.at(-1) !== lastPrice) {
+    setLater([...later, lastPrice].slice(-pointsMax))
+  }
   const prices = [...(data ?? []), ...later].slice(-pointsMax)
   if (prices.length < 2) {
     return (
@@ -53,6 +50,7 @@ export function TradeCurve({ lastPrice }: { readonly lastPrice: string | null })
       className={styles['curve']}
       viewBox={`0 0 ${size.width} ${size.height}`}
       preserveAspectRatio="none"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page is no image file
       role="img"
       aria-label={say('recentTrades', { count: prices.length })}
     >

@@ -10,9 +10,9 @@ const say = sayer(homeMessages)
 export function LiveChip() {
   const { isLive } = useMarkets()
   return (
-    <span className={styles['chip']} data-live={isLive} role="status">
+    <output className={styles['chip']} data-live={isLive}>
       <span className={styles['dot']} aria-hidden="true" />
       {say(isLive ? 'live' : 'connecting')}
-    </span>
+    </output>
   )
 }

@@ -1,25 +1,24 @@
 /** Prices and changes as they stand in lists: tone, arrow and sign together, never color alone. */
 import { compareDecimals, formatPercent } from '@tukar/i18n'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './price.module.css'
 
 export type Move = 'up' | 'down'
+type Seen = { readonly price: string | null; readonly move: Move | null }
 
 /**
  * Returns which way a price went: up or down against the last different one; an equal price keeps its
  * direction.
  */
 export function useMove(price: string | null): Move | null {
-  const last = useRef<{ price: string | null; move: Move | null }>({ price, move: null })
-  if (price !== null && price !== last.current.price) {
-    const before = last.current.price
-    const order = before === null ? 0 : compareDecimals(price, before)
-    const move = order === 0 ? last.current.move : order > 0 ? 'up' : 'down'
-    last.current = { price, move }
-  }
-  return last.current.move
+  const [last, setLast] = useState<Seen>({ price, move: null })
+  if (price === null || price === last.price) return last.move
+  const order = last.price === null ? 0 : compareDecimals(price, last.price)
+  const move = order === 0 ? last.move : order > 0 ? 'up' : 'down'
+  setLast({ price, move })
+  return move
 }
 
 /** A price that lights up for a moment when it changes. */

@@ -15,7 +15,7 @@ export type Choice<Value extends string> = {
 function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   const list = event.currentTarget
   const items = [...list.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')]
-  const here = items.indexOf(document.activeElement as HTMLButtonElement)
+  const here = items.findIndex((item) => item === document.activeElement)
   const target = targetOf(event.key, here, items.length)
   if (target === null) return
   event.preventDefault()
@@ -64,6 +64,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
         <button
           key={choice.value}
           type="button"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a radio input cannot hold the look
           role="radio"
           className={styles['segment']}
           aria-checked={choice.value === value}

@@ -23,6 +23,8 @@ export type Column<Row> = {
   readonly skeletonWidth?: number
 }
 
+type RowSize = CSSProperties & { readonly '--table-row': string }
+
 export type DataTableProps<Row> = {
   /** Says what the table is to those who do not see where it stands. */
   readonly caption: string
@@ -44,8 +46,8 @@ export type DataTableProps<Row> = {
 /** A table of rows of one kind. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, state, rows, isDense = false, onRowClick, rowHeightPx } = props
-  const size =
-    rowHeightPx === undefined ? undefined : ({ '--table-row': `${rowHeightPx}px` } as CSSProperties)
+  const size: RowSize | undefined =
+    rowHeightPx === undefined ? undefined : { '--table-row': `${rowHeightPx}px` }
   const isShort = state === 'error' || (state === 'ready' && rows.length === 0)
   return (
     <div className={classes(styles['frame'], props.className)} style={size}>

@@ -169,8 +169,8 @@ export function LiveRegion({
   readonly isUrgent?: boolean
 }) {
   return (
-    <div className={styles['hidden']} aria-live={isUrgent ? 'assertive' : 'polite'} role="status">
+    <output className={styles['hidden']} aria-live={isUrgent ? 'assertive' : 'polite'}>
       {children}
-    </div>
+    </output>
   )
 }

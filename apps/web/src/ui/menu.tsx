@@ -19,24 +19,24 @@ export type MenuTriggerProps = {
 
 export type MenuProps = {
   readonly label: string
-  readonly trigger: (props: MenuTriggerProps) => ReactNode
+  readonly renderTrigger: (props: MenuTriggerProps) => ReactNode
   /** What the panel holds; `close` shuts it and gives focus back to the button. */
   readonly children: (close: () => void) => ReactNode
   readonly align?: 'start' | 'end'
 }
 
 /** A button with its panel. */
-export function Menu({ label, trigger, children, align = 'end' }: MenuProps) {
+export function Menu({ label, renderTrigger, children, align = 'end' }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const id = useId()
   const close = () => {
     setOpen(false)
-    frame.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+    document.querySelector<HTMLElement>(`[aria-controls="${id}"]`)?.focus()
   }
 
   useEffect(() => {
-    if (!isOpen) return
+    if (!isOpen) return undefined
     const onPointer = (event: PointerEvent) => {
       if (event.target instanceof Node && frame.current?.contains(event.target) !== true) {
         setOpen(false)
@@ -57,11 +57,15 @@ export function Menu({ label, trigger, children, align = 'end' }: MenuProps) {
         if (next instanceof Node && !event.currentTarget.contains(next)) setOpen(false)
       }}
     >
-      {trigger({ 'aria-expanded': isOpen, 'aria-controls': id, onClick: () => setOpen(!isOpen) })}
+      {renderTrigger({
+        'aria-expanded': isOpen,
+        'aria-controls': id,
+        onClick: () => setOpen(!isOpen),
+      })}
       {isOpen && (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset draws what is no form
         <div
           id={id}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset draws what is no form
           role="group"
           aria-label={label}
           className={classes(styles['panel'], align === 'start' && styles['start'])}

@@ -75,7 +75,7 @@ function ToastCard({ entry }: { readonly entry: Toast }) {
   const [isHeld, setHeld] = useState(false)
   const { id, kind } = entry
   useEffect(() => {
-    if (isHeld) return
+    if (isHeld) return undefined
     const timer = setTimeout(() => dismiss(id), lifeMs[kind])
     return () => clearTimeout(timer)
   }, [id, kind, isHeld])
