@@ -1,0 +1,71 @@
+/** What processes cost, read from /proc: processor time and memory of a process and its children. */
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Clock ticks a second on Linux. */
+const ticksPerSecond = 100
+
+type Stat = { readonly parent: number; readonly cpuSeconds: number }
+
+function readStat(pid: number): Stat | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    const ticks = Number(fields[11]) + Number(fields[12])
+    return { parent: Number(fields[1]), cpuSeconds: ticks / ticksPerSecond }
+  } catch {
+    return null
+  }
+}
+
+function allPids(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+}
+
+/** A process and all that it started, directly or not. */
+export function familyOf(pid: number): number[] {
+  const parents = new Map<number, number>()
+  for (const one of allPids()) {
+    const stat = readStat(one)
+    if (stat !== null) parents.set(one, stat.parent)
+  }
+  const family = [pid]
+  for (let i = 0; i < family.length; i++) {
+    for (const [child, parent] of parents) if (parent === family[i]) family.push(child)
+  }
+  return family
+}
+
+/** Processor time that these processes have used so far, in seconds. */
+export function cpuSecondsOf(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + (readStat(pid)?.cpuSeconds ?? 0), 0)
+}
+
+/**
+ * Memory that these processes keep, in MB: the proportional share, so that what PostgreSQL's
+ * processes share is counted once.
+ */
+export function residentMbOf(pids: readonly number[]): number {
+  let kb = 0
+  for (const pid of pids) {
+    try {
+      const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+      kb += Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0)
+    } catch {
+      continue
+    }
+  }
+  return kb / 1_024
+}
+
+/** The share of one core that these processes used while `work` ran. */
+export async function coreShareDuring(
+  pids: () => readonly number[],
+  work: () => Promise<void>,
+): Promise<number> {
+  const before = cpuSecondsOf(pids())
+  const begin = performance.now()
+  await work()
+  return (cpuSecondsOf(pids()) - before) / ((performance.now() - begin) / 1_000)
+}

@@ -1,0 +1,113 @@
+/**
+ * Pages as people see them: a context of its own for each person, with language, theme and width
+ * chosen; whatever the console says and whatever request fails is kept, and a failed test leaves a
+ * picture, both of these and the server's log in test-results.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Language } from '@tukar/i18n'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { resultsFolder } from './paths.ts'
+import type { RunningServer } from './server.ts'
+
+export type Looks = {
+  readonly width: number
+  readonly height: number
+  readonly language: Language
+  readonly theme: 'dark' | 'light'
+}
+
+/** The desk that every run looks at, and the phone beside it. */
+export const desk: Looks = { width: 1440, height: 900, language: 'en', theme: 'dark' }
+export const phone: Looks = { width: 390, height: 844, language: 'id', theme: 'dark' }
+
+export type Visitor = {
+  readonly name: string
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly looks: Looks
+  /** Errors of console and page, and requests that failed; a good visit has none. */
+  readonly troubles: readonly string[]
+  /** What follows is meant to fail, such as a server that is restarted: not kept as trouble. */
+  expectTrouble(isExpected: boolean): void
+  close(): Promise<void>
+}
+
+const actionMs = 10_000
+
+/** Opens a page of somebody who has never been here. */
+export async function openVisitor(
+  browser: Browser,
+  server: Pick<RunningServer, 'url'>,
+  name: string,
+  looks: Looks = desk,
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: looks.width, height: looks.height },
+    hasTouch: looks.width < 700,
+    isMobile: looks.width < 700,
+    timezoneId: 'Asia/Jakarta',
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript({
+    content: `for (const [key, value] of [['language', '${looks.language}'], ['theme', '${looks.theme}']]) {
+      if (localStorage.getItem('tukar.' + key) === null) localStorage.setItem('tukar.' + key, value)
+    }`,
+  })
+  context.setDefaultTimeout(actionMs)
+  const page = await context.newPage()
+  const troubles: string[] = []
+  let isExpected = false
+  const note = (text: string) => {
+    if (!isExpected) troubles.push(text)
+  }
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      note(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => note(`page: ${error.message}`))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    if (reason !== 'net::ERR_ABORTED')
+      note(`failed: ${request.method()} ${request.url()} ${reason}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) note(`answer: ${response.status()} ${response.url()}`)
+  })
+  return {
+    name,
+    page,
+    context,
+    looks,
+    troubles,
+    expectTrouble: (next) => {
+      isExpected = next
+    },
+    close: () => context.close(),
+  }
+}
+
+/** Runs a part of a test and, if it fails, leaves what a person needs to understand it. */
+export async function withEvidence<T>(
+  name: string,
+  server: () => RunningServer,
+  visitors: () => readonly Visitor[],
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    const folder = path.join(resultsFolder, name.replaceAll(/[^\w-]+/g, '-').slice(0, 60))
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(path.join(folder, 'server.log'), server().process.log())
+    for (const visitor of visitors()) {
+      const file = path.join(folder, `${visitor.name}.png`)
+      await visitor.page.screenshot({ path: file }).catch(() => null)
+      writeFileSync(path.join(folder, `${visitor.name}.log`), visitor.troubles.join('\n'))
+      const html = await visitor.page.content().catch(() => '')
+      writeFileSync(path.join(folder, `${visitor.name}.html`), html)
+    }
+    throw new Error(`${String(error)}\n(evidence in ${folder})`, { cause: error })
+  }
+}
