@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { BaseUnits, PreviewRate, PriceUnits, RatePpm } from '@tukar/money'
+import fc from 'fast-check'
+import { type ReceiptInput, receiptOf } from './receipt.ts'
+
+const rate = (kind: PreviewRate['kind'], ratePpm: number): PreviewRate => ({
+  kind,
+  base: 'gross',
+  ratePpm: ratePpm as RatePpm,
+})
+
+const bitcoin = 100_000_000
+const book: ReceiptInput = {
+  side: 'buy',
+  price: 165_020_000_000 as PriceUnits,
+  quantity: 4_000_000 as BaseUnits,
+  baseScale: bitcoin,
+  asks: [
+    { price: 165_010_000_000, quantity: 1_000_000 },
+    { price: 165_020_000_000, quantity: 2_000_000 },
+    { price: 165_030_000_000, quantity: 9_000_000 },
+  ],
+  bids: [
+    { price: 164_990_000_000, quantity: 5_000_000 },
+    { price: 164_980_000_000, quantity: 7_000_000 },
+  ],
+  ownOpposite: [],
+  rates: {
+    taker: [rate('fee', 2_000), rate('bourse', 111)],
+    maker: [rate('fee', 1_000), rate('bourse', 111)],
+  },
+}
+
+test('a buy takes what its limit reaches, best first, and the rest waits in front', () => {
+  const receipt = receiptOf(book)
+  assert.equal(receipt?.now.quantity, 3_000_000)
+  assert.equal(receipt?.now.quote, 1_650_100_000 + 3_300_400_000)
+  assert.equal(receipt?.rests.quantity, 1_000_000)
+  assert.equal(receipt?.ahead, 0)
+  assert.equal(receipt?.averagePrice, 165_016_666_666)
+})
+
+test('R-02, R-05: charges are taken from what arrives, each fill rounded down', () => {
+  const receipt = receiptOf(book)
+  assert.equal(receipt?.charges.fee, 2_000 + 4_000 + 1_000)
+  assert.equal(receipt?.charges.bourse, 111 + 222 + 111)
+  assert.equal(receipt?.arrives, 4_000_000 - 7_000 - 444)
+})
+
+test('what waits says how much stands before it', () => {
+  const receipt = receiptOf({ ...book, price: 164_985_000_000 as PriceUnits })
+  assert.equal(receipt?.now.quantity, 0)
+  assert.equal(receipt?.averagePrice, null)
+  assert.equal(receipt?.ahead, 5_000_000)
+  const behind = receiptOf({ ...book, price: 164_980_000_000 as PriceUnits })
+  assert.equal(behind?.ahead, 12_000_000)
+})
+
+test("R-10: an order stops at one's own order and the rest is canceled", () => {
+  const receipt = receiptOf({ ...book, ownOpposite: [165_020_000_000] })
+  assert.equal(receipt?.now.quantity, 1_000_000)
+  assert.equal(receipt?.stopped, 3_000_000)
+  assert.equal(receipt?.arrives, 1_000_000 - 2_000 - 111)
+})
+
+test('an own order beyond the limit does not matter', () => {
+  assert.deepEqual(receiptOf({ ...book, ownOpposite: [165_030_000_000] }), receiptOf(book))
+})
+
+test('the impact is the worst price taken against the best', () => {
+  const receipt = receiptOf({
+    ...book,
+    side: 'sell',
+    price: 164_980_000_000 as PriceUnits,
+    quantity: 6_000_000 as BaseUnits,
+  })
+  assert.equal(receipt?.now.quantity, 6_000_000)
+  assert.equal(receipt?.impactBasisPoints, 0)
+  assert.equal(receipt?.hold, 6_000_000)
+})
+
+test('whatever the order, what fills and what waits is all of it, and nothing arrives from nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('buy' as const, 'sell' as const),
+      fc.integer({ min: 1, max: 400_000 }),
+      fc.integer({ min: 1, max: 10 ** 9 }),
+      (side, ticks, quantity) => {
+        const price = (ticks * 1_000_000) as PriceUnits
+        const receipt = receiptOf({ ...book, side, price, quantity: quantity as BaseUnits })
+        if (receipt === null) return
+        assert.equal(receipt.now.quantity + receipt.rests.quantity, quantity)
+        const { fee, bourse, vat, income_tax } = receipt.charges
+        const gross = side === 'buy' ? quantity : receipt.now.quote + receipt.rests.quote
+        assert.equal(receipt.arrives + fee + bourse + vat + income_tax, gross)
+        if (side === 'buy') assert.ok(receipt.now.quote + receipt.rests.quote <= receipt.hold)
+      },
+    ),
+  )
+})
+
+test('an order too big to be reckoned has no receipt', () => {
+  const quantity = 9_000_000_000_000_000 as BaseUnits
+  assert.equal(receiptOf({ ...book, quantity }), null)
+})
