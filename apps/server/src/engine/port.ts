@@ -19,7 +19,12 @@ export type CommittedBatch = {
 /** What became of a command. All outcomes but `unknown` are final. */
 export type Outcome =
   /** Committed; its own events, as they are given again to every repeat of the id. */
-  | { readonly status: 'accepted'; readonly seq: number; readonly timeMs: number; readonly events: readonly CoreEvent[] }
+  | {
+      readonly status: 'accepted'
+      readonly seq: number
+      readonly timeMs: number
+      readonly events: readonly CoreEvent[]
+    }
   /** Committed as refused: it changed nothing. */
   | {
       readonly status: 'refused'

