@@ -8,8 +8,8 @@ export type RawAnswer = { readonly status: number; readonly body: string }
 
 export type RawConnection = {
   /** Sends one request; the answer comes to `done`. Only when the last one was answered. */
-  send(request: string, done: (answer: RawAnswer) => void): void
-  close(): void
+  readonly send: (request: string, done: (answer: RawAnswer) => void) => void
+  readonly close: () => void
 }
 
 const headEnd = '\r\n\r\n'

@@ -67,3 +67,66 @@ export async function logInByForm(visitor: Visitor, person: Registration): Promi
     .click()
   await page.waitForURL((url) => url.pathname === '/')
 }
+
+/** One of the two order forms. */
+export function ticket(visitor: Visitor, side: 'buy' | 'sell') {
+  const { trade } = wordsFor(visitor)
+  const action = trade(side === 'buy' ? 'buyBase' : 'sellBase', { base: 'BTC' })
+  const form = visitor.page.getByRole('form', { name: trade('orderForm', { action }) })
+  return {
+    form,
+    price: form.getByLabel(trade('price'), { exact: true }),
+    quantity: form.getByLabel(trade('quantity'), { exact: true }),
+    submit: form.locator('button[type=submit]'),
+    receipt: form.getByRole('region', { name: trade('receipt') }),
+  }
+}
+
+/** Fills an order form by hand, in the raw form with a dot. */
+export async function fillTicket(
+  visitor: Visitor,
+  side: 'buy' | 'sell',
+  order: { readonly price: string; readonly quantity: string },
+): Promise<void> {
+  const { price, quantity } = ticket(visitor, side)
+  await price.fill(order.price)
+  await quantity.fill(order.quantity)
+  await quantity.blur()
+}
+
+/** The row of the book at a price, in price units (sen for BTC_IDR). */
+export function bookRow(visitor: Visitor, priceUnits: bigint) {
+  return visitor.page.locator(`tr[data-price="${priceUnits}"]`)
+}
+
+export type OwnTab = 'tabOrder' | 'tabHistory' | 'tabWallet'
+
+/** Opens a tab of the own lists and returns its panel. */
+export async function openTab(visitor: Visitor, tab: OwnTab) {
+  const { trade } = wordsFor(visitor)
+  const name = trade(tab)
+  await visitor.page.getByRole('tab', { name }).click()
+  return visitor.page.getByRole('tabpanel', { name })
+}
+
+/** Waits until the page says that it is live. */
+export async function untilLive(visitor: Visitor, withinMs = 15_000): Promise<void> {
+  const live = wordsFor(visitor).trade('linkLive')
+  await visitor.page
+    .getByText(new RegExp(`^${live}`))
+    .first()
+    .waitFor({ timeout: withinMs })
+}
+
+/** The session that the page keeps in its cookies. */
+export async function sessionOf(
+  visitor: Visitor,
+): Promise<{ readonly token: string; readonly usid: number }> {
+  const cookies = await visitor.context.cookies()
+  const value = (name: string) => {
+    const cookie = cookies.find((one) => one.name === name)
+    if (cookie === undefined) throw new Error(`no cookie ${name}`)
+    return decodeURIComponent(cookie.value)
+  }
+  return { token: value('jwt'), usid: Number(value('usid')) }
+}

@@ -1,0 +1,93 @@
+/** A person's fill as the ledger has it, to compare with what screens and calls say. */
+import type { Ledger } from '../harness/ledger.ts'
+
+export type LedgerTrade = {
+  readonly no: bigint
+  readonly price: bigint
+  readonly quantity: bigint
+  readonly quote: bigint
+  readonly buyerCharges: bigint
+  readonly sellerCharges: bigint
+  readonly timeMs: bigint
+}
+
+type Row = {
+  readonly no: string
+  readonly price: string
+  readonly quantity: string
+  readonly quote: string
+  readonly charges: readonly string[]
+  readonly time_ms: string
+}
+
+/** The single trade between these two orders. Throws if there is none, or more than one. */
+export async function tradeBetween(
+  ledger: Ledger,
+  maker: string,
+  taker: string,
+): Promise<LedgerTrade> {
+  const rows = await ledger.query<Row>(
+    `select no, price, quantity, quote, charges, time_ms from exchange.trade
+     where maker_order_id = $1 and taker_order_id = $2`,
+    [maker, taker],
+  )
+  const [row, second] = rows
+  if (row === undefined || second !== undefined) throw new Error(`${rows.length} trades`)
+  const chargesOf = (side: number) => {
+    let sum = 0n
+    for (let i = 0; i < row.charges.length; i += 5) {
+      if (Number(row.charges[i]) === side) sum += BigInt(row.charges[i + 2] ?? 0)
+    }
+    return sum
+  }
+  return {
+    no: BigInt(row.no),
+    price: BigInt(row.price),
+    quantity: BigInt(row.quantity),
+    quote: BigInt(row.quote),
+    buyerCharges: chargesOf(0),
+    sellerCharges: chargesOf(1),
+    timeMs: BigInt(row.time_ms),
+  }
+}
+
+export type LedgerBalance = { readonly available: bigint; readonly held: bigint }
+
+/** What the ledger says that a person has of a currency. */
+export async function ledgerBalance(
+  ledger: Ledger,
+  usid: number,
+  code: string,
+): Promise<LedgerBalance> {
+  const [row] = await ledger.query<{ available: string; held: string }>(
+    `select available, held from exchange.balance b join exchange.currency c on c.id = b.currency_id
+     where b.account_id = $1 and c.code = $2`,
+    [usid, code],
+  )
+  return { available: BigInt(row?.available ?? 0), held: BigInt(row?.held ?? 0) }
+}
+
+/** The one-minute candle that a moment falls into, and the same made anew from the trades. */
+export async function candleAt(ledger: Ledger, timeMs: bigint) {
+  const openMs = (timeMs / 60_000n) * 60_000n
+  const read = async (text: string) => {
+    const [row] = await ledger.query<{
+      open: string
+      high: string
+      low: string
+      close: string
+      volume: string
+    }>(text, [openMs.toString()])
+    return row
+  }
+  const kept = await read(
+    `select open, high, low, close, volume from exchange.candle
+     where market_id = 1 and width = '1m' and open_ms = $1`,
+  )
+  const made = await read(
+    `select (array_agg(price order by no))[1] as open, max(price) as high, min(price) as low,
+       (array_agg(price order by no desc))[1] as close, sum(quantity) as volume
+     from exchange.trade where market_id = 1 and time_ms >= $1 and time_ms < $1::bigint + 60000`,
+  )
+  return { kept, made }
+}

@@ -1,0 +1,303 @@
+/**
+ * A stranger's first five minutes (R-53): the product is started, one click makes him a demo trader,
+ * a second person registers by the form, and the two trade with each other. What screens, calls,
+ * candle and ledger say of it must agree to the last unit. It grows with each issue.
+ */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { formatAmount } from '@tukar/i18n'
+import type { Browser } from 'playwright-core'
+import { desk, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
+import { launchBrowser } from '../harness/chromium.ts'
+import { type JsonObject, rowsAt, textAt } from '../harness/http.ts'
+import { type Ledger, openLedger } from '../harness/ledger.ts'
+import { goodPassword, newIdentity } from '../harness/people.ts'
+import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
+import {
+  bookRow,
+  fillTicket,
+  logInByForm,
+  openTab,
+  registerByForm,
+  sessionOf,
+  ticket,
+  tryNow,
+  untilLive,
+} from '../harness/product.ts'
+import { type RunningServer, startServer } from '../harness/server.ts'
+import { until } from '../harness/until.ts'
+import {
+  createWorld,
+  decimalText,
+  ownOrders,
+  publicBook,
+  purse,
+  tick,
+  unitsOf,
+} from '../conformance/world.ts'
+import { historyRows } from '../conformance/suite/markets.ts'
+import { candleAt, ledgerBalance, tradeBetween } from './books.ts'
+
+let postgres: RunningPostgres
+let server: RunningServer
+let browser: Browser
+let ledger: Ledger
+let maker: Visitor
+let taker: Visitor
+
+const identity = { ...newIdentity('Sari'), password: goodPassword }
+const world = () => createWorld(server.url)
+const evidence = <T>(name: string, run: () => Promise<T>) =>
+  withEvidence(
+    name,
+    () => server,
+    () => [maker, taker].filter(Boolean),
+    run,
+  )
+
+before(async () => {
+  postgres = await startPostgres()
+  const starting = startServer({ databaseUrl: postgres.url })
+  browser = await launchBrowser()
+  server = await starting
+  ledger = await openLedger(postgres.url)
+})
+
+after(async () => {
+  await browser.close()
+  await ledger.close()
+  await server.stop()
+  await postgres.stop()
+})
+
+/** The person behind a page, for calls in his name. */
+async function personOf(visitor: Visitor) {
+  return { ...(await sessionOf(visitor)), name: visitor.name, email: '', password: '' }
+}
+
+async function openOrders(visitor: Visitor): Promise<readonly JsonObject[]> {
+  return ownOrders(world(), await personOf(visitor), '/obooks/myobook-open')
+}
+
+async function closedOrders(visitor: Visitor): Promise<readonly JsonObject[]> {
+  return ownOrders(world(), await personOf(visitor), '/obooks/myobook-close')
+}
+
+/** A price between the best buy and the best sell, in rupiah. */
+async function priceInSpread(): Promise<bigint> {
+  return until('a gap between buys and sells', async () => {
+    const book = await publicBook(world())
+    const best = (side: string) =>
+      unitsOf(textAt(rowsAt(book, side)[0] ?? {}, 'market_position'), 2) / 100n
+    const price = best('sells') - tick
+    return price > best('buys') && price
+  })
+}
+
+test('R-53 R-41: a stranger lands, and one click makes him a trader on a live market', async () => {
+  maker = await openVisitor(browser, server, 'maker', desk)
+  await evidence('one-click', async () => {
+    await tryNow(maker)
+    await untilLive(maker)
+    await until(
+      'a book on screen',
+      async () => (await maker.page.locator('tr[data-price]').count()) > 5,
+    )
+    const { usid } = await sessionOf(maker)
+    assert.ok(usid >= 1_001)
+  })
+})
+
+test('R-53 REG-01 REG-20 LOGIN-05: a second person registers by the form and signs in', async () => {
+  taker = await openVisitor(browser, server, 'taker', { ...desk, language: 'id', theme: 'light' })
+  await evidence('register', async () => {
+    await registerByForm(taker, identity)
+    await logInByForm(taker, identity)
+    await taker.page.goto('/markets/1/BTC_IDR')
+    await untilLive(taker)
+  })
+})
+
+const quantity = 1_234_567n
+
+test('R-53 BOOK-08: the maker’s order stands in his list and in the taker’s book', async () => {
+  await evidence('maker', async () => {
+    const price = await priceInSpread()
+    await fillTicket(maker, 'sell', { price: price.toString(), quantity: decimalText(quantity, 8) })
+    await ticket(maker, 'sell').submit.click()
+    await bookRow(taker, price * 100n).waitFor()
+    const [order] = await openOrders(maker)
+    assert.equal(order?.['market_amount_start'], decimalText(quantity, 8))
+    const panel = await openTab(maker, 'tabOrder')
+    await panel
+      .getByText(formatAmount(decimalText(quantity, 8), 8))
+      .first()
+      .waitFor()
+  })
+})
+
+test('R-53 INV-08 R-02 R-05: the taker takes it, and all figures agree to the last unit', async () => {
+  await evidence('deal', async () => {
+    const w = world()
+    const [seller, buyer] = [await personOf(maker), await personOf(taker)]
+    const [order] = await openOrders(maker)
+    const makerId = textAt(order ?? {}, 'id')
+    const price = unitsOf(textAt(order ?? {}, 'market_position'), 2)
+    const before = { seller: await purse(w, seller), buyer: await purse(w, buyer) }
+
+    await bookRow(taker, price).click()
+    const { submit, receipt } = ticket(taker, 'buy')
+    const promised = await receipt.innerText()
+    await submit.click()
+    const closed = await until(
+      'the taker’s order to close',
+      async () => (await closedOrders(taker))[0],
+    )
+    const trade = await tradeBetween(ledger, makerId, textAt(closed, 'id'))
+
+    assert.equal(trade.price, price)
+    assert.equal(trade.quantity, quantity)
+    assert.equal(trade.quote, (price * quantity) / 100_000_000n)
+    const arrived = trade.quantity - trade.buyerCharges
+    const proceeds = trade.quote - trade.sellerCharges
+    assert.ok(promised.includes(formatAmount(decimalText(arrived, 8), 8)), promised)
+
+    const after = { seller: await purse(w, seller), buyer: await purse(w, buyer) }
+    assert.equal(after.buyer.btc - before.buyer.btc, arrived)
+    assert.equal(before.buyer.idr - after.buyer.idr, trade.quote)
+    assert.equal(before.seller.btcHeld - after.seller.btcHeld, trade.quantity)
+    assert.equal(after.seller.idr - before.seller.idr, proceeds)
+    for (const [person, own] of [
+      [seller, after.seller],
+      [buyer, after.buyer],
+    ] as const) {
+      const [idr, btc] = [
+        await ledgerBalance(ledger, person.usid, 'IDR'),
+        await ledgerBalance(ledger, person.usid, 'BTC'),
+      ]
+      assert.deepEqual(own, {
+        idr: idr.available,
+        idrHeld: idr.held,
+        btc: btc.available,
+        btcHeld: btc.held,
+      })
+    }
+
+    assert.equal(closed['market_result_including_fee'], decimalText(arrived, 8))
+    const [sold] = await closedOrders(maker)
+    assert.equal(textAt(sold ?? {}, 'id'), makerId)
+    assert.equal(sold?.['market_result_including_fee'], decimalText(proceeds, 2))
+
+    const histories = await w.client.call('GET', '/histories/load-first-time', {
+      query: { pair: 'BTC_IDR' },
+    })
+    const shown = historyRows(histories.body).find(
+      (row) => textAt(row, 'no') === trade.no.toString(),
+    )
+    assert.equal(shown?.['mclose_symbol_a'], decimalText(quantity, 8))
+    assert.equal(shown?.['aggressor'], 'buyer')
+
+    const { kept, made } = await candleAt(ledger, trade.timeMs)
+    assert.deepEqual(kept, made, 'the candle is made of the trades')
+    assert.deepEqual(await ledger.brokenInvariants(), [])
+  })
+})
+
+test('R-53 HIST-08 WAL-09: both screens show the fill and the new balances without a reload', async () => {
+  await evidence('screens', async () => {
+    const w = world()
+    for (const visitor of [maker, taker]) {
+      const own = await purse(w, await personOf(visitor))
+      const history = await openTab(visitor, 'tabHistory')
+      await history
+        .getByText(formatAmount(decimalText(quantity, 8), 8))
+        .first()
+        .waitFor()
+      const wallet = await openTab(visitor, 'tabWallet')
+      await wallet
+        .getByText(formatAmount(decimalText(own.btc, 8), 8))
+        .first()
+        .waitFor()
+      await wallet
+        .getByText(formatAmount(decimalText(own.idr, 2), 2))
+        .first()
+        .waitFor()
+    }
+  })
+})
+
+test('R-53 HIST-07: an order that rests is canceled from the list and its money is free again', async () => {
+  await evidence('cancel', async () => {
+    const w = world()
+    const person = await personOf(taker)
+    const before = await purse(w, person)
+    const price = (((await priceInSpread()) * 9n) / 10n / tick) * tick
+    await fillTicket(taker, 'buy', { price: price.toString(), quantity: '0.001' })
+    await ticket(taker, 'buy').submit.click()
+    await until('the order to rest', async () => (await openOrders(taker)).length === 1)
+    const panel = await openTab(taker, 'tabOrder')
+    await panel.getByRole('button', { name: /Batalkan order/ }).click()
+    await until('the order to be gone', async () => (await openOrders(taker)).length === 0)
+    await until(
+      'the row to be gone',
+      async () => (await panel.getByRole('button', { name: /Batalkan order/ }).count()) === 0,
+    )
+    assert.deepEqual(await purse(w, person), before)
+  })
+})
+
+test('R-53 DEC-90: after a restart of the server the page is right again without a reload', async () => {
+  await evidence('restart', async () => {
+    const price = (((await priceInSpread()) * 11n) / 10n / tick) * tick
+    await fillTicket(maker, 'sell', { price: price.toString(), quantity: '0.00054321' })
+    await ticket(maker, 'sell').submit.click()
+    await until('the order to rest', async () => (await openOrders(maker)).length === 1)
+    const [before] = await openOrders(maker)
+    for (const visitor of [maker, taker]) visitor.expectTrouble(true)
+    assert.equal(await server.stop(), 0)
+    server = await startServer({
+      databaseUrl: postgres.url,
+      port: server.port,
+      dataFolder: server.dataFolder,
+    })
+    for (const visitor of [maker, taker]) await untilLive(visitor, 30_000)
+    for (const visitor of [maker, taker]) visitor.expectTrouble(false)
+    const [after] = await openOrders(maker)
+    assert.deepEqual(after, before)
+    const panel = await openTab(maker, 'tabOrder')
+    await panel.getByText('0,00054321').first().waitFor()
+    const deal = await priceInSpread()
+    await fillTicket(maker, 'sell', { price: deal.toString(), quantity: '0.00010001' })
+    await ticket(maker, 'sell').submit.click()
+    await bookRow(taker, deal * 100n).waitFor()
+  })
+})
+
+test('R-53: on the phone the market is there, and nothing is wider than the screen', async () => {
+  const visitor = await openVisitor(browser, server, 'phone', phone)
+  await withEvidence(
+    'phone',
+    () => server,
+    () => [visitor],
+    async () => {
+      for (const path of ['/', '/markets', '/markets/1/BTC_IDR', '/auth/login', '/auth/register']) {
+        await visitor.page.goto(path)
+        await visitor.page.waitForLoadState('load')
+        const overflow = await visitor.page.evaluate(
+          'document.documentElement.scrollWidth - innerWidth',
+        )
+        assert.ok(Number(overflow) <= 0, `${path} is ${String(overflow)} px too wide`)
+      }
+      await visitor.page.goto('/')
+      await tryNow(visitor)
+      await untilLive(visitor)
+      assert.deepEqual(visitor.troubles, [])
+    },
+  )
+  await visitor.close()
+})
+
+test('R-53: nobody saw an error in the console or a failed request', () => {
+  assert.deepEqual(maker.troubles, [])
+  assert.deepEqual(taker.troubles, [])
+})
