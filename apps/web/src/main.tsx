@@ -1,11 +1,9 @@
-/** The app's entry: looks, cache, routes. */
+/** The app's entry: looks and routes. */
 import './theme/tokens.css'
 import './theme/global.css'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from './app/queries.ts'
 import { router } from './app/router.tsx'
 import { language } from './theme/preferences.ts'
 
@@ -23,9 +21,7 @@ const root = document.getElementById('root')
 if (root !== null) {
   createRoot(root).render(
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <RouterProvider router={router} />
     </StrictMode>,
   )
 }

@@ -42,19 +42,10 @@ export function readAmount(text: string): AmountReading {
   const power = magnitudes[parts[2] ?? '']
   if (power === undefined) return invalid
   const reading = readMarks(parts[1] ?? '')
-  switch (reading.kind) {
-    case 'amount':
-      return { kind: 'amount', raw: shift(reading.raw, power) }
-    case 'ambiguous':
-      return {
-        kind: 'ambiguous',
-        decimal: shift(reading.decimal, power),
-        grouped: shift(reading.grouped, power),
-      }
-    case 'empty':
-    case 'invalid':
-      return reading
-  }
+  if (reading.kind === 'amount') return { kind: 'amount', raw: shift(reading.raw, power) }
+  if (reading.kind !== 'ambiguous') return reading
+  const { decimal, grouped } = reading
+  return { kind: 'ambiguous', decimal: shift(decimal, power), grouped: shift(grouped, power) }
 }
 
 function readMarks(text: string): AmountReading {

@@ -31,7 +31,7 @@ export function amountInWords(raw: string, currency: string, language: Language)
   const fraction = (parts[2] ?? '').replace(/0+$/, '')
   const units = language === 'id' ? idUnits : enUnits
   const mark = language === 'id' ? 'koma' : 'point'
-  const tail = [...fraction].map((digit) => units[Number(digit)])
+  const tail = Array.from(fraction, (digit) => units[Number(digit)])
   const words = [wholeInWords(whole, language), ...(tail.length > 0 ? [mark, ...tail] : [])]
   return [...words, currency === 'IDR' ? 'rupiah' : currency].join(' ')
 }

@@ -1,4 +1,5 @@
 /** The calls that open and make accounts. */
+import { textAt } from '../api/json.ts'
 import { type Failure, send } from '../api/request.ts'
 import { openSession } from '../api/session.ts'
 import type { RegistrationValues } from './registration.ts'
@@ -47,5 +48,5 @@ export async function register(values: RegistrationValues): Promise<RegisterOutc
     },
   })
   if (!outcome.ok) return { ok: false, failure: outcome }
-  return { ok: true, message: String(outcome.body['msg'] ?? '') }
+  return { ok: true, message: textAt(outcome.body, 'msg') }
 }

@@ -1,14 +1,14 @@
 /** The demo people of simulation mode: one click signs in as one of them. */
 import { accountMessages, initialOf } from '@tukar/i18n'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
+import { useResource } from '../api/resource.ts'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner, Skeleton } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './auth.module.css'
-import { type DemoPerson, demoPeopleQuery, enterAsDemo } from './demo.ts'
+import { type DemoPerson, demoPeople, enterAsDemo } from './demo.ts'
 
 const say = sayer(accountMessages)
 /** How many people a simulation has; the skeleton's size. */
@@ -16,7 +16,8 @@ const peopleExpected = 3
 
 /** The card with the people; the chosen one, if there is such a person, as the main button. */
 export function DemoPeople({ chosen }: { readonly chosen: string | null }) {
-  const { data: people, isError } = useQuery(demoPeopleQuery)
+  const loaded = useResource(demoPeople)
+  const people = loaded.state === 'ready' ? loaded.value : undefined
   const [busy, setBusy] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const person = people?.find((candidate) => isCalled(candidate, chosen))
@@ -33,7 +34,7 @@ export function DemoPeople({ chosen }: { readonly chosen: string | null }) {
   const click = (name: string) => () => {
     enter(name).catch(() => setBusy(null))
   }
-  if (isError) return <Banner tone="warn">{say('demoFailed')}</Banner>
+  if (loaded.state === 'error') return <Banner tone="warn">{say('demoFailed')}</Banner>
   return (
     <section className={styles['demo']} aria-labelledby="demo-title">
       <h2 id="demo-title">{say('demoTitle')}</h2>

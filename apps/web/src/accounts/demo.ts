@@ -1,17 +1,24 @@
 /** Demo people of simulation mode: who they are, and being one of them by one click. */
-import { queryOptions } from '@tanstack/react-query'
 import { type Failure, send } from '../api/request.ts'
+import { isRecord, type JsonRecord, textAt } from '../api/json.ts'
+import { createResource } from '../api/resource.ts'
 import { openSession } from '../api/session.ts'
 
 export type DemoPerson = { readonly name: string; readonly role: 'trader' | 'operator' }
 
+function readPerson(row: JsonRecord): DemoPerson {
+  return { name: textAt(row, 'name'), role: row['role'] === 'operator' ? 'operator' : 'trader' }
+}
+
 async function loadPeople(): Promise<readonly DemoPerson[]> {
   const outcome = await send({ host: 'api', method: 'GET', path: '/simulation/people' })
   if (!outcome.ok) throw new Error(outcome.code)
-  return outcome.body['data'] as DemoPerson[]
+  const people: unknown = outcome.body['data']
+  return Array.isArray(people) ? people.filter(isRecord).map(readPerson) : []
 }
 
-export const demoPeopleQuery = queryOptions({ queryKey: ['demo-people'], queryFn: loadPeople })
+/** The demo people, traders first. */
+export const demoPeople = createResource(loadPeople)
 
 /** Signs in as a demo person; null names the first trader. Returns null where it went well. */
 export async function enterAsDemo(name: string | null): Promise<Failure | null> {

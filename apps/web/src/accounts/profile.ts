@@ -1,7 +1,8 @@
 /** Who is signed in. */
-import { useQuery } from '@tanstack/react-query'
+import { createResource, useResource } from '../api/resource.ts'
+import { isRecord, textAt } from '../api/json.ts'
 import { send } from '../api/request.ts'
-import { useSession } from '../api/session.ts'
+import { currentSession, onSession, useSession } from '../api/session.ts'
 
 export type Profile = {
   readonly fullName: string
@@ -9,24 +10,24 @@ export type Profile = {
   readonly email: string
 }
 
-/** The profile of who is signed in; undefined for a guest and until it is known. */
-export function useProfile(): Profile | undefined {
-  const session = useSession()
-  const { data } = useQuery({
-    queryKey: ['profile', session?.userId],
-    enabled: session !== null,
-    queryFn: loadProfile,
-  })
-  return session === null ? undefined : data
-}
-
-async function loadProfile(): Promise<Profile> {
+async function loadProfile(): Promise<Profile | null> {
+  if (currentSession() === null) return null
   const outcome = await send({ host: 'api', method: 'GET', path: '/users/mydata' })
   if (!outcome.ok) throw new Error(outcome.code)
-  const data = outcome.body['data'] as Record<string, string>
+  const data = isRecord(outcome.body['data']) ? outcome.body['data'] : {}
   return {
-    fullName: data['orang_name'] ?? '',
-    nickname: data['orang_nickname'] ?? '',
-    email: data['orang_email'] ?? '',
+    fullName: textAt(data, 'orang_name'),
+    nickname: textAt(data, 'orang_nickname'),
+    email: textAt(data, 'orang_email'),
   }
+}
+
+const ownProfile = createResource(loadProfile)
+onSession(ownProfile.reload)
+
+/** The profile of who is signed in; null for a guest and until it is known. */
+export function useProfile(): Profile | null {
+  const session = useSession()
+  const loaded = useResource(ownProfile)
+  return session === null || loaded.state !== 'ready' ? null : loaded.value
 }

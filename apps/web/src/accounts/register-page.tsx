@@ -116,9 +116,9 @@ function refuse(values: RegistrationValues, setStatus: (text: string) => void): 
 function TextFields({ form }: { readonly form: Form }) {
   const { register, formState, clearErrors } = form
   const field = (name: Exclude<keyof Values, 'isAgreed'>) => ({
-    ...register(name),
+    ...register(name, { onChange: () => clearErrors(name) }),
     error: formState.errors[name]?.message ?? null,
-    onFocus: () => clearErrors(name),
+    onClick: () => clearErrors(name),
   })
   return (
     <>

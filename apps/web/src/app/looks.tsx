@@ -8,6 +8,7 @@ import {
   type ThemeChoice,
   usePreferences,
 } from '../theme/preferences.ts'
+import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/button.tsx'
 import { SegmentedControl } from '../ui/choice.tsx'
 import { Checkbox } from '../ui/field.tsx'
@@ -49,7 +50,7 @@ export function Looks() {
           onChange={(next) => changePreferences({ theme: next })}
         />
       </div>
-      <div className={styles['setting']}>
+      <div className={classes(styles['setting'], styles['finePointer'])}>
         <span className={styles['settingName']}>{say('density')}</span>
         <SegmentedControl<Density>
           label={say('density')}

@@ -113,8 +113,8 @@ function GuestActions({ size = 'small' }: { readonly size?: 'small' | 'regular' 
 }
 
 /** What a person is called in the menu: the nickname, short where it is long (FMT-06). */
-function callName(profile: Profile | undefined): string {
-  const name = profile === undefined ? '' : profile.nickname || profile.fullName
+function callName(profile: Profile | null): string {
+  const name = profile === null ? '' : profile.nickname || profile.fullName
   return name === '' ? '…' : shortNickname(name)
 }
 
@@ -150,13 +150,7 @@ function AccountMenu() {
   )
 }
 
-function Person({
-  profile,
-  name,
-}: {
-  readonly profile: Profile | undefined
-  readonly name: string
-}) {
+function Person({ profile, name }: { readonly profile: Profile | null; readonly name: string }) {
   return (
     <div className={styles['person']}>
       <span className={styles['personMore']}>{say('signedInAs')}</span>

@@ -17,6 +17,7 @@ export function SimulationRibbon() {
     <aside className={styles['ribbon']} aria-label={say('simulation')}>
       <span className={styles['ribbonName']}>{say('simulation')}</span>
       <span className={styles['ribbonText']}>{say('ribbonText')}</span>
+      <span className={styles['ribbonShort']}>{say('ribbonShort')}</span>
       <TextButton onClick={() => setOpen(true)}>{say('ribbonMore')}</TextButton>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={say('ribbonTitle')}>
         <Facts />

@@ -41,8 +41,15 @@ const marketsRoute = createRoute({
   component: lazyRouteComponent(() => import('../markets/markets-page.tsx'), 'MarketsPage'),
 })
 
-const tradingRoute = createRoute({
+/** Pages that read lists of the server through the query cache. */
+const queryRoute = createRoute({
   getParentRoute: () => rootRoute,
+  id: 'query',
+  component: lazyRouteComponent(() => import('./query-frame.tsx'), 'QueryFrame'),
+})
+
+const tradingRoute = createRoute({
+  getParentRoute: () => queryRoute,
   path: '/markets/$marketId/$pair',
   component: lazyRouteComponent(() => import('../trade/trading-page.tsx'), 'TradingPage'),
 })
@@ -72,7 +79,7 @@ const maintenanceRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   homeRoute,
   marketsRoute,
-  tradingRoute,
+  queryRoute.addChildren([tradingRoute]),
   loginRoute,
   registerRoute,
   maintenanceRoute,

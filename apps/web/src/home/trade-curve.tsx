@@ -1,7 +1,7 @@
 /** The price of the last trades as a line: drawn from real trades, longer by each new price. */
 import { homeMessages } from '@tukar/i18n'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { createResource, useResource } from '../api/resource.ts'
 import { sayer } from '../app/say.ts'
 import { defaultMarket } from '../markets/market.ts'
 import { loadTradePrices } from '../markets/market-calls.ts'
@@ -9,6 +9,7 @@ import styles from './live-market-card.module.css'
 
 const say = sayer(homeMessages)
 
+const pastPrices = createResource(() => loadTradePrices(defaultMarket.pair))
 const pointsMax = 120
 /** The drawing's own units; it is stretched to the card. */
 const size = { width: 480, height: 120, margin: 6 } as const
@@ -30,18 +31,17 @@ function pathOf(prices: readonly string[]): { readonly line: string; readonly ar
 
 /** The curve of the first market. */
 export function TradeCurve({ lastPrice }: { readonly lastPrice: string | null }) {
-  const { data } = useQuery({
-    queryKey: ['trade-prices', defaultMarket.pair],
-    queryFn: () => loadTradePrices(defaultMarket.pair),
-  })
+  const past = useResource(pastPrices)
   const [later, setLater] = useState<readonly string[]>([])
   if (lastPrice !== null && later.at(-1) !== lastPrice) {
     setLater([...later, lastPrice].slice(-pointsMax))
   }
-  const prices = [...(data ?? []), ...later].slice(-pointsMax)
+  const prices = [...(past.state === 'ready' ? past.value : []), ...later].slice(-pointsMax)
   if (prices.length < 2) {
     return (
-      <p className={styles['curveEmpty']}>{data === undefined ? '' : say('waitingForTrades')}</p>
+      <p className={styles['curveEmpty']}>
+        {past.state === 'loading' ? '' : say('waitingForTrades')}
+      </p>
     )
   }
   const { line, area } = pathOf(prices)

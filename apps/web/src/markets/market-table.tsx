@@ -53,7 +53,7 @@ export function MarketTable({ title, aside }: MarketTableProps) {
         <ErrorState title={say('marketsFailed')} text={say('marketsFailedText')} onRetry={retry} />
       ) : (
         <DataTable<Market>
-          className={styles['table'] ?? ''}
+          className={styles['table']}
           caption={say('marketTable')}
           columns={columnsOf(decimalsOf(step))}
           rows={markets}

@@ -40,7 +40,7 @@ export type DataTableProps<Row> = {
   readonly skeletonRows?: number
   readonly isDense?: boolean
   readonly rowHeightPx?: number
-  readonly className?: string
+  readonly className?: string | undefined
 }
 
 /** A table of rows of one kind. */

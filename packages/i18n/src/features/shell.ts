@@ -28,6 +28,7 @@ export const shellMessages = defineMessages(
     densityRegular: 'Regular',
     simulation: 'Simulation',
     ribbonText: 'Play money only. No real transaction, deposit or withdrawal takes place here.',
+    ribbonShort: 'Play money only.',
     ribbonMore: 'What is simulated?',
     ribbonTitle: 'What is simulated here',
     ribbonPrices:
@@ -95,6 +96,7 @@ export const shellMessages = defineMessages(
     simulation: 'Simulasi',
     ribbonText:
       'Hanya uang mainan. Tidak ada transaksi, setoran, atau penarikan sungguhan di sini.',
+    ribbonShort: 'Hanya uang mainan.',
     ribbonMore: 'Apa yang disimulasikan?',
     ribbonTitle: 'Yang disimulasikan di sini',
     ribbonPrices:

@@ -1,0 +1,64 @@
+/**
+ * Weighs what each page loads before it can be used: the entry, the page and all that both import,
+ * Brotli-compressed. What a page fetches later by itself (the line for news, the chart) is listed apart.
+ * Fails where a page is above its budget.
+ */
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+
+const dist = new URL('../dist/', import.meta.url)
+const kilobyte = 1000
+
+/** Budgets in kilobytes of JavaScript. */
+const pages = [
+  { name: 'landing', source: 'src/home/home-page.tsx', budgetKb: 110 },
+  { name: 'markets', source: 'src/markets/markets-page.tsx', budgetKb: 110 },
+  { name: 'login', source: 'src/accounts/login-page.tsx', budgetKb: 135 },
+  { name: 'register', source: 'src/accounts/register-page.tsx', budgetKb: 135 },
+  { name: 'trade', source: 'src/trade/trading-page.tsx', budgetKb: 240 },
+]
+const cssBudgetKb = 18
+
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
+const sizes = new Map()
+
+/** Compressed size of a file of the build, in bytes. */
+function weigh(file) {
+  if (!sizes.has(file)) {
+    sizes.set(file, brotliCompressSync(readFileSync(new URL(file, dist))).length)
+  }
+  return sizes.get(file)
+}
+
+/** All chunks that a chunk needs before it runs, itself among them. */
+function closure(key, found = new Set()) {
+  if (found.has(key)) return found
+  found.add(key)
+  for (const next of manifest[key].imports ?? []) closure(next, found)
+  return found
+}
+
+function sum(files) {
+  return [...files].reduce((total, file) => total + weigh(file), 0)
+}
+
+let isOver = false
+for (const { name, source, budgetKb } of pages) {
+  const keys = new Set([...closure('index.html'), ...closure(source)])
+  const scripts = new Set([...keys].map((key) => manifest[key].file))
+  const styles = new Set([...keys].flatMap((key) => manifest[key].css ?? []))
+  const asked = [...keys].filter((key) => key !== 'index.html')
+  const wanted = asked.flatMap((key) => manifest[key].dynamicImports ?? [])
+  const later = new Set(wanted.flatMap((key) => [...closure(key)]))
+  const rest = [...later].filter((key) => !keys.has(key)).map((key) => manifest[key].file)
+  const [scriptKb, styleKb, laterKb] = [scripts, styles, rest].map((set) => sum(set) / kilobyte)
+  const isHeavy = scriptKb > budgetKb || styleKb > cssBudgetKb
+  isOver ||= isHeavy
+  const figures = [
+    `${name}: ${scriptKb.toFixed(1)} of ${budgetKb} kB JavaScript`,
+    `${styleKb.toFixed(1)} of ${cssBudgetKb} kB CSS`,
+    `${laterKb.toFixed(1)} kB later`,
+  ]
+  process.stdout.write(`${isHeavy ? 'OVER ' : ''}${figures.join(', ')}\n`)
+}
+process.exitCode = isOver ? 1 : 0

@@ -1,0 +1,61 @@
+/**
+ * A thing that the server tells once and that several places show: loaded when the first of them asks,
+ * kept until the page is loaded anew, changed by news. What needs pages, keys or invalidation goes
+ * through the query cache instead; the frame and the home page do without its weight.
+ */
+import { useEffect, useSyncExternalStore } from 'react'
+
+export type Loadable<Value> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'error' }
+  | { readonly state: 'ready'; readonly value: Value }
+
+export type Resource<Value> = {
+  readonly read: () => Loadable<Value>
+  readonly subscribe: (listener: () => void) => () => void
+  /** Loads it where that was not done yet. */
+  readonly want: () => void
+  /** Loads it again; what is shown stays until the answer is there, and where there is none. */
+  readonly reload: () => void
+  /** Changes the value, where there is one, by what was told since. */
+  readonly change: (update: (value: Value) => Value) => void
+}
+
+/** Returns a resource that is loaded by a function; one that throws has failed. */
+export function createResource<Value>(load: () => Promise<Value>): Resource<Value> {
+  let loadable: Loadable<Value> = { state: 'loading' }
+  let isWanted = false
+  const listeners = new Set<() => void>()
+  const become = (next: Loadable<Value>) => {
+    loadable = next
+    for (const listener of listeners) listener()
+  }
+  const reload = () => {
+    isWanted = true
+    if (loadable.state === 'error') become({ state: 'loading' })
+    load().then(
+      (value) => become({ state: 'ready', value }),
+      () => loadable.state !== 'ready' && become({ state: 'error' }),
+    )
+  }
+  return {
+    read: () => loadable,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    want: () => {
+      if (!isWanted) reload()
+    },
+    reload,
+    change: (update) => {
+      if (loadable.state === 'ready') become({ state: 'ready', value: update(loadable.value) })
+    },
+  }
+}
+
+/** A resource's state, kept current; the first use loads it. */
+export function useResource<Value>(resource: Resource<Value>): Loadable<Value> {
+  useEffect(() => resource.want(), [resource])
+  return useSyncExternalStore(resource.subscribe, resource.read)
+}

@@ -1,0 +1,66 @@
+/**
+ * The line for market figures: a socket that has joined no market gets the figures of all markets once
+ * a second (R-20). It stands while something on the page shows them, and its client is fetched after
+ * the page is drawn.
+ */
+import type { Socket } from 'socket.io-client'
+import { clientConfig } from '../app/client-config.ts'
+import { createResource } from '../api/resource.ts'
+import { applyUpdate, loadMarkets } from './market-calls.ts'
+
+/** The listed markets. */
+export const marketList = createResource(loadMarkets)
+
+/** Under this key pages with the query cache keep the same list. */
+export const marketsKey = ['markets'] as const
+
+let socket: Socket | null = null
+let isLive = false
+const listeners = new Set<() => void>()
+
+/** Whether the line stands now. */
+export function isMarketFeedLive(): boolean {
+  return isLive
+}
+
+function setLive(next: boolean): void {
+  isLive = next
+  for (const listener of listeners) listener()
+}
+
+/** Opens the line for the first listener and ends it after the last one. */
+export function watchMarkets(listener: () => void): () => void {
+  listeners.add(listener)
+  if (listeners.size === 1) open().catch(() => undefined)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) close()
+  }
+}
+
+async function open(): Promise<void> {
+  const { io } = await import('socket.io-client')
+  if (socket !== null || listeners.size === 0) return
+  const line = io(clientConfig.hosts.realtime, {
+    transports: ['websocket'],
+    reconnectionDelay: 300,
+    reconnectionDelayMax: 15_000,
+    randomizationFactor: 0.5,
+  })
+  socket = line
+  line.on('connect', () => {
+    setLive(true)
+    // What happened while there was no line is not told again: ask once.
+    marketList.reload()
+  })
+  line.on('disconnect', () => setLive(false))
+  line.on('market_update', (message: unknown) => {
+    marketList.change((markets) => applyUpdate(markets, message))
+  })
+}
+
+function close(): void {
+  socket?.disconnect()
+  socket = null
+  isLive = false
+}
