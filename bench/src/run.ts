@@ -4,6 +4,10 @@
  */
 import { parseArgs } from 'node:util'
 import { measureCore, measureMemory } from './core/run-core.ts'
+import { measureCrowd } from './product/run-crowd.ts'
+import { measureDurable } from './product/run-durable.ts'
+import { measureStart } from './product/run-start.ts'
+import { measureWeights } from './product/run-weights.ts'
 import {
   brokenFloors,
   currentCommit,
@@ -24,6 +28,10 @@ type Measurement = {
 const measurements: readonly Measurement[] = [
   { id: 'core', title: 'The core in one thread', measure: ({ quick }) => measureCore(quick) },
   { id: 'memory', title: 'Memory', measure: ({ quick }) => measureMemory(quick) },
+  { id: 'durable', title: 'Durable orders through HTTP', measure: measureDurable },
+  { id: 'start', title: 'Start', measure: ({ quick }) => measureStart(quick) },
+  { id: 'crowd', title: 'Subscribed clients', measure: ({ quick }) => measureCrowd(quick) },
+  { id: 'weights', title: 'Times and weights', measure: ({ quick }) => measureWeights(quick) },
 ]
 
 async function main(): Promise<void> {

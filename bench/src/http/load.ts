@@ -18,7 +18,7 @@ export type Workload = {
   /** The next request of this connection. */
   request(connection: number): string
   /** Whether an answer means that it was done. */
-  judge(answer: RawAnswer): 'accepted' | 'refused' | 'turned_away'
+  judge(answer: RawAnswer, connection: number): 'accepted' | 'refused' | 'turned_away'
 }
 
 type Tally = { accepted: number; refused: number; turnedAway: number; latenciesMs: number[] }
@@ -42,8 +42,9 @@ async function openAll(port: number, count: number): Promise<RawConnection[]> {
   }))
 }
 
-function note(tally: Tally, workload: Workload, answer: RawAnswer, latencyMs: number): void {
-  const verdict = workload.judge(answer)
+type Verdict = ReturnType<Workload['judge']>
+
+function note(tally: Tally, verdict: Verdict, latencyMs: number): void {
   if (verdict === 'accepted') tally.accepted++
   else if (verdict === 'refused') tally.refused++
   else tally.turnedAway++
@@ -68,7 +69,7 @@ export async function runClosed(
             const sent = performance.now()
             if (sent >= end) return resolve()
             connection.send(workload.request(i), (answer) => {
-              note(tally, workload, answer, performance.now() - sent)
+              note(tally, workload.judge(answer, i), performance.now() - sent)
               next()
             })
           }
@@ -105,7 +106,7 @@ export async function runOpen(
         const i = idle.pop() ?? 0
         const dueAt = due.shift() ?? 0
         opened[i]?.send(workload.request(i), (answer) => {
-          note(tally, workload, answer, performance.now() - dueAt)
+          note(tally, workload.judge(answer, i), performance.now() - dueAt)
           idle.push(i)
           if (++done === total) resolve()
           else sendDue()

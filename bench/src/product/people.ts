@@ -1,0 +1,18 @@
+/** Many people with a session each, registered over the calls like anybody. */
+import type { Client } from '@tukar/e2e/harness/http'
+import { newPerson, type Person } from '@tukar/e2e/harness/people'
+
+const atOnce = 8
+
+/** Registers so many people, a few at once. */
+export async function registerCrowd(client: Client, count: number): Promise<readonly Person[]> {
+  const people: Person[] = []
+  const worker = async () => {
+    while (people.length < count) {
+      const person = await newPerson(client, 'beban')
+      if (people.length < count) people.push(person)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return people
+}
