@@ -33,7 +33,6 @@ create table exchange.watermark (
 -- Who writes; renewed each second, taken over when it lapses.
 create table exchange.lease (
   one        boolean primary key default true check (one),
-  epoch      bigint not null,
   holder     text not null,
   expires_at timestamptz not null
 );

@@ -71,6 +71,11 @@ export interface Engine {
   /** Resolves when the command is committed, refused or given up on. Never rejects. */
   submit(command: Command, id: CommandId | null): Promise<Outcome>
   /**
+   * Applies a batch of the past, not before what there is and not after now: how simulation makes the
+   * history of its first days. False if it was not applied.
+   */
+  submitPast(timeMs: number, commands: readonly Command[]): Promise<boolean>
+  /**
    * Resolves true once the tables hold every committed batch that touched this account so far; false
    * if that takes more than `settleTimeoutMs` (R-64).
    */

@@ -1,0 +1,4 @@
+/** The engine's front door. */
+export { BootRefused } from './boot-checks.ts'
+export { type EngineOptions, startEngine } from './client.ts'
+export * from './port.ts'

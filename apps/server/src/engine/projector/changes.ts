@@ -1,0 +1,236 @@
+/**
+ * What a run of committed batches does to the tables, folded together before it is written: an order
+ * that came and went within the run is one row, a balance its last value, a candle one figure.
+ */
+import {
+  type BalanceChange,
+  chargeKinds,
+  type CoreEvent,
+  type CommandId,
+  firstHouseTraderId,
+  type HoldChanged,
+  lastHouseTraderId,
+  type OrderAccepted,
+  type StateHash,
+  type Traded,
+  type Transferred,
+} from '@tukar/core'
+import { candleOpenMs, type StoredWidth, storedWidths } from './candles.ts'
+
+/** A committed batch as the projector takes it. */
+export type ProjectedBatch = {
+  readonly row: number
+  readonly epoch: number
+  readonly timeMs: number
+  readonly lastSeq: number
+  readonly hash: StateHash
+  readonly forgottenAt: number
+  readonly commands: readonly {
+    readonly seq: number
+    readonly id: CommandId | null
+    readonly events: readonly CoreEvent[]
+  }[]
+  readonly balances: readonly BalanceChange[]
+}
+
+/** How an order changed within the run: totals of its new fills, and how it stands at the end. */
+export type OrderChange = {
+  readonly orderId: number
+  readonly accepted: (OrderAccepted & Stamp) | null
+  remaining: number
+  status: 'open' | 'filled' | 'canceled'
+  closeReason: string | null
+  fillCount: number
+  filledQuote: number
+  received: number
+  updated: Stamp
+}
+
+export type Stamp = { readonly seq: number; readonly timeMs: number }
+export type StampedTrade = Traded & Stamp
+export type StampedTransfer = Transferred & Stamp & { readonly no: number }
+export type StoredAnswer = Stamp & { readonly id: CommandId; readonly events: readonly CoreEvent[] }
+
+export type CandleChange = {
+  readonly marketId: number
+  readonly width: StoredWidth
+  readonly openMs: number
+  readonly open: number
+  high: number
+  low: number
+  close: number
+  volume: number
+  volumeQuote: bigint
+  trades: number
+}
+
+/** Events that change a row of the listing, in their order. */
+export type ListingEvent = Extract<
+  CoreEvent,
+  {
+    kind:
+      | 'currency_listed'
+      | 'market_set'
+      | 'market_state_set'
+      | 'schedule_set'
+      | 'account_suspended'
+      | 'account_resumed'
+  }
+>
+
+/** Collects the changes of batches given in order. */
+export class Changes {
+  readonly orders = new Map<number, OrderChange>()
+  readonly trades: StampedTrade[] = []
+  readonly transfers: StampedTransfer[] = []
+  readonly holds = new Map<number, HoldChanged>()
+  readonly balances = new Map<string, BalanceChange & { readonly seq: number }>()
+  readonly candles = new Map<string, CandleChange>()
+  readonly markets = new Map<number, { lastPrice: number; tradeCount: number }>()
+  readonly answers: StoredAnswer[] = []
+  readonly listing: ListingEvent[] = []
+  lastOrderId = 0
+  lastHoldId = 0
+  last: ProjectedBatch | null = null
+  commandCount = 0
+
+  /** Whether the order belongs to a trader of the house, whose unfilled orders leave no rows (R-40). */
+  static isHouseTrader(accountId: number): boolean {
+    return accountId >= firstHouseTraderId && accountId <= lastHouseTraderId
+  }
+
+  add(batch: ProjectedBatch): void {
+    const { timeMs } = batch
+    for (const { seq, id, events } of batch.commands) {
+      const stamp = { seq, timeMs }
+      let transferNo = 0
+      for (const event of events) {
+        if (event.kind === 'transferred') {
+          this.transfers.push({ ...event, ...stamp, no: transferNo++ })
+        } else this.#addEvent(event, stamp)
+      }
+      if (id !== null) this.answers.push({ ...stamp, id, events })
+    }
+    for (const change of batch.balances) {
+      const key = `${change.accountId}/${change.currencyId}`
+      this.balances.set(key, { ...change, seq: batch.lastSeq })
+    }
+    this.last = batch
+    this.commandCount += batch.commands.length
+  }
+
+  #addEvent(event: Exclude<CoreEvent, Transferred>, stamp: Stamp): void {
+    switch (event.kind) {
+      case 'order_accepted':
+        this.orders.set(event.orderId, {
+          orderId: event.orderId,
+          accepted: { ...event, ...stamp },
+          remaining: event.quantity,
+          ...freshOrder(stamp),
+        })
+        this.lastOrderId = event.orderId
+        return
+      case 'traded':
+        return this.#addTrade(event, stamp)
+      case 'order_closed': {
+        const order = this.#order(event.orderId, stamp)
+        order.status = event.reason === 'filled' ? 'filled' : 'canceled'
+        order.closeReason = event.reason
+        order.remaining = event.remaining
+        return
+      }
+      case 'hold_changed':
+        this.holds.set(event.holdId, event)
+        this.lastHoldId = Math.max(this.lastHoldId, event.holdId)
+        return
+      case 'order_rested':
+      case 'orders_canceled':
+      case 'epoch_begun':
+      case 'refused':
+        return
+      default:
+        this.listing.push(event)
+    }
+  }
+
+  #order(orderId: number, stamp: Stamp): OrderChange {
+    const known = this.orders.get(orderId)
+    if (known !== undefined) {
+      known.updated = stamp
+      return known
+    }
+    const change = { orderId, accepted: null, remaining: 0, ...freshOrder(stamp) }
+    this.orders.set(orderId, change)
+    return change
+  }
+
+  #addTrade(trade: Traded, stamp: Stamp): void {
+    this.trades.push({ ...trade, ...stamp })
+    const charged = { buy: 0, sell: 0 }
+    for (const charge of trade.charges) charged[charge.side] += charge.amount
+    const makerSide = trade.takerSide === 'buy' ? 'sell' : 'buy'
+    const sides = [
+      { orderId: trade.makerOrderId, side: makerSide, remaining: trade.makerRemaining },
+      { orderId: trade.takerOrderId, side: trade.takerSide, remaining: trade.takerRemaining },
+    ] as const
+    for (const { orderId, side, remaining } of sides) {
+      const order = this.#order(orderId, stamp)
+      order.remaining = remaining
+      order.fillCount += 1
+      order.filledQuote += trade.quote
+      order.received += (side === 'buy' ? trade.quantity : trade.quote) - charged[side]
+    }
+    this.markets.set(trade.marketId, { lastPrice: trade.price, tradeCount: trade.no })
+    for (const width of storedWidths) this.#addToCandle(trade, width, stamp.timeMs)
+  }
+
+  #addToCandle(trade: Traded, width: StoredWidth, timeMs: number): void {
+    const { marketId, price, quantity, quote } = trade
+    const openMs = candleOpenMs(timeMs, width)
+    const key = `${marketId}/${width}/${openMs}`
+    const known = this.candles.get(key)
+    if (known === undefined) {
+      this.candles.set(key, {
+        marketId,
+        width,
+        openMs,
+        open: price,
+        high: price,
+        low: price,
+        close: price,
+        volume: quantity,
+        volumeQuote: BigInt(quote),
+        trades: 1,
+      })
+      return
+    }
+    known.high = Math.max(known.high, price)
+    known.low = Math.min(known.low, price)
+    known.close = price
+    known.volume += quantity
+    known.volumeQuote += BigInt(quote)
+    known.trades += 1
+  }
+}
+
+function freshOrder(stamp: Stamp): Omit<OrderChange, 'orderId' | 'accepted' | 'remaining'> {
+  return {
+    status: 'open',
+    closeReason: null,
+    fillCount: 0,
+    filledQuote: 0,
+    received: 0,
+    updated: stamp,
+  }
+}
+
+/** The charges of a trade as five numbers each, as `exchange.trade.charges` holds them. */
+export function flatCharges(trade: Traded): number[] {
+  return trade.charges.flatMap(({ side, chargeKind, amount, ratePpm, scheduleId }) => [
+    side === 'buy' ? 0 : 1,
+    chargeKinds.indexOf(chargeKind),
+    amount,
+    ratePpm,
+    scheduleId,
+  ])
+}

@@ -1,0 +1,59 @@
+/**
+ * Who has to wait before he reads (R-64): the last committed row that touched each account, until the
+ * tables hold it.
+ */
+import type { CommittedBatch } from './port.ts'
+
+type Waiter = { readonly row: number; readonly resolve: (isSettled: boolean) => void }
+
+export class Settling {
+  readonly #lastRows = new Map<number, number>()
+  #projectedRow = 0
+  #waiters = new Set<Waiter>()
+
+  /** Notes whom a committed batch touched. */
+  committed(batch: CommittedBatch): void {
+    for (const { accountId } of batch.balances) this.#lastRows.set(accountId, batch.row)
+    for (const { events } of batch.commands) {
+      for (const event of events) {
+        if ('accountId' in event) this.#lastRows.set(event.accountId, batch.row)
+        if (event.kind !== 'traded') continue
+        this.#lastRows.set(event.makerAccountId, batch.row)
+        this.#lastRows.set(event.takerAccountId, batch.row)
+      }
+    }
+  }
+
+  /** The tables hold everything up to this row. */
+  projected(row: number): void {
+    this.#projectedRow = row
+    for (const [accountId, last] of this.#lastRows) {
+      if (last <= row) this.#lastRows.delete(accountId)
+    }
+    for (const waiter of this.#waiters) {
+      if (waiter.row > row) continue
+      this.#waiters.delete(waiter)
+      waiter.resolve(true)
+    }
+  }
+
+  /** True once the tables hold the account's last row; false after the time is up. */
+  settled(accountId: number, timeoutMs: number): Promise<boolean> {
+    const row = this.#lastRows.get(accountId)
+    if (row === undefined || row <= this.#projectedRow) return Promise.resolve(true)
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#waiters.delete(waiter)
+        resolve(false)
+      }, timeoutMs)
+      const waiter: Waiter = {
+        row,
+        resolve: (isSettled) => {
+          clearTimeout(timer)
+          resolve(isSettled)
+        },
+      }
+      this.#waiters.add(waiter)
+    })
+  }
+}
