@@ -51,8 +51,7 @@ function summarize({
 
 const plan = JSON.parse(await text(process.stdin)) as LoadPlan
 const { port, connections, seconds, perSecond, orders } = plan
-const workload =
-  orders === undefined ? createBareWorkload() : createOrdersWorkload({ ...orders, connections })
+const workload = orders === undefined ? createBareWorkload() : createOrdersWorkload(orders)
 const result =
   perSecond === undefined
     ? await runClosed(port, workload, { connections, seconds })

@@ -11,7 +11,6 @@ export type OrdersOptions = {
   readonly tokens: readonly string[]
   /** The last price, in rupiah. */
   readonly lastPrice: number
-  readonly connections: number
   readonly seed: number
 }
 
@@ -36,9 +35,7 @@ export function createOrdersWorkload(options: OrdersOptions): Workload {
   const random = xorshift32(options.seed)
   const nextId = idSource(options.seed)
   const people = options.tokens.map((token) => ({ token, open: [] as string[] }))
-  const asked = new Array<{ readonly person: number; readonly placed: boolean }>(
-    options.connections,
-  )
+  const asked: { readonly person: number; readonly placed: boolean }[] = []
   let turn = 0
 
   const priceFrom = (buy: boolean, crossing: boolean): number => {

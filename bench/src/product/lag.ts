@@ -16,9 +16,9 @@ export async function lagDuring<T>(
   work: Promise<T>,
 ): Promise<{ readonly result: T; readonly lagsMs: readonly number[] }> {
   const lagsMs: number[] = []
-  let isRunning = true
+  const stop = new AbortController()
   const sampling = (async () => {
-    while (isRunning) {
+    while (!stop.signal.aborted) {
       const [row] = await ledger.query<{ lag: number }>(lagQuery)
       lagsMs.push(row?.lag ?? 0)
       await wait(everyMs)
@@ -27,7 +27,7 @@ export async function lagDuring<T>(
   try {
     return { result: await work, lagsMs }
   } finally {
-    isRunning = false
+    stop.abort()
     await sampling
   }
 }

@@ -1,0 +1,21 @@
+/** Every screen that there is, for pictures and for the checks that hold on all of them. */
+
+export type Screen = {
+  readonly name: string
+  readonly path: string
+  /** Looked at by a demo trader, else by a guest. */
+  readonly signedIn: boolean
+}
+
+/** Each issue adds its own. */
+export const screens: readonly Screen[] = [
+  { name: 'home', path: '/', signedIn: false },
+  { name: 'markets', path: '/markets', signedIn: false },
+  { name: 'trading-guest', path: '/markets/1/BTC_IDR', signedIn: false },
+  { name: 'login', path: '/auth/login', signedIn: false },
+  { name: 'register', path: '/auth/register', signedIn: false },
+  { name: 'not-found', path: '/no-such-page', signedIn: false },
+  { name: 'chart', path: '/chart/candles?pair=BTC_IDR&width=320&height=300', signedIn: false },
+  { name: 'trading', path: '/markets/1/BTC_IDR', signedIn: true },
+  { name: 'home-signed-in', path: '/', signedIn: true },
+]
