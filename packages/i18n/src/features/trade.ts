@@ -130,6 +130,9 @@ export const tradeMessages = defineMessages(
     hintQuantityMissing: 'Type a quantity.',
     hintQuestion: 'First say which amount you mean.',
     hintTooLarge: 'That is more than can be reckoned with.',
+    hintUnreadable: 'This is not an amount. Write it like 1.500.000 or 0,015.',
+    hintTooPrecise: 'At most {decimals} decimals.',
+    whichAmount: 'Do you mean',
 
     confirmTitle: 'Place this order?',
     confirmStaleTitle: 'Prices are {age} s old',
@@ -375,6 +378,9 @@ export const tradeMessages = defineMessages(
     hintQuantityMissing: 'Isi jumlahnya.',
     hintQuestion: 'Pilih dulu jumlah mana yang Anda maksud.',
     hintTooLarge: 'Terlalu besar untuk dihitung.',
+    hintUnreadable: 'Ini bukan jumlah. Tulis seperti 1.500.000 atau 0,015.',
+    hintTooPrecise: 'Paling banyak {decimals} desimal.',
+    whichAmount: 'Maksud Anda',
 
     confirmTitle: 'Pasang order ini?',
     confirmStaleTitle: 'Harga berumur {age} dtk',

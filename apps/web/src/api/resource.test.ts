@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { setImmediate } from 'node:timers/promises'
+import { test } from 'node:test'
+import { createResource } from './resource.ts'
+
+test('a resource is loaded by the first who wants it, and once', async () => {
+  let loads = 0
+  const resource = createResource(() => Promise.resolve((loads += 1)))
+  assert.deepEqual(resource.read(), { state: 'loading' })
+  resource.want()
+  resource.want()
+  await setImmediate()
+  resource.want()
+  assert.deepEqual(resource.read(), { state: 'ready', value: 1 })
+})
+
+test('what failed can be loaded again; what is shown stays when a later load fails', async () => {
+  const answers = [
+    () => Promise.reject(new Error('no line')),
+    () => Promise.resolve('a'),
+    () => Promise.reject(new Error('no line again')),
+  ]
+  const resource = createResource(() => answers.shift()?.() ?? Promise.resolve('b'))
+  const seen: string[] = []
+  resource.subscribe(() => seen.push(resource.read().state))
+  resource.want()
+  await setImmediate()
+  resource.reload()
+  await setImmediate()
+  resource.reload()
+  await setImmediate()
+  assert.deepEqual(seen, ['error', 'loading', 'ready'])
+  assert.deepEqual(resource.read(), { state: 'ready', value: 'a' })
+})
+
+test('news change a value that is there and make none of their own', async () => {
+  const resource = createResource(() => Promise.resolve(1))
+  resource.change((value) => value + 1)
+  assert.deepEqual(resource.read(), { state: 'loading' })
+  resource.want()
+  await setImmediate()
+  resource.change((value) => value + 1)
+  assert.deepEqual(resource.read(), { state: 'ready', value: 2 })
+})

@@ -1,0 +1,77 @@
+/**
+ * Goal: no sentence is missing, empty, or lacks a place in one of the languages. The compiler sees the
+ * keys; this looks at every catalogue that the package exports.
+ */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as all from './index.ts'
+import { defineMessages, fillPlaces, translatorOf } from './index.ts'
+
+type AnyCatalogue = { readonly en: Record<string, string>; readonly id: Record<string, string> }
+
+function isCatalogue(value: unknown): value is AnyCatalogue {
+  return typeof value === 'object' && value !== null && 'en' in value && 'id' in value
+}
+
+const catalogues = Object.entries<unknown>(all).flatMap(([name, value]) =>
+  isCatalogue(value) ? [{ name, en: value.en, id: value.id }] : [],
+)
+
+const placesOf = (sentence: string) => (sentence.match(/\{\w+\}/g) ?? []).toSorted()
+
+test('there are catalogues to look at', () => {
+  assert.ok(catalogues.length >= 3, `${catalogues.length} catalogues`)
+})
+
+for (const { name, en, id } of catalogues) {
+  test(`${name}: both languages have the same keys, and no text is empty`, () => {
+    assert.deepEqual(Object.keys(id).toSorted(), Object.keys(en).toSorted())
+    for (const [key, text] of [...Object.entries(en), ...Object.entries(id)]) {
+      assert.notEqual(text.trim(), '', key)
+    }
+  })
+
+  test(`${name}: a sentence has the same places in both languages`, () => {
+    for (const [key, text] of Object.entries(en)) {
+      assert.deepEqual(placesOf(id[key] ?? ''), placesOf(text), key)
+    }
+  })
+}
+
+test('DEC-03: the texts that the specification quotes stand as they are quoted', () => {
+  const { en, id } = all.accountMessages
+  assert.equal(id.nameEmpty, 'Nama tidak boleh kosong.')
+  assert.equal(id.emailEmpty, 'Email tidak boleh kosong.')
+  assert.equal(id.emailInvalid, 'Email tidak valid.')
+  assert.equal(id.passwordEmpty, 'Password tidak boleh kosong.')
+  assert.equal(id.passwordShort, 'Password min 8 karakter.')
+  const weak = 'Password is weak. Password must minimum 8 char, 1 uppercase, and 1 number.'
+  assert.equal(en.passwordWeak, weak)
+  assert.equal(id.confirmEmpty, 'Confirm password tidak boleh kosong.')
+  assert.equal(id.confirmDifferent, 'Password tidak sama.')
+  assert.equal(id.termsRequired, 'Syarat dan ketentuan wajib disetujui.')
+  assert.equal(en.confirmAlert, 'Password confirmation is not the same')
+})
+
+test('a translator fills places and says the language that it was made for', () => {
+  const messages = defineMessages({ buy: 'Buy {amount}' }, { buy: 'Beli {amount}' })
+  assert.equal(translatorOf(messages, 'id')('buy', { amount: '0,5 BTC' }), 'Beli 0,5 BTC')
+  assert.equal(translatorOf(messages, 'en')('buy', { amount: 1 }), 'Buy 1')
+})
+
+test('a place without a parameter stays visible, a parameter may hold braces', () => {
+  assert.equal(fillPlaces('{a} and {b}', { a: '{b}' }), '{b} and {b}')
+})
+
+test('DEC-07: the terms have the same clauses in both languages, the simulation one when it is one', () => {
+  for (const isSimulation of [true, false]) {
+    const en = all.termsOf('en', isSimulation)
+    const id = all.termsOf('id', isSimulation)
+    assert.deepEqual(
+      en.map(({ paragraphs }) => paragraphs.length),
+      id.map(({ paragraphs }) => paragraphs.length),
+    )
+  }
+  assert.match(all.termsOf('en', true)[0]?.paragraphs[0] ?? '', /No real transactions/)
+  assert.doesNotMatch(JSON.stringify(all.termsOf('en', false)), /play money/)
+})

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chooseLanguage, languageOfHeader, type LanguageSigns } from './language.ts'
+
+const jakarta = 'Fri Nov 21 2025 13:00:00 GMT+0700 (Western Indonesia Time)'
+const berlin = 'Fri Nov 21 2025 07:00:00 GMT+0100 (Central European Standard Time)'
+const signs: LanguageSigns = {
+  stored: null,
+  dateText: berlin,
+  preferred: ['de-DE', 'en'],
+  rule: 'date-string',
+}
+
+test('DEC-02, GEN-07: a stored choice always wins', () => {
+  assert.equal(chooseLanguage({ ...signs, stored: 'en', dateText: jakarta }), 'en')
+  assert.equal(chooseLanguage({ ...signs, stored: 'id', rule: 'en' }), 'id')
+  assert.equal(chooseLanguage({ ...signs, stored: 'fr', dateText: jakarta }), 'id')
+})
+
+test('GEN-06: a date string that mentions Indonesia gives Indonesian, else English', () => {
+  assert.equal(chooseLanguage({ ...signs, dateText: jakarta }), 'id')
+  assert.equal(chooseLanguage(signs), 'en')
+})
+
+test('a device that prefers Indonesian gets it whatever its clock says', () => {
+  assert.equal(chooseLanguage({ ...signs, preferred: ['id-ID', 'en'] }), 'id')
+  assert.equal(chooseLanguage({ ...signs, preferred: ['id'] }), 'id')
+  assert.equal(chooseLanguage({ ...signs, preferred: ['en', 'id'] }), 'en')
+  assert.equal(chooseLanguage({ ...signs, preferred: ['idu'] }), 'en')
+})
+
+test('DEC-02: the rule "en" leaves Indonesian to those who choose it', () => {
+  assert.equal(chooseLanguage({ ...signs, dateText: jakarta, rule: 'en' }), 'en')
+})
+
+test('a language header names one of the two, English where it names another', () => {
+  assert.equal(languageOfHeader('id-ID,id;q=0.9,en;q=0.8'), 'id')
+  assert.equal(languageOfHeader('en-US,id;q=0.5'), 'en')
+  assert.equal(languageOfHeader('de'), 'en')
+  assert.equal(languageOfHeader(undefined), 'en')
+})

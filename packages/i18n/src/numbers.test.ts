@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import {
+  compareDecimals,
+  decimalsOf,
+  formatAmount,
+  formatDecimal,
+  formatPercent,
+  formatPrice,
+  formatRate,
+  formatRupiah,
+  unknownSign,
+} from './numbers.ts'
+import { formatDateTime, zoneName } from './dates.ts'
+import { shortAddress, shorterAddress, shortNickname } from './texts.ts'
+
+test('FMT-01: comma decimals and dot thousands, all digits kept', () => {
+  assert.equal(formatDecimal('1650000000', { decimals: 0 }), '1.650.000.000')
+  assert.equal(
+    formatDecimal('1650000000123456.12345678', { decimals: 8 }),
+    '1.650.000.000.123.456,12345678',
+  )
+  assert.equal(formatDecimal('-1234.5', { decimals: 2 }), '-1.234,50')
+  assert.equal(formatDecimal('999', { decimals: 0 }), '999')
+})
+
+test('FMT-02, FMT-03: rupiah with 2 decimals, bitcoin with 8', () => {
+  assert.equal(formatRupiah('24750000'), 'Rp\u00a024.750.000,00')
+  assert.equal(formatAmount('0.015', 8), '0,01500000')
+})
+
+test('a balance is cut and never rounded up, a price is rounded to the nearest', () => {
+  assert.equal(formatAmount('0.999999999', 8), '0,99999999')
+  assert.equal(formatDecimal('0.999', { decimals: 2 }), '1,00')
+  assert.equal(formatDecimal('99.995', { decimals: 2 }), '100,00')
+})
+
+test('zeros that need not be shown are left out only where more decimals are allowed', () => {
+  assert.equal(formatDecimal('0.02000000', { decimals: 2, decimalsMax: 8 }), '0,02')
+  assert.equal(formatDecimal('0.02500000', { decimals: 2, decimalsMax: 8 }), '0,025')
+})
+
+test('R-15: what is unknown is a dash and never 0; nothing is ever minus zero', () => {
+  for (const unknown of [null, undefined, '', 'NaN', '1e5', '1.', '.5']) {
+    assert.equal(formatDecimal(unknown, { decimals: 2 }), unknownSign, String(unknown))
+  }
+  assert.equal(formatPercent(null), unknownSign)
+  assert.equal(formatDecimal('-0.001', { decimals: 2 }), '0,00')
+})
+
+test('R-15: a price shows the fewer of the chosen and the tick\u2019s decimals', () => {
+  assert.equal(formatPrice('1650000000.00', 4, 0), '1.650.000.000')
+  assert.equal(formatPrice('100000.123400', 4, 2), '100.000,12')
+  assert.equal(formatPrice('100000.12', 0, 2), '100.000')
+})
+
+test('FMT-10: a change has a sign, 2 decimals and the mark; 0 counts as a rise', () => {
+  assert.equal(formatPercent('1.239'), '+1,24%')
+  assert.equal(formatPercent(-0.874), '-0,87%')
+  assert.equal(formatPercent(0), '+0,00%')
+  assert.equal(formatPercent('-0.001'), '+0,00%')
+})
+
+test('FMT-11: the fee is the fraction times 100 with 2 decimals', () => {
+  assert.equal(formatRate('0.0020'), '0,20%')
+  assert.equal(formatRate('0.002'), '0,20%')
+  assert.equal(formatRate('0.000111'), '0,01%')
+  assert.equal(formatRate('1'), '100,00%')
+})
+
+test('decimals of a step', () => {
+  assert.deepEqual(['0.0001', '0.01', '1', '1000.00', '0.50'].map(decimalsOf), [4, 2, 0, 0, 1])
+})
+
+const decimalText = fc
+  .tuple(fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.integer({ min: 0, max: 10 }))
+  .map(([units, scale]) => {
+    const digits = units.toString().padStart(scale + 1, '0')
+    const cut = digits.length - scale
+    return scale === 0 ? digits : `${digits.slice(0, cut)}.${digits.slice(cut)}`
+  })
+
+test('no digit is lost: taking the marks away gives back the number', () => {
+  fc.assert(
+    fc.property(decimalText, (text) => {
+      const decimals = text.split('.')[1]?.length ?? 0
+      const shown = formatDecimal(text, { decimals })
+      assert.equal(shown.replaceAll('.', '').replace(',', '.'), text)
+      assert.match(shown, /^\d{1,3}(?:\.\d{3})*(?:,\d+)?$/)
+    }),
+  )
+})
+
+test('cutting never shows more than there is', () => {
+  fc.assert(
+    fc.property(decimalText, fc.integer({ min: 0, max: 8 }), (text, decimals) => {
+      const shown = formatAmount(text, decimals).replaceAll('.', '').replace(',', '.')
+      assert.ok(compareDecimals(shown, text) <= 0)
+    }),
+  )
+})
+
+test('decimal strings compare as numbers do, whatever zeros they end in', () => {
+  assert.equal(compareDecimals('1.50', '1.5'), 0)
+  assert.equal(compareDecimals('-2', '1'), -1)
+  assert.equal(compareDecimals('10', '9.999'), 1)
+  fc.assert(
+    fc.property(decimalText, decimalText, (one, other) => {
+      assert.equal(compareDecimals(one, other), -compareDecimals(other, one) + 0)
+    }),
+  )
+})
+
+test('FMT-04: times are YYYY-MM-DD HH:mm:ss in the reader\u2019s zone', () => {
+  assert.equal(formatDateTime(new Date(2025, 0, 9, 3, 4, 5)), '2025-01-09 03:04:05')
+  assert.equal(formatDateTime('not a time'), unknownSign)
+  assert.equal(zoneName('Asia/Jakarta', 420), 'WIB')
+  assert.equal(zoneName('Asia/Kolkata', 330), 'UTC+05:30')
+  assert.equal(zoneName('America/St_Johns', -150), 'UTC-02:30')
+})
+
+test('FMT-06, DEC-39: a nickname of 20 or more is its first 5, three dots, its last 4', () => {
+  assert.equal(shortNickname('abcdefghijklmnopqrs'), 'abcdefghijklmnopqrs')
+  assert.equal(shortNickname('abcdefghijklmnopqrst'), 'abcde...qrst')
+})
+
+test('FMT-07, FMT-08: an address is short in two lengths', () => {
+  const address = '0x1234567890abcdef1234567890abcdef12345678'
+  assert.equal(shortAddress(address), '0x12345...345678')
+  assert.equal(shorterAddress(address), '0x123...678')
+})
