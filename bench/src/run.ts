@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { measureCore, measureMemory } from './core/run-core.ts'
+import { measureEngine } from './engine/run-engine.ts'
 import { measureCrowd } from './product/run-crowd.ts'
 import { measureDurable } from './product/run-durable.ts'
 import { measureStart } from './product/run-start.ts'
@@ -28,6 +29,7 @@ type Measurement = {
 const measurements: readonly Measurement[] = [
   { id: 'core', title: 'The core in one thread', measure: ({ quick }) => measureCore(quick) },
   { id: 'memory', title: 'Memory', measure: ({ quick }) => measureMemory(quick) },
+  { id: 'engine', title: 'The engine at its door', measure: measureEngine },
   { id: 'durable', title: 'Durable orders through HTTP', measure: measureDurable },
   { id: 'start', title: 'Start', measure: ({ quick }) => measureStart(quick) },
   { id: 'crowd', title: 'Subscribed clients', measure: ({ quick }) => measureCrowd(quick) },

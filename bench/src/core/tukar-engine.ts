@@ -50,7 +50,8 @@ const market: Command = {
   openOrdersMax: 10_000,
 }
 
-function seedCommands(users: number): Command[] {
+/** What is listed and what every user has, as the first commands of a journal. */
+export function seedCommands(users: number): Command[] {
   const supplyMax = (2 ** 52) as CurrencyUnits
   const seeds: Command[] = [
     { kind: 'list_currency', currencyId: rupiahId, code: 'IDR', decimals: 2, supplyMax },
@@ -89,6 +90,24 @@ export function createFundedExchange(users: number): Exchange {
   return exchange
 }
 
+/** A row of a stream as a command; a cancel needs the order id that its target got. */
+export function orderOf(stream: Stream, row: number, targetOrderId: number): Command {
+  const accountId = firstUserId + (stream.user[row] ?? 0)
+  if (stream.kind[row] === commandKinds.cancel) {
+    return { kind: 'cancel', accountId, orderId: targetOrderId }
+  }
+  return {
+    kind: 'place',
+    accountId,
+    marketId,
+    side: stream.buy[row] === 1 ? 'buy' : 'sell',
+    price: ((stream.price[row] ?? 0) * tickUnits) as PriceUnits,
+    size: { by: 'quantity', quantity: ((stream.quantity[row] ?? 0) * lotUnits) as BaseUnits },
+    timeInForce: 'GTC',
+    postOnly: false,
+  }
+}
+
 /** Feeds rows of a stream to an exchange and counts what came of them. */
 export class StreamFeed {
   private readonly orderIds: Float64Array
@@ -103,21 +122,7 @@ export class StreamFeed {
   }
 
   command(row: number): Command {
-    const { stream } = this
-    const accountId = firstUserId + (stream.user[row] ?? 0)
-    if (stream.kind[row] === commandKinds.cancel) {
-      return { kind: 'cancel', accountId, orderId: this.orderIds[stream.target[row] ?? 0] ?? 0 }
-    }
-    return {
-      kind: 'place',
-      accountId,
-      marketId,
-      side: stream.buy[row] === 1 ? 'buy' : 'sell',
-      price: ((stream.price[row] ?? 0) * tickUnits) as PriceUnits,
-      size: { by: 'quantity', quantity: ((stream.quantity[row] ?? 0) * lotUnits) as BaseUnits },
-      timeInForce: 'GTC',
-      postOnly: false,
-    }
+    return orderOf(this.stream, row, this.orderIds[this.stream.target[row] ?? 0] ?? 0)
   }
 
   feed(from: number, to: number): Work {
@@ -146,7 +151,7 @@ export class StreamFeed {
 }
 
 /** The id that a client would have sent, with a stand-in for the hash of its body. */
-function commandId(command: Command, row: number): CommandId {
+export function commandId(command: Command, row: number): CommandId {
   const scope = 'accountId' in command ? command.accountId : 0
   const mixed = Math.imul(row + 1, 0x9e3779b1) >>> 0
   return { scope, words: [0x0192f000, mixed, 0x80000000, row], body: [mixed, row] }
