@@ -1,0 +1,56 @@
+/** What every answer has in common, and which HTTP status a code has. */
+
+export type Envelope = {
+  readonly success: 0 | 1
+  readonly msg: string
+  /** Dotted and stable; empty when the call succeeded. */
+  readonly code: string
+  readonly params: Readonly<Record<string, string | number>>
+  readonly request_id: string
+}
+
+/** Texts that clients compare: byte-exact, never translated (DEC-03). */
+export const protocolTexts = {
+  wrongCaptcha: 'Wrong captcha',
+  maintenance: 'Server maintenance',
+} as const
+
+/** Codes of refusals before the core, with their HTTP status; the core's own are 200. */
+export const errorStatuses = {
+  'request.malformed': 400,
+  'request.too_large': 413,
+  'request.not_json': 415,
+  'request.not_found': 404,
+  'request.rate': 429,
+  'request.foreign_origin': 403,
+  'list.malformed': 400,
+  'amount.malformed': 400,
+  'amount.too_precise': 400,
+  'amount.too_large': 400,
+  'command.bad_id': 400,
+  'command.id_expired': 200,
+  'command.id_reused': 409,
+  'session.invalid': 401,
+  'login.failed': 200,
+  'login.too_many': 429,
+  'login.busy': 503,
+  'register.name': 200,
+  'register.email': 200,
+  'register.email_taken': 200,
+  'register.password_short': 200,
+  'register.password_weak': 200,
+  'register.password_long': 400,
+  'register.password_mismatch': 200,
+  'person.unknown': 404,
+  'market.unknown': 404,
+  'order.unknown': 404,
+  'engine.overloaded': 503,
+  'engine.unavailable': 503,
+  'engine.unknown_outcome': 503,
+  'engine.behind': 503,
+  'engine.internal': 500,
+  'server.internal': 500,
+  'server.maintenance': 503,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof errorStatuses

@@ -1,0 +1,6 @@
+/** The front door of the wire. */
+export * from './calls.ts'
+export * from './checksum.ts'
+export * from './envelope.ts'
+export * from './list.ts'
+export * from './rows.ts'
