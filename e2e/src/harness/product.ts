@@ -78,7 +78,7 @@ export function ticket(visitor: Visitor, side: 'buy' | 'sell') {
     price: form.getByLabel(trade('price'), { exact: true }),
     quantity: form.getByLabel(trade('quantity'), { exact: true }),
     submit: form.locator('button[type=submit]'),
-    receipt: form.getByRole('region', { name: trade('receipt') }),
+    receipt: form.getByLabel(trade('receipt'), { exact: true }),
   }
 }
 
@@ -104,9 +104,9 @@ export type OwnTab = 'tabOrder' | 'tabHistory' | 'tabWallet'
 /** Opens a tab of the own lists and returns its panel. */
 export async function openTab(visitor: Visitor, tab: OwnTab) {
   const { trade } = wordsFor(visitor)
-  const name = trade(tab)
-  await visitor.page.getByRole('tab', { name }).click()
-  return visitor.page.getByRole('tabpanel', { name })
+  const lists = visitor.page.getByRole('region', { name: trade('ownLists') })
+  await lists.getByRole('tab', { name: new RegExp(`^${trade(tab)}\\s*\\d*$`) }).click()
+  return lists.getByRole('tabpanel')
 }
 
 /** Waits until the page says that it is live. */

@@ -34,7 +34,7 @@ export type Writer = {
 export type Prices = { readonly low: number; readonly high: number; readonly tick: number }
 
 /** 503 and 429 say that nothing was applied, but for the one code that says it is not known. */
-const unknownCode = 'engine.unknown'
+const unknownCode = 'engine.unknown_outcome'
 
 /** A person who begins with a clean sheet. */
 export function createWriter(person: Person): Writer {
