@@ -1,0 +1,72 @@
+/**
+ * Widths of candles and how the wider ones are rolled up from those that are stored (R-15). Days and
+ * weeks begin at 00:00 WIB, weeks on Monday; a span without trades has no candle.
+ */
+import type { Candle, CandleWidth } from './port.ts'
+
+export const candleWidths = ['1m', '5m', '15m', '1h', '4h', '1d', '1w'] as const
+
+export type StoredWidth = '1m' | '1h' | '1d'
+
+type Width = {
+  readonly lengthMs: number
+  /** Added before a time is cut to the length: where the first span of all began. */
+  readonly offsetMs: number
+  /** The stored width that it is rolled up from. */
+  readonly from: StoredWidth
+  /** How many stored candles one of it has at most. */
+  readonly parts: number
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+/** Western Indonesia Time is seven hours ahead of UTC, all year. */
+const wibMs = 7 * hourMs
+/** 1970-01-01 was a Thursday: three days after a Monday. */
+const mondayMs = 3 * dayMs
+
+const widths: Readonly<Record<CandleWidth, Width>> = {
+  '1m': { lengthMs: minuteMs, offsetMs: 0, from: '1m', parts: 1 },
+  '5m': { lengthMs: 5 * minuteMs, offsetMs: 0, from: '1m', parts: 5 },
+  '15m': { lengthMs: 15 * minuteMs, offsetMs: 0, from: '1m', parts: 15 },
+  '1h': { lengthMs: hourMs, offsetMs: 0, from: '1h', parts: 1 },
+  '4h': { lengthMs: 4 * hourMs, offsetMs: wibMs, from: '1h', parts: 4 },
+  '1d': { lengthMs: dayMs, offsetMs: wibMs, from: '1d', parts: 1 },
+  '1w': { lengthMs: 7 * dayMs, offsetMs: wibMs + mondayMs, from: '1d', parts: 7 },
+}
+
+/** When the candle of this width that holds this time opened. */
+export function candleOpenMs(timeMs: number, width: CandleWidth): number {
+  const { lengthMs, offsetMs } = widths[width]
+  return Math.floor((timeMs + offsetMs) / lengthMs) * lengthMs - offsetMs
+}
+
+/** Which stored candles a width is made of, and at most how many of them make one. */
+export function sourceOf(width: CandleWidth): { from: StoredWidth; parts: number } {
+  const { from, parts } = widths[width]
+  return { from, parts }
+}
+
+/** Folds candles of any narrower width, oldest first, into candles of this width, oldest first. */
+export function rollUp(candles: readonly Candle[], width: CandleWidth): Candle[] {
+  const rolled: Candle[] = []
+  for (const candle of candles) {
+    const openMs = candleOpenMs(candle.openMs, width)
+    const last = rolled.at(-1)
+    if (last?.openMs === openMs) rolled[rolled.length - 1] = joined(last, candle)
+    else rolled.push({ ...candle, openMs })
+  }
+  return rolled
+}
+
+function joined(earlier: Candle, later: Candle): Candle {
+  return {
+    openMs: earlier.openMs,
+    open: earlier.open,
+    high: Math.max(earlier.high, later.high),
+    low: Math.min(earlier.low, later.low),
+    close: later.close,
+    volume: earlier.volume + later.volume,
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * The figures of the last 24 hours (R-15), kept as one bucket a minute: buckets that time has left
+ * behind are dropped, the last of them is what the change is reckoned against. The window is counted
+ * in whole minutes: it begins with the minute that was running 24 hours ago.
+ */
+
+/** What was traded within one minute; only minutes with trades have one. */
+export type MinuteBucket = {
+  /** Minutes since 1970. */
+  readonly minute: number
+  high: number
+  low: number
+  close: number
+  /** Base and quote units. */
+  volumeBase: number
+  volumeQuote: number
+}
+
+export type WindowFigures = {
+  /** Price of the last trade before the window; null if there was none. */
+  readonly reference: number | null
+  /** null while nothing was traded within the window. */
+  readonly high: number | null
+  readonly low: number | null
+  readonly volumeBase: number
+  readonly volumeQuote: number
+}
+
+export type DayFigures = {
+  /** Takes a trade; trades come in the order of their times. */
+  add(trade: { timeMs: number; price: number; quantity: number; quote: number }): void
+  /** The figures as of this time, which must not be before the last trade's minute. */
+  at(nowMs: number): WindowFigures
+}
+
+export const minuteMs = 60_000
+const windowMinutes = 1_440
+/** Dropped buckets are cut off the array's front this many at a time. */
+const cutLength = 256
+
+/** Minute in which the window that ends now begins. */
+export function firstMinuteOf(nowMs: number): number {
+  return Math.floor(nowMs / minuteMs) - windowMinutes
+}
+
+/**
+ * Figures that start from what the tables hold.
+ *
+ * @param reference price of the last trade before the buckets, null if there was none
+ * @param buckets of past minutes, oldest first
+ */
+export function createDayFigures(
+  reference: number | null,
+  buckets: readonly MinuteBucket[],
+): DayFigures {
+  const kept = buckets.map((bucket) => ({ ...bucket }))
+  let head = 0
+  let before = reference
+  // Figures of all kept buckets but the last one, which still changes.
+  let past = { count: 0, high: 0, low: 0, base: 0n, quote: 0n }
+  let isPastKnown = false
+
+  function drop(firstMinute: number): void {
+    for (;;) {
+      const bucket = kept[head]
+      if (bucket === undefined || bucket.minute >= firstMinute) break
+      before = bucket.close
+      head += 1
+      isPastKnown = false
+    }
+    if (head >= cutLength) {
+      kept.splice(0, head)
+      head = 0
+    }
+  }
+
+  function sumPast(): void {
+    let count = 0
+    let high = 0
+    let low = Number.MAX_SAFE_INTEGER
+    let base = 0n
+    let quote = 0n
+    for (const bucket of kept.slice(head, -1)) {
+      count += 1
+      if (bucket.high > high) high = bucket.high
+      if (bucket.low < low) low = bucket.low
+      base += BigInt(bucket.volumeBase)
+      quote += BigInt(bucket.volumeQuote)
+    }
+    past = { count, high, low, base, quote }
+    isPastKnown = true
+  }
+
+  return {
+    add({ timeMs, price, quantity, quote }) {
+      const minute = Math.floor(timeMs / minuteMs)
+      const last = kept.at(-1)
+      if (last === undefined || kept.length === head || last.minute < minute) {
+        kept.push({
+          ...{ minute, high: price, low: price, close: price },
+          ...{ volumeBase: quantity, volumeQuote: quote },
+        })
+        isPastKnown = false
+        return
+      }
+      if (price > last.high) last.high = price
+      if (price < last.low) last.low = price
+      last.close = price
+      last.volumeBase += quantity
+      last.volumeQuote += quote
+    },
+    at(nowMs) {
+      drop(firstMinuteOf(nowMs))
+      const last = kept.length > head ? kept.at(-1) : undefined
+      if (last === undefined) {
+        return { reference: before, high: null, low: null, volumeBase: 0, volumeQuote: 0 }
+      }
+      if (!isPastKnown) sumPast()
+      return {
+        reference: before,
+        high: past.count > 0 && past.high > last.high ? past.high : last.high,
+        low: past.count > 0 && past.low < last.low ? past.low : last.low,
+        volumeBase: bounded(past.base + BigInt(last.volumeBase)),
+        volumeQuote: bounded(past.quote + BigInt(last.volumeQuote)),
+      }
+    },
+  }
+}
+
+/** A figure never loses exactness silently: beyond 2^53 − 1 the bound itself is shown. */
+function bounded(sum: bigint): number {
+  const max = BigInt(Number.MAX_SAFE_INTEGER)
+  return Number(sum < max ? sum : max)
+}
+
+/** Hundredths of a percent from reference to price, rounded to the nearest; null if unknown. */
+export function changeBasisPoints(price: number | null, reference: number | null): number | null {
+  if (price === null || reference === null) return null
+  return Math.round(((price - reference) / reference) * 10_000)
+}

@@ -1,0 +1,214 @@
+/**
+ * The only reader of the environment. Each setting has its default and its meaning here; the reference
+ * in `docs/reference/configuration.md` is made from this file.
+ */
+import path from 'node:path'
+
+export type Mode = 'simulation' | 'live'
+export type HostName = 'api' | 'realtime' | 'sync' | 'evm' | 'payment' | 'config' | 'proxy'
+
+export type Settings = {
+  readonly mode: Mode
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  /** Null: the embedded PostgreSQL below `dataDir`. */
+  readonly databaseUrl: string | null
+  readonly product: string
+  /** Bases of the seven hosts as the browser calls them; empty is the page's own origin. */
+  readonly hosts: Readonly<Record<HostName, string>>
+  /** Origins besides our own that may call, and whose pages may open sockets. */
+  readonly allowedOrigins: readonly string[]
+  readonly sessionDays: number
+  readonly isCookieSecure: boolean
+  readonly languageRule: 'date-string' | 'en'
+  readonly homeFigures: {
+    readonly users: string
+    readonly assets: string
+    readonly transactions: string
+  }
+  readonly socialLinks: readonly { readonly name: string; readonly url: string }[]
+  /** Orders, cancels included, of one user in a second, and the burst on top. */
+  readonly orderRate: number
+  readonly orderBurst: number
+  /** Simulation: whether the house's traders run, and how many days of history they make. */
+  readonly makers: boolean
+  readonly historyDays: number
+  readonly logLevel: string
+}
+
+/** One documented setting. */
+export type SettingDoc = {
+  readonly name: string
+  readonly default: string
+  readonly meaning: string
+}
+
+export const settingDocs: readonly SettingDoc[] = [
+  {
+    name: 'TUKAR_MODE',
+    default: 'simulation',
+    meaning: '`simulation` or `live`; a database keeps its mode for ever.',
+  },
+  { name: 'PORT', default: '3000', meaning: 'Port of the web page, the calls and the sockets.' },
+  {
+    name: 'HOST',
+    default: '127.0.0.1',
+    meaning: 'Address to listen on; beyond loopback it wants https in front.',
+  },
+  {
+    name: 'DATA_DIR',
+    default: './data',
+    meaning: 'Folder of the embedded database, its password and the lock file.',
+  },
+  {
+    name: 'DATABASE_URL',
+    default: '(embedded)',
+    meaning: 'A PostgreSQL of your own, 15 or later; a second server on it is a standby.',
+  },
+  { name: 'TUKAR_PRODUCT', default: 'Tukar', meaning: 'Name of the product in titles and texts.' },
+  {
+    name: 'TUKAR_HOST_API … TUKAR_HOST_PROXY',
+    default: '(own origin)',
+    meaning: 'Bases of the seven hosts: API, REALTIME, SYNC, EVM, PAYMENT, CONFIG, PROXY.',
+  },
+  {
+    name: 'TUKAR_ALLOWED_ORIGINS',
+    default: '(none)',
+    meaning: 'Other origins, separated by commas, whose pages may call.',
+  },
+  { name: 'TUKAR_SESSION_DAYS', default: '7', meaning: 'How long a session lives.' },
+  {
+    name: 'TUKAR_COOKIE_SECURE',
+    default: 'yes',
+    meaning: '`no` writes session cookies without Secure (development only).',
+  },
+  {
+    name: 'TUKAR_LANGUAGE_RULE',
+    default: 'date-string',
+    meaning: '`date-string` or `en`: the language where none was chosen.',
+  },
+  {
+    name: 'TUKAR_HOME_FIGURES',
+    default: '9,501|50|5M IDR',
+    meaning: 'The three figures of the home page, separated by |.',
+  },
+  {
+    name: 'TUKAR_SOCIAL_LINKS',
+    default: '(none)',
+    meaning: 'name=url pairs separated by commas, shown in the footer.',
+  },
+  {
+    name: 'TUKAR_ORDER_RATE',
+    default: '50',
+    meaning: 'Orders and cancels of one user in a second.',
+  },
+  { name: 'TUKAR_ORDER_BURST', default: '100', meaning: 'How many of them may come at once.' },
+  {
+    name: 'TUKAR_MAKERS',
+    default: 'on',
+    meaning: '`off` starts a simulation without market makers and history.',
+  },
+  {
+    name: 'TUKAR_HISTORY_DAYS',
+    default: '3',
+    meaning: 'Days of history that the makers make at first start.',
+  },
+  { name: 'TUKAR_LOG_LEVEL', default: 'warn', meaning: '`debug`, `info`, `warn` or `error`.' },
+]
+
+/** A setting that cannot be used, in one sentence. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads all settings; throws `SettingsError` for one that cannot be used. */
+export function readSettings(env: Environment = process.env): Settings {
+  const mode = oneOf(env, 'TUKAR_MODE', ['simulation', 'live'] as const, 'simulation')
+  if (mode === 'live') {
+    throw new SettingsError(
+      'Live mode needs a captcha, a mail server, a bank gateway and chain nodes, which this version ' +
+        'does not connect to yet; start in simulation mode.',
+    )
+  }
+  const [users = '', assets = '', transactions = ''] = textOf(
+    env,
+    'TUKAR_HOME_FIGURES',
+    '9,501|50|5M IDR',
+  ).split('|')
+  return {
+    mode,
+    host: textOf(env, 'HOST', '127.0.0.1'),
+    port: numberOf(env, 'PORT', 3_000, 0, 65_535),
+    dataDir: path.resolve(textOf(env, 'DATA_DIR', './data')),
+    databaseUrl: env['DATABASE_URL'] || null,
+    product: textOf(env, 'TUKAR_PRODUCT', 'Tukar'),
+    hosts: readHosts(env),
+    allowedOrigins: listOf(env, 'TUKAR_ALLOWED_ORIGINS'),
+    sessionDays: numberOf(env, 'TUKAR_SESSION_DAYS', 7, 1, 30),
+    isCookieSecure: oneOf(env, 'TUKAR_COOKIE_SECURE', ['yes', 'no'] as const, 'yes') === 'yes',
+    languageRule: oneOf(env, 'TUKAR_LANGUAGE_RULE', ['date-string', 'en'] as const, 'date-string'),
+    homeFigures: { users, assets, transactions },
+    socialLinks: listOf(env, 'TUKAR_SOCIAL_LINKS').flatMap((pair) => {
+      const [name = '', url = ''] = pair.split(/=(.*)/s)
+      return /^https:\/\//.test(url) ? [{ name, url }] : []
+    }),
+    orderRate: numberOf(env, 'TUKAR_ORDER_RATE', 50, 1, 1_000_000),
+    orderBurst: numberOf(env, 'TUKAR_ORDER_BURST', 100, 1, 1_000_000),
+    makers: oneOf(env, 'TUKAR_MAKERS', ['on', 'off'] as const, 'on') === 'on',
+    historyDays: numberOf(env, 'TUKAR_HISTORY_DAYS', 3, 0, 30),
+    logLevel: oneOf(env, 'TUKAR_LOG_LEVEL', ['debug', 'info', 'warn', 'error'] as const, 'warn'),
+  }
+}
+
+function readHosts(env: Environment): Settings['hosts'] {
+  const base = (name: string): string => textOf(env, `TUKAR_HOST_${name}`, '').replace(/\/$/, '')
+  return {
+    api: base('API'),
+    realtime: base('REALTIME'),
+    sync: base('SYNC'),
+    evm: base('EVM'),
+    payment: base('PAYMENT'),
+    config: base('CONFIG'),
+    proxy: base('PROXY'),
+  }
+}
+
+function textOf(env: Environment, name: string, fallback: string): string {
+  const value = env[name]
+  return value === undefined || value === '' ? fallback : value
+}
+
+function listOf(env: Environment, name: string): readonly string[] {
+  return textOf(env, name, '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}
+
+function numberOf(
+  env: Environment,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
+  const text = textOf(env, name, String(fallback))
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value
+  throw new SettingsError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`)
+}
+
+function oneOf<T extends string>(
+  env: Environment,
+  name: string,
+  choices: readonly T[],
+  fallback: T,
+): T {
+  const text = textOf(env, name, fallback)
+  const choice = choices.find((one) => one === text)
+  if (choice !== undefined) return choice
+  throw new SettingsError(`${name} must be one of ${choices.join(', ')}, not "${text}".`)
+}

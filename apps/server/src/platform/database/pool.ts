@@ -1,0 +1,50 @@
+/** Connections to PostgreSQL for everything but the engine, and the one way to run a transaction. */
+import pg from 'pg'
+import type { Log } from '../logging/log.ts'
+
+const connectionsMax = 10
+const statementTimeoutMs = 5_000
+
+export type Database = pg.Pool
+export type Transaction = pg.PoolClient
+
+/** Numbers, although the driver gives bigint as text: all ids and units of ours are below 2^53. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.INT8) return Number
+    return pg.types.getTypeParser(oid, format ?? 'text')
+  },
+}
+
+/** Opens a pool; a connection that the server ends is dropped and logged, not thrown. */
+export function openDatabase(url: string, log: Log): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connectionsMax,
+    statement_timeout: statementTimeoutMs,
+    connectionTimeoutMillis: 3_000,
+    types: types as pg.CustomTypesConfig,
+  })
+  pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection ended'))
+  return pool
+}
+
+/** Runs the work in a transaction; throws if the commit came back as a rollback (FLT-12). */
+export async function inTransaction<T>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const client = await database.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
+    client.release()
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    client.release(error instanceof Error ? error : true)
+    throw error
+  }
+}

@@ -1,0 +1,186 @@
+/**
+ * What the server says to people, by its codes: the text of `msg` in every answer. Texts that clients
+ * compare are protocol and stand in `packages/wire` instead.
+ */
+import { fillPlaces } from './catalogue.ts'
+import type { Language } from './language.ts'
+
+type Sentence = Readonly<Record<Language, string>>
+
+const sentences = {
+  'request.malformed': {
+    en: 'The request is not in the form that this call takes.',
+    id: 'Permintaan tidak sesuai bentuk yang diterima.',
+  },
+  'request.too_large': { en: 'The request is too large.', id: 'Permintaan terlalu besar.' },
+  'request.not_json': { en: 'The request must be JSON.', id: 'Permintaan harus berupa JSON.' },
+  'request.not_found': { en: 'There is nothing here.', id: 'Tidak ada apa-apa di sini.' },
+  'request.rate': {
+    en: 'Too many requests. Please wait a moment.',
+    id: 'Terlalu banyak permintaan. Mohon tunggu sebentar.',
+  },
+  'request.foreign_origin': {
+    en: 'This page may not call the exchange.',
+    id: 'Halaman ini tidak boleh memanggil bursa.',
+  },
+  'list.malformed': {
+    en: 'The list cannot be sorted or filtered like that.',
+    id: 'Daftar tidak dapat diurutkan atau disaring seperti itu.',
+  },
+  'amount.malformed': {
+    en: 'Amounts are digits with at most one dot.',
+    id: 'Jumlah hanya angka dengan paling banyak satu titik.',
+  },
+  'amount.too_precise': {
+    en: 'The amount is finer than {decimals} decimals.',
+    id: 'Jumlah lebih halus dari {decimals} desimal.',
+  },
+  'amount.too_large': { en: 'The amount is too large.', id: 'Jumlah terlalu besar.' },
+  'command.bad_id': {
+    en: 'The Idempotency-Key must be a UUID of version 7.',
+    id: 'Idempotency-Key harus berupa UUID versi 7.',
+  },
+  'command.id_expired': {
+    en: 'This order was prepared too long ago. Please send it anew.',
+    id: 'Order ini disiapkan terlalu lama. Silakan kirim ulang.',
+  },
+  'command.id_reused': {
+    en: 'This id was used for something else already.',
+    id: 'Id ini sudah dipakai untuk hal lain.',
+  },
+  'session.invalid': { en: 'Please sign in.', id: 'Silakan masuk.' },
+  'login.failed': {
+    en: 'E-mail or password is wrong.',
+    id: 'Email atau password salah.',
+  },
+  'login.too_many': {
+    en: 'Too many attempts. Please try again in a few minutes.',
+    id: 'Terlalu banyak percobaan. Coba lagi dalam beberapa menit.',
+  },
+  'login.busy': {
+    en: 'Many people are signing in. Please try again in a moment.',
+    id: 'Sedang banyak yang masuk. Coba lagi sebentar.',
+  },
+  'login.done': { en: 'Welcome.', id: 'Selamat datang.' },
+  'login.out': { en: 'You are signed out.', id: 'Anda sudah keluar.' },
+  'register.done': {
+    en: 'Your account is ready. You can sign in now.',
+    id: 'Akun Anda siap. Anda dapat masuk sekarang.',
+  },
+  'register.name': { en: 'The name must not be empty.', id: 'Nama tidak boleh kosong.' },
+  'register.email': { en: 'The e-mail is not valid.', id: 'Email tidak valid.' },
+  'register.email_taken': {
+    en: 'An account with this e-mail cannot be made.',
+    id: 'Akun dengan email ini tidak dapat dibuat.',
+  },
+  'register.password_short': {
+    en: 'The password needs at least 8 characters.',
+    id: 'Password min 8 karakter.',
+  },
+  'register.password_weak': {
+    en: 'Password is weak. Password must minimum 8 char, 1 uppercase, and 1 number.',
+    id: 'Password lemah. Password minimal 8 karakter, 1 huruf besar, dan 1 angka.',
+  },
+  'register.password_long': {
+    en: 'The password has more than {max} characters.',
+    id: 'Password lebih dari {max} karakter.',
+  },
+  'register.password_mismatch': {
+    en: 'Password confirmation is not the same',
+    id: 'Konfirmasi password tidak sama',
+  },
+  'person.unknown': { en: 'There is no such demo person.', id: 'Orang demo itu tidak ada.' },
+  'engine.overloaded': {
+    en: 'The exchange is very busy. Nothing was done; please try again.',
+    id: 'Bursa sedang sangat sibuk. Tidak ada yang dilakukan; silakan coba lagi.',
+  },
+  'engine.unavailable': {
+    en: 'The exchange is restarting. Nothing was done; please try again in a moment.',
+    id: 'Bursa sedang dimulai ulang. Tidak ada yang dilakukan; coba lagi sebentar.',
+  },
+  'engine.unknown_outcome': {
+    en: 'It is not known yet whether this was done. Ask again with the same id.',
+    id: 'Belum diketahui apakah ini sudah dilakukan. Tanyakan lagi dengan id yang sama.',
+  },
+  'engine.behind': {
+    en: 'Your latest figures are being written. Please try again in a moment.',
+    id: 'Angka terbaru Anda sedang ditulis. Coba lagi sebentar.',
+  },
+  'engine.internal': {
+    en: 'This could not be processed and was set aside. Nothing was done.',
+    id: 'Ini tidak dapat diproses dan disisihkan. Tidak ada yang dilakukan.',
+  },
+  'server.internal': {
+    en: 'Something went wrong on our side. Please quote the request id.',
+    id: 'Terjadi kesalahan di pihak kami. Mohon sebutkan id permintaan.',
+  },
+  'order.placed': { en: 'Your order is placed.', id: 'Order Anda sudah dipasang.' },
+  'order.canceled': { en: 'Your order is canceled.', id: 'Order Anda dibatalkan.' },
+  'orders.canceled': {
+    en: '{count} orders are canceled.',
+    id: '{count} order dibatalkan.',
+  },
+  'order.unknown': { en: 'There is no such order.', id: 'Order itu tidak ada.' },
+  'market.unknown': { en: 'There is no such market.', id: 'Pasar itu tidak ada.' },
+  'market.halted': { en: 'This market is halted.', id: 'Pasar ini dihentikan.' },
+  'market.cancel_only': {
+    en: 'This market takes no new orders now.',
+    id: 'Pasar ini sedang tidak menerima order baru.',
+  },
+  'account.suspended': {
+    en: 'Your account may not place orders now.',
+    id: 'Akun Anda sedang tidak boleh memasang order.',
+  },
+  'order.off_tick': {
+    en: 'The price must be a multiple of {tick}.',
+    id: 'Harga harus kelipatan {tick}.',
+  },
+  'order.off_lot': {
+    en: 'The quantity must be a multiple of {lot}.',
+    id: 'Jumlah harus kelipatan {lot}.',
+  },
+  'order.below_minimum': {
+    en: 'The smallest order is {notionalMin}.',
+    id: 'Order terkecil {notionalMin}.',
+  },
+  'order.above_maximum': {
+    en: 'The largest order is {quantityMax}.',
+    id: 'Order terbesar {quantityMax}.',
+  },
+  'order.out_of_band': {
+    en: 'The price is too far from the last one: the limit is {limit} now.',
+    id: 'Harga terlalu jauh dari harga terakhir: batasnya sekarang {limit}.',
+  },
+  'order.too_many_open': {
+    en: 'You have {openOrdersMax} open orders in this market, the most there can be.',
+    id: 'Anda punya {openOrdersMax} order terbuka di pasar ini, yaitu batasnya.',
+  },
+  'order.insufficient_balance': {
+    en: 'Insufficient balance. Needed: {needed}. Available: {available}.',
+    id: 'Saldo tidak mencukupi. Diperlukan: {needed}. Tersedia: {available}.',
+  },
+  'order.post_only_would_take': {
+    en: 'It would fill at once, and you asked that it only rests.',
+    id: 'Order akan langsung terisi, padahal Anda minta hanya menunggu.',
+  },
+  'order.not_open': {
+    en: 'This order is not open any more.',
+    id: 'Order ini sudah tidak terbuka.',
+  },
+} as const satisfies Record<string, Sentence>
+
+export type ServerMessage = keyof typeof sentences
+
+/** A sentence of the server in a language; an unknown code gives the general one. */
+export function serverMessage(
+  language: Language,
+  code: string,
+  params: Readonly<Record<string, string | number>> = {},
+): string {
+  const known: Readonly<Record<string, Sentence>> = sentences
+  const sentence = known[code] ?? sentences['server.internal']
+  return fillPlaces(sentence[language], params)
+}
+
+/** Every code that has a sentence, with both texts: for the reference and for the catalogue check. */
+export const serverSentences: Readonly<Record<string, Sentence>> = sentences
