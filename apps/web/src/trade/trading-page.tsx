@@ -1,4 +1,81 @@
-/** The trading page. */
+/**
+ * The trading page, in the spec's order (R-70): market list, chart with the forms under it, book and
+ * trades, own tabs. Where the window is low the chart gives way, so that the forms stay in sight.
+ */
+import { formatPrice, tradeMessages } from '@tukar/i18n'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { sayer } from '../app/say.ts'
+import { decimalsOfUnits } from '../feed/levels.ts'
+import { holdFeed, watchPair } from '../feed/store.ts'
+import { pairText } from '../markets/market.ts'
+import { ErrorState } from '../ui/feedback.tsx'
+import { ConnectionNote } from './connection-chip.tsx'
+import { useFigures } from './live-markets.ts'
+import { loadMarket } from './load-market.ts'
+import type { TradeMarket } from './market.ts'
+import { PhoneTrade } from './phone-trade.tsx'
+import { useTabTitle } from './tab-title.ts'
+import { openTickets } from './ticket-store.ts'
+import { TradeSkeleton } from './trade-skeleton.tsx'
+import styles from './trading-page.module.css'
+import { phoneQuery, useMedia } from './use-size.ts'
+import { WideTrade } from './wide-trade.tsx'
+
+const say = sayer(tradeMessages)
+
+/** `/markets/{market_id}/{market_pair}` */
 export function TradingPage() {
-  return null
+  const { marketId, pair } = useParams({ from: '/query/markets/$marketId/$pair' })
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['market', marketId],
+    queryFn: () => loadMarket(marketId),
+  })
+  useEffect(() => {
+    const release = holdFeed()
+    return () => {
+      release()
+      watchPair(null)
+    }
+  }, [])
+  useEffect(() => watchPair(pair), [pair])
+  if (data !== undefined && data.pair === pair) return <Trade market={data} />
+  if (data !== undefined) return <NoMarket pair={pair} />
+  if (!isError) return <TradeSkeleton pair={pair} />
+  return (
+    <div className={styles['failed']}>
+      <ErrorState
+        title={say('marketFailed')}
+        text={say('moneySafe')}
+        code={error instanceof Error ? error.message : null}
+        onRetry={() => {
+          refetch().catch(() => undefined)
+        }}
+      />
+    </div>
+  )
+}
+
+function NoMarket({ pair }: { readonly pair: string }) {
+  return (
+    <div className={styles['failed']}>
+      <ErrorState title={say('marketUnknown', { pair: pairText(pair) })} text={say('moneySafe')} />
+    </div>
+  )
+}
+
+function Trade({ market }: { readonly market: TradeMarket }) {
+  openTickets(market.pair)
+  const isPhone = useMedia(phoneQuery)
+  const { lastPrice } = useFigures(market.pair)
+  const decimals = decimalsOfUnits(market.tick, market.quote.decimals)
+  const shown = lastPrice === null ? null : formatPrice(lastPrice, decimals, decimals)
+  useTabTitle(shown, market.pairText)
+  return (
+    <>
+      {isPhone ? <PhoneTrade market={market} /> : <WideTrade market={market} />}
+      <ConnectionNote />
+    </>
+  )
 }

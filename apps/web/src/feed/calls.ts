@@ -1,0 +1,78 @@
+/** The reads that the feed's worker makes itself, so that a busy page does not hold them up. */
+import { isRecord, type JsonRecord } from '../api/json.ts'
+import { decodeLevels, decodeMeasures, decodeTrades, rowsIn } from './decode.ts'
+import type { Measures } from './frame.ts'
+import type { FeedHosts } from './messages.ts'
+import type { Trade } from './tape.ts'
+import type { MarketPicture } from './watch.ts'
+
+const timeoutMs = 5_000
+/** Protocol text, compared and never shown (DEC-03). */
+const maintenanceText = 'Server maintenance'
+
+export type SyncCalls = {
+  readonly loadBook: (pair: string) => Promise<MarketPicture | null>
+  readonly loadTrades: (pair: string, measures: Measures) => Promise<readonly Trade[] | null>
+  readonly askAgain: (marketId: number) => void
+}
+
+export type CallEvents = {
+  /** Whether the last answer said that the exchange is in maintenance. */
+  readonly onMaintenance: (isNow: boolean) => void
+  /** Something came back: the server is there. */
+  readonly onAnswer: () => void
+}
+
+/** Returns the calls for these hosts; each brings null where it fails. */
+export function callsOf(hosts: FeedHosts, language: string, events: CallEvents): SyncCalls {
+  const read = async (url: string): Promise<JsonRecord | null> => {
+    try {
+      const response = await fetch(url, {
+        headers: { accept: 'application/json', 'accept-language': language },
+        credentials: 'omit',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      const body: unknown = await response.json()
+      if (!isRecord(body)) return null
+      events.onMaintenance(body['msg'] === maintenanceText)
+      events.onAnswer()
+      return response.ok && Number(body['success']) === 1 ? body : null
+    } catch {
+      return null
+    }
+  }
+  return {
+    loadBook: async (pair) => {
+      const query = new URLSearchParams({ pair })
+      const body = await read(`${hosts.sync}/exchange/load-first-time?${query.toString()}`)
+      return body === null ? null : readBook(body)
+    },
+    loadTrades: async (pair, measures) => {
+      const query = new URLSearchParams({ pair })
+      const body = await read(`${hosts.sync}/histories/load-first-time?${query.toString()}`)
+      return body === null ? null : decodeTrades(rowsIn(body['data']), measures)
+    },
+    askAgain: (marketId) => {
+      read(`${hosts.api}/obooks/emit/${marketId}`).catch(() => null)
+    },
+  }
+}
+
+function readBook(body: JsonRecord): MarketPicture | null {
+  const data = isRecord(body['data']) ? body['data'] : body
+  const market = isRecord(data['market']) ? data['market'] : {}
+  const measures = decodeMeasures(market)
+  const marketId = Number(market['id'])
+  if (measures === null || !Number.isInteger(marketId)) return null
+  const buys = decodeLevels(rowsIn(data['buys']), measures)
+  const sells = decodeLevels(rowsIn(data['sells']), measures)
+  const seq = Number(data['seq'])
+  const checksum = Number(data['checksum'])
+  if (buys === null || sells === null || !Number.isInteger(seq)) return null
+  return {
+    marketId,
+    measures,
+    buy: { side: 'buy', seq, checksum, levels: buys },
+    sell: { side: 'sell', seq, checksum, levels: sells },
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * The one socket of this tab. It is opened, watched and opened again here and not by the library, so
+ * that pauses are jittered, a dead line is noticed, and the token travels in the handshake alone.
+ */
+import { io, type Socket } from 'socket.io-client'
+import { pauseBeforeMs } from './backoff.ts'
+
+export type LineHandlers = {
+  readonly onOpen: () => void
+  readonly onClosed: () => void
+  readonly onEvent: (name: string, payload: unknown) => void
+}
+
+export type Line = {
+  /** Sends an event, if the line is open. */
+  readonly send: (name: string, payload: unknown) => void
+  /** Asks for an answer and tells how long it took; nothing comes back where none is given. */
+  readonly measure: (name: string, onMeasured: (roundTripMs: number) => void) => void
+  /** Drops the line and opens it at once, with this token. */
+  readonly reopen: (token: string | null) => void
+  readonly isOpen: () => boolean
+  readonly close: () => void
+}
+
+const openTimeoutMs = 5_000
+/** A line that held for so long begins its pauses anew when it is lost. */
+const steadyMs = 5_000
+
+/** Opens the line and keeps it open until `close`. */
+export function openLine(base: string, firstToken: string | null, handlers: LineHandlers): Line {
+  let token = firstToken
+  let socket: Socket | null = null
+  let attempt = 0
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let openedAtMs = 0
+  let isClosed = false
+
+  const drop = () => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    socket?.removeAllListeners()
+    socket?.io.removeAllListeners()
+    socket?.disconnect()
+    socket = null
+  }
+
+  const retry = () => {
+    drop()
+    if (isClosed) return
+    if (openedAtMs > 0 && performance.now() - openedAtMs > steadyMs) attempt = 0
+    openedAtMs = 0
+    timer = setTimeout(connect, pauseBeforeMs(attempt, Math.random()))
+    attempt += 1
+  }
+
+  const connect = () => {
+    drop()
+    const next = io(base === '' ? self.location.origin : base, {
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      timeout: openTimeoutMs,
+      auth: token === null ? {} : { token },
+    })
+    next.on('connect', () => {
+      openedAtMs = performance.now()
+      handlers.onOpen()
+    })
+    next.on('connect_error', () => {
+      handlers.onClosed()
+      retry()
+    })
+    next.on('disconnect', () => {
+      handlers.onClosed()
+      retry()
+    })
+    next.onAny((name: string, payload: unknown) => handlers.onEvent(name, payload))
+    socket = next
+  }
+
+  connect()
+  return {
+    send: (name, payload) => socket?.connected === true && socket.emit(name, payload),
+    measure: (name, onMeasured) => {
+      if (socket?.connected !== true) return
+      const startedAt = performance.now()
+      socket.volatile.emit(name, () => onMeasured(Math.round(performance.now() - startedAt)))
+    },
+    reopen: (nextToken) => {
+      token = nextToken
+      attempt = 0
+      handlers.onClosed()
+      connect()
+    },
+    isOpen: () => socket?.connected === true,
+    close: () => {
+      isClosed = true
+      drop()
+    },
+  }
+}

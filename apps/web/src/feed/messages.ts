@@ -1,0 +1,88 @@
+/** What the page and its feed worker say to each other. Frames are ready to be painted. */
+import type { BookFrame, FrameView } from './frame.ts'
+import type { Level } from './levels.ts'
+import type { LinkState } from './link-state.ts'
+
+/** Where the worker finds the server: bases of the hosts that it calls, empty for the page's origin. */
+export type FeedHosts = { readonly realtime: string; readonly sync: string; readonly api: string }
+
+export type ToWorker =
+  | {
+      readonly kind: 'open'
+      readonly hosts: FeedHosts
+      /** The session's token, null for a guest. */
+      readonly token: string | null
+      readonly language: string
+    }
+  /** The session changed: the line is opened anew with it. */
+  | { readonly kind: 'session'; readonly token: string | null }
+  /** Which market's book and trades are wanted, null for none. */
+  | { readonly kind: 'watch'; readonly pair: string | null }
+  | { readonly kind: 'view'; readonly view: FrameView }
+  | { readonly kind: 'network'; readonly isOnline: boolean }
+  | { readonly kind: 'visible'; readonly isVisible: boolean }
+
+export type Link = {
+  readonly state: LinkState
+  /** Age of what is shown, whole seconds; 0 while it is live. */
+  readonly ageSeconds: number
+  /** The line's round trip, null while it is not known. */
+  readonly roundTripMs: number | null
+}
+
+/** A line of the list of last trades, ready to be painted. */
+export type TapeRow = {
+  readonly no: number
+  readonly priceText: string
+  readonly quantityText: string
+  readonly timeText: string
+  readonly timeMs: number
+  readonly takerSide: 'buy' | 'sell'
+}
+
+/** The figures of a market as lists show them: decimal strings, null where unknown. */
+export type TickerFigures = {
+  readonly lastPrice: string | null
+  readonly previousPrice: string | null
+  readonly bestBid: string | null
+  readonly bestAsk: string | null
+  readonly changePercent: string | null
+  readonly high: string | null
+  readonly low: string | null
+  readonly volume: string | null
+}
+
+export type BookMessage = {
+  readonly kind: 'book'
+  readonly pair: string
+  readonly frame: BookFrame
+  /** The whole sides, best first: what the receipt is reckoned from. */
+  readonly bids: readonly Level[]
+  readonly asks: readonly Level[]
+}
+
+/** The end or a change of an own order. */
+export type OwnOrderNotice = {
+  readonly orderId: string
+  readonly status: string
+  readonly result: string
+}
+
+/** Own balances that changed: absolute decimal strings by currency symbol. */
+export type OwnBalances = Readonly<
+  Record<string, { readonly available: string | null; readonly held: string | null }>
+>
+
+export type FromWorker =
+  | { readonly kind: 'link'; readonly link: Link }
+  | BookMessage
+  | { readonly kind: 'tape'; readonly pair: string; readonly rows: readonly TapeRow[] }
+  | { readonly kind: 'tickers'; readonly tickers: Readonly<Record<string, Partial<TickerFigures>>> }
+  /** The line is open (again): what events may have told meanwhile must be asked for. */
+  | { readonly kind: 'connected' }
+  | { readonly kind: 'ownOrder'; readonly notice: OwnOrderNotice }
+  | { readonly kind: 'ownBalances'; readonly userId: string; readonly balances: OwnBalances }
+  | { readonly kind: 'notice'; readonly text: string }
+  | { readonly kind: 'clock'; readonly serverMs: number }
+  /** The server does not know the session any more. */
+  | { readonly kind: 'sessionEnded' }

@@ -1,0 +1,191 @@
+/**
+ * What the feed knows, outside React: one worker a tab, one state, read through selectors so that a
+ * row is drawn again and not a page. It runs while anyone looks and stops a little after the last one.
+ */
+import { useSyncExternalStore } from 'react'
+import { clientConfig } from '../app/client-config.ts'
+import { noteServerTime } from '../api/command-id.ts'
+import { currentSession, endInvalidSession, onSession } from '../api/session.ts'
+import { language } from '../theme/preferences.ts'
+import type { BookFrame, FrameView } from './frame.ts'
+import type { Level } from './levels.ts'
+import type {
+  FromWorker,
+  Link,
+  OwnBalances,
+  OwnOrderNotice,
+  TapeRow,
+  TickerFigures,
+  ToWorker,
+} from './messages.ts'
+
+export type Feed = {
+  readonly link: Link
+  /** The market that frame, levels and tape belong to. */
+  readonly pair: string | null
+  readonly frame: BookFrame | null
+  readonly bids: readonly Level[]
+  readonly asks: readonly Level[]
+  readonly tape: readonly TapeRow[] | null
+  /** Figures of all markets by pair, as far as events told them. */
+  readonly tickers: Readonly<Record<string, Partial<TickerFigures>>>
+}
+
+const noLevels: readonly Level[] = []
+const start: Feed = {
+  link: { state: 'connecting', ageSeconds: 0, roundTripMs: null },
+  pair: null,
+  frame: null,
+  bids: noLevels,
+  asks: noLevels,
+  tape: null,
+  tickers: {},
+}
+
+/** How long the line outlives the last page that needed it: a change of page must not drop it. */
+const lingerMs = 10_000
+
+export type FeedEvent =
+  | { readonly kind: 'connected' }
+  | { readonly kind: 'ownOrder'; readonly notice: OwnOrderNotice }
+  | { readonly kind: 'ownBalances'; readonly balances: OwnBalances }
+  | { readonly kind: 'notice'; readonly text: string }
+
+let feed: Feed = start
+let worker: Worker | null = null
+let users = 0
+let stopTimer: ReturnType<typeof setTimeout> | null = null
+let watched: string | null = null
+let view: FrameView | null = null
+let token: string | null = null
+const listeners = new Set<() => void>()
+const eventListeners = new Set<(event: FeedEvent) => void>()
+
+function change(part: Partial<Feed>): void {
+  feed = { ...feed, ...part }
+  for (const listener of listeners) listener()
+}
+
+function tell(message: ToWorker): void {
+  worker?.postMessage(message)
+}
+
+function spread(event: FeedEvent): void {
+  for (const listener of eventListeners) listener(event)
+}
+
+function hear(message: FromWorker): void {
+  switch (message.kind) {
+    case 'link':
+      return change({ link: message.link })
+    case 'book':
+      if (message.pair !== watched) return
+      return change({ frame: message.frame, bids: message.bids, asks: message.asks })
+    case 'tape':
+      if (message.pair === watched) change({ tape: message.rows })
+      return
+    case 'tickers':
+      return change({ tickers: mergeTickers(feed.tickers, message.tickers) })
+    case 'ownBalances':
+      if (message.userId === currentSession()?.userId) spread(message)
+      return
+    case 'connected':
+    case 'ownOrder':
+    case 'notice':
+      return spread(message)
+    case 'clock':
+      return noteServerTime(message.serverMs)
+    case 'sessionEnded':
+      return endInvalidSession()
+  }
+}
+
+function mergeTickers(known: Feed['tickers'], more: Feed['tickers']): Feed['tickers'] {
+  const merged = { ...known }
+  for (const [pair, figures] of Object.entries(more)) merged[pair] = { ...merged[pair], ...figures }
+  return merged
+}
+
+function open(): void {
+  worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'feed' })
+  worker.addEventListener('message', (event: MessageEvent<FromWorker>) => hear(event.data))
+  const { realtime, sync, api } = clientConfig.hosts
+  token = currentSession()?.token ?? null
+  tell({ kind: 'open', hosts: { realtime, sync, api }, token, language })
+  tell({ kind: 'network', isOnline: navigator.onLine })
+  if (view !== null) tell({ kind: 'view', view })
+  if (watched !== null) tell({ kind: 'watch', pair: watched })
+}
+
+function shut(): void {
+  worker?.terminate()
+  worker = null
+  feed = start
+}
+
+addEventListener('online', () => tell({ kind: 'network', isOnline: true }))
+addEventListener('offline', () => tell({ kind: 'network', isOnline: false }))
+document.addEventListener('visibilitychange', () =>
+  tell({ kind: 'visible', isVisible: document.visibilityState === 'visible' }),
+)
+onSession(() => {
+  const next = currentSession()?.token ?? null
+  if (next === token) return
+  token = next
+  tell({ kind: 'session', token })
+})
+
+/** Keeps the line open until the returned function is called; many may hold it at once. */
+export function holdFeed(): () => void {
+  users += 1
+  if (stopTimer !== null) clearTimeout(stopTimer)
+  stopTimer = null
+  if (worker === null) open()
+  return () => {
+    users -= 1
+    if (users === 0) stopTimer = setTimeout(shut, lingerMs)
+  }
+}
+
+/** Asks for a market's book and trades instead of the one before; null asks for none. */
+export function watchPair(pair: string | null): void {
+  if (pair === watched) return
+  watched = pair
+  change({ pair, frame: null, bids: noLevels, asks: noLevels, tape: null })
+  tell({ kind: 'watch', pair })
+}
+
+/** Says how the book is shown: rows a side, step, decimals. */
+export function viewBook(next: FrameView): void {
+  view = next
+  tell({ kind: 'view', view: next })
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  const release = holdFeed()
+  return () => {
+    listeners.delete(listener)
+    release()
+  }
+}
+
+/** Reads a part of the feed and draws again when that part is another one. */
+export function useFeed<Part>(select: (feed: Feed) => Part): Part {
+  return useSyncExternalStore(subscribe, () => select(feed))
+}
+
+/** The feed as it is now; for what happens on a click. */
+export function currentFeed(): Feed {
+  return feed
+}
+
+/** Calls the listener for what happens once: own orders, own balances, a line that is open again. */
+export function onFeedEvent(listener: (event: FeedEvent) => void): () => void {
+  eventListeners.add(listener)
+  const release = holdFeed()
+  return () => {
+    eventListeners.delete(listener)
+    release()
+  }
+}

@@ -1,0 +1,223 @@
+/**
+ * One watched market: its pictures, its trades, and how they are made right again after a gap. What
+ * touches the outside (calls, clock, posting) is handed in, so that loss and reordering can be tested.
+ */
+import type { Measures } from './frame.ts'
+import type { Level } from './levels.ts'
+import {
+  addPicture,
+  type Checksum,
+  noPictures,
+  type Pictures,
+  settlePictures,
+  type SidePicture,
+} from './pictures.ts'
+import { addTrades, emptyTape, type Tape, tapeOf, type Trade } from './tape.ts'
+
+/** What the server tells of a market when it is asked for all of it. */
+export type MarketPicture = {
+  readonly marketId: number
+  readonly measures: Measures
+  readonly buy: SidePicture
+  readonly sell: SidePicture
+}
+
+/** A book whose sides belong together. */
+export type VerifiedBook = {
+  readonly seq: number
+  readonly bids: readonly Level[]
+  readonly asks: readonly Level[]
+}
+
+export type WatchEffects = {
+  readonly loadBook: (pair: string) => Promise<MarketPicture | null>
+  readonly loadTrades: (pair: string, measures: Measures) => Promise<readonly Trade[] | null>
+  /** Asks the server to send the book's pictures once more. */
+  readonly askAgain: (marketId: number) => void
+  readonly checksum: Checksum
+  /** Something that is shown has changed. */
+  readonly onChange: () => void
+  readonly setTimer: (run: () => void, delayMs: number) => () => void
+}
+
+export type Watch = {
+  readonly pair: string
+  /** Loads everything anew: at the beginning and after each reconnect (DEC-90). */
+  readonly load: () => void
+  readonly addSide: (picture: SidePicture) => void
+  readonly addTrades: (trades: readonly Trade[], isPrepended: boolean) => void
+  /** The last book whose sides belonged together, null before the first. */
+  readonly book: () => VerifiedBook | null
+  readonly tape: () => readonly Trade[]
+  readonly measures: () => Measures | null
+  readonly marketId: () => number | null
+  /** Whether book and trades are known to be whole. */
+  readonly isVerified: () => boolean
+  readonly stop: () => void
+}
+
+/** How long one side may be newer than the other before the checksum decides. */
+const settleMs = 300
+/** How long the asked-for pictures may take before everything is loaded. */
+const askAgainMs = 700
+/** Pauses between loads that fail; the last one repeats. */
+const loadPausesMs = [300, 600, 1_200, 2_500, 5_000] as const
+
+type State = {
+  pictures: Pictures
+  book: VerifiedBook | null
+  tape: Tape
+  /** Trades that events brought since the last load began. */
+  recent: readonly Trade[]
+  market: { readonly id: number; readonly measures: Measures } | null
+  isBookWhole: boolean
+  isTapeWhole: boolean
+  generation: number
+  failures: number
+  timers: Map<string, () => void>
+}
+
+/** Begins to watch a market; nothing is loaded before `load`. */
+export function watchMarket(pair: string, effects: WatchEffects): Watch {
+  const state: State = {
+    pictures: noPictures,
+    book: null,
+    tape: emptyTape,
+    recent: [],
+    market: null,
+    isBookWhole: false,
+    isTapeWhole: false,
+    generation: 0,
+    failures: 0,
+    timers: new Map(),
+  }
+  const load = () => begin(pair, state, effects)
+  return {
+    pair,
+    load,
+    addSide: (picture) => {
+      if (state.market === null) return
+      takePictures(state, effects, addPicture(state.pictures, picture, effects.checksum), load)
+    },
+    addTrades: (trades, isPrepended) => takeTrades(state, effects, trades, isPrepended, load),
+    book: () => state.book,
+    tape: () => state.tape.trades,
+    measures: () => state.market?.measures ?? null,
+    marketId: () => state.market?.id ?? null,
+    isVerified: () => state.isBookWhole && state.isTapeWhole,
+    stop: () => {
+      state.generation += 1
+      for (const stop of state.timers.values()) stop()
+      state.timers.clear()
+    },
+  }
+}
+
+function begin(pair: string, state: State, effects: WatchEffects): void {
+  state.generation += 1
+  state.pictures = noPictures
+  state.isBookWhole = false
+  state.isTapeWhole = false
+  state.recent = []
+  const { generation } = state
+  const isCurrent = () => generation === state.generation
+  const load = () => begin(pair, state, effects)
+  const fail = () => {
+    const pauseMs = loadPausesMs[Math.min(state.failures, loadPausesMs.length - 1)] ?? 5_000
+    state.failures += 1
+    later(state, effects, 'load', load, pauseMs)
+  }
+  const run = async () => {
+    const picture = await effects.loadBook(pair)
+    if (!isCurrent()) return
+    if (picture === null) return fail()
+    state.market = { id: picture.marketId, measures: picture.measures }
+    const withBuy = addPicture(state.pictures, picture.buy, effects.checksum)
+    takePictures(state, effects, addPicture(withBuy, picture.sell, effects.checksum), load)
+    const trades = await effects.loadTrades(pair, picture.measures)
+    if (!isCurrent()) return
+    if (trades === null) return fail()
+    state.tape = addTrades(tapeOf(trades), state.recent)
+    state.isTapeWhole = !state.tape.hasGap
+    state.failures = 0
+    effects.onChange()
+    if (!state.isTapeWhole) fail()
+  }
+  run().catch(fail)
+}
+
+function takePictures(
+  state: State,
+  effects: WatchEffects,
+  pictures: Pictures,
+  load: () => void,
+): void {
+  state.pictures = pictures
+  const { buy, sell } = pictures
+  switch (pictures.state) {
+    case 'empty':
+      return
+    case 'waiting':
+      later(state, effects, 'settle', () => settle(state, effects, load), settleMs)
+      return
+    case 'wrong':
+      state.isBookWhole = false
+      later(state, effects, 'settle', null, 0)
+      if (state.market !== null) effects.askAgain(state.market.id)
+      later(state, effects, 'load', load, askAgainMs)
+      effects.onChange()
+      return
+    case 'verified': {
+      later(state, effects, 'settle', null, 0)
+      if (state.isTapeWhole) later(state, effects, 'load', null, 0)
+      if (buy === null || sell === null) return
+      state.isBookWhole = true
+      state.book = { seq: Math.max(buy.seq, sell.seq), bids: buy.levels, asks: sell.levels }
+      effects.onChange()
+    }
+  }
+}
+
+function settle(state: State, effects: WatchEffects, load: () => void): void {
+  takePictures(state, effects, settlePictures(state.pictures, effects.checksum), load)
+}
+
+function takeTrades(
+  state: State,
+  effects: WatchEffects,
+  trades: readonly Trade[],
+  isPrepended: boolean,
+  load: () => void,
+): void {
+  if (!isPrepended) {
+    state.tape = tapeOf(trades)
+    state.recent = []
+    state.isTapeWhole = !state.tape.hasGap
+  } else {
+    state.recent = addTrades({ trades: state.recent, hasGap: false }, trades).trades
+    state.tape = addTrades(state.tape, trades)
+    if (state.isTapeWhole && state.tape.hasGap) {
+      state.isTapeWhole = false
+      later(state, effects, 'load', load, settleMs)
+    }
+  }
+  effects.onChange()
+}
+
+/** Sets the timer of a name, instead of the one before; no function only clears it. */
+function later(
+  state: State,
+  effects: WatchEffects,
+  name: string,
+  run: (() => void) | null,
+  delayMs: number,
+): void {
+  state.timers.get(name)?.()
+  state.timers.delete(name)
+  if (run === null) return
+  const stop = effects.setTimer(() => {
+    state.timers.delete(name)
+    run()
+  }, delayMs)
+  state.timers.set(name, stop)
+}

@@ -1,0 +1,257 @@
+/**
+ * The feed's worker: owns the socket, the watched book and trades, and makes frames that are ready to
+ * be painted, at most ten a second (one a second while the tab is hidden). The page only paints.
+ */
+import { formatTime } from '@tukar/i18n'
+import { bookChecksum } from '@tukar/wire'
+import { callsOf, type SyncCalls } from './calls.ts'
+import {
+  decodeBalances,
+  decodeHeartbeat,
+  decodeOrderNotice,
+  decodeSide,
+  decodeTickers,
+  decodeTradesEvent,
+  isForeignPair,
+} from './decode.ts'
+import { frameOf, type FrameView, type Measures, unitsText } from './frame.ts'
+import { decimalsOfUnits } from './levels.ts'
+import { type Line, openLine } from './line.ts'
+import { type LinkFacts, linkStateOf, silentMs } from './link-state.ts'
+import type { FromWorker, Link, TapeRow, TickerFigures, ToWorker } from './messages.ts'
+import type { Trade } from './tape.ts'
+import { paceOf } from './throttle.ts'
+import { type Watch, watchMarket } from './watch.ts'
+
+const paceMs = 100
+const hiddenPaceMs = 1_000
+const lookMs = 200
+/** Hidden for longer than this, everything is loaded anew when the tab is looked at again. */
+const sleepMs = 10_000
+const measureMs = 10_000
+
+const post = (message: FromWorker): void => self.postMessage(message)
+
+let line: Line | null = null
+let calls: SyncCalls | null = null
+let watch: Watch | null = null
+let view: FrameView = { precision: { step: 1, decimals: 0 }, askRows: 0, bidRows: 0 }
+let token: string | null = null
+let hiddenSinceMs: number | null = null
+let tickers: Record<string, Partial<TickerFigures>> = {}
+let isBookChanged = false
+let roundTripMs: number | null = null
+let shownLink = ''
+
+const facts: { -readonly [Key in keyof LinkFacts]: LinkFacts[Key] } = {
+  isOnline: true,
+  isConnected: false,
+  wasLive: false,
+  isVerified: false,
+  brokenSinceMs: performance.now(),
+  lastHeardMs: performance.now(),
+  isMaintenance: false,
+  isReloading: false,
+}
+
+const pace = paceOf(postFrames, paceMs)
+
+function postFrames(): void {
+  if (Object.keys(tickers).length > 0) post({ kind: 'tickers', tickers })
+  tickers = {}
+  const book = watch?.book() ?? null
+  const measures = watch?.measures() ?? null
+  if (!isBookChanged || watch === null || book === null || measures === null) return
+  isBookChanged = false
+  const { pair } = watch
+  post({
+    kind: 'book',
+    pair,
+    frame: frameOf(book, view, measures),
+    bids: book.bids,
+    asks: book.asks,
+  })
+  post({ kind: 'tape', pair, rows: tapeRows(watch.tape(), measures) })
+  look()
+}
+
+function tapeRows(trades: readonly Trade[], measures: Measures): readonly TapeRow[] {
+  const { priceDecimals, baseDecimals, quantityDecimals, tick } = measures
+  const shown = decimalsOfUnits(tick, priceDecimals)
+  return trades.map(({ no, price, quantity, timeMs, takerSide }) => ({
+    no,
+    timeMs,
+    takerSide,
+    priceText: unitsText(price, priceDecimals, shown),
+    quantityText: unitsText(quantity, baseDecimals, quantityDecimals),
+    timeText: formatTime(timeMs),
+  }))
+}
+
+/** Looks how things stand and says so when it is another thing than before. */
+function look(): void {
+  const nowMs = performance.now()
+  const isVerified = watch?.isVerified() ?? true
+  const isBroken = !isVerified || !facts.isConnected
+  facts.isVerified = isVerified
+  if (!isBroken) facts.brokenSinceMs = null
+  else facts.brokenSinceMs ??= nowMs
+  if (!isBroken) facts.wasLive = true
+  const ageMs = nowMs - facts.lastHeardMs
+  if (facts.isConnected && ageMs > silentMs) return reopen()
+  const state = linkStateOf(facts, nowMs)
+  const link: Link = {
+    state,
+    ageSeconds: state === 'live' ? 0 : Math.max(0, Math.round(ageMs / 1_000)),
+    roundTripMs: state === 'live' ? roundTripMs : null,
+  }
+  const shown = JSON.stringify(link)
+  if (shown === shownLink) return
+  shownLink = shown
+  post({ kind: 'link', link })
+}
+
+function reopen(): void {
+  facts.lastHeardMs = performance.now()
+  line?.reopen(token)
+}
+
+function onOpen(): void {
+  facts.isConnected = true
+  facts.isMaintenance = false
+  facts.isReloading = false
+  facts.lastHeardMs = performance.now()
+  if (watch !== null) line?.send('subscribe', { pair: watch.pair })
+  watch?.load()
+  post({ kind: 'connected' })
+  look()
+}
+
+function onClosed(): void {
+  facts.isConnected = false
+  look()
+}
+
+function onEvent(name: string, payload: unknown): void {
+  facts.lastHeardMs = performance.now()
+  switch (name) {
+    case 'sells':
+    case 'buys':
+      return onSide(name === 'buys' ? 'buy' : 'sell', payload)
+    case 'histories':
+      return onTrades(payload)
+    case 'market_update':
+      tickers = { ...tickers, ...decodeTickers(payload) }
+      return pace.ask()
+    case 'heartbeat': {
+      const beat = decodeHeartbeat(payload)
+      facts.isReloading = beat.isReloading
+      if (beat.serverMs !== null) post({ kind: 'clock', serverMs: beat.serverMs })
+      return look()
+    }
+    case 'notif_obooks_result': {
+      const notice = decodeOrderNotice(payload)
+      if (notice !== null) post({ kind: 'ownOrder', notice })
+      return
+    }
+    case 'ubal':
+      for (const entry of decodeBalances(payload)) post({ kind: 'ownBalances', ...entry })
+      return
+    default:
+      return
+  }
+}
+
+function onSide(side: 'buy' | 'sell', payload: unknown): void {
+  const measures = watch?.measures()
+  if (!measures || watch === null || isForeignPair(payload, watch.pair)) return
+  const picture = decodeSide(side, payload, measures)
+  if (picture !== null) watch.addSide(picture)
+}
+
+function onTrades(payload: unknown): void {
+  const measures = watch?.measures()
+  if (!measures || watch === null || isForeignPair(payload, watch.pair)) return
+  const { trades, isPrepended } = decodeTradesEvent(payload, measures)
+  watch.addTrades(trades, isPrepended)
+}
+
+function startWatch(pair: string | null): void {
+  watch?.stop()
+  watch = null
+  isBookChanged = false
+  const current = calls
+  if (pair === null || current === null) return
+  watch = watchMarket(pair, {
+    loadBook: current.loadBook,
+    loadTrades: current.loadTrades,
+    askAgain: current.askAgain,
+    checksum: bookChecksum,
+    onChange: () => {
+      isBookChanged = true
+      pace.ask()
+    },
+    setTimer: (run, delayMs) => {
+      const timer = setTimeout(run, delayMs)
+      return () => clearTimeout(timer)
+    },
+  })
+  facts.brokenSinceMs = performance.now()
+  watch.load()
+  line?.send('subscribe', { pair })
+}
+
+function onVisible(isVisible: boolean): void {
+  pace.setIntervalMs(isVisible ? paceMs : hiddenPaceMs)
+  const sleptMs = hiddenSinceMs === null ? 0 : performance.now() - hiddenSinceMs
+  hiddenSinceMs = isVisible ? null : performance.now()
+  if (!isVisible || sleptMs < sleepMs) return
+  if (facts.isConnected && performance.now() - facts.lastHeardMs < silentMs) watch?.load()
+  else reopen()
+  post({ kind: 'connected' })
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  switch (data.kind) {
+    case 'open': {
+      token = data.token
+      calls = callsOf(data.hosts, data.language, {
+        onMaintenance: (isNow) => {
+          facts.isMaintenance = isNow
+          look()
+        },
+        onAnswer: () => {
+          facts.lastHeardMs = performance.now()
+        },
+      })
+      line = openLine(data.hosts.realtime, token, { onOpen, onClosed, onEvent })
+      setInterval(look, lookMs)
+      setInterval(measure, measureMs)
+      return
+    }
+    case 'session':
+      token = data.token
+      return reopen()
+    case 'watch':
+      return startWatch(data.pair)
+    case 'view':
+      view = data.view
+      isBookChanged = watch?.book() !== null
+      return pace.ask()
+    case 'network': {
+      const isBack = data.isOnline && !facts.isOnline
+      facts.isOnline = data.isOnline
+      if (isBack) reopen()
+      return look()
+    }
+    case 'visible':
+      return onVisible(data.isVisible)
+  }
+})
+
+function measure(): void {
+  line?.measure('ping', (ms) => {
+    roundTripMs = ms
+    look()
+  })
+}

@@ -1,0 +1,73 @@
+/** Own balances: loaded, then kept right by absolute values that events tell. */
+import { parseUnits } from '@tukar/money'
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '../app/queries.ts'
+import { useSession } from '../api/session.ts'
+import type { OwnBalances } from '../feed/messages.ts'
+import type { TradeMarket } from './market.ts'
+import { ownKey } from './own-orders.ts'
+import { loadTradingBalances, loadWallet } from './trade-calls.ts'
+import type { Balance } from './wire-reading.ts'
+
+const balancesKey = [...ownKey, 'balances'] as const
+
+/** Units that are available of the market's currencies; null while they are not known. */
+export type Available = { readonly base: number | null; readonly quote: number | null }
+
+/** What of the market's two currencies is available to trade with. */
+export function useAvailable(market: TradeMarket): Available {
+  const session = useSession()
+  const { data } = useQuery({
+    queryKey: [...balancesKey, market.pair],
+    queryFn: () => loadTradingBalances(market),
+    enabled: session !== null,
+  })
+  const units = (symbol: string, decimals: number): number | null => {
+    const balance = data?.find((entry) => entry.symbol === symbol)
+    const parsed = balance === undefined ? null : parseUnits(balance.available, decimals)
+    return parsed?.ok === true ? parsed.units : null
+  }
+  return {
+    base: units(market.base.symbol, market.base.decimals),
+    quote: units(market.quote.symbol, market.quote.decimals),
+  }
+}
+
+export type Wallet = {
+  readonly balances: readonly Balance[]
+  readonly state: 'loading' | 'error' | 'ready'
+  readonly retry: () => void
+}
+
+/** All balances. */
+export function useWallet(): Wallet {
+  const session = useSession()
+  const { data, isError, refetch } = useQuery({
+    queryKey: [...balancesKey, 'all'],
+    queryFn: loadWallet,
+    enabled: session !== null,
+  })
+  return {
+    balances: data ?? [],
+    state: data !== undefined ? 'ready' : isError ? 'error' : 'loading',
+    retry: () => {
+      refetch().catch(() => undefined)
+    },
+  }
+}
+
+/** Puts what an event told into every list of balances that is known. */
+export function applyBalances(changes: OwnBalances): void {
+  queryClient.setQueriesData<readonly Balance[]>({ queryKey: balancesKey }, (balances) =>
+    balances?.map((balance) => {
+      const change = changes[balance.symbol]
+      if (change === undefined) return balance
+      const { available, held } = change
+      return {
+        ...balance,
+        available: available ?? balance.available,
+        held: held ?? balance.held,
+      }
+    }),
+  )
+}

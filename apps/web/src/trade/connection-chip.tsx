@@ -1,0 +1,87 @@
+/** How far the figures can be trusted, in a word beside the price and a sentence when it matters. */
+import { tradeMessages } from '@tukar/i18n'
+import { sayer } from '../app/say.ts'
+import type { LinkState } from '../feed/link-state.ts'
+import type { Link } from '../feed/messages.ts'
+import { useFeed } from '../feed/store.ts'
+import { Banner } from '../ui/feedback.tsx'
+import styles from './connection-chip.module.css'
+
+const say = sayer(tradeMessages)
+
+/** Forms that differ without their color. */
+const signs: Readonly<Record<LinkState, string>> = {
+  connecting: '○',
+  live: '●',
+  slow: '◐',
+  stale: '○',
+  resync: '↻',
+  reloading: '↻',
+  offline: '✕',
+  maintenance: '⚙',
+}
+
+function wordOf({ state, ageSeconds, roundTripMs }: Link): string {
+  const age = ageSeconds
+  switch (state) {
+    case 'connecting':
+      return say('linkConnecting')
+    case 'live':
+      return roundTripMs === null ? say('linkLive') : say('linkLiveMs', { ms: roundTripMs })
+    case 'slow':
+      return say('linkSlow', { age })
+    case 'stale':
+      return say('linkStale', { age })
+    case 'resync':
+      return say('linkResync')
+    case 'reloading':
+      return say('linkReloading')
+    case 'offline':
+      return say('linkOffline')
+    case 'maintenance':
+      return say('linkMaintenance')
+  }
+}
+
+/** The chip. */
+export function ConnectionChip() {
+  const link = useFeed((feed) => feed.link)
+  return (
+    <span className={styles['chip']} data-state={link.state} role="status">
+      <span className={styles['sign']} aria-hidden="true">
+        {signs[link.state]}
+      </span>
+      {wordOf(link)}
+    </span>
+  )
+}
+
+function noteOf(state: LinkState, age: number): string | null {
+  switch (state) {
+    case 'stale':
+      return say('linkNoteStale', { age })
+    case 'offline':
+      return say('linkNoteOffline')
+    case 'reloading':
+      return say('linkNoteReloading')
+    case 'maintenance':
+      return say('linkNoteMaintenance')
+    case 'connecting':
+    case 'live':
+    case 'slow':
+    case 'resync':
+      return null
+  }
+}
+
+/** The sentence, above the page's content so that nothing below it moves. */
+export function ConnectionNote() {
+  const state = useFeed((feed) => feed.link.state)
+  const age = useFeed((feed) => feed.link.ageSeconds)
+  const note = noteOf(state, age)
+  return (
+    <div className={styles['note']} role="status" aria-live="polite">
+      {note !== null && <Banner tone={state === 'stale' ? 'warn' : 'info'}>{note}</Banner>}
+    </div>
+  )
+}

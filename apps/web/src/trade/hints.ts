@@ -1,0 +1,69 @@
+/**
+ * What is to be said about a ticket before it is sent, the most urgent first. A hint stops nothing
+ * (DEC-81) but what cannot be read at all; the server has the last word.
+ */
+import { isMultiple } from '@tukar/money'
+import type { AmountInput } from '../ui/amount-model.ts'
+import type { TradeMarket } from './market.ts'
+import { priceOf, quantityOf, type Ticket, type TicketRules, totalOf } from './ticket.ts'
+
+export type Hint =
+  | { readonly kind: 'question'; readonly field: 'price' | 'quantity' | 'total' }
+  | { readonly kind: 'unreadable'; readonly field: 'price' | 'quantity' | 'total' }
+  | { readonly kind: 'tooPrecise'; readonly decimals: number }
+  | { readonly kind: 'tooLarge' }
+  | { readonly kind: 'offTick' }
+  | { readonly kind: 'offLot' }
+  | { readonly kind: 'minimum' }
+  | { readonly kind: 'balance' }
+
+/**
+ * Returns the first hint of a ticket, null where there is none.
+ *
+ * @param available units of what the side pays with, null while not known
+ */
+export function hintOf(
+  rules: TicketRules,
+  market: Pick<TradeMarket, 'notionalMin'>,
+  ticket: Ticket,
+  available: number | null,
+): Hint | null {
+  const written = writtenHint(rules, ticket)
+  if (written !== null) return written
+  const price = priceOf(rules, ticket)
+  const quantity = quantityOf(rules, ticket)
+  if (price !== null && !isMultiple(price, rules.tick)) return { kind: 'offTick' }
+  if (quantity !== null && !isMultiple(quantity, rules.lot)) return { kind: 'offLot' }
+  if (price === null || quantity === null) return null
+  const total = totalOf(rules, ticket)
+  if (total === null) return { kind: 'tooLarge' }
+  const cost = rules.side === 'buy' ? total : quantity
+  if (available !== null && cost > available) return { kind: 'balance' }
+  return total < market.notionalMin ? { kind: 'minimum' } : null
+}
+
+/** Whether a hint says that there is no order yet: that one does stop the button. */
+export function isUnread(hint: Hint | null): boolean {
+  if (hint === null) return false
+  return ['question', 'unreadable', 'tooPrecise', 'tooLarge'].includes(hint.kind)
+}
+
+function writtenHint(rules: TicketRules, ticket: Ticket): Hint | null {
+  for (const field of ['price', 'quantity', 'total'] as const) {
+    const input: AmountInput = ticket[field]
+    switch (input.trouble) {
+      case 'ambiguous':
+        return { kind: 'question', field }
+      case 'invalid':
+        return { kind: 'unreadable', field }
+      case 'tooPrecise':
+        return {
+          kind: 'tooPrecise',
+          decimals: field === 'quantity' ? rules.baseDecimals : rules.priceDecimals,
+        }
+      case 'none':
+        break
+    }
+  }
+  return null
+}

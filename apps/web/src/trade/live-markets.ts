@@ -1,0 +1,50 @@
+/** All markets with their live figures, for the list and the summary of the trading page. */
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useFeed } from '../feed/store.ts'
+import { loadMarkets } from '../markets/market-calls.ts'
+import { marketsKey } from '../markets/market-feed.ts'
+import type { Market } from '../markets/market.ts'
+import type { TickerFigures } from '../feed/messages.ts'
+
+export type LiveMarkets = {
+  readonly markets: readonly Market[]
+  readonly state: 'loading' | 'error' | 'ready'
+  readonly retry: () => void
+}
+
+/** The listed markets; what events told since they were loaded stands in their place. */
+export function useLiveMarkets(): LiveMarkets {
+  const { data, isError, refetch } = useQuery({ queryKey: marketsKey, queryFn: loadMarkets })
+  const tickers = useFeed((feed) => feed.tickers)
+  const markets = useMemo(
+    () => (data ?? []).map((market) => ({ ...market, ...tickers[market.pair] })),
+    [data, tickers],
+  )
+  return {
+    markets,
+    state: data !== undefined ? 'ready' : isError ? 'error' : 'loading',
+    retry: () => {
+      refetch().catch(() => undefined)
+    },
+  }
+}
+
+const unknown: TickerFigures = {
+  lastPrice: null,
+  previousPrice: null,
+  bestBid: null,
+  bestAsk: null,
+  changePercent: null,
+  high: null,
+  low: null,
+  volume: null,
+}
+
+/** The live figures of one market, decimal strings; null where nothing is known. */
+export function useFigures(pair: string): TickerFigures {
+  const { markets } = useLiveMarkets()
+  const told = useFeed((feed) => feed.tickers[pair])
+  const listed = markets.find((market) => market.pair === pair)
+  return useMemo(() => ({ ...unknown, ...listed, ...told }), [listed, told])
+}

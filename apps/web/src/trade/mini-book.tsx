@@ -1,0 +1,50 @@
+/** The middle of the book beside the form of phones: five rows a side, a tap takes the price. */
+import { tradeMessages } from '@tukar/i18n'
+import { sayer } from '../app/say.ts'
+import type { BookRow } from '../feed/frame.ts'
+import { isTrusted } from '../feed/link-state.ts'
+import { useFeed } from '../feed/store.ts'
+import type { TradeMarket } from './market.ts'
+import styles from './mini-book.module.css'
+import type { TakenRow } from './order-book.tsx'
+import { shortQuantity } from './texts.ts'
+
+const say = sayer(tradeMessages)
+const rowsASide = 5
+
+/** The rows. */
+export function MiniBook({
+  market,
+  onTake,
+}: {
+  readonly market: TradeMarket
+  readonly onTake: (row: TakenRow) => void
+}) {
+  const frame = useFeed((feed) => feed.frame)
+  const isFresh = useFeed((feed) => isTrusted(feed.link.state))
+  const asks = (frame?.asks ?? []).slice(0, rowsASide).toReversed()
+  const bids = (frame?.bids ?? []).slice(0, rowsASide)
+  const row = (side: 'buy' | 'sell') => (entry: BookRow) => (
+    <li key={`${side}${entry.price}`}>
+      <button
+        type="button"
+        data-side={side}
+        disabled={!isFresh}
+        aria-label={say('takeRow', { price: entry.priceText, amount: entry.quantityText })}
+        onClick={() => onTake({ price: entry.price, quantity: entry.quantity })}
+      >
+        <span>{entry.priceText}</span>
+        <small>{shortQuantity(market, entry.quantity)}</small>
+      </button>
+    </li>
+  )
+  return (
+    <ul className={styles['book']} aria-label={say('orderBook')}>
+      {asks.map(row('sell'))}
+      <li className={styles['middle']}>
+        {say('spread')} {frame?.spreadText ?? '–'}
+      </li>
+      {bids.map(row('buy'))}
+    </ul>
+  )
+}

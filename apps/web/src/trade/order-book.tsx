@@ -1,0 +1,298 @@
+/**
+ * The order book (BOOK-01 to BOOK-08): sells on top, last price, volume and spread between, buys below,
+ * in two real tables. Frames come ready from the worker; only rows whose texts changed are drawn.
+ */
+import { tradeMessages } from '@tukar/i18n'
+import { formatTime } from '@tukar/i18n'
+import { type FocusEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
+import { sayer } from '../app/say.ts'
+import type { BookFrame, BookRow } from '../feed/frame.ts'
+import { groupPrice, type Side } from '../feed/levels.ts'
+import { isTrusted } from '../feed/link-state.ts'
+import { useFeed } from '../feed/store.ts'
+import { SegmentedControl } from '../ui/choice.tsx'
+import { LiveRegion, VisuallyHidden } from '../ui/feedback.tsx'
+import { Select } from '../ui/field.tsx'
+import {
+  type BookSides,
+  bookSides,
+  type BookView,
+  rowsOf,
+  useBookView,
+  useFrameView,
+} from './book-view.ts'
+import { BookMiddle } from './book-middle.tsx'
+import { BookSidesIcon } from './book-sides-icon.tsx'
+import type { TradeMarket } from './market.ts'
+import styles from './order-book.module.css'
+import { useOwnPrices } from './own-prices.ts'
+import panel from './panel.module.css'
+import { precisionLabel } from './texts.ts'
+import { useHeight } from './use-size.ts'
+
+const say = sayer(tradeMessages)
+
+/** What a click on a row takes into both forms (DEC-86): units of price and base. */
+export type TakenRow = { readonly price: number; readonly quantity: number }
+
+export type OrderBookProps = {
+  readonly market: TradeMarket
+  readonly onTake: (row: TakenRow) => void
+  /** Two columns side by side, for phones. */
+  readonly isLadder?: boolean
+  readonly hasTitle?: boolean
+}
+
+const rowHeights = { fine: 20, coarse: 28 } as const
+const middlePx = 46
+const noRows: readonly BookRow[] = []
+
+/** The book of the watched market. */
+export function OrderBook({ market, onTake, isLadder = false, hasTitle = true }: OrderBookProps) {
+  const body = useRef<HTMLDivElement>(null)
+  const view = useBookView(market)
+  const rowPx = isLadder ? rowHeights.coarse : rowHeights.fine
+  const height = useHeight(body)
+  const sides = isLadder ? 'both' : view.sides
+  const fitting = isLadder
+    ? Math.floor((height * 2) / rowPx)
+    : Math.floor((height - middlePx) / rowPx)
+  const rows = rowsOf(sides, fitting)
+  useFrameView(view.precision, rows)
+  const live = useFeed((feed) => feed.frame)
+  const isFresh = useFeed((feed) => isTrusted(feed.link.state))
+  const { frame, heldAt, hold, release } = useHeldFrame(live)
+  const ownPrices = useOwnPrices(market)
+  const table = (side: Side, count: number) => (
+    <BookTable
+      side={side}
+      rows={(side === 'buy' ? frame?.bids : frame?.asks) ?? noRows}
+      count={count}
+      isLoading={frame === null}
+      isLadder={isLadder}
+      market={market}
+      step={view.precision.step}
+      ownPrices={ownPrices[side]}
+      isFresh={isFresh}
+      onTake={onTake}
+    />
+  )
+  return (
+    <section className={panel['panel']} aria-label={say('orderBook')}>
+      <BookToolbar view={view} market={market} isLadder={isLadder} hasTitle={hasTitle} />
+      {!isLadder && <BookHead market={market} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the rows inside */}
+      <div
+        ref={body}
+        className={styles['body']}
+        data-layout={isLadder ? 'ladder' : sides}
+        data-fresh={isFresh}
+        onFocus={hold}
+        onBlur={release}
+        onKeyDown={moveInBook}
+      >
+        {!isLadder && rows.askRows > 0 && table('sell', rows.askRows)}
+        {isLadder && table('buy', rows.bidRows)}
+        {!isLadder && <BookMiddle market={market} frame={frame} />}
+        {!isLadder && rows.bidRows > 0 && table('buy', rows.bidRows)}
+        {isLadder && table('sell', rows.askRows)}
+        {heldAt !== null && <p className={styles['held']}>{say('bookFrozen', { time: heldAt })}</p>}
+      </div>
+      <LiveRegion>{heldAt === null ? '' : say('bookFrozen', { time: heldAt })}</LiveRegion>
+    </section>
+  )
+}
+
+/** While the keyboard is in the book it stands still, so that the row under the focus stays the row. */
+function useHeldFrame(live: BookFrame | null) {
+  const [held, setHeld] = useState<{ frame: BookFrame | null; at: string } | null>(null)
+  const hold = (event: FocusEvent<HTMLElement>) => {
+    if (held === null && event.target.matches('tr:focus-visible')) {
+      setHeld({ frame: live, at: formatTime(Date.now()) })
+    }
+  }
+  const release = (event: FocusEvent<HTMLElement>) => {
+    const next = event.relatedTarget
+    if (!(next instanceof Node && event.currentTarget.contains(next))) setHeld(null)
+  }
+  return { frame: held?.frame ?? live, heldAt: held?.at ?? null, hold, release }
+}
+
+/** Arrows move from row to row over both sides, Escape leaves the book. */
+function moveInBook(event: KeyboardEvent<HTMLElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('tr[data-price]')]
+  const here = rows.findIndex((row) => row === document.activeElement)
+  if (here < 0) return
+  if (event.key === 'Escape') rows[here]?.blur()
+  else if (event.key === 'ArrowDown') rows[here + 1]?.focus()
+  else if (event.key === 'ArrowUp') rows[here - 1]?.focus()
+  else if (event.key === 'Enter' || event.key === ' ') rows[here]?.click()
+  else return
+  event.preventDefault()
+}
+
+function BookToolbar({
+  view,
+  market,
+  isLadder,
+  hasTitle,
+}: {
+  readonly view: BookView
+  readonly market: TradeMarket
+  readonly isLadder: boolean
+  readonly hasTitle: boolean
+}) {
+  const names: Readonly<Record<BookSides, string>> = {
+    both: say('viewBoth'),
+    buys: say('viewBuys'),
+    sells: say('viewSells'),
+  }
+  return (
+    <header className={panel['head']}>
+      {hasTitle && <h2 className={panel['title']}>{say('orderBook')}</h2>}
+      {!isLadder && (
+        <SegmentedControl
+          label={say('bookView')}
+          value={view.sides}
+          choices={bookSides.map((value) => ({
+            value,
+            label: <BookSidesIcon sides={value} name={names[value]} />,
+          }))}
+          onChange={view.setSides}
+        />
+      )}
+      <Select
+        label={say('precision')}
+        className={styles['precision'] ?? ''}
+        value={view.precision.key}
+        options={view.precisions.map((precision) => ({
+          value: precision.key,
+          label: precisionLabel(precision.label),
+        }))}
+        onChange={view.setPrecision}
+      />
+      {isLadder && <span className={styles['pair']}>{market.pairText}</span>}
+    </header>
+  )
+}
+
+/** The heads of both tables, seen once; each table has its own for those who do not see. */
+function BookHead({ market }: { readonly market: TradeMarket }) {
+  return (
+    <div className={styles['columns']} aria-hidden="true">
+      <span>
+        {say('price')} ({market.quote.symbol})
+      </span>
+      <span>
+        {say('amount')} ({market.base.symbol})
+      </span>
+      <span>
+        {say('total')} ({market.quote.symbol})
+      </span>
+    </div>
+  )
+}
+
+type BookTableProps = {
+  readonly side: Side
+  readonly rows: readonly BookRow[]
+  readonly count: number
+  readonly isLoading: boolean
+  readonly isLadder: boolean
+  readonly market: TradeMarket
+  readonly step: number
+  readonly ownPrices: readonly number[]
+  readonly isFresh: boolean
+  readonly onTake: (row: TakenRow) => void
+}
+
+/** One side; always as many rows as fit, so that nothing moves when levels come and go. */
+function BookTable(props: BookTableProps) {
+  const { side, rows, count, isLoading, isLadder, market, step, ownPrices, isFresh, onTake } = props
+  const own = new Set(ownPrices.map((price) => groupPrice(price, step, side)))
+  const shown = Array.from({ length: count }, (_, index) => rows[index] ?? null)
+  if (side === 'sell' && !isLadder) shown.reverse()
+  const caption = say(side === 'buy' ? 'buysCaption' : 'sellsCaption', { pair: market.pairText })
+  const first = side === 'sell' && !isLadder ? count - rows.length : 0
+  return (
+    <table className={styles['table']} data-side={side} aria-busy={isLoading}>
+      <VisuallyHidden as="caption">{caption}</VisuallyHidden>
+      <thead className={isLadder ? undefined : styles['hiddenHead']}>
+        <tr>
+          <th scope="col">{say('price')}</th>
+          <th scope="col">{say('amount')}</th>
+          {!isLadder && <th scope="col">{say('total')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((row, index) =>
+          row === null ? (
+            <EmptyRow key={index} isLoading={isLoading} columns={isLadder ? 2 : 3} />
+          ) : (
+            <PriceRow
+              key={index}
+              {...row}
+              isOwn={own.has(row.price)}
+              isReachable={index === first}
+              isFresh={isFresh}
+              hasTotal={!isLadder}
+              onTake={onTake}
+            />
+          ),
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function EmptyRow({
+  isLoading,
+  columns,
+}: {
+  readonly isLoading: boolean
+  readonly columns: number
+}) {
+  return (
+    <tr className={styles['row']} aria-hidden="true">
+      {Array.from({ length: columns }, (_, index) => (
+        <td key={index}>{isLoading && <span className={styles['bone']} />}</td>
+      ))}
+    </tr>
+  )
+}
+
+type PriceRowProps = BookRow & {
+  readonly isOwn: boolean
+  /** Whether Tab reaches it; the others are reached by arrows. */
+  readonly isReachable: boolean
+  readonly isFresh: boolean
+  readonly hasTotal: boolean
+  readonly onTake: (row: TakenRow) => void
+}
+
+const PriceRow = memo(function PriceRow(props: PriceRowProps) {
+  const { price, quantity, priceText, quantityText, totalText, sharePercent, isOwn } = props
+  const row = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    row.current?.style.setProperty('--share', `${sharePercent}%`)
+  }, [sharePercent])
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter is handled by the book around it
+    <tr
+      ref={row}
+      className={styles['row']}
+      data-price={price}
+      data-own={isOwn}
+      tabIndex={props.isReachable ? 0 : -1}
+      title={say('takeRow', { price: priceText, amount: quantityText })}
+      onClick={() => props.isFresh && props.onTake({ price, quantity })}
+    >
+      <td className={styles['price']}>
+        {isOwn && <VisuallyHidden>{say('ownOrderHere')}</VisuallyHidden>}
+        {priceText}
+      </td>
+      <td>{quantityText}</td>
+      {props.hasTotal && <td className={styles['total']}>{totalText}</td>}
+    </tr>
+  )
+})

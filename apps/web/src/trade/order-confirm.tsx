@@ -1,0 +1,69 @@
+/** Asks once more before an order goes out: because it was wished so, or because prices are old. */
+import { tradeMessages } from '@tukar/i18n'
+import { sayer } from '../app/say.ts'
+import type { Side } from '../feed/levels.ts'
+import { useFeed } from '../feed/store.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Banner } from '../ui/feedback.tsx'
+import type { TradeMarket } from './market.ts'
+import styles from './order-ticket.module.css'
+import type { Receipt } from './receipt.ts'
+import { ReceiptLines } from './receipt-lines.tsx'
+import { priceWithUnit, shortQuantity } from './texts.ts'
+import { priceOf, quantityOf, type Ticket } from './ticket.ts'
+import { rulesOf } from './ticket-store.ts'
+
+const say = sayer(tradeMessages)
+
+export type ConfirmCause = 'each' | 'stale'
+
+export type OrderConfirmProps = {
+  readonly market: TradeMarket
+  readonly side: Side
+  readonly ticket: Ticket
+  readonly receipt: Receipt | null
+  /** Null while nothing is asked. */
+  readonly cause: ConfirmCause | null
+  readonly onClose: () => void
+  readonly onConfirm: () => void
+}
+
+/** The dialog. */
+export function OrderConfirm(props: OrderConfirmProps) {
+  const { market, side, ticket, receipt, cause, onClose, onConfirm } = props
+  const age = useFeed((feed) => feed.link.ageSeconds)
+  const rules = rulesOf(market, side)
+  const price = priceOf(rules, ticket)
+  const quantity = quantityOf(rules, ticket)
+  return (
+    <Dialog
+      isOpen={cause !== null}
+      onClose={onClose}
+      title={cause === 'stale' ? say('confirmStaleTitle', { age }) : say('confirmTitle')}
+      footer={
+        <>
+          <Button onClick={onClose}>{say('goBack')}</Button>
+          <Button kind={side} onClick={onConfirm}>
+            {say('placeIt')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['confirm']}>
+        {cause === 'stale' && <Banner tone="warn">{say('confirmStaleText')}</Banner>}
+        {price !== null && quantity !== null && (
+          <p className={styles['confirmOrder']}>
+            {say('holdsOrder', {
+              side: say(side),
+              amount: shortQuantity(market, quantity),
+              base: market.base.symbol,
+              price: priceWithUnit(market, price),
+            })}
+          </p>
+        )}
+        <ReceiptLines market={market} side={side} receipt={receipt} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+/**
+ * What events tell of one's own: an order that changed or closed, balances, a line that is open again.
+ * Lists follow, fills are told in a toast and aloud.
+ */
+import { tradeMessages } from '@tukar/i18n'
+import { useEffect, useState } from 'react'
+import { sayer } from '../app/say.ts'
+import { useSession } from '../api/session.ts'
+import type { OwnOrderNotice } from '../feed/messages.ts'
+import { onFeedEvent } from '../feed/store.ts'
+import { toast } from '../ui/toast.tsx'
+import { applyBalances } from './balances.ts'
+import type { TradeMarket } from './market.ts'
+import { moveToHistory, refreshOpenOrders, useRefreshOwn } from './own-orders.ts'
+import { afterPlacements, wasTold } from './placing.ts'
+import { amountWithUnit, shortQuantity } from './texts.ts'
+import type { OwnOrder } from './wire-reading.ts'
+
+const say = sayer(tradeMessages)
+
+/** Follows own events while the page is shown; returns the last thing to say aloud. */
+export function useOwnEvents(market: TradeMarket): string {
+  const [spoken, setSpoken] = useState('')
+  const session = useSession()
+  const refresh = useRefreshOwn()
+  useEffect(() => {
+    if (session === null) return
+    return onFeedEvent((event) => {
+      switch (event.kind) {
+        case 'connected':
+          return refresh()
+        case 'ownBalances':
+          return applyBalances(event.balances)
+        case 'ownOrder':
+          followOrder(market, event.notice, setSpoken).catch(refresh)
+          return
+        case 'notice':
+          return
+      }
+    })
+  }, [market, session, refresh])
+  return spoken
+}
+
+async function followOrder(
+  market: TradeMarket,
+  { orderId, status }: OwnOrderNotice,
+  say_: (text: string) => void,
+): Promise<void> {
+  if (status !== 'close' && status !== 'cancel') {
+    refreshOpenOrders(market.pair)
+    return
+  }
+  await afterPlacements()
+  const order = await moveToHistory(market, orderId)
+  if (order === null) {
+    refreshOpenOrders(market.pair)
+    return
+  }
+  if (order.pair !== market.pair || order.matchedCount === 0 || wasTold(orderId)) return
+  const text = closedText(market, order)
+  toast('good', say('orderFilled'), text)
+  say_(text)
+}
+
+function closedText(market: TradeMarket, order: OwnOrder): string {
+  const asset = order.side === 'buy' ? market.base : market.quote
+  const done = say('ownClosed', {
+    side: say(order.side),
+    amount: shortQuantity(market, order.quantity - order.remaining),
+    base: market.base.symbol,
+  })
+  if (order.received === null) return done
+  return `${done} ${say('finalReceived', { amount: amountWithUnit(asset, order.received) })}`
+}

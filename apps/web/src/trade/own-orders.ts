@@ -1,0 +1,137 @@
+/** Own orders as the page knows them: loaded once, kept right by events, asked again after a gap. */
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { queryClient } from '../app/queries.ts'
+import { useSession } from '../api/session.ts'
+import type { TradeMarket } from './market.ts'
+import { loadClosedOrder, loadClosedOrders, loadOpenOrders, orderRows } from './trade-calls.ts'
+import type { OwnOrder } from './wire-reading.ts'
+
+/** Everything that belongs to who is signed in stands under this key. */
+export const ownKey = ['own'] as const
+const openKey = (pair: string) => [...ownKey, 'open', pair] as const
+const closedKey = (pair: string) => [...ownKey, 'closed', pair] as const
+
+type ClosedPages = InfiniteData<readonly OwnOrder[], number>
+
+const noOrders: readonly OwnOrder[] = []
+
+export type OrderList = {
+  readonly orders: readonly OwnOrder[]
+  readonly state: 'loading' | 'error' | 'ready'
+  readonly retry: () => void
+}
+
+/** The open orders of the market; none for a guest. */
+export function useOpenOrders(market: TradeMarket): OrderList {
+  const session = useSession()
+  const { data, isError, refetch } = useQuery({
+    queryKey: openKey(market.pair),
+    queryFn: () => loadOpenOrders(market),
+    enabled: session !== null,
+  })
+  return {
+    orders: session === null ? noOrders : (data ?? noOrders),
+    state: data !== undefined ? 'ready' : isError ? 'error' : 'loading',
+    retry: () => {
+      refetch().catch(() => undefined)
+    },
+  }
+}
+
+export type ClosedOrders = OrderList & {
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+  readonly loadMore: () => void
+}
+
+/** The closed orders of the market, page by page. */
+export function useClosedOrders(market: TradeMarket): ClosedOrders {
+  const session = useSession()
+  const query = useInfiniteQuery({
+    queryKey: closedKey(market.pair),
+    queryFn: ({ pageParam }) => loadClosedOrders(market, pageParam),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.length < orderRows ? null : pages.length + 1),
+    enabled: session !== null,
+  })
+  const { data, isError, refetch, fetchNextPage } = query
+  const orders = useMemo(() => uniqueOrders(data?.pages.flat() ?? noOrders), [data])
+  return {
+    orders,
+    state: data !== undefined ? 'ready' : isError ? 'error' : 'loading',
+    retry: () => {
+      refetch().catch(() => undefined)
+    },
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => {
+      fetchNextPage().catch(() => undefined)
+    },
+  }
+}
+
+/** While orders close, pages shift; an order that stands on two of them is shown once. */
+function uniqueOrders(orders: readonly OwnOrder[]): readonly OwnOrder[] {
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  return byId.size === orders.length ? orders : [...byId.values()]
+}
+
+/** Puts an order that was just placed on top of the open ones (DEC-88). */
+export function addOpenOrder(pair: string, order: OwnOrder): void {
+  queryClient.setQueryData<readonly OwnOrder[]>(openKey(pair), (orders) =>
+    orders === undefined ? orders : [order, ...orders.filter(({ id }) => id !== order.id)],
+  )
+}
+
+/** Takes an order out of the open ones; returns it if it was there. */
+export function removeOpenOrder(pair: string, id: string): OwnOrder | null {
+  const orders = queryClient.getQueryData<readonly OwnOrder[]>(openKey(pair))
+  const order = orders?.find((candidate) => candidate.id === id) ?? null
+  if (order !== null) {
+    queryClient.setQueryData<readonly OwnOrder[]>(openKey(pair), (known) =>
+      known?.filter((candidate) => candidate.id !== id),
+    )
+  }
+  return order
+}
+
+/** The open order of an id as it is known, or null. */
+export function knownOpenOrder(pair: string, id: string): OwnOrder | null {
+  const orders = queryClient.getQueryData<readonly OwnOrder[]>(openKey(pair))
+  return orders?.find((order) => order.id === id) ?? null
+}
+
+/** Moves an order that closed from the open list to the top of the history (HIST-08). */
+export async function moveToHistory(market: TradeMarket, id: string): Promise<OwnOrder | null> {
+  removeOpenOrder(market.pair, id)
+  const order = await loadClosedOrder(market, id)
+  if (order === null || order.pair !== market.pair) return order
+  queryClient.setQueryData<ClosedPages>(closedKey(market.pair), (known) => {
+    const [first = noOrders, ...rest] = known?.pages ?? []
+    if (known === undefined) return known
+    return { ...known, pages: [[order, ...first.filter((entry) => entry.id !== id)], ...rest] }
+  })
+  return order
+}
+
+/** Loads the open orders of a market anew. */
+export function refreshOpenOrders(pair: string): void {
+  queryClient.invalidateQueries({ queryKey: openKey(pair) }).catch(() => undefined)
+}
+
+/** Returns the function that loads everything own anew: after a gap, or when in doubt. */
+export function useRefreshOwn(): () => void {
+  const client = useQueryClient()
+  return useMemo(
+    () => () => {
+      client.invalidateQueries({ queryKey: ownKey }).catch(() => undefined)
+    },
+    [client],
+  )
+}

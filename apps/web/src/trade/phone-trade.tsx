@@ -1,0 +1,224 @@
+/** The page on phones: compact summary, chart, one list at a time, and a bar with Buy and Sell. */
+import { tradeMessages } from '@tukar/i18n'
+import { useEffect, useState } from 'react'
+import { sayer } from '../app/say.ts'
+import { useSession } from '../api/session.ts'
+import type { Side } from '../feed/levels.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { type Choice, SegmentedControl, Tabs } from '../ui/choice.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { LiveRegion } from '../ui/feedback.tsx'
+import { ChartFrame } from './chart-frame.tsx'
+import { MiniBook } from './mini-book.tsx'
+import type { TradeMarket } from './market.ts'
+import { MarketList } from './market-list.tsx'
+import { MarketRules } from './market-rules.tsx'
+import { OrderBook, type TakenRow } from './order-book.tsx'
+import { OrderTicket } from './order-ticket.tsx'
+import { OwnList } from './own-lists.tsx'
+import { useOpenOrders } from './own-orders.ts'
+import { MarketSummary } from './summary.tsx'
+import { TradeTape } from './trade-tape.tsx'
+import styles from './trading-page.module.css'
+import { type Trading, useTrading } from './use-trading.ts'
+
+const say = sayer(tradeMessages)
+
+type PhoneTab = 'book' | 'tape' | 'order' | 'history' | 'wallet' | 'rules'
+
+/** The layout below 768 px. */
+export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
+  const session = useSession()
+  const trading = useTrading(market)
+  const [isListOpen, setListOpen] = useState(false)
+  const [sheet, setSheet] = useState<Side | null>(null)
+  useEffect(() => setListOpen(false), [market])
+  const take = (row: TakenRow) => {
+    trading.onTake(row)
+    if (session !== null) setSheet('buy')
+  }
+  return (
+    <div className={styles['phone']}>
+      <div className={styles['phoneSummary']}>
+        <MarketSummary
+          market={market}
+          hasListButton
+          isListOpen={isListOpen}
+          onToggleList={() => setListOpen(!isListOpen)}
+        />
+      </div>
+      {isListOpen && (
+        <div className={styles['phoneList']}>
+          <MarketList pair={market.pair} hasTitle={false} onPick={() => setListOpen(false)} />
+        </div>
+      )}
+      <div className={styles['phoneChart']}>
+        <ChartFrame market={market} />
+      </div>
+      <PhoneTabs market={market} isGuest={session === null} onTake={take} />
+      <PhoneBar market={market} isGuest={session === null} onOpen={setSheet} />
+      <PhoneSheet market={market} side={sheet} onSide={setSheet} trading={trading} />
+      <LiveRegion>{trading.spoken}</LiveRegion>
+    </div>
+  )
+}
+
+function PhoneTabs({
+  market,
+  isGuest,
+  onTake,
+}: {
+  readonly market: TradeMarket
+  readonly isGuest: boolean
+  readonly onTake: (row: TakenRow) => void
+}) {
+  const [tab, setTab] = useState<PhoneTab>('book')
+  const { orders, state } = useOpenOrders(market)
+  const own: readonly Choice<PhoneTab>[] = [
+    { value: 'order', label: say('tabOrder'), ...(state === 'ready' && { count: orders.length }) },
+    { value: 'history', label: say('tabHistory') },
+    { value: 'wallet', label: say('tabWallet') },
+  ]
+  return (
+    <Tabs<PhoneTab>
+      label={say('tradingPage', { pair: market.pairText })}
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        { value: 'book', label: say('orderBook') },
+        { value: 'tape', label: say('newTransactions') },
+        ...(isGuest ? [] : own),
+        { value: 'rules', label: say('info') },
+      ]}
+      className={styles['phoneTabs'] ?? ''}
+    >
+      <PhonePanel market={market} tab={tab} onTake={onTake} />
+    </Tabs>
+  )
+}
+
+function PhonePanel({
+  market,
+  tab,
+  onTake,
+}: {
+  readonly market: TradeMarket
+  readonly tab: PhoneTab
+  readonly onTake: (row: TakenRow) => void
+}) {
+  switch (tab) {
+    case 'book':
+      return (
+        <div className={styles['phoneBook']}>
+          <OrderBook market={market} onTake={onTake} isLadder hasTitle={false} />
+        </div>
+      )
+    case 'tape':
+      return (
+        <div className={styles['phoneBook']}>
+          <TradeTape market={market} hasTitle={false} />
+        </div>
+      )
+    case 'order':
+    case 'history':
+    case 'wallet':
+      return <OwnList market={market} tab={tab} />
+    case 'rules':
+      return <MarketRules market={market} />
+  }
+}
+
+/** The fixed bar (TRADE-11): Buy and Sell, for guests Register and Login. */
+function PhoneBar({
+  market,
+  isGuest,
+  onOpen,
+}: {
+  readonly market: TradeMarket
+  readonly isGuest: boolean
+  readonly onOpen: (side: Side) => void
+}) {
+  if (isGuest) {
+    return (
+      <div className={styles['bar']}>
+        <ButtonLink to="/auth/register" kind="buy" size="large">
+          {say('register')}
+        </ButtonLink>
+        <ButtonLink to="/auth/login" kind="sell" size="large">
+          {say('login')}
+        </ButtonLink>
+      </div>
+    )
+  }
+  const { symbol: base } = market.base
+  return (
+    <div className={styles['bar']}>
+      <Button
+        kind="buy"
+        size="large"
+        aria-label={say('buyBase', { base })}
+        onClick={() => onOpen('buy')}
+      >
+        {say('buy')}
+      </Button>
+      <Button
+        kind="sell"
+        size="large"
+        aria-label={say('sellBase', { base })}
+        onClick={() => onOpen('sell')}
+      >
+        {say('sell')}
+      </Button>
+    </div>
+  )
+}
+
+function PhoneSheet({
+  market,
+  side,
+  onSide,
+  trading,
+}: {
+  readonly market: TradeMarket
+  readonly side: Side | null
+  readonly onSide: (side: Side | null) => void
+  readonly trading: Trading
+}) {
+  return (
+    <Dialog
+      isOpen={side !== null}
+      onClose={() => onSide(null)}
+      title={`${say('orderSheet')} · ${market.pairText}`}
+      shape="bottom"
+      bodyClassName={styles['sheetBody']}
+    >
+      {side !== null && (
+        <div className={styles['sheet']}>
+          <div className={styles['sheetSides']}>
+            <SegmentedControl<Side>
+              label={say('yourSide')}
+              value={side}
+              onChange={onSide}
+              isWide
+              choices={[
+                { value: 'buy', label: say('buy'), tone: 'buy' },
+                { value: 'sell', label: say('sell'), tone: 'sell' },
+              ]}
+            />
+          </div>
+          <OrderTicket
+            key={side}
+            market={market}
+            side={side}
+            isNarrow
+            onPlaced={(placed) => {
+              trading.onPlaced(placed)
+              onSide(null)
+            }}
+          />
+          <MiniBook market={market} onTake={trading.onTake} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,130 @@
+/**
+ * The line of figures on top (TRADE-01 to TRADE-07): pair, last price, change, best prices, volume, fee,
+ * high, low. On small screens the pair shows and hides the market list.
+ */
+import { formatDecimal, formatPrice, formatRate, tradeMessages } from '@tukar/i18n'
+import type { ReactNode } from 'react'
+import { sayer } from '../app/say.ts'
+import { decimalsOfUnits } from '../feed/levels.ts'
+import { isTrusted } from '../feed/link-state.ts'
+import { useFeed } from '../feed/store.ts'
+import { Change, FlashingPrice } from '../markets/price.tsx'
+import { AssetIcon } from '../ui/asset-icon.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ConnectionChip } from './connection-chip.tsx'
+import { MoveArrow, usePriceMove } from './last-price.tsx'
+import { useFigures } from './live-markets.ts'
+import type { TradeMarket } from './market.ts'
+import styles from './summary.module.css'
+
+const say = sayer(tradeMessages)
+
+export type MarketSummaryProps = {
+  readonly market: TradeMarket
+  /** Whether the pair is a button for the market list. */
+  readonly hasListButton: boolean
+  readonly isListOpen: boolean
+  readonly onToggleList: () => void
+}
+
+/** The summary. */
+export function MarketSummary(props: MarketSummaryProps) {
+  const { market, hasListButton, isListOpen, onToggleList } = props
+  const figures = useFigures(market.pair)
+  const isFresh = useFeed((feed) => isTrusted(feed.link.state))
+  const decimals = decimalsOfUnits(market.tick, market.quote.decimals)
+  const price = (value: string | null) => formatPrice(value, decimals, decimals)
+  const { base, quote } = market
+  return (
+    <section
+      className={styles['summary']}
+      aria-label={say('marketSummary', { pair: market.pairText })}
+      data-fresh={isFresh}
+    >
+      {hasListButton ? (
+        <button
+          type="button"
+          className={styles['pair']}
+          aria-expanded={isListOpen}
+          aria-label={`${market.pairText}: ${say('showMarkets')}`}
+          onClick={onToggleList}
+        >
+          <PairName market={market} />
+          <Icon name="chevron-down" size={16} />
+        </button>
+      ) : (
+        <span className={styles['pair']}>
+          <PairName market={market} />
+        </span>
+      )}
+      <LastPrice market={market} />
+      <dl className={styles['figures']}>
+        <Figure name={say('change24h')}>
+          <Change percent={figures.changePercent} />
+        </Figure>
+        <Figure name={say('bestBuy')} isWide>
+          {price(figures.bestBid)}
+        </Figure>
+        <Figure name={say('bestSell')} isWide>
+          {price(figures.bestAsk)}
+        </Figure>
+        <Figure name={say('volume24h')}>
+          {formatDecimal(figures.volume, { decimals: 4, rounding: 'down' })} {base.symbol}
+        </Figure>
+        <Figure name={say('high24h')} isWide>
+          {price(figures.high)}
+        </Figure>
+        <Figure name={say('low24h')} isWide>
+          {price(figures.low)}
+        </Figure>
+        <Figure name={say('fee')} isWide>
+          {formatRate(market.feeRate)}
+        </Figure>
+      </dl>
+      <span className={styles['quote']}>{quote.symbol}</span>
+      <ConnectionChip />
+    </section>
+  )
+}
+
+function PairName({ market }: { readonly market: TradeMarket }) {
+  return (
+    <>
+      <AssetIcon symbol={market.base.symbol} source={market.base.icon} size={26} />
+      <h1 className={styles['name']}>
+        {market.base.symbol}
+        <span>/{market.quote.symbol}</span>
+      </h1>
+    </>
+  )
+}
+
+function LastPrice({ market }: { readonly market: TradeMarket }) {
+  const { lastPrice, previousPrice } = useFigures(market.pair)
+  const move = usePriceMove(lastPrice, previousPrice)
+  const decimals = decimalsOfUnits(market.tick, market.quote.decimals)
+  return (
+    <span className={styles['last']} data-move={move} title={say('lastPrice')}>
+      <MoveArrow move={move} size={16} />
+      <FlashingPrice price={lastPrice} shown={formatPrice(lastPrice, decimals, decimals)} />
+    </span>
+  )
+}
+
+function Figure({
+  name,
+  isWide = false,
+  children,
+}: {
+  readonly name: string
+  /** Left out where there is no room. */
+  readonly isWide?: boolean
+  readonly children: ReactNode
+}) {
+  return (
+    <div data-wide={isWide}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+/** The receipt of a ticket on the live book, kept current while the order is whole. */
+import { useMemo } from 'react'
+import type { Side } from '../feed/levels.ts'
+import { useFeed } from '../feed/store.ts'
+import type { TradeMarket } from './market.ts'
+import { useOwnPrices } from './own-prices.ts'
+import { type Receipt, receiptOf } from './receipt.ts'
+import { priceOf, quantityOf, type Ticket } from './ticket.ts'
+import { rulesOf } from './ticket-store.ts'
+
+/** What the ticket's order would do now; null while it is not whole. */
+export function useReceipt(market: TradeMarket, side: Side, ticket: Ticket): Receipt | null {
+  const rules = rulesOf(market, side)
+  const price = priceOf(rules, ticket)
+  const quantity = quantityOf(rules, ticket)
+  const isWhole = price !== null && quantity !== null
+  const bids = useFeed((feed) => (isWhole ? feed.bids : null))
+  const asks = useFeed((feed) => (isWhole ? feed.asks : null))
+  const own = useOwnPrices(market)
+  const ownOpposite = side === 'buy' ? own.sell : own.buy
+  const { baseScale } = market
+  const rates = market.rates[side]
+  return useMemo(() => {
+    if (price === null || quantity === null || bids === null || asks === null) return null
+    return receiptOf({ side, price, quantity, baseScale, bids, asks, ownOpposite, rates })
+  }, [side, price, quantity, baseScale, bids, asks, ownOpposite, rates])
+}

@@ -1,0 +1,32 @@
+/** What the page measures of itself. */
+import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+
+/** Height of an element's content box in whole pixels, kept current; 0 before it is measured. */
+export function useHeight(element: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (current === null) return
+    setHeight(Math.floor(current.clientHeight))
+    const observer = new ResizeObserver(() => setHeight(Math.floor(current.clientHeight)))
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element])
+  return height
+}
+
+/** Whether a media query holds, kept current. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => matchMedia(query).matches,
+  )
+}
+
+/** Widths below which the page is a phone's, and from which it has all its columns. */
+export const phoneQuery = '(width < 768px)'
+export const fullQuery = '(width >= 1280px)'

@@ -1,0 +1,38 @@
+/** What both layouts of the trading page share: taking rows, following the last price, telling fills. */
+import { parseUnits } from '@tukar/money'
+import { useCallback, useEffect, useState } from 'react'
+import { useFigures } from './live-markets.ts'
+import type { TradeMarket } from './market.ts'
+import type { TakenRow } from './order-book.tsx'
+import { useOwnEvents } from './own-events.ts'
+import { tellPlaced } from './placed-receipt.ts'
+import type { Placed } from './placing.ts'
+import { actOnBoth } from './ticket-store.ts'
+
+export type Trading = {
+  /** Takes a row of the book into both forms (DEC-86). */
+  readonly onTake: (row: TakenRow) => void
+  readonly onPlaced: (placed: Placed) => void
+  /** The last thing to say aloud about own orders. */
+  readonly spoken: string
+}
+
+/** The doings of the page. */
+export function useTrading(market: TradeMarket): Trading {
+  const ownSpoken = useOwnEvents(market)
+  const [placedSpoken, setPlacedSpoken] = useState('')
+  const { lastPrice } = useFigures(market.pair)
+  useEffect(() => {
+    const parsed = lastPrice === null ? null : parseUnits(lastPrice, market.quote.decimals)
+    if (parsed?.ok === true) actOnBoth(market, { kind: 'lastPrice', price: parsed.units })
+  }, [market, lastPrice])
+  const onTake = useCallback(
+    ({ price, quantity }: TakenRow) => actOnBoth(market, { kind: 'take', price, quantity }),
+    [market],
+  )
+  const onPlaced = useCallback(
+    (placed: Placed) => setPlacedSpoken(tellPlaced(market, placed)),
+    [market],
+  )
+  return { onTake, onPlaced, spoken: placedSpoken === '' ? ownSpoken : placedSpoken }
+}

@@ -1,0 +1,101 @@
+/** The tab "Wallet": balances with what is available, in process and together; live. */
+import { formatAmount, tradeMessages } from '@tukar/i18n'
+import { formatUnits, parseUnits } from '@tukar/money'
+import { useState } from 'react'
+import { sayer } from '../app/say.ts'
+import { AssetIcon } from '../ui/asset-icon.tsx'
+import { TextButton } from '../ui/button.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { EmptyState, ErrorState } from '../ui/feedback.tsx'
+import { useWallet } from './balances.ts'
+import { HoldsDialog } from './holds-dialog.tsx'
+import styles from './own-lists.module.css'
+import type { Balance } from './wire-reading.ts'
+
+const say = sayer(tradeMessages)
+
+/** The list of balances. */
+export function WalletList() {
+  const { balances, state, retry } = useWallet()
+  const [asked, setAsked] = useState<Balance | null>(null)
+  if (state === 'error') {
+    return <ErrorState title={say('walletFailed')} text={say('balancesSafe')} onRetry={retry} />
+  }
+  return (
+    <>
+      <DataTable<Balance>
+        caption={say('walletCaption')}
+        columns={columnsOf(setAsked)}
+        rows={balances}
+        keyOf={(balance) => balance.symbol}
+        state={state}
+        empty={<EmptyState icon="wallet">{say('noBalances')}</EmptyState>}
+        skeletonRows={4}
+        rowHeightPx={34}
+        className={styles['table'] ?? ''}
+      />
+      <HoldsDialog balance={asked} onClose={() => setAsked(null)} />
+    </>
+  )
+}
+
+function columnsOf(ask: (balance: Balance) => void): readonly Column<Balance>[] {
+  return [
+    {
+      key: 'currency',
+      head: say('currency'),
+      cell: ({ symbol, name, icon }) => (
+        <span className={styles['asset']}>
+          <AssetIcon symbol={symbol} source={icon} size={20} />
+          <b>{symbol}</b>
+          <span className={styles['quiet']}>{name}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'available',
+      head: say('available'),
+      align: 'end',
+      cell: (balance) => formatAmount(balance.available, balance.decimals),
+    },
+    {
+      key: 'held',
+      head: say('inProcess'),
+      align: 'end',
+      cell: (balance) => <Held balance={balance} ask={ask} />,
+    },
+    {
+      key: 'total',
+      head: say('total'),
+      align: 'end',
+      isWideOnly: true,
+      cell: (balance) => formatAmount(totalText(balance), balance.decimals),
+    },
+  ]
+}
+
+function Held({
+  balance,
+  ask,
+}: {
+  readonly balance: Balance
+  readonly ask: (balance: Balance) => void
+}) {
+  const amount = formatAmount(balance.held, balance.decimals)
+  if (!/[1-9]/.test(balance.held)) return amount
+  return (
+    <TextButton
+      aria-label={say('whatHolds', { amount, currency: balance.symbol })}
+      onClick={() => ask(balance)}
+    >
+      {amount}
+    </TextButton>
+  )
+}
+
+/** In process plus available (CONST: row total). */
+function totalText({ available, held, decimals }: Balance): string | null {
+  const free = parseUnits(available, decimals)
+  const locked = parseUnits(held, decimals)
+  return free.ok && locked.ok ? formatUnits(free.units + locked.units, decimals) : null
+}
