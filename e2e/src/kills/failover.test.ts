@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
-import { type Arena, openArena, underLoad, verifyArena } from './kill-run.ts'
+import { type Arena, databaseOf, openArena, underLoad, verifyArena } from './kill-run.ts'
 import { findingLines } from './verify.ts'
 import { createWriter, drawOperation, send } from './writer.ts'
 
@@ -19,7 +19,7 @@ test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who
   const [writer] = arena.writers
   if (writer === undefined) throw new Error('no writer')
   const leader = arena.server
-  const standby = await startServer({ databaseUrl: arena.postgres.url, waitReady: false })
+  const standby = await startServer({ databaseUrl: databaseOf(arena).url, waitReady: false })
   try {
     const probe = createWriter(writer.person)
     const refused = drawOperation(probe, arena.prices, arena.random)

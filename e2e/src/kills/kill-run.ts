@@ -7,7 +7,7 @@ import { objectAt, textAt } from '../harness/http.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { newPerson } from '../harness/people.ts'
 import { freePort } from '../harness/ports.ts'
-import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
+import { embeddedUrl, type RunningPostgres, startPostgres } from '../harness/postgres.ts'
 import { type RunningServer, startServer, waitReady } from '../harness/server.ts'
 import { findingLines, type Verified, verify } from './verify.ts'
 import { createWriter, type Prices, trade, type Writer } from './writer.ts'
@@ -15,8 +15,9 @@ import { createWriter, type Prices, trade, type Writer } from './writer.ts'
 export type Target = 'server' | 'database'
 
 export type Arena = {
-  readonly postgres: RunningPostgres
-  readonly ledger: Ledger
+  /** Null where the server brings its own. */
+  readonly postgres: RunningPostgres | null
+  ledger: Ledger
   readonly writers: readonly Writer[]
   readonly prices: Prices
   readonly random: () => number
@@ -31,6 +32,7 @@ const loadMinMs = 120
 const loadSpanMs = 380
 const repeatsPerWriter = 3
 const recoverWithinMs = 20_000
+const wholeStartMs = 180_000
 
 /** A random source that can be repeated from the seed that a failure prints. */
 export function seededRandom(seed: number): () => number {
@@ -47,25 +49,47 @@ export function seededRandom(seed: number): () => number {
 export async function openArena(seed: number): Promise<Arena> {
   const postgres = await startPostgres()
   const server = await startServer({ databaseUrl: postgres.url, port: await freePort() })
-  const ledger = await openLedger(postgres.url)
+  return openWith(seed, server, postgres, postgres.url)
+}
+
+/** Starts all of it through `npm start`, with the PostgreSQL that it embeds. */
+export async function openWholeArena(seed: number): Promise<Arena> {
+  const server = await startServer({ through: 'npm', readyMs: wholeStartMs })
+  return openWith(seed, server, null, embeddedUrl(server.dataFolder))
+}
+
+async function openWith(
+  seed: number,
+  server: RunningServer,
+  postgres: RunningPostgres | null,
+  databaseUrl: string,
+): Promise<Arena> {
   const writers: Writer[] = []
   for (let i = 0; i < writerCount; i++) {
     writers.push(createWriter(await newPerson(server.client, `penulis-${i}`)))
   }
   const arena: Arena = {
     postgres,
-    ledger,
+    ledger: await openLedger(databaseUrl),
     writers,
     server,
     prices: await pricesAround(server.client),
     random: seededRandom(seed),
     async close() {
-      await ledger.close()
+      await arena.ledger.close()
       if (arena.server.process.isRunning()) await arena.server.stop()
-      await postgres.stop()
+      await postgres?.stop()
     },
   }
   return arena
+}
+
+/** Starts `npm start` again on the same data. */
+export async function restartWhole(arena: Arena): Promise<void> {
+  const { port, dataFolder } = arena.server
+  await arena.ledger.close()
+  arena.server = await startServer({ through: 'npm', port, dataFolder, readyMs: wholeStartMs })
+  arena.ledger = await openLedger(embeddedUrl(dataFolder))
 }
 
 async function pricesAround(client: Client): Promise<Prices> {
@@ -90,7 +114,14 @@ export async function underLoad(arena: Arena, act: () => Promise<unknown>): Prom
 
 /** Starts a server anew on the same database and port. */
 export async function restart(arena: Arena): Promise<void> {
-  arena.server = await startServer({ databaseUrl: arena.postgres.url, port: arena.server.port })
+  const { port } = arena.server
+  arena.server = await startServer({ databaseUrl: databaseOf(arena).url, port })
+}
+
+/** The database that an arena started itself; throws where the server brings its own. */
+export function databaseOf({ postgres }: Arena): RunningPostgres {
+  if (postgres === null) throw new Error('this server brings its own database')
+  return postgres
 }
 
 /** Checks all that the writers of an arena know. */
@@ -100,7 +131,8 @@ export function verifyArena(arena: Arena): Promise<Verified> {
 
 /** Lets everybody trade for a while, kills in the middle of it, brings all up again and checks. */
 export async function killOnce(arena: Arena, target: Target): Promise<Verified> {
-  const { server, postgres } = arena
+  const { server } = arena
+  const postgres = databaseOf(arena)
   await underLoad(arena, () => (target === 'server' ? server.kill() : postgres.kill()))
   if (target === 'server') await restart(arena)
   else {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { root } from '../harness/paths.ts'
 import {
   type Arena,
+  databaseOf,
   killRepeatedly,
   openArena,
   restart,
@@ -81,7 +82,7 @@ export function registerKillSuite(counts: KillCounts): void {
 
   test('R-67 INV-17: after all kills the audit of the whole journal is clean', async () => {
     assert.equal(await arena.server.stop(), 0)
-    const env = { ...process.env, DATABASE_URL: arena.postgres.url }
+    const env = { ...process.env, DATABASE_URL: databaseOf(arena).url }
     await promisify(execFile)('npm', ['run', 'audit'], { cwd: root, env })
   })
 }

@@ -1,0 +1,22 @@
+/** `npm start` whole, with its own PostgreSQL inside, killed in the middle of trading (R-50). */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Arena, openWholeArena, restartWhole, underLoad, verifyArena } from './kill-run.ts'
+import { findingLines, verifyLists } from './verify.ts'
+
+const kills = 3
+
+let arena: Arena
+before(async () => {
+  arena = await openWholeArena(11)
+})
+after(() => arena.close())
+
+test(`R-50 FLT-01 INV-18: ${kills} kills of npm start, database and all, lose and double nothing`, async () => {
+  for (let i = 0; i < kills; i++) {
+    await underLoad(arena, () => arena.server.kill())
+    await restartWhole(arena)
+    assert.deepEqual(findingLines(await verifyArena(arena)), [])
+  }
+  assert.deepEqual(findingLines(await verifyLists(arena.server.client, arena.writers)), [])
+})
