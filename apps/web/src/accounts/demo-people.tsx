@@ -47,6 +47,7 @@ export function DemoPeople({ chosen }: { readonly chosen: string | null }) {
       {chosen !== null && people !== undefined && person === undefined && (
         <Banner tone="warn">{say('demoUnknown', { name: chosen })}</Banner>
       )}
+      {chosen !== null && people === undefined && <Skeleton height={48} />}
       {person !== undefined && (
         <Button
           kind="primary"
@@ -93,11 +94,13 @@ function PersonButton({
     <button
       type="button"
       className={styles['person']}
-      aria-label={say('demoSignIn', { name: person.name })}
+      title={say('demoSignIn', { name: person.name })}
       disabled={isBusy}
       onClick={onClick}
     >
-      <span className={styles['avatar']}>{initialOf(person.name)}</span>
+      <span className={styles['avatar']} aria-hidden="true">
+        {initialOf(person.name)}
+      </span>
       {person.name}
       <span className={styles['role']}>
         {say(person.role === 'operator' ? 'demoOperator' : 'demoTrader')}

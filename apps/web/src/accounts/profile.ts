@@ -1,8 +1,8 @@
 /** Who is signed in. */
 import { createResource, useResource } from '../api/resource.ts'
-import { isRecord, textAt } from '../api/json.ts'
 import { send } from '../api/request.ts'
 import { currentSession, onSession, useSession } from '../api/session.ts'
+import { readProfile } from './wire-reading.ts'
 
 export type Profile = {
   readonly fullName: string
@@ -14,12 +14,7 @@ async function loadProfile(): Promise<Profile | null> {
   if (currentSession() === null) return null
   const outcome = await send({ host: 'api', method: 'GET', path: '/users/mydata' })
   if (!outcome.ok) throw new Error(outcome.code)
-  const data = isRecord(outcome.body['data']) ? outcome.body['data'] : {}
-  return {
-    fullName: textAt(data, 'orang_name'),
-    nickname: textAt(data, 'orang_nickname'),
-    email: textAt(data, 'orang_email'),
-  }
+  return readProfile(outcome.body)
 }
 
 const ownProfile = createResource(loadProfile)

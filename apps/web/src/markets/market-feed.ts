@@ -6,7 +6,8 @@
 import type { Socket } from 'socket.io-client'
 import { clientConfig } from '../app/client-config.ts'
 import { createResource } from '../api/resource.ts'
-import { applyUpdate, loadMarkets } from './market-calls.ts'
+import { loadMarkets } from './market-calls.ts'
+import { applyNews } from './wire-reading.ts'
 
 /** The listed markets. */
 export const marketList = createResource(loadMarkets)
@@ -55,7 +56,7 @@ async function open(): Promise<void> {
   })
   line.on('disconnect', () => setLive(false))
   line.on('market_update', (message: unknown) => {
-    marketList.change((markets) => applyUpdate(markets, message))
+    marketList.change((markets) => applyNews(markets, message))
   })
 }
 

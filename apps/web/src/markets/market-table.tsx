@@ -75,12 +75,14 @@ function columnsOf(decimals: number): readonly Column<Market>[] {
   return [
     {
       key: 'pair',
+      width: '22%',
       head: say('pair'),
       skeletonWidth: 120,
       cell: (market) => <Pair {...{ market }} />,
     },
     {
       key: 'last',
+      width: '16%',
       head: say('lastPrice'),
       align: 'end',
       skeletonWidth: 104,
@@ -88,6 +90,7 @@ function columnsOf(decimals: number): readonly Column<Market>[] {
     },
     {
       key: 'change',
+      width: '13%',
       head: say('change24h'),
       align: 'end',
       isWideOnly: true,
@@ -95,6 +98,7 @@ function columnsOf(decimals: number): readonly Column<Market>[] {
     },
     {
       key: 'high',
+      width: '16%',
       head: say('high24h'),
       align: 'end',
       isWideOnly: true,
@@ -103,6 +107,7 @@ function columnsOf(decimals: number): readonly Column<Market>[] {
     },
     {
       key: 'low',
+      width: '16%',
       head: say('low24h'),
       align: 'end',
       isWideOnly: true,
@@ -111,6 +116,7 @@ function columnsOf(decimals: number): readonly Column<Market>[] {
     },
     {
       key: 'volume',
+      width: '17%',
       head: say('volume24h'),
       align: 'end',
       isWideOnly: true,

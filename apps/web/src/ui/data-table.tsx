@@ -19,6 +19,11 @@ export type Column<Row> = {
   readonly align?: 'start' | 'end'
   /** Left out on phones. */
   readonly isWideOnly?: boolean
+  /**
+   * Share of the width, "22%". Where every column has one, nothing moves when rows come; on phones the
+   * shares of the columns left out go to the others.
+   */
+  readonly width?: string
   /** Width of the skeleton's bar. */
   readonly skeletonWidth?: number
 }
@@ -48,6 +53,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, state, rows, isDense = false, onRowClick, rowHeightPx } = props
   const size: RowSize | undefined =
     rowHeightPx === undefined ? undefined : { '--table-row': `${rowHeightPx}px` }
+  const isFixed = columns.every(({ width }) => width !== undefined)
   const isShort = state === 'error' || (state === 'ready' && rows.length === 0)
   return (
     <div className={classes(styles['frame'], props.className)} style={size}>
@@ -56,10 +62,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         className={classes(
           styles['table'],
           isDense && styles['dense'],
+          isFixed && styles['fixed'],
           onRowClick !== undefined && styles['clickable'],
         )}
       >
         <VisuallyHidden as="caption">{caption}</VisuallyHidden>
+        {isFixed && (
+          <colgroup>
+            {columns.map(({ key, width, isWideOnly }) => (
+              <col key={key} style={{ width }} className={classes(isWideOnly && styles['wide'])} />
+            ))}
+          </colgroup>
+        )}
         <thead>
           <tr>
             {columns.map((column) => (

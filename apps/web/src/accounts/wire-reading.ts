@@ -1,0 +1,31 @@
+/** Reads answers about accounts: wire names stop here. */
+import { isRecord, type JsonRecord, textAt } from '../api/json.ts'
+import type { DemoPerson } from './demo.ts'
+import type { Profile } from './profile.ts'
+
+/** Reads the profile of who is signed in (DATA-01). */
+export function readProfile(body: JsonRecord): Profile {
+  const data = isRecord(body['data']) ? body['data'] : {}
+  return {
+    fullName: textAt(data, 'orang_name'),
+    nickname: textAt(data, 'orang_nickname'),
+    email: textAt(data, 'orang_email'),
+  }
+}
+
+/** What a sign-in gives, or null where the answer asks for more than that. */
+export function readSession(body: JsonRecord): { token: string; userId: string } | null {
+  const [token, userId] = [textAt(body, 'token'), textAt(body, 'usid')]
+  return token === '' || userId === '' ? null : { token, userId }
+}
+
+/** Reads the demo people of simulation mode. */
+export function readDemoPeople(body: JsonRecord): readonly DemoPerson[] {
+  const data = body['data']
+  const rows: unknown = isRecord(data) ? data['datas'] : data
+  if (!Array.isArray(rows)) return []
+  return rows.filter(isRecord).map((row) => ({
+    name: textAt(row, 'name'),
+    role: row['role'] === 'operator' ? 'operator' : 'trader',
+  }))
+}
