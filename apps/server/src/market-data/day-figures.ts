@@ -97,8 +97,12 @@ export function createDayFigures(
       const last = kept.at(-1)
       if (last === undefined || kept.length === head || last.minute < minute) {
         kept.push({
-          ...{ minute, high: price, low: price, close: price },
-          ...{ volumeBase: quantity, volumeQuote: quote },
+          minute,
+          high: price,
+          low: price,
+          close: price,
+          volumeBase: quantity,
+          volumeQuote: quote,
         })
         isPastKnown = false
         return

@@ -23,8 +23,13 @@ export function createFreshCandles(): FreshCandles {
       const last = rows.at(-1)
       if (last?.row !== row) {
         rows.push({
-          ...{ row, openMs: timeMs, volume: quantity },
-          ...{ open: price, high: price, low: price, close: price },
+          row,
+          openMs: timeMs,
+          volume: quantity,
+          open: price,
+          high: price,
+          low: price,
+          close: price,
         })
         return
       }

@@ -1,0 +1,85 @@
+/**
+ * One market as the public sees it: levels, last trades, figures of the day. It starts from the tables
+ * and the engine's picture and follows committed events (R-64); of orders it keeps prices and sizes alone.
+ */
+import type { BookPicture } from '../engine/port.ts'
+import type { BookEvent } from './book-events.ts'
+import { changeBasisPoints, createDayFigures } from './day-figures.ts'
+import { createFreshCandles, type FreshCandles } from './fresh-candles.ts'
+import type { Book, PublicTrade, Ticker } from './port.ts'
+import { createPublicBook } from './public-book.ts'
+import { createPublicTape } from './public-tape.ts'
+import type { MarketHistory } from './store.ts'
+
+/** Which batch an event is of. */
+export type BatchStamp = { readonly row: number; readonly seq: number; readonly timeMs: number }
+
+export type MarketPicture = {
+  readonly marketId: number
+  /** Number of the last command that is in what is shown. */
+  readonly seq: number
+  /** Takes an event of this market; events come in order, those that are known already are dropped. */
+  apply(event: BookEvent, stamp: BatchStamp): void
+  /** What events changed since the last call, newest trade last; null if nothing. */
+  takeChange(): { readonly book: boolean; readonly trades: readonly PublicTrade[] } | null
+  /** False after an event that the levels contradict: the picture must be made anew. */
+  isSound(): boolean
+  book(): Book
+  ticker(nowMs: number): Ticker
+  /** Newest first. */
+  trades(): readonly PublicTrade[]
+  readonly fresh: FreshCandles
+}
+
+/** A market as tables and picture say; both may be of different moments, each event counts once. */
+export function createMarketPicture(history: MarketHistory, picture: BookPicture): MarketPicture {
+  const { marketId } = picture
+  const book = createPublicBook(picture)
+  const tape = createPublicTape(history)
+  const figures = createDayFigures(history.reference, history.buckets)
+  const fresh = createFreshCandles()
+  let seq = Math.max(history.seq, picture.seq)
+  let news: PublicTrade[] = []
+
+  return {
+    marketId,
+    fresh,
+    get seq() {
+      return seq
+    },
+    apply(event, stamp) {
+      const { row, timeMs } = stamp
+      if (stamp.seq > picture.seq) book.apply(event)
+      if (stamp.seq > seq) seq = stamp.seq
+      if (event.kind !== 'traded' || row <= history.row) return
+      const { no, price, quantity, quote, takerSide } = event
+      const trade: PublicTrade = { no, price, quantity, takerSide, timeMs }
+      tape.add(trade)
+      news.push(trade)
+      figures.add({ timeMs, price, quantity, quote })
+      fresh.add({ row, timeMs, price, quantity })
+    },
+    takeChange() {
+      const change = { book: book.takeChanged(), trades: news }
+      news = []
+      return change.book || change.trades.length > 0 ? change : null
+    },
+    isSound: book.isSound,
+    book: () => ({ marketId, seq, ...book.levels() }),
+    ticker(nowMs) {
+      const lastPrice = tape.lastPrice()
+      const { reference, ...day } = figures.at(Math.max(nowMs, tape.lastTimeMs()))
+      return {
+        marketId,
+        seq,
+        lastPrice,
+        previousPrice: tape.previousPrice(),
+        bestBid: book.bestBid(),
+        bestAsk: book.bestAsk(),
+        changeBasisPoints: changeBasisPoints(lastPrice, reference),
+        ...day,
+      }
+    },
+    trades: tape.trades,
+  }
+}

@@ -1,0 +1,113 @@
+/** What is listed now, kept live from committed events: currencies, markets, the charges of today. */
+import { powerOfTen } from '@tukar/money'
+import type { CurrencyFigures, MarketScale, RateFigures } from '@tukar/wire'
+import type { CommittedBatch, Engine } from '../../engine/index.ts'
+import type { Database } from '../../platform/database/pool.ts'
+import { profileOf } from './profiles.ts'
+import {
+  type MarketRecord,
+  readCurrencies,
+  readMarkets,
+  readSchedules,
+  type ScheduleRecord,
+} from './store.ts'
+
+export type ListedMarket = MarketRecord & { readonly scale: MarketScale }
+
+export interface Listing {
+  currencies(): readonly CurrencyFigures[]
+  currency(currencyId: number): CurrencyFigures | undefined
+  markets(): readonly ListedMarket[]
+  market(marketId: number): ListedMarket | undefined
+  /** By its symbol, BASE_QUOTE. */
+  marketOfPair(symbol: string): ListedMarket | undefined
+  /** The charges that apply to a market at a time. */
+  rates(marketId: number, timeMs: number): readonly RateFigures[]
+}
+
+const listingKinds = new Set(['currency_listed', 'market_set', 'market_state_set', 'schedule_set'])
+
+/** Reads the listing once the tables hold it, and again after each change of it. */
+export async function createListing(engine: Engine, database: Database): Promise<Listing> {
+  let currencies = new Map<number, CurrencyFigures>()
+  let markets = new Map<number, ListedMarket>()
+  let bySymbol = new Map<string, ListedMarket>()
+  let schedules: readonly ScheduleRecord[] = []
+
+  async function load(): Promise<void> {
+    const records = await readCurrencies(database)
+    currencies = new Map(
+      records.map((record) => [record.currencyId, { ...record, ...profileOf(record.symbol) }]),
+    )
+    const listed = (await readMarkets(database)).map((market) => withScale(market, currencies))
+    markets = new Map(listed.map((market) => [market.marketId, market]))
+    bySymbol = new Map(listed.map((market) => [market.symbol, market]))
+    schedules = await readSchedules(database)
+  }
+
+  const isChange = (batch: CommittedBatch): boolean =>
+    batch.commands.some(({ events }) => events.some((event) => listingKinds.has(event.kind)))
+  engine.onCommitted((batch) => {
+    if (!isChange(batch)) return
+    void untilProjected(engine, batch.row)
+      .then(load)
+      .catch(() => undefined)
+  })
+  await untilProjected(engine, engine.status().committedRow)
+  await load()
+  return {
+    currencies: () => [...currencies.values()],
+    currency: (currencyId) => currencies.get(currencyId),
+    markets: () => [...markets.values()],
+    market: (marketId) => markets.get(marketId),
+    marketOfPair: (symbol) => bySymbol.get(symbol),
+    rates: (marketId, timeMs) => activeRates(schedules, marketId, timeMs),
+  }
+}
+
+const pollMs = 5
+
+/** Waits until the tables hold a journal row. */
+async function untilProjected(engine: Engine, row: number): Promise<void> {
+  while (engine.status().projectedRow < row && engine.status().state === 'leading') {
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+}
+
+function withScale(
+  market: MarketRecord,
+  currencies: ReadonlyMap<number, CurrencyFigures>,
+): ListedMarket {
+  const base = currencies.get(market.baseId)
+  const quote = currencies.get(market.quoteId)
+  const baseDecimals = base?.decimals ?? 0
+  return {
+    ...market,
+    scale: {
+      marketId: market.marketId,
+      symbol: market.symbol,
+      baseSymbol: base?.symbol ?? '',
+      quoteSymbol: quote?.symbol ?? '',
+      baseDecimals,
+      quoteDecimals: quote?.decimals ?? 0,
+      baseScale: powerOfTen(baseDecimals),
+      tick: market.tick,
+    },
+  }
+}
+
+/** Of each kind and payer the row with the latest date not after the time (R-05). */
+function activeRates(
+  schedules: readonly ScheduleRecord[],
+  marketId: number,
+  timeMs: number,
+): readonly RateFigures[] {
+  const latest = new Map<string, ScheduleRecord>()
+  for (const row of schedules) {
+    if (row.marketId !== marketId || row.from > timeMs) continue
+    const key = `${row.kind} ${row.payer}`
+    const rival = latest.get(key)
+    if (rival === undefined || row.from >= rival.from) latest.set(key, row)
+  }
+  return [...latest.values()].filter((row) => row.ratePpm > 0)
+}

@@ -1,0 +1,162 @@
+/** What a new exchange lists (R-03, R-05): the first commands of its journal. */
+import type { ChargeKind, ChargePayer, Command } from '@tukar/core'
+
+type MarketSeed = {
+  readonly marketId: number
+  readonly symbol: string
+  readonly baseId: number
+  readonly quoteId: number
+  readonly tick: number
+  readonly lot: number
+  readonly notionalMin: number
+  readonly quantityMax: number
+  readonly priceMin: number
+  readonly priceMax: number
+  readonly referencePrice: number
+}
+
+/** Half of 2^53: what is above it goes to suspense (R-08). */
+const supplyMax = 4_503_599_627_370_496
+
+const currencies = [
+  { currencyId: 1, code: 'IDR', decimals: 2 },
+  { currencyId: 2, code: 'BTC', decimals: 8 },
+  { currencyId: 3, code: 'ETH', decimals: 8 },
+  { currencyId: 4, code: 'BNB', decimals: 8 },
+  { currencyId: 5, code: 'USDT', decimals: 6 },
+] as const
+
+/** Prices in quote units for one whole base: sen for rupiah markets, millionths for USDT. */
+const markets: readonly MarketSeed[] = [
+  {
+    marketId: 1,
+    symbol: 'BTC_IDR',
+    baseId: 2,
+    quoteId: 1,
+    tick: 100_000,
+    lot: 1,
+    notionalMin: 1_000_000,
+    quantityMax: 100_000_000_000,
+    priceMin: 100_000_000,
+    priceMax: 10_000_000_000_000,
+    referencePrice: 165_000_000_000,
+  },
+  {
+    marketId: 2,
+    symbol: 'ETH_IDR',
+    baseId: 3,
+    quoteId: 1,
+    tick: 100_000,
+    lot: 10,
+    notionalMin: 1_000_000,
+    quantityMax: 1_000_000_000_000,
+    priceMin: 10_000_000,
+    priceMax: 1_000_000_000_000,
+    referencePrice: 5_775_000_000,
+  },
+  {
+    marketId: 3,
+    symbol: 'BNB_IDR',
+    baseId: 4,
+    quoteId: 1,
+    tick: 10_000,
+    lot: 100,
+    notionalMin: 1_000_000,
+    quantityMax: 5_000_000_000_000,
+    priceMin: 1_000_000,
+    priceMax: 200_000_000_000,
+    referencePrice: 1_485_000_000,
+  },
+  {
+    marketId: 4,
+    symbol: 'USDT_IDR',
+    baseId: 5,
+    quoteId: 1,
+    tick: 100,
+    lot: 100,
+    notionalMin: 1_000_000,
+    quantityMax: 10_000_000_000_000,
+    priceMin: 10_000,
+    priceMax: 100_000_000,
+    referencePrice: 1_650_000,
+  },
+  {
+    marketId: 5,
+    symbol: 'BTC_USDT',
+    baseId: 2,
+    quoteId: 5,
+    tick: 10_000,
+    lot: 1,
+    notionalMin: 1_000_000,
+    quantityMax: 100_000_000_000,
+    priceMin: 100_000_000,
+    priceMax: 10_000_000_000_000,
+    referencePrice: 100_000_000_000,
+  },
+]
+
+/** 00:00 in Jakarta on a date, in milliseconds. */
+const wib = (date: string): number => Date.parse(`${date}T00:00:00+07:00`)
+
+type DatedRate = readonly [kind: ChargeKind, payer: ChargePayer, ratePpm: number, from: number]
+
+/** PMK 68/2022, PMK 81/2024, PMK 11/2025, PMK 50/2025; the bourse's notices. */
+const rupiahRates: readonly DatedRate[] = [
+  ['fee', 'taker', 2_000, 0],
+  ['fee', 'maker', 1_000, 0],
+  ['vat', 'buyer', 1_100, wib('2022-05-01')],
+  ['vat', 'buyer', 1_200, wib('2025-01-01')],
+  ['vat', 'buyer', 1_100, wib('2025-02-11')],
+  ['vat', 'buyer', 0, wib('2025-08-01')],
+  ['income_tax', 'seller', 1_000, wib('2022-05-01')],
+  ['income_tax', 'seller', 2_100, wib('2025-08-01')],
+  ['bourse', 'both', 222, 0],
+  ['bourse', 'both', 111, wib('2026-03-01')],
+]
+
+/** A swap has two sellers (PMK 50/2025). */
+const swapRates: readonly DatedRate[] = [
+  ['fee', 'taker', 2_000, 0],
+  ['fee', 'maker', 1_000, 0],
+  ['income_tax', 'both', 1_000, wib('2022-05-01')],
+  ['income_tax', 'both', 2_100, wib('2025-08-01')],
+  ['bourse', 'both', 222, 0],
+]
+
+const rupiahId = 1
+const schedulesPerMarket = 100
+
+/** All of it, in an order that the core accepts: listed, charged, then opened. */
+export function seedCommands(): readonly Command[] {
+  const commands: object[] = currencies.map((currency) => ({
+    kind: 'list_currency',
+    ...currency,
+    supplyMax,
+  }))
+  for (const market of markets) {
+    commands.push({
+      kind: 'set_market',
+      ...market,
+      buyBandPpm: 1_200_000,
+      sellBandPpm: 800_000,
+      openOrdersMax: 200,
+    })
+    const rates = market.quoteId === rupiahId ? rupiahRates : swapRates
+    for (const [place, [chargeKind, payer, ratePpm, from]] of rates.entries()) {
+      const scheduleId = market.marketId * schedulesPerMarket + place
+      const { marketId } = market
+      commands.push({
+        kind: 'set_schedule',
+        scheduleId,
+        marketId,
+        chargeKind,
+        payer,
+        base: 'gross',
+        ratePpm,
+        from,
+      })
+    }
+    commands.push({ kind: 'set_market_state', marketId: market.marketId, state: 'open' })
+  }
+  return commands as readonly Command[]
+}

@@ -1,0 +1,209 @@
+/**
+ * The HTTP host: one envelope for every answer, one handler for every error, headers that guard a
+ * browser, and the web app's files. Routes are registered by the modules.
+ */
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import { errorStatuses } from '@tukar/wire'
+import { serverMessage } from '@tukar/i18n/server'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Log } from '../logging/log.ts'
+import { Refusal } from './refusal.ts'
+
+const bodyBytesMax = 1_000_000
+const headersTimeoutMs = 10_000
+const requestTimeoutMs = 30_000
+const retryAfterSeconds = 1
+
+export type HttpHost = FastifyInstance
+
+export type HttpOptions = {
+  readonly log: Log
+  readonly allowedOrigins: readonly string[]
+  /** Extra sources that pages may connect to: the configured hosts. */
+  readonly connectSources: readonly string[]
+  /** What pages are told: written into their HTML. */
+  readonly clientConfig: object
+}
+
+const webFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../web/dist')
+
+/** Makes the host with everything that is the same for all calls. */
+export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
+  const http = fastify({
+    bodyLimit: bodyBytesMax,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: requestTimeoutMs,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: true,
+  })
+  http.server.headersTimeout = headersTimeoutMs
+  await http.register(helmet, helmetOptions(options.connectSources))
+  http.addHook('onRequest', guardOrigin(new Set(options.allowedOrigins)))
+  http.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store')
+  })
+  http.setErrorHandler((error, request, reply) => sendError(error, request, reply, options.log))
+  await serveWeb(http, options.clientConfig)
+  return http
+}
+
+function helmetOptions(connectSources: readonly string[]): object {
+  const sockets = connectSources.map((source) => source.replace(/^http/, 'ws'))
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'style-src-attr': ["'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'"],
+        'worker-src': ["'self'"],
+        'connect-src': ["'self'", ...connectSources, ...sockets],
+        'frame-src': ["'self'"],
+        'frame-ancestors': ["'self'"],
+        'base-uri': ["'self'"],
+        'form-action': ["'self'"],
+        'object-src': ["'none'"],
+      },
+    },
+    frameguard: { action: 'sameorigin' },
+    strictTransportSecurity: { maxAge: 15_552_000 },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+  }
+}
+
+/** Answers calls of listed foreign origins with permission, and gives others none (ATT-19). */
+function guardOrigin(allowed: ReadonlySet<string>) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const { origin } = request.headers
+    if (origin === undefined) return undefined
+    if (allowed.has(origin)) {
+      reply.header('access-control-allow-origin', origin)
+      reply.header('vary', 'origin')
+      reply.header(
+        'access-control-allow-headers',
+        'content-type, jwt, x-api-key, idempotency-key, accept-language',
+      )
+      reply.header('access-control-allow-methods', 'GET, POST')
+    }
+    if (request.method === 'OPTIONS') return reply.code(204).send()
+    return undefined
+  }
+}
+
+/** The language of an answer: the header `Accept-Language` as our pages send it. */
+export function languageOf(request: FastifyRequest): 'en' | 'id' {
+  return /^\s*id\b/i.test(request.headers['accept-language'] ?? '') ? 'id' : 'en'
+}
+
+/** The body of a call that succeeded: the envelope around what it brings. */
+export function success(
+  request: FastifyRequest,
+  fields: Readonly<Record<string, unknown>> = {},
+  message: {
+    readonly code: string
+    readonly params?: Readonly<Record<string, string | number>>
+  } | null = null,
+): Readonly<Record<string, unknown>> {
+  const msg =
+    message === null ? '' : serverMessage(languageOf(request), message.code, message.params)
+  return { success: 1, msg, code: '', params: {}, request_id: request.id, ...fields }
+}
+
+/** Sends a refusal with its text, code and status. */
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+  fields: Readonly<Record<string, unknown>> = {},
+): FastifyReply {
+  const { code, params } = refusal
+  const statuses: Readonly<Record<string, number>> = errorStatuses
+  const status = statuses[code] ?? 200
+  if (status === 503 || status === 429) reply.header('retry-after', String(retryAfterSeconds))
+  return reply.code(status).send({
+    success: 0,
+    msg: serverMessage(languageOf(request), code, params),
+    code,
+    params,
+    request_id: request.id,
+    ...fields,
+  })
+}
+
+function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Log,
+): FastifyReply {
+  if (error instanceof Refusal) return sendRefusal(request, reply, error)
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status === 413) return sendRefusal(request, reply, new Refusal('request.too_large'))
+  if (status === 415) return sendRefusal(request, reply, new Refusal('request.not_json'))
+  if (status === 404) return sendRefusal(request, reply, new Refusal('request.not_found'))
+  if (status >= 400 && status < 500) {
+    return sendRefusal(request, reply, new Refusal('request.malformed'))
+  }
+  log.error({ requestId: request.id, error: String(error) }, 'a request failed')
+  return sendRefusal(request, reply, new Refusal('server.internal'))
+}
+
+type Schema<T> = { safeParse(value: unknown): { success: true; data: T } | { success: false } }
+
+/** The decoded body, query or path of a request; a refusal where it breaks its schema. */
+export function decode<T>(schema: Schema<T>, value: unknown): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new Refusal('request.malformed')
+}
+
+/** The app's pages: hashed files for ever, pages anew each time, unknown paths to the app itself. */
+async function serveWeb(http: HttpHost, clientConfig: object): Promise<void> {
+  const page = pageOf('index.html', clientConfig)
+  const chart = pageOf('chart.html', clientConfig)
+  const sendPage = (html: string) => async (_: FastifyRequest, reply: FastifyReply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+  if (existsSync(webFolder)) {
+    await http.register(fastifyStatic, {
+      root: webFolder,
+      index: false,
+      preCompressed: true,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders: (response, file) => {
+        const isHashed = file.includes('/assets/')
+        response.header(
+          'cache-control',
+          isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
+      },
+    })
+  }
+  http.get('/', sendPage(page))
+  http.get('/chart/candles', sendPage(chart))
+  http.get('/chart/depth', sendPage(chart))
+  http.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    if (isPage) return sendPage(page)(request, reply)
+    return sendRefusal(request, reply, new Refusal('request.not_found'))
+  })
+}
+
+function pageOf(file: string, clientConfig: object): string {
+  const at = path.join(webFolder, file)
+  if (!existsSync(at)) return '<!doctype html><title>Tukar</title><p>The web app is not built.'
+  const json = JSON.stringify(clientConfig).replaceAll('<', '\\u003c')
+  const config = `<script type="application/json" id="client-config">${json}</script>`
+  return readFileSync(at, 'utf8').replace('<!--client-config-->', () => config)
+}
