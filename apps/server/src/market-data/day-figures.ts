@@ -56,9 +56,8 @@ export function createDayFigures(
   const kept = buckets.map((bucket) => ({ ...bucket }))
   let head = 0
   let before = reference
-  // Figures of all kept buckets but the last one, which still changes.
-  let past = { count: 0, high: 0, low: 0, base: 0n, quote: 0n }
-  let isPastKnown = false
+  // Of all kept buckets but the last one, which still changes; null when it must be reckoned anew.
+  let past: PastFigures | null = null
 
   function drop(firstMinute: number): void {
     for (;;) {
@@ -66,29 +65,12 @@ export function createDayFigures(
       if (bucket === undefined || bucket.minute >= firstMinute) break
       before = bucket.close
       head += 1
-      isPastKnown = false
+      past = null
     }
     if (head >= cutLength) {
       kept.splice(0, head)
       head = 0
     }
-  }
-
-  function sumPast(): void {
-    let count = 0
-    let high = 0
-    let low = Number.MAX_SAFE_INTEGER
-    let base = 0n
-    let quote = 0n
-    for (const bucket of kept.slice(head, -1)) {
-      count += 1
-      if (bucket.high > high) high = bucket.high
-      if (bucket.low < low) low = bucket.low
-      base += BigInt(bucket.volumeBase)
-      quote += BigInt(bucket.volumeQuote)
-    }
-    past = { count, high, low, base, quote }
-    isPastKnown = true
   }
 
   return {
@@ -104,7 +86,7 @@ export function createDayFigures(
           volumeBase: quantity,
           volumeQuote: quote,
         })
-        isPastKnown = false
+        past = null
         return
       }
       if (price > last.high) last.high = price
@@ -119,16 +101,37 @@ export function createDayFigures(
       if (last === undefined) {
         return { reference: before, high: null, low: null, volumeBase: 0, volumeQuote: 0 }
       }
-      if (!isPastKnown) sumPast()
+      past ??= sumOf(kept.slice(head, -1))
       return {
         reference: before,
-        high: past.count > 0 && past.high > last.high ? past.high : last.high,
-        low: past.count > 0 && past.low < last.low ? past.low : last.low,
+        high: Math.max(past.high, last.high),
+        low: Math.min(past.low, last.low),
         volumeBase: bounded(past.base + BigInt(last.volumeBase)),
         volumeQuote: bounded(past.quote + BigInt(last.volumeQuote)),
       }
     },
   }
+}
+
+type PastFigures = {
+  readonly high: number
+  readonly low: number
+  readonly base: bigint
+  readonly quote: bigint
+}
+
+function sumOf(buckets: readonly MinuteBucket[]): PastFigures {
+  let high = 0
+  let low = Number.MAX_SAFE_INTEGER
+  let base = 0n
+  let quote = 0n
+  for (const bucket of buckets) {
+    high = Math.max(high, bucket.high)
+    low = Math.min(low, bucket.low)
+    base += BigInt(bucket.volumeBase)
+    quote += BigInt(bucket.volumeQuote)
+  }
+  return { high, low, base, quote }
 }
 
 /** A figure never loses exactness silently: beyond 2^53 − 1 the bound itself is shown. */

@@ -64,7 +64,7 @@ export function createMarketPicture(history: MarketHistory, picture: BookPicture
       news = []
       return change.book || change.trades.length > 0 ? change : null
     },
-    isSound: book.isSound,
+    isSound: () => book.isSound(),
     book: () => ({ marketId, seq, ...book.levels() }),
     ticker(nowMs) {
       const lastPrice = tape.lastPrice()
@@ -80,6 +80,6 @@ export function createMarketPicture(history: MarketHistory, picture: BookPicture
         ...day,
       }
     },
-    trades: tape.trades,
+    trades: () => tape.trades(),
   }
 }

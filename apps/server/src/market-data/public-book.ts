@@ -59,8 +59,8 @@ export function createPublicBook(picture: BookPicture): PublicBook {
       return was
     },
     isSound: () => isSound,
-    bestBid: bids.best,
-    bestAsk: asks.best,
+    bestBid: () => bids.best(),
+    bestAsk: () => asks.best(),
     levels() {
       if (shown === null) {
         const [buys, sells] = [bids.top(bookLevelsMax), asks.top(bookLevelsMax)]
