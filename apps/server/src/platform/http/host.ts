@@ -190,6 +190,9 @@ async function serveWeb(http: HttpHost, clientConfig: object): Promise<void> {
       },
     })
   }
+  http.addHook('onRequest', async (request, reply) =>
+    isPageVisit(request) ? sendPage(page)(request, reply) : undefined,
+  )
   http.get('/', sendPage(page))
   http.get('/chart/candles', sendPage(chart))
   http.get('/chart/depth', sendPage(chart))
@@ -198,6 +201,14 @@ async function serveWeb(http: HttpHost, clientConfig: object): Promise<void> {
     if (isPage) return sendPage(page)(request, reply)
     return sendRefusal(request, reply, new Refusal('request.not_found'))
   })
+}
+
+/** `/markets` and `/markets/{id}` are pages and calls: a browser that opens them asks for HTML. */
+function isPageVisit(request: FastifyRequest): boolean {
+  const wantsPage = (request.headers.accept ?? '').includes('text/html')
+  return (
+    request.method === 'GET' && wantsPage && /^\/markets(?:\/\d+)?\/?(?:\?|$)/.test(request.url)
+  )
 }
 
 function pageOf(file: string, clientConfig: object): string {
