@@ -42,3 +42,13 @@ export const rupiahId = 1
 export function isHouseAccount(accountId: number): boolean {
   return accountId < firstUserId
 }
+
+/** Whether the account is a rail's custody account. */
+export function isCustodyAccount(accountId: number): boolean {
+  return accountId >= firstCustodyId && accountId <= lastCustodyId
+}
+
+/** Whether the account may trade: users, and the traders that the house runs in simulation mode. */
+export function isTraderAccount(accountId: number): boolean {
+  return accountId >= firstHouseTraderId
+}

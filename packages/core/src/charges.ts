@@ -2,82 +2,97 @@
  * Dated charges (R-05): which rows apply to a market at a time, and what they take from a fill.
  * A charge is taken from what a side receives, in that currency, rounded down for each fill (R-02).
  */
-import { chargeAmount, type CurrencyUnits } from '@tukar/money'
+import { chargeAmount, currencyUnits, type CurrencyUnits, type RatePpm } from '@tukar/money'
 import { houseAccounts } from './accounts.ts'
-import type { ChargeKind, ChargePayer, ChargeSchedule, Side } from './commands.ts'
+import {
+  type ChargeKind,
+  chargeKinds,
+  type ChargePayer,
+  chargePayers,
+  type ChargeSchedule,
+  type Side,
+} from './commands.ts'
 import type { Charge } from './events.ts'
+import type { Ledger } from './ledger.ts'
 
-/** In the order in which a fill's charges are listed: a charge on the fee comes after the fee. */
-export const chargeKinds = ['fee', 'bourse', 'vat', 'income_tax'] as const
-export const chargePayers = ['maker', 'taker', 'buyer', 'seller', 'both'] as const
-export const chargeBases = ['gross', 'fee'] as const
-
-/** No charge on the gross is above 5 %, none on the fee above 25 %: a side always receives something. */
+/**
+ * No charge on the gross is above 5 %, none on the fee above 25 %: with at most three rows of each of
+ * the four kinds a side pays less than 60 %, so it always receives something.
+ */
 export const grossRatePpmMax = 50_000
 export const feeRatePpmMax = 250_000
 
 /** The house account that each kind of charge is owed to. */
-export const chargeAccounts = {
+const chargeAccounts = {
   fee: houseAccounts.fees,
   bourse: houseAccounts.bourse,
   vat: houseAccounts.vat,
   income_tax: houseAccounts.incomeTax,
 } as const satisfies Record<ChargeKind, number>
 
-/** The charges that apply to a market until `until`. */
-type ActiveCharges = { readonly rows: readonly ChargeSchedule[]; readonly until: number }
+/** One charge that one side of a fill pays. */
+type ChargeLine = {
+  readonly chargeKind: ChargeKind
+  readonly scheduleId: number
+  readonly ratePpm: RatePpm
+  readonly isOfFee: boolean
+  readonly isTax: boolean
+  /** The balance row that it is paid to. */
+  readonly houseRow: number
+}
 
-export class ChargeTable {
-  readonly #schedules = new Map<number, ChargeSchedule>()
-  readonly #active = new Map<number, ActiveCharges>()
+/** The charges of a market until the next date of its schedules. */
+export type ActiveCharges = {
+  /** First millisecond at which they no longer apply. */
+  readonly until: number
+  readonly buyingMaker: readonly ChargeLine[]
+  readonly buyingTaker: readonly ChargeLine[]
+  readonly sellingMaker: readonly ChargeLine[]
+  readonly sellingTaker: readonly ChargeLine[]
+}
 
-  /** Adds or replaces a row. */
-  set(schedule: ChargeSchedule): void {
-    this.#schedules.set(schedule.scheduleId, schedule)
-    this.#active.clear()
-  }
-
-  get(scheduleId: number): ChargeSchedule | undefined {
-    return this.#schedules.get(scheduleId)
-  }
-
-  rows(): Iterable<ChargeSchedule> {
-    return this.#schedules.values()
-  }
-
-  /** The rows that apply to a market at a time, in the order of their kinds. */
-  active(marketId: number, time: number): readonly ChargeSchedule[] {
-    const known = this.#active.get(marketId)
-    if (known !== undefined && time < known.until) return known.rows
-    const found = this.#findActive(marketId, time)
-    this.#active.set(marketId, found)
-    return found.rows
-  }
-
-  #findActive(marketId: number, time: number): ActiveCharges {
-    const latest = new Map<string, ChargeSchedule>()
-    let until = Number.POSITIVE_INFINITY
-    for (const row of this.#schedules.values()) {
-      if (row.marketId !== marketId) continue
-      if (row.from > time) {
-        if (row.from < until) until = row.from
-        continue
-      }
-      const name = `${row.chargeKind} ${row.payer}`
-      const rival = latest.get(name)
-      if (rival === undefined || isLater(row, rival)) latest.set(name, row)
+/** The charges that apply at a time, from a market's schedules. */
+export function findActiveCharges(
+  schedules: readonly ChargeSchedule[],
+  time: number,
+  rowOf: {
+    readonly base: (houseId: number) => number
+    readonly quote: (houseId: number) => number
+  },
+): ActiveCharges {
+  const latest = new Map<string, ChargeSchedule>()
+  let until = Number.POSITIVE_INFINITY
+  for (const row of schedules) {
+    if (row.from > time) {
+      if (row.from < until) until = row.from
+      continue
     }
-    const rows = [...latest.values()].filter((row) => row.ratePpm > 0)
-    rows.sort((one, other) => rank(one) - rank(other))
-    return { rows, until }
+    const name = `${row.chargeKind} ${row.payer}`
+    const rival = latest.get(name)
+    if (rival === undefined || row.from > rival.from) latest.set(name, row)
+  }
+  const rows = [...latest.values()].filter((row) => row.ratePpm > 0)
+  rows.sort((one, other) => rank(one) - rank(other))
+  const linesOf = (payers: readonly ChargePayer[], houseRow: (houseId: number) => number) =>
+    rows
+      .filter((row) => payers.includes(row.payer))
+      .map((row) => chargeLine(row, houseRow(chargeAccounts[row.chargeKind])))
+  return {
+    until,
+    buyingMaker: linesOf(['maker', 'buyer', 'both'], rowOf.base),
+    buyingTaker: linesOf(['taker', 'buyer', 'both'], rowOf.base),
+    sellingMaker: linesOf(['maker', 'seller', 'both'], rowOf.quote),
+    sellingTaker: linesOf(['taker', 'seller', 'both'], rowOf.quote),
   }
 }
 
-/** Later by its date; of two of one date the one with the higher id. */
-function isLater(row: ChargeSchedule, rival: ChargeSchedule): boolean {
-  return row.from > rival.from || (row.from === rival.from && row.scheduleId > rival.scheduleId)
+function chargeLine(row: ChargeSchedule, houseRow: number): ChargeLine {
+  const { chargeKind, scheduleId, ratePpm } = row
+  const isTax = chargeKind === 'vat' || chargeKind === 'income_tax'
+  return { chargeKind, scheduleId, ratePpm, isOfFee: row.base === 'fee', isTax, houseRow }
 }
 
+/** By kind, then payer: the fee comes before what is a share of it. */
 function rank(row: ChargeSchedule): number {
   return chargeKinds.indexOf(row.chargeKind) * chargePayers.length + chargePayers.indexOf(row.payer)
 }
@@ -85,44 +100,29 @@ function rank(row: ChargeSchedule): number {
 /** One side of a fill, as far as charges ask. */
 export type ChargedSide = {
   readonly side: Side
-  readonly isTaker: boolean
   readonly currencyId: number
   /** What the side receives before charges. */
   readonly gross: CurrencyUnits
+  /** The balance row in which it received that. */
+  readonly row: number
 }
 
-/** Appends the charges of one side of a fill and returns their sum. */
+/** Takes the charges of one side from what it received; appends them and returns the taxes' sum. */
 export function chargeSide(
-  active: readonly ChargeSchedule[],
+  ledger: Ledger,
+  lines: readonly ChargeLine[],
   charged: ChargedSide,
   charges: Charge[],
 ): CurrencyUnits {
-  const { side, currencyId } = charged
+  const { side, currencyId, gross, row } = charged
   let fees = 0
-  let total = 0
-  for (const row of active) {
-    if (!pays(row.payer, charged)) continue
-    const base = (row.base === 'gross' ? charged.gross : fees) as CurrencyUnits
-    const amount = chargeAmount(base, row.ratePpm)
-    if (row.chargeKind === 'fee') fees += amount
-    total += amount
-    const { chargeKind, ratePpm, scheduleId } = row
+  let taxes = 0
+  for (const { chargeKind, scheduleId, ratePpm, isOfFee, isTax, houseRow } of lines) {
+    const amount = chargeAmount(isOfFee ? currencyUnits(fees) : gross, ratePpm)
+    if (chargeKind === 'fee') fees += amount
+    if (isTax) taxes += amount
+    if (amount > 0) ledger.pay(row, houseRow, amount)
     charges.push({ side, chargeKind, currencyId, amount, ratePpm, scheduleId })
   }
-  return total as CurrencyUnits
-}
-
-function pays(payer: ChargePayer, charged: ChargedSide): boolean {
-  switch (payer) {
-    case 'both':
-      return true
-    case 'taker':
-      return charged.isTaker
-    case 'maker':
-      return !charged.isTaker
-    case 'buyer':
-      return charged.side === 'buy'
-    case 'seller':
-      return charged.side === 'sell'
-  }
+  return currencyUnits(taxes)
 }

@@ -7,9 +7,13 @@
  */
 import type { BaseUnits, CurrencyUnits, PriceUnits, QuoteUnits, RatePpm } from '@tukar/money'
 
-export type Side = 'buy' | 'sell'
-export type TimeInForce = 'GTC' | 'IOC' | 'FOK'
-export type MarketState = 'open' | 'cancel_only' | 'halted'
+// Arrays whose places are codes in the journal: append-only.
+export const sides = ['buy', 'sell'] as const
+export type Side = (typeof sides)[number]
+export const timesInForce = ['GTC', 'IOC', 'FOK'] as const
+export type TimeInForce = (typeof timesInForce)[number]
+export const marketStates = ['open', 'cancel_only', 'halted'] as const
+export type MarketState = (typeof marketStates)[number]
 
 /** How big an order is: a quantity, a budget in quote (kept as a quantity, R-01), or all that is free. */
 export type OrderSize =
@@ -49,7 +53,10 @@ export type Cause = {
   readonly source: string
 }
 
-/** Money comes in over a rail: custody owes it, the account gets it. Beyond the bound: suspense (R-08). */
+/**
+ * Money comes in over a rail: custody owes it; it covers the house's claim against the account first,
+ * the account gets the rest. Beyond the currency's bound the rest goes to suspense (R-08).
+ */
 export type Credit = Cause & {
   readonly kind: 'credit'
   readonly accountId: number
@@ -114,7 +121,10 @@ export type Adjust = Cause & {
   readonly amount: CurrencyUnits
 }
 
-/** A suspended account places no orders and takes no holds; it may cancel and be credited. */
+/**
+ * A suspended account places no orders and takes no holds; it may cancel, be credited, and what is held
+ * may be released or settled.
+ */
 export type SuspendAccount = { readonly kind: 'suspend_account'; readonly accountId: number }
 export type ResumeAccount = { readonly kind: 'resume_account'; readonly accountId: number }
 
@@ -163,12 +173,17 @@ export type SetMarketState = {
   readonly state: MarketState
 }
 
-export type ChargeKind = 'fee' | 'bourse' | 'vat' | 'income_tax'
-export type ChargePayer = 'maker' | 'taker' | 'buyer' | 'seller' | 'both'
+/** In the order in which a fill's charges are listed; append-only. */
+export const chargeKinds = ['fee', 'bourse', 'vat', 'income_tax'] as const
+export type ChargeKind = (typeof chargeKinds)[number]
+export const chargePayers = ['maker', 'taker', 'buyer', 'seller', 'both'] as const
+export type ChargePayer = (typeof chargePayers)[number]
+export const chargeBases = ['gross', 'fee'] as const
 
 /**
  * One dated charge (R-05). Of all rows with the same market, kind and payer, the one with the latest
- * `from` not after the trade applies; a rate of 0 ends a charge.
+ * `from` not after the trade applies; a rate of 0 ends a charge. A row is a fact: its id, and its date
+ * for that market, kind and payer, are used once.
  */
 export type ChargeSchedule = {
   readonly scheduleId: number
@@ -176,7 +191,7 @@ export type ChargeSchedule = {
   readonly chargeKind: ChargeKind
   readonly payer: ChargePayer
   /** What the rate is of: all that the side receives, or the fee that it pays. */
-  readonly base: 'gross' | 'fee'
+  readonly base: (typeof chargeBases)[number]
   readonly ratePpm: RatePpm
   /** First millisecond at which it applies. */
   readonly from: number
@@ -184,7 +199,7 @@ export type ChargeSchedule = {
 
 export type SetSchedule = ChargeSchedule & { readonly kind: 'set_schedule' }
 
-/** A writer opens its epoch at the journal's end (R-62). */
+/** A writer opens its epoch at the journal's end (R-62): any number above the last one. */
 export type BeginEpoch = { readonly kind: 'begin_epoch'; readonly epoch: number }
 
 export type Command =

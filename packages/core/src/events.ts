@@ -13,8 +13,9 @@ import type {
   TimeInForce,
 } from './commands.ts'
 
-/** Why an order ended. */
-export type CloseReason = 'filled' | 'user' | 'self_trade' | 'ioc_rest' | 'fok_unfilled'
+/** Why an order ended; append-only, as the journal holds the place in this array. */
+export const closeReasons = ['filled', 'user', 'self_trade', 'ioc_rest', 'fok_unfilled'] as const
+export type CloseReason = (typeof closeReasons)[number]
 
 /** The order passed every check and its hold is taken; trades and at most one `order_closed` follow. */
 export type OrderAccepted = {
@@ -103,8 +104,9 @@ export type OrdersCanceled = {
   readonly count: number
 }
 
-/** The three parts of what an account has in a currency. */
-export type Bucket = 'available' | 'held' | 'claim'
+/** The three parts of what an account has in a currency; append-only. */
+export const buckets = ['available', 'held', 'claim'] as const
+export type Bucket = (typeof buckets)[number]
 
 /** Money that moved for another cause than a trade or an order's hold. */
 export type Transferred = {

@@ -1,8 +1,7 @@
 /**
  * The exchange as a pure state machine: no clock, no randomness, nothing from outside but commands.
- * Its scenarios, properties and simulation stand beside it in this folder.
+ * Its scenarios and properties stand beside it in this folder, its simulation in `sim/`.
  */
-import { rupiahId } from './accounts.ts'
 import { applyCommand } from './apply.ts'
 import type { CommandId, Envelope, Side } from './commands.ts'
 import type { BalanceChange } from './events.ts'
@@ -24,22 +23,27 @@ export function createExchange(options: ExchangeOptions = defaults): Exchange {
   return new HostedExchange(new World(options.rememberedMax))
 }
 
-/** An exchange as it was when `state` was taken: same hash, same answers to whatever comes. */
+/**
+ * An exchange as it was when `state` was taken: same hash, same answers to whatever comes. Orders must
+ * come in the order of their ids, remembered ids oldest first.
+ */
 export function restoreExchange(state: CoreState, options: ExchangeOptions = defaults): Exchange {
   const world = new World(options.rememberedMax)
   const { counters } = state
   for (const row of state.currencies) world.addCurrency(row)
-  for (const row of state.markets) world.addMarket(row, rupiahId)
-  for (const row of state.schedules) world.setSchedule(row)
+  for (const row of state.markets) world.addMarket(row)
+  for (const row of state.schedules) world.addSchedule(row)
   for (const accountId of state.suspendedAccounts) world.setSuspended(accountId, true)
-  for (const row of state.balances) {
-    world.ledger.restore(row)
-    if (world.ledger.isCustody(world.ledger.row(row.accountId, row.currencyId))) {
-      world.addSupply(row.currencyId, -row.available)
-    }
-  }
+  for (const row of state.balances) world.restoreBalance(row)
   for (const row of state.holds) world.setHold(row)
-  for (const row of state.orders) world.rest(row)
+  let before = 0
+  for (const row of state.orders) {
+    const market = world.markets[row.marketId]
+    assertThat(market !== undefined, `order ${row.orderId} is of an unknown market`)
+    assertThat(row.orderId > before, `order ${row.orderId} is out of order`)
+    before = row.orderId
+    world.rest(market, row)
+  }
   for (const row of state.remembered) world.memory.remember(row, row.seq, row.time)
   world.memory.forgottenAt = counters.forgottenAt
   world.seq = counters.seq
@@ -47,6 +51,7 @@ export function restoreExchange(state: CoreState, options: ExchangeOptions = def
   world.epoch = counters.epoch
   world.lastOrderId = counters.lastOrderId
   world.lastHoldId = counters.lastHoldId
+  world.settle()
   return new HostedExchange(world)
 }
 
@@ -56,7 +61,6 @@ class HostedExchange implements Exchange {
 
   constructor(world: World) {
     this.#world = world
-    world.ledger.settleTouched()
   }
 
   get seq(): number {
@@ -73,6 +77,7 @@ class HostedExchange implements Exchange {
 
   beginBatch(timeMs: number): void {
     assertThat(!this.#isBatchOpen, 'a batch is open')
+    assertThat(Number.isSafeInteger(timeMs), 'time is not an integer')
     this.#isBatchOpen = true
     if (timeMs > this.#world.time) this.#world.time = timeMs
   }
@@ -91,8 +96,8 @@ class HostedExchange implements Exchange {
   endBatch(): { readonly balances: readonly BalanceChange[]; readonly hash: StateHash } {
     assertThat(this.#isBatchOpen, 'no batch is open')
     this.#isBatchOpen = false
-    const balances = this.#world.ledger.settleTouched()
-    return { balances, hash: this.hash() }
+    const balances = this.#world.settle()
+    return { balances, hash: this.#world.readHash() }
   }
 
   recall(id: CommandId): Remembered | null {
@@ -100,14 +105,14 @@ class HostedExchange implements Exchange {
   }
 
   hash(): StateHash {
+    assertThat(!this.#isBatchOpen, 'the hash is of the state between batches')
     return this.#world.readHash()
   }
 
   state(): CoreState {
     const world = this.#world
-    const orders = [...world.markets.values()].flatMap((market) =>
-      [...market.buys.slots(), ...market.sells.slots()].map((slot) => world.pool.row(slot)),
-    )
+    const markets = [...world.listedMarkets()]
+    const orders = markets.flatMap((market) => [...world.orderRows(market)])
     orders.sort((one, other) => one.orderId - other.orderId)
     return {
       counters: {
@@ -118,9 +123,9 @@ class HostedExchange implements Exchange {
         lastHoldId: world.lastHoldId,
         forgottenAt: world.memory.forgottenAt,
       },
-      currencies: [...world.currencies.values()],
-      markets: [...world.markets.values()].map((market) => market.row()),
-      schedules: [...world.charges.rows()],
+      currencies: [...world.listedCurrencies()].map((currency) => currency.row),
+      markets: markets.map((market) => market.row()),
+      schedules: [...world.schedules.values()],
       suspendedAccounts: [...world.suspended],
       balances: [...world.ledger.rows()],
       orders,
@@ -134,6 +139,8 @@ class HostedExchange implements Exchange {
   }
 
   levels(marketId: number, side: Side): Iterable<{ price: number; quantity: number }> {
-    return this.#world.market(marketId).side(side).levels()
+    const market = this.#world.markets[marketId]
+    assertThat(market !== undefined, `no market ${marketId}`)
+    return market.side(side).levels()
   }
 }

@@ -1,171 +1,213 @@
 /**
- * Double entry: every change of money is a move between two accounts of one currency, so the sum over
+ * Double entry: every change of money is a move between two buckets of one currency, so the sum over
  * all accounts of a currency is zero at all times (INV-01). There is no other way to change a balance.
  *
  * A row is what one account has in one currency: available, held and claim. Custody accounts are at
  * or below zero, a claim is never positive, everything else is never negative (R-06, INV-02).
  */
-import { unitsMax, type CurrencyUnits } from '@tukar/money'
-import { firstCustodyId, lastCustodyId } from './accounts.ts'
+import { currencyUnits, divFloor, remainder, unitsMax, type CurrencyUnits } from '@tukar/money'
+import { isCustodyAccount } from './accounts.ts'
 import type { BalanceChange, Bucket } from './events.ts'
-import { assertThat } from './invariant.ts'
+import { InvariantViolation } from './invariant.ts'
 import { NumberIndex } from './number-index.ts'
-import { widened } from './widened.ts'
-import { type HashSum, hashKinds } from './state-hash.ts'
+import { hashKinds, type StateHasher } from './state-hash.ts'
+import { widenedFloats, widenedInts } from './widened.ts'
 
 /** One more than the greatest currency or market id: account × this + id is a key below 2^53. */
 export const idsPerAccount = 1024
-/** Keys stay exact below this account id (2^43). */
+/** The greatest account id: keys stay exact below 2^53. */
 export const accountIdMax = 8_796_093_022_207
 
-const bucketNumber = { available: 0, held: 1, claim: 2 } as const
-const cellsPerRow = 3
+/** Cells of a row: its three buckets, and account × idsPerAccount + currency. */
+const cellsPerRow = 4
+const heldCell = 1
+const claimCell = 2
+const keyCell = 3
+const bucketCells = { available: 0, held: heldCell, claim: claimCell } as const
+const wordsPerRow = 2
 
 export class Ledger {
   readonly #rows = new NumberIndex()
-  #accountIds = new Float64Array(1024)
-  #currencyIds = new Int32Array(1024)
   #cells = new Float64Array(1024 * cellsPerRow)
-  /** The cells as they stand in the hash. */
-  #hashed = new Float64Array(1024 * cellsPerRow)
-  #isTouched = new Uint8Array(1024)
-  #touched: number[] = []
+  /** What each row adds to the state hash as it stood when it was last settled. */
+  #hashed = new Int32Array(1024 * wordsPerRow)
   #count = 0
-  readonly #hash: HashSum
+  /** Rows touched since the last settling, each once. */
+  #touched = new Int32Array(1024)
+  #touchedCount = 0
+  #isTouched = new Int32Array(1024)
+  readonly #hasher: StateHasher
 
-  constructor(hash: HashSum) {
-    this.#hash = hash
+  constructor(hasher: StateHasher) {
+    this.#hasher = hasher
+  }
+
+  /** The row of an account and currency, or −1. */
+  find(accountId: number, currencyId: number): number {
+    return this.#rows.get(accountId * idsPerAccount + currencyId)
   }
 
   /** The row of an account and currency, made if it is new. */
-  row(accountId: number, currencyId: number): number {
+  open(accountId: number, currencyId: number): number {
     const key = accountId * idsPerAccount + currencyId
     const found = this.#rows.get(key)
     if (found >= 0) return found
-    if (this.#count === this.#accountIds.length) this.#grow()
+    if (this.#count === this.#isTouched.length) this.#grow()
     const row = this.#count++
-    this.#accountIds[row] = accountId
-    this.#currencyIds[row] = currencyId
+    this.#cells[row * cellsPerRow + keyCell] = key
     this.#rows.add(key, row)
     return row
   }
 
-  /** What an account has available in a currency; 0 if it has no row. */
-  available(accountId: number, currencyId: number): CurrencyUnits {
-    const row = this.#rows.get(accountId * idsPerAccount + currencyId)
-    return (row < 0 ? 0 : this.#cells[row * cellsPerRow]) as CurrencyUnits
+  /** What a row (−1: none) has available. */
+  available(row: number): CurrencyUnits {
+    return currencyUnits(row < 0 ? 0 : this.#cells[row * cellsPerRow])
   }
 
-  /** A row's bucket. */
-  amount(row: number, bucket: Bucket): CurrencyUnits {
-    return this.#cells[row * cellsPerRow + bucketNumber[bucket]] as CurrencyUnits
+  /** A row's claim: 0 or less. */
+  claim(row: number): CurrencyUnits {
+    return currencyUnits(row < 0 ? 0 : this.#cells[row * cellsPerRow + claimCell])
   }
 
-  /** Moves an amount (≥ 0) from a bucket of one row to a bucket of another of the same currency. */
-  move(amount: number, fromRow: number, from: Bucket, toRow: number, to: Bucket): void {
+  /** Sets available money of a row aside. */
+  hold(row: number, amount: number): void {
     const cells = this.#cells
-    const fromCell = fromRow * cellsPerRow + bucketNumber[from]
-    const toCell = toRow * cellsPerRow + bucketNumber[to]
-    const left = (cells[fromCell] as number) - amount
-    cells[fromCell] = left
-    const arrived = (cells[toCell] as number) + amount
-    cells[toCell] = arrived
-    assertThat(amount >= 0 && arrived <= unitsMax && left >= -unitsMax, 'amount out of range')
-    assertThat(this.#keepsSign(fromRow, from, left), `${from} would change its sign`)
-    assertThat(this.#keepsSign(toRow, to, arrived), `${to} would change its sign`)
-    this.#touch(fromRow)
-    this.#touch(toRow)
+    const at = row * cellsPerRow
+    const left = cells[at] - amount
+    if (!(left >= 0 && amount >= 0)) throw new InvariantViolation('INV-02 available below zero')
+    cells[at] = left
+    cells[at + heldCell] += amount
+    this.#touch(row)
   }
 
-  /** Whether a cell may hold this value. */
+  /** Gives held money of a row back. */
+  release(row: number, amount: number): void {
+    const cells = this.#cells
+    const at = row * cellsPerRow
+    const left = cells[at + heldCell] - amount
+    if (!(left >= 0 && amount >= 0)) throw new InvariantViolation('INV-02 held below zero')
+    cells[at + heldCell] = left
+    cells[at] += amount
+    this.#touch(row)
+  }
+
+  /** Moves held money of a row to what another has available. */
+  payHeld(from: number, to: number, amount: number): void {
+    const cells = this.#cells
+    const left = cells[from * cellsPerRow + heldCell] - amount
+    if (!(left >= 0 && amount >= 0)) throw new InvariantViolation('INV-02 held below zero')
+    cells[from * cellsPerRow + heldCell] = left
+    cells[to * cellsPerRow] += amount
+    this.#touch(from)
+    this.#touch(to)
+  }
+
+  /** Moves available money of a row to what another has available. */
+  pay(from: number, to: number, amount: number): void {
+    const cells = this.#cells
+    const left = cells[from * cellsPerRow] - amount
+    if (!(left >= 0 && amount >= 0)) throw new InvariantViolation('INV-02 available below zero')
+    cells[from * cellsPerRow] = left
+    cells[to * cellsPerRow] += amount
+    this.#touch(from)
+    this.#touch(to)
+  }
+
+  /** Moves an amount between any two buckets of one currency, custody and claims included. */
+  move(amount: number, from: number, fromBucket: Bucket, to: number, toBucket: Bucket): void {
+    const cells = this.#cells
+    const fromCell = from * cellsPerRow + bucketCells[fromBucket]
+    const toCell = to * cellsPerRow + bucketCells[toBucket]
+    cells[fromCell] -= amount
+    cells[toCell] += amount
+    const isKept =
+      amount >= 0 &&
+      this.#keepsSign(from, fromBucket, cells[fromCell]) &&
+      this.#keepsSign(to, toBucket, cells[toCell])
+    if (!isKept) throw new InvariantViolation(`INV-02 ${fromBucket} to ${toBucket}`)
+    this.#touch(from)
+    this.#touch(to)
+  }
+
   #keepsSign(row: number, bucket: Bucket, value: number): boolean {
-    if (bucket === 'claim') return value <= 0
-    if (value >= 0) return value === 0 || bucket === 'held' || !this.isCustody(row)
-    return bucket === 'available' && this.isCustody(row)
-  }
-
-  /** Whether a row belongs to a custody account, which mirrors what the outside owes. */
-  isCustody(row: number): boolean {
-    const accountId = this.#accountIds[row] as number
-    return accountId >= firstCustodyId && accountId <= lastCustodyId
+    const isOwed =
+      bucket === 'claim' ||
+      (bucket === 'available' &&
+        isCustodyAccount(divFloor(this.#cells[row * cellsPerRow + keyCell], idsPerAccount)))
+    return isOwed ? value <= 0 && value >= 0 - unitsMax : value >= 0 && value <= unitsMax
   }
 
   /** Sets a row as a restart table holds it. */
   restore(change: BalanceChange): void {
-    const row = this.row(change.accountId, change.currencyId)
-    this.#cells.set([change.available, change.held, change.claim], row * cellsPerRow)
+    const row = this.open(change.accountId, change.currencyId)
+    const at = row * cellsPerRow
+    this.#cells[at] = change.available
+    this.#cells[at + heldCell] = change.held
+    this.#cells[at + claimCell] = change.claim
     this.#touch(row)
   }
 
-  /** Brings the hash up to date and gives every row touched since the last call, once. */
-  settleTouched(): BalanceChange[] {
+  /** Brings the hash up to date and gives every row touched since the last time, once. */
+  settle(): BalanceChange[] {
     const changes: BalanceChange[] = []
-    for (const row of this.#touched) {
+    for (let index = 0; index < this.#touchedCount; index++) {
+      const row = this.#touched[index]
       this.#isTouched[row] = 0
-      const at = row * cellsPerRow
-      if (!this.#differs(at)) continue
-      this.#mix(row, this.#hashed)
-      if (!isZeroRow(this.#hashed, at)) this.#hash.take()
-      this.#hashed.set(this.#cells.subarray(at, at + cellsPerRow), at)
-      this.#mix(row, this.#cells)
-      if (!isZeroRow(this.#cells, at)) this.#hash.put()
+      this.#hashRow(row)
       changes.push(this.#change(row))
     }
-    this.#touched.length = 0
+    this.#touchedCount = 0
     return changes
   }
 
-  /** Every row that is not all zero. */
+  /** Every row that is not all zero, in no order that means anything. */
   *rows(): Generator<BalanceChange> {
-    for (let row = 0; row < this.#count; row++) {
-      if (!isZeroRow(this.#cells, row * cellsPerRow)) yield this.#change(row)
-    }
+    for (let row = 0; row < this.#count; row++) if (!this.#isZero(row)) yield this.#change(row)
   }
 
-  #differs(at: number): boolean {
-    for (let cell = at; cell < at + cellsPerRow; cell++) {
-      if (this.#cells[cell] !== this.#hashed[cell]) return true
-    }
-    return false
-  }
-
-  #mix(row: number, cells: Float64Array): void {
+  #hashRow(row: number): void {
+    if (this.#isZero(row)) return this.#hasher.clear(this.#hashed, row * wordsPerRow)
+    const cells = this.#cells
     const at = row * cellsPerRow
-    this.#hash
+    this.#hasher
       .begin(hashKinds.balance)
-      .with(this.#accountIds[row] as number)
-      .with(this.#currencyIds[row] as number)
-      .with(cells[at] as number)
-      .with(cells[at + 1] as number)
-      .with(cells[at + 2] as number)
+      .with(cells[at + keyCell])
+      .with(cells[at])
+      .with(cells[at + heldCell])
+      .with(cells[at + claimCell])
+      .replace(this.#hashed, row * wordsPerRow)
+  }
+
+  #isZero(row: number): boolean {
+    const cells = this.#cells
+    const at = row * cellsPerRow
+    return cells[at] === 0 && cells[at + heldCell] === 0 && cells[at + claimCell] === 0
   }
 
   #change(row: number): BalanceChange {
+    const cells = this.#cells
+    const at = row * cellsPerRow
+    const key = cells[at + keyCell]
     return {
-      accountId: this.#accountIds[row] as number,
-      currencyId: this.#currencyIds[row] as number,
-      available: this.amount(row, 'available'),
-      held: this.amount(row, 'held'),
-      claim: this.amount(row, 'claim'),
+      accountId: divFloor(key, idsPerAccount),
+      currencyId: remainder(key, idsPerAccount),
+      available: currencyUnits(cells[at]),
+      held: currencyUnits(cells[at + heldCell]),
+      claim: currencyUnits(cells[at + claimCell]),
     }
   }
 
   #touch(row: number): void {
     if (this.#isTouched[row] === 1) return
     this.#isTouched[row] = 1
-    this.#touched.push(row)
+    this.#touched[this.#touchedCount] = row
+    this.#touchedCount += 1
   }
 
   #grow(): void {
-    const capacity = this.#accountIds.length * 2
-    this.#accountIds = widened(this.#accountIds, new Float64Array(capacity))
-    this.#currencyIds = widened(this.#currencyIds, new Int32Array(capacity))
-    this.#cells = widened(this.#cells, new Float64Array(capacity * cellsPerRow))
-    this.#hashed = widened(this.#hashed, new Float64Array(capacity * cellsPerRow))
-    this.#isTouched = widened(this.#isTouched, new Uint8Array(capacity))
+    this.#cells = widenedFloats(this.#cells)
+    this.#hashed = widenedInts(this.#hashed)
+    this.#touched = widenedInts(this.#touched)
+    this.#isTouched = widenedInts(this.#isTouched)
   }
-}
-
-function isZeroRow(cells: Float64Array, at: number): boolean {
-  return cells[at] === 0 && cells[at + 1] === 0 && cells[at + 2] === 0
 }

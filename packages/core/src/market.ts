@@ -1,26 +1,39 @@
 /** The markets: their rules, their state, what they remember of the last trade, and their books. */
 import {
-  divFloor,
-  mulDivFloor,
-  type CurrencyUnits,
-  type OrderLimits,
+  fillQuote,
+  isMultiple,
+  outOfRange,
+  type PriceBand,
+  priceBand,
   type PriceUnits,
 } from '@tukar/money'
 import { BookSide } from './book-side.ts'
-import type { MarketRules, MarketState, Side } from './commands.ts'
-import type { OrderPool } from './order-pool.ts'
+import type { ActiveCharges } from './charges.ts'
+import { type MarketRules, type MarketState, marketStates, type Side } from './commands.ts'
+import { noSlot, type OrderPool } from './order-pool.ts'
 import type { MarketRow } from './state.ts'
-import { type HashSum, hashKinds } from './state-hash.ts'
+import { hashKinds, type StateHasher } from './state-hash.ts'
 
 export class Market {
   rules: MarketRules
-  limits: OrderLimits
   state: MarketState
   lastPrice: PriceUnits | null
   tradeCount: number
+  /** 10 to the power of the base currency's decimals. */
   readonly baseScale: number
   readonly buys: BookSide
   readonly sells: BookSide
+  /** The charges that apply now; null where they must be found anew. */
+  charges: ActiveCharges | null = null
+  /** Where the rupiah price of the base and of the quote currency comes from, if there is one. */
+  baseRupiah: Market | null = null
+  quoteRupiah: Market | null = null
+  /** Whether what changes with trades differs from what the state hash holds of it. */
+  isTouched = true
+  #buyBand: PriceBand | null = null
+  #sellBand: PriceBand | null = null
+  /** What this market adds to the state hash: its rules, and what changes with trades. */
+  readonly #hashed = new Int32Array(4)
 
   constructor(row: MarketRow, baseScale: number, pool: OrderPool) {
     this.rules = rulesOf(row)
@@ -28,7 +41,6 @@ export class Market {
     this.state = row.state
     this.lastPrice = row.lastPrice
     this.tradeCount = row.tradeCount
-    this.limits = this.#limits()
     this.buys = new BookSide(pool, 'buy')
     this.sells = new BookSide(pool, 'sell')
   }
@@ -37,19 +49,52 @@ export class Market {
     return side === 'buy' ? this.buys : this.sells
   }
 
-  /** Counts a trade; its price is the reference of the band from now on. */
-  tradedAt(price: PriceUnits): number {
-    this.tradeCount += 1
-    if (this.lastPrice !== price) {
-      this.lastPrice = price
-      this.limits = this.#limits()
-    }
-    return this.tradeCount
+  /** The prices that a side may ask for now. */
+  band(side: Side): PriceBand {
+    const reference = this.lastPrice ?? this.rules.referencePrice
+    if (side === 'buy') return (this.#buyBand ??= priceBand(this.rules, reference, side))
+    return (this.#sellBand ??= priceBand(this.rules, reference, side))
   }
 
-  changeRules(rules: MarketRules): void {
+  /** Counts a trade; its price is the reference of the band from now on. */
+  tradedAt(price: PriceUnits): void {
+    this.tradeCount += 1
+    this.isTouched = true
+    if (this.lastPrice === price) return
+    this.lastPrice = price
+    this.#forgetBands()
+  }
+
+  changeState(state: MarketState): void {
+    this.state = state
+    this.isTouched = true
+  }
+
+  changeRules(rules: MarketRules, hasher: StateHasher): void {
     this.rules = rulesOf(rules)
-    this.limits = this.#limits()
+    this.#forgetBands()
+    this.hashRules(hasher)
+  }
+
+  /** Puts the rules into the state hash in the place of what they were. */
+  hashRules(hasher: StateHasher): void {
+    const { rules } = this
+    hasher.begin(hashKinds.marketRules).with(rules.marketId).withText(rules.symbol)
+    hasher.with(rules.baseId).with(rules.quoteId).with(rules.tick).with(rules.lot)
+    hasher.with(rules.notionalMin).with(rules.quantityMax)
+    hasher.with(rules.priceMin).with(rules.priceMax).with(rules.referencePrice)
+    hasher.with(rules.buyBandPpm).with(rules.sellBandPpm).with(rules.openOrdersMax)
+    hasher.replace(this.#hashed, 0)
+  }
+
+  /** Puts what changes with trades into the state hash in the place of what it was. */
+  settle(hasher: StateHasher): void {
+    this.isTouched = false
+    hasher.begin(hashKinds.market).with(this.rules.marketId).with(marketStates.indexOf(this.state))
+    hasher
+      .with(this.lastPrice ?? 0)
+      .with(this.tradeCount)
+      .replace(this.#hashed, 2)
   }
 
   row(): MarketRow {
@@ -57,20 +102,9 @@ export class Market {
     return { ...rules, state, lastPrice, tradeCount }
   }
 
-  /** Begins this market's contribution to the state hash. */
-  mix(hash: HashSum): HashSum {
-    const { rules } = this
-    hash.begin(hashKinds.market).with(rules.marketId).withText(rules.symbol)
-    hash.with(rules.baseId).with(rules.quoteId).with(rules.tick).with(rules.lot)
-    hash.with(rules.notionalMin).with(rules.quantityMax).with(rules.priceMin).with(rules.priceMax)
-    hash.with(rules.referencePrice).with(rules.buyBandPpm).with(rules.sellBandPpm)
-    hash.with(rules.openOrdersMax).withText(this.state)
-    return hash.with(this.lastPrice ?? 0).with(this.tradeCount)
-  }
-
-  #limits(): OrderLimits {
-    const { rules, baseScale } = this
-    return { ...rules, baseScale, reference: this.lastPrice ?? rules.referencePrice }
+  #forgetBands(): void {
+    this.#buyBand = null
+    this.#sellBand = null
   }
 }
 
@@ -95,35 +129,46 @@ function rulesOf(rules: MarketRules): MarketRules {
   }
 }
 
+/** Ten times the highest price stays below 2^53, so the far band is exact. */
+const priceEverMax = 900_000_000_000_000
+const openOrdersEverMax = 1_000_000
+const bandPpmUnit = 1_000_000
+const bandPpmMax = 10_000_000
+
 /** Whether rules can stand: nothing zero, bounds in order, and no fill of one lot that is worth nothing. */
 export function areSoundRules(rules: MarketRules, baseScale: number): boolean {
-  const { tick, lot, priceMin, priceMax, referencePrice } = rules
-  const positive = [tick, lot, rules.notionalMin, rules.quantityMax, priceMin, rules.openOrdersMax]
+  const { tick, lot, priceMin, priceMax, referencePrice, buyBandPpm, sellBandPpm } = rules
+  const { notionalMin, quantityMax, openOrdersMax } = rules
+  const counts = [tick, lot, notionalMin, quantityMax, priceMin, priceMax, referencePrice]
+  const lotValue = fillQuote(priceMin, lot, baseScale)
   return (
-    positive.every((value) => value > 0) &&
-    rules.baseId !== rules.quoteId &&
+    counts.every((count) => Number.isSafeInteger(count) && count > 0) &&
+    [buyBandPpm, sellBandPpm, openOrdersMax].every(Number.isSafeInteger) &&
     priceMin <= referencePrice &&
     referencePrice <= priceMax &&
     priceMax <= priceEverMax &&
-    rules.quantityMax <= quantityEverMax &&
-    priceMin - tick * divFloor(priceMin, tick) === 0 &&
-    mulDivFloor(priceMin, lot, baseScale) >= 1 &&
-    rules.buyBandPpm >= 1_000_000 &&
-    rules.sellBandPpm >= 0 &&
-    rules.sellBandPpm <= 1_000_000
+    isMultiple(priceMin, tick) &&
+    isMultiple(quantityMax, lot) &&
+    (lotValue >= 1 || lotValue === outOfRange) &&
+    buyBandPpm >= bandPpmUnit &&
+    buyBandPpm <= bandPpmMax &&
+    sellBandPpm >= 0 &&
+    sellBandPpm <= bandPpmUnit &&
+    openOrdersMax >= 1 &&
+    openOrdersMax <= openOrdersEverMax
   )
 }
 
-/** Ten times the highest price stays below 2^53, so the far band is exact. */
-const priceEverMax = 900_000_000_000_000
-/** Thousands of orders of the largest size add up below 2^53 at one price. */
-const quantityEverMax = 100_000_000_000_000
-
-/** The value of an amount of a market's base at a price, in quote units, rounded down. */
-export function valueAt(
-  amount: CurrencyUnits,
-  price: PriceUnits,
-  baseScale: number,
-): CurrencyUnits {
-  return mulDivFloor(amount, price, baseScale) as CurrencyUnits
+/**
+ * Whether every resting order can live under new rules: on the new lot, and each of its lots worth at
+ * least one quote unit, so that no fill gives something for nothing. A new tick binds new orders only.
+ */
+export function fitResting(market: Market, rules: MarketRules, pool: OrderPool): boolean {
+  for (const side of [market.buys, market.sells]) {
+    for (let slot = side.best(); slot !== noSlot; slot = side.after(slot)) {
+      const value = pool.prices[slot] * rules.lot
+      if (!isMultiple(pool.remainings[slot], rules.lot) || value < market.baseScale) return false
+    }
+  }
+  return true
 }

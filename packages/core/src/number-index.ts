@@ -1,21 +1,24 @@
 /**
- * A hash table from integers (0 ≤ key < 2^53) to slots, in two typed arrays: open addressing with
- * linear probing and backward-shift deletion. Used for order ids, balance rows and open-order lists.
+ * A hash table from integers (1 ≤ key < 2^53) to slots, in one typed array: open addressing with linear
+ * probing and backward-shift deletion. Used for order ids, balance rows and traders.
+ *
+ * Eight neighboring keys share a block, so that orders of one moment, or the currencies of one account,
+ * lie in one or two lines of the cache.
  */
+import { highWord } from '@tukar/money'
 
-const emptySlot = -1
+const emptyKey = 0
+const blockKeys = 8
 
 export class NumberIndex {
-  #keys: Float64Array
-  #slots: Int32Array
+  /** Key and slot by turns. */
+  #cells: Float64Array
   #mask: number
   #count = 0
-  readonly #bits = new Float64Array(1)
-  readonly #words = new Uint32Array(this.#bits.buffer)
 
+  /** @param capacity a power of two */
   constructor(capacity = 1024) {
-    this.#keys = new Float64Array(capacity)
-    this.#slots = new Int32Array(capacity).fill(emptySlot)
+    this.#cells = new Float64Array(capacity * 2)
     this.#mask = capacity - 1
   }
 
@@ -26,60 +29,62 @@ export class NumberIndex {
 
   /** The slot of a key, or −1. */
   get(key: number): number {
-    const keys = this.#keys
-    const slots = this.#slots
-    for (let at = this.#home(key); ; at = (at + 1) & this.#mask) {
-      const slot = slots[at] as number
-      if (slot === emptySlot || keys[at] === key) return slot
+    const cells = this.#cells
+    const mask = this.#mask
+    for (let at = home(key, mask); ; at = (at + 1) & mask) {
+      const found = cells[at * 2]
+      if (found === key) return cells[at * 2 + 1] | 0
+      if (found === emptyKey) return -1
     }
   }
 
   /** Adds a key that is not in it. */
   add(key: number, slot: number): void {
-    if ((this.#count + 1) * 2 > this.#mask) this.#grow()
-    let at = this.#home(key)
-    while (this.#slots[at] !== emptySlot) at = (at + 1) & this.#mask
-    this.#keys[at] = key
-    this.#slots[at] = slot
+    if (this.#count * 2 > this.#mask) this.#grow()
     this.#count += 1
+    this.#place(key, slot)
   }
 
   /** Removes a key that is in it; what probed past it moves up, so no tombstones are left. */
   remove(key: number): void {
-    const keys = this.#keys
-    const slots = this.#slots
-    let hole = this.#home(key)
-    while (keys[hole] !== key || slots[hole] === emptySlot) hole = (hole + 1) & this.#mask
-    for (let at = (hole + 1) & this.#mask; slots[at] !== emptySlot; at = (at + 1) & this.#mask) {
-      const home = this.#home(keys[at] as number)
-      if (((at - home) & this.#mask) < ((at - hole) & this.#mask)) continue
-      keys[hole] = keys[at] as number
-      slots[hole] = slots[at] as number
+    const cells = this.#cells
+    const mask = this.#mask
+    let hole = home(key, mask)
+    while (cells[hole * 2] !== key) hole = (hole + 1) & mask
+    for (let at = (hole + 1) & mask; cells[at * 2] !== emptyKey; at = (at + 1) & mask) {
+      const wanted = home(cells[at * 2], mask)
+      if (((at - wanted) & mask) < ((at - hole) & mask)) continue
+      cells[hole * 2] = cells[at * 2]
+      cells[hole * 2 + 1] = cells[at * 2 + 1]
       hole = at
     }
-    slots[hole] = emptySlot
+    cells[hole * 2] = emptyKey
     this.#count -= 1
   }
 
-  #home(key: number): number {
-    this.#bits[0] = key
-    const low = this.#words[0] as number
-    const high = this.#words[1] as number
-    let hash = Math.imul(low ^ Math.imul(high, 0x85ebca6b), 0x9e3779b1)
-    hash ^= hash >>> 15
-    return (Math.imul(hash, 0xc2b2ae35) >>> 7) & this.#mask
+  #place(key: number, slot: number): void {
+    const cells = this.#cells
+    const mask = this.#mask
+    let at = home(key, mask)
+    while (cells[at * 2] !== emptyKey) at = (at + 1) & mask
+    cells[at * 2] = key
+    cells[at * 2 + 1] = slot
   }
 
   #grow(): void {
-    const keys = this.#keys
-    const slots = this.#slots
-    const capacity = keys.length * 2
-    this.#keys = new Float64Array(capacity)
-    this.#slots = new Int32Array(capacity).fill(emptySlot)
-    this.#mask = capacity - 1
-    this.#count = 0
-    for (let at = 0; at < keys.length; at++) {
-      if (slots[at] !== emptySlot) this.add(keys[at] as number, slots[at] as number)
+    const old = this.#cells
+    this.#cells = new Float64Array(old.length * 2)
+    this.#mask = old.length - 1
+    for (let at = 0; at < old.length; at += 2) {
+      if (old[at] !== emptyKey) this.#place(old[at], old[at + 1])
     }
   }
+}
+
+/** Where a key would stand: its block is scattered, its place in the block is kept. */
+function home(key: number, mask: number): number {
+  const low = key | 0
+  let block = Math.imul((low >>> 3) ^ Math.imul(highWord(key), 0x85ebca6b), 0x9e3779b1)
+  block ^= block >>> 15
+  return ((block << 3) | (low & (blockKeys - 1))) & mask
 }

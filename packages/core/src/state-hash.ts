@@ -2,6 +2,7 @@
  * 64 bits over the whole state (R-61): a wrapping sum of one mixed pair of words for each thing in it.
  * A sum does not care for order or slots; a thing that changes is taken out and put back.
  */
+import { highWord } from '@tukar/money'
 import type { StateHash } from './state.ts'
 
 /** What a contribution is of; the first number mixed, so that equal numbers of two kinds differ. */
@@ -9,21 +10,21 @@ export const hashKinds = {
   counters: 1,
   currency: 2,
   market: 3,
-  schedule: 4,
-  suspended: 5,
-  balance: 6,
-  order: 7,
-  hold: 8,
-  remembered: 9,
+  marketRules: 4,
+  schedule: 5,
+  suspended: 6,
+  balance: 7,
+  order: 8,
+  hold: 9,
+  remembered: 10,
 } as const
 
-export class HashSum {
+export class StateHasher {
   #sumA = 0
   #sumB = 0
+  /** The contribution being mixed. */
   #a = 0
   #b = 0
-  readonly #number = new Float64Array(1)
-  readonly #words = new Uint32Array(this.#number.buffer)
 
   /** Begins the contribution of one thing. */
   begin(kind: number): this {
@@ -32,17 +33,17 @@ export class HashSum {
     return this
   }
 
-  /** Mixes in a number of the thing, in a fixed order. */
+  /** Mixes in an integer of the thing, in a fixed order. */
   with(value: number): this {
-    this.#number[0] = value
-    const low = this.#words[0] as number
-    const high = this.#words[1] as number
-    let a = Math.imul(this.#a ^ low, 0xcc9e2d51)
-    let b = Math.imul(this.#b ^ high, 0x1b873593)
-    a = Math.imul((a ^ (a >>> 15)) + high, 0x2545f491)
-    b = Math.imul((b ^ (b >>> 13)) + low, 0x9e3779b1)
-    this.#a = a ^ (b >>> 16)
-    this.#b = b ^ (a >>> 14)
+    return this.withWords(value | 0, highWord(value))
+  }
+
+  /** Mixes in two words of 32 bits. */
+  withWords(low: number, high: number): this {
+    const a = Math.imul(this.#a ^ low, 0xcc9e2d51)
+    const b = Math.imul(this.#b ^ high, 0x1b873593) + (a >>> 15)
+    this.#a = a ^ (b << 13)
+    this.#b = b ^ (b >>> 17) ^ (a << 7)
     return this
   }
 
@@ -55,26 +56,44 @@ export class HashSum {
 
   /** Puts the thing into the state. */
   put(): void {
-    this.#sumA = (this.#sumA + this.#finish(this.#a, this.#b)) | 0
-    this.#sumB = (this.#sumB + this.#finish(this.#b, this.#a)) | 0
+    this.#sumA = (this.#sumA + finish(this.#a, this.#b)) | 0
+    this.#sumB = (this.#sumB + finish(this.#b, this.#a)) | 0
   }
 
   /** Takes the thing out of the state: exactly what `put` added. */
   take(): void {
-    this.#sumA = (this.#sumA - this.#finish(this.#a, this.#b)) | 0
-    this.#sumB = (this.#sumB - this.#finish(this.#b, this.#a)) | 0
+    this.#sumA = (this.#sumA - finish(this.#a, this.#b)) | 0
+    this.#sumB = (this.#sumB - finish(this.#b, this.#a)) | 0
   }
 
-  /** The sum as it stands, and with what was begun last put in, without changing it. */
+  /** Puts the thing into the state in the place of what it was before, kept as two words by its owner. */
+  replace(words: Int32Array, at: number): void {
+    const a = finish(this.#a, this.#b)
+    const b = finish(this.#b, this.#a)
+    this.#sumA = (this.#sumA - words[at] + a) | 0
+    this.#sumB = (this.#sumB - words[at + 1] + b) | 0
+    words[at] = a
+    words[at + 1] = b
+  }
+
+  /** Takes out what its owner keeps as two words. */
+  clear(words: Int32Array, at: number): void {
+    this.#sumA = (this.#sumA - words[at]) | 0
+    this.#sumB = (this.#sumB - words[at + 1]) | 0
+    words[at] = 0
+    words[at + 1] = 0
+  }
+
+  /** The sum with what was begun last put in, without changing it. */
   read(): StateHash {
-    const a = (this.#sumA + this.#finish(this.#a, this.#b)) | 0
-    const b = (this.#sumB + this.#finish(this.#b, this.#a)) | 0
+    const a = (this.#sumA + finish(this.#a, this.#b)) | 0
+    const b = (this.#sumB + finish(this.#b, this.#a)) | 0
     return [a >>> 0, b >>> 0]
   }
+}
 
-  #finish(one: number, other: number): number {
-    let mixed = Math.imul(one ^ (one >>> 16), 0x85ebca6b)
-    mixed = Math.imul(mixed ^ (mixed >>> 13) ^ other, 0xc2b2ae35)
-    return mixed ^ (mixed >>> 16)
-  }
+function finish(one: number, other: number): number {
+  let mixed = Math.imul(one ^ (one >>> 16), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13) ^ other, 0xc2b2ae35)
+  return mixed ^ (mixed >>> 16)
 }

@@ -1,9 +1,15 @@
 /** Growth of typed arrays, in one place. */
 
-type Cells = Float64Array | Int32Array | Uint8Array | Uint32Array
+/** A typed array twice as long that begins with what is in the old one. */
+export function widenedFloats(old: Float64Array): Float64Array<ArrayBuffer> {
+  const longer = new Float64Array(old.length * 2)
+  longer.set(old)
+  return longer
+}
 
-/** Copies what is in the old array to the front of a longer one and returns that. */
-export function widened<T extends Cells>(old: T, longer: T): T {
+/** A typed array twice as long that begins with what is in the old one. */
+export function widenedInts(old: Int32Array): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(old.length * 2)
   longer.set(old)
   return longer
 }

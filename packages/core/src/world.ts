@@ -1,33 +1,32 @@
 /** All that the core knows, in one place: what the functions that apply commands work on. */
-import { powerOfTen, type CurrencyUnits } from '@tukar/money'
-import { BookSide } from './book-side.ts'
-import { ChargeTable } from './charges.ts'
+import { currencyUnits, powerOfTen, priceUnits } from '@tukar/money'
+import { isCustodyAccount, rupiahId } from './accounts.ts'
+import { type ActiveCharges, findActiveCharges } from './charges.ts'
 import { CommandMemory } from './command-memory.ts'
-import type { Side } from './commands.ts'
-import type { CoreEvent, RefusalCode } from './events.ts'
+import type { ChargeSchedule } from './commands.ts'
+import type { BalanceChange, CoreEvent, RefusalCode } from './events.ts'
 import { Ledger } from './ledger.ts'
 import { Market } from './market.ts'
-import { OpenOrders } from './open-orders.ts'
-import { OrderPool } from './order-pool.ts'
-import type { CurrencyRow, HoldRow, MarketRow, StateHash } from './state.ts'
-import { HashSum, hashKinds } from './state-hash.ts'
-import type { ChargeSchedule } from './commands.ts'
+import { noSlot, OrderPool } from './order-pool.ts'
+import type { CurrencyRow, HoldRow, MarketRow, OpenOrderRow, StateHash } from './state.ts'
+import { hashKinds, StateHasher } from './state-hash.ts'
+import { Traders } from './traders.ts'
+
+/** A listed currency and how much of it the house owes: all that is available or held, but custody. */
+export type Currency = { readonly row: CurrencyRow; owed: number }
 
 export class World {
-  readonly hash = new HashSum()
-  readonly ledger = new Ledger(this.hash)
+  readonly hasher = new StateHasher()
+  readonly ledger = new Ledger(this.hasher)
   readonly pool = new OrderPool()
-  readonly openOrders = new OpenOrders(this.pool)
-  readonly charges = new ChargeTable()
+  readonly traders = new Traders(this.ledger, this.pool)
   readonly memory: CommandMemory
-  readonly currencies = new Map<number, CurrencyRow>()
-  readonly markets = new Map<number, Market>()
-  /** The rupiah market of a base currency: where its rupiah price comes from. */
-  readonly rupiahMarkets = new Map<number, Market>()
+  /** By id; ids are below 1,024. */
+  readonly currencies: (Currency | undefined)[] = []
+  readonly markets: (Market | undefined)[] = []
+  readonly schedules = new Map<number, ChargeSchedule>()
   readonly suspended = new Set<number>()
   readonly holds = new Map<number, HoldRow>()
-  /** What the house owes in all, per currency: the negative sum of its custody accounts. */
-  readonly supplies = new Map<number, number>()
   seq = 0
   time = 0
   epoch = 0
@@ -37,7 +36,7 @@ export class World {
   events: CoreEvent[] = []
 
   constructor(rememberedMax: number) {
-    this.memory = new CommandMemory(rememberedMax, this.hash)
+    this.memory = new CommandMemory(rememberedMax, this.hasher)
   }
 
   emit(event: CoreEvent): void {
@@ -48,51 +47,72 @@ export class World {
     this.events.push({ kind: 'refused', code, params })
   }
 
+  *listedCurrencies(): Generator<Currency> {
+    for (const currency of this.currencies) if (currency !== undefined) yield currency
+  }
+
+  *listedMarkets(): Generator<Market> {
+    for (const market of this.markets) if (market !== undefined) yield market
+  }
+
   addCurrency(row: CurrencyRow): void {
-    this.currencies.set(row.currencyId, row)
-    this.supplies.set(row.currencyId, 0)
-    this.hash.begin(hashKinds.currency).with(row.currencyId).withText(row.code)
-    this.hash.with(row.decimals).with(row.supplyMax).put()
+    this.currencies[row.currencyId] = { row, owed: 0 }
+    this.hasher.begin(hashKinds.currency).with(row.currencyId).withText(row.code)
+    this.hasher.with(row.decimals).with(row.supplyMax).put()
   }
 
-  addMarket(row: MarketRow, rupiahId: number): Market {
-    const base = this.currencies.get(row.baseId)
-    const market = new Market(row, powerOfTen(base?.decimals ?? 0), this.pool)
-    this.markets.set(row.marketId, market)
-    if (row.quoteId === rupiahId) this.rupiahMarkets.set(row.baseId, market)
-    return market
+  addMarket(row: MarketRow): void {
+    const base = this.currencies[row.baseId]
+    const market = new Market(row, powerOfTen(base?.row.decimals ?? 0), this.pool)
+    this.markets[row.marketId] = market
+    market.hashRules(this.hasher)
+    for (const each of this.listedMarkets()) {
+      each.baseRupiah = this.#rupiahMarketOf(each.rules.baseId)
+      each.quoteRupiah = this.#rupiahMarketOf(each.rules.quoteId)
+    }
   }
 
-  /**
-   * The hash of the whole state. Markets and counters change with nearly every command, so they are
-   * mixed in when it is read.
-   */
-  readHash(): StateHash {
-    this.ledger.settleTouched()
-    for (const market of this.markets.values()) market.mix(this.hash).put()
-    this.hash.begin(hashKinds.counters).with(this.seq).with(this.time).with(this.epoch)
-    this.hash.with(this.lastOrderId).with(this.lastHoldId).with(this.memory.forgottenAt)
-    const hash = this.hash.read()
-    for (const market of this.markets.values()) market.mix(this.hash).take()
-    return hash
+  /** The market with the lowest id in which a currency is sold for rupiah. */
+  #rupiahMarketOf(currencyId: number): Market | null {
+    for (const { rules } of this.listedMarkets()) {
+      if (rules.baseId !== currencyId || rules.quoteId !== rupiahId) continue
+      return this.markets[rules.marketId] ?? null
+    }
+    return null
   }
 
-  setSchedule(schedule: ChargeSchedule): void {
-    const known = this.charges.get(schedule.scheduleId)
-    if (known !== undefined) this.#mixSchedule(known).take()
-    this.charges.set(schedule)
-    this.#mixSchedule(schedule).put()
+  /** The charges of a market at the batch's time. */
+  chargesOf(market: Market): ActiveCharges {
+    const known = market.charges
+    if (known !== null && this.time < known.until) return known
+    const { marketId, baseId, quoteId } = market.rules
+    const schedules = [...this.schedules.values()].filter((row) => row.marketId === marketId)
+    const found = findActiveCharges(schedules, this.time, {
+      base: (houseId) => this.ledger.open(houseId, baseId),
+      quote: (houseId) => this.ledger.open(houseId, quoteId),
+    })
+    market.charges = found
+    return found
+  }
+
+  addSchedule(row: ChargeSchedule): void {
+    this.schedules.set(row.scheduleId, row)
+    const market = this.markets[row.marketId]
+    if (market !== undefined) market.charges = null
+    this.hasher.begin(hashKinds.schedule).with(row.scheduleId).with(row.marketId)
+    this.hasher.withText(row.chargeKind).withText(row.payer).withText(row.base)
+    this.hasher.with(row.ratePpm).with(row.from).put()
   }
 
   setSuspended(accountId: number, isSuspended: boolean): void {
     if (this.suspended.has(accountId) === isSuspended) return
-    const contribution = this.hash.begin(hashKinds.suspended).with(accountId)
+    this.hasher.begin(hashKinds.suspended).with(accountId)
     if (isSuspended) {
       this.suspended.add(accountId)
-      contribution.put()
+      this.hasher.put()
     } else {
       this.suspended.delete(accountId)
-      contribution.take()
+      this.hasher.take()
     }
   }
 
@@ -108,64 +128,94 @@ export class World {
     this.#mixHold(hold).put()
   }
 
-  /** Takes what the order in a slot adds to the hash out, or puts it in. */
-  hashOrder(slot: number, isIn: boolean): void {
-    const { pool } = this
-    this.hash
-      .begin(hashKinds.order)
-      .with(pool.orderIds[slot] as number)
-      .with(pool.accountIds[slot] as number)
-      .with(pool.marketId(slot) * 2 + (pool.side(slot) === 'sell' ? 1 : 0))
-      .with(pool.prices[slot] as number)
-      .with(pool.remainings[slot] as number)
-    if (isIn) this.hash.put()
-    else this.hash.take()
+  #mixHold(hold: HoldRow): StateHasher {
+    this.hasher.begin(hashKinds.hold).with(hold.holdId).with(hold.accountId)
+    return this.hasher.with(hold.currencyId).with(hold.remaining).withText(hold.source)
   }
 
-  /** Puts an order into the book and its owner's list; returns its slot. */
-  rest(order: Parameters<OrderPool['add']>[0]): number {
-    const slot = this.pool.add(order)
-    this.bookSide(order.marketId, order.side).append(slot)
-    this.openOrders.append(slot)
-    this.hashOrder(slot, true)
-    return slot
+  /** Puts an order into the book and its owner's list. */
+  rest(market: Market, order: OpenOrderRow): void {
+    const { pool, traders } = this
+    const slot = pool.take(order.orderId)
+    pool.prices[slot] = order.price
+    pool.remainings[slot] = order.remaining
+    pool.traders[slot] = traders.open(order.accountId, market.rules)
+    pool.sells[slot] = order.side === 'sell' ? 1 : 0
+    market.side(order.side).append(slot)
+    traders.append(slot)
+    this.#mixOrder(slot).put()
   }
 
   /** Takes an order out of the book and its owner's list, and gives its slot back. */
-  unrest(slot: number): void {
-    this.hashOrder(slot, false)
-    this.bookSide(this.pool.marketId(slot), this.pool.side(slot)).remove(slot)
-    this.openOrders.remove(slot)
-    this.pool.remove(slot)
+  unrest(market: Market, slot: number): void {
+    const { pool } = this
+    this.#mixOrder(slot).take()
+    const side = pool.sells[slot] === 1 ? market.sells : market.buys
+    side.remove(slot)
+    this.traders.remove(slot)
+    pool.give(slot)
   }
 
-  bookSide(marketId: number, side: Side): BookSide {
-    return this.market(marketId).side(side)
+  /** Takes a part of a resting order's quantity; it keeps its place in the queue. */
+  reduce(slot: number, quantity: number): void {
+    this.#mixOrder(slot).take()
+    this.pool.remainings[slot] -= quantity
+    this.#mixOrder(slot).put()
   }
 
-  market(marketId: number): Market {
-    const market = this.markets.get(marketId)
-    if (market === undefined) throw new RangeError(`no market ${marketId}`)
-    return market
+  #mixOrder(slot: number): StateHasher {
+    const { pool, traders } = this
+    const trader = pool.traders[slot]
+    return this.hasher
+      .begin(hashKinds.order)
+      .with(pool.orderIds[slot])
+      .with(traders.accountId(trader))
+      .withWords(traders.marketId(trader), pool.sells[slot])
+      .with(pool.prices[slot])
+      .with(pool.remainings[slot])
   }
 
-  /** Adds to what the house owes in a currency (negative when it pays out). */
-  addSupply(currencyId: number, amount: number): void {
-    this.supplies.set(currencyId, (this.supplies.get(currencyId) ?? 0) + amount)
+  /** The order in a slot as a row. */
+  orderRow(market: Market, slot: number): OpenOrderRow {
+    const { pool } = this
+    return {
+      orderId: pool.orderIds[slot],
+      accountId: this.traders.accountId(pool.traders[slot]),
+      marketId: market.rules.marketId,
+      side: pool.sells[slot] === 1 ? 'sell' : 'buy',
+      price: priceUnits(pool.prices[slot]),
+      remaining: currencyUnits(pool.remainings[slot]),
+    }
   }
 
-  supply(currencyId: number): CurrencyUnits {
-    return (this.supplies.get(currencyId) ?? 0) as CurrencyUnits
+  /** The resting orders of a market: buys, then sells, each best first. */
+  *orderRows(market: Market): Generator<OpenOrderRow> {
+    for (const side of [market.buys, market.sells]) {
+      for (let slot = side.best(); slot !== noSlot; slot = side.after(slot)) {
+        yield this.orderRow(market, slot)
+      }
+    }
   }
 
-  #mixSchedule(row: ChargeSchedule): HashSum {
-    this.hash.begin(hashKinds.schedule).with(row.scheduleId).with(row.marketId)
-    this.hash.withText(row.chargeKind).withText(row.payer).withText(row.base)
-    return this.hash.with(row.ratePpm).with(row.from)
+  /** Sets a balance as a restart table holds it. */
+  restoreBalance(row: BalanceChange): void {
+    this.ledger.restore(row)
+    const currency = this.currencies[row.currencyId]
+    if (currency !== undefined && !isCustodyAccount(row.accountId)) {
+      currency.owed += row.available + row.held
+    }
   }
 
-  #mixHold(hold: HoldRow): HashSum {
-    this.hash.begin(hashKinds.hold).with(hold.holdId).with(hold.accountId)
-    return this.hash.with(hold.currencyId).with(hold.remaining).withText(hold.source)
+  /** Brings the hash up to date with balances and markets; gives the balances touched since then. */
+  settle(): BalanceChange[] {
+    for (const market of this.markets) if (market?.isTouched === true) market.settle(this.hasher)
+    return this.ledger.settle()
+  }
+
+  /** The hash of the settled state; the counters change with every command and are mixed in here. */
+  readHash(): StateHash {
+    this.hasher.begin(hashKinds.counters).with(this.seq).with(this.time).with(this.epoch)
+    this.hasher.with(this.lastOrderId).with(this.lastHoldId).with(this.memory.forgottenAt)
+    return this.hasher.read()
   }
 }

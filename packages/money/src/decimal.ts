@@ -3,7 +3,7 @@
  * type and read in other forms is `packages/i18n`'s.
  */
 import { divFloor, powerOfTen, remainder } from './exact.ts'
-import { type CurrencyUnits, unitsMax } from './units.ts'
+import { type CurrencyUnits, currencyUnits, unitsMax } from './units.ts'
 
 /** ATT-31: what may come in as an amount or price. */
 const amountGrammar = /^\d{1,20}(?:\.\d{1,18})?$/
@@ -23,7 +23,12 @@ export type ParsedUnits =
  * @param decimals of the currency, 0 to 15
  */
 export function parseUnits(input: string | number, decimals: number): ParsedUnits {
-  const text = typeof input === 'number' ? String(input) : input
+  if (typeof input === 'number') {
+    // Beyond 2^53 a JSON number is no longer what was written, and −0 would read as 0.
+    if (Object.is(input, -0)) return { ok: false, fault: 'malformed' }
+    if (input > unitsMax) return { ok: false, fault: 'too_large' }
+  }
+  const text = String(input)
   if (!amountGrammar.test(text)) return { ok: false, fault: 'malformed' }
   const dot = text.indexOf('.')
   const whole = dot < 0 ? text : text.slice(0, dot)
@@ -34,7 +39,7 @@ export function parseUnits(input: string | number, decimals: number): ParsedUnit
     units = units * 10 + (digit.charCodeAt(0) - 48)
     if (units > unitsMax) return { ok: false, fault: 'too_large' }
   }
-  return { ok: true, units: units as CurrencyUnits }
+  return { ok: true, units: currencyUnits(units) }
 }
 
 /**
@@ -57,12 +62,15 @@ export function decimalsOfStep(step: number, decimals: number): number {
 }
 
 /**
- * Writes a price with its tick's decimals (R-07).
+ * Writes a price with its tick's decimals (R-07); with more where the price itself has them, as after
+ * a change of the tick: a digit that means money is never dropped.
  *
  * @param price quote units for one whole base
  * @param decimals of the quote currency
  */
 export function formatPrice(price: number, tick: number, decimals: number): string {
-  const shown = decimalsOfStep(tick, decimals)
+  const ticks = decimalsOfStep(tick, decimals)
+  const needed = price === 0 ? 0 : decimalsOfStep(price, decimals)
+  const shown = needed > ticks ? needed : ticks
   return formatUnits(divFloor(price, powerOfTen(decimals - shown)), shown)
 }

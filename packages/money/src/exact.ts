@@ -8,6 +8,7 @@
 const exactMax = 9_007_199_254_740_991
 /** 2^27 + 1: splits a double into two halves whose products are exact (Dekker, 1971). */
 const splitter = 134_217_729
+const wordRange = 4_294_967_296
 const powersOfTen = Array.from({ length: 16 }, (_, exponent) => Number(`1e${exponent}`))
 
 /** What the divisions below answer when the result would be 2^53 or more. */
@@ -27,57 +28,60 @@ function productError(a: number, b: number, product: number): number {
 /**
  * floor(a × b / d), exactly.
  *
- * Dekker's double-double gives the product without loss; the quotient guessed in doubles is then
- * corrected by the exact remainder, which is small enough for a double.
+ * While the product is below 2^53, one rounded division cannot reach the next integer. Above, Dekker's
+ * double-double gives the product without loss and the quotient guessed in doubles is corrected by the
+ * exact remainder, which is small enough for a double.
  *
  * @param a,b,d integers, 0 ≤ a, b ≤ 2^53 − 1, 1 ≤ d ≤ 2^53 − 1
  * @returns the quotient, or `outOfRange` if it is 2^53 or more
  */
 export function mulDivFloor(a: number, b: number, d: number): number {
   const product = a * b
-  if (product <= exactMax) {
-    const guess = Math.floor(product / d)
-    return guess * d > product ? guess - 1 : guess
-  }
-  const error = productError(a, b, product)
-  const estimate = Math.floor(product / d)
-  if (estimate > exactMax + 4096) return outOfRange
-  let quotient = Math.min(estimate, exactMax)
-  for (;;) {
-    const back = quotient * d
-    const rest = product - back + (error - productError(quotient, d, back))
-    if (rest < 0) quotient -= 1
-    else if (rest >= d) quotient += 1
-    else return quotient > exactMax ? outOfRange : quotient
-    if (quotient > exactMax) return outOfRange
-  }
+  if (product <= exactMax) return Math.floor(product / d)
+  return divideLong(a, b, d, 0)
 }
 
 /** ceil(a × b / d), exactly; arguments and range as `mulDivFloor`. */
 export function mulDivCeil(a: number, b: number, d: number): number {
-  const floor = mulDivFloor(a, b, d)
-  if (floor === outOfRange || isExactQuotient(a, b, d, floor)) return floor
-  return floor === exactMax ? outOfRange : floor + 1
+  const product = a * b
+  if (product <= exactMax) return Math.ceil(product / d)
+  return divideLong(a, b, d, 1)
 }
 
-/** Whether a × b = quotient × d, without loss. */
-function isExactQuotient(a: number, b: number, d: number, quotient: number): boolean {
-  const left = a * b
-  const right = quotient * d
-  if (left !== right) return false
-  if (left <= exactMax) return true
-  return productError(a, b, left) === productError(quotient, d, right)
+/** The quotient of a product of 2^53 and more; `extra` is added to it where a remainder is left. */
+function divideLong(a: number, b: number, d: number, extra: number): number {
+  const product = a * b
+  const error = productError(a, b, product)
+  let quotient = Math.floor(product / d)
+  if (quotient > exactMax) {
+    if (quotient > exactMax + 4096) return outOfRange
+    quotient = exactMax
+  }
+  for (;;) {
+    const back = quotient * d
+    const rest = product - back + (error - productError(quotient, d, back))
+    if (rest < 0) quotient -= 1
+    else if (rest >= d) {
+      if (quotient === exactMax) return outOfRange
+      quotient += 1
+    } else if (rest === 0 || extra === 0) return quotient
+    else return quotient === exactMax ? outOfRange : quotient + 1
+  }
 }
 
 /** floor(a / d) for integers 0 ≤ a, 1 ≤ d. */
 export function divFloor(a: number, d: number): number {
-  const guess = Math.floor(a / d)
-  return guess * d > a ? guess - 1 : guess
+  return Math.floor(a / d)
 }
 
-/** a − d × floor(a / d): how far a is above a multiple of d. */
+/** a − d × floor(a / d): how far a is above a multiple of d; not a number for what is no integer. */
 export function remainder(a: number, d: number): number {
   return a % d
+}
+
+/** The bits of an integer above its lowest 32, as a signed word; the lowest are `value | 0`. */
+export function highWord(value: number): number {
+  return Math.floor(value / wordRange) | 0
 }
 
 /** 10 to the power of `exponent`, 0 ≤ exponent ≤ 15. */

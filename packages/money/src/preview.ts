@@ -4,7 +4,14 @@
  */
 import { outOfRange } from './exact.ts'
 import { buyHold, chargeAmount, fillQuote } from './trade.ts'
-import type { BaseUnits, CurrencyUnits, PriceUnits, QuoteUnits, RatePpm } from './units.ts'
+import {
+  type BaseUnits,
+  type CurrencyUnits,
+  currencyUnits,
+  type PriceUnits,
+  type QuoteUnits,
+  type RatePpm,
+} from './units.ts'
 
 /** A charge that applies to one side of a fill: its kind, rate, and whether it is of the fee. */
 export type PreviewRate = {
@@ -54,10 +61,10 @@ export function previewOrder(input: PreviewInput): OrderPreview | null {
   for (const level of input.levels) {
     if (left === 0 || (side === 'buy' ? level.price > price : level.price < price)) break
     const part = left < level.quantity ? left : level.quantity
-    taken.push({ price: level.price, quantity: part as BaseUnits })
+    taken.push({ price: level.price, quantity: currencyUnits(part) })
     left -= part
   }
-  const resting = left === 0 ? [] : [{ price, quantity: left as BaseUnits }]
+  const resting = left === 0 ? [] : [{ price, quantity: currencyUnits(left) }]
   return {
     hold,
     fillsNow: sumFills(side, taken, input.takerRates, baseScale),
@@ -80,7 +87,7 @@ function sumFills(
     const gross: CurrencyUnits = side === 'buy' ? fill.quantity : fillQuoted
     let fees = 0
     for (const { kind, base, ratePpm } of rates) {
-      const amount = chargeAmount(base === 'gross' ? gross : (fees as CurrencyUnits), ratePpm)
+      const amount = chargeAmount(base === 'gross' ? gross : currencyUnits(fees), ratePpm)
       if (kind === 'fee') fees += amount
       charges[kind] += amount
       charged += amount
@@ -89,9 +96,14 @@ function sumFills(
     quote += fillQuoted
   }
   return {
-    quantity: quantity as BaseUnits,
-    quote: quote as QuoteUnits,
-    charges: charges as PreviewPart['charges'],
-    arrives: ((side === 'buy' ? quantity : quote) - charged) as CurrencyUnits,
+    quantity: currencyUnits(quantity),
+    quote: currencyUnits(quote),
+    charges: {
+      fee: currencyUnits(charges.fee),
+      bourse: currencyUnits(charges.bourse),
+      vat: currencyUnits(charges.vat),
+      income_tax: currencyUnits(charges.income_tax),
+    },
+    arrives: currencyUnits((side === 'buy' ? quantity : quote) - charged),
   }
 }

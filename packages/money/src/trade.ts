@@ -5,23 +5,33 @@
  * `baseScale` is 10^(decimals of the base currency): a price is quote units for one whole base.
  */
 import { divFloor, mulDivCeil, mulDivFloor, outOfRange, remainder } from './exact.ts'
-import type { BaseUnits, CurrencyUnits, PriceUnits, QuoteUnits, RatePpm } from './units.ts'
+import {
+  type BaseUnits,
+  type CurrencyUnits,
+  currencyUnits,
+  type PriceUnits,
+  priceUnits,
+  type QuoteUnits,
+  type RatePpm,
+  unitsMax,
+} from './units.ts'
 
 const ppmScale = 1_000_000
 
 /** Quote amount of a fill: floor(price × quantity), one figure for buyer and seller (R-02); −1 if too big. */
 export function fillQuote(price: PriceUnits, quantity: BaseUnits, baseScale: number): QuoteUnits {
-  return mulDivFloor(price, quantity, baseScale) as QuoteUnits
+  return currencyUnits(mulDivFloor(price, quantity, baseScale))
 }
 
 /** What a buy holds for a quantity at its limit: ceil(price × quantity) (R-02); −1 if too big. */
 export function buyHold(price: PriceUnits, quantity: BaseUnits, baseScale: number): QuoteUnits {
-  return mulDivCeil(price, quantity, baseScale) as QuoteUnits
+  return currencyUnits(mulDivCeil(price, quantity, baseScale))
 }
 
 /**
  * The quantity that a budget buys at a limit: floor(budget / price), down to the lot (R-01); −1 if it
- * is too big to be a quantity. With budget = `buyHold(price, q)` it is exactly q for any q on the lot.
+ * is too big to be a quantity. With budget = `buyHold(price, q)` it is exactly q for any q on the lot,
+ * because one lot is worth at least one quote unit (R-02).
  */
 export function quantityForBudget(
   budget: QuoteUnits,
@@ -30,12 +40,12 @@ export function quantityForBudget(
   lot: BaseUnits,
 ): BaseUnits {
   const quantity = mulDivFloor(budget, baseScale, price)
-  return (quantity === outOfRange ? outOfRange : quantity - remainder(quantity, lot)) as BaseUnits
+  return currencyUnits(quantity === outOfRange ? outOfRange : quantity - remainder(quantity, lot))
 }
 
 /** A charge: floor(base × rate) of each fill (R-02). */
 export function chargeAmount(base: CurrencyUnits, ratePpm: RatePpm): CurrencyUnits {
-  return mulDivFloor(base, ratePpm, ppmScale) as CurrencyUnits
+  return currencyUnits(mulDivFloor(base, ratePpm, ppmScale))
 }
 
 /** Whether a price or quantity is a multiple of its tick or lot. */
@@ -50,31 +60,58 @@ export function downToMultiple(value: number, step: number): number {
 
 /** A share of an amount, in percent, rounded down (R-05: nothing is subtracted). */
 export function shareOf(amount: CurrencyUnits, percent: number): CurrencyUnits {
-  return mulDivFloor(amount, percent, 100) as CurrencyUnits
+  return currencyUnits(mulDivFloor(amount, percent, 100))
 }
 
 /** The reference price moved to a share of it, rounded down. */
 export function priceAtShare(reference: PriceUnits, sharePpm: RatePpm): PriceUnits {
-  return mulDivFloor(reference, sharePpm, ppmScale) as PriceUnits
+  return priceUnits(mulDivFloor(reference, sharePpm, ppmScale))
 }
 
 /** No order is below a tenth or above ten times the reference (R-10). */
 const farBelowDivisor = 10
 const farAboveFactor = 10
 
-/** The limits that an order is checked against, besides balance and book. */
+/** What of a market's rules bounds the price of an order. */
+export type BandRules = {
+  readonly priceMin: PriceUnits
+  readonly priceMax: PriceUnits
+  readonly buyBandPpm: RatePpm
+  readonly sellBandPpm: RatePpm
+}
+
+/** The lowest and the highest price that a side may ask for now. */
+export type PriceBand = { readonly min: PriceUnits; readonly max: PriceUnits }
+
+/**
+ * The prices that a side may ask for (R-10): a buy at most 1.2 × the reference, a sell at least 0.8 ×,
+ * either between 0.1 × and 10 ×, and both within the market's lowest and highest price.
+ *
+ * @param reference the last price, before the first trade the listing's; at most 2^53 / 10
+ */
+export function priceBand(
+  rules: BandRules,
+  reference: PriceUnits,
+  side: 'buy' | 'sell',
+): PriceBand {
+  const { priceMin, priceMax, buyBandPpm, sellBandPpm } = rules
+  const isBuy = side === 'buy'
+  const min = isBuy
+    ? divFloor(reference + farBelowDivisor - 1, farBelowDivisor)
+    : mulDivCeil(reference, sellBandPpm, ppmScale)
+  const max = isBuy ? mulDivFloor(reference, buyBandPpm, ppmScale) : reference * farAboveFactor
+  return {
+    min: min < priceMin ? priceMin : priceUnits(min),
+    max: max > priceMax ? priceMax : priceUnits(max),
+  }
+}
+
+/** What of a market's rules an order is checked against, besides its price band. */
 export type OrderLimits = {
   readonly tick: PriceUnits
   readonly lot: BaseUnits
   readonly notionalMin: QuoteUnits
   readonly quantityMax: BaseUnits
-  readonly priceMin: PriceUnits
-  readonly priceMax: PriceUnits
-  readonly buyBandPpm: RatePpm
-  readonly sellBandPpm: RatePpm
-  readonly baseScale: number
-  /** The last price, before the first trade the listing's. */
-  readonly reference: PriceUnits
 }
 
 export type OrderFault = {
@@ -87,54 +124,34 @@ export type OrderFault = {
   readonly params: Readonly<Record<string, number>>
 }
 
-/** The first fault of an order in the order of R-11, or null. */
+/**
+ * The first fault of an order in the order of R-11, or null. An order whose price × quantity is 2^53
+ * units or more is `order.above_maximum`, so is a quantity of `outOfRange`.
+ *
+ * @param baseScale 10^(decimals of the base currency)
+ */
 export function findOrderFault(
   limits: OrderLimits,
-  side: 'buy' | 'sell',
+  band: PriceBand,
+  baseScale: number,
   price: PriceUnits,
   quantity: BaseUnits,
 ): OrderFault | null {
-  const { tick, lot, notionalMin, quantityMax, priceMin, priceMax } = limits
-  if (price <= 0 || !isMultiple(price, tick)) return { code: 'order.off_tick', params: { tick } }
+  const { tick, lot, notionalMin, quantityMax } = limits
+  if (!(price > 0) || !isMultiple(price, tick)) return { code: 'order.off_tick', params: { tick } }
   if (quantity < 0 ? quantity !== outOfRange : !isMultiple(quantity, lot)) {
     return { code: 'order.off_lot', params: { lot } }
   }
-  const isTooBig = quantity === outOfRange || quantity > quantityMax
-  const notional = isTooBig ? outOfRange : fillQuote(price, quantity, limits.baseScale)
-  if (!isTooBig && notional !== outOfRange && (quantity === 0 || notional < notionalMin)) {
+  const isAmount = quantity !== outOfRange && quantity <= unitsMax && price <= unitsMax
+  const notional = isAmount ? fillQuote(price, quantity, baseScale) : outOfRange
+  const isTooBig = notional === outOfRange || notional === unitsMax
+  if (!isTooBig && (quantity === 0 || notional < notionalMin)) {
     return { code: 'order.below_minimum', params: { notionalMin } }
   }
-  if (isTooBig || buyHold(price, quantity, limits.baseScale) === outOfRange) {
+  if (isTooBig || quantity > quantityMax) {
     return { code: 'order.above_maximum', params: { quantityMax } }
   }
-  const band = priceBand(limits, side)
-  if (price < priceMin || price < band.min) {
-    return {
-      code: 'order.out_of_band',
-      params: { priceMin: priceMin > band.min ? priceMin : band.min },
-    }
-  }
-  if (price > priceMax || price > band.max) {
-    return {
-      code: 'order.out_of_band',
-      params: { priceMax: priceMax < band.max ? priceMax : band.max },
-    }
-  }
+  if (price < band.min) return { code: 'order.out_of_band', params: { priceMin: band.min } }
+  if (price > band.max) return { code: 'order.out_of_band', params: { priceMax: band.max } }
   return null
-}
-
-/**
- * The prices that a side may ask for (R-10): a buy at most 1.2 × the reference, a sell at least 0.8 ×,
- * and either between 0.1 × and 10 ×.
- */
-export function priceBand(
-  limits: OrderLimits,
-  side: 'buy' | 'sell',
-): { readonly min: PriceUnits; readonly max: PriceUnits } {
-  const { reference } = limits
-  const farMin = divFloor(reference + farBelowDivisor - 1, farBelowDivisor)
-  const farMax = reference > limits.priceMax ? limits.priceMax : reference * farAboveFactor
-  const min = side === 'sell' ? mulDivCeil(reference, limits.sellBandPpm, ppmScale) : farMin
-  const max = side === 'buy' ? mulDivFloor(reference, limits.buyBandPpm, ppmScale) : farMax
-  return { min: min as PriceUnits, max: max as PriceUnits }
 }

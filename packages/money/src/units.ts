@@ -21,7 +21,28 @@ export type PriceUnits = number & { readonly [unit]: 'price' }
 export type RatePpm = number & { readonly [unit]: 'ppm' }
 
 /** The greatest amount that any account may hold: 2^53 − 1. */
-export const unitsMax = 9_007_199_254_740_991 as CurrencyUnits
+export const unitsMax = currencyUnits(9_007_199_254_740_991)
 
 /** Nothing, in any currency. */
-export const zeroUnits = 0 as CurrencyUnits
+export const zeroUnits = currencyUnits(0)
+
+// The three below are the only places where a plain number becomes money: whoever calls them vouches
+// that it is an integer within ±(2^53 − 1) and of that kind.
+
+/** Calls an integer an amount of some currency. */
+export function currencyUnits(value: number): CurrencyUnits {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a brand has no other beginning
+  return value as CurrencyUnits
+}
+
+/** Calls an integer a price. */
+export function priceUnits(value: number): PriceUnits {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a brand has no other beginning
+  return value as PriceUnits
+}
+
+/** Calls an integer a rate in parts per million. */
+export function ratePpm(value: number): RatePpm {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a brand has no other beginning
+  return value as RatePpm
+}
