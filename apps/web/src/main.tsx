@@ -4,7 +4,7 @@ import './theme/global.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { router } from './app/router.tsx'
+import { fetchPage, router } from './app/router.tsx'
 import { language } from './theme/preferences.ts'
 
 document.documentElement.lang = language
@@ -16,6 +16,8 @@ addEventListener('vite:preloadError', () => {
   sessionStorage.setItem(key, location.pathname)
   location.reload()
 })
+
+fetchPage(location.pathname)
 
 const root = document.getElementById('root')
 if (root !== null) {

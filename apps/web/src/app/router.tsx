@@ -100,6 +100,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Fetches the page of an address at once, while the server is still asked for its status. */
+export function fetchPage(path: string): void {
+  for (const route of router.getMatchedRoutes(path)[0]) {
+    // A file that fails to load is asked for again by the navigation itself, which tells of it.
+    router.loadRouteChunk(route)?.catch(() => undefined)
+  }
+}
+
 /** After a change of page: to its top (GEN-11), with the keyboard at its beginning. */
 router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
   if (!pathChanged || fromLocation === undefined) return
