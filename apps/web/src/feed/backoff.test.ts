@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { ceilingMs, pauseBeforeMs } from './backoff.ts'
 
 test('the ceiling of the pause grows from 0.3 s by 1.7 to 15 s and stays there', () => {

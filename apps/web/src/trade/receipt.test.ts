@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BaseUnits, PreviewRate, PriceUnits, RatePpm } from '@tukar/money'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { type ReceiptInput, receiptOf } from './receipt.ts'
 
 const rate = (kind: PreviewRate['kind'], ratePpm: number): PreviewRate => ({

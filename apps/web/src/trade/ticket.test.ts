@@ -7,7 +7,7 @@ import {
   type PriceUnits,
   quantityForBudget,
 } from '@tukar/money'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { amountFromText } from '../ui/amount-model.ts'
 import {
   bodyOf,

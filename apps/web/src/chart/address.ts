@@ -1,0 +1,29 @@
+/** What the chart's address asks for (CHART-02, R-71): pair, width and height, validated. */
+
+export type ChartAddress = {
+  readonly pair: string
+  /** Pixels; the chart follows its window afterwards. */
+  readonly width: number
+  readonly height: number
+}
+
+const pairPattern = /^[A-Z0-9]{2,12}_[A-Z0-9]{2,12}$/
+const pixelsPattern = /^\d{2,4}$/
+const pixelsMin = 100
+const pixelsMax = 4_096
+
+/** Reads a query such as "?pair=BTC_IDR&width=800&height=550"; null where it names no chart. */
+export function readAddress(search: string): ChartAddress | null {
+  const query = new URLSearchParams(search)
+  const pair = query.get('pair') ?? ''
+  const width = readPixels(query.get('width'))
+  const height = readPixels(query.get('height'))
+  if (!pairPattern.test(pair) || width === null || height === null) return null
+  return { pair, width, height }
+}
+
+function readPixels(text: string | null): number | null {
+  if (text === null || !pixelsPattern.test(text)) return null
+  const pixels = Number(text)
+  return pixels >= pixelsMin && pixels <= pixelsMax ? pixels : null
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { candleAfter, candleStartMs, frames } from './candles.ts'
+
+const at = (text: string): number => Date.parse(text)
+const start = (text: string, frame: (typeof frames)[number]): string =>
+  new Date(candleStartMs(at(text), frame)).toISOString()
+
+test('R-15: days begin at 00:00 WIB and weeks on Monday', () => {
+  assert.equal(start('2026-03-04T16:59:59.999Z', '1d'), '2026-03-03T17:00:00.000Z')
+  assert.equal(start('2026-03-04T17:00:00.000Z', '1d'), '2026-03-04T17:00:00.000Z')
+  assert.equal(start('2026-03-08T16:59:59.999Z', '1w'), '2026-03-01T17:00:00.000Z')
+  assert.equal(start('2026-03-08T17:00:00.000Z', '1w'), '2026-03-08T17:00:00.000Z')
+})
+
+test('minutes and hours begin where the clock does', () => {
+  assert.equal(start('2026-03-04T10:07:31.500Z', '1m'), '2026-03-04T10:07:00.000Z')
+  assert.equal(start('2026-03-04T10:07:31.500Z', '5m'), '2026-03-04T10:05:00.000Z')
+  assert.equal(start('2026-03-04T10:07:31.500Z', '15m'), '2026-03-04T10:00:00.000Z')
+  assert.equal(start('2026-03-04T10:07:31.500Z', '1h'), '2026-03-04T10:00:00.000Z')
+})
+
+test('trades grow the last candle and begin the next; one of the past changes nothing', () => {
+  const trade = (timeMs: number, price: number) => ({ no: 1, price, quantity: 2, timeMs })
+  const first = candleAfter(null, trade(at('2026-03-04T10:07:10Z'), 100), '1m')
+  const grown = candleAfter(first, trade(at('2026-03-04T10:07:50Z'), 90), '1m')
+  assert.deepEqual(grown, {
+    openMs: at('2026-03-04T10:07:00Z'),
+    open: 100,
+    high: 100,
+    low: 90,
+    close: 90,
+    volume: 4,
+  })
+  const next = candleAfter(grown, trade(at('2026-03-04T10:08:00Z'), 95), '1m')
+  assert.equal(next?.openMs, at('2026-03-04T10:08:00Z'))
+  assert.equal(candleAfter(next, trade(at('2026-03-04T10:07:59Z'), 1), '1m'), null)
+})
+
+test('a moment stands within its candle, whatever the frame', () => {
+  const moment = fc.integer({ min: at('2020-01-01'), max: at('2040-01-01') })
+  fc.assert(
+    fc.property(moment, fc.constantFrom(...frames), (timeMs, frame) => {
+      const openMs = candleStartMs(timeMs, frame)
+      assert.ok(openMs <= timeMs && candleStartMs(openMs, frame) === openMs)
+      assert.equal(candleStartMs(openMs - 1, frame) < openMs, true)
+    }),
+  )
+})

@@ -1,0 +1,11 @@
+/** The bases of the hosts that the chart calls, from the settings in its page; empty: its own origin. */
+import { isRecord, parseJson, textAt } from '../api/json.ts'
+
+export type ChartHosts = { readonly sync: string; readonly realtime: string }
+
+/** Reads the hosts. */
+export function chartHosts(): ChartHosts {
+  const settings = parseJson(document.getElementById('client-config')?.textContent ?? '')
+  const hosts = isRecord(settings) && isRecord(settings['hosts']) ? settings['hosts'] : {}
+  return { sync: textAt(hosts, 'sync'), realtime: textAt(hosts, 'realtime') }
+}

@@ -1,0 +1,87 @@
+/** Loads candles of a market from the server and reads them into integers. */
+import { parseUnits } from '@tukar/money'
+import { isRecord, type JsonRecord, textAt } from '../api/json.ts'
+import { rowsIn } from '../feed/decode.ts'
+import { type Candle, type CandleTrade, decimalsIn, type Frame } from './candles.ts'
+
+/** How prices and quantities of the market are written. */
+export type Scale = { readonly priceDecimals: number; readonly quantityDecimals: number }
+
+export type LoadedCandles = {
+  /** Oldest first. */
+  readonly candles: readonly Candle[]
+  /** Null while there is no candle to read it from. */
+  readonly scale: Scale | null
+}
+
+/** How many candles are shown at most. */
+const rowsMax = 1_000
+const timeoutMs = 8_000
+
+/** Loads the newest candles; null where the call fails. */
+export async function loadCandles(
+  base: string,
+  pair: string,
+  frame: Frame,
+): Promise<LoadedCandles | null> {
+  const query = new URLSearchParams({ pair, width: frame, rows: String(rowsMax) })
+  try {
+    const response = await fetch(`${base}/chart/history?${query.toString()}`, {
+      headers: { accept: 'application/json' },
+      credentials: 'omit',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const body: unknown = await response.json()
+    if (!response.ok || !isRecord(body) || Number(body['success']) !== 1) return null
+    return readCandles(rowsIn(body['data']))
+  } catch {
+    return null
+  }
+}
+
+function readCandles(rows: readonly JsonRecord[]): LoadedCandles {
+  const [first] = rows
+  if (first === undefined) return { candles: [], scale: null }
+  const scale = {
+    priceDecimals: decimalsIn(textAt(first, 'open')),
+    quantityDecimals: decimalsIn(textAt(first, 'volume')),
+  }
+  const candles = rows.flatMap((row) => readCandle(row, scale) ?? [])
+  return { candles: candles.sort((a, b) => a.openMs - b.openMs), scale }
+}
+
+function readCandle(row: JsonRecord, { priceDecimals, quantityDecimals }: Scale): Candle | null {
+  const openMs = Number(row['time'])
+  const open = unitsOf(textAt(row, 'open'), priceDecimals)
+  const high = unitsOf(textAt(row, 'high'), priceDecimals)
+  const low = unitsOf(textAt(row, 'low'), priceDecimals)
+  const close = unitsOf(textAt(row, 'close'), priceDecimals)
+  const volume = unitsOf(textAt(row, 'volume'), quantityDecimals)
+  if (open === null || high === null || low === null || close === null || volume === null) {
+    return null
+  }
+  return Number.isFinite(openMs) ? { openMs, open, high, low, close, volume } : null
+}
+
+function unitsOf(text: string, decimals: number): number | null {
+  const parsed = parseUnits(text, decimals)
+  return parsed.ok ? parsed.units : null
+}
+
+/** Reads the trades of a `histories` event, oldest first, with the scale that they show. */
+export function readTrades(payload: unknown, pair: string): readonly (CandleTrade & Scale)[] {
+  if (!isRecord(payload) || textAt(payload, 'pair') !== pair) return []
+  return rowsIn(payload['data'])
+    .flatMap((row) => {
+      const price = textAt(row, 'mclose_position')
+      const quantity = textAt(row, 'mclose_symbol_a')
+      const scale = { priceDecimals: decimalsIn(price), quantityDecimals: decimalsIn(quantity) }
+      const priceUnits = unitsOf(price, scale.priceDecimals)
+      const quantityUnits = unitsOf(quantity, scale.quantityDecimals)
+      const timeMs = Date.parse(textAt(row, 'created_at'))
+      if (priceUnits === null || quantityUnits === null || !Number.isFinite(timeMs)) return []
+      const no = Number(row['no'] ?? row['id'])
+      return [{ no, price: priceUnits, quantity: quantityUnits, timeMs, ...scale }]
+    })
+    .sort((a, b) => a.no - b.no)
+}

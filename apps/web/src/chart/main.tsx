@@ -1,3 +1,0 @@
-/** The chart's own entry. */
-import '../theme/tokens.css'
-import '../theme/global.css'
