@@ -49,10 +49,12 @@ async function open(): Promise<void> {
     randomizationFactor: 0.5,
   })
   socket = line
+  let connections = 0
   line.on('connect', () => {
     setLive(true)
-    // What happened while there was no line is not told again: ask once.
-    marketList.reload()
+    connections += 1
+    // Each connection begins with all figures; what was listed in between must be asked for.
+    if (connections > 1) marketList.reload()
   })
   line.on('disconnect', () => setLive(false))
   line.on('market_update', (message: unknown) => {
