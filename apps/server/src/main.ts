@@ -1,0 +1,239 @@
+/**
+ * The composition root: the only place that knows every part. It opens the database, starts the engine,
+ * wires the modules to it, and listens.
+ */
+import path from 'node:path'
+import { formatUnits } from '@tukar/money'
+import { type Engine, startEngine } from './engine/index.ts'
+import { createMarketData } from './market-data/index.ts'
+import {
+  type AccountsService,
+  createAccountsService,
+  createSessions,
+  registerAccountRoutes,
+  startingFunds,
+} from './modules/accounts/index.ts'
+import { registerBalanceRoutes } from './modules/balances/index.ts'
+import { createListing, registerMarketRoutes, seedCommands } from './modules/markets/index.ts'
+import {
+  createOrdersService,
+  createRateLimit,
+  registerOrderRoutes,
+} from './modules/orders/index.ts'
+import type { Settings } from './platform/config/settings.ts'
+import { startEmbeddedPostgres } from './platform/database/embedded.ts'
+import { claimMode } from './platform/database/installation.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { type Database, openDatabase } from './platform/database/pool.ts'
+import { createHttpHost, type HttpHost } from './platform/http/host.ts'
+import { listenAsStandby, registerHealth } from './platform/http/standby.ts'
+import { createLog, type Log } from './platform/logging/log.ts'
+
+export type RunningExchange = {
+  readonly url: string
+  readonly dataDir: string
+  /** Names of the demo people, traders first; empty in live mode. */
+  readonly demoNames: readonly string[]
+  /** Finishes what waits and stops everything, the database last. */
+  stop(): Promise<void>
+}
+
+/** Tells of a step that is done, with how long it took. */
+export type Report = (step: string, tookMs: number) => void
+
+type Parts = {
+  readonly settings: Settings
+  readonly log: Log
+  readonly engine: Engine
+  readonly database: Database
+}
+
+const dayMs = 86_400_000
+const sweepMs = 600_000
+
+/** Starts the exchange; rejects with a sentence for the operator if it cannot. */
+export async function startExchange(settings: Settings, report: Report): Promise<RunningExchange> {
+  const log = createLog(settings.logLevel)
+  const stops: (() => Promise<unknown>)[] = []
+  const stop = async (): Promise<void> => {
+    for (const end of stops.splice(0).reverse())
+      await end().catch((error: unknown) => log.warn({ error: String(error) }, 'stop'))
+  }
+  try {
+    return await compose(settings, timed(report), log, stops, stop)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Runs a step and reports it. */
+type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
+
+function timed(report: Report): Step {
+  return async (name, work) => {
+    const from = performance.now()
+    const result = await work()
+    report(name, Math.round(performance.now() - from))
+    return result
+  }
+}
+
+async function compose(
+  settings: Settings,
+  step: Step,
+  log: Log,
+  stops: (() => Promise<unknown>)[],
+  stop: () => Promise<void>,
+): Promise<RunningExchange> {
+  const databaseUrl =
+    settings.databaseUrl ?? (await step('PostgreSQL', () => openEmbedded(settings, stops)))
+  await step('Schema', () => migrate(databaseUrl))
+  const database = openDatabase(databaseUrl, log)
+  stops.push(() => database.end())
+  await claimMode(database, settings.mode)
+  const engine = await step('Engine', () =>
+    startEngine({
+      databaseUrl,
+      seeds: seedCommands(),
+      firstTimeMs: Date.now() - settings.historyDays * dayMs,
+      log: (level, message) => log[level](message),
+    }),
+  )
+  stops.push(() => engine.stop())
+  const parts = { settings, log, engine, database }
+  const started = { url: urlOf(settings), dataDir: settings.dataDir, stop }
+  if (engine.status().state === 'leading') {
+    return { ...started, demoNames: await serve(parts, step, stops) }
+  }
+  const standby = await listenAsStandby(settings, () => engine.status())
+  stops.push(() => standby.close())
+  whenLeading(engine)
+    .then(() => standby.close())
+    .then(() => serve(parts, step, stops))
+    .catch((error: unknown) => {
+      log.error({ error: String(error) }, 'the standby could not take over')
+      process.exitCode = 1
+      return stop()
+    })
+  return { ...started, demoNames: [] }
+}
+
+function urlOf({ host, port }: Settings): string {
+  return `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`
+}
+
+function whenLeading(engine: Engine): Promise<void> {
+  return new Promise((resolve) => {
+    const off = engine.onStateChanged(({ state }) => {
+      if (state !== 'leading') return
+      off()
+      resolve()
+    })
+  })
+}
+
+/** Serves the exchange on a leading engine; returns the names of the demo people. */
+async function serve(
+  parts: Parts,
+  step: Step,
+  stops: (() => Promise<unknown>)[],
+): Promise<readonly string[]> {
+  const { settings, log } = parts
+  const http = await createHttpHost({
+    log,
+    allowedOrigins: settings.allowedOrigins,
+    connectSources: [...new Set(Object.values(settings.hosts))].filter((base) => base !== ''),
+    clientConfig: clientConfigOf(settings),
+  })
+  stops.push(() => http.close())
+  const demoNames = await wire(parts, http, step, stops)
+  await step('Listening', () => http.listen({ host: settings.host, port: settings.port }))
+  return demoNames
+}
+
+async function openEmbedded(
+  settings: Settings,
+  stops: (() => Promise<unknown>)[],
+): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir: path.resolve(settings.dataDir) })
+  stops.push(() => postgres.stop())
+  return postgres.url
+}
+
+/** Wires modules, market data, realtime and (in simulation) the house's traders to a leading engine. */
+async function wire(
+  parts: Parts,
+  http: HttpHost,
+  step: Step,
+  stops: (() => Promise<unknown>)[],
+): Promise<readonly string[]> {
+  const { settings, log, engine, database } = parts
+  const isSimulation = settings.mode === 'simulation'
+  const listing = await createListing(engine, database)
+  const marketData = await createMarketData({
+    engine,
+    database,
+    markets: listing.markets().map(({ marketId }) => marketId),
+    clock: Date.now,
+    onTrouble: (error) => log.warn({ error: String(error) }, 'market data'),
+  })
+  const sessions = createSessions(database, settings.sessionDays)
+  const accounts = createAccountsService({ database, engine, sessions, isSimulation })
+  await step('Accounts', () => accounts.prepare())
+  sweepRegularly(accounts, log, stops)
+  registerHealth(http, () => engine.status())
+  registerAccountRoutes(http, { service: accounts, sessions, isSimulation })
+  registerMarketRoutes(http, { listing, marketData, emitBook: () => undefined })
+  const mayOrder = createRateLimit(settings.orderRate, settings.orderBurst)
+  registerOrderRoutes(http, {
+    database,
+    sessions,
+    listing,
+    service: createOrdersService(engine, mayOrder),
+  })
+  registerBalanceRoutes(http, { database, engine, sessions, listing })
+  return isSimulation ? (await accounts.listDemoPeople()).map(({ name }) => name) : []
+}
+
+function sweepRegularly(
+  accounts: AccountsService,
+  log: Log,
+  stops: (() => Promise<unknown>)[],
+): void {
+  const sweep = (): void => {
+    accounts.sweep().catch((error: unknown) => log.warn({ error: String(error) }, 'sweep'))
+  }
+  const timer = setInterval(sweep, sweepMs)
+  stops.push(async () => clearInterval(timer))
+}
+
+/** What pages are told; no secret is among it (ATT-39). */
+function clientConfigOf(settings: Settings): object {
+  const {
+    product,
+    mode,
+    hosts,
+    languageRule,
+    sessionDays,
+    isCookieSecure,
+    homeFigures,
+    socialLinks,
+  } = settings
+  const [rupiah, bitcoin] = startingFunds
+  return {
+    product,
+    mode,
+    hosts,
+    chartBase: '',
+    languageRule,
+    sessionDays,
+    isCookieSecure,
+    homeFigures,
+    socialLinks,
+    startingFunds: {
+      rupiah: formatUnits(rupiah.amount, 2),
+      bitcoin: formatUnits(bitcoin.amount, 8),
+    },
+  }
+}

@@ -1,0 +1,2 @@
+/** The balances module's front door. */
+export { registerBalanceRoutes } from './routes.ts'

@@ -1,0 +1,4 @@
+/** The orders module's front door. */
+export { createRateLimit } from './rate-limit.ts'
+export { registerOrderRoutes } from './routes.ts'
+export { createOrdersService } from './service.ts'

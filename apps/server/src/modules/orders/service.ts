@@ -1,0 +1,167 @@
+/** Placing and canceling: gates, the command, and what its own events say (R-12, R-14). */
+import type { Command, CoreEvent, OrderAccepted, OrderSize } from '@tukar/core'
+import { formatPrice, formatUnits, parseUnits, type PriceUnits } from '@tukar/money'
+import type { OrderFigures } from '@tukar/wire'
+import type { Engine, Outcome } from '../../engine/index.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { ListedMarket } from '../markets/index.ts'
+import { toCommandId } from './command-id.ts'
+
+export type Placement = {
+  readonly side: 'buy' | 'sell'
+  readonly price: string | number
+  /** Of a buy the budget in quote, of a sell the quantity. */
+  readonly amount: string | number
+  readonly useWholeBalance: boolean
+  readonly timeInForce: 'GTC' | 'IOC' | 'FOK'
+  readonly postOnly: boolean
+}
+
+export type Author = { readonly userId: number; readonly idBytes: Buffer }
+
+export type OrdersService = ReturnType<typeof createOrdersService>
+
+export function createOrdersService(engine: Engine, mayOrder: (userId: number) => boolean) {
+  async function submit(author: Author, command: Command): Promise<Outcome> {
+    if (!mayOrder(author.userId)) throw new Refusal('request.rate')
+    return engine.submit(command, toCommandId(author.userId, author.idBytes, command))
+  }
+
+  return {
+    /** Places an order and answers it as its own events left it. */
+    async place(author: Author, market: ListedMarket, placement: Placement): Promise<OrderFigures> {
+      const command = placeCommand(author.userId, market, placement)
+      const outcome = await submit(author, command)
+      const { events, timeMs } = acceptedOrRefusal(outcome, market)
+      return orderOfEvents(events, timeMs)
+    },
+
+    /** Cancels an open order of the user; one that is not open is refused (SRV-56). */
+    async cancel(author: Author, orderId: number): Promise<void> {
+      const command: Command = { kind: 'cancel', accountId: author.userId, orderId }
+      acceptedOrRefusal(await submit(author, command), null)
+    },
+
+    /** Cancels all open orders of the user, in one market or in all; returns how many. */
+    async cancelAll(author: Author, market: ListedMarket | null): Promise<number> {
+      const { userId } = author
+      const marketId = market?.marketId ?? null
+      const command: Command = { kind: 'cancel_all', accountId: userId, marketId }
+      const { events } = acceptedOrRefusal(await submit(author, command), market)
+      return events.filter((event) => event.kind === 'order_closed').length
+    },
+
+    /** Resolves when the lists hold what the user did last; refuses if that takes too long (R-64). */
+    async settle(userId: number): Promise<void> {
+      if (!(await engine.settled(userId))) throw new Refusal('engine.behind')
+    },
+  }
+}
+
+function placeCommand(userId: number, market: ListedMarket, placement: Placement): Command {
+  const { scale } = market
+  const { side, timeInForce, postOnly } = placement
+  const price = unitsOf(placement.price, scale.quoteDecimals) as number as PriceUnits
+  const amountDecimals = side === 'buy' ? scale.quoteDecimals : scale.baseDecimals
+  const amount = unitsOf(placement.amount, amountDecimals)
+  const size: OrderSize = placement.useWholeBalance
+    ? { by: 'balance' }
+    : side === 'buy'
+      ? { by: 'budget', budget: amount }
+      : { by: 'quantity', quantity: amount }
+  const { marketId } = market
+  return { kind: 'place', accountId: userId, marketId, side, price, size, timeInForce, postOnly }
+}
+
+function unitsOf(input: string | number, decimals: number) {
+  const parsed = parseUnits(input, decimals)
+  if (parsed.ok) return parsed.units
+  throw new Refusal(`amount.${parsed.fault}`, { decimals })
+}
+
+/** The events of an accepted command; every other outcome as the refusal that it is (R-14). */
+function acceptedOrRefusal(
+  outcome: Outcome,
+  market: ListedMarket | null,
+): { readonly events: readonly CoreEvent[]; readonly timeMs: number } {
+  switch (outcome.status) {
+    case 'accepted':
+      return outcome
+    case 'refused':
+      throw new Refusal(outcome.code, market === null ? {} : shownLimits(market, outcome.params))
+    case 'id_reused':
+      throw new Refusal('command.id_reused')
+    case 'id_expired':
+      throw new Refusal('command.id_expired')
+    case 'overloaded':
+      throw new Refusal('engine.overloaded')
+    case 'unavailable':
+      throw new Refusal('engine.unavailable')
+    case 'unknown':
+      throw new Refusal('engine.unknown_outcome')
+    case 'poisoned':
+      throw new Refusal('engine.internal')
+  }
+}
+
+/** The limits of a refusal as decimal strings with their currency, as people read them. */
+function shownLimits(
+  { scale }: ListedMarket,
+  params: Readonly<Record<string, number>>,
+): Readonly<Record<string, string | number>> {
+  const base = (units: number) => `${formatUnits(units, scale.baseDecimals)} ${scale.baseSymbol}`
+  const quote = (units: number) => `${formatUnits(units, scale.quoteDecimals)} ${scale.quoteSymbol}`
+  const price = (units: number) =>
+    `${formatPrice(units, scale.tick, scale.quoteDecimals)} ${scale.quoteSymbol}`
+  const isBuyMoney = params['currencyIsQuote'] !== 0
+  const money = isBuyMoney ? quote : base
+  const shown: Record<string, string | number> = {}
+  for (const [name, value] of Object.entries(params)) {
+    if (name === 'tick') shown[name] = price(value)
+    else if (name === 'priceMin' || name === 'priceMax') shown['limit'] = price(value)
+    else if (name === 'lot' || name === 'quantityMax') shown[name] = base(value)
+    else if (name === 'notionalMin') shown[name] = quote(value)
+    else if (name === 'needed' || name === 'available') shown[name] = money(value)
+    else if (name !== 'currencyIsQuote') shown[name] = value
+  }
+  return shown
+}
+
+/** How the order stands after the command that placed it. */
+function orderOfEvents(events: readonly CoreEvent[], timeMs: number): OrderFigures {
+  const accepted = events.find((event): event is OrderAccepted => event.kind === 'order_accepted')
+  if (accepted === undefined) throw new Refusal('engine.internal')
+  const { orderId, accountId, side, price, quantity, timeInForce, postOnly } = accepted
+  let remaining: number = quantity
+  let fillCount = 0
+  let received = 0
+  let status: OrderFigures['status'] = 'open'
+  let closeReason: string | null = null
+  for (const event of events) {
+    if (event.kind === 'traded' && event.takerOrderId === orderId) {
+      remaining = event.takerRemaining
+      fillCount += 1
+      received += side === 'buy' ? event.quantity : event.quote
+      for (const charge of event.charges) if (charge.side === side) received -= charge.amount
+    } else if (event.kind === 'order_closed' && event.orderId === orderId) {
+      status = event.reason === 'filled' ? 'filled' : 'canceled'
+      closeReason = event.reason
+    }
+  }
+  return {
+    orderId,
+    userId: accountId,
+    side,
+    price,
+    quantity,
+    remaining,
+    status,
+    closeReason,
+    fillCount,
+    received,
+    timeInForce,
+    postOnly,
+    createdMs: timeMs,
+    updatedMs: timeMs,
+  }
+}
