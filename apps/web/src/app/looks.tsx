@@ -29,6 +29,7 @@ export function Looks() {
           label={say('language')}
           value={language}
           isWide
+          isPickedByEnter
           choices={[
             { value: 'en', label: <span lang="en">English</span> },
             { value: 'id', label: <span lang="id">Indonesia</span> },

@@ -11,8 +11,8 @@ export type Choice<Value extends string> = {
   readonly count?: number
 }
 
-/** Moves among siblings with the arrow, Home and End keys, and picks what is reached. */
-function moveByKey(event: KeyboardEvent<HTMLElement>): void {
+/** Moves among siblings with the arrow, Home and End keys. */
+function moveByKey(event: KeyboardEvent<HTMLElement>, isPicked = true): void {
   const list = event.currentTarget
   const items = [...list.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')]
   const here = items.findIndex((item) => item === document.activeElement)
@@ -20,7 +20,7 @@ function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   if (target === null) return
   event.preventDefault()
   items[target]?.focus()
-  items[target]?.click()
+  if (isPicked) items[target]?.click()
 }
 
 function targetOf(key: string, here: number, count: number): number | null {
@@ -46,11 +46,13 @@ export type SegmentedControlProps<Value extends string> = {
   readonly choices: readonly Choice<Value>[]
   readonly onChange: (value: Value) => void
   readonly isWide?: boolean
+  /** Arrow keys only move, and Enter picks: for a choice that changes the page (WCAG 3.2.2). */
+  readonly isPickedByEnter?: boolean
 }
 
 /** A setting with a few values, all in sight. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { label, value, choices, onChange, isWide = false } = props
+  const { label, value, choices, onChange, isWide = false, isPickedByEnter = false } = props
   return (
     <div
       role="radiogroup"
@@ -58,7 +60,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       className={styles['segments']}
       data-wide={isWide}
       tabIndex={-1}
-      onKeyDown={moveByKey}
+      onKeyDown={(event) => moveByKey(event, !isPickedByEnter)}
     >
       {choices.map((choice) => (
         <button

@@ -34,7 +34,6 @@ export const accountMessages = defineMessages(
     demoUnknown: 'There is no demo person called {name}.',
     demoFailed: 'The demo people could not be loaded.',
     or: 'or with your own account',
-    addressNote: 'Check the address in your browser: {origin}',
     addressTitle: 'Is this really us?',
     addressText:
       'We never ask for your password by message or phone. The only right address is the one below.',
@@ -62,7 +61,6 @@ export const accountMessages = defineMessages(
     resultStay: 'Stay here',
     resultLogin: 'Log in now',
     resultBack: 'Back to the form',
-    signedOut: 'You are logged out.',
   },
   {
     loginTitle: 'Masuk',
@@ -93,7 +91,6 @@ export const accountMessages = defineMessages(
     demoUnknown: 'Tidak ada orang demo bernama {name}.',
     demoFailed: 'Daftar orang demo tidak dapat dimuat.',
     or: 'atau dengan akun sendiri',
-    addressNote: 'Periksa alamat di peramban Anda: {origin}',
     addressTitle: 'Benarkah ini kami?',
     addressText:
       'Kami tidak pernah meminta kata sandi lewat pesan atau telepon. Satu-satunya alamat yang benar ada di bawah ini.',
@@ -121,6 +118,5 @@ export const accountMessages = defineMessages(
     resultStay: 'Tetap di sini',
     resultLogin: 'Masuk sekarang',
     resultBack: 'Kembali ke formulir',
-    signedOut: 'Anda sudah keluar.',
   },
 )
