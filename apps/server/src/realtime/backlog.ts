@@ -1,0 +1,55 @@
+/**
+ * How much waits to be sent to one socket. A reader that is too slow is cut off (FLT-24): it comes back
+ * and gets a whole picture, which is all that it has missed.
+ */
+import type { Socket as Connection } from 'engine.io'
+
+/** What may wait for one socket, in bytes and in frames. */
+export const backlogBytesMax = 262_144
+export const backlogFramesMax = 200
+
+/** Whether more waits for this connection than may. */
+export function isTooSlow(connection: Connection): boolean {
+  const packets = waitingPackets(connection)
+  if (packets.length > backlogFramesMax) return true
+  let bytes = webSocketOf(connection)?.bufferedAmount ?? 0
+  for (const packet of packets) bytes += lengthOf(packet)
+  return bytes > backlogBytesMax
+}
+
+/** Cuts a connection off without waiting for what is still to be sent. */
+export function cut(connection: Connection): void {
+  const socket = webSocketOf(connection)
+  if (socket === null) connection.close(true)
+  else socket.terminate()
+}
+
+type WebSocketLike = { readonly bufferedAmount: number; terminate(): void }
+
+/** The web socket below a connection; the library does not name it in its types. */
+function webSocketOf(connection: Connection): WebSocketLike | null {
+  const socket: unknown = Reflect.get(connection.transport, 'socket')
+  return isWebSocketLike(socket) ? socket : null
+}
+
+function isWebSocketLike(value: unknown): value is WebSocketLike {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'bufferedAmount' in value &&
+    typeof value.bufferedAmount === 'number' &&
+    'terminate' in value &&
+    typeof value.terminate === 'function'
+  )
+}
+
+/** Packets that the transport has not taken yet; the library does not name them in its types. */
+function waitingPackets(connection: Connection): readonly unknown[] {
+  const packets: unknown = Reflect.get(connection, 'writeBuffer')
+  return Array.isArray(packets) ? packets : []
+}
+
+function lengthOf(packet: unknown): number {
+  if (typeof packet !== 'object' || packet === null || !('data' in packet)) return 0
+  return typeof packet.data === 'string' ? packet.data.length : 0
+}

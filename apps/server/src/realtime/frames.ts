@@ -1,0 +1,100 @@
+/** What goes over the sockets, in the wire's words: payloads made from domain figures. */
+import type { BalanceChange } from '@tukar/core'
+import { formatUnits } from '@tukar/money'
+import { levelRow, type MarketScale, orderStatusWord, tickerFields, tradeRow } from '@tukar/wire'
+import type { PriceLevel } from '../engine/port.ts'
+import type { Book, PublicTrade, Ticker } from '../market-data/port.ts'
+
+export type LevelRow = ReturnType<typeof levelRow>
+
+/** Makes a side's rows; a level that did not change since the last call keeps its row. */
+export type SideRows = (levels: readonly PriceLevel[]) => readonly LevelRow[]
+
+/** Rows of one side of one market, made anew only where a level changed. */
+export function createSideRows(scale: MarketScale, side: 'buy' | 'sell'): SideRows {
+  let known = new Map<number, { quantity: number; row: LevelRow }>()
+  return (levels) => {
+    const next = new Map<number, { quantity: number; row: LevelRow }>()
+    const rows = levels.map((level) => {
+      const old = known.get(level.price)
+      const isSame = old !== undefined && old.quantity === level.quantity
+      const entry = isSame ? old : { quantity: level.quantity, row: levelRow(scale, side, level) }
+      next.set(level.price, entry)
+      return entry.row
+    })
+    known = next
+    return rows
+  }
+}
+
+/** `sells` or `buys` (RT-07, RT-08): a whole side, best first, and the checksum of both (R-20). */
+export function sideFrame(scale: MarketScale, book: Book, rows: readonly LevelRow[]) {
+  return { pair: scale.symbol, data: rows, seq: book.seq, checksum: book.checksum }
+}
+
+/** `histories` (RT-09): new trades to put on top, or the whole list (DEC-89); newest first. */
+export function tradesFrame(
+  scale: MarketScale,
+  trades: readonly PublicTrade[],
+  options: { readonly prepended: boolean; readonly seq: number },
+) {
+  const data = trades.map((trade) => tradeRow(scale, trade))
+  return { pair: scale.symbol, data, prepended: options.prepended, seq: options.seq }
+}
+
+/** `market_update` in its field form (RT-02). */
+export function tickerFrame(scale: MarketScale, ticker: Ticker) {
+  return { ...tickerFields(scale, ticker), seq: ticker.seq }
+}
+
+/** `market_update` as a new socket gets it: the full rows of all markets as JSON text (DEC-75). */
+export function tableFrame(rows: readonly object[]) {
+  return { jsontable: JSON.stringify(rows) }
+}
+
+/** The heartbeat of each second (R-20): last number, server's time, whether commands are taken. */
+export function heartbeatFrame(seq: number, timeMs: number, engineState: string) {
+  return { seq, time: timeMs, engine: engineState }
+}
+
+export type CurrencyScale = { readonly symbol: string; readonly decimals: number }
+export type BalanceFigures = Pick<BalanceChange, 'currencyId' | 'available' | 'held'>
+
+/** `ubal` (RT-10): absolute values of the currencies that changed, one entry, its owner's. */
+export function balancesFrame(
+  userId: number,
+  seq: number,
+  changes: Iterable<BalanceFigures>,
+  currencyOf: (currencyId: number) => CurrencyScale | undefined,
+) {
+  const available: Record<string, string> = {}
+  const lock: Record<string, string> = {}
+  for (const change of changes) {
+    const currency = currencyOf(change.currencyId)
+    if (currency === undefined) continue
+    available[currency.symbol] = formatUnits(change.available, currency.decimals)
+    lock[currency.symbol] = formatUnits(change.held, currency.decimals)
+  }
+  return [{ u: userId, seq, ...available, lock }]
+}
+
+/** How an own order stands after a batch. */
+export type OrderNews = {
+  readonly orderId: number
+  readonly status: 'open' | 'filled' | 'canceled'
+  /** Fills within the batch. */
+  readonly fillCount: number
+  /** Why it ended, or `placed` or `matched`. */
+  readonly result: string
+}
+
+/** `notif_obooks_result` (RT-06): status close moves the order from open to history (HIST-08). */
+export function orderFrame(userId: number, seq: number, news: OrderNews) {
+  return {
+    uid: userId,
+    id: news.orderId,
+    result: news.result,
+    status: orderStatusWord(news.status, news.fillCount),
+    seq,
+  }
+}

@@ -1,0 +1,283 @@
+/**
+ * Sockets (R-20): a room for each market, open to all, and one for each user, entered by a live token
+ * alone and chosen by the server. Nothing that a client sends names a room or an account.
+ */
+import type { IncomingMessage, Server as HttpServer } from 'node:http'
+import type { MarketScale } from '@tukar/wire'
+import { Server, type Socket } from 'socket.io'
+import type { Engine } from '../engine/port.ts'
+import type { MarketData } from '../market-data/port.ts'
+import { cut, isTooSlow } from './backlog.ts'
+import { type CurrencyScale, heartbeatFrame, tableFrame, tickerFrame } from './frames.ts'
+import {
+  connectionsMax,
+  connectsBurst,
+  connectsPerSecond,
+  createTokenBucket,
+  isOriginAllowed,
+  messagesBurst,
+  messagesPerSecond,
+} from './gate.ts'
+import { createMarketRoom, type MarketRoom } from './market-room.ts'
+import { startPrivateNews } from './private-news.ts'
+import { type Authenticate, watchSessions } from './session-watch.ts'
+
+export type { Authenticate } from './session-watch.ts'
+
+export type RealtimeMarket = { readonly marketId: number; readonly scale: MarketScale }
+
+export type RealtimeOptions = {
+  readonly server: HttpServer
+  readonly engine: Engine
+  readonly marketData: MarketData
+  readonly listing: {
+    markets(): readonly RealtimeMarket[]
+    market(marketId: number): RealtimeMarket | undefined
+    marketOfPair(symbol: string): RealtimeMarket | undefined
+    currency(currencyId: number): CurrencyScale | undefined
+  }
+  /** Full rows of all markets, as `/markets` lists them: what a new socket gets (DEC-75). */
+  readonly marketRows: () => readonly object[]
+  readonly authenticate: Authenticate
+  /** Origins besides our own whose pages may open sockets. */
+  readonly allowedOrigins: readonly string[]
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+export type Realtime = {
+  /** Sends a market's book to its room (BOOK-08). */
+  emitBook(marketId: number): void
+  /** Whether anybody is connected. */
+  hasWatchers(): boolean
+  /** Closes all sockets at once: to be called before the HTTP server closes. */
+  close(): Promise<void>
+}
+
+type Data = { token?: string; userId?: number; marketId?: number }
+type Events = Record<string, (...parts: readonly unknown[]) => void>
+type Io = Server<Events, Events, Events, Data>
+type Client = Socket<Events, Events, Events, Data>
+
+const frameBytesMax = 16_384
+const tokenLengthMax = 256
+const secondMs = 1_000
+const backlogLookMs = 200
+const greetDelayMs = 5
+const watchersRoom = 'watchers'
+const marketRoomOf = (marketId: number) => `market:${marketId}`
+const newcomersOf = (marketId: number) => `newcomers:${marketId}`
+const userRoomOf = (userId: number) => `user:${userId}`
+
+type Context = {
+  readonly io: Io
+  readonly options: RealtimeOptions
+  readonly rooms: Map<number, MarketRoom>
+  /** Markets whose newcomers will be greeted in a moment, all together. */
+  readonly greetings: Map<number, NodeJS.Timeout>
+}
+
+/** Opens the sockets on the HTTP server, which must not listen yet. */
+export function startRealtime(options: RealtimeOptions): Realtime {
+  const io: Io = new Server(options.server, {
+    transports: ['websocket'],
+    serveClient: false,
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: frameBytesMax,
+    connectTimeout: 5_000,
+    pingInterval: 15_000,
+    pingTimeout: 15_000,
+    allowRequest: admission(options, () => io.engine.clientsCount),
+  })
+  const context: Context = { io, options, rooms: new Map(), greetings: new Map() }
+  io.engine.on('connection', guard)
+  io.use((socket, next) => {
+    void signIn(options, socket, next)
+  })
+  io.on('connection', (socket) => welcome(context, socket))
+  const stops = [
+    followMarkets(context),
+    beat(context),
+    dropSlow(context),
+    startPrivateNews({
+      engine: options.engine,
+      currencyOf: (currencyId) => options.listing.currency(currencyId),
+      isListening: (userId) => !isEmpty(io, userRoomOf(userId)),
+      send: (userId, event, payload) => io.to(userRoomOf(userId)).emit(event, payload),
+    }),
+    watchSessions({
+      authenticate: options.authenticate,
+      tokens: () => tokensOf(io),
+      close: (token) => closeToken(io, token),
+    }),
+  ]
+  return {
+    emitBook: (marketId) => roomOf(context, marketId)?.emitBook(),
+    hasWatchers: () => io.engine.clientsCount > 0,
+    async close() {
+      for (const stop of stops) stop()
+      for (const room of context.rooms.values()) room.stop()
+      for (const timer of context.greetings.values()) clearTimeout(timer)
+      io.disconnectSockets(true)
+      io.engine.close()
+    },
+  }
+}
+
+type Decide = (error: string | null | undefined, isAllowed: boolean) => void
+
+/** Decides at the door, before anything is allocated for a connection. */
+function admission(options: RealtimeOptions, countOf: () => number) {
+  const bucket = createTokenBucket(connectsBurst, connectsPerSecond)
+  return (request: IncomingMessage, decide: Decide): void => {
+    const { origin, host } = request.headers
+    if (!isOriginAllowed(origin, host, options.allowedOrigins)) return decide('origin', false)
+    if (countOf() >= connectionsMax || !bucket(performance.now())) return decide('busy', false)
+    decide(null, true)
+  }
+}
+
+type Connection = Client['conn']
+
+/** Ends a connection that sends more than a page ever would, whatever it sends. */
+function guard(connection: Connection): void {
+  const bucket = createTokenBucket(messagesBurst, messagesPerSecond)
+  connection.on('packet', () => {
+    if (!bucket(performance.now())) cut(connection)
+  })
+}
+
+/** Takes the token of the handshake; none makes a guest, a dead one is refused. */
+async function signIn(
+  options: RealtimeOptions,
+  socket: Client,
+  next: (error?: Error) => void,
+): Promise<void> {
+  const token: unknown = socket.handshake.auth['token']
+  if (token === undefined || token === null || token === '') return next()
+  if (typeof token !== 'string' || token.length > tokenLengthMax) {
+    return next(refusal('session.invalid'))
+  }
+  const user = await options.authenticate(token).catch(() => undefined)
+  if (user === undefined) return next(refusal('server.maintenance'))
+  if (user === null) return next(refusal('session.invalid'))
+  socket.data = { token, userId: user.userId }
+  next()
+}
+
+function refusal(code: string): Error {
+  return Object.assign(new Error(code), { data: { code } })
+}
+
+function welcome(context: Context, socket: Client): void {
+  const { options } = context
+  const { userId } = socket.data
+  void socket.join(userId === undefined ? watchersRoom : [watchersRoom, userRoomOf(userId)])
+  socket.emit('heartbeat', heartbeat(options))
+  socket.emit('market_update', tableFrame(options.marketRows()))
+  socket.on('subscribe', (wanted) => subscribe(context, socket, wanted))
+  socket.on('ping', (answer) => {
+    if (typeof answer === 'function') answer()
+  })
+  socket.on('error', () => cut(socket.conn))
+}
+
+/** Joins the market that is named by its pair, and leaves the one before; anything else is ignored. */
+function subscribe(context: Context, socket: Client, wanted: unknown): void {
+  if (typeof wanted !== 'object' || wanted === null || !('pair' in wanted)) return
+  const { pair } = wanted
+  if (typeof pair !== 'string') return
+  const market = context.options.listing.marketOfPair(pair)
+  if (market === undefined) return
+  const { marketId } = market
+  const former = socket.data.marketId
+  if (former !== undefined && former !== marketId) void socket.leave(marketRoomOf(former))
+  socket.data.marketId = marketId
+  void socket.join([marketRoomOf(marketId), newcomersOf(marketId)])
+  greetSoon(context, marketId)
+}
+
+/** Whoever came within the same few milliseconds is greeted by one picture, written out once. */
+function greetSoon(context: Context, marketId: number): void {
+  if (context.greetings.has(marketId)) return
+  const timer = setTimeout(() => {
+    context.greetings.delete(marketId)
+    const newcomers = newcomersOf(marketId)
+    if (!isEmpty(context.io, newcomers)) roomOf(context, marketId)?.greet(newcomers)
+    context.io.socketsLeave(newcomers)
+  }, greetDelayMs)
+  context.greetings.set(marketId, timer)
+}
+
+function roomOf(context: Context, marketId: number): MarketRoom | undefined {
+  const known = context.rooms.get(marketId)
+  if (known !== undefined) return known
+  const { io, options } = context
+  const listed = options.listing.market(marketId)
+  if (listed === undefined) return undefined
+  const room = createMarketRoom({
+    marketId,
+    room: marketRoomOf(marketId),
+    marketData: options.marketData,
+    scaleOf: () => options.listing.market(marketId)?.scale ?? listed.scale,
+    broadcast: (to, event, payload) => io.to(to).emit(event, payload),
+    isEmpty: (name) => isEmpty(io, name),
+  })
+  context.rooms.set(marketId, room)
+  return room
+}
+
+function followMarkets(context: Context): () => void {
+  return context.options.marketData.onChange((change) => {
+    roomOf(context, change.marketId)?.onChange(change)
+  })
+}
+
+/**
+ * Each second: a heartbeat to all, and the figures of each market that changed to all but its own
+ * subscribers, who get them sooner.
+ */
+function beat(context: Context): () => void {
+  const { io, options } = context
+  const sent = new Map<number, string>()
+  const timer = setInterval(() => {
+    if (io.engine.clientsCount === 0) return
+    io.to(watchersRoom).emit('heartbeat', heartbeat(options))
+    for (const { marketId, scale } of options.listing.markets()) {
+      const ticker = options.marketData.ticker(marketId)
+      const text = JSON.stringify({ ...ticker, seq: 0 })
+      if (sent.get(marketId) === text) continue
+      sent.set(marketId, text)
+      const others = io.to(watchersRoom).except(marketRoomOf(marketId))
+      others.emit('market_update', tickerFrame(scale, ticker))
+    }
+  }, secondMs)
+  return () => clearInterval(timer)
+}
+
+function heartbeat({ engine, clock }: RealtimeOptions): object {
+  const { lastSeq, state } = engine.status()
+  return heartbeatFrame(lastSeq, clock(), state)
+}
+
+function dropSlow({ io }: Context): () => void {
+  const timer = setInterval(() => {
+    for (const { conn } of io.sockets.sockets.values()) if (isTooSlow(conn)) cut(conn)
+  }, backlogLookMs)
+  return () => clearInterval(timer)
+}
+
+function isEmpty(io: Io, room: string): boolean {
+  return (io.sockets.adapter.rooms.get(room)?.size ?? 0) === 0
+}
+
+function* tokensOf(io: Io): Generator<string> {
+  for (const { data } of io.sockets.sockets.values()) if (data.token !== undefined) yield data.token
+}
+
+function closeToken(io: Io, token: string): void {
+  for (const socket of io.sockets.sockets.values()) {
+    if (socket.data.token === token) socket.disconnect(true)
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * What the subscribers of one market get: pictures of the book, new trades, figures; each made and
+ * written out once for the whole room, at most every 100 ms, and only when something changed (R-20).
+ */
+import type { MarketScale } from '@tukar/wire'
+import type { MarketChange, MarketData, PublicTrade } from '../market-data/port.ts'
+import { tradesKept } from '../market-data/port.ts'
+import { createSideRows, sideFrame, tickerFrame, tradesFrame } from './frames.ts'
+
+/** The least time between two pictures of one market. */
+export const pictureIntervalMs = 100
+/** The least time between two `market_update` events to the subscribers of one market. */
+const figuresIntervalMs = 500
+
+export type Broadcast = (room: string, event: string, payload: object) => void
+
+export type MarketRoomOptions = {
+  readonly marketId: number
+  readonly room: string
+  readonly marketData: MarketData
+  /** How the market's figures are written, as it is listed now. */
+  readonly scaleOf: () => MarketScale
+  readonly broadcast: Broadcast
+  readonly isEmpty: (room: string) => boolean
+}
+
+export type MarketRoom = {
+  onChange(change: MarketChange): void
+  /** Sends the book even if nothing changed, no sooner than its time has come. */
+  emitBook(): void
+  /** Sends everything to those who have just come and stand in a room of their own. */
+  greet(room: string): void
+  stop(): void
+}
+
+/** Begins to serve a market's subscribers. */
+export function createMarketRoom(options: MarketRoomOptions): MarketRoom {
+  const { marketId, room, marketData, scaleOf, broadcast, isEmpty } = options
+  let rows = rowsFor(scaleOf())
+  let timer: NodeJS.Timeout | null = null
+  let sentAtMs = Number.NEGATIVE_INFINITY
+  let figuresAtMs = Number.NEGATIVE_INFINITY
+  let isBookDue = false
+  let news: PublicTrade[] = []
+
+  function sendBook(to: string): void {
+    const scale = scaleOf()
+    if (scale.tick !== rows.scale.tick) rows = rowsFor(scale)
+    const book = marketData.book(marketId)
+    broadcast(to, 'buys', sideFrame(scale, book, rows.buys(book.bids)))
+    broadcast(to, 'sells', sideFrame(scale, book, rows.sells(book.asks)))
+  }
+
+  function sendTrades(): void {
+    const { seq } = marketData.book(marketId)
+    const isWhole = news.length >= tradesKept
+    const trades = isWhole ? marketData.trades(marketId) : news.toReversed()
+    news = []
+    broadcast(room, 'histories', tradesFrame(scaleOf(), trades, { prepended: !isWhole, seq }))
+  }
+
+  function sendFigures(to: string): void {
+    broadcast(to, 'market_update', tickerFrame(scaleOf(), marketData.ticker(marketId)))
+  }
+
+  function flush(): void {
+    timer = null
+    if (isEmpty(room)) {
+      isBookDue = false
+      news = []
+      return
+    }
+    sentAtMs = performance.now()
+    if (isBookDue) sendBook(room)
+    isBookDue = false
+    if (news.length > 0) sendTrades()
+    if (sentAtMs - figuresAtMs >= figuresIntervalMs) {
+      figuresAtMs = sentAtMs
+      sendFigures(room)
+    }
+  }
+
+  function schedule(): void {
+    if (timer !== null) return
+    const waitMs = sentAtMs + pictureIntervalMs - performance.now()
+    timer = setTimeout(flush, Math.max(0, waitMs))
+  }
+
+  return {
+    onChange(change) {
+      if (isEmpty(room)) return
+      if (change.book) isBookDue = true
+      news.push(...change.trades)
+      // What is beyond the list's length would never be shown: the whole list goes instead.
+      if (news.length > tradesKept) news = news.slice(-tradesKept)
+      schedule()
+    },
+    emitBook() {
+      isBookDue = true
+      schedule()
+    },
+    greet(newcomers) {
+      sendBook(newcomers)
+      const { seq } = marketData.book(marketId)
+      const trades = marketData.trades(marketId)
+      broadcast(newcomers, 'histories', tradesFrame(scaleOf(), trades, { prepended: false, seq }))
+      sendFigures(newcomers)
+    },
+    stop() {
+      if (timer !== null) clearTimeout(timer)
+    },
+  }
+}
+
+function rowsFor(scale: MarketScale) {
+  return { scale, buys: createSideRows(scale, 'buy'), sells: createSideRows(scale, 'sell') }
+}

@@ -1,0 +1,82 @@
+/** Whose orders and balances a committed batch touched: what each owner, and he alone, is told. */
+import { firstUserId } from '@tukar/core'
+import type { CommittedBatch } from '../engine/port.ts'
+import type { BalanceFigures, OrderNews } from './frames.ts'
+
+/** News of one user since he was told last; later facts replace earlier ones. */
+export type UserNews = {
+  readonly userId: number
+  seq: number
+  readonly balances: Map<number, BalanceFigures>
+  readonly orders: Map<number, OrderNews>
+}
+
+/** Adds what a batch means to users to the news that wait; house accounts are left out. */
+export function collectNews(
+  batch: CommittedBatch,
+  waiting: Map<number, UserNews>,
+  isListening: (userId: number) => boolean,
+): void {
+  const newsOf = (accountId: number): UserNews | null => {
+    if (accountId < firstUserId || !isListening(accountId)) return null
+    const known = waiting.get(accountId)
+    if (known !== undefined) {
+      known.seq = batch.seq
+      return known
+    }
+    const news = { userId: accountId, seq: batch.seq, balances: new Map(), orders: new Map() }
+    waiting.set(accountId, news)
+    return news
+  }
+  for (const { accountId, currencyId, available, held } of batch.balances) {
+    newsOf(accountId)?.balances.set(currencyId, { currencyId, available, held })
+  }
+  for (const { events } of batch.commands) {
+    for (const event of events) {
+      switch (event.kind) {
+        case 'order_rested':
+          noteRested(newsOf(event.accountId), event.orderId)
+          break
+        case 'traded':
+          noteFill(newsOf(event.makerAccountId), event.makerOrderId, event.makerRemaining)
+          noteFill(newsOf(event.takerAccountId), event.takerOrderId, event.takerRemaining)
+          break
+        case 'order_closed':
+          noteClosed(newsOf(event.accountId), event.orderId, event.reason)
+          break
+        case 'order_accepted':
+        case 'orders_canceled':
+        case 'transferred':
+        case 'hold_changed':
+        case 'currency_listed':
+        case 'market_set':
+        case 'market_state_set':
+        case 'schedule_set':
+        case 'account_suspended':
+        case 'account_resumed':
+        case 'epoch_begun':
+        case 'refused':
+          break
+      }
+    }
+  }
+}
+
+function noteRested(news: UserNews | null, orderId: number): void {
+  const known = news?.orders.get(orderId)
+  const fillCount = known?.fillCount ?? 0
+  const result = fillCount > 0 ? 'matched' : 'placed'
+  news?.orders.set(orderId, { orderId, status: 'open', fillCount, result })
+}
+
+function noteFill(news: UserNews | null, orderId: number, remaining: number): void {
+  const fillCount = (news?.orders.get(orderId)?.fillCount ?? 0) + 1
+  const status = remaining === 0 ? 'filled' : 'open'
+  news?.orders.set(orderId, { orderId, status, fillCount, result: 'matched' })
+}
+
+function noteClosed(news: UserNews | null, orderId: number, reason: string): void {
+  const fillCount = news?.orders.get(orderId)?.fillCount ?? 0
+  const status = reason === 'filled' ? 'filled' : 'canceled'
+  news?.orders.set(orderId, { orderId, status, fillCount, result: reason })
+}

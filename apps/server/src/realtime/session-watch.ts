@@ -1,0 +1,55 @@
+/**
+ * Asks again and again whether the tokens of open sockets are still alive, so that a session that was
+ * revoked or has expired loses its private room within seconds (SRV-83, ATT-108).
+ */
+
+export type Authenticate = (token: string) => Promise<{ readonly userId: number } | null>
+
+export type SessionWatchOptions = {
+  readonly authenticate: Authenticate
+  /** Tokens of all open sockets. */
+  readonly tokens: () => Iterable<string>
+  /** Closes every socket of a token that is not alive. */
+  readonly close: (token: string) => void
+}
+
+/** Pause between two rounds; a round asks for at most `asksAtOnce` tokens at a time. */
+export const roundPauseMs = 1_500
+const asksAtOnce = 16
+
+/** Starts the rounds; the returned function ends them. */
+export function watchSessions(options: SessionWatchOptions): () => void {
+  const end = new AbortController()
+  void rounds(options, end.signal)
+  return () => end.abort()
+}
+
+async function rounds(options: SessionWatchOptions, end: AbortSignal): Promise<void> {
+  while (!end.aborted) {
+    await pause(roundPauseMs)
+    const tokens = [...new Set(options.tokens())]
+    for (let at = 0; at < tokens.length && !end.aborted; at += asksAtOnce) {
+      // Whoever cannot be asked for now keeps his socket until the next round: nothing commits either.
+      await ask(options, tokens.slice(at, at + asksAtOnce), end).catch(() => undefined)
+    }
+  }
+}
+
+async function ask(
+  options: SessionWatchOptions,
+  tokens: readonly string[],
+  end: AbortSignal,
+): Promise<void> {
+  await Promise.all(
+    tokens.map(async (token) => {
+      const user = await options.authenticate(token)
+      if (user === null && !end.aborted) options.close(token)
+    }),
+  )
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
+}
