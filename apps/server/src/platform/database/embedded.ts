@@ -131,7 +131,8 @@ function makeCluster(native: string, clusterDir: string): string {
     return fs.readFileSync(passwordFile, 'utf8').trim()
   }
   fs.rmSync(clusterDir, { recursive: true, force: true })
-  fs.mkdirSync(clusterDir, { recursive: true, mode: 0o700 })
+  fs.mkdirSync(path.dirname(clusterDir), { recursive: true, mode: 0o755 })
+  fs.mkdirSync(clusterDir, { mode: 0o700 })
   const password = randomBytes(24).toString('hex')
   fs.writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
   if (isRoot())
