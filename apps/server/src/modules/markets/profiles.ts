@@ -3,19 +3,36 @@ import type { CurrencyFigures } from '@tukar/wire'
 
 type Profile = Omit<CurrencyFigures, 'currencyId' | 'symbol' | 'decimals'>
 
-/** A disc in the currency's hue with its sign, drawn here. */
+/** A disc in the currency's hue with its sign in white, drawn here so that no font has to have it. */
 function icon(color: string, sign: string): string {
   const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="${color}"/>` +
-    `<text x="16" y="21.5" font-family="system-ui,sans-serif" font-size="${sign.length > 1 ? 13 : 17}" ` +
-    `font-weight="700" text-anchor="middle" fill="#fff">${sign}</text></svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="#fff">` +
+    `<circle cx="16" cy="16" r="16" fill="${color}"/>${sign}</svg>`
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
+
+function letters(text: string): string {
+  return (
+    '<text x="16" y="21" font-family="system-ui,sans-serif" font-size="13" font-weight="700" ' +
+    `text-anchor="middle">${text}</text>`
+  )
+}
+
+const signs = {
+  bitcoin:
+    '<path d="M11 8h7.2c2.6 0 4.2 1.4 4.2 3.6 0 1.6-.8 2.8-2.2 3.3 1.8.4 2.9 1.8 2.9 3.7 0 2.7-2 4.4-5 4.4H11zm3.2 2.7v3.2h3c1.2 0 2-.6 2-1.6s-.8-1.6-2-1.6zm0 5.8v3.8h3.4c1.4 0 2.2-.7 2.2-1.9s-.8-1.9-2.2-1.9z"/>' +
+    '<path d="M14 5.6h2V8h-2zm3.2 0h2V8h-2zM14 23h2v2.4h-2zm3.2 0h2v2.4h-2z"/>',
+  ether:
+    '<path d="m16 5 6.6 11L16 20 9.4 16z"/><path d="m16 21.6 6.6-4L16 27l-6.6-9.4z" opacity=".75"/>',
+  bnb: '<path d="m16 6 4.6 4.6-2.3 2.3L16 10.600l-2.300 2.300-2.300-2.300zm-7.700 7.700L10.600 16l-2.300 2.300L6 16zm15.400 0L26 16l-2.300 2.300L21.400 16zM16 13.700l2.300 2.300-2.300 2.300-2.300-2.300zm-2.300 5.400 2.300 2.300 2.300-2.300 2.300 2.300L16 26l-4.600-4.600z"/>',
+  tether:
+    '<path d="M8.500 8h15v3.600h-5.700v2.200c3.700.2 6.500 1 6.500 2s-2.800 1.800-6.500 2V25h-3.600v-7.200c-3.700-.2-6.500-1-6.500-2s2.800-1.800 6.500-2v-2.200H8.500zm7.500 6.900c-3.900 0-6.700.5-6.700.9s2.800.9 6.700.9 6.700-.5 6.700-.9-2.800-.9-6.700-.9z"/>',
+} as const
 
 const profiles: Readonly<Record<string, Profile>> = {
   IDR: {
     name: 'Rupiah',
-    icon: icon('#c2343c', 'Rp'),
+    icon: icon('#c2343c', letters('Rp')),
     kind: 'fiat',
     withdrawalRails: [],
     travelRuleThreshold: null,
@@ -24,7 +41,7 @@ const profiles: Readonly<Record<string, Profile>> = {
   },
   BTC: {
     name: 'Bitcoin',
-    icon: icon('#d97a12', '₿'),
+    icon: icon('#d97a12', signs.bitcoin),
     kind: 'bitcoin',
     withdrawalRails: [],
     travelRuleThreshold: '0.01',
@@ -33,7 +50,7 @@ const profiles: Readonly<Record<string, Profile>> = {
   },
   ETH: {
     name: 'Ethereum',
-    icon: icon('#4f63c4', 'Ξ'),
+    icon: icon('#4f63c4', signs.ether),
     kind: 'evm_coin',
     withdrawalRails: ['EVMCoin'],
     travelRuleThreshold: '0.3',
@@ -42,7 +59,7 @@ const profiles: Readonly<Record<string, Profile>> = {
   },
   BNB: {
     name: 'BNB',
-    icon: icon('#a47a00', 'B'),
+    icon: icon('#a47a00', signs.bnb),
     kind: 'evm_coin',
     withdrawalRails: ['EVMCoin'],
     travelRuleThreshold: '1',
@@ -51,7 +68,7 @@ const profiles: Readonly<Record<string, Profile>> = {
   },
   USDT: {
     name: 'Tether USD',
-    icon: icon('#16805f', '₮'),
+    icon: icon('#16805f', signs.tether),
     kind: 'evm_token',
     withdrawalRails: ['EVMToken'],
     travelRuleThreshold: '1000',
@@ -65,7 +82,7 @@ export function profileOf(symbol: string): Profile {
   return (
     profiles[symbol] ?? {
       name: symbol,
-      icon: icon('#56646f', symbol.slice(0, 1)),
+      icon: icon('#56646f', letters(symbol.slice(0, 1))),
       kind: 'evm_token',
       withdrawalRails: [],
       travelRuleThreshold: null,
