@@ -14,12 +14,16 @@ create table exchange.journal (
   events      bytea not null,
   hash        bytea not null check (length(hash) = 8)
 );
-alter table exchange.journal alter column commands set storage main;
 create unique index journal_last_seq on exchange.journal (last_seq);
+-- Compressing what is packed already costs the writer more than it saves.
+alter table exchange.journal alter column commands set storage external;
+alter table exchange.journal alter column events set storage external;
 
 -- A single row: how far the tables below are written, and the core's counters as of that row.
 create table exchange.watermark (
   one           boolean primary key default true check (one),
+  -- The writer that may move it: raised by each new one before it reads the tables (R-62).
+  writer_epoch  bigint not null,
   row_no        bigint not null,
   epoch         bigint not null,
   seq           bigint not null,
@@ -27,8 +31,11 @@ create table exchange.watermark (
   last_order_id bigint not null,
   last_hold_id  bigint not null,
   forgotten_at  bigint not null,
-  hash          bytea not null
+  hash          bytea not null check (length(hash) = 8)
 );
+insert into exchange.watermark
+  (writer_epoch, row_no, epoch, seq, time_ms, last_order_id, last_hold_id, forgotten_at, hash)
+  values (0, 0, 0, 0, 0, 0, 0, 0, '\x0000000000000000');
 
 -- Who writes; renewed each second, taken over when it lapses.
 create table exchange.lease (
@@ -179,9 +186,9 @@ create table exchange.command_answer (
   time_ms    bigint not null,
   -- The command's own events, encoded as in the journal.
   events     bytea not null,
-  primary key (scope, id)
+  -- Ids begin with their time, so that new ones stand side by side.
+  primary key (id, scope)
 );
-create index command_answer_time on exchange.command_answer (time_ms);
 
 -- Commands that broke the core, kept with their bytes (R-65).
 create table exchange.poisoned_command (

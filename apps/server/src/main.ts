@@ -184,7 +184,7 @@ async function wire(
   sweepRegularly(accounts, log, stops)
   registerHealth(http, () => engine.status())
   registerAccountRoutes(http, { service: accounts, sessions, isSimulation })
-  registerMarketRoutes(http, { listing, marketData, emitBook: () => undefined })
+  registerMarketRoutes(http, { listing, marketData, emitBook: () => undefined, guard: sessions })
   const mayOrder = createRateLimit(settings.orderRate, settings.orderBurst)
   registerOrderRoutes(http, {
     database,

@@ -7,7 +7,9 @@ const print = (line: string): void => {
 }
 
 try {
-  const exchange = await startExchange(readSettings(), (step, tookMs) => print(`  ${step} ${tookMs} ms`))
+  const exchange = await startExchange(readSettings(), (step, tookMs) =>
+    print(`  ${step} ${tookMs} ms`),
+  )
   print(`Tukar is open on ${exchange.url}`)
   for (const name of exchange.demoNames) print(`  ${name}: ${exchange.url}/auth/login?demo=${name}`)
   const stop = (): void => {

@@ -36,36 +36,36 @@ export class BookSide {
 
   /** The order behind this one at its price, or the first one at the next price, or −1. */
   after(slot: number): number {
-    const next = this.#pool.nexts[slot]
+    const next = this.#pool.next(slot)
     if (next !== noSlot) return next
-    const at = this.#find(this.#sign * this.#pool.prices[slot])
+    const at = this.#find(this.#sign * this.#pool.price(slot))
     return at === 0 ? noSlot : this.#heads[this.#levels[at - 1]]
   }
 
   /** Puts an order at the end of the queue of its price. */
   append(slot: number): void {
-    const { nexts, previouses, prices } = this.#pool
-    const rank = this.#sign * prices[slot]
+    const pool = this.#pool
+    const rank = this.#sign * pool.price(slot)
     const at = this.#find(rank)
     if (at === this.#count || this.#ranks[at] !== rank) this.#insertLevel(at, rank)
     const level = this.#levels[at]
     const tail = this.#tails[level]
-    previouses[slot] = tail
-    nexts[slot] = noSlot
+    pool.setPrevious(slot, tail)
+    pool.setNext(slot, noSlot)
     if (tail === noSlot) this.#heads[level] = slot
-    else nexts[tail] = slot
+    else pool.setNext(tail, slot)
     this.#tails[level] = slot
   }
 
   /** Takes an order out of its queue, and the level with it if it was the last. */
   remove(slot: number): void {
-    const { nexts, previouses, prices } = this.#pool
-    const previous = previouses[slot]
-    const next = nexts[slot]
-    if (previous !== noSlot) nexts[previous] = next
-    if (next !== noSlot) previouses[next] = previous
+    const pool = this.#pool
+    const previous = pool.previous(slot)
+    const next = pool.next(slot)
+    if (previous !== noSlot) pool.setNext(previous, next)
+    if (next !== noSlot) pool.setPrevious(next, previous)
     if (previous !== noSlot && next !== noSlot) return
-    const at = this.#find(this.#sign * prices[slot])
+    const at = this.#find(this.#sign * pool.price(slot))
     const level = this.#levels[at]
     if (previous === noSlot) this.#heads[level] = next
     if (next === noSlot) this.#tails[level] = previous
@@ -74,11 +74,11 @@ export class BookSide {
 
   /** Each price with its total quantity, best first; a total beyond 2^53 is given as 2^53 − 1. */
   *levels(): Generator<{ price: number; quantity: number }> {
-    const { nexts, remainings } = this.#pool
+    const pool = this.#pool
     for (let at = this.#count - 1; at >= 0; at--) {
       let quantity = 0
-      for (let slot = this.#heads[this.#levels[at]]; slot !== noSlot; slot = nexts[slot]) {
-        quantity += remainings[slot]
+      for (let slot = this.#heads[this.#levels[at]]; slot !== noSlot; slot = pool.next(slot)) {
+        quantity += pool.remaining(slot)
       }
       const price = this.#sign * this.#ranks[at]
       yield { price, quantity: quantity > unitsMax ? unitsMax : quantity }

@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 export function cancelOrder(world: World, { accountId, orderId }: CancelOrder): void {
   const { pool, traders } = world
   const slot = pool.find(orderId)
-  if (slot === noSlot || traders.accountId(pool.traders[slot]) !== accountId) {
+  if (slot === noSlot || traders.accountId(pool.trader(slot)) !== accountId) {
     return world.refuse('order.not_open')
   }
   const market = marketOf(world, slot)
@@ -31,24 +31,24 @@ export function cancelAllOrders(world: World, command: CancelAllOrders): void {
     if ((marketId !== null && rules.marketId !== marketId) || state === 'halted') continue
     slots.push(...world.traders.openSlots(world.traders.find(accountId, rules.marketId)))
   }
-  slots.sort((one, other) => world.pool.orderIds[one] - world.pool.orderIds[other])
+  slots.sort((one, other) => world.pool.orderId(one) - world.pool.orderId(other))
   for (const slot of slots) cancelResting(world, marketOf(world, slot), slot)
   world.emit({ kind: 'orders_canceled', accountId, marketId, count: slots.length })
 }
 
 function marketOf(world: World, slot: number): Market {
-  const market = world.markets[world.traders.marketId(world.pool.traders[slot])]
+  const market = world.markets[world.traders.marketId(world.pool.trader(slot))]
   if (market === undefined) throw new InvariantViolation('an order rests in no market')
   return market
 }
 
 function cancelResting(world: World, market: Market, slot: number): void {
   const { pool, traders, ledger } = world
-  const trader = pool.traders[slot]
-  const side = pool.sells[slot] === 1 ? 'sell' : 'buy'
-  const price = priceUnits(pool.prices[slot])
-  const remaining = currencyUnits(pool.remainings[slot])
-  const orderId = pool.orderIds[slot]
+  const trader = pool.trader(slot)
+  const side = pool.isSell(slot) ? 'sell' : 'buy'
+  const price = priceUnits(pool.price(slot))
+  const remaining = currencyUnits(pool.remaining(slot))
+  const orderId = pool.orderId(slot)
   const released = side === 'buy' ? buyHold(price, remaining, market.baseScale) : remaining
   world.unrest(market, slot)
   ledger.release(side === 'buy' ? traders.quoteRow(trader) : traders.baseRow(trader), released)

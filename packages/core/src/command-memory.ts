@@ -7,38 +7,47 @@ import type { Remembered } from './exchange-port.ts'
 import { assertThat } from './invariant.ts'
 import type { RememberedRow } from './state.ts'
 import { hashKinds, type StateHasher } from './state-hash.ts'
-import { widenedFloats, widenedInts } from './widened.ts'
 
 /** Words of a place: four of the id, two of its command's hash. */
 const wordsPerPlace = 6
 /** Numbers of a place: scope, number and time of the command. */
 const numbersPerPlace = 3
-const firstPlaces = 1024
+/** An entry of the table: place + 1 in these bits, a tag of the id above them. */
+const placeMask = 0x1f_ffff
 
 export class CommandMemory {
   readonly #capacity: number
   readonly #hasher: StateHasher
-  #words = new Int32Array(firstPlaces * wordsPerPlace)
-  #numbers = new Float64Array(firstPlaces * numbersPerPlace)
-  #places = firstPlaces
-  /** Place + 1 by hash, 0 where empty. */
-  #table = new Int32Array(firstPlaces * 2)
-  /** Scatters the table; no client can know it, so none can send ids that all fall on one cell. */
-  #salt = 0
+  /** As long as they will ever be: memory that is not written to yet costs nothing. */
+  readonly #words: Int32Array
+  readonly #numbers: Float64Array
+  /** By hash: place + 1, and above it a tag of the id that spares most looks at other ids; 0 is empty. */
+  readonly #table: Int32Array
+  /**
+   * Scatters the table differently in each exchange, so that no client can send ids that all fall on one
+   * cell. It decides nothing but where in the table an id stands.
+   */
+  #salt: number
   #oldest = 0
   #count = 0
   /** Time of the last id that was forgotten; 0 while none was. */
   forgottenAt = 0
 
-  constructor(capacity: number, hasher: StateHasher) {
+  constructor(capacity: number, salt: number, hasher: StateHasher) {
+    assertThat(capacity < placeMask, 'too many ids to remember')
     this.#capacity = capacity
+    this.#salt = salt | 0
     this.#hasher = hasher
+    this.#words = new Int32Array(capacity * wordsPerPlace)
+    this.#numbers = new Float64Array(capacity * numbersPerPlace)
+    this.#table = new Int32Array(tableSize(capacity))
   }
 
   /** What is remembered of an id, or null. */
   recall(id: CommandId): Remembered | null {
-    const place = this.#table[this.#find(id)] - 1
-    if (place < 0) return null
+    const entry = this.#table[this.#find(id)]
+    if (entry === 0) return null
+    const place = (entry & placeMask) - 1
     const at = place * wordsPerPlace
     const body = [this.#words[at + 4] >>> 0, this.#words[at + 5] >>> 0] as const
     return { seq: this.#numbers[place * numbersPerPlace + 1], body }
@@ -47,7 +56,7 @@ export class CommandMemory {
   /** Remembers an id that is not remembered, and forgets the oldest if there is no room. */
   remember(id: CommandId, seq: number, time: number): void {
     if (this.#count === this.#capacity) this.#forgetOldest()
-    if (this.#count === this.#places) this.#grow()
+    if (this.#count === 0) this.#salt ^= this.#hasher.read()[0]
     const cell = this.#find(id)
     assertThat(this.#table[cell] === 0, 'INV-15 a remembered id was applied again')
     const place = this.#place(this.#count)
@@ -59,7 +68,7 @@ export class CommandMemory {
     this.#numbers[place * numbersPerPlace] = id.scope
     this.#numbers[place * numbersPerPlace + 1] = seq
     this.#numbers[place * numbersPerPlace + 2] = time
-    this.#table[cell] = place + 1
+    this.#table[cell] = (place + 1) | (this.#hashOf(place) & ~placeMask)
     this.#count += 1
     this.#mix(place).put()
   }
@@ -118,9 +127,11 @@ export class CommandMemory {
     const two = words[1]
     const three = words[2]
     const four = words[3]
-    let cell = home(this.#salt, scope, one, two, three, four) & mask
+    const hash = hashId(this.#salt, scope, one, two, three, four)
+    let cell = hash & mask
     for (; table[cell] !== 0; cell = (cell + 1) & mask) {
-      const place = table[cell] - 1
+      if (((table[cell] ^ hash) & ~placeMask) !== 0) continue
+      const place = (table[cell] & placeMask) - 1
       const at = place * wordsPerPlace
       if (
         this.#words[at + 3] === (four | 0) &&
@@ -135,45 +146,37 @@ export class CommandMemory {
     return cell
   }
 
-  #homeOf(place: number): number {
+  #hashOf(place: number): number {
     const words = this.#words
     const at = place * wordsPerPlace
     const scope = this.#numbers[place * numbersPerPlace]
-    return home(this.#salt, scope, words[at], words[at + 1], words[at + 2], words[at + 3])
+    return hashId(this.#salt, scope, words[at], words[at + 1], words[at + 2], words[at + 3])
   }
 
   /** Empties a place's cell; what probed past it moves up. */
   #removeFromTable(place: number): void {
     const table = this.#table
     const mask = table.length - 1
-    let hole = this.#homeOf(place) & mask
-    while (table[hole] !== place + 1) hole = (hole + 1) & mask
+    let hole = this.#hashOf(place) & mask
+    while ((table[hole] & placeMask) !== place + 1) hole = (hole + 1) & mask
     for (let cell = (hole + 1) & mask; table[cell] !== 0; cell = (cell + 1) & mask) {
-      const wanted = this.#homeOf(table[cell] - 1) & mask
+      const wanted = this.#hashOf((table[cell] & placeMask) - 1) & mask
       if (((cell - wanted) & mask) < ((cell - hole) & mask)) continue
       table[hole] = table[cell]
       hole = cell
     }
     table[hole] = 0
   }
-
-  /** Only before the ring is full, so places are still in order of age. */
-  #grow(): void {
-    this.#words = widenedInts(this.#words)
-    this.#numbers = widenedFloats(this.#numbers)
-    this.#places *= 2
-    this.#table = new Int32Array(this.#places * 2)
-    this.#salt = this.#hasher.read()[0]
-    const mask = this.#table.length - 1
-    for (let place = 0; place < this.#count; place++) {
-      let cell = this.#homeOf(place) & mask
-      while (this.#table[cell] !== 0) cell = (cell + 1) & mask
-      this.#table[cell] = place + 1
-    }
-  }
 }
 
-function home(
+/** A power of two with at least half of its cells empty. */
+function tableSize(capacity: number): number {
+  let size = 16
+  while (size < capacity * 2) size *= 2
+  return size
+}
+
+function hashId(
   salt: number,
   scope: number,
   one: number,

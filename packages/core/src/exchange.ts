@@ -13,22 +13,22 @@ import { World } from './world.ts'
 
 export type ExchangeOptions = {
   /** How many command ids are remembered; smaller only in tests. */
-  readonly rememberedMax: number
+  readonly rememberedMax?: number
+  /** A word that no client knows: it scatters the table of command ids and decides nothing. */
+  readonly salt?: number
 }
 
-const defaults: ExchangeOptions = { rememberedMax }
-
 /** An exchange in which nothing is listed yet. */
-export function createExchange(options: ExchangeOptions = defaults): Exchange {
-  return new HostedExchange(new World(options.rememberedMax))
+export function createExchange(options: ExchangeOptions = {}): Exchange {
+  return new HostedExchange(createWorld(options))
 }
 
 /**
  * An exchange as it was when `state` was taken: same hash, same answers to whatever comes. Orders must
  * come in the order of their ids, remembered ids oldest first.
  */
-export function restoreExchange(state: CoreState, options: ExchangeOptions = defaults): Exchange {
-  const world = new World(options.rememberedMax)
+export function restoreExchange(state: CoreState, options: ExchangeOptions = {}): Exchange {
+  const world = createWorld(options)
   const { counters } = state
   for (const row of state.currencies) world.addCurrency(row)
   for (const row of state.markets) world.addMarket(row)
@@ -42,7 +42,7 @@ export function restoreExchange(state: CoreState, options: ExchangeOptions = def
     assertThat(market !== undefined, `order ${row.orderId} is of an unknown market`)
     assertThat(row.orderId > before, `order ${row.orderId} is out of order`)
     before = row.orderId
-    world.rest(market, row)
+    world.rest(market, world.traders.open(row.accountId, market.rules), row)
   }
   for (const row of state.remembered) world.memory.remember(row, row.seq, row.time)
   world.memory.forgottenAt = counters.forgottenAt
@@ -53,6 +53,10 @@ export function restoreExchange(state: CoreState, options: ExchangeOptions = def
   world.lastHoldId = counters.lastHoldId
   world.settle()
   return new HostedExchange(world)
+}
+
+function createWorld(options: ExchangeOptions): World {
+  return new World(options.rememberedMax ?? rememberedMax, options.salt ?? 0)
 }
 
 class HostedExchange implements Exchange {
@@ -86,11 +90,11 @@ class HostedExchange implements Exchange {
     const world = this.#world
     assertThat(this.#isBatchOpen, 'no batch is open')
     world.seq += 1
-    world.events = []
     if (id !== null) world.memory.remember(id, world.seq, world.time)
     applyCommand(world, command)
-    assertThat(world.events.length > 0, 'a command came to nothing')
-    return { seq: world.seq, events: world.events }
+    const events = world.takeEvents()
+    assertThat(events.length > 0, 'a command came to nothing')
+    return { seq: world.seq, events }
   }
 
   endBatch(): { readonly balances: readonly BalanceChange[]; readonly hash: StateHash } {

@@ -39,12 +39,12 @@ export type Taker = {
 export function fillOrder(world: World, market: Market, taker: Taker, slot: number): void {
   const { pool, traders } = world
   const takerBuys = taker.side === 'buy'
-  const maker = pool.traders[slot]
-  const price = priceUnits(pool.prices[slot])
-  const makerLeft = pool.remainings[slot]
+  const maker = pool.trader(slot)
+  const price = priceUnits(pool.price(slot))
+  const makerLeft = pool.remaining(slot)
   const quantity = currencyUnits(makerLeft < taker.remaining ? makerLeft : taker.remaining)
   const quote = fillQuote(price, quantity, market.baseScale)
-  const makerOrderId = pool.orderIds[slot]
+  const makerOrderId = pool.orderId(slot)
   const makerAccountId = traders.accountId(maker)
 
   const buyerRefund = takerBuys
@@ -53,7 +53,7 @@ export function fillOrder(world: World, market: Market, taker: Taker, slot: numb
   taker.remaining -= quantity
   if (!takerBuys) taker.held -= quantity
   if (makerLeft === quantity) world.unrest(market, slot)
-  else world.reduce(slot, quantity)
+  else world.reduce(slot, makerLeft - quantity)
 
   const charges: Charge[] = []
   const buyer = takerBuys ? taker.trader : maker

@@ -104,7 +104,7 @@ function* brokenLists(world: World): Generator<string> {
     }
     for (const [accountId, count] of counts) {
       const trader = world.traders.find(accountId, marketId)
-      const ids = [...world.traders.openSlots(trader)].map((slot) => world.pool.orderIds[slot])
+      const ids = [...world.traders.openSlots(trader)].map((slot) => world.pool.orderId(slot))
       const isSorted = ids.every((id, index) => index === 0 || id > ids[index - 1])
       if (ids.length !== count || world.traders.openCount(trader) !== count || !isSorted) {
         yield `INV-27 open orders of account ${accountId} in ${symbol}`
@@ -115,5 +115,5 @@ function* brokenLists(world: World): Generator<string> {
 
 function bestPrice(world: World, market: Market, side: Side): number | null {
   const slot = market.side(side).best()
-  return slot === noSlot ? null : world.pool.prices[slot]
+  return slot === noSlot ? null : world.pool.price(slot)
 }

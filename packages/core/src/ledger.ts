@@ -10,32 +10,34 @@ import { isCustodyAccount } from './accounts.ts'
 import type { BalanceChange, Bucket } from './events.ts'
 import { InvariantViolation } from './invariant.ts'
 import { NumberIndex } from './number-index.ts'
+import { Records } from './records.ts'
 import { hashKinds, type StateHasher } from './state-hash.ts'
-import { widenedFloats, widenedInts } from './widened.ts'
+import { widenedInts } from './widened.ts'
 
 /** One more than the greatest currency or market id: account × this + id is a key below 2^53. */
 export const idsPerAccount = 1024
 /** The greatest account id: keys stay exact below 2^53. */
 export const accountIdMax = 8_796_093_022_207
 
-/** Cells of a row: its three buckets, and account × idsPerAccount + currency. */
-const cellsPerRow = 4
-const heldCell = 1
-const claimCell = 2
-const keyCell = 3
-const bucketCells = { available: 0, held: heldCell, claim: claimCell } as const
-const wordsPerRow = 2
+/** A record: three buckets and account × idsPerAccount + currency, then three integers. */
+const numbersPerRow = 6
+const heldNumber = 1
+const claimNumber = 2
+const keyNumber = 3
+const intsPerRow = 12
+/** What the row adds to the state hash as it stood when it was last settled: two words. */
+const hashedInt = 8
+/** 1 if the row was touched since the last settling. */
+const touchedInt = 10
+const bucketNumbers = { available: 0, held: heldNumber, claim: claimNumber } as const
 
 export class Ledger {
   readonly #rows = new NumberIndex()
-  #cells = new Float64Array(1024 * cellsPerRow)
-  /** What each row adds to the state hash as it stood when it was last settled. */
-  #hashed = new Int32Array(1024 * wordsPerRow)
+  readonly #records = new Records(numbersPerRow)
   #count = 0
   /** Rows touched since the last settling, each once. */
   #touched = new Int32Array(1024)
   #touchedCount = 0
-  #isTouched = new Int32Array(1024)
   readonly #hasher: StateHasher
 
   constructor(hasher: StateHasher) {
@@ -52,78 +54,78 @@ export class Ledger {
     const key = accountId * idsPerAccount + currencyId
     const found = this.#rows.get(key)
     if (found >= 0) return found
-    if (this.#count === this.#isTouched.length) this.#grow()
     const row = this.#count++
-    this.#cells[row * cellsPerRow + keyCell] = key
+    this.#records.reserve(this.#count)
+    this.#records.numbers[row * numbersPerRow + keyNumber] = key
     this.#rows.add(key, row)
     return row
   }
 
   /** What a row (−1: none) has available. */
   available(row: number): CurrencyUnits {
-    return currencyUnits(row < 0 ? 0 : this.#cells[row * cellsPerRow])
+    return currencyUnits(row < 0 ? 0 : this.#records.numbers[row * numbersPerRow])
   }
 
   /** A row's claim: 0 or less. */
   claim(row: number): CurrencyUnits {
-    return currencyUnits(row < 0 ? 0 : this.#cells[row * cellsPerRow + claimCell])
+    return currencyUnits(row < 0 ? 0 : this.#records.numbers[row * numbersPerRow + claimNumber])
   }
 
   /** Sets available money of a row aside. */
   hold(row: number, amount: number): void {
-    const cells = this.#cells
-    const at = row * cellsPerRow
-    const left = cells[at] - amount
+    const { numbers } = this.#records
+    const at = row * numbersPerRow
+    const left = numbers[at] - amount
     if (!(left >= 0 && amount >= 0)) throw new InvariantViolation('INV-02 available below zero')
-    cells[at] = left
-    cells[at + heldCell] += amount
+    numbers[at] = left
+    numbers[at + heldNumber] += amount
     this.#touch(row)
   }
 
   /** Gives held money of a row back. */
   release(row: number, amount: number): void {
-    const cells = this.#cells
-    const at = row * cellsPerRow
-    const left = cells[at + heldCell] - amount
+    const { numbers } = this.#records
+    const at = row * numbersPerRow
+    const left = numbers[at + heldNumber] - amount
     if (!(left >= 0 && amount >= 0)) throw new InvariantViolation('INV-02 held below zero')
-    cells[at + heldCell] = left
-    cells[at] += amount
+    numbers[at + heldNumber] = left
+    numbers[at] += amount
     this.#touch(row)
   }
 
   /** Moves held money of a row to what another has available. */
   payHeld(from: number, to: number, amount: number): void {
-    const cells = this.#cells
-    const left = cells[from * cellsPerRow + heldCell] - amount
+    const { numbers } = this.#records
+    const left = numbers[from * numbersPerRow + heldNumber] - amount
     if (!(left >= 0 && amount >= 0)) throw new InvariantViolation('INV-02 held below zero')
-    cells[from * cellsPerRow + heldCell] = left
-    cells[to * cellsPerRow] += amount
+    numbers[from * numbersPerRow + heldNumber] = left
+    numbers[to * numbersPerRow] += amount
     this.#touch(from)
     this.#touch(to)
   }
 
   /** Moves available money of a row to what another has available. */
   pay(from: number, to: number, amount: number): void {
-    const cells = this.#cells
-    const left = cells[from * cellsPerRow] - amount
+    const { numbers } = this.#records
+    const left = numbers[from * numbersPerRow] - amount
     if (!(left >= 0 && amount >= 0)) throw new InvariantViolation('INV-02 available below zero')
-    cells[from * cellsPerRow] = left
-    cells[to * cellsPerRow] += amount
+    numbers[from * numbersPerRow] = left
+    numbers[to * numbersPerRow] += amount
     this.#touch(from)
     this.#touch(to)
   }
 
   /** Moves an amount between any two buckets of one currency, custody and claims included. */
   move(amount: number, from: number, fromBucket: Bucket, to: number, toBucket: Bucket): void {
-    const cells = this.#cells
-    const fromCell = from * cellsPerRow + bucketCells[fromBucket]
-    const toCell = to * cellsPerRow + bucketCells[toBucket]
-    cells[fromCell] -= amount
-    cells[toCell] += amount
+    const { numbers } = this.#records
+    const fromNumber = from * numbersPerRow + bucketNumbers[fromBucket]
+    const toNumber = to * numbersPerRow + bucketNumbers[toBucket]
+    numbers[fromNumber] -= amount
+    numbers[toNumber] += amount
     const isKept =
       amount >= 0 &&
-      this.#keepsSign(from, fromBucket, cells[fromCell]) &&
-      this.#keepsSign(to, toBucket, cells[toCell])
+      this.#keepsSign(from, fromBucket, numbers[fromNumber]) &&
+      this.#keepsSign(to, toBucket, numbers[toNumber])
     if (!isKept) throw new InvariantViolation(`INV-02 ${fromBucket} to ${toBucket}`)
     this.#touch(from)
     this.#touch(to)
@@ -133,17 +135,19 @@ export class Ledger {
     const isOwed =
       bucket === 'claim' ||
       (bucket === 'available' &&
-        isCustodyAccount(divFloor(this.#cells[row * cellsPerRow + keyCell], idsPerAccount)))
+        isCustodyAccount(
+          divFloor(this.#records.numbers[row * numbersPerRow + keyNumber], idsPerAccount),
+        ))
     return isOwed ? value <= 0 && value >= 0 - unitsMax : value >= 0 && value <= unitsMax
   }
 
   /** Sets a row as a restart table holds it. */
   restore(change: BalanceChange): void {
     const row = this.open(change.accountId, change.currencyId)
-    const at = row * cellsPerRow
-    this.#cells[at] = change.available
-    this.#cells[at + heldCell] = change.held
-    this.#cells[at + claimCell] = change.claim
+    const at = row * numbersPerRow
+    this.#records.numbers[at] = change.available
+    this.#records.numbers[at + heldNumber] = change.held
+    this.#records.numbers[at + claimNumber] = change.claim
     this.#touch(row)
   }
 
@@ -152,7 +156,7 @@ export class Ledger {
     const changes: BalanceChange[] = []
     for (let index = 0; index < this.#touchedCount; index++) {
       const row = this.#touched[index]
-      this.#isTouched[row] = 0
+      this.#records.ints[row * intsPerRow + touchedInt] = 0
       this.#hashRow(row)
       changes.push(this.#change(row))
     }
@@ -166,48 +170,43 @@ export class Ledger {
   }
 
   #hashRow(row: number): void {
-    if (this.#isZero(row)) return this.#hasher.clear(this.#hashed, row * wordsPerRow)
-    const cells = this.#cells
-    const at = row * cellsPerRow
+    if (this.#isZero(row))
+      return this.#hasher.clear(this.#records.ints, row * intsPerRow + hashedInt)
+    const { numbers } = this.#records
+    const at = row * numbersPerRow
     this.#hasher
       .begin(hashKinds.balance)
-      .with(cells[at + keyCell])
-      .with(cells[at])
-      .with(cells[at + heldCell])
-      .with(cells[at + claimCell])
-      .replace(this.#hashed, row * wordsPerRow)
+      .with(numbers[at + keyNumber])
+      .with(numbers[at])
+      .with(numbers[at + heldNumber])
+      .with(numbers[at + claimNumber])
+      .replace(this.#records.ints, row * intsPerRow + hashedInt)
   }
 
   #isZero(row: number): boolean {
-    const cells = this.#cells
-    const at = row * cellsPerRow
-    return cells[at] === 0 && cells[at + heldCell] === 0 && cells[at + claimCell] === 0
+    const { numbers } = this.#records
+    const at = row * numbersPerRow
+    return numbers[at] === 0 && numbers[at + heldNumber] === 0 && numbers[at + claimNumber] === 0
   }
 
   #change(row: number): BalanceChange {
-    const cells = this.#cells
-    const at = row * cellsPerRow
-    const key = cells[at + keyCell]
+    const { numbers } = this.#records
+    const at = row * numbersPerRow
+    const key = numbers[at + keyNumber]
     return {
       accountId: divFloor(key, idsPerAccount),
       currencyId: remainder(key, idsPerAccount),
-      available: currencyUnits(cells[at]),
-      held: currencyUnits(cells[at + heldCell]),
-      claim: currencyUnits(cells[at + claimCell]),
+      available: currencyUnits(numbers[at]),
+      held: currencyUnits(numbers[at + heldNumber]),
+      claim: currencyUnits(numbers[at + claimNumber]),
     }
   }
 
   #touch(row: number): void {
-    if (this.#isTouched[row] === 1) return
-    this.#isTouched[row] = 1
-    this.#touched[this.#touchedCount] = row
-    this.#touchedCount += 1
-  }
-
-  #grow(): void {
-    this.#cells = widenedFloats(this.#cells)
-    this.#hashed = widenedInts(this.#hashed)
-    this.#touched = widenedInts(this.#touched)
-    this.#isTouched = widenedInts(this.#isTouched)
+    const { ints } = this.#records
+    if (ints[row * intsPerRow + touchedInt] === 1) return
+    ints[row * intsPerRow + touchedInt] = 1
+    if (this.#touchedCount === this.#touched.length) this.#touched = widenedInts(this.#touched)
+    this.#touched[this.#touchedCount++] = row
   }
 }

@@ -166,8 +166,8 @@ export function areSoundRules(rules: MarketRules, baseScale: number): boolean {
 export function fitResting(market: Market, rules: MarketRules, pool: OrderPool): boolean {
   for (const side of [market.buys, market.sells]) {
     for (let slot = side.best(); slot !== noSlot; slot = side.after(slot)) {
-      const value = pool.prices[slot] * rules.lot
-      if (!isMultiple(pool.remainings[slot], rules.lot) || value < market.baseScale) return false
+      const value = pool.price(slot) * rules.lot
+      if (!isMultiple(pool.remaining(slot), rules.lot) || value < market.baseScale) return false
     }
   }
   return true

@@ -15,12 +15,12 @@ export function acceptOrder(
   world: World,
   market: Market,
   command: PlaceOrder,
+  trader: number,
   quantity: BaseUnits,
   hold: CurrencyUnits,
 ): void {
   const { accountId, marketId, side, price, timeInForce, postOnly } = command
   const { traders } = world
-  const trader = traders.open(accountId, market.rules)
   const payingRow = side === 'buy' ? traders.quoteRow(trader) : traders.baseRow(trader)
   world.ledger.hold(payingRow, hold)
   world.lastOrderId += 1
@@ -45,14 +45,23 @@ export function acceptOrder(
   if (isStopped) return closeTaker(world, market, taker, 'self_trade')
   if (timeInForce !== 'GTC') return closeTaker(world, market, taker, 'ioc_rest')
   const remaining = currencyUnits(taker.remaining)
-  world.rest(market, { orderId, accountId, marketId, side, price, remaining })
-  world.emit({ kind: 'order_rested', orderId, accountId, marketId, side, price, remaining })
+  const rested = {
+    kind: 'order_rested',
+    orderId,
+    accountId,
+    marketId,
+    side,
+    price,
+    remaining,
+  } as const
+  world.rest(market, trader, rested)
+  world.emit(rested)
 }
 
 /** Whether an order at this price would take from the other side. */
 export function crosses(world: World, market: Market, side: Side, price: PriceUnits): boolean {
   const slot = market.side(side === 'buy' ? 'sell' : 'buy').best()
-  return slot !== noSlot && isWithin(side, price, world.pool.prices[slot])
+  return slot !== noSlot && isWithin(side, price, world.pool.price(slot))
 }
 
 /** Whether a maker's price is as good as a taker's limit, or better. */
@@ -66,9 +75,9 @@ function fillsWhole(world: World, market: Market, taker: Taker): boolean {
   const other = market.side(taker.side === 'buy' ? 'sell' : 'buy')
   let missing = taker.remaining
   for (let slot = other.best(); slot !== noSlot && missing > 0; slot = other.after(slot)) {
-    if (!isWithin(taker.side, taker.price, pool.prices[slot])) return false
-    if (pool.traders[slot] === taker.trader) return false
-    missing -= pool.remainings[slot]
+    if (!isWithin(taker.side, taker.price, pool.price(slot))) return false
+    if (pool.trader(slot) === taker.trader) return false
+    missing -= pool.remaining(slot)
   }
   return missing <= 0
 }
@@ -79,8 +88,8 @@ function matchOrder(world: World, market: Market, taker: Taker): boolean {
   const other = market.side(taker.side === 'buy' ? 'sell' : 'buy')
   while (taker.remaining > 0) {
     const slot = other.best()
-    if (slot === noSlot || !isWithin(taker.side, taker.price, pool.prices[slot])) return false
-    if (pool.traders[slot] === taker.trader) return true
+    if (slot === noSlot || !isWithin(taker.side, taker.price, pool.price(slot))) return false
+    if (pool.trader(slot) === taker.trader) return true
     fillOrder(world, market, taker, slot)
   }
   return false

@@ -1,26 +1,34 @@
 /**
- * Orders that rest, in parallel arrays indexed by slot, with a free list. Each order stands in two
- * intrusive lists: the queue of its price level, and the open orders of its owner in its market.
+ * Orders that rest, as records with a free list. Each order stands in two intrusive lists: the queue of
+ * its price level, and the open orders of its owner in its market.
  */
 import { NumberIndex } from './number-index.ts'
-import { widenedFloats, widenedInts } from './widened.ts'
+import { Records } from './records.ts'
 
 export const noSlot = -1
 
+/** A record: three numbers, then six integers. */
+const numbersPerOrder = 6
+const priceNumber = 1
+const remainingNumber = 2
+const intsPerOrder = 12
+const traderInt = 6
+const sellInt = 7
+const nextInt = 8
+const previousInt = 9
+const ownerNextInt = 10
+const ownerPreviousInt = 11
+
+/** What an order needs to rest. */
+export type NewOrder = {
+  readonly orderId: number
+  readonly side: 'buy' | 'sell'
+  readonly price: number
+  readonly remaining: number
+}
+
 export class OrderPool {
-  orderIds = new Float64Array(1024)
-  prices = new Float64Array(1024)
-  remainings = new Float64Array(1024)
-  /** Who placed it, as a number of `Traders`: it stands for account and market. */
-  traders = new Int32Array(1024)
-  /** 1 for a sell. */
-  sells = new Int32Array(1024)
-  /** Queue of the price level. */
-  nexts = new Int32Array(1024)
-  previouses = new Int32Array(1024)
-  /** Open orders of the owner, oldest first. */
-  ownerNexts = new Int32Array(1024)
-  ownerPreviouses = new Int32Array(1024)
+  readonly #orders = new Records(numbersPerOrder)
   readonly #byId = new NumberIndex()
   #free = noSlot
   #used = 0
@@ -35,36 +43,90 @@ export class OrderPool {
     return this.#byId.get(orderId)
   }
 
-  /** Takes a slot for an order; the caller fills and links it. */
-  take(orderId: number): number {
+  /** Takes a slot for an order; the caller puts it into its lists. */
+  take(order: NewOrder, trader: number): number {
     let slot = this.#free
     if (slot === noSlot) {
-      if (this.#used === this.orderIds.length) this.#grow()
+      this.#orders.reserve(this.#used + 1)
       slot = this.#used++
     } else {
-      this.#free = this.nexts[slot]
+      this.#free = this.next(slot)
     }
-    this.orderIds[slot] = orderId
-    this.#byId.add(orderId, slot)
+    const { numbers, ints } = this.#orders
+    numbers[slot * numbersPerOrder] = order.orderId
+    numbers[slot * numbersPerOrder + priceNumber] = order.price
+    numbers[slot * numbersPerOrder + remainingNumber] = order.remaining
+    ints[slot * intsPerOrder + traderInt] = trader
+    ints[slot * intsPerOrder + sellInt] = order.side === 'sell' ? 1 : 0
+    this.#byId.add(order.orderId, slot)
     return slot
   }
 
-  /** Gives an unlinked order's slot back. */
+  /** Gives the slot back of an order that is in no list any more. */
   give(slot: number): void {
-    this.#byId.remove(this.orderIds[slot])
-    this.nexts[slot] = this.#free
+    this.#byId.remove(this.orderId(slot))
+    this.setNext(slot, this.#free)
     this.#free = slot
   }
 
-  #grow(): void {
-    this.orderIds = widenedFloats(this.orderIds)
-    this.prices = widenedFloats(this.prices)
-    this.remainings = widenedFloats(this.remainings)
-    this.traders = widenedInts(this.traders)
-    this.sells = widenedInts(this.sells)
-    this.nexts = widenedInts(this.nexts)
-    this.previouses = widenedInts(this.previouses)
-    this.ownerNexts = widenedInts(this.ownerNexts)
-    this.ownerPreviouses = widenedInts(this.ownerPreviouses)
+  orderId(slot: number): number {
+    return this.#orders.numbers[slot * numbersPerOrder]
+  }
+
+  price(slot: number): number {
+    return this.#orders.numbers[slot * numbersPerOrder + priceNumber]
+  }
+
+  remaining(slot: number): number {
+    return this.#orders.numbers[slot * numbersPerOrder + remainingNumber]
+  }
+
+  setRemaining(slot: number, remaining: number): void {
+    this.#orders.numbers[slot * numbersPerOrder + remainingNumber] = remaining
+  }
+
+  /** Who placed it, as a number of `Traders`: it stands for account and market. */
+  trader(slot: number): number {
+    return this.#orders.ints[slot * intsPerOrder + traderInt]
+  }
+
+  isSell(slot: number): boolean {
+    return this.#orders.ints[slot * intsPerOrder + sellInt] === 1
+  }
+
+  /** The order behind it at its price, or −1. */
+  next(slot: number): number {
+    return this.#orders.ints[slot * intsPerOrder + nextInt]
+  }
+
+  setNext(slot: number, next: number): void {
+    this.#orders.ints[slot * intsPerOrder + nextInt] = next
+  }
+
+  /** The order before it at its price, or −1. */
+  previous(slot: number): number {
+    return this.#orders.ints[slot * intsPerOrder + previousInt]
+  }
+
+  setPrevious(slot: number, previous: number): void {
+    this.#orders.ints[slot * intsPerOrder + previousInt] = previous
+  }
+
+  /** The next younger open order of its owner in its market, or −1. */
+  ownerNext(slot: number): number {
+    return this.#orders.ints[slot * intsPerOrder + ownerNextInt]
+  }
+
+  setOwnerNext(slot: number, next: number): void {
+    this.#orders.ints[slot * intsPerOrder + ownerNextInt] = next
+  }
+
+  /** The next older open order of its owner in its market, or −1. */
+  ownerPrevious(slot: number): number {
+    return this.#orders.ints[slot * intsPerOrder + ownerPreviousInt]
+  }
+
+  setOwnerPrevious(slot: number, previous: number): void {
+    this.#orders.ints[slot * intsPerOrder + ownerPreviousInt] = previous
   }
 }

@@ -49,7 +49,8 @@ export function placeOrder(world: World, command: PlaceOrder): void {
   if (!isTraderAccount(accountId) || !(accountId <= accountIdMax)) {
     return world.refuse('account.not_a_user')
   }
-  acceptOrder(world, market, command, quantity, hold)
+  const opened = trader >= 0 ? trader : world.traders.open(accountId, rules)
+  acceptOrder(world, market, command, opened, quantity, hold)
 }
 
 /** What the account has available of the currency that the order pays with. */

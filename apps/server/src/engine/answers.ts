@@ -2,8 +2,9 @@
 import type { CommandId, CoreEvent } from '@tukar/core'
 import type pg from 'pg'
 import { decodeAnswer } from './codec/index.ts'
-import type { CommittedBatch, Outcome } from './port.ts'
-import { bytesToWords, wordBytes } from './projector/write.ts'
+import { sameBody } from './command-ids.ts'
+import type { Outcome } from './port.ts'
+import { bodyWords, wordBytes } from './words.ts'
 
 /** The outcome that a command's own events come to. */
 export function outcomeOf(seq: number, timeMs: number, events: readonly CoreEvent[]): Outcome {
@@ -14,44 +15,29 @@ export function outcomeOf(seq: number, timeMs: number, events: readonly CoreEven
   return { status: 'accepted', seq, timeMs, events }
 }
 
-/** An id is good this long before and after the engine's time (R-12). */
-const idLeewayMs = 60_000
-
-/** The time in a UUIDv7: its first 48 bits are milliseconds. */
-export function idTimeMs({ words }: CommandId): number {
-  return words[0] * 65_536 + (words[1] >>> 16)
-}
-
-export function isTooFarAhead(id: CommandId, nowMs: number): boolean {
-  return id.scope !== 0 && idTimeMs(id) > nowMs + idLeewayMs
-}
-
-/** Whether an id that is not remembered may have been applied and forgotten: then the tables know. */
-export function mayBeForgotten(id: CommandId, forgottenAt: number): boolean {
-  if (forgottenAt === 0) return false
-  return id.scope === 0 || idTimeMs(id) <= forgottenAt + idLeewayMs
-}
-
-export function sameBody(one: CommandId['body'], other: readonly number[]): boolean {
-  return one[0] === other[0] && one[1] === other[1]
+/** What is kept of a batch until the tables hold it. */
+export type AnsweredBatch = {
+  readonly row: number
+  readonly timeMs: number
+  readonly commands: readonly { readonly seq: number; readonly events: readonly CoreEvent[] }[]
 }
 
 /** Answers of batches that the tables do not hold yet, by the number of their command. */
 export class RecentAnswers {
   readonly #bySeq = new Map<number, { timeMs: number; events: readonly CoreEvent[] }>()
-  readonly #rows: { readonly row: number; readonly seqs: readonly number[] }[] = []
+  #batches: AnsweredBatch[] = []
 
-  add(batch: CommittedBatch): void {
-    const { row, timeMs, commands } = batch
-    for (const { seq, events } of commands) this.#bySeq.set(seq, { timeMs, events })
-    this.#rows.push({ row, seqs: commands.map(({ seq }) => seq) })
+  add(batch: AnsweredBatch): void {
+    const { timeMs } = batch
+    for (const { seq, events } of batch.commands) this.#bySeq.set(seq, { timeMs, events })
+    this.#batches.push(batch)
   }
 
   /** Forgets what the tables hold up to this row. */
   projected(row: number): void {
-    while (this.#rows.length > 0 && (this.#rows[0]?.row ?? 0) <= row) {
-      for (const seq of this.#rows.shift()?.seqs ?? []) this.#bySeq.delete(seq)
-    }
+    const held = this.#batches.findIndex((batch) => batch.row > row)
+    const done = this.#batches.splice(0, held < 0 ? this.#batches.length : held)
+    for (const { commands } of done) for (const { seq } of commands) this.#bySeq.delete(seq)
   }
 
   outcome(seq: number): Outcome | null {
@@ -61,22 +47,52 @@ export class RecentAnswers {
 
   clear(): void {
     this.#bySeq.clear()
-    this.#rows.length = 0
+    this.#batches = []
   }
+}
+
+type StoredRow = {
+  readonly body: Buffer
+  readonly seq: string
+  readonly time_ms: string
+  readonly events: Buffer
 }
 
 /** The stored answer of an id: the same to a repeat, `id_reused` to another command; null if none. */
 export async function storedOutcome(client: pg.ClientBase, id: CommandId): Promise<Outcome | null> {
-  const found = await client.query({
+  const found = await client.query<StoredRow>({
     name: 'answer-by-id',
     text: `select body, seq, time_ms, events from exchange.command_answer
-      where scope = $1 and id = $2`,
-    values: [id.scope, wordBytes(id.words)],
+      where id = $1 and scope = $2`,
+    values: [wordBytes(id.words), id.scope],
   })
-  const row = found.rows[0] as
-    | { body: Buffer; seq: string; time_ms: string; events: Buffer }
-    | undefined
+  const [row] = found.rows
   if (row === undefined) return null
-  if (!sameBody(id.body, bytesToWords(row.body))) return { status: 'id_reused' }
+  if (!sameBody(id.body, bodyWords(row.body))) return { status: 'id_reused' }
   return outcomeOf(Number(row.seq), Number(row.time_ms), decodeAnswer(row.events))
+}
+
+const keptForMs = 7 * 86_400_000
+const prunedAtOnce = 10_000
+
+/**
+ * Forgets answers older than seven days, but never one that the core still remembers.
+ *
+ * @param forgottenAt  the core's: what is younger is remembered
+ * @returns how many went; as long as it is not 0 there may be more
+ */
+export async function pruneAnswers(
+  client: pg.ClientBase,
+  nowMs: number,
+  forgottenAt: number,
+): Promise<number> {
+  const done = await client.query(
+    `with oldest as (
+       select seq, time_ms from exchange.command_answer order by seq limit ${prunedAtOnce}
+     )
+     delete from exchange.command_answer a using oldest o
+     where a.seq = o.seq and o.time_ms < $1`,
+    [Math.min(nowMs - keptForMs, forgottenAt)],
+  )
+  return done.rowCount ?? 0
 }

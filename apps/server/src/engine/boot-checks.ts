@@ -8,15 +8,27 @@ export class BootRefused extends Error {
   override readonly name = 'BootRefused'
 }
 
-const requiredSettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
+const requiredSettings = [
+  'fsync',
+  'full_page_writes',
+  'synchronous_commit',
+  'data_checksums',
+] as const
+const weakValues = ['off', 'local']
 
-/** Refuses settings under which an acknowledged commit could be lost (FLT-15). */
+/** Refuses settings under which an acknowledged commit could be lost or go bad unseen (FLT-15). */
 export async function checkDurability(client: pg.ClientBase): Promise<void> {
   for (const name of requiredSettings) {
-    const found = await client.query('select current_setting($1) as value', [name])
-    const value = String(found.rows[0]?.value)
-    if (value === 'off' || value === 'local') {
+    const found = await client.query<{ value: string }>('select current_setting($1) as value', [
+      name,
+    ])
+    const value = found.rows[0]?.value ?? 'off'
+    if (weakValues.includes(value)) {
       throw new BootRefused(`PostgreSQL has ${name} = ${value}; the exchange needs it on.`)
+    }
+    // Pinned for this session, so that no later change of the server's default weakens it.
+    if (name === 'synchronous_commit') {
+      await client.query('select set_config($1, $2, false)', [name, value])
     }
   }
 }

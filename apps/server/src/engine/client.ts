@@ -1,9 +1,10 @@
 /** The engine as the rest of the server sees it: a worker behind `port.ts`. */
 import { Worker } from 'node:worker_threads'
-import type { Command } from '@tukar/core'
+import type { Command, CommandId } from '@tukar/core'
 import { outcomeOf } from './answers.ts'
 import { BootRefused } from './boot-checks.ts'
-import type { FromWorker, ToWorker, WorkerOptions } from './messages.ts'
+import { decodeBalances, decodeEvents, SubmissionWriter } from './codec/index.ts'
+import type { CommittedMessage, FromWorker, ToWorker, WorkerOptions } from './messages.ts'
 import {
   type BookPicture,
   type CommittedBatch,
@@ -13,6 +14,7 @@ import {
   settleTimeoutMs,
 } from './port.ts'
 import { Settling } from './settling.ts'
+import { noToken } from './writer.ts'
 
 export type EngineOptions = {
   readonly databaseUrl: string
@@ -20,7 +22,11 @@ export type EngineOptions = {
   readonly seeds: readonly Command[]
   /** The time of the seeds of an empty journal, if history is to be made behind it; else now. */
   readonly firstTimeMs?: number
+  /** Modules that export `project`: they act on events in the tables' transaction (R-63). */
+  readonly projections?: readonly string[]
   readonly log?: (level: 'info' | 'warn' | 'error', message: string) => void
+  /** How many command ids are remembered; another number than the core's own only in tests. */
+  readonly rememberedMax?: number
   /** The worker's file; another one only in tests that plant a fault. */
   readonly workerUrl?: URL
 }
@@ -40,12 +46,17 @@ const notStarted: EngineStatus = {
  * @throws BootRefused with one sentence for the operator, if what it finds cannot be worked on
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
-  const { databaseUrl, seeds, firstTimeMs = null, log = () => undefined } = options
-  const workerData: WorkerOptions = { databaseUrl, seeds, firstTimeMs }
-  const worker = new Worker(options.workerUrl ?? new URL('./worker.js', import.meta.url), {
-    workerData,
-  })
-  const client = new EngineClient(worker, log)
+  const { databaseUrl, seeds, log = () => undefined } = options
+  const workerData: WorkerOptions = {
+    databaseUrl,
+    seeds,
+    firstTimeMs: options.firstTimeMs ?? null,
+    projections: options.projections ?? [],
+    deliveredRow: null,
+    rememberedMax: options.rememberedMax ?? null,
+  }
+  const url = options.workerUrl ?? new URL('./worker-entry.js', import.meta.url)
+  const client = new EngineClient(new Worker(url, { workerData }), log)
   await client.started
   return client
 }
@@ -58,8 +69,8 @@ class EngineClient implements Engine {
   readonly #committed = new Set<(batch: CommittedBatch) => void>()
   readonly #changed = new Set<(status: EngineStatus) => void>()
   readonly #settling = new Settling()
+  readonly #submissions = new SubmissionWriter()
   readonly #log: NonNullable<EngineOptions['log']>
-  #outbox: Extract<ToWorker, { kind: 'submit' }>['items'][number][] = []
   #status = notStarted
   #token = 0
   #onStarted: (() => void) | null = null
@@ -73,25 +84,38 @@ class EngineClient implements Engine {
       this.#onStarted = resolve
       this.#onFatal = reject
     })
-    worker.on('message', (message: FromWorker) => this.#receive(message))
+    worker.on('message', (messages: readonly FromWorker[]) => {
+      for (const message of messages) this.#receive(message)
+    })
     worker.on('error', (error) => this.#fail(error))
-    worker.on('exit', () => this.#onStopped?.())
+    worker.on('exit', () => this.#end())
   }
 
-  submit(...[command, id]: Parameters<Engine['submit']>): Promise<Outcome> {
-    return new Promise((resolve) => {
+  submit(command: Command, id: CommandId | null): Promise<Outcome> {
+    if (this.#isOver) return Promise.resolve({ status: 'unavailable' })
+    return new Promise((resolve, reject) => {
       const token = this.#token++
+      try {
+        this.#submissions.add(token, { command, id })
+      } catch (error) {
+        // No block can hold it: a caller's mistake, not an outcome.
+        reject(error instanceof Error ? error : new Error(String(error)))
+        return
+      }
       this.#outcomes.set(token, resolve)
-      if (this.#outbox.length === 0) setImmediate(() => this.#flush())
-      this.#outbox.push({ token, command, id })
+      // All commands of one turn in one message: a message costs more than its words.
+      if (this.#submissions.count === 1) setImmediate(() => this.#flush())
     })
   }
 
   async submitPast(timeMs: number, commands: readonly Command[]): Promise<boolean> {
+    if (this.#isOver) return false
     const token = this.#token++
+    const writer = new SubmissionWriter()
+    for (const command of commands) writer.add(noToken, { command, id: null })
     const outcome = await new Promise<Outcome>((resolve) => {
       this.#outcomes.set(token, resolve)
-      this.#send({ kind: 'past', token, timeMs, commands })
+      this.#send({ kind: 'past', token, timeMs, bytes: writer.take() })
     })
     return outcome.status === 'accepted'
   }
@@ -102,10 +126,12 @@ class EngineClient implements Engine {
 
   async picture(marketId: number): Promise<BookPicture> {
     const token = this.#token++
-    const picture = await new Promise<BookPicture | null>((resolve) => {
-      this.#pictures.set(token, resolve)
-      this.#send({ kind: 'picture', token, marketId })
-    })
+    const picture = this.#isOver
+      ? null
+      : await new Promise<BookPicture | null>((resolve) => {
+          this.#pictures.set(token, resolve)
+          this.#send({ kind: 'picture', token, marketId })
+        })
     return picture ?? { marketId, seq: 0, bids: [], asks: [] }
   }
 
@@ -124,11 +150,16 @@ class EngineClient implements Engine {
   }
 
   async stop(): Promise<void> {
-    if (this.#status.state === 'stopped') return
+    if (this.#isOver) return
     await new Promise<void>((resolve) => {
       this.#onStopped = resolve
       this.#send({ kind: 'stop' })
     })
+  }
+
+  /** Whether there is nobody left to answer. */
+  get #isOver(): boolean {
+    return this.#status.state === 'stopped' || this.#status.state === 'failed'
   }
 
   #send(message: ToWorker): void {
@@ -136,18 +167,17 @@ class EngineClient implements Engine {
   }
 
   #flush(): void {
-    const items = this.#outbox
-    this.#outbox = []
-    this.#send({ kind: 'submit', items })
+    if (this.#submissions.count > 0) {
+      this.#send({ kind: 'submit', bytes: this.#submissions.take() })
+    }
   }
 
   #receive(message: FromWorker): void {
     switch (message.kind) {
       case 'committed':
-        return this.#deliver(message.batch, message.answers)
-      case 'outcomes':
-        for (const [token, outcome] of message.outcomes) this.#resolve(token, outcome)
-        return
+        return this.#deliver(message)
+      case 'outcome':
+        return this.#resolve(message.token, message.outcome)
       case 'picture':
         this.#pictures.get(message.token)?.(message.picture)
         this.#pictures.delete(message.token)
@@ -162,20 +192,23 @@ class EngineClient implements Engine {
       case 'fatal':
         return this.#fail(new BootRefused(message.message))
       case 'stopped':
-        this.#onStopped?.()
+        return this.#end()
     }
   }
 
   /** Listeners first, so that what a caller is told is never ahead of what everybody sees. */
-  #deliver(batch: CommittedBatch, answers: readonly (readonly [number, number])[]): void {
-    this.#status = { ...this.#status, committedRow: batch.row, lastSeq: batch.seq }
+  #deliver(message: CommittedMessage): void {
+    const { row, firstSeq, lastSeq, timeMs } = message
+    const lists = decodeEvents(message.events)
+    const commands = lists.map((events, place) => ({ seq: firstSeq + place, events }))
+    const balances = decodeBalances(message.balances)
+    const batch: CommittedBatch = { row, seq: lastSeq, timeMs, commands, balances }
+    this.#status = { ...this.#status, committedRow: row, lastSeq }
     this.#settling.committed(batch)
     for (const listener of this.#committed) listener(batch)
-    for (const [token, place] of answers) {
-      const command = batch.commands[place]
-      if (command !== undefined) {
-        this.#resolve(token, outcomeOf(command.seq, batch.timeMs, command.events))
-      }
+    for (const [place, token] of message.tokens.entries()) {
+      if (token === noToken) continue
+      this.#resolve(token, outcomeOf(firstSeq + place, timeMs, lists[place] ?? []))
     }
   }
 
@@ -190,10 +223,26 @@ class EngineClient implements Engine {
     for (const listener of this.#changed) listener(status)
   }
 
+  /** What was not answered by now may have been committed. */
+  #leaveUnanswered(): void {
+    for (const token of [...this.#outcomes.keys()]) this.#resolve(token, { status: 'unknown' })
+    for (const resolve of this.#pictures.values()) resolve(null)
+    this.#pictures.clear()
+  }
+
   #fail(error: Error): void {
     this.#log('error', error.message)
-    for (const token of [...this.#outcomes.keys()]) this.#resolve(token, { status: 'unavailable' })
+    this.#leaveUnanswered()
     this.#onFatal?.(error)
     this.#changeStatus({ ...this.#status, state: 'failed' })
+  }
+
+  /** The worker is gone: because it was told to stop, or because it broke. */
+  #end(): void {
+    if (!this.#isOver && this.#onStopped === null) {
+      return this.#fail(new Error('The engine ended by itself.'))
+    }
+    this.#leaveUnanswered()
+    this.#onStopped?.()
   }
 }

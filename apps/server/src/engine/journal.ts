@@ -24,15 +24,26 @@ export class JournalCollision extends Error {
   override readonly name = 'JournalCollision'
 }
 
-const uniqueViolation = '23505'
-const pageRows = 500
+/** The rows of the journal are not numbered one after another. */
+export class JournalGap extends Error {
+  override readonly name = 'JournalGap'
+}
 
+const uniqueViolation = '23505'
+/** Rows, and at most about so many bytes, in one page that is read. */
+const pageRows = 256
+const columns = 'row_no, epoch, first_seq, last_seq, time_ms, rules, commands, events, hash'
+
+/**
+ * Appends a row and resolves once it is on disk.
+ *
+ * @throws JournalCollision if the row's number is taken; after any other error it may be there or not
+ */
 export async function appendRow(client: pg.ClientBase, row: JournalRow): Promise<void> {
   try {
-    await client.query({
+    const done = await client.query({
       name: 'journal-append',
-      text: `insert into exchange.journal
-        (row_no, epoch, first_seq, last_seq, time_ms, rules, commands, events, hash)
+      text: `insert into exchange.journal (${columns})
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       values: [
         row.row,
@@ -46,6 +57,7 @@ export async function appendRow(client: pg.ClientBase, row: JournalRow): Promise
         hashBytes(row.hash),
       ],
     })
+    if (done.command !== 'INSERT' || done.rowCount !== 1) throw new Error('nothing was appended')
   } catch (error) {
     if (isUniqueViolation(error)) throw new JournalCollision(`row ${row.row} is taken`)
     throw error
@@ -56,26 +68,59 @@ function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === uniqueViolation
 }
 
-/** The rows behind `afterRow`, in order, without a gap, read in pages. */
+/**
+ * The rows behind `afterRow`, in order, read in pages; the next page is fetched while this one is used.
+ *
+ * @throws JournalGap where a number is missing
+ */
 export async function* readRows(
   client: pg.ClientBase,
   afterRow: number,
 ): AsyncGenerator<JournalRow> {
-  for (let last = afterRow; ; ) {
-    const page = await client.query({
-      name: 'journal-page',
-      text: `select row_no, epoch, first_seq, last_seq, time_ms, rules, commands, events, hash
-        from exchange.journal where row_no > $1 order by row_no limit ${pageRows}`,
-      values: [last],
-    })
-    for (const found of page.rows) {
-      const row = toRow(found)
-      if (row.row !== last + 1) throw new Error(`the journal has a gap before row ${row.row}`)
+  let last = afterRow
+  let coming = readPage(client, last)
+  for (;;) {
+    const page = await coming
+    const isLastPage = page.length < pageRows
+    const end = page.at(-1)?.row ?? last
+    if (!isLastPage) coming = readPage(client, end)
+    // Whoever stops reading half-way does not wait for it.
+    coming.catch(() => undefined)
+    for (const row of page) {
+      if (row.row !== last + 1) throw new JournalGap(`The journal has a gap before row ${row.row}.`)
       last = row.row
       yield row
     }
-    if (page.rows.length < pageRows) return
+    if (isLastPage) return
   }
+}
+
+async function readPage(client: pg.ClientBase, afterRow: number): Promise<JournalRow[]> {
+  const page = await client.query<FoundRow>({
+    name: 'journal-page',
+    text: `select ${columns}
+      from exchange.journal where row_no > $1 order by row_no limit ${pageRows}`,
+    values: [afterRow],
+  })
+  return page.rows.map(toRow)
+}
+
+/** The row of this number, or null. */
+export async function readRow(client: pg.ClientBase, row: number): Promise<JournalRow | null> {
+  const found = await client.query<FoundRow>(
+    `select ${columns} from exchange.journal where row_no = $1`,
+    [row],
+  )
+  const [only] = found.rows
+  return only === undefined ? null : toRow(only)
+}
+
+/** The epoch of the journal's last row; 0 while it is empty. */
+export async function readLastEpoch(client: pg.ClientBase): Promise<number> {
+  const found = await client.query<{ epoch: string }>(
+    'select epoch from exchange.journal order by row_no desc limit 1',
+  )
+  return Number(found.rows[0]?.epoch ?? 0)
 }
 
 type FoundRow = Record<
@@ -102,6 +147,7 @@ export function commandsOf(row: JournalRow): readonly Envelope[] {
   return decodeCommands(row.commands)
 }
 
+/** The eight bytes of a hash, as columns hold it. */
 export function hashBytes(hash: StateHash): Buffer {
   const bytes = Buffer.allocUnsafe(8)
   bytes.writeUInt32BE(hash[0], 0)
@@ -109,10 +155,12 @@ export function hashBytes(hash: StateHash): Buffer {
   return bytes
 }
 
+/** The hash of `hashBytes`. */
 export function hashOfBytes(bytes: Buffer): StateHash {
   return [bytes.readUInt32BE(0), bytes.readUInt32BE(4)]
 }
 
+/** Whether two hashes are the same. */
 export function sameHash(one: StateHash, other: StateHash): boolean {
   return one[0] === other[0] && one[1] === other[1]
 }

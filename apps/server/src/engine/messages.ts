@@ -1,6 +1,6 @@
-/** What passes between the server's thread and the engine's worker. */
-import type { Command, CommandId } from '@tukar/core'
-import type { BookPicture, CommittedBatch, EngineStatus, Outcome } from './port.ts'
+/** What passes between the server's thread and the engine's worker: commands and events as bytes. */
+import type { Command } from '@tukar/core'
+import type { BookPicture, EngineStatus, Outcome } from './port.ts'
 
 /** What the worker is started with. */
 export type WorkerOptions = {
@@ -9,34 +9,42 @@ export type WorkerOptions = {
   readonly seeds: readonly Command[]
   /** The time of the seeds; history may be made between it and now. Null: the time of the start. */
   readonly firstTimeMs: number | null
+  /** Modules that act on events in the tables' transaction (R-63). */
+  readonly projections: readonly string[]
+  /** The last journal row that the listeners were given; null before there were any. */
+  readonly deliveredRow: number | null
+  /** How many command ids are remembered; null is the core's own number. */
+  readonly rememberedMax: number | null
 }
 
 export type ToWorker =
-  | {
-      readonly kind: 'submit'
-      readonly items: readonly {
-        readonly token: number
-        readonly command: Command
-        readonly id: CommandId | null
-      }[]
-    }
+  /** Made by `SubmissionWriter`. */
+  | { readonly kind: 'submit'; readonly bytes: Uint8Array }
   | {
       readonly kind: 'past'
       readonly token: number
       readonly timeMs: number
-      readonly commands: readonly Command[]
+      /** Made by `SubmissionWriter`. */
+      readonly bytes: Uint8Array
     }
   | { readonly kind: 'picture'; readonly token: number; readonly marketId: number }
   | { readonly kind: 'stop' }
 
+/** A committed batch, and who is answered by it: the caller's token of each command, or −1. */
+export type CommittedMessage = {
+  readonly kind: 'committed'
+  readonly row: number
+  readonly firstSeq: number
+  readonly lastSeq: number
+  readonly timeMs: number
+  readonly events: Uint8Array
+  readonly balances: Uint8Array
+  readonly tokens: readonly number[]
+}
+
 export type FromWorker =
-  /** A committed batch, and whose commands of it are answered now: token and place in the batch. */
-  | {
-      readonly kind: 'committed'
-      readonly batch: CommittedBatch
-      readonly answers: readonly (readonly [number, number])[]
-    }
-  | { readonly kind: 'outcomes'; readonly outcomes: readonly (readonly [number, Outcome])[] }
+  | CommittedMessage
+  | { readonly kind: 'outcome'; readonly token: number; readonly outcome: Outcome }
   | { readonly kind: 'picture'; readonly token: number; readonly picture: BookPicture | null }
   | { readonly kind: 'projected'; readonly row: number }
   | { readonly kind: 'status'; readonly status: EngineStatus }

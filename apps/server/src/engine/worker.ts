@@ -1,25 +1,21 @@
 /** The worker's entry: the host, and the two ends of its message port. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { startHost } from './host.ts'
-import type { FromWorker, ToWorker, WorkerOptions } from './messages.ts'
+import { Host } from './host.ts'
+import type { ToWorker, WorkerOptions } from './messages.ts'
+import { Outbox } from './outbox.ts'
+import type { Core } from './writer.ts'
 
-const port = parentPort
-if (port === null) throw new Error('the engine runs in a worker')
-
-const host = startHost(workerData as WorkerOptions, (message: FromWorker) =>
-  port.postMessage(message),
-)
-
-port.on('message', (message: ToWorker) => {
-  switch (message.kind) {
-    case 'submit':
-      for (const { token, command, id } of message.items) host.submit(token, command, id)
-      return
-    case 'past':
-      return host.submitPast(message.token, message.timeMs, message.commands)
-    case 'picture':
-      return host.picture(message.token, message.marketId)
-    case 'stop':
-      void host.stop().finally(() => port.close())
-  }
-})
+/** Runs the host in this worker. Tests plant faults by a core of their own. */
+export function serve(coreOf?: (options: WorkerOptions) => Core): void {
+  const port = parentPort
+  if (port === null) throw new Error('the engine runs in a worker')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- given by the client beside us
+  const options = workerData as WorkerOptions
+  const outbox = new Outbox((messages) => port.postMessage(messages))
+  const host = new Host(options, outbox, coreOf?.(options))
+  port.on('message', (message: ToWorker) => {
+    if (message.kind === 'stop') void host.stop().finally(() => port.close())
+    else host.receive(message)
+  })
+  void host.start()
+}

@@ -3,182 +3,185 @@
  * opens its epoch, and from then on turns commands into committed batches. After any failure it is
  * thrown away and another one is made; nothing of it is trusted any more.
  */
+import type { Command, CoreState, Exchange } from '@tukar/core'
 import {
-  type Command,
-  createExchange,
-  type Envelope,
-  type Exchange,
-  restoreExchange,
-  rulesVersion,
-} from '@tukar/core'
-import type pg from 'pg'
-import { BootRefused, checkDurability, checkRules } from './boot-checks.ts'
-import { encodeCommands, encodeEvents } from './codec/index.ts'
-import { appendRow, commandsOf, hashText, type JournalRow, readRows, sameHash } from './journal.ts'
+  type AppliedBatch,
+  applyWaiting,
+  CommandBroke,
+  journalRowOf,
+  type Pending,
+  replay,
+  type Sorted,
+} from './batch.ts'
+import { BootRefused, checkDurability } from './boot-checks.ts'
+import { encodeEnvelope } from './codec/index.ts'
+import type { Connections } from './connections.ts'
+import { appendRow, hashText, JournalGap, readLastEpoch, readRows, sameHash } from './journal.ts'
 import { loadState } from './load-state.ts'
-import type { BookPicture, CommittedBatch } from './port.ts'
-import { type ProjectedBatch, type Projector, startProjector } from './projector/index.ts'
+import type { BookPicture } from './port.ts'
+import { claimTables, type Projector, startProjector } from './projector/index.ts'
+import type { Projection } from './projector/projection.ts'
 
-/** The connections of a writer, each with one use. */
-export type Connections = {
-  readonly journal: pg.ClientBase
-  readonly projector: pg.ClientBase
-}
+export { replay } from './batch.ts'
 
-export type WriterHooks = {
-  /** Every row from the tables' on: those of the tail as well as those committed later. */
-  readonly onRow: (batch: CommittedBatch, epoch: number) => void
-  readonly onProjected: (row: number) => void
-  readonly onFailed: (error: unknown) => void
+/** Where exchanges come from; another one only in tests that plant a fault. */
+export type Core = {
+  readonly create: () => Exchange
+  readonly restore: (state: CoreState) => Exchange
+  /** How many command ids it remembers. */
+  readonly rememberedMax: number
 }
 
 export type WriterOptions = {
+  readonly core: Core
   readonly seeds: readonly Command[]
   readonly firstTimeMs: number | null
+  readonly projections: readonly Projection[]
 }
 
-/** The core threw while applying the command at this place of the batch (R-65). */
-export class CommandBroke extends Error {
-  override readonly name = 'CommandBroke'
-  readonly place: number
-
-  constructor(place: number, cause: unknown) {
-    super(`the command at place ${place} broke the core: ${String(cause)}`, { cause })
-    this.place = place
-  }
+export type WriterHooks = {
+  /** A row of the journal that the tables did not hold yet at the start. */
+  readonly onTail: (batch: AppliedBatch) => void
+  readonly onProjected: (row: number) => void
+  /** The projector failed. */
+  readonly onFailed: (error: unknown) => void
 }
+
+/** While a long tail is applied again, the tables may be so many commands behind, not more. */
+const tailLagMax = 100_000
 
 export type Writer = {
   readonly exchange: Exchange
   readonly projector: Projector
   readonly epoch: number
+  /** The journal row that the tables held at the start. */
+  readonly loadedRow: number
   /** The last committed row. */
   readonly row: number
-  /** Applies and commits a batch. After a rejection the writer must not be used again. */
-  commit(envelopes: readonly Envelope[], timeMs: number): Promise<CommittedBatch>
+  /** Applies what waits as the next batch; see `applyWaiting`. */
+  apply(waiting: readonly Pending[], timeMs: number): Sorted
+  /** Commits what `apply` gave. After a rejection the writer must not be used again. */
+  commit(batch: AppliedBatch, fresh: readonly Pending[]): Promise<void>
+  /** The book as it stands; null for an unknown market. Only between batches. */
   picture(marketId: number): BookPicture | null
 }
 
-/** Recovers the state and opens an epoch; rejects with `BootRefused` if what it finds cannot be. */
+/** A command that no caller waits for. */
+export function ownPending(command: Command): Pending {
+  const envelope = { command, id: null }
+  return {
+    token: noToken,
+    envelope,
+    bytes: encodeEnvelope(envelope),
+    isSuspect: false,
+    isLookedUp: false,
+  }
+}
+
+/** The token of commands that no caller waits for. */
+export const noToken = -1
+
+/**
+ * Recovers the state and opens an epoch.
+ *
+ * @throws BootRefused if what it finds cannot be worked on; JournalCollision if another one was faster
+ */
 export async function openWriter(
   connections: Connections,
   options: WriterOptions,
   hooks: WriterHooks,
 ): Promise<Writer> {
-  await checkDurability(connections.journal)
-  await connections.projector.query('set synchronous_commit = off')
-  const loaded = await loadState(connections.journal)
-  const exchange = loaded.state === null ? createExchange() : restoreExchange(loaded.state)
-  checkState(exchange, loaded.hash, loaded.row)
-  const projector = startProjector(connections.projector, loaded.row, hooks)
-  let row = loaded.row
-  let epoch = loaded.state?.counters.epoch ?? 0
-  for await (const found of readRows(connections.journal, loaded.row)) {
-    const { committed, projected } = replay(exchange, found)
-    row = found.row
-    epoch = found.epoch
-    projector.push(projected)
-    hooks.onRow(committed, found.epoch)
-  }
-  epoch += 1
-  const isEmpty = row === 0
-
-  async function commit(envelopes: readonly Envelope[], timeMs: number): Promise<CommittedBatch> {
-    const { committed, projected, journalRow } = apply(exchange, envelopes, timeMs, row + 1, epoch)
-    await appendRow(connections.journal, journalRow)
-    row = committed.row
-    projector.push(projected)
-    hooks.onRow(committed, epoch)
-    return committed
-  }
-
-  const firstTimeMs = isEmpty ? (options.firstTimeMs ?? Date.now()) : Date.now()
-  await commit([{ command: { kind: 'begin_epoch', epoch }, id: null }], firstTimeMs)
-  if (isEmpty && options.seeds.length > 0) {
-    await commit(
-      options.seeds.map((command) => ({ command, id: null })),
-      firstTimeMs,
-    )
-  }
-  return {
+  const { journal, tables } = connections
+  await checkDurability(journal)
+  const epoch = await claimTables(tables, await readLastEpoch(journal))
+  const loaded = await loadState(tables, options.core.rememberedMax)
+  const { state, row: loadedRow } = loaded
+  const exchange = state === null ? options.core.create() : options.core.restore(state)
+  if (state !== null) checkState(exchange, loaded.hash, loadedRow)
+  const projector = await startProjector(tables, {
+    epoch,
+    fromRow: loadedRow,
+    projections: options.projections,
+    onProjected: hooks.onProjected,
+    onFailed: hooks.onFailed,
+  })
+  let row = await applyTail(journal, exchange, projector, loadedRow, hooks)
+  const writer: Writer = {
     exchange,
     projector,
     epoch,
+    loadedRow,
     get row() {
       return row
     },
-    commit,
+    apply: (waiting, timeMs) => applyWaiting(exchange, waiting, { row: row + 1, epoch, timeMs }),
+    async commit(batch, fresh) {
+      await appendRow(journal, journalRowOf(batch, fresh))
+      row = batch.row
+      projector.push(batch)
+    },
     picture: (marketId) => pictureOf(exchange, marketId),
+  }
+  const begin = ownPending({ kind: 'begin_epoch', epoch })
+  const isEmpty = row === 0
+  const firstTimeMs = isEmpty ? (options.firstTimeMs ?? Date.now()) : Date.now()
+  await commitOwn(writer, [begin], firstTimeMs)
+  if (isEmpty && options.seeds.length > 0) {
+    await commitOwn(writer, options.seeds.map(ownPending), firstTimeMs)
+  }
+  return writer
+}
+
+/** Applies the rows that the tables do not hold, and returns the number of the last. */
+async function applyTail(
+  journal: Connections['journal'],
+  exchange: Exchange,
+  projector: Projector,
+  loadedRow: number,
+  hooks: WriterHooks,
+): Promise<number> {
+  let row = loadedRow
+  try {
+    for await (const found of readRows(journal, loadedRow)) {
+      const batch = replay(exchange, found)
+      row = batch.row
+      projector.push(batch)
+      hooks.onTail(batch)
+      if (projector.lag > tailLagMax) await projector.drained()
+    }
+  } catch (error) {
+    if (error instanceof JournalGap) throw new BootRefused(error.message, { cause: error })
+    throw error
+  }
+  return row
+}
+
+async function commitOwn(
+  writer: Writer,
+  commands: readonly Pending[],
+  timeMs: number,
+): Promise<void> {
+  try {
+    const { batch, fresh } = writer.apply(commands, timeMs)
+    if (batch !== null) await writer.commit(batch, fresh)
+  } catch (error) {
+    if (!(error instanceof CommandBroke)) throw error
+    throw new BootRefused(`The core cannot begin: ${error.message}.`, { cause: error })
   }
 }
 
 /** R-67: the tables' state has the hash of their row and breaks no invariant. */
-function checkState(exchange: Exchange, hash: JournalRow['hash'] | null, row: number): void {
-  if (hash !== null && !sameHash(exchange.hash(), hash)) {
+function checkState(exchange: Exchange, hash: readonly [number, number], row: number): void {
+  if (!sameHash(exchange.hash(), hash)) {
     throw new BootRefused(
       `The tables do not hold what journal row ${row} says: their state hash is ` +
         `${hashText(exchange.hash())}, the journal's is ${hashText(hash)}.`,
     )
   }
   const broken = exchange.brokenInvariants()
-  if (broken.length > 0)
+  if (broken.length > 0) {
     throw new BootRefused(`The books are broken: ${broken.slice(0, 5).join('; ')}.`)
-}
-
-type AppliedBatch = {
-  readonly committed: CommittedBatch
-  readonly projected: ProjectedBatch
-  readonly journalRow: JournalRow
-}
-
-function apply(
-  exchange: Exchange,
-  envelopes: readonly Envelope[],
-  timeMs: number,
-  row: number,
-  epoch: number,
-): AppliedBatch {
-  const firstSeq = exchange.seq + 1
-  exchange.beginBatch(timeMs)
-  const commands = envelopes.map((envelope, place) => {
-    try {
-      return { ...exchange.apply(envelope), id: envelope.id }
-    } catch (error) {
-      throw new CommandBroke(place, error)
-    }
-  })
-  const { balances, hash } = exchange.endBatch()
-  const lastSeq = exchange.seq
-  const shared = { row, epoch, timeMs: exchange.time }
-  return {
-    committed: { row, seq: lastSeq, timeMs: exchange.time, commands, balances },
-    projected: { ...shared, lastSeq, hash, forgottenAt: exchange.forgottenAt, commands, balances },
-    journalRow: {
-      ...shared,
-      firstSeq,
-      lastSeq,
-      rules: rulesVersion,
-      commands: encodeCommands(envelopes),
-      events: encodeEvents(commands.map(({ events }) => events)),
-      hash,
-    },
   }
-}
-
-/** Applies a row of the journal again; what comes out must be what it says, to the byte. */
-export function replay(exchange: Exchange, found: JournalRow): Omit<AppliedBatch, 'journalRow'> {
-  checkRules(found)
-  const again = apply(exchange, commandsOf(found), found.timeMs, found.row, found.epoch)
-  if (!sameHash(again.journalRow.hash, found.hash)) {
-    throw new BootRefused(
-      `Journal row ${found.row} replays to another state: ${hashText(again.journalRow.hash)} ` +
-        `instead of ${hashText(found.hash)}.`,
-    )
-  }
-  if (!again.journalRow.events.equals(found.events)) {
-    throw new BootRefused(`Journal row ${found.row} replays to other events than it holds.`)
-  }
-  return again
 }
 
 function pictureOf(exchange: Exchange, marketId: number): BookPicture | null {

@@ -68,20 +68,37 @@ function unitsOf(text: string, decimals: number): number | null {
   return parsed.ok ? parsed.units : null
 }
 
-/** Reads the trades of a `histories` event, oldest first, with the scale that they show. */
-export function readTrades(payload: unknown, pair: string): readonly (CandleTrade & Scale)[] {
+/** A trade as it came; it becomes figures when it is known how the candles are written. */
+export type ToldTrade = {
+  readonly no: number
+  readonly timeMs: number
+  readonly price: string
+  readonly quantity: string
+}
+
+/** Reads the trades of a `histories` event, oldest first. */
+export function readTrades(payload: unknown, pair: string): readonly ToldTrade[] {
   if (!isRecord(payload) || textAt(payload, 'pair') !== pair) return []
   return rowsIn(payload['data'])
-    .flatMap((row) => {
-      const price = textAt(row, 'mclose_position')
-      const quantity = textAt(row, 'mclose_symbol_a')
-      const scale = { priceDecimals: decimalsIn(price), quantityDecimals: decimalsIn(quantity) }
-      const priceUnits = unitsOf(price, scale.priceDecimals)
-      const quantityUnits = unitsOf(quantity, scale.quantityDecimals)
-      const timeMs = Date.parse(textAt(row, 'created_at'))
-      if (priceUnits === null || quantityUnits === null || !Number.isFinite(timeMs)) return []
-      const no = Number(row['no'] ?? row['id'])
-      return [{ no, price: priceUnits, quantity: quantityUnits, timeMs, ...scale }]
-    })
+    .map((row) => ({
+      no: Number(row['no'] ?? row['id']),
+      timeMs: Date.parse(textAt(row, 'created_at')),
+      price: textAt(row, 'mclose_position'),
+      quantity: textAt(row, 'mclose_symbol_a'),
+    }))
+    .filter(({ no, timeMs }) => Number.isInteger(no) && Number.isFinite(timeMs))
     .sort((a, b) => a.no - b.no)
+}
+
+/** The scale that a trade shows; for a market that has no candle yet. */
+export function scaleOfTrade({ price, quantity }: ToldTrade): Scale {
+  return { priceDecimals: decimalsIn(price), quantityDecimals: decimalsIn(quantity) }
+}
+
+/** The trade in figures of a scale; null where it does not fit it. */
+export function figuresOf(trade: ToldTrade, scale: Scale): CandleTrade | null {
+  const price = unitsOf(trade.price, scale.priceDecimals)
+  const quantity = unitsOf(trade.quantity, scale.quantityDecimals)
+  if (price === null || quantity === null) return null
+  return { no: trade.no, timeMs: trade.timeMs, price, quantity }
 }

@@ -9,9 +9,16 @@ import { openLine } from '../feed/line.ts'
 import { unitsText } from '../feed/frame.ts'
 import { isRecord } from '../api/json.ts'
 import { readAddress } from './address.ts'
-import { type Candle, candleAfter, type CandleTrade, type Frame, frames } from './candles.ts'
+import { type Candle, candleAfter, type Frame, frames } from './candles.ts'
 import { type Drawing, draw } from './drawing.ts'
-import { loadCandles, readTrades, type Scale } from './load-candles.ts'
+import {
+  figuresOf,
+  loadCandles,
+  readTrades,
+  type Scale,
+  scaleOfTrade,
+  type ToldTrade,
+} from './load-candles.ts'
 import { followLooks } from './looks.ts'
 import { buildParts, element, frameName, type Parts, say, showState } from './parts.ts'
 import { chartHosts } from './hosts.ts'
@@ -29,7 +36,7 @@ type State = {
   candles: readonly Candle[]
   scale: Scale | null
   /** Trades that came while candles were on their way. */
-  waiting: readonly (CandleTrade & Scale)[]
+  waiting: readonly ToldTrade[]
   isLoading: boolean
   lastNo: number
   generation: number
@@ -141,15 +148,16 @@ function takeTrades(
   state: State,
   parts: Parts,
   drawing: Drawing,
-  trades: readonly (CandleTrade & Scale)[],
+  trades: readonly ToldTrade[],
 ): void {
-  for (const trade of trades) {
-    const candle = candleAfter(state.candles.at(-1) ?? null, trade, state.frame)
+  for (const told of trades) {
+    state.scale ??= scaleOfTrade(told)
+    const trade = figuresOf(told, state.scale)
+    const candle = trade && candleAfter(state.candles.at(-1) ?? null, trade, state.frame)
     if (candle === null) continue
     const isFirst = state.candles.length === 0
     const isSame = state.candles.at(-1)?.openMs === candle.openMs
     state.candles = isSame ? [...state.candles.slice(0, -1), candle] : [...state.candles, candle]
-    state.scale ??= trade
     if (isFirst) {
       showState(parts, null, () => undefined)
       drawing.show(state.candles, state.scale)

@@ -37,8 +37,8 @@ export function BookMiddle({
           {say('spread')} <b>{frame?.spreadText ?? formatDecimal(null, { decimals: 0 })}</b>
           {share !== null && ` (${share})`}
         </span>
-        <span>
-          {say('volume24h')} <b>{formatDecimal(volume, { decimals: 4, rounding: 'down' })}</b>{' '}
+        <span title={say('volume24h')}>
+          {say('volumeShort')} <b>{formatDecimal(volume, { decimals: 4, rounding: 'down' })}</b>{' '}
           {market.base.symbol}
         </span>
       </span>

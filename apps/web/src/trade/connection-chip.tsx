@@ -51,7 +51,7 @@ export function ConnectionChip() {
       <span className={styles['sign']} aria-hidden="true">
         {signs[link.state]}
       </span>
-      {wordOf(link)}
+      <span className={styles['word']}>{wordOf(link)}</span>
     </span>
   )
 }

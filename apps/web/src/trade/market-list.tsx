@@ -92,7 +92,9 @@ const Row = memo(function Row({
           <AssetIcon symbol={base} source={icon} size={22} />
           <span>
             {pairText(pair)}
-            <small>{formatDecimal(volume, { decimals: 2, rounding: 'down' })}</small>
+            <small>
+              {say('volumeShort')} {formatDecimal(volume, { decimals: 2, rounding: 'down' })}
+            </small>
           </span>
         </span>
         <span className={styles['figures']}>

@@ -2,8 +2,7 @@
  * The order book (BOOK-01 to BOOK-08): sells on top, last price, volume and spread between, buys below,
  * in two real tables. Frames come ready from the worker; only rows whose texts changed are drawn.
  */
-import { tradeMessages } from '@tukar/i18n'
-import { formatTime } from '@tukar/i18n'
+import { formatTime, tradeMessages, unknownSign } from '@tukar/i18n'
 import { type FocusEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import type { BookFrame, BookRow } from '../feed/frame.ts'
@@ -79,7 +78,12 @@ export function OrderBook({ market, onTake, isLadder = false, hasTitle = true }:
   )
   return (
     <section className={panel['panel']} aria-label={say('orderBook')}>
-      <BookToolbar view={view} market={market} isLadder={isLadder} hasTitle={hasTitle} />
+      <BookToolbar
+        view={view}
+        spread={frame?.spreadText ?? null}
+        isLadder={isLadder}
+        hasTitle={hasTitle}
+      />
       {!isLadder && <BookHead market={market} />}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the rows inside */}
       <div
@@ -133,12 +137,12 @@ function moveInBook(event: KeyboardEvent<HTMLElement>): void {
 
 function BookToolbar({
   view,
-  market,
+  spread,
   isLadder,
   hasTitle,
 }: {
   readonly view: BookView
-  readonly market: TradeMarket
+  readonly spread: string | null
   readonly isLadder: boolean
   readonly hasTitle: boolean
 }) {
@@ -171,7 +175,11 @@ function BookToolbar({
         }))}
         onChange={view.setPrecision}
       />
-      {isLadder && <span className={styles['pair']}>{market.pairText}</span>}
+      {isLadder && (
+        <span className={styles['pair']}>
+          {say('spread')} <b>{spread ?? unknownSign}</b>
+        </span>
+      )}
     </header>
   )
 }

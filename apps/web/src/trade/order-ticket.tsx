@@ -100,9 +100,6 @@ export function OrderTicket({ market, side, onPlaced, aside, isNarrow = false }:
           ))}
         </div>
         <Amount {...{ market, side, ticket, noteId, hint }} field="total" />
-        <div className={styles['note']} id={noteId} data-tone={hint === null ? 'quiet' : 'warn'}>
-          <TicketNote {...{ market, side, ticket, hint, available }} missing={press.missing} />
-        </div>
       </div>
       <div className={styles['result']}>
         {placing.refusal === null ? (
@@ -124,6 +121,9 @@ export function OrderTicket({ market, side, onPlaced, aside, isNarrow = false }:
         >
           {placing.isBusy ? say('placing') : press.label}
         </Button>
+      </div>
+      <div className={styles['note']} id={noteId} data-tone={hint === null ? 'quiet' : 'warn'}>
+        <TicketNote {...{ market, side, ticket, hint, available }} missing={press.missing} />
       </div>
       <OrderConfirm
         {...{ market, side, ticket, receipt }}
@@ -193,7 +193,7 @@ function Amount({ market, side, ticket, field, noteId, hint }: AmountProps) {
   const hasFault = faultField(hint) === field
   return (
     <AmountLine
-      label={say(field)}
+      label={say(field === 'quantity' ? 'amount' : field)}
       value={ticket[field]}
       currency={asset.symbol}
       decimals={asset.decimals}

@@ -3,10 +3,10 @@
  * charge, what arrives, what is held (R-05, R-72). Without an order the lines stand empty, so that
  * nothing moves when one is typed.
  */
-import { formatPercent, tradeMessages, unknownSign } from '@tukar/i18n'
+import { formatDecimal, formatPercent, tradeMessages, unknownSign } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import { sayer } from '../app/say.ts'
-import type { Side } from '../feed/levels.ts'
+import { plainUnits, type Side } from '../feed/levels.ts'
 import type { TradeMarket } from './market.ts'
 import type { Receipt } from './receipt.ts'
 import styles from './receipt-lines.module.css'
@@ -37,9 +37,7 @@ export function ReceiptLines({ market, side, receipt }: ReceiptLinesProps) {
         {receipt === null ? unknownSign : nowText(market, receipt)}
         {receipt !== null && <Impact receipt={receipt} />}
       </Line>
-      <Line name={say('queues')}>
-        {receipt === null ? unknownSign : queueText(market, receipt)}
-      </Line>
+      <QueueLine market={market} receipt={receipt} />
       <Line name={say('chargeFee')} aside={rates.fee}>
         {charge('fee')}
       </Line>
@@ -102,16 +100,39 @@ function Impact({ receipt }: { readonly receipt: Receipt }) {
   return <span className={styles['impact']}>{say('impact', { percent })}</span>
 }
 
-function queueText(market: TradeMarket, receipt: Receipt): string {
-  const { symbol } = market.base
+/** What waits, and behind how much; or what is canceled because it meets an own order (R-10). */
+function QueueLine({
+  market,
+  receipt,
+}: {
+  readonly market: TradeMarket
+  readonly receipt: Receipt | null
+}) {
+  if (receipt === null) return <Line name={say('queues')}>{unknownSign}</Line>
   const { rests, stopped, ahead } = receipt
-  if (stopped > 0) return say('selfStop', { amount: shortQuantity(market, stopped), base: symbol })
-  if (rests.quantity === 0) return `0 ${symbol}`
-  const behind =
-    ahead === 0
-      ? say('queuesFirst')
-      : say('queuesBehind', { amount: shortQuantity(market, ahead), base: '' }).trim()
-  return `${shortQuantity(market, rests.quantity)} ${symbol}, ${behind}`
+  const { symbol } = market.base
+  const waits = shortQuantity(market, rests.quantity)
+  if (stopped > 0) {
+    return (
+      <Line name={say('selfStop')} title={say('selfStopText')}>
+        <span className={styles['impact']}>{waits}</span>
+      </Line>
+    )
+  }
+  if (rests.quantity === 0) return <Line name={say('queues')}>{`0 ${symbol}`}</Line>
+  if (ahead === 0) return <Line name={say('queuesFirst')}>{waits}</Line>
+  const behind = formatDecimal(plainUnits(ahead, market.base.decimals), {
+    decimals: 0,
+    decimalsMax: 4,
+  })
+  return (
+    <Line
+      name={say('queuesBehind', { amount: behind })}
+      title={`${shortQuantity(market, ahead)} ${symbol}`}
+    >
+      {waits}
+    </Line>
+  )
 }
 
 /** The taker's rates as small words; where making costs another rate, both. */

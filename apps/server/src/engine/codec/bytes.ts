@@ -1,19 +1,24 @@
 /**
  * Integers and texts as few bytes: base-128 numbers (the low bit of the first says the sign), texts with
- * their length. A reader never runs past its bytes, whatever they are.
+ * their length. A writer refuses what a reader could not give back; a reader never runs past its bytes,
+ * whatever they are.
  */
 
-/** Thrown for bytes that are no block of ours; never for what we wrote ourselves. */
+/** Thrown for bytes that are no block of ours, and for values that no block can hold. */
 export class CodecError extends Error {
   override readonly name = 'CodecError'
 }
 
 const lowBits = 128
-const textBytesMax = 10_000
+const firstBytesMax = 65_536
+const numberBytesMax = 8
+/** The longest text, in bytes of UTF-8. */
+export const textBytesMax = 10_000
+const loneSurrogate = /\p{Surrogate}/u
 
 /** Grows as it is written to; `take` gives what was written and begins anew. */
 export class ByteWriter {
-  #bytes = Buffer.allocUnsafe(65_536)
+  #bytes = Buffer.allocUnsafe(firstBytesMax)
   #at = 0
 
   get length(): number {
@@ -22,23 +27,40 @@ export class ByteWriter {
 
   /** An integer within ±(2^53 − 1). */
   int(value: number): void {
-    if (this.#at + 16 > this.#bytes.length) this.#grow(16)
+    if (this.#at + numberBytesMax > this.#bytes.length) this.#grow(numberBytesMax)
+    if (value >= 0 && value < 64 && value === value >>> 0) {
+      this.#bytes[this.#at++] = value << 1
+      return
+    }
+    if (!Number.isSafeInteger(value)) throw new CodecError(`${value} is no integer of ours`)
     const magnitude = value < 0 ? -value : value
     let rest = Math.floor(magnitude / 64)
     const first = (magnitude % 64) * 2 + (value < 0 ? 1 : 0)
     this.#bytes[this.#at++] = rest > 0 ? first | 0x80 : first
-    while (rest > 0) {
-      const low = rest % lowBits
+    while (rest >= lowBits) {
+      this.#bytes[this.#at++] = (rest % lowBits) | 0x80
       rest = Math.floor(rest / lowBits)
-      this.#bytes[this.#at++] = rest > 0 ? low | 0x80 : low
     }
+    if (rest > 0) this.#bytes[this.#at++] = rest
   }
 
+  /** A text without half a surrogate pair, which UTF-8 could not give back. */
   text(value: string): void {
     const length = Buffer.byteLength(value)
+    if (length > textBytesMax) throw new CodecError(`a text of ${length} bytes is too long`)
+    if (length !== value.length && loneSurrogate.test(value)) {
+      throw new CodecError('a text is not well-formed')
+    }
     this.int(length)
     if (this.#at + length > this.#bytes.length) this.#grow(length)
     this.#at += this.#bytes.write(value, this.#at)
+  }
+
+  /** Bytes as they are, without their length. */
+  raw(bytes: Uint8Array): void {
+    if (this.#at + bytes.length > this.#bytes.length) this.#grow(bytes.length)
+    this.#bytes.set(bytes, this.#at)
+    this.#at += bytes.length
   }
 
   /** A copy of what was written; the writer is empty afterwards. */
@@ -46,6 +68,16 @@ export class ByteWriter {
     const taken = Buffer.from(this.#bytes.subarray(0, this.#at))
     this.#at = 0
     return taken
+  }
+
+  /** Forgets what was written. */
+  clear(): void {
+    this.#at = 0
+  }
+
+  /** Forgets what was written behind this place. */
+  rewind(at: number): void {
+    this.#at = at
   }
 
   #grow(need: number): void {
@@ -56,28 +88,35 @@ export class ByteWriter {
 }
 
 export class ByteReader {
-  readonly #bytes: Uint8Array
+  readonly #bytes: Buffer
   #at = 0
 
   constructor(bytes: Uint8Array) {
-    this.#bytes = bytes
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
   get isAtEnd(): boolean {
     return this.#at >= this.#bytes.length
   }
 
+  /** How many bytes were read. */
+  get at(): number {
+    return this.#at
+  }
+
   int(): number {
     const first = this.#byte()
     let value = (first & 0x7f) >> 1
-    let scale = 64
-    let isMore = (first & 0x80) !== 0
-    while (isMore) {
-      const next = this.#byte()
-      value += (next & 0x7f) * scale
-      scale *= lowBits
-      isMore = (next & 0x80) !== 0
-      if (!Number.isSafeInteger(value)) throw new CodecError('a number is too large')
+    if ((first & 0x80) !== 0) {
+      let scale = 64
+      let next = 0
+      do {
+        next = this.#byte()
+        value += (next & 0x7f) * scale
+        scale *= lowBits
+        // Also true of what is not a number any more, so that no run of bytes is read on for ever.
+        if (!Number.isSafeInteger(value)) throw new CodecError('a number is too large')
+      } while ((next & 0x80) !== 0)
     }
     return (first & 1) === 1 ? -value : value
   }
@@ -87,10 +126,14 @@ export class ByteReader {
     if (length < 0 || length > textBytesMax || this.#at + length > this.#bytes.length) {
       throw new CodecError('a text is longer than its bytes')
     }
-    const end = this.#at + length
-    const value = Buffer.from(this.#bytes.subarray(this.#at, end)).toString('utf8')
-    this.#at = end
+    const value = this.#bytes.toString('utf8', this.#at, this.#at + length)
+    this.#at += length
     return value
+  }
+
+  /** The bytes between two places, not copied. */
+  slice(from: number, to: number): Buffer {
+    return this.#bytes.subarray(from, to)
   }
 
   #byte(): number {

@@ -3,6 +3,7 @@
  * the format: they are only ever appended to, and `formatVersion` names it at the head of each block.
  */
 import {
+  type BalanceChange,
   chargeBases,
   chargeKinds,
   chargePayers,
@@ -13,6 +14,8 @@ import {
   type OrderSize,
   refusalCodes,
 } from '@tukar/core'
+import { currencyUnits } from '@tukar/money'
+import { CodecError } from './bytes.ts'
 import { type Field, flag, int, intOrNull, listOf, oneOf, record, text, unionOf } from './fields.ts'
 
 export const formatVersion = 1
@@ -51,9 +54,17 @@ const size: Field<OrderSize> = {
   },
   read: (reader) => {
     const by = reader.int()
-    const amount = reader.int()
-    if (by === 0) return { by: 'quantity', quantity: amount as never }
-    return by === 1 ? { by: 'budget', budget: amount as never } : { by: 'balance' }
+    const amount = currencyUnits(reader.int())
+    switch (by) {
+      case 0:
+        return { by: 'quantity', quantity: amount }
+      case 1:
+        return { by: 'budget', budget: amount }
+      case 2:
+        return { by: 'balance' }
+      default:
+        throw new CodecError('a size is not in its list')
+    }
   },
 }
 
@@ -246,3 +257,11 @@ export const eventField: Field<CoreEvent> = unionOf<CoreEvent>({
 })
 
 export const eventsField = listOf(eventField)
+
+export const balanceField: Field<BalanceChange> = record<BalanceChange>({
+  accountId: int(),
+  currencyId: int(),
+  available: int(),
+  held: int(),
+  claim: int(),
+})

@@ -5,37 +5,24 @@
 import {
   type BalanceChange,
   chargeKinds,
-  type CoreEvent,
   type CommandId,
+  type CoreEvent,
   firstHouseTraderId,
   type HoldChanged,
   lastHouseTraderId,
   type OrderAccepted,
-  type StateHash,
+  type OrderClosed,
   type Traded,
   type Transferred,
 } from '@tukar/core'
+import type { AppliedBatch } from '../batch.ts'
+import { answerAt } from '../codec/index.ts'
 import { candleOpenMs, type StoredWidth, storedWidths } from './candles.ts'
-
-/** A committed batch as the projector takes it. */
-export type ProjectedBatch = {
-  readonly row: number
-  readonly epoch: number
-  readonly timeMs: number
-  readonly lastSeq: number
-  readonly hash: StateHash
-  readonly forgottenAt: number
-  readonly commands: readonly {
-    readonly seq: number
-    readonly id: CommandId | null
-    readonly events: readonly CoreEvent[]
-  }[]
-  readonly balances: readonly BalanceChange[]
-}
 
 /** How an order changed within the run: totals of its new fills, and how it stands at the end. */
 export type OrderChange = {
   readonly orderId: number
+  readonly accountId: number
   readonly accepted: (OrderAccepted & Stamp) | null
   remaining: number
   status: 'open' | 'filled' | 'canceled'
@@ -49,7 +36,7 @@ export type OrderChange = {
 export type Stamp = { readonly seq: number; readonly timeMs: number }
 export type StampedTrade = Traded & Stamp
 export type StampedTransfer = Transferred & Stamp & { readonly no: number }
-export type StoredAnswer = Stamp & { readonly id: CommandId; readonly events: readonly CoreEvent[] }
+export type StoredAnswer = Stamp & { readonly id: CommandId; readonly events: Buffer }
 
 export type CandleChange = {
   readonly marketId: number
@@ -85,23 +72,22 @@ export class Changes {
   readonly transfers: StampedTransfer[] = []
   readonly holds = new Map<number, HoldChanged>()
   readonly balances = new Map<string, BalanceChange & { readonly seq: number }>()
+  readonly batches: AppliedBatch[] = []
   readonly candles = new Map<string, CandleChange>()
   readonly markets = new Map<number, { lastPrice: number; tradeCount: number }>()
   readonly answers: StoredAnswer[] = []
   readonly listing: ListingEvent[] = []
   lastOrderId = 0
   lastHoldId = 0
-  last: ProjectedBatch | null = null
   commandCount = 0
 
-  /** Whether the order belongs to a trader of the house, whose unfilled orders leave no rows (R-40). */
-  static isHouseTrader(accountId: number): boolean {
-    return accountId >= firstHouseTraderId && accountId <= lastHouseTraderId
+  get last(): AppliedBatch | undefined {
+    return this.batches.at(-1)
   }
 
-  add(batch: ProjectedBatch): void {
+  add(batch: AppliedBatch): void {
     const { timeMs } = batch
-    for (const { seq, id, events } of batch.commands) {
+    for (const [place, { seq, id, events }] of batch.commands.entries()) {
       const stamp = { seq, timeMs }
       let transferNo = 0
       for (const event of events) {
@@ -109,13 +95,15 @@ export class Changes {
           this.transfers.push({ ...event, ...stamp, no: transferNo++ })
         } else this.#addEvent(event, stamp)
       }
-      if (id !== null) this.answers.push({ ...stamp, id, events })
+      if (id !== null) {
+        this.answers.push({ ...stamp, id, events: answerAt(batch.events, place) })
+      }
     }
     for (const change of batch.balances) {
       const key = `${change.accountId}/${change.currencyId}`
       this.balances.set(key, { ...change, seq: batch.lastSeq })
     }
-    this.last = batch
+    this.batches.push(batch)
     this.commandCount += batch.commands.length
   }
 
@@ -124,6 +112,7 @@ export class Changes {
       case 'order_accepted':
         this.orders.set(event.orderId, {
           orderId: event.orderId,
+          accountId: event.accountId,
           accepted: { ...event, ...stamp },
           remaining: event.quantity,
           ...freshOrder(stamp),
@@ -133,7 +122,7 @@ export class Changes {
       case 'traded':
         return this.#addTrade(event, stamp)
       case 'order_closed': {
-        const order = this.#order(event.orderId, stamp)
+        const order = this.#order(event, stamp)
         order.status = event.reason === 'filled' ? 'filled' : 'canceled'
         order.closeReason = event.reason
         order.remaining = event.remaining
@@ -153,13 +142,16 @@ export class Changes {
     }
   }
 
-  #order(orderId: number, stamp: Stamp): OrderChange {
+  #order(
+    { orderId, accountId }: Pick<OrderClosed, 'orderId' | 'accountId'>,
+    stamp: Stamp,
+  ): OrderChange {
     const known = this.orders.get(orderId)
     if (known !== undefined) {
       known.updated = stamp
       return known
     }
-    const change = { orderId, accepted: null, remaining: 0, ...freshOrder(stamp) }
+    const change = { orderId, accountId, accepted: null, remaining: 0, ...freshOrder(stamp) }
     this.orders.set(orderId, change)
     return change
   }
@@ -169,12 +161,20 @@ export class Changes {
     const charged = { buy: 0, sell: 0 }
     for (const charge of trade.charges) charged[charge.side] += charge.amount
     const makerSide = trade.takerSide === 'buy' ? 'sell' : 'buy'
-    const sides = [
-      { orderId: trade.makerOrderId, side: makerSide, remaining: trade.makerRemaining },
-      { orderId: trade.takerOrderId, side: trade.takerSide, remaining: trade.takerRemaining },
-    ] as const
-    for (const { orderId, side, remaining } of sides) {
-      const order = this.#order(orderId, stamp)
+    const maker = {
+      orderId: trade.makerOrderId,
+      accountId: trade.makerAccountId,
+      side: makerSide,
+      remaining: trade.makerRemaining,
+    } as const
+    const taker = {
+      orderId: trade.takerOrderId,
+      accountId: trade.takerAccountId,
+      side: trade.takerSide,
+      remaining: trade.takerRemaining,
+    } as const
+    for (const { side, remaining, ...owned } of [maker, taker]) {
+      const order = this.#order(owned, stamp)
       order.remaining = remaining
       order.fillCount += 1
       order.filledQuote += trade.quote
@@ -213,7 +213,9 @@ export class Changes {
   }
 }
 
-function freshOrder(stamp: Stamp): Omit<OrderChange, 'orderId' | 'accepted' | 'remaining'> {
+function freshOrder(
+  stamp: Stamp,
+): Omit<OrderChange, 'orderId' | 'accountId' | 'accepted' | 'remaining'> {
   return {
     status: 'open',
     closeReason: null,
@@ -222,6 +224,11 @@ function freshOrder(stamp: Stamp): Omit<OrderChange, 'orderId' | 'accepted' | 'r
     received: 0,
     updated: stamp,
   }
+}
+
+/** Whether an account is a trader of the house, whose unfilled orders leave no rows (R-40). */
+export function isHouseTrader(accountId: number): boolean {
+  return accountId >= firstHouseTraderId && accountId <= lastHouseTraderId
 }
 
 /** The charges of a trade as five numbers each, as `exchange.trade.charges` holds them. */

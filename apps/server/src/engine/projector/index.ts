@@ -3,14 +3,16 @@
  * not wait for the disk, because all that it writes can be made again from the journal (R-63).
  */
 import type pg from 'pg'
+import type { AppliedBatch } from '../batch.ts'
 import { hashBytes } from '../journal.ts'
-import { Changes, type ProjectedBatch } from './changes.ts'
+import { Changes } from './changes.ts'
+import type { Projection, ProjectionQuery } from './projection.ts'
 import { writeChanges } from './write.ts'
 
-export type { ProjectedBatch } from './changes.ts'
-
 /** The most commands folded into one transaction. */
-const commandsPerTransaction = 5_000
+const commandsPerTransaction = 4_000
+/** A transaction of a writer that is gone must not keep the next one waiting. */
+const idleTransactionTimeoutMs = 5_000
 
 /** Another writer has moved the watermark: this projector must stop. */
 export class WatermarkMoved extends Error {
@@ -19,131 +21,163 @@ export class WatermarkMoved extends Error {
 
 export type Projector = {
   /** Takes the next committed batch. */
-  push(batch: ProjectedBatch): void
+  push(batch: AppliedBatch): void
   /** The journal row up to which the tables are written. */
   readonly projectedRow: number
   /** How many commands wait to be written. */
   readonly lag: number
   /** Resolves when everything pushed is written; rejects if writing failed. */
   drained(): Promise<void>
-  /** Takes no more; resolves when the transaction under way has ended. */
+  /** Takes no more and begins no further transaction; resolves when the one under way has ended. */
   stop(): Promise<void>
 }
 
-export type ProjectorHooks = {
+export type ProjectorOptions = {
+  /** The epoch that `claimTables` gave. */
+  readonly epoch: number
+  /** The row that the tables hold. */
+  readonly fromRow: number
+  readonly projections: readonly Projection[]
   readonly onProjected: (row: number) => void
   /** Writing failed: the engine reloads. */
   readonly onFailed: (error: unknown) => void
 }
 
-/** Starts a projector behind `projectedRow` on a connection that it alone uses. */
-export function startProjector(
-  client: pg.ClientBase,
-  fromRow: number,
-  hooks: ProjectorHooks,
-): Projector {
-  const waiting: ProjectedBatch[] = []
-  let projectedRow = fromRow
-  let lag = 0
-  let running: Promise<void> | null = null
-  let isStopped = false
-  let failure: unknown = null
+/**
+ * Makes the tables ours: whoever wrote them before finds that he may not any more. Waits for a
+ * transaction that is under way.
+ *
+ * @param lastEpoch  that of the journal's last row
+ * @returns the epoch under which we write, above all that were ever given
+ */
+export async function claimTables(client: pg.ClientBase, lastEpoch: number): Promise<number> {
+  const claimed = await client.query<{ epoch: string }>(
+    `update exchange.watermark set writer_epoch = greatest(writer_epoch, $1::bigint) + 1
+     returning writer_epoch as epoch`,
+    [lastEpoch],
+  )
+  return Number(claimed.rows[0]?.epoch)
+}
 
-  async function run(): Promise<void> {
-    while (waiting.length > 0 && !isStopped) {
-      const changes = new Changes()
-      while (waiting.length > 0 && changes.commandCount < commandsPerTransaction) {
-        const batch = waiting.shift()
-        if (batch !== undefined) changes.add(batch)
-      }
-      await writeTransaction(client, projectedRow, changes)
-      projectedRow = changes.last?.row ?? projectedRow
-      lag -= changes.commandCount
-      hooks.onProjected(projectedRow)
+/** Starts a projector on a connection that it alone uses. */
+export async function startProjector(
+  client: pg.ClientBase,
+  options: ProjectorOptions,
+): Promise<Projector> {
+  await client.query(
+    `set synchronous_commit = off; set idle_in_transaction_session_timeout = ${idleTransactionTimeoutMs}`,
+  )
+  return new RunningProjector(client, options)
+}
+
+class RunningProjector implements Projector {
+  readonly #client: pg.ClientBase
+  readonly #options: ProjectorOptions
+  #waiting: AppliedBatch[] = []
+  #projectedRow: number
+  #lag = 0
+  #running: Promise<void> | null = null
+  #isStopped = false
+  #failure: unknown = null
+
+  constructor(client: pg.ClientBase, options: ProjectorOptions) {
+    this.#client = client
+    this.#options = options
+    this.#projectedRow = options.fromRow
+  }
+
+  get projectedRow(): number {
+    return this.#projectedRow
+  }
+
+  get lag(): number {
+    return this.#lag
+  }
+
+  push(batch: AppliedBatch): void {
+    if (this.#isStopped) return
+    this.#waiting.push(batch)
+    this.#lag += batch.commands.length
+    this.#running ??= this.#run()
+  }
+
+  async drained(): Promise<void> {
+    while (this.#running !== null) await this.#running
+    if (this.#failure !== null) throw this.#failure
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (this.#waiting.length > 0 && !this.#isStopped) await this.#writeNext()
+    } catch (error) {
+      this.#failure = error
+      this.#isStopped = true
+      this.#options.onFailed(error)
+    }
+    this.#running = null
+  }
+
+  async #writeNext(): Promise<void> {
+    const changes = new Changes()
+    let taken = 0
+    for (const batch of this.#waiting) {
+      if (changes.commandCount >= commandsPerTransaction) break
+      changes.add(batch)
+      taken += 1
+    }
+    await this.#writeTransaction(changes)
+    this.#waiting.splice(0, taken)
+    this.#lag -= changes.commandCount
+    this.#projectedRow = changes.last?.row ?? this.#projectedRow
+    this.#options.onProjected(this.#projectedRow)
+  }
+
+  async #writeTransaction(changes: Changes): Promise<void> {
+    const client = this.#client
+    await client.query('begin')
+    try {
+      await writeChanges(client, changes)
+      const query: ProjectionQuery = async (text, values = []) =>
+        (await client.query<Record<string, unknown>>(text, [...values])).rows
+      for (const project of this.#options.projections) await project(changes.batches, query)
+      await this.#moveWatermark(changes)
+      const done = await client.query('commit')
+      // A transaction that broke inside answers COMMIT with ROLLBACK, without an error (FLT-12).
+      if (done.command !== 'COMMIT') throw new Error('the projection was rolled back')
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined)
+      throw error
     }
   }
 
-  function start(): void {
-    running = run()
-      .catch((error: unknown) => {
-        failure = error
-        isStopped = true
-        hooks.onFailed(error)
-      })
-      .finally(() => {
-        running = null
-        if (waiting.length > 0 && !isStopped) start()
-      })
+  /** By compare-and-set on row and epoch, so that of two projectors one stops (R-62). */
+  async #moveWatermark(changes: Changes): Promise<void> {
+    const { last } = changes
+    if (last === undefined) return
+    const moved = await this.#client.query({
+      name: 'watermark-move',
+      text: `update exchange.watermark set row_no = $3, epoch = $4, seq = $5, time_ms = $6,
+          last_order_id = greatest(last_order_id, $7), last_hold_id = greatest(last_hold_id, $8),
+          forgotten_at = $9, hash = $10
+        where row_no = $1 and writer_epoch = $2`,
+      values: [
+        this.#projectedRow,
+        this.#options.epoch,
+        last.row,
+        last.epoch,
+        last.lastSeq,
+        last.timeMs,
+        changes.lastOrderId,
+        changes.lastHoldId,
+        last.forgottenAt,
+        hashBytes(last.hash),
+      ],
+    })
+    if (moved.rowCount !== 1) throw new WatermarkMoved('the tables have another writer')
   }
-
-  return {
-    push(batch) {
-      waiting.push(batch)
-      lag += batch.commands.length
-      if (running === null && !isStopped) start()
-    },
-    get projectedRow() {
-      return projectedRow
-    },
-    get lag() {
-      return lag
-    },
-    async drained() {
-      while (running !== null) await running
-      if (failure !== null) throw failure
-    },
-    async stop() {
-      isStopped = true
-      while (running !== null) await running
-    },
-  }
-}
-
-async function writeTransaction(
-  client: pg.ClientBase,
-  fromRow: number,
-  changes: Changes,
-): Promise<void> {
-  await client.query('begin')
-  try {
-    await writeChanges(client, changes)
-    await moveWatermark(client, fromRow, changes)
-    const result = await client.query('commit')
-    if (result.command !== 'COMMIT') throw new Error('the projection was rolled back')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  }
-}
-
-/** By compare-and-set on row and epoch, so that of two projectors one stops (R-62). */
-async function moveWatermark(
-  client: pg.ClientBase,
-  fromRow: number,
-  changes: Changes,
-): Promise<void> {
-  const { last } = changes
-  if (last === null) return
-  const moved = await client.query({
-    name: 'watermark-move',
-    text: `insert into exchange.watermark as w
-      (row_no, epoch, seq, time_ms, last_order_id, last_hold_id, forgotten_at, hash)
-      values ($2, $3, $4, $5, $6, $7, $8, $9)
-      on conflict (one) do update set row_no = $2, epoch = $3, seq = $4, time_ms = $5,
-        last_order_id = greatest(w.last_order_id, $6), last_hold_id = greatest(w.last_hold_id, $7),
-        forgotten_at = $8, hash = $9
-      where w.row_no = $1 and w.epoch <= $3`,
-    values: [
-      fromRow,
-      last.row,
-      last.epoch,
-      last.lastSeq,
-      last.timeMs,
-      changes.lastOrderId,
-      changes.lastHoldId,
-      last.forgottenAt,
-      hashBytes(last.hash),
-    ],
-  })
-  if (moved.rowCount !== 1) throw new WatermarkMoved('the watermark was moved by another writer')
 }

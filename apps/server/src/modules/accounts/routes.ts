@@ -1,7 +1,9 @@
 /** The calls of accounts, with their wire names. */
-import { EnterAsDemo, SignIn, SignUp } from '@tukar/wire'
+import { calls } from '@tukar/wire'
 import type { FastifyRequest } from 'fastify'
-import { decode, type HttpHost, success } from '../../platform/http/host.ts'
+import { type HttpHost, success } from '../../platform/http/host.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { route } from '../../platform/http/route.ts'
 import type { AccountsService, SignedIn } from './service.ts'
 import { type Sessions, tokenOf } from './sessions.ts'
 import type { User } from './store.ts'
@@ -12,53 +14,54 @@ export type AccountsRoutes = {
   readonly isSimulation: boolean
 }
 
-export function registerAccountRoutes(
-  http: HttpHost,
-  { service, sessions, isSimulation }: AccountsRoutes,
-): void {
-  http.get('/auth/status', async (request) => success(request))
+/** Serves accounts and sessions; in simulation mode the demo people too. */
+export function registerAccountRoutes(http: HttpHost, routes: AccountsRoutes): void {
+  registerSessions(http, routes)
+  if (routes.isSimulation) registerDemoPeople(http, routes)
+}
 
-  http.post('/auth/signup_post', async (request) => {
-    const body = decode(SignUp, request.body)
+function registerSessions(http: HttpHost, { service, sessions }: AccountsRoutes): void {
+  route(http, sessions, calls.status, async ({ request }) => success(request))
+
+  route(http, sessions, calls.signUp, async ({ request, input }) => {
     const userId = await service.register({
-      name: body.name,
-      email: body.email,
-      password: body.password,
-      passwordConfirm: body.password_confirm,
+      name: input.name,
+      email: input.email,
+      password: input.password,
+      passwordConfirm: input.password_confirm,
     })
     return success(request, { usid: userId }, { code: 'register.done' })
   })
 
-  http.post('/auth/signin_post', async (request) => {
-    const { email, password } = decode(SignIn, request.body)
-    return signedIn(request, await service.signIn(email, password))
-  })
+  route(http, sessions, calls.signIn, async ({ request, input }) =>
+    signedIn(request, await service.signIn(input.email, input.password)),
+  )
 
-  http.post('/auth/signout', async (request) => {
-    await sessions.require(request)
+  route(http, sessions, calls.signOut, async ({ request }) => {
     await sessions.close(tokenOf(request))
     return success(request, {}, { code: 'login.out' })
   })
 
-  http.post('/users/check-token', async (request) => {
-    const userId = await sessions.require(request)
-    return success(request, { usid: userId })
-  })
+  route(http, sessions, calls.checkToken, async ({ request, userId }) =>
+    success(request, { usid: userId }),
+  )
 
-  http.get('/users/mydata', async (request) => {
-    const user = await service.findUser(await sessions.require(request))
-    return success(request, { data: user === null ? null : profileRow(user) })
+  route(http, sessions, calls.profile, async ({ request, userId }) => {
+    const user = await service.findUser(userId)
+    if (user === null) throw new Refusal('session.invalid')
+    return success(request, { data: profileRow(user) })
   })
+}
 
-  if (!isSimulation) return
-  http.get('/simulation/people', async (request) => {
+function registerDemoPeople(http: HttpHost, { service, sessions }: AccountsRoutes): void {
+  route(http, sessions, calls.demoPeople, async ({ request }) => {
     const people = await service.listDemoPeople()
     return success(request, { data: people.map(({ name, role }) => ({ name, role })) })
   })
-  http.post('/simulation/enter', async (request) => {
-    const { name } = decode(EnterAsDemo, request.body ?? {})
-    return signedIn(request, await service.enterAsDemo(name ?? null))
-  })
+
+  route(http, sessions, calls.enterAsDemo, async ({ request, input }) =>
+    signedIn(request, await service.enterAsDemo(input?.name ?? null)),
+  )
 }
 
 function signedIn(request: FastifyRequest, { token, userId }: SignedIn) {

@@ -1,18 +1,23 @@
 /** Public calls: markets, currencies, book, trades, candles. */
+import { formatPrice, formatUnits } from '@tukar/money'
 import {
-  CandlesQuery,
+  calls,
   type CurrencyFigures,
   currencyRow,
   levelRow,
+  type ListFields,
   marketRow,
-  PairQuery,
+  numberField,
+  textField,
   tradeRow,
+  wordField,
 } from '@tukar/wire'
-import { formatPrice, formatUnits } from '@tukar/money'
-import type { MarketData } from '../../market-data/port.ts'
-import { decode, type HttpHost, success } from '../../platform/http/host.ts'
+import type { Candle, MarketData } from '../../market-data/port.ts'
+import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { selectRows } from '../list-rows.ts'
+import { type Guard, route } from '../../platform/http/route.ts'
+import { listData, listOf } from '../../platform/lists/answer.ts'
+import { selectRows } from '../../platform/lists/select-rows.ts'
 import type { ListedMarket, Listing } from './listing.ts'
 
 export type MarketRoutes = {
@@ -20,69 +25,108 @@ export type MarketRoutes = {
   readonly marketData: MarketData
   /** Sends the book of a market to its room. */
   readonly emitBook: (marketId: number) => void
+  readonly guard: Guard
 }
 
 const candleRowsDefault = 500
 const candleRowsMax = 1_000
 
-export function registerMarketRoutes(http: HttpHost, routes: MarketRoutes): void {
-  const { listing, marketData, emitBook } = routes
-  const rowOf = (market: ListedMarket) => marketRowOf(routes, market)
+const marketFields: ListFields = {
+  id: numberField('marketId'),
+  pair: textField('symbol'),
+  market_state: wordField('state', { open: 'open', cancel_only: 'cancel_only', halted: 'halted' }),
+}
 
-  http.get('/markets', async (request) => {
-    const rows = listing.markets().map(rowOf)
-    return success(request, { data: selectRows(request.query, rows, marketFields) })
+const currencyFields: ListFields = {
+  id: numberField('currencyId'),
+  ccurrency_symbol: textField('symbol'),
+  ccurrency_name: textField('name'),
+  ccurrency_kind: textField('kind'),
+  ccurrency_show: wordField('isListed', { yes: true, no: false }),
+}
+
+/** Serves what everybody may see. */
+export function registerMarketRoutes(http: HttpHost, routes: MarketRoutes): void {
+  registerListing(http, routes)
+  registerPictures(http, routes)
+}
+
+function registerListing(http: HttpHost, routes: MarketRoutes): void {
+  const { listing, guard } = routes
+  route(http, guard, calls.markets, async ({ request, input }) => {
+    const list = listOf(input, marketFields, 'id')
+    const page = selectRows(list, listing.markets(), 'marketId', (market, name) =>
+      name === 'symbol' ? market.symbol : name === 'state' ? market.state : market.marketId,
+    )
+    return success(request, { data: listData(list, page, (market) => rowOf(routes, market)) })
   })
-  http.get<{ Params: { id: string } }>('/markets/:id', async (request) => {
-    return success(request, { data: rowOf(marketAt(listing, request.params.id)) })
+  route(http, guard, calls.market, async ({ request, id }) => {
+    return success(request, { data: rowOf(routes, marketAt(listing, id)) })
   })
-  http.get('/currencies', async (request) => {
-    const rows = listing.currencies().map(currencyRow)
-    return success(request, { data: selectRows(request.query, rows, currencyFields) })
+  route(http, guard, calls.currencies, async ({ request, input }) => {
+    const list = listOf(input, currencyFields, 'id')
+    const page = selectRows(list, listing.currencies(), 'currencyId', currencyValue)
+    return success(request, { data: listData(list, page, currencyRow) })
   })
-  http.get('/exchange/load-first-time', async (request) => {
-    const market = marketOfQuery(listing, request.query)
+}
+
+function currencyValue(currency: CurrencyFigures, name: string): string | number | boolean {
+  switch (name) {
+    case 'symbol':
+      return currency.symbol
+    case 'name':
+      return currency.name
+    case 'kind':
+      return currency.kind
+    case 'isListed':
+      return currency.isListed
+    default:
+      return currency.currencyId
+  }
+}
+
+function registerPictures(http: HttpHost, routes: MarketRoutes): void {
+  const { listing, marketData, emitBook, guard } = routes
+  route(http, guard, calls.book, async ({ request, input }) => {
+    const market = marketOfPair(listing, input.pair)
     const { bids, asks, seq, checksum } = marketData.book(market.marketId)
     const data = {
       buys: bids.map((level) => levelRow(market.scale, 'buy', level)),
       sells: asks.map((level) => levelRow(market.scale, 'sell', level)),
-      market: rowOf(market),
+      market: rowOf(routes, market),
       seq,
       checksum,
     }
     return success(request, { data, ...data })
   })
-  http.get('/histories/load-first-time', async (request) => {
-    const market = marketOfQuery(listing, request.query)
+  route(http, guard, calls.trades, async ({ request, input }) => {
+    const market = marketOfPair(listing, input.pair)
     const trades = marketData.trades(market.marketId)
     return success(request, { data: trades.map((trade) => tradeRow(market.scale, trade)) })
   })
-  http.get<{ Params: { id: string } }>('/obooks/emit/:id', async (request) => {
-    emitBook(marketAt(listing, request.params.id).marketId)
+  route(http, guard, calls.emitBook, async ({ request, id }) => {
+    emitBook(marketAt(listing, id).marketId)
     return success(request)
   })
-  http.get('/chart/history', async (request) => {
-    const query = decode(CandlesQuery, request.query)
-    const market = marketOfQuery(listing, query)
-    const rows = Math.min(Number(query.rows ?? candleRowsDefault), candleRowsMax)
-    const candles = await marketData.candles(market.marketId, query.width, rows)
-    const { scale } = market
-    const price = (units: number) => formatPrice(units, scale.tick, scale.quoteDecimals)
-    return success(request, {
-      data: candles.map((candle) => ({
-        time: candle.openMs,
-        open: price(candle.open),
-        high: price(candle.high),
-        low: price(candle.low),
-        close: price(candle.close),
-        volume: formatUnits(candle.volume, scale.baseDecimals),
-      })),
-    })
+  route(http, guard, calls.candles, async ({ request, input }) => {
+    const market = marketOfPair(listing, input.pair)
+    const rows = Math.min(Number(input.rows ?? candleRowsDefault), candleRowsMax)
+    const candles = await marketData.candles(market.marketId, input.width, rows)
+    return success(request, { data: candles.map((candle) => candleRow(market, candle)) })
   })
 }
 
-const marketFields = ['id', 'pair', 'pair_show', 'market_state'] as const
-const currencyFields = ['id', 'ccurrency_symbol', 'ccurrency_kind', 'ccurrency_show'] as const
+function candleRow({ scale }: ListedMarket, candle: Candle) {
+  const price = (units: number) => formatPrice(units, scale.tick, scale.quoteDecimals)
+  return {
+    time: candle.openMs,
+    open: price(candle.open),
+    high: price(candle.high),
+    low: price(candle.low),
+    close: price(candle.close),
+    volume: formatUnits(candle.volume, scale.baseDecimals),
+  }
+}
 
 const noCurrency: CurrencyFigures = {
   currencyId: 0,
@@ -97,7 +141,7 @@ const noCurrency: CurrencyFigures = {
   isListed: false,
 }
 
-function marketRowOf({ listing, marketData }: MarketRoutes, market: ListedMarket) {
+function rowOf({ listing, marketData }: MarketRoutes, market: ListedMarket) {
   return marketRow({
     scale: market.scale,
     ticker: marketData.ticker(market.marketId),
@@ -119,8 +163,8 @@ export function marketAt(listing: Listing, text: string): ListedMarket {
   return market
 }
 
-function marketOfQuery(listing: Listing, query: unknown): ListedMarket {
-  const market = listing.marketOfPair(decode(PairQuery, query).pair)
+function marketOfPair(listing: Listing, pair: string): ListedMarket {
+  const market = listing.marketOfPair(pair)
   if (market === undefined) throw new Refusal('market.unknown')
   return market
 }

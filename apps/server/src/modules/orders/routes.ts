@@ -1,19 +1,21 @@
 /** The calls of orders, with their wire names. */
 import { chargeKinds } from '@tukar/core'
 import {
-  CancelAll,
-  CancelOrder,
+  calls,
   type FillFigures,
-  FillsQuery,
   fillRow,
+  type ListFields,
+  numberField,
   orderRow,
-  PlaceOrder,
-  readList,
+  timeField,
+  wordField,
 } from '@tukar/wire'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/pool.ts'
-import { decode, type HttpHost, success } from '../../platform/http/host.ts'
+import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { route } from '../../platform/http/route.ts'
+import { listData, listOf } from '../../platform/lists/answer.ts'
 import type { Sessions } from '../accounts/index.ts'
 import { type ListedMarket, type Listing, marketAt } from '../markets/index.ts'
 import { commandIdBytes, commandIdText } from './command-id.ts'
@@ -34,82 +36,106 @@ export type OrderRoutes = {
   readonly service: OrdersService
 }
 
+/** Serves placing, canceling and the own lists. */
 export function registerOrderRoutes(http: HttpHost, routes: OrderRoutes): void {
-  const { sessions, listing, service } = routes
+  registerCommands(http, routes)
+  registerLists(http, routes)
+  registerDetails(http, routes)
+}
 
-  async function author(request: FastifyRequest): Promise<Author> {
-    const userId = await sessions.require(request)
-    return { userId, idBytes: commandIdBytes(request.headers['idempotency-key']) }
-  }
+function authorOf(userId: number, request: FastifyRequest): Author {
+  return { userId, idBytes: commandIdBytes(request.headers['idempotency-key']) }
+}
 
-  http.post<{ Params: { id: string } }>('/exchange/:id', async (request) => {
-    const by = await author(request)
-    const body = decode(PlaceOrder, request.body)
-    const market = marketAt(listing, request.params.id)
-    const order = await service.place(by, market, {
-      side: body.market_place === 'Limit Buy' ? 'buy' : 'sell',
-      price: body.market_position,
-      amount: body.market_amount,
-      useWholeBalance: body.market_amount_maxbalance_marking ?? false,
-      timeInForce: body.time_in_force ?? 'GTC',
-      postOnly: body.post_only ?? false,
+function registerCommands(http: HttpHost, routes: OrderRoutes): void {
+  const { database, sessions, listing, service } = routes
+
+  route(http, sessions, calls.placeOrder, async ({ request, userId, input, id }) => {
+    const author = authorOf(userId, request)
+    const market = marketAt(listing, id)
+    const order = await service.place(author, market, {
+      side: input.market_place === 'Limit Buy' ? 'buy' : 'sell',
+      price: input.market_position,
+      amount: input.market_amount,
+      useWholeBalance: input.market_amount_maxbalance_marking ?? false,
+      timeInForce: input.time_in_force ?? 'GTC',
+      postOnly: input.post_only ?? false,
     })
-    const command_id = commandIdText(by.idBytes)
+    const command_id = commandIdText(author.idBytes)
     const fields = { data: orderRow(market.scale, order), command_id }
     return success(request, fields, { code: 'order.placed' })
   })
 
-  http.post('/obooks/cancel', async (request) => {
-    const by = await author(request)
-    const orderId = Number(decode(CancelOrder, request.body).id)
-    await service.cancel(by, orderId)
-    return success(request, { command_id: commandIdText(by.idBytes) }, { code: 'order.canceled' })
+  route(http, sessions, calls.cancelOrder, async ({ request, userId, input }) => {
+    const author = authorOf(userId, request)
+    const orderId = Number(input.id)
+    await service.cancel(author, orderId).catch(async (error: unknown) => {
+      if (!(error instanceof Refusal) || error.code !== 'order.not_open') throw error
+      await service.settle(userId)
+      // One that is not his looks like one that is not there (ATT-27).
+      if ((await findOwnOrder(database, userId, orderId)) !== null) throw error
+      throw new Refusal('order.unknown')
+    })
+    const command_id = commandIdText(author.idBytes)
+    return success(request, { command_id }, { code: 'order.canceled' })
   })
 
-  http.post('/obooks/cancel-all', async (request) => {
-    const by = await author(request)
-    const { pair } = decode(CancelAll, request.body ?? {})
-    const market = pair === undefined || pair === null ? null : marketAt(listing, pair)
-    const count = await service.cancelAll(by, market)
+  route(http, sessions, calls.cancelAllOrders, async ({ request, userId, input }) => {
+    const author = authorOf(userId, request)
+    const pair = input?.pair ?? null
+    const count = await service.cancelAll(author, pair === null ? null : marketAt(listing, pair))
+    const command_id = commandIdText(author.idBytes)
     const message = { code: 'orders.canceled', params: { count } }
-    return success(request, { data: { count }, command_id: commandIdText(by.idBytes) }, message)
+    return success(request, { data: { count }, command_id }, message)
   })
-
-  registerOrderLists(http, routes)
 }
 
-function registerOrderLists(http: HttpHost, routes: OrderRoutes): void {
-  const { database, sessions, listing, service } = routes
+/** What own lists may be sorted and filtered by. */
+function orderFields(listing: Listing): ListFields {
+  return {
+    id: numberField('orderId'),
+    market_pair: {
+      name: 'marketId',
+      isText: false,
+      read: (symbol) => listing.marketOfPair(String(symbol))?.marketId ?? 0,
+    },
+    market_place: wordField('side', { 'Limit Buy': 'buy', 'Limit Sell': 'sell' }),
+    matched_count: numberField('fillCount'),
+    created_at: timeField('createdMs'),
+    updated_at: timeField('updatedMs'),
+  }
+}
 
-  for (const isOpen of [true, false]) {
-    http.get(isOpen ? '/obooks/myobook-open' : '/obooks/myobook-close', async (request) => {
-      const userId = await sessions.require(request)
-      const list = readList(request.query)
-      if (list === null) throw new Refusal('list.malformed')
+function registerLists(http: HttpHost, routes: OrderRoutes): void {
+  const { database, sessions, listing, service } = routes
+  const fields = orderFields(listing)
+  for (const call of [calls.openOrders, calls.closedOrders]) {
+    route(http, sessions, call, async ({ request, userId, input }) => {
+      const list = listOf(input, fields, 'updated_at')
       await service.settle(userId)
-      const marketIdOf = (symbol: string): number => listing.marketOfPair(symbol)?.marketId ?? 0
-      const { rows, total } = await listOwnOrders(database, { userId, isOpen, list, marketIdOf })
-      const datas = rows.map((order) => rowOf(listing, order))
-      return success(request, { data: { datas, total, page: list.page, rows: list.rows } })
+      const isOpen = call === calls.openOrders
+      const page = await listOwnOrders(database, { userId, isOpen, list })
+      return success(request, { data: listData(list, page, (order) => rowOf(listing, order)) })
     })
   }
+}
 
-  http.get('/histories/detail-for-one-orderbook', async (request) => {
-    const userId = await sessions.require(request)
-    const orderId = Number(decode(FillsQuery, request.query).orderbook_id)
+function registerDetails(http: HttpHost, routes: OrderRoutes): void {
+  const { database, sessions, listing, service } = routes
+
+  route(http, sessions, calls.fills, async ({ request, userId, input }) => {
+    const orderId = Number(input.orderbook_id)
     await service.settle(userId)
     const order = await findOwnOrder(database, userId, orderId)
     if (order === null) throw new Refusal('order.unknown')
     const { scale } = marketOf(listing, order.marketId)
     const fills = await listFills(database, orderId)
-    return success(request, {
-      data: fills.map((fill) => fillRow(scale, fillFigures(fill, order.side))),
-    })
+    const rows = fills.map((fill) => fillRow(scale, fillFigures(fill, order.side)))
+    return success(request, { data: rows })
   })
 
-  http.get<{ Params: { id: string } }>('/obooks/by-command/:id', async (request) => {
-    const userId = await sessions.require(request)
-    const idBytes = commandIdBytes(request.params.id)
+  route(http, sessions, calls.orderOfCommand, async ({ request, userId, id }) => {
+    const idBytes = commandIdBytes(id)
     await service.settle(userId)
     const order = await findOrderOfCommand(database, userId, idBytes)
     if (order === null) throw new Refusal('order.unknown')

@@ -153,7 +153,7 @@ export function readSettings(env: Environment = process.env): Settings {
     homeFigures: { users, assets, transactions },
     socialLinks: listOf(env, 'TUKAR_SOCIAL_LINKS').flatMap((pair) => {
       const [name = '', url = ''] = pair.split(/=(.*)/s)
-      return /^https:\/\//.test(url) ? [{ name, url }] : []
+      return url.startsWith('https://') ? [{ name, url }] : []
     }),
     orderRate: numberOf(env, 'TUKAR_ORDER_RATE', 50, 1, 1_000_000),
     orderBurst: numberOf(env, 'TUKAR_ORDER_BURST', 100, 1, 1_000_000),

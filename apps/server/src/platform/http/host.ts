@@ -159,15 +159,6 @@ function sendError(
   return sendRefusal(request, reply, new Refusal('server.internal'))
 }
 
-type Schema<T> = { safeParse(value: unknown): { success: true; data: T } | { success: false } }
-
-/** The decoded body, query or path of a request; a refusal where it breaks its schema. */
-export function decode<T>(schema: Schema<T>, value: unknown): T {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw new Refusal('request.malformed')
-}
-
 /** The app's pages: hashed files for ever, pages anew each time, unknown paths to the app itself. */
 async function serveWeb(http: HttpHost, clientConfig: object): Promise<void> {
   const page = pageOf('index.html', clientConfig)

@@ -1,0 +1,39 @@
+/** The ids under which commands are remembered. */
+import type { Command, CommandId } from '@tukar/core'
+import { hashCommand } from './codec/index.ts'
+import { uuidWords } from './words.ts'
+
+/** An id is good this long before and after the engine's time. */
+const idLeewayMs = 60_000
+
+/**
+ * The id of a command: what the client called it, whose it is, and what it says.
+ *
+ * @param scope  the user's account, or 0 for ids that the server derives from its own rows
+ * @param uuid  36 characters; a UUIDv7 where a client made it
+ * @throws RangeError for what is no UUID, CodecError for a command with impossible figures
+ */
+export function commandIdOf(scope: number, uuid: string, command: Command): CommandId {
+  return { scope, words: uuidWords(uuid), body: hashCommand(command) }
+}
+
+/** The time in a UUIDv7: its first 48 bits are milliseconds. */
+export function idTimeMs({ words }: CommandId): number {
+  return words[0] * 65_536 + (words[1] >>> 16)
+}
+
+/**
+ * Whether an id that is not remembered may have been applied and forgotten, or is from the future: then
+ * the tables are asked before anything is applied. Ids that the server derives have no time.
+ */
+export function mayBeForgotten(id: CommandId, forgottenAt: number, nowMs: number): boolean {
+  if (id.scope === 0) return forgottenAt > 0
+  const timeMs = idTimeMs(id)
+  if (timeMs > nowMs + idLeewayMs) return true
+  return forgottenAt > 0 && timeMs <= forgottenAt + idLeewayMs
+}
+
+/** Whether two hashes of bodies are the same. */
+export function sameBody(one: CommandId['body'], other: CommandId['body']): boolean {
+  return one[0] === other[0] && one[1] === other[1]
+}

@@ -1,0 +1,4 @@
+/** What `startEngine` starts as a worker. */
+import { serve } from './worker.ts'
+
+serve()

@@ -1,0 +1,51 @@
+/**
+ * Registers calls as `packages/wire` lists them: path, access and input come from that table, so that no
+ * route is served without the session that its call asks for (deny by default).
+ */
+import type { Call, InputOf } from '@tukar/wire'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { HttpHost } from './host.ts'
+import { Refusal } from './refusal.ts'
+
+/** Who a request comes from; refuses `session.invalid` where there is no live session. */
+export type Guard = { require(request: FastifyRequest): Promise<number> }
+
+/** A request after session and input are checked. */
+export type Asked<C extends Call> = {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** Who asks: null on calls that are open to all. */
+  readonly userId: C['access'] extends 'session' ? number : null
+  readonly input: InputOf<C>
+  /** The parameter `:id` of the path; empty where it has none. */
+  readonly id: string
+}
+
+type Handler<C extends Call> = (asked: Asked<C>) => Promise<Readonly<Record<string, unknown>>>
+
+/** Serves a call; the handler returns the whole answer, or throws a `Refusal`. */
+export function route<C extends Call>(
+  http: HttpHost,
+  guard: Guard,
+  call: C,
+  handler: Handler<C>,
+): void {
+  const { method, path, access, takes } = call
+  http.route({
+    method,
+    url: path,
+    async handler(request, reply) {
+      const userId = access === 'session' ? await guard.require(request) : null
+      const parsed = takes.safeParse(method === 'GET' ? request.query : request.body)
+      if (!parsed.success) throw new Refusal('request.malformed')
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- access and takes say so
+      const asked = { request, reply, userId, input: parsed.data, id: idOf(request) } as Asked<C>
+      return handler(asked)
+    },
+  })
+}
+
+function idOf({ params }: FastifyRequest): string {
+  const isNamed = typeof params === 'object' && params !== null && 'id' in params
+  return isNamed && typeof params.id === 'string' ? params.id : ''
+}
