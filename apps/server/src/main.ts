@@ -14,7 +14,14 @@ import {
   startingFunds,
 } from './modules/accounts/index.ts'
 import { registerBalanceRoutes } from './modules/balances/index.ts'
-import { createListing, registerMarketRoutes, seedCommands } from './modules/markets/index.ts'
+import {
+  allMarketRows,
+  createListing,
+  type ListedMarket,
+  type Listing,
+  registerMarketRoutes,
+  seedCommands,
+} from './modules/markets/index.ts'
 import {
   createOrdersService,
   createRateLimit,
@@ -28,6 +35,8 @@ import { type Database, openDatabase } from './platform/database/pool.ts'
 import { createHttpHost, type HttpHost } from './platform/http/host.ts'
 import { listenAsStandby, registerHealth } from './platform/http/standby.ts'
 import { createLog, type Log } from './platform/logging/log.ts'
+import { startRealtime } from './realtime/index.ts'
+import { createRandom, makeHistory, type SimulatedMarket, startMakers } from './simulation/index.ts'
 
 export type RunningExchange = {
   readonly url: string
@@ -50,6 +59,8 @@ type Parts = {
 
 const dayMs = 86_400_000
 const sweepMs = 600_000
+/** Every new exchange has the same past. */
+const historySeed = 20_260_301
 
 /** Starts the exchange; rejects with a sentence for the operator if it cannot. */
 export async function startExchange(settings: Settings, report: Report): Promise<RunningExchange> {
@@ -170,21 +181,38 @@ async function wire(
 ): Promise<readonly string[]> {
   const { settings, log, engine, database } = parts
   const isSimulation = settings.mode === 'simulation'
+  const hasMakers = isSimulation && settings.makers
   const listing = await createListing(engine, database)
+  if (hasMakers && isNew(engine)) {
+    await step('Market history', () => makeFirstDays(parts, listing))
+  }
   const marketData = await createMarketData({
     engine,
     database,
     markets: listing.markets().map(({ marketId }) => marketId),
     clock: Date.now,
     onTrouble: (error) => log.warn({ error: String(error) }, 'market data'),
+    countsHouseTrades: settings.countsHouseTrades,
   })
   const sessions = createSessions(database, settings.sessionDays)
   const accounts = createAccountsService({ database, engine, sessions, isSimulation })
   await step('Accounts', () => accounts.prepare())
   sweepRegularly(accounts, log, stops)
   registerHealth(http, () => engine.status())
+  const realtime = startRealtime({
+    server: http.server,
+    engine,
+    marketData,
+    listing,
+    marketRows: () => allMarketRows({ listing, marketData }),
+    authenticate: (token) => sessions.authenticate(token),
+    allowedOrigins: settings.allowedOrigins,
+    clock: Date.now,
+  })
+  stops.push(() => realtime.close())
+  const { emitBook, hasWatchers } = realtime
   registerAccountRoutes(http, { service: accounts, sessions, isSimulation })
-  registerMarketRoutes(http, { listing, marketData, emitBook: () => undefined, guard: sessions })
+  registerMarketRoutes(http, { listing, marketData, emitBook, guard: sessions })
   const mayOrder = createRateLimit(settings.orderRate, settings.orderBurst)
   registerOrderRoutes(http, {
     database,
@@ -193,7 +221,42 @@ async function wire(
     service: createOrdersService(engine, mayOrder),
   })
   registerBalanceRoutes(http, { database, engine, sessions, listing })
+  if (hasMakers) {
+    const makers = startMakers({
+      engine,
+      database,
+      ...simulatedOf(listing),
+      lastPriceOf: (marketId) => marketData.ticker(marketId).lastPrice,
+      hasWatchers,
+      random: createRandom(Date.now()),
+      onTrouble: (error) => log.warn({ error: String(error) }, 'makers'),
+    })
+    stops.push(() => makers.stop())
+  }
   return isSimulation ? (await accounts.listDemoPeople()).map(({ name }) => name) : []
+}
+
+/** Whether nothing happened yet but what is listed. */
+function isNew(engine: Engine): boolean {
+  return engine.status().lastSeq <= seedCommands().length + 1
+}
+
+/** Lets the house's traders trade the days before a new exchange's first start. */
+async function makeFirstDays({ engine, settings }: Parts, listing: Listing): Promise<void> {
+  const toMs = Date.now()
+  const fromMs = toMs - settings.historyDays * dayMs
+  await makeHistory({ engine, ...simulatedOf(listing), fromMs, toMs, seed: historySeed })
+}
+
+/** What is listed, as the house's traders need it. */
+function simulatedOf(listing: Listing): {
+  readonly markets: readonly SimulatedMarket[]
+  readonly currencies: ReturnType<Listing['currencies']>
+} {
+  const simulated = (market: ListedMarket): SimulatedMarket => {
+    return { ...market, baseScale: market.scale.baseScale }
+  }
+  return { markets: listing.markets().map(simulated), currencies: listing.currencies() }
 }
 
 function sweepRegularly(

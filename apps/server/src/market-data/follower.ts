@@ -16,6 +16,7 @@ export type FollowerOptions = {
   readonly markets: readonly number[]
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  readonly countsHouseTrades: boolean
   /** Told when the pictures have to be made anew and cannot be at once. */
   readonly onTrouble: (error: unknown) => void
 }
@@ -93,15 +94,16 @@ async function reload(state: State): Promise<void> {
 }
 
 async function load(state: State, generation: number): Promise<void> {
-  const { engine, database, clock } = state.options
+  const { engine, database, clock, countsHouseTrades } = state.options
   await until(
     async () => (await readProjectedRow(database)) >= engine.status().committedRow,
     'the tables are behind the journal',
   )
   const fresh = new Map<number, MarketPicture>()
   for (const marketId of state.listed) {
-    const history = await readHistory(database, marketId, clock())
-    fresh.set(marketId, createMarketPicture(history, await committedPicture(engine, marketId)))
+    const history = await readHistory(database, { marketId, nowMs: clock(), countsHouseTrades })
+    const picture = await committedPicture(engine, marketId)
+    fresh.set(marketId, createMarketPicture(history, picture, countsHouseTrades))
   }
   if (generation !== state.generation) return
   for (const batch of state.waiting ?? []) applyBatch(fresh, batch)

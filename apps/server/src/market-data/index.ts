@@ -20,6 +20,9 @@ export type MarketDataOptions = {
   readonly markets: readonly number[]
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  /** Whether trades of the house's traders with each other count in the day's volume; else only theirs
+   *  with people (R-40). */
+  readonly countsHouseTrades?: boolean
   /** Told when what is shown has to be made anew and cannot be at once. */
   readonly onTrouble?: (error: unknown) => void
 }
@@ -33,8 +36,9 @@ export const candlesMax = 5_000
  * @throws if the tables do not catch up with the journal within five seconds
  */
 export async function createMarketData(options: MarketDataOptions): Promise<MarketData> {
-  const { engine, database, clock, onTrouble = () => undefined } = options
-  const follower = await followEngine({ ...options, onTrouble })
+  const { engine, database, clock } = options
+  const { onTrouble = () => undefined, countsHouseTrades = true } = options
+  const follower = await followEngine({ ...options, onTrouble, countsHouseTrades })
   return {
     book: (marketId) => follower.marketOf(marketId).book(),
     ticker: (marketId) => follower.marketOf(marketId).ticker(clock()),

@@ -2,6 +2,7 @@
  * One market as the public sees it: levels, last trades, figures of the day. It starts from the tables
  * and the engine's picture and follows committed events (R-64); of orders it keeps prices and sizes alone.
  */
+import { isHouseAccount, type Traded } from '@tukar/core'
 import type { BookPicture } from '../engine/port.ts'
 import type { BookEvent } from './book-events.ts'
 import { changeBasisPoints, createDayFigures } from './day-figures.ts'
@@ -31,8 +32,16 @@ export type MarketPicture = {
   readonly fresh: FreshCandles
 }
 
-/** A market as tables and picture say; both may be of different moments, each event counts once. */
-export function createMarketPicture(history: MarketHistory, picture: BookPicture): MarketPicture {
+/**
+ * A market as tables and picture say; both may be of different moments, each event counts once.
+ *
+ * @param countsHouseTrades  whether the house's trades with itself count in the day's volume
+ */
+export function createMarketPicture(
+  history: MarketHistory,
+  picture: BookPicture,
+  countsHouseTrades = true,
+): MarketPicture {
   const { marketId } = picture
   const book = createPublicBook(picture)
   const tape = createPublicTape(history)
@@ -56,7 +65,13 @@ export function createMarketPicture(history: MarketHistory, picture: BookPicture
       const trade: PublicTrade = { no, price, quantity, takerSide, timeMs }
       tape.add(trade)
       news.push(trade)
-      figures.add({ timeMs, price, quantity, quote })
+      const isCounted = countsHouseTrades || !isAmongHouse(event)
+      figures.add({
+        timeMs,
+        price,
+        quantity: isCounted ? quantity : 0,
+        quote: isCounted ? quote : 0,
+      })
       fresh.add({ row, timeMs, price, quantity })
     },
     takeChange() {
@@ -82,4 +97,9 @@ export function createMarketPicture(history: MarketHistory, picture: BookPicture
     },
     trades: () => tape.trades(),
   }
+}
+
+/** Whether the house's traders traded with each other. */
+function isAmongHouse({ makerAccountId, takerAccountId }: Traded): boolean {
+  return isHouseAccount(makerAccountId) && isHouseAccount(takerAccountId)
 }

@@ -1,4 +1,5 @@
 /** Reads what the projector wrote: where market data starts from, and candles. Writes nothing. */
+import { firstUserId } from '@tukar/core'
 import type pg from 'pg'
 import type { MinuteBucket } from './day-figures.ts'
 import type { StoredWidth } from './candle-widths.ts'
@@ -18,12 +19,18 @@ export type MarketHistory = {
   readonly buckets: readonly MinuteBucket[]
 }
 
+export type HistoryRequest = {
+  readonly marketId: number
+  readonly nowMs: number
+  readonly countsHouseTrades: boolean
+}
+
 /** Reads a market's trades and figures in one snapshot. */
 export async function readHistory(
   pool: pg.Pool,
-  marketId: number,
-  nowMs: number,
+  { marketId, nowMs, countsHouseTrades }: HistoryRequest,
 ): Promise<MarketHistory> {
+  const fromMs = firstMinuteOf(nowMs) * minuteMs
   return await inSnapshot(pool, async (client) => {
     const { row, seq } = await readMark(client)
     const trades = await readTrades(client, marketId)
@@ -32,8 +39,8 @@ export async function readHistory(
       seq,
       trades,
       previousPrice: await readPrevious(client, marketId, trades[0]?.price ?? null),
-      reference: await readReference(client, marketId, firstMinuteOf(nowMs) * minuteMs),
-      buckets: await readBuckets(client, marketId, firstMinuteOf(nowMs) * minuteMs),
+      reference: await readReference(client, marketId, fromMs),
+      buckets: await readBuckets(client, { marketId, fromMs, countsHouseTrades }),
     }
   })
 }
@@ -133,16 +140,32 @@ async function readReference(
   return priceOf(found.rows[0])
 }
 
+type BucketRequest = {
+  readonly marketId: number
+  readonly fromMs: number
+  readonly countsHouseTrades: boolean
+}
+
+/** The minutes of the day; without the house's trades with itself where these do not count (R-40). */
 async function readBuckets(
   client: pg.ClientBase,
-  marketId: number,
-  fromMs: number,
+  { marketId, fromMs, countsHouseTrades }: BucketRequest,
 ): Promise<MinuteBucket[]> {
   const found = await client.query<Found>({
     name: 'market-data-buckets',
-    text: `select open_ms, high, low, close, volume, volume_quote from exchange.candle
-      where market_id = $1 and width = '1m' and open_ms >= $2 order by open_ms`,
-    values: [marketId, fromMs],
+    text: `select c.open_ms, c.high, c.low, c.close,
+        c.volume - coalesce(h.quantity, 0) as volume,
+        c.volume_quote - coalesce(h.quote, 0) as volume_quote
+      from exchange.candle c left join (
+        select time_ms / ${minuteMs} * ${minuteMs} as open_ms, sum(quantity) as quantity,
+          sum(quote) as quote
+        from exchange.trade
+        where not $3 and market_id = $1 and time_ms >= $2
+          and maker_account_id < ${firstUserId} and taker_account_id < ${firstUserId}
+        group by 1
+      ) h on h.open_ms = c.open_ms
+      where c.market_id = $1 and c.width = '1m' and c.open_ms >= $2 order by c.open_ms`,
+    values: [marketId, fromMs, countsHouseTrades],
   })
   return found.rows.map((row) => ({
     minute: Number(row['open_ms']) / minuteMs,

@@ -1,4 +1,4 @@
 /** The markets module's front door. */
 export { createListing, type ListedMarket, type Listing } from './listing.ts'
-export { marketAt, registerMarketRoutes } from './routes.ts'
+export { allMarketRows, marketAt, registerMarketRoutes } from './routes.ts'
 export { seedCommands } from './seeds.ts'

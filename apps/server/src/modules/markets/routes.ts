@@ -141,7 +141,15 @@ const noCurrency: CurrencyFigures = {
   isListed: false,
 }
 
-function rowOf({ listing, marketData }: MarketRoutes, market: ListedMarket) {
+/** The rows of all markets, as the call lists them. */
+export function allMarketRows(sources: Pick<MarketRoutes, 'listing' | 'marketData'>) {
+  return sources.listing.markets().map((market) => rowOf(sources, market))
+}
+
+function rowOf(
+  { listing, marketData }: Pick<MarketRoutes, 'listing' | 'marketData'>,
+  market: ListedMarket,
+) {
   return marketRow({
     scale: market.scale,
     ticker: marketData.ticker(market.marketId),

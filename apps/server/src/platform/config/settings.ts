@@ -34,6 +34,8 @@ export type Settings = {
   /** Simulation: whether the house's traders run, and how many days of history they make. */
   readonly makers: boolean
   readonly historyDays: number
+  /** Whether trades of the house's traders with each other count in the volume. */
+  readonly countsHouseTrades: boolean
   readonly logLevel: string
 }
 
@@ -114,6 +116,11 @@ export const settingDocs: readonly SettingDoc[] = [
     default: '3',
     meaning: 'Days of history that the makers make at first start.',
   },
+  {
+    name: 'TUKAR_COUNT_HOUSE_TRADES',
+    default: 'yes',
+    meaning: '`no` leaves trades of the makers with each other out of the 24-hour volume.',
+  },
   { name: 'TUKAR_LOG_LEVEL', default: 'warn', meaning: '`debug`, `info`, `warn` or `error`.' },
 ]
 
@@ -159,6 +166,8 @@ export function readSettings(env: Environment = process.env): Settings {
     orderBurst: numberOf(env, 'TUKAR_ORDER_BURST', 100, 1, 1_000_000),
     makers: oneOf(env, 'TUKAR_MAKERS', ['on', 'off'] as const, 'on') === 'on',
     historyDays: numberOf(env, 'TUKAR_HISTORY_DAYS', 3, 0, 30),
+    countsHouseTrades:
+      oneOf(env, 'TUKAR_COUNT_HOUSE_TRADES', ['yes', 'no'] as const, 'yes') === 'yes',
     logLevel: oneOf(env, 'TUKAR_LOG_LEVEL', ['debug', 'info', 'warn', 'error'] as const, 'warn'),
   }
 }

@@ -1,0 +1,69 @@
+/**
+ * Where the price of each market should be: a walk that is pulled back to the reference, so that a
+ * simulation of months stays believable. A market between two currencies that both have a rupiah market
+ * follows from these (R-40).
+ */
+import type { SimulatedMarket } from './market.ts'
+import { styleOf } from './market-style.ts'
+import type { Random } from './random.ts'
+
+export type FairPrices = {
+  /** Moves all prices on by so many minutes. */
+  advance(minutes: number): void
+  /** The fair price in price units, not on any tick. */
+  priceOf(market: SimulatedMarket): number
+}
+
+/** Time in which half of a deviation is pulled back. */
+const halfLifeMinutes = 1_440
+/** The walk never strays farther than this from the reference: a logarithm. */
+const strayMax = 0.15
+
+/**
+ * Prices that start where the markets stand.
+ *
+ * @param lastPriceOf  the price of the last trade; null where there was none
+ */
+export function createFairPrices(
+  markets: readonly SimulatedMarket[],
+  lastPriceOf: (marketId: number) => number | null,
+  random: Random,
+): FairPrices {
+  const strays = new Map<number, number>()
+  for (const { marketId, referencePrice } of markets) {
+    const last = lastPriceOf(marketId) ?? referencePrice
+    strays.set(marketId, Math.log(last / referencePrice))
+  }
+  const priceOf = (market: SimulatedMarket): number =>
+    market.referencePrice * Math.exp(strays.get(market.marketId) ?? 0)
+  return {
+    advance(minutes) {
+      const kept = 0.5 ** (minutes / halfLifeMinutes)
+      for (const { marketId, symbol } of markets) {
+        const step = styleOf(symbol).volatility * Math.sqrt(minutes) * random.normal()
+        const stray = (strays.get(marketId) ?? 0) * kept + step
+        strays.set(marketId, Math.max(-strayMax, Math.min(strayMax, stray)))
+      }
+    },
+    priceOf(market) {
+      const parts = crossOf(market, markets)
+      if (parts === null) return priceOf(market)
+      // Both references fit together, so the cross moves as the ratio of the two walks does.
+      const moved = (part: SimulatedMarket): number => priceOf(part) / part.referencePrice
+      return (market.referencePrice * moved(parts.base)) / moved(parts.quote)
+    },
+  }
+}
+
+/** The rupiah markets of both of its currencies; null where the market has its own walk. */
+function crossOf(
+  market: SimulatedMarket,
+  markets: readonly SimulatedMarket[],
+): { readonly base: SimulatedMarket; readonly quote: SimulatedMarket } | null {
+  const quote = markets.find(({ baseId }) => baseId === market.quoteId)
+  if (quote === undefined) return null
+  const base = markets.find(
+    ({ baseId, quoteId }) => baseId === market.baseId && quoteId === quote.quoteId,
+  )
+  return base === undefined ? null : { base, quote }
+}

@@ -1,0 +1,82 @@
+/**
+ * The first days of a new simulation: the house's traders trade with each other through core and journal
+ * at past times, so that every candle is made of trades that the books hold (R-40).
+ */
+import type { Command } from '@tukar/core'
+import type { Engine } from '../engine/port.ts'
+import { createFairPrices, type FairPrices } from './fair-prices.ts'
+import { type FundedCurrency, fundingCommands, makerIds, takerId } from './house-traders.ts'
+import { priceAway, type SimulatedMarket, someQuantity } from './market.ts'
+import { styleOf } from './market-style.ts'
+import { quoteOrder, takingOrder } from './orders.ts'
+import { createRandom, type Random } from './random.ts'
+
+export type HistoryOptions = {
+  readonly engine: Engine
+  readonly markets: readonly SimulatedMarket[]
+  readonly currencies: readonly FundedCurrency[]
+  /** Milliseconds since 1970: the first trade comes after it, the last before the second. */
+  readonly fromMs: number
+  readonly toMs: number
+  readonly seed: number
+}
+
+const minuteMs = 60_000
+/** Batches under way at a time: the engine commits one while the next is made. */
+const batchesAhead = 64
+
+/**
+ * Makes trades from `fromMs` to `toMs`, one batch a minute.
+ *
+ * @throws if the engine does not take a batch
+ */
+export async function makeHistory(options: HistoryOptions): Promise<void> {
+  const { engine, markets, currencies, fromMs, toMs } = options
+  const random = createRandom(options.seed)
+  const prices = createFairPrices(markets, () => null, random)
+  await submit(
+    engine,
+    fromMs,
+    fundingCommands(currencies, () => 0),
+  )
+  let pending: Promise<void>[] = []
+  for (let timeMs = fromMs + minuteMs; timeMs < toMs; timeMs += minuteMs) {
+    prices.advance(1)
+    const commands = markets.flatMap((market) => someTrades(market, prices, random))
+    if (commands.length > 0) pending.push(submit(engine, timeMs, commands))
+    if (pending.length < batchesAhead) continue
+    await Promise.all(pending)
+    pending = []
+  }
+  await Promise.all(pending)
+}
+
+async function submit(engine: Engine, timeMs: number, commands: readonly Command[]): Promise<void> {
+  if (!(await engine.submitPast(timeMs, commands))) {
+    throw new Error('The engine did not take the market history.')
+  }
+}
+
+/** A maker's order and one that takes the whole of it, for each trade of a minute. */
+function someTrades(
+  market: SimulatedMarket,
+  prices: FairPrices,
+  random: Random,
+): readonly Command[] {
+  const style = styleOf(market.symbol)
+  const commands: Command[] = []
+  const wanted = style.pastTradesPerMinute
+  const count = Math.floor(wanted) + (random.uniform() < wanted % 1 ? 1 : 0)
+  for (let trade = 0; trade < count; trade++) {
+    const side = random.uniform() < 0.5 ? 'buy' : 'sell'
+    const drift = prices.priceOf(market) * (1 + random.normal() * style.volatility * 0.5)
+    const price = priceAway(market, side, drift, style.halfSpread)
+    const quantity = someQuantity(market, price, random)
+    const accountId = random.uniform() < 0.5 ? makerIds[0] : makerIds[1]
+    const figures = { market, price, quantity }
+    commands.push(quoteOrder({ ...figures, accountId, side }))
+    const takerSide = side === 'buy' ? 'sell' : 'buy'
+    commands.push(takingOrder({ ...figures, accountId: takerId, side: takerSide }))
+  }
+  return commands
+}

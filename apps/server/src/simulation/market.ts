@@ -1,0 +1,47 @@
+/** A market as the house's traders see it, and the figures that they may send. */
+import { type MarketStyle, styleOf } from './market-style.ts'
+import type { Random } from './random.ts'
+
+/** What the traders must know of a listed market; figures as `SetMarket` has them. */
+export type SimulatedMarket = {
+  readonly marketId: number
+  readonly symbol: string
+  readonly baseId: number
+  readonly quoteId: number
+  readonly tick: number
+  readonly lot: number
+  readonly notionalMin: number
+  readonly referencePrice: number
+  /** Units of one whole base. */
+  readonly baseScale: number
+}
+
+export type Side = 'buy' | 'sell'
+
+/** The largest trade, as a multiple of the median. */
+const sizeMax = 12
+const minimumMargin = 1.5
+
+/** A quantity of chance in whole lots: log-normal around the style's median, above the minimum. */
+export function someQuantity(market: SimulatedMarket, price: number, random: Random): number {
+  const { medianQuote } = styleOf(market.symbol)
+  const factor = Math.min(Math.exp(random.normal() * 1.1), sizeMax)
+  const quote = Math.max(medianQuote * factor, market.notionalMin * minimumMargin)
+  const lots = Math.round((quote / price) * (market.baseScale / market.lot))
+  return Math.max(lots, 1) * market.lot
+}
+
+/** The nearest price on the market's tick. */
+export function onTick(market: SimulatedMarket, price: number): number {
+  return Math.max(Math.round(price / market.tick), 1) * market.tick
+}
+
+/** A price this part away from the fair one, on its own side of it: lower for a buy. */
+export function priceAway(market: SimulatedMarket, side: Side, fair: number, part: number): number {
+  return onTick(market, fair * (side === 'buy' ? 1 - part : 1 + part))
+}
+
+/** The part of the price at which a quote stands; most of them stand near the best. */
+export function someDistance(style: MarketStyle, random: Random): number {
+  return style.halfSpread + style.depth * random.uniform() ** 2
+}

@@ -1,0 +1,26 @@
+/** A seeded source of chance, so that a simulation can be run again as it was. Not for secrets. */
+
+export type Random = {
+  /** Uniform, at least 0, less than 1. */
+  uniform(): number
+  /** Normal with mean 0 and deviation 1. */
+  normal(): number
+}
+
+const twoTo32 = 4_294_967_296
+const weylStep = 0x9e37_79b9
+
+/** A Weyl sequence through the finalizer of MurmurHash3; normal numbers by Box and Muller. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0
+  function uniform(): number {
+    state = (state + weylStep) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 16), 0x85eb_ca6b)
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2_ae35)
+    return ((mixed ^ (mixed >>> 16)) >>> 0) / twoTo32
+  }
+  return {
+    uniform,
+    normal: () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform()),
+  }
+}
