@@ -47,9 +47,9 @@ export type RealtimeOptions = {
 
 export type Realtime = {
   /** Sends a market's book to its room (BOOK-08). */
-  emitBook(marketId: number): void
+  readonly emitBook: (marketId: number) => void
   /** Whether anybody is connected. */
-  hasWatchers(): boolean
+  readonly hasWatchers: () => boolean
   /** Closes all sockets at once: to be called before the HTTP server closes. */
   close(): Promise<void>
 }

@@ -105,8 +105,12 @@ export async function detailRows(
 
 const floorPpm = (amount: bigint, ppm: bigint) => (amount * ppm) / 1_000_000n
 /** Fee and bourse fee, each rounded down on its own. */
-export const chargesOf = (amount: bigint, feePpm: bigint) =>
+export const buyerChargesOf = (amount: bigint, feePpm: bigint) =>
   floorPpm(amount, feePpm) + floorPpm(amount, 111n)
+
+/** A seller of crypto pays income tax of 0.21 % besides (PMK 50/2025). */
+export const sellerChargesOf = (amount: bigint, feePpm: bigint) =>
+  buyerChargesOf(amount, feePpm) + floorPpm(amount, 2_100n)
 
 function registerResting(world: () => World): void {
   test('API-37 DATA-20 SRV-51: a buy that rests holds its total and stands in the open list', async () => {
@@ -242,17 +246,23 @@ function registerFills(world: () => World): void {
     const deal = await dealBetween(w, seller, buyer, quantity)
     const quote = rupiahCents(deal.price, quantity, 'down')
     const after = { seller: await purse(w, seller), buyer: await purse(w, buyer) }
-    assert.equal(after.buyer.btc - before.buyer.btc, quantity - chargesOf(quantity, 2_000n))
+    assert.equal(after.buyer.btc - before.buyer.btc, quantity - buyerChargesOf(quantity, 2_000n))
     assert.equal(before.buyer.idr - after.buyer.idr, quote)
     assert.equal(before.seller.btc - after.seller.btc, quantity)
-    assert.equal(after.seller.idr - before.seller.idr, quote - chargesOf(quote, 1_000n))
+    assert.equal(after.seller.idr - before.seller.idr, quote - sellerChargesOf(quote, 1_000n))
     const [row] = await detailRows(w, buyer, textAt(deal.takerOrder, 'id'))
     assert.equal(unitsOf(textAt(row ?? {}, 'mclose_position'), 2), deal.price * 100n)
     assert.equal(row?.['mclose_symbol_a_nofee'], decimalText(quantity, 8))
-    assert.equal(row?.['mclose_symbol_a'], decimalText(quantity - chargesOf(quantity, 2_000n), 8))
+    assert.equal(
+      row?.['mclose_symbol_a'],
+      decimalText(quantity - buyerChargesOf(quantity, 2_000n), 8),
+    )
     assert.equal(row?.['mclose_symbol_b_nofee'], decimalText(quote, 2))
     const [mirror] = await detailRows(w, seller, textAt(deal.makerOrder, 'id'))
-    assert.equal(mirror?.['mclose_symbol_b'], decimalText(quote - chargesOf(quote, 1_000n), 2))
+    assert.equal(
+      mirror?.['mclose_symbol_b'],
+      decimalText(quote - sellerChargesOf(quote, 1_000n), 2),
+    )
     for (const one of [row, mirror]) {
       const conversion = objectAt(one ?? {}, 'price_conversion')
       assert.ok('a_tax_idr' in conversion && 'b_tax_idr' in conversion)
@@ -272,11 +282,11 @@ function registerFills(world: () => World): void {
       assert.equal(row['matched_count'], 1)
       return textAt(row, 'market_result_including_fee')
     }
-    const arrived = quantity - chargesOf(quantity, 2_000n)
+    const arrived = quantity - buyerChargesOf(quantity, 2_000n)
     assert.equal(await closed(buyer, deal.takerOrder), decimalText(arrived, 8))
     assert.equal(
       await closed(seller, deal.makerOrder),
-      decimalText(quote - chargesOf(quote, 1_000n), 2),
+      decimalText(quote - sellerChargesOf(quote, 1_000n), 2),
     )
   })
 

@@ -63,7 +63,6 @@ function helmetOptions(connectSources: readonly string[]): object {
         'default-src': ["'self'"],
         'script-src': ["'self'"],
         'style-src': ["'self'"],
-        'style-src-attr': ["'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'"],
         'worker-src': ["'self'"],
