@@ -76,7 +76,7 @@ export function ticket(visitor: Visitor, side: 'buy' | 'sell') {
   return {
     form,
     price: form.getByLabel(trade('price'), { exact: true }),
-    quantity: form.getByLabel(trade('quantity'), { exact: true }),
+    quantity: form.getByLabel(trade('amount'), { exact: true }),
     submit: form.locator('button[type=submit]'),
     receipt: form.getByLabel(trade('receipt'), { exact: true }),
   }

@@ -3,9 +3,10 @@
  * the amount is said by the form at a place of its own, so that nothing moves while one types.
  */
 import { amountTextMax } from '@tukar/i18n'
-import { type KeyboardEvent, type Ref, useId, useState } from 'react'
-import { type AmountInput, amountFromRaw, amountFromText, groupedAmount } from './amount-model.ts'
+import { type KeyboardEvent, type Ref, useId } from 'react'
 import styles from './amount-line.module.css'
+import { type AmountInput, amountFromText } from './amount-model.ts'
+import { useAmountEditing } from './use-amount-editing.ts'
 
 export type AmountLineProps = {
   readonly label: string
@@ -29,9 +30,8 @@ export type AmountLineProps = {
 /** A line for an amount of one currency. */
 export function AmountLine(props: AmountLineProps) {
   const { label, value, currency, decimals, onChange, onStep, onLeave, inputRef } = props
-  const [isEdited, setEdited] = useState(false)
+  const { shown, isEdited, onFocus, onBlur } = useAmountEditing(value, onChange)
   const id = useId()
-  const shown = !isEdited && value.raw !== null ? groupedAmount(value.raw) : value.text
   const isInvalid = props.isInvalid === true || (!isEdited && value.trouble !== 'none')
   return (
     <div className={styles['line']} data-invalid={isInvalid}>
@@ -48,13 +48,9 @@ export function AmountLine(props: AmountLineProps) {
         aria-invalid={isInvalid ? true : undefined}
         aria-describedby={props.describedBy}
         value={shown}
-        onFocus={() => {
-          setEdited(true)
-          const { raw, text } = value
-          if (raw !== null && raw !== text) onChange(amountFromRaw(raw))
-        }}
+        onFocus={onFocus}
         onBlur={() => {
-          setEdited(false)
+          onBlur()
           onLeave?.()
         }}
         onKeyDown={(event) => stepByKey(event, onStep)}
