@@ -172,8 +172,9 @@ export async function verifyLists(client: Client, writers: readonly Writer[]): P
     const { name } = writer.person
     for (const { kind, knowledge, orderId } of writer.operations) {
       if (kind !== 'place' || knowledge !== 'acked' || orderId === null) continue
-      if (!times.has(orderId)) findings.lost.push(`${name}: ${orderId} is in no list`)
-      times.set(orderId, (times.get(orderId) ?? 0) - 1)
+      const left = times.get(orderId)
+      if (left === undefined) findings.lost.push(`${name}: ${orderId} is in no list`)
+      else times.set(orderId, left - 1)
     }
     for (const [id, left] of times) {
       if (left !== 0) findings.doubled.push(`${name}: ${id} is listed ${left} times too many`)
