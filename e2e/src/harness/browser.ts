@@ -64,7 +64,7 @@ export async function openVisitor(
   }
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
-      note(`console: ${message.text()}`)
+      note(`console: ${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => note(`page: ${error.message}`))
   page.on('requestfailed', (request) => {

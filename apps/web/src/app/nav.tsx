@@ -132,7 +132,7 @@ function AccountMenu() {
           aria-label={say('userMenu', { name })}
           {...props}
         >
-          <span className={styles['avatar']}>{initialOf(name)}</span>
+          <span className={styles['avatar']} data-initial={initialOf(name)} />
           <span className={styles['accountName']}>{name}</span>
           <Icon name="chevron-down" size={14} />
         </button>

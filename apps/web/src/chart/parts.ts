@@ -88,7 +88,7 @@ export function buildParts(pair: string, onFrame: (frame: Frame) => void): Parts
     const sayNow = say()
     group.setAttribute('aria-label', sayNow('timeFrames'))
     for (const [value, button] of buttons) {
-      button.setAttribute('aria-label', frameName(value))
+      button.title = frameName(value)
       button.setAttribute('aria-pressed', String(value === chosen))
     }
     link.textContent = sayNow('notice')
