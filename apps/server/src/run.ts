@@ -1,23 +1,132 @@
 /** The process: reads the settings, starts the exchange, shows how to get in, ends it cleanly. */
-import { startExchange } from './main.ts'
-import { readSettings } from './platform/config/settings.ts'
+import { createServer } from 'node:net'
+import { type RunningExchange, startExchange } from './main.ts'
+import { readSettings, type Settings } from './platform/config/settings.ts'
+import { clusterDirOf } from './platform/database/embedded.ts'
 
-const print = (line: string): void => {
+const stepNameWidth = 24
+/** npm passes a Ctrl-C on that the terminal has sent already: signals so close are one. */
+const sameSignalMs = 500
+const endedBySignalCode = 130
+const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
+
+const print = (line = ''): void => {
   process.stdout.write(`${line}\n`)
 }
 
-try {
-  const exchange = await startExchange(readSettings(), (step, tookMs) =>
-    print(`  ${step} ${tookMs} ms`),
-  )
-  print(`Tukar is open on ${exchange.url}`)
-  for (const name of exchange.demoNames) print(`  ${name}: ${exchange.url}/auth/login?demo=${name}`)
-  const stop = (): void => {
-    void exchange.stop().then(() => process.exit(0))
-  }
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
+const duration = (tookMs: number): string =>
+  tookMs < 1_000 ? `${tookMs} ms` : `${(tookMs / 1_000).toFixed(1)} s`
+
+const running: { exchange: RunningExchange | null; stoppingSinceMs: number } = {
+  exchange: null,
+  stoppingSinceMs: 0,
 }
+
+/** The first signal finishes what waits; a later one ends at once, and the next start recovers. */
+function onSignal(): void {
+  const nowMs = performance.now()
+  const { exchange, stoppingSinceMs } = running
+  if (exchange === null) process.exit(endedBySignalCode)
+  if (stoppingSinceMs > 0) {
+    if (nowMs - stoppingSinceMs > sameSignalMs) process.exit(endedBySignalCode)
+    return
+  }
+  running.stoppingSinceMs = nowMs
+  print('Stopping. Ctrl-C again ends at once.')
+  void exchange.stop().then(() => {
+    print(`Stopped after ${duration(Math.round(performance.now() - nowMs))}; all data are kept.`)
+    process.exit(0)
+  })
+}
+
+/** Fails now if somebody listens already, not after the database and its history are made. */
+function requirePort({ host, port }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(port, host, () => server.close(() => resolve()))
+  })
+}
+
+function fieldOf(error: unknown, name: string): unknown {
+  return error instanceof Error ? Reflect.get(error, name) : undefined
+}
+
+/** What went wrong as one sentence that a person can act on. */
+function sentenceOf(error: unknown, settings: Settings | null): string {
+  const code = fieldOf(error, 'code')
+  const file = fieldOf(error, 'path')
+  const port = settings?.port ?? 0
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is taken by another program: PORT=${port + 1} npm start takes another.`
+  }
+  if (code === 'EADDRNOTAVAIL') return `HOST ${settings?.host} is no address of this machine.`
+  if (code === 'EACCES' && file === undefined) {
+    return `This user may not listen on port ${port}: PORT=3000 npm start takes a free one.`
+  }
+  if (code === 'ENOSPC' || code === '53100') {
+    return `The disk of ${settings?.dataDir} is full: free some space, then start again.`
+  }
+  if (code === 'EACCES' || code === 'EPERM') return `This user may not use ${String(file)}.`
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
+    return 'The database of DATABASE_URL does not answer: is it running, and is the address right?'
+  }
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Where the data lie, without the password. */
+function placeOf({ databaseUrl, dataDir }: Settings): string {
+  if (databaseUrl === null) return clusterDirOf(dataDir)
+  const { host, pathname } = new URL(databaseUrl)
+  return `${host}${pathname} (DATABASE_URL)`
+}
+
+/** How to get in, what is simulated, where the data lie. */
+function boxLines(exchange: RunningExchange, settings: Settings): readonly string[] {
+  const { url, demoNames } = exchange
+  const lines = [`${settings.product} is open on ${url}`, '']
+  if (demoNames.length > 0) {
+    lines.push('One click signs in:')
+    for (const name of demoNames) lines.push(`  ${url}/auth/login?demo=${encodeURIComponent(name)}`)
+    lines.push('')
+  }
+  if (settings.mode === 'simulation') {
+    lines.push('Simulated: funds, demo people, market makers and their history.')
+    lines.push('Real: matching, ledger, charges and records.', '')
+  }
+  lines.push(`Data: ${placeOf(settings)}`)
+  if (settings.databaseUrl === null) lines.push('npm run reset empties them, after asking.')
+  lines.push('Ctrl-C stops; the next start keeps all data.')
+  return lines
+}
+
+function printBox(lines: readonly string[]): void {
+  const width = Math.max(...lines.map((line) => line.length))
+  print()
+  print(`┌${'─'.repeat(width + 2)}┐`)
+  for (const line of lines) print(`│ ${line.padEnd(width)} │`)
+  print(`└${'─'.repeat(width + 2)}┘`)
+}
+
+async function run(): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  let settings: Settings | null = null
+  try {
+    settings = readSettings()
+    await requirePort(settings)
+    running.exchange = await startExchange(settings, (step, tookMs) =>
+      print(`  ${step.padEnd(stepNameWidth)}${duration(tookMs)}`),
+    )
+  } catch (error) {
+    process.stderr.write(`${sentenceOf(error, settings)}\n`)
+    process.exit(1)
+  }
+  printBox(boxLines(running.exchange, settings))
+  if (loopback.has(settings.host)) return
+  print(
+    `Warning: HOST ${settings.host} opens the exchange to others. Browsers give sign-in cookies, ` +
+      'camera and captcha only to secure pages: put https in front.',
+  )
+}
+
+await run()

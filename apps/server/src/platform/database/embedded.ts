@@ -54,13 +54,19 @@ const settings: Readonly<Record<string, string>> = {
 /** Starts the cluster in `dataDir`, making it first if it is not there. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const native = reachableBinaries(nativeDir())
-  const clusterDir = reachableClusterDir(path.resolve(options.dataDir))
+  const dataDir = path.resolve(options.dataDir)
+  makeWritable(dataDir)
+  const clusterDir = clusterDirOf(dataDir)
   const password = makeCluster(native, clusterDir)
   const port = options.port || (await freePort())
   const child = spawnPostgres(native, clusterDir, port)
   await waitUntilReady(child, clusterDir)
-  const url = `postgres://${ownerName}:${password}@127.0.0.1:${port}/postgres`
-  return { url, pid: child.pid ?? 0, clusterDir, stop: () => stopPostgres(child) }
+  return {
+    url: urlOf(password, port),
+    pid: child.pid ?? 0,
+    clusterDir,
+    stop: () => stopPostgres(child),
+  }
 }
 
 /** The folder with `bin`, `lib` and `share`; its library links are made if npm did not make them. */
@@ -69,10 +75,7 @@ function nativeDir(): string {
   const native = path.resolve(path.dirname(entry), '..', 'native')
   const linksFile = path.join(native, 'pg-symlinks.json')
   if (!fs.existsSync(linksFile)) return native
-  const links = JSON.parse(fs.readFileSync(linksFile, 'utf8')) as {
-    source: string
-    target: string
-  }[]
+  const links: { source: string; target: string }[] = JSON.parse(fs.readFileSync(linksFile, 'utf8'))
   for (const { source, target } of links) {
     const at = path.resolve(native, '..', target)
     if (fs.existsSync(at)) continue
@@ -98,9 +101,9 @@ function canNobodyReach(folder: string): boolean {
 /** As root the binaries run as `nobody`; where he cannot reach them, a copy that he can (R-54). */
 function reachableBinaries(native: string): string {
   if (!isRoot() || canNobodyReach(native)) return native
-  const { version } = JSON.parse(
+  const { version }: { version: string } = JSON.parse(
     fs.readFileSync(path.join(native, '..', 'package.json'), 'utf8'),
-  ) as { version: string }
+  )
   const copy = path.join('/var/lib/tukar', `postgres-${version}`)
   if (!fs.existsSync(path.join(copy, 'bin/postgres'))) {
     const partial = `${copy}.${process.pid}`
@@ -112,21 +115,46 @@ function reachableBinaries(native: string): string {
 }
 
 /** The cluster's folder; for root in a hidden clone one below /var/lib, named after the clone. */
-function reachableClusterDir(dataDir: string): string {
-  const wanted = path.join(dataDir, 'postgres')
+export function clusterDirOf(dataDir: string): string {
+  if (!isRoot() || canNobodyReach(dataDir)) return path.join(dataDir, 'postgres')
+  const name = dataDir.replaceAll('/', '-').replace(/^-/, '')
+  return path.join('/var/lib/tukar', name, 'postgres')
+}
+
+/** Whether a database was made for this data folder. */
+export function hasCluster(dataDir: string): boolean {
+  return fs.existsSync(path.join(clusterDirOf(dataDir), 'PG_VERSION'))
+}
+
+/** The address of the database of this data folder if it runs, else null. */
+export function runningUrl(dataDir: string): string | null {
+  const clusterDir = clusterDirOf(dataDir)
+  const pidFile = path.join(clusterDir, 'postmaster.pid')
+  if (!fs.existsSync(pidFile)) return null
+  const [pid = '', , , port = ''] = fs.readFileSync(pidFile, 'utf8').split('\n')
+  if (!fs.existsSync(`/proc/${pid.trim()}`)) return null
+  return urlOf(fs.readFileSync(passwordFileOf(clusterDir), 'utf8').trim(), Number(port))
+}
+
+function urlOf(password: string, port: number): string {
+  return `postgres://${ownerName}:${password}@127.0.0.1:${port}/postgres`
+}
+
+function passwordFileOf(clusterDir: string): string {
+  return path.join(path.dirname(clusterDir), 'postgres-password')
+}
+
+function makeWritable(dataDir: string): void {
   try {
     fs.mkdirSync(dataDir, { recursive: true })
     fs.accessSync(dataDir, fs.constants.W_OK)
   } catch {
     throw new EmbeddedDatabaseError(`The data folder ${dataDir} cannot be written.`)
   }
-  if (!isRoot() || canNobodyReach(dataDir)) return wanted
-  const name = dataDir.replaceAll('/', '-').replace(/^-/, '')
-  return path.join('/var/lib/tukar', name, 'postgres')
 }
 
 function makeCluster(native: string, clusterDir: string): string {
-  const passwordFile = path.join(path.dirname(clusterDir), 'postgres-password')
+  const passwordFile = passwordFileOf(clusterDir)
   if (fs.existsSync(path.join(clusterDir, 'PG_VERSION'))) {
     return fs.readFileSync(passwordFile, 'utf8').trim()
   }
@@ -139,8 +167,11 @@ function makeCluster(native: string, clusterDir: string): string {
     for (const at of [clusterDir, passwordFile]) fs.chownSync(at, nobodyId('u'), nobodyId('g'))
   const made = spawnSync(
     ...asOwner(path.join(native, 'bin/initdb'), [
-      ...['-D', clusterDir, '-U', ownerName, '--pwfile', passwordFile],
-      ...['-A', 'scram-sha-256', '-k', '--locale=C.UTF-8', '-E', 'UTF8'],
+      ...`-U ${ownerName} -A scram-sha-256 -k --locale=C.UTF-8 -E UTF8`.split(' '),
+      '-D',
+      clusterDir,
+      '--pwfile',
+      passwordFile,
     ]),
     { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } },
   )
@@ -168,10 +199,15 @@ function asOwner(command: string, parameters: string[]): [string, string[]] {
 function spawnPostgres(native: string, clusterDir: string, port: number): ChildProcess {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [command, parameters] = asOwner(path.join(native, 'bin/postgres'), [
-    ...['-D', clusterDir, '-p', String(port)],
+    '-D',
+    clusterDir,
+    '-p',
+    String(port),
     ...flags,
   ])
-  return spawn(command, parameters, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' })
+  // A group of its own: Ctrl-C in a terminal must not reach the database before we have finished.
+  const stdio: ['ignore', 'ignore', 'pipe'] = ['ignore', 'ignore', 'pipe']
+  return spawn(command, parameters, { stdio, cwd: '/', detached: true })
 }
 
 /** Resolves at the line that says connections are accepted (a standby says it in other words). */

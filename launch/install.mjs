@@ -1,0 +1,90 @@
+/** Installs what the lock file names, only if it is not there. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { print, root, runProgram, step } from './steps.mjs'
+import { Trouble } from './trouble.mjs'
+
+const retries = ['--fetch-retries=3', '--fetch-retry-maxtimeout=10000']
+const unreachable =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED/
+
+/**
+ * Makes `node_modules` what the lock file says.
+ *
+ * @param {'product' | 'everything'} extent with `everything`, also what tests and benchmarks need; a
+ *   folder that already has that is never made smaller
+ */
+export async function ensureInstalled(extent) {
+  const wanted = readPackages('package-lock.json')
+  const present = readPackages('node_modules/.package-lock.json')
+  const isEverything = extent === 'everything' || hasDevelopment(present)
+  if (missingPackages(wanted, present, isEverything).length === 0) return
+  print('Installing the packages that the lock file names.')
+  await step('Packages', () => install(isEverything))
+}
+
+/** Names of the packages of the lock file that are not installed in its version. */
+export function missingPackages(wanted, present, isEverything) {
+  return Object.entries(wanted)
+    .filter(([name, entry]) => name.includes('node_modules/') && isNeeded(entry, isEverything))
+    .filter(([name, { version, integrity }]) => {
+      const found = present[name]
+      return found === undefined || found.version !== version || found.integrity !== integrity
+    })
+    .map(([name]) => name)
+}
+
+function readPackages(file) {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')).packages
+  } catch (error) {
+    if (error.code === 'ENOENT' && file.startsWith('node_modules')) return {}
+    throw new Trouble(`${file} cannot be read: ${error.message}`)
+  }
+}
+
+function hasDevelopment(packages) {
+  return Object.values(packages).some(({ dev }) => dev === true)
+}
+
+/** Optional packages are needed only where they name this very platform. */
+function isNeeded({ dev, optional, os, cpu, libc }, isEverything) {
+  if (dev === true && !isEverything) return false
+  if (optional !== true) return true
+  if (os === undefined && cpu === undefined) return false
+  return (
+    (os ?? ['linux']).includes('linux') &&
+    (cpu ?? ['x64']).includes('x64') &&
+    (libc ?? ['glibc']).includes('glibc')
+  )
+}
+
+async function install(isEverything) {
+  const options = ['--no-audit', '--no-fund', '--loglevel=error', ...retries]
+  const extent = isEverything ? ['--include=dev'] : ['--omit=dev']
+  const { code, output } = await runNpm(['ci', ...extent, ...options])
+  if (code !== 0) throw new Trouble(installTrouble(output))
+}
+
+/** npm as it started us, or the one on the PATH. */
+function runNpm(parameters) {
+  const npm = process.env.npm_execpath
+  if (npm !== undefined && /npm-cli\.c?js$/.test(npm)) {
+    return runProgram(process.execPath, [npm, ...parameters])
+  }
+  return runProgram('npm', parameters)
+}
+
+/** One sentence for what npm said. */
+export function installTrouble(output) {
+  if (/ENOSPC/.test(output)) return 'The disk is full: the packages need about 350 MB.'
+  if (/EACCES|EPERM|EROFS/.test(output)) return `This user may not write packages into ${root}.`
+  if (unreachable.test(output)) {
+    return 'The packages could not be fetched: the npm registry cannot be reached from here.'
+  }
+  const lines = output
+    .split('\n')
+    .filter((line) => /^npm (?:error|ERR!) (?!code|A complete)/.test(line))
+  const said = lines.slice(0, 2).map((line) => line.replace(/^npm (?:error|ERR!) /, '').trim())
+  return `npm could not install the packages: ${said.join(' ') || 'it did not say why'}`
+}

@@ -1,0 +1,39 @@
+/** What stands in the way, said in one sentence that a person can act on; and how it is shown. */
+
+/** An expected failure: its message is shown alone, without a stack. */
+export class Trouble extends Error {
+  /**
+   * @param {string} message the sentence
+   * @param {string} output what a failed program said, shown before the sentence
+   */
+  constructor(message, output = '') {
+    super(message)
+    this.output = output
+  }
+}
+
+const sentences = {
+  ENOSPC: 'The disk is full: free some space (1 GB is enough), then run the command again.',
+  EACCES: 'This user may not write here',
+  EPERM: 'This user may not write here',
+  EROFS: 'This disk is read-only',
+}
+
+/** The sentence for an error; unexpected ones keep their message and get no stack either. */
+export function sentenceOf(error) {
+  if (error instanceof Trouble) return error.message
+  const known = sentences[error?.code]
+  if (known === undefined) return error instanceof Error ? error.message : String(error)
+  return known.endsWith('.') ? known : `${known}: ${error.path ?? process.cwd()}.`
+}
+
+/** Runs a command of package.json: a failure is shown as a sentence and ends with code 1. */
+export async function command(work) {
+  try {
+    await work()
+  } catch (error) {
+    if (error?.output) process.stderr.write(`${error.output.trimEnd()}\n`)
+    process.stderr.write(`${sentenceOf(error)}\n`)
+    process.exit(1)
+  }
+}
