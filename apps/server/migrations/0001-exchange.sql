@@ -213,3 +213,30 @@ create table exchange.candle (
   trades      integer not null,
   primary key (market_id, width, open_ms)
 );
+
+-- Double entry, made of trades and transfers (R-63): what each account gained or lost of a currency, over
+-- all its buckets. Per currency all entries sum to zero, per account they sum to its balance.
+create view exchange.ledger_entry (seq, time_ms, account_id, currency_id, amount, cause) as
+  with filled as (
+    select t.seq, t.time_ms, t.quantity, t.quote, t.charges, m.base_id, m.quote_id,
+      case t.taker_side when 'buy' then t.taker_account_id else t.maker_account_id end as buyer_id,
+      case t.taker_side when 'buy' then t.maker_account_id else t.taker_account_id end as seller_id
+    from exchange.trade t join exchange.market m on m.id = t.market_id
+  ), charged as (
+    select f.seq, f.time_ms, f.charges[i + 2] as amount,
+      case f.charges[i] when 0 then f.buyer_id else f.seller_id end as payer_id,
+      -- A side is charged in what it receives; kinds 0 to 3 go to the house accounts 1 to 4.
+      case f.charges[i] when 0 then f.base_id else f.quote_id end as currency_id,
+      f.charges[i + 1] + 1 as house_id
+    from filled f, lateral generate_series(1, cardinality(f.charges), 5) as i
+  )
+  select seq, time_ms, from_account_id, currency_id, -amount, command_kind from exchange.transfer
+    where from_account_id <> to_account_id
+  union all select seq, time_ms, to_account_id, currency_id, amount, command_kind
+    from exchange.transfer where from_account_id <> to_account_id
+  union all select seq, time_ms, buyer_id, base_id, quantity, 'trade' from filled
+  union all select seq, time_ms, seller_id, base_id, -quantity, 'trade' from filled
+  union all select seq, time_ms, seller_id, quote_id, quote, 'trade' from filled
+  union all select seq, time_ms, buyer_id, quote_id, -quote, 'trade' from filled
+  union all select seq, time_ms, payer_id, currency_id, -amount, 'charge' from charged
+  union all select seq, time_ms, house_id, currency_id, amount, 'charge' from charged;

@@ -72,7 +72,8 @@ export async function storedOutcome(client: pg.ClientBase, id: CommandId): Promi
   return outcomeOf(Number(row.seq), Number(row.time_ms), decodeAnswer(row.events))
 }
 
-const keptForMs = 7 * 86_400_000
+/** How long answers are kept at least. */
+export const keptForMs = 7 * 86_400_000
 const prunedAtOnce = 10_000
 
 /**

@@ -1,0 +1,98 @@
+/** The audit against a real PostgreSQL: right books pass, every table changed by hand is found. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startEngine } from '../client.ts'
+import { numberOf, type Rig, rowsOf, startRig } from '../testing/rig.ts'
+import { runWorkload } from '../testing/workload.ts'
+import { listing } from '../testing/listing.ts'
+import { runAudit } from './index.ts'
+
+/** One change by hand a table; `undo` is not needed, each runs in a database of its own. */
+const tampers: Readonly<Record<string, string>> = {
+  'balance.available': `update exchange.balance set available = available + 1 where account_id = 1001`,
+  'balance.held': `update exchange.balance set held = held + 1, available = available - 1
+    where account_id = 1001 and currency_id = 1`,
+  'orders.fill_count': 'update exchange.orders set fill_count = fill_count + 1 where id = 1',
+  'orders.filled_quote': 'update exchange.orders set filled_quote = filled_quote - 1 where id = 1',
+  'orders row gone': 'delete from exchange.orders where id = 1',
+  'trade.charges': 'update exchange.trade set charges[3] = charges[3] + 1 where no = 1',
+  'trade row gone': 'delete from exchange.trade where no = 2',
+  'trade row too many': `insert into exchange.trade select market_id, no + 1000, seq, time_ms, price,
+    quantity, quote, taker_side, maker_order_id, taker_order_id, maker_account_id, taker_account_id,
+    buyer_refund, charges, base_tax_rupiah, quote_tax_rupiah from exchange.trade where no = 1`,
+  'transfer.amount': `update exchange.transfer set amount = amount + 1
+    where seq = (select min(seq) from exchange.transfer)`,
+  'transfer.reason': `update exchange.transfer set reason = 'gift'
+    where seq = (select max(seq) from exchange.transfer)`,
+  'hold.remaining': 'update exchange.hold set remaining = remaining + 1',
+  'candle.volume': "update exchange.candle set volume = volume + 1 where width = '1h'",
+  'currency.supply_max': 'update exchange.currency set supply_max = supply_max - 1 where id = 2',
+  'market.tick': 'update exchange.market set tick = tick * 2',
+  'charge_schedule.rate_ppm': 'update exchange.charge_schedule set rate_ppm = 0 where id = 1',
+  'suspended_account row gone': 'delete from exchange.suspended_account',
+  'command_answer.events': `update exchange.command_answer set events = events || '\\x00'::bytea
+    where seq = (select min(seq) from exchange.command_answer)`,
+  'command_answer row gone': `delete from exchange.command_answer
+    where seq = (select max(seq) from exchange.command_answer)`,
+  'watermark.last_order_id': 'update exchange.watermark set last_order_id = last_order_id + 1',
+  'journal.hash': `update exchange.journal set hash = '\\x0000000000000000' where row_no = 5`,
+  'journal.events': `update exchange.journal set events = events || '\\x00'::bytea where row_no = 5`,
+  'journal.commands': `update exchange.journal set commands = '\\xff'::bytea where row_no = 5`,
+  'journal row gone': 'delete from exchange.journal where row_no = 5',
+  'journal end gone': `delete from exchange.journal
+    where row_no > (select max(row_no) - 3 from exchange.journal)`,
+}
+
+describe('audit', () => {
+  let rig: Rig
+  let books: string
+
+  before(async () => {
+    rig = await startRig()
+    books = await rig.database()
+    const engine = await startEngine({ databaseUrl: books, seeds: listing })
+    await runWorkload(engine).finally(() => engine.stop())
+  })
+  after(() => rig.stop())
+
+  it('INV-01 INV-03 INV-17 R-67: right books pass, and every table was looked at', async () => {
+    const lines: string[] = []
+    assert.equal(await runAudit(books, (line) => lines.push(line)), true, lines.join('\n'))
+    assert.equal(lines.at(-1), 'The books are right.')
+    const tables = await rowsOf(
+      books,
+      `select table_name as name from information_schema.tables where table_schema = 'exchange'
+         and table_type = 'BASE TABLE' and table_name not in ('journal', 'lease', 'poisoned_command')`,
+    )
+    for (const { name } of tables) {
+      const line = lines.find((text) => text.includes(`rows of exchange.${String(name)}:`))
+      assert.match(line ?? `no check of ${String(name)}`, /^ok .*: [1-9][0-9,]* in [0-9.]+ s$/)
+    }
+  })
+
+  it('INV-01 INV-03: the ledger sums to zero, and to each balance', async () => {
+    assert.ok((await numberOf(books, 'select count(*) from exchange.ledger_entry')) > 200)
+    const charged = `select count(*) from exchange.ledger_entry where cause = 'charge'`
+    assert.ok((await numberOf(books, charged)) > 0)
+  })
+
+  it('R-67: an empty database is right', async () => {
+    assert.equal(await runAudit(await rig.database(), () => undefined), true)
+  })
+
+  for (const [what, statement] of Object.entries(tampers)) {
+    it(`FLT-41 R-67: a change by hand is found and named: ${what}`, async () => {
+      const copy = await rig.cluster.database(new URL(books).pathname.slice(1))
+      await rowsOf(copy, statement)
+      const lines: string[] = []
+      assert.equal(await runAudit(copy, (line) => lines.push(line)), false, lines.join('\n'))
+      assert.equal(lines.at(-1), 'The books are not right.')
+      const table = what.split(/[. ]/)[0] ?? ''
+      const named = lines.filter((line) => line.startsWith('      ') && line.endsWith('.'))
+      assert.ok(
+        named.some((line) => line.toLowerCase().includes(table)),
+        `${table} is not named:\n${lines.join('\n')}`,
+      )
+    })
+  }
+})

@@ -1,0 +1,199 @@
+/**
+ * The audit: applies the whole journal again from its first row, and compares every table that the
+ * projector writes with what comes out. It reads one snapshot and changes nothing; the exchange may run.
+ */
+import { type CoreState, createExchange, type Exchange, rememberedMax } from '@tukar/core'
+import type pg from 'pg'
+import { keptForMs } from '../answers.ts'
+import { replay } from '../batch.ts'
+import { BootRefused } from '../boot-checks.ts'
+import { close, connect } from '../connections.ts'
+import { JournalGap, readRows } from '../journal.ts'
+import { type Check, newCheck, note, printCheck, timed } from './checks.ts'
+import { type Chunked, compareChunk, compareCount, compareWhole } from './compare.ts'
+import { checkDoubleEntry } from './double-entry.ts'
+import { Expected } from './expected.ts'
+import type { Row, TableSpec } from './rows.ts'
+import {
+  answerTable,
+  balanceTable,
+  candleTable,
+  ordersTable,
+  stateTables,
+  tradeTable,
+  transferTable,
+  type WholeTable,
+} from './tables.ts'
+
+const queryTimeoutMs = 600_000
+/** So many commands are applied before their rows are looked up. */
+const chunkCommands = 5_000
+
+export type AuditOptions = {
+  /** How many command ids the core remembers; another number only in tests. */
+  readonly rememberedMax?: number
+}
+
+/**
+ * Runs every check and prints each with its count and time.
+ *
+ * @param print  takes one line, without its end
+ * @returns true if nothing is wrong; false after the first differences were printed
+ * @throws what the connection throws
+ */
+export async function runAudit(
+  databaseUrl: string,
+  print: (line: string) => void,
+  options: AuditOptions = {},
+): Promise<boolean> {
+  const tables = await connect(databaseUrl, queryTimeoutMs)
+  const clients = [tables]
+  try {
+    await tables.query('begin isolation level repeatable read read only')
+    const journal = await connect(databaseUrl, queryTimeoutMs)
+    clients.push(journal)
+    const checks = await new Audit(tables, journal, options.rememberedMax ?? rememberedMax).run()
+    const results = checks.map((check) => printCheck(check, print))
+    const isRight = results.every((result) => result)
+    print(isRight ? 'The books are right.' : 'The books are not right.')
+    return isRight
+  } finally {
+    await close(clients)
+  }
+}
+
+class Audit {
+  readonly #tables: pg.ClientBase
+  readonly #journal: pg.ClientBase
+  readonly #exchange: Exchange
+  readonly #expected = new Expected()
+  readonly #replayed = newCheck('journal rows, applied again to the same events and state hash')
+  readonly #trades = chunked(tradeTable)
+  readonly #transfers = chunked(transferTable)
+  readonly #answers = chunked(answerTable)
+  readonly #orders = chunked(ordersTable)
+  /** Answers older than this may have been pruned. */
+  #prunedBefore = 0
+  #whole: readonly WholeTable[] = []
+
+  constructor(tables: pg.ClientBase, journal: pg.ClientBase, remembered: number) {
+    this.#tables = tables
+    this.#journal = journal
+    this.#exchange = createExchange({ rememberedMax: remembered })
+  }
+
+  async run(): Promise<readonly Check[]> {
+    const marks = await this.#tables.query<{ row: string; forgotten: string }>(
+      'select row_no as row, forgotten_at as forgotten from exchange.watermark',
+    )
+    const markRow = Number(marks.rows[0]?.row)
+    this.#prunedBefore = Math.min(Date.now() - keptForMs, Number(marks.rows[0]?.forgotten))
+    const isComplete = await this.#replayAll(markRow)
+    if (!isComplete) return [this.#replayed, ...(await checkDoubleEntry(this.#tables))]
+    const checks = [this.#replayed, await this.#checkInvariants()]
+    for (const table of [this.#trades, this.#transfers, this.#answers, this.#orders]) {
+      await compareCount(this.#tables, table)
+      checks.push(table.check)
+    }
+    for (const { spec, rows } of this.#whole) {
+      const check = newCheck(nameOf(spec))
+      await compareWhole(this.#tables, spec, check, rows)
+      checks.push(check)
+    }
+    return [...checks, ...(await checkDoubleEntry(this.#tables))]
+  }
+
+  /** Applies every row; false where the journal itself is broken. */
+  async #replayAll(markRow: number): Promise<boolean> {
+    const from = performance.now()
+    try {
+      const ends = await this.#journal.query<{ row: string }>(
+        'select coalesce(max(row_no), 0) as row from exchange.journal',
+      )
+      const endRow = Number(ends.rows[0]?.row)
+      if (endRow < markRow) {
+        note(
+          this.#replayed,
+          `The tables hold journal row ${markRow}; the journal ends at ${endRow}.`,
+        )
+        return false
+      }
+      await this.#replayRows(markRow, endRow)
+      return true
+    } catch (error) {
+      if (!(error instanceof BootRefused || error instanceof JournalGap)) throw error
+      note(this.#replayed, error.message)
+      return false
+    } finally {
+      this.#replayed.spentMs += performance.now() - from - this.#comparedMs
+    }
+  }
+
+  get #comparedMs(): number {
+    const compared = [this.#trades, this.#transfers, this.#answers, this.#orders]
+    return compared.reduce((sum, { check }) => sum + check.spentMs, 0)
+  }
+
+  async #replayRows(markRow: number, endRow: number): Promise<void> {
+    let commands = 0
+    if (markRow === 0) this.#takeState(markRow, [0, 0])
+    for await (const row of readRows(this.#journal, 0)) {
+      if (row.row > endRow) break
+      const batch = replay(this.#exchange, row)
+      this.#replayed.count += 1
+      if (row.row > markRow) continue
+      this.#expected.add(batch)
+      commands += batch.commands.length
+      if (commands >= chunkCommands || row.row === markRow) {
+        commands = 0
+        await this.#compareFinished()
+      }
+      if (row.row === markRow) {
+        await compareChunk(this.#tables, this.#orders, [...this.#expected.openOrders()])
+        this.#takeState(markRow, row.hash)
+      }
+    }
+  }
+
+  /** Looks up the rows that will not change any more, and forgets them. */
+  async #compareFinished(): Promise<void> {
+    const { trades, transfers, answers, closedOrders } = this.#expected
+    this.#expected.trades = []
+    this.#expected.transfers = []
+    this.#expected.answers = []
+    this.#expected.closedOrders = []
+    await compareChunk(this.#tables, this.#trades, trades)
+    await compareChunk(this.#tables, this.#transfers, transfers)
+    await compareChunk(this.#tables, this.#orders, closedOrders)
+    const mayBeGone = (row: Row) => Number(row['time_ms']) < this.#prunedBefore
+    await compareChunk(this.#tables, this.#answers, answers, mayBeGone)
+  }
+
+  /** What the tables have to hold after this row, and the core goes on from. */
+  #takeState(row: number, hash: readonly [number, number]): void {
+    const state: CoreState = this.#exchange.state()
+    this.#whole = [
+      ...stateTables(state, row, hash),
+      { spec: balanceTable, rows: [...this.#expected.balances()] },
+      { spec: candleTable, rows: [...this.#expected.candles()] },
+    ]
+  }
+
+  async #checkInvariants(): Promise<Check> {
+    const check = newCheck('invariants of the state that the journal gives')
+    await timed(check, async () => {
+      const broken = this.#exchange.brokenInvariants()
+      for (const name of broken) note(check, `${name} is broken.`)
+      check.count = 1
+    })
+    return check
+  }
+}
+
+function chunked(spec: TableSpec): Chunked {
+  return { spec, check: newCheck(nameOf(spec)), present: 0 }
+}
+
+function nameOf(spec: TableSpec): string {
+  return `rows of exchange.${spec.name}`
+}

@@ -1,0 +1,2 @@
+/** The way in for the command line. */
+export { runAudit } from './index.ts'

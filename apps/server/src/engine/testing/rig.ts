@@ -1,0 +1,105 @@
+/** A PostgreSQL for a test file, databases with the schema in them, and engines that end with the test. */
+import { randomBytes } from 'node:crypto'
+import type { TestContext } from 'node:test'
+import pg from 'pg'
+import type { Command, CommandId } from '@tukar/core'
+import { migrate } from '../../platform/database/migrate.ts'
+import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
+import { type EngineOptions, startEngine } from '../client.ts'
+import { commandIdOf } from '../command-ids.ts'
+import type { CommittedBatch, Engine, Outcome } from '../port.ts'
+import { creditOf, listing } from './listing.ts'
+
+export type Rig = {
+  readonly cluster: TestCluster
+  /** The URL of a new database with the schema. */
+  database(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Starts the cluster and makes the schema once; each database is a copy of it. */
+export async function startRig(): Promise<Rig> {
+  const cluster = await temporaryCluster()
+  const template = await cluster.database()
+  await migrate(template)
+  const name = new URL(template).pathname.slice(1)
+  return { cluster, database: () => cluster.database(name), stop: () => cluster.stop() }
+}
+
+/** Starts an engine that is stopped when the test ends. */
+export async function engineFor(
+  test: TestContext,
+  databaseUrl: string,
+  options: Partial<EngineOptions> = {},
+): Promise<Engine> {
+  const engine = await startEngine({ databaseUrl, seeds: listing, ...options })
+  test.after(() => engine.stop())
+  return engine
+}
+
+/** All rows of a query, on a connection of its own. */
+export async function rowsOf(
+  databaseUrl: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<readonly Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The first column of the first row, as a number. */
+export async function numberOf(databaseUrl: string, text: string): Promise<number> {
+  const [row] = await rowsOf(databaseUrl, text)
+  return Number(Object.values(row ?? {})[0])
+}
+
+/** A UUIDv7 of this time. */
+export function uuidAt(timeMs: number): string {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(timeMs, 0, 6)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const text = bytes.toString('hex')
+  const parts = [0, 8, 12, 16, 20, 32]
+  return parts
+    .slice(1)
+    .map((end, place) => text.slice(parts[place], end))
+    .join('-')
+}
+
+/** A fresh id for an account's command. */
+export function freshId(accountId: number, command: Command, timeMs = Date.now()): CommandId {
+  return commandIdOf(accountId, uuidAt(timeMs), command)
+}
+
+const plenty = 1_000_000_000_000_000
+
+/** Gives accounts plenty of both currencies of the test listing. */
+export async function fund(engine: Engine, accountIds: readonly number[]): Promise<void> {
+  const credits = accountIds.flatMap((accountId) => [
+    creditOf(accountId, 1, plenty),
+    creditOf(accountId, 2, plenty / 1_000),
+  ])
+  for (const outcome of await Promise.all(credits.map((credit) => engine.submit(credit, null)))) {
+    if (outcome.status !== 'accepted') throw new Error(`a credit came to ${outcome.status}`)
+  }
+}
+
+/** Every batch that the engine tells of, from now on. */
+export function batchesOf(engine: Engine): readonly CommittedBatch[] {
+  const batches: CommittedBatch[] = []
+  engine.onCommitted((batch) => batches.push(batch))
+  return batches
+}
+
+/** How many outcomes there were of each status. */
+export function statusesOf(outcomes: readonly Outcome[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { status } of outcomes) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}

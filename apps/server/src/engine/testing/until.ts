@@ -1,0 +1,20 @@
+/** Waits for what has to come true, with a bound. */
+
+const pollMs = 10
+const defaultWithinMs = 10_000
+
+/**
+ * Polls until the condition holds.
+ *
+ * @throws Error with `what` if it does not come true in time
+ */
+export async function until(
+  what: string,
+  isTrue: () => boolean | Promise<boolean>,
+  withinMs = defaultWithinMs,
+): Promise<void> {
+  for (const end = Date.now() + withinMs; !(await isTrue()); ) {
+    if (Date.now() > end) throw new Error(`not within ${withinMs} ms: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+}
