@@ -36,7 +36,13 @@ import { createHttpHost, type HttpHost } from './platform/http/host.ts'
 import { listenAsStandby, registerHealth } from './platform/http/standby.ts'
 import { createLog, type Log } from './platform/logging/log.ts'
 import { startRealtime } from './realtime/index.ts'
-import { createRandom, makeHistory, type SimulatedMarket, startMakers } from './simulation/index.ts'
+import {
+  createRandom,
+  makeHistory,
+  type SimulatedMarket,
+  startMakers,
+  waitForTimer,
+} from './simulation/index.ts'
 
 export type RunningExchange = {
   readonly url: string
@@ -230,6 +236,8 @@ async function wire(
       hasWatchers,
       random: createRandom(Date.now()),
       onTrouble: (error) => log.warn({ error: String(error) }, 'makers'),
+      clock: Date.now,
+      wait: waitForTimer,
     })
     stops.push(() => makers.stop())
   }

@@ -225,7 +225,7 @@ class EngineClient implements Engine {
 
   /** What was not answered by now may have been committed. */
   #leaveUnanswered(): void {
-    for (const token of [...this.#outcomes.keys()]) this.#resolve(token, { status: 'unknown' })
+    for (const token of this.#outcomes.keys()) this.#resolve(token, { status: 'unknown' })
     for (const resolve of this.#pictures.values()) resolve(null)
     this.#pictures.clear()
   }

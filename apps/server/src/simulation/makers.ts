@@ -31,6 +31,10 @@ export type MakersOptions = {
   readonly hasWatchers: () => boolean
   readonly random: Random
   readonly onTrouble: (error: unknown) => void
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  /** Resolves after so many milliseconds, or as soon as the signal aborts. */
+  readonly wait: (ms: number, end: AbortSignal) => Promise<void>
 }
 
 export type Makers = {
@@ -57,7 +61,7 @@ type State = MakersOptions & {
 
 /** Takes back what an earlier run left, then quotes and trades until it is stopped. */
 export function startMakers(options: MakersOptions): Makers {
-  const { engine, markets, lastPriceOf, random } = options
+  const { engine, markets, lastPriceOf, random, clock } = options
   const state: State = {
     ...options,
     prices: createFairPrices(markets, lastPriceOf, random),
@@ -65,7 +69,7 @@ export function startMakers(options: MakersOptions): Makers {
     quotes: new Map(),
     owned: new Map(),
     isInDoubt: true,
-    movedAtMs: Date.now(),
+    movedAtMs: clock(),
   }
   const offs = [
     engine.onCommitted((batch) => {
@@ -109,18 +113,19 @@ async function run(state: State, end: AbortSignal): Promise<void> {
     state.owned.set(`${accountId} ${currencyId}`, owned)
   }
   while (!end.aborted) {
-    const isDue = state.isInDoubt || Date.now() >= state.movedAtMs + restMs || state.hasWatchers()
+    const isRested = state.clock() >= state.movedAtMs + restMs
+    const isDue = state.isInDoubt || isRested || state.hasWatchers()
     if (isDue && state.engine.status().state === 'leading') {
       await move(state).catch((error: unknown) => state.onTrouble(error))
     }
-    await pause(paceMs, end)
+    await state.wait(paceMs, end)
   }
 }
 
 /** One look at all markets: funds, quotes, then a trade here and there. */
 async function move(state: State): Promise<void> {
   const { markets, prices } = state
-  const nowMs = Date.now()
+  const nowMs = state.clock()
   const minutes = Math.min(Math.max(nowMs - state.movedAtMs, 0), restMs) / msPerMinute
   state.movedAtMs = nowMs
   prices.advance(minutes)
@@ -212,7 +217,8 @@ function isUncertain({ status }: Outcome): boolean {
   return status !== 'accepted' && status !== 'refused'
 }
 
-async function pause(ms: number, end: AbortSignal): Promise<void> {
+/** Waits by the process's own timers. */
+export async function waitForTimer(ms: number, end: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     const finish = (): void => {
       clearTimeout(timer)

@@ -36,6 +36,7 @@ const visibleCandles = 90
 const zoneSeconds = (): number => -new Date().getTimezoneOffset() * 60
 
 function toTime(openMs: number): UTCTimestamp {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's brand has no other beginning
   return (openMs / 1_000 + zoneSeconds()) as UTCTimestamp
 }
 

@@ -1,5 +1,5 @@
 /** Loads a market with its rules and charges (`GET /markets/{id}`), in units. */
-import type { PreviewRate, RatePpm } from '@tukar/money'
+import { type PreviewRate, ratePpm as toRate } from '@tukar/money'
 import { isRecord, type JsonRecord, textAt } from '../api/json.ts'
 import { send } from '../api/request.ts'
 import { decodeMeasures } from '../feed/decode.ts'
@@ -69,7 +69,7 @@ function ratesOf(row: JsonRecord, party: 'buyer' | 'seller'): SideRates {
         .filter(({ payer }) => payer === 'both' || payer === role || payer === party)
         .map((charge): PreviewRate => {
           const base = charge['base'] === 'fee' ? 'fee' : 'gross'
-          return { kind, base, ratePpm: Number(charge['rate_ppm']) as RatePpm }
+          return { kind, base, ratePpm: toRate(Number(charge['rate_ppm'])) }
         })
         .filter(({ ratePpm }) => Number.isInteger(ratePpm) && ratePpm > 0),
     )

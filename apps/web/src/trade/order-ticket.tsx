@@ -84,33 +84,9 @@ export function OrderTicket({ market, side, onPlaced, aside, isNarrow = false }:
         </span>
         {aside}
       </header>
-      <div className={styles['fields']}>
-        <Amount {...{ market, side, ticket, noteId, hint }} field="price" />
-        <Amount {...{ market, side, ticket, noteId, hint }} field="quantity" />
-        <div className={styles['shares']} role="group" aria-label={say('available')}>
-          {shares.map((percent) => (
-            <button
-              key={percent}
-              type="button"
-              aria-label={say('ofAvailable', { percent })}
-              onClick={() => share(percent)}
-            >
-              {say('percentShort', { percent })}
-            </button>
-          ))}
-        </div>
-        <Amount {...{ market, side, ticket, noteId, hint }} field="total" />
-      </div>
+      <TicketFields {...{ market, side, ticket, noteId, hint }} onShare={share} />
       <div className={styles['result']}>
-        {placing.refusal === null ? (
-          <ReceiptLines market={market} side={side} receipt={receipt} />
-        ) : (
-          <div className={styles['refusal']} role="alert">
-            <b>{say('orderRefused')}</b>
-            <span>{placingFailureText(placing.refusal)}</span>
-            {placing.refusal.kind === 'refused' && <span>{say('nothingHeld')}</span>}
-          </div>
-        )}
+        <TicketAnswer {...{ market, side, receipt }} refusal={placing.refusal} />
         <Button
           type="submit"
           kind={side}
@@ -136,6 +112,53 @@ export function OrderTicket({ market, side, onPlaced, aside, isNarrow = false }:
       />
       <PriceNeeded isOpen={isPriceAsked} onClose={() => setPriceAsked(false)} />
     </form>
+  )
+}
+
+function TicketFields({
+  onShare,
+  ...parts
+}: Omit<AmountProps, 'field'> & { readonly onShare: (percent: number) => void }) {
+  return (
+    <div className={styles['fields']}>
+      <Amount {...parts} field="price" />
+      <Amount {...parts} field="quantity" />
+      <div className={styles['shares']} role="group" aria-label={say('available')}>
+        {shares.map((percent) => (
+          <button
+            key={percent}
+            type="button"
+            aria-label={say('ofAvailable', { percent })}
+            onClick={() => onShare(percent)}
+          >
+            {say('percentShort', { percent })}
+          </button>
+        ))}
+      </div>
+      <Amount {...parts} field="total" />
+    </div>
+  )
+}
+
+/** What the order would do, or why the last one was refused. */
+function TicketAnswer({
+  market,
+  side,
+  receipt,
+  refusal,
+}: {
+  readonly market: TradeMarket
+  readonly side: Side
+  readonly receipt: ReturnType<typeof useReceipt>
+  readonly refusal: ReturnType<typeof usePlacing>['refusal']
+}) {
+  if (refusal === null) return <ReceiptLines market={market} side={side} receipt={receipt} />
+  return (
+    <div className={styles['refusal']} role="alert">
+      <b>{say('orderRefused')}</b>
+      <span>{placingFailureText(refusal)}</span>
+      {refusal.kind === 'refused' && <span>{say('nothingHeld')}</span>}
+    </div>
   )
 }
 

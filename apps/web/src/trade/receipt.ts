@@ -4,12 +4,14 @@
  */
 import {
   type BaseUnits,
+  currencyUnits,
   mulDivFloor,
   type OrderPreview,
   type PreviewLevel,
-  type PreviewPart,
   previewOrder,
+  type PreviewPart,
   type PriceUnits,
+  priceUnits,
 } from '@tukar/money'
 import type { Level, Side } from '../feed/levels.ts'
 import type { SideRates } from './market.ts'
@@ -70,7 +72,7 @@ export function receiptOf(input: ReceiptInput): Receipt | null {
 }
 
 function previewLevel({ price, quantity }: Level): PreviewLevel {
-  return { price: price as PriceUnits, quantity: quantity as BaseUnits }
+  return { price: priceUnits(price), quantity: currencyUnits(quantity) }
 }
 
 function bestOf(side: Side, prices: readonly number[]): number {

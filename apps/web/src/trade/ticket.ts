@@ -7,12 +7,14 @@ import {
   type BaseUnits,
   buyHold,
   type CurrencyUnits,
+  currencyUnits,
   downToMultiple,
   fillQuote,
   formatUnits,
   outOfRange,
   parseUnits,
   type PriceUnits,
+  priceUnits,
   quantityForBudget,
   type QuoteUnits,
   shareOf,
@@ -102,7 +104,7 @@ export function changeTicket(rules: TicketRules, ticket: Ticket, action: TicketA
 /** Price units of the ticket, null while there are none or they are 0. */
 export function priceOf(rules: TicketRules, ticket: Ticket): PriceUnits | null {
   const units = unitsOf(ticket.price, rules.priceDecimals)
-  return units === null || units === 0 ? null : (units as number as PriceUnits)
+  return units === null || units === 0 ? null : priceUnits(units)
 }
 
 /** Base units of the ticket, null while there are none or they are 0. */
@@ -171,7 +173,7 @@ function follow(rules: TicketRules, ticket: Ticket): Ticket {
     const price = priceOf(rules, ticket)
     const budget = unitsOf(ticket.total, rules.priceDecimals)
     if (price === null || budget === null) return { ...ticket, quantity: emptyAmount }
-    const quantity = quantityForBudget(budget, price, rules.baseScale, rules.lot as BaseUnits)
+    const quantity = quantityForBudget(budget, price, rules.baseScale, currencyUnits(rules.lot))
     return { ...ticket, quantity: quantity > 0 ? baseInput(rules, quantity) : emptyAmount }
   }
   const total = totalOf(rules, ticket)
@@ -209,7 +211,7 @@ function stepLots({ baseScale, lot }: TicketRules): number {
 }
 
 function shared(rules: TicketRules, ticket: Ticket, percent: number, available: number): Ticket {
-  const share = shareOf(available as CurrencyUnits, percent)
+  const share = shareOf(currencyUnits(available), percent)
   if (rules.side === 'sell') {
     const quantity = downToMultiple(share, rules.lot)
     const input = quantity > 0 ? baseInput(rules, quantity) : emptyAmount
@@ -217,7 +219,7 @@ function shared(rules: TicketRules, ticket: Ticket, percent: number, available: 
   }
   const price = priceOf(rules, ticket)
   if (price === null) return ticket
-  const quantity = quantityForBudget(share, price, rules.baseScale, rules.lot as BaseUnits)
+  const quantity = quantityForBudget(share, price, rules.baseScale, currencyUnits(rules.lot))
   const input = quantity > 0 ? baseInput(rules, quantity) : emptyAmount
   return follow(rules, { ...ticket, quantity: input, led: 'quantity' })
 }

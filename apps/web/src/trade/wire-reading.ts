@@ -1,11 +1,5 @@
 /** Reads rows of the trading calls: wire names stop here, amounts become integers. */
-import {
-  type BaseUnits,
-  parseUnits,
-  type PriceUnits,
-  quantityForBudget,
-  type QuoteUnits,
-} from '@tukar/money'
+import { currencyUnits, parseUnits, priceUnits, quantityForBudget } from '@tukar/money'
 import { isRecord, type JsonRecord, textAt } from '../api/json.ts'
 import type { Side } from '../feed/levels.ts'
 import type { TradeMarket } from './market.ts'
@@ -95,7 +89,7 @@ function baseQuantity(
   if (side === 'sell') return unitsAt(row, key, baseDecimals)
   const budget = unitsAt(row, key, priceDecimals)
   if (budget === null) return null
-  return quantityForBudget(budget as QuoteUnits, price as PriceUnits, baseScale, lot as BaseUnits)
+  return quantityForBudget(currencyUnits(budget), priceUnits(price), baseScale, currencyUnits(lot))
 }
 
 /** One fill of a closed order with its charges and taxes (DATA-22). */

@@ -1,7 +1,7 @@
 /** What happens to accounts: joining, signing in, starting funds, demo people. */
 import { createHash } from 'node:crypto'
 import { type Command, custodyAccounts } from '@tukar/core'
-import type { CurrencyUnits } from '@tukar/money'
+import { currencyUnits } from '@tukar/money'
 import type { Engine } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -149,7 +149,7 @@ function fundCommand(fund: store.StartingFund): Command {
     kind: 'credit',
     accountId: fund.userId,
     currencyId: fund.currencyId,
-    amount: fund.amount as CurrencyUnits,
+    amount: currencyUnits(fund.amount),
     railId: custodyAccounts.simulation,
     reason: 'starting_fund',
     source: `starting_fund:${fund.fundId}`,

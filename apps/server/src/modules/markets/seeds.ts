@@ -1,5 +1,6 @@
 /** What a new exchange lists: the first commands of its journal. */
 import type { ChargeKind, ChargePayer, Command } from '@tukar/core'
+import { currencyUnits, priceUnits, ratePpm } from '@tukar/money'
 
 type MarketSeed = {
   readonly marketId: number
@@ -128,35 +129,43 @@ const schedulesPerMarket = 100
 
 /** All of it, in an order that the core accepts: listed, charged, then opened. */
 export function seedCommands(): readonly Command[] {
-  const commands: object[] = currencies.map((currency) => ({
-    kind: 'list_currency',
-    ...currency,
-    supplyMax,
-  }))
-  for (const market of markets) {
-    commands.push({
-      kind: 'set_market',
-      ...market,
-      buyBandPpm: 1_200_000,
-      sellBandPpm: 800_000,
-      openOrdersMax: 200,
-    })
-    const rates = market.quoteId === rupiahId ? rupiahRates : swapRates
-    for (const [place, [chargeKind, payer, ratePpm, from]] of rates.entries()) {
-      const scheduleId = market.marketId * schedulesPerMarket + place
-      const { marketId } = market
-      commands.push({
-        kind: 'set_schedule',
-        scheduleId,
-        marketId,
-        chargeKind,
-        payer,
-        base: 'gross',
-        ratePpm,
-        from,
-      })
-    }
-    commands.push({ kind: 'set_market_state', marketId: market.marketId, state: 'open' })
+  return [
+    ...currencies.map((currency): Command => {
+      return { kind: 'list_currency', ...currency, supplyMax: currencyUnits(supplyMax) }
+    }),
+    ...markets.flatMap((market) => [
+      setMarket(market),
+      ...(market.quoteId === rupiahId ? rupiahRates : swapRates).map((rate, place) =>
+        setSchedule(market.marketId, place, rate),
+      ),
+      { kind: 'set_market_state', marketId: market.marketId, state: 'open' } as const,
+    ]),
+  ]
+}
+
+function setMarket(seed: MarketSeed): Command {
+  return {
+    kind: 'set_market',
+    marketId: seed.marketId,
+    symbol: seed.symbol,
+    baseId: seed.baseId,
+    quoteId: seed.quoteId,
+    tick: priceUnits(seed.tick),
+    lot: currencyUnits(seed.lot),
+    notionalMin: currencyUnits(seed.notionalMin),
+    quantityMax: currencyUnits(seed.quantityMax),
+    priceMin: priceUnits(seed.priceMin),
+    priceMax: priceUnits(seed.priceMax),
+    referencePrice: priceUnits(seed.referencePrice),
+    buyBandPpm: ratePpm(1_200_000),
+    sellBandPpm: ratePpm(800_000),
+    openOrdersMax: 200,
   }
-  return commands as readonly Command[]
+}
+
+function setSchedule(marketId: number, place: number, rate: DatedRate): Command {
+  const [chargeKind, payer, ppm, from] = rate
+  const scheduleId = marketId * schedulesPerMarket + place
+  const charge = { chargeKind, payer, base: 'gross', ratePpm: ratePpm(ppm), from } as const
+  return { kind: 'set_schedule', scheduleId, marketId, ...charge }
 }

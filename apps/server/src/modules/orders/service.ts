@@ -1,6 +1,6 @@
 /** Placing and canceling: gates, the command, and what its own events say. */
 import type { Command, CoreEvent, OrderAccepted, OrderSize } from '@tukar/core'
-import { formatPrice, formatUnits, parseUnits, type PriceUnits } from '@tukar/money'
+import { formatPrice, formatUnits, parseUnits, priceUnits } from '@tukar/money'
 import type { OrderFigures } from '@tukar/wire'
 import type { Engine, Outcome } from '../../engine/index.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -61,7 +61,7 @@ export function createOrdersService(engine: Engine, mayOrder: (userId: number) =
 function placeCommand(userId: number, market: ListedMarket, placement: Placement): Command {
   const { scale } = market
   const { side, timeInForce, postOnly } = placement
-  const price = unitsOf(placement.price, scale.quoteDecimals) as number as PriceUnits
+  const price = priceUnits(unitsOf(placement.price, scale.quoteDecimals))
   const amountDecimals = side === 'buy' ? scale.quoteDecimals : scale.baseDecimals
   const amount = unitsOf(placement.amount, amountDecimals)
   const size: OrderSize = placement.useWholeBalance

@@ -8,10 +8,13 @@ const statementTimeoutMs = 5_000
 export type Database = pg.Pool
 export type Transaction = pg.PoolClient
 
+/** PostgreSQL's number of the type `bigint`. */
+const bigintOid = 20
+
 /** Numbers, although the driver gives bigint as text: all ids and units of ours are below 2^53. */
-const types = {
+const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === pg.types.builtins.INT8) return Number
+    if (oid === bigintOid) return Number
     return pg.types.getTypeParser(oid, format ?? 'text')
   },
 }
@@ -23,7 +26,7 @@ export function openDatabase(url: string, log: Log): Database {
     max: connectionsMax,
     statement_timeout: statementTimeoutMs,
     connectionTimeoutMillis: 3_000,
-    types: types as pg.CustomTypesConfig,
+    types,
   })
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection ended'))
   return pool

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CoreEvent } from '@tukar/core'
+import type { CommittedBatch } from '../engine/port.ts'
+import { createPeopleFirst } from './people-first.ts'
+
+const person = 1_001
+const maker = 901
+
+function batchOf(timeMs: number, ...events: object[]): CommittedBatch {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what is followed is given
+  const commands = [{ seq: 1, events: events as CoreEvent[] }]
+  return { row: 1, seq: 1, timeMs, commands, balances: [] }
+}
+
+function rested(orderId: number, accountId: number, side: string, price: number): object {
+  return { kind: 'order_rested', orderId, accountId, marketId: 1, side, price, remaining: 10 }
+}
+
+test('R-40: the house leaves a new order of a person to other people for half a minute', () => {
+  const people = createPeopleFirst()
+  people.follow(batchOf(1_000, rested(7, person, 'sell', 500)))
+  assert.equal(people.isReserved(1, 'buy', 500, 20_000), true)
+  assert.equal(people.isReserved(1, 'buy', 499, 20_000), false, 'it is not met at a lower price')
+  assert.equal(people.isReserved(1, 'sell', 500, 20_000), false, 'it is not met from its own side')
+  assert.equal(people.isReserved(2, 'buy', 500, 20_000), false, 'it stands in another market')
+  assert.equal(people.isReserved(1, 'buy', 500, 31_001), false, 'it stood long enough')
+})
+
+test('R-40: an order that is closed, and one of the house, is not waited for', () => {
+  const people = createPeopleFirst()
+  people.follow(batchOf(1_000, rested(7, person, 'buy', 500), rested(8, maker, 'buy', 510)))
+  assert.equal(people.isReserved(1, 'sell', 505, 2_000), false)
+  assert.equal(people.isReserved(1, 'sell', 500, 2_000), true)
+  people.follow(batchOf(1_500, { kind: 'order_closed', orderId: 7 }))
+  assert.equal(people.isReserved(1, 'sell', 500, 2_000), false)
+})

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { currencyUnits, priceUnits } from '@tukar/money'
+import { type TestCluster, temporaryCluster } from '../platform/database/testing/cluster.ts'
+import { openRig, type Rig, startTurnedMakers } from './testing/rig.ts'
+
+const person = 1_001
+const house = 'between 900 and 999'
+let cluster: TestCluster
+
+before(async () => {
+  cluster = await temporaryCluster()
+})
+
+after(() => cluster.stop())
+
+async function rows<T extends object>(rig: Rig, text: string): Promise<readonly T[]> {
+  assert.equal(await rig.engine.settled(903), true)
+  const found = await rig.database.query<T>(text)
+  return found.rows
+}
+
+async function withRig(pastHours: number, work: (rig: Rig) => Promise<void>): Promise<void> {
+  const rig = await openRig(await cluster.database(), pastHours)
+  try {
+    await work(rig)
+  } finally {
+    await rig.close()
+  }
+}
+
+test('R-40: the past is made of trades that the books hold, and no candle is without one', async () => {
+  await withRig(6, async (rig) => {
+    await rig.makePast(6, 1)
+    const markets = await rows<{ id: number; trades: number; candles: number; odd: number }>(
+      rig,
+      `select m.id,
+         (select count(*)::int from exchange.trade t where t.market_id = m.id) as trades,
+         (select coalesce(sum(trades), 0)::int from exchange.candle c
+           where c.market_id = m.id and c.width = '1m') as candles,
+         (select count(*)::int from exchange.candle c
+           where c.market_id = m.id and c.trades = 0) as odd
+       from exchange.market m order by 1`,
+    )
+    assert.equal(markets.length, 5)
+    for (const { trades, candles, odd } of markets) {
+      assert.ok(trades > 50)
+      assert.equal(candles, trades)
+      assert.equal(odd, 0)
+    }
+    const sums = await rows(
+      rig,
+      `select currency_id from exchange.balance group by 1 having sum(available + held + claim) <> 0`,
+    )
+    assert.deepEqual(sums, [], 'every currency sums to nothing')
+  })
+})
+
+test('R-40: one seed makes one past, and a cross market follows from its two', async () => {
+  const pasts: unknown[] = []
+  for (const _ of [1, 2]) {
+    await withRig(3, async (rig) => {
+      await rig.makePast(3, 7)
+      const trades = await rows<{ market_id: number; price: string }>(
+        rig,
+        'select market_id, price, quantity from exchange.trade order by market_id, no',
+      )
+      pasts.push(trades)
+      const last = (id: number) => Number(trades.findLast((row) => row.market_id === id)?.price)
+      const crossed = (last(1) / last(4)) * 1_000_000
+      assert.ok(Math.abs(last(5) / crossed - 1) < 0.01, `${last(5)} is not near ${crossed}`)
+    })
+  }
+  assert.deepEqual(pasts[0], pasts[1])
+})
+
+test('R-40: watched, every market has two sides, trades go on, and a restart quotes anew', async () => {
+  await withRig(0, async (rig) => {
+    const first = startTurnedMakers(rig, true, 3)
+    await first.untilLater(60_000)
+    await first.stop()
+    for (const { marketId } of rig.markets) {
+      const { bids, asks } = await rig.engine.picture(marketId)
+      assert.ok(bids.length > 10 && asks.length > 10)
+      assert.ok((bids[0]?.price ?? 0) < (asks[0]?.price ?? 0))
+    }
+    const before = await rows<{ last: string; trades: number }>(
+      rig,
+      `select max(id) as last, (select count(*)::int from exchange.trade) as trades
+       from exchange.orders where account_id ${house}`,
+    )
+    assert.ok((before[0]?.trades ?? 0) > 20)
+    const second = startTurnedMakers(rig, true, 4)
+    await second.untilLater(2_000)
+    await second.stop()
+    const left = await rows(
+      rig,
+      `select id from exchange.orders
+       where account_id ${house} and status = 'open' and id <= ${before[0]?.last ?? 0}`,
+    )
+    assert.deepEqual(left, [], 'the first run’s quotes are gone')
+  })
+})
+
+test('R-40: a maker’s order that never filled leaves no row', async () => {
+  await withRig(0, async (rig) => {
+    const makers = startTurnedMakers(rig, true, 5)
+    await makers.untilLater(20_000)
+    await makers.stop()
+    const left = await rows(
+      rig,
+      `select id from exchange.orders
+       where account_id ${house} and status <> 'open' and fill_count = 0`,
+    )
+    assert.deepEqual(left, [])
+  })
+})
+
+test('R-40: a person’s order at the best price is left to people first, then the house takes it', async () => {
+  await withRig(0, async (rig) => {
+    const { engine } = rig
+    const makers = startTurnedMakers(rig, true, 6)
+    await makers.untilLater(5_000)
+    const { asks } = await engine.picture(1)
+    const price = priceUnits((asks[0]?.price ?? 0) - 100_000)
+    const quantity = currencyUnits(1_000)
+    const cause = { reason: 'test', source: 'test:1', railId: 100 }
+    const given = currencyUnits(2_000)
+    const owner = { accountId: person, currencyId: 2 }
+    await engine.submit({ kind: 'credit', ...owner, amount: given, ...cause }, null)
+    const order = { accountId: person, marketId: 1, side: 'sell', price } as const
+    await engine.submit(
+      {
+        kind: 'place',
+        ...order,
+        size: { by: 'quantity', quantity },
+        timeInForce: 'GTC',
+        postOnly: true,
+      },
+      null,
+    )
+    const fillsOf = async () =>
+      rows(rig, `select no from exchange.trade where maker_account_id = ${person}`)
+    await makers.untilLater(15_000)
+    assert.equal((await fillsOf()).length, 0)
+    await makers.untilLater(120_000)
+    await makers.stop()
+    assert.ok((await fillsOf()).length > 0)
+  })
+})
