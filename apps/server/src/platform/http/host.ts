@@ -173,7 +173,7 @@ async function serveWeb(http: HttpHost, clientConfig: object): Promise<void> {
       cacheControl: false,
       setHeaders: (response, file) => {
         const isHashed = file.includes('/assets/')
-        response.header(
+        response.setHeader(
           'cache-control',
           isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
         )
