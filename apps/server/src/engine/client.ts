@@ -235,6 +235,8 @@ class EngineClient implements Engine {
     this.#leaveUnanswered()
     this.#onFatal?.(error)
     this.#changeStatus({ ...this.#status, state: 'failed' })
+    // It has no more to say; left alone it would keep the process alive.
+    void this.#worker.terminate()
   }
 
   /** The worker is gone: because it was told to stop, or because it broke. */

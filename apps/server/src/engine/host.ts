@@ -15,6 +15,7 @@ import type { ToWorker, WorkerOptions } from './messages.ts'
 import type { Outbox } from './outbox.ts'
 import type { EngineState } from './port.ts'
 import { loadProjections, type Projection } from './projector/projection.ts'
+import { Trouble } from './trouble.ts'
 import { type Core, openWriter, type Writer } from './writer.ts'
 
 /** How long callers wait for a reload before they are told. */
@@ -47,6 +48,7 @@ export class Host {
   #projections: readonly Projection[] = []
   /** The last row that listeners were given; null if they have to begin anew. */
   #deliveredRow: number | null
+  readonly #trouble = new Trouble()
   #isStopping = false
   #isOutOfPatience = false
   #patience: NodeJS.Timeout | null = null
@@ -152,10 +154,9 @@ export class Host {
         this.#writer = null
         cut(this.#clients.splice(0))
         if (error instanceof BootRefused) return this.#fail(error.message)
-        this.#outbox.log(
-          'warn',
-          `engine cannot lead yet: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-        )
+        const sentence = this.#trouble.note(error)
+        if (sentence !== null) return this.#fail(sentence)
+        this.#outbox.log('warn', `engine cannot lead yet: ${String(error)}`)
         await pause(waitMs)
       }
     }
@@ -211,6 +212,7 @@ export class Host {
   }
 
   #noteProjected(row: number): void {
+    this.#trouble.over()
     this.#committer.projected(row)
     this.#outbox.add({ kind: 'projected', row })
   }
@@ -251,6 +253,11 @@ export class Host {
     this.#setState('reloading')
     this.#patience = setTimeout(() => this.#losePatience(), reloadPatienceMs)
     const clients = this.#clients.splice(0)
+    const sentence = this.#trouble.note(cause)
+    if (sentence !== null) {
+      cut(clients)
+      return this.#fail(sentence)
+    }
     void Promise.race([projector?.stop(), pause(stopPatienceMs / 10)])
       .catch(() => undefined)
       .then(() => cut(clients))

@@ -40,7 +40,7 @@ export type WriterOptions = {
 }
 
 export type WriterHooks = {
-  /** A row of the journal that the tables did not hold yet at the start. */
+  /** A row that the tables did not hold yet at the start, the writer's own first ones included. */
   readonly onTail: (batch: AppliedBatch) => void
   readonly onProjected: (row: number) => void
   /** The projector failed. */
@@ -125,9 +125,9 @@ export async function openWriter(
   const begin = ownPending({ kind: 'begin_epoch', epoch })
   const isEmpty = row === 0
   const firstTimeMs = isEmpty ? (options.firstTimeMs ?? Date.now()) : Date.now()
-  await commitOwn(writer, [begin], firstTimeMs)
+  await commitOwn(writer, [begin], firstTimeMs, hooks)
   if (isEmpty && options.seeds.length > 0) {
-    await commitOwn(writer, options.seeds.map(ownPending), firstTimeMs)
+    await commitOwn(writer, options.seeds.map(ownPending), firstTimeMs, hooks)
   }
   return writer
 }
@@ -160,10 +160,13 @@ async function commitOwn(
   writer: Writer,
   commands: readonly Pending[],
   timeMs: number,
+  hooks: WriterHooks,
 ): Promise<void> {
   try {
     const { batch, fresh } = writer.apply(commands, timeMs)
-    if (batch !== null) await writer.commit(batch, fresh)
+    if (batch === null) return
+    await writer.commit(batch, fresh)
+    hooks.onTail(batch)
   } catch (error) {
     if (!(error instanceof CommandBroke)) throw error
     throw new BootRefused(`The core cannot begin: ${error.message}.`, { cause: error })

@@ -7,34 +7,37 @@ import { runWorkload } from '../testing/workload.ts'
 import { listing } from '../testing/listing.ts'
 import { runAudit } from './index.ts'
 
-/** One change by hand a table; `undo` is not needed, each runs in a database of its own. */
-const tampers: Readonly<Record<string, string>> = {
-  'balance.available': `update exchange.balance set available = available + 1 where account_id = 1001`,
-  'balance.held': `update exchange.balance set held = held + 1, available = available - 1
+/** Changes by hand, each at another place, by the table and key that has to be named. */
+const tableChanges: Readonly<Record<string, string>> = {
+  'balance 1001/2: available': `update exchange.balance set available = available + 1
+    where account_id = 1001 and currency_id = 2`,
+  'balance 1001/1: held': `update exchange.balance set held = held + 1, available = available - 1
     where account_id = 1001 and currency_id = 1`,
-  'orders.fill_count': 'update exchange.orders set fill_count = fill_count + 1 where id = 1',
-  'orders.filled_quote': 'update exchange.orders set filled_quote = filled_quote - 1 where id = 1',
-  'orders row gone': 'delete from exchange.orders where id = 1',
-  'trade.charges': 'update exchange.trade set charges[3] = charges[3] + 1 where no = 1',
-  'trade row gone': 'delete from exchange.trade where no = 2',
-  'trade row too many': `insert into exchange.trade select market_id, no + 1000, seq, time_ms, price,
+  'orders 1: fill_count': 'update exchange.orders set fill_count = fill_count + 1 where id = 1',
+  'orders 2: filled_quote': 'update exchange.orders set filled_quote = 1 where id = 2',
+  'orders has no row 4,': 'delete from exchange.orders where id = 4',
+  'trade 1/1: charges': 'update exchange.trade set charges[3] = charges[3] + 1 where no = 1',
+  'trade has no row 1/2,': 'delete from exchange.trade where no = 2',
+  'trade has ': `insert into exchange.trade select market_id, no + 1000, seq, time_ms, price,
     quantity, quote, taker_side, maker_order_id, taker_order_id, maker_account_id, taker_account_id,
     buyer_refund, charges, base_tax_rupiah, quote_tax_rupiah from exchange.trade where no = 1`,
-  'transfer.amount': `update exchange.transfer set amount = amount + 1
-    where seq = (select min(seq) from exchange.transfer)`,
-  'transfer.reason': `update exchange.transfer set reason = 'gift'
-    where seq = (select max(seq) from exchange.transfer)`,
-  'hold.remaining': 'update exchange.hold set remaining = remaining + 1',
-  'candle.volume': "update exchange.candle set volume = volume + 1 where width = '1h'",
-  'currency.supply_max': 'update exchange.currency set supply_max = supply_max - 1 where id = 2',
-  'market.tick': 'update exchange.market set tick = tick * 2',
-  'charge_schedule.rate_ppm': 'update exchange.charge_schedule set rate_ppm = 0 where id = 1',
-  'suspended_account row gone': 'delete from exchange.suspended_account',
-  'command_answer.events': `update exchange.command_answer set events = events || '\\x00'::bytea
-    where seq = (select min(seq) from exchange.command_answer)`,
-  'command_answer row gone': `delete from exchange.command_answer
-    where seq = (select max(seq) from exchange.command_answer)`,
-  'watermark.last_order_id': 'update exchange.watermark set last_order_id = last_order_id + 1',
+  'transfer 10/0: amount': 'update exchange.transfer set amount = amount + 1 where seq = 10',
+  'transfer 11/0: reason': "update exchange.transfer set reason = 'gift' where seq = 11",
+  'hold 1: remaining': 'update exchange.hold set remaining = remaining + 1',
+  'candle 1/1h/': "update exchange.candle set volume = volume + 1 where width = '1h'",
+  'currency 2: supply_max': 'update exchange.currency set supply_max = supply_max - 1 where id = 2',
+  'market 1: tick': 'update exchange.market set tick = tick * 2',
+  'charge_schedule 1: rate_ppm': 'update exchange.charge_schedule set rate_ppm = 0 where id = 1',
+  'suspended_account has no row 1003,': 'delete from exchange.suspended_account',
+  'suspended_account has a row 1002,': 'insert into exchange.suspended_account values (1002)',
+  'command_answer 18: events': `update exchange.command_answer
+    set events = events || '\\x00'::bytea where seq = 18`,
+  'command_answer has no row 19,': 'delete from exchange.command_answer where seq = 19',
+  'watermark ': 'update exchange.watermark set last_order_id = last_order_id + 1',
+}
+
+/** Changes to the journal, each in a database of its own. */
+const journalChanges: Readonly<Record<string, string>> = {
   'journal.hash': `update exchange.journal set hash = '\\x0000000000000000' where row_no = 5`,
   'journal.events': `update exchange.journal set events = events || '\\x00'::bytea where row_no = 5`,
   'journal.commands': `update exchange.journal set commands = '\\xff'::bytea where row_no = 5`,
@@ -51,7 +54,8 @@ describe('audit', () => {
     rig = await startRig()
     books = await rig.database()
     const engine = await startEngine({ databaseUrl: books, seeds: listing })
-    await runWorkload(engine).finally(() => engine.stop())
+    await runWorkload(engine)
+    await engine.stop()
   })
   after(() => rig.stop())
 
@@ -80,19 +84,31 @@ describe('audit', () => {
     assert.equal(await runAudit(await rig.database(), () => undefined), true)
   })
 
-  for (const [what, statement] of Object.entries(tampers)) {
-    it(`FLT-41 R-67: a change by hand is found and named: ${what}`, async () => {
-      const copy = await rig.cluster.database(new URL(books).pathname.slice(1))
-      await rowsOf(copy, statement)
+  const copy = () => rig.cluster.database(new URL(books).pathname.slice(1))
+
+  it('FLT-41 R-67: every change by hand is found and named, in each table', async () => {
+    const url = await copy()
+    for (const statement of Object.values(tableChanges)) await rowsOf(url, statement)
+    const lines: string[] = []
+    assert.equal(await runAudit(url, (line) => lines.push(line)), false)
+    assert.equal(lines.at(-1), 'The books are not right.')
+    const sentences = lines.filter((line) => line.startsWith('      '))
+    for (const name of Object.keys(tableChanges)) {
+      const found = sentences.some((line) => line.includes(`exchange.${name}`))
+      assert.ok(found, `${name} is not named:\n${lines.join('\n')}`)
+    }
+    assert.ok(sentences.some((line) => line.includes('its balances sum to')))
+    assert.ok(sentences.some((line) => line.includes('its ledger entries sum to')))
+    assert.ok(sentences.every((line) => line.endsWith('.')))
+  })
+
+  for (const [what, statement] of Object.entries(journalChanges)) {
+    it(`FLT-05 FLT-41: a journal changed by hand is found: ${what}`, async () => {
+      const url = await copy()
+      await rowsOf(url, statement)
       const lines: string[] = []
-      assert.equal(await runAudit(copy, (line) => lines.push(line)), false, lines.join('\n'))
-      assert.equal(lines.at(-1), 'The books are not right.')
-      const table = what.split(/[. ]/)[0] ?? ''
-      const named = lines.filter((line) => line.startsWith('      ') && line.endsWith('.'))
-      assert.ok(
-        named.some((line) => line.toLowerCase().includes(table)),
-        `${table} is not named:\n${lines.join('\n')}`,
-      )
+      assert.equal(await runAudit(url, (line) => lines.push(line)), false)
+      assert.match(lines[1] ?? '', /^ {6}.*[Jj]ournal.*\.$/)
     })
   }
 })

@@ -137,7 +137,12 @@ export class Changes {
       case 'epoch_begun':
       case 'refused':
         return
-      default:
+      case 'currency_listed':
+      case 'market_set':
+      case 'market_state_set':
+      case 'schedule_set':
+      case 'account_suspended':
+      case 'account_resumed':
         this.listing.push(event)
     }
   }

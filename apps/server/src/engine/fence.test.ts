@@ -1,0 +1,132 @@
+/** One writer at a time: the fence of the journal, and the standby that takes over. */
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { after, before, describe, it, type TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { runAudit } from './audit/index.ts'
+import { close, connectControl, connectWriter } from './connections.ts'
+import { plainCore } from './host.ts'
+import { JournalCollision } from './journal.ts'
+import { creditOf, listing } from './testing/listing.ts'
+import { engineFor, numberOf, type Rig, startRig } from './testing/rig.ts'
+import { until } from './testing/until.ts'
+import { openWriter, ownPending, type Writer } from './writer.ts'
+
+const credit = creditOf(1001, 1, 1)
+
+type Opened = { readonly writer: Writer; readonly failures: unknown[] }
+
+async function openedFor(test: TestContext, url: string): Promise<Opened> {
+  const control = await connectControl(url)
+  const rest = await connectWriter(url)
+  test.after(() => close([control, rest.journal, rest.tables]))
+  const failures: unknown[] = []
+  const writer = await openWriter(
+    { control, ...rest },
+    {
+      core: plainCore({ rememberedMax: null }),
+      seeds: listing,
+      firstTimeMs: null,
+      projections: [],
+    },
+    {
+      onTail: () => undefined,
+      onProjected: () => undefined,
+      onFailed: (error) => failures.push(error),
+    },
+  )
+  return { writer, failures }
+}
+
+async function commitCredit({ writer }: Opened): Promise<void> {
+  const { batch, fresh } = writer.apply([ownPending(credit)], Date.now())
+  assert.ok(batch)
+  await writer.commit(batch, fresh)
+}
+
+/** An engine in a process of its own; `lines` are the states it came to. */
+function engineProcess(
+  test: TestContext,
+  url: string,
+): { readonly child: ChildProcess; readonly lines: readonly string[] } {
+  const script = fileURLToPath(new URL('./testing/engine-process.js', import.meta.url))
+  const child = spawn(process.execPath, [script, url], { stdio: ['pipe', 'pipe', 'inherit'] })
+  test.after(() => child.kill('SIGKILL'))
+  const lines: string[] = []
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    lines.push(...text.split('\n').filter((line) => line !== ''))
+  })
+  return { child, lines }
+}
+
+describe('fence', () => {
+  let rig: Rig
+  before(async () => {
+    rig = await startRig()
+  })
+  after(() => rig.stop())
+
+  it("INV-25 R-62 FLT-16: an older writer's append collides, and its projector may not write", async (test) => {
+    const url = await rig.database()
+    const older = await openedFor(test, url)
+    await commitCredit(older)
+    await older.writer.projector.drained()
+    const newer = await openedFor(test, url)
+    assert.ok(newer.writer.epoch > older.writer.epoch)
+    await assert.rejects(commitCredit(older), JournalCollision)
+    await commitCredit(newer)
+    await newer.writer.projector.drained()
+    const { batch } = older.writer.apply([ownPending(credit)], Date.now())
+    assert.ok(batch)
+    older.writer.projector.push(batch)
+    await assert.rejects(older.writer.projector.drained())
+    assert.equal(older.failures.length, 1)
+    const total = 'select available from exchange.balance where account_id = 1001'
+    assert.equal(await numberOf(url, total), 2)
+    assert.equal(await runAudit(url, () => undefined), true)
+  })
+
+  it('INV-25 FLT-16: two engines in turn: the second stands by until the first stops', async (test) => {
+    const url = await rig.database()
+    const first = await engineFor(test, url)
+    const second = await engineFor(test, url)
+    assert.equal(second.status().state, 'standby')
+    assert.deepEqual(await second.submit(credit, null), { status: 'unavailable' })
+    await first.stop()
+    await until('the second leads', () => second.status().state === 'leading')
+    assert.equal((await second.submit(credit, null)).status, 'accepted')
+  })
+
+  it('INV-25 FLT-01: a standby takes over at once when the leader is killed', async (test) => {
+    const url = await rig.database()
+    const { child, lines } = engineProcess(test, url)
+    await until('the child leads', () => lines.includes('leading'))
+    const standby = await engineFor(test, url)
+    assert.equal(standby.status().state, 'standby')
+    child.kill('SIGKILL')
+    await until('the standby leads', () => standby.status().state === 'leading', 5_000)
+    assert.equal((await standby.submit(credit, null)).status, 'accepted')
+  })
+
+  it('INV-25 FLT-17: a leader that is paused loses its lease and, woken, writes no more', async (test) => {
+    const url = await rig.database()
+    const { child, lines } = engineProcess(test, url)
+    await until('the child leads', () => lines.includes('leading'))
+    const standby = await engineFor(test, url)
+    child.kill('SIGSTOP')
+    await until('the standby leads', () => standby.status().state === 'leading')
+    assert.equal((await standby.submit(credit, null)).status, 'accepted')
+    child.stdin?.write('credit\n')
+    child.kill('SIGCONT')
+    await until(
+      'the child stands by',
+      () => lines.at(-1) !== 'leading' && lines.includes('standby'),
+    )
+    await until('its caller is told', () => lines.includes('credit unavailable'))
+    const total = 'select available from exchange.balance where account_id = 1001'
+    await standby.settled(1001)
+    assert.equal(await numberOf(url, total), 1)
+    await standby.stop()
+    assert.equal(await runAudit(url, () => undefined), true)
+  })
+})

@@ -1,0 +1,162 @@
+/** What a start finds: tables, tail, changes by hand, gaps, weak settings. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { runAudit } from './audit/index.ts'
+import { BootRefused } from './boot-checks.ts'
+import { startEngine } from './client.ts'
+import { commandIdOf } from './command-ids.ts'
+import type { CommandId } from '@tukar/core'
+import type { Outcome } from './port.ts'
+import { creditOf, listing, placeOf } from './testing/listing.ts'
+import {
+  batchesOf,
+  engineFor,
+  numberOf,
+  type Rig,
+  rowsOf,
+  startRig,
+  uuidAt,
+} from './testing/rig.ts'
+import { runWorkload } from './testing/workload.ts'
+
+const order = placeOf(1001, 'buy', 165_000_000_000, 10_000)
+
+/** The engine's refusal to start, which is one sentence. */
+async function refusalOf(url: string, workerUrl?: URL): Promise<string> {
+  const options = { databaseUrl: url, seeds: listing }
+  const refused = await startEngine(workerUrl === undefined ? options : { ...options, workerUrl })
+    .then((engine) => engine.stop())
+    .catch((error: unknown) => error)
+  assert.ok(refused instanceof BootRefused, String(refused))
+  assert.match(refused.message, /^[A-Z].*\.$/)
+  return refused.message
+}
+
+async function auditOf(url: string): Promise<void> {
+  const lines: string[] = []
+  assert.equal(await runAudit(url, (line) => lines.push(line)), true, lines.join('\n'))
+}
+
+/** Appends the rows of one journal behind another's, as if its server had died before its tables. */
+async function copyTail(fromUrl: string, toUrl: string, afterRow: number): Promise<number> {
+  const columns = 'row_no, epoch, first_seq, last_seq, time_ms, rules, commands, events, hash'
+  const rows = await rowsOf(
+    fromUrl,
+    `select ${columns} from exchange.journal where row_no > $1 order by row_no`,
+    [afterRow],
+  )
+  for (const row of rows) {
+    await rowsOf(
+      toUrl,
+      `insert into exchange.journal (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      columns.split(', ').map((name) => row[name]),
+    )
+  }
+  return rows.length
+}
+
+describe('recovery', () => {
+  let rig: Rig
+  let books: string
+  let id: CommandId
+  let told: Outcome
+
+  before(async () => {
+    rig = await startRig()
+    books = await rig.database()
+    const engine = await startEngine({ databaseUrl: books, seeds: listing })
+    await runWorkload(engine)
+    id = commandIdOf(1001, uuidAt(Date.now()), order)
+    told = await engine.submit(order, id)
+    await engine.stop()
+  })
+  after(() => rig.stop())
+
+  const copy = () => rig.cluster.database(new URL(books).pathname.slice(1))
+
+  it('INV-17 R-61: a clean stop leaves no tail, and a start goes on from the tables', async (test) => {
+    const url = await copy()
+    const rows = await numberOf(url, 'select max(row_no) from exchange.journal')
+    assert.equal(await numberOf(url, 'select row_no from exchange.watermark'), rows)
+    const engine = await engineFor(test, url)
+    assert.equal(engine.status().state, 'leading')
+    assert.equal(engine.status().committedRow, rows + 1, 'one row more: its epoch')
+    assert.deepEqual(await engine.submit(order, id), told)
+    await engine.stop()
+    await auditOf(url)
+  })
+
+  it('INV-17 R-61 FLT-01: a start applies the journal behind the tables again', async (test) => {
+    const [ahead, behind] = [await copy(), await copy()]
+    const first = await startEngine({ databaseUrl: ahead, seeds: listing })
+    const tailId = commandIdOf(1002, uuidAt(Date.now()), order)
+    const sell = placeOf(1002, 'sell', 165_000_000_000, 5_000)
+    const tailTold = await first.submit(sell, {
+      ...tailId,
+      body: commandIdOf(1, uuidAt(1), sell).body,
+    })
+    assert.equal(tailTold.status, 'accepted')
+    const aheadPicture = await first.picture(1)
+    await first.stop()
+    const mark = await numberOf(behind, 'select row_no from exchange.watermark')
+    assert.equal(await copyTail(ahead, behind, mark), 2)
+    const engine = await engineFor(test, behind)
+    assert.deepEqual((await engine.picture(1)).bids, aheadPicture.bids)
+    const batches = batchesOf(engine)
+    await engine.submit(creditOf(1001, 1, 1), null)
+    assert.deepEqual(
+      batches.map(({ row }) => row),
+      [mark + 4],
+    )
+    await engine.stop()
+    await auditOf(behind)
+  })
+
+  const changes = [
+    ['a balance', 'update exchange.balance set available = available + 1 where account_id = 1001'],
+    ['an order gone', "delete from exchange.orders where status = 'open'"],
+    ['an id gone', 'delete from exchange.command_answer where seq > 30'],
+    ['a counter', 'update exchange.watermark set seq = seq + 1'],
+  ] as const
+  for (const [what, statement] of changes) {
+    it(`FLT-05 FLT-41 R-61: a table changed by hand is refused: ${what}`, async () => {
+      const url = await copy()
+      await rowsOf(url, statement)
+      assert.match(await refusalOf(url), /tables do not hold what journal row \d+ says/)
+    })
+  }
+
+  it('INV-16: a gap in the journal is refused', async () => {
+    const url = await rig.database()
+    const engine = await startEngine({ databaseUrl: url, seeds: listing })
+    for (let n = 0; n < 5; n++) await engine.submit(creditOf(1001, 1, 1), null)
+    await engine.stop()
+    const behind = await rig.database()
+    await copyTail(url, behind, 0)
+    await rowsOf(behind, 'delete from exchange.journal where row_no = 4')
+    assert.match(await refusalOf(behind), /gap before row 5/)
+  })
+
+  it('R-66: a tail of another rules version is refused, with its name', async () => {
+    const [ahead, behind] = [await copy(), await copy()]
+    await (await startEngine({ databaseUrl: ahead, seeds: listing })).stop()
+    await copyTail(ahead, behind, await numberOf(behind, 'select row_no from exchange.watermark'))
+    await rowsOf(behind, 'update exchange.journal set rules = 9')
+    assert.match(await refusalOf(behind), /written by core rules 9/)
+  })
+
+  it('FLT-15 R-67: synchronous_commit off is refused', async () => {
+    const url = await copy()
+    const name = new URL(url).pathname.slice(1)
+    await rowsOf(url, `alter database ${name} set synchronous_commit = off`)
+    assert.match(await refusalOf(url), /synchronous_commit = off/)
+  })
+
+  it('FLT-20: a programming error at the start is tried five times, then refused', async () => {
+    const workerUrl = new URL('./testing/broken-worker.js', import.meta.url)
+    assert.match(
+      await refusalOf(await rig.database(), workerUrl),
+      /5 times in a row, TypeError: planted/,
+    )
+  })
+})

@@ -1,0 +1,12 @@
+/** A projection that notes each command in a table `seen`, and fails while there is an obstacle. */
+import type { Projection } from '../projector/projection.ts'
+
+/** Notes each command of the batches. */
+export const project: Projection = async (batches, query) => {
+  for (const { row, commands } of batches) {
+    for (const { seq } of commands) await query('insert into seen values ($1, $2)', [row, seq])
+  }
+  const obstacles = await query('select one from obstacle')
+  // As trouble that passes, so that the engine tries again for as long as it takes.
+  if (obstacles.length > 0) throw new Error('the connection to somewhere failed')
+}
