@@ -11,8 +11,8 @@ import { runAudit } from './index.ts'
 const tableChanges: Readonly<Record<string, string>> = {
   'balance 1001/2: available': `update exchange.balance set available = available + 1
     where account_id = 1001 and currency_id = 2`,
-  'balance 1001/1: held': `update exchange.balance set held = held + 1, available = available - 1
-    where account_id = 1001 and currency_id = 1`,
+  'balance 1002/1: claim':
+    'update exchange.balance set claim = claim - 1 where account_id = 1002 and currency_id = 1',
   'orders 1: fill_count': 'update exchange.orders set fill_count = fill_count + 1 where id = 1',
   'orders 2: filled_quote': 'update exchange.orders set filled_quote = 1 where id = 2',
   'orders has no row 4,': 'delete from exchange.orders where id = 4',
@@ -98,7 +98,7 @@ describe('audit', () => {
       assert.ok(found, `${name} is not named:\n${lines.join('\n')}`)
     }
     assert.ok(sentences.some((line) => line.includes('its balances sum to')))
-    assert.ok(sentences.some((line) => line.includes('its ledger entries sum to')))
+    assert.ok(sentences.some((line) => line.includes('the balance is')))
     assert.ok(sentences.every((line) => line.endsWith('.')))
   })
 
