@@ -1,0 +1,115 @@
+/** The parts of `npm test`: what each runs, and how it counts. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { compile, filesBelow } from './build.mjs'
+import { root, runProgram } from './steps.mjs'
+
+/**
+ * @typedef {{ passed: number, failed: number, output: string }} Outcome
+ * @typedef {{ name: string, run: () => Promise<Outcome> }} Part
+ */
+
+const bin = (name) => path.join(root, 'node_modules/.bin', name)
+const reporter = path.join(root, 'launch/test-reporter.mjs')
+const projectFolders = [
+  'packages/money',
+  'packages/core',
+  'packages/wire',
+  'packages/i18n',
+  'apps/server',
+  'apps/web',
+  'tools',
+  'e2e',
+]
+
+/** Compiles everything, tests and tools too. */
+export const types = { name: 'types', run: checkTypes }
+/** Which parts there are besides those made of test files. */
+export const checks = [
+  { name: 'lint', run: () => checkWith(bin('oxlint'), ['--type-aware']) },
+  { name: 'format', run: () => checkWith(bin('biome'), ['format', '.']) },
+  { name: 'guards', run: runGuards },
+]
+
+async function checkTypes() {
+  const { code, output } = await compile(['tsconfig.json', 'tsconfig.test.json'])
+  return countedOnce(code, output)
+}
+
+async function checkWith(file, parameters) {
+  const { code, output } = await runProgram(file, parameters)
+  return countedOnce(code, output)
+}
+
+function countedOnce(code, output) {
+  return code === 0 ? { passed: 1, failed: 0, output: '' } : { passed: 0, failed: 1, output }
+}
+
+async function runGuards() {
+  return summarized(await runProgram(process.execPath, ['tools/dist/guards/run.js']))
+}
+
+/**
+ * All compiled test files, by the part that they belong to: unit, integration (those of the server with
+ * a database or an engine), and for e2e the name of their folder.
+ *
+ * @param {boolean} isLong the `*.long.test.ts` alone, or all others
+ * @returns {Map<string, string[]>}
+ */
+export function testFiles(isLong) {
+  const parts = new Map()
+  for (const project of projectFolders) {
+    for (const source of testSources(project, isLong)) {
+      const part = partOf(project, source)
+      parts.set(part, [...(parts.get(part) ?? []), compiledOf(project, source)])
+    }
+  }
+  return parts
+}
+
+function testSources(project, isLong) {
+  const folder = path.join(root, project, 'src')
+  if (!fs.existsSync(folder)) return []
+  return filesBelow(folder)
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .filter((file) => /\.long\.test\./.test(file) === isLong)
+    .map((file) => path.relative(folder, file))
+}
+
+function partOf(project, source) {
+  if (project === 'e2e') return source.split(path.sep)[0]
+  if (project !== 'apps/server') return 'unit'
+  const text = fs.readFileSync(path.join(root, project, 'src', source), 'utf8')
+  return /from '[^']*\/testing\//.test(text) ? 'integration' : 'unit'
+}
+
+function compiledOf(project, source) {
+  const output = project === 'apps/web' ? '.cache/test' : 'dist'
+  return path.join(root, project, output, source.replace(/\.tsx?$/, '.js'))
+}
+
+/** Runs test files, so many at the same time; a file that was not compiled is a failure. */
+export async function runTests(files, atOnce) {
+  const parameters = [`--test-concurrency=${atOnce}`, `--test-reporter=${reporter}`, ...files]
+  return summarized(await runProgram(process.execPath, ['--test', ...parameters]))
+}
+
+/** Reads the JSON of the last line; a program that did not get there has failed. */
+function summarized({ code, output }) {
+  const lines = output.trimEnd().split('\n')
+  const summary = summaryIn(lines.at(-1) ?? '')
+  if (summary === null) return { passed: 0, failed: 1, output }
+  const { passed, failed } = summary
+  const said = lines.slice(0, -1).join('\n')
+  if (passed + failed === 0) return { passed, failed: 1, output: `${said}\nno test ran` }
+  const isSilent = code !== 0 && failed === 0
+  return { passed, failed: isSilent ? 1 : failed, output: failed > 0 || isSilent ? said : '' }
+}
+
+function summaryIn(line) {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * `npm test`: installs, builds, proves. `-- --only part,part` runs some parts; `--long` runs the
+ * `*.long.test.ts`. The last line is `N passed, N failed`.
+ */
+import { parseArgs } from 'node:util'
+import { buildWeb } from './build.mjs'
+import { ensureInstalled } from './install.mjs'
+import { requireSupported } from './platform.mjs'
+import { duration, endOnSignals, print, root } from './steps.mjs'
+import { checks, runTests, testFiles, types } from './test-parts.mjs'
+import { command, Trouble } from './trouble.mjs'
+
+const partNameWidth = 14
+/**
+ * Rounds of parts that run beside each other. Those that measure time, or that end processes in the
+ * middle of their work, have the machine for themselves.
+ */
+const rounds = [
+  ['lint', 'format'],
+  ['guards', 'unit'],
+  ['integration'],
+  ['conformance', 'harness'],
+  ['looks'],
+  ['stranger'],
+  ['kills'],
+]
+/** How many files of a part run at the same time. */
+const atOnce = { unit: 2, integration: 2 }
+const groups = { e2e: ['conformance', 'harness', 'looks', 'stranger', 'kills'] }
+
+/** Runs a part and prints its line, and all that a failure said. */
+async function runPart({ name, run }) {
+  const beganMs = performance.now()
+  const { passed, failed, output } = await run()
+  if (output !== '') print(output.trimEnd())
+  const counts = `${passed} passed${failed > 0 ? `, ${failed} FAILED` : ''}`
+  print(`  ${name.padEnd(partNameWidth)}${counts}  ${duration(performance.now() - beganMs)}`)
+  return { passed, failed }
+}
+
+/** The parts of this run by name; those without a file fail, since nothing was proven. */
+function partsOf(isLong, only) {
+  const files = testFiles(isLong)
+  const named = isLong ? [] : [types, ...checks]
+  const names = isLong ? [...files.keys()] : new Set([...rounds.flat(), ...files.keys()])
+  for (const name of names) {
+    if (named.some((part) => part.name === name)) continue
+    const run = () => runTests(files.get(name) ?? [], atOnce[name] ?? 1)
+    named.push({ name, run: files.has(name) ? run : async () => noFiles })
+  }
+  if (only === undefined) return named
+  const wanted = only.split(',').flatMap((name) => groups[name] ?? [name])
+  const unknown = wanted.filter((name) => !named.some((part) => part.name === name))
+  if (unknown.length > 0) {
+    const known = named.map(({ name }) => name).join(', ')
+    throw new Trouble(`There is no part ${unknown.join(', ')}; there are ${known}.`)
+  }
+  return named.filter(({ name }) => wanted.includes(name))
+}
+
+/** The web app that the browser parts look at; counts only if it cannot be built. */
+async function buildScreens() {
+  try {
+    await buildWeb()
+    return { passed: 0, failed: 0 }
+  } catch (error) {
+    print(error.output)
+    return { passed: 0, failed: 1 }
+  }
+}
+
+const noFiles = { passed: 0, failed: 1, output: 'no test file was found' }
+
+await command(async () => {
+  requireSupported()
+  process.chdir(root)
+  endOnSignals()
+  const { values } = parseArgs({ options: { long: { type: 'boolean' }, only: { type: 'string' } } })
+  const parts = partsOf(values.long === true, values.only)
+  const beganMs = performance.now()
+  await ensureInstalled('everything')
+  const results = [await runPart(types)]
+  results.push(await buildScreens())
+  const rest = parts.filter((part) => part !== types)
+  const known = new Set(rounds.flat())
+  for (const round of [
+    ...rounds,
+    ...rest.flatMap(({ name }) => (known.has(name) ? [] : [[name]])),
+  ]) {
+    const beside = rest.filter(({ name }) => round.includes(name))
+    results.push(...(await Promise.all(beside.map(runPart))))
+  }
+  const sum = (of) => results.reduce((total, result) => total + result[of], 0)
+  print(`  in all ${duration(performance.now() - beganMs)}`)
+  process.exitCode = sum('failed') === 0 ? 0 : 1
+  process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`, () => process.exit())
+})
