@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createExchange, restoreExchange } from './exchange.ts'
+import type { CommandId, CoreState } from './index.ts'
+import { openStage } from './testing/scenario.ts'
+
+function idOf(number: number, scope = 1_001): CommandId {
+  return { scope, words: [1, 2, 3, number], body: [number, 7] }
+}
+
+/** The state as rows that can be read again and again. */
+function frozen(state: CoreState): CoreState {
+  return {
+    ...state,
+    currencies: [...state.currencies],
+    markets: [...state.markets],
+    schedules: [...state.schedules],
+    suspendedAccounts: [...state.suspendedAccounts],
+    balances: [...state.balances],
+    orders: [...state.orders],
+    holds: [...state.holds],
+    remembered: [...state.remembered],
+  }
+}
+
+const cancel = { kind: 'cancel', accountId: 1_001, orderId: 1 } as const
+
+test('R-12 INV-15: an id is remembered with its number and its body, for its scope alone', () => {
+  const { apply, exchange } = openStage()
+  assert.equal(exchange.recall(idOf(1)), null)
+  apply(cancel, idOf(1))
+  assert.deepEqual(exchange.recall(idOf(1)), { seq: exchange.seq, body: [1, 7] })
+  assert.equal(exchange.recall(idOf(1, 1_002)), null)
+  assert.equal(exchange.recall(idOf(2)), null)
+})
+
+test('R-12: a remembered id is never applied again', () => {
+  const { apply } = openStage()
+  apply(cancel, idOf(1))
+  assert.throws(() => apply(cancel, idOf(1)))
+})
+
+test('R-12: so many ids are remembered, the oldest goes first, and its time is known', () => {
+  const { apply, later, exchange } = openStage({ rememberedMax: 3 })
+  assert.equal(exchange.forgottenAt, 0)
+  for (const number of [1, 2, 3]) {
+    apply(cancel, idOf(number))
+    later(10)
+  }
+  const firstTimeMs = exchange.time - 20
+  apply(cancel, idOf(4))
+  assert.equal(exchange.recall(idOf(1)), null)
+  assert.notEqual(exchange.recall(idOf(2)), null)
+  assert.equal(exchange.forgottenAt, firstTimeMs)
+})
+
+test('R-61 INV-17: what is restored from its rows has the same hash and answers the same', () => {
+  const stage = openStage()
+  stage.play(`
+    Sari gets 10 BTC                  -> available 10
+    Budi gets 5,000,000,000 IDR       -> available 5,000,000,000
+    Sari sells 0.5 at 1,650,000,000   -> rests 0.5
+    Sari sells 0.5 at 1,650,000,000   -> rests 0.5
+    Budi buys 0.7 at 1,650,000,000    -> fills 0.5 at 1,650,000,000, fills 0.2 at 1,650,000,000, filled
+    Citra is-suspended                -> done`)
+  stage.apply(cancel, idOf(9))
+  const state = frozen(stage.exchange.state())
+  const copy = restoreExchange(state)
+  assert.deepEqual(copy.hash(), stage.exchange.hash())
+  assert.deepEqual(frozen(copy.state()), state)
+  assert.deepEqual(copy.brokenInvariants(), [])
+  assert.deepEqual(copy.recall(idOf(9)), stage.exchange.recall(idOf(9)))
+  const timeMs = copy.time + 5
+  for (const exchange of [stage.exchange, copy]) exchange.beginBatch(timeMs)
+  const next = { kind: 'cancel_all', accountId: 1_001, marketId: null } as const
+  const answers = [stage.exchange, copy].map((exchange) =>
+    exchange.apply({ command: next, id: null }),
+  )
+  assert.deepEqual(answers[0], answers[1])
+  assert.deepEqual(stage.exchange.endBatch(), copy.endBatch())
+})
+
+test('R-61: the hash tells every part of the state from another', () => {
+  const seen = new Set<string>()
+  const stage = openStage()
+  const note = () => {
+    const hash = stage.exchange.hash().join(' ')
+    assert.ok(!seen.has(hash), 'a step left the hash as it was')
+    seen.add(hash)
+  }
+  note()
+  for (const step of [
+    'Sari gets 10 BTC -> available 10',
+    'Sari gets 10 BTC -> available 10',
+    'a: Sari sells 0.5 at 1,650,000,000 -> rests 0.5',
+    'Sari cancels a -> gives back 0.5',
+    'Sari is-suspended -> done',
+    'Sari is-resumed -> done',
+    'market halted -> done',
+    'market open -> done',
+  ]) {
+    stage.play(step)
+    note()
+  }
+})
+
+test('R-61: two that came to the same state by the same commands have the same hash', () => {
+  const [one, other] = [openStage(), openStage({ salt: 12_345 })]
+  for (const stage of [one, other]) {
+    stage.play('Sari gets 10 BTC -> available 10')
+    stage.apply(cancel, idOf(3))
+  }
+  assert.deepEqual(one.exchange.hash(), other.exchange.hash())
+})
+
+test('R-60: time never runs back', () => {
+  const exchange = createExchange()
+  exchange.beginBatch(1_000)
+  exchange.apply({ command: { kind: 'begin_epoch', epoch: 1 }, id: null })
+  exchange.endBatch()
+  exchange.beginBatch(500)
+  exchange.apply({ command: { kind: 'begin_epoch', epoch: 2 }, id: null })
+  exchange.endBatch()
+  assert.equal(exchange.time, 1_000)
+})
+
+test('R-62: an epoch is above the last one', () => {
+  const { apply } = openStage()
+  assert.equal(apply({ kind: 'begin_epoch', epoch: 3 })[0]?.kind, 'epoch_begun')
+  assert.equal(apply({ kind: 'begin_epoch', epoch: 3 })[0]?.kind, 'refused')
+  assert.equal(apply({ kind: 'begin_epoch', epoch: 9 })[0]?.kind, 'epoch_begun')
+})
