@@ -71,11 +71,11 @@ const listing: readonly Command[] = [
 export type Stage = {
   readonly exchange: Exchange
   /** Plays lines; throws with the line that does not hold. */
-  play(script: string): void
+  readonly play: (script: string) => void
   /** Applies a command as it is and returns its events. */
-  apply(command: Command, id?: CommandId | null): readonly CoreEvent[]
+  readonly apply: (command: Command, id?: CommandId | null) => readonly CoreEvent[]
   /** Moves the time of what follows on. */
-  later(ms: number): void
+  readonly later: (ms: number) => void
 }
 
 /** An empty exchange with the listing, and the house's money for whoever `gets` some. */
