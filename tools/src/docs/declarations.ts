@@ -1,0 +1,74 @@
+/** Reads documented type declarations and setting lists from source text. */
+
+export type Declared = {
+  readonly name: string
+  readonly doc: string
+  /** The `kind` by which the journal knows it. */
+  readonly kind: string
+  readonly fields: readonly { readonly name: string; readonly type: string; readonly doc: string }[]
+}
+
+/** Every exported object type of a module that has a `kind`, in the order of the source. */
+export function kindsIn(text: string): readonly Declared[] {
+  return declarationsIn(text).flatMap(({ name, doc, body }) => {
+    const kind = /readonly kind: '(\w+)'/.exec(body)?.[1]
+    if (kind === undefined) return []
+    return [{ name, doc, kind, fields: fieldsOf(body).filter((field) => field.name !== 'kind') }]
+  })
+}
+
+type Block = { readonly name: string; readonly doc: string; readonly body: string }
+
+function declarationsIn(text: string): readonly Block[] {
+  const blocks: Block[] = []
+  for (const match of text.matchAll(/^export type (\w+) = ([^\n]*\{)/gm)) {
+    const [head = '', name = ''] = match
+    const body = text.slice(match.index + head.length)
+    const end = head.endsWith('{') ? bodyEnd(body) : 0
+    blocks.push({ name, doc: docBefore(text, match.index), body: body.slice(0, end) })
+  }
+  return blocks
+}
+
+function bodyEnd(body: string): number {
+  let depth = 1
+  for (let i = 0; i < body.length; i++) {
+    if (body[i] === '{') depth++
+    if (body[i] === '}') depth--
+    if (depth === 0) return i
+  }
+  return body.length
+}
+
+function docBefore(text: string, at: number): string {
+  const [doc = ''] = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n$/.exec(text.slice(0, at)) ?? []
+  return plain(doc)
+}
+
+function plain(doc: string): string {
+  return doc
+    .replaceAll(/^\s*\/?\*+\/?|\*\/\s*$/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+function fieldsOf(body: string): Declared['fields'] {
+  const field = /(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)?\s*readonly (\w+)(\??): ([^\n;]+)/g
+  return [...body.matchAll(field)].map(([, doc = '', name = '', mark = '', type = '']) => ({
+    name: `${name}${mark}`,
+    type: type.replace(/ \}$/, '').trim(),
+    doc: plain(doc),
+  }))
+}
+
+export type Setting = { readonly name: string; readonly default: string; readonly meaning: string }
+
+/** The documented settings, as the reader of the environment lists them. */
+export function settingsIn(text: string): readonly Setting[] {
+  const item = /name: '([^']*)',\s*default: '([^']*)',\s*meaning:\s*'([^']*)'/g
+  return [...text.matchAll(item)].map(([, name = '', byDefault = '', meaning = '']) => ({
+    name,
+    default: byDefault,
+    meaning,
+  }))
+}

@@ -1,0 +1,125 @@
+/** The pages of docs/reference, made from the sources that they describe. */
+import { calls, errorStatuses } from '@tukar/wire'
+import { serverSentences } from '@tukar/i18n/server'
+import type { Tree } from '../guards/tree.ts'
+import { type Declared, kindsIn, settingsIn } from './declarations.ts'
+import { fieldsOf } from './schemas.ts'
+
+export type Page = { readonly file: string; readonly text: string }
+
+const settingsFile = 'apps/server/src/platform/config/settings.ts'
+const commandsFile = 'packages/core/src/commands.ts'
+const eventsFile = 'packages/core/src/events.ts'
+const made = 'Made by `npm run docs`; a guard in `npm test` holds it to the sources.'
+
+/** All pages, with their text. */
+export function referencePages(tree: Tree): readonly Page[] {
+  return [
+    page('api', callsPage()),
+    page('errors', errorsPage()),
+    page('configuration', configurationPage(tree.read(settingsFile))),
+    page('commands-and-events', corePage(tree.read(commandsFile), tree.read(eventsFile))),
+  ]
+}
+
+function page(name: string, lines: readonly string[]): Page {
+  return { file: `docs/reference/${name}.md`, text: `${lines.join('\n')}\n` }
+}
+
+function row(...cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  const rule = heads.map(() => '---')
+  return [row(...heads), row(...rule), ...rows.map((cells) => row(...cells))]
+}
+
+function callsPage(): readonly string[] {
+  const all = Object.entries(calls)
+  const heads = ['call', 'path', 'host', 'who', 'takes']
+  const rows = all.map(([name, { method, path, host, access, takes }]) => [
+    name,
+    `\`${method} ${path}\``,
+    host,
+    access === 'session' ? 'signed in' : 'anybody',
+    fieldsOf(takes)
+      .map((field) => `\`${field.name}\`${field.isOptional ? '?' : ''}: ${field.takes}`)
+      .join('; ') || 'nothing',
+  ])
+  return [
+    '# Calls',
+    '',
+    `${made} Source: \`packages/wire/src/calls.ts\`. The realtime events are described in`,
+    '`docs/wire-additions.md` and held by `e2e/src/conformance`.',
+    '',
+    'A POST takes its fields in a JSON body, a GET in the query; `?` marks what may be left out, and',
+    'unknown fields are dropped. A session is sent as the header `jwt`. Every answer has `success`,',
+    '`msg`, `code`, `params` and `request_id`; the codes stand in [errors](errors.md).',
+    '',
+    ...table(heads, rows),
+  ]
+}
+
+function errorsPage(): readonly string[] {
+  const statuses: Readonly<Record<string, number>> = errorStatuses
+  const rows = Object.entries(serverSentences).map(([code, { en, id }]) => [
+    `\`${code}\``,
+    String(statuses[code] ?? 200),
+    en,
+    id,
+  ])
+  return [
+    '# Codes and texts of answers',
+    '',
+    `${made} Sources: \`packages/wire/src/envelope.ts\`, \`packages/i18n/src/server.ts\`.`,
+    '',
+    'A code is stable; texts may be reworded. What the exchange itself refuses is answered with 200.',
+    '',
+    ...table(['code', 'HTTP', 'English', 'Indonesian'], rows),
+  ]
+}
+
+function configurationPage(source: string): readonly string[] {
+  const rows = settingsIn(source).map(({ name, default: byDefault, meaning }) => [
+    `\`${name}\``,
+    `\`${byDefault}\``,
+    meaning,
+  ])
+  return [
+    '# Settings',
+    '',
+    `${made} Source: \`${settingsFile}\`.`,
+    '',
+    'All settings are environment variables.',
+    '',
+    ...table(['name', 'default', 'meaning'], rows),
+  ]
+}
+
+function corePage(commands: string, events: string): readonly string[] {
+  return [
+    '# Commands and events of the core',
+    '',
+    `${made} Sources: \`${commandsFile}\`, \`${eventsFile}\`.`,
+    '',
+    'Amounts are whole units of their currency. The same commands always give the same events.',
+    '',
+    '## Commands',
+    '',
+    ...kindsIn(commands).flatMap(kindLines),
+    '## Events',
+    '',
+    ...kindsIn(events).flatMap(kindLines).slice(0, -1),
+  ]
+}
+
+function kindLines({ kind, doc, fields }: Declared): readonly string[] {
+  const rows = fields.map(({ name, type, doc: about }) => [`\`${name}\``, `\`${type}\``, about])
+  return [
+    `### \`${kind}\``,
+    '',
+    ...(doc === '' ? [] : [doc, '']),
+    ...(rows.length === 0 ? [] : [...table(['field', 'type', ''], rows), '']),
+  ]
+}

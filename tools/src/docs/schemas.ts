@@ -1,0 +1,49 @@
+/** Says in words what a schema of packages/wire takes. */
+
+export type Field = { readonly name: string; readonly takes: string; readonly isOptional: boolean }
+
+type Definition = Readonly<Record<string, unknown>>
+
+function isRecord(value: unknown): value is Definition {
+  return typeof value === 'object' && value !== null
+}
+
+/** How zod keeps what a schema was made of. */
+function definitionOf(schema: unknown): Definition {
+  const inner = isRecord(schema) ? schema['_zod'] : undefined
+  const definition = isRecord(inner) ? inner['def'] : undefined
+  return isRecord(definition) ? definition : {}
+}
+
+const wrappers = new Set(['optional', 'nullable', 'default', 'prefault', 'readonly', 'catch'])
+
+/** The fields of an object schema, through what wraps it; none if it takes no object. */
+export function fieldsOf(schema: unknown): readonly Field[] {
+  const { type, innerType, shape, in: input } = definitionOf(schema)
+  if (wrappers.has(String(type))) return fieldsOf(innerType)
+  if (type === 'pipe') return fieldsOf(input)
+  if (!isRecord(shape)) return []
+  return Object.entries(shape).map(([name, field]) => ({
+    name,
+    takes: typeWords(field),
+    isOptional: definitionOf(field)['type'] === 'optional',
+  }))
+}
+
+function typeWords(schema: unknown): string {
+  const { type, innerType, options, entries, values, in: input, element } = definitionOf(schema)
+  if (type === 'nullable') return `${typeWords(innerType)} or null`
+  if (wrappers.has(String(type))) return typeWords(innerType)
+  if (type === 'pipe') return typeWords(input)
+  if (type === 'union' && Array.isArray(options)) {
+    return [...new Set(options.map((option) => typeWords(option)))].join(' or ')
+  }
+  if (type === 'enum' && isRecord(entries)) return oneOf(Object.values(entries))
+  if (type === 'literal' && Array.isArray(values)) return oneOf(values)
+  if (type === 'array') return `list of ${typeWords(element)}`
+  return type === 'unknown' ? 'anything' : String(type)
+}
+
+function oneOf(values: readonly unknown[]): string {
+  return values.map((value) => `\`${String(value)}\``).join(', ')
+}

@@ -1,0 +1,113 @@
+/** Which part may import which, as ARCHITECTURE.md draws it; and no cycles. */
+import path from 'node:path'
+import { importsOf } from './syntax.ts'
+import { type Finding, type Guard, isSource, isTesting, type Tree } from './tree.ts'
+
+type Border = {
+  readonly part: RegExp
+  /** What it may import besides itself: paths of the repository, names of packages. */
+  readonly may: readonly RegExp[]
+}
+
+/** Fewer than these were not the repository. */
+export const modulesMin = 250
+
+const npm = /^(?!node:|@tukar\/|apps\/|packages\/)/
+const node = /^node:/
+const money = /^@tukar\/money$/
+const wire = /^@tukar\/wire$/
+const i18n = /^@tukar\/i18n$/
+const i18nServer = /^@tukar\/i18n\/server$/
+const core = /^@tukar\/core$/
+const serverPackages = [npm, node, money, core, wire, i18n, i18nServer]
+const serverOwn = 'apps/server/src'
+const platform = new RegExp(`^${serverOwn}/platform/`)
+const engineDoor = new RegExp(`^${serverOwn}/engine/(?:index|port)\\.ts$`)
+const marketDataDoor = new RegExp(`^${serverOwn}/market-data/(?:index|port)\\.ts$`)
+const moduleDoor = new RegExp(`^${serverOwn}/modules/[^/]+/index\\.ts$`)
+
+/** The first that matches a file holds for it. */
+const borders: readonly Border[] = [
+  { part: /^packages\/money\//, may: [] },
+  { part: /^packages\/core\/src\/sim\//, may: [money, node, /^packages\/core\//] },
+  { part: /^packages\/core\//, may: [money] },
+  { part: /^packages\/wire\//, may: [money, /^zod(?:\/|$)/] },
+  { part: /^packages\/i18n\//, may: [money] },
+  { part: /^apps\/web\//, may: [npm, money, wire, i18n] },
+  { part: /^apps\/server\/src\/main\.ts$/, may: [...serverPackages, /^apps\/server\//] },
+  { part: /^apps\/server\/src\/run\.ts$/, may: [node, platform, /^apps\/server\/src\/main\.ts$/] },
+  { part: /^apps\/server\/src\/platform\//, may: [npm, node, money, wire, i18n, i18nServer] },
+  { part: /^apps\/server\/src\/engine\//, may: [node, core, money, /^pg$/] },
+  {
+    part: /^apps\/server\/src\/(?:market-data|realtime|simulation)\//,
+    may: [...serverPackages, platform, engineDoor, marketDataDoor],
+  },
+  {
+    part: /^apps\/server\/src\/modules\/[^/]+\//,
+    may: [...serverPackages, platform, engineDoor, marketDataDoor, moduleDoor],
+  },
+  { part: /^tools\//, may: [/./] },
+  { part: /^bench\//, may: [/./] },
+  { part: /^e2e\//, may: [npm, node, money, wire, i18n, /^@tukar\/server\/database\//] },
+]
+
+/** Imports that cross a border, files that no border knows, and cycles. */
+function check(tree: Tree): readonly Finding[] {
+  const modules = tree.files.filter((file) => isSource(file) && !isTesting(file))
+  const edges = new Map<string, readonly string[]>()
+  const findings: Finding[] = []
+  for (const file of modules) {
+    const imports = importsOf(file, tree.read(file)).map((one) => ({
+      ...one,
+      to: resolved(file, one.from),
+    }))
+    edges.set(
+      file,
+      imports.filter(({ isType }) => !isType).map(({ to }) => to),
+    )
+    const crossings = imports.filter(({ to }) => !mayImport(file, to))
+    findings.push(...crossings.map(({ from }) => ({ file, message: `may not import ${from}` })))
+  }
+  return [...findings, ...cyclesIn(edges)]
+}
+
+export const bordersGuard: Guard = {
+  name: 'borders',
+  check(tree) {
+    const seen = tree.files.filter((file) => isSource(file) && !isTesting(file)).length
+    const few = `${seen} modules seen, ${modulesMin} are the least there can be`
+    return [...check(tree), ...(seen < modulesMin ? [{ file: '.', message: few }] : [])]
+  },
+}
+
+function resolved(file: string, from: string): string {
+  return from.startsWith('.') ? path.posix.join(path.posix.dirname(file), from) : from
+}
+
+function mayImport(file: string, to: string): boolean {
+  const border = borders.find(({ part }) => part.test(file))
+  if (border === undefined) return false
+  const [own = file] = border.part.exec(file) ?? []
+  return to.startsWith(own) || border.may.some((pattern) => pattern.test(to))
+}
+
+/** One finding a cycle, by depth-first search; a file that is done is not entered again. */
+function cyclesIn(edges: ReadonlyMap<string, readonly string[]>): readonly Finding[] {
+  const findings: Finding[] = []
+  const done = new Set<string>()
+  const trail: string[] = []
+  const enter = (file: string): void => {
+    const at = trail.indexOf(file)
+    if (at >= 0) {
+      findings.push({ file, message: `imports itself: ${[...trail.slice(at), file].join(' → ')}` })
+      return
+    }
+    if (done.has(file)) return
+    trail.push(file)
+    for (const to of edges.get(file) ?? []) if (edges.has(to)) enter(to)
+    trail.pop()
+    done.add(file)
+  }
+  for (const file of edges.keys()) enter(file)
+  return findings
+}
