@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startEngine } from '../client.ts'
-import { numberOf, type Rig, rowsOf, startRig } from '../testing/rig.ts'
+import { engineFor, numberOf, type Rig, rowsOf, startRig } from '../testing/rig.ts'
 import { runWorkload } from '../testing/workload.ts'
-import { listing } from '../testing/listing.ts'
+import { creditOf, listing } from '../testing/listing.ts'
+import { until } from '../testing/until.ts'
 import { runAudit } from './index.ts'
 
 /** Changes by hand, each at another place, by the table and key that has to be named. */
@@ -85,6 +86,21 @@ describe('audit', () => {
   })
 
   const copy = () => rig.cluster.database(new URL(books).pathname.slice(1))
+
+  it('INV-28 R-67: the audit passes while the exchange runs', async (test) => {
+    const url = await copy()
+    const engine = await engineFor(test, url)
+    const load = { isOver: false, count: 0 }
+    const running = (async () => {
+      for (; !load.isOver; load.count += 1) await engine.submit(creditOf(1002, 1, 1), null)
+    })()
+    await until('the load runs', () => load.count > 10)
+    const lines: string[] = []
+    const isRight = await runAudit(url, (line) => lines.push(line))
+    load.isOver = true
+    await running
+    assert.ok(isRight, lines.join('\n'))
+  })
 
   it('FLT-41 R-67: every change by hand is found and named, in each table', async () => {
     const url = await copy()

@@ -234,6 +234,10 @@ describe('codec', () => {
     }
     assert.throws(() => decodeCommands(Buffer.concat([bytes, Buffer.from([0])])), CodecError)
     assert.deepEqual(decodeBalances(encodeBalances([])), [])
+    for (const decode of [decodeCommands, decodeEvents, decodeAnswer, decodeBalances]) {
+      assert.throws(() => decode(Uint8Array.of(2, 3)), CodecError, 'a length below zero')
+      assert.throws(() => decode(Uint8Array.of(4, 0)), CodecError, 'another format')
+    }
   })
 
   it('ATT-65: figures and texts that no block can hold are refused', () => {

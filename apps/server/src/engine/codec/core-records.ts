@@ -16,7 +16,18 @@ import {
 } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
 import { CodecError } from './bytes.ts'
-import { type Field, flag, int, intOrNull, listOf, oneOf, record, text, unionOf } from './fields.ts'
+import {
+  type Field,
+  flag,
+  int,
+  intOrNull,
+  listOf,
+  oneOf,
+  readLength,
+  record,
+  text,
+  unionOf,
+} from './fields.ts'
 
 export const formatVersion = 1
 
@@ -177,7 +188,7 @@ const refusalParams: Field<Readonly<Record<string, number>>> = {
   },
   read: (reader) => {
     const params: Record<string, number> = {}
-    for (let left = reader.int(); left > 0; left--) params[reader.text()] = reader.int()
+    for (let left = readLength(reader); left > 0; left--) params[reader.text()] = reader.int()
     return params
   },
 }

@@ -29,6 +29,7 @@ export function intOrNull<T extends number>(): Field<T | null> {
   }
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a brand has no other beginning
 function branded<T extends number>(value: number): T {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the bytes carry no brand
   return value as T
@@ -65,6 +66,13 @@ export function oneOf<T extends string>(words: readonly T[]): Field<T> {
   }
 }
 
+/** How many items follow. */
+export function readLength(reader: ByteReader): number {
+  const length = reader.int()
+  if (length < 0) throw new CodecError('a length is below zero')
+  return length
+}
+
 /** A list, with its length. */
 export function listOf<T>(item: Field<T>): Field<readonly T[]> {
   return {
@@ -75,7 +83,7 @@ export function listOf<T>(item: Field<T>): Field<readonly T[]> {
     read: (reader) => {
       // Each item takes at least a byte, so that a false length ends at the end of the bytes.
       const values: T[] = []
-      for (let left = reader.int(); left > 0; left--) values.push(item.read(reader))
+      for (let left = readLength(reader); left > 0; left--) values.push(item.read(reader))
       return values
     },
   }
@@ -137,6 +145,7 @@ function writeEntries(writer: ByteWriter, value: object, entries: Entries): void
   for (const [name, field] of entries) field.write(writer, named[name])
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- see above
 function readEntries<R extends object>(reader: ByteReader, blank: Named, entries: Entries): R {
   for (const [name, field] of entries) blank[name] = field.read(reader)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `entries` are the fields of R

@@ -1,4 +1,5 @@
 /** Writes what changes the listing: a few rows a year, one statement each. */
+import type { MarketSet } from '@tukar/core'
 import type pg from 'pg'
 import type { ListingEvent } from './changes.ts'
 
@@ -12,33 +13,7 @@ export async function writeListing(client: pg.ClientBase, event: ListingEvent): 
       )
       return
     case 'market_set':
-      await client.query(
-        `insert into exchange.market
-          (id, symbol, base_id, quote_id, tick, lot, notional_min, quantity_max, price_min, price_max,
-           reference_price, buy_band_ppm, sell_band_ppm, open_orders_max, state, last_price,
-           trade_count)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'halted', null, 0)
-         on conflict (id) do update set tick = $5, lot = $6, notional_min = $7, quantity_max = $8,
-           price_min = $9, price_max = $10, reference_price = $11, buy_band_ppm = $12,
-           sell_band_ppm = $13, open_orders_max = $14`,
-        [
-          event.marketId,
-          event.symbol,
-          event.baseId,
-          event.quoteId,
-          event.tick,
-          event.lot,
-          event.notionalMin,
-          event.quantityMax,
-          event.priceMin,
-          event.priceMax,
-          event.referencePrice,
-          event.buyBandPpm,
-          event.sellBandPpm,
-          event.openOrdersMax,
-        ],
-      )
-      return
+      return writeMarket(client, event)
     case 'market_state_set':
       await client.query('update exchange.market set state = $2 where id = $1', [
         event.marketId,
@@ -74,4 +49,33 @@ export async function writeListing(client: pg.ClientBase, event: ListingEvent): 
         event.accountId,
       ])
   }
+}
+
+async function writeMarket(client: pg.ClientBase, event: MarketSet): Promise<void> {
+  await client.query(
+    `insert into exchange.market
+      (id, symbol, base_id, quote_id, tick, lot, notional_min, quantity_max, price_min, price_max,
+       reference_price, buy_band_ppm, sell_band_ppm, open_orders_max, state, last_price,
+       trade_count)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'halted', null, 0)
+     on conflict (id) do update set tick = $5, lot = $6, notional_min = $7, quantity_max = $8,
+       price_min = $9, price_max = $10, reference_price = $11, buy_band_ppm = $12,
+       sell_band_ppm = $13, open_orders_max = $14`,
+    [
+      event.marketId,
+      event.symbol,
+      event.baseId,
+      event.quoteId,
+      event.tick,
+      event.lot,
+      event.notionalMin,
+      event.quantityMax,
+      event.priceMin,
+      event.priceMax,
+      event.referencePrice,
+      event.buyBandPpm,
+      event.sellBandPpm,
+      event.openOrdersMax,
+    ],
+  )
 }
