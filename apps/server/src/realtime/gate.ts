@@ -12,24 +12,6 @@ export const connectsPerSecond = 1_000
 export const messagesBurst = 100
 export const messagesPerSecond = 50
 
-/** A bucket that holds at most `burst` and gains `perSecond`; false when nothing is left. */
-export type TokenBucket = (nowMs: number) => boolean
-
-/** A full bucket. */
-export function createTokenBucket(burst: number, perSecond: number): TokenBucket {
-  let left = burst
-  let lastMs = Number.NEGATIVE_INFINITY
-  return (nowMs) => {
-    if (lastMs > Number.NEGATIVE_INFINITY) {
-      left = Math.min(burst, left + ((nowMs - lastMs) * perSecond) / 1_000)
-    }
-    lastMs = nowMs
-    if (left < 1) return false
-    left -= 1
-    return true
-  }
-}
-
 /**
  * Whether a page of this origin may open a socket: no origin (no browser), our own, or one of the
  * list. A page elsewhere gets none even though no cookie of ours would help it.

@@ -7,13 +7,13 @@ import type { MarketScale } from '@tukar/wire'
 import { Server, type Socket } from 'socket.io'
 import type { Engine } from '../engine/port.ts'
 import type { MarketData } from '../market-data/port.ts'
+import { createTokenBucket } from '../platform/limits/token-bucket.ts'
 import { cut, isTooSlow } from './backlog.ts'
 import { type CurrencyScale, heartbeatFrame, tableFrame, tickerFrame } from './frames.ts'
 import {
   connectionsMax,
   connectsBurst,
   connectsPerSecond,
-  createTokenBucket,
   isOriginAllowed,
   messagesBurst,
   messagesPerSecond,

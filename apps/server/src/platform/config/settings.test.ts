@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readSettings, settingDocs, SettingsError } from './settings.ts'
+
+test('R-40 R-52: without any setting it is a simulation on loopback with a market', () => {
+  const settings = readSettings({})
+  assert.equal(settings.mode, 'simulation')
+  assert.equal(settings.host, '127.0.0.1')
+  assert.equal(settings.port, 3_000)
+  assert.equal(settings.databaseUrl, null)
+  assert.equal(settings.makers, true)
+  assert.deepEqual(new Set(Object.values(settings.hosts)), new Set(['']))
+})
+
+test('a setting that cannot be used is named in one sentence', () => {
+  for (const [env, name] of [
+    [{ PORT: 'abc' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ TUKAR_MODE: 'demo' }, 'TUKAR_MODE'],
+    [{ TUKAR_MAKERS: 'maybe' }, 'TUKAR_MAKERS'],
+    [{ TUKAR_SESSION_DAYS: '0' }, 'TUKAR_SESSION_DAYS'],
+  ] as const) {
+    assert.throws(
+      () => readSettings(env),
+      (error) => error instanceof SettingsError && error.message.includes(name),
+    )
+  }
+})
+
+test('live mode does not start while its outside parts are missing', () => {
+  assert.throws(() => readSettings({ TUKAR_MODE: 'live' }), SettingsError)
+})
+
+test('API-01: each of the seven hosts has a base of its own', () => {
+  const { hosts } = readSettings({
+    TUKAR_HOST_API: 'https://api.example/',
+    TUKAR_HOST_SYNC: 'https://sync.example',
+  })
+  assert.equal(hosts.api, 'https://api.example')
+  assert.equal(hosts.sync, 'https://sync.example')
+  assert.equal(hosts.realtime, '')
+})
+
+test('every setting is documented once', () => {
+  const names = settingDocs.map(({ name }) => name)
+  assert.equal(new Set(names).size, names.length)
+  assert.ok(names.includes('DATABASE_URL') && names.includes('TUKAR_MODE'))
+})
+
+test('social links that are no https address are left out', () => {
+  const { socialLinks } = readSettings({ TUKAR_SOCIAL_LINKS: 'x=https://x.example,y=javascript:1' })
+  assert.deepEqual(socialLinks, [{ name: 'x', url: 'https://x.example' }])
+})

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { claimMode, WrongMode } from './installation.ts'
+import { migrate } from './migrate.ts'
+import { type TestCluster, temporaryCluster } from './testing/cluster.ts'
+
+let cluster: TestCluster
+
+before(async () => {
+  cluster = await temporaryCluster()
+})
+
+after(() => cluster.stop())
+
+test('FLT-39: what is applied is applied once, in order, by whoever comes first', async () => {
+  const url = await cluster.database()
+  const both = await Promise.all([migrate(url), migrate(url)])
+  const applied = both.flat()
+  assert.ok(applied.length > 1)
+  assert.deepEqual(applied, applied.toSorted())
+  assert.equal(new Set(applied).size, applied.length)
+  assert.deepEqual(await migrate(url), [])
+})
+
+test('R-40: a database keeps its mode for ever', async () => {
+  const url = await cluster.database()
+  await migrate(url)
+  const pool = new pg.Pool({ connectionString: url })
+  try {
+    await claimMode(pool, 'simulation')
+    await claimMode(pool, 'simulation')
+    await assert.rejects(claimMode(pool, 'live'), WrongMode)
+  } finally {
+    await pool.end()
+  }
+})
