@@ -1,9 +1,8 @@
 /** Loads what holds an amount of a currency: open orders of every market, and what they do not explain. */
 import { formatUnits, parseUnits } from '@tukar/money'
-import { textAt } from '../api/json.ts'
 import type { Side } from '../feed/levels.ts'
 import { loadOpenRows } from './trade-calls.ts'
-import type { Balance } from './wire-reading.ts'
+import { type Balance, readHoldingOrder } from './wire-reading.ts'
 
 export type Hold = {
   readonly key: string
@@ -17,12 +16,10 @@ export type Hold = {
 export async function loadHolds({ symbol, held, decimals }: Balance): Promise<readonly Hold[]> {
   const rows = await loadOpenRows()
   const holds = rows.flatMap((row): readonly Hold[] => {
-    const pair = textAt(row, 'market_pair')
+    const { id, side, pair, price, amount } = readHoldingOrder(row)
     const [base, quote] = pair.split('_')
-    const side: Side = textAt(row, 'market_place') === 'Limit Buy' ? 'buy' : 'sell'
     if ((side === 'buy' ? quote : base) !== symbol) return []
-    const order = { side, pair, price: textAt(row, 'market_position') }
-    return [{ key: textAt(row, 'id'), amount: textAt(row, 'market_amount'), order }]
+    return [{ key: id, amount, order: { side, pair, price } }]
   })
   const rest =
     unitsOf(held, decimals) - holds.reduce((sum, hold) => sum + unitsOf(hold.amount, decimals), 0)

@@ -53,7 +53,7 @@ test('FORM-10, R-01: a buy sends its total rounded up, and the server finds the 
     fc.property(anyPrice, anyQuantity, (units, lots) => {
       const ticket = play(buying, { kind: 'take', price: units, quantity: lots })
       const body = bodyOf(buying, ticket)
-      const sent = parseUnits(body?.market_amount ?? '', 2)
+      const sent = parseUnits(body?.amount ?? '', 2)
       assert.ok(sent.ok)
       assert.equal(sent.units, buyHold(units as PriceUnits, lots as BaseUnits, buying.baseScale))
       const found = quantityForBudget(
@@ -70,10 +70,9 @@ test('FORM-10, R-01: a buy sends its total rounded up, and the server finds the 
 test('FORM-10: a sell sends its quantity', () => {
   const body = bodyOf(selling, play(selling, price('1650000000'), quantity('0.015')))
   assert.deepEqual(body, {
-    market_place: 'Limit Sell',
-    market_position: '1650000000',
-    market_amount: '0.01500000',
-    market_amount_maxbalance_marking: false,
+    side: 'sell',
+    price: '1650000000',
+    amount: '0.01500000',
   })
 })
 

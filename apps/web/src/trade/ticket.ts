@@ -128,12 +128,11 @@ export function totalOf(rules: TicketRules, ticket: Ticket): QuoteUnits | null {
   return total === outOfRange ? null : total
 }
 
-/** What `POST /exchange/{id}` carries (FORM-10): a buy its total, a sell its quantity. */
+/** What the exchange is sent (FORM-10), as decimal texts: of a buy the total, of a sell the quantity. */
 export type OrderBody = {
-  readonly market_place: 'Limit Buy' | 'Limit Sell'
-  readonly market_position: string
-  readonly market_amount: string
-  readonly market_amount_maxbalance_marking: false
+  readonly side: Side
+  readonly price: string
+  readonly amount: string
 }
 
 /** Returns the body of the ticket's order, null while it is not whole. */
@@ -144,12 +143,11 @@ export function bodyOf(rules: TicketRules, ticket: Ticket): OrderBody | null {
   if (price === null || quantity === null || total === null) return null
   const isBuy = rules.side === 'buy'
   return {
-    market_place: isBuy ? 'Limit Buy' : 'Limit Sell',
-    market_position: plainUnits(price, rules.priceDecimals),
-    market_amount: isBuy
+    side: rules.side,
+    price: plainUnits(price, rules.priceDecimals),
+    amount: isBuy
       ? formatUnits(total, rules.priceDecimals)
       : formatUnits(quantity, rules.baseDecimals),
-    market_amount_maxbalance_marking: false,
   }
 }
 

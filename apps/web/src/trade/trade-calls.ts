@@ -145,14 +145,19 @@ export type PlaceOutcome =
  */
 export async function placeOrder(
   market: TradeMarket,
-  body: OrderBody,
+  { side, price, amount }: OrderBody,
   commandId: string,
 ): Promise<PlaceOutcome> {
   const outcome = await send({
     host: 'api',
     method: 'POST',
     path: `/exchange/${market.id}`,
-    body,
+    body: {
+      market_place: side === 'buy' ? 'Limit Buy' : 'Limit Sell',
+      market_position: price,
+      market_amount: amount,
+      market_amount_maxbalance_marking: false,
+    },
     commandId,
   })
   if (!outcome.ok) return { ok: false, failure: outcome }

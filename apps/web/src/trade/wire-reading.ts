@@ -49,6 +49,26 @@ export function unitsAt(row: JsonRecord, key: string, decimals: number): number 
   return parsed.ok ? parsed.units : null
 }
 
+/** What an open order holds, as decimal texts: a buy its total in quote, a sell its quantity (DEC-78). */
+export type HoldingOrder = {
+  readonly id: string
+  readonly side: Side
+  readonly pair: string
+  readonly price: string
+  readonly amount: string
+}
+
+/** Reads of an open order's row what it holds. */
+export function readHoldingOrder(row: JsonRecord): HoldingOrder {
+  return {
+    id: textAt(row, 'id'),
+    side: textAt(row, 'market_place') === 'Limit Buy' ? 'buy' : 'sell',
+    pair: textAt(row, 'market_pair'),
+    price: textAt(row, 'market_position'),
+    amount: textAt(row, 'market_amount'),
+  }
+}
+
 /** Reads an order (DATA-20); null where it is none. A buy's amounts are quote on the wire (DEC-78). */
 export function readOrder(row: JsonRecord, scales: OrderScales): OwnOrder | null {
   const { priceDecimals, baseDecimals } = scales

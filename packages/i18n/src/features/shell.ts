@@ -59,9 +59,6 @@ export const shellMessages = defineMessages(
     signedInAs: 'Signed in as',
     showPassword: 'Show password',
     hidePassword: 'Hide password',
-    amountQuestion: 'Do you mean {decimal} or {grouped}?',
-    amountInvalid: 'This is not an amount. Write it like 1.500.000 or 0,015.',
-    amountPrecise: 'At most {decimals} decimals.',
   },
   {
     home: 'Beranda',
@@ -122,8 +119,5 @@ export const shellMessages = defineMessages(
     signedInAs: 'Masuk sebagai',
     showPassword: 'Tampilkan kata sandi',
     hidePassword: 'Sembunyikan kata sandi',
-    amountQuestion: 'Maksud Anda {decimal} atau {grouped}?',
-    amountInvalid: 'Ini bukan jumlah. Tulis seperti 1.500.000 atau 0,015.',
-    amountPrecise: 'Paling banyak {decimals} desimal.',
   },
 )
