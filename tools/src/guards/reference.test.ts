@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { referencePages } from '../docs/pages.ts'
+import { referenceGuard } from './reference.ts'
+import { repositoryTree, type Tree } from './tree.ts'
+
+const tree = repositoryTree()
+
+/** The repository with one file changed. */
+function treeWith(changed: string, change: (text: string) => string): Tree {
+  return {
+    files: tree.files,
+    read: (file) => (file === changed ? change(tree.read(file)) : tree.read(file)),
+  }
+}
+
+test('the reference is what the sources say', () => {
+  assert.deepEqual(referenceGuard.check(tree), [])
+})
+
+test('a changed setting or event makes its page old', () => {
+  const settings = 'apps/server/src/platform/config/settings.ts'
+  const changed = treeWith(settings, (text) => text.replace("default: '3000'", "default: '8080'"))
+  assert.deepEqual(
+    referenceGuard.check(changed).map(({ file }) => file),
+    ['docs/reference/configuration.md'],
+  )
+  const events = treeWith('packages/core/src/events.ts', (text) =>
+    text.replace("kind: 'order_rested'", "kind: 'order_waits'"),
+  )
+  assert.deepEqual(
+    referenceGuard.check(events).map(({ file }) => file),
+    ['docs/reference/commands-and-events.md'],
+  )
+})
+
+test('a page that is missing is found', () => {
+  const file = 'docs/reference/api.md'
+  const without = { ...tree, files: tree.files.filter((one) => one !== file) }
+  assert.deepEqual(
+    referenceGuard.check(without).map((finding) => finding.file),
+    [file],
+  )
+})
+
+test('every setting, command and call stands on its page', () => {
+  const text = referencePages(tree)
+    .map((page) => page.text)
+    .join()
+  for (const word of [
+    '`DATA_DIR`',
+    '`place`',
+    '`traded`',
+    '`POST /exchange/:id`',
+    '`market_place`',
+  ]) {
+    assert.ok(text.includes(word), word)
+  }
+})

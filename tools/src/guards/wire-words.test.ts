@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { repositoryTree, treeOf } from './tree.ts'
+import { wireWordsGuard } from './wire-words.ts'
+
+const messagesFor = (file: string, text: string) =>
+  wireWordsGuard.check(treeOf({ [file]: text })).map(({ message }) => message)
+
+const words = ['orang_email', 'mclose_position', 'saldo_amount', 'ccurrency_name', 'market_place']
+
+for (const word of [...words, 'obooks', 'ubal', 'ticker_percent_spread']) {
+  test(`${word} stops at the wire`, () => {
+    const text = `export const row = { ${word}: 1 }`
+    const expected = [`says ${word}, a word of the wire`]
+    assert.deepEqual(messagesFor('apps/server/src/modules/orders/service.ts', text), expected)
+    assert.deepEqual(messagesFor('apps/server/src/modules/orders/store.ts', text), expected)
+    assert.deepEqual(messagesFor('apps/server/src/engine/writer.ts', text), expected)
+    assert.deepEqual(messagesFor('apps/web/src/trade/order-ticket.tsx', text), expected)
+    assert.deepEqual(messagesFor('packages/core/src/apply.ts', text), expected)
+    assert.deepEqual(messagesFor('packages/wire/src/rows.ts', text), [])
+    assert.deepEqual(messagesFor('apps/server/src/modules/orders/routes.ts', text), [])
+    assert.deepEqual(messagesFor('apps/server/src/realtime/frames.ts', text), [])
+    assert.deepEqual(messagesFor('apps/web/src/trade/wire-reading.ts', text), [])
+    assert.deepEqual(messagesFor('apps/web/src/trade/trade-calls.ts', text), [])
+  })
+}
+
+test('a comment may name what it is about', () => {
+  assert.deepEqual(messagesFor('apps/web/src/trade/a.ts', '/** `market_place` */\n// obooks'), [])
+})
+
+test('the repository keeps the words of the wire at the wire', () => {
+  assert.deepEqual(wireWordsGuard.check(repositoryTree()), [])
+})
