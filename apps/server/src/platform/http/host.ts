@@ -6,12 +6,13 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import { errorStatuses } from '@tukar/wire'
 import { serverMessage } from '@tukar/i18n/server'
+import type { HelmetOptions } from 'helmet'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Log } from '../logging/log.ts'
+import { guardHeadersOf } from './guard-headers.ts'
 import { Refusal } from './refusal.ts'
 
 const bodyBytesMax = 1_000_000
@@ -43,9 +44,10 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
     forceCloseConnections: true,
   })
   http.server.headersTimeout = headersTimeoutMs
-  await http.register(helmet, helmetOptions(options.connectSources))
+  const guardHeaders = await guardHeadersOf(helmetOptions(options.connectSources))
   http.addHook('onRequest', guardOrigin(new Set(options.allowedOrigins)))
   http.addHook('onSend', async (request, reply) => {
+    reply.headers(guardHeaders)
     reply.header('x-request-id', request.id)
     if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store')
   })
@@ -54,7 +56,7 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
   return http
 }
 
-function helmetOptions(connectSources: readonly string[]): object {
+function helmetOptions(connectSources: readonly string[]): HelmetOptions {
   const sockets = connectSources.map((source) => source.replace(/^http/, 'ws'))
   return {
     contentSecurityPolicy: {
