@@ -6,9 +6,30 @@ import { requireSupported } from './platform.mjs'
 import { endOnSignals, root } from './steps.mjs'
 import { command } from './trouble.mjs'
 
+const watchEveryMs = 500
+
+/**
+ * npm runs us in a shell that does not pass SIGTERM on: who ends npm ends its shell, and we would go on
+ * without anybody who could end us. So the end of that shell is our signal, unless one came before.
+ */
+function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const shell = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, watchEveryMs)
+  watch.unref()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(signal, () => clearInterval(watch))
+  }
+}
+
 await command(async () => {
   requireSupported()
   process.chdir(root)
+  endWithNpm()
   const letGo = endOnSignals()
   if (!process.env.DATABASE_URL) takeFolder(dataFolder())
   await ensureInstalled('product')
