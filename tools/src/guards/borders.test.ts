@@ -34,6 +34,7 @@ const planted: readonly (readonly [file: string, from: string])[] = [
   ['apps/server/src/simulation/makers.ts', '../engine/writer.ts'],
   ['apps/server/src/run.ts', './engine/index.ts'],
   ['e2e/src/kills/writer.ts', '@tukar/core'],
+  ['packages/i18n/src/numbers.ts', '@tukar/money'],
   ['apps/new/src/part.ts', 'node:fs'],
 ]
 
