@@ -29,7 +29,8 @@ export function cancelAllOrders(world: World, command: CancelAllOrders): void {
   const slots: number[] = []
   for (const { rules, state } of world.listedMarkets()) {
     if ((marketId !== null && rules.marketId !== marketId) || state === 'halted') continue
-    slots.push(...world.traders.openSlots(world.traders.find(accountId, rules.marketId)))
+    const trader = world.traders.find(accountId, rules.marketId)
+    for (const slot of world.traders.openSlots(trader)) slots.push(slot)
   }
   slots.sort((one, other) => world.pool.orderId(one) - world.pool.orderId(other))
   for (const slot of slots) cancelResting(world, marketOf(world, slot), slot)

@@ -27,14 +27,14 @@ export class NumberIndex {
     return this.#count
   }
 
-  /** The slot of a key, or −1. */
+  /** The slot of a key, or −1; any number may be asked for. */
   get(key: number): number {
     const cells = this.#cells
     const mask = this.#mask
     for (let at = home(key, mask); ; at = (at + 1) & mask) {
       const found = cells[at * 2]
-      if (found === key) return cells[at * 2 + 1] | 0
       if (found === emptyKey) return -1
+      if (found === key) return cells[at * 2 + 1] | 0
     }
   }
 

@@ -13,15 +13,20 @@ import {
   type QuoteUnits,
 } from '@tukar/money'
 import { isTraderAccount } from './accounts.ts'
-import type { PlaceOrder } from './commands.ts'
+import type { PlaceOrder, Side } from './commands.ts'
 import { accountIdMax } from './ledger.ts'
 import type { Market } from './market.ts'
 import { acceptOrder, crosses } from './match-order.ts'
 import type { World } from './world.ts'
 
+/** Stands for an id that cannot be one; no account has it. */
+const noAccount = 0
+
 /** Applies a `place` command: the events of what it does at once, or a single refusal. */
 export function placeOrder(world: World, command: PlaceOrder): void {
-  const { accountId, marketId, side, price } = command
+  const { marketId, side, price } = command
+  // Keys are sums of ids: a fraction would be the key of somebody else.
+  const accountId = Number.isSafeInteger(command.accountId) ? command.accountId : noAccount
   const market = world.markets[marketId]
   if (market === undefined) return world.refuse('market.unknown')
   if (market.state === 'halted') return world.refuse('market.halted')
@@ -31,7 +36,7 @@ export function placeOrder(world: World, command: PlaceOrder): void {
   }
   const { rules, baseScale } = market
   const trader = world.traders.find(accountId, marketId)
-  const available = availableFor(world, market, command, trader)
+  const available = availableFor(world, market, side, accountId, trader)
   const quantity = quantityOf(command, market, available)
   const fault = findOrderFault(rules, market.band(side), baseScale, price, quantity)
   if (fault !== null) return world.refuse(fault.code, fault.params)
@@ -46,7 +51,7 @@ export function placeOrder(world: World, command: PlaceOrder): void {
   if (command.postOnly && crosses(world, market, side, price)) {
     return world.refuse('order.post_only_would_take')
   }
-  if (!isTraderAccount(accountId) || !(accountId <= accountIdMax)) {
+  if (!isTraderAccount(accountId) || accountId > accountIdMax) {
     return world.refuse('account.not_a_user')
   }
   const opened = trader >= 0 ? trader : world.traders.open(accountId, rules)
@@ -57,16 +62,17 @@ export function placeOrder(world: World, command: PlaceOrder): void {
 function availableFor(
   world: World,
   market: Market,
-  command: PlaceOrder,
+  side: Side,
+  accountId: number,
   trader: number,
 ): CurrencyUnits {
   const { ledger, traders } = world
-  const isBuy = command.side === 'buy'
+  const isBuy = side === 'buy'
   if (trader >= 0) {
     return ledger.available(isBuy ? traders.quoteRow(trader) : traders.baseRow(trader))
   }
   const { baseId, quoteId } = market.rules
-  return ledger.available(ledger.find(command.accountId, isBuy ? quoteId : baseId))
+  return ledger.available(ledger.find(accountId, isBuy ? quoteId : baseId))
 }
 
 /** The quantity that the command asks for; `outOfRange` if it is too big to be one. */
