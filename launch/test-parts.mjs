@@ -11,6 +11,7 @@ import { root, runProgram } from './steps.mjs'
 
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
 const reporter = path.join(root, 'launch/test-reporter.mjs')
+const launchTests = path.join(root, 'launch/launch.test.mjs')
 const projectFolders = [
   'packages/money',
   'packages/core',
@@ -57,7 +58,7 @@ async function runGuards() {
  * @returns {Map<string, string[]>}
  */
 export function testFiles(isLong) {
-  const parts = new Map()
+  const parts = new Map(isLong ? [] : [['unit', [launchTests]]])
   for (const project of projectFolders) {
     for (const source of testSources(project, isLong)) {
       const part = partOf(project, source)

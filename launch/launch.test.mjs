@@ -1,0 +1,104 @@
+/** What the commands of package.json promise before anything is installed. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { ownerOf, takeFolder } from './data-folder.mjs'
+import { installTrouble, missingPackages } from './install.mjs'
+import { requireSupported } from './platform.mjs'
+import { sentenceOf, Trouble } from './trouble.mjs'
+
+const here = import.meta.dirname
+const good = { platform: 'linux', arch: 'x64', node: '20.19.0', glibc: '2.28' }
+
+function temporaryFolder(t) {
+  const folder = fs.mkdtempSync(path.join(tmpdir(), 'tukar-launch-'))
+  t.after(() => fs.rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('R-52: elsewhere than on Linux x64 with a new Node.js and glibc there is one sentence', () => {
+  requireSupported(good)
+  requireSupported({ ...good, node: '24.1.0', glibc: '3.0' })
+  const refused = [
+    { change: { platform: 'darwin' }, sentence: /Linux x64; this is darwin x64/ },
+    { change: { arch: 'arm64' }, sentence: /Linux x64; this is linux arm64/ },
+    { change: { node: '20.18.3' }, sentence: /Node\.js 20\.19 or later; this is 20\.18\.3/ },
+    { change: { glibc: '2.27' }, sentence: /glibc 2\.28 or later; this is 2\.27/ },
+    { change: { glibc: undefined }, sentence: /another C library/ },
+  ]
+  for (const { change, sentence } of refused) {
+    assert.throws(() => requireSupported({ ...good, ...change }), sentence)
+  }
+})
+
+test('what the lock file names and what is installed are compared package by package', () => {
+  const wanted = {
+    '': {},
+    'packages/own': {},
+    'node_modules/a': { version: '1.0.0', integrity: 'x' },
+    'node_modules/tool': { version: '2.0.0', integrity: 'y', dev: true },
+    'node_modules/for-us': { version: '1.0.0', optional: true, os: ['linux'], cpu: ['x64'] },
+    'node_modules/for-others': { version: '1.0.0', optional: true, os: ['darwin'] },
+    'node_modules/for-musl': { version: '1.0.0', optional: true, os: ['linux'], libc: ['musl'] },
+  }
+  const product = ['node_modules/a', 'node_modules/for-us']
+  assert.deepEqual(missingPackages(wanted, {}, false), product)
+  assert.deepEqual(missingPackages(wanted, {}, true).toSorted(), [...product, 'node_modules/tool'])
+  const old = { ...wanted, 'node_modules/a': { version: '0.9.0', integrity: 'x' } }
+  assert.deepEqual(missingPackages(wanted, old, true), ['node_modules/a'])
+  assert.deepEqual(missingPackages(wanted, wanted, true), [])
+})
+
+test('an install that fails says why in one sentence', () => {
+  const said = [
+    ['npm error code ENOTFOUND\nnpm error network', /registry cannot be reached/],
+    ['npm error code ENOSPC', /disk is full/],
+    ['npm error code EACCES\nnpm error path /x', /may not write/],
+    ['npm error code EUSAGE\nnpm error lock file differs', /: lock file differs$/],
+  ]
+  for (const [output, sentence] of said) assert.match(installTrouble(output), sentence)
+})
+
+test('a full disk or a missing permission is a sentence, not a stack', () => {
+  const denied = Object.assign(new Error('EACCES: x'), { code: 'EACCES', path: '/data' })
+  assert.equal(sentenceOf(denied), 'This user may not write here: /data.')
+  assert.match(sentenceOf(Object.assign(new Error('x'), { code: 'ENOSPC' })), /disk is full/)
+  assert.equal(sentenceOf(new Trouble('So it is.')), 'So it is.')
+})
+
+test('R-51: a second start in the folder refuses, naming the first pid; a stale lock is taken', (t) => {
+  const folder = temporaryFolder(t)
+  fs.writeFileSync(path.join(folder, 'tukar.lock'), `${process.pid} 1@another-boot\n`)
+  assert.equal(ownerOf(folder), null)
+  takeFolder(folder)
+  assert.equal(ownerOf(folder), process.pid)
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' }
+  for (const name of ['start.mjs', 'reset.mjs']) {
+    const second = spawnSync(process.execPath, [path.join(here, name)], { env, encoding: 'utf8' })
+    assert.equal(second.status, 1, name)
+    assert.match(second.stderr, new RegExp(`running as pid ${process.pid}`), name)
+    assert.doesNotMatch(second.stderr, / at .*\.mjs/, name)
+  }
+})
+
+test('a skipped or failing test fails its part, and a part without tests too', (t) => {
+  const folder = temporaryFolder(t)
+  const summaryOf = (text) => {
+    const file = path.join(folder, 'a.test.mjs')
+    fs.writeFileSync(file, `import { test } from 'node:test'\n${text}`)
+    const reporter = `--test-reporter=${path.join(here, 'test-reporter.mjs')}`
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env
+    const run = spawnSync(process.execPath, ['--test', reporter, file], { env, encoding: 'utf8' })
+    const { passed, failed } = JSON.parse(run.stdout.trimEnd().split('\n').at(-1))
+    return `${passed} passed, ${failed} failed`
+  }
+  assert.equal(summaryOf(`test('a', () => {}); test('b', () => {})`), '2 passed, 0 failed')
+  assert.equal(summaryOf(`test.skip('a', () => {}); test('b', () => {})`), '1 passed, 1 failed')
+  assert.equal(summaryOf(`test.todo('a'); test('b', () => {})`), '1 passed, 1 failed')
+  assert.equal(summaryOf(`test('a', () => { throw new Error('x') })`), '0 passed, 1 failed')
+  assert.equal(summaryOf(`throw new Error('x')`), '0 passed, 1 failed')
+  assert.equal(summaryOf(''), '0 passed, 0 failed')
+})
