@@ -2,7 +2,7 @@
  * The product as a process: started from its built entry the way `npm start` starts it, or through
  * `npm start` whole; asked for its health; ended by any signal. Its data lie in a folder of the test.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Started, startProcess } from './children.ts'
@@ -47,6 +47,7 @@ process.on('exit', () => {
 /** A folder that is gone when the test process ends, and that other users of the machine may enter. */
 export function temporaryFolder(prefix: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), `tukar-${prefix}-`))
+  chmodSync(folder, 0o755)
   temporaryFolders.add(folder)
   return folder
 }
