@@ -11,6 +11,9 @@ import { root, runProgram } from './steps.mjs'
 
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
 const reporter = path.join(root, 'launch/test-reporter.mjs')
+/** How long one file may take before it counts as hanging. */
+const fileMs = 300_000
+const longFileMs = 1_800_000
 const launchTests = path.join(root, 'launch/launch.test.mjs')
 const projectFolders = [
   'packages/money',
@@ -91,7 +94,14 @@ function compiledOf(project, source) {
 
 /** Runs test files, so many at the same time; a file that was not compiled is a failure. */
 export async function runTests(files, atOnce) {
-  const parameters = [`--test-concurrency=${atOnce}`, `--test-reporter=${reporter}`, ...files]
+  const isLong = files.some((file) => file.includes('.long.test.'))
+  const timeoutMs = isLong ? longFileMs : fileMs
+  const parameters = [
+    `--test-timeout=${timeoutMs}`,
+    `--test-concurrency=${atOnce}`,
+    `--test-reporter=${reporter}`,
+    ...files,
+  ]
   return summarized(await runProgram(process.execPath, ['--test', ...parameters]))
 }
 
