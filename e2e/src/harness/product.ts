@@ -59,12 +59,12 @@ export async function registerByForm(visitor: Visitor, person: Registration): Pr
 export async function logInByForm(visitor: Visitor, person: Registration): Promise<void> {
   const { page } = visitor
   const { account } = wordsFor(visitor)
+  const submit = page.locator('form').getByRole('button', { name: account('logIn'), exact: true })
+  // The page before may have fields of the same names.
+  await submit.waitFor()
   await page.getByLabel(account('email'), { exact: true }).fill(person.email)
   await page.getByLabel(account('password'), { exact: true }).fill(person.password)
-  await page
-    .locator('form')
-    .getByRole('button', { name: account('logIn'), exact: true })
-    .click()
+  await submit.click()
   await page.waitForURL((url) => url.pathname === '/')
 }
 
