@@ -69,6 +69,9 @@ async function pictureForReadme(browser: Browser, server: RunningServer): Promis
     price: String(Math.round(best / 100_000) * 1_000 + 50_000),
     quantity: '0.004',
   })
+  const toasts = visitor.page.locator('section[aria-live=polite] > *')
+  await toasts.first().waitFor({ state: 'detached' })
+  await visitor.page.evaluate('scrollTo(0, 0)')
   await settle(visitor)
   await visitor.page.screenshot({ path: file })
   await visitor.close()
