@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { currencyUnits as units, priceUnits } from '@tukar/money'
-import type { Command, CoreEvent, Exchange } from './index.ts'
+import type { Charge, Command, CoreEvent, Exchange } from './index.ts'
 import { chargeOf, openStage } from './testing/scenario.ts'
 
 const accountId = fc.constantFrom(1_001, 1_002, 1_003)
@@ -104,7 +104,7 @@ test('INV-08 INV-10: a fill is worth floor(price × quantity), and its charges l
       assert.ok(event.buyerRefund >= 0)
       for (const side of ['buy', 'sell'] as const) {
         const gross: number = side === 'buy' ? event.quantity : event.quote
-        const own = event.charges.filter((charge) => charge.side === side)
+        const own: readonly Charge[] = event.charges.filter((charge) => charge.side === side)
         assert.ok(own.reduce((sum, charge) => sum + charge.amount, 0) < gross)
         for (const { amount: taken, ratePpm } of own) {
           assert.equal(BigInt(taken), (BigInt(gross) * BigInt(ratePpm)) / 1_000_000n)
