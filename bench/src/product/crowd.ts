@@ -27,7 +27,7 @@ function textFrame(text: string): Buffer {
 function join(): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port: Number(portText), noDelay: true })
-    let upgraded = false
+    let state: 'connecting' | 'joining' | 'subscribed' = 'connecting'
     socket.once('connect', () =>
       socket.write(
         'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: 127.0.0.1\r\n' +
@@ -36,22 +36,26 @@ function join(): Promise<void> {
       ),
     )
     socket.on('data', (data: Buffer) => {
-      if (upgraded) {
+      if (state === 'subscribed') {
         bytes += data.length
         chunks++
         return
       }
-      upgraded = true
-      if (!data.toString('latin1').startsWith('HTTP/1.1 101')) {
-        reject(new Error(data.toString('latin1').slice(0, 100)))
-        return
+      const text = data.toString('latin1')
+      if (state === 'connecting') {
+        if (!text.startsWith('HTTP/1.1 101')) return reject(new Error(text.slice(0, 100)))
+        state = 'joining'
+        socket.write(textFrame('40'))
       }
-      socket.write(textFrame('40'))
+      // An event before the server's word of welcome would end the connection.
+      if (!text.includes('40{"sid"')) return undefined
+      state = 'subscribed'
       socket.write(textFrame(`42["subscribe",{"pair":"${pair}"}]`))
       setInterval(() => socket.write(textFrame('3')), 15_000)
       connected++
-      resolve()
+      return resolve()
     })
+    socket.once('close', () => process.exit(1))
     socket.on('error', reject)
   })
 }
