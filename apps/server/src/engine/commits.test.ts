@@ -168,4 +168,26 @@ describe('commits', () => {
     const counts = statusesOf(await Promise.all([head, ...rest]))
     assert.deepEqual(counts, { accepted: waitingMax + 1, overloaded: 500 })
   })
+
+  it('INV-27 R-69: while the tables are too far behind callers are told, then it goes on', async (test) => {
+    const url = await rig.database()
+    const engine = await engineFor(test, url)
+    const lock = await lockTable(url, 'balance')
+    const credit = creditOf(1001, 1, 1)
+    const counts = { accepted: 0, overloaded: 0 }
+    for (let wave = 0; wave < 5; wave++) {
+      const outcomes = Array.from({ length: 15_000 }, () => engine.submit(credit, null))
+      const { accepted = 0, overloaded = 0 } = statusesOf(await Promise.all(outcomes))
+      counts.accepted += accepted
+      counts.overloaded += overloaded
+    }
+    assert.ok(counts.accepted > 50_000 && counts.accepted < 70_000, String(counts.accepted))
+    assert.equal(counts.accepted + counts.overloaded, 75_000)
+    await lock.release()
+    await until('the tables follow', () => engine.settled(1001))
+    assert.equal((await engine.submit(credit, null)).status, 'accepted')
+    await engine.settled(1001)
+    const total = 'select available from exchange.balance where account_id = 1001'
+    assert.equal(await numberOf(url, total), counts.accepted + 1)
+  })
 })

@@ -116,8 +116,7 @@ export class Host {
     }
     this.#committer.giveUp()
     this.#committer.dropPictures()
-    const drained = this.#writer?.projector.drained().catch(() => undefined)
-    await Promise.race([drained, pause(stopPatienceMs)])
+    await within(stopPatienceMs, this.#writer?.projector.drained())
     if (this.#control !== null && this.#state === 'leading') {
       await dropLease(this.#control).catch(() => undefined)
     }
@@ -258,8 +257,7 @@ export class Host {
       cut(clients)
       return this.#fail(sentence)
     }
-    void Promise.race([projector?.stop(), pause(stopPatienceMs / 10)])
-      .catch(() => undefined)
+    void within(reloadPatienceMs / 4, projector?.stop())
       .then(() => cut(clients))
       .then(() => this.#lead())
   }
@@ -300,4 +298,14 @@ function toPending(submission: Omit<Pending, 'isSuspect' | 'isLookedUp'>): Pendi
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** Waits for work to end, well or badly, but not longer; leaves no timer that keeps a thread alive. */
+async function within(ms: number, work: Promise<void> | undefined): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work?.catch(() => undefined), tooLong])
+  clearTimeout(timer)
 }
