@@ -4,6 +4,7 @@
  */
 import { fillPlaces } from './catalogue.ts'
 import type { Language } from './language.ts'
+import { formatDecimal } from './numbers.ts'
 
 type Sentence = Readonly<Record<Language, string>>
 
@@ -179,7 +180,19 @@ export function serverMessage(
 ): string {
   const known: Readonly<Record<string, Sentence>> = sentences
   const sentence = known[code] ?? sentences['server.internal']
-  return fillPlaces(sentence[language], params)
+  const shown = Object.entries(params).map(([name, value]) => [name, shownAmount(value)])
+  return fillPlaces(sentence[language], Object.fromEntries(shown))
+}
+
+const amountPattern = /^(\d+)(?:\.(\d+))? ([A-Z]{2,10})$/
+
+/** An amount with its currency as people read it: "10000.00 IDR" is "10.000 IDR"; others as they are. */
+function shownAmount(value: string | number): string | number {
+  const parts = typeof value === 'string' ? amountPattern.exec(value) : null
+  if (parts === null) return value
+  const [, whole = '0', fraction = '', currency = ''] = parts
+  const decimalsMax = fraction.length
+  return `${formatDecimal(`${whole}.${fraction}0`, { decimals: 0, decimalsMax })} ${currency}`
 }
 
 /** Every code that has a sentence, with both texts: for the reference and for the catalogue check. */

@@ -19,7 +19,7 @@ import type { TradeMarket } from './market.ts'
 import { OrderConfirm, type ConfirmCause } from './order-confirm.tsx'
 import styles from './order-ticket.module.css'
 import { PriceNeeded } from './price-needed.tsx'
-import { type Placed, usePlacing } from './placing.ts'
+import { type Placed, type Placing, usePlacing } from './placing.ts'
 import { ReceiptLines } from './receipt-lines.tsx'
 import { placingFailureText } from './refusal-text.ts'
 import { amountWithUnit, quantityText, shortAmount, shortQuantity } from './texts.ts'
@@ -74,7 +74,8 @@ export function OrderTicket({ market, side, onPlaced, aside, isNarrow = false }:
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        press.run()
+        if (placing.unresolved === null) press.run()
+        else placing.submit(null)
       }}
     >
       <header className={styles['head']}>
@@ -86,17 +87,8 @@ export function OrderTicket({ market, side, onPlaced, aside, isNarrow = false }:
       </header>
       <TicketFields {...{ market, side, ticket, noteId, hint }} onShare={share} />
       <div className={styles['result']}>
-        <TicketAnswer {...{ market, side, receipt }} refusal={placing.refusal} />
-        <Button
-          type="submit"
-          kind={side}
-          isWide
-          className={styles['submit'] ?? ''}
-          isBusy={placing.isBusy}
-          disabled={press.isOffline}
-        >
-          {placing.isBusy ? say('placing') : press.label}
-        </Button>
+        <TicketAnswer {...{ market, side, receipt, placing, action }} />
+        <TicketButton {...{ side, placing, press }} />
       </div>
       <div className={styles['note']} id={noteId} data-tone={hint === null ? 'quiet' : 'warn'}>
         <TicketNote {...{ market, side, ticket, hint, available }} missing={press.missing} />
@@ -140,18 +132,53 @@ function TicketFields({
   )
 }
 
-/** What the order would do, or why the last one was refused. */
+function TicketButton({
+  side,
+  placing: { isBusy, unresolved },
+  press,
+}: {
+  readonly side: Side
+  readonly placing: Pick<Placing, 'isBusy' | 'unresolved'>
+  readonly press: Pick<ReturnType<typeof usePress>, 'isOffline' | 'label'>
+}) {
+  const label = unresolved === null ? press.label : say('askAgain')
+  return (
+    <Button
+      type="submit"
+      kind={side}
+      isWide
+      className={styles['submit'] ?? ''}
+      isBusy={isBusy}
+      disabled={press.isOffline}
+    >
+      {isBusy ? say('placing') : label}
+    </Button>
+  )
+}
+
+/** What the order would do, or what became of the last one. */
 function TicketAnswer({
   market,
   side,
   receipt,
-  refusal,
+  placing: { refusal, unresolved },
+  action,
 }: {
   readonly market: TradeMarket
   readonly side: Side
   readonly receipt: ReturnType<typeof useReceipt>
-  readonly refusal: ReturnType<typeof usePlacing>['refusal']
+  readonly placing: Pick<Placing, 'refusal' | 'unresolved'>
+  readonly action: string
 }) {
+  if (unresolved !== null) {
+    const price = formatDecimal(unresolved.price, { decimals: market.measures.priceDecimals })
+    return (
+      <div className={styles['refusal']} data-tone="open" role="alert">
+        <b>{say('outcomeOpen')}</b>
+        <span>{say('outcomeUnknown', { action, price })}</span>
+      </div>
+    )
+  }
   if (refusal === null) return <ReceiptLines market={market} side={side} receipt={receipt} />
   return (
     <div className={styles['refusal']} role="alert">
@@ -279,7 +306,11 @@ function TicketNote({
   if (missing) {
     return (
       <span role="status">
-        {say(ticket.price.raw === null ? 'hintPriceMissing' : 'hintQuantityMissing')}
+        {say(
+          priceOf(rulesOf(market, side), ticket) === null
+            ? 'hintPriceMissing'
+            : 'hintQuantityMissing',
+        )}
       </span>
     )
   }
@@ -333,7 +364,7 @@ function Question({
       {[meanings.decimal, meanings.grouped].map((raw) => (
         <TextButton key={raw} onClick={() => pick(raw)}>
           {raw.includes('.')
-            ? formatDecimal(raw, { decimals: raw.split('.')[1]?.length ?? 0 })
+            ? formatDecimal(raw, { decimals: 1, decimalsMax: raw.split('.')[1]?.length ?? 0 })
             : groupedAmount(raw)}
         </TextButton>
       ))}

@@ -1,8 +1,9 @@
 /**
  * Sends the order of a ticket, once per click (R-12): a second press while it is under way does
- * nothing, and after an outcome that is not known the same press asks for the same order again.
+ * nothing, and after an outcome that is not known the same order is asked for again, by itself and by
+ * every press, until there is an answer. Only then another one can be sent.
  */
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { newCommandId } from '../api/command-id.ts'
 import type { Failure } from '../api/request.ts'
 import type { Side } from '../feed/levels.ts'
@@ -10,8 +11,15 @@ import type { TradeMarket } from './market.ts'
 import { addOpenOrder, refreshOpenOrders } from './own-orders.ts'
 import type { Receipt } from './receipt.ts'
 import { bodyOf, type OrderBody } from './ticket.ts'
-import { act, currentTicket, rulesOf } from './ticket-store.ts'
+import { act, currentTicket, followPrices, rulesOf } from './ticket-store.ts'
 import { placeOrder } from './trade-calls.ts'
+import {
+  keepUnresolved,
+  resolved,
+  type SentOrder,
+  unresolvedOf,
+  useUnresolved,
+} from './unresolved.ts'
 import type { OwnOrder } from './wire-reading.ts'
 
 export type Placed = {
@@ -25,14 +33,19 @@ export type Placing = {
   readonly isBusy: boolean
   /** Why the last order was not placed; gone with the next change of the ticket. */
   readonly refusal: Failure | null
+  /** The order whose outcome is not known; it is what a press sends. */
+  readonly unresolved: OrderBody | null
   readonly forget: () => void
-  /** Sends what stands in the ticket now. */
+  /** Sends what stands in the ticket now, or what is unresolved. */
   readonly submit: (promised: Receipt | null) => void
 }
 
-/** Outcomes that leave open whether the order was taken; all others are final. */
-function isUnknown({ kind }: Failure): boolean {
-  return kind === 'network' || kind === 'busy'
+/**
+ * Whether it stays open if the order was taken. A repeat that does not get as far as the exchange says
+ * nothing about the order that was sent before.
+ */
+function isUnknown({ kind }: Failure, isRepeat: boolean): boolean {
+  return kind === 'network' || kind === 'busy' || (isRepeat && kind !== 'refused')
 }
 
 /** Placements under way: what events tell about an order waits for the answer that names it. */
@@ -57,6 +70,9 @@ function noteTold(orderId: string): void {
   if (told.size > toldMax && oldest !== undefined) told.delete(oldest)
 }
 
+/** An unresolved order is asked for again after so long. */
+const askAgainMs = 3_000
+
 /** The placing of one side's orders. */
 export function usePlacing(
   market: TradeMarket,
@@ -66,19 +82,14 @@ export function usePlacing(
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Failure | null>(null)
   const isRunning = useRef(false)
-  const open = useRef<{ readonly key: string; readonly commandId: string } | null>(null)
+  const unresolved = useUnresolved(market, side)
 
   const run = useCallback(
-    async (body: OrderBody, promised: Receipt | null) => {
-      const key = JSON.stringify([market.id, body])
-      const commandId = open.current?.key === key ? open.current.commandId : newCommandId()
-      const outcome = await placeOrder(market, body, commandId)
-      if (!outcome.ok) {
-        open.current = isUnknown(outcome.failure) ? { key, commandId } : null
-        setRefusal(outcome.failure)
-        return
-      }
-      open.current = null
+    async (sent: SentOrder, isRepeat: boolean, promised: Receipt | null) => {
+      const outcome = await placeOrder(market, sent.body, sent.commandId)
+      if (!outcome.ok && isUnknown(outcome.failure, isRepeat)) return keepUnresolved(market, sent)
+      resolved(market, side)
+      if (!outcome.ok) return setRefusal(outcome.failure)
       act(market, side, { kind: 'placed' })
       const { order } = outcome
       if (order === null) return refreshOpenOrders(market.pair)
@@ -91,14 +102,20 @@ export function usePlacing(
 
   const submit = useCallback(
     (promised: Receipt | null) => {
-      const body = bodyOf(rulesOf(market, side), currentTicket(side))
+      const waiting = unresolvedOf(market, side)
+      const body = waiting?.body ?? bodyOf(rulesOf(market, side), currentTicket(side))
       if (body === null || isRunning.current) return
       isRunning.current = true
       setBusy(true)
       setRefusal(null)
-      const work = run(body, promised).finally(() => {
+      // What is on its way is what stands in the form.
+      followPrices(side, false)
+      const sent = waiting ?? { body, commandId: newCommandId() }
+      const isRepeat = waiting !== null
+      const work = run(sent, isRepeat, isRepeat ? null : promised).finally(() => {
         isRunning.current = false
         setBusy(false)
+        followPrices(side, true)
         underWay.delete(work)
       })
       underWay.add(work)
@@ -106,6 +123,11 @@ export function usePlacing(
     },
     [market, side, run],
   )
+  useEffect(() => {
+    if (unresolved === null || isBusy) return undefined
+    const timer = setTimeout(() => submit(null), askAgainMs)
+    return () => clearTimeout(timer)
+  }, [unresolved, isBusy, submit])
   const forget = useCallback(() => setRefusal(null), [])
-  return { isBusy, refusal, forget, submit }
+  return { isBusy, refusal, unresolved: unresolved?.body ?? null, forget, submit }
 }

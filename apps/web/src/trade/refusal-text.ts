@@ -2,26 +2,12 @@
  * Why an order was not taken, in words, with the limit that was hit (R-11). The server's own sentence is
  * preferred; where only a code came, the page says it.
  */
-import { tradeMessages } from '@tukar/i18n'
 import { failureText } from '../api/failure-text.ts'
 import type { Failure } from '../api/request.ts'
-import { sayer } from '../app/say.ts'
-
-const say = sayer(tradeMessages)
 
 /** Returns what to say about a failed placement. */
 export function placingFailureText(failure: Failure): string {
-  switch (failure.kind) {
-    case 'network':
-    case 'busy':
-      return say('outcomeUnknown')
-    case 'refused':
-    case 'session':
-    case 'role':
-    case 'rate':
-    case 'maintenance':
-      return failureText(failure)
-  }
+  return failureText(failure)
 }
 
 /** Returns what to say about an order that could not be canceled. */

@@ -46,8 +46,18 @@ export function rulesOf(market: TradeMarket, side: Side): TicketRules {
   }
 }
 
+/** Sides whose order is on its way: their price stands still until there is an answer. */
+const standing = new Set<Side>()
+
+/** Whether the price of a side may follow the market while the person chose none. */
+export function followPrices(side: Side, isFollowing: boolean): void {
+  if (isFollowing) standing.delete(side)
+  else standing.add(side)
+}
+
 /** Changes the ticket of one side. */
 export function act(market: TradeMarket, side: Side, action: TicketAction): void {
+  if (action.kind === 'lastPrice' && standing.has(side)) return
   const next = changeTicket(rulesOf(market, side), tickets[side], action)
   if (next !== tickets[side]) change({ ...tickets, [side]: next })
 }

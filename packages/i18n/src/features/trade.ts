@@ -142,8 +142,10 @@ export const tradeMessages = defineMessages(
     betterThanShown: '{amount} more than shown before.',
     lessThanShown: '{amount} less than shown before: prices moved.',
     asShown: 'Exactly as shown before.',
+    outcomeOpen: 'Not known yet',
     outcomeUnknown:
-      'It is not known yet whether the order was taken. Press again: the same order is asked for, never a second one.',
+      'Whether {action} at {price} was taken is not known yet. The same order is asked for again until there is an answer, never a second one.',
+    askAgain: 'Ask again',
     orderRefused: 'The order was not placed',
     nothingHeld: 'Nothing was held.',
     ownClosed: '{side} order of {amount} {base} is done.',
@@ -354,8 +356,10 @@ export const tradeMessages = defineMessages(
     betterThanShown: '{amount} lebih banyak dari yang ditunjukkan.',
     lessThanShown: '{amount} lebih sedikit dari yang ditunjukkan: harga bergerak.',
     asShown: 'Persis seperti yang ditunjukkan.',
+    outcomeOpen: 'Belum diketahui',
     outcomeUnknown:
-      'Belum diketahui apakah order diterima. Tekan lagi: order yang sama yang ditanyakan, tidak pernah order kedua.',
+      'Belum diketahui apakah {action} pada {price} diterima. Order yang sama ditanyakan terus sampai ada jawaban, tidak pernah order kedua.',
+    askAgain: 'Tanyakan lagi',
     orderRefused: 'Order tidak dipasang',
     nothingHeld: 'Tidak ada yang ditahan.',
     ownClosed: 'Order {side} {amount} {base} selesai.',
