@@ -41,9 +41,12 @@ export const PlaceOrder = z.object({
   post_only: z.optional(z.boolean()),
 })
 
+/** Up to 15 digits: every such number is exact. */
+const orderIdGrammar = /^[1-9]\d{0,14}$/
+
 const orderId = z.union([
   z.number().check(z.int(), z.positive()),
-  z.string().check(z.regex(/^[1-9]\d{0,15}$/)),
+  z.string().check(z.regex(orderIdGrammar)),
 ])
 
 export const CancelOrder = z.object({ id: orderId })
@@ -53,7 +56,7 @@ export const CancelAll = z.nullish(z.object({ pair: z.optional(z.nullable(pair))
 export const PairQuery = z.object({ pair })
 export const FillsQuery = z.object({
   pair: z.optional(pair),
-  orderbook_id: z.string().check(z.regex(/^[1-9]\d{0,15}$/)),
+  orderbook_id: z.string().check(z.regex(orderIdGrammar)),
 })
 export const CandlesQuery = z.object({
   pair,

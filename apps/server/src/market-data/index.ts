@@ -28,7 +28,9 @@ export type MarketDataOptions = {
 }
 
 /** The most candles that one call gives. */
-export const candlesMax = 5_000
+export const candlesMax = 1_000
+/** Candles that were read are given to everybody until there is a newer trade, and this long anyway. */
+const candlesSharedMs = 500
 
 /**
  * Starts following the engine; resolves when every market is shown as the last batch left it.
@@ -39,12 +41,15 @@ export async function createMarketData(options: MarketDataOptions): Promise<Mark
   const { engine, database, clock } = options
   const { onTrouble = () => undefined, countsHouseTrades = true } = options
   const follower = await followEngine({ ...options, onTrouble, countsHouseTrades })
+  const shared = shareReads(candlesOf, clock)
   return {
     book: (marketId) => follower.marketOf(marketId).book(),
     ticker: (marketId) => follower.marketOf(marketId).ticker(clock()),
     trades: (marketId) => follower.marketOf(marketId).trades(),
-    candles: (marketId, width, limit) =>
-      candlesOf({ database, engine, market: follower.marketOf(marketId), width, limit }),
+    async candles(marketId, width, limit) {
+      const market = follower.marketOf(marketId)
+      return (await shared({ database, engine, market, width })).slice(-limit)
+    },
     onChange: (listener) => follower.onChange(listener),
   }
 }
@@ -54,21 +59,42 @@ type CandleRequest = {
   readonly engine: Engine
   readonly market: MarketPicture
   readonly width: CandleWidth
-  readonly limit: number
 }
 
-/** Stored candles and what was traded since they were written, at most `limit` of them. */
+type Read = (request: CandleRequest) => Promise<readonly Candle[]>
+
+/** One read for all who ask at the same time, so that strangers cannot keep the database busy. */
+function shareReads(read: Read, clock: () => number): Read {
+  const reads = new Map<string, { no: number; atMs: number; candles: ReturnType<Read> }>()
+  return (request) => {
+    const { market, width } = request
+    const name = `${market.marketId} ${width}`
+    const no = market.trades()[0]?.no ?? 0
+    const known = reads.get(name)
+    const atMs = clock()
+    if (known !== undefined && (known.no === no || atMs - known.atMs < candlesSharedMs)) {
+      return known.candles
+    }
+    const candles = read(request)
+    reads.set(name, { no, atMs, candles })
+    // A read that failed is not given to the next one.
+    candles.catch(() => reads.delete(name))
+    return candles
+  }
+}
+
+/** Stored candles and what was traded since they were written, at most `candlesMax` of them. */
 async function candlesOf(request: CandleRequest): Promise<readonly Candle[]> {
   const { database, engine, market, width } = request
-  const limit = Math.min(request.limit, candlesMax)
   market.fresh.drop(engine.status().projectedRow)
   const kept = market.fresh.kept()
   const { from, parts } = sourceOf(width)
   const { marketId } = market
-  const stored = await readCandles(database, { marketId, width: from, limit: limit * parts })
+  const limit = candlesMax * parts
+  const stored = await readCandles(database, { marketId, width: from, limit })
   const fresh = kept.filter(({ row }) => row > stored.row)
   const all = rollUp([...stored.candles, ...rollUp(fresh, from)], width)
-  const isCutWithin = stored.candles.length === limit * parts && parts > 1
+  const isCutWithin = stored.candles.length === limit && parts > 1
   // The oldest may lack its beginning: it is left out.
-  return (isCutWithin ? all.slice(1) : all).slice(-limit)
+  return (isCutWithin ? all.slice(1) : all).slice(-candlesMax)
 }

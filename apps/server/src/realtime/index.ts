@@ -59,6 +59,7 @@ type Events = Record<string, (...parts: readonly unknown[]) => void>
 type Io = Server<Events, Events, Events, Data>
 type Client = Socket<Events, Events, Events, Data>
 
+const socketPath = '/socket.io/'
 const frameBytesMax = 16_384
 const tokenLengthMax = 256
 const secondMs = 1_000
@@ -80,6 +81,8 @@ type Context = {
 /** Opens the sockets on the HTTP server, which must not listen yet. */
 export function startRealtime(options: RealtimeOptions): Realtime {
   const io: Io = new Server(options.server, {
+    path: socketPath,
+    destroyUpgrade: false,
     transports: ['websocket'],
     serveClient: false,
     perMessageDeflate: false,
@@ -91,6 +94,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
     allowRequest: admission(options, () => io.engine.clientsCount),
   })
   const context: Context = { io, options, rooms: new Map(), greetings: new Map() }
+  refuseOtherUpgrades(options.server)
   io.engine.on('connection', guard)
   io.use((socket, next) => {
     void signIn(options, socket, next)
@@ -140,11 +144,27 @@ function admission(options: RealtimeOptions, countOf: () => number) {
 
 type Connection = Client['conn']
 
-/** Ends a connection that sends more than a page ever would, whatever it sends. */
+/** In the protocol of socket.io: this packet opens a socket on its connection. */
+const connectPacket = '0'
+
+/** Ends a connection that sends more than a page ever would, or that opens a second socket. */
 function guard(connection: Connection): void {
   const bucket = createTokenBucket(messagesBurst, messagesPerSecond)
-  connection.on('packet', () => {
-    if (!bucket(performance.now())) cut(connection)
+  let opened = 0
+  connection.on('packet', ({ type, data }: { readonly type: string; readonly data?: unknown }) => {
+    const opens = type === 'message' && typeof data === 'string' && data.startsWith(connectPacket)
+    if (opens) opened += 1
+    if (opened > 1 || !bucket(performance.now())) cut(connection)
+  })
+}
+
+/** Answers whoever wants another protocol than ours; without a word he would wait (ATT-114). */
+function refuseOtherUpgrades(server: HttpServer): void {
+  server.on('upgrade', (request, connection) => {
+    if (request.url?.startsWith(socketPath) === true) return
+    connection.end(
+      'HTTP/1.1 426 Upgrade Required\r\nupgrade: websocket\r\nconnection: close\r\n\r\n',
+    )
   })
 }
 

@@ -125,6 +125,18 @@ function registerFrame(world: () => World): void {
     assert.notEqual(answer.headers.get('referrer-policy'), null)
   })
 
+  test('ATT-114 GEN-15: an address that cannot be read gets the same frame and headers', async () => {
+    for (const path of ['/%', '/obooks/by-command/%F0', `/obooks/by-command/${'a'.repeat(300)}`]) {
+      const answer = await fetch(world().url + path)
+      assert.ok(answer.status >= 400 && answer.status < 500, `${path}: ${answer.status}`)
+      assert.equal(answer.headers.get('x-content-type-options'), 'nosniff', path)
+      assert.match(answer.headers.get('cache-control') ?? '', /no-store/)
+      const body = (await answer.json()) as { success?: unknown; code?: unknown }
+      assert.equal(body.success, 0)
+      assert.equal(typeof body.code, 'string')
+    }
+  })
+
   test('ATT-38: private answers are not kept by caches', async () => {
     const { client, person } = world()
     const { token } = await person('alice')

@@ -286,6 +286,17 @@ function registerPrivate(world: () => World): void {
 }
 
 function registerFloods(world: () => World): void {
+  test('ATT-106: a connection opens one socket, a second one ends it', async () => {
+    const w = world()
+    await withSockets(w, [{}], async (listener) => {
+      const engine = listener?.socket.io.engine
+      const closed = new Promise<void>((resolve) => engine?.once('close', () => resolve()))
+      engine?.write('0')
+      await closed
+      assert.equal((await w.client.call('GET', '/healthz')).status, 200)
+    })
+  })
+
   test('ATT-106 FLT-20: a flood, a huge frame and unknown events do not hurt the others', async () => {
     const w = world()
     await withSockets(w, [{ pairs: [pair] }, {}], async (quiet, flooder) => {

@@ -19,7 +19,7 @@ import {
   unitsOf,
   type World,
 } from '../world.ts'
-import { assertRefused } from './frame.ts'
+import { assertFrame, assertRefused } from './frame.ts'
 import { buyerChargesOf, dealBetween, sellerChargesOf } from './orders.ts'
 
 /** Sends a body to the market and asserts that it is refused and that nothing changed. */
@@ -108,6 +108,22 @@ function registerRules(world: () => World): void {
         400,
         404,
       )
+    }
+  })
+
+  test('ATT-63: numbers that are too big to be one of ours are refused, and break nothing', async () => {
+    const { client, person } = world()
+    const { token } = await person('oki')
+    for (const id of ['9007199254740993', '9999999999999999', 1e300]) {
+      const answer = await client.call('POST', '/obooks/cancel', { token, body: { id } })
+      assert.ok(answer.status < 500, `${id}: ${answer.status}`)
+      assertFrame(answer, 0)
+    }
+    for (const op of ['greater', 'equal']) {
+      const rules = [{ field: 'matched_count', op, value: '999999999999999' }]
+      const query = { page: 1, rows: 5, filter_rules: JSON.stringify(rules) }
+      const answer = await client.call('GET', '/obooks/myobook-open', { token, query })
+      assert.equal(answer.status, 200)
     }
   })
 

@@ -44,7 +44,8 @@ const columns = {
   orderId: 'id',
   marketId: 'market_id',
   side: 'side',
-  fillCount: 'fill_count',
+  // Wide enough for any number that a filter may name.
+  fillCount: 'fill_count::bigint',
   createdMs: 'created_ms',
   updatedMs: 'updated_ms',
 } as const

@@ -35,7 +35,13 @@ const webFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..
 
 /** Makes the host with everything that is the same for all calls. */
 export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
+  const guardHeaders = await guardHeadersOf(helmetOptions(options.connectSources))
   const http = fastify({
+    // What is refused before it is routed gets the same envelope and headers as everything else.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...guardHeaders, 'cache-control': 'no-store', 'x-request-id': request.id })
+      sendError(error, request, reply, options.log)
+    },
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: requestTimeoutMs,
@@ -44,7 +50,6 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
     forceCloseConnections: true,
   })
   http.server.headersTimeout = headersTimeoutMs
-  const guardHeaders = await guardHeadersOf(helmetOptions(options.connectSources))
   http.addHook('onRequest', guardOrigin(new Set(options.allowedOrigins)))
   http.addHook('onSend', async (request, reply) => {
     reply.headers(guardHeaders)
