@@ -23,6 +23,7 @@ import {
   ticket,
   tryNow,
   untilLive,
+  wordsFor,
 } from '../harness/product.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
@@ -243,6 +244,38 @@ test('R-53 HIST-07: an order that rests is canceled from the list and its money 
       async () => (await panel.getByRole('button', { name: /Batalkan order/ }).count()) === 0,
     )
     assert.deepEqual(await purse(w, person), before)
+  })
+})
+
+test('R-53 R-12: an order whose answers are lost is asked for by its own id, and stands once', async () => {
+  await evidence('lost-answer', async () => {
+    const { page } = taker
+    const sent: string[] = []
+    taker.expectTrouble(true)
+    await page.route('**/exchange/1', async (route) => {
+      const request = route.request()
+      if (request.method() !== 'POST') return route.continue()
+      sent.push(`${request.headers()['idempotency-key']} ${request.postData()}`)
+      await route.fetch()
+      return route.abort()
+    })
+    const { quantity, submit } = ticket(taker, 'sell')
+    await quantity.fill('0.00067')
+    await submit.click()
+    const { trade } = wordsFor(taker)
+    await page.getByText(trade('outcomeOpen'), { exact: true }).waitFor()
+    await until('the order to rest', async () => (await openOrders(taker)).length === 1)
+    await page.unroute('**/exchange/1')
+    await page.getByText(trade('outcomeOpen'), { exact: true }).waitFor({ state: 'detached' })
+    taker.expectTrouble(false)
+    assert.ok(sent.length > 1, 'it was asked for again')
+    assert.equal(new Set(sent).size, 1, 'with the same id and the same order')
+    const [order, ...others] = await openOrders(taker)
+    assert.equal(textAt(order ?? {}, 'quantity'), '0.00067000')
+    assert.deepEqual(others, [])
+    const panel = await openTab(taker, 'tabOrder')
+    await panel.getByRole('button', { name: /Batalkan order/ }).click()
+    await until('the order to be gone', async () => (await openOrders(taker)).length === 0)
   })
 })
 

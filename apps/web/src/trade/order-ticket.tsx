@@ -171,7 +171,10 @@ function TicketAnswer({
   readonly action: string
 }) {
   if (unresolved !== null) {
-    const price = formatDecimal(unresolved.price, { decimals: market.measures.priceDecimals })
+    const price = formatDecimal(unresolved.price, {
+      decimals: 0,
+      decimalsMax: market.measures.priceDecimals,
+    })
     return (
       <div className={styles['refusal']} data-tone="open" role="alert">
         <b>{say('outcomeOpen')}</b>
