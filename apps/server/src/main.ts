@@ -44,11 +44,13 @@ import {
   waitForTimer,
 } from './simulation/index.ts'
 
+export type DemoPerson = { readonly name: string; readonly role: string }
+
 export type RunningExchange = {
   readonly url: string
   readonly dataDir: string
-  /** Names of the demo people, traders first; empty in live mode. */
-  readonly demoNames: readonly string[]
+  /** The demo people, traders first; nobody in live mode. */
+  readonly demoPeople: readonly DemoPerson[]
   /** Finishes what waits and stops everything, the database last. */
   stop(): Promise<void>
 }
@@ -121,7 +123,7 @@ async function compose(
   const parts = { settings, log, engine, database }
   const started = { url: urlOf(settings), dataDir: settings.dataDir, stop }
   if (engine.status().state === 'leading') {
-    return { ...started, demoNames: await serve(parts, step, stops) }
+    return { ...started, demoPeople: await serve(parts, step, stops) }
   }
   const standby = await listenAsStandby(settings, () => engine.status())
   stops.push(() => standby.close())
@@ -133,7 +135,7 @@ async function compose(
       process.exitCode = 1
       return stop()
     })
-  return { ...started, demoNames: [] }
+  return { ...started, demoPeople: [] }
 }
 
 function urlOf({ host, port }: Settings): string {
@@ -150,12 +152,12 @@ function whenLeading(engine: Engine): Promise<void> {
   })
 }
 
-/** Serves the exchange on a leading engine; returns the names of the demo people. */
+/** Serves the exchange on a leading engine; returns the demo people. */
 async function serve(
   parts: Parts,
   step: Step,
   stops: (() => Promise<unknown>)[],
-): Promise<readonly string[]> {
+): Promise<readonly DemoPerson[]> {
   const { settings, log } = parts
   const http = await createHttpHost({
     log,
@@ -164,9 +166,9 @@ async function serve(
     clientConfig: clientConfigOf(settings),
   })
   stops.push(() => http.close())
-  const demoNames = await wire(parts, http, step, stops)
+  const demoPeople = await wire(parts, http, step, stops)
   await step('Listening', () => http.listen({ host: settings.host, port: settings.port }))
-  return demoNames
+  return demoPeople
 }
 
 async function openEmbedded(
@@ -184,7 +186,7 @@ async function wire(
   http: HttpHost,
   step: Step,
   stops: (() => Promise<unknown>)[],
-): Promise<readonly string[]> {
+): Promise<readonly DemoPerson[]> {
   const { settings, log, engine, database } = parts
   const isSimulation = settings.mode === 'simulation'
   const hasMakers = isSimulation && settings.makers
@@ -241,7 +243,7 @@ async function wire(
     })
     stops.push(() => makers.stop())
   }
-  return isSimulation ? (await accounts.listDemoPeople()).map(({ name }) => name) : []
+  return isSimulation ? accounts.listDemoPeople() : []
 }
 
 /** Whether nothing happened yet but what is listed. */

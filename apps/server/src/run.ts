@@ -83,11 +83,13 @@ function placeOf({ databaseUrl, dataDir }: Settings): string {
 
 /** How to get in, what is simulated, where the data lie. */
 function boxLines(exchange: RunningExchange, settings: Settings): readonly string[] {
-  const { url, demoNames } = exchange
+  const { url, demoPeople } = exchange
   const lines = [`${settings.product} is open on ${url}`, '']
-  if (demoNames.length > 0) {
-    lines.push('One click signs in:')
-    for (const name of demoNames) lines.push(`  ${url}/auth/login?demo=${encodeURIComponent(name)}`)
+  if (demoPeople.length > 0) {
+    lines.push('To sign in, open one of these and click once:')
+    for (const { name, role } of demoPeople) {
+      lines.push(`  ${url}/auth/login?demo=${encodeURIComponent(name)}  ${role}`)
+    }
     lines.push('')
   }
   if (settings.mode === 'simulation') {
