@@ -8,21 +8,26 @@ import { assertThat } from './invariant.ts'
 import type { RememberedRow } from './state.ts'
 import { hashKinds, type StateHasher } from './state-hash.ts'
 
-/** Words of a place: four of the id, two of its command's hash. */
-const wordsPerPlace = 6
-/** Numbers of a place: scope, number and time of the command. */
-const numbersPerPlace = 3
-/** An entry of the table: place + 1 in these bits, a tag of the id above them. */
-const placeMask = 0x1f_ffff
-
+/** A record: scope, number and time of the command, then six words: of the id, of its command's hash. */
+const numbersPerPlace = 6
+const seqNumber = 1
+const timeNumber = 2
+const wordsPerPlace = 12
+const idWord = 6
+const bodyWord = 10
 export class CommandMemory {
   readonly #capacity: number
   readonly #hasher: StateHasher
-  /** As long as they will ever be: memory that is not written to yet costs nothing. */
+  /** Records in one buffer, as long as it will ever be: what is not written to yet costs nothing. */
   readonly #words: Int32Array
   readonly #numbers: Float64Array
-  /** By hash: place + 1, and above it a tag of the id that spares most looks at other ids; 0 is empty. */
-  readonly #table: Int32Array
+  /**
+   * The table's cells, by hash: a tag of the id, 0 where the cell is empty. One byte each, so that a new
+   * id is mostly told from all others within the cache.
+   */
+  readonly #tags: Uint8Array
+  /** The place in the ring of each cell that is not empty. */
+  readonly #places: Int32Array
   /**
    * Scatters the table differently in each exchange, so that no client can send ids that all fall on one
    * cell. It decides nothing but where in the table an id stands.
@@ -34,23 +39,23 @@ export class CommandMemory {
   forgottenAt = 0
 
   constructor(capacity: number, salt: number, hasher: StateHasher) {
-    assertThat(capacity < placeMask, 'too many ids to remember')
     this.#capacity = capacity
     this.#salt = salt | 0
     this.#hasher = hasher
-    this.#words = new Int32Array(capacity * wordsPerPlace)
     this.#numbers = new Float64Array(capacity * numbersPerPlace)
-    this.#table = new Int32Array(tableSize(capacity))
+    this.#words = new Int32Array(this.#numbers.buffer)
+    this.#tags = new Uint8Array(tableSize(capacity))
+    this.#places = new Int32Array(this.#tags.length)
   }
 
   /** What is remembered of an id, or null. */
   recall(id: CommandId): Remembered | null {
-    const entry = this.#table[this.#find(id)]
-    if (entry === 0) return null
-    const place = (entry & placeMask) - 1
-    const at = place * wordsPerPlace
-    const body = [this.#words[at + 4] >>> 0, this.#words[at + 5] >>> 0] as const
-    return { seq: this.#numbers[place * numbersPerPlace + 1], body }
+    const cell = this.#find(id)
+    if (this.#tags[cell] === 0) return null
+    const place = this.#places[cell]
+    const at = place * wordsPerPlace + bodyWord
+    const body = [this.#words[at] >>> 0, this.#words[at + 1] >>> 0] as const
+    return { seq: this.#numbers[place * numbersPerPlace + seqNumber], body }
   }
 
   /** Remembers an id that is not remembered, and forgets the oldest if there is no room. */
@@ -58,19 +63,29 @@ export class CommandMemory {
     if (this.#count === this.#capacity) this.#forgetOldest()
     if (this.#count === 0) this.#salt ^= this.#hasher.read()[0]
     const cell = this.#find(id)
-    assertThat(this.#table[cell] === 0, 'INV-15 a remembered id was applied again')
+    assertThat(this.#tags[cell] === 0, 'INV-15 a remembered id was applied again')
     const place = this.#place(this.#count)
-    const words = this.#words
-    const at = place * wordsPerPlace
-    for (let word = 0; word < 4; word++) words[at + word] = id.words[word]
-    words[at + 4] = id.body[0]
-    words[at + 5] = id.body[1]
-    this.#numbers[place * numbersPerPlace] = id.scope
-    this.#numbers[place * numbersPerPlace + 1] = seq
-    this.#numbers[place * numbersPerPlace + 2] = time
-    this.#table[cell] = (place + 1) | (this.#hashOf(place) & ~placeMask)
+    this.#write(place, id, seq, time)
+    this.#tags[cell] = tagOf(this.#hashOf(place))
+    this.#places[cell] = place
     this.#count += 1
     this.#mix(place).put()
+  }
+
+  #write(place: number, { scope, words: id, body }: CommandId, seq: number, time: number): void {
+    const numbers = this.#numbers
+    const words = this.#words
+    const number = place * numbersPerPlace
+    const word = place * wordsPerPlace
+    numbers[number] = scope
+    numbers[number + seqNumber] = seq
+    numbers[number + timeNumber] = time
+    words[word + idWord] = id[0]
+    words[word + idWord + 1] = id[1]
+    words[word + idWord + 2] = id[2]
+    words[word + idWord + 3] = id[3]
+    words[word + bodyWord] = body[0]
+    words[word + bodyWord + 1] = body[1]
   }
 
   /** Oldest first. */
@@ -78,15 +93,15 @@ export class CommandMemory {
     for (let age = 0; age < this.#count; age++) {
       const place = this.#place(age)
       const [one = 0, two = 0, three = 0, four = 0, bodyHigh = 0, bodyLow = 0] = Array.from(
-        this.#words.subarray(place * wordsPerPlace, (place + 1) * wordsPerPlace),
+        this.#words.subarray(place * wordsPerPlace + idWord, (place + 1) * wordsPerPlace),
         (word) => word >>> 0,
       )
       yield {
         scope: this.#numbers[place * numbersPerPlace],
         words: [one, two, three, four],
         body: [bodyHigh, bodyLow],
-        seq: this.#numbers[place * numbersPerPlace + 1],
-        time: this.#numbers[place * numbersPerPlace + 2],
+        seq: this.#numbers[place * numbersPerPlace + seqNumber],
+        time: this.#numbers[place * numbersPerPlace + timeNumber],
       }
     }
   }
@@ -99,20 +114,21 @@ export class CommandMemory {
 
   #mix(place: number): StateHasher {
     const words = this.#words
-    const at = place * wordsPerPlace
+    const word = place * wordsPerPlace + idWord
+    const number = place * numbersPerPlace
     return this.#hasher
       .begin(hashKinds.remembered)
-      .with(this.#numbers[place * numbersPerPlace])
-      .withWords(words[at], words[at + 1])
-      .withWords(words[at + 2], words[at + 3])
-      .withWords(words[at + 4], words[at + 5])
-      .with(this.#numbers[place * numbersPerPlace + 1])
-      .with(this.#numbers[place * numbersPerPlace + 2])
+      .with(this.#numbers[number])
+      .withWords(words[word], words[word + 1])
+      .withWords(words[word + 2], words[word + 3])
+      .withWords(words[word + 4], words[word + 5])
+      .with(this.#numbers[number + seqNumber])
+      .with(this.#numbers[number + timeNumber])
   }
 
   #forgetOldest(): void {
     const place = this.#oldest
-    this.forgottenAt = this.#numbers[place * numbersPerPlace + 2]
+    this.forgottenAt = this.#numbers[place * numbersPerPlace + timeNumber]
     this.#mix(place).take()
     this.#removeFromTable(place)
     this.#oldest = place + 1 === this.#capacity ? 0 : place + 1
@@ -121,18 +137,19 @@ export class CommandMemory {
 
   /** The table's cell that holds an id, or the empty one where it would be put. */
   #find({ scope, words }: CommandId): number {
-    const table = this.#table
-    const mask = table.length - 1
+    const tags = this.#tags
+    const mask = tags.length - 1
     const one = words[0]
     const two = words[1]
     const three = words[2]
     const four = words[3]
     const hash = hashId(this.#salt, scope, one, two, three, four)
+    const tag = tagOf(hash)
     let cell = hash & mask
-    for (; table[cell] !== 0; cell = (cell + 1) & mask) {
-      if (((table[cell] ^ hash) & ~placeMask) !== 0) continue
-      const place = (table[cell] & placeMask) - 1
-      const at = place * wordsPerPlace
+    for (; tags[cell] !== 0; cell = (cell + 1) & mask) {
+      if (tags[cell] !== tag) continue
+      const place = this.#places[cell]
+      const at = place * wordsPerPlace + idWord
       if (
         this.#words[at + 3] === (four | 0) &&
         this.#words[at + 2] === (three | 0) &&
@@ -148,25 +165,33 @@ export class CommandMemory {
 
   #hashOf(place: number): number {
     const words = this.#words
-    const at = place * wordsPerPlace
+    const at = place * wordsPerPlace + idWord
     const scope = this.#numbers[place * numbersPerPlace]
     return hashId(this.#salt, scope, words[at], words[at + 1], words[at + 2], words[at + 3])
   }
 
   /** Empties a place's cell; what probed past it moves up. */
   #removeFromTable(place: number): void {
-    const table = this.#table
-    const mask = table.length - 1
+    const tags = this.#tags
+    const places = this.#places
+    const mask = tags.length - 1
     let hole = this.#hashOf(place) & mask
-    while ((table[hole] & placeMask) !== place + 1) hole = (hole + 1) & mask
-    for (let cell = (hole + 1) & mask; table[cell] !== 0; cell = (cell + 1) & mask) {
-      const wanted = this.#hashOf((table[cell] & placeMask) - 1) & mask
+    while (places[hole] !== place) hole = (hole + 1) & mask
+    for (let cell = (hole + 1) & mask; tags[cell] !== 0; cell = (cell + 1) & mask) {
+      const wanted = this.#hashOf(places[cell]) & mask
       if (((cell - wanted) & mask) < ((cell - hole) & mask)) continue
-      table[hole] = table[cell]
+      tags[hole] = tags[cell]
+      places[hole] = places[cell]
       hole = cell
     }
-    table[hole] = 0
+    tags[hole] = 0
   }
+}
+
+/** Eight bits of a hash that its cell does not tell; never 0. */
+function tagOf(hash: number): number {
+  const tag = hash >>> 24
+  return tag === 0 ? 1 : tag
 }
 
 /** A power of two with at least half of its cells empty. */

@@ -81,10 +81,13 @@ export class NumberIndex {
   }
 }
 
-/** Where a key would stand: its block is scattered, its place in the block is kept. */
+/**
+ * Where a key would stand: its block is scattered, and so is its place in the block, or the keys of all
+ * accounts in one market would begin at the same eighth of the table.
+ */
 function home(key: number, mask: number): number {
   const low = key | 0
   let block = Math.imul((low >>> 3) ^ Math.imul(highWord(key), 0x85ebca6b), 0x9e3779b1)
   block ^= block >>> 15
-  return ((block << 3) | (low & (blockKeys - 1))) & mask
+  return ((block << 3) | ((low ^ (block >>> 27)) & (blockKeys - 1))) & mask
 }

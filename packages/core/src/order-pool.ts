@@ -7,17 +7,19 @@ import { Records } from './records.ts'
 
 export const noSlot = -1
 
-/** A record: three numbers, then six integers. */
-const numbersPerOrder = 6
+/** A record: three numbers, then eight integers. */
+const numbersPerOrder = 7
 const priceNumber = 1
 const remainingNumber = 2
-const intsPerOrder = 12
+const intsPerOrder = 14
 const traderInt = 6
 const sellInt = 7
 const nextInt = 8
 const previousInt = 9
 const ownerNextInt = 10
 const ownerPreviousInt = 11
+/** What the order adds to the state hash: two words, zero while the slot is free. */
+const hashedInt = 12
 
 /** What an order needs to rest. */
 export type NewOrder = {
@@ -36,6 +38,16 @@ export class OrderPool {
   /** How many orders rest. */
   get count(): number {
     return this.#byId.count
+  }
+
+  /** Where `hashedAt` points to; another array after an order was taken in. */
+  get ints(): Int32Array {
+    return this.#orders.ints
+  }
+
+  /** Where the two words stand that an order adds to the state hash. */
+  hashedAt(slot: number): number {
+    return slot * intsPerOrder + hashedInt
   }
 
   /** The slot of an open order, or −1. */

@@ -8,7 +8,8 @@
 const exactMax = 9_007_199_254_740_991
 /** 2^27 + 1: splits a double into two halves whose products are exact (Dekker, 1971). */
 const splitter = 134_217_729
-const wordRange = 4_294_967_296
+/** 2^−32: a power of two, so that multiplying by it is exact, and cheaper than to divide. */
+const perWordRange = 2 ** -32
 const powersOfTen = Array.from({ length: 16 }, (_, exponent) => Number(`1e${exponent}`))
 
 /** What the divisions below answer when the result would be 2^53 or more. */
@@ -81,7 +82,7 @@ export function remainder(a: number, d: number): number {
 
 /** The bits of an integer above its lowest 32, as a signed word; the lowest are `value | 0`. */
 export function highWord(value: number): number {
-  return Math.floor(value / wordRange) | 0
+  return Math.floor(value * perWordRange) | 0
 }
 
 /** 10 to the power of `exponent`, 0 ≤ exponent ≤ 15. */
