@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { sayer } from '../app/say.ts'
 import { type Market, pairText } from '../markets/market.ts'
+import { isTrusted } from '../feed/link-state.ts'
+import { useFeed } from '../feed/store.ts'
 import { Change, FlashingPrice } from '../markets/price.tsx'
 import { AssetIcon } from '../ui/asset-icon.tsx'
 import { ErrorState, Skeleton } from '../ui/feedback.tsx'
@@ -27,8 +29,9 @@ export type MarketListProps = {
 /** The list. */
 export function MarketList({ pair, hasTitle = true, onPick }: MarketListProps) {
   const { markets, state, retry } = useLiveMarkets()
+  const isFresh = useFeed((feed) => isTrusted(feed.link.state))
   return (
-    <nav className={panel['panel']} aria-label={say('markets')}>
+    <nav className={panel['panel']} aria-label={say('markets')} data-fresh={isFresh}>
       {hasTitle && (
         <header className={panel['head']}>
           <h2 className={panel['title']}>{say('markets')}</h2>

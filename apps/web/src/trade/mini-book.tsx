@@ -7,7 +7,7 @@ import { useFeed } from '../feed/store.ts'
 import type { TradeMarket } from './market.ts'
 import styles from './mini-book.module.css'
 import type { TakenRow } from './order-book.tsx'
-import { shortQuantity } from './texts.ts'
+import { quantityText } from './texts.ts'
 
 const say = sayer(tradeMessages)
 const rowsASide = 5
@@ -34,7 +34,7 @@ export function MiniBook({
         onClick={() => onTake({ price: entry.price, quantity: entry.quantity })}
       >
         <span>{entry.priceText}</span>
-        <small>{shortQuantity(market, entry.quantity)}</small>
+        <small>{quantityText(market, entry.quantity)}</small>
       </button>
     </li>
   )

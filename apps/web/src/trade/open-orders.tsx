@@ -1,6 +1,6 @@
 /** The tab "Order": own open orders, each with its cancel button (HIST-03, HIST-07, DEC-82). */
 import { formatDateTime, tradeMessages } from '@tukar/i18n'
-import { useState } from 'react'
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -45,11 +45,13 @@ function useCancel(market: TradeMarket) {
 export function OpenOrders({ market }: { readonly market: TradeMarket }) {
   const { orders, state, retry } = useOpenOrders(market)
   const { pending, cancel } = useCancel(market)
+  const list = useRef<HTMLDivElement>(null)
+  const watch = useFocusKept(list, orders)
   if (state === 'error') {
     return <ErrorState title={say('openFailed')} text={say('ordersSafe')} onRetry={retry} />
   }
   return (
-    <>
+    <div ref={list} onFocus={watch.onFocus} onBlur={watch.onBlur}>
       <DataTable<OwnOrder>
         caption={say('openOrdersCaption', { pair: market.pairText })}
         columns={columnsOf(market, pending, (order) => {
@@ -64,8 +66,40 @@ export function OpenOrders({ market }: { readonly market: TradeMarket }) {
         className={styles['table'] ?? ''}
       />
       {orders.length > 1 && <CancelAll market={market} orders={orders} />}
-    </>
+    </div>
   )
+}
+
+/**
+ * Keeps the keyboard in the list when the row that has the focus leaves it: the button that comes to
+ * stand in its place takes the focus, in an empty list the tab does.
+ */
+function useFocusKept(list: RefObject<HTMLDivElement | null>, orders: readonly OwnOrder[]) {
+  const place = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (place.current === null || document.activeElement !== document.body) return
+    const buttons = buttonsOf(list.current)
+    const next = buttons[Math.min(place.current, buttons.length - 1)] ?? tabOf(list.current)
+    place.current = null
+    next?.focus()
+  }, [list, orders])
+  const onFocus = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
+    const here = buttonsOf(currentTarget).findIndex((button) => button === target)
+    place.current = here < 0 ? null : here
+  }
+  const onBlur = ({ target }: FocusEvent<HTMLElement>) => {
+    if (target.isConnected) place.current = null
+  }
+  return { onFocus, onBlur }
+}
+
+function buttonsOf(list: HTMLElement | null): readonly HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('button:not(dialog *)') ?? [])]
+}
+
+function tabOf(list: HTMLElement | null): HTMLElement | null {
+  const id = list?.closest('[role="tabpanel"]')?.getAttribute('aria-labelledby')
+  return typeof id === 'string' ? document.getElementById(id) : null
 }
 
 function columnsOf(
@@ -73,7 +107,6 @@ function columnsOf(
   pending: ReadonlySet<string>,
   onCancel: (order: OwnOrder) => void,
 ): readonly Column<OwnOrder>[] {
-  const filled = (order: OwnOrder) => order.quantity - order.remaining
   return [
     {
       key: 'time',
@@ -92,14 +125,14 @@ function columnsOf(
       key: 'amount',
       head: `${say('amount')} (${market.base.symbol})`,
       align: 'end',
-      cell: (order) => quantityText(market, order.quantity),
+      cell: (order) => <Amount order={order} market={market} />,
     },
     {
       key: 'filled',
       head: say('filled'),
       align: 'end',
       isWideOnly: true,
-      cell: (order) => <Filled part={filled(order)} whole={order.quantity} market={market} />,
+      cell: (order) => <Filled order={order} market={market} />,
     },
     {
       key: 'held',
@@ -115,43 +148,77 @@ function columnsOf(
       key: 'cancel',
       head: '',
       align: 'end',
-      cell: (order) => {
-        const isPending = pending.has(order.id)
-        const amount = `${shortQuantity(market, order.quantity)} ${market.base.symbol}`
-        const price = priceText(market, order.price)
-        return (
-          <Button
-            size="small"
-            kind="secondary"
-            className={styles['cancel'] ?? ''}
-            isBusy={isPending}
-            aria-label={say('cancelOrder', { side: say(order.side), amount, price })}
-            onClick={() => onCancel(order)}
-          >
-            {say(isPending ? 'canceling' : 'cancel')}
-          </Button>
-        )
-      },
+      cell: (order) => (
+        <CancelButton
+          market={market}
+          order={order}
+          isPending={pending.has(order.id)}
+          onCancel={onCancel}
+        />
+      ),
     },
   ]
 }
 
-/** How much of an order is filled: a figure and a bar that says the same. */
-function Filled({
-  part,
-  whole,
-  market,
-}: {
-  readonly part: number
-  readonly whole: number
-  readonly market: TradeMarket
-}) {
-  const percent = whole === 0 ? 0 : Math.floor((part / whole) * 100)
+/** The parts of a row that need the order and its market. */
+type PartProps = { readonly order: OwnOrder; readonly market: TradeMarket }
+
+/** What is filled, in base units and in whole percents; cut, so that 100 means that nothing is left. */
+function filledOf({ quantity, remaining }: OwnOrder) {
+  const part = quantity - remaining
+  return { part, percent: quantity === 0 ? 0 : Math.floor((part / quantity) * 100) }
+}
+
+/** The amount; where there is no column for it, what is filled stands below. */
+function Amount({ order, market }: PartProps) {
+  const { part, percent } = filledOf(order)
+  return (
+    <>
+      {quantityText(market, order.quantity)}
+      {part > 0 && (
+        <small className={styles['part']}>
+          {say('filled')} {percent}%
+          <br />
+          {quantityText(market, part)}
+        </small>
+      )}
+    </>
+  )
+}
+
+/** How much of an order is filled: a figure and its share. */
+function Filled({ order, market }: PartProps) {
+  const { part, percent } = filledOf(order)
   return (
     <span className={styles['filled']}>
       {quantityText(market, part)}
       <small>{percent}%</small>
     </span>
+  )
+}
+
+function CancelButton({
+  order,
+  market,
+  isPending,
+  onCancel,
+}: PartProps & {
+  readonly isPending: boolean
+  readonly onCancel: (order: OwnOrder) => void
+}) {
+  const amount = `${shortQuantity(market, order.quantity)} ${market.base.symbol}`
+  const price = priceText(market, order.price)
+  return (
+    <Button
+      size="small"
+      kind="secondary"
+      className={styles['cancel'] ?? ''}
+      isBusy={isPending}
+      aria-label={say('cancelOrder', { side: say(order.side), amount, price })}
+      onClick={() => onCancel(order)}
+    >
+      {say(isPending ? 'canceling' : 'cancel')}
+    </Button>
   )
 }
 

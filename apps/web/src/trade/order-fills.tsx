@@ -1,4 +1,7 @@
-/** The fills of a closed order: what was paid, each side's charges, and the taxes in rupiah (HIST-11). */
+/**
+ * The fills of a closed order: price, both amounts, each charge by its name as on the receipt, what
+ * arrived, and the taxes in rupiah (HIST-11). A table where there is room, on phones line by line.
+ */
 import { formatDateTime, formatRupiah, tradeMessages, unknownSign } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
 import { sayer } from '../app/say.ts'
@@ -8,6 +11,7 @@ import { ownKey } from './own-orders.ts'
 import styles from './own-lists.module.css'
 import { amountWithUnit, priceText } from './texts.ts'
 import { loadFills } from './trade-calls.ts'
+import { phoneQuery, useMedia } from './use-size.ts'
 import type { OrderFill, OwnOrder } from './wire-reading.ts'
 
 const say = sayer(tradeMessages)
@@ -20,6 +24,7 @@ export function OrderFills({
   readonly market: TradeMarket
   readonly order: OwnOrder
 }) {
+  const isPhone = useMedia(phoneQuery)
   const { data, isError, refetch } = useQuery({
     queryKey: [...ownKey, 'fills', order.id, order.updatedAt],
     queryFn: () => loadFills(market, order.id),
@@ -37,66 +42,149 @@ export function OrderFills({
       />
     )
   }
+  const shown = data?.map((fill) => ({ id: fill.id, figures: figuresOf(market, order, fill) }))
+  const caption = say('fillsOf', { id: order.id })
+  return isPhone ? (
+    <FillLines fills={shown} caption={caption} />
+  ) : (
+    <FillTable fills={shown} caption={caption} heads={headsOf(market, order)} />
+  )
+}
+
+/** One figure of a fill under its name. */
+type Figure = { readonly name: string; readonly text: string; readonly isMain?: boolean }
+
+type FillsProps = {
+  /** Undefined while they are on their way. */
+  readonly fills:
+    | readonly { readonly id: string; readonly figures: readonly Figure[] }[]
+    | undefined
+  readonly caption: string
+}
+
+function FillTable({ fills, caption, heads }: FillsProps & { readonly heads: readonly string[] }) {
   return (
-    <table className={styles['fills']} aria-busy={data === undefined}>
-      <VisuallyHidden as="caption">{say('fillsOf', { id: order.id })}</VisuallyHidden>
+    <table className={styles['fills']} aria-busy={fills === undefined}>
+      <VisuallyHidden as="caption">{caption}</VisuallyHidden>
       <thead>
         <tr>
-          <th scope="col">{say('time')}</th>
-          <th scope="col">{say('price')}</th>
-          <th scope="col">{say('fillPaid')}</th>
-          <th scope="col">{say('fillGross')}</th>
-          <th scope="col">{say('fillCharges')}</th>
-          <th scope="col">{say('fillNet')}</th>
-          <th scope="col">{say('taxRupiah')}</th>
+          {heads.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {data === undefined ? (
+        {fills === undefined ? (
           <tr>
-            <td colSpan={7}>
+            <td colSpan={heads.length}>
               <Skeleton width="100%" height={12} />
             </td>
           </tr>
         ) : (
-          data.map((fill) => <FillRow key={fill.id} {...{ market, order, fill }} />)
+          fills.map(({ id, figures }) => (
+            <tr key={id}>
+              {figures.map(({ name, text, isMain = false }) => (
+                <td key={name}>{isMain ? <b>{text}</b> : text}</td>
+              ))}
+            </tr>
+          ))
         )}
       </tbody>
     </table>
   )
 }
 
-function FillRow({
-  market,
-  order,
-  fill,
-}: {
-  readonly market: TradeMarket
-  readonly order: OwnOrder
-  readonly fill: OrderFill
-}) {
-  const isBuy = order.side === 'buy'
-  const [paidIn, gotIn] = isBuy ? [market.quote, market.base] : [market.base, market.quote]
-  const paid = isBuy ? fill.quoteGross : fill.baseGross
-  const gross = isBuy ? fill.baseGross : fill.quoteGross
-  const net = isBuy ? fill.baseNet : fill.quoteNet
-  const charges = gross === null || net === null ? null : gross - net
-  const tax = isBuy ? fill.baseTaxRupiah : fill.quoteTaxRupiah
+function FillLines({ fills, caption }: FillsProps) {
   return (
-    <tr>
-      <td>{formatDateTime(fill.createdAt)}</td>
-      <td>{priceText(market, fill.price)}</td>
-      <td>{shown(paidIn, paid)}</td>
-      <td>{shown(gotIn, gross)}</td>
-      <td>{shown(gotIn, charges)}</td>
-      <td>
-        <b>{shown(gotIn, net)}</b>
-      </td>
-      <td>{tax === null ? say('notAvailable') : formatRupiah(tax)}</td>
-    </tr>
+    <ul className={styles['fillLines']} aria-label={caption} aria-busy={fills === undefined}>
+      {fills === undefined ? (
+        <li>
+          <Skeleton width="100%" height={12} />
+        </li>
+      ) : (
+        fills.map(({ id, figures }) => (
+          <li key={id}>
+            <dl>
+              {figures.map(({ name, text, isMain = false }) => (
+                <div key={name} data-main={isMain}>
+                  <dt>{name}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))
+      )}
+    </ul>
   )
 }
 
-function shown(asset: MarketAsset, units: number | null): string {
+type ChargeName = 'chargeFee' | 'chargeBourse' | 'chargeTax'
+
+/** Which kinds of charges stand under one name, as on the receipt (R-05). */
+const chargeKinds: Readonly<Record<ChargeName, readonly string[]>> = {
+  chargeFee: ['fee'],
+  chargeBourse: ['bourse'],
+  chargeTax: ['vat', 'income_tax'],
+}
+
+/** The names of the charges that a side of the market has; the bourse fee only where there is one. */
+function chargeNames(market: TradeMarket, order: OwnOrder): readonly ChargeName[] {
+  const { taker, maker } = market.rates[order.side]
+  const hasBourse = [...taker, ...maker].some(
+    ({ kind, ratePpm }) => kind === 'bourse' && ratePpm > 0,
+  )
+  return hasBourse ? ['chargeFee', 'chargeBourse', 'chargeTax'] : ['chargeFee', 'chargeTax']
+}
+
+function headsOf(market: TradeMarket, order: OwnOrder): readonly string[] {
+  return [
+    say('time'),
+    say('price'),
+    say('amount'),
+    say('total'),
+    ...chargeNames(market, order).map((name) => say(name)),
+    say('fillNet'),
+    say('taxRupiah'),
+  ]
+}
+
+/** The figures of a fill in the order of `headsOf`. */
+function figuresOf(market: TradeMarket, order: OwnOrder, fill: OrderFill): readonly Figure[] {
+  const isBuy = order.side === 'buy'
+  const received = isBuy ? market.base : market.quote
+  const tax = isBuy ? fill.baseTaxRupiah : fill.quoteTaxRupiah
+  return [
+    { name: say('time'), text: formatDateTime(fill.createdAt) },
+    { name: say('price'), text: priceText(market, fill.price) },
+    { name: say('amount'), text: amountOf(market.base, fill.baseGross) },
+    { name: say('total'), text: amountOf(market.quote, fill.quoteGross) },
+    ...chargeNames(market, order).map((name) => ({
+      name: say(name),
+      text: amountOf(received, chargeOf(fill, order.side, name)),
+    })),
+    {
+      name: say('fillNet'),
+      text: amountOf(received, isBuy ? fill.baseNet : fill.quoteNet),
+      isMain: true,
+    },
+    { name: say('taxRupiah'), text: tax === null ? say('notAvailable') : formatRupiah(tax) },
+  ]
+}
+
+/** What a side paid under a name, in units of what it received; null where it is not told. */
+function chargeOf(fill: OrderFill, side: OwnOrder['side'], name: ChargeName): number | null {
+  const own = fill.charges.filter((charge) => charge.side === side)
+  const gross = side === 'buy' ? fill.baseGross : fill.quoteGross
+  const net = side === 'buy' ? fill.baseNet : fill.quoteNet
+  if (own.length === 0 && gross !== net) return null
+  return own
+    .filter(({ kind }) => chargeKinds[name].includes(kind))
+    .reduce((sum, { amount }) => sum + amount, 0)
+}
+
+function amountOf(asset: MarketAsset, units: number | null): string {
   return units === null ? unknownSign : amountWithUnit(asset, units)
 }

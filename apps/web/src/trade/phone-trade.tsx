@@ -1,6 +1,6 @@
 /** The page on phones: compact summary, chart, one list at a time, and a bar with Buy and Sell. */
 import { tradeMessages } from '@tukar/i18n'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { useSession } from '../api/session.ts'
 import type { Side } from '../feed/levels.ts'
@@ -32,14 +32,23 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
   const trading = useTrading(market)
   const [isListOpen, setListOpen] = useState(false)
   const [sheet, setSheet] = useState<Side | null>(null)
+  const summary = useRef<HTMLDivElement>(null)
   useEffect(() => setListOpen(false), [market])
+  useEscape(isListOpen, () => {
+    setListOpen(false)
+    focusListButton(summary)
+  })
+  const openSheet = (side: Side) => {
+    setListOpen(false)
+    setSheet(side)
+  }
   const take = (row: TakenRow) => {
     trading.onTake(row)
-    if (session !== null) setSheet('buy')
+    if (session !== null) openSheet('buy')
   }
   return (
     <div className={styles['phone']}>
-      <div className={styles['phoneSummary']}>
+      <div className={styles['phoneSummary']} ref={summary}>
         <MarketSummary
           market={market}
           hasListButton
@@ -56,11 +65,32 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
         <ChartFrame market={market} />
       </div>
       <PhoneTabs market={market} isGuest={session === null} onTake={take} />
-      <PhoneBar market={market} isGuest={session === null} onOpen={setSheet} />
+      <PhoneBar market={market} isGuest={session === null} onOpen={openSheet} />
       <PhoneSheet market={market} side={sheet} onSide={setSheet} trading={trading} />
       <LiveRegion>{trading.spoken}</LiveRegion>
     </div>
   )
+}
+
+/** Calls `onEscape` at the Escape key while `isOn`. */
+function useEscape(isOn: boolean, onEscape: () => void): void {
+  const latest = useRef(onEscape)
+  useEffect(() => {
+    latest.current = onEscape
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') latest.current()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [isOn])
+}
+
+/** The pair's button takes the focus that the closed list would lose. */
+function focusListButton(summary: RefObject<HTMLDivElement | null>): void {
+  summary.current?.querySelector<HTMLButtonElement>('button[aria-expanded]')?.focus()
 }
 
 function PhoneTabs({

@@ -47,9 +47,9 @@ export function withUnit(shown: string, { symbol }: MarketAsset): string {
   return symbol === 'IDR' ? `Rp\u00a0${shown}` : `${shown}\u00a0${symbol}`
 }
 
-/** A step of the precision menu: small ones as the spec writes them, great ones grouped. */
+/** A step of the precision menu, written as every number of the page is: "0,0001", "10.000". */
 export function precisionLabel(label: string): string {
-  return label.includes('.') ? label : formatDecimal(label, { decimals: 0 })
+  return formatDecimal(label, { decimals: label.split('.')[1]?.length ?? 0 })
 }
 
 /** A rate in parts per million as a percentage: 2000 is "0,20%", 111 is "0,0111%". */

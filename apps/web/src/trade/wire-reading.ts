@@ -121,9 +121,19 @@ export type OrderFill = {
   readonly baseNet: number | null
   readonly quoteGross: number | null
   readonly quoteNet: number | null
+  /** What each side paid of what it received; empty where the server does not split it. */
+  readonly charges: readonly FillCharge[]
   /** Rupiah as a decimal string, or null where it is "NA". */
   readonly baseTaxRupiah: string | null
   readonly quoteTaxRupiah: string | null
+}
+
+/** One charge of one side, in units of what that side received: base for the buyer, quote for the seller. */
+export type FillCharge = {
+  readonly side: string
+  /** "fee", "bourse", "vat" or "income_tax". */
+  readonly kind: string
+  readonly amount: number
 }
 
 /** Reads a fill. */
@@ -141,9 +151,23 @@ export function readFill(row: JsonRecord, { priceDecimals, baseDecimals }: Order
     baseNet: unitsAt(row, 'mclose_symbol_a', baseDecimals),
     quoteGross: unitsAt(row, 'mclose_symbol_b_nofee', priceDecimals),
     quoteNet: unitsAt(row, 'mclose_symbol_b', priceDecimals),
+    charges: chargesOf(row, { priceDecimals, baseDecimals }),
     baseTaxRupiah: tax('a_tax_idr'),
     quoteTaxRupiah: tax('b_tax_idr'),
   }
+}
+
+function chargesOf(
+  row: JsonRecord,
+  { priceDecimals, baseDecimals }: Pick<OrderScales, 'priceDecimals' | 'baseDecimals'>,
+): readonly FillCharge[] {
+  const list: unknown = row['charges']
+  if (!Array.isArray(list)) return []
+  return list.filter(isRecord).flatMap((charge) => {
+    const side = textAt(charge, 'side')
+    const amount = unitsAt(charge, 'amount', side === 'buy' ? baseDecimals : priceDecimals)
+    return amount === null ? [] : [{ side, kind: textAt(charge, 'kind'), amount }]
+  })
 }
 
 /** A balance: decimal strings as the server tells them. */
