@@ -9,14 +9,6 @@ import { language } from './theme/preferences.ts'
 
 document.documentElement.lang = language
 
-/** A page of an older build asks for files that are gone: load the new one, once. */
-addEventListener('vite:preloadError', () => {
-  const key = 'tukar.reloaded'
-  if (sessionStorage.getItem(key) === location.pathname) return
-  sessionStorage.setItem(key, location.pathname)
-  location.reload()
-})
-
 fetchPage(location.pathname)
 
 const root = document.getElementById('root')

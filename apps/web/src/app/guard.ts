@@ -2,7 +2,7 @@
  * Asks the server's status on every navigation (GUARD-01 to GUARD-06): in maintenance every page leads
  * to the maintenance page, and only then is it reachable. Any other trouble lets the navigation pass.
  */
-import { send } from '../api/request.ts'
+import { type FailureKind, send } from '../api/request.ts'
 
 /** A slow answer counts as any other trouble (DEC-10). */
 const statusTimeoutMs = 3_000
@@ -15,12 +15,13 @@ let last: { readonly askedAt: number; readonly answer: Promise<boolean> } | null
 export function isMaintenance(): Promise<boolean> {
   const now = performance.now()
   if (last !== null && now - last.askedAt < reuseMs) return last.answer
-  const answer = askStatus()
+  const answer = askStatus().then((status) => status === 'maintenance')
   last = { askedAt: now, answer }
   return answer
 }
 
-async function askStatus(): Promise<boolean> {
+/** Asks for the status once: null where the exchange runs, else why there was no such answer. */
+export async function askStatus(): Promise<FailureKind | null> {
   const outcome = await send({
     host: 'api',
     method: 'GET',
@@ -28,5 +29,6 @@ async function askStatus(): Promise<boolean> {
     timeoutMs: statusTimeoutMs,
     isSingle: true,
   })
-  return !outcome.ok && (outcome.kind === 'maintenance' || outcome.status === 503)
+  if (outcome.ok) return null
+  return outcome.status === 503 ? 'maintenance' : outcome.kind
 }

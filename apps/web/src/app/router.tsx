@@ -10,6 +10,7 @@ import { onMaintenance } from '../api/request.ts'
 import { currentSession } from '../api/session.ts'
 import { Frame, mainId } from './frame.tsx'
 import { isMaintenance } from './guard.ts'
+import { pageFile } from './page-file.ts'
 import { FailedPage, MaintenancePage, NotFoundPage } from './whole-pages.tsx'
 
 const rootRoute = createRootRoute({
@@ -32,26 +33,38 @@ function guestsOnly(): void {
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('../home/home-page.tsx'), 'HomePage'),
+  component: lazyRouteComponent(() => pageFile(import('../home/home-page.tsx')), 'HomePage'),
 })
 
 const marketsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/markets',
-  component: lazyRouteComponent(() => import('../markets/markets-page.tsx'), 'MarketsPage'),
+  component: lazyRouteComponent(
+    () => pageFile(import('../markets/markets-page.tsx')),
+    'MarketsPage',
+  ),
+})
+
+/** What people type for it. */
+const marketRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/market',
+  beforeLoad: () => {
+    throw redirect({ to: '/markets', replace: true })
+  },
 })
 
 /** Pages that read lists of the server through the query cache. */
 const queryRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'query',
-  component: lazyRouteComponent(() => import('./query-frame.tsx'), 'QueryFrame'),
+  component: lazyRouteComponent(() => pageFile(import('./query-frame.tsx')), 'QueryFrame'),
 })
 
 const tradingRoute = createRoute({
   getParentRoute: () => queryRoute,
   path: '/markets/$marketId/$pair',
-  component: lazyRouteComponent(() => import('../trade/trading-page.tsx'), 'TradingPage'),
+  component: lazyRouteComponent(() => pageFile(import('../trade/trading-page.tsx')), 'TradingPage'),
 })
 
 const loginRoute = createRoute({
@@ -60,14 +73,17 @@ const loginRoute = createRoute({
   beforeLoad: guestsOnly,
   validateSearch: (search: Record<string, unknown>): { readonly demo?: string } =>
     typeof search['demo'] === 'string' ? { demo: search['demo'] } : {},
-  component: lazyRouteComponent(() => import('../accounts/login-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => pageFile(import('../accounts/login-page.tsx')), 'LoginPage'),
 })
 
 const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/register',
   beforeLoad: guestsOnly,
-  component: lazyRouteComponent(() => import('../accounts/register-page.tsx'), 'RegisterPage'),
+  component: lazyRouteComponent(
+    () => pageFile(import('../accounts/register-page.tsx')),
+    'RegisterPage',
+  ),
 })
 
 const maintenanceRoute = createRoute({
@@ -79,6 +95,7 @@ const maintenanceRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   homeRoute,
   marketsRoute,
+  marketRoute,
   queryRoute.addChildren([tradingRoute]),
   loginRoute,
   registerRoute,

@@ -2,11 +2,12 @@
 import { shellMessages } from '@tukar/i18n'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './frame.module.css'
 import { isMaintenance } from './guard.ts'
+import { pageNotLoaded, reloadIfReachable, reloadOnce } from './page-file.ts'
 import { sayer } from './say.ts'
 import { usePageTitle } from './title.ts'
 
@@ -14,6 +15,8 @@ const say = sayer(shellMessages)
 
 /** How often the maintenance page asks whether it is over (DEC-12). */
 const askEveryMs = 30_000
+/** How often a page whose file did not come asks for the server. */
+const returnEveryMs = 3_000
 
 /** Nothing is at this address (DEC-05). */
 export function NotFoundPage() {
@@ -35,23 +38,51 @@ export function NotFoundPage() {
   )
 }
 
-/** A page threw: says so, says that money is safe, offers to load again. */
+/** A page threw, or its file did not come: says so, says that money is safe, offers to load again. */
 export function FailedPage({ error }: ErrorComponentProps) {
-  const code = error instanceof Error ? error.name : 'Error'
+  const isNotLoaded = error instanceof Error && error.message === pageNotLoaded
+  const code = isNotLoaded ? pageNotLoaded : error instanceof Error ? error.name : 'Error'
+  const [isAsking, setAsking] = useState(false)
+  const [isDown, setDown] = useState(false)
   usePageTitle(say('errorTitle'))
+  useReturn(isNotLoaded)
+  const retry = async () => {
+    setAsking(true)
+    setDown(!(await reloadIfReachable()))
+    setAsking(false)
+  }
   return (
     <div className={styles['page']} role="alert">
       <Icon name="warning" size={32} />
       <h1>{say('errorTitle')}</h1>
-      <p>{say('errorText')}</p>
-      <p>{say('errorCode', { code })}</p>
+      <p>{say(isNotLoaded ? 'notLoadedText' : 'errorText')}</p>
+      <p>{isDown && !isAsking ? say('networkError') : say('errorCode', { code })}</p>
       <div className={styles['pageActions']}>
-        <Button kind="primary" onClick={() => location.reload()}>
+        <Button
+          kind="primary"
+          isBusy={isAsking}
+          onClick={() => {
+            retry().catch(() => setAsking(false))
+          }}
+        >
           {say('reload')}
         </Button>
       </div>
     </div>
   )
+}
+
+/** Loads the page whose file did not come as soon as the server answers again. */
+function useReturn(isNotLoaded: boolean): void {
+  useEffect(() => {
+    if (!isNotLoaded) return undefined
+    const ask = () => {
+      reloadOnce().catch(() => undefined)
+    }
+    ask()
+    const timer = setInterval(ask, returnEveryMs)
+    return () => clearInterval(timer)
+  }, [isNotLoaded])
 }
 
 /** The exchange is in maintenance; the page leaves by itself when it ends. */

@@ -44,6 +44,8 @@ export const shellMessages = defineMessages(
     toMarkets: 'To the market list',
     errorTitle: 'This page could not be shown',
     errorText: 'Your money and your orders are not affected. Load the page again to go on.',
+    notLoadedText:
+      'The exchange could not be reached. Your money and your orders are not affected. The page comes by itself when the connection is back.',
     errorCode: 'Code: {code}',
     reload: 'Load again',
     retry: 'Try again',
@@ -104,6 +106,8 @@ export const shellMessages = defineMessages(
     toMarkets: 'Ke daftar pasar',
     errorTitle: 'Halaman ini tidak dapat ditampilkan',
     errorText: 'Uang dan order Anda tidak terpengaruh. Muat ulang halaman untuk melanjutkan.',
+    notLoadedText:
+      'Bursa tidak dapat dihubungi. Uang dan order Anda tidak terpengaruh. Halaman ini muncul sendiri begitu sambungan kembali.',
     errorCode: 'Kode: {code}',
     reload: 'Muat ulang',
     retry: 'Coba lagi',

@@ -1,0 +1,36 @@
+/**
+ * Fetching a page's own file. One that does not come is an error of ours, with a screen of its own: the
+ * router would load the whole document anew, and with no server there is no document to load.
+ */
+import { askStatus } from './guard.ts'
+
+/** The message of the error of a page whose file did not come. */
+export const pageNotLoaded = 'page.not_loaded'
+
+const reloadedKey = 'tukar.reloaded'
+/** A page that fails again this soon after it was loaded anew is not loaded anew by itself. */
+const reloadPauseMs = 30_000
+
+/** Returns what a page's file exports; throws an error called `page.not_loaded` where it does not come. */
+export async function pageFile<Page>(file: Promise<Page>): Promise<Page> {
+  try {
+    return await file
+  } catch (cause) {
+    throw new Error(pageNotLoaded, { cause })
+  }
+}
+
+/** Loads the document anew, but only from a server that answers; returns whether it does. */
+export async function reloadIfReachable(): Promise<boolean> {
+  const answer = await askStatus()
+  const isReachable = answer !== 'network' && answer !== 'busy'
+  if (isReachable) location.reload()
+  return isReachable
+}
+
+/** As above, and not again and again: a file may be missing from a server that answers. */
+export async function reloadOnce(): Promise<void> {
+  const now = Date.now()
+  if (now - Number(sessionStorage.getItem(reloadedKey) ?? 0) < reloadPauseMs) return
+  if (await reloadIfReachable()) sessionStorage.setItem(reloadedKey, String(now))
+}
