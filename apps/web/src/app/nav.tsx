@@ -90,6 +90,7 @@ function PlaceLinks({
       {...link}
       className={className ?? ''}
       activeProps={{}}
+      activeOptions={{ exact: true }}
       aria-current={isHere(path, link.to) ? 'page' : undefined}
       onClick={onFollow}
     >
@@ -157,9 +158,11 @@ function Person({ profile, name }: { readonly profile: Profile | null; readonly 
       <span className={styles['personName']} title={profile?.fullName}>
         {profile?.fullName ?? name}
       </span>
-      <span className={styles['personMore']} title={profile?.nickname}>
-        {name}
-      </span>
+      {profile !== null && profile.email !== '' && (
+        <span className={styles['personMore']} title={profile.email}>
+          {profile.email}
+        </span>
+      )}
     </div>
   )
 }
@@ -201,7 +204,9 @@ function MobileAccount() {
     <>
       <Person profile={profile} name={callName(profile)} />
       <div className={styles['mobileActions']}>
-        <Button onClick={signOut}>{say('logout')}</Button>
+        <Button className={styles['wholeRow']} onClick={signOut}>
+          {say('logout')}
+        </Button>
       </div>
     </>
   )
