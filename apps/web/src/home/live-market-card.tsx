@@ -17,11 +17,15 @@ const decimalsMost = 8
 
 /** The card at the right of the hero. */
 export function LiveMarketCard() {
-  const { markets } = useMarkets()
+  const { markets, line } = useMarkets()
   const market = markets.find(({ id }) => id === defaultMarket.id)
   const name = pairText(defaultMarket.pair)
   return (
-    <section className={styles['card']} aria-label={say('cardTitle', { pair: name })}>
+    <section
+      className={styles['card']}
+      data-line={line}
+      aria-label={say('cardTitle', { pair: name })}
+    >
       <header className={styles['head']}>
         <AssetIcon symbol="BTC" source={market?.icon ?? null} size={36} />
         <div className={styles['name']}>

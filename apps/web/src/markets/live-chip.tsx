@@ -6,13 +6,13 @@ import { useMarkets } from './use-markets.ts'
 
 const say = sayer(homeMessages)
 
-/** "Live" with a full dot, or "Connecting" with an empty one. */
+/** "Live" with a full dot; with an empty one that it is not, and what the figures then are. */
 export function LiveChip() {
-  const { isLive } = useMarkets()
+  const { line } = useMarkets()
   return (
-    <output className={styles['chip']} data-live={isLive}>
+    <output className={styles['chip']} data-line={line}>
       <span className={styles['dot']} aria-hidden="true" />
-      {say(isLive ? 'live' : 'connecting')}
+      {say(line)}
     </output>
   )
 }

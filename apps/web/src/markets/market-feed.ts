@@ -15,24 +15,27 @@ export const marketList = createResource(loadMarkets)
 /** Under this key pages with the query cache keep the same list. */
 export const marketsKey = ['markets'] as const
 
+/** Whether figures come: not yet, now, or no more. */
+export type LineState = 'connecting' | 'live' | 'lost'
+
 let socket: Socket | null = null
-let isLive = false
+let line: LineState = 'connecting'
 const listeners = new Set<() => void>()
 
-/** Whether the line stands now. */
-export function isMarketFeedLive(): boolean {
-  return isLive
+/** How the line stands now. */
+export function marketLine(): LineState {
+  return line
 }
 
-function setLive(next: boolean): void {
-  isLive = next
+function setLine(next: LineState): void {
+  line = next
   for (const listener of listeners) listener()
 }
 
 /** Opens the line for the first listener and ends it after the last one. */
 export function watchMarkets(listener: () => void): () => void {
   listeners.add(listener)
-  if (listeners.size === 1) open().catch(() => undefined)
+  if (listeners.size === 1) open().catch(() => setLine('lost'))
   return () => {
     listeners.delete(listener)
     if (listeners.size === 0) close()
@@ -42,22 +45,23 @@ export function watchMarkets(listener: () => void): () => void {
 async function open(): Promise<void> {
   const { io } = await import('socket.io-client')
   if (socket !== null || listeners.size === 0) return
-  const line = io(clientConfig.hosts.realtime, {
+  const opened = io(clientConfig.hosts.realtime, {
     transports: ['websocket'],
     reconnectionDelay: 300,
     reconnectionDelayMax: 15_000,
     randomizationFactor: 0.5,
   })
-  socket = line
+  socket = opened
   let connections = 0
-  line.on('connect', () => {
-    setLive(true)
+  opened.on('connect', () => {
+    setLine('live')
     connections += 1
     // Each connection begins with all figures; what was listed in between must be asked for.
-    if (connections > 1) marketList.reload()
+    if (connections > 1 || marketList.read().state === 'error') marketList.reload()
   })
-  line.on('disconnect', () => setLive(false))
-  line.on('market_update', (message: unknown) => {
+  opened.on('disconnect', () => setLine('lost'))
+  opened.on('connect_error', () => setLine('lost'))
+  opened.on('market_update', (message: unknown) => {
     marketList.change((markets) => applyNews(markets, message))
   })
 }
@@ -65,5 +69,5 @@ async function open(): Promise<void> {
 function close(): void {
   socket?.disconnect()
   socket = null
-  isLive = false
+  line = 'connecting'
 }

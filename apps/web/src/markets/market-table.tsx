@@ -25,7 +25,7 @@ export type MarketTableProps = {
 
 /** The table with its toolbar. */
 export function MarketTable({ title, aside }: MarketTableProps) {
-  const { markets, state, retry } = useMarkets()
+  const { markets, state, line, retry } = useMarkets()
   const [step, setStep] = useState<PrecisionStep>(precisionSteps[0])
   const navigate = useNavigate()
   const open = (market: Market) => {
@@ -33,7 +33,7 @@ export function MarketTable({ title, aside }: MarketTableProps) {
     navigate({ to: '/markets/$marketId/$pair', params }).catch(() => undefined)
   }
   return (
-    <div className={styles['card']}>
+    <div className={styles['card']} data-line={line}>
       <div className={styles['toolbar']}>
         {title}
         <div className={styles['tools']}>

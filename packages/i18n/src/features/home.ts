@@ -21,6 +21,7 @@ export const homeMessages = defineMessages(
     cardTrade: 'Trade {pair}',
     live: 'Live',
     connecting: 'Connecting',
+    lost: 'Not live: last known figures',
     lastPrice: 'Last price',
     change24h: '24h change',
     high24h: '24h high',
@@ -53,7 +54,7 @@ export const homeMessages = defineMessages(
     featureOpenText:
       'Dark and light, a color pair for the color-blind, full keyboard use, an order book that screen readers can read.',
     marketsTitle: 'Markets',
-    marketsText: 'Prices against the rupiah, live.',
+    marketsText: 'Live prices.',
     allMarkets: 'All markets',
     pair: 'Pair',
     decimals: 'Decimals',
@@ -81,6 +82,7 @@ export const homeMessages = defineMessages(
     cardTrade: 'Transaksi {pair}',
     live: 'Langsung',
     connecting: 'Menyambung',
+    lost: 'Tidak langsung: angka terakhir',
     lastPrice: 'Harga terakhir',
     change24h: 'Perubahan 24j',
     high24h: 'Tertinggi 24j',
@@ -114,7 +116,7 @@ export const homeMessages = defineMessages(
     featureOpenText:
       'Gelap dan terang, pasangan warna untuk buta warna, penuh dengan papan ketik, buku order yang terbaca pembaca layar.',
     marketsTitle: 'Pasar',
-    marketsText: 'Harga terhadap rupiah, langsung.',
+    marketsText: 'Harga langsung.',
     allMarkets: 'Semua pasar',
     pair: 'Pasangan',
     decimals: 'Desimal',
