@@ -1,6 +1,6 @@
 /** The demo people of simulation mode: one click signs in as one of them. */
 import { accountMessages, initialOf } from '@tukar/i18n'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
 import { useResource } from '../api/resource.ts'
 import { sayer } from '../app/say.ts'
@@ -49,16 +49,11 @@ export function DemoPeople({ chosen }: { readonly chosen: string | null }) {
       )}
       {chosen !== null && people === undefined && <Skeleton height={48} />}
       {person !== undefined && (
-        <Button
-          kind="primary"
-          size="large"
-          isWide
+        <ChosenButton
+          name={person.name}
           isBusy={busy === person.name}
           onClick={click(person.name)}
-        >
-          {say('demoChosen', { name: person.name })}
-          <Icon name="arrow-right" size={18} />
-        </Button>
+        />
       )}
       <ul className={styles['people']}>
         {people === undefined
@@ -74,6 +69,32 @@ export function DemoPeople({ chosen }: { readonly chosen: string | null }) {
             ))}
       </ul>
     </section>
+  )
+}
+
+/** The person that the link named: focused as soon as it is there, so that Enter is the one click. */
+function ChosenButton({
+  name,
+  isBusy,
+  onClick,
+}: {
+  readonly name: string
+  readonly isBusy: boolean
+  readonly onClick: () => void
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Who is already typing elsewhere is left there.
+    if (document.activeElement?.matches('input, select, textarea') === true) return
+    place.current?.querySelector('button')?.focus()
+  }, [])
+  return (
+    <div ref={place}>
+      <Button kind="primary" size="large" isWide isBusy={isBusy} onClick={onClick}>
+        {say('demoChosen', { name })}
+        <Icon name="arrow-right" size={18} />
+      </Button>
+    </div>
   )
 }
 

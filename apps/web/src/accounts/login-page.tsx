@@ -47,12 +47,17 @@ type Credentials = { readonly email: string; readonly password: string }
 
 function LoginForm() {
   const [error, setError] = useState<string | null>(null)
-  const { register, handleSubmit, formState } = useForm<Credentials>()
-  const submit = handleSubmit(async (credentials) => {
-    setError(null)
-    const failure = await signIn(credentials)
-    if (failure !== null) setError(failureText(failure))
+  const { register, handleSubmit, formState } = useForm<Credentials>({
+    defaultValues: { email: '', password: '' },
   })
+  const submit = handleSubmit(
+    async (credentials) => {
+      setError(null)
+      const failure = await signIn(credentials)
+      if (failure !== null) setError(failureText(failure))
+    },
+    () => setError(null),
+  )
   return (
     <form
       className={styles['form']}
@@ -71,12 +76,14 @@ function LoginForm() {
         type="email"
         inputMode="email"
         autoComplete="username"
-        {...register('email')}
+        error={formState.errors.email?.message ?? null}
+        {...register('email', { validate: (email) => email.trim() !== '' || say('emailEmpty') })}
       />
       <PasswordField
         label={say('password')}
         autoComplete="current-password"
-        {...register('password')}
+        error={formState.errors.password?.message ?? null}
+        {...register('password', { required: say('passwordEmpty') })}
       />
       <Button type="submit" kind="primary" isWide isBusy={formState.isSubmitting}>
         {say(formState.isSubmitting ? 'loggingIn' : 'logIn')}

@@ -73,6 +73,7 @@ function RegisterForm() {
   const { formState, handleSubmit } = form
   const [result, setResult] = useState<Result | null>(null)
   const [status, setStatus] = useState('')
+  const [alert, setAlert] = useState<{ readonly dismiss: () => void } | null>(null)
   const submit = handleSubmit(
     async (values) => {
       setStatus('')
@@ -84,13 +85,17 @@ function RegisterForm() {
           : { isGood: false, message: failureText(outcome.failure) },
       )
     },
-    () => refuse(form.getValues(), setStatus),
+    () => {
+      const dismiss = refuse(form.getValues(), setStatus)
+      setAlert(dismiss === null ? null : { dismiss })
+    },
   )
   return (
     <form
       className={styles['form']}
       noValidate
       onSubmit={(event) => {
+        alert?.dismiss()
         submit(event).catch(() => undefined)
       }}
     >
@@ -105,12 +110,18 @@ function RegisterForm() {
   )
 }
 
-/** Says the last error aloud; differing passwords are told above the page too (DEC-26). */
-function refuse(values: RegistrationValues, setStatus: (text: string) => void): void {
+/**
+ * Says the last error aloud; differing passwords are told above the page too (DEC-26). Returns what
+ * takes that message away, for the next attempt.
+ */
+function refuse(
+  values: RegistrationValues,
+  setStatus: (text: string) => void,
+): (() => void) | null {
   const errors: RegistrationErrors = registrationErrors(values)
   const last = lastError(errors)
   setStatus(last === null ? '' : say(last))
-  if (errors.passwordConfirm === 'confirmDifferent') toast('bad', say('confirmAlert'))
+  return errors.passwordConfirm === 'confirmDifferent' ? toast('bad', say('confirmAlert')) : null
 }
 
 function TextFields({ form }: { readonly form: Form }) {

@@ -37,10 +37,15 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message on top of the others; the oldest leaves when there are more than ten. */
-export function toast(kind: ToastKind, title: string, text?: ReactNode): void {
+/**
+ * Shows a message on top of the others; the oldest leaves when there are more than ten. Returns what
+ * takes it away before its time.
+ */
+export function toast(kind: ToastKind, title: string, text?: ReactNode): () => void {
   lastId += 1
-  change([{ id: lastId, kind, title, text }, ...toasts].slice(0, toastsMax))
+  const id = lastId
+  change([{ id, kind, title, text }, ...toasts].slice(0, toastsMax))
+  return () => dismiss(id)
 }
 
 function dismiss(id: number): void {
