@@ -4,7 +4,7 @@ import { sayer } from '../app/say.ts'
 import type { LinkState } from '../feed/link-state.ts'
 import type { Link } from '../feed/messages.ts'
 import { useFeed } from '../feed/store.ts'
-import { Banner } from '../ui/feedback.tsx'
+import { Icon } from '../ui/icon.tsx'
 import styles from './connection-chip.module.css'
 
 const say = sayer(tradeMessages)
@@ -74,14 +74,28 @@ function noteOf(state: LinkState, age: number): string | null {
   }
 }
 
-/** The sentence, above the page's content so that nothing below it moves. */
+/**
+ * The sentence, as a strip under the navigation that stays there when the page is scrolled. It takes
+ * its own height, which the page below gives it: no control is ever under it.
+ */
 export function ConnectionNote() {
   const state = useFeed((feed) => feed.link.state)
   const age = useFeed((feed) => feed.link.ageSeconds)
   const note = noteOf(state, age)
   return (
-    <div className={styles['note']} role="status" aria-live="polite">
-      {note !== null && <Banner tone={state === 'stale' ? 'warn' : 'info'}>{note}</Banner>}
+    <div
+      className={styles['note']}
+      data-shown={note !== null}
+      data-tone={state === 'stale' ? 'warn' : 'info'}
+      role="status"
+      aria-live="polite"
+    >
+      {note !== null && (
+        <>
+          <Icon name={state === 'stale' ? 'warning' : 'info'} size={16} />
+          <p>{note}</p>
+        </>
+      )}
     </div>
   )
 }

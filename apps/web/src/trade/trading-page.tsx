@@ -2,14 +2,17 @@
  * The trading page, in the spec's order (R-70): market list, chart with the forms under it, book and
  * trades, own tabs. Where the window is low the chart gives way, so that the forms stay in sight.
  */
-import { formatPrice, tradeMessages } from '@tukar/i18n'
+import { formatPrice, shellMessages, tradeMessages } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useResource } from '../api/resource.ts'
 import { sayer } from '../app/say.ts'
 import { decimalsOfUnits } from '../feed/levels.ts'
 import { holdFeed, watchPair } from '../feed/store.ts'
+import { marketList } from '../markets/market-feed.ts'
 import { pairText } from '../markets/market.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/feedback.tsx'
 import { ConnectionNote } from './connection-chip.tsx'
 import { useFigures } from './live-markets.ts'
@@ -18,12 +21,14 @@ import type { TradeMarket } from './market.ts'
 import { PhoneTrade } from './phone-trade.tsx'
 import { useTabTitle } from './tab-title.ts'
 import { openTickets } from './ticket-store.ts'
+import { CallFailed } from './trade-calls.ts'
 import { TradeSkeleton } from './trade-skeleton.tsx'
 import styles from './trading-page.module.css'
 import { phoneQuery, useMedia } from './use-size.ts'
 import { WideTrade } from './wide-trade.tsx'
 
 const say = sayer(tradeMessages)
+const sayShell = sayer(shellMessages)
 
 /** `/markets/{market_id}/{market_pair}` */
 export function TradingPage() {
@@ -41,7 +46,8 @@ export function TradingPage() {
   }, [])
   useEffect(() => watchPair(pair), [pair])
   if (data !== undefined && data.pair === pair) return <Trade market={data} />
-  if (data !== undefined) return <NoMarket pair={pair} />
+  const isNowhere = error instanceof CallFailed && error.failure.status === 404
+  if (data !== undefined || isNowhere) return <OtherMarket id={marketId} pair={pair} />
   if (!isError) return <TradeSkeleton pair={pair} />
   return (
     <div className={styles['failed']}>
@@ -57,10 +63,20 @@ export function TradingPage() {
   )
 }
 
-function NoMarket({ pair }: { readonly pair: string }) {
+/** Number and pair disagree: the pair's own market, or that there is none and where the others are. */
+function OtherMarket({ id, pair }: { readonly id: string; readonly pair: string }) {
+  const list = useResource(marketList)
+  if (list.state === 'loading') return <TradeSkeleton pair={pair} />
+  const markets = list.state === 'ready' ? list.value : []
+  const market = markets.find((candidate) => candidate.pair === pair.toUpperCase())
+  if (market !== undefined && (String(market.id) !== id || market.pair !== pair)) {
+    const params = { marketId: String(market.id), pair: market.pair }
+    return <Navigate to="/markets/$marketId/$pair" params={params} replace />
+  }
   return (
     <div className={styles['failed']}>
       <ErrorState title={say('marketUnknown', { pair: pairText(pair) })} text={say('moneySafe')} />
+      <ButtonLink to="/markets">{sayShell('toMarkets')}</ButtonLink>
     </div>
   )
 }
@@ -74,8 +90,8 @@ function Trade({ market }: { readonly market: TradeMarket }) {
   useTabTitle(shown, market.pairText)
   return (
     <>
-      {isPhone ? <PhoneTrade market={market} /> : <WideTrade market={market} />}
       <ConnectionNote />
+      {isPhone ? <PhoneTrade market={market} /> : <WideTrade market={market} />}
     </>
   )
 }
