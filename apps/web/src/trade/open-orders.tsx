@@ -3,6 +3,7 @@ import { formatDateTime, tradeMessages } from '@tukar/i18n'
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState, ErrorState } from '../ui/feedback.tsx'
@@ -63,7 +64,7 @@ export function OpenOrders({ market }: { readonly market: TradeMarket }) {
         empty={<EmptyState icon="receipt">{say('noOpenOrders')}</EmptyState>}
         skeletonRows={3}
         rowHeightPx={34}
-        className={styles['table'] ?? ''}
+        className={classes(styles['table'], styles['timed'])}
       />
       {orders.length > 1 && <CancelAll market={market} orders={orders} />}
     </div>

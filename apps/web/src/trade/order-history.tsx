@@ -6,6 +6,7 @@ import { formatDateTime, tradeMessages, unknownSign } from '@tukar/i18n'
 import { Fragment, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import {
   Badge,
   type BadgeTone,
@@ -39,7 +40,7 @@ export function OrderHistory({ market }: { readonly market: TradeMarket }) {
     return <EmptyState icon="receipt">{say('noHistory')}</EmptyState>
   }
   return (
-    <div className={styles['table']}>
+    <div className={classes(styles['table'], styles['timed'])}>
       <table className={styles['history']} aria-busy={state === 'loading'}>
         <VisuallyHidden as="caption">
           {say('historyCaption', { pair: market.pairText })}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readFill } from './wire-reading.ts'
+
+const scales = { priceDecimals: 2, baseDecimals: 8, baseScale: 100_000_000, lot: 1 }
+const row = {
+  id: '7',
+  mclose_position: '1650000000.00',
+  created_at: '2026-11-21T09:00:00.000Z',
+  mclose_symbol_a_nofee: '0.01000000',
+  mclose_symbol_a: '0.00997889',
+  mclose_symbol_b_nofee: '16500000.00',
+  mclose_symbol_b: '16430518.50',
+  price_conversion: { a_tax_idr: 'NA', b_tax_idr: '34650.00' },
+}
+
+test('HIST-11: a fill tells each charge in units of what its side received', () => {
+  const charges = [
+    { side: 'buy', kind: 'fee', amount: '0.00002000', rate_ppm: 2000 },
+    { side: 'sell', kind: 'income_tax', amount: '34650.00', rate_ppm: 2100 },
+  ]
+  assert.deepEqual(readFill({ ...row, charges }, scales).charges, [
+    { side: 'buy', kind: 'fee', amount: 2000 },
+    { side: 'sell', kind: 'income_tax', amount: 3_465_000 },
+  ])
+})
+
+test('HIST-11: charges that are not told or cannot be read are left out, never a zero', () => {
+  assert.deepEqual(readFill(row, scales).charges, [])
+  const charges = [null, { side: 'buy', kind: 'fee', amount: 'much' }]
+  assert.deepEqual(readFill({ ...row, charges }, scales).charges, [])
+})
