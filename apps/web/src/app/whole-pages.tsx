@@ -42,6 +42,7 @@ export function NotFoundPage() {
 export function FailedPage({ error }: ErrorComponentProps) {
   const isNotLoaded = error instanceof Error && error.message === pageNotLoaded
   const code = isNotLoaded ? pageNotLoaded : error instanceof Error ? error.name : 'Error'
+  const noAnswer = say(isNotLoaded ? 'stillDown' : 'networkError')
   const [isAsking, setAsking] = useState(false)
   const [isDown, setDown] = useState(false)
   usePageTitle(say('errorTitle'))
@@ -56,7 +57,7 @@ export function FailedPage({ error }: ErrorComponentProps) {
       <Icon name="warning" size={32} />
       <h1>{say('errorTitle')}</h1>
       <p>{say(isNotLoaded ? 'notLoadedText' : 'errorText')}</p>
-      <p>{isDown && !isAsking ? say('networkError') : say('errorCode', { code })}</p>
+      <p>{isDown && !isAsking ? noAnswer : say('errorCode', { code })}</p>
       <div className={styles['pageActions']}>
         <Button
           kind="primary"

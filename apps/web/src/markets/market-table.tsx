@@ -82,7 +82,7 @@ function columnsOf(decimals: number): readonly Column<Market>[] {
     },
     {
       key: 'last',
-      width: '16%',
+      width: '15%',
       head: say('lastPrice'),
       align: 'end',
       skeletonWidth: 104,
@@ -98,7 +98,7 @@ function columnsOf(decimals: number): readonly Column<Market>[] {
     },
     {
       key: 'high',
-      width: '16%',
+      width: '15%',
       head: say('high24h'),
       align: 'end',
       isWideOnly: true,
@@ -107,7 +107,7 @@ function columnsOf(decimals: number): readonly Column<Market>[] {
     },
     {
       key: 'low',
-      width: '16%',
+      width: '15%',
       head: say('low24h'),
       align: 'end',
       isWideOnly: true,
@@ -116,7 +116,7 @@ function columnsOf(decimals: number): readonly Column<Market>[] {
     },
     {
       key: 'volume',
-      width: '17%',
+      width: '20%',
       head: say('volume24h'),
       align: 'end',
       isWideOnly: true,

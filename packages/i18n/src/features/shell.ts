@@ -46,6 +46,7 @@ export const shellMessages = defineMessages(
     errorText: 'Your money and your orders are not affected. Load the page again to go on.',
     notLoadedText:
       'The exchange could not be reached. Your money and your orders are not affected. The page comes by itself when the connection is back.',
+    stillDown: 'Still no answer. It is tried again every few seconds.',
     errorCode: 'Code: {code}',
     reload: 'Load again',
     retry: 'Try again',
@@ -108,6 +109,7 @@ export const shellMessages = defineMessages(
     errorText: 'Uang dan order Anda tidak terpengaruh. Muat ulang halaman untuk melanjutkan.',
     notLoadedText:
       'Bursa tidak dapat dihubungi. Uang dan order Anda tidak terpengaruh. Halaman ini muncul sendiri begitu sambungan kembali.',
+    stillDown: 'Belum ada jawaban. Dicoba lagi setiap beberapa detik.',
     errorCode: 'Kode: {code}',
     reload: 'Muat ulang',
     retry: 'Coba lagi',
