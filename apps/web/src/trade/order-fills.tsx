@@ -1,6 +1,6 @@
 /**
  * The fills of a closed order: price, both amounts, each charge by its name as on the receipt, what
- * arrived, and the taxes in rupiah (HIST-11). A table where there is room, on phones line by line.
+ * arrived, and the taxes in rupiah (HIST-11). A table where there is room, else line by line.
  */
 import { formatDateTime, formatRupiah, tradeMessages, unknownSign } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
@@ -11,10 +11,13 @@ import { ownKey } from './own-orders.ts'
 import styles from './own-lists.module.css'
 import { amountWithUnit, priceText } from './texts.ts'
 import { loadFills } from './trade-calls.ts'
-import { phoneQuery, useMedia } from './use-size.ts'
+import { useMedia } from './use-size.ts'
 import type { OrderFill, OwnOrder } from './wire-reading.ts'
 
 const say = sayer(tradeMessages)
+
+/** Widths that have no room for all columns beside each other. */
+const narrowQuery = '(width < 1200px)'
 
 /** The fills, loaded when they are looked at. */
 export function OrderFills({
@@ -24,7 +27,7 @@ export function OrderFills({
   readonly market: TradeMarket
   readonly order: OwnOrder
 }) {
-  const isPhone = useMedia(phoneQuery)
+  const isNarrow = useMedia(narrowQuery)
   const { data, isError, refetch } = useQuery({
     queryKey: [...ownKey, 'fills', order.id, order.updatedAt],
     queryFn: () => loadFills(market, order.id),
@@ -44,7 +47,7 @@ export function OrderFills({
   }
   const shown = data?.map((fill) => ({ id: fill.id, figures: figuresOf(market, order, fill) }))
   const caption = say('fillsOf', { id: order.id })
-  return isPhone ? (
+  return isNarrow ? (
     <FillLines fills={shown} caption={caption} />
   ) : (
     <FillTable fills={shown} caption={caption} heads={headsOf(market, order)} />

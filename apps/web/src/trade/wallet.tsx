@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { AssetIcon } from '../ui/asset-icon.tsx'
 import { TextButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { EmptyState, ErrorState } from '../ui/feedback.tsx'
 import { useWallet } from './balances.ts'
@@ -32,7 +33,7 @@ export function WalletList() {
         empty={<EmptyState icon="wallet">{say('noBalances')}</EmptyState>}
         skeletonRows={4}
         rowHeightPx={34}
-        className={styles['table'] ?? ''}
+        className={classes(styles['table'], styles['balances'])}
       />
       <HoldsDialog balance={asked} onClose={() => setAsked(null)} />
     </>
