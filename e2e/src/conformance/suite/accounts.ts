@@ -72,10 +72,39 @@ function registerSignup(world: () => World): void {
       'a@@b.test',
       `${'x'.repeat(260)}@b.test`,
       'a\u0000@b.test',
+      'a\u3164@b.test',
+      'a\ud800@b.test',
+      `${'\ufdfa'.repeat(20)}@b.test`,
     ]) {
       const body = { ...signupBody(newIdentity('surat')), email }
       assertRefused(await world().client.call('POST', '/auth/signup_post', { body }), 200, 400)
     }
+  })
+}
+
+function registerHostile(world: () => World): void {
+  test('ATT-31: a name that leaves no ink is refused', async () => {
+    for (const name of ['\u3164', '\u2800', '\u115f\u1160', '\ud800']) {
+      const body = { ...signupBody(newIdentity('kosong')), name }
+      assertRefused(await world().client.call('POST', '/auth/signup_post', { body }), 200, 400)
+    }
+  })
+
+  test('ATT-31: a sign-in with what is no address is refused, not broken', async () => {
+    for (const email of ['a\u0000@b.test', 'a\u0007@b.test', '\ud800@b.test', '']) {
+      assertRefused(await signIn(world().client, email, goodPassword), 200, 400, 401)
+    }
+  })
+
+  test('ATT-05: of 30 wrong passwords at once no more than ten are looked at', async () => {
+    const { client } = world()
+    const victim = await newPerson(client, 'serbu')
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => signIn(client, victim.email, `Salah-Sandi-${at}`)),
+    )
+    const looked = answers.filter(({ status }) => status !== 429 && status !== 503)
+    assert.ok(looked.length <= 10, String(looked.length))
+    assert.ok(answers.some(({ status }) => status === 429))
   })
 }
 
@@ -188,5 +217,6 @@ function registerSessions(world: () => World): void {
 /** Registers the tests of accounts. */
 export function registerAccountSuite(world: () => World): void {
   registerSignup(world)
+  registerHostile(world)
   registerSessions(world)
 }

@@ -1,28 +1,57 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { hashPassword, isPassword, turnRanks } from './passwords.ts'
 
-test('R-30: a password is kept as argon2id with a salt of its own', async () => {
-  const [one, other] = await Promise.all([hashPassword('Rahasia#1'), hashPassword('Rahasia#1')])
-  assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  assert.notEqual(one, other)
-  assert.equal(await isPassword(one, 'Rahasia#1'), true)
-  assert.equal(await isPassword(one, 'rahasia#1'), false)
-})
+const local = '127.0.0.1'
+const strangers = { clientAddress: local, rank: turnRanks.stranger }
+const owner = { clientAddress: local, rank: turnRanks.owner }
 
-test('ATT-17: nobody’s hash is never right', async () => {
-  assert.equal(await isPassword(null, 'nobody has this password'), false)
-})
-
-test('ATT-18 INV-27: beyond a bounded queue a hash is refused at once', async () => {
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 80 }, (_, at) => hashPassword(`Rahasia#${at}`)),
-  )
+function assertBusy(outcomes: readonly PromiseSettledResult<unknown>[], count: number): void {
   const refused = outcomes.filter(({ status }) => status === 'rejected')
-  assert.equal(refused.length, 28, 'two run and fifty wait')
+  assert.equal(refused.length, count)
   for (const outcome of refused) {
     assert.ok('reason' in outcome && outcome.reason instanceof Refusal)
     assert.equal(outcome.reason.code, 'login.busy')
   }
+}
+
+test('R-30: a password is kept as argon2id with a salt of its own', async () => {
+  const [one, other] = await Promise.all([
+    hashPassword('Rahasia#1', local),
+    hashPassword('Rahasia#1', local),
+  ])
+  assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  assert.notEqual(one, other)
+  assert.equal(await isPassword(one, 'Rahasia#1', owner), true)
+  assert.equal(await isPassword(one, 'rahasia#1', owner), false)
+})
+
+test('ATT-17: nobody’s hash is never right', async () => {
+  assert.equal(await isPassword(null, 'nobody has this password', strangers), false)
+})
+
+test('ATT-18 INV-27: beyond a bounded queue a hash is refused at once', async () => {
+  const hashes = Array.from({ length: 80 }, (_, at) => hashPassword(`Rahasia#${at}`, local))
+  assertBusy(await Promise.allSettled(hashes), 28)
+})
+
+test('ATT-05 ATT-18: one client has at most four hashes waiting, another still gets in', async () => {
+  const flood = Array.from({ length: 80 }, (_, at) => hashPassword(`Rahasia#${at}`, '192.0.2.1'))
+  const settled = Promise.allSettled(flood)
+  assert.match(await hashPassword('Rahasia#1', '192.0.2.2'), /^\$argon2id/)
+  assertBusy(await settled, 74)
+})
+
+test('ATT-05 ATT-18: from a flooded address an owner goes before strangers', async () => {
+  const mine = await hashPassword('Rahasia#1', local)
+  let ended = 0
+  const flood = Array.from({ length: 80 }, (_, at) =>
+    isPassword(null, `Rahasia#${at}`, strangers).then(() => ended++),
+  )
+  const settled = Promise.allSettled(flood)
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.equal(await isPassword(mine, 'Rahasia#1', owner), true)
+  assert.ok(ended < 10, `${ended} strangers went before`)
+  assertBusy(await settled, 29)
 })

@@ -4,9 +4,16 @@ import type { FastifyRequest } from 'fastify'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
+import { createClientLimit } from './client-limit.ts'
 import type { AccountsService, SignedIn } from './service.ts'
 import { type Sessions, tokenOf } from './sessions.ts'
 import type { User } from './store.ts'
+
+/** What one client address may do: at once, and by the second. */
+const signUpBurst = 100
+const signUpsPerSecond = 5
+const entryBurst = 100
+const entriesPerSecond = 5
 
 export type AccountsRoutes = {
   readonly service: AccountsService
@@ -21,20 +28,23 @@ export function registerAccountRoutes(http: HttpHost, routes: AccountsRoutes): v
 }
 
 function registerSessions(http: HttpHost, { service, sessions }: AccountsRoutes): void {
+  const limitSignUps = createClientLimit(signUpBurst, signUpsPerSecond)
   route(http, sessions, calls.status, async ({ request }) => success(request))
 
   route(http, sessions, calls.signUp, async ({ request, input }) => {
+    limitSignUps(request.ip)
     const userId = await service.register({
       name: input.name,
       email: input.email,
       password: input.password,
       passwordConfirm: input.password_confirm,
+      clientAddress: request.ip,
     })
     return success(request, { usid: userId }, { code: 'register.done' })
   })
 
   route(http, sessions, calls.signIn, async ({ request, input }) =>
-    signedIn(request, await service.signIn(input.email, input.password)),
+    signedIn(request, await service.signIn(input.email, input.password, request.ip)),
   )
 
   route(http, sessions, calls.signOut, async ({ request }) => {
@@ -54,14 +64,16 @@ function registerSessions(http: HttpHost, { service, sessions }: AccountsRoutes)
 }
 
 function registerDemoPeople(http: HttpHost, { service, sessions }: AccountsRoutes): void {
+  const limitEntries = createClientLimit(entryBurst, entriesPerSecond)
   route(http, sessions, calls.demoPeople, async ({ request }) => {
     const people = await service.listDemoPeople()
     return success(request, { data: people.map(({ name, role }) => ({ name, role })) })
   })
 
-  route(http, sessions, calls.enterAsDemo, async ({ request, input }) =>
-    signedIn(request, await service.enterAsDemo(input?.name ?? null)),
-  )
+  route(http, sessions, calls.enterAsDemo, async ({ request, input }) => {
+    limitEntries(request.ip)
+    return signedIn(request, await service.enterAsDemo(input?.name ?? null))
+  })
 }
 
 function signedIn(request: FastifyRequest, { token, userId }: SignedIn) {

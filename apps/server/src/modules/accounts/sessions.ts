@@ -9,6 +9,8 @@ const tokenBytes = 32
 const tokenGrammar = /^[\w-]{43}$/
 const cacheMs = 1_000
 const cacheMax = 10_000
+/** Live sessions of one user: the oldest goes when there is one more. */
+const sessionsOfUserMax = 50
 
 export type Sessions = {
   /** Opens a session and returns its token. */
@@ -41,7 +43,7 @@ export function createSessions(database: Database, days: number): Sessions {
   return {
     async open(userId) {
       const token = randomBytes(tokenBytes).toString('base64url')
-      await insertSession(database, hashOf(token), userId, days)
+      await insertSession(database, hashOf(token), userId, { days, max: sessionsOfUserMax })
       return token
     },
     authenticate,

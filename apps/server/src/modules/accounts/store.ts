@@ -93,16 +93,23 @@ export async function listDemoPeople(database: Database): Promise<readonly DemoP
   return found.rows
 }
 
+/** Opens a session; of those the user has, the newest stay so that there are at most `max`. */
 export async function insertSession(
   database: Database,
   tokenHash: Buffer,
   userId: number,
-  days: number,
+  limits: { readonly days: number; readonly max: number },
 ): Promise<void> {
   await database.query(
-    `insert into accounts.session (token_hash, user_id, expires_at)
+    `with ended as (
+       delete from accounts.session where token_hash in (
+         select token_hash from accounts.session where user_id = $2
+         order by created_at desc offset $4
+       )
+     )
+     insert into accounts.session (token_hash, user_id, expires_at)
      values ($1, $2, now() + make_interval(days => $3))`,
-    [tokenHash, userId, days],
+    [tokenHash, userId, limits.days, limits.max - 1],
   )
 }
 
@@ -120,32 +127,74 @@ export async function deleteSession(database: Database, tokenHash: Buffer): Prom
   await database.query('delete from accounts.session where token_hash = $1', [tokenHash])
 }
 
-/** Failed sign-ins of an address within the window. */
-export async function countFailures(
+export type Attempt = { readonly emailKey: string; readonly clientAddress: string }
+
+/**
+ * Counts an attempt before it is made, so that no burst passes the cap: one statement, one row. Gives the
+ * attempts of this window, this one included; null, and nothing counted, where there were `max`.
+ */
+export async function claimAttempt(
+  database: Database,
+  { emailKey, clientAddress }: Attempt,
+  max: number,
+  windowMinutes: number,
+): Promise<number | null> {
+  const claimed = await database.query<{ attempts: number }>(
+    `insert into accounts.sign_in_attempt as a (email_key, client_address, attempts)
+     values ($1, $2, 1)
+     on conflict (email_key, client_address) do update set
+       attempts = case when a.since > now() - make_interval(mins => $4) then a.attempts + 1 else 1 end,
+       since = case when a.since > now() - make_interval(mins => $4) then a.since else now() end
+     where a.attempts < $3 or a.since <= now() - make_interval(mins => $4)
+     returning attempts`,
+    [emailKey, clientAddress, max, windowMinutes],
+  )
+  return claimed.rows[0]?.attempts ?? null
+}
+
+/** Gives an attempt back that was not made. */
+export async function releaseAttempt(
+  database: Database,
+  { emailKey, clientAddress }: Attempt,
+): Promise<void> {
+  await database.query(
+    `update accounts.sign_in_attempt set attempts = greatest(attempts - 1, 0)
+     where email_key = $1 and client_address = $2`,
+    [emailKey, clientAddress],
+  )
+}
+
+/** Attempts for an address from all clients within the window. */
+export async function countAttempts(
   database: Database,
   emailKey: string,
   windowMinutes: number,
 ): Promise<number> {
   const found = await database.query<{ count: number }>(
-    `select count(*)::int as count from accounts.sign_in_failure
-     where email_key = $1 and at > now() - make_interval(mins => $2)`,
+    `select coalesce(sum(attempts), 0)::int as count from accounts.sign_in_attempt
+     where email_key = $1 and since > now() - make_interval(mins => $2)`,
     [emailKey, windowMinutes],
   )
   return found.rows[0]?.count ?? 0
 }
 
-export async function insertFailure(database: Database, emailKey: string): Promise<void> {
-  await database.query('insert into accounts.sign_in_failure (email_key) values ($1)', [emailKey])
+export async function deleteAttempts(
+  database: Database,
+  { emailKey, clientAddress }: Attempt,
+): Promise<void> {
+  await database.query(
+    'delete from accounts.sign_in_attempt where email_key = $1 and client_address = $2',
+    [emailKey, clientAddress],
+  )
 }
 
-export async function deleteFailures(database: Database, emailKey: string): Promise<void> {
-  await database.query('delete from accounts.sign_in_failure where email_key = $1', [emailKey])
-}
-
-/** Removes what is over: expired sessions and old failures. */
-export async function sweep(database: Database): Promise<void> {
+/** Removes what is over: expired sessions and attempts of past windows. */
+export async function sweep(database: Database, windowMinutes: number): Promise<void> {
   await database.query('delete from accounts.session where expires_at < now()')
-  await database.query(`delete from accounts.sign_in_failure where at < now() - interval '1 day'`)
+  await database.query(
+    'delete from accounts.sign_in_attempt where since < now() - make_interval(mins => $1)',
+    [windowMinutes],
+  )
 }
 
 export async function listPendingFunds(
