@@ -28,10 +28,15 @@ export type EmbeddedOptions = {
   readonly dataDir: string
   /** 0 takes a free port. */
   readonly port?: number
+  /** Called when it ended by itself; it is then started again on the same port. Without: it is not. */
+  readonly onLost?: () => void
 }
 
 const readyTimeoutMs = 60_000
 const stopTimeoutMs = 10_000
+/** Processes of one that was killed may still hold its memory: then it does not start at once. */
+const restartPauseMs = 500
+const restartsMax = 20
 const ownerName = 'tukar'
 
 /** Small box, nothing weakened: what is acknowledged is on disk (R-67). */
@@ -59,14 +64,51 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const clusterDir = clusterDirOf(dataDir)
   const password = makeCluster(native, clusterDir)
   const port = options.port || (await freePort())
-  const child = spawnPostgres(native, clusterDir, port)
-  await waitUntilReady(child, clusterDir)
+  const start = async (): Promise<ChildProcess> => {
+    const started = spawnPostgres(native, clusterDir, port)
+    await waitUntilReady(started, clusterDir)
+    return started
+  }
+  let child = await start()
+  let isStopping = false
+  const watch = (onLost: () => void): void => {
+    child.once('exit', () => {
+      if (!isStopping) void replace(onLost)
+    })
+  }
+  const replace = async (onLost: () => void): Promise<void> => {
+    onLost()
+    const started = await startAgain(start, () => isStopping)
+    if (started === null) return
+    child = started
+    if (isStopping) await stopPostgres(child)
+    else watch(onLost)
+  }
+  if (options.onLost !== undefined) watch(options.onLost)
   return {
     url: urlOf(password, port),
-    pid: child.pid ?? 0,
+    get pid() {
+      return child.pid ?? 0
+    },
     clusterDir,
-    stop: () => stopPostgres(child),
+    stop() {
+      isStopping = true
+      return stopPostgres(child)
+    },
   }
+}
+
+/** Tries again and again; null where it was told to stop meanwhile, or did not succeed. */
+async function startAgain(
+  start: () => Promise<ChildProcess>,
+  isStopping: () => boolean,
+): Promise<ChildProcess | null> {
+  for (let attempt = 0; attempt < restartsMax && !isStopping(); attempt++) {
+    await new Promise((resolve) => setTimeout(resolve, restartPauseMs))
+    const started = await start().catch(() => null)
+    if (started !== null) return started
+  }
+  return null
 }
 
 /** The folder with `bin`, `lib` and `share`; its library links are made if npm did not make them. */

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import pg from 'pg'
+import { until } from '../../engine/testing/until.ts'
+import { startEmbeddedPostgres } from './embedded.ts'
+
+async function rowsOf(url: string, text: string): Promise<readonly object[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<object>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('FLT-06: a database that is killed comes back at the same place with what was committed', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'tukar-embedded-'))
+  chmodSync(dataDir, 0o755)
+  let lost = 0
+  const postgres = await startEmbeddedPostgres({ dataDir, onLost: () => (lost += 1) })
+  try {
+    await rowsOf(postgres.url, 'create table kept as select 7 as figure')
+    const { pid } = postgres
+    process.kill(pid, 'SIGKILL')
+    let found: readonly object[] = []
+    await until('the database answers', async () => {
+      found = await rowsOf(postgres.url, 'select figure from kept').catch(() => [])
+      return found.length > 0
+    })
+    assert.deepEqual(found, [{ figure: 7 }])
+    assert.equal(lost, 1)
+    assert.notEqual(postgres.pid, pid)
+  } finally {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
