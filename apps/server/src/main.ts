@@ -4,7 +4,7 @@
  */
 import path from 'node:path'
 import { formatUnits } from '@tukar/money'
-import { type Engine, type EngineState, startEngine } from './engine/index.ts'
+import { type Engine, startEngine } from './engine/index.ts'
 import { createMarketData } from './market-data/index.ts'
 import {
   type AccountsService,
@@ -106,7 +106,7 @@ async function compose(
   stop: () => Promise<void>,
 ): Promise<RunningExchange> {
   const databaseUrl =
-    settings.databaseUrl ?? (await step('PostgreSQL', () => openEmbedded(settings, log, stops)))
+    settings.databaseUrl ?? (await step('PostgreSQL', () => openEmbedded(settings, stops)))
   await step('Schema', () => migrate(databaseUrl))
   const database = openDatabase(databaseUrl, log)
   stops.push(() => database.end())
@@ -120,13 +120,6 @@ async function compose(
     }),
   )
   stops.push(() => engine.stop())
-  // Whoever watches over the process starts it again; half an exchange would help nobody.
-  const endBroken = (reason: string): Promise<void> => {
-    log.error(reason)
-    process.exitCode = 1
-    return stop()
-  }
-  void whenState(engine, 'failed').then(() => endBroken('the engine failed'))
   const parts = { settings, log, engine, database }
   const started = { url: urlOf(settings), dataDir: settings.dataDir, stop }
   if (engine.status().state === 'leading') {
@@ -134,10 +127,14 @@ async function compose(
   }
   const standby = await listenAsStandby(settings, () => engine.status())
   stops.push(() => standby.close())
-  whenState(engine, 'leading')
+  whenLeading(engine)
     .then(() => standby.close())
     .then(() => serve(parts, step, stops))
-    .catch((error: unknown) => endBroken(`the standby could not take over: ${String(error)}`))
+    .catch((error: unknown) => {
+      log.error({ error: String(error) }, 'the standby could not take over')
+      process.exitCode = 1
+      return stop()
+    })
   return { ...started, demoPeople: [] }
 }
 
@@ -145,10 +142,10 @@ function urlOf({ host, port }: Settings): string {
   return `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`
 }
 
-function whenState(engine: Engine, wanted: EngineState): Promise<void> {
+function whenLeading(engine: Engine): Promise<void> {
   return new Promise((resolve) => {
     const off = engine.onStateChanged(({ state }) => {
-      if (state !== wanted) return
+      if (state !== 'leading') return
       off()
       resolve()
     })
@@ -176,13 +173,9 @@ async function serve(
 
 async function openEmbedded(
   settings: Settings,
-  log: Log,
   stops: (() => Promise<unknown>)[],
 ): Promise<string> {
-  const postgres = await startEmbeddedPostgres({
-    dataDir: path.resolve(settings.dataDir),
-    onLost: () => log.error('PostgreSQL ended by itself and is started again'),
-  })
+  const postgres = await startEmbeddedPostgres({ dataDir: path.resolve(settings.dataDir) })
   stops.push(() => postgres.stop())
   return postgres.url
 }
