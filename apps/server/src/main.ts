@@ -4,7 +4,7 @@
  */
 import path from 'node:path'
 import { formatUnits } from '@tukar/money'
-import { type Engine, startEngine } from './engine/index.ts'
+import { type Engine, type EngineState, startEngine } from './engine/index.ts'
 import { createMarketData } from './market-data/index.ts'
 import {
   type AccountsService,
@@ -106,7 +106,7 @@ async function compose(
   stop: () => Promise<void>,
 ): Promise<RunningExchange> {
   const databaseUrl =
-    settings.databaseUrl ?? (await step('PostgreSQL', () => openEmbedded(settings, stops)))
+    settings.databaseUrl ?? (await step('PostgreSQL', () => openEmbedded(settings, log, stops)))
   await step('Schema', () => migrate(databaseUrl))
   const database = openDatabase(databaseUrl, log)
   stops.push(() => database.end())
@@ -120,6 +120,13 @@ async function compose(
     }),
   )
   stops.push(() => engine.stop())
+  // Whoever watches over the process starts it again; half an exchange would help nobody.
+  const endBroken = (reason: string): Promise<void> => {
+    log.error(reason)
+    process.exitCode = 1
+    return stop()
+  }
+  void whenState(engine, 'failed').then(() => endBroken('the engine failed'))
   const parts = { settings, log, engine, database }
   const started = { url: urlOf(settings), dataDir: settings.dataDir, stop }
   if (engine.status().state === 'leading') {
@@ -127,14 +134,10 @@ async function compose(
   }
   const standby = await listenAsStandby(settings, () => engine.status())
   stops.push(() => standby.close())
-  whenLeading(engine)
+  whenState(engine, 'leading')
     .then(() => standby.close())
     .then(() => serve(parts, step, stops))
-    .catch((error: unknown) => {
-      log.error({ error: String(error) }, 'the standby could not take over')
-      process.exitCode = 1
-      return stop()
-    })
+    .catch((error: unknown) => endBroken(`the standby could not take over: ${String(error)}`))
   return { ...started, demoPeople: [] }
 }
 
@@ -142,10 +145,10 @@ function urlOf({ host, port }: Settings): string {
   return `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`
 }
 
-function whenLeading(engine: Engine): Promise<void> {
+function whenState(engine: Engine, wanted: EngineState): Promise<void> {
   return new Promise((resolve) => {
     const off = engine.onStateChanged(({ state }) => {
-      if (state !== 'leading') return
+      if (state !== wanted) return
       off()
       resolve()
     })
@@ -173,9 +176,13 @@ async function serve(
 
 async function openEmbedded(
   settings: Settings,
+  log: Log,
   stops: (() => Promise<unknown>)[],
 ): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir: path.resolve(settings.dataDir) })
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.resolve(settings.dataDir),
+    onLost: () => log.error('PostgreSQL ended by itself and is started again'),
+  })
   stops.push(() => postgres.stop())
   return postgres.url
 }
