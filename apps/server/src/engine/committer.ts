@@ -9,6 +9,7 @@ import { type AppliedBatch, CommandBroke, type Pending } from './batch.ts'
 import { decodeEvents, encodeBalances, encodeCommands } from './codec/index.ts'
 import { sameBody } from './command-ids.ts'
 import { readRow } from './journal.ts'
+import type { CommittedMessage } from './messages.ts'
 import { Line, waitingMax } from './line.ts'
 import type { Outbox } from './outbox.ts'
 import type { Outcome } from './port.ts'
@@ -317,15 +318,7 @@ export class Committer {
 }
 
 /** What listeners are told of a committed batch; its callers are named by who commits it. */
-export function committedMessage(batch: AppliedBatch): {
-  readonly kind: 'committed'
-  readonly row: number
-  readonly firstSeq: number
-  readonly lastSeq: number
-  readonly timeMs: number
-  readonly events: Uint8Array
-  readonly balances: Uint8Array
-} {
+export function committedMessage(batch: AppliedBatch): Omit<CommittedMessage, 'tokens'> {
   const { row, firstSeq, lastSeq, timeMs, events, balances } = batch
   const bytes = { events: events.bytes, balances: encodeBalances(balances) }
   return { kind: 'committed', row, firstSeq, lastSeq, timeMs, ...bytes }
