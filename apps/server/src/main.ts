@@ -73,16 +73,38 @@ const historySeed = 20_260_301
 /** Starts the exchange; rejects with a sentence for the operator if it cannot. */
 export async function startExchange(settings: Settings, report: Report): Promise<RunningExchange> {
   const log = createLog(settings.logLevel)
-  const stops: (() => Promise<unknown>)[] = []
-  const stop = async (): Promise<void> => {
-    for (const end of stops.splice(0).reverse())
+  const stops = createStops(log)
+  try {
+    return await compose(settings, timed(report), log, stops)
+  } catch (error) {
+    await stops.run()
+    throw error
+  }
+}
+
+/** What has to be ended, the last begun first. */
+type Stops = {
+  /** Adds one; where all was ended already, it is ended at once. */
+  push(end: () => Promise<unknown>): void
+  run(): Promise<void>
+}
+
+function createStops(log: Log): Stops {
+  const ends: (() => Promise<unknown>)[] = []
+  let isStopped = false
+  const runAll = async (): Promise<void> => {
+    for (const end of ends.splice(0).reverse())
       await end().catch((error: unknown) => log.warn({ error: String(error) }, 'stop'))
   }
-  try {
-    return await compose(settings, timed(report), log, stops, stop)
-  } catch (error) {
-    await stop()
-    throw error
+  return {
+    push(end) {
+      ends.push(end)
+      if (isStopped) void runAll()
+    },
+    async run() {
+      isStopped = true
+      await runAll()
+    },
   }
 }
 
@@ -102,8 +124,7 @@ async function compose(
   settings: Settings,
   step: Step,
   log: Log,
-  stops: (() => Promise<unknown>)[],
-  stop: () => Promise<void>,
+  stops: Stops,
 ): Promise<RunningExchange> {
   const databaseUrl =
     settings.databaseUrl ?? (await step('PostgreSQL', () => openEmbedded(settings, log, stops)))
@@ -124,11 +145,12 @@ async function compose(
   const endBroken = (reason: string): Promise<void> => {
     log.error(reason)
     process.exitCode = 1
-    return stop()
+    // Whatever still waits for an engine or a database would keep the process.
+    return stops.run().finally(() => process.exit())
   }
   void whenState(engine, 'failed').then(() => endBroken('the engine failed'))
   const parts = { settings, log, engine, database }
-  const started = { url: urlOf(settings), dataDir: settings.dataDir, stop }
+  const started = { url: urlOf(settings), dataDir: settings.dataDir, stop: () => stops.run() }
   if (engine.status().state === 'leading') {
     return { ...started, demoPeople: await serve(parts, step, stops) }
   }
@@ -145,22 +167,21 @@ function urlOf({ host, port }: Settings): string {
   return `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`
 }
 
+/** Resolves once the engine is in this state, at once if it is. */
 function whenState(engine: Engine, wanted: EngineState): Promise<void> {
   return new Promise((resolve) => {
-    const off = engine.onStateChanged(({ state }) => {
+    const off = engine.onStateChanged(({ state }) => look(state))
+    const look = (state: EngineState): void => {
       if (state !== wanted) return
       off()
       resolve()
-    })
+    }
+    look(engine.status().state)
   })
 }
 
 /** Serves the exchange on a leading engine; returns the demo people. */
-async function serve(
-  parts: Parts,
-  step: Step,
-  stops: (() => Promise<unknown>)[],
-): Promise<readonly DemoPerson[]> {
+async function serve(parts: Parts, step: Step, stops: Stops): Promise<readonly DemoPerson[]> {
   const { settings, log } = parts
   const http = await createHttpHost({
     log,
@@ -174,11 +195,7 @@ async function serve(
   return demoPeople
 }
 
-async function openEmbedded(
-  settings: Settings,
-  log: Log,
-  stops: (() => Promise<unknown>)[],
-): Promise<string> {
+async function openEmbedded(settings: Settings, log: Log, stops: Stops): Promise<string> {
   const postgres = await startEmbeddedPostgres({
     dataDir: path.resolve(settings.dataDir),
     onLost: () => log.error('PostgreSQL ended by itself and is started again'),
@@ -192,7 +209,7 @@ async function wire(
   parts: Parts,
   http: HttpHost,
   step: Step,
-  stops: (() => Promise<unknown>)[],
+  stops: Stops,
 ): Promise<readonly DemoPerson[]> {
   const { settings, log, engine, database } = parts
   const isSimulation = settings.mode === 'simulation'
@@ -276,11 +293,7 @@ function simulatedOf(listing: Listing): {
   return { markets: listing.markets().map(simulated), currencies: listing.currencies() }
 }
 
-function sweepRegularly(
-  accounts: AccountsService,
-  log: Log,
-  stops: (() => Promise<unknown>)[],
-): void {
+function sweepRegularly(accounts: AccountsService, log: Log, stops: Stops): void {
   const sweep = (): void => {
     accounts.sweep().catch((error: unknown) => log.warn({ error: String(error) }, 'sweep'))
   }

@@ -71,6 +71,8 @@ class EngineClient implements Engine {
   readonly #settling = new Settling()
   readonly #submissions = new SubmissionWriter()
   readonly #log: NonNullable<EngineOptions['log']>
+  /** The last row that listeners were given: after a reload the engine may tell it once more. */
+  #deliveredRow = 0
   #status = notStarted
   #token = 0
   #onStarted: (() => void) | null = null
@@ -203,9 +205,12 @@ class EngineClient implements Engine {
     const commands = lists.map((events, place) => ({ seq: firstSeq + place, events }))
     const balances = decodeBalances(message.balances)
     const batch: CommittedBatch = { row, seq: lastSeq, timeMs, commands, balances }
-    this.#status = { ...this.#status, committedRow: row, lastSeq }
-    this.#settling.committed(batch)
-    for (const listener of this.#committed) listener(batch)
+    if (row > this.#deliveredRow) {
+      this.#deliveredRow = row
+      this.#status = { ...this.#status, committedRow: row, lastSeq }
+      this.#settling.committed(batch)
+      for (const listener of this.#committed) this.#tell(() => listener(batch))
+    }
     for (const [place, token] of message.tokens.entries()) {
       if (token === noToken) continue
       this.#resolve(token, outcomeOf(firstSeq + place, timeMs, lists[place] ?? []))
@@ -220,7 +225,16 @@ class EngineClient implements Engine {
   #changeStatus(status: EngineStatus): void {
     this.#status = status
     if (status.state === 'leading' || status.state === 'standby') this.#onStarted?.()
-    for (const listener of this.#changed) listener(status)
+    for (const listener of this.#changed) this.#tell(() => listener(status))
+  }
+
+  /** A listener that breaks keeps nobody else from what he is told. */
+  #tell(listen: () => void): void {
+    try {
+      listen()
+    } catch (error) {
+      this.#log('error', `a listener broke: ${String(error)}`)
+    }
   }
 
   /** What was not answered by now may have been committed. */

@@ -50,6 +50,8 @@ export class Host {
   #deliveredRow: number | null
   readonly #trouble = new Trouble()
   #isStopping = false
+  /** The way to lead that is under way, or the last one. */
+  #leading: Promise<void> = Promise.resolve()
   #isOutOfPatience = false
   #patience: NodeJS.Timeout | null = null
   #renewal: NodeJS.Timeout | null = null
@@ -70,7 +72,8 @@ export class Host {
     } catch (error) {
       return this.#fail(String(error))
     }
-    await this.#lead()
+    this.#leading = this.#lead()
+    await this.#leading
   }
 
   receive(message: Exclude<ToWorker, { kind: 'stop' }>): void {
@@ -116,6 +119,8 @@ export class Host {
     }
     this.#committer.giveUp()
     this.#committer.dropPictures()
+    // A recovery that is under way opens connections that have to be closed too.
+    await within(stopPatienceMs, this.#leading)
     await within(stopPatienceMs, this.#writer?.projector.drained())
     if (this.#control !== null && this.#state === 'leading') {
       await dropLease(this.#control).catch(() => undefined)
@@ -191,18 +196,25 @@ export class Host {
     const tail: AppliedBatch[] = []
     const { seeds, firstTimeMs } = this.#options
     const options = { core: this.#core, seeds, firstTimeMs, projections: this.#projections }
+    const early: unknown[] = []
     const writer = await openWriter({ control, journal, tables }, options, {
       onTail: (batch) => this.#noteTail(tail, batch),
       onProjected: (row) => this.#noteProjected(row),
-      onFailed: (error) => this.#reload(error),
+      onFailed: (error) => {
+        early.push(error)
+        this.#reload(error)
+      },
     })
     this.#writer = writer
     this.#deliverTail(writer, tail)
+    await this.#committer.resume(writer, control)
+    // What failed before we led was not answered by a reload.
+    if (early.length > 0) throw early[0]
+    if (this.#isStopping) return
     this.#stopTimers()
     this.#isOutOfPatience = false
     this.#setState('leading')
     this.#renewal = setInterval(() => void this.#renew(control, writer), leaseRenewMs)
-    await this.#committer.resume(writer, control)
   }
 
   #noteTail(tail: AppliedBatch[], batch: AppliedBatch): void {
@@ -259,7 +271,10 @@ export class Host {
     }
     void within(reloadPatienceMs / 4, projector?.stop())
       .then(() => cut(clients))
-      .then(() => this.#lead())
+      .then(() => {
+        this.#leading = this.#lead()
+        return this.#leading
+      })
   }
 
   #losePatience(): void {

@@ -46,6 +46,8 @@ export type Makers = {
 const paceMs = 400
 /** Between two when nobody does. */
 const restMs = 60_000
+/** Before the database is asked again for what the traders own. */
+const retryMs = 1_000
 const msPerMinute = 60_000
 
 type State = MakersOptions & {
@@ -109,9 +111,7 @@ function follow(state: State, events: readonly CoreEvent[]): void {
 }
 
 async function run(state: State, end: AbortSignal): Promise<void> {
-  for (const { accountId, currencyId, owned } of await readOwned(state.database).catch(() => [])) {
-    state.owned.set(`${accountId} ${currencyId}`, owned)
-  }
+  while (!end.aborted && !(await knowsOwned(state))) await state.wait(retryMs, end)
   while (!end.aborted) {
     const isRested = state.clock() >= state.movedAtMs + restMs
     const isDue = state.isInDoubt || isRested || state.hasWatchers()
@@ -119,6 +119,20 @@ async function run(state: State, end: AbortSignal): Promise<void> {
       await move(state).catch((error: unknown) => state.onTrouble(error))
     }
     await state.wait(paceMs, end)
+  }
+}
+
+/** Reads what the traders own; what events told meanwhile is newer and stays. */
+async function knowsOwned(state: State): Promise<boolean> {
+  try {
+    for (const { accountId, currencyId, owned } of await readOwned(state.database)) {
+      const name = `${accountId} ${currencyId}`
+      if (!state.owned.has(name)) state.owned.set(name, owned)
+    }
+    return true
+  } catch (error) {
+    state.onTrouble(error)
+    return false
   }
 }
 
