@@ -243,7 +243,8 @@ async function wire(
   })
   stops.push(() => realtime.close())
   const { emitBook, hasWatchers } = realtime
-  registerAccountRoutes(http, { service: accounts, sessions, isSimulation })
+  const { signUpBurst } = settings
+  registerAccountRoutes(http, { service: accounts, sessions, isSimulation, signUpBurst })
   registerMarketRoutes(http, { listing, marketData, emitBook, guard: sessions })
   const mayOrder = createRateLimit(settings.orderRate, settings.orderBurst)
   registerOrderRoutes(http, {

@@ -57,6 +57,7 @@ export function credit(world: World, command: Credit): void {
   }
 }
 
+/** Money that is available goes out over a rail; never more than came in over it. */
 export function debit(world: World, command: Debit): void {
   const { accountId, currencyId, amount, railId, kind: commandKind } = command
   if (!isMovable(world, currencyId, amount)) return
@@ -68,6 +69,7 @@ export function debit(world: World, command: Debit): void {
   move(world, { commandKind, currencyId, amount, from, to: available(railId), cause: command })
 }
 
+/** Sets available money of a user aside for a withdrawal; the event names the hold. */
 export function hold(world: World, command: Hold): void {
   const { accountId, currencyId, amount, source, kind: commandKind } = command
   if (world.suspended.has(accountId)) return world.refuse('account.suspended')
@@ -81,6 +83,7 @@ export function hold(world: World, command: Hold): void {
   changeHold(world, { holdId: world.lastHoldId, accountId, currencyId, remaining: amount, source })
 }
 
+/** Gives back all that is left of a hold, once (INV-05). */
 export function release(world: World, command: Release): void {
   const row = world.holds.get(command.holdId)
   if (row === undefined) return world.refuse('hold.unknown')
@@ -91,6 +94,7 @@ export function release(world: World, command: Release): void {
   changeHold(world, { ...row, remaining: zeroUnits })
 }
 
+/** Pays part of a hold to the house: a rail’s custody, or a fee; never more than is left (INV-05). */
 export function settle(world: World, command: Settle): void {
   const { holdId, amount, houseAccountId } = command
   if (!isAmount(amount)) return world.refuse('amount.not_positive')
@@ -127,6 +131,7 @@ export function reverseCredit(world: World, command: ReverseCredit): void {
   }
 }
 
+/** Gives an account money that a house account has; custody grants nothing. */
 export function grant(world: World, command: Grant): void {
   const { accountId, currencyId, amount, houseAccountId, kind: commandKind } = command
   if (!isMovable(world, currencyId, amount)) return

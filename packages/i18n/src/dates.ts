@@ -18,12 +18,6 @@ export function formatDateTime(moment: string | number | Date | null | undefined
   return date === null ? unknownSign : `${dateText(date)} ${timeText(date)}`
 }
 
-/** Returns a moment's local date, `YYYY-MM-DD`. */
-export function formatDate(moment: string | number | Date | null | undefined): string {
-  const date = read(moment)
-  return date === null ? unknownSign : dateText(date)
-}
-
 /** Returns a moment's local time of day, `HH:mm:ss`. */
 export function formatTime(moment: string | number | Date | null | undefined): string {
   const date = read(moment)

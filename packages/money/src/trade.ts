@@ -63,11 +63,6 @@ export function shareOf(amount: CurrencyUnits, percent: number): CurrencyUnits {
   return currencyUnits(mulDivFloor(amount, percent, 100))
 }
 
-/** The reference price moved to a share of it, rounded down. */
-export function priceAtShare(reference: PriceUnits, sharePpm: RatePpm): PriceUnits {
-  return priceUnits(mulDivFloor(reference, sharePpm, ppmScale))
-}
-
 /** No order is below a tenth or above ten times the reference. */
 const farBelowDivisor = 10
 const farAboveFactor = 10

@@ -175,11 +175,6 @@ export function useFeed<Part>(select: (feed: Feed) => Part): Part {
   return useSyncExternalStore(subscribe, () => select(feed))
 }
 
-/** The feed as it is now; for what happens on a click. */
-export function currentFeed(): Feed {
-  return feed
-}
-
 /** Calls the listener for what happens once: own orders, own balances, a line that is open again. */
 export function onFeedEvent(listener: (event: FeedEvent) => void): () => void {
   eventListeners.add(listener)

@@ -108,11 +108,6 @@ export function usePreferences(): Preferences {
   return useSyncExternalStore(subscribe, () => preferences)
 }
 
-/** The theme on the page, kept current; for what draws itself, as a chart does. */
-export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme)
-}
-
 /** Calls the listener after each change of looks; for what stands outside React. */
 export const onPreferences = subscribe
 

@@ -101,12 +101,6 @@ export function removeOpenOrder(pair: string, id: string): OwnOrder | null {
   return order
 }
 
-/** The open order of an id as it is known, or null. */
-export function knownOpenOrder(pair: string, id: string): OwnOrder | null {
-  const orders = queryClient.getQueryData<readonly OwnOrder[]>(openKey(pair))
-  return orders?.find((order) => order.id === id) ?? null
-}
-
 /** Moves an order that closed from the open list to the top of the history (HIST-08). */
 export async function moveToHistory(market: TradeMarket, id: string): Promise<OwnOrder | null> {
   removeOpenOrder(market.pair, id)

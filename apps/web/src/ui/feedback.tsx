@@ -3,7 +3,6 @@ import { shellMessages } from '@tukar/i18n'
 import type { CSSProperties, ElementType, ReactNode } from 'react'
 import { sayer } from '../app/say.ts'
 import { Button } from './button.tsx'
-import { classes } from './classes.ts'
 import styles from './feedback.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -49,44 +48,6 @@ export function Badge({
     <span className={styles['badge']} data-tone={tone}>
       {children}
     </span>
-  )
-}
-
-/** A badge with an icon before its word. */
-export function Chip({
-  tone = 'neutral',
-  icon,
-  children,
-}: {
-  readonly tone?: BadgeTone
-  readonly icon?: IconName
-  readonly children: ReactNode
-}) {
-  return (
-    <span className={styles['badge']} data-tone={tone}>
-      {icon !== undefined && <Icon name={icon} size={12} />}
-      {children}
-    </span>
-  )
-}
-
-/** A surface that groups what belongs together. */
-export function Card({
-  as: Tag = 'section',
-  className,
-  children,
-  ...rest
-}: {
-  readonly as?: ElementType
-  readonly className?: string | undefined
-  readonly children: ReactNode
-  readonly 'aria-label'?: string
-  readonly 'aria-labelledby'?: string
-}) {
-  return (
-    <Tag className={classes(styles['card'], className)} {...rest}>
-      {children}
-    </Tag>
   )
 }
 

@@ -10,7 +10,6 @@ import { type Sessions, tokenOf } from './sessions.ts'
 import type { User } from './store.ts'
 
 /** What one client address may do: at once, and by the second. */
-const signUpBurst = 100
 const signUpsPerSecond = 5
 const entryBurst = 100
 const entriesPerSecond = 5
@@ -19,6 +18,8 @@ export type AccountsRoutes = {
   readonly service: AccountsService
   readonly sessions: Sessions
   readonly isSimulation: boolean
+  /** Accounts that one client address may open at once. */
+  readonly signUpBurst: number
 }
 
 /** Serves accounts and sessions; in simulation mode the demo people too. */
@@ -27,7 +28,10 @@ export function registerAccountRoutes(http: HttpHost, routes: AccountsRoutes): v
   if (routes.isSimulation) registerDemoPeople(http, routes)
 }
 
-function registerSessions(http: HttpHost, { service, sessions }: AccountsRoutes): void {
+function registerSessions(
+  http: HttpHost,
+  { service, sessions, signUpBurst }: AccountsRoutes,
+): void {
   const limitSignUps = createClientLimit(signUpBurst, signUpsPerSecond)
   route(http, sessions, calls.status, async ({ request }) => success(request))
 

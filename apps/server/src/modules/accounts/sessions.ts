@@ -10,7 +10,7 @@ const tokenGrammar = /^[\w-]{43}$/
 const cacheMs = 1_000
 const cacheMax = 10_000
 /** Live sessions of one user: the oldest goes when there is one more. */
-const sessionsOfUserMax = 50
+const sessionsOfUserMax = 500
 
 export type Sessions = {
   /** Opens a session and returns its token. */

@@ -83,20 +83,23 @@ export async function findOwnOrder(
 
 const fillsMax = 1_000
 
+/** The driver gives the numbers of an array as texts. */
+type FoundFill = Omit<FillRecord, 'charges'> & { readonly charges: readonly string[] }
+
 /** The trades of an order, newest first. */
 export async function listFills(
   database: Database,
   orderId: number,
 ): Promise<readonly FillRecord[]> {
-  const found = await database.query<FillRecord>(
+  const found = await database.query<FoundFill>(
     `select no, market_id as "marketId", time_ms as "timeMs", price, quantity, quote,
-       taker_side as "takerSide", charges::float8[] as charges,
+       taker_side as "takerSide", charges::text[] as charges,
        base_tax_rupiah as "baseTaxRupiah", quote_tax_rupiah as "quoteTaxRupiah"
      from exchange.trade where maker_order_id = $1 or taker_order_id = $1
      order by no desc limit ${fillsMax}`,
     [orderId],
   )
-  return found.rows
+  return found.rows.map((row) => ({ ...row, charges: row.charges.map(Number) }))
 }
 
 /** The order that a command id placed; null if it placed none. */

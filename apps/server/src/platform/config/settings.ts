@@ -31,6 +31,8 @@ export type Settings = {
   /** Orders, cancels included, of one user in a second, and the burst on top. */
   readonly orderRate: number
   readonly orderBurst: number
+  /** Accounts that one client address may open at once; five a second come back. */
+  readonly signUpBurst: number
   /** Simulation: whether the house's traders run, and how many days of history they make. */
   readonly makers: boolean
   readonly historyDays: number
@@ -107,6 +109,11 @@ export const settingDocs: readonly SettingDoc[] = [
   },
   { name: 'TUKAR_ORDER_BURST', default: '100', meaning: 'How many of them may come at once.' },
   {
+    name: 'TUKAR_SIGN_UP_BURST',
+    default: '100',
+    meaning: 'Accounts that one client address may open at once; five a second come back.',
+  },
+  {
     name: 'TUKAR_MAKERS',
     default: 'on',
     meaning: '`off` starts a simulation without market makers and history.',
@@ -164,6 +171,7 @@ export function readSettings(env: Environment = process.env): Settings {
     }),
     orderRate: numberOf(env, 'TUKAR_ORDER_RATE', 50, 1, 1_000_000),
     orderBurst: numberOf(env, 'TUKAR_ORDER_BURST', 100, 1, 1_000_000),
+    signUpBurst: numberOf(env, 'TUKAR_SIGN_UP_BURST', 100, 1, 1_000_000),
     makers: oneOf(env, 'TUKAR_MAKERS', ['on', 'off'] as const, 'on') === 'on',
     historyDays: numberOf(env, 'TUKAR_HISTORY_DAYS', 3, 0, 30),
     countsHouseTrades:

@@ -31,23 +31,3 @@ export function openDatabase(url: string, log: Log): Database {
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection ended'))
   return pool
 }
-
-/** Runs the work in a transaction; throws if the commit came back as a rollback (FLT-12). */
-export async function inTransaction<T>(
-  database: Database,
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
-  const client = await database.connect()
-  try {
-    await client.query('begin')
-    const result = await work(client)
-    const { command } = await client.query('commit')
-    if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
-    client.release()
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    client.release(error instanceof Error ? error : true)
-    throw error
-  }
-}
