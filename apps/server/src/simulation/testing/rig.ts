@@ -25,6 +25,8 @@ export async function openRig(databaseUrl: string, pastHours: number): Promise<R
   const firstTimeMs = nowMs - pastHours * hourMs
   const engine = await startEngine({ databaseUrl, seeds: seedCommands(), firstTimeMs })
   const database = new pg.Pool({ connectionString: databaseUrl })
+  // The cluster may end a connection that the pool has just let go.
+  database.on('error', () => undefined)
   const listing = await createListing(engine, database)
   const markets = listing.markets().map((market) => {
     return { ...market, baseScale: market.scale.baseScale }
