@@ -7,10 +7,10 @@ import { formatUnits } from '@tukar/money'
 import { type Engine, type EngineState, startEngine } from './engine/index.ts'
 import { createMarketData } from './market-data/index.ts'
 import {
-  type AccountsService,
   createAccountsService,
   createSessions,
   registerAccountRoutes,
+  type Sessions,
   startingFunds,
 } from './modules/accounts/index.ts'
 import { registerBalanceRoutes } from './modules/balances/index.ts'
@@ -22,6 +22,12 @@ import {
   registerMarketRoutes,
   seedCommands,
 } from './modules/markets/index.ts'
+import {
+  orderNoticesUrl,
+  registerNotificationRoutes,
+  startTelling,
+  sweepNotices,
+} from './modules/notifications/index.ts'
 import {
   createOrdersService,
   createRateLimit,
@@ -35,7 +41,7 @@ import { type Database, openDatabase } from './platform/database/pool.ts'
 import { createHttpHost, type HttpHost } from './platform/http/host.ts'
 import { listenAsStandby, registerHealth } from './platform/http/standby.ts'
 import { createLog, type Log } from './platform/logging/log.ts'
-import { startRealtime } from './realtime/index.ts'
+import { type Realtime, startRealtime } from './realtime/index.ts'
 import {
   createRandom,
   makeHistory,
@@ -63,6 +69,7 @@ type Parts = {
   readonly log: Log
   readonly engine: Engine
   readonly database: Database
+  readonly databaseUrl: string
 }
 
 const dayMs = 86_400_000
@@ -137,6 +144,7 @@ async function compose(
       databaseUrl,
       seeds: seedCommands(),
       firstTimeMs: Date.now() - settings.historyDays * dayMs,
+      projections: [orderNoticesUrl],
       log: (level, message) => log[level](message),
     }),
   )
@@ -149,7 +157,7 @@ async function compose(
     return stops.run().finally(() => process.exit())
   }
   void whenState(engine, 'failed').then(() => endBroken('the engine failed'))
-  const parts = { settings, log, engine, database }
+  const parts = { settings, log, engine, database, databaseUrl }
   const started = { url: urlOf(settings), dataDir: settings.dataDir, stop: () => stops.run() }
   if (engine.status().state === 'leading') {
     return { ...started, demoPeople: await serve(parts, step, stops) }
@@ -229,7 +237,7 @@ async function wire(
   const sessions = createSessions(database, settings.sessionDays)
   const accounts = createAccountsService({ database, engine, log, sessions, isSimulation })
   await step('Accounts', () => accounts.prepare())
-  sweepRegularly(accounts, log, stops)
+  sweepRegularly([() => accounts.sweep(), () => sweepNotices(database)], log, stops)
   registerHealth(http, () => engine.status())
   const realtime = startRealtime({
     server: http.server,
@@ -242,6 +250,7 @@ async function wire(
     clock: Date.now,
   })
   stops.push(() => realtime.close())
+  wireNotifications(parts, http, stops, { listing, sessions, realtime })
   const { emitBook, hasWatchers } = realtime
   const { signUpBurst } = settings
   registerAccountRoutes(http, { service: accounts, sessions, isSimulation, signUpBurst })
@@ -294,9 +303,32 @@ function simulatedOf(listing: Listing): {
   return { markets: listing.markets().map(simulated), currencies: listing.currencies() }
 }
 
-function sweepRegularly(accounts: AccountsService, log: Log, stops: Stops): void {
+type Told = {
+  readonly listing: Listing
+  readonly sessions: Sessions
+  readonly realtime: Realtime
+}
+
+/** Serves what people are told, and tells those who have a page open at once. */
+function wireNotifications(
+  { engine, database, databaseUrl, log }: Parts,
+  http: HttpHost,
+  stops: Stops,
+  { listing, sessions, realtime }: Told,
+): void {
+  const scaleOf = (marketId: number) => listing.market(marketId)?.scale
+  registerNotificationRoutes(http, { database, engine, guard: sessions, scaleOf })
+  const { isListening, tell } = realtime
+  stops.push(startTelling({ engine, database, databaseUrl, scaleOf, log, isListening, tell }))
+}
+
+type Sweep = () => Promise<void>
+
+function sweepRegularly(sweeps: readonly Sweep[], log: Log, stops: Stops): void {
   const sweep = (): void => {
-    accounts.sweep().catch((error: unknown) => log.warn({ error: String(error) }, 'sweep'))
+    for (const one of sweeps) {
+      one().catch((error: unknown) => log.warn({ error: String(error) }, 'sweep'))
+    }
   }
   const timer = setInterval(sweep, sweepMs)
   stops.push(async () => clearInterval(timer))

@@ -5,10 +5,14 @@
 import { fillPlaces } from './catalogue.ts'
 import type { Language } from './language.ts'
 import { formatDecimal } from './numbers.ts'
+import { noticeSentences } from './server-notices.ts'
+
+export { isLanguage, type Language, languages } from './language.ts'
 
 type Sentence = Readonly<Record<Language, string>>
 
 const sentences = {
+  ...noticeSentences,
   'request.malformed': {
     en: 'The request is not in the form that this call takes.',
     id: 'Permintaan tidak sesuai bentuk yang diterima.',

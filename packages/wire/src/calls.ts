@@ -42,6 +42,8 @@ export const calls = {
   signOut: own('POST', '/auth/signout', 'api', Nothing),
   checkToken: own('POST', '/users/check-token', 'api', Nothing),
   profile: own('GET', '/users/mydata', 'api', Nothing),
+  notifications: own('GET', '/notifs', 'sync', ListQuery),
+  clearNotifications: own('POST', '/notifs/clear-all', 'sync', Nothing),
   /** Simulation only. */
   demoPeople: open('GET', '/simulation/people', 'api', Nothing),
   /** Simulation only. */

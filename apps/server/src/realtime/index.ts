@@ -3,6 +3,7 @@
  * alone and chosen by the server. Nothing that a client sends names a room or an account.
  */
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
+import { isLanguage, type Language, languages } from '@tukar/i18n/server'
 import type { MarketScale } from '@tukar/wire'
 import { Server, type Socket } from 'socket.io'
 import type { Engine } from '../engine/port.ts'
@@ -50,11 +51,15 @@ export type Realtime = {
   readonly emitBook: (marketId: number) => void
   /** Whether anybody is connected. */
   readonly hasWatchers: () => boolean
+  /** Whether the user has an open socket. */
+  readonly isListening: (userId: number) => boolean
+  /** Sends to the sockets of that user alone, to each in the language it named. */
+  readonly tell: (userId: number, event: string, payloadIn: (language: Language) => object) => void
   /** Closes all sockets at once: to be called before the HTTP server closes. */
   close(): Promise<void>
 }
 
-type Data = { token?: string; userId?: number; marketId?: number }
+type Data = { token?: string; userId?: number; language?: Language; marketId?: number }
 type Events = Record<string, (...parts: readonly unknown[]) => void>
 type Io = Server<Events, Events, Events, Data>
 type Client = Socket<Events, Events, Events, Data>
@@ -69,6 +74,7 @@ const watchersRoom = 'watchers'
 const marketRoomOf = (marketId: number) => `market:${marketId}`
 const newcomersOf = (marketId: number) => `newcomers:${marketId}`
 const userRoomOf = (userId: number) => `user:${userId}`
+const readersOf = (userId: number, language: Language) => `user:${userId}:${language}`
 
 type Context = {
   readonly io: Io
@@ -119,6 +125,13 @@ export function startRealtime(options: RealtimeOptions): Realtime {
   return {
     emitBook: (marketId) => roomOf(context, marketId)?.emitBook(),
     hasWatchers: () => io.engine.clientsCount > 0,
+    isListening: (userId) => !isEmpty(io, userRoomOf(userId)),
+    tell: (userId, event, payloadIn) => {
+      for (const language of languages) {
+        const readers = readersOf(userId, language)
+        if (!isEmpty(io, readers)) io.to(readers).emit(event, payloadIn(language))
+      }
+    },
     async close() {
       for (const stop of stops) stop()
       for (const room of context.rooms.values()) room.stop()
@@ -182,7 +195,8 @@ async function signIn(
   const user = await options.authenticate(token).catch(() => undefined)
   if (user === undefined) return next(refusal('server.maintenance'))
   if (user === null) return next(refusal('session.invalid'))
-  socket.data = { token, userId: user.userId }
+  const wanted: unknown = socket.handshake.auth['language']
+  socket.data = { token, userId: user.userId, language: isLanguage(wanted) ? wanted : 'en' }
   next()
 }
 
@@ -192,8 +206,12 @@ function refusal(code: string): Error {
 
 function welcome(context: Context, socket: Client): void {
   const { options } = context
-  const { userId } = socket.data
-  void socket.join(userId === undefined ? watchersRoom : [watchersRoom, userRoomOf(userId)])
+  const { userId, language = 'en' } = socket.data
+  void socket.join(
+    userId === undefined
+      ? watchersRoom
+      : [watchersRoom, userRoomOf(userId), readersOf(userId, language)],
+  )
   socket.emit('heartbeat', heartbeat(options))
   socket.emit('market_update', tableFrame(options.marketRows()))
   socket.on('subscribe', (wanted) => subscribe(context, socket, wanted))

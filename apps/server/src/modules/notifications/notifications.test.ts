@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import type { Command } from '@tukar/core'
+import { placeOf } from '../../engine/testing/listing.ts'
+import { engineFor, freshId, fund, type Rig, startRig } from '../../engine/testing/rig.ts'
+import { until } from '../../engine/testing/until.ts'
+import type { Engine } from '../../engine/index.ts'
+import { ask, type Desk, deskOn, type Person, personAt } from '../../testing/desk.ts'
+import { createListing } from '../markets/index.ts'
+import {
+  notify,
+  orderNoticesUrl,
+  registerNotificationRoutes,
+  startTelling,
+  sweepNotices,
+} from './index.ts'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+type Set = Desk & { readonly engine: Engine; readonly told: Told[]; readonly people: Person[] }
+type Told = { readonly userId: number; readonly event: string; readonly payload: object }
+
+/** A desk with an engine, notifications and two people, who both have a page open. */
+async function setUp(context: TestContext): Promise<Set> {
+  const databaseUrl = await rig.database()
+  const engine = await engineFor(context, databaseUrl, { projections: [orderNoticesUrl] })
+  const desk = await deskOn(context, databaseUrl)
+  const people = [await personAt(desk, 'Citra'), await personAt(desk, 'Dewi')]
+  const listing = await createListing(engine, desk.database)
+  const scaleOf = (marketId: number) => listing.market(marketId)?.scale
+  registerNotificationRoutes(desk.http, { ...desk, engine, guard: desk.sessions, scaleOf })
+  const told: Told[] = []
+  const stop = startTelling({
+    ...desk,
+    engine,
+    scaleOf,
+    isListening: (userId) => people.some((person) => person.userId === userId),
+    tell: (userId, event, payloadIn) => told.push({ userId, event, payload: payloadIn('en') }),
+  })
+  context.after(stop)
+  return { ...desk, engine, told, people }
+}
+
+function person({ people }: Set, at: number): Person {
+  const found = people[at]
+  assert.ok(found !== undefined)
+  return found
+}
+
+async function noticesOf(set: Set, token: string, query = '', language: 'en' | 'id' = 'en') {
+  const { status, body } = await ask(set, 'GET', `/notifs${query}`, { token, language })
+  assert.equal(status, 200)
+  return body['data'] as {
+    readonly total: number
+    readonly datas: readonly {
+      readonly id: number
+      readonly notif_text: string
+      readonly read_tf: boolean
+      readonly created_at: string
+    }[]
+  }
+}
+
+async function inTransaction(
+  { database }: Set,
+  end: 'commit' | 'rollback',
+  accountId: number,
+): Promise<void> {
+  const client = await database.connect()
+  try {
+    await client.query('begin')
+    await notify(client, {
+      accountId,
+      kind: 'sign_in_new_device',
+      params: { device: 'Firefox', address: '192.0.2.7' },
+    })
+    await client.query(end)
+  } finally {
+    client.release()
+  }
+}
+
+const unread = '?page=1&rows=1&sort=id&order=desc&filter_rules='.concat(
+  encodeURIComponent('[{"field":"read_tf","op":"equal","value":false}]'),
+)
+
+test('NOTIF-02 NOTIF-05 DATA-08 API-66: the list has the own notices, newest first', async (t) => {
+  const set = await setUp(t)
+  const { userId, token } = person(set, 0)
+  await inTransaction(set, 'commit', userId)
+  await inTransaction(set, 'commit', userId)
+  const { total, datas } = await noticesOf(set, token, unread)
+  assert.equal(total, 2)
+  assert.equal(datas.length, 1)
+  const [newest] = datas
+  assert.match(newest?.notif_text ?? '', /new device: Firefox, 192\.0\.2\.7/)
+  assert.equal(newest?.read_tf, false)
+  assert.match(newest?.created_at ?? '', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  const [indonesian] = (await noticesOf(set, token, unread, 'id')).datas
+  assert.match(indonesian?.notif_text ?? '', /perangkat baru: Firefox/)
+  assert.equal((await ask(set, 'GET', '/notifs')).status, 401)
+})
+
+test('NOTIF-03 DEC-127 SRV-84 ATT-27: clear-all marks all own rows read, and nobody else’s', async (t) => {
+  const set = await setUp(t)
+  const [mine, other] = [person(set, 0), person(set, 1)]
+  for (const { userId } of [mine, mine, other]) await inTransaction(set, 'commit', userId)
+  const cleared = await ask(set, 'POST', '/notifs/clear-all', { token: mine.token, body: {} })
+  assert.equal(cleared.body['success'], 1)
+  assert.equal((await noticesOf(set, mine.token, unread)).total, 0)
+  const kept = await noticesOf(set, mine.token)
+  assert.deepEqual(
+    kept.datas.map(({ read_tf }) => read_tf),
+    [true, true],
+  )
+  assert.equal((await noticesOf(set, other.token, unread)).total, 1)
+  assert.equal((await ask(set, 'POST', '/notifs/clear-all', { body: {} })).status, 401)
+})
+
+test('ATT-23 ATT-25 SRV-05: the list is sorted and filtered by its own fields alone', async (t) => {
+  const set = await setUp(t)
+  const { token } = person(set, 0)
+  const filters = [
+    '[{"field":"account_id","op":"equal","value":1}]',
+    '[{"field":"read_tf","op":"equal","value":"maybe"}]',
+    '{',
+  ].map((rules) => `filter_rules=${encodeURIComponent(rules)}`)
+  for (const query of ['sort=params', 'order=desc;drop', ...filters]) {
+    const { status } = await ask(set, 'GET', `/notifs?${query}`, { token })
+    assert.equal(status, 400, query)
+  }
+})
+
+test('NOTIF-04 RT-05 DEC-124: whoever is told by notify hears of it when it is committed', async (t) => {
+  const set = await setUp(t)
+  const { userId } = person(set, 0)
+  // The channel may still be opening: told until the first arrives.
+  await until('the channel is open', async () => {
+    await inTransaction(set, 'commit', userId)
+    return set.told.length > 0
+  })
+  await inTransaction(set, 'rollback', userId)
+  await notify(set.database, { accountId: userId, kind: 'two_factor_on', params: {} })
+  await until('the last arrived', () =>
+    set.told.some(({ payload }) => isOf(payload, 'two_factor_on')),
+  )
+  const { datas, total } = await noticesOf(set, person(set, 0).token)
+  assert.ok(set.told.length <= total)
+  assert.ok(set.told.every((one) => one.userId === userId && one.event === 'notif'))
+  assert.deepEqual(set.told.at(-1)?.payload, {
+    uid: userId,
+    message: datas[0]?.notif_text,
+    id: datas[0]?.id,
+    kind: 'two_factor_on',
+  })
+})
+
+function isOf(payload: object, kind: string): boolean {
+  return 'kind' in payload && payload.kind === kind
+}
+
+test('DEC-126 R-63: both are told of a filled order, once, and the one who cancels of a canceled', async (t) => {
+  const set = await setUp(t)
+  const { engine } = set
+  const [maker, taker] = [person(set, 0), person(set, 1)]
+  await fund(engine, [maker.userId, taker.userId])
+  const submit = (accountId: number, command: Command) =>
+    engine.submit(command, freshId(accountId, command))
+  const order = (accountId: number, side: 'buy' | 'sell', quantity: number) =>
+    submit(accountId, placeOf(accountId, side, 165_000_000_000, quantity))
+  await order(maker.userId, 'sell', 200_000)
+  await order(taker.userId, 'buy', 200_000)
+  await order(maker.userId, 'sell', 300_000)
+  await order(taker.userId, 'buy', 100_000)
+  await submit(maker.userId, { kind: 'cancel_all', accountId: maker.userId, marketId: null })
+
+  const texts = async (token: string) =>
+    (await noticesOf(set, token)).datas.map(({ notif_text }) => notif_text)
+  const [canceled, filled, ...none] = await texts(maker.token)
+  assert.match(
+    canceled ?? '',
+    /to sell 0,003 BTC in BTC\/IDR was canceled after 0,001 BTC was filled/,
+  )
+  assert.match(filled ?? '', /to sell 0,002 BTC in BTC\/IDR is filled/)
+  assert.deepEqual(none, [])
+  assert.equal((await texts(taker.token)).length, 2)
+  await until('both are told at once', () => set.told.length === 4)
+  assert.equal(set.told.filter(({ userId }) => userId === maker.userId).length, 2)
+})
+
+test('INV-27: of an account that is told too much the newest notices stay', async (t) => {
+  const set = await setUp(t)
+  const { userId, token } = person(set, 0)
+  const other = person(set, 1)
+  await set.database.query(
+    `insert into notifications.notice (account_id, kind, params)
+     select $1, 'two_factor_on', '{}' from generate_series(1, 1200)`,
+    [userId],
+  )
+  await set.database.query(
+    `insert into notifications.notice (account_id, kind, params, created_at)
+     values ($1, 'two_factor_on', '{}', now() - interval '91 days'), ($1, 'two_factor_off', '{}', now())`,
+    [other.userId],
+  )
+  const [newest] = (await noticesOf(set, token)).datas
+  await sweepNotices(set.database)
+  const left = await noticesOf(set, token)
+  assert.equal(left.total, 1_000)
+  assert.equal(left.datas[0]?.id, newest?.id)
+  const { datas } = await noticesOf(set, other.token)
+  assert.equal(datas.length, 1)
+  assert.match(datas[0]?.notif_text ?? '', /turned off/)
+})

@@ -1,0 +1,75 @@
+/** For tests of modules: a database with the schema, a host to inject calls into, people with sessions. */
+import type { TestContext } from 'node:test'
+import { createSessions, type Sessions } from '../modules/accounts/index.ts'
+import { type Database, openDatabase } from '../platform/database/pool.ts'
+import { createHttpHost, type HttpHost } from '../platform/http/host.ts'
+import { createLog, type Log } from '../platform/logging/log.ts'
+
+export type Desk = {
+  readonly database: Database
+  readonly databaseUrl: string
+  readonly http: HttpHost
+  readonly sessions: Sessions
+  readonly log: Log
+}
+
+export type Person = { readonly userId: number; readonly token: string; readonly email: string }
+
+/** A desk on this database; everything of it ends with the test. */
+export async function deskOn(test: TestContext, databaseUrl: string): Promise<Desk> {
+  const log = createLog('fatal')
+  const database = openDatabase(databaseUrl, log)
+  const http = await createHttpHost({
+    log,
+    allowedOrigins: [],
+    connectSources: [],
+    clientConfig: {},
+  })
+  test.after(async () => {
+    await http.close()
+    await database.end()
+  })
+  return { database, databaseUrl, http, sessions: createSessions(database, 7), log }
+}
+
+/** A person who is signed in. */
+export async function personAt({ database, sessions }: Desk, name: string): Promise<Person> {
+  const email = `${name.toLowerCase()}@people.example`
+  const made = await database.query<{ id: number }>(
+    `insert into accounts.users (full_name, nickname, email, email_key)
+     values ($1, $1, $2, $2) returning id`,
+    [name, email],
+  )
+  const userId = made.rows[0]?.id ?? 0
+  return { userId, email, token: await sessions.open(userId) }
+}
+
+export type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export type Ask = {
+  readonly token?: string
+  readonly language?: 'en' | 'id'
+  readonly body?: object
+  readonly address?: string
+}
+
+/** Makes a call and returns its answer. */
+export async function ask(
+  { http }: Pick<Desk, 'http'>,
+  method: 'GET' | 'POST',
+  url: string,
+  { token, language = 'en', body, address }: Ask = {},
+): Promise<Answer> {
+  const answer = await http.inject({
+    method,
+    url,
+    headers: { 'accept-language': language, ...(token === undefined ? {} : { jwt: token }) },
+    ...(body === undefined ? {} : { payload: body }),
+    ...(address === undefined ? {} : { remoteAddress: address }),
+  })
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+}

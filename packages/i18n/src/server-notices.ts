@@ -1,0 +1,106 @@
+/** What the server says around an account: notices, contact, profile, deletion, maintenance. */
+
+export const noticeSentences = {
+  'notice.sign_in_new_device': {
+    en: 'Your account was signed in to from a new device: {device}, {address}. If it was not you, change your password now.',
+    id: 'Akun Anda dimasuki dari perangkat baru: {device}, {address}. Jika bukan Anda, segera ganti password.',
+  },
+  'notice.password_changed': {
+    en: 'Your password was changed. All sessions were signed out.',
+    id: 'Password Anda telah diubah. Semua sesi dikeluarkan.',
+  },
+  'notice.two_factor_on': {
+    en: 'Two-factor authentication is active.',
+    id: 'Autentikasi dua faktor sudah aktif.',
+  },
+  'notice.two_factor_off': {
+    en: 'Two-factor authentication was turned off.',
+    id: 'Autentikasi dua faktor dimatikan.',
+  },
+  'notice.order_filled_buy': {
+    en: 'Your order to buy {quantity} in {pair} is filled.',
+    id: 'Order beli {quantity} di {pair} telah terpenuhi.',
+  },
+  'notice.order_filled_sell': {
+    en: 'Your order to sell {quantity} in {pair} is filled.',
+    id: 'Order jual {quantity} di {pair} telah terpenuhi.',
+  },
+  'notice.order_canceled_buy': {
+    en: 'Your order to buy {quantity} in {pair} was canceled.',
+    id: 'Order beli {quantity} di {pair} dibatalkan.',
+  },
+  'notice.order_canceled_sell': {
+    en: 'Your order to sell {quantity} in {pair} was canceled.',
+    id: 'Order jual {quantity} di {pair} dibatalkan.',
+  },
+  'notice.order_canceled_buy_partly': {
+    en: 'Your order to buy {quantity} in {pair} was canceled after {filled} was filled.',
+    id: 'Order beli {quantity} di {pair} dibatalkan setelah {filled} terpenuhi.',
+  },
+  'notice.order_canceled_sell_partly': {
+    en: 'Your order to sell {quantity} in {pair} was canceled after {filled} was filled.',
+    id: 'Order jual {quantity} di {pair} dibatalkan setelah {filled} terpenuhi.',
+  },
+  'notices.cleared': {
+    en: 'All notifications are marked as read.',
+    id: 'Semua notifikasi ditandai sudah dibaca.',
+  },
+  'contact.done': {
+    en: 'Thank you for contacting us',
+    id: 'Terima kasih telah menghubungi kami',
+  },
+  'contact.name': {
+    en: 'The name needs 1 to {max} characters on one line.',
+    id: 'Nama berisi 1 sampai {max} karakter dalam satu baris.',
+  },
+  'contact.email': { en: 'The e-mail is not valid.', id: 'Email tidak valid.' },
+  'contact.subject': {
+    en: 'The subject needs 1 to {max} characters on one line.',
+    id: 'Subjek berisi 1 sampai {max} karakter dalam satu baris.',
+  },
+  'contact.message': {
+    en: 'The message needs 1 to {max} characters.',
+    id: 'Pesan berisi 1 sampai {max} karakter.',
+  },
+  'profile.done': { en: 'Your profile is updated.', id: 'Profil Anda telah diperbarui.' },
+  'profile.nickname': {
+    en: 'The nickname needs 1 to {max} characters on one line.',
+    id: 'Nama panggilan berisi 1 sampai {max} karakter dalam satu baris.',
+  },
+  'deletion.done': {
+    en: 'Your account is deleted.',
+    id: 'Akun Anda telah dihapus.',
+  },
+  'deletion.reason': {
+    en: 'Please tell us the reason, in 1 to {max} characters.',
+    id: 'Mohon isi alasannya, 1 sampai {max} karakter.',
+  },
+  'deletion.open_orders': {
+    en: 'You still have {count} open orders. Cancel them first, then delete the account.',
+    id: 'Anda masih punya {count} order terbuka. Batalkan dahulu, lalu hapus akun.',
+  },
+  'deletion.balance': {
+    en: 'You still have {amount}. Sell or withdraw it first, then delete the account.',
+    id: 'Anda masih punya {amount}. Jual atau tarik dahulu, lalu hapus akun.',
+  },
+  'deletion.in_process': {
+    en: 'Money of yours is still in process ({amount}). Delete the account once that is done.',
+    id: 'Dana Anda masih dalam proses ({amount}). Hapus akun setelah selesai.',
+  },
+  'deletion.under_way': {
+    en: 'This account is being deleted already.',
+    id: 'Akun ini sedang dihapus.',
+  },
+  'deletion.demo_person': {
+    en: 'Demo people stay: sign up with an account of your own to delete it.',
+    id: 'Orang demo tetap ada: daftarkan akun Anda sendiri untuk menghapusnya.',
+  },
+  'deletion.suspended': {
+    en: 'This account is suspended. Please contact us about it.',
+    id: 'Akun ini ditangguhkan. Silakan hubungi kami.',
+  },
+  'deletion.sign_in_again': {
+    en: 'For your safety sign out and in again, then delete the account within {minutes} minutes.',
+    id: 'Demi keamanan, keluar lalu masuk lagi, kemudian hapus akun dalam {minutes} menit.',
+  },
+} as const

@@ -1,0 +1,32 @@
+/** Notifications on the wire (DATA-08): rows of the list, the fields it is filtered by, the event. */
+import { type ListFields, numberField, timeField, wordField } from './list.ts'
+
+/** What the list of notifications may be sorted and filtered by. */
+export const notificationFields: ListFields = {
+  id: numberField('noticeId'),
+  read_tf: wordField('isRead', { true: true, false: false, 1: true, 0: false }),
+  created_at: timeField('createdMs'),
+}
+
+export type NotificationFigures = {
+  readonly noticeId: number
+  readonly kind: string
+  readonly isRead: boolean
+  readonly createdAt: Date
+}
+
+/** A row of the list; `text` is the sentence in the reader's language. */
+export function notificationRow(text: string, notice: NotificationFigures) {
+  return {
+    id: notice.noticeId,
+    notif_text: text,
+    created_at: notice.createdAt.toISOString(),
+    read_tf: notice.isRead,
+    kind: notice.kind,
+  }
+}
+
+/** `notif` (RT-05): what its owner, and he alone, is told at once (DEC-124). */
+export function notificationFrame(userId: number, text: string, notice: NotificationFigures) {
+  return { uid: userId, message: text, id: notice.noticeId, kind: notice.kind }
+}
