@@ -3,19 +3,23 @@
  * to the maintenance page, and only then is it reachable. Any other trouble lets the navigation pass.
  */
 import { type FailureKind, send } from '../api/request.ts'
+import type { ServerStatus } from './guard-rule.ts'
 
 /** A slow answer counts as any other trouble (DEC-10). */
 const statusTimeoutMs = 3_000
 /** An answer serves the redirects of the same navigation, nothing else. */
 const reuseMs = 250
 
-let last: { readonly askedAt: number; readonly answer: Promise<boolean> } | null = null
+let last: { readonly askedAt: number; readonly answer: Promise<ServerStatus> } | null = null
 
-/** Returns whether the exchange says that it is in maintenance. */
-export function isMaintenance(): Promise<boolean> {
+/** Returns what the exchange says of itself now. */
+export function serverStatus(): Promise<ServerStatus> {
   const now = performance.now()
   if (last !== null && now - last.askedAt < reuseMs) return last.answer
-  const answer = askStatus().then((status) => status === 'maintenance')
+  const answer = askStatus().then(
+    (trouble): ServerStatus =>
+      trouble === null ? 'open' : trouble === 'maintenance' ? 'maintenance' : 'unknown',
+  )
   last = { askedAt: now, answer }
   return answer
 }

@@ -13,6 +13,8 @@ import { Sheet } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { exchangePlace } from '../markets/market.ts'
+import { Bell, BellSheet } from '../notifications/bell.tsx'
+import { useNews } from '../notifications/notification-state.ts'
 import { Brand } from './brand.tsx'
 import styles from './frame.module.css'
 import { Looks, LooksMenu } from './looks.tsx'
@@ -45,6 +47,7 @@ export function TopNav() {
   const path = useLocation({ select: (location) => location.pathname })
   const isSolid = useIsSolid(path === '/')
   const session = useSession()
+  useNews()
   return (
     <header className={styles['nav']} data-solid={isSolid}>
       <nav className={styles['navInner']} aria-label={say('mainNavigation')}>
@@ -57,9 +60,10 @@ export function TopNav() {
         <div className={styles['actions']}>
           <span className={styles['onlyWide']}>
             <LooksMenu />
-            {session === null ? <GuestActions /> : <AccountMenu />}
+            {session === null ? <GuestActions /> : <OwnActions />}
           </span>
           <span className={styles['onlyNarrow']}>
+            {session !== null && <BellSheet />}
             <MobileMenu path={path} />
           </span>
         </div>
@@ -119,6 +123,15 @@ function callName(profile: Profile | null): string {
   return name === '' ? '…' : shortNickname(name)
 }
 
+function OwnActions() {
+  return (
+    <>
+      <Bell />
+      <AccountMenu />
+    </>
+  )
+}
+
 function AccountMenu() {
   const profile = useProfile()
   const signOut = useSignOut()
@@ -158,6 +171,11 @@ function Person({ profile, name }: { readonly profile: Profile | null; readonly 
       <span className={styles['personName']} title={profile?.fullName}>
         {profile?.fullName ?? name}
       </span>
+      {profile !== null && profile.nickname !== '' && profile.nickname !== profile.fullName && (
+        <span className={styles['personMore']} title={profile.nickname}>
+          {name}
+        </span>
+      )}
       {profile !== null && profile.email !== '' && (
         <span className={styles['personMore']} title={profile.email}>
           {profile.email}

@@ -9,8 +9,10 @@ import {
 import { onMaintenance } from '../api/request.ts'
 import { currentSession } from '../api/session.ts'
 import { Frame, mainId } from './frame.tsx'
-import { isMaintenance } from './guard.ts'
+import { serverStatus } from './guard.ts'
+import { detourOf, maintenancePath } from './guard-rule.ts'
 import { pageFile } from './page-file.ts'
+import { PendingPage } from './pending-page.tsx'
 import { FailedPage, MaintenancePage, NotFoundPage } from './whole-pages.tsx'
 
 const rootRoute = createRootRoute({
@@ -18,10 +20,8 @@ const rootRoute = createRootRoute({
   notFoundComponent: NotFoundPage,
   beforeLoad: async ({ location, cause }) => {
     if (cause === 'preload') return
-    const isThere = location.pathname === '/maintenance'
-    const isNow = await isMaintenance()
-    if (isNow && !isThere) throw redirect({ to: '/maintenance' })
-    if (!isNow && isThere) throw redirect({ to: '/' })
+    const detour = detourOf(await serverStatus(), location.pathname)
+    if (detour !== null) throw redirect({ to: detour, replace: true })
   },
 })
 
@@ -86,9 +86,30 @@ const registerRoute = createRoute({
   ),
 })
 
+const termsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/pages/term-and-conditions',
+  component: lazyRouteComponent(() => pageFile(import('../legal/terms-page.tsx')), 'TermsPage'),
+})
+
+const privacyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/pages/privacy-policy',
+  component: lazyRouteComponent(() => pageFile(import('../legal/privacy-page.tsx')), 'PrivacyPage'),
+})
+
+const contactRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/pages/contact-us',
+  component: lazyRouteComponent(
+    () => pageFile(import('../contact/contact-page.tsx')),
+    'ContactPage',
+  ),
+})
+
 const maintenanceRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/maintenance',
+  path: maintenancePath,
   component: MaintenancePage,
 })
 
@@ -99,6 +120,9 @@ const routeTree = rootRoute.addChildren([
   queryRoute.addChildren([tradingRoute]),
   loginRoute,
   registerRoute,
+  termsRoute,
+  privacyRoute,
+  contactRoute,
   maintenanceRoute,
 ])
 
@@ -108,6 +132,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultErrorComponent: FailedPage,
   defaultNotFoundComponent: NotFoundPage,
+  defaultPendingComponent: PendingPage,
   defaultPendingMs: 150,
 })
 
@@ -133,6 +158,6 @@ router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
 })
 
 onMaintenance(() => {
-  if (location.pathname === '/maintenance') return
-  router.navigate({ to: '/maintenance', replace: true }).catch(() => undefined)
+  if (location.pathname === maintenancePath) return
+  router.navigate({ to: maintenancePath, replace: true }).catch(() => undefined)
 })

@@ -1,12 +1,12 @@
 /** Pages for when there is no page: nothing at the address, a failure, maintenance. */
-import { shellMessages } from '@tukar/i18n'
+import { formatTime, shellMessages } from '@tukar/i18n'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './frame.module.css'
-import { isMaintenance } from './guard.ts'
+import { serverStatus } from './guard.ts'
 import { pageNotLoaded, reloadIfReachable, reloadOnce } from './page-file.ts'
 import { sayer } from './say.ts'
 import { usePageTitle } from './title.ts'
@@ -54,7 +54,9 @@ export function FailedPage({ error }: ErrorComponentProps) {
   }
   return (
     <div className={styles['page']} role="alert">
-      <Icon name="warning" size={32} />
+      <span className={styles['pageIcon']} data-tone="warn">
+        <Icon name="warning" size={32} />
+      </span>
       <h1>{say('errorTitle')}</h1>
       <p>{say(isNotLoaded ? 'notLoadedText' : 'errorText')}</p>
       <p>{isDown && !isAsking ? noAnswer : say('errorCode', { code })}</p>
@@ -86,25 +88,54 @@ function useReturn(isNotLoaded: boolean): void {
   }, [isNotLoaded])
 }
 
-/** The exchange is in maintenance; the page leaves by itself when it ends. */
+/**
+ * The exchange is in maintenance (MAINT-01, MAINT-02); the page asks every 30 s and leaves by itself
+ * when it ends, or at once by its button. An exchange that gives no answer is not one that is back.
+ */
 export function MaintenancePage() {
   const router = useRouter()
+  const [isAsking, setAsking] = useState(false)
+  const [askedAt, setAskedAt] = useState<number | null>(null)
   usePageTitle(say('maintenance'))
+  const ask = useCallback(async () => {
+    setAsking(true)
+    const status = await serverStatus()
+    setAsking(false)
+    setAskedAt(Date.now())
+    if (status === 'open') await router.navigate({ to: '/', replace: true })
+  }, [router])
   useEffect(() => {
     const timer = setInterval(() => {
-      const leave = async () => {
-        if (!(await isMaintenance())) await router.navigate({ to: '/', replace: true })
-      }
-      leave().catch(() => undefined)
+      ask().catch(() => undefined)
     }, askEveryMs)
     return () => clearInterval(timer)
-  }, [router])
+  }, [ask])
+  const note =
+    askedAt === null
+      ? say('maintenanceAsks')
+      : say('maintenanceAsked', { time: formatTime(askedAt) })
   return (
     <div className={styles['page']}>
-      <Icon name="refresh" size={32} />
+      <span className={styles['pageIcon']}>
+        <Icon name="tools" size={32} />
+      </span>
       <h1>{say('maintenance')}</h1>
       <p>{say('maintenanceText')}</p>
       <p>{say('maintenanceNote')}</p>
+      <div className={styles['pageActions']}>
+        <Button
+          kind="primary"
+          isBusy={isAsking}
+          onClick={() => {
+            ask().catch(() => undefined)
+          }}
+        >
+          {say('maintenanceAsk')}
+        </Button>
+      </div>
+      <p className={styles['pageNote']} role="status">
+        {note}
+      </p>
     </div>
   )
 }

@@ -148,6 +148,13 @@ export function decodeOrderNotice(payload: unknown): OwnOrderNotice | null {
   return { orderId, status: textAt(record, 'status'), result: textAt(record, 'result') }
 }
 
+/** Reads `notif` (RT-05, NOTIF-04). */
+export function decodeNotice(payload: unknown): { readonly userId: string; readonly text: string } {
+  const record = opened(payload)
+  if (!isRecord(record)) return { userId: '', text: '' }
+  return { userId: textAt(record, 'uid'), text: textAt(record, 'message') }
+}
+
 /** Reads `ubal` (RT-10, R-20): absolute amounts by symbol for each user that is named. */
 export function decodeBalances(
   payload: unknown,

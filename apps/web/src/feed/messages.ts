@@ -82,7 +82,7 @@ export type FromWorker =
   | { readonly kind: 'connected' }
   | { readonly kind: 'ownOrder'; readonly notice: OwnOrderNotice }
   | { readonly kind: 'ownBalances'; readonly userId: string; readonly balances: OwnBalances }
-  | { readonly kind: 'notice'; readonly text: string }
+  | { readonly kind: 'notice'; readonly userId: string; readonly text: string }
   | { readonly kind: 'clock'; readonly serverMs: number }
   /** The server does not know the session any more. */
   | { readonly kind: 'sessionEnded' }

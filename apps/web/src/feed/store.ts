@@ -89,9 +89,11 @@ function hear(message: FromWorker): void {
     case 'ownBalances':
       if (message.userId === currentSession()?.userId) spread(message)
       return
+    case 'notice':
+      if (message.userId === currentSession()?.userId) spread(message)
+      return
     case 'connected':
     case 'ownOrder':
-    case 'notice':
       return spread(message)
     case 'clock':
       return noteServerTime(message.serverMs)

@@ -8,6 +8,7 @@ import { callsOf, type SyncCalls } from './calls.ts'
 import {
   decodeBalances,
   decodeHeartbeat,
+  decodeNotice,
   decodeOrderNotice,
   decodeSide,
   decodeTickers,
@@ -154,6 +155,8 @@ function onEvent(name: string, payload: unknown): void {
       if (notice !== null) post({ kind: 'ownOrder', notice })
       return
     }
+    case 'notif':
+      return post({ kind: 'notice', ...decodeNotice(payload) })
     case 'ubal':
       for (const entry of decodeBalances(payload)) post({ kind: 'ownBalances', ...entry })
       return

@@ -1,7 +1,15 @@
 /** Fields of a form: a label above, a note or an error below, both tied to the input. */
 import { shellMessages } from '@tukar/i18n'
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react'
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from 'react'
 import { sayer } from '../app/say.ts'
+import { classes } from './classes.ts'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
@@ -72,6 +80,22 @@ export function Field({ label, aside, note, error, ...input }: FieldProps) {
       {(ids) => (
         <div className={styles['box']} data-invalid={ids['aria-invalid']}>
           <input className={styles['input']} {...input} {...ids} />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+export type TextAreaFieldProps = FieldFrameProps &
+  TextareaHTMLAttributes<HTMLTextAreaElement> & { readonly ref?: Ref<HTMLTextAreaElement> }
+
+/** Several lines of text with their label; the field grows with the text as far as the window allows. */
+export function TextAreaField({ label, aside, note, error, ...input }: TextAreaFieldProps) {
+  return (
+    <FieldFrame label={label} aside={aside} note={note} error={error}>
+      {(ids) => (
+        <div className={styles['box']} data-invalid={ids['aria-invalid']}>
+          <textarea className={classes(styles['input'], styles['area'])} {...input} {...ids} />
         </div>
       )}
     </FieldFrame>

@@ -7,6 +7,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { AppLinkProps } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './menu.module.css'
@@ -23,10 +25,12 @@ export type MenuProps = {
   /** What the panel holds; `close` shuts it and gives focus back to the button. */
   readonly children: (close: () => void) => ReactNode
   readonly align?: 'start' | 'end'
+  readonly panelClassName?: string | undefined
 }
 
 /** A button with its panel. */
-export function Menu({ label, renderTrigger, children, align = 'end' }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { label, renderTrigger, children, align = 'end', panelClassName } = props
   const [isOpen, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -68,12 +72,27 @@ export function Menu({ label, renderTrigger, children, align = 'end' }: MenuProp
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset draws what is no form
           role="group"
           aria-label={label}
-          className={classes(styles['panel'], align === 'start' && styles['start'])}
+          className={classes(styles['panel'], align === 'start' && styles['start'], panelClassName)}
         >
           {children(close)}
         </div>
       )}
     </div>
+  )
+}
+
+/** One place that a menu leads to. */
+export function MenuLink({
+  icon,
+  className,
+  children,
+  ...rest
+}: AppLinkProps & { readonly icon?: IconName }) {
+  return (
+    <Link {...rest} className={classes(styles['item'], className)}>
+      {icon !== undefined && <Icon name={icon} size={18} />}
+      {children}
+    </Link>
   )
 }
 

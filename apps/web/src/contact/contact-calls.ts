@@ -1,0 +1,21 @@
+/** Sends a message to the operator (LEGAL-05). */
+import { type Failure, send } from '../api/request.ts'
+
+export type ContactMessage = {
+  readonly name: string
+  readonly email: string
+  readonly subject: string
+  readonly message: string
+}
+
+/** Sends it, without the blanks around its parts; null where it arrived. */
+export async function sendMessage(values: ContactMessage): Promise<Failure | null> {
+  const body = {
+    name: values.name.trim(),
+    email: values.email.trim(),
+    subject: values.subject.trim(),
+    message: values.message.trim(),
+  }
+  const outcome = await send({ host: 'sync', method: 'POST', path: '/users/contact-us', body })
+  return outcome.ok ? null : outcome
+}

@@ -1,0 +1,88 @@
+/**
+ * A legal text as a page: what it comes to in a few lines, its contents, its numbered clauses. The text
+ * is in the page's language (GEN-09) and can be printed.
+ */
+import { type LegalText, legalMessages, shellMessages } from '@tukar/i18n'
+import { sayer } from '../app/say.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import styles from './legal-page.module.css'
+
+const say = sayer(legalMessages)
+const sayShell = sayer(shellMessages)
+
+export type LegalPageProps = {
+  readonly title: string
+  readonly text: LegalText
+}
+
+/** The page of a legal text. */
+export function LegalPage({ title, text }: LegalPageProps) {
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <h1>{title}</h1>
+        <p>
+          {say('updated', { date: text.updatedOn })} · {say('law')}
+        </p>
+        <Button size="small" className={styles['print']} onClick={() => window.print()}>
+          <Icon name="print" size={16} />
+          {say('print')}
+        </Button>
+      </header>
+      <Contents text={text} />
+      <article className={styles['text']}>
+        <section className={styles['summary']} aria-labelledby="in-short">
+          <h2 id="in-short">{say('inShort')}</h2>
+          <ul>
+            {text.summary.map((line) => (
+              <li key={line}>
+                <Icon name="check" size={18} />
+                <span>{line}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        {text.clauses.map((clause, index) => (
+          <section key={clause.title} id={placeOf(index)} className={styles['clause']}>
+            <h2>
+              <span className={styles['number']}>{index + 1}.</span> {clause.title}
+            </h2>
+            {clause.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))}
+        <footer className={styles['foot']}>
+          <span>{say('questions')}</span>
+          <ButtonLink to="/pages/contact-us" size="small">
+            {sayShell('contact')}
+          </ButtonLink>
+        </footer>
+      </article>
+    </div>
+  )
+}
+
+/** The address of a clause within its page. */
+function placeOf(index: number): string {
+  return `clause-${index + 1}`
+}
+
+function Contents({ text }: { readonly text: LegalText }) {
+  return (
+    <nav className={styles['contents']} aria-labelledby="legal-contents">
+      <h2 id="legal-contents">{say('contents')}</h2>
+      <ol>
+        {text.clauses.map((clause, index) => (
+          <li key={clause.title}>
+            <a href={`#${placeOf(index)}`}>
+              <span className={styles['number']}>{index + 1}.</span>
+              {clause.title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

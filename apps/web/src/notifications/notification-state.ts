@@ -1,0 +1,66 @@
+/**
+ * What the bell knows: whether anything is unread, and the latest ten. Both are asked anew when the
+ * exchange says over the line that there is news, and when the line was away.
+ */
+import { useEffect } from 'react'
+import { currentSession, onSession, useSession } from '../api/session.ts'
+import { createResource } from '../api/resource.ts'
+import { toast } from '../ui/toast.tsx'
+import { clearAll, loadHasUnread, loadLatest, type Notification } from './notification-calls.ts'
+import type { Failure } from '../api/request.ts'
+
+const none: readonly Notification[] = []
+
+/** Whether there is an unread notification (NOTIF-01). */
+export const hasUnread = createResource(async () => currentSession() !== null && loadHasUnread())
+
+/** The latest notifications; a guest has none. */
+export const latest = createResource(async () =>
+  currentSession() === null ? none : await loadLatest(),
+)
+
+onSession(hasUnread.reload)
+onSession(latest.reload)
+
+/** Marks all as read here and on the server; null where it went well. */
+export async function markAllRead(): Promise<Failure | null> {
+  const failure = await clearAll()
+  if (failure !== null) return failure
+  hasUnread.change(() => false)
+  latest.change((rows) => rows.map((row) => ({ ...row, isRead: true })))
+  return null
+}
+
+function learn(text: string, isTrading: boolean): void {
+  hasUnread.change(() => true)
+  latest.reload()
+  // The trading page tells of its own orders by itself, with their receipt.
+  if (text !== '' && !isTrading) toast('info', text)
+}
+
+/**
+ * Follows the line for news while someone is signed in (NOTIF-04). The line's client is fetched after
+ * the page stands; pages that use it themselves share it.
+ */
+export function useNews(): void {
+  const session = useSession()
+  useEffect(() => {
+    if (session === null) return undefined
+    let isOver = false
+    let release: (() => void) | null = null
+    const follow = async () => {
+      const { onFeedEvent } = await import('../feed/store.ts')
+      if (isOver) return
+      release = onFeedEvent((event) => {
+        if (event.kind === 'notice') learn(event.text, /^\/markets\/\d/.test(location.pathname))
+        if (event.kind === 'connected') hasUnread.reload()
+      })
+    }
+    // Without the line the bell still asks on every load of the page.
+    follow().catch(() => undefined)
+    return () => {
+      isOver = true
+      release?.()
+    }
+  }, [session])
+}
