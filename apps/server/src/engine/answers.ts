@@ -2,7 +2,7 @@
 import type { CommandId, CoreEvent } from '@tukar/core'
 import type pg from 'pg'
 import { decodeAnswer } from './codec/index.ts'
-import { sameBody } from './command-ids.ts'
+import { isSameId, sameBody } from './command-ids.ts'
 import type { Outcome } from './port.ts'
 import { bodyWords, wordBytes } from './words.ts'
 
@@ -19,7 +19,11 @@ export function outcomeOf(seq: number, timeMs: number, events: readonly CoreEven
 export type AnsweredBatch = {
   readonly row: number
   readonly timeMs: number
-  readonly commands: readonly { readonly seq: number; readonly events: readonly CoreEvent[] }[]
+  readonly commands: readonly {
+    readonly seq: number
+    readonly id: CommandId | null
+    readonly events: readonly CoreEvent[]
+  }[]
 }
 
 /** Answers of batches that the tables do not hold yet, by the number of their command. */
@@ -43,6 +47,21 @@ export class RecentAnswers {
   outcome(seq: number): Outcome | null {
     const found = this.#bySeq.get(seq)
     return found === undefined ? null : outcomeOf(seq, found.timeMs, found.events)
+  }
+
+  /**
+   * The outcome of an id that the core has forgotten before the tables held its answer; null if there
+   * is none. Such ids are rare, so that they are looked for one by one.
+   */
+  outcomeOfId(id: CommandId): Outcome | null {
+    for (const { timeMs, commands } of this.#batches) {
+      for (const command of commands) {
+        if (command.id === null || !isSameId(command.id, id)) continue
+        if (!sameBody(command.id.body, id.body)) return { status: 'id_reused' }
+        return outcomeOf(command.seq, timeMs, command.events)
+      }
+    }
+    return null
   }
 
   clear(): void {

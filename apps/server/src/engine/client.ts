@@ -68,7 +68,7 @@ class EngineClient implements Engine {
   readonly #pictures = new Map<number, (picture: BookPicture | null) => void>()
   readonly #committed = new Set<(batch: CommittedBatch) => void>()
   readonly #changed = new Set<(status: EngineStatus) => void>()
-  readonly #settling = new Settling()
+  readonly #settling = new Settling(() => this.#send({ kind: 'hurry' }))
   readonly #submissions = new SubmissionWriter()
   readonly #log: NonNullable<EngineOptions['log']>
   /** The last row that listeners were given: after a reload the engine may tell it once more. */

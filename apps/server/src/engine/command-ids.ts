@@ -37,3 +37,8 @@ export function mayBeForgotten(id: CommandId, forgottenAt: number, nowMs: number
 export function sameBody(one: CommandId['body'], other: CommandId['body']): boolean {
   return one[0] === other[0] && one[1] === other[1]
 }
+
+/** Whether two ids are the same one, whatever they were used for. */
+export function isSameId(one: CommandId, other: CommandId): boolean {
+  return one.scope === other.scope && one.words.every((word, place) => word === other.words[place])
+}

@@ -273,8 +273,14 @@ export class Committer {
     this.#ask(pending, () => this.#answer(pending, { status: 'unknown' }))
   }
 
-  /** Asks the tables for an id that may have been forgotten; whom they do not know is too late. */
+  /**
+   * Looks for an id that may have been forgotten among what the tables do not hold yet, then asks them;
+   * whom they do not know is too late.
+   */
   #lookUp(pending: Pending): void {
+    const { id } = pending.envelope
+    const recent = id === null ? null : this.#recent.outcomeOfId(id)
+    if (recent !== null) return this.#answer(pending, recent)
     this.#ask(pending, () => {
       if (pending.envelope.id?.scope !== 0) return this.#answer(pending, { status: 'id_expired' })
       pending.isLookedUp = true

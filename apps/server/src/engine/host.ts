@@ -89,6 +89,9 @@ export class Host {
       case 'picture':
         this.#committer.picture(message.token, message.marketId)
         if (!this.#isAwaited) this.#committer.dropPictures()
+        return
+      case 'hurry':
+        this.#writer?.projector.hurry()
     }
   }
 

@@ -28,6 +28,8 @@ export type ToWorker =
       readonly bytes: Uint8Array
     }
   | { readonly kind: 'picture'; readonly token: number; readonly marketId: number }
+  /** Somebody waits for the tables. */
+  | { readonly kind: 'hurry' }
   | { readonly kind: 'stop' }
 
 /** A committed batch, and who is answered by it: the caller's token of each command, or −1. */

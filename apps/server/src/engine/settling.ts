@@ -10,6 +10,12 @@ export class Settling {
   readonly #lastRows = new Map<number, number>()
   #projectedRow = 0
   #waiters = new Set<Waiter>()
+  readonly #hurry: () => void
+
+  /** `hurry` is called when somebody begins to wait, and again while he still does. */
+  constructor(hurry: () => void) {
+    this.#hurry = hurry
+  }
 
   /** Notes whom a committed batch touched. */
   committed(batch: CommittedBatch): void {
@@ -35,6 +41,7 @@ export class Settling {
       this.#waiters.delete(waiter)
       waiter.resolve(true)
     }
+    if (this.#waiters.size > 0) this.#hurry()
   }
 
   /** True once the tables hold the account's last row; false after the time is up. */
@@ -54,6 +61,7 @@ export class Settling {
         },
       }
       this.#waiters.add(waiter)
+      this.#hurry()
     })
   }
 }

@@ -11,6 +11,14 @@ import { writeChanges } from './write.ts'
 
 /** The most commands folded into one transaction. */
 const commandsPerTransaction = 4_000
+/**
+ * The least time between the beginnings of two transactions: a transaction costs its dozen statements
+ * whatever it holds, so that under load what comes meanwhile shares them. What comes after a pause is
+ * written at once.
+ */
+const gatherMs = 25
+/** So many commands are worth a transaction before that time is over. */
+const gatheredCommandsMax = 1_000
 /** A transaction of a writer that is gone must not keep the next one waiting. */
 const idleTransactionTimeoutMs = 5_000
 
@@ -26,6 +34,8 @@ export type Projector = {
   readonly projectedRow: number
   /** How many commands wait to be written. */
   readonly lag: number
+  /** Somebody waits for the tables: what waits is written without gathering more. */
+  hurry(): void
   /** Resolves when everything pushed is written; rejects if writing failed. */
   drained(): Promise<void>
   /** Takes no more and begins no further transaction; resolves when the one under way has ended. */
@@ -78,6 +88,10 @@ class RunningProjector implements Projector {
   #lag = 0
   #running: Promise<void> | null = null
   #isStopped = false
+  #isHurried = false
+  /** Ends the gathering that is under way. */
+  #endGathering: (() => void) | null = null
+  #beganAtMs = Number.NEGATIVE_INFINITY
   #failure: unknown = null
 
   constructor(client: pg.ClientBase, options: ProjectorOptions) {
@@ -98,28 +112,58 @@ class RunningProjector implements Projector {
     if (this.#isStopped) return
     this.#waiting.push(batch)
     this.#lag += batch.commands.length
+    if (this.#lag >= gatheredCommandsMax) this.#endGathering?.()
     this.#running ??= this.#run()
   }
 
+  hurry(): void {
+    this.#isHurried = true
+    this.#endGathering?.()
+  }
+
   async drained(): Promise<void> {
-    while (this.#running !== null) await this.#running
+    while (this.#running !== null) {
+      this.hurry()
+      await this.#running
+    }
     if (this.#failure !== null) throw this.#failure
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true
+    this.#endGathering?.()
     await this.#running
   }
 
   async #run(): Promise<void> {
     try {
-      while (this.#waiting.length > 0 && !this.#isStopped) await this.#writeNext()
+      while (this.#waiting.length > 0 && !this.#isStopped) {
+        await this.#gather()
+        if (!this.#isStopped) await this.#writeNext()
+      }
     } catch (error) {
       this.#failure = error
       this.#isStopped = true
       this.#options.onFailed(error)
     }
     this.#running = null
+  }
+
+  /** Waits until the next transaction is due. */
+  async #gather(): Promise<void> {
+    const waitMs = this.#beganAtMs + gatherMs - performance.now()
+    if (waitMs > 0 && !this.#isHurried && this.#lag < gatheredCommandsMax) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, waitMs)
+        this.#endGathering = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      this.#endGathering = null
+    }
+    this.#isHurried = false
+    this.#beganAtMs = performance.now()
   }
 
   async #writeNext(): Promise<void> {
