@@ -33,12 +33,13 @@ import {
   createRateLimit,
   registerOrderRoutes,
 } from './modules/orders/index.ts'
+import { openHost } from './open-host.ts'
 import type { Settings } from './platform/config/settings.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { claimMode } from './platform/database/installation.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { type Database, openDatabase } from './platform/database/pool.ts'
-import { createHttpHost, type HttpHost } from './platform/http/host.ts'
+import type { HttpHost } from './platform/http/host.ts'
 import { listenAsStandby, registerHealth } from './platform/http/standby.ts'
 import { createLog, type Log } from './platform/logging/log.ts'
 import { type Realtime, startRealtime } from './realtime/index.ts'
@@ -190,15 +191,12 @@ function whenState(engine: Engine, wanted: EngineState): Promise<void> {
 
 /** Serves the exchange on a leading engine; returns the demo people. */
 async function serve(parts: Parts, step: Step, stops: Stops): Promise<readonly DemoPerson[]> {
-  const { settings, log } = parts
-  const http = await createHttpHost({
-    log,
-    allowedOrigins: settings.allowedOrigins,
-    connectSources: [...new Set(Object.values(settings.hosts))].filter((base) => base !== ''),
-    clientConfig: clientConfigOf(settings),
-  })
-  stops.push(() => http.close())
-  const demoPeople = await wire(parts, http, step, stops)
+  const { settings } = parts
+  const host = await openHost({ ...parts, clientConfig: clientConfigOf(settings) })
+  stops.push(() => host.close())
+  const { http } = host
+  const isClosed = () => host.maintenance.isOn()
+  const demoPeople = await wire({ ...parts, isClosed }, http, step, stops)
   await step('Listening', () => http.listen({ host: settings.host, port: settings.port }))
   return demoPeople
 }
@@ -214,7 +212,7 @@ async function openEmbedded(settings: Settings, log: Log, stops: Stops): Promise
 
 /** Wires modules, market data, realtime and (in simulation) the house's traders to a leading engine. */
 async function wire(
-  parts: Parts,
+  parts: Parts & { readonly isClosed: () => boolean },
   http: HttpHost,
   step: Step,
   stops: Stops,
@@ -247,6 +245,7 @@ async function wire(
     marketRows: () => allMarketRows({ listing, marketData }),
     authenticate: (token) => sessions.authenticate(token),
     allowedOrigins: settings.allowedOrigins,
+    isClosed: parts.isClosed,
     clock: Date.now,
   })
   stops.push(() => realtime.close())

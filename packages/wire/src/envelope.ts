@@ -15,6 +15,17 @@ export const protocolTexts = {
   maintenance: 'Server maintenance',
 } as const
 
+/** The code of each protocol text. */
+const protocolCodes: Readonly<Record<string, string>> = {
+  'captcha.wrong': protocolTexts.wrongCaptcha,
+  'server.maintenance': protocolTexts.maintenance,
+}
+
+/** The protocol text of a code; null where its sentence is in the reader's language. */
+export function protocolMessageOf(code: string): string | null {
+  return Object.hasOwn(protocolCodes, code) ? (protocolCodes[code] ?? null) : null
+}
+
 /** Codes of refusals before the core, with their HTTP status; the core's own are 200. */
 export const errorStatuses = {
   'request.malformed': 400,

@@ -42,6 +42,8 @@ export type RealtimeOptions = {
   readonly authenticate: Authenticate
   /** Origins besides our own whose pages may open sockets. */
   readonly allowedOrigins: readonly string[]
+  /** Whether the exchange is in maintenance: nobody connects then, and who is there is sent away. */
+  readonly isClosed: () => boolean
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
@@ -150,6 +152,7 @@ function admission(options: RealtimeOptions, countOf: () => number) {
   return (request: IncomingMessage, decide: Decide): void => {
     const { origin, host } = request.headers
     if (!isOriginAllowed(origin, host, options.allowedOrigins)) return decide('origin', false)
+    if (options.isClosed()) return decide('maintenance', false)
     if (countOf() >= connectionsMax || !bucket(performance.now())) return decide('busy', false)
     decide(null, true)
   }
@@ -281,6 +284,11 @@ function beat(context: Context): () => void {
   const sent = new Map<number, string>()
   const timer = setInterval(() => {
     if (io.engine.clientsCount === 0) return
+    if (options.isClosed()) {
+      // The connection, not the socket: so that browsers come back by themselves when it is over.
+      for (const { conn } of io.sockets.sockets.values()) cut(conn)
+      return
+    }
     io.to(watchersRoom).emit('heartbeat', heartbeat(options))
     for (const { marketId, scale } of options.listing.markets()) {
       const ticker = options.marketData.ticker(marketId)

@@ -22,6 +22,7 @@ export async function deskOn(test: TestContext, databaseUrl: string): Promise<De
   const http = await createHttpHost({
     log,
     allowedOrigins: [],
+    trustedProxies: [],
     connectSources: [],
     clientConfig: {},
   })

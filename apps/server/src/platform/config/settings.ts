@@ -19,6 +19,8 @@ export type Settings = {
   readonly hosts: Readonly<Record<HostName, string>>
   /** Origins besides our own that may call, and whose pages may open sockets. */
   readonly allowedOrigins: readonly string[]
+  /** Addresses or networks of proxies whose X-Forwarded-For counts. */
+  readonly trustedProxies: readonly string[]
   readonly sessionDays: number
   readonly isCookieSecure: boolean
   readonly languageRule: 'date-string' | 'en'
@@ -38,6 +40,8 @@ export type Settings = {
   readonly historyDays: number
   /** Whether trades of the house's traders with each other count in the volume. */
   readonly countsHouseTrades: boolean
+  /** What `GET /metrics` wants as a bearer token; null: it answers this machine alone. */
+  readonly metricsToken: string | null
   readonly logLevel: string
 }
 
@@ -80,6 +84,11 @@ export const settingDocs: readonly SettingDoc[] = [
     name: 'TUKAR_ALLOWED_ORIGINS',
     default: '(none)',
     meaning: 'Other origins, separated by commas, whose pages may call.',
+  },
+  {
+    name: 'TUKAR_TRUSTED_PROXIES',
+    default: '(none)',
+    meaning: 'Addresses or networks of the proxies in front; only theirs may name a client.',
   },
   { name: 'TUKAR_SESSION_DAYS', default: '7', meaning: 'How long a session lives.' },
   {
@@ -128,6 +137,11 @@ export const settingDocs: readonly SettingDoc[] = [
     default: 'yes',
     meaning: '`no` leaves trades of the makers with each other out of the 24-hour volume.',
   },
+  {
+    name: 'TUKAR_METRICS_TOKEN',
+    default: '(none)',
+    meaning: 'Bearer token of `GET /metrics`; without it that answers this machine alone.',
+  },
   { name: 'TUKAR_LOG_LEVEL', default: 'warn', meaning: '`debug`, `info`, `warn` or `error`.' },
 ]
 
@@ -161,6 +175,7 @@ export function readSettings(env: Environment = process.env): Settings {
     product: textOf(env, 'TUKAR_PRODUCT', 'Tukar'),
     hosts: readHosts(env),
     allowedOrigins: listOf(env, 'TUKAR_ALLOWED_ORIGINS'),
+    trustedProxies: listOf(env, 'TUKAR_TRUSTED_PROXIES'),
     sessionDays: numberOf(env, 'TUKAR_SESSION_DAYS', 7, 1, 30),
     isCookieSecure: oneOf(env, 'TUKAR_COOKIE_SECURE', ['yes', 'no'] as const, 'yes') === 'yes',
     languageRule: oneOf(env, 'TUKAR_LANGUAGE_RULE', ['date-string', 'en'] as const, 'date-string'),
@@ -176,6 +191,7 @@ export function readSettings(env: Environment = process.env): Settings {
     historyDays: numberOf(env, 'TUKAR_HISTORY_DAYS', 3, 0, 30),
     countsHouseTrades:
       oneOf(env, 'TUKAR_COUNT_HOUSE_TRADES', ['yes', 'no'] as const, 'yes') === 'yes',
+    metricsToken: env['TUKAR_METRICS_TOKEN'] || null,
     logLevel: oneOf(env, 'TUKAR_LOG_LEVEL', ['debug', 'info', 'warn', 'error'] as const, 'warn'),
   }
 }

@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import { errorStatuses } from '@tukar/wire'
+import { errorStatuses, protocolMessageOf } from '@tukar/wire'
 import { serverMessage } from '@tukar/i18n/server'
 import type { HelmetOptions } from 'helmet'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -19,12 +19,18 @@ const bodyBytesMax = 1_000_000
 const headersTimeoutMs = 10_000
 const requestTimeoutMs = 30_000
 const retryAfterSeconds = 1
+/** The camera is for identity checks, copying for addresses; everything else is off. */
+const permissionsPolicy =
+  'camera=(self), microphone=(self), clipboard-write=(self), fullscreen=(self), ' +
+  'geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()'
 
 export type HttpHost = FastifyInstance
 
 export type HttpOptions = {
   readonly log: Log
   readonly allowedOrigins: readonly string[]
+  /** Addresses of the proxies in front: they alone may name the client's address (ATT-112). */
+  readonly trustedProxies: readonly string[]
   /** Extra sources that pages may connect to: the configured hosts. */
   readonly connectSources: readonly string[]
   /** What pages are told: written into their HTML. */
@@ -35,7 +41,10 @@ const webFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..
 
 /** Makes the host with everything that is the same for all calls. */
 export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
-  const guardHeaders = await guardHeadersOf(helmetOptions(options.connectSources))
+  const guardHeaders = {
+    ...(await guardHeadersOf(helmetOptions(options.connectSources))),
+    'permissions-policy': permissionsPolicy,
+  }
   const http = fastify({
     // What is refused before it is routed gets the same envelope and headers as everything else.
     frameworkErrors: (error, request, reply) => {
@@ -43,6 +52,7 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
       sendError(error, request, reply, options.log)
     },
     bodyLimit: bodyBytesMax,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: requestTimeoutMs,
     genReqId: () => randomUUID(),
@@ -50,6 +60,8 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
     forceCloseConnections: true,
   })
   http.server.headersTimeout = headersTimeoutMs
+  // What a foreign page may send without asking first is no body here (ATT-19).
+  http.removeContentTypeParser('text/plain')
   http.addHook('onRequest', guardOrigin(new Set(options.allowedOrigins)))
   http.addHook('onSend', async (request, reply) => {
     reply.headers(guardHeaders)
@@ -126,20 +138,21 @@ export function success(
   return { success: 1, msg, code: '', params: {}, request_id: request.id, ...fields }
 }
 
-/** Sends a refusal with its text, code and status. */
+/** Sends a refusal with its text, code and status (that of its code where none is given). */
 export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
   refusal: Refusal,
   fields: Readonly<Record<string, unknown>> = {},
+  ownStatus: number | null = null,
 ): FastifyReply {
   const { code, params } = refusal
   const statuses: Readonly<Record<string, number>> = errorStatuses
-  const status = statuses[code] ?? 200
+  const status = ownStatus ?? statuses[code] ?? 200
   if (status === 503 || status === 429) reply.header('retry-after', String(retryAfterSeconds))
   return reply.code(status).send({
     success: 0,
-    msg: serverMessage(languageOf(request), code, params),
+    msg: protocolMessageOf(code) ?? serverMessage(languageOf(request), code, params),
     code,
     params,
     request_id: request.id,

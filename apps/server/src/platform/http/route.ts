@@ -7,6 +7,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpHost } from './host.ts'
 import { Refusal } from './refusal.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A call of `packages/wire`; pages, files, health and metrics are none. */
+    isCall?: boolean
+  }
+}
+
 /** Who a request comes from; refuses `session.invalid` where there is no live session. */
 export type Guard = { require(request: FastifyRequest): Promise<number> }
 
@@ -34,6 +41,7 @@ export function route<C extends Call>(
   http.route({
     method,
     url: path,
+    config: { isCall: true },
     async handler(request, reply) {
       const userId = access === 'session' ? await guard.require(request) : null
       const parsed = takes.safeParse(method === 'GET' ? request.query : request.body)

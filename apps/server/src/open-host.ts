@@ -1,0 +1,103 @@
+/** The HTTP host with all that stands before the calls: maintenance, limits, figures, logs. */
+import type { Engine } from './engine/index.ts'
+import type { Settings } from './platform/config/settings.ts'
+import type { Database } from './platform/database/pool.ts'
+import { registerCallLimits } from './platform/http/call-limits.ts'
+import { followRequests, registerMetrics } from './platform/http/follow-requests.ts'
+import { createHttpHost, type HttpHost } from './platform/http/host.ts'
+import { registerMaintenance } from './platform/http/maintenance.ts'
+import type { Log } from './platform/logging/log.ts'
+import { followMaintenance, type MaintenanceSwitch } from './platform/maintenance/switch.ts'
+import { createMetrics, type Gauge } from './platform/metrics/metrics.ts'
+
+export type HostParts = {
+  readonly settings: Settings
+  readonly log: Log
+  readonly engine: Engine
+  readonly database: Database
+  /** What pages are told. */
+  readonly clientConfig: object
+}
+
+export type OpenHost = {
+  readonly http: HttpHost
+  readonly maintenance: MaintenanceSwitch
+  close(): Promise<void>
+}
+
+/** Makes the host; it does not listen yet. */
+export async function openHost(parts: HostParts): Promise<OpenHost> {
+  const { settings, log, engine, database, clientConfig } = parts
+  const { allowedOrigins, trustedProxies, signUpBurst: entryBurst } = settings
+  const connectSources = [...new Set(Object.values(settings.hosts))].filter((base) => base !== '')
+  const http = await createHttpHost({
+    log,
+    allowedOrigins,
+    trustedProxies,
+    connectSources,
+    clientConfig,
+  })
+  const maintenance = await followMaintenance(database, log)
+  const metrics = createMetrics()
+  metrics.addGauges([...engineGauges(engine), ...databaseGauges(database)])
+  metrics.addGauges([
+    {
+      name: 'tukar_maintenance',
+      help: '1 while the exchange is in maintenance.',
+      read: () => Number(maintenance.isOn()),
+    },
+  ])
+  followRequests(http, metrics, log)
+  registerMetrics(http, metrics, { token: settings.metricsToken })
+  registerMaintenance(http, () => maintenance.isOn())
+  registerCallLimits(http, { entryBurst })
+  return {
+    http,
+    maintenance,
+    async close() {
+      await http.close()
+      metrics.stop()
+      await maintenance.stop()
+    },
+  }
+}
+
+function engineGauges(engine: Engine): readonly Gauge[] {
+  return [
+    {
+      name: 'tukar_engine_leading',
+      help: '1 while this server takes orders.',
+      read: () => Number(engine.status().state === 'leading'),
+    },
+    {
+      name: 'tukar_engine_last_seq',
+      help: 'Number of the last command.',
+      read: () => engine.status().lastSeq,
+    },
+    {
+      name: 'tukar_engine_rows_behind',
+      help: 'Journal rows that the tables do not hold yet.',
+      read: () => engine.status().committedRow - engine.status().projectedRow,
+    },
+    {
+      name: 'tukar_engine_waiting',
+      help: 'Commands that wait for the core.',
+      read: () => engine.status().waiting,
+    },
+  ]
+}
+
+function databaseGauges(database: Database): readonly Gauge[] {
+  return [
+    {
+      name: 'tukar_database_connections',
+      help: 'Open connections of the pool.',
+      read: () => database.totalCount,
+    },
+    {
+      name: 'tukar_database_waiting',
+      help: 'Callers that wait for a connection.',
+      read: () => database.waitingCount,
+    },
+  ]
+}

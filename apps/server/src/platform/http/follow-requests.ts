@@ -1,0 +1,49 @@
+/** What is kept of each request: figures, and a log line that holds no address, header, query or body. */
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Log } from '../logging/log.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { HttpHost } from './host.ts'
+import { Refusal } from './refusal.ts'
+
+/** Requests that took longer are logged as slow. */
+const slowMs = 1_000
+const serverFault = 500
+const notNow = 503
+
+/** Counts each request, logs it as `debug`, and what failed or took long as `warn` (INV-24). */
+export function followRequests(http: HttpHost, metrics: Metrics, log: Log): void {
+  http.addHook('onResponse', async (request, reply) => {
+    const { method, id: requestId } = request
+    // The route as registered: an address as it was sent may hold what is nobody's business.
+    const route = request.routeOptions.url ?? 'none'
+    const { statusCode: status, elapsedTime: tookMs } = reply
+    metrics.countRequest(method, route, status, tookMs)
+    const isFault = status >= serverFault && status !== notNow
+    const level = isFault || tookMs > slowMs ? 'warn' : 'debug'
+    log[level]({ requestId, method, route, status, tookMs: Math.round(tookMs) }, 'request')
+  })
+}
+
+/** How `GET /metrics` knows its reader: by the token, or as somebody on the same machine. */
+export type MetricsAccess = { readonly token: string | null }
+
+/** Serves `GET /metrics`; to everybody else there is nothing at that address. */
+export function registerMetrics(http: HttpHost, metrics: Metrics, access: MetricsAccess): void {
+  http.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, access)) throw new Refusal('request.not_found')
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text())
+  })
+}
+
+function mayRead(request: FastifyRequest, { token }: MetricsAccess): boolean {
+  if (token !== null) return isToken(request.headers.authorization ?? '', `Bearer ${token}`)
+  // Behind a proxy that is not named in the settings everybody would come from this machine.
+  const isForwarded = ['x-forwarded-for', 'forwarded'].some((name) => name in request.headers)
+  return !isForwarded && /^(?:::1|(?:::ffff:)?127\.[\d.]+)$/.test(request.ip)
+}
+
+function isToken(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { after, before, test } from 'node:test'
+import { calls } from '@tukar/wire'
+import { rowsOf, type Rig, startRig } from '../../engine/testing/rig.ts'
+import { until } from '../../engine/testing/until.ts'
+import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
+
+let rig: Rig
+let server: ServerProcess
+let databaseUrl: string
+
+before(async () => {
+  rig = await startRig()
+  databaseUrl = await rig.database()
+  server = await startServerProcess(databaseUrl, { TUKAR_LOG_LEVEL: 'debug' })
+})
+
+after(async () => {
+  await server.stop()
+  await rig.stop()
+})
+
+const asPage = { accept: 'text/html' }
+
+function pathOf({ path }: { readonly path: string }): string {
+  return path.replace(':id', '1')
+}
+
+async function bodyOf(answer: Response): Promise<Readonly<Record<string, unknown>>> {
+  const body: unknown = await answer.json()
+  assert.ok(typeof body === 'object' && body !== null)
+  return { ...body }
+}
+
+async function turn(isOn: boolean): Promise<void> {
+  await rowsOf(databaseUrl, 'update public.maintenance set is_on = $1', [isOn])
+  await until('the server has seen the switch', async () => {
+    const { success } = await bodyOf(await fetch(`${server.url}/auth/status`))
+    return success === (isOn ? 0 : 1)
+  })
+}
+
+test('SRV-09 SRV-24 DEC-11 ATT-115: in maintenance status says so and every other call is 503', async () => {
+  await turn(true)
+  try {
+    for (const language of ['en', 'id']) {
+      const headers = { 'accept-language': language }
+      const status = await fetch(`${server.url}/auth/status`, { headers })
+      assert.equal(status.status, 200)
+      assert.equal(status.headers.get('cache-control'), 'no-store')
+      const { success, msg } = await bodyOf(status)
+      assert.deepEqual([success, msg], [0, 'Server maintenance'])
+      for (const call of Object.values(calls)) {
+        if (call.path === calls.status.path) continue
+        const body = call.method === 'POST' ? { method: 'POST', body: '{}' } : {}
+        const json = { ...headers, 'content-type': 'application/json' }
+        const answer = await fetch(server.url + pathOf(call), { ...body, headers: json })
+        assert.equal(answer.status, 503, call.path)
+        assert.equal((await bodyOf(answer))['msg'], 'Server maintenance', call.path)
+        assert.notEqual(answer.headers.get('retry-after'), null)
+      }
+    }
+    assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
+    for (const page of ['/', '/maintenance', '/markets', '/settings/profile']) {
+      assert.equal((await fetch(server.url + page, { headers: asPage })).status, 200, page)
+    }
+  } finally {
+    await turn(false)
+  }
+  assert.equal((await fetch(`${server.url}/markets`)).status, 200)
+})
+
+test('ATT-114 SRV-03: every answer carries the headers that guard a browser', async () => {
+  const paths = ['/', '/markets', '/chart/candles', '/healthz', '/no/such', '/%zz', '/users/mydata']
+  for (const path of [...paths, ...Object.values(calls).map(pathOf)]) {
+    const { headers } = await fetch(server.url + path, { headers: asPage })
+    const csp = headers.get('content-security-policy') ?? ''
+    assert.match(csp, /default-src 'self'/, path)
+    assert.match(csp, /script-src 'self'/, path)
+    assert.match(csp, /frame-ancestors 'self'/, path)
+    assert.match(csp, /object-src 'none'/, path)
+    assert.doesNotMatch(csp, /unsafe|\*/, path)
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', path)
+    assert.equal(headers.get('x-frame-options'), 'SAMEORIGIN', path)
+    assert.equal(headers.get('referrer-policy'), 'strict-origin-when-cross-origin', path)
+    assert.match(headers.get('strict-transport-security') ?? '', /max-age=\d{7}/, path)
+    assert.match(headers.get('permissions-policy') ?? '', /geolocation=\(\)/, path)
+    assert.equal(headers.get('x-powered-by'), null)
+  }
+})
+
+test('ATT-38: what is private is kept by no cache, and a suffix makes no file of a call', async () => {
+  const answer = await fetch(`${server.url}/users/mydata/x.css`)
+  assert.equal(answer.status, 404)
+  assert.equal(answer.headers.get('cache-control'), 'no-store')
+  const own = await fetch(`${server.url}/users/mydata`)
+  assert.equal(own.headers.get('cache-control'), 'no-store')
+})
+
+test('SRV-01 ATT-42: unknown routes and unreadable requests answer with the envelope and a request id', async () => {
+  for (const path of ['/no/such', '/%zz', '/auth/nothing_post']) {
+    const answer = await fetch(server.url + path)
+    const body = await bodyOf(answer)
+    assert.ok(answer.status === 404 || answer.status === 400, path)
+    assert.equal(body['success'], 0)
+    assert.equal(body['request_id'], answer.headers.get('x-request-id'))
+  }
+})
+
+test('ATT-41: a huge body is 413, huge headers are 431, and the next is answered', async () => {
+  const big = await fetch(`${server.url}/auth/signin_post`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'x'.repeat(2_000_000) }),
+  }).catch(() => null)
+  // A server may end the connection before all is sent.
+  if (big !== null) assert.equal(big.status, 413)
+  const status = await new Promise<number>((resolve, reject) => {
+    const headers = { filler: 'x'.repeat(100_000) }
+    request(server.url, { headers }, (answer) => resolve(answer.statusCode ?? 0))
+      .on('error', reject)
+      .end()
+  })
+  assert.equal(status, 431)
+  assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
+})
+
+test('ATT-19: what is no JSON is no body, and a foreign page is given no permission', async () => {
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+    const answer = await fetch(`${server.url}/auth/signout`, {
+      method: 'POST',
+      headers: { 'content-type': type, cookie: 'jwt=anything', origin: 'https://evil.example' },
+      body: '{"a":1}',
+    })
+    assert.equal(answer.status, 415, type)
+    assert.equal(answer.headers.get('access-control-allow-origin'), null)
+  }
+})
+
+test('INV-24 ATT-37: logs are one JSON line an event, with no secret of any request', async () => {
+  const canary = 'Canary7secret'
+  const forged = `${canary}\r\n{"level":50,"msg":"forged"}`
+  const headers = {
+    'content-type': 'application/json',
+    jwt: canary,
+    authorization: canary,
+    cookie: `jwt=${canary}`,
+    'user-agent': canary,
+  }
+  const post = (path: string, body: object) =>
+    fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const from = server.log().length
+  await fetch(`${server.url}/markets?filter_rules=${encodeURIComponent(forged)}`, { headers })
+  await fetch(`${server.url}/auth/email-verification?verification_code=${canary}`, { headers })
+  for (const call of Object.values(calls)) {
+    if (call.method === 'GET') continue
+    await post(pathOf(call), {
+      name: forged,
+      email: `${canary}@people.example`,
+      password: forged,
+      password_confirm: forged,
+      token: canary,
+      code: canary,
+      google_secret: canary,
+    })
+  }
+  const last = await fetch(`${server.url}/no/such`)
+  const requestId = last.headers.get('x-request-id') ?? ''
+  await until('all is logged', () => server.log().includes(requestId))
+  const lines = server.log().slice(from).trim().split('\n')
+  assert.ok(lines.length > 5)
+  for (const line of lines) {
+    assert.doesNotMatch(line, /Canary7secret/i)
+    assert.equal(typeof JSON.parse(line), 'object')
+  }
+})
+
+test('GET /metrics tells its figures to this machine alone', async () => {
+  const answer = await fetch(`${server.url}/metrics`)
+  assert.equal(answer.status, 200)
+  const text = await answer.text()
+  assert.match(text, /tukar_http_requests_total\{method="GET",route="\/markets",status="200"\} \d+/)
+  assert.match(text, /tukar_http_request_seconds_bucket\{.*le="\+Inf"\} \d+/)
+  assert.match(text, /tukar_engine_leading 1/)
+  assert.match(text, /tukar_maintenance 0/)
+  const forwarded = { 'x-forwarded-for': '127.0.0.1' }
+  assert.equal((await fetch(`${server.url}/metrics`, { headers: forwarded })).status, 404)
+})

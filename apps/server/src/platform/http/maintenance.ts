@@ -1,0 +1,20 @@
+/**
+ * What calls are answered in maintenance (DEC-11): the status call success 0 with the text that clients
+ * compare, every other call 503 with the same text. Pages, health and metrics go on.
+ */
+import { calls } from '@tukar/wire'
+import { type HttpHost, sendRefusal } from './host.ts'
+import { Refusal } from './refusal.ts'
+
+const okStatus = 200
+
+/** Closes all calls while `isOn` says so; before they look at session or body. */
+export function registerMaintenance(http: HttpHost, isOn: () => boolean): void {
+  http.addHook('onRequest', async (request, reply) => {
+    const { url, config } = request.routeOptions
+    if (!isOn() || config.isCall !== true) return undefined
+    const refusal = new Refusal('server.maintenance')
+    if (url !== calls.status.path) return sendRefusal(request, reply, refusal)
+    return sendRefusal(request, reply, refusal, {}, okStatus)
+  })
+}

@@ -1,0 +1,19 @@
+/** Who counts as one client: an IPv4 address, or the network of 64 bits that one IPv6 client holds. */
+import { isIPv6 } from 'node:net'
+
+const networkGroups = 4
+const allGroups = 8
+
+/** The address that a client is counted by; an IPv4 address in IPv6 clothes is the IPv4 address. */
+export function clientKeyOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped?.[1] !== undefined) return mapped[1]
+  if (!isIPv6(address)) return address
+  const [head = '', tail = ''] = (address.split('%')[0] ?? '').toLowerCase().split('::')
+  const groupsOf = (part: string): readonly string[] => (part === '' ? [] : part.split(':'))
+  const before = groupsOf(head)
+  const after = groupsOf(tail)
+  const zeros = Array.from({ length: allGroups - before.length - after.length }, () => '0')
+  const network = [...before, ...zeros, ...after].slice(0, networkGroups)
+  return `${network.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+}

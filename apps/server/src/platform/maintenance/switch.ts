@@ -1,0 +1,56 @@
+/**
+ * The maintenance switch (SRV-09): one row in the database that every server of the exchange honours
+ * within a second, whoever turned it, and that a restart keeps.
+ */
+import type { Database } from '../database/pool.ts'
+import type { Log } from '../logging/log.ts'
+
+/** How often a server looks at the switch. */
+const lookMs = 1_000
+
+export type MaintenanceSwitch = {
+  /** Whether the exchange is in maintenance, as it was known within the last second. */
+  isOn(): boolean
+  stop(): Promise<void>
+}
+
+/** Reads the switch and follows it; while the database does not answer, the last known state holds. */
+export async function followMaintenance(database: Database, log: Log): Promise<MaintenanceSwitch> {
+  let isOn = await readMaintenance(database)
+  let looking: Promise<void> | null = null
+  const look = async (): Promise<void> => {
+    try {
+      isOn = await readMaintenance(database)
+    } catch (error) {
+      log.warn({ error: String(error) }, 'the maintenance switch cannot be read')
+    }
+    looking = null
+  }
+  const timer = setInterval(() => {
+    looking ??= look()
+  }, lookMs)
+  return {
+    isOn: () => isOn,
+    async stop() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
+
+/** Whether the switch is on. */
+export async function readMaintenance(database: Pick<Database, 'query'>): Promise<boolean> {
+  const found = await database.query<{ is_on: boolean }>('select is_on from public.maintenance')
+  return found.rows[0]?.is_on ?? false
+}
+
+/** Turns the switch; all servers follow within a second. */
+export async function setMaintenance(
+  database: Pick<Database, 'query'>,
+  isOn: boolean,
+): Promise<void> {
+  await database.query(
+    'update public.maintenance set is_on = $1, changed_at = now() where is_on <> $1',
+    [isOn],
+  )
+}

@@ -1,0 +1,68 @@
+/** The whole server as a process of its own, for tests of what is seen from outside. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { until } from '../engine/testing/until.ts'
+
+const script = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../run.js')
+const startWithinMs = 60_000
+
+export type ServerProcess = {
+  readonly url: string
+  readonly port: number
+  /** All that it has logged so far. */
+  log(): string
+  stop(): Promise<void>
+}
+
+/** Starts a server without makers on this database; resolves once it is open. */
+export async function startServerProcess(
+  databaseUrl: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [script], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      TUKAR_MAKERS: 'off',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let log = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (log += text))
+  const isGone = () => child.exitCode !== null || child.signalCode !== null
+  await until(
+    'the server is open',
+    () => isGone() || output.includes(' is open on '),
+    startWithinMs,
+  )
+  if (isGone()) throw new Error(`the server ended: ${log}`)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    log: () => log,
+    async stop() {
+      if (isGone()) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  return address.port
+}

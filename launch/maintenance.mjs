@@ -1,0 +1,34 @@
+/** `npm run maintenance -- on|off`: turns the maintenance switch, beside a running exchange or not. */
+import { compile } from './build.mjs'
+import { openDatabase } from './database.mjs'
+import { ensureInstalled } from './install.mjs'
+import { requireSupported } from './platform.mjs'
+import { print, root } from './steps.mjs'
+import { command, Trouble } from './trouble.mjs'
+
+await command(async () => {
+  const wanted = process.argv[2]
+  if (wanted !== undefined && wanted !== 'on' && wanted !== 'off')
+    throw new Trouble('Say npm run maintenance -- on, or off, or nothing to be told how it is.')
+  requireSupported()
+  process.chdir(root)
+  await ensureInstalled('product')
+  const { code, output } = await compile(['apps/server'])
+  if (code !== 0) throw new Trouble('The sources do not compile; see above.', output)
+  const { openDatabase: openPool } = await import('../apps/server/dist/platform/database/pool.js')
+  const { migrate } = await import('../apps/server/dist/platform/database/migrate.js')
+  const { createLog } = await import('../apps/server/dist/platform/logging/log.js')
+  const { readMaintenance, setMaintenance } = await import(
+    '../apps/server/dist/platform/maintenance/switch.js'
+  )
+  const { url, close } = await openDatabase('There is no exchange to turn it for')
+  const pool = openPool(url, createLog('error'))
+  try {
+    await migrate(url)
+    if (wanted !== undefined) await setMaintenance(pool, wanted === 'on')
+    print(`Maintenance is ${(await readMaintenance(pool)) ? 'on' : 'off'}.`)
+  } finally {
+    await pool.end()
+    await close()
+  }
+})
