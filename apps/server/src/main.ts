@@ -7,11 +7,13 @@ import { formatUnits } from '@tukar/money'
 import { type Engine, type EngineState, startEngine } from './engine/index.ts'
 import { createMarketData } from './market-data/index.ts'
 import {
-  createAccountsService,
   createSessions,
+  listDemoPeople,
+  prepareAccounts,
   registerAccountRoutes,
   type Sessions,
   startingFunds,
+  sweepAccounts,
 } from './modules/accounts/index.ts'
 import { registerBalanceRoutes } from './modules/balances/index.ts'
 import {
@@ -233,9 +235,10 @@ async function wire(
     countsHouseTrades: settings.countsHouseTrades,
   })
   const sessions = createSessions(database, settings.sessionDays)
-  const accounts = createAccountsService({ database, engine, log, sessions, isSimulation })
-  await step('Accounts', () => accounts.prepare())
-  sweepRegularly([() => accounts.sweep(), () => sweepNotices(database)], log, stops)
+  const { signUpBurst } = settings
+  const accounts = { database, engine, log, sessions, isSimulation, signUpBurst }
+  await step('Accounts', () => prepareAccounts(accounts))
+  sweepRegularly([() => sweepAccounts(accounts), () => sweepNotices(database)], log, stops)
   registerHealth(http, () => engine.status())
   const realtime = startRealtime({
     server: http.server,
@@ -251,8 +254,7 @@ async function wire(
   stops.push(() => realtime.close())
   wireNotifications(parts, http, stops, { listing, sessions, realtime })
   const { emitBook, hasWatchers } = realtime
-  const { signUpBurst } = settings
-  registerAccountRoutes(http, { service: accounts, sessions, isSimulation, signUpBurst })
+  registerAccountRoutes(http, accounts)
   registerMarketRoutes(http, { listing, marketData, emitBook, guard: sessions })
   const mayOrder = createRateLimit(settings.orderRate, settings.orderBurst)
   registerOrderRoutes(http, {
@@ -276,7 +278,7 @@ async function wire(
     })
     stops.push(() => makers.stop())
   }
-  return isSimulation ? accounts.listDemoPeople() : []
+  return isSimulation ? listDemoPeople(database) : []
 }
 
 /** Whether nothing happened yet but what is listed. */

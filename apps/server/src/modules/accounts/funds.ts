@@ -5,12 +5,23 @@ import { currencyUnits } from '@tukar/money'
 import type { Engine } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import type { Log } from '../../platform/logging/log.ts'
-import * as store from './store.ts'
+import * as store from './funds-store.ts'
 
 export type FundsParts = {
   readonly database: Database
   readonly engine: Engine
   readonly log: Log
+}
+
+/** Rp 50,000,000 and 0.02 BTC. */
+export const startingFunds = [
+  { currencyId: 1, amount: 5_000_000_000 },
+  { currencyId: 2, amount: 2_000_000 },
+] as const
+
+/** What a new account starts with: nothing in live mode. */
+export function fundsOf({ isSimulation }: { readonly isSimulation: boolean }) {
+  return isSimulation ? startingFunds : []
 }
 
 /**

@@ -1,4 +1,7 @@
 /** The accounts module's front door. */
+export { listDemoPeople } from './demo-people-store.ts'
+export { startingFunds } from './funds.ts'
+export type { AccountsParts } from './parts.ts'
 export { registerAccountRoutes } from './routes.ts'
-export { type AccountsService, createAccountsService, startingFunds } from './service.ts'
+export { prepareAccounts, sweepAccounts } from './service.ts'
 export { createSessions, type Sessions } from './sessions.ts'

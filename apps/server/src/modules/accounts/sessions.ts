@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { deleteSession, findSession, insertSession } from './store.ts'
+import { deleteSession, findSession, insertSession } from './sessions-store.ts'
 
 const tokenBytes = 32
 const tokenGrammar = /^[\w-]{43}$/
@@ -25,6 +25,7 @@ export type Sessions = {
 
 type Cached = { readonly user: { readonly userId: number } | null; readonly until: number }
 
+/** Sessions that live this many days. */
 export function createSessions(database: Database, days: number): Sessions {
   const cache = new Map<string, Cached>()
 
@@ -65,6 +66,7 @@ export function tokenOf(request: FastifyRequest): string {
   return typeof header === 'string' ? header : ''
 }
 
-function hashOf(token: string): Buffer {
+/** The hash under which a token is kept. */
+export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -1,0 +1,35 @@
+/** Demo people: who tries the exchange without joining, in simulation alone (R-41). */
+import { Refusal } from '../../platform/http/refusal.ts'
+import { listDemoPeople } from './demo-people-store.ts'
+import { emailKeyOf } from './email-address.ts'
+import { fundsOf } from './funds.ts'
+import type { AccountsParts } from './parts.ts'
+import { insertUser } from './registration-store.ts'
+import type { SignedIn } from './sign-in.ts'
+
+const demoPeople = [
+  { demoName: 'Sari', fullName: 'Sari Wulandari', role: 'trader' },
+  { demoName: 'Budi', fullName: 'Budi Santoso', role: 'trader' },
+  { demoName: 'Ratna', fullName: 'Ratna Operator', role: 'operator' },
+] as const
+
+/** Makes the demo people that are missing. */
+export async function makeDemoPeople(parts: AccountsParts): Promise<void> {
+  for (const { demoName, fullName, role } of demoPeople) {
+    const email = `${demoName.toLowerCase()}@demo.tukar.example`
+    const user = { fullName, email, emailKey: emailKeyOf(email), passwordHash: null }
+    await insertUser(parts.database, { ...user, demoName, role }, fundsOf(parts))
+  }
+}
+
+/** Signs in as a demo person; null is the first trader. */
+export async function enterAsDemo(
+  { database, sessions }: AccountsParts,
+  name: string | null,
+): Promise<SignedIn> {
+  const people = await listDemoPeople(database)
+  const wanted = name?.toLowerCase() ?? null
+  const person = people.find((one) => wanted === null || one.name.toLowerCase() === wanted)
+  if (person === undefined) throw new Refusal('person.unknown')
+  return { token: await sessions.open(person.userId), userId: person.userId }
+}

@@ -1,0 +1,25 @@
+/** Users as they are known to others and to themselves. */
+import type { Database } from '../../platform/database/pool.ts'
+
+export type Role = 'trader' | 'operator'
+
+export type User = {
+  readonly userId: number
+  readonly fullName: string
+  readonly nickname: string
+  readonly email: string
+  readonly role: Role
+  readonly createdAt: Date
+}
+
+const userColumns = `id as "userId", full_name as "fullName", nickname, email, role,
+  created_at as "createdAt"`
+
+/** The user of this id, or null. */
+export async function findUser(database: Database, userId: number): Promise<User | null> {
+  const found = await database.query<User>(
+    `select ${userColumns} from accounts.users where id = $1`,
+    [userId],
+  )
+  return found.rows[0] ?? null
+}

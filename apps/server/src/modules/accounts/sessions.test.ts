@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { migrate } from '../../platform/database/migrate.ts'
+import { type Database, openDatabase } from '../../platform/database/pool.ts'
+import { type TestCluster, temporaryCluster } from '../../platform/database/testing/cluster.ts'
+import { createLog } from '../../platform/logging/log.ts'
+import { insertUser } from './registration-store.ts'
+import { findSession, insertSession } from './sessions-store.ts'
+
+let cluster: TestCluster
+let database: Database
+
+before(async () => {
+  cluster = await temporaryCluster()
+  const url = await cluster.database()
+  await migrate(url)
+  database = openDatabase(url, createLog('silent'))
+})
+
+after(async () => {
+  await database.end()
+  await cluster.stop()
+})
+
+test('R-30: of more sessions than a user may have the oldest goes', async () => {
+  const user = { fullName: 'A', email: 'c@b.test', emailKey: 'c@b.test', passwordHash: null }
+  const userId = await insertUser(database, user, [])
+  assert.ok(userId !== null)
+  const hashes = Array.from({ length: 4 }, () => randomBytes(32))
+  for (const hash of hashes) await insertSession(database, hash, userId, { days: 1, max: 3 })
+  const found = await Promise.all(hashes.map((hash) => findSession(database, hash)))
+  assert.deepEqual(found, [null, userId, userId, userId])
+})
