@@ -13,6 +13,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './home-page.module.css'
 import { LiveMarketCard } from './live-market-card.tsx'
+import { ProductDemo } from './product-demo.tsx'
 import { TryNow } from './try-now.tsx'
 
 const say = sayer(homeMessages)
@@ -27,6 +28,7 @@ export function HomePage() {
   return (
     <div className={styles['page']}>
       <Hero />
+      <ProductDemo />
       <Features />
       <section className={styles['markets']} aria-labelledby="home-markets">
         <MarketTable
@@ -38,6 +40,11 @@ export function HomePage() {
             </ButtonLink>
           }
         />
+      </section>
+      <section className={styles['closing']} aria-labelledby="home-closing">
+        <h2 id="home-closing">{say('closingTitle')}</h2>
+        <p>{say('closingText')}</p>
+        <TryNow />
       </section>
     </div>
   )
@@ -79,7 +86,6 @@ const features: readonly {
   readonly title: string
   readonly text: string
 }[] = [
-  { icon: 'receipt', title: say('featureReceipt'), text: say('featureReceiptText') },
   { icon: 'scale', title: say('featureExact'), text: say('featureExactText') },
   { icon: 'shield', title: say('featureSafe'), text: say('featureSafeText') },
   { icon: 'edit', title: say('featureTypes'), text: say('featureTypesText') },

@@ -24,23 +24,31 @@ export function TryNow() {
   return (
     <div className={styles['try']}>
       <div className={styles['tryButtons']}>
-        {session !== null ? (
-          <ButtonLink {...exchangePlace} kind="primary" size="large">
-            {say('openExchange')}
-          </ButtonLink>
-        ) : isSimulation ? (
-          <TryButton />
-        ) : (
-          <ButtonLink to="/auth/register" kind="primary" size="large">
-            {say('createAccount')}
-          </ButtonLink>
-        )}
+        <TryAction />
         <ButtonLink to="/markets" kind="secondary" size="large">
           {say('seeMarkets')}
         </ButtonLink>
       </div>
       {canTry && <p className={styles['tryNote']}>{say('tryNote')}</p>}
     </div>
+  )
+}
+
+/** The main one of these buttons. */
+export function TryAction() {
+  const session = useSession()
+  if (session !== null) {
+    return (
+      <ButtonLink {...exchangePlace} kind="primary" size="large">
+        {say('openExchange')}
+      </ButtonLink>
+    )
+  }
+  if (isSimulation) return <TryButton />
+  return (
+    <ButtonLink to="/auth/register" kind="primary" size="large">
+      {say('createAccount')}
+    </ButtonLink>
   )
 }
 

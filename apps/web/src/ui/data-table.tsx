@@ -96,7 +96,7 @@ function cellClass<Row>(column: Column<Row>): string {
 
 function skeletons<Row>({ columns, skeletonRows = 5 }: DataTableProps<Row>) {
   return Array.from({ length: skeletonRows }, (_, index) => (
-    <tr key={index}>
+    <tr key={`skeleton${index}`}>
       {columns.map((column) => (
         <td key={column.key} className={cellClass(column)}>
           <Skeleton width={column.skeletonWidth ?? 72} />

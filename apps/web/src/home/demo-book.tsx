@@ -1,0 +1,71 @@
+/** The live book beside the home page's receipt; the levels that the order would take are lit. */
+import { homeMessages, tradeMessages } from '@tukar/i18n'
+import { sayer } from '../app/say.ts'
+import type { BookRow } from '../feed/frame.ts'
+import type { Side } from '../feed/levels.ts'
+import { isTrusted } from '../feed/link-state.ts'
+import { useFeed } from '../feed/store.ts'
+import type { TradeMarket } from '../trade/market.ts'
+import { quantityText } from '../trade/texts.ts'
+import { VisuallyHidden } from '../ui/feedback.tsx'
+import styles from './order-demo.module.css'
+
+const say = sayer(homeMessages)
+const sayTrade = sayer(tradeMessages)
+const rowsASide = 7
+
+/** The middle of the book, seven rows a side. */
+export function DemoBook({
+  market,
+  side,
+  limit,
+}: {
+  readonly market: TradeMarket
+  readonly side: Side
+  /** Price units: how deep the order goes; null where there is none. */
+  readonly limit: number | null
+}) {
+  const frame = useFeed((feed) => feed.frame)
+  const isFresh = useFeed((feed) => isTrusted(feed.link.state))
+  const isTaken = (of: Side, price: number) =>
+    limit !== null && of !== side && (side === 'buy' ? price <= limit : price >= limit)
+  const row = (of: Side) => (entry: BookRow | null, index: number) => (
+    <tr
+      key={`${of}${index}`}
+      data-side={of}
+      data-taken={entry !== null && isTaken(of, entry.price)}
+    >
+      <td>{entry?.priceText ?? '\u00a0'}</td>
+      <td>{entry === null ? '' : quantityText(market, entry.quantity)}</td>
+    </tr>
+  )
+  return (
+    <div className={styles['book']} data-fresh={isFresh}>
+      <table>
+        <caption>
+          {say('demoBook', { pair: market.pairText })}
+          <VisuallyHidden> {say('demoBookText')}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{say('demoPrice')}</th>
+            <th scope="col">{market.base.symbol}</th>
+          </tr>
+        </thead>
+        <tbody>{filled(frame?.asks).toReversed().map(row('sell'))}</tbody>
+        <tbody>
+          <tr className={styles['spread']}>
+            <td>{sayTrade('spread')}</td>
+            <td>{frame?.spreadText ?? '\u2013'}</td>
+          </tr>
+        </tbody>
+        <tbody>{filled(frame?.bids).map(row('buy'))}</tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Always as many rows as there is room for, so that nothing moves. */
+function filled(rows: readonly BookRow[] | undefined): readonly (BookRow | null)[] {
+  return Array.from({ length: rowsASide }, (_, index) => rows?.[index] ?? null)
+}

@@ -1,0 +1,188 @@
+/**
+ * The product at work on the home page: type an amount, see the receipt that the exchange would give
+ * for it now, and the levels of the live book that it would take. Nothing is sent.
+ */
+import { amountInWords, homeMessages, tradeMessages, unknownSign } from '@tukar/i18n'
+import { parseUnits } from '@tukar/money'
+import { useEffect, useMemo, useState } from 'react'
+import { createResource, useResource } from '../api/resource.ts'
+import { sayer } from '../app/say.ts'
+import { isTrusted } from '../feed/link-state.ts'
+import type { Side } from '../feed/levels.ts'
+import { useFeed, viewBook, watchPair } from '../feed/store.ts'
+import { defaultMarket } from '../markets/market.ts'
+import { language } from '../theme/preferences.ts'
+import { loadMarket } from '../trade/load-market.ts'
+import type { TradeMarket } from '../trade/market.ts'
+import { type Receipt, receiptOf } from '../trade/receipt.ts'
+import { ReceiptLines } from '../trade/receipt-lines.tsx'
+import { priceWithUnit, shortQuantity } from '../trade/texts.ts'
+import { AmountLine } from '../ui/amount-line.tsx'
+import { type AmountInput, amountFromRaw, amountFromText } from '../ui/amount-model.ts'
+import { Button } from '../ui/button.tsx'
+import { SegmentedControl } from '../ui/choice.tsx'
+import { DemoBook } from './demo-book.tsx'
+import { DemoSkeleton } from './demo-skeleton.tsx'
+import styles from './order-demo.module.css'
+import { type SampleOrder, sampleOrder } from './sample-order.ts'
+import { TryAction } from './try-now.tsx'
+
+const say = sayer(homeMessages)
+const sayTrade = sayer(tradeMessages)
+
+const market = createResource(() => loadMarket(String(defaultMarket.id)))
+
+/** Written as people write them; the field understands. */
+const samples = ['500rb', '5jt', '100jt', '1,5 miliar'] as const
+const budgetDecimals = 2
+const rowsASide = 7
+
+/** The demonstration; a skeleton of its size until the market is known. */
+export function OrderDemo() {
+  const loaded = useResource(market)
+  useEffect(() => {
+    watchPair(defaultMarket.pair)
+    return () => watchPair(null)
+  }, [])
+  useEffect(() => {
+    if (loaded.state !== 'ready') return
+    const precision = { step: loaded.value.tick, decimals: 0 }
+    viewBook({ precision, askRows: rowsASide, bidRows: rowsASide })
+  }, [loaded])
+  if (loaded.state !== 'ready') return <DemoSkeleton />
+  return <Demo market={loaded.value} />
+}
+
+function Demo({ market: shown }: { readonly market: TradeMarket }) {
+  const [side, setSide] = useState<Side>('buy')
+  const [amount, setAmount] = useState<AmountInput>(amountFromRaw('5000000'))
+  const bids = useFeed((feed) => feed.bids)
+  const asks = useFeed((feed) => feed.asks)
+  const { baseScale, lot, rates } = shown
+  const order = useMemo(() => {
+    const budget = amount.raw === null ? null : parseUnits(amount.raw, budgetDecimals)
+    if (budget === null || !budget.ok || budget.units === 0) return null
+    return sampleOrder(budget.units, side === 'buy' ? asks : bids, lot, baseScale)
+  }, [amount.raw, side, asks, bids, lot, baseScale])
+  const receipt = useMemo(() => {
+    if (order === null) return null
+    return receiptOf({ side, ...order, baseScale, bids, asks, ownOpposite: [], rates: rates[side] })
+  }, [order, side, baseScale, bids, asks, rates])
+  return (
+    <div className={styles['demo']}>
+      <div className={styles['ask']}>
+        <SegmentedControl<Side>
+          label={say('demoSide')}
+          value={side}
+          isWide
+          choices={[
+            { value: 'buy', label: sayTrade('buy'), tone: 'buy' },
+            { value: 'sell', label: sayTrade('sell'), tone: 'sell' },
+          ]}
+          onChange={setSide}
+        />
+        <AmountAsked amount={amount} onChange={setAmount} />
+        <p className={styles['order']}>{orderText(shown, side, order, asks.length > 0)}</p>
+        <TryAction />
+      </div>
+      <Result market={shown} side={side} receipt={receipt} />
+      <DemoBook market={shown} side={side} limit={order?.price ?? null} />
+    </div>
+  )
+}
+
+function orderText(
+  shown: TradeMarket,
+  side: Side,
+  order: SampleOrder | null,
+  isKnown: boolean,
+): string {
+  if (!isKnown) return '\u00a0'
+  if (order === null) return say('demoNone')
+  return say('demoOrder', {
+    side: sayTrade(side),
+    amount: `${shortQuantity(shown, order.quantity)} ${shown.base.symbol}`,
+    price: priceWithUnit(shown, order.price),
+  })
+}
+
+function AmountAsked({
+  amount,
+  onChange,
+}: {
+  readonly amount: AmountInput
+  readonly onChange: (amount: AmountInput) => void
+}) {
+  return (
+    <div className={styles['amount']}>
+      <div className={styles['field']}>
+        <AmountLine
+          label={say('demoAmount')}
+          value={amount}
+          onChange={onChange}
+          currency="IDR"
+          decimals={budgetDecimals}
+          describedBy="demo-words"
+        />
+      </div>
+      <div id="demo-words" className={styles['words']}>
+        <Words amount={amount} onChange={onChange} />
+      </div>
+      <div className={styles['samples']} role="group" aria-label={say('demoSamples')}>
+        {samples.map((sample) => (
+          <Button
+            key={sample}
+            size="small"
+            onClick={() => onChange(amountFromText(sample, budgetDecimals))}
+          >
+            {sample}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The amount in words, or what is to be asked about it. */
+function Words({
+  amount,
+  onChange,
+}: {
+  readonly amount: AmountInput
+  readonly onChange: (amount: AmountInput) => void
+}) {
+  const { meanings, trouble, raw } = amount
+  if (meanings !== null) {
+    return (
+      <>
+        {say('demoMeant')}
+        {[meanings.grouped, meanings.decimal].map((meaning) => (
+          <Button key={meaning} size="small" onClick={() => onChange(amountFromRaw(meaning))}>
+            {meaning.replace('.', ',')}
+          </Button>
+        ))}
+      </>
+    )
+  }
+  if (trouble !== 'none') return <>{say('demoUnreadable')}</>
+  return <>{raw === null ? unknownSign : amountInWords(raw, 'IDR', language)}</>
+}
+
+function Result({
+  market: shown,
+  side,
+  receipt,
+}: {
+  readonly market: TradeMarket
+  readonly side: Side
+  readonly receipt: Receipt | null
+}) {
+  const isFresh = useFeed((feed) => isTrusted(feed.link.state))
+  return (
+    <section className={styles['receipt']} data-fresh={isFresh} aria-label={sayTrade('receipt')}>
+      <h3>{say('demoReceipt')}</h3>
+      <ReceiptLines market={shown} side={side} receipt={receipt} />
+      <p className={styles['note']}>{say('demoNote')}</p>
+    </section>
+  )
+}
