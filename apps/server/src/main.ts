@@ -11,7 +11,6 @@ import {
   listDemoPeople,
   prepareAccounts,
   registerAccountRoutes,
-  type Sessions,
   startingFunds,
   sweepAccounts,
 } from './modules/accounts/index.ts'
@@ -24,12 +23,7 @@ import {
   registerMarketRoutes,
   seedCommands,
 } from './modules/markets/index.ts'
-import {
-  orderNoticesUrl,
-  registerNotificationRoutes,
-  startTelling,
-  sweepNotices,
-} from './modules/notifications/index.ts'
+import { orderNoticesUrl } from './modules/notifications/index.ts'
 import {
   createOrdersService,
   createRateLimit,
@@ -44,7 +38,7 @@ import { type Database, openDatabase } from './platform/database/pool.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import { listenAsStandby, registerHealth } from './platform/http/standby.ts'
 import { createLog, type Log } from './platform/logging/log.ts'
-import { type Realtime, startRealtime } from './realtime/index.ts'
+import { startRealtime } from './realtime/index.ts'
 import {
   createRandom,
   makeHistory,
@@ -52,6 +46,7 @@ import {
   startMakers,
   waitForTimer,
 } from './simulation/index.ts'
+import { wireAround } from './wire-around.ts'
 
 export type DemoPerson = { readonly name: string; readonly role: string }
 
@@ -238,7 +233,6 @@ async function wire(
   const { signUpBurst } = settings
   const accounts = { database, engine, log, sessions, isSimulation, signUpBurst }
   await step('Accounts', () => prepareAccounts(accounts))
-  sweepRegularly([() => sweepAccounts(accounts), () => sweepNotices(database)], log, stops)
   registerHealth(http, () => engine.status())
   const realtime = startRealtime({
     server: http.server,
@@ -252,7 +246,10 @@ async function wire(
     clock: Date.now,
   })
   stops.push(() => realtime.close())
-  wireNotifications(parts, http, stops, { listing, sessions, realtime })
+  const told = { listing, marketData, sessions, realtime, isSimulation }
+  const around = await wireAround({ ...parts, ...told, http })
+  stops.push(() => around.stop())
+  sweepRegularly([() => sweepAccounts(accounts), () => around.sweep()], log, stops)
   const { emitBook, hasWatchers } = realtime
   registerAccountRoutes(http, accounts)
   registerMarketRoutes(http, { listing, marketData, emitBook, guard: sessions })
@@ -302,25 +299,6 @@ function simulatedOf(listing: Listing): {
     return { ...market, baseScale: market.scale.baseScale }
   }
   return { markets: listing.markets().map(simulated), currencies: listing.currencies() }
-}
-
-type Told = {
-  readonly listing: Listing
-  readonly sessions: Sessions
-  readonly realtime: Realtime
-}
-
-/** Serves what people are told, and tells those who have a page open at once. */
-function wireNotifications(
-  { engine, database, databaseUrl, log }: Parts,
-  http: HttpHost,
-  stops: Stops,
-  { listing, sessions, realtime }: Told,
-): void {
-  const scaleOf = (marketId: number) => listing.market(marketId)?.scale
-  registerNotificationRoutes(http, { database, engine, guard: sessions, scaleOf })
-  const { isListening, tell } = realtime
-  stops.push(startTelling({ engine, database, databaseUrl, scaleOf, log, isListening, tell }))
 }
 
 type Sweep = () => Promise<void>

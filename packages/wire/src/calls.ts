@@ -4,7 +4,9 @@
  * `session` cannot be served without one.
  */
 import type * as z from 'zod/mini'
+import { ContactUs } from './contact.ts'
 import { ListQuery } from './list.ts'
+import { DeleteAccount, UpdateProfile } from './profile.ts'
 import {
   CancelAll,
   CancelOrder,
@@ -42,6 +44,9 @@ export const calls = {
   signOut: own('POST', '/auth/signout', 'api', Nothing),
   checkToken: own('POST', '/users/check-token', 'api', Nothing),
   profile: own('GET', '/users/mydata', 'api', Nothing),
+  updateProfile: own('POST', '/users/mydata', 'api', UpdateProfile),
+  deleteAccount: own('POST', '/users/delete-account', 'api', DeleteAccount),
+  contactUs: open('POST', '/users/contact-us', 'sync', ContactUs),
   notifications: own('GET', '/notifs', 'sync', ListQuery),
   clearNotifications: own('POST', '/notifs/clear-all', 'sync', Nothing),
   /** Simulation only. */

@@ -23,3 +23,12 @@ export async function findUser(database: Database, userId: number): Promise<User
   )
   return found.rows[0] ?? null
 }
+
+/** Changes the nickname. */
+export async function updateNickname(
+  database: Database,
+  userId: number,
+  nickname: string,
+): Promise<void> {
+  await database.query('update accounts.users set nickname = $2 where id = $1', [userId, nickname])
+}

@@ -1,0 +1,39 @@
+/** The call that deletes an account (API-08). */
+import { calls } from '@tukar/wire'
+import type { Database } from '../../platform/database/pool.ts'
+import { type HttpHost, languageOf, success } from '../../platform/http/host.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { route } from '../../platform/http/route.ts'
+import { findSessionAge } from './deletion-store.ts'
+import type { Deletions } from './deletion.ts'
+import { hashOf, type Sessions, tokenOf } from './sessions.ts'
+
+/** Only a session this young deletes: a stolen older one does not (ATT-20). */
+const freshMinutes = 15
+const secondsPerMinute = 60
+
+export type DeletionRoutes = {
+  readonly database: Database
+  readonly deletions: Deletions
+  readonly sessions: Sessions
+}
+
+/** Serves the call; afterwards no session of the person is alive. */
+export function registerDeletion(http: HttpHost, routes: DeletionRoutes): void {
+  const { database, deletions, sessions } = routes
+  route(http, sessions, calls.deleteAccount, async ({ request, userId, input }) => {
+    const token = tokenOf(request)
+    const age = await findSessionAge(database, hashOf(token))
+    if (age === null || age > freshMinutes * secondsPerMinute) {
+      throw new Refusal('deletion.sign_in_again', { minutes: freshMinutes })
+    }
+    await deletions.delete({
+      userId,
+      reason: input.reason,
+      language: languageOf(request),
+      clientAddress: request.ip,
+    })
+    await sessions.close(token)
+    return success(request, {}, { code: 'deletion.done' })
+  })
+}

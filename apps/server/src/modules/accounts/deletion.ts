@@ -1,0 +1,201 @@
+/**
+ * Deletes an account (DEC-40): only without open orders, money in process and a balance of its own.
+ * What simulation gave goes back first (R-06). Every step is a row or a command with an id made from the
+ * row, so that a crash at any point is either taken back or carried through by the next start.
+ */
+import { createHash } from 'node:crypto'
+import { type Command, custodyAccounts } from '@tukar/core'
+import { currencyUnits, formatUnits } from '@tukar/money'
+import type { Engine, Outcome } from '../../engine/index.ts'
+import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import { recordSecurityEvent } from '../../platform/security/events.ts'
+import * as store from './deletion-store.ts'
+import { bookFunds } from './funds.ts'
+
+export const reasonLengthMax = 500
+/** An undecided deletion that is older belongs to no call any more. */
+const strandedSeconds = 60
+
+export type DeletionParts = {
+  readonly database: Database
+  readonly engine: Engine
+  readonly log: Log
+  readonly isSimulation: boolean
+  readonly currencyOf: (
+    currencyId: number,
+  ) => { readonly symbol: string; readonly decimals: number } | undefined
+  /** What of a currency is too little to be sold: in units, the least that is enough. */
+  readonly leastSaleOf: (currencyId: number) => number
+  /** What other parts keep of a person and remove in the same transaction, and the mail about it. */
+  readonly onDeleted: (client: Transaction, person: DeletedPerson) => Promise<void>
+}
+
+export type DeletedPerson = {
+  readonly userId: number
+  readonly email: string
+  readonly fullName: string
+  readonly language: 'en' | 'id'
+}
+
+export type DeletionRequest = {
+  readonly userId: number
+  readonly reason: string
+  readonly language: 'en' | 'id'
+  readonly clientAddress: string
+}
+
+export type Deletions = ReturnType<typeof createDeletions>
+
+/** The service of deletions. */
+export function createDeletions(parts: DeletionParts) {
+  return {
+    /** Deletes the account; refuses with a code of `deletion.*` that says what is in the way. */
+    delete: (request: DeletionRequest) => deleteAccount(parts, request),
+
+    /** Ends what a crash left half done: takes back what was not decided, carries on what was. */
+    async resume(olderThanSeconds = strandedSeconds): Promise<void> {
+      const { database } = parts
+      for (const deletion of await store.listStrandedDeletions(database, olderThanSeconds)) {
+        if (deletion.state === 'checking') await takeBack(parts, deletion)
+        else await carryOut(parts, deletion, null)
+      }
+    },
+  }
+}
+
+async function deleteAccount(parts: DeletionParts, request: DeletionRequest): Promise<void> {
+  const { database, engine } = parts
+  const { userId, language, clientAddress } = request
+  const reason = request.reason.normalize('NFC').trim()
+  if (reason === '' || reason.length > reasonLengthMax) {
+    throw new Refusal('deletion.reason', { max: reasonLengthMax })
+  }
+  await settle(engine, userId)
+  const leaving = await store.findLeaving(database, userId)
+  if (leaving === null) throw new Refusal('session.invalid')
+  if (leaving.isDemo) throw new Refusal('deletion.demo_person')
+  if (leaving.isSuspended) throw new Refusal('deletion.suspended')
+  const deletionId = await store.insertDeletion(database, { userId, reason, language })
+  if (deletionId === null) throw new Refusal('deletion.under_way')
+  const deletion = { deletionId, userId, language, state: 'checking' } as const
+  try {
+    await bookFunds(parts, userId)
+    // From here on no order and no withdrawal of his begins.
+    const suspend = { kind: 'suspend_account', accountId: userId } as const
+    requireAccepted(await engine.submit(suspend, idOf(deletionId, 'suspend')))
+    await requireNothingLeft(parts, userId)
+  } catch (error) {
+    await takeBack(parts, deletion)
+    throw error
+  }
+  if (!(await store.decideDeletion(database, deletionId))) throw new Refusal('deletion.under_way')
+  await carryOut(parts, deletion, clientAddress)
+}
+
+/** Refuses while anything of the person is in the exchange but what simulation gave. */
+async function requireNothingLeft(parts: DeletionParts, userId: number): Promise<void> {
+  const { database, engine, isSimulation, currencyOf, leastSaleOf } = parts
+  await settle(engine, userId)
+  const openOrders = (await store.findLeaving(database, userId))?.openOrders ?? 0
+  if (openOrders > 0) throw new Refusal('deletion.open_orders', { count: openOrders })
+  if (await store.hasPendingFunds(database, userId)) throw new Refusal('engine.unavailable')
+  for (const { currencyId, available, held, given } of await store.listHoldings(database, userId)) {
+    const { symbol, decimals } = currencyOf(currencyId) ?? { symbol: '', decimals: 0 }
+    const shown = (units: number) => `${formatUnits(units, decimals)} ${symbol}`
+    if (held > 0) throw new Refusal('deletion.in_process', { amount: shown(held) })
+    const own = isSimulation ? available - given : available
+    // Simulated money that is too little to be sold goes back with what was given.
+    const isKept = own > 0 && !(isSimulation && own < leastSaleOf(currencyId))
+    if (isKept) throw new Refusal('deletion.balance', { amount: shown(own) })
+  }
+}
+
+/** Gives back what simulation gave, then takes the person out of the account. */
+async function carryOut(
+  parts: DeletionParts,
+  deletion: store.Deletion,
+  clientAddress: string | null,
+): Promise<void> {
+  const { database, engine } = parts
+  const { deletionId, userId, language } = deletion
+  await settle(engine, userId)
+  for (const { currencyId, available } of await store.listHoldings(database, userId)) {
+    if (available === 0) continue
+    const command = returnCommand(deletion, currencyId, available)
+    requireAccepted(
+      await engine.submit(command, idOf(deletionId, `return:${currencyId}:${available}`)),
+    )
+  }
+  await inTransaction(database, async (client) => {
+    const leaving = await store.findLeaving(client, userId)
+    if (leaving === null || !(await store.anonymize(client, deletion))) return
+    const { email, fullName } = leaving
+    await recordSecurityEvent(client, { accountId: userId, kind: 'account.deleted', clientAddress })
+    await parts.onDeleted(client, { userId, email, fullName, language })
+  })
+}
+
+/** Gives the account back to its owner, as it was. */
+async function takeBack(parts: DeletionParts, deletion: store.Deletion): Promise<void> {
+  const { database, engine, log } = parts
+  const { deletionId, userId } = deletion
+  const resume = { kind: 'resume_account', accountId: userId } as const
+  const { status } = await engine.submit(resume, idOf(deletionId, 'resume'))
+  if (status === 'accepted') await store.removeDeletion(database, deletionId)
+  else log.warn({ userId, status }, 'a deletion is not taken back yet')
+}
+
+function returnCommand(
+  { deletionId, userId: accountId }: store.Deletion,
+  currencyId: number,
+  available: number,
+): Command {
+  return {
+    kind: 'debit',
+    accountId,
+    currencyId,
+    amount: currencyUnits(available),
+    railId: custodyAccounts.simulation,
+    reason: 'account_deleted',
+    source: `deletion:${deletionId}`,
+  }
+}
+
+/** An id made from the row and the step: none is ever done twice (R-12). */
+function idOf(deletionId: number, step: string) {
+  const digest = createHash('sha256').update(`deletion:${deletionId}:${step}`).digest()
+  const word = (place: number): number => digest.readUInt32BE(place * 4)
+  return {
+    scope: 0,
+    words: [word(0), word(1), word(2), word(3)],
+    body: [word(4), word(5)],
+  } as const
+}
+
+async function settle(engine: Engine, userId: number): Promise<void> {
+  if (!(await engine.settled(userId))) throw new Refusal('engine.behind')
+}
+
+function requireAccepted({ status }: Outcome): void {
+  if (status === 'accepted') return
+  throw new Refusal(status === 'overloaded' ? 'engine.overloaded' : 'engine.unavailable')
+}
+
+async function inTransaction(
+  database: Database,
+  work: (client: Transaction) => Promise<void>,
+): Promise<void> {
+  const client = await database.connect()
+  try {
+    await client.query('begin')
+    await work(client)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,2 @@
+/** The contact module's front door. */
+export { type ContactRoutes, registerContactRoutes } from './routes.ts'

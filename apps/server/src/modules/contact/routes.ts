@@ -1,0 +1,44 @@
+/** The contact form (API-71): kept, and mailed to the operator (SRV-30). */
+import { calls } from '@tukar/wire'
+import type { Database } from '../../platform/database/pool.ts'
+import { type HttpHost, success } from '../../platform/http/host.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { type Guard, route } from '../../platform/http/route.ts'
+import { linesOf, oneLineOf } from '../../platform/text/plain-text.ts'
+import { isEmail } from '../accounts/index.ts'
+import { insertMessage } from './store.ts'
+
+/** In characters. */
+const nameLengthMax = 100
+const subjectLengthMax = 150
+const messageLengthMax = 5_000
+
+export type ContactRoutes = { readonly database: Database; readonly guard: Guard }
+
+/** Serves the call, which is open to all (LEGAL-08). */
+export function registerContactRoutes(http: HttpHost, { database, guard }: ContactRoutes): void {
+  route(http, guard, calls.contactUs, async ({ request, input }) => {
+    await insertMessage(database, { ...checked(input), clientAddress: request.ip })
+    return success(request, {}, { code: 'contact.done' })
+  })
+}
+
+type Form = {
+  readonly name: string
+  readonly email: string
+  readonly subject: string
+  readonly message: string
+}
+
+/** The form as it is kept; refuses with the code of the first field that cannot be taken. */
+function checked(form: Form): Form {
+  const name = oneLineOf(form.name, nameLengthMax)
+  if (name === null) throw new Refusal('contact.name', { max: nameLengthMax })
+  const email = form.email.trim()
+  if (!isEmail(email)) throw new Refusal('contact.email')
+  const subject = oneLineOf(form.subject, subjectLengthMax)
+  if (subject === null) throw new Refusal('contact.subject', { max: subjectLengthMax })
+  const message = linesOf(form.message, messageLengthMax)
+  if (message === null) throw new Refusal('contact.message', { max: messageLengthMax })
+  return { name, email, subject, message }
+}

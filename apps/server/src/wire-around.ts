@@ -1,0 +1,70 @@
+/** Wires what stands around trading: what people are told, what they write to us, how they leave. */
+import type { Engine } from './engine/index.ts'
+import type { MarketData } from './market-data/port.ts'
+import { createDeletions, registerDeletion, type Sessions } from './modules/accounts/index.ts'
+import { registerContactRoutes } from './modules/contact/index.ts'
+import { leastSaleOf, type Listing } from './modules/markets/index.ts'
+import {
+  deleteNoticesOf,
+  registerNotificationRoutes,
+  startTelling,
+  sweepNotices,
+} from './modules/notifications/index.ts'
+import type { Database } from './platform/database/pool.ts'
+import type { HttpHost } from './platform/http/host.ts'
+import type { Log } from './platform/logging/log.ts'
+import type { Realtime } from './realtime/index.ts'
+
+export type AroundParts = {
+  readonly http: HttpHost
+  readonly database: Database
+  readonly databaseUrl: string
+  readonly engine: Engine
+  readonly log: Log
+  readonly isSimulation: boolean
+  readonly listing: Listing
+  readonly marketData: MarketData
+  readonly sessions: Sessions
+  readonly realtime: Realtime
+}
+
+export type Around = {
+  /** Removes what is too old, and ends what a crash left half done. */
+  sweep(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Serves the calls; first carries on deletions that were cut off. */
+export async function wireAround(parts: AroundParts): Promise<Around> {
+  const { http, database, sessions, listing, realtime } = parts
+  const scaleOf = (marketId: number) => listing.market(marketId)?.scale
+  registerNotificationRoutes(http, { ...parts, guard: sessions, scaleOf })
+  const { isListening, tell } = realtime
+  const stop = startTelling({ ...parts, scaleOf, isListening, tell })
+  registerContactRoutes(http, { database, guard: sessions })
+  const deletions = deletionsOf(parts)
+  await deletions.resume(0)
+  registerDeletion(http, { database, deletions, sessions })
+  return {
+    async sweep() {
+      await sweepNotices(database)
+      await deletions.resume()
+    },
+    stop,
+  }
+}
+
+function deletionsOf(parts: AroundParts) {
+  const { listing, marketData } = parts
+  return createDeletions({
+    ...parts,
+    currencyOf: (currencyId) => listing.currency(currencyId),
+    leastSaleOf: (currencyId) =>
+      leastSaleOf(
+        listing.markets(),
+        ({ marketId, referencePrice }) => marketData.ticker(marketId).lastPrice ?? referencePrice,
+        currencyId,
+      ),
+    onDeleted: (client, { userId }) => deleteNoticesOf(client, userId),
+  })
+}
