@@ -4,7 +4,7 @@
  */
 import { initialOf, shellMessages, shortNickname } from '@tukar/i18n'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { type Profile, useProfile } from '../accounts/profile.ts'
 import { useSignOut } from '../accounts/sign-out.ts'
 import { useSession } from '../api/session.ts'
@@ -13,14 +13,19 @@ import { Sheet } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { exchangePlace } from '../markets/market.ts'
-import { Bell, BellSheet } from '../notifications/bell.tsx'
-import { useNews } from '../notifications/notification-state.ts'
 import { Brand } from './brand.tsx'
+import { legalPlaces, SocialLinks } from './footer.tsx'
 import styles from './frame.module.css'
 import { Looks, LooksMenu } from './looks.tsx'
 import { sayer } from './say.ts'
 
 const say = sayer(shellMessages)
+
+/** What only those who are signed in need is fetched for them alone. */
+const Bell = lazy(async () => ({ default: (await import('../notifications/bell.tsx')).Bell }))
+const BellSheet = lazy(async () => ({
+  default: (await import('../notifications/bell.tsx')).BellSheet,
+}))
 
 /** Below this the navigation over the home page's head stays clear (CONST-07). */
 const solidAfterPx = 50
@@ -47,7 +52,6 @@ export function TopNav() {
   const path = useLocation({ select: (location) => location.pathname })
   const isSolid = useIsSolid(path === '/')
   const session = useSession()
-  useNews()
   return (
     <header className={styles['nav']} data-solid={isSolid}>
       <nav className={styles['navInner']} aria-label={say('mainNavigation')}>
@@ -63,7 +67,11 @@ export function TopNav() {
             {session === null ? <GuestActions /> : <OwnActions />}
           </span>
           <span className={styles['onlyNarrow']}>
-            {session !== null && <BellSheet />}
+            {session !== null && (
+              <Suspense fallback={<span className={styles['bellPlace']} />}>
+                <BellSheet />
+              </Suspense>
+            )}
             <MobileMenu path={path} />
           </span>
         </div>
@@ -126,7 +134,9 @@ function callName(profile: Profile | null): string {
 function OwnActions() {
   return (
     <>
-      <Bell />
+      <Suspense fallback={<span className={styles['bellPlace']} />}>
+        <Bell />
+      </Suspense>
       <AccountMenu />
     </>
   )
@@ -210,6 +220,14 @@ function MobileMenu({ path }: { readonly path: string }) {
           <MobileAccount />
         )}
         <Looks />
+        <nav className={styles['mobileLegal']} aria-label={say('legalLinks')}>
+          {legalPlaces.map(({ key, to }) => (
+            <Link key={key} to={to} onClick={close}>
+              {say(key)}
+            </Link>
+          ))}
+          <SocialLinks />
+        </nav>
       </Sheet>
     </>
   )

@@ -26,9 +26,17 @@ const openTimeoutMs = 5_000
 /** A line that held for so long begins its pauses anew when it is lost. */
 const steadyMs = 5_000
 
+export type LinePlan = {
+  /** Empty for the page's origin. */
+  readonly base: string
+  readonly token: string | null
+  /** The language in which people are told things. */
+  readonly language: string
+}
+
 /** Opens the line and keeps it open until `close`. */
-export function openLine(base: string, firstToken: string | null, handlers: LineHandlers): Line {
-  let token = firstToken
+export function openLine({ base, language, ...plan }: LinePlan, handlers: LineHandlers): Line {
+  let { token } = plan
   let socket: Socket | null = null
   let attempt = 0
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -60,7 +68,7 @@ export function openLine(base: string, firstToken: string | null, handlers: Line
       reconnection: false,
       forceNew: true,
       timeout: openTimeoutMs,
-      auth: token === null ? {} : { token },
+      auth: token === null ? {} : { token, language },
     })
     next.on('connect', () => {
       openedAtMs = performance.now()

@@ -227,7 +227,10 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
           facts.lastHeardMs = performance.now()
         },
       })
-      line = openLine(data.hosts.realtime, token, { onOpen, onClosed, onEvent })
+      line = openLine(
+        { base: data.hosts.realtime, token, language: data.language },
+        { onOpen, onClosed, onEvent },
+      )
       setInterval(look, lookMs)
       setInterval(measure, measureMs)
       return

@@ -14,7 +14,7 @@ import { Menu, type MenuTriggerProps } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.tsx'
 import styles from './bell.module.css'
 import type { Notification } from './notification-calls.ts'
-import { hasUnread, latest, markAllRead } from './notification-state.ts'
+import { hasUnread, latest, markAllRead, useNews } from './notification-state.ts'
 
 const say = sayer(notificationMessages)
 const skeletonRows = 4
@@ -41,6 +41,7 @@ function BellButton(
 
 /** The bell on wide screens: its panel hangs below it. */
 export function Bell() {
+  useNews()
   return (
     <Menu
       label={say('title')}
