@@ -323,6 +323,7 @@ function clientConfigOf(settings: Settings): object {
     sessionDays,
     isCookieSecure,
     homeFigures,
+    contactEmail,
     socialLinks,
   } = settings
   const [rupiah, bitcoin] = startingFunds
@@ -335,6 +336,7 @@ function clientConfigOf(settings: Settings): object {
     sessionDays,
     isCookieSecure,
     homeFigures,
+    contactEmail,
     socialLinks,
     startingFunds: {
       rupiah: formatUnits(rupiah.amount, 2),

@@ -16,6 +16,9 @@ const columns = {
 /** Notices of an account beyond this many, and older ones than this, are removed by the sweep. */
 const noticesKeptMax = 1_000
 const daysKept = 90
+/** So that no statement of the sweep takes long. */
+const crowdedAtOnceMax = 100
+const removedAtOnceMax = 10_000
 
 /** One page of an account's notices, and how many there are. */
 export function listNotices(
@@ -92,12 +95,27 @@ export async function sweepNotices(database: Database): Promise<void> {
     `delete from notifications.notice where created_at < now() - make_interval(days => $1)`,
     [daysKept],
   )
-  await database.query(
-    `delete from notifications.notice n using (
-       select account_id, (array_agg(id order by id desc))[$1] as oldest_kept
-       from notifications.notice group by account_id having count(*) > $1
-     ) full_account
-     where n.account_id = full_account.account_id and n.id < full_account.oldest_kept`,
+  const crowded = await database.query<{ account_id: number }>(
+    `select account_id from notifications.notice group by account_id having count(*) > $1
+     limit ${crowdedAtOnceMax}`,
     [noticesKeptMax],
   )
+  for (const { account_id: accountId } of crowded.rows) await thinOut(database, accountId)
+}
+
+/** Removes what an account has beyond its newest notices, a part at a time. */
+async function thinOut(database: Database, accountId: number): Promise<void> {
+  for (let removed = removedAtOnceMax; removed === removedAtOnceMax; ) {
+    const part = await database.query(
+      `delete from notifications.notice where account_id = $1 and id in (
+         select id from notifications.notice where account_id = $1 and id < (
+           select id from notifications.notice where account_id = $1
+           order by id desc offset $2 limit 1
+         ) + 1
+         order by id limit $3
+       )`,
+      [accountId, noticesKeptMax, removedAtOnceMax],
+    )
+    removed = part.rowCount ?? 0
+  }
 }

@@ -29,6 +29,8 @@ export type Settings = {
     readonly assets: string
     readonly transactions: string
   }
+  /** The operator's address, shown on the contact page and written to by its form. */
+  readonly contactEmail: string
   readonly socialLinks: readonly { readonly name: string; readonly url: string }[]
   /** Orders, cancels included, of one user in a second, and the burst on top. */
   readonly orderRate: number
@@ -42,8 +44,23 @@ export type Settings = {
   readonly countsHouseTrades: boolean
   /** What `GET /metrics` wants as a bearer token; null: it answers this machine alone. */
   readonly metricsToken: string | null
+  readonly captcha: CaptchaSetting
+  /** At least 32 bytes that all keys are made from; null: the database keeps one. */
+  readonly secretKey: Buffer | null
   readonly logLevel: string
 }
+
+/** The captcha of the entry forms; `cost` is the rounds of one key of the proof of work. */
+export type CaptchaSetting =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'altcha'; readonly cost: number }
+  | {
+      readonly kind: 'recaptcha'
+      readonly siteKey: string
+      readonly secret: string
+      readonly verifyUrl: string
+      readonly hostnames: readonly string[]
+    }
 
 /** One documented setting. */
 export type SettingDoc = {
@@ -51,6 +68,9 @@ export type SettingDoc = {
   readonly default: string
   readonly meaning: string
 }
+
+const recaptchaVerifyUrl = 'https://www.google.com/recaptcha/api/siteverify'
+const secretKeyBytesMin = 32
 
 export const settingDocs: readonly SettingDoc[] = [
   {
@@ -107,6 +127,11 @@ export const settingDocs: readonly SettingDoc[] = [
     meaning: 'The three figures of the home page, separated by |.',
   },
   {
+    name: 'TUKAR_CONTACT_EMAIL',
+    default: 'halo@tukar.example',
+    meaning: 'Address of the operator: shown on the contact page, written to by its form.',
+  },
+  {
     name: 'TUKAR_SOCIAL_LINKS',
     default: '(none)',
     meaning: 'name=url pairs separated by commas, shown in the footer.',
@@ -141,6 +166,37 @@ export const settingDocs: readonly SettingDoc[] = [
     name: 'TUKAR_METRICS_TOKEN',
     default: '(none)',
     meaning: 'Bearer token of `GET /metrics`; without it that answers this machine alone.',
+  },
+  {
+    name: 'TUKAR_CAPTCHA',
+    default: 'altcha',
+    meaning:
+      '`altcha` (proof of work, ours), `recaptcha` (with its keys) or, in simulation, `none`.',
+  },
+  {
+    name: 'TUKAR_CAPTCHA_COST',
+    default: '4000',
+    meaning: 'Rounds of each of the about 256 keys that a proof of work takes.',
+  },
+  {
+    name: 'TUKAR_RECAPTCHA_SITE_KEY, TUKAR_RECAPTCHA_SECRET',
+    default: '(none)',
+    meaning: "Google's keys, for `TUKAR_CAPTCHA=recaptcha`.",
+  },
+  {
+    name: 'TUKAR_RECAPTCHA_HOSTNAMES',
+    default: 'localhost',
+    meaning: 'Names of the pages, separated by commas, that a reCAPTCHA may be solved on.',
+  },
+  {
+    name: 'TUKAR_RECAPTCHA_VERIFY_URL',
+    default: '(Google)',
+    meaning: 'Where reCAPTCHA tokens are checked.',
+  },
+  {
+    name: 'TUKAR_SECRET_KEY',
+    default: '(in the database)',
+    meaning: 'At least 32 bytes in base64, from which all keys are made; the same on all servers.',
   },
   { name: 'TUKAR_LOG_LEVEL', default: 'warn', meaning: '`debug`, `info`, `warn` or `error`.' },
 ]
@@ -180,6 +236,7 @@ export function readSettings(env: Environment = process.env): Settings {
     isCookieSecure: oneOf(env, 'TUKAR_COOKIE_SECURE', ['yes', 'no'] as const, 'yes') === 'yes',
     languageRule: oneOf(env, 'TUKAR_LANGUAGE_RULE', ['date-string', 'en'] as const, 'date-string'),
     homeFigures: { users, assets, transactions },
+    contactEmail: textOf(env, 'TUKAR_CONTACT_EMAIL', 'halo@tukar.example'),
     socialLinks: listOf(env, 'TUKAR_SOCIAL_LINKS').flatMap((pair) => {
       const [name = '', url = ''] = pair.split(/=(.*)/s)
       return url.startsWith('https://') ? [{ name, url }] : []
@@ -192,8 +249,34 @@ export function readSettings(env: Environment = process.env): Settings {
     countsHouseTrades:
       oneOf(env, 'TUKAR_COUNT_HOUSE_TRADES', ['yes', 'no'] as const, 'yes') === 'yes',
     metricsToken: env['TUKAR_METRICS_TOKEN'] || null,
+    captcha: readCaptcha(env),
+    secretKey: readSecretKey(env),
     logLevel: oneOf(env, 'TUKAR_LOG_LEVEL', ['debug', 'info', 'warn', 'error'] as const, 'warn'),
   }
+}
+
+function readCaptcha(env: Environment): CaptchaSetting {
+  const kind = oneOf(env, 'TUKAR_CAPTCHA', ['altcha', 'recaptcha', 'none'] as const, 'altcha')
+  if (kind === 'none') return { kind }
+  if (kind === 'altcha') return { kind, cost: numberOf(env, 'TUKAR_CAPTCHA_COST', 4_000, 1, 1e6) }
+  const siteKey = textOf(env, 'TUKAR_RECAPTCHA_SITE_KEY', '')
+  const secret = textOf(env, 'TUKAR_RECAPTCHA_SECRET', '')
+  if (siteKey === '' || secret === '') {
+    throw new SettingsError(
+      'TUKAR_CAPTCHA=recaptcha needs TUKAR_RECAPTCHA_SITE_KEY and TUKAR_RECAPTCHA_SECRET.',
+    )
+  }
+  const verifyUrl = textOf(env, 'TUKAR_RECAPTCHA_VERIFY_URL', recaptchaVerifyUrl)
+  const named = listOf(env, 'TUKAR_RECAPTCHA_HOSTNAMES')
+  return { kind, siteKey, secret, verifyUrl, hostnames: named.length > 0 ? named : ['localhost'] }
+}
+
+function readSecretKey(env: Environment): Buffer | null {
+  const text = textOf(env, 'TUKAR_SECRET_KEY', '')
+  if (text === '') return null
+  const key = Buffer.from(text, 'base64')
+  if (key.length >= secretKeyBytesMin && new Set(key).size > 1) return key
+  throw new SettingsError(`TUKAR_SECRET_KEY must be at least ${secretKeyBytesMin} bytes in base64.`)
 }
 
 function readHosts(env: Environment): Settings['hosts'] {

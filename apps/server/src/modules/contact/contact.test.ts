@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { type Rig, startRig } from '../../engine/testing/rig.ts'
+import { registerCallLimits } from '../../platform/http/call-limits.ts'
+import { ask, type Desk, deskOn } from '../../testing/desk.ts'
+import { registerContactRoutes } from './index.ts'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+const form = {
+  name: 'Dewi Lestari',
+  email: 'dewi@people.example',
+  subject: 'A question',
+  message: 'How long does it take?\nThank you.',
+}
+
+let addresses = 0
+
+async function setUp(context: TestContext): Promise<Desk> {
+  const desk = await deskOn(context, await rig.database())
+  registerCallLimits(desk.http, { entryBurst: 10 })
+  registerContactRoutes(desk.http, { database: desk.database, guard: desk.sessions })
+  return desk
+}
+
+/** Sends the form as somebody who was not there yet. */
+const send = (desk: Desk, body: object, address = `192.0.2.${(addresses += 1)}`) =>
+  ask(desk, 'POST', '/users/contact-us', { body, address })
+
+async function kept({ database }: Desk): Promise<readonly unknown[]> {
+  const found = await database.query(
+    'select name, email, subject, body from contact.message order by id',
+  )
+  return found.rows
+}
+
+test('LEGAL-05 LEGAL-08 SRV-30 API-71: what a guest writes is kept, and he is thanked', async (t) => {
+  const desk = await setUp(t)
+  const { status, body } = await send(desk, form)
+  assert.deepEqual([status, body['success'], body['msg']], [200, 1, 'Thank you for contacting us'])
+  const { message, ...rest } = form
+  assert.deepEqual(await kept(desk), [{ ...rest, body: message }])
+  const indonesian = await ask(desk, 'POST', '/users/contact-us', { body: form, language: 'id' })
+  assert.equal(indonesian.body['msg'], 'Terima kasih telah menghubungi kami')
+})
+
+test('ATT-36 SRV-30: a line break in name, e-mail or subject is refused, and nothing is kept', async (t) => {
+  const desk = await setUp(t)
+  for (const field of ['name', 'email', 'subject'] as const) {
+    for (const evil of ['\r\nBcc: all@people.example', '\nX: y', '\u0000', '\u2028']) {
+      const { body } = await send(desk, { ...form, [field]: `a@b.example${evil}c` })
+      assert.deepEqual([body['success'], body['code']], [0, `contact.${field}`])
+    }
+  }
+  assert.deepEqual(await kept(desk), [])
+})
+
+test('SRV-30: each field has its bounds, told in a sentence', async (t) => {
+  const desk = await setUp(t)
+  const faults: readonly (readonly [keyof typeof form, string])[] = [
+    ['name', ''],
+    ['name', 'x'.repeat(101)],
+    ['email', 'nobody'],
+    ['email', `${'x'.repeat(250)}@people.example`],
+    ['subject', ' '],
+    ['subject', 'x'.repeat(151)],
+    ['message', '\n'],
+    ['message', 'x'.repeat(5_001)],
+  ]
+  for (const [field, value] of faults) {
+    const { status, body } = await send(desk, { ...form, [field]: value })
+    assert.deepEqual([status, body['code']], [200, `contact.${field}`])
+    assert.notEqual(body['msg'], '')
+  }
+  assert.equal((await send(desk, { name: 'only' })).status, 400)
+  assert.equal((await send(desk, { ...form, message: 'x'.repeat(2_000_000) })).status, 413)
+  assert.deepEqual(await kept(desk), [])
+})
+
+test('SRV-04 ATT-36: one client writes five at once, then 429; another is not kept waiting', async (t) => {
+  const desk = await setUp(t)
+  const statuses: number[] = []
+  for (let at = 0; at < 50; at++) statuses.push((await send(desk, form, '198.51.100.7')).status)
+  assert.equal(statuses.filter((status) => status === 200).length, 5)
+  assert.equal(statuses.filter((status) => status === 429).length, 45)
+  assert.equal((await send(desk, form, '198.51.100.8')).status, 200)
+  // Forged in a header by whoever is no proxy of ours, an address counts for nothing (ATT-112).
+  const forged = await desk.http.inject({
+    method: 'POST',
+    url: '/users/contact-us',
+    payload: form,
+    remoteAddress: '198.51.100.7',
+    headers: { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9' },
+  })
+  assert.equal(forged.statusCode, 429)
+})
