@@ -170,7 +170,9 @@ function takeTrades(
 function follow(state: State, parts: Parts, drawing: Drawing, reload: () => void): void {
   let hiddenSinceMs: number | null = null
   let wasOpen = false
-  const line = openLine(chartHosts().realtime, null, {
+  // Nothing is told to anybody by name here, so the language does not matter.
+  const plan = { base: chartHosts().realtime, token: null, language: '' }
+  const line = openLine(plan, {
     onOpen: () => {
       line.send('subscribe', { pair: state.pair, only: ['histories'] })
       parts.chip.textContent = ''
