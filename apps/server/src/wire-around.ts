@@ -10,6 +10,7 @@ import {
   startTelling,
   sweepNotices,
 } from './modules/notifications/index.ts'
+import { deleteFilesOf, registerUploadRoutes } from './modules/uploads/index.ts'
 import type { Database } from './platform/database/pool.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import type { Log } from './platform/logging/log.ts'
@@ -42,6 +43,7 @@ export async function wireAround(parts: AroundParts): Promise<Around> {
   const { isListening, tell } = realtime
   const stop = startTelling({ ...parts, scaleOf, isListening, tell })
   registerContactRoutes(http, { database, guard: sessions })
+  await registerUploadRoutes(http, { database, guard: sessions })
   const deletions = deletionsOf(parts)
   await deletions.resume(0)
   registerDeletion(http, { database, deletions, sessions })
@@ -65,6 +67,9 @@ function deletionsOf(parts: AroundParts) {
         ({ marketId, referencePrice }) => marketData.ticker(marketId).lastPrice ?? referencePrice,
         currencyId,
       ),
-    onDeleted: (client, { userId }) => deleteNoticesOf(client, userId),
+    async onDeleted(client, { userId }) {
+      await deleteNoticesOf(client, userId)
+      await deleteFilesOf(client, userId)
+    },
   })
 }

@@ -67,6 +67,15 @@ export const noticeSentences = {
     en: 'The nickname needs 1 to {max} characters on one line.',
     id: 'Nama panggilan berisi 1 sampai {max} karakter dalam satu baris.',
   },
+  'upload.done': { en: 'Your file is kept.', id: 'Berkas Anda disimpan.' },
+  'upload.type': {
+    en: 'Only JPEG, PNG and BMP pictures and PDF files are taken.',
+    id: 'Hanya gambar JPEG, PNG, BMP, dan berkas PDF yang diterima.',
+  },
+  'upload.too_many': {
+    en: 'There can be at most {max} files.',
+    id: 'Paling banyak {max} berkas.',
+  },
   'deletion.done': {
     en: 'Your account is deleted.',
     id: 'Akun Anda telah dihapus.',

@@ -46,6 +46,8 @@ export const calls = {
   profile: own('GET', '/users/mydata', 'api', Nothing),
   updateProfile: own('POST', '/users/mydata', 'api', UpdateProfile),
   deleteAccount: own('POST', '/users/delete-account', 'api', DeleteAccount),
+  /** A form with one field `file`. */
+  upload: own('POST', '/users/upload', 'api', Nothing),
   contactUs: open('POST', '/users/contact-us', 'sync', ContactUs),
   notifications: own('GET', '/notifs', 'sync', ListQuery),
   clearNotifications: own('POST', '/notifs/clear-all', 'sync', Nothing),

@@ -1,0 +1,53 @@
+/** The call that hands in a file (API-14): one field `file` of a form, kept for its owner alone. */
+import { calls } from '@tukar/wire'
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../../platform/database/pool.ts'
+import { type HttpHost, success } from '../../platform/http/host.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { type Guard, route } from '../../platform/http/route.ts'
+import { mediaTypeOf } from './media-type.ts'
+import { insertFile } from './store.ts'
+
+const fileBytesMax = 1_000_000
+/** The form around the file: marks, names, other fields. */
+const formBytesMax = 20_000
+const filesOfUserMax = 20
+
+export type UploadRoutes = { readonly database: Database; readonly guard: Guard }
+
+/** Serves the call. It alone takes forms; every other call takes JSON and nothing else. */
+export async function registerUploadRoutes(
+  http: HttpHost,
+  { database, guard }: UploadRoutes,
+): Promise<void> {
+  await http.register(async (scope) => {
+    // Before the body is read: strangers send nothing of that size.
+    scope.addHook('onRequest', async (request) => void (await guard.require(request)))
+    scope.addContentTypeParser(
+      'multipart/form-data',
+      { parseAs: 'buffer', bodyLimit: fileBytesMax + formBytesMax },
+      async (_: FastifyRequest, body: Buffer) => body,
+    )
+    route(scope, guard, calls.upload, async ({ request, userId }) => {
+      const content = await fileIn(request)
+      if (content.length > fileBytesMax) throw new Refusal('request.too_large')
+      const mediaType = mediaTypeOf(content)
+      if (mediaType === null) throw new Refusal('upload.type')
+      const isKept = await insertFile(database, { userId, mediaType, content }, filesOfUserMax)
+      if (!isKept) throw new Refusal('upload.too_many', { max: filesOfUserMax })
+      return success(request, {}, { code: 'upload.done' })
+    })
+  })
+}
+
+/** The content of the form's field `file`; refuses a body that has none. */
+async function fileIn({ body, headers }: FastifyRequest): Promise<Buffer> {
+  if (!Buffer.isBuffer(body)) throw new Refusal('request.malformed')
+  const type = headers['content-type'] ?? ''
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => null)
+  const file = form?.get('file') ?? null
+  if (file === null || typeof file === 'string') throw new Refusal('request.malformed')
+  return Buffer.from(await file.arrayBuffer())
+}

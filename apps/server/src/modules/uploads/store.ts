@@ -1,0 +1,43 @@
+/** Handed-in files in the database: always with their owner. */
+import type { Database } from '../../platform/database/pool.ts'
+import type { MediaType } from './media-type.ts'
+
+export type NewFile = {
+  readonly userId: number
+  readonly mediaType: MediaType
+  readonly content: Buffer
+}
+
+/** Keeps a file; false, and nothing is kept, if its owner has `max` already. */
+export async function insertFile(
+  database: Database,
+  { userId, mediaType, content }: NewFile,
+  max: number,
+): Promise<boolean> {
+  const client = await database.connect()
+  try {
+    await client.query('begin')
+    // One upload of a user at a time, so that no burst passes the cap.
+    await client.query('select 1 from accounts.users where id = $1 for update', [userId])
+    const made = await client.query(
+      `insert into uploads.file (user_id, media_type, content) select $1, $2, $3
+       where (select count(*) from uploads.file where user_id = $1) < $4`,
+      [userId, mediaType, content, max],
+    )
+    await client.query('commit')
+    return made.rowCount === 1
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/** Removes a person's files, with the account. */
+export async function deleteFilesOf(
+  client: Pick<Database, 'query'>,
+  userId: number,
+): Promise<void> {
+  await client.query('delete from uploads.file where user_id = $1', [userId])
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { type Rig, startRig } from '../../engine/testing/rig.ts'
+import { type Desk, deskOn, type Person, personAt } from '../../testing/desk.ts'
+import { registerUploadRoutes } from './index.ts'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+type Set = Desk & { readonly citra: Person }
+
+async function setUp(context: TestContext): Promise<Set> {
+  const desk = await deskOn(context, await rig.database())
+  await registerUploadRoutes(desk.http, { database: desk.database, guard: desk.sessions })
+  return { ...desk, citra: await personAt(desk, 'Citra') }
+}
+
+const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex')
+
+type Sent = { readonly token?: string; readonly field?: string; readonly type?: string }
+
+async function send({ http }: Desk, content: Buffer, { token, field = 'file', type }: Sent) {
+  const mark = 'x-mark-of-the-test'
+  const head = `--${mark}\r\ncontent-disposition: form-data; name="${field}"; filename="../../a.html"\r\n`
+  const answer = await http.inject({
+    method: 'POST',
+    url: '/users/upload',
+    headers: {
+      'content-type': type ?? `multipart/form-data; boundary=${mark}`,
+      ...(token === undefined ? {} : { jwt: token }),
+    },
+    payload: Buffer.concat([
+      Buffer.from(`${head}content-type: text/html\r\n\r\n`),
+      content,
+      Buffer.from(`\r\n--${mark}--\r\n`),
+    ]),
+  })
+  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
+}
+
+async function kept({ database }: Desk): Promise<readonly unknown[]> {
+  const found = await database.query(
+    'select user_id, media_type, content from uploads.file order by created_at',
+  )
+  return found.rows
+}
+
+test('API-14 DEC-132 SRV-34: a file is kept for its owner, by what it is and not as it is called', async (t) => {
+  const set = await setUp(t)
+  const { token, userId } = set.citra
+  const { status, body } = await send(set, png, { token })
+  assert.deepEqual([status, body['success'], body['msg']], [200, 1, 'Your file is kept.'])
+  assert.deepEqual(await kept(set), [{ user_id: userId, media_type: 'image/png', content: png }])
+})
+
+test('SRV-10 SRV-34: other types, other fields, broken forms and what is too large are refused', async (t) => {
+  const set = await setUp(t)
+  const { token } = set.citra
+  const page = Buffer.from('<html><script>alert(1)</script>')
+  assert.equal((await send(set, page, { token })).body['code'], 'upload.type')
+  assert.equal((await send(set, png, { token, field: 'other' })).status, 400)
+  const large = Buffer.concat([png, Buffer.alloc(1_000_000)])
+  assert.equal((await send(set, large, { token })).status, 413)
+  assert.equal((await send(set, Buffer.concat([large, large]), { token })).status, 413)
+  assert.equal((await send(set, png, { token, type: 'multipart/form-data' })).status, 400)
+  assert.equal((await send(set, png, { token, type: 'application/json' })).status, 400)
+  assert.equal((await send(set, png, { token, type: 'image/png' })).status, 415)
+  assert.deepEqual(await kept(set), [])
+})
+
+test('SRV-02 SRV-34: without a session nothing is taken', async (t) => {
+  const set = await setUp(t)
+  assert.equal((await send(set, png, {})).status, 401)
+  assert.equal((await send(set, png, { token: 'x'.repeat(43) })).status, 401)
+  assert.deepEqual(await kept(set), [])
+})
+
+test('INV-27: of one person twenty files are kept, however many come at once', async (t) => {
+  const set = await setUp(t)
+  const { token } = set.citra
+  const sent = await Promise.all(Array.from({ length: 25 }, () => send(set, png, { token })))
+  assert.equal(sent.filter(({ body }) => body['success'] === 1).length, 20)
+  assert.equal(sent.filter(({ body }) => body['code'] === 'upload.too_many').length, 5)
+  assert.equal((await kept(set)).length, 20)
+})
