@@ -15,6 +15,9 @@ const pages = [
   { name: 'markets', source: 'src/markets/markets-page.tsx', budgetKb: 110 },
   { name: 'login', source: 'src/accounts/login-page.tsx', budgetKb: 135 },
   { name: 'register', source: 'src/accounts/register-page.tsx', budgetKb: 135 },
+  { name: 'terms', source: 'src/legal/terms-page.tsx', budgetKb: 135 },
+  { name: 'privacy', source: 'src/legal/privacy-page.tsx', budgetKb: 135 },
+  { name: 'contact', source: 'src/contact/contact-page.tsx', budgetKb: 135 },
   { name: 'trade', source: 'src/trade/trading-page.tsx', budgetKb: 240 },
 ]
 const cssBudgetKb = 18

@@ -23,7 +23,7 @@ const renewMs = 2_000
 const nameLengthMax = 100
 const emailLengthMax = 254
 const subjectLengthMax = 150
-const messageLengthMax = 4_000
+const messageLengthMax = 5_000
 
 const empty: ContactMessage = { name: '', email: '', subject: '', message: '' }
 

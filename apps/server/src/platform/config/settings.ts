@@ -71,6 +71,9 @@ export type SettingDoc = {
 
 const recaptchaVerifyUrl = 'https://www.google.com/recaptcha/api/siteverify'
 const secretKeyBytesMin = 32
+/** The front doors of three networks: neutral until the operator names its own pages (R-43). */
+const socialLinksDefault =
+  'X=https://x.com/,Instagram=https://www.instagram.com/,Telegram=https://telegram.org/'
 
 export const settingDocs: readonly SettingDoc[] = [
   {
@@ -133,8 +136,8 @@ export const settingDocs: readonly SettingDoc[] = [
   },
   {
     name: 'TUKAR_SOCIAL_LINKS',
-    default: '(none)',
-    meaning: 'name=url pairs separated by commas, shown in the footer.',
+    default: socialLinksDefault,
+    meaning: 'name=url pairs separated by commas, shown in the footer; `none` shows none.',
   },
   {
     name: 'TUKAR_ORDER_RATE',
@@ -237,10 +240,7 @@ export function readSettings(env: Environment = process.env): Settings {
     languageRule: oneOf(env, 'TUKAR_LANGUAGE_RULE', ['date-string', 'en'] as const, 'date-string'),
     homeFigures: { users, assets, transactions },
     contactEmail: textOf(env, 'TUKAR_CONTACT_EMAIL', 'halo@tukar.example'),
-    socialLinks: listOf(env, 'TUKAR_SOCIAL_LINKS').flatMap((pair) => {
-      const [name = '', url = ''] = pair.split(/=(.*)/s)
-      return url.startsWith('https://') ? [{ name, url }] : []
-    }),
+    socialLinks: socialLinksOf(env),
     orderRate: numberOf(env, 'TUKAR_ORDER_RATE', 50, 1, 1_000_000),
     orderBurst: numberOf(env, 'TUKAR_ORDER_BURST', 100, 1, 1_000_000),
     signUpBurst: numberOf(env, 'TUKAR_SIGN_UP_BURST', 100, 1, 1_000_000),
@@ -279,6 +279,13 @@ function readSecretKey(env: Environment): Buffer | null {
   throw new SettingsError(`TUKAR_SECRET_KEY must be at least ${secretKeyBytesMin} bytes in base64.`)
 }
 
+function socialLinksOf(env: Environment): Settings['socialLinks'] {
+  return listOf(env, 'TUKAR_SOCIAL_LINKS', socialLinksDefault).flatMap((pair) => {
+    const [name = '', url = ''] = pair.split(/=(.*)/s)
+    return url.startsWith('https://') ? [{ name, url }] : []
+  })
+}
+
 function readHosts(env: Environment): Settings['hosts'] {
   const base = (name: string): string => textOf(env, `TUKAR_HOST_${name}`, '').replace(/\/$/, '')
   return {
@@ -297,8 +304,8 @@ function textOf(env: Environment, name: string, fallback: string): string {
   return value === undefined || value === '' ? fallback : value
 }
 
-function listOf(env: Environment, name: string): readonly string[] {
-  return textOf(env, name, '')
+function listOf(env: Environment, name: string, fallback = ''): readonly string[] {
+  return textOf(env, name, fallback)
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '')
