@@ -1,9 +1,22 @@
-/** The calls that open and make accounts. */
+/** The calls that open, make and recover accounts. */
 import { textAt } from '../api/json.ts'
 import { type Failure, type RawOutcome, send } from '../api/request.ts'
 import { openSession } from '../api/session.ts'
+import type { FormCaptcha } from './use-captcha.ts'
+import { dropLoginChallenge, keepLoginChallenge, type LoginChallenge } from './login-challenge.ts'
 import type { RegistrationValues } from './registration.ts'
-import { readSession } from './wire-reading.ts'
+import { readChallengeOf, readSession } from './wire-reading.ts'
+
+/** The answer of a call that only tells; `message` is the server's own text. */
+export type Told = { readonly ok: true; readonly message: string } | Failure
+
+function told(outcome: RawOutcome): Told {
+  return outcome.ok ? { ok: true, message: textAt(outcome.body, 'msg') } : outcome
+}
+
+function post(path: string, body: unknown): Promise<RawOutcome> {
+  return send({ host: 'api', method: 'POST', path, body })
+}
 
 /** Opens the session that an answer gives; an answer without one is a failure with its own text. */
 export function enterBy(outcome: RawOutcome): Failure | null {
@@ -25,33 +38,93 @@ export function enterBy(outcome: RawOutcome): Failure | null {
   }
 }
 
-/** Signs in; on success the page is loaded anew at `/` (LOGIN-05, DEC-09). */
-export async function signIn(credentials: {
-  readonly email: string
-  readonly password: string
-}): Promise<Failure | null> {
+/** Where a sign-in stands after its first step. */
+export type SignInOutcome = { readonly ok: true; readonly step: 'entered' | 'code' } | Failure
+
+/**
+ * Signs in: the session is open (`login_complete`), or a code is asked for and the first step is kept
+ * until then (`2fa`, LOGIN-06).
+ */
+export async function signIn(
+  credentials: { readonly email: string; readonly password: string },
+  captcha: FormCaptcha,
+): Promise<SignInOutcome> {
   const email = credentials.email.trim()
-  const body = { email, password: credentials.password, 'g-recaptcha-response': '' }
-  const outcome = await send({ host: 'api', method: 'POST', path: '/auth/signin_post', body })
-  const failure = enterBy(outcome)
-  if (failure === null) location.assign('/')
+  const outcome = await captcha.carry((proof) =>
+    post('/auth/signin_post', {
+      email,
+      password: credentials.password,
+      'g-recaptcha-response': proof,
+    }),
+  )
+  const challenge = outcome.ok ? readChallengeOf(outcome.body) : null
+  if (challenge !== null) {
+    keepLoginChallenge({ email, challenge })
+    return { ok: true, step: 'code' }
+  }
+  return enterBy(outcome) ?? { ok: true, step: 'entered' }
+}
+
+/** The second step: the kept challenge and a code (TFA-03). Returns null where the session is open. */
+export async function signInByCode(kept: LoginChallenge, code: string): Promise<Failure | null> {
+  const body = { email: kept.email, password: kept.challenge, google_secret: code }
+  const failure = enterBy(await post('/auth/two-fa-login', body))
+  if (failure === null) dropLoginChallenge()
   return failure
 }
 
-export type RegisterOutcome =
-  | { readonly ok: true; readonly message: string }
-  | { readonly ok: false; readonly failure: Failure }
-
 /** Makes an account. */
-export async function register(values: RegistrationValues): Promise<RegisterOutcome> {
-  const body = {
-    name: values.name.trim(),
-    email: values.email.trim(),
-    password: values.password,
-    password_confirm: values.passwordConfirm,
-    'g-recaptcha-response': '',
-  }
-  const outcome = await send({ host: 'api', method: 'POST', path: '/auth/signup_post', body })
-  if (!outcome.ok) return { ok: false, failure: outcome }
-  return { ok: true, message: textAt(outcome.body, 'msg') }
+export async function register(values: RegistrationValues, captcha: FormCaptcha): Promise<Told> {
+  const outcome = await captcha.carry((proof) =>
+    post('/auth/signup_post', {
+      name: values.name.trim(),
+      email: values.email.trim(),
+      password: values.password,
+      password_confirm: values.passwordConfirm,
+      'g-recaptcha-response': proof,
+    }),
+  )
+  return told(outcome)
+}
+
+/** Says that an e-mail is its owner's, by the code of the mailed link. */
+export async function verifyEmail(code: string): Promise<Told> {
+  return told(await post('/auth/email_verification', { code }))
+}
+
+/** Asks for the verification mail again; the answer does not tell whether there is such an account. */
+export async function requestVerification(email: string, captcha: FormCaptcha): Promise<Told> {
+  const outcome = await captcha.carry((proof) =>
+    post('/auth/email_verification_token_request', { email: email.trim(), captcha: proof }),
+  )
+  return told(outcome)
+}
+
+/** Asks for a link to choose a new password; the answer does not tell whether there is such an account. */
+export async function requestPasswordChange(email: string, captcha: FormCaptcha): Promise<Told> {
+  const outcome = await captcha.carry((proof) =>
+    post('/auth/passchange-request', { email: email.trim(), captcha: proof }),
+  )
+  return told(outcome)
+}
+
+export type PasswordChange = {
+  readonly email: string
+  readonly token: string
+  readonly password: string
+  readonly passwordConfirm: string
+}
+
+/** Chooses a new password by the token of the mailed link. */
+export async function changePassword(change: PasswordChange, captcha: FormCaptcha): Promise<Told> {
+  const outcome = await captcha.carry((proof) =>
+    post('/auth/passchange_form_post', {
+      email: change.email,
+      token: change.token,
+      password: change.password,
+      password_confirm: change.passwordConfirm,
+      captcha: proof,
+    }),
+  )
+  return told(outcome)
 }

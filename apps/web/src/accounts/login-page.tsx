@@ -1,45 +1,52 @@
 /**
- * Signing in (LOGIN-01 to LOGIN-07), and in simulation mode one click to be a demo person: the one that
+ * Signing in (LOGIN-01 to LOGIN-08), and in simulation mode one click to be a demo person: the one that
  * a link named stands first, as one large button.
  */
 import { accountMessages } from '@tukar/i18n'
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { failureText } from '../api/failure-text.ts'
 import { isSimulation } from '../app/client-config.ts'
 import { sayer } from '../app/say.ts'
-import { usePageTitle } from '../app/title.ts'
 import { Button, Link } from '../ui/button.tsx'
 import { Banner } from '../ui/feedback.tsx'
 import { Field, PasswordField } from '../ui/field.tsx'
 import { signIn } from './account-calls.ts'
-import { AuthSide } from './auth-side.tsx'
+import { AuthPage } from './auth-page.tsx'
 import styles from './auth.module.css'
+import { CaptchaField } from './captcha-field.tsx'
 import { DemoPeople } from './demo-people.tsx'
+import { accountFailureText } from './failure.ts'
+import { useCaptcha } from './use-captcha.ts'
 
 const say = sayer(accountMessages)
 
+/** LOGIN-08 */
+const wrongCaptchaPauseMs = 2_000
+
 /** `/auth/login` */
 export function LoginPage() {
-  usePageTitle(say('loginTitle'))
   const { demo } = useSearch({ from: '/auth/login' })
   return (
-    <div className={styles['page']}>
-      <div className={styles['card']}>
-        <header className={styles['head']}>
-          <h1>{say('loginTitle')}</h1>
-          <p>{say('loginText')}</p>
-        </header>
-        {isSimulation && <DemoPeople chosen={demo ?? null} />}
-        {isSimulation && <p className={styles['or']}>{say('or')}</p>}
-        <LoginForm />
-        <p className={styles['foot']}>
-          {say('noAccount')} <Link to="/auth/register">{say('registerLink')}</Link>
-        </p>
-      </div>
-      <AuthSide />
-    </div>
+    <AuthPage
+      title={say('loginTitle')}
+      text={say('loginText')}
+      foot={
+        <>
+          <p>
+            {say('noAccount')} <Link to="/auth/register">{say('registerLink')}</Link>
+          </p>
+          <p>
+            {say('resendText')}{' '}
+            <Link to="/auth/email-verification-token-request">{say('resendLink')}</Link>
+          </p>
+        </>
+      }
+    >
+      {isSimulation && <DemoPeople chosen={demo ?? null} />}
+      {isSimulation && <p className={styles['or']}>{say('or')}</p>}
+      <LoginForm />
+    </AuthPage>
   )
 }
 
@@ -47,14 +54,19 @@ type Credentials = { readonly email: string; readonly password: string }
 
 function LoginForm() {
   const [error, setError] = useState<string | null>(null)
+  const captcha = useCaptcha(wrongCaptchaPauseMs)
+  const navigate = useNavigate()
   const { register, handleSubmit, formState } = useForm<Credentials>({
     defaultValues: { email: '', password: '' },
   })
   const submit = handleSubmit(
     async (credentials) => {
       setError(null)
-      const failure = await signIn(credentials)
-      if (failure !== null) setError(failureText(failure))
+      const outcome = await signIn(credentials, captcha)
+      if (!outcome.ok) setError(accountFailureText(outcome))
+      else if (outcome.step === 'code') await navigate({ to: '/auth/two-factor-auth' })
+      // The page is loaded anew, so that nothing of the guest stays (LOGIN-05, DEC-09).
+      else location.assign('/')
     },
     () => setError(null),
   )
@@ -81,10 +93,12 @@ function LoginForm() {
       />
       <PasswordField
         label={say('password')}
+        aside={<Link to="/auth/forgot-password">{say('forgotLink')}</Link>}
         autoComplete="current-password"
         error={formState.errors.password?.message ?? null}
         {...register('password', { required: say('passwordEmpty') })}
       />
+      <CaptchaField captcha={captcha} />
       <Button type="submit" kind="primary" isWide isBusy={formState.isSubmitting}>
         {say(formState.isSubmitting ? 'loggingIn' : 'logIn')}
       </Button>

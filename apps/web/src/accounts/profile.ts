@@ -1,5 +1,5 @@
 /** Who is signed in. */
-import { createResource, useResource } from '../api/resource.ts'
+import { createResource, type Loadable, useResource } from '../api/resource.ts'
 import { send } from '../api/request.ts'
 import { currentSession, onSession, useSession } from '../api/session.ts'
 import { readProfile } from './wire-reading.ts'
@@ -8,6 +8,9 @@ export type Profile = {
   readonly fullName: string
   readonly nickname: string
   readonly email: string
+  /** Whether signing in and withdrawing ask for a code (TFA-10). */
+  readonly hasTwoFactor: boolean
+  readonly isIdentityKnown: boolean
 }
 
 async function loadProfile(): Promise<Profile | null> {
@@ -26,3 +29,11 @@ export function useProfile(): Profile | null {
   const loaded = useResource(ownProfile)
   return session === null || loaded.state !== 'ready' ? null : loaded.value
 }
+
+/** The own profile with its states: for pages that show it whole. */
+export function useOwnProfile(): Loadable<Profile | null> {
+  return useResource(ownProfile)
+}
+
+/** Asks for the profile again; what is shown stays until the answer is there. */
+export const reloadProfile = ownProfile.reload

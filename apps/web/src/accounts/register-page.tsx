@@ -2,17 +2,17 @@
 import { accountMessages, formatRupiah } from '@tukar/i18n'
 import { useState } from 'react'
 import { type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
-import { failureText } from '../api/failure-text.ts'
 import { clientConfig, isSimulation } from '../app/client-config.ts'
 import { sayer } from '../app/say.ts'
-import { usePageTitle } from '../app/title.ts'
 import { Button, Link } from '../ui/button.tsx'
 import { LiveRegion } from '../ui/feedback.tsx'
 import { Checkbox, Field, PasswordField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { register as registerAccount } from './account-calls.ts'
-import { AuthSide } from './auth-side.tsx'
+import { AuthPage, MailboxHint } from './auth-page.tsx'
 import styles from './auth.module.css'
+import { CaptchaField } from './captcha-field.tsx'
+import { accountFailureText } from './failure.ts'
 import {
   lastError,
   type RegistrationErrors,
@@ -20,8 +20,9 @@ import {
   registrationFields,
   type RegistrationValues,
 } from './registration.ts'
-import { RegistrationResult, type Result } from './registration-result.tsx'
+import { type Result, ResultDialog, type WayOn } from './result-dialog.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
+import { useCaptcha } from './use-captcha.ts'
 
 const say = sayer(accountMessages)
 
@@ -42,24 +43,26 @@ const resolver: Resolver<Values> = (values) => {
     : { values: {}, errors: Object.fromEntries(entries) }
 }
 
+/** REG-20, CONST-04 */
+const way: WayOn = { to: '/auth/login', afterSeconds: 10 }
+/** REG-22 */
+const wrongCaptchaPauseMs = 2_000
+
 /** `/auth/register` */
 export function RegisterPage() {
-  usePageTitle(say('registerTitle'))
   const rupiah = formatRupiah(clientConfig.startingFunds.rupiah, 0)
   return (
-    <div className={styles['page']}>
-      <div className={styles['card']}>
-        <header className={styles['head']}>
-          <h1>{say('registerTitle')}</h1>
-          <p>{isSimulation ? say('registerTextSimulation', { rupiah }) : say('registerText')}</p>
-        </header>
-        <RegisterForm />
-        <p className={styles['foot']}>
+    <AuthPage
+      title={say('registerTitle')}
+      text={isSimulation ? say('registerTextSimulation', { rupiah }) : say('registerText')}
+      foot={
+        <p>
           {say('haveAccount')} <Link to="/auth/login">{say('loginLink')}</Link>
         </p>
-      </div>
-      <AuthSide />
-    </div>
+      }
+    >
+      <RegisterForm />
+    </AuthPage>
   )
 }
 
@@ -71,18 +74,19 @@ function RegisterForm() {
     reValidateMode: 'onSubmit',
   })
   const { formState, handleSubmit } = form
+  const captcha = useCaptcha(wrongCaptchaPauseMs)
   const [result, setResult] = useState<Result | null>(null)
   const [status, setStatus] = useState('')
   const [alert, setAlert] = useState<{ readonly dismiss: () => void } | null>(null)
   const submit = handleSubmit(
     async (values) => {
       setStatus('')
-      const outcome = await registerAccount(values)
+      const outcome = await registerAccount(values, captcha)
       if (outcome.ok) form.reset(nothing)
       setResult(
         outcome.ok
           ? { isGood: true, message: outcome.message }
-          : { isGood: false, message: failureText(outcome.failure) },
+          : { isGood: false, message: accountFailureText(outcome) },
       )
     },
     () => {
@@ -101,11 +105,19 @@ function RegisterForm() {
     >
       <TextFields form={form} />
       <TermsField form={form} />
+      <CaptchaField captcha={captcha} />
       <Button type="submit" kind="primary" isWide isBusy={formState.isSubmitting}>
         {say(formState.isSubmitting ? 'creating' : 'createAccount')}
       </Button>
       <LiveRegion>{status}</LiveRegion>
-      <RegistrationResult result={result} onClose={() => setResult(null)} />
+      <ResultDialog
+        result={result}
+        goodTitle={say('resultGood')}
+        badTitle={say('resultBad')}
+        way={way}
+        more={<MailboxHint />}
+        onClose={() => setResult(null)}
+      />
     </form>
   )
 }

@@ -10,7 +10,20 @@ export function readProfile(body: JsonRecord): Profile {
     fullName: textAt(data, 'orang_name'),
     nickname: textAt(data, 'orang_nickname'),
     email: textAt(data, 'orang_email'),
+    hasTwoFactor: isSet(data['two_fa_is_active']),
+    isIdentityKnown: data['orang_kyc_status'] === 'approve',
   }
+}
+
+/** The wire says yes as true, 1 or "1". */
+function isSet(value: unknown): boolean {
+  return value === true || value === 1 || value === '1'
+}
+
+/** The one-time challenge of a sign-in that asks for a code, else null (DATA-02, DEC-17). */
+export function readChallengeOf(body: JsonRecord): string | null {
+  const token = textAt(body, 'token')
+  return body['action'] === '2fa' && token !== '' ? token : null
 }
 
 /** What a sign-in gives, or null where the answer asks for more than that. */

@@ -1,30 +1,15 @@
 /**
  * The session as the browser keeps it: cookies `jwt` and `usid` (SESS-01), read into the JWT header
- * and never sent by the browser on its own. Where Secure does not stick (plain http beyond localhost)
- * they are written once more without it, in simulation mode only (R-30).
+ * and never sent by the browser on its own.
  */
 import { useSyncExternalStore } from 'react'
-import { clientConfig, isSimulation } from '../app/client-config.ts'
+import { clientConfig } from '../app/client-config.ts'
+import { daySeconds, dropCookie, keepCookie, readCookie } from './cookies.ts'
 
 const tokenCookie = 'jwt'
 const userCookie = 'usid'
-const daySeconds = 86_400
 
 export type Session = { readonly token: string; readonly userId: string }
-
-function readCookie(name: string): string | null {
-  const prefix = `${name}=`
-  const pair = document.cookie.split('; ').find((text) => text.startsWith(prefix))
-  const value = pair?.slice(prefix.length) ?? ''
-  return value === '' ? null : decodeURIComponent(value)
-}
-
-function writeCookie(name: string, value: string, ageSeconds: number): void {
-  const text = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${ageSeconds}; SameSite=Lax`
-  document.cookie = clientConfig.isCookieSecure ? `${text}; Secure` : text
-  const isKept = readCookie(name) === value
-  if (!isKept && isSimulation && ageSeconds > 0) document.cookie = text
-}
 
 function readSession(): Session | null {
   const token = readCookie(tokenCookie)
@@ -47,19 +32,15 @@ export function currentSession(): Session | null {
 /** Keeps a session for as many days as the server's token lives (DEC-16). */
 export function openSession(token: string, userId: string | number): void {
   const ageSeconds = clientConfig.sessionDays * daySeconds
-  writeCookie(tokenCookie, token, ageSeconds)
-  writeCookie(userCookie, String(userId), ageSeconds)
+  keepCookie(tokenCookie, token, ageSeconds)
+  keepCookie(userCookie, String(userId), ageSeconds)
   refresh()
 }
 
 /** Forgets the session. */
 export function clearSession(): void {
-  for (const name of [tokenCookie, userCookie]) {
-    document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`
-    if (readCookie(name) !== null) {
-      document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax; Secure`
-    }
-  }
+  dropCookie(tokenCookie)
+  dropCookie(userCookie)
   refresh()
 }
 

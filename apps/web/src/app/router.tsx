@@ -6,14 +6,19 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { accountRoutes } from '../accounts/account-routes.ts'
 import { onMaintenance } from '../api/request.ts'
-import { currentSession } from '../api/session.ts'
+import { FailedPage } from './failed-page.tsx'
 import { Frame, mainId } from './frame.tsx'
 import { serverStatus } from './guard.ts'
 import { detourOf, maintenancePath } from './guard-rule.ts'
 import { pageFile } from './page-file.ts'
 import { PendingPage } from './pending-page.tsx'
-import { FailedPage, MaintenancePage, NotFoundPage } from './whole-pages.tsx'
+
+const NotFoundPage = lazyRouteComponent(
+  () => pageFile(import('./not-found-page.tsx')),
+  'NotFoundPage',
+)
 
 const rootRoute = createRootRoute({
   component: Frame,
@@ -24,11 +29,6 @@ const rootRoute = createRootRoute({
     if (detour !== null) throw redirect({ to: detour, replace: true })
   },
 })
-
-/** Pages for guests lead those who are signed in home (LOGIN-03, REG-03). */
-function guestsOnly(): void {
-  if (currentSession() !== null) throw redirect({ to: '/' })
-}
 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -67,25 +67,6 @@ const tradingRoute = createRoute({
   component: lazyRouteComponent(() => pageFile(import('../trade/trading-page.tsx')), 'TradingPage'),
 })
 
-const loginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/auth/login',
-  beforeLoad: guestsOnly,
-  validateSearch: (search: Record<string, unknown>): { readonly demo?: string } =>
-    typeof search['demo'] === 'string' ? { demo: search['demo'] } : {},
-  component: lazyRouteComponent(() => pageFile(import('../accounts/login-page.tsx')), 'LoginPage'),
-})
-
-const registerRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/auth/register',
-  beforeLoad: guestsOnly,
-  component: lazyRouteComponent(
-    () => pageFile(import('../accounts/register-page.tsx')),
-    'RegisterPage',
-  ),
-})
-
 const termsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/pages/term-and-conditions',
@@ -110,7 +91,10 @@ const contactRoute = createRoute({
 const maintenanceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: maintenancePath,
-  component: MaintenancePage,
+  component: lazyRouteComponent(
+    () => pageFile(import('./maintenance-page.tsx')),
+    'MaintenancePage',
+  ),
 })
 
 const routeTree = rootRoute.addChildren([
@@ -118,8 +102,7 @@ const routeTree = rootRoute.addChildren([
   marketsRoute,
   marketRoute,
   queryRoute.addChildren([tradingRoute]),
-  loginRoute,
-  registerRoute,
+  ...accountRoutes(rootRoute),
   termsRoute,
   privacyRoute,
   contactRoute,

@@ -1,0 +1,50 @@
+/** The layout of the pages around signing in: the card at the left, the quiet column beside it. */
+import { accountMessages } from '@tukar/i18n'
+import type { ReactNode } from 'react'
+import { isSimulation } from '../app/client-config.ts'
+import { sayer } from '../app/say.ts'
+import { usePageTitle } from '../app/title.ts'
+import { AuthSide } from './auth-side.tsx'
+import styles from './auth.module.css'
+
+const say = sayer(accountMessages)
+
+export type AuthPageProps = {
+  /** The heading, and the name in the tab's title. */
+  readonly title: string
+  readonly text?: ReactNode
+  readonly children: ReactNode
+  /** Ways to other pages. */
+  readonly foot?: ReactNode
+}
+
+/** A page with one form. */
+export function AuthPage({ title, text, children, foot }: AuthPageProps) {
+  usePageTitle(title)
+  return (
+    <div className={styles['page']}>
+      <div className={styles['card']}>
+        <header className={styles['head']}>
+          <h1>{title}</h1>
+          {text !== undefined && <p>{text}</p>}
+        </header>
+        {children}
+        {foot !== undefined && <div className={styles['foot']}>{foot}</div>}
+      </div>
+      <AuthSide />
+    </div>
+  )
+}
+
+/** In a simulation no mail leaves the machine: says where it is read. */
+export function MailboxHint() {
+  if (!isSimulation) return null
+  return (
+    <p className={styles['mailbox']}>
+      {say('mailboxText')}{' '}
+      <a href="/mailbox" target="_blank" rel="noreferrer">
+        {say('mailboxLink')}
+      </a>
+    </p>
+  )
+}

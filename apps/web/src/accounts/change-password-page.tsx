@@ -1,0 +1,116 @@
+/** Choosing a new password, the target of the mailed link (PASS-05 to PASS-09). */
+import { accountMessages } from '@tukar/i18n'
+import { useSearch } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { sayer } from '../app/say.ts'
+import { Button, Link } from '../ui/button.tsx'
+import { Banner } from '../ui/feedback.tsx'
+import { PasswordField } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { changePassword } from './account-calls.ts'
+import { AuthPage } from './auth-page.tsx'
+import styles from './auth.module.css'
+import { CaptchaField } from './captcha-field.tsx'
+import { accountFailureText } from './failure.ts'
+import { ResultDialog, type WayOn } from './result-dialog.tsx'
+import { useBusy } from './use-busy.ts'
+import { useCaptcha } from './use-captcha.ts'
+
+const say = sayer(accountMessages)
+
+/** PASS-08 */
+const way: WayOn = { to: '/auth/login', afterSeconds: 3 }
+/** PASS-09 */
+const wrongCaptchaPauseMs = 2_000
+
+/** `/auth/passchange-form` */
+export function ChangePasswordPage() {
+  const { email = '', token = '' } = useSearch({ from: '/auth/passchange-form' })
+  return (
+    <AuthPage
+      title={say('changeTitle')}
+      text={email === '' ? say('changeTextNoEmail') : say('changeText', { email })}
+      foot={
+        <p>
+          {say('rememberLogin')} <Link to="/auth/login">{say('loginLink')}</Link>
+        </p>
+      }
+    >
+      {(email === '' || token === '') && (
+        <Banner
+          tone="warn"
+          action={<Link to="/auth/forgot-password">{say('changeAskAgain')}</Link>}
+        >
+          {say('changeNoToken')}
+        </Banner>
+      )}
+      <ChangeForm email={email} token={token} />
+    </AuthPage>
+  )
+}
+
+function ChangeForm({ email, token }: { readonly email: string; readonly token: string }) {
+  const [password, setPassword] = useState('')
+  const [passwordConfirm, setPasswordConfirm] = useState('')
+  const [isDifferent, setDifferent] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
+  const dismiss = useRef<(() => void) | null>(null)
+  const captcha = useCaptcha(wrongCaptchaPauseMs)
+  const { isBusy, onSubmit } = useBusy()
+  const submit = async () => {
+    dismiss.current?.()
+    setError(null)
+    setDifferent(password !== passwordConfirm)
+    if (password !== passwordConfirm) {
+      dismiss.current = toast('bad', say('confirmAlert'))
+      return
+    }
+    const change = { email, token, password, passwordConfirm }
+    const outcome = await changePassword(change, captcha)
+    if (outcome.ok) setMessage(outcome.message)
+    else setError(accountFailureText(outcome))
+  }
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => onSubmit(event, submit)}>
+      {error !== null && (
+        <Banner tone="bad" isSpoken>
+          {error}
+        </Banner>
+      )}
+      <input type="text" name="email" value={email} autoComplete="username" readOnly hidden />
+      <input type="text" name="token" value={token} autoComplete="off" readOnly hidden />
+      <PasswordField
+        label={say('newPassword')}
+        note={say('passwordNote')}
+        name="password"
+        autoComplete="new-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <PasswordField
+        label={say('newPasswordConfirm')}
+        name="password_confirm"
+        autoComplete="new-password"
+        error={isDifferent ? say('confirmDifferent') : null}
+        value={passwordConfirm}
+        onClick={() => setDifferent(false)}
+        onChange={(event) => {
+          setDifferent(false)
+          setPasswordConfirm(event.target.value)
+        }}
+      />
+      <CaptchaField captcha={captcha} />
+      <Button type="submit" kind="primary" isWide isBusy={isBusy}>
+        {say(isBusy ? 'sending' : 'submit')}
+      </Button>
+      <ResultDialog
+        result={message === null ? null : { isGood: true, message }}
+        goodTitle={say('changeDone')}
+        badTitle={say('changeTitle')}
+        way={way}
+        onClose={() => setMessage(null)}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+/** A button that puts a text on the clipboard and says so for a moment. */
+import { settingsMessages } from '@tukar/i18n'
+import { useEffect, useState } from 'react'
+import { sayer } from '../app/say.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+const say = sayer(settingsMessages)
+
+const shownMs = 2_000
+
+/** The button; where the browser gives no clipboard (plain http) it is not drawn. */
+export function CopyButton({ text }: { readonly text: string }) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return undefined
+    const timer = setTimeout(() => setCopied(false), shownMs)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  if (!isSecureContext) return null
+  return (
+    <Button
+      size="small"
+      aria-live="polite"
+      onClick={() => {
+        navigator.clipboard.writeText(text).then(
+          () => setCopied(true),
+          () => setCopied(false),
+        )
+      }}
+    >
+      <Icon name={isCopied ? 'check' : 'copy'} size={16} />
+      {say(isCopied ? 'copied' : 'copy')}
+    </Button>
+  )
+}

@@ -1,0 +1,110 @@
+/** Deleting the account (DEL-01 to DEL-03): what it means, why, and the word that says it is meant. */
+import { settingsMessages } from '@tukar/i18n'
+import { useState } from 'react'
+import { clearSession } from '../api/session.ts'
+import { isSimulation } from '../app/client-config.ts'
+import { sayer } from '../app/say.ts'
+import { Button } from '../ui/button.tsx'
+import { Field, TextAreaField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { toast } from '../ui/toast.tsx'
+import { type DeletionErrors, deletionErrors } from './deletion.ts'
+import { accountFailureText } from './failure.ts'
+import styles from './settings.module.css'
+import { deleteAccount } from './settings-calls.ts'
+import { SettingsFrame } from './settings-frame.tsx'
+import { useBusy } from './use-busy.ts'
+
+const say = sayer(settingsMessages)
+
+const reasonLengthMax = 1_000
+
+const consequences = [
+  say('deleteGone'),
+  say('deleteNeeds'),
+  ...(isSimulation ? [say('deleteFunds')] : []),
+  say('deleteKept'),
+  say('deleteMail'),
+]
+
+/** `/settings/delete-account` */
+export function DeleteAccountPage() {
+  return (
+    <SettingsFrame
+      title={say('deleteTitle')}
+      text={say('deleteText')}
+      help={
+        <>
+          <h2>{say('helpDeleteTitle')}</h2>
+          <p>{say('helpDeleteText')}</p>
+        </>
+      }
+    >
+      <div className={styles['card']}>
+        <ul className={styles['consequences']}>
+          {consequences.map((text) => (
+            <li key={text}>
+              <Icon name="info" size={18} />
+              {text}
+            </li>
+          ))}
+        </ul>
+        <DeleteForm />
+      </div>
+    </SettingsFrame>
+  )
+}
+
+function DeleteForm() {
+  const [reason, setReason] = useState('')
+  const [word, setWord] = useState('')
+  const [errors, setErrors] = useState<DeletionErrors>({})
+  const { isBusy, onSubmit } = useBusy()
+  const submit = async () => {
+    const found = deletionErrors(reason, word)
+    setErrors(found)
+    if (found.reason !== undefined || found.word !== undefined) return
+    const told = await deleteAccount(reason.trim())
+    if (!told.ok) {
+      toast('bad', accountFailureText(told))
+      return
+    }
+    // The page is loaded anew, so that nothing of the account stays in it (DEC-40).
+    clearSession()
+    location.assign('/')
+  }
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => onSubmit(event, submit)}>
+      <TextAreaField
+        label={say('reason')}
+        note={say('reasonNote')}
+        name="reason"
+        value={reason}
+        maxLength={reasonLengthMax}
+        error={errors.reason === undefined ? null : say(errors.reason)}
+        onChange={(event) => {
+          setErrors(({ word: kept }) => (kept === undefined ? {} : { word: kept }))
+          setReason(event.target.value)
+        }}
+      />
+      <Field
+        label={say('confirmWord')}
+        name="confirmation"
+        value={word}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={errors.word === undefined ? null : say(errors.word)}
+        onChange={(event) => {
+          setErrors(({ reason: kept }) => (kept === undefined ? {} : { reason: kept }))
+          setWord(event.target.value)
+        }}
+      />
+      <div className={styles['actions']}>
+        <Button type="submit" kind="danger" isBusy={isBusy}>
+          {say(isBusy ? 'deleting' : 'deleteSubmit')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+/** Asking for a link to choose a new password (PASS-01 to PASS-04). */
+import { accountMessages } from '@tukar/i18n'
+import { useState } from 'react'
+import { sayer } from '../app/say.ts'
+import { Link } from '../ui/button.tsx'
+import { requestPasswordChange } from './account-calls.ts'
+import { AuthPage, MailboxHint } from './auth-page.tsx'
+import { EmailForm } from './email-form.tsx'
+import { ResultDialog, type WayOn } from './result-dialog.tsx'
+
+const say = sayer(accountMessages)
+
+/** PASS-03, CONST-04: home, not to the login page. */
+const way: WayOn = { to: '/', afterSeconds: 10 }
+/** PASS-04 */
+const wrongCaptchaPauseMs = 2_000
+
+/** `/auth/forgot-password` */
+export function ForgotPasswordPage() {
+  const [message, setMessage] = useState<string | null>(null)
+  return (
+    <AuthPage
+      title={say('forgotTitle')}
+      text={say('forgotText')}
+      foot={
+        <p>
+          {say('rememberLogin')} <Link to="/auth/login">{say('loginLink')}</Link>
+        </p>
+      }
+    >
+      <EmailForm
+        action={say('forgotSend')}
+        wrongCaptchaPauseMs={wrongCaptchaPauseMs}
+        send={requestPasswordChange}
+        onDone={setMessage}
+      />
+      <ResultDialog
+        result={message === null ? null : { isGood: true, message }}
+        goodTitle={say('forgotDone')}
+        badTitle={say('forgotTitle')}
+        way={way}
+        more={<MailboxHint />}
+        onClose={() => setMessage(null)}
+      />
+    </AuthPage>
+  )
+}

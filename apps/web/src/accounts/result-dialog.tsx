@@ -1,0 +1,97 @@
+/**
+ * How a form went: a drawn sign, the server's message, and after success the way on, by itself after a
+ * few seconds, at once, or not at all (DEC-32). Leaving the page in any way ends the countdown.
+ */
+import { accountMessages } from '@tukar/i18n'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { sayer } from '../app/say.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import styles from './auth.module.css'
+import { Sign } from './sign.tsx'
+
+const say = sayer(accountMessages)
+
+export type Result = { readonly isGood: boolean; readonly message: string }
+
+/** Where a success leads. */
+export type WayOn = { readonly to: '/' | '/auth/login'; readonly afterSeconds: number }
+
+export type ResultDialogProps = {
+  /** Null while there is none: the dialog is closed. */
+  readonly result: Result | null
+  readonly goodTitle: string
+  readonly badTitle: string
+  readonly way: WayOn
+  /** Stands below the message of a success. */
+  readonly more?: ReactNode
+  readonly onClose: () => void
+}
+
+/** The result's dialog. */
+export function ResultDialog(props: ResultDialogProps) {
+  const { result, goodTitle, badTitle, way, more, onClose } = props
+  return (
+    <Dialog
+      isOpen={result !== null}
+      onClose={onClose}
+      title={result?.isGood === false ? badTitle : goodTitle}
+    >
+      {result !== null &&
+        (result.isGood ? (
+          <Success message={result.message} way={way} more={more} onStay={onClose} />
+        ) : (
+          <div className={styles['result']} role="alert">
+            <Sign isGood={false} />
+            <p>{result.message}</p>
+            <Button kind="primary" onClick={onClose}>
+              {say('resultBack')}
+            </Button>
+          </div>
+        ))}
+    </Dialog>
+  )
+}
+
+function Success({
+  message,
+  way,
+  more,
+  onStay,
+}: {
+  readonly message: string
+  readonly way: WayOn
+  readonly more: ReactNode
+  readonly onStay: () => void
+}) {
+  const navigate = useNavigate()
+  const [seconds, setSeconds] = useState(way.afterSeconds)
+  const leave = () => {
+    navigate({ to: way.to }).catch(() => undefined)
+  }
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((left) => left - 1), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  useEffect(() => {
+    if (seconds <= 0) navigate({ to: way.to }).catch(() => undefined)
+  }, [seconds, navigate, way.to])
+  const isHome = way.to === '/'
+  return (
+    <div className={styles['result']}>
+      <Sign isGood />
+      <output>{message}</output>
+      {more}
+      <Button kind="primary" isWide onClick={leave}>
+        {say(isHome ? 'resultHome' : 'resultLogin')}
+      </Button>
+      <p className={styles['timer']}>
+        {say(isHome ? 'timerHome' : 'timerLogin', { seconds: Math.max(0, seconds) })}
+      </p>
+      <Button kind="quiet" size="small" onClick={onStay}>
+        {say('resultStay')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+/** The account's security (TFA-06 to TFA-10): the second factor, and where the account is open. */
+import { settingsMessages } from '@tukar/i18n'
+import { sayer } from '../app/say.ts'
+import { Badge, ErrorState, Skeleton } from '../ui/feedback.tsx'
+import { reloadProfile, useOwnProfile } from './profile.ts'
+import { SessionsList } from './sessions-list.tsx'
+import styles from './settings.module.css'
+import { SettingsFrame } from './settings-frame.tsx'
+import { FactorOff, FactorOn } from './two-factor-settings.tsx'
+
+const say = sayer(settingsMessages)
+
+/** `/settings/2fa` */
+export function SecurityPage() {
+  return (
+    <SettingsFrame
+      title={say('securityTitle')}
+      text={say('securityText')}
+      help={
+        <>
+          <h2>{say('helpSecurityTitle')}</h2>
+          <ul>
+            <li>{say('helpSecurityPassword')}</li>
+            <li>{say('helpSecurityFactor')}</li>
+            <li>{say('helpSecuritySessions')}</li>
+          </ul>
+        </>
+      }
+    >
+      <Factor />
+      <SessionsList />
+    </SettingsFrame>
+  )
+}
+
+function Factor() {
+  const loaded = useOwnProfile()
+  const profile = loaded.state === 'ready' ? loaded.value : null
+  return (
+    <section className={styles['card']} aria-labelledby="factor-title">
+      <header className={styles['cardHead']}>
+        <h2 id="factor-title">{say('factorTitle')}</h2>
+        {profile !== null && (
+          <Badge tone={profile.hasTwoFactor ? 'up' : 'warn'}>
+            {say(profile.hasTwoFactor ? 'factorOn' : 'factorOff')}
+          </Badge>
+        )}
+      </header>
+      {loaded.state === 'error' ? (
+        <ErrorState
+          title={say('loadFailed')}
+          text={say('loadFailedText')}
+          onRetry={reloadProfile}
+        />
+      ) : profile === null ? (
+        <Skeleton height={420} />
+      ) : profile.hasTwoFactor ? (
+        <FactorOn />
+      ) : (
+        <FactorOff />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+/** The places of the settings, in the order of their menu (SET-01). */
+import { settingsMessages } from '@tukar/i18n'
+import { sayer } from '../app/say.ts'
+import type { IconName } from '../ui/icon.tsx'
+
+const say = sayer(settingsMessages)
+
+type Place = {
+  readonly key: string
+  readonly to: '/settings/profile' | '/settings/2fa' | '/settings/delete-account'
+  readonly icon: IconName
+  readonly name: string
+  readonly hint: string
+}
+
+/** What the menu shows. */
+export const settingsPlaces: readonly Place[] = [
+  {
+    key: 'profile',
+    to: '/settings/profile',
+    icon: 'user',
+    name: say('profile'),
+    hint: say('profileHint'),
+  },
+  {
+    key: '2fa',
+    to: '/settings/2fa',
+    icon: 'shield',
+    name: say('twoFactor'),
+    hint: say('twoFactorHint'),
+  },
+  {
+    key: 'delete-account',
+    to: '/settings/delete-account',
+    icon: 'warning',
+    name: say('deleteAccount'),
+    hint: say('deleteHint'),
+  },
+]
+
+/** Whether the menu stands beside the page; on phones it is a page of its own. */
+export function isWideForMenu(): boolean {
+  return matchMedia('(width >= 768px)').matches
+}

@@ -1,0 +1,167 @@
+/** Switching two factors on and off; a refusal is told (DEC-33) and the field waits for another code. */
+import { settingsMessages } from '@tukar/i18n'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { sayer } from '../app/say.ts'
+import { Button, type ButtonKind } from '../ui/button.tsx'
+import { ErrorState, Skeleton } from '../ui/feedback.tsx'
+import { toast } from '../ui/toast.tsx'
+import { CodeField, codeLength } from './code-field.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { accountFailureText } from './failure.ts'
+import { reloadProfile } from './profile.ts'
+import styles from './settings.module.css'
+import { askFactorSetup, type FactorSetup, switchFactor } from './settings-calls.ts'
+import { useBusy } from './use-busy.ts'
+
+const say = sayer(settingsMessages)
+
+const pictureSizePx = 192
+
+/** Two factors are off: the secret for the authenticator, and the code that proves it is there. */
+export function FactorOff() {
+  return (
+    <>
+      <p className={styles['plain']}>{say('factorWhy')}</p>
+      <ol className={styles['steps']}>
+        <li>{say('stepApp')}</li>
+        <li>
+          {say('stepScan')}
+          <Setup />
+        </li>
+        <li>
+          {say('stepCode')}
+          <CodeForm isOn />
+        </li>
+      </ol>
+    </>
+  )
+}
+
+/** Two factors are on: what that means, and the code that switches them off. */
+export function FactorOn() {
+  return (
+    <>
+      <p className={styles['plain']}>{say('factorIsOn')}</p>
+      <p className={styles['plain']}>{say('factorLost')}</p>
+      <p className={styles['plain']}>{say('deactivateText')}</p>
+      <CodeForm isOn={false} />
+    </>
+  )
+}
+
+type SetupState =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'ready'; readonly setup: FactorSetup }
+
+async function loadSetup(): Promise<SetupState> {
+  const answer = await askFactorSetup()
+  if (answer === null) return { state: 'failed', text: say('qrFailed') }
+  if ('ok' in answer) return { state: 'failed', text: accountFailureText(answer) }
+  return { state: 'ready', setup: answer }
+}
+
+function useSetup(): readonly [SetupState, () => void] {
+  const [shown, setShown] = useState<SetupState>({ state: 'loading' })
+  const isAsking = useRef(false)
+  const ask = useCallback(() => {
+    // Each question makes a new secret, so the one that is shown must be the last.
+    if (isAsking.current) return
+    isAsking.current = true
+    setShown({ state: 'loading' })
+    const show = (next: SetupState) => {
+      isAsking.current = false
+      setShown(next)
+    }
+    loadSetup().then(show, () => show({ state: 'failed', text: say('qrFailed') }))
+  }, [])
+  useEffect(ask, [ask])
+  return [shown, ask]
+}
+
+function Setup() {
+  const [shown, retry] = useSetup()
+  if (shown.state === 'failed') return <ErrorState title={shown.text} onRetry={retry} />
+  if (shown.state === 'loading') {
+    return (
+      <div className={styles['setup']} aria-busy="true">
+        <Skeleton width={pictureSizePx} height={pictureSizePx} />
+        <Skeleton height={96} />
+      </div>
+    )
+  }
+  const { picture, secret } = shown.setup
+  return (
+    <div className={styles['setup']}>
+      <img
+        className={styles['qr']}
+        src={picture}
+        width={pictureSizePx}
+        height={pictureSizePx}
+        alt={say('qrLabel')}
+      />
+      {secret !== '' && (
+        <div className={styles['secret']}>
+          <span>{say('secret')}</span>
+          <code>{grouped(secret)}</code>
+          <CopyButton text={secret} />
+          <p>{say('secretNote')}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Groups of four are easier to type; what is copied has none. */
+function grouped(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ')
+}
+
+function CodeForm({ isOn }: { readonly isOn: boolean }) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const { isBusy, onSubmit } = useBusy()
+  const submit = async () => {
+    if (code.length < codeLength) {
+      setError(say('codeEmpty'))
+      return
+    }
+    const told = await switchFactor(isOn, code)
+    setCode('')
+    if (told.ok) {
+      toast('good', told.message)
+      reloadProfile()
+      return
+    }
+    toast('bad', accountFailureText(told))
+    focusInput(form)
+  }
+  const kind: ButtonKind = isOn ? 'primary' : 'danger'
+  return (
+    <form
+      ref={form}
+      className={styles['codeForm']}
+      noValidate
+      onSubmit={(event) => onSubmit(event, submit)}
+    >
+      <CodeField
+        label={say('googleSecret')}
+        note={say('googleSecretNote')}
+        error={error}
+        value={code}
+        onChange={(text) => {
+          setError(null)
+          setCode(text)
+        }}
+      />
+      <Button type="submit" kind={kind} isBusy={isBusy}>
+        {say(isOn ? 'activate' : 'deactivate')}
+      </Button>
+    </form>
+  )
+}
+
+function focusInput(form: RefObject<HTMLFormElement | null>): void {
+  form.current?.querySelector('input')?.focus()
+}
