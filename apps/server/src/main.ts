@@ -23,7 +23,6 @@ import {
   registerMarketRoutes,
   seedCommands,
 } from './modules/markets/index.ts'
-import { orderNoticesUrl } from './modules/notifications/index.ts'
 import {
   createOrdersService,
   createRateLimit,
@@ -142,7 +141,6 @@ async function compose(
       databaseUrl,
       seeds: seedCommands(),
       firstTimeMs: Date.now() - settings.historyDays * dayMs,
-      projections: [orderNoticesUrl],
       log: (level, message) => log[level](message),
     }),
   )

@@ -18,28 +18,20 @@ export const noticeSentences = {
     id: 'Autentikasi dua faktor dimatikan.',
   },
   'notice.order_filled_buy': {
-    en: 'Your order to buy {quantity} in {pair} is filled.',
-    id: 'Order beli {quantity} di {pair} telah terpenuhi.',
+    en: 'Your order to buy in {pair} at {price} is filled.',
+    id: 'Order beli Anda di {pair} pada harga {price} telah terpenuhi.',
   },
   'notice.order_filled_sell': {
-    en: 'Your order to sell {quantity} in {pair} is filled.',
-    id: 'Order jual {quantity} di {pair} telah terpenuhi.',
+    en: 'Your order to sell in {pair} at {price} is filled.',
+    id: 'Order jual Anda di {pair} pada harga {price} telah terpenuhi.',
   },
   'notice.order_canceled_buy': {
-    en: 'Your order to buy {quantity} in {pair} was canceled.',
-    id: 'Order beli {quantity} di {pair} dibatalkan.',
+    en: 'Your order to buy in {pair} at {price} was canceled; {remaining} of it was not filled.',
+    id: 'Order beli Anda di {pair} pada harga {price} dibatalkan; {remaining} belum terpenuhi.',
   },
   'notice.order_canceled_sell': {
-    en: 'Your order to sell {quantity} in {pair} was canceled.',
-    id: 'Order jual {quantity} di {pair} dibatalkan.',
-  },
-  'notice.order_canceled_buy_partly': {
-    en: 'Your order to buy {quantity} in {pair} was canceled after {filled} was filled.',
-    id: 'Order beli {quantity} di {pair} dibatalkan setelah {filled} terpenuhi.',
-  },
-  'notice.order_canceled_sell_partly': {
-    en: 'Your order to sell {quantity} in {pair} was canceled after {filled} was filled.',
-    id: 'Order jual {quantity} di {pair} dibatalkan setelah {filled} terpenuhi.',
+    en: 'Your order to sell in {pair} at {price} was canceled; {remaining} of it was not filled.',
+    id: 'Order jual Anda di {pair} pada harga {price} dibatalkan; {remaining} belum terpenuhi.',
   },
   'notices.cleared': {
     en: 'All notifications are marked as read.',

@@ -12,7 +12,7 @@ export type NotificationFigures = {
   readonly noticeId: number
   readonly kind: string
   readonly isRead: boolean
-  readonly createdAt: Date
+  readonly createdMs: number
 }
 
 /** A row of the list; `text` is the sentence in the reader's language. */
@@ -20,13 +20,13 @@ export function notificationRow(text: string, notice: NotificationFigures) {
   return {
     id: notice.noticeId,
     notif_text: text,
-    created_at: notice.createdAt.toISOString(),
+    created_at: new Date(notice.createdMs).toISOString(),
     read_tf: notice.isRead,
     kind: notice.kind,
   }
 }
 
 /** `notif` (RT-05): what its owner, and he alone, is told at once (DEC-124). */
-export function notificationFrame(userId: number, text: string, notice: NotificationFigures) {
-  return { uid: userId, message: text, id: notice.noticeId, kind: notice.kind }
+export function notificationFrame(userId: number, kind: string, text: string) {
+  return { uid: userId, message: text, kind }
 }

@@ -2,5 +2,4 @@
 export { BootRefused } from './boot-checks.ts'
 export { type EngineOptions, startEngine } from './client.ts'
 export * from './port.ts'
-export type { Projection } from './projector/projection.ts'
 export { hashCommand } from './codec/index.ts'

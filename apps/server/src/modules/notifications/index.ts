@@ -4,6 +4,3 @@ export { notify } from './notify.ts'
 export { type NotificationRoutes, registerNotificationRoutes } from './routes.ts'
 export { deleteNoticesOf, sweepNotices } from './store.ts'
 export { startTelling } from './teller.ts'
-
-/** Where the engine's worker finds what it does with the ends of orders. */
-export const orderNoticesUrl = new URL('./order-projection.js', import.meta.url).href

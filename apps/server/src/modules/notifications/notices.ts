@@ -5,37 +5,44 @@
 
 type NoFigures = Readonly<Record<string, never>>
 
-export type NoticeParams = {
+/** What others tell by `notify`. */
+export type ToldParams = {
   readonly sign_in_new_device: { readonly device: string; readonly address: string }
   readonly password_changed: NoFigures
   readonly two_factor_on: NoFigures
   readonly two_factor_off: NoFigures
-  readonly order_filled: OrderFigures
-  readonly order_canceled: OrderFigures
 }
 
-/** Quantities in units of the market's base; `filled` is the whole of an order that was filled. */
+/** The end of an order. Price in the market's price units, what was left in units of its base. */
 export type OrderFigures = {
   readonly orderId: number
   readonly marketId: number
   readonly side: 'buy' | 'sell'
-  readonly quantity: number
-  readonly filled: number
+  readonly price: number
+  readonly remaining: number
+}
+
+export type NoticeParams = ToldParams & {
+  readonly order_filled: OrderFigures
+  readonly order_canceled: OrderFigures
 }
 
 export type NoticeKind = keyof NoticeParams
 
 /** A kind with the figures of that kind. */
-export type NoticeBody = {
-  readonly [Kind in NoticeKind]: { readonly kind: Kind; readonly params: NoticeParams[Kind] }
-}[NoticeKind]
+type BodyOf<Params> = {
+  readonly [Kind in keyof Params]: { readonly kind: Kind; readonly params: Params[Kind] }
+}[keyof Params]
+
+/** What a notice says. */
+export type NoticeBody = BodyOf<NoticeParams>
 
 /** What one account is told. */
-export type NewNotice = NoticeBody & { readonly accountId: number }
+export type NewNotice = BodyOf<ToldParams> & { readonly accountId: number }
 
-/** A notice as it is kept. */
+/** A notice as it is listed. */
 export type Notice = NoticeBody & {
   readonly noticeId: number
   readonly isRead: boolean
-  readonly createdAt: Date
+  readonly createdMs: number
 }

@@ -7,13 +7,7 @@ import { until } from '../../engine/testing/until.ts'
 import type { Engine } from '../../engine/index.ts'
 import { ask, type Desk, deskOn, type Person, personAt } from '../../testing/desk.ts'
 import { createListing } from '../markets/index.ts'
-import {
-  notify,
-  orderNoticesUrl,
-  registerNotificationRoutes,
-  startTelling,
-  sweepNotices,
-} from './index.ts'
+import { notify, registerNotificationRoutes, startTelling, sweepNotices } from './index.ts'
 
 let rig: Rig
 
@@ -29,7 +23,7 @@ type Told = { readonly userId: number; readonly event: string; readonly payload:
 /** A desk with an engine, notifications and two people, who both have a page open. */
 async function setUp(context: TestContext): Promise<Set> {
   const databaseUrl = await rig.database()
-  const engine = await engineFor(context, databaseUrl, { projections: [orderNoticesUrl] })
+  const engine = await engineFor(context, databaseUrl)
   const desk = await deskOn(context, databaseUrl)
   const people = [await personAt(desk, 'Citra'), await personAt(desk, 'Dewi')]
   const listing = await createListing(engine, desk.database)
@@ -156,7 +150,6 @@ test('NOTIF-04 RT-05 DEC-124: whoever is told by notify hears of it when it is c
   assert.deepEqual(set.told.at(-1)?.payload, {
     uid: userId,
     message: datas[0]?.notif_text,
-    id: datas[0]?.id,
     kind: 'two_factor_on',
   })
 })
@@ -183,15 +176,53 @@ test('DEC-126 R-63: both are told of a filled order, once, and the one who cance
   const texts = async (token: string) =>
     (await noticesOf(set, token)).datas.map(({ notif_text }) => notif_text)
   const [canceled, filled, ...none] = await texts(maker.token)
-  assert.match(
-    canceled ?? '',
-    /to sell 0,003 BTC in BTC\/IDR was canceled after 0,001 BTC was filled/,
+  assert.equal(
+    canceled,
+    'Your order to sell in BTC/IDR at 1.650.000.000 IDR was canceled; 0,002 BTC of it was not filled.',
   )
-  assert.match(filled ?? '', /to sell 0,002 BTC in BTC\/IDR is filled/)
+  assert.equal(filled, 'Your order to sell in BTC/IDR at 1.650.000.000 IDR is filled.')
   assert.deepEqual(none, [])
   assert.equal((await texts(taker.token)).length, 2)
   await until('both are told at once', () => set.told.length === 4)
-  assert.equal(set.told.filter(({ userId }) => userId === maker.userId).length, 2)
+  const toldMaker = set.told.filter(({ userId }) => userId === maker.userId)
+  assert.deepEqual(
+    toldMaker.map(({ payload }) => payload),
+    [
+      { uid: maker.userId, message: filled, kind: 'order_filled' },
+      { uid: maker.userId, message: canceled, kind: 'order_canceled' },
+    ],
+  )
+})
+
+test('NOTIF-02 NOTIF-03 DEC-127: ends of orders and what is told stand in one list, read up to the clearing', async (t) => {
+  const set = await setUp(t)
+  const { engine } = set
+  const { userId, token } = person(set, 0)
+  await fund(engine, [userId])
+  const submit = (command: Command) => engine.submit(command, freshId(userId, command))
+  const cancelFive = async () => {
+    for (let at = 0; at < 5; at++) await submit(placeOf(userId, 'sell', 165_000_000_000, 200_000))
+    await submit({ kind: 'cancel_all', accountId: userId, marketId: null })
+  }
+  await inTransaction(set, 'commit', userId)
+  await cancelFive()
+  await inTransaction(set, 'commit', userId)
+  const { total, datas } = await noticesOf(set, token)
+  assert.equal(total, 7)
+  assert.match(datas[0]?.notif_text ?? '', /new device/)
+  assert.match(datas[1]?.notif_text ?? '', /canceled/)
+  const ids = datas.map(({ id }) => id)
+  assert.deepEqual(
+    ids,
+    [...new Set(ids)].toSorted((one, other) => other - one),
+  )
+  assert.ok(ids.every((id) => Number.isSafeInteger(id)))
+
+  await ask(set, 'POST', '/notifs/clear-all', { token, body: {} })
+  assert.equal((await noticesOf(set, token, unread)).total, 0)
+  await cancelFive()
+  assert.equal((await noticesOf(set, token, unread)).total, 5)
+  assert.equal((await noticesOf(set, token)).total, 12)
 })
 
 test('INV-27: of an account that is told too much the newest notices stay', async (t) => {

@@ -35,7 +35,7 @@ export function registerNotificationRoutes(http: HttpHost, routes: NotificationR
 
   route(http, guard, calls.clearNotifications, async ({ request, userId }) => {
     await settle(userId)
-    const count = await markAllRead(database, userId)
-    return success(request, { data: { count } }, { code: 'notices.cleared' })
+    await markAllRead(database, userId)
+    return success(request, {}, { code: 'notices.cleared' })
   })
 }

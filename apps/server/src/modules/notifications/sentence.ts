@@ -1,6 +1,6 @@
 /** The sentence of a notice in its reader's language, with amounts as the market writes them. */
 import { type Language, serverMessage } from '@tukar/i18n/server'
-import { formatUnits } from '@tukar/money'
+import { formatPrice, formatUnits } from '@tukar/money'
 import type { MarketScale } from '@tukar/wire'
 import type { NoticeBody, OrderFigures } from './notices.ts'
 
@@ -11,12 +11,8 @@ export type ScaleOf = (marketId: number) => MarketScale | undefined
 export function noticeSentence(language: Language, notice: NoticeBody, scaleOf: ScaleOf): string {
   switch (notice.kind) {
     case 'order_filled':
-      return orderSentence(language, `notice.order_filled_${notice.params.side}`, notice, scaleOf)
-    case 'order_canceled': {
-      const part = notice.params.filled > 0 ? '_partly' : ''
-      const code = `notice.order_canceled_${notice.params.side}${part}`
-      return orderSentence(language, code, notice, scaleOf)
-    }
+    case 'order_canceled':
+      return orderSentence(language, notice.kind, notice.params, scaleOf)
     case 'sign_in_new_device':
       return serverMessage(language, 'notice.sign_in_new_device', notice.params)
     case 'password_changed':
@@ -28,14 +24,17 @@ export function noticeSentence(language: Language, notice: NoticeBody, scaleOf: 
 
 function orderSentence(
   language: Language,
-  code: string,
-  { params }: { readonly params: OrderFigures },
+  kind: string,
+  { marketId, side, price, remaining }: OrderFigures,
   scaleOf: ScaleOf,
 ): string {
-  const scale = scaleOf(params.marketId)
-  const amount = (units: number): string =>
-    scale === undefined ? '' : `${formatUnits(units, scale.baseDecimals)} ${scale.baseSymbol}`
-  const pair = scale?.symbol.replace('_', '/') ?? ''
-  const { quantity, filled } = params
-  return serverMessage(language, code, { pair, quantity: amount(quantity), filled: amount(filled) })
+  const code = `notice.${kind}_${side}`
+  const scale = scaleOf(marketId)
+  if (scale === undefined) return serverMessage(language, code)
+  const { symbol, baseSymbol, quoteSymbol, baseDecimals, quoteDecimals, tick } = scale
+  return serverMessage(language, code, {
+    pair: symbol.replace('_', '/'),
+    price: `${formatPrice(price, tick, quoteDecimals)} ${quoteSymbol}`,
+    remaining: `${formatUnits(remaining, baseDecimals)} ${baseSymbol}`,
+  })
 }

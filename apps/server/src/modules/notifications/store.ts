@@ -1,24 +1,51 @@
-/** Notices in the database: always with their owner. */
+/**
+ * Notices in the database: always with their owner. What others tell is a row each; the end of an order
+ * is read from the order, so that trading writes nothing more (R-63, R-69).
+ */
 import type { List } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { selectPage } from '../../platform/lists/store.ts'
-import type { Notice } from './notices.ts'
+import type { Notice, NoticeBody } from './notices.ts'
 
-const noticeColumns = `id as "noticeId", kind, params, is_read as "isRead", created_at as "createdAt"`
-
-/** The columns that the list may be sorted and filtered by; times in milliseconds since 1970. */
-const columns = {
-  noticeId: 'id',
-  isRead: 'is_read',
-  createdMs: '(extract(epoch from created_at) * 1000)::bigint',
-} as const
-
-/** Notices of an account beyond this many, and older ones than this, are removed by the sweep. */
+/** Of each kind an account has at most so many, its newest, and none that is older. */
 const noticesKeptMax = 1_000
 const daysKept = 90
 /** So that no statement of the sweep takes long. */
 const crowdedAtOnceMax = 100
 const removedAtOnceMax = 10_000
+
+/**
+ * The ids of notices: by their time, so that the newest has the highest; told ones are even, those of
+ * orders odd. Within 2^53 until the year 2109.
+ */
+const idsPerMs = 2_048
+const toldId = `created_ms * ${idsPerMs} + id % 1000 * 2`
+const orderId = `updated_ms * ${idsPerMs} + 1 +
+  2 * (row_number() over (partition by updated_ms order by updated_seq, id) - 1)`
+
+const toldNotices = `
+  select ${toldId} as "noticeId", kind, params, is_read as "isRead", created_ms as "createdMs"
+  from (
+    select id, kind, params, is_read, (extract(epoch from created_at) * 1000)::bigint as created_ms
+    from notifications.notice where account_id = $1 order by id desc limit ${noticesKeptMax}
+  ) told`
+
+const orderNotices = `
+  select ${orderId}, case status when 'filled' then 'order_filled' else 'order_canceled' end,
+    jsonb_build_object('orderId', id, 'marketId', market_id, 'side', side, 'price', price,
+      'remaining', remaining),
+    updated_seq <= coalesce(
+      (select seq from notifications.read_mark where account_id = $1), 0),
+    updated_ms
+  from (
+    select * from exchange.orders
+    where account_id = $1 and status <> 'open'
+      and updated_ms > extract(epoch from now() - make_interval(days => ${daysKept})) * 1000
+    order by updated_ms desc, id desc limit ${noticesKeptMax}
+  ) ended`
+
+/** The columns that the list may be sorted and filtered by; times in milliseconds since 1970. */
+const columns = { noticeId: '"noticeId"', isRead: '"isRead"', createdMs: '"createdMs"' } as const
 
 /** One page of an account's notices, and how many there are. */
 export function listNotices(
@@ -27,58 +54,40 @@ export function listNotices(
   list: List,
 ): Promise<{ readonly rows: readonly Notice[]; readonly total: number }> {
   const source = {
-    table: 'notifications.notice',
-    select: noticeColumns,
-    where: 'account_id = $1',
+    table: `(${toldNotices} union all ${orderNotices}) notice`,
+    select: '*',
+    where: 'true',
     values: [accountId],
     columns,
-    tie: 'id',
+    tie: '"noticeId"',
   }
   return selectPage(database, source, list)
 }
 
-/** One notice of an account; null if it is not there or not the account's. */
-export async function findNotice(
+/** A notice that was told by `notify`; null if it is not there or not the account's. */
+export async function findTold(
   database: Database,
   accountId: number,
-  noticeId: number,
-): Promise<Notice | null> {
-  const found = await database.query<Notice>(
-    `select ${noticeColumns} from notifications.notice where account_id = $1 and id = $2`,
-    [accountId, noticeId],
+  rowId: number,
+): Promise<NoticeBody | null> {
+  const found = await database.query<NoticeBody>(
+    'select kind, params from notifications.notice where account_id = $1 and id = $2',
+    [accountId, rowId],
   )
   return found.rows[0] ?? null
 }
 
-/** What an account was told of these orders of its own, oldest first. */
-export async function listOrderNotices(
-  database: Database,
-  accountId: number,
-  orderIds: readonly number[],
-): Promise<readonly Notice[]> {
-  // Among its newest alone: this is asked right after they were written.
-  const found = await database.query<Notice>(
-    `select * from (
-       select ${noticeColumns} from notifications.notice where account_id = $1
-       order by id desc limit $3
-     ) newest
-     where kind in ('order_filled', 'order_canceled') and (params->>'orderId')::bigint = any($2)
-     order by "noticeId"`,
-    [accountId, orderIds, orderIds.length + newerNoticesMax],
-  )
-  return found.rows
-}
-
-/** How many others may have come since, for a notice still to be found. */
-const newerNoticesMax = 100
-
-/** Marks all notices of an account read; they stay (DEC-127). Gives how many there were. */
-export async function markAllRead(database: Database, accountId: number): Promise<number> {
-  const marked = await database.query(
-    'update notifications.notice set is_read = true where account_id = $1 and not is_read',
+/** Marks all notices of an account read, as its tables stand now; they stay (DEC-127). */
+export async function markAllRead(database: Database, accountId: number): Promise<void> {
+  await database.query(
+    `with told as (
+       update notifications.notice set is_read = true where account_id = $1 and not is_read
+     )
+     insert into notifications.read_mark as m (account_id, seq)
+     select $1, seq from exchange.watermark
+     on conflict (account_id) do update set seq = greatest(m.seq, excluded.seq)`,
     [accountId],
   )
-  return marked.rowCount ?? 0
 }
 
 /** Removes an account's notices, with the account. */
@@ -87,9 +96,10 @@ export async function deleteNoticesOf(
   accountId: number,
 ): Promise<void> {
   await client.query('delete from notifications.notice where account_id = $1', [accountId])
+  await client.query('delete from notifications.read_mark where account_id = $1', [accountId])
 }
 
-/** Removes what is too old, and of each account what is beyond its newest. */
+/** Removes told notices that are too old, and of each account what is beyond its newest. */
 export async function sweepNotices(database: Database): Promise<void> {
   await database.query(
     `delete from notifications.notice where created_at < now() - make_interval(days => $1)`,
@@ -108,10 +118,10 @@ async function thinOut(database: Database, accountId: number): Promise<void> {
   for (let removed = removedAtOnceMax; removed === removedAtOnceMax; ) {
     const part = await database.query(
       `delete from notifications.notice where account_id = $1 and id in (
-         select id from notifications.notice where account_id = $1 and id < (
+         select id from notifications.notice where account_id = $1 and id <= (
            select id from notifications.notice where account_id = $1
            order by id desc offset $2 limit 1
-         ) + 1
+         )
          order by id limit $3
        )`,
       [accountId, noticesKeptMax, removedAtOnceMax],

@@ -8,15 +8,15 @@ import pg from 'pg'
 import type { CommittedBatch, Engine } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import type { Log } from '../../platform/logging/log.ts'
-import type { Notice } from './notices.ts'
+import type { NoticeBody } from './notices.ts'
 import { noticeChannel } from './notify.ts'
 import { noticeSentence, type ScaleOf } from './sentence.ts'
-import { findNotice, listOrderNotices } from './store.ts'
+import { findTold } from './store.ts'
 
 export type TellerOptions = {
   readonly database: Database
   readonly databaseUrl: string
-  readonly engine: Pick<Engine, 'onCommitted' | 'settled'>
+  readonly engine: Pick<Engine, 'onCommitted'>
   readonly scaleOf: ScaleOf
   readonly log: Log
   /** Whether the user has an open socket. */
@@ -25,18 +25,20 @@ export type TellerOptions = {
   readonly tell: (userId: number, event: string, payloadIn: (language: Language) => object) => void
 }
 
-/** Orders of one user that end within this time are told together. */
-const gatherMs = 50
+/** Of the ends of orders in one batch a user is told so many; all of them stand in the list. */
+const endsOfBatchMax = 20
 const reconnectMs = 1_000
-const noticesAtOnceMax = 50
+
+type TellOne = (userId: number, notice: NoticeBody) => void
 
 /** Starts telling; the returned function ends it. */
 export function startTelling(options: TellerOptions): () => Promise<void> {
-  const tellOne = (userId: number, notice: Notice): void =>
-    options.tell(userId, 'notif', (language) =>
-      notificationFrame(userId, noticeSentence(language, notice, options.scaleOf), notice),
+  const { engine, scaleOf, isListening, tell } = options
+  const tellOne: TellOne = (userId, notice) =>
+    tell(userId, 'notif', (language) =>
+      notificationFrame(userId, notice.kind, noticeSentence(language, notice, scaleOf)),
     )
-  const stopOrders = followOrders(options, tellOne)
+  const stopOrders = engine.onCommitted((batch) => tellEnds(batch, isListening, tellOne))
   const stopChannel = followChannel(options, tellOne)
   return async () => {
     stopOrders()
@@ -44,51 +46,22 @@ export function startTelling(options: TellerOptions): () => Promise<void> {
   }
 }
 
-type TellOne = (userId: number, notice: Notice) => void
-
-/** Follows the ends of orders of users who listen. */
-function followOrders(options: TellerOptions, tellOne: TellOne): () => void {
-  const { engine, database, isListening, log } = options
-  const waiting = new Map<number, number[]>()
-  let timer: NodeJS.Timeout | null = null
-
-  async function tellUser(userId: number, orderIds: readonly number[]): Promise<void> {
-    if (!(await engine.settled(userId))) return
-    const newest = orderIds.slice(-noticesAtOnceMax)
-    for (const notice of await listOrderNotices(database, userId, newest)) tellOne(userId, notice)
-  }
-
-  function tellAll(): void {
-    timer = null
-    for (const [userId, orderIds] of waiting) {
-      tellUser(userId, orderIds).catch((error: unknown) =>
-        log.warn({ error: String(error) }, 'order notices'),
-      )
-    }
-    waiting.clear()
-  }
-
-  const stop = engine.onCommitted((batch) => {
-    collectEnds(batch, waiting, isListening)
-    if (waiting.size > 0) timer ??= setTimeout(tellAll, gatherMs)
-  })
-  return () => {
-    stop()
-    if (timer !== null) clearTimeout(timer)
-  }
-}
-
-function collectEnds(
+/** Tells those who listen of the ends of their orders. */
+function tellEnds(
   { commands }: CommittedBatch,
-  waiting: Map<number, number[]>,
   isListening: (userId: number) => boolean,
+  tellOne: TellOne,
 ): void {
+  const counts = new Map<number, number>()
   for (const { events } of commands) {
     for (const event of events) {
       if (event.kind !== 'order_closed' || !isListening(event.accountId)) continue
-      const known = waiting.get(event.accountId)
-      if (known === undefined) waiting.set(event.accountId, [event.orderId])
-      else known.push(event.orderId)
+      const { accountId, orderId, marketId, side, price, remaining } = event
+      const count = counts.get(accountId) ?? 0
+      if (count >= endsOfBatchMax) continue
+      counts.set(accountId, count + 1)
+      const kind = event.reason === 'filled' ? 'order_filled' : 'order_canceled'
+      tellOne(accountId, { kind, params: { orderId, marketId, side, price, remaining } })
     }
   }
 }
@@ -101,9 +74,9 @@ function followChannel(options: TellerOptions, tellOne: TellOne): () => Promise<
   let isStopped = false
 
   const onNotice = (payload: string): void => {
-    const [userId = 0, noticeId = 0] = payload.split(':').map(Number)
+    const [userId = 0, rowId = 0] = payload.split(':').map(Number)
     if (!isListening(userId)) return
-    findNotice(database, userId, noticeId)
+    findTold(database, userId, rowId)
       .then((notice) => (notice === null ? undefined : tellOne(userId, notice)))
       .catch((error: unknown) => log.warn({ error: String(error) }, 'a notice'))
   }
