@@ -6,6 +6,7 @@ import { fillPlaces } from './catalogue.ts'
 import type { Language } from './language.ts'
 import { formatDecimal } from './numbers.ts'
 import { noticeSentences } from './server-notices.ts'
+import { signInSentences } from './server-sign-in.ts'
 
 export { isLanguage, type Language, languages } from './language.ts'
 
@@ -13,6 +14,7 @@ type Sentence = Readonly<Record<Language, string>>
 
 const sentences = {
   ...noticeSentences,
+  ...signInSentences,
   'request.malformed': {
     en: 'The request is not in the form that this call takes.',
     id: 'Permintaan tidak sesuai bentuk yang diterima.',

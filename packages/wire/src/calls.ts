@@ -16,9 +16,9 @@ import {
   Nothing,
   PairQuery,
   PlaceOrder,
-  SignIn,
   SignUp,
 } from './requests.ts'
+import { RevokeSessions, SignIn, TwoFactorCode, TwoFactorLogin } from './sign-in.ts'
 
 /** The configured bases that calls are sent to (API-01). */
 export const hostNames = ['api', 'realtime', 'sync', 'evm', 'payment', 'config', 'proxy'] as const
@@ -40,9 +40,16 @@ export type InputOf<C extends Call> = z.output<C['takes']>
 export const calls = {
   status: open('GET', '/auth/status', 'api', Nothing),
   signUp: open('POST', '/auth/signup_post', 'api', SignUp),
+  captchaChallenge: open('GET', '/captcha/challenge', 'api', Nothing),
   signIn: open('POST', '/auth/signin_post', 'api', SignIn),
+  twoFactorLogin: open('POST', '/auth/two-fa-login', 'api', TwoFactorLogin),
   signOut: own('POST', '/auth/signout', 'api', Nothing),
   checkToken: own('POST', '/users/check-token', 'api', Nothing),
+  sessions: own('GET', '/users/sessions', 'api', Nothing),
+  revokeSessions: own('POST', '/users/sessions/revoke', 'api', RevokeSessions),
+  twoFactorSecret: own('GET', '/users/two-fa-qr-img', 'api', Nothing),
+  activateTwoFactor: own('POST', '/users/two-fa-activate', 'api', TwoFactorCode),
+  deactivateTwoFactor: own('POST', '/users/two-fa-deactivate', 'api', TwoFactorCode),
   profile: own('GET', '/users/mydata', 'api', Nothing),
   updateProfile: own('POST', '/users/mydata', 'api', UpdateProfile),
   deleteAccount: own('POST', '/users/delete-account', 'api', DeleteAccount),

@@ -22,13 +22,6 @@ export const SignUp = z.object({
   captcha: z.optional(z.string()),
 })
 
-export const SignIn = z.object({
-  email: shortText,
-  password: z.string(),
-  'g-recaptcha-response': z.optional(z.string()),
-  captcha: z.optional(z.string()),
-})
-
 /** Simulation only: signs in as a demo person; null is the first of them. */
 export const EnterAsDemo = z.nullish(z.object({ name: z.optional(z.nullable(shortText)) }))
 

@@ -19,12 +19,24 @@ test('a setting that cannot be used is named in one sentence', () => {
     [{ TUKAR_MODE: 'demo' }, 'TUKAR_MODE'],
     [{ TUKAR_MAKERS: 'maybe' }, 'TUKAR_MAKERS'],
     [{ TUKAR_SESSION_DAYS: '0' }, 'TUKAR_SESSION_DAYS'],
+    [{ TUKAR_CAPTCHA: 'picture' }, 'TUKAR_CAPTCHA'],
+    [{ TUKAR_CAPTCHA: 'recaptcha' }, 'TUKAR_RECAPTCHA_SECRET'],
+    [{ TUKAR_SECRET_KEY: 'short' }, 'TUKAR_SECRET_KEY'],
+    [{ TUKAR_SECRET_KEY: Buffer.alloc(32).toString('base64') }, 'TUKAR_SECRET_KEY'],
   ] as const) {
     assert.throws(
       () => readSettings(env),
       (error) => error instanceof SettingsError && error.message.includes(name),
     )
   }
+})
+
+test('DEC-23: the captcha is our own unless reCAPTCHA is set with its keys', () => {
+  assert.equal(readSettings({}).captcha.kind, 'altcha')
+  const keys = { TUKAR_RECAPTCHA_SITE_KEY: 'site', TUKAR_RECAPTCHA_SECRET: 'secret' }
+  const { captcha } = readSettings({ TUKAR_CAPTCHA: 'recaptcha', ...keys })
+  assert.ok(captcha.kind === 'recaptcha')
+  assert.equal(captcha.verifyUrl, 'https://www.google.com/recaptcha/api/siteverify')
 })
 
 test('live mode does not start while its outside parts are missing', () => {

@@ -1,0 +1,68 @@
+/** Google's reCAPTCHA: the page's token is checked by `siteverify`, within a bound. */
+import type { Prover } from './captcha.ts'
+
+export type RecaptchaSettings = {
+  readonly siteKey: string
+  readonly secret: string
+  readonly verifyUrl: string
+  /** Names of the pages that the widget may have been solved on. */
+  readonly hostnames: readonly string[]
+}
+
+const timeoutMs = 5_000
+const answerLengthMax = 10_000
+/** Google takes a token for two minutes. */
+const lifeMs = 120_000
+/** Of version 3, which tells how human a visitor seems, from 0 to 1. */
+const scoreMin = 0.5
+
+/** Checks tokens with these keys; wrong is what Google does not confirm for our page, now. */
+export function createRecaptcha(settings: RecaptchaSettings): Prover {
+  const { siteKey, secret, verifyUrl, hostnames } = settings
+  return {
+    task: async () => ({ kind: 'recaptcha', site_key: siteKey }),
+
+    async check(proof, { action, clientAddress }) {
+      const answer = await fetch(verifyUrl, {
+        method: 'POST',
+        body: new URLSearchParams({ secret, response: proof, remoteip: clientAddress }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (!answer.ok) throw new Error(`siteverify answered ${answer.status}`)
+      const text = await answer.text()
+      if (text.length > answerLengthMax) throw new Error('siteverify answered too much')
+      const said: unknown = JSON.parse(text)
+      return isConfirmed(said, hostnames, action) ? provenBy(said, proof) : null
+    },
+  }
+}
+
+type Confirmed = { readonly success: true; readonly challenge_ts: string }
+
+/** Whether Google confirms the token for one of our pages, for this action where it tells one. */
+function isConfirmed(
+  said: unknown,
+  hostnames: readonly string[],
+  wanted: string,
+): said is Confirmed {
+  if (typeof said !== 'object' || said === null) return false
+  const {
+    success,
+    hostname,
+    challenge_ts: madeAt,
+    action,
+    score,
+  }: Record<string, unknown> = {
+    ...said,
+  }
+  if (success !== true || typeof hostname !== 'string' || typeof madeAt !== 'string') return false
+  const isFresh = Math.abs(Date.now() - Date.parse(madeAt)) <= lifeMs
+  const isForThis = action === undefined || action === wanted
+  const isHuman = score === undefined || (typeof score === 'number' && score >= scoreMin)
+  return isFresh && hostnames.includes(hostname) && isForThis && isHuman
+}
+
+function provenBy({ challenge_ts: madeAt }: Confirmed, proof: string) {
+  return { identity: `recaptcha ${proof}`, expiresAtMs: Date.parse(madeAt) + 2 * lifeMs }
+}

@@ -1,0 +1,21 @@
+/** Proofs that were accepted, in the database: one proof serves one call, whichever server takes it. */
+import type { Database } from '../database/pool.ts'
+
+/** Takes a proof, 32 bytes of its hash; false if it was taken before. */
+export async function spendProof(
+  database: Database,
+  proofHash: Buffer,
+  expiresAtMs: number,
+): Promise<boolean> {
+  const spent = await database.query(
+    `insert into captcha.spent_proof (proof_hash, expires_at) values ($1, $2)
+     on conflict do nothing`,
+    [proofHash, new Date(expiresAtMs)],
+  )
+  return spent.rowCount === 1
+}
+
+/** Forgets proofs that are too old to be shown again. */
+export async function sweepSpentProofs(database: Database): Promise<void> {
+  await database.query('delete from captcha.spent_proof where expires_at < now()')
+}

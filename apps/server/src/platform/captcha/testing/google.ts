@@ -1,0 +1,46 @@
+/** A local server that speaks the contract of Google's siteverify, and says what it is told to say. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { TestContext } from 'node:test'
+import { text } from 'node:stream/consumers'
+
+export type GoogleSays =
+  | { readonly body: unknown; readonly status?: number }
+  /** Takes the call and never answers. */
+  | 'nothing'
+
+export type Google = {
+  readonly url: string
+  /** The fields of each call, in order. */
+  readonly asked: readonly Readonly<Record<string, string>>[]
+  say(says: GoogleSays): void
+}
+
+/** Starts it for a test. */
+export async function startGoogle(test: TestContext): Promise<Google> {
+  const asked: Record<string, string>[] = []
+  let says: GoogleSays = 'nothing'
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    asked.push(Object.fromEntries(new URLSearchParams(await text(request))))
+    if (says === 'nothing') return
+    response.writeHead(says.status ?? 200, { 'content-type': 'application/json' })
+    response.end(typeof says.body === 'string' ? says.body : JSON.stringify(says.body))
+  }
+  const server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  test.after(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/recaptcha/api/siteverify`,
+    asked,
+    say: (next) => {
+      says = next
+    },
+  }
+}

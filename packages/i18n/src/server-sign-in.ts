@@ -1,0 +1,49 @@
+/** What the server says about signing in, second factors and sessions. */
+
+export const signInSentences = {
+  'login.unverified': {
+    en: 'Please confirm your e-mail first. You can have the link sent again.',
+    id: 'Konfirmasikan email Anda terlebih dahulu. Tautannya dapat dikirim ulang.',
+  },
+  'captcha.wrong': { en: 'Wrong captcha', id: 'Wrong captcha' },
+  'two_factor.needed': {
+    en: 'Enter the code of your authenticator.',
+    id: 'Masukkan kode dari aplikasi autentikator Anda.',
+  },
+  'two_factor.expired': {
+    en: 'This sign-in took too long. Please sign in again.',
+    id: 'Proses masuk ini terlalu lama. Silakan masuk lagi.',
+  },
+  'two_factor.wrong': {
+    en: 'The code is wrong or was used already. Please wait for the next one.',
+    id: 'Kode salah atau sudah terpakai. Tunggu kode berikutnya.',
+  },
+  'two_factor.too_many': {
+    en: 'Too many codes were tried. Please try again in an hour.',
+    id: 'Terlalu banyak kode dicoba. Coba lagi dalam satu jam.',
+  },
+  'two_factor.active': {
+    en: 'Two-factor authentication is on already.',
+    id: 'Autentikasi dua faktor sudah aktif.',
+  },
+  'two_factor.inactive': {
+    en: 'Two-factor authentication is not on.',
+    id: 'Autentikasi dua faktor belum aktif.',
+  },
+  'two_factor.on': {
+    en: 'Two-factor authentication is on.',
+    id: 'Autentikasi dua faktor sekarang aktif.',
+  },
+  'two_factor.off': {
+    en: 'Two-factor authentication is off.',
+    id: 'Autentikasi dua faktor sekarang nonaktif.',
+  },
+  'session.unknown': {
+    en: 'There is no such session.',
+    id: 'Sesi itu tidak ada.',
+  },
+  'session.revoked': {
+    en: 'The session has ended.',
+    id: 'Sesi telah diakhiri.',
+  },
+} as const
