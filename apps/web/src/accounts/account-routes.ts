@@ -3,7 +3,7 @@ import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanst
 import { currentSession } from '../api/session.ts'
 import { pageFile } from '../app/page-file.ts'
 import { dropAllOfSignIn, readLoginChallenge } from './login-challenge.ts'
-import { isWideForMenu } from './settings-places.ts'
+import { isWideForMenu } from './settings-width.ts'
 
 type Search = Record<string, unknown>
 

@@ -37,8 +37,3 @@ export const settingsPlaces: readonly Place[] = [
     hint: say('deleteHint'),
   },
 ]
-
-/** Whether the menu stands beside the page; on phones it is a page of its own. */
-export function isWideForMenu(): boolean {
-  return matchMedia('(width >= 768px)').matches
-}

@@ -9,10 +9,8 @@ import {
   usePreferences,
 } from '../theme/preferences.ts'
 import { classes } from '../ui/classes.ts'
-import { IconButton } from '../ui/button.tsx'
 import { SegmentedControl } from '../ui/choice.tsx'
-import { Checkbox } from '../ui/field.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import styles from './frame.module.css'
 import { sayer } from './say.ts'
 
@@ -71,18 +69,5 @@ export function Looks() {
         {say('colorPair')}
       </Checkbox>
     </div>
-  )
-}
-
-/** The button in the navigation that opens these choices. */
-export function LooksMenu() {
-  const name = `${say('language')}, ${say('appearance')}`
-  return (
-    <Menu
-      label={name}
-      renderTrigger={(props) => <IconButton icon="globe" size="small" label={name} {...props} />}
-    >
-      {() => <Looks />}
-    </Menu>
   )
 }

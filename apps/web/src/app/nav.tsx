@@ -2,30 +2,27 @@
  * The navigation on top (NAV-01 to NAV-07): clear over the home page's head and solid after 50 px,
  * solid elsewhere; on phones a dialog with the same links.
  */
-import { initialOf, shellMessages, shortNickname } from '@tukar/i18n'
+import { shellMessages } from '@tukar/i18n'
 import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { type Profile, useProfile } from '../accounts/profile.ts'
-import { useSignOut } from '../accounts/sign-out.ts'
 import { useSession } from '../api/session.ts'
-import { ButtonLink, Button, IconButton } from '../ui/button.tsx'
+import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Menu, MenuItem } from '../ui/menu.tsx'
 import { exchangePlace } from '../markets/market.ts'
 import { Brand } from './brand.tsx'
 import { legalPlaces, SocialLinks } from './footer.tsx'
 import styles from './frame.module.css'
-import { Looks, LooksMenu } from './looks.tsx'
+import { LooksMenu, LooksPanel } from './looks-menu.tsx'
 import { sayer } from './say.ts'
 
 const say = sayer(shellMessages)
 
 /** What only those who are signed in need is fetched for them alone. */
-const Bell = lazy(async () => ({ default: (await import('../notifications/bell.tsx')).Bell }))
-const BellSheet = lazy(async () => ({
-  default: (await import('../notifications/bell.tsx')).BellSheet,
-}))
+const ownParts = () => import('./own-actions.tsx')
+const OwnActions = lazy(async () => ({ default: (await ownParts()).OwnActions }))
+const OwnBell = lazy(async () => ({ default: (await ownParts()).OwnBell }))
+const OwnAccount = lazy(async () => ({ default: (await ownParts()).OwnAccount }))
 
 /** Below this the navigation over the home page's head stays clear (CONST-07). */
 const solidAfterPx = 50
@@ -64,12 +61,18 @@ export function TopNav() {
         <div className={styles['actions']}>
           <span className={styles['onlyWide']}>
             <LooksMenu />
-            {session === null ? <GuestActions /> : <OwnActions />}
+            {session === null ? (
+              <GuestActions />
+            ) : (
+              <Suspense fallback={<span className={styles['ownPlace']} />}>
+                <OwnActions />
+              </Suspense>
+            )}
           </span>
           <span className={styles['onlyNarrow']}>
             {session !== null && (
               <Suspense fallback={<span className={styles['bellPlace']} />}>
-                <BellSheet />
+                <OwnBell />
               </Suspense>
             )}
             <MobileMenu path={path} />
@@ -125,76 +128,6 @@ function GuestActions({ size = 'small' }: { readonly size?: 'small' | 'regular' 
   )
 }
 
-/** What a person is called in the menu: the nickname, short where it is long (FMT-06). */
-function callName(profile: Profile | null): string {
-  const name = profile === null ? '' : profile.nickname || profile.fullName
-  return name === '' ? '…' : shortNickname(name)
-}
-
-function OwnActions() {
-  return (
-    <>
-      <Suspense fallback={<span className={styles['bellPlace']} />}>
-        <Bell />
-      </Suspense>
-      <AccountMenu />
-    </>
-  )
-}
-
-function AccountMenu() {
-  const profile = useProfile()
-  const signOut = useSignOut()
-  const name = callName(profile)
-  return (
-    <Menu
-      label={say('userMenu', { name })}
-      renderTrigger={(props) => (
-        <button
-          type="button"
-          className={styles['account']}
-          aria-label={say('userMenu', { name })}
-          {...props}
-        >
-          <span className={styles['avatar']} data-initial={initialOf(name)} />
-          <span className={styles['accountName']}>{name}</span>
-          <Icon name="chevron-down" size={14} />
-        </button>
-      )}
-    >
-      {() => (
-        <>
-          <Person profile={profile} name={name} />
-          <MenuItem icon="logout" onClick={signOut}>
-            {say('logout')}
-          </MenuItem>
-        </>
-      )}
-    </Menu>
-  )
-}
-
-function Person({ profile, name }: { readonly profile: Profile | null; readonly name: string }) {
-  return (
-    <div className={styles['person']}>
-      <span className={styles['personMore']}>{say('signedInAs')}</span>
-      <span className={styles['personName']} title={profile?.fullName}>
-        {profile?.fullName ?? name}
-      </span>
-      {profile !== null && profile.nickname !== '' && profile.nickname !== profile.fullName && (
-        <span className={styles['personMore']} title={profile.nickname}>
-          {name}
-        </span>
-      )}
-      {profile !== null && profile.email !== '' && (
-        <span className={styles['personMore']} title={profile.email}>
-          {profile.email}
-        </span>
-      )}
-    </div>
-  )
-}
-
 function MobileMenu({ path }: { readonly path: string }) {
   const [isOpen, setOpen] = useState(false)
   const session = useSession()
@@ -217,9 +150,11 @@ function MobileMenu({ path }: { readonly path: string }) {
             <GuestActions size="regular" />
           </div>
         ) : (
-          <MobileAccount />
+          <Suspense fallback={null}>
+            <OwnAccount />
+          </Suspense>
         )}
-        <Looks />
+        <LooksPanel />
         <nav className={styles['mobileLegal']} aria-label={say('legalLinks')}>
           {legalPlaces.map(({ key, to }) => (
             <Link key={key} to={to} onClick={close}>
@@ -229,21 +164,6 @@ function MobileMenu({ path }: { readonly path: string }) {
           <SocialLinks />
         </nav>
       </Sheet>
-    </>
-  )
-}
-
-function MobileAccount() {
-  const profile = useProfile()
-  const signOut = useSignOut()
-  return (
-    <>
-      <Person profile={profile} name={callName(profile)} />
-      <div className={styles['mobileActions']}>
-        <Button className={styles['wholeRow']} onClick={signOut}>
-          {say('logout')}
-        </Button>
-      </div>
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** The live book beside the home page's receipt; the levels that the order would take are lit. */
-import { homeMessages, tradeMessages } from '@tukar/i18n'
+import { orderDemoMessages, tradeMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import type { BookRow } from '../feed/frame.ts'
 import type { Side } from '../feed/levels.ts'
@@ -10,7 +10,7 @@ import { quantityText } from '../trade/texts.ts'
 import { VisuallyHidden } from '../ui/feedback.tsx'
 import styles from './order-demo.module.css'
 
-const say = sayer(homeMessages)
+const say = sayer(orderDemoMessages)
 const sayTrade = sayer(tradeMessages)
 const rowsASide = 7
 

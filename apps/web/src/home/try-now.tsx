@@ -5,7 +5,6 @@
 import { homeMessages } from '@tukar/i18n'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { enterAsDemo } from '../accounts/demo.ts'
 import { failureText } from '../api/failure-text.ts'
 import { useSession } from '../api/session.ts'
 import { isSimulation } from '../app/client-config.ts'
@@ -57,6 +56,7 @@ function TryButton() {
   const navigate = useNavigate()
   const enter = async () => {
     setBusy(true)
+    const { enterAsDemo } = await import('../accounts/demo.ts')
     const failure = await enterAsDemo(null)
     if (failure === null) await navigate(exchangePlace)
     else toast('bad', failureText(failure))

@@ -11,7 +11,7 @@ import { isTrusted } from '../feed/link-state.ts'
 import { useFeed } from '../feed/store.ts'
 import { SegmentedControl } from '../ui/choice.tsx'
 import { LiveRegion, VisuallyHidden } from '../ui/feedback.tsx'
-import { Select } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
 import {
   type BookSides,
   bookSides,

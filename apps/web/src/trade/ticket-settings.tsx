@@ -2,7 +2,7 @@
 import { tradeMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import { IconButton } from '../ui/button.tsx'
-import { Checkbox } from '../ui/field.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useConfirmEach } from './confirm-each.ts'
 import styles from './ticket-settings.module.css'

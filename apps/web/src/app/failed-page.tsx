@@ -1,0 +1,65 @@
+/** The page for when a page failed: it threw, or its file did not come. */
+import { shellMessages } from '@tukar/i18n'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import styles from './frame.module.css'
+import { pageNotLoaded, reloadIfReachable, reloadOnce } from './page-file.ts'
+import { sayer } from './say.ts'
+import { usePageTitle } from './title.ts'
+
+const say = sayer(shellMessages)
+
+/** How often a page whose file did not come asks for the server. */
+const returnEveryMs = 3_000
+
+/** A page threw, or its file did not come: says so, says that money is safe, offers to load again. */
+export function FailedPage({ error }: ErrorComponentProps) {
+  const isNotLoaded = error instanceof Error && error.message === pageNotLoaded
+  const code = isNotLoaded ? pageNotLoaded : error instanceof Error ? error.name : 'Error'
+  const noAnswer = say(isNotLoaded ? 'stillDown' : 'networkError')
+  const [isAsking, setAsking] = useState(false)
+  const [isDown, setDown] = useState(false)
+  usePageTitle(say('errorTitle'))
+  useReturn(isNotLoaded)
+  const retry = async () => {
+    setAsking(true)
+    setDown(!(await reloadIfReachable()))
+    setAsking(false)
+  }
+  return (
+    <div className={styles['page']} role="alert">
+      <span className={styles['pageIcon']} data-tone="warn">
+        <Icon name="warning" size={32} />
+      </span>
+      <h1>{say('errorTitle')}</h1>
+      <p>{say(isNotLoaded ? 'notLoadedText' : 'errorText')}</p>
+      <p>{isDown && !isAsking ? noAnswer : say('errorCode', { code })}</p>
+      <div className={styles['pageActions']}>
+        <Button
+          kind="primary"
+          isBusy={isAsking}
+          onClick={() => {
+            retry().catch(() => setAsking(false))
+          }}
+        >
+          {say('reload')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Loads the page whose file did not come as soon as the server answers again. */
+function useReturn(isNotLoaded: boolean): void {
+  useEffect(() => {
+    if (!isNotLoaded) return undefined
+    const ask = () => {
+      reloadOnce().catch(() => undefined)
+    }
+    ask()
+    const timer = setInterval(ask, returnEveryMs)
+    return () => clearInterval(timer)
+  }, [isNotLoaded])
+}

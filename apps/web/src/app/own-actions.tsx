@@ -1,0 +1,102 @@
+/**
+ * What stands in the navigation for those who are signed in: the bell and the account's menu (NAV-03,
+ * NAV-04).
+ */
+import { initialOf, shellMessages, shortNickname } from '@tukar/i18n'
+import { type Profile, useProfile } from '../accounts/profile.ts'
+import { useSignOut } from '../accounts/sign-out.ts'
+import { Bell } from '../notifications/bell.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Menu, MenuItem } from '../ui/menu.tsx'
+import styles from './frame.module.css'
+import { sayer } from './say.ts'
+
+export { BellSheet as OwnBell } from '../notifications/bell.tsx'
+
+const say = sayer(shellMessages)
+
+/** The bell and the account's menu, side by side. */
+export function OwnActions() {
+  return (
+    <>
+      <Bell />
+      <AccountMenu />
+    </>
+  )
+}
+
+/** What a person is called in the menu: the nickname, short where it is long (FMT-06). */
+function callName(profile: Profile | null): string {
+  const name = profile === null ? '' : profile.nickname || profile.fullName
+  return name === '' ? '…' : shortNickname(name)
+}
+
+function AccountMenu() {
+  const profile = useProfile()
+  const signOut = useSignOut()
+  const name = callName(profile)
+  return (
+    <Menu
+      label={say('userMenu', { name })}
+      renderTrigger={(props) => (
+        <button
+          type="button"
+          className={styles['account']}
+          aria-label={say('userMenu', { name })}
+          {...props}
+        >
+          <span className={styles['avatar']} data-initial={initialOf(name)} />
+          <span className={styles['accountName']}>{name}</span>
+          <Icon name="chevron-down" size={14} />
+        </button>
+      )}
+    >
+      {() => (
+        <>
+          <Person profile={profile} name={name} />
+          <MenuItem icon="logout" onClick={signOut}>
+            {say('logout')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+function Person({ profile, name }: { readonly profile: Profile | null; readonly name: string }) {
+  return (
+    <div className={styles['person']}>
+      <span className={styles['personMore']}>{say('signedInAs')}</span>
+      <span className={styles['personName']} title={profile?.fullName}>
+        {profile?.fullName ?? name}
+      </span>
+      {profile !== null && profile.nickname !== '' && profile.nickname !== profile.fullName && (
+        <span className={styles['personMore']} title={profile.nickname}>
+          {name}
+        </span>
+      )}
+      {profile !== null && profile.email !== '' && (
+        <span className={styles['personMore']} title={profile.email}>
+          {profile.email}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Who is signed in, and the way out, in the menu of phones. */
+export function OwnAccount() {
+  const profile = useProfile()
+  const signOut = useSignOut()
+  return (
+    <>
+      <Person profile={profile} name={callName(profile)} />
+      <div className={styles['mobileActions']}>
+        <Button className={styles['wholeRow']} onClick={signOut}>
+          {say('logout')}
+        </Button>
+      </div>
+    </>
+  )
+}

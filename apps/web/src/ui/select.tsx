@@ -1,0 +1,38 @@
+/** A choice of one among several. */
+import styles from './field.module.css'
+import { Icon } from './icon.tsx'
+
+export type SelectOption<Value extends string> = {
+  readonly value: Value
+  readonly label: string
+}
+
+export type SelectProps<Value extends string> = {
+  /** Said to those who do not see it; shown by whoever places the control. */
+  readonly label: string
+  readonly value: Value
+  readonly options: readonly SelectOption<Value>[]
+  readonly onChange: (value: Value) => void
+  readonly className?: string
+}
+
+/** A choice of one among several: the device's own list, which every phone and reader knows. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, value, options, onChange, className } = props
+  const pick = (text: string) => {
+    const option = options.find((candidate) => candidate.value === text)
+    if (option !== undefined) onChange(option.value)
+  }
+  return (
+    <span className={`${styles['select']} ${className ?? ''}`}>
+      <select aria-label={label} value={value} onChange={(event) => pick(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" size={14} />
+    </span>
+  )
+}
