@@ -25,6 +25,9 @@ export type OpenHost = {
   close(): Promise<void>
 }
 
+/** Where Google's script and its frame come from; needed only where it is configured. */
+const recaptchaSources = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
+
 /** Makes the host; it does not listen yet. */
 export async function openHost(parts: HostParts): Promise<OpenHost> {
   const { settings, log, engine, database, clientConfig } = parts
@@ -35,6 +38,7 @@ export async function openHost(parts: HostParts): Promise<OpenHost> {
     allowedOrigins,
     trustedProxies,
     connectSources,
+    captchaSources: settings.captcha.kind === 'recaptcha' ? recaptchaSources : [],
     clientConfig,
   })
   const maintenance = await followMaintenance(database, log)

@@ -24,6 +24,7 @@ export async function deskOn(test: TestContext, databaseUrl: string): Promise<De
     allowedOrigins: [],
     trustedProxies: [],
     connectSources: [],
+    captchaSources: [],
     clientConfig: {},
   })
   test.after(async () => {

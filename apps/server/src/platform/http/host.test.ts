@@ -62,7 +62,7 @@ test('SRV-09 SRV-24 DEC-11 ATT-115: in maintenance status says so and every othe
       }
     }
     assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
-    for (const page of ['/', '/maintenance', '/markets', '/settings/profile']) {
+    for (const page of ['/', '/maintenance', '/markets', '/settings/profile', '/no/such']) {
       assert.equal((await fetch(server.url + page, { headers: asPage })).status, 200, page)
     }
   } finally {

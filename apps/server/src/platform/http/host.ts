@@ -33,6 +33,8 @@ export type HttpOptions = {
   readonly trustedProxies: readonly string[]
   /** Extra sources that pages may connect to: the configured hosts. */
   readonly connectSources: readonly string[]
+  /** Sources of the scripts and frames of a captcha that is not ours. */
+  readonly captchaSources: readonly string[]
   /** What pages are told: written into their HTML. */
   readonly clientConfig: object
 }
@@ -42,7 +44,7 @@ const webFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..
 /** Makes the host with everything that is the same for all calls. */
 export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
   const guardHeaders = {
-    ...(await guardHeadersOf(helmetOptions(options.connectSources))),
+    ...(await guardHeadersOf(helmetOptions(options))),
     'permissions-policy': permissionsPolicy,
   }
   const http = fastify({
@@ -73,20 +75,22 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
   return http
 }
 
-function helmetOptions(connectSources: readonly string[]): HelmetOptions {
+type Sources = Pick<HttpOptions, 'connectSources' | 'captchaSources'>
+
+function helmetOptions({ connectSources, captchaSources }: Sources): HelmetOptions {
   const sockets = connectSources.map((source) => source.replace(/^http/, 'ws'))
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'"],
+        'script-src': ["'self'", ...captchaSources],
         'style-src': ["'self'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'"],
         'worker-src': ["'self'"],
-        'connect-src': ["'self'", ...connectSources, ...sockets],
-        'frame-src': ["'self'"],
+        'connect-src': ["'self'", ...connectSources, ...sockets, ...captchaSources],
+        'frame-src': ["'self'", ...captchaSources],
         'frame-ancestors': ["'self'"],
         'base-uri': ["'self'"],
         'form-action': ["'self'"],
@@ -207,18 +211,19 @@ async function serveWeb(http: HttpHost, clientConfig: object): Promise<void> {
   http.get('/chart/candles', sendPage(chart))
   http.get('/chart/depth', sendPage(chart))
   http.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (isPage) return sendPage(page)(request, reply)
+    if (wantsPage(request)) return sendPage(page)(request, reply)
     return sendRefusal(request, reply, new Refusal('request.not_found'))
   })
 }
 
+/** Whether a browser asks for a page, not a script for an answer. */
+export function wantsPage({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && (headers.accept ?? '').includes('text/html')
+}
+
 /** `/markets` and `/markets/{id}` are pages and calls: a browser that opens them asks for HTML. */
 function isPageVisit(request: FastifyRequest): boolean {
-  const wantsPage = (request.headers.accept ?? '').includes('text/html')
-  return (
-    request.method === 'GET' && wantsPage && /^\/markets(?:\/\d+)?\/?(?:\?|$)/.test(request.url)
-  )
+  return wantsPage(request) && /^\/markets(?:\/\d+)?\/?(?:\?|$)/.test(request.url)
 }
 
 function pageOf(file: string, clientConfig: object): string {

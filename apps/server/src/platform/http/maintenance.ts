@@ -3,7 +3,7 @@
  * compare, every other call 503 with the same text. Pages, health and metrics go on.
  */
 import { calls } from '@tukar/wire'
-import { type HttpHost, sendRefusal } from './host.ts'
+import { type HttpHost, sendRefusal, wantsPage } from './host.ts'
 import { Refusal } from './refusal.ts'
 
 const okStatus = 200
@@ -12,7 +12,9 @@ const okStatus = 200
 export function registerMaintenance(http: HttpHost, isOn: () => boolean): void {
   http.addHook('onRequest', async (request, reply) => {
     const { url, config } = request.routeOptions
-    if (!isOn() || config.isCall !== true) return undefined
+    // Whatever is not there may be a call of another version: for all of them it is maintenance.
+    const isCall = config.isCall === true || (request.is404 && !wantsPage(request))
+    if (!isOn() || !isCall) return undefined
     const refusal = new Refusal('server.maintenance')
     if (url !== calls.status.path) return sendRefusal(request, reply, refusal)
     return sendRefusal(request, reply, refusal, {}, okStatus)

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLog } from '../logging/log.ts'
+import { createHttpHost, type HttpHost, type HttpOptions } from './host.ts'
+
+async function withHost<T>(
+  options: Partial<HttpOptions>,
+  work: (http: HttpHost) => Promise<T>,
+): Promise<T> {
+  const http = await createHttpHost({
+    log: createLog('fatal'),
+    allowedOrigins: [],
+    trustedProxies: [],
+    connectSources: [],
+    captchaSources: [],
+    clientConfig: {},
+    ...options,
+  })
+  try {
+    return await work(http)
+  } finally {
+    await http.close()
+  }
+}
+
+const addressSeen = (trustedProxies: readonly string[], from: string): Promise<string> =>
+  withHost({ trustedProxies }, async (http) => {
+    http.get('/address', async ({ ip }) => ({ ip }))
+    const headers = { 'x-forwarded-for': '203.0.113.9, 198.51.100.20' }
+    const answer = await http.inject({ url: '/address', remoteAddress: from, headers })
+    return answer.json<{ ip: string }>().ip
+  })
+
+test('ATT-112: only a trusted proxy names the client, and only the last hop that it saw', async () => {
+  assert.equal(await addressSeen([], '198.51.100.7'), '198.51.100.7')
+  assert.equal(await addressSeen(['10.0.0.0/8'], '198.51.100.7'), '198.51.100.7')
+  assert.equal(await addressSeen(['10.0.0.0/8'], '10.1.2.3'), '198.51.100.20')
+})
+
+const policyOf = (options: Partial<HttpOptions>): Promise<Readonly<Record<string, string>>> =>
+  withHost(options, async (http) => {
+    const { headers } = await http.inject('/no/such')
+    const rules = String(headers['content-security-policy']).split(';')
+    return Object.fromEntries(rules.map((rule) => rule.split(/ (.*)/s)))
+  })
+
+test('DEC-19 ATT-114: pages run what is ours alone, unless a captcha of another is configured', async () => {
+  const own = await policyOf({})
+  assert.equal(own['script-src'], "'self'")
+  assert.equal(own['frame-src'], "'self'")
+  assert.equal(own['connect-src'], "'self'")
+  const source = 'https://captcha.example/'
+  const other = await policyOf({ captchaSources: [source] })
+  for (const rule of ['script-src', 'frame-src', 'connect-src']) {
+    assert.equal(other[rule], `'self' ${source}`)
+  }
+  assert.equal(other['style-src'], "'self'")
+})
+
+test('SRV-03: the origins of the settings may call with their headers, any other may not', async () => {
+  const origin = 'https://tukar.example'
+  await withHost({ allowedOrigins: [origin] }, async (http) => {
+    const allowed = await http.inject({
+      method: 'OPTIONS',
+      url: '/users/mydata',
+      headers: { origin },
+    })
+    assert.equal(allowed.statusCode, 204)
+    assert.equal(allowed.headers['access-control-allow-origin'], origin)
+    assert.match(String(allowed.headers['access-control-allow-headers']), /jwt.*x-api-key/)
+    const evil = { origin: 'https://evil.example' }
+    const other = await http.inject({ method: 'OPTIONS', url: '/users/mydata', headers: evil })
+    assert.equal(other.headers['access-control-allow-origin'], undefined)
+  })
+})
