@@ -18,6 +18,7 @@ const pages = [
   { name: 'terms', source: 'src/legal/terms-page.tsx', budgetKb: 135 },
   { name: 'privacy', source: 'src/legal/privacy-page.tsx', budgetKb: 135 },
   { name: 'contact', source: 'src/contact/contact-page.tsx', budgetKb: 135 },
+  { name: 'wallets', source: 'src/wallets/wallets-page.tsx', budgetKb: 175 },
   { name: 'trade', source: 'src/trade/trading-page.tsx', budgetKb: 240 },
 ]
 const cssBudgetKb = 18

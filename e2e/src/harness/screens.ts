@@ -20,5 +20,6 @@ export const screens: readonly Screen[] = [
   { name: 'not-found', path: '/no-such-page', signedIn: false },
   { name: 'chart', path: '/chart/candles?pair=BTC_IDR&width=320&height=300', signedIn: false },
   { name: 'trading', path: '/markets/1/BTC_IDR', signedIn: true },
+  { name: 'wallets', path: '/settings/wallets', signedIn: true },
   { name: 'home-signed-in', path: '/', signedIn: true },
 ]

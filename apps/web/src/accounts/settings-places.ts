@@ -1,13 +1,18 @@
 /** The places of the settings, in the order of their menu (SET-01). */
-import { settingsMessages } from '@tukar/i18n'
+import { settingsMessages, walletMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 const say = sayer(settingsMessages)
+const sayWallet = sayer(walletMessages)
 
 type Place = {
   readonly key: string
-  readonly to: '/settings/profile' | '/settings/2fa' | '/settings/delete-account'
+  readonly to:
+    | '/settings/profile'
+    | '/settings/wallets'
+    | '/settings/2fa'
+    | '/settings/delete-account'
   readonly icon: IconName
   readonly name: string
   readonly hint: string
@@ -21,6 +26,13 @@ export const settingsPlaces: readonly Place[] = [
     icon: 'user',
     name: say('profile'),
     hint: say('profileHint'),
+  },
+  {
+    key: 'wallets',
+    to: '/settings/wallets',
+    icon: 'wallet',
+    name: sayWallet('title'),
+    hint: sayWallet('hint'),
   },
   {
     key: '2fa',

@@ -151,7 +151,7 @@ function MobileMenu({ path }: { readonly path: string }) {
           </div>
         ) : (
           <Suspense fallback={null}>
-            <OwnAccount />
+            <OwnAccount onFollow={close} />
           </Suspense>
         )}
         <LooksPanel />

@@ -3,18 +3,25 @@
  * NAV-04).
  */
 import { initialOf, shellMessages, shortNickname } from '@tukar/i18n'
+import { Link } from '@tanstack/react-router'
 import { type Profile, useProfile } from '../accounts/profile.ts'
 import { useSignOut } from '../accounts/sign-out.ts'
 import { Bell } from '../notifications/bell.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Menu, MenuItem } from '../ui/menu.tsx'
+import { Menu, MenuItem, MenuLink } from '../ui/menu.tsx'
 import styles from './frame.module.css'
 import { sayer } from './say.ts'
 
 export { BellSheet as OwnBell } from '../notifications/bell.tsx'
 
 const say = sayer(shellMessages)
+
+/** NAV-09 */
+const ownPlaces = [
+  { key: 'profile', to: '/settings/profile', icon: 'user' },
+  { key: 'myWallet', to: '/settings/wallets', icon: 'wallet' },
+] as const
 
 /** The bell and the account's menu, side by side. */
 export function OwnActions() {
@@ -52,9 +59,14 @@ function AccountMenu() {
         </button>
       )}
     >
-      {() => (
+      {(close) => (
         <>
           <Person profile={profile} name={name} />
+          {ownPlaces.map(({ key, to, icon }) => (
+            <MenuLink key={key} icon={icon} to={to} onClick={close}>
+              {say(key)}
+            </MenuLink>
+          ))}
           <MenuItem icon="logout" onClick={signOut}>
             {say('logout')}
           </MenuItem>
@@ -86,12 +98,20 @@ function Person({ profile, name }: { readonly profile: Profile | null; readonly 
 }
 
 /** Who is signed in, and the way out, in the menu of phones. */
-export function OwnAccount() {
+export function OwnAccount({ onFollow }: { readonly onFollow: () => void }) {
   const profile = useProfile()
   const signOut = useSignOut()
   return (
     <>
       <Person profile={profile} name={callName(profile)} />
+      <nav className={styles['mobileLinks']} aria-label={say('ownLinks')}>
+        {ownPlaces.map(({ key, to }) => (
+          <Link key={key} to={to} activeProps={{ 'aria-current': 'page' }} onClick={onFollow}>
+            {say(key)}
+            <Icon name="chevron-right" size={18} />
+          </Link>
+        ))}
+      </nav>
       <div className={styles['mobileActions']}>
         <Button className={styles['wholeRow']} onClick={signOut}>
           {say('logout')}

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { accountRoutes } from '../accounts/account-routes.ts'
 import { onMaintenance } from '../api/request.ts'
+import { currentSession } from '../api/session.ts'
 import { FailedPage } from './failed-page.tsx'
 import { Frame, mainId } from './frame.tsx'
 import { serverStatus } from './guard.ts'
@@ -67,6 +68,18 @@ const tradingRoute = createRoute({
   component: lazyRouteComponent(() => pageFile(import('../trade/trading-page.tsx')), 'TradingPage'),
 })
 
+const walletsRoute = createRoute({
+  getParentRoute: () => queryRoute,
+  path: '/settings/wallets',
+  beforeLoad: () => {
+    if (currentSession() === null) throw redirect({ to: '/' })
+  },
+  component: lazyRouteComponent(
+    () => pageFile(import('../wallets/wallets-page.tsx')),
+    'WalletsPage',
+  ),
+})
+
 const termsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/pages/term-and-conditions',
@@ -101,7 +114,7 @@ const routeTree = rootRoute.addChildren([
   homeRoute,
   marketsRoute,
   marketRoute,
-  queryRoute.addChildren([tradingRoute]),
+  queryRoute.addChildren([tradingRoute, walletsRoute]),
   ...accountRoutes(rootRoute),
   termsRoute,
   privacyRoute,

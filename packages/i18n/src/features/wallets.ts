@@ -1,0 +1,29 @@
+/** What a person holds. */
+import { defineMessages } from '../catalogue.ts'
+
+export const walletMessages = defineMessages(
+  {
+    title: 'My wallet',
+    hint: 'What you hold, free and in process',
+    text: 'Everything you hold here: what is free to use, what is in process, and both together.',
+    helpTitle: 'What “in process” means',
+    helpText:
+      'It is held for your open orders. Press the amount to see which orders hold it; cancel one and it is free again at once.',
+    exactTitle: 'To the last unit',
+    exactText:
+      'The figures come from the ledger, not from a copy. They change here in the moment in which they change there.',
+    trade: 'Open the exchange',
+  },
+  {
+    title: 'Dompet saya',
+    hint: 'Yang Anda miliki, bebas dan dalam proses',
+    text: 'Semua yang Anda miliki di sini: yang bebas dipakai, yang dalam proses, dan jumlah keduanya.',
+    helpTitle: 'Arti “dalam proses”',
+    helpText:
+      'Jumlah itu ditahan untuk order terbuka Anda. Tekan jumlahnya untuk melihat order mana yang menahannya; batalkan order itu dan jumlahnya langsung bebas lagi.',
+    exactTitle: 'Sampai satuan terakhir',
+    exactText:
+      'Angka ini berasal dari pembukuan, bukan dari salinannya. Di sini berubah pada saat yang sama dengan di sana.',
+    trade: 'Buka bursa',
+  },
+)
