@@ -4,6 +4,7 @@ import type { Command, CommandId } from '@tukar/core'
 import { outcomeOf } from './answers.ts'
 import { BootRefused } from './boot-checks.ts'
 import { decodeBalances, decodeEvents, SubmissionWriter } from './codec/index.ts'
+import { createInboxMemory, Inbox } from './inbox.ts'
 import type { CommittedMessage, FromWorker, ToWorker, WorkerOptions } from './messages.ts'
 import {
   type BookPicture,
@@ -53,10 +54,12 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     firstTimeMs: options.firstTimeMs ?? null,
     projections: options.projections ?? [],
     deliveredRow: null,
+    inbox: createInboxMemory(),
     rememberedMax: options.rememberedMax ?? null,
   }
   const url = options.workerUrl ?? new URL('./worker-entry.js', import.meta.url)
-  const client = new EngineClient(new Worker(url, { workerData }), log)
+  const inbox = new Inbox(workerData.inbox)
+  const client = new EngineClient(new Worker(url, { workerData }), inbox, log)
   await client.started
   return client
 }
@@ -64,12 +67,15 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 class EngineClient implements Engine {
   readonly started: Promise<void>
   readonly #worker: Worker
+  readonly #inbox: Inbox
   readonly #outcomes = new Map<number, (outcome: Outcome) => void>()
   readonly #pictures = new Map<number, (picture: BookPicture | null) => void>()
   readonly #committed = new Set<(batch: CommittedBatch) => void>()
   readonly #changed = new Set<(status: EngineStatus) => void>()
   readonly #settling = new Settling(() => this.#send({ kind: 'hurry' }))
   readonly #submissions = new SubmissionWriter()
+  /** Whose commands are among the submissions. */
+  #submitted: number[] = []
   readonly #log: NonNullable<EngineOptions['log']>
   /** The last row that listeners were given: after a reload the engine may tell it once more. */
   #deliveredRow = 0
@@ -79,8 +85,9 @@ class EngineClient implements Engine {
   #onFatal: ((error: Error) => void) | null = null
   #onStopped: (() => void) | null = null
 
-  constructor(worker: Worker, log: NonNullable<EngineOptions['log']>) {
+  constructor(worker: Worker, inbox: Inbox, log: NonNullable<EngineOptions['log']>) {
     this.#worker = worker
+    this.#inbox = inbox
     this.#log = log
     this.started = new Promise((resolve, reject) => {
       this.#onStarted = resolve
@@ -105,7 +112,8 @@ class EngineClient implements Engine {
         return
       }
       this.#outcomes.set(token, resolve)
-      // All commands of one turn in one message: a message costs more than its words.
+      this.#submitted.push(token)
+      // All commands of one turn in one block.
       if (this.#submissions.count === 1) setImmediate(() => this.#flush())
     })
   }
@@ -169,8 +177,12 @@ class EngineClient implements Engine {
   }
 
   #flush(): void {
-    if (this.#submissions.count > 0) {
-      this.#send({ kind: 'submit', bytes: this.#submissions.take() })
+    const tokens = this.#submitted
+    this.#submitted = []
+    if (this.#inbox.put(this.#submissions.take())) {
+      if (this.#inbox.takeWakeUp()) this.#send({ kind: 'wake' })
+    } else {
+      for (const token of tokens) this.#resolve(token, { status: 'overloaded' })
     }
   }
 

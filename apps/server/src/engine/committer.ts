@@ -40,9 +40,18 @@ type Past = {
 
 type Broken = { readonly pending: Pending; readonly error: CommandBroke }
 
+export type CommitterHooks = {
+  /** A writer must not be used any more. */
+  readonly onDoubt: (error: unknown) => void
+  /** Submits whatever has come. */
+  readonly takeIn: () => void
+  /** Nothing waits: from now on the committer has to be told of what comes. */
+  readonly onIdle: () => void
+}
+
 export class Committer {
   readonly #outbox: Outbox
-  readonly #onDoubt: (error: unknown) => void
+  readonly #hooks: CommitterHooks
   readonly #line = new Line()
   readonly #recent = new RecentAnswers()
   #pasts: Past[] = []
@@ -54,10 +63,14 @@ export class Committer {
   #isRunning = false
   #lookups = 0
 
-  /** `onDoubt` is called where a writer must not be used any more. */
-  constructor(outbox: Outbox, onDoubt: (error: unknown) => void) {
+  constructor(outbox: Outbox, hooks: CommitterHooks) {
     this.#outbox = outbox
-    this.#onDoubt = onDoubt
+    this.#hooks = hooks
+  }
+
+  /** Whether it goes from batch to batch, and takes in by itself what comes meanwhile. */
+  get isRunning(): boolean {
+    return this.#isRunning
   }
 
   get waiting(): number {
@@ -177,6 +190,7 @@ export class Committer {
   async #run(): Promise<void> {
     try {
       for (let writer = this.#writer; writer !== null; writer = this.#writer) {
+        this.#hooks.takeIn()
         const past = this.#pasts.shift()
         if (past !== undefined) await this.#commitPast(writer, past)
         else if (this.#line.length > 0) await this.#commitNext(writer)
@@ -184,9 +198,10 @@ export class Committer {
       }
     } catch (error) {
       this.halt()
-      this.#onDoubt(error)
+      this.#hooks.onDoubt(error)
     }
     this.#isRunning = false
+    this.#hooks.onIdle()
     if (this.#line.length > 0) this.#start()
   }
 

@@ -9,6 +9,7 @@ import type { AppliedBatch, Pending } from './batch.ts'
 import { BootRefused } from './boot-checks.ts'
 import { readSubmissions } from './codec/index.ts'
 import { Committer, committedMessage } from './committer.ts'
+import { Inbox } from './inbox.ts'
 import { close, connectControl, connectWriter, cut } from './connections.ts'
 import { dropLease, leaseRenewMs, takeLease } from './lease.ts'
 import type { ToWorker, WorkerOptions } from './messages.ts'
@@ -41,6 +42,7 @@ export class Host {
   readonly #outbox: Outbox
   readonly #core: Core
   readonly #committer: Committer
+  readonly #inbox: Inbox
   #state: EngineState = 'starting'
   #writer: Writer | null = null
   #control: pg.Client | null = null
@@ -62,7 +64,12 @@ export class Host {
     this.#outbox = outbox
     this.#core = core
     this.#deliveredRow = options.deliveredRow
-    this.#committer = new Committer(outbox, (error) => this.#reload(error))
+    this.#inbox = new Inbox(options.inbox)
+    this.#committer = new Committer(outbox, {
+      onDoubt: (error) => this.#reload(error),
+      takeIn: () => this.#takeIn(),
+      onIdle: () => this.#listen(),
+    })
   }
 
   /** Begins to lead as soon as the lease is free. */
@@ -78,8 +85,8 @@ export class Host {
 
   receive(message: Exclude<ToWorker, { kind: 'stop' }>): void {
     switch (message.kind) {
-      case 'submit':
-        return this.#submit(message.bytes)
+      case 'wake':
+        return this.#listen()
       case 'past':
         return this.#committer.submitPast({
           token: message.token,
@@ -102,6 +109,17 @@ export class Host {
     return this.#state === 'leading' || (isComing && !this.#isOutOfPatience)
   }
 
+  /** Has the sender wake us for the next command, unless there is one: then the committer looks itself. */
+  #listen(): void {
+    if (!this.#committer.isRunning) this.#inbox.sleep()
+    this.#takeIn()
+    if (this.#committer.isRunning) this.#inbox.wake()
+  }
+
+  #takeIn(): void {
+    for (const block of this.#inbox.take()) this.#submit(block)
+  }
+
   #submit(bytes: Uint8Array): void {
     for (const submission of readSubmissions(bytes)) {
       if (this.#isAwaited) this.#committer.submit(toPending(submission))
@@ -114,12 +132,14 @@ export class Host {
 
   /** Finishes what waits, drains the projector, closes the connections. */
   async stop(): Promise<void> {
+    this.#takeIn()
     this.#isStopping = true
     this.#stopTimers()
     const until = Date.now() + stopPatienceMs
     while (this.#state === 'leading' && !this.#committer.isIdle && Date.now() < until) {
       await pause(pollMs)
     }
+    this.#takeIn()
     this.#committer.giveUp()
     this.#committer.dropPictures()
     // A recovery that is under way opens connections that have to be closed too.

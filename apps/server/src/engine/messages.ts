@@ -13,13 +13,15 @@ export type WorkerOptions = {
   readonly projections: readonly string[]
   /** The last journal row that the listeners were given; null before there were any. */
   readonly deliveredRow: number | null
+  /** Of an `Inbox`: where commands come in. */
+  readonly inbox: SharedArrayBuffer
   /** How many command ids are remembered; null is the core's own number. */
   readonly rememberedMax: number | null
 }
 
 export type ToWorker =
-  /** Made by `SubmissionWriter`. */
-  | { readonly kind: 'submit'; readonly bytes: Uint8Array }
+  /** Commands lie in the inbox, in blocks made by `SubmissionWriter`. */
+  | { readonly kind: 'wake' }
   | {
       readonly kind: 'past'
       readonly token: number

@@ -22,6 +22,19 @@ const gatheredCommandsMax = 1_000
 /** A transaction of a writer that is gone must not keep the next one waiting. */
 const idleTransactionTimeoutMs = 5_000
 
+/**
+ * Every statement finds its rows by a key, a handful among however many there are. Left to guess, the
+ * planner reads the whole table instead: while it is new, and has no statistics, for every transaction.
+ */
+const sessionSettings = [
+  'synchronous_commit = off',
+  `idle_in_transaction_session_timeout = ${idleTransactionTimeoutMs}`,
+  'enable_seqscan = off',
+  'enable_hashjoin = off',
+  'enable_mergejoin = off',
+  'plan_cache_mode = force_generic_plan',
+]
+
 /** Another writer has moved the watermark: this projector must stop. */
 export class WatermarkMoved extends Error {
   override readonly name = 'WatermarkMoved'
@@ -74,9 +87,7 @@ export async function startProjector(
   client: pg.ClientBase,
   options: ProjectorOptions,
 ): Promise<Projector> {
-  await client.query(
-    `set synchronous_commit = off; set idle_in_transaction_session_timeout = ${idleTransactionTimeoutMs}`,
-  )
+  await client.query(sessionSettings.map((setting) => `set ${setting}`).join('; '))
   return new RunningProjector(client, options)
 }
 
