@@ -12,6 +12,8 @@ const say = sayer(settingsMessages)
 
 /** `/settings/2fa` */
 export function SecurityPage() {
+  // The sessions come below the factor, whose height is known once the profile is.
+  const isProfileKnown = useOwnProfile().state !== 'loading'
   return (
     <SettingsFrame
       title={say('securityTitle')}
@@ -28,7 +30,7 @@ export function SecurityPage() {
       }
     >
       <Factor />
-      <SessionsList />
+      {isProfileKnown && <SessionsList />}
     </SettingsFrame>
   )
 }

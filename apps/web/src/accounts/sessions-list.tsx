@@ -9,13 +9,14 @@ import { Badge, VisuallyHidden } from '../ui/feedback.tsx'
 import { toast } from '../ui/toast.tsx'
 import { accountFailureText } from './failure.ts'
 import styles from './settings.module.css'
-import { type AccountSession, endSession, sessionsResource } from './settings-calls.ts'
+import { endSession, sessionsResource } from './settings-calls.ts'
+import type { AccountSession } from './settings-reading.ts'
 import { useBusy } from './use-busy.ts'
 
 const say = sayer(settingsMessages)
 
-/** Rows are two lines high. */
-const rowHeightPx = 60
+/** Rows are two lines high, on phones three. */
+const rowHeightPx = 68
 
 const deviceOf = (session: AccountSession) => session.device || say('sessionUnknown')
 
@@ -73,6 +74,7 @@ function columnsOf(isBusy: boolean, end: (id: string) => void): readonly Column<
         <div className={styles['twoLines']}>
           <span title={session.device}>{deviceOf(session)}</span>
           <small>{session.address}</small>
+          <small className={styles['onlyPhone']}>{formatDateTime(session.seenAt)}</small>
         </div>
       ),
     },

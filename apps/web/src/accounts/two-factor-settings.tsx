@@ -10,7 +10,8 @@ import { CopyButton } from './copy-button.tsx'
 import { accountFailureText } from './failure.ts'
 import { reloadProfile } from './profile.ts'
 import styles from './settings.module.css'
-import { askFactorSetup, type FactorSetup, switchFactor } from './settings-calls.ts'
+import { askFactorSetup, switchFactor } from './settings-calls.ts'
+import type { FactorSetup } from './settings-reading.ts'
 import { useBusy } from './use-busy.ts'
 
 const say = sayer(settingsMessages)

@@ -28,6 +28,7 @@ export function readChallengeOf(body: JsonRecord): string | null {
 
 /** What a sign-in gives, or null where the answer asks for more than that. */
 export function readSession(body: JsonRecord): { token: string; userId: string } | null {
+  if (body['action'] === '2fa') return null
   const [token, userId] = [textAt(body, 'token'), textAt(body, 'usid')]
   return token === '' || userId === '' ? null : { token, userId }
 }

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { setImmediate } from 'node:timers/promises'
+import { test } from 'node:test'
+import type { Challenge as WorkChallenge } from 'altcha-lib/types'
+import { type CaptchaPorts, type Challenge, createCaptcha, renewalPauseMs } from './captcha.ts'
+import { readChallenge } from './captcha-reading.ts'
+
+const work: WorkChallenge = {
+  parameters: {
+    algorithm: 'PBKDF2/SHA-256',
+    nonce: '00',
+    salt: '00',
+    cost: 1,
+    keyLength: 32,
+    keyPrefix: '00',
+    expiresAt: 1_000,
+  },
+  signature: 'ab',
+}
+
+/** Ports that hand out numbered proofs; `asked` counts the challenges. */
+function numbered(challenge: Challenge | null) {
+  const seen = { asked: 0 }
+  const ports: CaptchaPorts = {
+    ask: () => {
+      seen.asked += 1
+      return Promise.resolve(challenge)
+    },
+    solve: () => Promise.resolve(`proof ${seen.asked}`),
+    nowMs: () => 0,
+  }
+  return { seen, ports }
+}
+
+const workChallenge: Challenge = { kind: 'work', challenge: work, expiresAtMs: null }
+
+test('REG-01: the proof is made while the form is filled in, and is there when it is sent', async () => {
+  const captcha = createCaptcha(numbered(workChallenge).ports)
+  captcha.start()
+  assert.deepEqual(captcha.read(), { state: 'working' })
+  await setImmediate()
+  assert.deepEqual(captcha.read(), { state: 'ready' })
+  assert.equal(await captcha.take(), 'proof 1')
+})
+
+test('a form that is sent early waits for its proof', async () => {
+  const captcha = createCaptcha(numbered(workChallenge).ports)
+  captcha.start()
+  assert.equal(await captcha.take(), 'proof 1')
+})
+
+test('a proof serves one call: the next one takes another', async () => {
+  const captcha = createCaptcha(numbered(workChallenge).ports)
+  captcha.start()
+  assert.equal(await captcha.take(), 'proof 1')
+  assert.equal(await captcha.take(), 'proof 2')
+})
+
+test('LOGIN-08 MAIL-07: after a wrong captcha a fresh one begins, at once or after its pause', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const { seen, ports } = numbered(workChallenge)
+  const captcha = createCaptcha(ports)
+  captcha.start()
+  await captcha.take()
+  captcha.renew()
+  assert.equal(seen.asked, 2)
+  captcha.renew(2_000)
+  t.mock.timers.tick(1_999)
+  assert.equal(seen.asked, 2)
+  t.mock.timers.tick(1)
+  assert.equal(seen.asked, 3)
+  captcha.stop()
+})
+
+test('a proof that waits too long is made anew before its challenge runs out', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const { seen, ports } = numbered({ ...workChallenge, expiresAtMs: 60_000 })
+  const captcha = createCaptcha(ports)
+  captcha.start()
+  await setImmediate()
+  t.mock.timers.tick(39_999)
+  assert.equal(seen.asked, 1)
+  t.mock.timers.tick(1)
+  assert.equal(seen.asked, 2)
+  captcha.stop()
+  t.mock.timers.tick(600_000)
+  assert.equal(seen.asked, 2, 'a form that is gone asks no more')
+})
+
+test('LOGIN-04: without a proof the call is made all the same, and the server decides', async () => {
+  const { seen, ports } = numbered(null)
+  const captcha = createCaptcha(ports)
+  captcha.start()
+  await setImmediate()
+  assert.deepEqual(captcha.read(), { state: 'failed' })
+  assert.equal(await captcha.take(), '')
+  assert.equal(seen.asked, 2, 'a captcha that failed is tried once more')
+})
+
+test('a worker that fails is told, and can be tried again', async () => {
+  const { ports } = numbered(workChallenge)
+  let isBroken = true
+  const solve = () => (isBroken ? Promise.reject(new Error('no worker')) : Promise.resolve('proof'))
+  const captcha = createCaptcha({ ...ports, solve })
+  captcha.start()
+  await setImmediate()
+  assert.deepEqual(captcha.read(), { state: 'failed' })
+  isBroken = false
+  captcha.renew()
+  assert.equal(await captcha.take(), 'proof')
+})
+
+test('DEC-23: the widget of an outside provider answers for itself, once', async () => {
+  const captcha = createCaptcha(numbered({ kind: 'widget', siteKey: 'key' }).ports)
+  captcha.start()
+  await setImmediate()
+  assert.deepEqual(captcha.read(), { state: 'widget', siteKey: 'key', round: 1 })
+  captcha.answer('ticked')
+  assert.equal(await captcha.take(), 'ticked')
+  assert.equal(await captcha.take(), '', 'a new round is not ticked yet')
+  assert.deepEqual(captcha.read(), { state: 'widget', siteKey: 'key', round: 2 })
+  captcha.answer('ticked again')
+  captcha.answer(null)
+  assert.equal(await captcha.take(), '', 'the tick ran out')
+})
+
+test('a proof is renewed 20 s before the end, never more often than every 5 s', () => {
+  assert.equal(renewalPauseMs(300_000), 280_000)
+  assert.equal(renewalPauseMs(1_000), 5_000)
+  assert.equal(renewalPauseMs(86_400_000), 3_600_000)
+})
+
+test('the three kinds of challenges are read, and anything else is none', () => {
+  assert.deepEqual(readChallenge({ data: { kind: 'none' } }), { kind: 'none' })
+  assert.deepEqual(readChallenge({ data: { kind: 'recaptcha', site_key: 'abc' } }), {
+    kind: 'widget',
+    siteKey: 'abc',
+  })
+  assert.deepEqual(readChallenge({ data: { kind: 'altcha', challenge: work } }), {
+    kind: 'work',
+    challenge: work,
+    expiresAtMs: 1_000_000,
+  })
+  const strange = [{}, { data: null }, { data: { kind: 'x' } }, { data: { kind: 'altcha' } }]
+  for (const body of strange) assert.equal(readChallenge(body), null)
+})
