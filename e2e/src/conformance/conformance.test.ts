@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { registerAccountSuite } from './suite/accounts.ts'
+import { registerAroundSuite } from './suite/around.ts'
 import { registerFrameSuite } from './suite/frame.ts'
 import { registerMarketSuite } from './suite/markets.ts'
 import { registerOrderSuite } from './suite/orders.ts'
@@ -39,3 +40,4 @@ registerOrderSuite(world)
 registerRefusalSuite(world)
 registerRaceSuite(world)
 registerRealtimeSuite(world)
+registerAroundSuite(world)

@@ -28,6 +28,7 @@ const listCalls = [
   { path: '/markets', own: false, sort: 'id', private: 'orang_id' },
   { path: '/currencies', own: false, sort: 'id', private: 'supply_max' },
   { path: '/balances', own: true, sort: 'id', private: 'account_id' },
+  { path: '/notifs', own: true, sort: 'id', private: 'account_id' },
   { path: '/obooks/myobook-open', own: true, sort: 'updated_at', private: 'orang_id' },
   { path: '/obooks/myobook-close', own: true, sort: 'updated_at', private: 'account_id' },
 ] as const
