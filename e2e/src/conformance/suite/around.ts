@@ -68,7 +68,7 @@ function registerNotifications(world: () => World): void {
     ])
     try {
       await placeAndCancel(w, kartika)
-      const told = await own.wait('notif', (data) => String(data['uid']) === String(kartika.usid))
+      const told = await own.wait('notif', (data) => textAt(data, 'uid') === String(kartika.usid))
       assert.match(textAt(told, 'message'), /BTC/)
       const [listed] = listRows(await notifications(w, kartika, { rows: 1 }))
       assert.equal(told['message'], listed?.['notif_text'])
