@@ -12,8 +12,10 @@ const say = sayer(settingsMessages)
 
 /** `/settings/2fa` */
 export function SecurityPage() {
-  // The sessions come below the factor, whose height is known once the profile is.
-  const isProfileKnown = useOwnProfile().state !== 'loading'
+  // The sessions stand below the factor, whose height is known once the profile is; switching the
+  // factor ends the others, so the list begins anew.
+  const loaded = useOwnProfile()
+  const hasFactor = loaded.state === 'ready' && loaded.value?.hasTwoFactor === true
   return (
     <SettingsFrame
       title={say('securityTitle')}
@@ -30,7 +32,7 @@ export function SecurityPage() {
       }
     >
       <Factor />
-      {isProfileKnown && <SessionsList />}
+      {loaded.state !== 'loading' && <SessionsList key={hasFactor ? 'on' : 'off'} />}
     </SettingsFrame>
   )
 }

@@ -156,9 +156,12 @@ function CodeForm({ isOn }: { readonly isOn: boolean }) {
           setCode(text)
         }}
       />
-      <Button type="submit" kind={kind} isBusy={isBusy}>
-        {say(isOn ? 'activate' : 'deactivate')}
-      </Button>
+      <div className={styles['actions']}>
+        <Button type="submit" kind={kind} isBusy={isBusy}>
+          {say(isOn ? 'activate' : 'deactivate')}
+        </Button>
+        <span className={styles['aside']}>{say('factorEndsOthers')}</span>
+      </div>
     </form>
   )
 }

@@ -59,6 +59,7 @@ export const settingsMessages = defineMessages(
     activate: 'Activate',
     deactivate: 'Deactivate',
     codeEmpty: 'Enter the 6 digits.',
+    factorEndsOthers: 'All other sessions end with it.',
     factorIsOn: 'Signing in and withdrawing ask for a code of your authenticator.',
     factorLost:
       'If the phone is lost, write to us. We check who you are, and withdrawals rest for 24 hours.',
@@ -152,6 +153,7 @@ export const settingsMessages = defineMessages(
     activate: 'Aktifkan',
     deactivate: 'Nonaktifkan',
     codeEmpty: 'Isi 6 digitnya.',
+    factorEndsOthers: 'Semua sesi lain ikut berakhir.',
     factorIsOn: 'Masuk dan penarikan meminta kode dari autentikator Anda.',
     factorLost:
       'Bila ponsel hilang, tulis kepada kami. Kami periksa siapa Anda, dan penarikan beristirahat 24 jam.',
