@@ -176,6 +176,29 @@ test('INV-24 ATT-37: logs are one JSON line an event, with no secret of any requ
   }
 })
 
+test('ATT-42 INV-24: where the database fails, the answer is a request id and nothing of the inside', async () => {
+  const canary = `${'c'.repeat(36)}Canary8`
+  await rowsOf(databaseUrl, 'alter table accounts.session rename to session_hidden')
+  try {
+    const answer = await fetch(`${server.url}/users/mydata`, { headers: { jwt: canary } })
+    assert.equal(answer.status, 500)
+    const body = await bodyOf(answer)
+    assert.deepEqual(Object.keys(body).toSorted(), [
+      'code',
+      'msg',
+      'params',
+      'request_id',
+      'success',
+    ])
+    assert.doesNotMatch(JSON.stringify(body), /session|relation|select|pg_|\.[jt]s/i)
+    const requestId = String(body['request_id'])
+    await until('the failure is logged', () => server.log().includes(requestId))
+    assert.doesNotMatch(server.log(), /Canary8/)
+  } finally {
+    await rowsOf(databaseUrl, 'alter table accounts.session_hidden rename to session')
+  }
+})
+
 test('GET /metrics tells its figures to this machine alone', async () => {
   const answer = await fetch(`${server.url}/metrics`)
   assert.equal(answer.status, 200)
