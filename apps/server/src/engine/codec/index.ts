@@ -20,7 +20,9 @@ const envelopes = listOf(envelopeField)
 const eventLists = listOf(eventsField)
 const balanceList = listOf(balanceField)
 const writer = new ByteWriter()
-const versionByte = Buffer.from([formatVersion << 1])
+/** What a block, and a stored answer, begin with: the format's version as it is written. */
+export const formatByte = formatVersion << 1
+const versionByte = Buffer.from([formatByte])
 
 function encode<T>(field: Field<T>, value: T): Buffer {
   writer.clear()

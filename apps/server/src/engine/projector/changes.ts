@@ -16,14 +16,18 @@ import {
   type Transferred,
 } from '@tukar/core'
 import type { AppliedBatch } from '../batch.ts'
-import { answerAt } from '../codec/index.ts'
+import { formatByte } from '../codec/index.ts'
 import { candleOpenMs, type StoredWidth, storedWidths } from './candles.ts'
+import type { Stretch } from './columns.ts'
 
 /** How an order changed within the run: totals of its new fills, and how it stands at the end. */
 export type OrderChange = {
   readonly orderId: number
   readonly accountId: number
-  readonly accepted: (OrderAccepted & Stamp) | null
+  /** Null for an order from before the run. */
+  readonly accepted: OrderAccepted | null
+  /** When it was accepted, if it was within the run. */
+  readonly created: Stamp
   remaining: number
   status: 'open' | 'filled' | 'canceled'
   closeReason: string | null
@@ -36,7 +40,13 @@ export type OrderChange = {
 export type Stamp = { readonly seq: number; readonly timeMs: number }
 export type StampedTrade = Traded & Stamp
 export type StampedTransfer = Transferred & Stamp & { readonly no: number }
-export type StoredAnswer = Stamp & { readonly id: CommandId; readonly events: Buffer }
+export type StampedBalance = { readonly change: BalanceChange; readonly seq: number }
+/** A command's own events, as `encodeAnswer` makes them, where they lie in their batch. */
+export type StoredAnswer = {
+  readonly stamp: Stamp
+  readonly id: CommandId
+  readonly events: Stretch
+}
 
 export type CandleChange = {
   readonly marketId: number
@@ -71,7 +81,8 @@ export class Changes {
   readonly trades: StampedTrade[] = []
   readonly transfers: StampedTransfer[] = []
   readonly holds = new Map<number, HoldChanged>()
-  readonly balances = new Map<string, BalanceChange & { readonly seq: number }>()
+  /** By currency, then by account. */
+  readonly balances = new Map<number, Map<number, StampedBalance>>()
   readonly batches: AppliedBatch[] = []
   readonly candles = new Map<string, CandleChange>()
   readonly markets = new Map<number, { lastPrice: number; tradeCount: number }>()
@@ -87,7 +98,8 @@ export class Changes {
 
   add(batch: AppliedBatch): void {
     const { timeMs } = batch
-    for (const [place, { seq, id, events }] of batch.commands.entries()) {
+    let place = 0
+    for (const { seq, id, events } of batch.commands) {
       const stamp = { seq, timeMs }
       let transferNo = 0
       for (const event of events) {
@@ -95,28 +107,30 @@ export class Changes {
           this.transfers.push({ ...event, ...stamp, no: transferNo++ })
         } else this.#addEvent(event, stamp)
       }
-      if (id !== null) {
-        this.answers.push({ ...stamp, id, events: answerAt(batch.events, place) })
-      }
+      if (id !== null) this.answers.push({ stamp, id, events: answerOf(batch, place) })
+      place += 1
     }
-    for (const change of batch.balances) {
-      const key = `${change.accountId}/${change.currencyId}`
-      this.balances.set(key, { ...change, seq: batch.lastSeq })
-    }
+    for (const change of batch.balances) this.#addBalance(change, batch.lastSeq)
     this.batches.push(batch)
     this.commandCount += batch.commands.length
+  }
+
+  #addBalance(change: BalanceChange, seq: number): void {
+    let byAccount = this.balances.get(change.currencyId)
+    if (byAccount === undefined) {
+      byAccount = new Map()
+      this.balances.set(change.currencyId, byAccount)
+    }
+    byAccount.set(change.accountId, { change, seq })
   }
 
   #addEvent(event: Exclude<CoreEvent, Transferred>, stamp: Stamp): void {
     switch (event.kind) {
       case 'order_accepted':
-        this.orders.set(event.orderId, {
-          orderId: event.orderId,
-          accountId: event.accountId,
-          accepted: { ...event, ...stamp },
-          remaining: event.quantity,
-          ...freshOrder(stamp),
-        })
+        this.orders.set(
+          event.orderId,
+          orderChange(event.orderId, event.accountId, { accepted: event, stamp }),
+        )
         this.lastOrderId = event.orderId
         return
       case 'traded':
@@ -156,7 +170,7 @@ export class Changes {
       known.updated = stamp
       return known
     }
-    const change = { orderId, accountId, accepted: null, remaining: 0, ...freshOrder(stamp) }
+    const change = orderChange(orderId, accountId, { accepted: null, stamp })
     this.orders.set(orderId, change)
     return change
   }
@@ -218,10 +232,18 @@ export class Changes {
   }
 }
 
-function freshOrder(
-  stamp: Stamp,
-): Omit<OrderChange, 'orderId' | 'accountId' | 'accepted' | 'remaining'> {
+/** An order that was just accepted, or that nothing happened to yet. */
+function orderChange(
+  orderId: number,
+  accountId: number,
+  { accepted, stamp }: { readonly accepted: OrderAccepted | null; readonly stamp: Stamp },
+): OrderChange {
   return {
+    orderId,
+    accountId,
+    accepted,
+    created: stamp,
+    remaining: accepted === null ? 0 : accepted.quantity,
     status: 'open',
     closeReason: null,
     fillCount: 0,
@@ -229,6 +251,12 @@ function freshOrder(
     received: 0,
     updated: stamp,
   }
+}
+
+function answerOf({ events }: AppliedBatch, place: number): Stretch {
+  const { bytes, starts } = events
+  const to = starts[place + 1] ?? bytes.length
+  return { first: formatByte, bytes, from: starts[place] ?? to, to }
 }
 
 /** Whether an account is a trader of the house, whose unfilled orders leave no rows (R-40). */

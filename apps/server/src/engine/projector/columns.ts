@@ -1,6 +1,7 @@
 /**
  * Columns of values as PostgreSQL's binary arrays: what `unnest` turns back into rows. Packed here and
- * not parsed there, which is what makes one statement of thousands of rows cheap on both sides.
+ * not parsed there, which is what makes one statement of thousands of rows cheap on both sides. Values
+ * are taken from the rows themselves and written where they stay: no list and no object a value between.
  */
 
 /** One column: `$n` of a statement. */
@@ -13,86 +14,133 @@ const nullLength = -1
 const twoTo32 = 4_294_967_296
 
 /** Integers within ±(2^53 − 1), or null. */
-export function bigints(values: readonly (number | null)[]): Column {
-  return fixed(values, oids.bigint, 8, (bytes, value, at) => {
-    const high = Math.floor(value / twoTo32)
-    bytes.writeInt32BE(high, at)
-    bytes.writeUInt32BE(value - high * twoTo32, at + 4)
-  })
-}
-
-/** Integers of 32 bits. */
-export function integers(values: readonly number[]): Column {
-  return fixed(values, oids.integer, 4, (bytes, value, at) => bytes.writeInt32BE(value, at))
-}
-
-/** Truth values. */
-export function booleans(values: readonly boolean[]): Column {
-  return fixed(values, oids.boolean, 1, (bytes, value, at) => bytes.writeUInt8(value ? 1 : 0, at))
-}
-
-/** Texts, or null. */
-export function texts(values: readonly (string | null)[]): Column {
-  return varied(
-    values.map((value) => (value === null ? null : Buffer.from(value))),
-    oids.text,
-  )
-}
-
-/** Byte strings. */
-export function byteStrings(values: readonly Uint8Array[]): Column {
-  return varied(values, oids.bytea)
-}
-
-/** How many values a column has. */
-export function columnLength(column: Column): number {
-  return column.readInt32BE(12)
-}
-
-function writeHeader(bytes: Buffer, oid: number, count: number, hasNull: boolean): void {
-  bytes.writeInt32BE(1, 0)
-  bytes.writeInt32BE(hasNull ? 1 : 0, 4)
-  bytes.writeInt32BE(oid, 8)
-  bytes.writeInt32BE(count, 12)
-  bytes.writeInt32BE(1, 16)
-}
-
-function fixed<T>(
-  values: readonly (T | null)[],
-  oid: number,
-  valueBytes: number,
-  write: (bytes: Buffer, value: T, at: number) => void,
-): Column {
-  const bytes = Buffer.allocUnsafe(headerBytes + values.length * (lengthBytes + valueBytes))
+export function bigints<R>(rows: readonly R[], valueOf: (row: R) => number | null): Column {
+  const bytes = Buffer.allocUnsafe(headerBytes + rows.length * (lengthBytes + 8))
+  const view = viewOf(bytes)
   let at = headerBytes
   let hasNull = false
-  for (const value of values) {
+  for (const row of rows) {
+    const value = valueOf(row)
     if (value === null) {
       hasNull = true
-      bytes.writeInt32BE(nullLength, at)
+      view.setInt32(at, nullLength)
       at += lengthBytes
       continue
     }
-    bytes.writeInt32BE(valueBytes, at)
-    write(bytes, value, at + lengthBytes)
-    at += lengthBytes + valueBytes
+    const high = Math.floor(value / twoTo32)
+    view.setInt32(at, 8)
+    view.setInt32(at + 4, high)
+    view.setUint32(at + 8, value - high * twoTo32)
+    at += lengthBytes + 8
   }
-  writeHeader(bytes, oid, values.length, hasNull)
+  writeHeader(view, oids.bigint, rows.length, hasNull)
   return bytes.subarray(0, at)
 }
 
-function varied(values: readonly (Uint8Array | null)[], oid: number): Column {
-  let total = headerBytes + values.length * lengthBytes
-  for (const value of values) total += value?.length ?? 0
-  const bytes = Buffer.allocUnsafe(total)
+/** Integers of 32 bits. */
+export function integers<R>(rows: readonly R[], valueOf: (row: R) => number): Column {
+  const bytes = Buffer.allocUnsafe(headerBytes + rows.length * (lengthBytes + 4))
+  const view = viewOf(bytes)
   let at = headerBytes
-  for (const value of values) {
-    bytes.writeInt32BE(value?.length ?? nullLength, at)
-    at += lengthBytes
-    if (value === null) continue
-    bytes.set(value, at)
-    at += value.length
+  for (const row of rows) {
+    view.setInt32(at, 4)
+    view.setInt32(at + 4, valueOf(row))
+    at += lengthBytes + 4
   }
-  writeHeader(bytes, oid, values.length, values.includes(null))
+  writeHeader(view, oids.integer, rows.length, false)
   return bytes
+}
+
+/** Truth values. */
+export function booleans<R>(rows: readonly R[], valueOf: (row: R) => boolean): Column {
+  const bytes = Buffer.allocUnsafe(headerBytes + rows.length * (lengthBytes + 1))
+  const view = viewOf(bytes)
+  let at = headerBytes
+  for (const row of rows) {
+    view.setInt32(at, 1)
+    view.setUint8(at + 4, valueOf(row) ? 1 : 0)
+    at += lengthBytes + 1
+  }
+  writeHeader(view, oids.boolean, rows.length, false)
+  return bytes
+}
+
+/** Texts, or null. */
+export function texts<R>(rows: readonly R[], valueOf: (row: R) => string | null): Column {
+  let room = headerBytes + rows.length * lengthBytes
+  for (const row of rows) room += Buffer.byteLength(valueOf(row) ?? '')
+  const bytes = Buffer.allocUnsafe(room)
+  const view = viewOf(bytes)
+  let at = headerBytes
+  let hasNull = false
+  for (const row of rows) {
+    const value = valueOf(row)
+    if (value === null) hasNull = true
+    const length = value === null ? nullLength : bytes.write(value, at + lengthBytes)
+    view.setInt32(at, length)
+    at += lengthBytes + Math.max(0, length)
+  }
+  writeHeader(view, oids.text, rows.length, hasNull)
+  return bytes
+}
+
+/** Byte strings of so many unsigned words of 32 bits each, highest byte first. */
+export function wordStrings<R>(
+  rows: readonly R[],
+  wordCount: number,
+  wordsOf: (row: R) => readonly number[],
+): Column {
+  const valueBytes = wordCount * 4
+  const bytes = Buffer.allocUnsafe(headerBytes + rows.length * (lengthBytes + valueBytes))
+  const view = viewOf(bytes)
+  let at = headerBytes
+  for (const row of rows) {
+    view.setInt32(at, valueBytes)
+    at += lengthBytes
+    const words = wordsOf(row)
+    for (let place = 0; place < wordCount; place++, at += 4) view.setUint32(at, words[place] ?? 0)
+  }
+  writeHeader(view, oids.bytea, rows.length, false)
+  return bytes
+}
+
+/** A stretch of bytes, and one byte before it. */
+export type Stretch = {
+  readonly first: number
+  readonly bytes: Uint8Array
+  readonly from: number
+  readonly to: number
+}
+
+/** Byte strings that are stretches of longer ones. */
+export function stretches<R>(rows: readonly R[], stretchOf: (row: R) => Stretch): Column {
+  let room = headerBytes + rows.length * (lengthBytes + 1)
+  for (const row of rows) {
+    const { from, to } = stretchOf(row)
+    room += to - from
+  }
+  const bytes = Buffer.allocUnsafe(room)
+  const view = viewOf(bytes)
+  let at = headerBytes
+  for (const row of rows) {
+    const { first, bytes: source, from, to } = stretchOf(row)
+    view.setInt32(at, 1 + to - from)
+    view.setUint8(at + lengthBytes, first)
+    at += lengthBytes + 1
+    for (let place = from; place < to; place++) bytes[at++] = source[place] ?? 0
+  }
+  writeHeader(view, oids.bytea, rows.length, false)
+  return bytes
+}
+
+function viewOf(bytes: Buffer): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+function writeHeader(view: DataView, oid: number, count: number, hasNull: boolean): void {
+  view.setInt32(0, 1)
+  view.setInt32(4, hasNull ? 1 : 0)
+  view.setInt32(8, oid)
+  view.setInt32(12, count)
+  view.setInt32(16, 1)
 }

@@ -1,15 +1,14 @@
 /** One prepared statement over columns. */
 import type pg from 'pg'
-import { type Column, columnLength } from './columns.ts'
+import type { Column } from './columns.ts'
 
-/** Runs one statement over columns of equal length (`$1`, `$2`… are arrays); nothing for no rows. */
-export async function runOver(
+/** Runs one statement over the columns of these rows (`$1`, `$2`… are arrays); nothing for no rows. */
+export async function runOver<R>(
   client: pg.ClientBase,
   name: string,
   text: string,
-  columns: readonly Column[],
+  rows: readonly R[],
+  columnsOf: (rows: readonly R[]) => Column[],
 ): Promise<void> {
-  const [first] = columns
-  if (first === undefined || columnLength(first) === 0) return
-  await client.query({ name, text, values: [...columns] })
+  if (rows.length > 0) await client.query({ name, text, values: columnsOf(rows) })
 }

@@ -2,10 +2,10 @@
  * Writes folded changes to the tables: each table at most one or two statements, whatever the number of
  * rows. Runs inside the projector's transaction.
  */
+import type { OrderAccepted } from '@tukar/core'
 import type pg from 'pg'
-import { wordBytes } from '../words.ts'
 import { type Changes, flatCharges, isHouseTrader, type OrderChange } from './changes.ts'
-import { bigints, booleans, byteStrings, integers, texts } from './columns.ts'
+import { bigints, booleans, integers, stretches, texts, wordStrings } from './columns.ts'
 import { runOver } from './statement.ts'
 import { writeListing } from './write-listing.ts'
 
@@ -24,9 +24,7 @@ export async function writeChanges(client: pg.ClientBase, changes: Changes): Pro
 }
 
 async function writeNewOrders(client: pg.ClientBase, changes: Changes): Promise<void> {
-  const orders = [...changes.orders.values()].flatMap((order) =>
-    order.accepted === null || leavesNoRow(order) ? [] : [{ ...order, accepted: order.accepted }],
-  )
+  const orders = [...changes.orders.values()].filter(isNew).filter((order) => !leavesNoRow(order))
   await runOver(
     client,
     'orders-insert',
@@ -37,38 +35,43 @@ async function writeNewOrders(client: pg.ClientBase, changes: Changes): Promise<
      select * from unnest($1::bigint[], $2::bigint[], $3::int[], $4::text[], $5::bigint[],
        $6::bigint[], $7::bigint[], $8::text[], $9::boolean[], $10::text[], $11::text[], $12::int[],
        $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[], $18::bigint[])`,
-    [
-      bigints(orders.map((order) => order.orderId)),
-      bigints(orders.map((order) => order.accepted.accountId)),
-      integers(orders.map((order) => order.accepted.marketId)),
-      texts(orders.map((order) => order.accepted.side)),
-      bigints(orders.map((order) => order.accepted.price)),
-      bigints(orders.map((order) => order.accepted.quantity)),
-      bigints(orders.map((order) => order.remaining)),
-      texts(orders.map((order) => order.accepted.timeInForce)),
-      booleans(orders.map((order) => order.accepted.postOnly)),
-      texts(orders.map((order) => order.status)),
-      texts(orders.map((order) => order.closeReason)),
-      integers(orders.map((order) => order.fillCount)),
-      bigints(orders.map((order) => order.filledQuote)),
-      bigints(orders.map((order) => order.received)),
-      bigints(orders.map((order) => order.accepted.seq)),
-      bigints(orders.map((order) => order.accepted.timeMs)),
-      bigints(orders.map((order) => order.updated.seq)),
-      bigints(orders.map((order) => order.updated.timeMs)),
+    orders,
+    (rows) => [
+      bigints(rows, (order) => order.orderId),
+      bigints(rows, (order) => order.accepted.accountId),
+      integers(rows, (order) => order.accepted.marketId),
+      texts(rows, (order) => order.accepted.side),
+      bigints(rows, (order) => order.accepted.price),
+      bigints(rows, (order) => order.accepted.quantity),
+      bigints(rows, (order) => order.remaining),
+      texts(rows, (order) => order.accepted.timeInForce),
+      booleans(rows, (order) => order.accepted.postOnly),
+      texts(rows, (order) => order.status),
+      texts(rows, (order) => order.closeReason),
+      integers(rows, (order) => order.fillCount),
+      bigints(rows, (order) => order.filledQuote),
+      bigints(rows, (order) => order.received),
+      bigints(rows, (order) => order.created.seq),
+      bigints(rows, (order) => order.created.timeMs),
+      bigints(rows, (order) => order.updated.seq),
+      bigints(rows, (order) => order.updated.timeMs),
     ],
   )
 }
 
 /** A house trader's order that came and went unfilled (R-40). */
-function leavesNoRow(order: OrderChange): boolean {
-  const { accepted, fillCount, status } = order
-  const isEnded = fillCount === 0 && status !== 'open'
-  return isEnded && accepted !== null && isHouseTrader(order.accountId)
+function leavesNoRow({ accountId, fillCount, status }: NewOrder): boolean {
+  return fillCount === 0 && status !== 'open' && isHouseTrader(accountId)
+}
+
+type NewOrder = OrderChange & { readonly accepted: OrderAccepted }
+
+function isNew(order: OrderChange): order is NewOrder {
+  return order.accepted !== null
 }
 
 async function writeOrderUpdates(client: pg.ClientBase, changes: Changes): Promise<void> {
-  const orders = [...changes.orders.values()].filter((order) => order.accepted === null)
+  const orders = [...changes.orders.values()].filter((order) => !isNew(order))
   const unfilled = orders.filter(
     ({ accountId, status, fillCount }) =>
       fillCount === 0 && status === 'canceled' && isHouseTrader(accountId),
@@ -77,7 +80,8 @@ async function writeOrderUpdates(client: pg.ClientBase, changes: Changes): Promi
     client,
     'orders-forget',
     'delete from exchange.orders where id = any($1::bigint[]) and fill_count = 0',
-    [bigints(unfilled.map((order) => order.orderId))],
+    unfilled,
+    (rows) => [bigints(rows, (order) => order.orderId)],
   )
   await runOver(
     client,
@@ -90,16 +94,17 @@ async function writeOrderUpdates(client: pg.ClientBase, changes: Changes): Promi
        $7::bigint[], $8::bigint[], $9::bigint[])
        as c(id, remaining, status, close_reason, fill_count, filled_quote, received, seq, ms)
      where o.id = c.id`,
-    [
-      bigints(orders.map((order) => order.orderId)),
-      bigints(orders.map((order) => order.remaining)),
-      texts(orders.map((order) => order.status)),
-      texts(orders.map((order) => order.closeReason)),
-      integers(orders.map((order) => order.fillCount)),
-      bigints(orders.map((order) => order.filledQuote)),
-      bigints(orders.map((order) => order.received)),
-      bigints(orders.map((order) => order.updated.seq)),
-      bigints(orders.map((order) => order.updated.timeMs)),
+    orders,
+    (rows) => [
+      bigints(rows, (order) => order.orderId),
+      bigints(rows, (order) => order.remaining),
+      texts(rows, (order) => order.status),
+      texts(rows, (order) => order.closeReason),
+      integers(rows, (order) => order.fillCount),
+      bigints(rows, (order) => order.filledQuote),
+      bigints(rows, (order) => order.received),
+      bigints(rows, (order) => order.updated.seq),
+      bigints(rows, (order) => order.updated.timeMs),
     ],
   )
 }
@@ -117,23 +122,24 @@ async function writeTrades(client: pg.ClientBase, { trades }: Changes): Promise<
        $7::bigint[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[],
        $13::bigint[], $14::text[], $15::bigint[], $16::bigint[])
        as t(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p)`,
-    [
-      integers(trades.map((trade) => trade.marketId)),
-      bigints(trades.map((trade) => trade.no)),
-      bigints(trades.map((trade) => trade.seq)),
-      bigints(trades.map((trade) => trade.timeMs)),
-      bigints(trades.map((trade) => trade.price)),
-      bigints(trades.map((trade) => trade.quantity)),
-      bigints(trades.map((trade) => trade.quote)),
-      texts(trades.map((trade) => trade.takerSide)),
-      bigints(trades.map((trade) => trade.makerOrderId)),
-      bigints(trades.map((trade) => trade.takerOrderId)),
-      bigints(trades.map((trade) => trade.makerAccountId)),
-      bigints(trades.map((trade) => trade.takerAccountId)),
-      bigints(trades.map((trade) => trade.buyerRefund)),
-      texts(trades.map((trade) => `{${flatCharges(trade).join(',')}}`)),
-      bigints(trades.map((trade) => trade.baseTaxRupiah)),
-      bigints(trades.map((trade) => trade.quoteTaxRupiah)),
+    trades,
+    (rows) => [
+      integers(rows, (trade) => trade.marketId),
+      bigints(rows, (trade) => trade.no),
+      bigints(rows, (trade) => trade.seq),
+      bigints(rows, (trade) => trade.timeMs),
+      bigints(rows, (trade) => trade.price),
+      bigints(rows, (trade) => trade.quantity),
+      bigints(rows, (trade) => trade.quote),
+      texts(rows, (trade) => trade.takerSide),
+      bigints(rows, (trade) => trade.makerOrderId),
+      bigints(rows, (trade) => trade.takerOrderId),
+      bigints(rows, (trade) => trade.makerAccountId),
+      bigints(rows, (trade) => trade.takerAccountId),
+      bigints(rows, (trade) => trade.buyerRefund),
+      texts(rows, (trade) => `{${flatCharges(trade).join(',')}}`),
+      bigints(rows, (trade) => trade.baseTaxRupiah),
+      bigints(rows, (trade) => trade.quoteTaxRupiah),
     ],
   )
 }
@@ -148,20 +154,21 @@ async function writeTransfers(client: pg.ClientBase, { transfers }: Changes): Pr
      select * from unnest($1::bigint[], $2::int[], $3::bigint[], $4::text[], $5::int[], $6::bigint[],
        $7::bigint[], $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[],
        $13::boolean[])`,
-    [
-      bigints(transfers.map((transfer) => transfer.seq)),
-      integers(transfers.map((transfer) => transfer.no)),
-      bigints(transfers.map((transfer) => transfer.timeMs)),
-      texts(transfers.map((transfer) => transfer.commandKind)),
-      integers(transfers.map((transfer) => transfer.currencyId)),
-      bigints(transfers.map((transfer) => transfer.amount)),
-      bigints(transfers.map((transfer) => transfer.fromAccountId)),
-      texts(transfers.map((transfer) => transfer.fromBucket)),
-      bigints(transfers.map((transfer) => transfer.toAccountId)),
-      texts(transfers.map((transfer) => transfer.toBucket)),
-      texts(transfers.map((transfer) => transfer.reason)),
-      texts(transfers.map((transfer) => transfer.source)),
-      booleans(transfers.map((transfer) => transfer.suspended)),
+    transfers,
+    (rows) => [
+      bigints(rows, (transfer) => transfer.seq),
+      integers(rows, (transfer) => transfer.no),
+      bigints(rows, (transfer) => transfer.timeMs),
+      texts(rows, (transfer) => transfer.commandKind),
+      integers(rows, (transfer) => transfer.currencyId),
+      bigints(rows, (transfer) => transfer.amount),
+      bigints(rows, (transfer) => transfer.fromAccountId),
+      texts(rows, (transfer) => transfer.fromBucket),
+      bigints(rows, (transfer) => transfer.toAccountId),
+      texts(rows, (transfer) => transfer.toBucket),
+      texts(rows, (transfer) => transfer.reason),
+      texts(rows, (transfer) => transfer.source),
+      booleans(rows, (transfer) => transfer.suspended),
     ],
   )
 }
@@ -176,21 +183,26 @@ async function writeHolds(client: pg.ClientBase, changes: Changes): Promise<void
     `insert into exchange.hold (id, account_id, currency_id, remaining, source)
      select * from unnest($1::bigint[], $2::bigint[], $3::int[], $4::bigint[], $5::text[])
      on conflict (id) do update set remaining = excluded.remaining`,
-    [
-      bigints(open.map((hold) => hold.holdId)),
-      bigints(open.map((hold) => hold.accountId)),
-      integers(open.map((hold) => hold.currencyId)),
-      bigints(open.map((hold) => hold.remaining)),
-      texts(open.map((hold) => hold.source)),
+    open,
+    (rows) => [
+      bigints(rows, (hold) => hold.holdId),
+      bigints(rows, (hold) => hold.accountId),
+      integers(rows, (hold) => hold.currencyId),
+      bigints(rows, (hold) => hold.remaining),
+      texts(rows, (hold) => hold.source),
     ],
   )
-  await runOver(client, 'hold-delete', 'delete from exchange.hold where id = any($1::bigint[])', [
-    bigints(ended.map((hold) => hold.holdId)),
-  ])
+  await runOver(
+    client,
+    'hold-delete',
+    'delete from exchange.hold where id = any($1::bigint[])',
+    ended,
+    (rows) => [bigints(rows, (hold) => hold.holdId)],
+  )
 }
 
 async function writeBalances(client: pg.ClientBase, changes: Changes): Promise<void> {
-  const balances = [...changes.balances.values()]
+  const balances = [...changes.balances.values()].flatMap((byAccount) => [...byAccount.values()])
   await runOver(
     client,
     'balance-upsert',
@@ -199,13 +211,14 @@ async function writeBalances(client: pg.ClientBase, changes: Changes): Promise<v
        $6::bigint[])
      on conflict (account_id, currency_id) do update set available = excluded.available,
        held = excluded.held, claim = excluded.claim, seq = excluded.seq`,
-    [
-      bigints(balances.map((balance) => balance.accountId)),
-      integers(balances.map((balance) => balance.currencyId)),
-      bigints(balances.map((balance) => balance.available)),
-      bigints(balances.map((balance) => balance.held)),
-      bigints(balances.map((balance) => balance.claim)),
-      bigints(balances.map((balance) => balance.seq)),
+    balances,
+    (rows) => [
+      bigints(rows, (balance) => balance.change.accountId),
+      integers(rows, (balance) => balance.change.currencyId),
+      bigints(rows, (balance) => balance.change.available),
+      bigints(rows, (balance) => balance.change.held),
+      bigints(rows, (balance) => balance.change.claim),
+      bigints(rows, (balance) => balance.seq),
     ],
   )
 }
@@ -224,17 +237,18 @@ async function writeCandles(client: pg.ClientBase, changes: Changes): Promise<vo
        low = least(k.low, excluded.low), close = excluded.close,
        volume = k.volume + excluded.volume, volume_quote = k.volume_quote + excluded.volume_quote,
        trades = k.trades + excluded.trades`,
-    [
-      integers(candles.map((candle) => candle.marketId)),
-      texts(candles.map((candle) => candle.width)),
-      bigints(candles.map((candle) => candle.openMs)),
-      bigints(candles.map((candle) => candle.open)),
-      bigints(candles.map((candle) => candle.high)),
-      bigints(candles.map((candle) => candle.low)),
-      bigints(candles.map((candle) => candle.close)),
-      bigints(candles.map((candle) => candle.volume)),
-      texts(candles.map((candle) => candle.volumeQuote.toString())),
-      integers(candles.map((candle) => candle.trades)),
+    candles,
+    (rows) => [
+      integers(rows, (candle) => candle.marketId),
+      texts(rows, (candle) => candle.width),
+      bigints(rows, (candle) => candle.openMs),
+      bigints(rows, (candle) => candle.open),
+      bigints(rows, (candle) => candle.high),
+      bigints(rows, (candle) => candle.low),
+      bigints(rows, (candle) => candle.close),
+      bigints(rows, (candle) => candle.volume),
+      texts(rows, (candle) => candle.volumeQuote.toString()),
+      integers(rows, (candle) => candle.trades),
     ],
   )
 }
@@ -246,10 +260,11 @@ async function writeMarkets(client: pg.ClientBase, changes: Changes): Promise<vo
     'market-last',
     `update exchange.market m set last_price = c.price, trade_count = c.count
      from unnest($1::int[], $2::bigint[], $3::bigint[]) as c(id, price, count) where m.id = c.id`,
-    [
-      integers(markets.map(([marketId]) => marketId)),
-      bigints(markets.map(([, market]) => market.lastPrice)),
-      bigints(markets.map(([, market]) => market.tradeCount)),
+    markets,
+    (rows) => [
+      integers(rows, ([marketId]) => marketId),
+      bigints(rows, ([, market]) => market.lastPrice),
+      bigints(rows, ([, market]) => market.tradeCount),
     ],
   )
 }
@@ -261,13 +276,14 @@ async function writeAnswers(client: pg.ClientBase, { answers }: Changes): Promis
     `insert into exchange.command_answer (scope, id, body, seq, time_ms, events)
      select * from unnest($1::bigint[], $2::bytea[], $3::bytea[], $4::bigint[], $5::bigint[],
        $6::bytea[])`,
-    [
-      bigints(answers.map((answer) => answer.id.scope)),
-      byteStrings(answers.map((answer) => wordBytes(answer.id.words))),
-      byteStrings(answers.map((answer) => wordBytes(answer.id.body))),
-      bigints(answers.map((answer) => answer.seq)),
-      bigints(answers.map((answer) => answer.timeMs)),
-      byteStrings(answers.map((answer) => answer.events)),
+    answers,
+    (rows) => [
+      bigints(rows, (answer) => answer.id.scope),
+      wordStrings(rows, 4, (answer) => answer.id.words),
+      wordStrings(rows, 2, (answer) => answer.id.body),
+      bigints(rows, (answer) => answer.stamp.seq),
+      bigints(rows, (answer) => answer.stamp.timeMs),
+      stretches(rows, (answer) => answer.events),
     ],
   )
 }
