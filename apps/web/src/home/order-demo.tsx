@@ -16,7 +16,7 @@ import { loadMarket } from '../trade/load-market.ts'
 import type { TradeMarket } from '../trade/market.ts'
 import { type Receipt, receiptOf } from '../trade/receipt.ts'
 import { ReceiptLines } from '../trade/receipt-lines.tsx'
-import { priceWithUnit, shortQuantity } from '../trade/texts.ts'
+import { priceWithUnit, shortAmount, shortQuantity } from '../trade/texts.ts'
 import { AmountLine } from '../ui/amount-line.tsx'
 import { type AmountInput, amountFromRaw, amountFromText } from '../ui/amount-model.ts'
 import { Button } from '../ui/button.tsx'
@@ -33,7 +33,7 @@ const sayTrade = sayer(tradeMessages)
 const market = createResource(() => loadMarket(String(defaultMarket.id)))
 
 /** Written as people write them; the field understands. */
-const samples = ['500rb', '5jt', '100jt', '1,5 miliar'] as const
+const samples = ['250rb', '1,5jt', '25 juta', '100jt'] as const
 const budgetDecimals = 2
 const rowsASide = 7
 
@@ -58,12 +58,15 @@ function Demo({ market: shown }: { readonly market: TradeMarket }) {
   const [amount, setAmount] = useState<AmountInput>(amountFromRaw('5000000'))
   const bids = useFeed((feed) => feed.bids)
   const asks = useFeed((feed) => feed.asks)
-  const { baseScale, lot, rates } = shown
+  const { baseScale, lot, notionalMin, rates } = shown
+  const budget = useMemo(() => {
+    const read = amount.raw === null ? null : parseUnits(amount.raw, budgetDecimals)
+    return read?.ok === true ? read.units : null
+  }, [amount.raw])
   const order = useMemo(() => {
-    const budget = amount.raw === null ? null : parseUnits(amount.raw, budgetDecimals)
-    if (budget === null || !budget.ok || budget.units === 0) return null
-    return sampleOrder(budget.units, side === 'buy' ? asks : bids, lot, baseScale)
-  }, [amount.raw, side, asks, bids, lot, baseScale])
+    if (budget === null || budget < notionalMin) return null
+    return sampleOrder(budget, side === 'buy' ? asks : bids, lot, baseScale)
+  }, [budget, notionalMin, side, asks, bids, lot, baseScale])
   const receipt = useMemo(() => {
     if (order === null) return null
     return receiptOf({ side, ...order, baseScale, bids, asks, ownOpposite: [], rates: rates[side] })
@@ -82,7 +85,9 @@ function Demo({ market: shown }: { readonly market: TradeMarket }) {
           onChange={setSide}
         />
         <AmountAsked amount={amount} onChange={setAmount} />
-        <p className={styles['order']}>{orderText(shown, side, order, asks.length > 0)}</p>
+        <p className={styles['order']}>
+          {asks.length > 0 && orderText(shown, side, budget, order)}
+        </p>
         <TryAction />
       </div>
       <Result market={shown} side={side} receipt={receipt} />
@@ -91,13 +96,17 @@ function Demo({ market: shown }: { readonly market: TradeMarket }) {
   )
 }
 
+/** The order in a sentence, or why there is none; empty while nothing can be said. */
 function orderText(
   shown: TradeMarket,
   side: Side,
+  budget: number | null,
   order: SampleOrder | null,
-  isKnown: boolean,
 ): string {
-  if (!isKnown) return '\u00a0'
+  if (budget === null) return ''
+  if (budget < shown.notionalMin) {
+    return say('demoLeast', { amount: shortAmount(shown.quote, shown.notionalMin) })
+  }
   if (order === null) return say('demoNone')
   return say('demoOrder', {
     side: sayTrade(side),

@@ -9,6 +9,7 @@ export const orderDemoMessages = defineMessages(
     demoMeant: 'Which one do you mean?',
     demoUnreadable: 'This cannot be read as an amount.',
     demoOrder: '{side} {amount} at {price} or better',
+    demoLeast: 'The smallest order is {amount}.',
     demoNone: 'The book does not hold an order of this size right now.',
     demoReceipt: 'Your receipt',
     demoNote: 'Nothing is sent from here. On the exchange this stands under every order form.',
@@ -23,6 +24,7 @@ export const orderDemoMessages = defineMessages(
     demoMeant: 'Yang mana maksud Anda?',
     demoUnreadable: 'Ini tidak terbaca sebagai jumlah.',
     demoOrder: '{side} {amount} pada {price} atau lebih baik',
+    demoLeast: 'Order terkecil adalah {amount}.',
     demoNone: 'Buku order saat ini tidak memuat order sebesar ini.',
     demoReceipt: 'Struk Anda',
     demoNote:
