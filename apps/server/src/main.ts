@@ -7,6 +7,7 @@ import { formatUnits } from '@tukar/money'
 import { type Engine, type EngineState, startEngine } from './engine/index.ts'
 import { createMarketData } from './market-data/index.ts'
 import {
+  type AccountsParts,
   createSessions,
   listDemoPeople,
   prepareAccounts,
@@ -29,6 +30,8 @@ import {
   registerOrderRoutes,
 } from './modules/orders/index.ts'
 import { openHost } from './open-host.ts'
+import { createCaptcha } from './platform/captcha/captcha.ts'
+import { registerCaptcha } from './platform/captcha/routes.ts'
 import type { Settings } from './platform/config/settings.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { claimMode } from './platform/database/installation.ts'
@@ -37,6 +40,7 @@ import { type Database, openDatabase } from './platform/database/pool.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import { listenAsStandby, registerHealth } from './platform/http/standby.ts'
 import { createLog, type Log } from './platform/logging/log.ts'
+import { openKeys } from './platform/secrets/keys.ts'
 import { startRealtime } from './realtime/index.ts'
 import {
   createRandom,
@@ -227,9 +231,8 @@ async function wire(
     onTrouble: (error) => log.warn({ error: String(error) }, 'market data'),
     countsHouseTrades: settings.countsHouseTrades,
   })
-  const sessions = createSessions(database, settings.sessionDays)
-  const { signUpBurst } = settings
-  const accounts = { database, engine, log, sessions, isSimulation, signUpBurst }
+  const accounts = await accountsPartsOf(parts)
+  const { sessions, captcha } = accounts
   await step('Accounts', () => prepareAccounts(accounts))
   registerHealth(http, () => engine.status())
   const realtime = startRealtime({
@@ -249,6 +252,7 @@ async function wire(
   stops.push(() => around.stop())
   sweepRegularly([() => sweepAccounts(accounts), () => around.sweep()], log, stops)
   const { emitBook, hasWatchers } = realtime
+  registerCaptcha(http, sessions, captcha)
   registerAccountRoutes(http, accounts)
   registerMarketRoutes(http, { listing, marketData, emitBook, guard: sessions })
   const mayOrder = createRateLimit(settings.orderRate, settings.orderBurst)
@@ -274,6 +278,22 @@ async function wire(
     stops.push(() => makers.stop())
   }
   return isSimulation ? listDemoPeople(database) : []
+}
+
+/** What accounts stand on, as the settings say. */
+async function accountsPartsOf({ settings, log, engine, database }: Parts): Promise<AccountsParts> {
+  const keys = await openKeys(database, settings.secretKey)
+  return {
+    database,
+    engine,
+    log,
+    keys,
+    sessions: createSessions(database, settings.sessionDays),
+    captcha: createCaptcha({ database, keys, log }, settings.captcha),
+    product: settings.product,
+    isSimulation: settings.mode === 'simulation',
+    signUpBurst: settings.signUpBurst,
+  }
 }
 
 /** Whether nothing happened yet but what is listed. */

@@ -1,5 +1,6 @@
 /** People as tests need them: registered and signed in over the calls, like anybody else. */
 import { randomBytes } from 'node:crypto'
+import { captchaProof } from './captcha.ts'
 import type { Answer, Client, JsonObject } from './http.ts'
 import { listRows, textAt } from './http.ts'
 import { until } from './until.ts'
@@ -35,16 +36,19 @@ export function signupBody(identity: {
 }
 
 /** Signs in and returns the whole answer. */
-export function signIn(client: Client, email: string, password: string): Promise<Answer> {
+export async function signIn(client: Client, email: string, password: string): Promise<Answer> {
+  const proof = await captchaProof(client)
   return client.call('POST', '/auth/signin_post', {
-    body: { email, password, 'g-recaptcha-response': '' },
+    body: { email, password, 'g-recaptcha-response': proof },
   })
 }
 
 /** Registers a new person and signs in. Starting funds are there when this resolves. */
 export async function newPerson(client: Client, prefix = 'orang'): Promise<Person> {
   const identity = newIdentity(prefix)
-  const signup = await client.call('POST', '/auth/signup_post', { body: signupBody(identity) })
+  const proof = await captchaProof(client)
+  const body = { ...signupBody(identity), 'g-recaptcha-response': proof }
+  const signup = await client.call('POST', '/auth/signup_post', { body })
   if (signup.body['success'] !== 1) throw new Error(`sign-up: ${signup.status} ${signup.text}`)
   const answer = await signIn(client, identity.email, goodPassword)
   const { token, usid, success } = answer.body

@@ -17,6 +17,10 @@ export const noticeSentences = {
     en: 'Two-factor authentication was turned off.',
     id: 'Autentikasi dua faktor dimatikan.',
   },
+  'notice.two_factor_guessed': {
+    en: 'Many wrong codes were tried for your account. If it was not you, change your password.',
+    id: 'Banyak kode salah dicoba pada akun Anda. Jika bukan Anda, ganti password Anda.',
+  },
   'notice.order_filled_buy': {
     en: 'Your order to buy in {pair} at {price} is filled.',
     id: 'Order beli Anda di {pair} pada harga {price} telah terpenuhi.',

@@ -57,6 +57,8 @@ export type Ask = {
   readonly language?: 'en' | 'id'
   readonly body?: object
   readonly address?: string
+  /** The `User-Agent` header. */
+  readonly agent?: string
 }
 
 /** Makes a call and returns its answer. */
@@ -64,12 +66,16 @@ export async function ask(
   { http }: Pick<Desk, 'http'>,
   method: 'GET' | 'POST',
   url: string,
-  { token, language = 'en', body, address }: Ask = {},
+  { token, language = 'en', body, address, agent }: Ask = {},
 ): Promise<Answer> {
   const answer = await http.inject({
     method,
     url,
-    headers: { 'accept-language': language, ...(token === undefined ? {} : { jwt: token }) },
+    headers: {
+      'accept-language': language,
+      ...(token === undefined ? {} : { jwt: token }),
+      ...(agent === undefined ? {} : { 'user-agent': agent }),
+    },
     ...(body === undefined ? {} : { payload: body }),
     ...(address === undefined ? {} : { remoteAddress: address }),
   })

@@ -52,6 +52,20 @@ export async function countAttempts(
   return found.rows[0]?.count ?? 0
 }
 
+/** Attempts of a client for all addresses within the window. */
+export async function countClientAttempts(
+  database: Database,
+  clientAddress: string,
+  windowMinutes: number,
+): Promise<number> {
+  const found = await database.query<{ count: number }>(
+    `select coalesce(sum(attempts), 0)::int as count from accounts.sign_in_attempt
+     where client_address = $1 and since > now() - make_interval(mins => $2)`,
+    [clientAddress, windowMinutes],
+  )
+  return found.rows[0]?.count ?? 0
+}
+
 /** Forgets the attempts of this client for this address. */
 export async function deleteAttempts(
   database: Database,

@@ -1,5 +1,6 @@
 /** Accounts on their way out, and what is left of them in the database (DEC-40). */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { deleteSignInOf } from './sign-in-store.ts'
 
 export type Deletion = {
   readonly deletionId: number
@@ -129,6 +130,7 @@ export async function anonymize(
     [userId],
   )
   await client.query('delete from accounts.session where user_id = $1', [userId])
+  await deleteSignInOf(client, userId)
   return true
 }
 

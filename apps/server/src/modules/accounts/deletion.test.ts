@@ -45,7 +45,7 @@ async function setUp(context: TestContext, isSimulation = true): Promise<Set> {
     onDeleted: async (_, person) => void gone.push(person),
   })
   registerDeletion(desk.http, { ...desk, deletions })
-  registerProfile(desk.http, { ...desk, engine, isSimulation, signUpBurst: 1 })
+  registerProfile(desk.http, desk)
   const citra = await personAt(desk, 'Citra')
   return { ...desk, engine, deletions, gone, citra }
 }

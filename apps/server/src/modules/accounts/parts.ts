@@ -1,7 +1,9 @@
 /** What every concern of accounts stands on. */
 import type { Engine } from '../../engine/index.ts'
+import type { Captcha } from '../../platform/captcha/captcha.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import type { Log } from '../../platform/logging/log.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import type { Sessions } from './sessions.ts'
 
 export type AccountsParts = {
@@ -9,6 +11,10 @@ export type AccountsParts = {
   readonly engine: Engine
   readonly log: Log
   readonly sessions: Sessions
+  readonly captcha: Captcha
+  readonly keys: Keys
+  /** Name of the product, as authenticators show it. */
+  readonly product: string
   readonly isSimulation: boolean
   /** Accounts that one client address may open at once. */
   readonly signUpBurst: number

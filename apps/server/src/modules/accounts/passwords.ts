@@ -23,7 +23,7 @@ let running = 0
 const waiting: Waiting[] = []
 
 /** Everybody on this machine shares it: it tells nobody apart, so only the whole queue is bounded. */
-function isLoopback(address: string): boolean {
+export function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address)
 }
 

@@ -10,10 +10,13 @@ export type User = {
   readonly email: string
   readonly role: Role
   readonly createdAt: Date
+  readonly hasTwoFactor: boolean
 }
 
 const userColumns = `id as "userId", full_name as "fullName", nickname, email, role,
-  created_at as "createdAt"`
+  created_at as "createdAt",
+  exists (select 1 from accounts.two_factor f where f.user_id = users.id
+    and f.activated_at is not null) as "hasTwoFactor"`
 
 /** The user of this id, or null. */
 export async function findUser(database: Database, userId: number): Promise<User | null> {

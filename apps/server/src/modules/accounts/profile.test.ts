@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { engineFor, type Rig, startRig } from '../../engine/testing/rig.ts'
+import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { ask, deskOn, personAt } from '../../testing/desk.ts'
 import { registerProfile } from './profile-routes.ts'
 
@@ -14,9 +14,8 @@ after(() => rig.stop())
 
 async function setUp(context: Parameters<typeof deskOn>[0]) {
   const databaseUrl = await rig.database()
-  const engine = await engineFor(context, databaseUrl)
   const desk = await deskOn(context, databaseUrl)
-  registerProfile(desk.http, { ...desk, engine, isSimulation: true, signUpBurst: 1 })
+  registerProfile(desk.http, desk)
   return { desk, citra: await personAt(desk, 'Citra'), dewi: await personAt(desk, 'Dewi') }
 }
 

@@ -4,11 +4,15 @@ import { registerDemoPeople } from './demo-people-routes.ts'
 import type { AccountsParts } from './parts.ts'
 import { registerProfile } from './profile-routes.ts'
 import { registerRegistration } from './registration-routes.ts'
+import { registerSessions } from './session-routes.ts'
 import { registerSignIn } from './sign-in-routes.ts'
+import { registerTwoFactor } from './two-factor-routes.ts'
 
 /** Serves accounts and sessions; in simulation mode the demo people too. */
 export function registerAccountRoutes(http: HttpHost, parts: AccountsParts): void {
   registerSignIn(http, parts)
+  registerTwoFactor(http, parts)
+  registerSessions(http, parts)
   registerRegistration(http, parts)
   registerProfile(http, parts)
   if (parts.isSimulation) registerDemoPeople(http, parts)

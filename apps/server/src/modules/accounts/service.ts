@@ -1,9 +1,12 @@
 /** What accounts do on their own: at the start, and from time to time. */
+import { sweepSpentProofs } from '../../platform/captcha/spent-proofs.ts'
 import { sweepAttempts } from './attempts.ts'
+import { sweepCodeAttempts } from './code-attempts.ts'
 import { makeDemoPeople } from './demo-people.ts'
 import { bookFunds } from './funds.ts'
 import type { AccountsParts } from './parts.ts'
 import { sweepSessions } from './sessions-store.ts'
+import { sweepChallenges } from './sign-in-challenges.ts'
 import { attemptWindowMinutes } from './sign-in.ts'
 
 /** Makes the demo people that are missing, and books funds that a crash left pending. */
@@ -15,6 +18,9 @@ export async function prepareAccounts(parts: AccountsParts): Promise<void> {
 /** Removes what is over, and books funds that are still pending. */
 export async function sweepAccounts(parts: AccountsParts): Promise<void> {
   await sweepSessions(parts.database)
+  await sweepChallenges(parts.database)
+  await sweepCodeAttempts(parts.database)
+  await sweepSpentProofs(parts.database)
   await sweepAttempts(parts.database, attemptWindowMinutes)
   await bookFunds(parts, null)
 }

@@ -1,39 +1,114 @@
 /** Sessions in the database. */
 import type { Database } from '../../platform/database/pool.ts'
+import type { Client } from './clients.ts'
+
+type Connection = Pick<Database, 'query'>
+
+export type NewSession = {
+  readonly tokenHash: Buffer
+  readonly userId: number
+  readonly client: Pick<Client, 'address' | 'device'>
+}
 
 /** Opens a session; of those the user has, the newest stay so that there are at most `max`. */
 export async function insertSession(
-  database: Database,
-  tokenHash: Buffer,
-  userId: number,
+  connection: Connection,
+  { tokenHash, userId, client }: NewSession,
   limits: { readonly days: number; readonly max: number },
 ): Promise<void> {
-  await database.query(
+  await connection.query(
     `with ended as (
        delete from accounts.session where token_hash in (
          select token_hash from accounts.session where user_id = $2
-         order by created_at desc offset $4
+         order by created_at desc, id desc offset $4
        )
      )
-     insert into accounts.session (token_hash, user_id, expires_at)
-     values ($1, $2, now() + make_interval(days => $3))`,
-    [tokenHash, userId, limits.days, limits.max - 1],
+     insert into accounts.session (token_hash, user_id, expires_at, client_address, device)
+     values ($1, $2, now() + make_interval(days => $3), $5, $6)`,
+    [tokenHash, userId, limits.days, limits.max - 1, client.address, client.device],
   )
 }
 
-/** The user of a live session, or null. */
-export async function findSession(database: Database, tokenHash: Buffer): Promise<number | null> {
-  const found = await database.query<{ user_id: number }>({
+export type LiveSession = {
+  readonly sessionId: number
+  readonly userId: number
+  /** Whether it was last marked as seen more than a minute ago. */
+  readonly isStale: boolean
+}
+
+/** The live session of a token, or null. */
+export async function findSession(
+  database: Database,
+  tokenHash: Buffer,
+): Promise<LiveSession | null> {
+  const found = await database.query<LiveSession>({
     name: 'session-user',
-    text: `select user_id from accounts.session where token_hash = $1 and expires_at > now()`,
+    text: `select id as "sessionId", user_id as "userId",
+        last_seen_at < now() - interval '1 minute' as "isStale"
+      from accounts.session where token_hash = $1 and expires_at > now()`,
     values: [tokenHash],
   })
-  return found.rows[0]?.user_id ?? null
+  return found.rows[0] ?? null
+}
+
+/** Marks a session as seen now. */
+export async function touchSession(database: Database, sessionId: number): Promise<void> {
+  await database.query('update accounts.session set last_seen_at = now() where id = $1', [
+    sessionId,
+  ])
 }
 
 /** Ends the session of this token hash. */
 export async function deleteSession(database: Database, tokenHash: Buffer): Promise<void> {
   await database.query('delete from accounts.session where token_hash = $1', [tokenHash])
+}
+
+/** Ends one session of a user; false if he has none of this id. */
+export async function deleteSessionOf(
+  database: Database,
+  userId: number,
+  sessionId: number,
+): Promise<boolean> {
+  const ended = await database.query(
+    'delete from accounts.session where user_id = $1 and id = $2',
+    [userId, sessionId],
+  )
+  return ended.rowCount === 1
+}
+
+/** Ends all sessions of a user, but for the one of `keptId` where that is not null. */
+export async function deleteSessionsOf(
+  connection: Connection,
+  userId: number,
+  keptId: number | null,
+): Promise<void> {
+  await connection.query(
+    'delete from accounts.session where user_id = $1 and ($2::bigint is null or id <> $2)',
+    [userId, keptId],
+  )
+}
+
+export type ListedSession = {
+  readonly sessionId: number
+  readonly createdAt: Date
+  readonly lastSeenAt: Date
+  readonly address: string
+  readonly device: string
+}
+
+/** The live sessions of a user, the last seen first. */
+export async function listSessions(
+  database: Database,
+  userId: number,
+): Promise<readonly ListedSession[]> {
+  const found = await database.query<ListedSession>(
+    `select id as "sessionId", created_at as "createdAt", last_seen_at as "lastSeenAt",
+       client_address as address, device
+     from accounts.session where user_id = $1 and expires_at > now()
+     order by last_seen_at desc, id desc`,
+    [userId],
+  )
+  return found.rows
 }
 
 /** Removes sessions that are over. */

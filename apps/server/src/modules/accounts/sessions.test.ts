@@ -28,7 +28,11 @@ test('R-30: of more sessions than a user may have the oldest goes', async () => 
   const userId = await insertUser(database, user, [])
   assert.ok(userId !== null)
   const hashes = Array.from({ length: 4 }, () => randomBytes(32))
-  for (const hash of hashes) await insertSession(database, hash, userId, { days: 1, max: 3 })
+  const client = { address: '192.0.2.1', device: 'Firefox on Linux' }
+  for (const tokenHash of hashes) {
+    await insertSession(database, { tokenHash, userId, client }, { days: 1, max: 3 })
+  }
   const found = await Promise.all(hashes.map((hash) => findSession(database, hash)))
-  assert.deepEqual(found, [null, userId, userId, userId])
+  const users = found.map((session) => session?.userId ?? null)
+  assert.deepEqual(users, [null, userId, userId, userId])
 })

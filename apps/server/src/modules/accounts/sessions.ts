@@ -3,7 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { deleteSession, findSession, insertSession } from './sessions-store.ts'
+import type { Client } from './clients.ts'
+import * as store from './sessions-store.ts'
 
 const tokenBytes = 32
 const tokenGrammar = /^[\w-]{43}$/
@@ -12,46 +13,76 @@ const cacheMax = 10_000
 /** Live sessions of one user: the oldest goes when there is one more. */
 const sessionsOfUserMax = 500
 
+const nowhere = { address: '', device: '' }
+
+export type SessionUser = { readonly userId: number; readonly sessionId: number }
+
 export type Sessions = {
-  /** Opens a session and returns its token. */
-  open(userId: number): Promise<string>
+  /** Opens a session and returns its token; in the caller's transaction where `connection` has one. */
+  open(
+    userId: number,
+    client?: Pick<Client, 'address' | 'device'>,
+    connection?: Pick<Database, 'query'>,
+  ): Promise<string>
   /** The user of a live token, or null. */
-  authenticate(token: string): Promise<{ readonly userId: number } | null>
+  authenticate(token: string): Promise<SessionUser | null>
   /** Ends a session at once. */
   close(token: string): Promise<void>
+  /** Ends one of a user's sessions at once; false if he has none of this id. */
+  closeOne(userId: number, sessionId: number): Promise<boolean>
+  /** Ends all sessions of a user at once, but for `keptId`; null keeps none. */
+  closeAll(userId: number, keptId: number | null): Promise<void>
+  /** Asks the database anew for a user's tokens: for whoever ended sessions in a transaction. */
+  forget(userId: number): void
   /** The user of a request's `JWT` header; refuses `session.invalid` where there is none (API-02). */
   require(request: FastifyRequest): Promise<number>
 }
 
-type Cached = { readonly user: { readonly userId: number } | null; readonly until: number }
+type Cached = { readonly user: SessionUser | null; readonly until: number }
 
 /** Sessions that live this many days. */
 export function createSessions(database: Database, days: number): Sessions {
   const cache = new Map<string, Cached>()
 
-  async function authenticate(token: string): Promise<{ readonly userId: number } | null> {
+  async function authenticate(token: string): Promise<SessionUser | null> {
     if (!tokenGrammar.test(token)) return null
     const known = cache.get(token)
     const now = performance.now()
     if (known !== undefined && known.until > now) return known.user
-    const userId = await findSession(database, hashOf(token))
-    const user = userId === null ? null : { userId }
+    const user = await store.findSession(database, hashOf(token))
+    // When a session was last seen is a help to its owner alone: no call fails for it.
+    if (user?.isStale === true) store.touchSession(database, user.sessionId).catch(() => undefined)
     if (cache.size >= cacheMax) cache.clear()
     cache.set(token, { user, until: now + cacheMs })
     return user
   }
 
+  function forget(userId: number): void {
+    for (const [token, { user }] of cache) if (user?.userId === userId) cache.delete(token)
+  }
+
   return {
-    async open(userId) {
+    async open(userId, client = nowhere, connection = database) {
       const token = randomBytes(tokenBytes).toString('base64url')
-      await insertSession(database, hashOf(token), userId, { days, max: sessionsOfUserMax })
+      const made = { tokenHash: hashOf(token), userId, client }
+      await store.insertSession(connection, made, { days, max: sessionsOfUserMax })
       return token
     },
     authenticate,
     async close(token) {
-      await deleteSession(database, hashOf(token))
+      await store.deleteSession(database, hashOf(token))
       cache.delete(token)
     },
+    async closeOne(userId, sessionId) {
+      const isClosed = await store.deleteSessionOf(database, userId, sessionId)
+      forget(userId)
+      return isClosed
+    },
+    async closeAll(userId, keptId) {
+      await store.deleteSessionsOf(database, userId, keptId)
+      forget(userId)
+    },
+    forget,
     async require(request) {
       const user = await authenticate(tokenOf(request))
       if (user === null) throw new Refusal('session.invalid')
@@ -66,7 +97,7 @@ export function tokenOf(request: FastifyRequest): string {
   return typeof header === 'string' ? header : ''
 }
 
-/** The hash under which a token is kept. */
+/** What the database knows a token by: SHA-256, 32 bytes. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

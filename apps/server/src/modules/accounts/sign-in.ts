@@ -1,47 +1,103 @@
-/** Signing in by address and password. */
+/** Signing in by address and password: the first step, and the only one without a second factor. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Database } from '../../platform/database/pool.ts'
+import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { clientKeyOf } from '../../platform/limits/client-address.ts'
+import { recordSecurityEvent } from '../../platform/security/events.ts'
 import {
   type Attempt,
   claimAttempt,
   countAttempts,
+  countClientAttempts,
   deleteAttempts,
   releaseAttempt,
 } from './attempts.ts'
+import type { Client } from './clients.ts'
 import { emailKeyOf, isEmail } from './email-address.ts'
+import { noteDevice } from './known-devices.ts'
 import type { AccountsParts } from './parts.ts'
 import { passwordLengthMax } from './password-rules.ts'
-import { isPassword, turnRanks } from './passwords.ts'
+import { isLoopback, isPassword, turnRanks } from './passwords.ts'
+import { tellOwner } from './security-notices.ts'
+import { makeChallenge } from './sign-in-challenges.ts'
 import { findCredentials } from './sign-in-store.ts'
+import { hasTwoFactor } from './two-factor-store.ts'
 
 /** Attempts of one client for one address; only that pair is refused beyond it (ATT-05). */
 const attemptsMax = 10
 export const attemptWindowMinutes = 15
+/** Attempts of one client that failed, over all addresses; on this machine all are one client. */
+const clientAttemptsMax = 100
 /** Attempts of all clients for one address; beyond it each is slowed down, none is refused. */
 const attemptsBeforeDelay = 100
 const attemptDelayMs = 2_000
 
 export type SignedIn = { readonly token: string; readonly userId: number }
 
+/** Where a sign-in stands after its first step: `challenge` is for the second (DEC-17). */
+export type FirstStep = SignedIn | { readonly challenge: string }
+
 export type Credentials = {
   readonly email: string
   readonly password: string
-  readonly clientAddress: string
+  readonly client: Client
 }
 
 /**
- * Opens a session for the right password; the same refusal for all that is wrong (ATT-17). Refuses
- * `login.too_many` for this client and address alone (ATT-05), `login.busy` (ATT-18).
+ * Opens a session for the right password, or gives a challenge where a code is needed too; the same
+ * refusal for all that is wrong (ATT-17). Refuses `login.too_many` for this client alone (ATT-05),
+ * `login.busy` (ATT-18).
  */
 export async function signIn(
-  { database, sessions }: AccountsParts,
-  { email, password, clientAddress }: Credentials,
-): Promise<SignedIn> {
+  parts: AccountsParts,
+  { email, password, client }: Credentials,
+): Promise<FirstStep> {
   if (!isEmail(email.trim()) || password.length > passwordLengthMax) {
     throw new Refusal('login.failed')
   }
-  const attempt = { emailKey: emailKeyOf(email), clientAddress }
+  const userId = await provePassword(parts.database, emailKeyOf(email), password, client)
+  if (await hasTwoFactor(parts.database, userId)) {
+    return { challenge: await makeChallenge(parts.database, userId) }
+  }
+  const token = await inTransaction(parts.database, (transaction) =>
+    openSession(parts, transaction, userId, client),
+  )
+  return { token, userId }
+}
+
+/** Opens a session in the transaction, and tells the owner of a device that was never seen. */
+export async function openSession(
+  { sessions }: Pick<AccountsParts, 'sessions'>,
+  transaction: Transaction,
+  userId: number,
+  client: Client,
+): Promise<string> {
+  const { address, device } = client
+  const token = await sessions.open(userId, client, transaction)
+  const event = 'session.opened'
+  if (await noteDevice(transaction, userId, client)) {
+    const kind = 'sign_in_new_device'
+    const notice = { accountId: userId, kind, params: { device, address } } as const
+    await tellOwner(transaction, { notice, event, client })
+  } else {
+    await recordSecurityEvent(transaction, {
+      accountId: userId,
+      kind: event,
+      clientAddress: address,
+    })
+  }
+  return token
+}
+
+/** The user of an address whose password it is; counts the attempt before, and forgets it after. */
+async function provePassword(
+  database: Database,
+  emailKey: string,
+  password: string,
+  client: Client,
+): Promise<number> {
+  const attempt = { emailKey, clientAddress: clientKeyOf(client.address) }
   const attempts = await claimAttempt(database, attempt, attemptsMax, attemptWindowMinutes)
   if (attempts === null) throw new Refusal('login.too_many')
   const known = await verified(database, attempt, password, attempts).catch(
@@ -52,12 +108,16 @@ export async function signIn(
   )
   if (known === null) throw new Refusal('login.failed')
   await deleteAttempts(database, attempt)
-  return { token: await sessions.open(known.userId), userId: known.userId }
+  return known.userId
 }
 
 /** The owner of the address if the password is right, else null; the attempt is claimed already. */
 async function verified(database: Database, attempt: Attempt, password: string, attempts: number) {
   const { emailKey, clientAddress } = attempt
+  const ofClient = await countClientAttempts(database, clientAddress, attemptWindowMinutes)
+  if (ofClient > clientAttemptsMax && !isLoopback(clientAddress)) {
+    throw new Refusal('login.too_many')
+  }
   const all = await countAttempts(database, emailKey, attemptWindowMinutes)
   if (all > attemptsBeforeDelay) await delay(attemptDelayMs)
   const known = await findCredentials(database, emailKey)

@@ -11,6 +11,7 @@ export type ToldParams = {
   readonly password_changed: NoFigures
   readonly two_factor_on: NoFigures
   readonly two_factor_off: NoFigures
+  readonly two_factor_guessed: NoFigures
 }
 
 /** The end of an order. Price in the market's price units, what was left in units of its base. */

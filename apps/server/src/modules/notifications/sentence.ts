@@ -2,39 +2,46 @@
 import { type Language, serverMessage } from '@tukar/i18n/server'
 import { formatPrice, formatUnits } from '@tukar/money'
 import type { MarketScale } from '@tukar/wire'
-import type { NoticeBody, OrderFigures } from './notices.ts'
+import type { NoticeBody, NoticeKind, OrderFigures } from './notices.ts'
 
 /** What is needed of the listing: the scale of a market, undefined for one that is not listed. */
 export type ScaleOf = (marketId: number) => MarketScale | undefined
+
+/** The sentence of each kind; of an order's end one for each side. */
+const codes = {
+  sign_in_new_device: 'notice.sign_in_new_device',
+  password_changed: 'notice.password_changed',
+  two_factor_on: 'notice.two_factor_on',
+  two_factor_off: 'notice.two_factor_off',
+  two_factor_guessed: 'notice.two_factor_guessed',
+  order_filled: { buy: 'notice.order_filled_buy', sell: 'notice.order_filled_sell' },
+  order_canceled: { buy: 'notice.order_canceled_buy', sell: 'notice.order_canceled_sell' },
+} as const satisfies Record<NoticeKind, string | Record<OrderFigures['side'], string>>
 
 /** Says a notice in a language. */
 export function noticeSentence(language: Language, notice: NoticeBody, scaleOf: ScaleOf): string {
   switch (notice.kind) {
     case 'order_filled':
-    case 'order_canceled':
-      return orderSentence(language, notice.kind, notice.params, scaleOf)
+    case 'order_canceled': {
+      const { side, marketId } = notice.params
+      const params = orderParams(notice.params, scaleOf(marketId))
+      return serverMessage(language, codes[notice.kind][side], params)
+    }
     case 'sign_in_new_device':
-      return serverMessage(language, 'notice.sign_in_new_device', notice.params)
     case 'password_changed':
     case 'two_factor_on':
     case 'two_factor_off':
-      return serverMessage(language, `notice.${notice.kind}`)
+    case 'two_factor_guessed':
+      return serverMessage(language, codes[notice.kind], notice.params)
   }
 }
 
-function orderSentence(
-  language: Language,
-  kind: string,
-  { marketId, side, price, remaining }: OrderFigures,
-  scaleOf: ScaleOf,
-): string {
-  const code = `notice.${kind}_${side}`
-  const scale = scaleOf(marketId)
-  if (scale === undefined) return serverMessage(language, code)
+function orderParams({ price, remaining }: OrderFigures, scale: MarketScale | undefined) {
+  if (scale === undefined) return {}
   const { symbol, baseSymbol, quoteSymbol, baseDecimals, quoteDecimals, tick } = scale
-  return serverMessage(language, code, {
+  return {
     pair: symbol.replace('_', '/'),
     price: `${formatPrice(price, tick, quoteDecimals)} ${quoteSymbol}`,
     remaining: `${formatUnits(remaining, baseDecimals)} ${baseSymbol}`,
-  })
+  }
 }

@@ -1,0 +1,24 @@
+/** Where accounts signed in from before: a kind of device in a network. */
+import type { Transaction } from '../../platform/database/pool.ts'
+import { type Client, networkOf } from './clients.ts'
+
+/** Notes a device; true if the account has signed in before, but never like this. */
+export async function noteDevice(
+  transaction: Transaction,
+  userId: number,
+  { address, device }: Pick<Client, 'address' | 'device'>,
+): Promise<boolean> {
+  const noted = await transaction.query<{ isNew: boolean; isFirst: boolean }>(
+    `with noted as (
+       insert into accounts.known_device as d (user_id, device, network) values ($1, $2, $3)
+       on conflict (user_id, device, network) do update set last_seen_at = now()
+       returning xmax = 0 as "isNew"
+     )
+     select "isNew", not exists (
+       select 1 from accounts.known_device where user_id = $1
+     ) as "isFirst" from noted`,
+    [userId, device, networkOf(address)],
+  )
+  const row = noted.rows[0]
+  return row !== undefined && row.isNew && !row.isFirst
+}

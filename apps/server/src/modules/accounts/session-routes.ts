@@ -1,0 +1,51 @@
+/** The calls by which people see and end their sessions, with their wire names. */
+import { calls } from '@tukar/wire'
+import type { FastifyRequest } from 'fastify'
+import { type HttpHost, success } from '../../platform/http/host.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { route } from '../../platform/http/route.ts'
+import { recordSecurityEvent } from '../../platform/security/events.ts'
+import type { AccountsParts } from './parts.ts'
+import { type Sessions, type SessionUser, tokenOf } from './sessions.ts'
+import { type ListedSession, listSessions } from './sessions-store.ts'
+
+const idGrammar = /^[1-9]\d{0,14}$/
+
+/** Serves `GET /users/sessions` and `POST /users/sessions/revoke`. */
+export function registerSessions(http: HttpHost, { database, sessions }: AccountsParts): void {
+  route(http, sessions, calls.sessions, async ({ request, userId }) => {
+    const { sessionId } = await ownOf(request, sessions)
+    const rows = await listSessions(database, userId)
+    return success(request, { data: rows.map((row) => sessionRow(row, sessionId)) })
+  })
+
+  route(http, sessions, calls.revokeSessions, async ({ request, userId, input }) => {
+    const { sessionId } = await ownOf(request, sessions)
+    if ('all' in input) await sessions.closeAll(userId, sessionId)
+    else if (!idGrammar.test(String(input.id))) throw new Refusal('session.unknown')
+    else if (!(await sessions.closeOne(userId, Number(input.id)))) {
+      throw new Refusal('session.unknown')
+    }
+    const clientAddress = request.ip
+    await recordSecurityEvent(database, { accountId: userId, kind: 'session.ended', clientAddress })
+    return success(request, {}, { code: 'session.revoked' })
+  })
+}
+
+/** The session of the request itself. */
+export async function ownOf(request: FastifyRequest, sessions: Sessions): Promise<SessionUser> {
+  const own = await sessions.authenticate(tokenOf(request))
+  if (own === null) throw new Refusal('session.invalid')
+  return own
+}
+
+function sessionRow(session: ListedSession, ownId: number) {
+  return {
+    id: session.sessionId,
+    created_at: session.createdAt.toISOString(),
+    last_seen_at: session.lastSeenAt.toISOString(),
+    address: session.address,
+    device: session.device,
+    current: session.sessionId === ownId,
+  }
+}

@@ -1,0 +1,151 @@
+/** For tests of signing in: people with passwords, authenticators and captchas, over the calls. */
+import { randomBytes } from 'node:crypto'
+import type { TestContext } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import { createCaptcha } from '../../../platform/captcha/captcha.ts'
+import { openKeys } from '../../../platform/secrets/keys.ts'
+import { type Answer, ask, type Desk, deskOn } from '../../../testing/desk.ts'
+import { proofOf } from '../../../platform/captcha/testing/solve.ts'
+import type { Engine } from '../../../engine/index.ts'
+import type { AccountsParts } from '../parts.ts'
+import { hashPassword } from '../passwords.ts'
+import { registerProfile } from '../profile-routes.ts'
+import { insertUser } from '../registration-store.ts'
+import { registerSessions } from '../session-routes.ts'
+import { registerSignIn } from '../sign-in-routes.ts'
+import { registerTwoFactor } from '../two-factor-routes.ts'
+
+export const password = 'Kata-Sandi-9'
+export const linuxFirefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
+
+export type SignInDesk = Desk & { readonly parts: AccountsParts }
+export type Member = { readonly userId: number; readonly email: string }
+
+/** Serves signing in, factors, sessions and the profile on this database. */
+export async function signInDesk(
+  test: TestContext,
+  databaseUrl: string,
+  captchaKind: 'none' | 'altcha' = 'none',
+): Promise<SignInDesk> {
+  const desk = await deskOn(test, databaseUrl)
+  const { database, log, sessions, http } = desk
+  const keys = await openKeys(database, null)
+  const settings = captchaKind === 'none' ? { kind: captchaKind } : { kind: captchaKind, cost: 1 }
+  const parts: AccountsParts = {
+    database,
+    log,
+    sessions,
+    keys,
+    captcha: createCaptcha({ database, keys, log }, settings),
+    product: 'Tukar',
+    isSimulation: true,
+    signUpBurst: 100,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- signing in moves no money
+    engine: null as unknown as Engine,
+  }
+  registerSignIn(http, parts)
+  registerTwoFactor(http, parts)
+  registerSessions(http, parts)
+  registerProfile(http, parts)
+  return { ...desk, parts }
+}
+
+let hashed: Promise<string> | null = null
+
+/** A person with the password of all, who never signed in. */
+export async function memberAt({ database }: SignInDesk): Promise<Member> {
+  hashed ??= hashPassword(password, '127.0.0.1')
+  const email = `m${randomBytes(5).toString('hex')}@people.example`
+  const user = { fullName: 'Member', email, emailKey: email, passwordHash: await hashed }
+  const userId = await insertUser(database, user, [])
+  if (userId === null) throw new Error('the address is taken')
+  return { userId, email }
+}
+
+/** From where, and with what, a sign-in is made. */
+export type From = { readonly address?: string; readonly proof?: string; readonly agent?: string }
+
+/** The first step of a sign-in. */
+export function firstStep(
+  desk: SignInDesk,
+  email: string,
+  given = password,
+  { address = '192.0.2.1', proof = '', agent = linuxFirefox }: From = {},
+): Promise<Answer> {
+  const body = { email, password: given, 'g-recaptcha-response': proof }
+  return ask(desk, 'POST', '/auth/signin_post', { body, address, agent })
+}
+
+/** The second step of a sign-in. */
+export function secondStep(
+  desk: SignInDesk,
+  email: string,
+  challenge: string,
+  code: string,
+  address = '192.0.2.1',
+): Promise<Answer> {
+  const body = { email, password: challenge, google_secret: code }
+  return ask(desk, 'POST', '/auth/two-fa-login', { body, address, agent: linuxFirefox })
+}
+
+/** The text of a field of an answer; empty where there is none. */
+export function textOf({ body }: Answer, field: string): string {
+  const value = body[field]
+  return typeof value === 'string' ? value : ''
+}
+
+/** Signs in without a second factor and returns the token. */
+export async function enter(desk: SignInDesk, email: string, from: From = {}): Promise<string> {
+  return textOf(await firstStep(desk, email, password, from), 'token')
+}
+
+/** Signs in up to the code and returns the challenge. */
+export const challengeFor = enter
+
+/** A proof of work for the captcha of a desk. */
+export async function proofFor({ parts }: SignInDesk): Promise<string> {
+  const task = await parts.captcha.task()
+  return task.kind === 'altcha' ? proofOf(task.challenge) : ''
+}
+
+/** An authenticator as a person holds it. */
+export type Authenticator = {
+  /** The code of the time it got its seed, or of so many steps of 30 seconds later. */
+  code(stepsLater?: number): string
+  /** Six digits that are none of the codes around now. */
+  wrongCode(): string
+}
+
+/** An authenticator with a seed in base32. */
+export function authenticatorOf(secret: string): Authenticator {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  // A test that runs past a step's end must still know which codes it used.
+  const heldAtMs = Date.now()
+  const code = (stepsLater = 0) => totp.generate({ timestamp: heldAtMs + stepsLater * 30_000 })
+  return {
+    code,
+    wrongCode() {
+      const near = new Set([-2, -1, 0, 1, 2].map((steps) => code(steps)))
+      for (let number = 0; ; number++) {
+        const digits = String(number).padStart(6, '0')
+        if (!near.has(digits)) return digits
+      }
+    },
+  }
+}
+
+/** Asks for a seed and returns an authenticator that holds it. */
+export async function setUp(desk: SignInDesk, token: string): Promise<Authenticator> {
+  const { body } = await ask(desk, 'GET', '/users/two-fa-qr-img', { token })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as documented for this call
+  return authenticatorOf((body['data'] as { secret: string }).secret)
+}
+
+/** Switches the factor of a token's owner on by the code of the step before, and returns it. */
+export async function protect(desk: SignInDesk, token: string): Promise<Authenticator> {
+  const authenticator = await setUp(desk, token)
+  const body = { google_secret: authenticator.code(-1) }
+  const answer = await ask(desk, 'POST', '/users/two-fa-activate', { token, body })
+  if (answer.body['success'] !== 1) throw new Error(JSON.stringify(answer.body))
+  return authenticator
+}

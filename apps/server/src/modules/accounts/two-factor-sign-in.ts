@@ -1,0 +1,48 @@
+/** The second step of a sign-in: the challenge of the first, and a code (SRV-16). */
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Client } from './clients.ts'
+import { releaseCodeAttempt } from './code-attempts.ts'
+import { emailKeyOf } from './email-address.ts'
+import type { AccountsParts } from './parts.ts'
+import { openSession, type SignedIn } from './sign-in.ts'
+import { burnChallenge, tryChallenge } from './sign-in-challenges.ts'
+import { acceptCode, claimCode } from './two-factor.ts'
+
+export type SecondStep = {
+  readonly email: string
+  /** The opaque token that the first step gave. */
+  readonly challenge: string
+  readonly code: string
+  readonly client: Client
+}
+
+/**
+ * Opens a session for a live challenge of this address and a right code. Refuses `two_factor.expired`
+ * where the challenge is unknown, over or another's, and burns it (ATT-06); `two_factor.wrong`, at the
+ * fifth time for good; `two_factor.too_many` (ATT-07).
+ */
+export async function signInByCode(
+  parts: AccountsParts,
+  { email, challenge, code, client }: SecondStep,
+): Promise<SignedIn> {
+  const { database } = parts
+  const found = await tryChallenge(database, challenge)
+  if (found === null) throw new Refusal('two_factor.expired')
+  const { userId, emailKey, isLast } = found
+  if (emailKeyOf(email) !== emailKey) {
+    await burnChallenge(database, challenge)
+    throw new Refusal('two_factor.expired')
+  }
+  await claimCode(parts, userId, client)
+  const token = await inTransaction(database, async (transaction) => {
+    const isRight = await acceptCode(parts, transaction, { userId, code, isActive: true })
+    if (!isRight) return null
+    if (!(await burnChallenge(transaction, challenge))) throw new Refusal('two_factor.expired')
+    await releaseCodeAttempt(transaction, userId)
+    return openSession(parts, transaction, userId, client)
+  })
+  if (token !== null) return { token, userId }
+  if (isLast) await burnChallenge(database, challenge)
+  throw new Refusal('two_factor.wrong')
+}

@@ -1,0 +1,167 @@
+/**
+ * Second factors: six digits of an authenticator, every 30 seconds (RFC 6238). A seed waits until a code
+ * proves it, is sealed at rest, and no code is accepted twice.
+ */
+import { Secret, TOTP } from 'otpauth'
+import type { Transaction } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { qrImageUrl } from '../../platform/qr/image.ts'
+import { seal, unseal } from '../../platform/secrets/sealing.ts'
+import type { Client } from './clients.ts'
+import { claimCodeAttempt, claimTelling, releaseCodeAttempt } from './code-attempts.ts'
+import type { AccountsParts } from './parts.ts'
+import { findUser } from './profile-store.ts'
+import { tellOwner } from './security-notices.ts'
+import { deleteSessionsOf } from './sessions-store.ts'
+import { burnChallengesOf } from './sign-in-challenges.ts'
+import * as store from './two-factor-store.ts'
+
+const seedBytes = 20
+const codeDigits = 6
+const stepSeconds = 30
+const millisecondsPerSecond = 1_000
+const codeGrammar = /^\d{6}$/
+/** Clocks differ: the code before and the code after pass too (SRV-16). */
+const stepsApart = 1
+
+export type FactorParts = Pick<AccountsParts, 'database' | 'keys' | 'product' | 'sessions'>
+
+export type FactorSetup = {
+  /** A picture of the code for authenticators, as a `data:` address (DEC-34). */
+  readonly pictureUrl: string
+  /** Base32, to be typed by hand. */
+  readonly secret: string
+}
+
+/** Makes a new seed that waits for its first code; refuses `two_factor.active` (ATT-11). */
+export async function setUpFactor(parts: FactorParts, userId: number): Promise<FactorSetup> {
+  const user = await findUser(parts.database, userId)
+  if (user === null) throw new Refusal('session.invalid')
+  const secret = new Secret({ size: seedBytes })
+  const sealed = seal(parts.keys('two-factor'), ownerOf(userId), secret.bytes)
+  const isKept = await store.keepPendingSeed(parts.database, userId, sealed)
+  if (!isKept) throw new Refusal('two_factor.active')
+  const authenticator = new TOTP({ issuer: parts.product, label: user.email, secret })
+  return { pictureUrl: qrImageUrl(authenticator.toString()), secret: secret.base32 }
+}
+
+/** Who switches a factor, from which session, by which code. */
+export type FactorSwitch = {
+  readonly userId: number
+  readonly sessionId: number
+  readonly code: string
+  readonly client: Client
+}
+
+/**
+ * Makes the waiting seed the active factor by its first code; all other sessions end (ATT-02). Refuses
+ * `two_factor.active`, `two_factor.wrong`, `two_factor.too_many`.
+ */
+export async function activateFactor(parts: FactorParts, change: FactorSwitch): Promise<void> {
+  const { userId, client } = change
+  await switchFactor(parts, change, false, async (transaction) => {
+    await store.activateFactor(transaction, userId)
+    const notice = { accountId: userId, kind: 'two_factor_on', params: {} } as const
+    await tellOwner(transaction, { notice, event: 'two_factor.on', client })
+  })
+}
+
+/**
+ * Removes the active factor by a code of its own (ATT-10); all other sessions end. Refuses
+ * `two_factor.inactive`, `two_factor.wrong`, `two_factor.too_many`.
+ */
+export async function deactivateFactor(parts: FactorParts, change: FactorSwitch): Promise<void> {
+  const { userId, client } = change
+  await switchFactor(parts, change, true, async (transaction) => {
+    await store.deleteFactor(transaction, userId)
+    const notice = { accountId: userId, kind: 'two_factor_off', params: {} } as const
+    await tellOwner(transaction, { notice, event: 'two_factor.off', client })
+  })
+}
+
+async function switchFactor(
+  parts: FactorParts,
+  { userId, sessionId, code, client }: FactorSwitch,
+  isActive: boolean,
+  work: (transaction: Transaction) => Promise<void>,
+): Promise<void> {
+  if ((await store.hasTwoFactor(parts.database, userId)) !== isActive) {
+    throw new Refusal(isActive ? 'two_factor.inactive' : 'two_factor.active')
+  }
+  await claimCode(parts, userId, client)
+  await inTransaction(parts.database, async (transaction) => {
+    if (!(await acceptCode(parts, transaction, { userId, code, isActive }))) {
+      throw new Refusal('two_factor.wrong')
+    }
+    await work(transaction)
+    await releaseCodeAttempt(transaction, userId)
+    await burnChallengesOf(transaction, userId)
+    await deleteSessionsOf(transaction, userId, sessionId)
+  })
+  parts.sessions.forget(userId)
+}
+
+/**
+ * Counts a code before it is looked at; refuses `two_factor.too_many` where the account tried too many in
+ * the hour, over all its sessions, and tells the owner once (ATT-07).
+ */
+export async function claimCode(
+  { database }: Pick<FactorParts, 'database'>,
+  userId: number,
+  client: Client,
+): Promise<void> {
+  if (await claimCodeAttempt(database, userId)) return
+  await inTransaction(database, async (transaction) => {
+    if (!(await claimTelling(transaction, userId))) return
+    const notice = { accountId: userId, kind: 'two_factor_guessed', params: {} } as const
+    await tellOwner(transaction, { notice, event: 'two_factor.guessed', client })
+  })
+  throw new Refusal('two_factor.too_many')
+}
+
+export type CodeUse = {
+  readonly userId: number
+  readonly code: string
+  /** Whether it must prove the active factor, or the one that waits. */
+  readonly isActive: boolean
+}
+
+/**
+ * Accepts a code, at most once: of many calls with the same code one alone hears yes (ATT-09). The
+ * attempt must be claimed before. Holds the factor's row until the transaction ends.
+ */
+export async function acceptCode(
+  { keys }: Pick<FactorParts, 'keys'>,
+  transaction: Transaction,
+  { userId, code, isActive }: CodeUse,
+): Promise<boolean> {
+  const factor = await store.lockFactor(transaction, userId)
+  if (factor === null || factor.isActive !== isActive) return false
+  const seed = unseal(keys('two-factor'), ownerOf(userId), factor.sealedSeed)
+  const step = stepOf(seed, code.replaceAll(/\s/g, ''), Date.now())
+  if (step === null || step <= factor.lastStep) return false
+  await store.noteStep(transaction, userId, step)
+  return true
+}
+
+/** The number of the 30 seconds that a code belongs to, near `nowMs`; null if it is of none. */
+function stepOf(seed: Uint8Array, code: string, nowMs: number): number | null {
+  if (!codeGrammar.test(code)) return null
+  // The bytes as they are: `buffer` alone may be a larger one that the seed lies in.
+  const secret = new Secret({ buffer: Uint8Array.from(seed).buffer })
+  const found = TOTP.validate({
+    token: code,
+    secret,
+    digits: codeDigits,
+    period: stepSeconds,
+    timestamp: nowMs,
+    window: stepsApart,
+  })
+  return found === null ? null : Math.floor(nowMs / millisecondsPerSecond / stepSeconds) + found
+}
+
+/** What a sealed seed is bound to. */
+function ownerOf(userId: number): string {
+  return `two-factor of ${userId}`
+}

@@ -1,0 +1,24 @@
+/** The one way to run a transaction: all of it, or nothing. */
+import type { Database, Transaction } from './pool.ts'
+
+/** Runs the work on one connection and commits; whatever it throws takes everything back. */
+export async function inTransaction<T>(
+  database: Database,
+  work: (client: Transaction) => Promise<T>,
+): Promise<T> {
+  const client = await database.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((cause: unknown) => {
+      broken = new Error('a transaction could not be taken back', { cause })
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
