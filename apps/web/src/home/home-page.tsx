@@ -44,7 +44,7 @@ export function HomePage() {
       <section className={styles['closing']} aria-labelledby="home-closing">
         <h2 id="home-closing">{say('closingTitle')}</h2>
         <p>{say('closingText')}</p>
-        <TryNow />
+        <TryNow label={say('closingTry')} />
       </section>
     </div>
   )

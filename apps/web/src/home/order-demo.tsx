@@ -88,7 +88,7 @@ function Demo({ market: shown }: { readonly market: TradeMarket }) {
         <p className={styles['order']}>
           {asks.length > 0 && orderText(shown, side, budget, order)}
         </p>
-        <TryAction />
+        <TryAction label={say('demoTry')} />
       </div>
       <Result market={shown} side={side} receipt={receipt} />
       <DemoBook market={shown} side={side} limit={order?.price ?? null} />

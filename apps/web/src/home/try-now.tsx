@@ -17,13 +17,13 @@ import styles from './home-page.module.css'
 const say = sayer(homeMessages)
 
 /** The buttons under the hero's text. */
-export function TryNow() {
+export function TryNow({ label = say('tryNow') }: { readonly label?: string }) {
   const session = useSession()
   const canTry = session === null && isSimulation
   return (
     <div className={styles['try']}>
       <div className={styles['tryButtons']}>
-        <TryAction />
+        <TryAction label={label} />
         <ButtonLink to="/markets" kind="secondary" size="large">
           {say('seeMarkets')}
         </ButtonLink>
@@ -33,8 +33,8 @@ export function TryNow() {
   )
 }
 
-/** The main one of these buttons. */
-export function TryAction() {
+/** The main one of these buttons; each place gives it a name of its own. */
+export function TryAction({ label }: { readonly label: string }) {
   const session = useSession()
   if (session !== null) {
     return (
@@ -43,7 +43,7 @@ export function TryAction() {
       </ButtonLink>
     )
   }
-  if (isSimulation) return <TryButton />
+  if (isSimulation) return <TryButton label={label} />
   return (
     <ButtonLink to="/auth/register" kind="primary" size="large">
       {say('createAccount')}
@@ -51,7 +51,7 @@ export function TryAction() {
   )
 }
 
-function TryButton() {
+function TryButton({ label }: { readonly label: string }) {
   const [isBusy, setBusy] = useState(false)
   const navigate = useNavigate()
   const enter = async () => {
@@ -71,7 +71,7 @@ function TryButton() {
         enter().catch(() => setBusy(false))
       }}
     >
-      {say(isBusy ? 'tryNowBusy' : 'tryNow')}
+      {isBusy ? say('tryNowBusy') : label}
     </Button>
   )
 }

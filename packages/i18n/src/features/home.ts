@@ -36,6 +36,7 @@ export const homeMessages = defineMessages(
     demoTitle: 'The receipt before the click',
     demoText:
       'Type an amount. This is the live book, and this is to the last unit what an order would cost and bring right now.',
+    closingTry: 'Start with play money',
     closingTitle: 'See for yourself',
     closingText:
       'A whole exchange with play money: place an order, watch it fill, read the receipt.',
@@ -100,6 +101,7 @@ export const homeMessages = defineMessages(
     demoTitle: 'Struk sebelum klik',
     demoText:
       'Ketik suatu jumlah. Inilah buku order langsung, dan inilah, sampai satuan terkecil, biaya dan hasil order saat ini.',
+    closingTry: 'Mulai dengan uang mainan',
     closingTitle: 'Buktikan sendiri',
     closingText: 'Bursa utuh dengan uang mainan: pasang order, lihat terisi, baca struknya.',
     featuresTitle: 'Dibuat agar tidak ada kejutan',

@@ -12,6 +12,7 @@ export const orderDemoMessages = defineMessages(
     demoLeast: 'The smallest order is {amount}.',
     demoNone: 'The book does not hold an order of this size right now.',
     demoReceipt: 'Your receipt',
+    demoTry: 'Place it with play money',
     demoNote: 'Nothing is sent from here. On the exchange this stands under every order form.',
     demoBook: '{pair} order book',
     demoBookText: 'live; the rows that your order would take are lit',
@@ -27,6 +28,7 @@ export const orderDemoMessages = defineMessages(
     demoLeast: 'Order terkecil adalah {amount}.',
     demoNone: 'Buku order saat ini tidak memuat order sebesar ini.',
     demoReceipt: 'Struk Anda',
+    demoTry: 'Pasang dengan uang mainan',
     demoNote:
       'Tidak ada yang dikirim dari sini. Di bursa, struk ini ada di bawah setiap formulir order.',
     demoBook: 'Buku order {pair}',

@@ -1,0 +1,163 @@
+/** The router guard and the maintenance page, in a browser and with the real switch. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
+import { launchBrowser } from '../harness/chromium.ts'
+import { wordsFor } from '../harness/product.ts'
+import { type RunningServer, startServer } from '../harness/server.ts'
+import { turnMaintenance } from './maintenance-switch.ts'
+
+let server: RunningServer
+let browser: Browser
+
+before(async () => {
+  const starting = startServer()
+  browser = await launchBrowser()
+  server = await starting
+})
+after(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+async function withVisitor(name: string, run: (visitor: Visitor) => Promise<void>): Promise<void> {
+  const visitor = await openVisitor(browser, server, name)
+  // A closed exchange answers 503, and some of these tests make its status fail.
+  visitor.expectTrouble(true)
+  const seen = { server: () => server, visitors: () => [visitor] }
+  try {
+    await withEvidence(name, seen.server, seen.visitors, () => run(visitor))
+  } finally {
+    await visitor.close()
+  }
+}
+
+const isAt = (path: string) => (url: URL) => url.pathname === path
+
+test('GUARD-01: every navigation asks the server for its status first', async () => {
+  await withVisitor('guard-asks', async ({ page, ...visitor }) => {
+    const { shell } = wordsFor(visitor)
+    let asked = 0
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/auth/status') asked += 1
+    })
+    await page.goto('/')
+    assert.equal(asked, 1)
+    const places = [
+      ['market', '/markets'],
+      ['exchange', '/markets/1/BTC_IDR'],
+      ['home', '/'],
+    ] as const
+    for (const [index, [place, path]] of places.entries()) {
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: shell(place), exact: true })
+        .click()
+      await page.waitForURL(isAt(path))
+      assert.equal(asked, index + 2, path)
+    }
+  })
+})
+
+test('GUARD-02 GUARD-04 MAINT-01 MAINT-02 DEC-12: a closed exchange leads everybody to its page', async () => {
+  await turnMaintenance(server, true)
+  try {
+    await withVisitor('guard-closed', async ({ page, ...visitor }) => {
+      const { shell } = wordsFor(visitor)
+      for (const path of [
+        '/',
+        '/markets',
+        '/auth/login',
+        '/pages/privacy-policy',
+        '/no-such-page',
+      ]) {
+        await page.goto(path)
+        await page.waitForURL(isAt('/maintenance'))
+      }
+      await page.getByRole('heading', { level: 1, name: 'Maintenance' }).waitFor()
+      await page.getByText(shell('maintenanceText')).waitFor()
+      assert.match(await page.title(), /\| Maintenance$/)
+
+      await page.getByRole('button', { name: shell('maintenanceAsk') }).click()
+      await page
+        .getByRole('status')
+        .filter({ hasText: /\d\d:\d\d:\d\d/ })
+        .waitFor()
+      assert.equal(new URL(page.url()).pathname, '/maintenance', 'still closed, so it stays')
+
+      await page.route('**/auth/status', (route) => route.abort())
+      await page.getByRole('button', { name: shell('maintenanceAsk') }).click()
+      await page
+        .getByRole('status')
+        .filter({ hasText: /\d\d:\d\d:\d\d/ })
+        .waitFor()
+      assert.equal(new URL(page.url()).pathname, '/maintenance', 'no answer is not "open"')
+      await page.unroute('**/auth/status')
+
+      await turnMaintenance(server, false)
+      await page.getByRole('button', { name: shell('maintenanceAsk') }).click()
+      await page.waitForURL(isAt('/'))
+    })
+  } finally {
+    await turnMaintenance(server, false)
+  }
+})
+
+test('DEC-12: who sits on a page when the exchange closes is led away by the next call', async () => {
+  try {
+    await withVisitor('guard-sitting', async ({ page, ...visitor }) => {
+      const { shell } = wordsFor(visitor)
+      await page.goto('/pages/contact-us')
+      await turnMaintenance(server, true)
+      await page.route('**/auth/status', (route) => route.abort())
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: shell('market') })
+        .click()
+      await page.waitForURL(isAt('/maintenance'))
+    })
+  } finally {
+    await turnMaintenance(server, false)
+  }
+})
+
+test('GUARD-03: a status call answered with 503 counts as maintenance, whatever it says', async () => {
+  await withVisitor('guard-503', async ({ page }) => {
+    await page.route('**/auth/status', (route) => route.fulfill({ status: 503, body: 'no JSON' }))
+    await page.goto('/pages/privacy-policy')
+    await page.waitForURL(isAt('/maintenance'))
+  })
+})
+
+test('GUARD-05 MAINT-03: while the exchange is open, /maintenance leads home', async () => {
+  await withVisitor('guard-open', async ({ page }) => {
+    await page.goto('/maintenance')
+    await page.waitForURL(isAt('/'))
+  })
+})
+
+test('GUARD-06 DEC-10: any other trouble of the status call lets the navigation proceed', async () => {
+  await withVisitor('guard-trouble', async ({ page }) => {
+    for (const answer of [
+      { status: 500 },
+      { status: 404 },
+      { status: 200, body: '{"success":0}' },
+    ]) {
+      await page.route('**/auth/status', (route) => route.fulfill(answer))
+      await page.goto('/pages/privacy-policy')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      assert.equal(new URL(page.url()).pathname, '/pages/privacy-policy')
+      await page.unroute('**/auth/status')
+    }
+    await page.route('**/auth/status', (route) => route.abort())
+    await page.goto('/pages/privacy-policy')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.unroute('**/auth/status')
+
+    // An answer that never comes holds a navigation for 3 s at most.
+    await page.route('**/auth/status', () => undefined)
+    await page.goto('/pages/privacy-policy')
+    await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 8_000 })
+  })
+})

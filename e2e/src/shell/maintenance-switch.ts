@@ -1,0 +1,20 @@
+/** The maintenance switch of a running server, turned where `npm run maintenance` turns it. */
+import pg from 'pg'
+import { embeddedUrl } from '../harness/postgres.ts'
+import type { RunningServer } from '../harness/server.ts'
+import { until } from '../harness/until.ts'
+
+/** Turns the switch and waits until the server says so. */
+export async function turnMaintenance(server: RunningServer, isOn: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: embeddedUrl(server.dataFolder) })
+  await client.connect()
+  try {
+    await client.query('update public.maintenance set is_on = $1, changed_at = now()', [isOn])
+  } finally {
+    await client.end()
+  }
+  await until('the server to follow the switch', async () => {
+    const { body } = await server.client.call('GET', '/auth/status')
+    return (body['success'] === 1) !== isOn
+  })
+}
