@@ -34,7 +34,10 @@ const borders: readonly Border[] = [
   { part: /^packages\/wire\//, may: [money, /^zod(?:\/|$)/] },
   { part: /^packages\/i18n\//, may: [] },
   { part: /^apps\/web\//, may: [npm, money, wire, i18n] },
-  { part: /^apps\/server\/src\/main\.ts$/, may: [...serverPackages, /^apps\/server\//] },
+  {
+    part: /^apps\/server\/src\/(?:main|open-host|wire-around)\.ts$/,
+    may: [...serverPackages, /^apps\/server\//],
+  },
   { part: /^apps\/server\/src\/run\.ts$/, may: [node, platform, /^apps\/server\/src\/main\.ts$/] },
   { part: /^apps\/server\/src\/platform\//, may: [npm, node, money, wire, i18n, i18nServer] },
   { part: /^apps\/server\/src\/engine\//, may: [node, core, money, /^pg$/] },

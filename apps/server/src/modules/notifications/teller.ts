@@ -72,11 +72,14 @@ function followChannel(options: TellerOptions, tellOne: TellOne): () => Promise<
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | null = null
   let isStopped = false
+  let telling: Promise<void> = Promise.resolve()
 
   const onNotice = (payload: string): void => {
     const [userId = 0, rowId = 0] = payload.split(':').map(Number)
     if (!isListening(userId)) return
-    findTold(database, userId, rowId)
+    // One after the other, so that they are told in the order in which they happened.
+    telling = telling
+      .then(() => findTold(database, userId, rowId))
       .then((notice) => (notice === null ? undefined : tellOne(userId, notice)))
       .catch((error: unknown) => log.warn({ error: String(error) }, 'a notice'))
   }
@@ -106,5 +109,6 @@ function followChannel(options: TellerOptions, tellOne: TellOne): () => Promise<
     const last = client
     client = null
     await last?.end().catch(() => undefined)
+    await telling
   }
 }
