@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Rig, startRig } from '../../engine/testing/rig.ts'
+import { ask } from '../../testing/desk.ts'
+import { isPassword, turnRanks } from './passwords.ts'
+import {
+  enter,
+  firstStep,
+  memberAt,
+  password,
+  proofFor,
+  type SignInDesk,
+  signInDesk,
+  textOf,
+} from './testing/sign-in-desk.ts'
+
+let rig: Rig
+let databaseUrl: string
+
+before(async () => {
+  rig = await startRig()
+  databaseUrl = await rig.database()
+})
+
+after(() => rig.stop())
+
+async function attemptsAt({ database }: SignInDesk, emailKey: string): Promise<number> {
+  const found = await database.query<{ count: number }>(
+    `select coalesce(sum(attempts), 0)::int as count from accounts.sign_in_attempt
+     where email_key = $1`,
+    [emailKey],
+  )
+  return found.rows[0]?.count ?? 0
+}
+
+test('LOGIN-04 SRV-15 DEC-22: the captcha comes first, and each proof serves one call', async (t) => {
+  const desk = await signInDesk(t, databaseUrl, 'altcha')
+  const { email } = await memberAt(desk)
+  const refused = async (proof: string) => {
+    const { status, body } = await firstStep(desk, email, password, { proof })
+    assert.deepEqual([status, body['success'], body['msg']], [200, 0, 'Wrong captcha'])
+  }
+  await refused('')
+  await refused('no proof')
+  const proof = await proofFor(desk)
+  const answer = await firstStep(desk, email, password, { proof })
+  assert.equal(answer.body['action'], 'login_complete')
+  await refused(proof)
+  const body = { email, password, captcha: await proofFor(desk) }
+  const other = await ask(desk, 'POST', '/auth/signin_post', { body })
+  assert.equal(other.body['success'], 1)
+  assert.equal(await attemptsAt(desk, email), 0)
+})
+
+test('ATT-04: a wrong captcha counts no attempt and costs no hash', async (t) => {
+  const desk = await signInDesk(t, databaseUrl, 'altcha')
+  const { email } = await memberAt(desk)
+  // With all turns taken and the queue full a password could not even be refused.
+  const turn = { clientAddress: '127.0.0.1', rank: turnRanks.owner }
+  const busy = Promise.allSettled(Array.from({ length: 52 }, () => isPassword(null, 'x', turn)))
+  const { body } = await firstStep(desk, email, 'Salah-1', { proof: 'none' })
+  assert.equal(body['code'], 'captcha.wrong')
+  assert.equal(await attemptsAt(desk, email), 0)
+  await busy
+})
+
+test('DEC-03: "Wrong captcha" is compared by pages, so it is the same in both languages', async (t) => {
+  const desk = await signInDesk(t, databaseUrl, 'altcha')
+  for (const language of ['en', 'id'] as const) {
+    const body = { email: 'a@b.test', password: 'x' }
+    const answer = await ask(desk, 'POST', '/auth/signin_post', { body, language })
+    assert.equal(answer.body['msg'], 'Wrong captcha')
+  }
+})
+
+test('ATT-17: an unknown address, a wrong password and one never set get one answer', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { email } = await memberAt(desk)
+  await desk.database.query(
+    `insert into accounts.users (full_name, nickname, email, email_key)
+     values ('D', 'D', 'demo@b.test', 'demo@b.test')`,
+  )
+  const answers = await Promise.all([
+    firstStep(desk, email, 'Salah-Sandi-1'),
+    firstStep(desk, 'nobody@people.example', password),
+    firstStep(desk, 'demo@b.test', password),
+    firstStep(desk, 'no address', password),
+    firstStep(desk, email, `${password}${'x'.repeat(1_000)}`),
+  ])
+  const told = answers.map(({ status, body }) =>
+    JSON.stringify([status, body['code'], body['msg']]),
+  )
+  assert.equal(new Set(told).size, 1, told.join('\n'))
+  assert.equal(answers[0]?.body['code'], 'login.failed')
+})
+
+test('ATT-05: one client that tries many accounts is stopped; others and the owner get in', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { email } = await memberAt(desk)
+  await desk.database.query(
+    `insert into accounts.sign_in_attempt (email_key, client_address, attempts)
+     select 'victim-' || n || '@b.test', '198.51.100.7', 1 from generate_series(1, 100) n`,
+  )
+  const stopped = await firstStep(desk, email, password, { address: '198.51.100.7' })
+  assert.deepEqual([stopped.status, stopped.body['code']], [429, 'login.too_many'])
+  assert.equal(await attemptsAt(desk, email), 0)
+  const owner = await firstStep(desk, email, password, { address: '198.51.100.8' })
+  assert.equal(owner.body['action'], 'login_complete')
+  await desk.database.query(
+    `update accounts.sign_in_attempt set since = since - interval '16 minutes'`,
+  )
+  const later = await firstStep(desk, email, password, { address: '198.51.100.7' })
+  assert.equal(later.body['action'], 'login_complete')
+})
+
+test('ATT-05 ATT-112: eleven wrong passwords from one IPv6 network are ten attempts', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { email } = await memberAt(desk)
+  const statuses: number[] = []
+  for (let at = 1; at <= 11; at++) {
+    const address = `2001:db8:0:7::${at}`
+    statuses.push((await firstStep(desk, email, 'Salah-1', { address })).status)
+  }
+  assert.deepEqual(statuses, [...Array<number>(10).fill(200), 429])
+  const owner = await firstStep(desk, email, password, { address: '2001:db8:0:8::1' })
+  assert.equal(owner.body['action'], 'login_complete')
+})
+
+test('SRV-08: who signs in from a new kind of device or network is told of it, once', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { email, userId } = await memberAt(desk)
+  const windows = 'Mozilla/5.0 (Windows NT 10.0; rv:150.0) Gecko/20100101 Firefox/150.0'
+  await enter(desk, email, { address: '192.0.2.1' })
+  await enter(desk, email, { address: '192.0.2.200' })
+  await enter(desk, email, { address: '203.0.113.5' })
+  await enter(desk, email, { address: '203.0.113.5', agent: windows })
+  await enter(desk, email, { address: '203.0.113.6', agent: windows })
+  const told = await desk.database.query<{ params: object }>(
+    `select params from notifications.notice where account_id = $1 order by id`,
+    [userId],
+  )
+  assert.deepEqual(
+    told.rows.map(({ params }) => params),
+    [
+      { device: 'Firefox on Linux', address: '203.0.113.5' },
+      { device: 'Firefox on Windows', address: '203.0.113.5' },
+    ],
+  )
+  const recorded = await desk.database.query(
+    `select 1 from security.event where account_id = $1 and kind = 'session.opened'`,
+    [userId],
+  )
+  assert.equal(recorded.rowCount, 5)
+})
+
+test('SESS-05 SRV-17 SRV-18: a session is live until it is signed out of', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { email, userId } = await memberAt(desk)
+  const token = await enter(desk, email)
+  const check = () => ask(desk, 'POST', '/users/check-token', { token })
+  assert.deepEqual([(await check()).body['success'], (await check()).body['usid']], [1, userId])
+  const out = await ask(desk, 'POST', '/auth/signout', { token })
+  assert.equal(out.body['success'], 1)
+  assert.deepEqual([(await check()).status, (await check()).body['success']], [401, 0])
+  const none = await ask(desk, 'POST', '/auth/signout', { token: textOf(out, 'token') })
+  assert.equal(none.status, 401)
+})
+
+test('SESS-02 DEC-16: a session ends after its seven days', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { email, userId } = await memberAt(desk)
+  const token = await enter(desk, email)
+  const age = (interval: string) =>
+    desk.database.query(
+      `update accounts.session set expires_at = expires_at - $2::interval where user_id = $1`,
+      [userId, interval],
+    )
+  await age('6 days 23 hours')
+  assert.equal((await desk.sessions.authenticate(token))?.userId, userId)
+  await age('2 hours')
+  desk.sessions.forget(userId)
+  assert.equal(await desk.sessions.authenticate(token), null)
+})
