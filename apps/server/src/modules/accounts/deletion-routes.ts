@@ -22,8 +22,7 @@ export type DeletionRoutes = {
 export function registerDeletion(http: HttpHost, routes: DeletionRoutes): void {
   const { database, deletions, sessions } = routes
   route(http, sessions, calls.deleteAccount, async ({ request, userId, input }) => {
-    const token = tokenOf(request)
-    const age = await findSessionAge(database, hashOf(token))
+    const age = await findSessionAge(database, hashOf(tokenOf(request)))
     if (age === null || age > freshMinutes * secondsPerMinute) {
       throw new Refusal('deletion.sign_in_again', { minutes: freshMinutes })
     }
@@ -33,7 +32,6 @@ export function registerDeletion(http: HttpHost, routes: DeletionRoutes): void {
       language: languageOf(request),
       clientAddress: request.ip,
     })
-    await sessions.close(token)
     return success(request, {}, { code: 'deletion.done' })
   })
 }

@@ -8,11 +8,13 @@ import { type Command, custodyAccounts } from '@tukar/core'
 import { currencyUnits, formatUnits } from '@tukar/money'
 import type { Engine, Outcome } from '../../engine/index.ts'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import * as store from './deletion-store.ts'
 import { bookFunds } from './funds.ts'
+import type { Sessions } from './sessions.ts'
 
 export const reasonLengthMax = 500
 /** An undecided deletion that is older belongs to no call any more. */
@@ -22,6 +24,7 @@ export type DeletionParts = {
   readonly database: Database
   readonly engine: Engine
   readonly log: Log
+  readonly sessions: Pick<Sessions, 'forget'>
   readonly isSimulation: boolean
   readonly currencyOf: (
     currencyId: number,
@@ -135,6 +138,7 @@ async function carryOut(
     await recordSecurityEvent(client, { accountId: userId, kind: 'account.deleted', clientAddress })
     await parts.onDeleted(client, { userId, email, fullName, language })
   })
+  parts.sessions.forget(userId)
 }
 
 /** Gives the account back to its owner, as it was. */
@@ -181,21 +185,4 @@ async function settle(engine: Engine, userId: number): Promise<void> {
 function requireAccepted({ status }: Outcome): void {
   if (status === 'accepted') return
   throw new Refusal(status === 'overloaded' ? 'engine.overloaded' : 'engine.unavailable')
-}
-
-async function inTransaction(
-  database: Database,
-  work: (client: Transaction) => Promise<void>,
-): Promise<void> {
-  const client = await database.connect()
-  try {
-    await client.query('begin')
-    await work(client)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
 }

@@ -1,5 +1,6 @@
 /** Handed-in files in the database: always with their owner. */
 import type { Database } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import type { MediaType } from './media-type.ts'
 
 export type NewFile = {
@@ -14,9 +15,7 @@ export async function insertFile(
   { userId, mediaType, content }: NewFile,
   max: number,
 ): Promise<boolean> {
-  const client = await database.connect()
-  try {
-    await client.query('begin')
+  return inTransaction(database, async (client) => {
     // One upload of a user at a time, so that no burst passes the cap.
     await client.query('select 1 from accounts.users where id = $1 for update', [userId])
     const made = await client.query(
@@ -24,14 +23,8 @@ export async function insertFile(
        where (select count(*) from uploads.file where user_id = $1) < $4`,
       [userId, mediaType, content, max],
     )
-    await client.query('commit')
     return made.rowCount === 1
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }
 
 /** Removes a person's files, with the account. */

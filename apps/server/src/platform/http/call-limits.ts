@@ -37,8 +37,9 @@ export function registerCallLimits(
       ([path, burst]) => [path, createClientLimit(burst, rarePerSecond)] as const,
     ),
   ])
-  http.addHook('onRequest', async (request) => {
+  http.addHook('onRequest', (request, _, done) => {
     const mayCall = limits.get(request.routeOptions.url ?? '')
-    if (mayCall?.(request.ip, performance.now()) === false) throw new Refusal('request.rate')
+    const isTooMany = mayCall?.(request.ip, performance.now()) === false
+    done(isTooMany ? new Refusal('request.rate') : undefined)
   })
 }

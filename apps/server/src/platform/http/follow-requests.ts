@@ -13,7 +13,7 @@ const notNow = 503
 
 /** Counts each request, logs it as `debug`, and what failed or took long as `warn` (INV-24). */
 export function followRequests(http: HttpHost, metrics: Metrics, log: Log): void {
-  http.addHook('onResponse', async (request, reply) => {
+  http.addHook('onResponse', (request, reply, done) => {
     const { method, id: requestId } = request
     // The route as registered: an address as it was sent may hold what is nobody's business.
     const route = request.routeOptions.url ?? 'none'
@@ -22,6 +22,7 @@ export function followRequests(http: HttpHost, metrics: Metrics, log: Log): void
     const isFault = status >= serverFault && status !== notNow
     const level = isFault || tookMs > slowMs ? 'warn' : 'debug'
     log[level]({ requestId, method, route, status, tookMs: Math.round(tookMs) }, 'request')
+    done()
   })
 }
 

@@ -10,13 +10,13 @@ const okStatus = 200
 
 /** Closes all calls while `isOn` says so; before they look at session or body. */
 export function registerMaintenance(http: HttpHost, isOn: () => boolean): void {
-  http.addHook('onRequest', async (request, reply) => {
+  http.addHook('onRequest', (request, reply, done) => {
+    if (!isOn()) return done()
     const { url, config } = request.routeOptions
     // Whatever is not there may be a call of another version: for all of them it is maintenance.
     const isCall = config.isCall === true || (request.is404 && !wantsPage(request))
-    if (!isOn() || !isCall) return undefined
-    const refusal = new Refusal('server.maintenance')
-    if (url !== calls.status.path) return sendRefusal(request, reply, refusal)
-    return sendRefusal(request, reply, refusal, {}, okStatus)
+    if (!isCall) return done()
+    const status = url === calls.status.path ? okStatus : null
+    sendRefusal(request, reply, new Refusal('server.maintenance'), {}, status)
   })
 }
