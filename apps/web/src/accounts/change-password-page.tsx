@@ -1,18 +1,18 @@
 /** Choosing a new password, the target of the mailed link (PASS-05 to PASS-09). */
 import { accountMessages } from '@tukar/i18n'
 import { useSearch } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { Button, Link } from '../ui/button.tsx'
 import { Banner } from '../ui/feedback.tsx'
 import { PasswordField } from '../ui/field.tsx'
-import { toast } from '../ui/toast.tsx'
 import { changePassword } from './account-calls.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth.module.css'
 import { CaptchaField } from './captcha-field.tsx'
 import { accountFailureText } from './failure.ts'
 import { ResultDialog, type WayOn } from './result-dialog.tsx'
+import { useAlert } from './use-alert.ts'
 import { useBusy } from './use-busy.ts'
 import { useCaptcha } from './use-captcha.ts'
 
@@ -55,15 +55,15 @@ function ChangeForm({ email, token }: { readonly email: string; readonly token: 
   const [isDifferent, setDifferent] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [message, setMessage] = useState<string | null>(null)
-  const dismiss = useRef<(() => void) | null>(null)
+  const alert = useAlert()
   const captcha = useCaptcha(wrongCaptchaPauseMs)
   const { isBusy, onSubmit } = useBusy()
   const submit = async () => {
-    dismiss.current?.()
+    alert.clear()
     setError(null)
     setDifferent(password !== passwordConfirm)
     if (password !== passwordConfirm) {
-      dismiss.current = toast('bad', say('confirmAlert'))
+      alert.tell('bad', say('confirmAlert'))
       return
     }
     const change = { email, token, password, passwordConfirm }

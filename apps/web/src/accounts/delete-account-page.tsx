@@ -7,12 +7,12 @@ import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, TextAreaField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { toast } from '../ui/toast.tsx'
 import { type DeletionErrors, deletionErrors } from './deletion.ts'
 import { accountFailureText } from './failure.ts'
 import styles from './settings.module.css'
 import { deleteAccount } from './settings-calls.ts'
 import { SettingsFrame } from './settings-frame.tsx'
+import { useAlert } from './use-alert.ts'
 import { useBusy } from './use-busy.ts'
 
 const say = sayer(settingsMessages)
@@ -59,6 +59,7 @@ function DeleteForm() {
   const [reason, setReason] = useState('')
   const [word, setWord] = useState('')
   const [errors, setErrors] = useState<DeletionErrors>({})
+  const alert = useAlert()
   const { isBusy, onSubmit } = useBusy()
   const submit = async () => {
     const found = deletionErrors(reason, word)
@@ -66,7 +67,7 @@ function DeleteForm() {
     if (found.reason !== undefined || found.word !== undefined) return
     const told = await deleteAccount(reason.trim())
     if (!told.ok) {
-      toast('bad', accountFailureText(told))
+      alert.tell('bad', accountFailureText(told))
       return
     }
     // The page is loaded anew, so that nothing of the account stays in it (DEC-40).

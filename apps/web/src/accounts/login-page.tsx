@@ -6,21 +6,25 @@ import { accountMessages } from '@tukar/i18n'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import type { Failure } from '../api/request.ts'
 import { isSimulation } from '../app/client-config.ts'
 import { sayer } from '../app/say.ts'
 import { Button, Link } from '../ui/button.tsx'
 import { Banner } from '../ui/feedback.tsx'
 import { Field, PasswordField } from '../ui/field.tsx'
 import { signIn } from './account-calls.ts'
-import { AuthPage } from './auth-page.tsx'
+import { AuthPage, MailboxHint } from './auth-page.tsx'
 import styles from './auth.module.css'
 import { CaptchaField } from './captcha-field.tsx'
 import { DemoPeople } from './demo-people.tsx'
 import { accountFailureText } from './failure.ts'
+import { useBusy } from './use-busy.ts'
 import { useCaptcha } from './use-captcha.ts'
 
 const say = sayer(accountMessages)
 
+/** The e-mail is not verified yet (DEC-29); the way to another mail stands below the form. */
+const unverifiedCode = 'login.unverified'
 /** LOGIN-08 */
 const wrongCaptchaPauseMs = 2_000
 
@@ -53,7 +57,8 @@ export function LoginPage() {
 type Credentials = { readonly email: string; readonly password: string }
 
 function LoginForm() {
-  const [error, setError] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const { onSubmit } = useBusy()
   const captcha = useCaptcha(wrongCaptchaPauseMs)
   const navigate = useNavigate()
   const { register, handleSubmit, formState } = useForm<Credentials>({
@@ -61,26 +66,21 @@ function LoginForm() {
   })
   const submit = handleSubmit(
     async (credentials) => {
-      setError(null)
+      setFailure(null)
       const outcome = await signIn(credentials, captcha)
-      if (!outcome.ok) setError(accountFailureText(outcome))
+      if (!outcome.ok) setFailure(outcome)
       else if (outcome.step === 'code') await navigate({ to: '/auth/two-factor-auth' })
       // The page is loaded anew, so that nothing of the guest stays (LOGIN-05, DEC-09).
       else location.assign('/')
     },
-    () => setError(null),
+    () => setFailure(null),
   )
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        submit(event).catch(() => undefined)
-      }}
-    >
-      {error !== null && (
+    <form className={styles['form']} noValidate onSubmit={(event) => onSubmit(event, submit)}>
+      {failure !== null && (
         <Banner tone="bad" isSpoken>
-          {error}
+          {accountFailureText(failure)}
+          {failure.code === unverifiedCode && <MailboxHint />}
         </Banner>
       )}
       <Field

@@ -5,12 +5,12 @@ import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
 import { Badge, ErrorState, Skeleton } from '../ui/feedback.tsx'
 import { Field } from '../ui/field.tsx'
-import { toast } from '../ui/toast.tsx'
 import { accountFailureText } from './failure.ts'
 import { type Profile, reloadProfile, useOwnProfile } from './profile.ts'
 import styles from './settings.module.css'
 import { updateNickname } from './settings-calls.ts'
 import { SettingsFrame } from './settings-frame.tsx'
+import { useAlert } from './use-alert.ts'
 import { useBusy } from './use-busy.ts'
 
 const say = sayer(settingsMessages)
@@ -59,13 +59,14 @@ function Waiting() {
 
 function ProfileForm({ profile }: { readonly profile: Profile }) {
   const [nickname, setNickname] = useState(profile.nickname)
+  const alert = useAlert()
   const { isBusy, onSubmit } = useBusy()
   const submit = async () => {
     const told = await updateNickname(nickname)
     if (told.ok) {
-      toast('good', told.message)
+      alert.tell('good', told.message)
       reloadProfile()
-    } else toast('bad', accountFailureText(told))
+    } else alert.tell('bad', accountFailureText(told))
   }
   return (
     <form className={styles['card']} noValidate onSubmit={(event) => onSubmit(event, submit)}>

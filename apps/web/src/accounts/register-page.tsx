@@ -7,7 +7,6 @@ import { sayer } from '../app/say.ts'
 import { Button, Link } from '../ui/button.tsx'
 import { LiveRegion } from '../ui/feedback.tsx'
 import { Checkbox, Field, PasswordField } from '../ui/field.tsx'
-import { toast } from '../ui/toast.tsx'
 import { register as registerAccount } from './account-calls.ts'
 import { AuthPage, MailboxHint } from './auth-page.tsx'
 import styles from './auth.module.css'
@@ -15,13 +14,14 @@ import { CaptchaField } from './captcha-field.tsx'
 import { accountFailureText } from './failure.ts'
 import {
   lastError,
-  type RegistrationErrors,
   registrationErrors,
   registrationFields,
   type RegistrationValues,
 } from './registration.ts'
 import { type Result, ResultDialog, type WayOn } from './result-dialog.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
+import { useAlert } from './use-alert.ts'
+import { useBusy } from './use-busy.ts'
 import { useCaptcha } from './use-captcha.ts'
 
 const say = sayer(accountMessages)
@@ -77,9 +77,11 @@ function RegisterForm() {
   const captcha = useCaptcha(wrongCaptchaPauseMs)
   const [result, setResult] = useState<Result | null>(null)
   const [status, setStatus] = useState('')
-  const [alert, setAlert] = useState<{ readonly dismiss: () => void } | null>(null)
+  const alert = useAlert()
+  const { onSubmit } = useBusy()
   const submit = handleSubmit(
     async (values) => {
+      alert.clear()
       setStatus('')
       const outcome = await registerAccount(values, captcha)
       if (outcome.ok) form.reset(nothing)
@@ -90,19 +92,16 @@ function RegisterForm() {
       )
     },
     () => {
-      const dismiss = refuse(form.getValues(), setStatus)
-      setAlert(dismiss === null ? null : { dismiss })
+      alert.clear()
+      const errors = registrationErrors(form.getValues())
+      // The last error is said aloud; differing passwords are told above the page too (DEC-26).
+      const last = lastError(errors)
+      setStatus(last === null ? '' : say(last))
+      if (errors.passwordConfirm === 'confirmDifferent') alert.tell('bad', say('confirmAlert'))
     },
   )
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        alert?.dismiss()
-        submit(event).catch(() => undefined)
-      }}
-    >
+    <form className={styles['form']} noValidate onSubmit={(event) => onSubmit(event, submit)}>
       <TextFields form={form} />
       <TermsField form={form} />
       <CaptchaField captcha={captcha} />
@@ -120,20 +119,6 @@ function RegisterForm() {
       />
     </form>
   )
-}
-
-/**
- * Says the last error aloud; differing passwords are told above the page too (DEC-26). Returns what
- * takes that message away, for the next attempt.
- */
-function refuse(
-  values: RegistrationValues,
-  setStatus: (text: string) => void,
-): (() => void) | null {
-  const errors: RegistrationErrors = registrationErrors(values)
-  const last = lastError(errors)
-  setStatus(last === null ? '' : say(last))
-  return errors.passwordConfirm === 'confirmDifferent' ? toast('bad', say('confirmAlert')) : null
 }
 
 function TextFields({ form }: { readonly form: Form }) {

@@ -13,9 +13,10 @@ const say = sayer(settingsMessages)
 /** `/settings/2fa` */
 export function SecurityPage() {
   // The sessions stand below the factor, whose height is known once the profile is; switching the
-  // factor ends the others, so the list begins anew.
+  // factor ends the others, so the list begins anew. Who has just signed out has neither.
   const loaded = useOwnProfile()
-  const hasFactor = loaded.state === 'ready' && loaded.value?.hasTwoFactor === true
+  const profile = loaded.state === 'ready' ? loaded.value : null
+  const hasSessions = loaded.state === 'error' || profile !== null
   return (
     <SettingsFrame
       title={say('securityTitle')}
@@ -32,7 +33,7 @@ export function SecurityPage() {
       }
     >
       <Factor />
-      {loaded.state !== 'loading' && <SessionsList key={hasFactor ? 'on' : 'off'} />}
+      {hasSessions && <SessionsList key={profile?.hasTwoFactor === true ? 'on' : 'off'} />}
     </SettingsFrame>
   )
 }

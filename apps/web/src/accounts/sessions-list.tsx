@@ -6,11 +6,11 @@ import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Badge, VisuallyHidden } from '../ui/feedback.tsx'
-import { toast } from '../ui/toast.tsx'
 import { accountFailureText } from './failure.ts'
 import styles from './settings.module.css'
 import { endSession, sessionsResource } from './settings-calls.ts'
 import type { AccountSession } from './settings-reading.ts'
+import { useAlert } from './use-alert.ts'
 import { useBusy } from './use-busy.ts'
 
 const say = sayer(settingsMessages)
@@ -24,13 +24,14 @@ const deviceOf = (session: AccountSession) => session.device || say('sessionUnkn
 export function SessionsList() {
   const [sessions] = useState(sessionsResource)
   const loaded = useResource(sessions)
+  const alert = useAlert()
   const { isBusy, run } = useBusy()
   const rows = loaded.state === 'ready' ? loaded.value : []
   const end = (id: string | null) =>
     run(async () => {
       const told = await endSession(id)
-      if (told.ok) toast('good', say(id === null ? 'sessionsEnded' : 'sessionEnded'))
-      else toast('bad', accountFailureText(told))
+      if (told.ok) alert.tell('good', say(id === null ? 'sessionsEnded' : 'sessionEnded'))
+      else alert.tell('bad', accountFailureText(told))
       sessions.reload()
     })
   return (

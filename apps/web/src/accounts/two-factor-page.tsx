@@ -4,13 +4,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { Button, Link, TextButton } from '../ui/button.tsx'
-import { toast } from '../ui/toast.tsx'
 import { signInByCode } from './account-calls.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth.module.css'
 import { CodeField, codeLength } from './code-field.tsx'
 import { accountFailureText } from './failure.ts'
 import { dropAllOfSignIn, dropLoginChallenge, readLoginChallenge } from './login-challenge.ts'
+import { useAlert } from './use-alert.ts'
 import { useBusy } from './use-busy.ts'
 
 const say = sayer(accountMessages)
@@ -48,6 +48,7 @@ function CodeForm() {
   const [error, setError] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
+  const alert = useAlert()
   const { isBusy, onSubmit } = useBusy()
   const focus = () => form.current?.querySelector('input')?.focus()
   useEffect(focus, [])
@@ -62,12 +63,13 @@ function CodeForm() {
       setError(say('twoFactorEmpty'))
       return
     }
+    alert.clear()
     const failure = await signInByCode(kept, code)
     if (failure === null) {
       location.assign('/')
       return
     }
-    toast('bad', accountFailureText(failure))
+    alert.tell('bad', accountFailureText(failure))
     setCode('')
     focus()
   }

@@ -4,7 +4,6 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { Button, type ButtonKind } from '../ui/button.tsx'
 import { ErrorState, Skeleton } from '../ui/feedback.tsx'
-import { toast } from '../ui/toast.tsx'
 import { CodeField, codeLength } from './code-field.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { accountFailureText } from './failure.ts'
@@ -12,6 +11,7 @@ import { reloadProfile } from './profile.ts'
 import styles from './settings.module.css'
 import { askFactorSetup, switchFactor } from './settings-calls.ts'
 import type { FactorSetup } from './settings-reading.ts'
+import { useAlert } from './use-alert.ts'
 import { useBusy } from './use-busy.ts'
 
 const say = sayer(settingsMessages)
@@ -122,20 +122,22 @@ function CodeForm({ isOn }: { readonly isOn: boolean }) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
+  const alert = useAlert()
   const { isBusy, onSubmit } = useBusy()
   const submit = async () => {
     if (code.length < codeLength) {
       setError(say('codeEmpty'))
       return
     }
+    alert.clear()
     const told = await switchFactor(isOn, code)
     setCode('')
     if (told.ok) {
-      toast('good', told.message)
+      alert.tell('good', told.message)
       reloadProfile()
       return
     }
-    toast('bad', accountFailureText(told))
+    alert.tell('bad', accountFailureText(told))
     focusInput(form)
   }
   const kind: ButtonKind = isOn ? 'primary' : 'danger'
