@@ -17,6 +17,8 @@ import { Refusal } from './refusal.ts'
 
 const bodyBytesMax = 1_000_000
 const headersTimeoutMs = 10_000
+/** How often connections are looked at for requests that come too slowly (ATT-41). */
+const slowCheckMs = 2_000
 const requestTimeoutMs = 30_000
 const retryAfterSeconds = 1
 /** The camera is for identity checks, copying for addresses; everything else is off. */
@@ -57,11 +59,11 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: requestTimeoutMs,
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: slowCheckMs },
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
   })
-  http.server.headersTimeout = headersTimeoutMs
   // What a foreign page may send without asking first is no body here (ATT-19).
   http.removeContentTypeParser('text/plain')
   http.addHook('onRequest', guardOrigin(new Set(options.allowedOrigins)))
