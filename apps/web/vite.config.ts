@@ -12,6 +12,9 @@ const server = process.env['TUKAR_SERVER'] ?? 'http://127.0.0.1:3000'
 const serverPaths = [
   '/auth/(?:s|two-fa-login|email_|passchange[-_](?:request|form_post))',
   '/users/',
+  '/captcha/',
+  '/notifs',
+  '/mailbox',
   '/markets(?:/\\d+)?(?:\\?.*)?$',
   '/currencies',
   '/exchange/',

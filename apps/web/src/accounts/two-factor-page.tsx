@@ -15,6 +15,9 @@ import { useBusy } from './use-busy.ts'
 
 const say = sayer(accountMessages)
 
+/** The first step is too long ago, or was used: it counts no more (DEC-17). */
+const expiredCode = 'two_factor.expired'
+
 /** `/auth/two-factor-auth` */
 export function TwoFactorPage() {
   const [kept] = useState(readLoginChallenge)
@@ -70,6 +73,11 @@ function CodeForm() {
       return
     }
     alert.tell('bad', accountFailureText(failure))
+    if (failure.code === expiredCode) {
+      dropLoginChallenge()
+      await navigate({ to: '/auth/login' })
+      return
+    }
     setCode('')
     focus()
   }
