@@ -1,5 +1,5 @@
 /** Starts the load on the second core and the servers that it is compared with. */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpus } from 'node:os'
 import path from 'node:path'
@@ -17,6 +17,14 @@ const bareFile = path.join(import.meta.dirname, 'bare-fastify.js')
 export function pinned(core: number, command: string, args: readonly string[]): [string, string[]] {
   if (cpus().length < 2) return [command, [...args]]
   return ['taskset', ['-c', String(core), command, ...args]]
+}
+
+/**
+ * Keeps the first thread of a server, the one that answers, on the first core, away from the load. Its
+ * other threads and PostgreSQL run where there is room. The same for every server that is compared.
+ */
+export function keepOnFirstCore(pid: number): void {
+  if (cpus().length >= 2) spawnSync('taskset', ['-cp', '0', String(pid)])
 }
 
 /** Runs a plan on the second core. */
@@ -38,5 +46,6 @@ export async function startBare(): Promise<BareServer> {
   const started = startProcess(process.execPath, [bareFile, String(port)])
   const client = createClient(`http://127.0.0.1:${port}`)
   await until('the bare server', async () => (await client.call('GET', '/')).status === 404)
+  keepOnFirstCore(started.pid)
   return { port, process: started }
 }

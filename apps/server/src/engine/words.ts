@@ -1,7 +1,7 @@
 /** Ids and hashes of bodies between words, as the core has them, and bytes, as columns do. */
 import type { CommandId } from '@tukar/core'
 
-const idBytes = 16
+const uuidGrammar = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Unsigned 32-bit words as bytes, highest first. */
 export function wordBytes(words: readonly number[]): Buffer {
@@ -28,12 +28,17 @@ export function bodyWords(bytes: Buffer, at = 0): CommandId['body'] {
 }
 
 /**
- * The 16 bytes of a UUID as it is written.
+ * The words of a UUID as it is written.
  *
  * @throws RangeError for what is no UUID
  */
 export function uuidWords(uuid: string): CommandId['words'] {
-  const bytes = Buffer.from(uuid.replaceAll('-', ''), 'hex')
-  if (bytes.length !== idBytes || uuid.length !== 36) throw new RangeError('no UUID')
-  return idWords(bytes)
+  if (!uuidGrammar.test(uuid)) throw new RangeError('no UUID')
+  const word = (hex: string): number => Number.parseInt(hex, 16)
+  return [
+    word(uuid.slice(0, 8)),
+    word(uuid.slice(9, 13) + uuid.slice(14, 18)),
+    word(uuid.slice(19, 23) + uuid.slice(24, 28)),
+    word(uuid.slice(28)),
+  ]
 }

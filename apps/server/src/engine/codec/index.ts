@@ -2,7 +2,7 @@
  * Blocks of the journal: all commands of a batch, and all events they came to. The events of one
  * command are a stretch of the second, so that an answer can be stored without being encoded again.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { BalanceChange, Command, CommandId, CoreEvent, Envelope } from '@tukar/core'
 import { ByteReader, ByteWriter, CodecError } from './bytes.ts'
 import {
@@ -140,8 +140,15 @@ export function decodeBalances(bytes: Uint8Array): readonly BalanceChange[] {
 
 /** 64 bits of the SHA-256 of the decoded command: what tells a repeat from a misuse of its id. */
 export function hashCommand(command: Command): CommandId['body'] {
-  const digest = createHash('sha256').update(encode(commandField, command)).digest()
-  return [digest.readUInt32BE(0), digest.readUInt32BE(4)]
+  // As a text of a character a byte: a fifth of what a hash object and a buffer would cost.
+  const digest = hash('sha256', encode(commandField, command), 'binary')
+  return [wordAt(digest, 0), wordAt(digest, 4)]
+}
+
+function wordAt(bytes: string, at: number): number {
+  const high = (bytes.charCodeAt(at) << 8) | bytes.charCodeAt(at + 1)
+  const low = (bytes.charCodeAt(at + 2) << 8) | bytes.charCodeAt(at + 3)
+  return ((high << 16) | low) >>> 0
 }
 
 /** A command on its way to the engine, and its bytes as the journal will hold them. */

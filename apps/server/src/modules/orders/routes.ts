@@ -18,7 +18,7 @@ import { route } from '../../platform/http/route.ts'
 import { listData, listOf } from '../../platform/lists/answer.ts'
 import type { Sessions } from '../accounts/index.ts'
 import { type ListedMarket, type Listing, marketAt } from '../markets/index.ts'
-import { commandIdBytes, commandIdText } from './command-id.ts'
+import { commandUuid, uuidBytes } from './command-id.ts'
 import type { Author, OrdersService } from './service.ts'
 import {
   type FillRecord,
@@ -44,7 +44,7 @@ export function registerOrderRoutes(http: HttpHost, routes: OrderRoutes): void {
 }
 
 function authorOf(userId: number, request: FastifyRequest): Author {
-  return { userId, idBytes: commandIdBytes(request.headers['idempotency-key']) }
+  return { userId, commandUuid: commandUuid(request.headers['idempotency-key']) }
 }
 
 function registerCommands(http: HttpHost, routes: OrderRoutes): void {
@@ -61,7 +61,7 @@ function registerCommands(http: HttpHost, routes: OrderRoutes): void {
       timeInForce: input.time_in_force ?? 'GTC',
       postOnly: input.post_only ?? false,
     })
-    const command_id = commandIdText(author.idBytes)
+    const command_id = author.commandUuid
     const fields = { data: orderRow(market.scale, order), command_id }
     return success(request, fields, { code: 'order.placed' })
   })
@@ -76,7 +76,7 @@ function registerCommands(http: HttpHost, routes: OrderRoutes): void {
       if ((await findOwnOrder(database, userId, orderId)) !== null) throw error
       throw new Refusal('order.unknown')
     })
-    const command_id = commandIdText(author.idBytes)
+    const command_id = author.commandUuid
     return success(request, { command_id }, { code: 'order.canceled' })
   })
 
@@ -84,7 +84,7 @@ function registerCommands(http: HttpHost, routes: OrderRoutes): void {
     const author = authorOf(userId, request)
     const pair = input?.pair ?? null
     const count = await service.cancelAll(author, pair === null ? null : marketAt(listing, pair))
-    const command_id = commandIdText(author.idBytes)
+    const command_id = author.commandUuid
     const message = { code: 'orders.canceled', params: { count } }
     return success(request, { data: { count }, command_id }, message)
   })
@@ -135,7 +135,7 @@ function registerDetails(http: HttpHost, routes: OrderRoutes): void {
   })
 
   route(http, sessions, calls.orderOfCommand, async ({ request, userId, id }) => {
-    const idBytes = commandIdBytes(id)
+    const idBytes = uuidBytes(commandUuid(id))
     await service.settle(userId)
     const order = await findOrderOfCommand(database, userId, idBytes)
     if (order === null) throw new Refusal('order.unknown')

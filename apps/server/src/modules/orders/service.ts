@@ -2,10 +2,9 @@
 import type { Command, CoreEvent, OrderAccepted, OrderSize } from '@tukar/core'
 import { formatPrice, formatUnits, parseUnits, priceUnits } from '@tukar/money'
 import type { OrderFigures } from '@tukar/wire'
-import type { Engine, Outcome } from '../../engine/index.ts'
+import { commandIdOf, type Engine, type Outcome } from '../../engine/index.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ListedMarket } from '../markets/index.ts'
-import { toCommandId } from './command-id.ts'
 
 export type Placement = {
   readonly side: 'buy' | 'sell'
@@ -17,14 +16,14 @@ export type Placement = {
   readonly postOnly: boolean
 }
 
-export type Author = { readonly userId: number; readonly idBytes: Buffer }
+export type Author = { readonly userId: number; readonly commandUuid: string }
 
 export type OrdersService = ReturnType<typeof createOrdersService>
 
 export function createOrdersService(engine: Engine, mayOrder: (userId: number) => boolean) {
   async function submit(author: Author, command: Command): Promise<Outcome> {
     if (!mayOrder(author.userId)) throw new Refusal('request.rate')
-    return engine.submit(command, toCommandId(author.userId, author.idBytes, command))
+    return engine.submit(command, commandIdOf(author.userId, author.commandUuid, command))
   }
 
   return {
