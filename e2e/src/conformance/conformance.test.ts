@@ -13,6 +13,7 @@ import { registerOrderSuite } from './suite/orders.ts'
 import { registerRaceSuite } from './suite/races.ts'
 import { registerRealtimeSuite } from './suite/realtime.ts'
 import { registerRefusalSuite } from './suite/refusals.ts'
+import { registerSignInSuite } from './suite/sign-in.ts'
 import { createWorld, type World } from './world.ts'
 
 let server: RunningServer | null = null
@@ -35,6 +36,7 @@ function world(): World {
 
 registerFrameSuite(world)
 registerAccountSuite(world)
+registerSignInSuite(world)
 registerMarketSuite(world)
 registerOrderSuite(world)
 registerRefusalSuite(world)
