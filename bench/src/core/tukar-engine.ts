@@ -3,13 +3,18 @@
  * command ids remembered, order ids, batches of the engine's size, balances and state hash at each.
  */
 import {
+  type CancelOrder,
   type ChargeSchedule,
   type Command,
   type CommandId,
   createExchange,
+  type EventTape,
+  type PlaceOrder,
+  rememberedMax,
   custodyAccounts,
   type Exchange,
   firstUserId,
+  tapeKinds,
 } from '@tukar/core'
 import type { BaseUnits, CurrencyUnits, PriceUnits, QuoteUnits, RatePpm } from '@tukar/money'
 import type { MatchingEngine } from './engine.ts'
@@ -90,71 +95,151 @@ export function createFundedExchange(users: number): Exchange {
   return exchange
 }
 
-/** A row of a stream as a command; a cancel needs the order id that its target got. */
-export function orderOf(stream: Stream, row: number, targetOrderId: number): Command {
+/** A command of any kind, as it lies in a buffer that the next one is read into. */
+type OrderBuffer = {
+  readonly place: Mutable<PlaceOrder> & { readonly size: { by: 'quantity'; quantity: BaseUnits } }
+  readonly cancel: Mutable<CancelOrder>
+  readonly id: { scope: number; readonly words: Words; readonly body: [number, number] }
+}
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
+type Words = [number, number, number, number]
+
+function createOrderBuffer(): OrderBuffer {
+  return {
+    place: {
+      kind: 'place',
+      accountId: 0,
+      marketId,
+      side: 'buy',
+      price: 0.5 as PriceUnits,
+      size: { by: 'quantity', quantity: 0.5 as BaseUnits },
+      timeInForce: 'GTC',
+      postOnly: false,
+    },
+    cancel: { kind: 'cancel', accountId: 0, orderId: 0 },
+    id: { scope: 0, words: [0, 0, 0, 0.5], body: [0, 0.5] },
+  }
+}
+
+/** Reads a row of a stream into a buffer; a cancel needs the order id that its target got. */
+function readOrder(
+  { place, cancel }: OrderBuffer,
+  stream: Stream,
+  row: number,
+  targetOrderId: number,
+): Command {
   const accountId = firstUserId + (stream.user[row] ?? 0)
   if (stream.kind[row] === commandKinds.cancel) {
-    return { kind: 'cancel', accountId, orderId: targetOrderId }
+    cancel.accountId = accountId
+    cancel.orderId = targetOrderId
+    return cancel
   }
-  return {
-    kind: 'place',
-    accountId,
-    marketId,
-    side: stream.buy[row] === 1 ? 'buy' : 'sell',
-    price: ((stream.price[row] ?? 0) * tickUnits) as PriceUnits,
-    size: { by: 'quantity', quantity: ((stream.quantity[row] ?? 0) * lotUnits) as BaseUnits },
-    timeInForce: 'GTC',
-    postOnly: false,
+  place.accountId = accountId
+  place.side = stream.buy[row] === 1 ? 'buy' : 'sell'
+  place.price = ((stream.price[row] ?? 0) * tickUnits) as PriceUnits
+  place.size.quantity = ((stream.quantity[row] ?? 0) * lotUnits) as BaseUnits
+  return place
+}
+
+/** A row of a stream as a command of its own. */
+export function orderOf(stream: Stream, row: number, targetOrderId: number): Command {
+  return readOrder(createOrderBuffer(), stream, row, targetOrderId)
+}
+
+/** Reads the id that a client would have sent, with a stand-in for the hash of its body. */
+function readId({ id }: OrderBuffer, command: Command, row: number, timeMs: number): CommandId {
+  const mixed = Math.imul(row + 1, 0x9e3779b1) >>> 0
+  const high = Math.floor(timeMs / 65_536)
+  id.scope = 'accountId' in command ? command.accountId : 0
+  id.words[0] = high
+  id.words[1] = (timeMs - high * 65_536) * 65_536 + 0x7000 + (mixed & 0xfff)
+  id.words[2] = 0x80000000
+  id.words[3] = mixed
+  id.body[0] = mixed
+  id.body[1] = row
+  return id
+}
+
+/**
+ * Fills the memory of command ids, as it is in an exchange that has run for a while: each id that comes
+ * then makes it forget one. The commands are cancels of orders that nobody has.
+ */
+function fillMemory(exchange: Exchange): void {
+  const buffer = createOrderBuffer()
+  for (let row = 0; row < rememberedMax; row++) {
+    const timeMs = startTimeMs - rememberedMax + row
+    if (row % batchSize === 0) exchange.beginBatch(timeMs)
+    buffer.cancel.accountId = firstUserId
+    exchange.write(buffer.cancel, readId(buffer, buffer.cancel, row, timeMs))
+    if ((row + 1) % batchSize === 0) exchange.settle()
   }
+}
+
+/** The id of a row's command, of its own. */
+export function commandId(command: Command, row: number, timeMs: number): CommandId {
+  return readId(createOrderBuffer(), command, row, timeMs)
+}
+
+/** The order id that each row of a stream gets: every limit order of it is accepted. */
+function orderIdsOf(stream: Stream): Int32Array {
+  const ids = new Int32Array(stream.length)
+  let last = 0
+  for (let row = 0; row < stream.length; row++) {
+    if (stream.kind[row] !== commandKinds.cancel) ids[row] = ++last
+  }
+  return ids
 }
 
 /** Feeds rows of a stream to an exchange and counts what came of them. */
 export class StreamFeed {
-  private readonly orderIds: Float64Array
+  /** The order id that a row's cancel names. */
+  private readonly targets: Int32Array
   private readonly exchange: Exchange
   private readonly stream: Stream
+  private readonly buffer = createOrderBuffer()
   private timeMs = startTimeMs
 
   constructor(exchange: Exchange, stream: Stream) {
     this.exchange = exchange
     this.stream = stream
-    this.orderIds = new Float64Array(stream.length)
-  }
-
-  command(row: number): Command {
-    return orderOf(this.stream, row, this.orderIds[this.stream.target[row] ?? 0] ?? 0)
+    const orderIds = orderIdsOf(stream)
+    this.targets = stream.target.map((row) => orderIds[row] ?? 0)
   }
 
   feed(from: number, to: number): Work {
-    const { exchange } = this
+    const { exchange, buffer, stream } = this
     const work = { trades: 0, volumeLots: 0, cancelsHit: 0, resting: 0 }
     for (let row = from; row < to; row++) {
       if ((row - from) % batchSize === 0) exchange.beginBatch((this.timeMs += 1))
-      const command = this.command(row)
-      for (const event of exchange.apply({ command, id: commandId(command, row) }).events) {
-        if (event.kind === 'traded') {
-          work.trades++
-          work.volumeLots += event.quantity / lotUnits
-        } else if (event.kind === 'order_accepted') this.orderIds[row] = event.orderId
-        else if (event.kind === 'order_rested') work.resting++
-        else if (event.kind === 'order_closed') {
-          if (event.rested) work.resting--
-          if (event.reason === 'user') work.cancelsHit++
-        } else if (event.kind === 'refused' && event.code !== 'order.not_open') {
-          throw new Error(`row ${row}: ${event.code}`)
-        }
+      const command = readOrder(buffer, stream, row, this.targets[row] ?? 0)
+      exchange.write(command, readId(buffer, command, row, this.timeMs))
+      if ((row - from + 1) % batchSize === 0 || row + 1 === to) {
+        exchange.settle()
+        countWork(exchange.tape, work)
       }
-      if ((row - from + 1) % batchSize === 0 || row + 1 === to) exchange.endBatch()
     }
     return work
   }
 }
 
-/** The id that a client would have sent, with a stand-in for the hash of its body. */
-export function commandId(command: Command, row: number): CommandId {
-  const scope = 'accountId' in command ? command.accountId : 0
-  const mixed = Math.imul(row + 1, 0x9e3779b1) >>> 0
-  return { scope, words: [0x0192f000, mixed, 0x80000000, row], body: [mixed, row] }
+function countWork(tape: EventTape, work: { -readonly [Name in keyof Work]: Work[Name] }): void {
+  const { numbers } = tape
+  for (let at = 0; at < tape.length; at = tape.after(at)) {
+    const kind = numbers[at]
+    if (kind === tapeKinds.traded) {
+      work.trades++
+      work.volumeLots += (numbers[at + 4] ?? 0) / lotUnits
+    } else if (kind === tapeKinds.rested) work.resting++
+    else if (kind === tapeKinds.closed) {
+      if (numbers[at + 9] === 1) work.resting--
+      if (numbers[at + 6] === 1) work.cancelsHit++
+    } else if (kind === tapeKinds.other) {
+      const event = tape.event(at)
+      if (event.kind !== 'refused' || event.code !== 'order.not_open') {
+        throw new Error(JSON.stringify(event))
+      }
+    }
+  }
 }
 
 /** Makes the product's core as an engine of the benchmark. */
@@ -166,7 +251,9 @@ export function createTukarEngine(): MatchingEngine {
     name: 'Tukar core',
     prepare(next) {
       stream = next
-      feed = new StreamFeed(createFundedExchange(next.spec.users), next)
+      const exchange = createFundedExchange(next.spec.users)
+      fillMemory(exchange)
+      feed = new StreamFeed(exchange, next)
       prefilled = feed.feed(0, next.spec.prefill).resting
     },
     run() {

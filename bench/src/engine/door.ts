@@ -55,7 +55,7 @@ function commandSource(): Source {
     const command = orderOf(stream, at, orderIds[stream.target[at] ?? 0] ?? 0)
     return {
       command,
-      id: commandId(command, row),
+      id: commandId(command, row, Date.now()),
       done: (outcome) => {
         if (isCancel || outcome.status !== 'accepted') return
         const [first] = outcome.events

@@ -56,7 +56,7 @@ function makeRows(commands: number): Row[] {
       const target =
         stream.kind[at] === commandKinds.cancel ? (orderIds[stream.target[at] ?? 0] ?? 0) : 0
       const command = orderOf(stream, at, target)
-      return { command, id: commandId(command, at) }
+      return { command, id: commandId(command, at, exchange.time + 1) }
     })
     addRow(envelopes, (i, orderId) => {
       orderIds[from + i] = orderId

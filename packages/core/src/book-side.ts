@@ -50,6 +50,7 @@ export class BookSide {
     if (at === this.#count || this.#ranks[at] !== rank) this.#insertLevel(at, rank)
     const level = this.#levels[at]
     const tail = this.#tails[level]
+    pool.setLevel(slot, level)
     pool.setPrevious(slot, tail)
     pool.setNext(slot, noSlot)
     if (tail === noSlot) this.#heads[level] = slot
@@ -64,12 +65,12 @@ export class BookSide {
     const next = pool.next(slot)
     if (previous !== noSlot) pool.setNext(previous, next)
     if (next !== noSlot) pool.setPrevious(next, previous)
-    if (previous !== noSlot && next !== noSlot) return
-    const at = this.#find(this.#sign * pool.price(slot))
-    const level = this.#levels[at]
+    const level = pool.level(slot)
     if (previous === noSlot) this.#heads[level] = next
     if (next === noSlot) this.#tails[level] = previous
-    if (previous === noSlot && next === noSlot) this.#removeLevel(at)
+    if (previous === noSlot && next === noSlot) {
+      this.#removeLevel(this.#find(this.#sign * pool.price(slot)))
+    }
   }
 
   /** Each price with its total quantity, best first; a total beyond 2^53 is given as 2^53 − 1. */

@@ -46,23 +46,14 @@ function marketOf(world: World, slot: number): Market {
 function cancelResting(world: World, market: Market, slot: number): void {
   const { pool, traders, ledger } = world
   const trader = pool.trader(slot)
-  const side = pool.isSell(slot) ? 'sell' : 'buy'
-  const price = priceUnits(pool.price(slot))
   const remaining = currencyUnits(pool.remaining(slot))
-  const orderId = pool.orderId(slot)
-  const released = side === 'buy' ? buyHold(price, remaining, market.baseScale) : remaining
+  if (pool.isSell(slot)) {
+    ledger.release(traders.baseRow(trader), remaining)
+    world.tape.closed(slot, 'user', remaining, true)
+  } else {
+    const released = buyHold(priceUnits(pool.price(slot)), remaining, market.baseScale)
+    ledger.release(traders.quoteRow(trader), released)
+    world.tape.closed(slot, 'user', released, true)
+  }
   world.unrest(market, slot)
-  ledger.release(side === 'buy' ? traders.quoteRow(trader) : traders.baseRow(trader), released)
-  world.emit({
-    kind: 'order_closed',
-    orderId,
-    accountId: traders.accountId(trader),
-    marketId: market.rules.marketId,
-    side,
-    price,
-    reason: 'user',
-    remaining,
-    released,
-    rested: true,
-  })
 }

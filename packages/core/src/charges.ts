@@ -12,8 +12,8 @@ import {
   type ChargeSchedule,
   type Side,
 } from './commands.ts'
-import type { Charge } from './events.ts'
-import type { Ledger } from './ledger.ts'
+import type { TapedCharge } from './event-tape.ts'
+import type { World } from './world.ts'
 
 /**
  * No charge on the gross is above 5 %, none on the fee above 25 %: with at most three rows of each of
@@ -31,10 +31,10 @@ const chargeAccounts = {
 } as const satisfies Record<ChargeKind, number>
 
 /** One charge that one side of a fill pays. */
-type ChargeLine = {
-  readonly chargeKind: ChargeKind
-  readonly scheduleId: number
+type ChargeLine = TapedCharge & {
+  readonly isSeller: boolean
   readonly ratePpm: RatePpm
+  readonly isFee: boolean
   readonly isOfFee: boolean
   readonly isTax: boolean
   /** The balance row that it is paid to. */
@@ -73,23 +73,35 @@ export function findActiveCharges(
   }
   const rows = [...latest.values()].filter((row) => row.ratePpm > 0)
   rows.sort((one, other) => rank(one) - rank(other))
-  const linesOf = (payers: readonly ChargePayer[], houseRow: (houseId: number) => number) =>
+  const linesOf = (side: Side, payers: readonly ChargePayer[]): ChargeLine[] =>
     rows
       .filter((row) => payers.includes(row.payer))
-      .map((row) => chargeLine(row, houseRow(chargeAccounts[row.chargeKind])))
+      .map((row) => {
+        const houseId = chargeAccounts[row.chargeKind]
+        const isSeller = side === 'sell'
+        return chargeLine(row, isSeller, isSeller ? rowOf.quote(houseId) : rowOf.base(houseId))
+      })
   return {
     until,
-    buyingMaker: linesOf(['maker', 'buyer', 'both'], rowOf.base),
-    buyingTaker: linesOf(['taker', 'buyer', 'both'], rowOf.base),
-    sellingMaker: linesOf(['maker', 'seller', 'both'], rowOf.quote),
-    sellingTaker: linesOf(['taker', 'seller', 'both'], rowOf.quote),
+    buyingMaker: linesOf('buy', ['maker', 'buyer', 'both']),
+    buyingTaker: linesOf('buy', ['taker', 'buyer', 'both']),
+    sellingMaker: linesOf('sell', ['maker', 'seller', 'both']),
+    sellingTaker: linesOf('sell', ['taker', 'seller', 'both']),
   }
 }
 
-function chargeLine(row: ChargeSchedule, houseRow: number): ChargeLine {
+function chargeLine(row: ChargeSchedule, isSeller: boolean, houseRow: number): ChargeLine {
   const { chargeKind, scheduleId, ratePpm } = row
-  const isTax = chargeKind === 'vat' || chargeKind === 'income_tax'
-  return { chargeKind, scheduleId, ratePpm, isOfFee: row.base === 'fee', isTax, houseRow }
+  return {
+    kindCode: chargeKinds.indexOf(chargeKind),
+    scheduleId,
+    ratePpm,
+    isSeller,
+    isFee: chargeKind === 'fee',
+    isOfFee: row.base === 'fee',
+    isTax: chargeKind === 'vat' || chargeKind === 'income_tax',
+    houseRow,
+  }
 }
 
 /** By kind, then payer: the fee comes before what is a share of it. */
@@ -97,32 +109,30 @@ function rank(row: ChargeSchedule): number {
   return chargeKinds.indexOf(row.chargeKind) * chargePayers.length + chargePayers.indexOf(row.payer)
 }
 
-/** One side of a fill, as far as charges ask. */
-export type ChargedSide = {
-  readonly side: Side
-  readonly currencyId: number
-  /** What the side receives before charges. */
-  readonly gross: CurrencyUnits
-  /** The balance row in which it received that. */
-  readonly row: number
-}
-
-/** Takes the charges of one side from what it received; appends them and returns the taxes' sum. */
+/**
+ * Takes the charges of one side of a fill from what it received, and writes them behind its `traded`.
+ *
+ * @param at where the `traded` begins on the tape
+ * @param gross what the side receives before charges
+ * @param row the balance row in which it received that
+ * @returns the taxes' sum
+ */
 export function chargeSide(
-  ledger: Ledger,
+  world: World,
   lines: readonly ChargeLine[],
-  charged: ChargedSide,
-  charges: Charge[],
+  at: number,
+  gross: CurrencyUnits,
+  row: number,
 ): CurrencyUnits {
-  const { side, currencyId, gross, row } = charged
   let fees = 0
   let taxes = 0
-  for (const { chargeKind, scheduleId, ratePpm, isOfFee, isTax, houseRow } of lines) {
-    const amount = chargeAmount(isOfFee ? currencyUnits(fees) : gross, ratePpm)
-    if (chargeKind === 'fee') fees += amount
-    if (isTax) taxes += amount
-    if (amount > 0) ledger.pay(row, houseRow, amount)
-    charges.push({ side, chargeKind, currencyId, amount, ratePpm, scheduleId })
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index]
+    const amount = chargeAmount(line.isOfFee ? currencyUnits(fees) : gross, line.ratePpm)
+    if (line.isFee) fees += amount
+    if (line.isTax) taxes += amount
+    if (amount > 0) world.ledger.pay(row, line.houseRow, amount)
+    world.tape.charged(at, line, amount)
   }
   return currencyUnits(taxes)
 }

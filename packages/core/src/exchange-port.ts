@@ -1,5 +1,6 @@
 /** What the core offers to whoever hosts it. `createExchange` and `restoreExchange` make one. */
-import type { CommandId, Envelope, Side } from './commands.ts'
+import type { Command, CommandId, Envelope, Side } from './commands.ts'
+import type { EventTape } from './event-tape.ts'
 import type { BalanceChange, CoreEvent } from './events.ts'
 import type { CoreState, StateHash } from './state.ts'
 
@@ -22,6 +23,15 @@ export interface Exchange {
    * event `refused`. Throws only for a bug or an id that is remembered already (ask `recall` first).
    */
   apply(envelope: Envelope): Applied
+  /**
+   * As `apply`, for whoever reads the events as numbers: they are added to the tape. Command and id may
+   * be changed by their owner afterwards.
+   */
+  write(command: Command, id: CommandId | null): number
+  /** The events of the batch that is open, or was closed last. */
+  readonly tape: EventTape
+  /** As `endBatch`, for whoever does not ask for balances: the hash alone. */
+  settle(): StateHash
   /** Closes the batch: every balance that it touched, once, and the hash of the state after it. */
   endBatch(): { readonly balances: readonly BalanceChange[]; readonly hash: StateHash }
   /** What is remembered of an id, or null. */

@@ -3,7 +3,8 @@
  * Its scenarios and properties stand beside it in this folder, its simulation in `sim/`.
  */
 import { applyCommand } from './apply.ts'
-import type { CommandId, Envelope, Side } from './commands.ts'
+import type { Command, CommandId, Envelope, Side } from './commands.ts'
+import type { EventTape } from './event-tape.ts'
 import type { BalanceChange } from './events.ts'
 import type { Applied, Exchange, Remembered } from './exchange-port.ts'
 import { assertThat } from './invariant.ts'
@@ -42,7 +43,14 @@ export function restoreExchange(state: CoreState, options: ExchangeOptions = {})
     assertThat(market !== undefined, `order ${row.orderId} is of an unknown market`)
     assertThat(row.orderId > before, `order ${row.orderId} is out of order`)
     before = row.orderId
-    world.rest(market, world.traders.open(row.accountId, market.rules), row)
+    const slot = world.pool.take(
+      row.orderId,
+      world.traders.open(row.accountId, market.rules),
+      row.side === 'sell',
+    )
+    world.pool.setPrice(slot, row.price)
+    world.pool.setRemaining(slot, row.remaining)
+    world.rest(market, slot)
   }
   for (const row of state.remembered) world.memory.remember(row, row.seq, row.time)
   world.memory.forgottenAt = counters.forgottenAt
@@ -83,25 +91,42 @@ class HostedExchange implements Exchange {
     assertThat(!this.#isBatchOpen, 'a batch is open')
     assertThat(Number.isSafeInteger(timeMs), 'time is not an integer')
     this.#isBatchOpen = true
+    this.#world.tape.clear()
     if (timeMs > this.#world.time) this.#world.time = timeMs
   }
 
   apply({ command, id }: Envelope): Applied {
+    const from = this.#world.tape.length
+    const seq = this.write(command, id)
+    return { seq, events: this.#world.tape.read(from) }
+  }
+
+  write(command: Command, id: CommandId | null): number {
     const world = this.#world
     assertThat(this.#isBatchOpen, 'no batch is open')
     world.seq += 1
+    const { tape } = world
+    const from = tape.length
     if (id !== null) world.memory.remember(id, world.seq, world.time)
     applyCommand(world, command)
-    const events = world.takeEvents()
-    assertThat(events.length > 0, 'a command came to nothing')
-    return { seq: world.seq, events }
+    assertThat(tape.length > from, 'a command came to nothing')
+    return world.seq
   }
 
   endBatch(): { readonly balances: readonly BalanceChange[]; readonly hash: StateHash } {
+    const hash = this.settle()
+    return { balances: this.#world.ledger.settled(), hash }
+  }
+
+  settle(): StateHash {
     assertThat(this.#isBatchOpen, 'no batch is open')
     this.#isBatchOpen = false
-    const balances = this.#world.settle()
-    return { balances, hash: this.#world.readHash() }
+    this.#world.settle()
+    return this.#world.readHash()
+  }
+
+  get tape(): EventTape {
+    return this.#world.tape
   }
 
   recall(id: CommandId): Remembered | null {

@@ -7,37 +7,38 @@
  */
 import { currencyUnits, divFloor, remainder, unitsMax, type CurrencyUnits } from '@tukar/money'
 import { isCustodyAccount } from './accounts.ts'
-import type { BalanceChange, Bucket } from './events.ts'
+import { type BalanceChange, type Bucket, buckets } from './events.ts'
 import { InvariantViolation } from './invariant.ts'
-import { NumberIndex } from './number-index.ts'
-import { Records } from './records.ts'
+import { KeyIndex } from './key-index.ts'
 import { hashKinds, type StateHasher } from './state-hash.ts'
-import { widenedInts } from './widened.ts'
+import { widenedFloats, widenedInts } from './widened.ts'
 
 /** One more than the greatest currency or market id: account × this + id is a key below 2^53. */
 export const idsPerAccount = 1024
 /** The greatest account id: keys stay exact below 2^53. */
 export const accountIdMax = 8_796_093_022_207
 
-/** A record: three buckets and account × idsPerAccount + currency, then three integers. */
-const numbersPerRow = 6
-const heldNumber = 1
-const claimNumber = 2
-const keyNumber = 3
-const intsPerRow = 12
-/** What the row adds to the state hash as it stood when it was last settled: two words. */
-const hashedInt = 8
-/** 1 if the row was touched since the last settling. */
-const touchedInt = 10
-const bucketNumbers = { available: 0, held: heldNumber, claim: claimNumber } as const
+const firstRows = 1024
 
 export class Ledger {
-  readonly #rows = new NumberIndex()
-  readonly #records = new Records(numbersPerRow)
+  readonly #rows = new KeyIndex(1, 0)
+  /** Available and held of each row: together and apart from the rest, all that an order asks for. */
+  #numbers = new Float64Array(firstRows * 2)
+  #words = new Int32Array(this.#numbers.buffer)
+  /** Account × idsPerAccount + currency. */
+  #keys = new Float64Array(firstRows)
+  #keyWords = new Int32Array(this.#keys.buffer)
+  /** What each row adds to the state hash as it stood when it was last settled: two words. */
+  #hashed = new Int32Array(firstRows * 2)
+  /** 1 for a row that was touched since the last settling. */
+  #isTouched = new Uint8Array(firstRows)
+  /** Claims that are not 0. */
+  readonly #claims = new Map<number, number>()
   #count = 0
   /** Rows touched since the last settling, each once. */
-  #touched = new Int32Array(1024)
+  #touched = new Int32Array(firstRows)
   #touchedCount = 0
+  #settledCount = 0
   readonly #hasher: StateHasher
 
   constructor(hasher: StateHasher) {
@@ -46,122 +47,127 @@ export class Ledger {
 
   /** The row of an account and currency, or −1. */
   find(accountId: number, currencyId: number): number {
-    return this.#rows.get(accountId * idsPerAccount + currencyId)
+    return this.#rows.get(accountId * idsPerAccount + currencyId, this.#keys)
   }
 
   /** The row of an account and currency, made if it is new. */
   open(accountId: number, currencyId: number): number {
     const key = accountId * idsPerAccount + currencyId
-    const found = this.#rows.get(key)
+    const found = this.#rows.get(key, this.#keys)
     if (found >= 0) return found
+    if (this.#count === this.#keys.length) this.#widen()
     const row = this.#count++
-    this.#records.reserve(this.#count)
-    this.#records.numbers[row * numbersPerRow + keyNumber] = key
+    this.#keys[row] = key
     this.#rows.add(key, row)
     return row
   }
 
   /** What a row (−1: none) has available. */
   available(row: number): CurrencyUnits {
-    return currencyUnits(row < 0 ? 0 : this.#records.numbers[row * numbersPerRow])
+    return currencyUnits(row < 0 ? 0 : this.#numbers[row * 2])
   }
 
   /** A row's claim: 0 or less. */
   claim(row: number): CurrencyUnits {
-    return currencyUnits(row < 0 ? 0 : this.#records.numbers[row * numbersPerRow + claimNumber])
+    return currencyUnits(this.#claims.get(row) ?? 0)
   }
 
   /** Sets available money of a row aside. */
   hold(row: number, amount: number): void {
-    const { numbers } = this.#records
-    const at = row * numbersPerRow
-    const left = numbers[at] - amount
+    const numbers = this.#numbers
+    const left = numbers[row * 2] - amount
     if (!(left >= 0 && amount >= 0)) throw new InvariantViolation('INV-02 available below zero')
-    numbers[at] = left
-    numbers[at + heldNumber] += amount
+    numbers[row * 2] = left
+    numbers[row * 2 + 1] += amount
     this.#touch(row)
   }
 
   /** Gives held money of a row back. */
   release(row: number, amount: number): void {
-    const { numbers } = this.#records
-    const at = row * numbersPerRow
-    const left = numbers[at + heldNumber] - amount
+    const numbers = this.#numbers
+    const left = numbers[row * 2 + 1] - amount
     if (!(left >= 0 && amount >= 0)) throw new InvariantViolation('INV-02 held below zero')
-    numbers[at + heldNumber] = left
-    numbers[at] += amount
+    numbers[row * 2 + 1] = left
+    numbers[row * 2] += amount
     this.#touch(row)
   }
 
   /** Moves held money of a row to what another has available. */
   payHeld(from: number, to: number, amount: number): void {
-    const { numbers } = this.#records
-    const left = numbers[from * numbersPerRow + heldNumber] - amount
+    const numbers = this.#numbers
+    const left = numbers[from * 2 + 1] - amount
     if (!(left >= 0 && amount >= 0)) throw new InvariantViolation('INV-02 held below zero')
-    numbers[from * numbersPerRow + heldNumber] = left
-    numbers[to * numbersPerRow] += amount
+    numbers[from * 2 + 1] = left
+    numbers[to * 2] += amount
     this.#touch(from)
     this.#touch(to)
   }
 
   /** Moves available money of a row to what another has available. */
   pay(from: number, to: number, amount: number): void {
-    const { numbers } = this.#records
-    const left = numbers[from * numbersPerRow] - amount
+    const numbers = this.#numbers
+    const left = numbers[from * 2] - amount
     if (!(left >= 0 && amount >= 0)) throw new InvariantViolation('INV-02 available below zero')
-    numbers[from * numbersPerRow] = left
-    numbers[to * numbersPerRow] += amount
+    numbers[from * 2] = left
+    numbers[to * 2] += amount
     this.#touch(from)
     this.#touch(to)
   }
 
   /** Moves an amount between any two buckets of one currency, custody and claims included. */
   move(amount: number, from: number, fromBucket: Bucket, to: number, toBucket: Bucket): void {
-    const { numbers } = this.#records
-    const fromNumber = from * numbersPerRow + bucketNumbers[fromBucket]
-    const toNumber = to * numbersPerRow + bucketNumbers[toBucket]
-    numbers[fromNumber] -= amount
-    numbers[toNumber] += amount
+    const left = this.#bucket(from, fromBucket) - amount
+    this.#setBucket(from, fromBucket, left)
+    const arrived = this.#bucket(to, toBucket) + amount
+    this.#setBucket(to, toBucket, arrived)
     const isKept =
       amount >= 0 &&
-      this.#keepsSign(from, fromBucket, numbers[fromNumber]) &&
-      this.#keepsSign(to, toBucket, numbers[toNumber])
+      this.#keepsSign(from, fromBucket, left) &&
+      this.#keepsSign(to, toBucket, arrived)
     if (!isKept) throw new InvariantViolation(`INV-02 ${fromBucket} to ${toBucket}`)
     this.#touch(from)
     this.#touch(to)
   }
 
+  #bucket(row: number, bucket: Bucket): number {
+    if (bucket === 'claim') return this.claim(row)
+    return this.#numbers[row * 2 + (bucket === 'held' ? 1 : 0)]
+  }
+
+  #setBucket(row: number, bucket: Bucket, value: number): void {
+    if (bucket !== 'claim') this.#numbers[row * 2 + (bucket === 'held' ? 1 : 0)] = value
+    else if (value === 0) this.#claims.delete(row)
+    else this.#claims.set(row, value)
+  }
+
   #keepsSign(row: number, bucket: Bucket, value: number): boolean {
     const isOwed =
       bucket === 'claim' ||
-      (bucket === 'available' &&
-        isCustodyAccount(
-          divFloor(this.#records.numbers[row * numbersPerRow + keyNumber], idsPerAccount),
-        ))
+      (bucket === 'available' && isCustodyAccount(divFloor(this.#keys[row], idsPerAccount)))
     return isOwed ? value <= 0 && value >= 0 - unitsMax : value >= 0 && value <= unitsMax
   }
 
   /** Sets a row as a restart table holds it. */
   restore(change: BalanceChange): void {
     const row = this.open(change.accountId, change.currencyId)
-    const at = row * numbersPerRow
-    this.#records.numbers[at] = change.available
-    this.#records.numbers[at + heldNumber] = change.held
-    this.#records.numbers[at + claimNumber] = change.claim
+    for (const bucket of buckets) this.#setBucket(row, bucket, change[bucket])
     this.#touch(row)
   }
 
-  /** Brings the hash up to date and gives every row touched since the last time, once. */
-  settle(): BalanceChange[] {
-    const changes: BalanceChange[] = []
+  /** Brings the hash up to date with every row touched since the last time. */
+  settle(): void {
     for (let index = 0; index < this.#touchedCount; index++) {
       const row = this.#touched[index]
-      this.#records.ints[row * intsPerRow + touchedInt] = 0
+      this.#isTouched[row] = 0
       this.#hashRow(row)
-      changes.push(this.#change(row))
     }
+    this.#settledCount = this.#touchedCount
     this.#touchedCount = 0
-    return changes
+  }
+
+  /** Every row that the last settling found touched, once. */
+  settled(): BalanceChange[] {
+    return Array.from(this.#touched.subarray(0, this.#settledCount), (row) => this.#change(row))
   }
 
   /** Every row that is not all zero, in no order that means anything. */
@@ -170,43 +176,46 @@ export class Ledger {
   }
 
   #hashRow(row: number): void {
-    if (this.#isZero(row))
-      return this.#hasher.clear(this.#records.ints, row * intsPerRow + hashedInt)
-    const { numbers } = this.#records
-    const at = row * numbersPerRow
+    if (this.#isZero(row)) return this.#hasher.clear(this.#hashed, row * 2)
     this.#hasher
       .begin(hashKinds.balance)
-      .with(numbers[at + keyNumber])
-      .with(numbers[at])
-      .with(numbers[at + heldNumber])
-      .with(numbers[at + claimNumber])
-      .replace(this.#records.ints, row * intsPerRow + hashedInt)
+      .withRecord(this.#keyWords, row * 2, 2)
+      .withRecord(this.#words, row * 4, 4)
+      .with(this.#claims.size === 0 ? 0 : this.claim(row))
+      .replace(this.#hashed, row * 2)
   }
 
   #isZero(row: number): boolean {
-    const { numbers } = this.#records
-    const at = row * numbersPerRow
-    return numbers[at] === 0 && numbers[at + heldNumber] === 0 && numbers[at + claimNumber] === 0
+    const numbers = this.#numbers
+    return numbers[row * 2] === 0 && numbers[row * 2 + 1] === 0 && this.claim(row) === 0
   }
 
   #change(row: number): BalanceChange {
-    const { numbers } = this.#records
-    const at = row * numbersPerRow
-    const key = numbers[at + keyNumber]
+    const key = this.#keys[row]
     return {
       accountId: divFloor(key, idsPerAccount),
       currencyId: remainder(key, idsPerAccount),
-      available: currencyUnits(numbers[at]),
-      held: currencyUnits(numbers[at + heldNumber]),
-      claim: currencyUnits(numbers[at + claimNumber]),
+      available: currencyUnits(this.#numbers[row * 2]),
+      held: currencyUnits(this.#numbers[row * 2 + 1]),
+      claim: this.claim(row),
     }
   }
 
   #touch(row: number): void {
-    const { ints } = this.#records
-    if (ints[row * intsPerRow + touchedInt] === 1) return
-    ints[row * intsPerRow + touchedInt] = 1
+    if (this.#isTouched[row] === 1) return
+    this.#isTouched[row] = 1
     if (this.#touchedCount === this.#touched.length) this.#touched = widenedInts(this.#touched)
     this.#touched[this.#touchedCount++] = row
+  }
+
+  #widen(): void {
+    this.#keys = widenedFloats(this.#keys)
+    this.#keyWords = new Int32Array(this.#keys.buffer)
+    this.#numbers = widenedFloats(this.#numbers)
+    this.#words = new Int32Array(this.#numbers.buffer)
+    this.#hashed = widenedInts(this.#hashed)
+    const isTouched = new Uint8Array(this.#isTouched.length * 2)
+    isTouched.set(this.#isTouched)
+    this.#isTouched = isTouched
   }
 }

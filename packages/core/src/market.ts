@@ -49,6 +49,11 @@ export class Market {
     return side === 'buy' ? this.buys : this.sells
   }
 
+  /** The side on which sells or buys rest. */
+  sideOf(isSell: boolean): BookSide {
+    return isSell ? this.sells : this.buys
+  }
+
   /** The prices that a side may ask for now. */
   band(side: Side): PriceBand {
     const reference = this.lastPrice ?? this.rules.referencePrice

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
+import { CommandMemory } from './command-memory.ts'
 import { createExchange, restoreExchange } from './exchange.ts'
 import type { CommandId, CoreState } from './index.ts'
+import { StateHasher } from './state-hash.ts'
 import { openStage } from './testing/scenario.ts'
 
 function idOf(number: number, scope = 1_001): CommandId {
@@ -130,3 +133,37 @@ test('R-62: an epoch is above the last one', () => {
   assert.equal(apply({ kind: 'begin_epoch', epoch: 3 })[0]?.kind, 'refused')
   assert.equal(apply({ kind: 'begin_epoch', epoch: 9 })[0]?.kind, 'epoch_begun')
 })
+
+test('R-12 INV-15: the memory knows exactly the last ids, whatever times clients write into them', () => {
+  const word = fc.nat(3)
+  // Few values, so that ids repeat, clocks run apart by minutes, and tables collide.
+  const ids = fc.record({
+    scope: fc.constantFrom(0, 1_001, 1_002),
+    words: fc.tuple(word, fc.integer({ min: 0, max: 3 * 65_536 }), word, word),
+    body: fc.tuple(word, word),
+  })
+  const runs = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.array(ids, { maxLength: 200 }))
+  fc.assert(
+    fc.property(runs, fc.nat(), ([capacity, sent], salt) => {
+      const memory = new CommandMemory(capacity, salt, new StateHasher())
+      const expected: CommandId[] = []
+      for (const [index, id] of sent.entries()) {
+        const known = expected.findIndex((other) => isSameId(other, id))
+        assert.equal(memory.recall(id) !== null, known >= 0)
+        if (known >= 0) continue
+        memory.remember(id, index + 1, index)
+        expected.push(id)
+        if (expected.length > capacity) expected.shift()
+        const rows = [...memory.rows()]
+        assert.deepEqual(
+          rows.map((row) => [row.scope, row.words]),
+          expected.map((row) => [row.scope, row.words]),
+        )
+      }
+    }),
+  )
+})
+
+function isSameId(one: CommandId, other: CommandId): boolean {
+  return one.scope === other.scope && one.words.every((word, at) => word === other.words[at])
+}

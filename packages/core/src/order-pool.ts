@@ -1,144 +1,159 @@
 /**
- * Orders that rest, as records with a free list. Each order stands in two intrusive lists: the queue of
- * its price level, and the open orders of its owner in its market.
+ * Orders as records with a free list: those that rest, and the one that is being placed. Each resting
+ * order stands in two intrusive lists: the queue of its price level, and the open orders of its owner in
+ * its market.
  */
-import { NumberIndex } from './number-index.ts'
+import { KeyIndex } from './key-index.ts'
 import { Records } from './records.ts'
+import type { StateHasher } from './state-hash.ts'
 
 export const noSlot = -1
 
-/** A record: three numbers, then eight integers. */
-const numbersPerOrder = 7
-const priceNumber = 1
-const remainingNumber = 2
-const intsPerOrder = 14
+/** A record: three numbers, then six integers. */
+const numbersPerOrder = 6
+const intsPerOrder = 12
+const remainingNumber = 1
+const idNumber = 2
+/** What of a record the state hash holds: the three numbers. */
+const mixedInts = 6
+/** The trader, doubled, and 1 more for a sell. */
 const traderInt = 6
-const sellInt = 7
+const levelInt = 7
 const nextInt = 8
 const previousInt = 9
 const ownerNextInt = 10
 const ownerPreviousInt = 11
-/** What the order adds to the state hash: two words, zero while the slot is free. */
-const hashedInt = 12
 
-/** What an order needs to rest. */
-export type NewOrder = {
-  readonly orderId: number
-  readonly side: 'buy' | 'sell'
-  readonly price: number
-  readonly remaining: number
-}
-
-export class OrderPool {
-  readonly #orders = new Records(numbersPerOrder)
-  readonly #byId = new NumberIndex()
+export class OrderPool extends Records {
+  readonly #byId = new KeyIndex(numbersPerOrder, idNumber)
   #free = noSlot
   #used = 0
+
+  constructor() {
+    super(numbersPerOrder)
+  }
 
   /** How many orders rest. */
   get count(): number {
     return this.#byId.count
   }
 
-  /** Where `hashedAt` points to; another array after an order was taken in. */
-  get ints(): Int32Array {
-    return this.#orders.ints
-  }
-
-  /** Where the two words stand that an order adds to the state hash. */
-  hashedAt(slot: number): number {
-    return slot * intsPerOrder + hashedInt
+  /** Mixes in what an order is: its price, what remains of it, and its id. */
+  mix(slot: number, hasher: StateHasher): StateHasher {
+    return hasher.withRecord(this.ints, slot * intsPerOrder, mixedInts)
   }
 
   /** The slot of an open order, or −1. */
   find(orderId: number): number {
-    return this.#byId.get(orderId)
+    return this.#byId.get(orderId, this.numbers)
   }
 
-  /** Takes a slot for an order; the caller puts it into its lists. */
-  take(order: NewOrder, trader: number): number {
-    let slot = this.#free
-    if (slot === noSlot) {
-      this.#orders.reserve(this.#used + 1)
-      slot = this.#used++
-    } else {
-      this.#free = this.next(slot)
-    }
-    const { numbers, ints } = this.#orders
-    numbers[slot * numbersPerOrder] = order.orderId
-    numbers[slot * numbersPerOrder + priceNumber] = order.price
-    numbers[slot * numbersPerOrder + remainingNumber] = order.remaining
-    ints[slot * intsPerOrder + traderInt] = trader
-    ints[slot * intsPerOrder + sellInt] = order.side === 'sell' ? 1 : 0
-    this.#byId.add(order.orderId, slot)
+  /** Takes a slot for an order; its price and what remains of it are to be set. */
+  take(orderId: number, trader: number, isSell: boolean): number {
+    const slot = this.#free === noSlot ? this.#takeNew() : this.#takeFree()
+    this.numbers[slot * numbersPerOrder + idNumber] = orderId
+    this.ints[slot * intsPerOrder + traderInt] = trader * 2 + (isSell ? 1 : 0)
     return slot
   }
 
-  /** Gives the slot back of an order that is in no list any more. */
+  /** Gives the slot back of an order that is in no list and cannot be found any more. */
   give(slot: number): void {
-    this.#byId.remove(this.orderId(slot))
     this.setNext(slot, this.#free)
     this.#free = slot
   }
 
+  /** From now on the order can be found by its id. */
+  show(slot: number): void {
+    this.#byId.add(this.orderId(slot), slot)
+  }
+
+  /** From now on the order cannot be found any more. */
+  hide(slot: number): void {
+    this.#byId.remove(this.orderId(slot), slot)
+  }
+
   orderId(slot: number): number {
-    return this.#orders.numbers[slot * numbersPerOrder]
+    return this.numbers[slot * numbersPerOrder + idNumber]
   }
 
   price(slot: number): number {
-    return this.#orders.numbers[slot * numbersPerOrder + priceNumber]
+    return this.numbers[slot * numbersPerOrder]
+  }
+
+  setPrice(slot: number, price: number): void {
+    this.numbers[slot * numbersPerOrder] = price
   }
 
   remaining(slot: number): number {
-    return this.#orders.numbers[slot * numbersPerOrder + remainingNumber]
+    return this.numbers[slot * numbersPerOrder + remainingNumber]
   }
 
   setRemaining(slot: number, remaining: number): void {
-    this.#orders.numbers[slot * numbersPerOrder + remainingNumber] = remaining
+    this.numbers[slot * numbersPerOrder + remainingNumber] = remaining
   }
 
   /** Who placed it, as a number of `Traders`: it stands for account and market. */
   trader(slot: number): number {
-    return this.#orders.ints[slot * intsPerOrder + traderInt]
+    return this.ints[slot * intsPerOrder + traderInt] >> 1
   }
 
   isSell(slot: number): boolean {
-    return this.#orders.ints[slot * intsPerOrder + sellInt] === 1
+    return (this.ints[slot * intsPerOrder + traderInt] & 1) === 1
   }
 
   /** The order behind it at its price, or −1. */
   next(slot: number): number {
-    return this.#orders.ints[slot * intsPerOrder + nextInt]
+    return this.ints[slot * intsPerOrder + nextInt]
   }
 
   setNext(slot: number, next: number): void {
-    this.#orders.ints[slot * intsPerOrder + nextInt] = next
+    this.ints[slot * intsPerOrder + nextInt] = next
   }
 
   /** The order before it at its price, or −1. */
   previous(slot: number): number {
-    return this.#orders.ints[slot * intsPerOrder + previousInt]
+    return this.ints[slot * intsPerOrder + previousInt]
   }
 
   setPrevious(slot: number, previous: number): void {
-    this.#orders.ints[slot * intsPerOrder + previousInt] = previous
+    this.ints[slot * intsPerOrder + previousInt] = previous
+  }
+
+  /** The level of its side of the book in whose queue it stands. */
+  level(slot: number): number {
+    return this.ints[slot * intsPerOrder + levelInt]
+  }
+
+  setLevel(slot: number, level: number): void {
+    this.ints[slot * intsPerOrder + levelInt] = level
   }
 
   /** The next younger open order of its owner in its market, or −1. */
   ownerNext(slot: number): number {
-    return this.#orders.ints[slot * intsPerOrder + ownerNextInt]
+    return this.ints[slot * intsPerOrder + ownerNextInt]
   }
 
   setOwnerNext(slot: number, next: number): void {
-    this.#orders.ints[slot * intsPerOrder + ownerNextInt] = next
+    this.ints[slot * intsPerOrder + ownerNextInt] = next
   }
 
   /** The next older open order of its owner in its market, or −1. */
   ownerPrevious(slot: number): number {
-    return this.#orders.ints[slot * intsPerOrder + ownerPreviousInt]
+    return this.ints[slot * intsPerOrder + ownerPreviousInt]
   }
 
   setOwnerPrevious(slot: number, previous: number): void {
-    this.#orders.ints[slot * intsPerOrder + ownerPreviousInt] = previous
+    this.ints[slot * intsPerOrder + ownerPreviousInt] = previous
+  }
+
+  #takeNew(): number {
+    this.reserve(this.#used + 1)
+    return this.#used++
+  }
+
+  #takeFree(): number {
+    const slot = this.#free
+    this.#free = this.next(slot)
+    return slot
   }
 }

@@ -16,7 +16,7 @@ import { isTraderAccount } from './accounts.ts'
 import type { PlaceOrder, Side } from './commands.ts'
 import { accountIdMax } from './ledger.ts'
 import type { Market } from './market.ts'
-import { acceptOrder, crosses } from './match-order.ts'
+import { crosses, matchAndRest } from './match-order.ts'
 import type { World } from './world.ts'
 
 /** Stands for an id that cannot be one; no account has it. */
@@ -48,7 +48,7 @@ export function placeOrder(world: World, command: PlaceOrder): void {
   if (hold > available) {
     return world.refuse('order.insufficient_balance', { needed: hold, available })
   }
-  if (command.postOnly && crosses(world, market, side, price)) {
+  if (command.postOnly && crosses(world, market, side === 'sell', price)) {
     return world.refuse('order.post_only_would_take')
   }
   if (!isTraderAccount(accountId) || accountId > accountIdMax) {
@@ -56,6 +56,27 @@ export function placeOrder(world: World, command: PlaceOrder): void {
   }
   const opened = trader >= 0 ? trader : world.traders.open(accountId, rules)
   acceptOrder(world, market, command, opened, quantity, hold)
+}
+
+/** Takes the hold of an order that passed every check, and lets it meet the other side. */
+function acceptOrder(
+  world: World,
+  market: Market,
+  command: PlaceOrder,
+  trader: number,
+  quantity: BaseUnits,
+  hold: CurrencyUnits,
+): void {
+  const { traders, pool } = world
+  const isSell = command.side === 'sell'
+  world.ledger.hold(isSell ? traders.baseRow(trader) : traders.quoteRow(trader), hold)
+  world.takerHeld = hold
+  world.lastOrderId += 1
+  const taker = pool.take(world.lastOrderId, trader, isSell)
+  pool.setPrice(taker, command.price)
+  pool.setRemaining(taker, quantity)
+  world.tape.accepted(taker, command, hold)
+  matchAndRest(world, market, command, taker)
 }
 
 /** What the account has available of the currency that the order pays with. */

@@ -7,28 +7,29 @@ const firstCapacity = 1024
 const bytesPerNumber = 8
 
 export class Records {
-  #buffer: ArrayBuffer
-  readonly #numbersPerRecord: number
-  #capacity = firstCapacity
   numbers: Float64Array
   ints: Int32Array
+  readonly #numbersPerRecord: number
+  #capacity = firstCapacity
 
   /** @param numbersPerRecord size of a record in numbers; each has room for two integers */
   constructor(numbersPerRecord: number) {
     this.#numbersPerRecord = numbersPerRecord
-    this.#buffer = new ArrayBuffer(firstCapacity * numbersPerRecord * bytesPerNumber)
-    this.numbers = new Float64Array(this.#buffer)
-    this.ints = new Int32Array(this.#buffer)
+    this.numbers = new Float64Array(firstCapacity * numbersPerRecord)
+    this.ints = new Int32Array(this.numbers.buffer)
   }
 
   /** Makes room for so many records; `numbers` and `ints` may be other arrays afterwards. */
   reserve(count: number): void {
-    if (count <= this.#capacity) return
+    if (count > this.#capacity) this.#widen(count)
+  }
+
+  #widen(count: number): void {
     while (this.#capacity < count) this.#capacity *= 2
     const old = this.numbers
-    this.#buffer = new ArrayBuffer(this.#capacity * this.#numbersPerRecord * bytesPerNumber)
-    this.numbers = new Float64Array(this.#buffer)
-    this.ints = new Int32Array(this.#buffer)
+    const buffer = new ArrayBuffer(this.#capacity * this.#numbersPerRecord * bytesPerNumber)
+    this.numbers = new Float64Array(buffer)
+    this.ints = new Int32Array(buffer)
     this.numbers.set(old)
   }
 }

@@ -14,9 +14,10 @@ export const hashKinds = {
   schedule: 5,
   suspended: 6,
   balance: 7,
-  order: 8,
+  buyOrder: 8,
   hold: 9,
   remembered: 10,
+  sellOrder: 11,
 } as const
 
 export class StateHasher {
@@ -41,9 +42,27 @@ export class StateHasher {
   /** Mixes in two words of 32 bits. */
   withWords(low: number, high: number): this {
     const a = Math.imul(this.#a ^ low, 0xcc9e2d51)
-    const b = Math.imul(this.#b ^ high, 0x1b873593) + (a >>> 15)
+    const b = (Math.imul(this.#b ^ high, 0x1b873593) + (a >>> 15)) | 0
     this.#a = a ^ (b << 13)
     this.#b = b ^ (b >>> 17) ^ (a << 7)
+    return this
+  }
+
+  /**
+   * Mixes in a record as it lies in memory, an even number of words. A number of a record is an integer
+   * and never −0, so that equal numbers are equal words.
+   */
+  withRecord(words: Int32Array, from: number, count: number): this {
+    let first = this.#a
+    let second = this.#b
+    for (let at = from; at < from + count; at += 2) {
+      const a = Math.imul(first ^ words[at], 0xcc9e2d51)
+      const b = (Math.imul(second ^ words[at + 1], 0x1b873593) + (a >>> 15)) | 0
+      first = a ^ (b << 13)
+      second = b ^ (b >>> 17) ^ (a << 7)
+    }
+    this.#a = first
+    this.#b = second
     return this
   }
 

@@ -4,10 +4,11 @@ import { isCustodyAccount, rupiahId } from './accounts.ts'
 import { type ActiveCharges, findActiveCharges } from './charges.ts'
 import { CommandMemory } from './command-memory.ts'
 import type { ChargeSchedule } from './commands.ts'
+import { EventTape } from './event-tape.ts'
 import type { BalanceChange, CoreEvent, RefusalCode } from './events.ts'
 import { Ledger } from './ledger.ts'
 import { Market } from './market.ts'
-import { type NewOrder, noSlot, OrderPool } from './order-pool.ts'
+import { noSlot, OrderPool } from './order-pool.ts'
 import type { CurrencyRow, HoldRow, MarketRow, OpenOrderRow, StateHash } from './state.ts'
 import { hashKinds, StateHasher } from './state-hash.ts'
 import { Traders } from './traders.ts'
@@ -20,6 +21,8 @@ export class World {
   readonly ledger = new Ledger(this.hasher)
   readonly pool = new OrderPool()
   readonly traders = new Traders(this.ledger, this.pool)
+  /** The events of the batch. */
+  readonly tape = new EventTape(this.pool, this.traders)
   readonly memory: CommandMemory
   /** By id; ids are below 1,024. */
   readonly currencies: (Currency | undefined)[] = []
@@ -32,31 +35,19 @@ export class World {
   epoch = 0
   lastOrderId = 0
   lastHoldId = 0
-  /** Events of the command being applied: the first so many of this array. */
-  readonly #events: CoreEvent[] = []
-  #eventCount = 0
+  /** What is still held for the order that is being matched, in the currency that it pays with. */
+  takerHeld = 0
 
   constructor(rememberedMax: number, salt: number) {
     this.memory = new CommandMemory(rememberedMax, salt, this.hasher)
   }
 
   emit(event: CoreEvent): void {
-    this.#events[this.#eventCount++] = event
+    this.tape.put(event)
   }
 
   refuse(code: RefusalCode, params: Readonly<Record<string, number>> = {}): void {
     this.emit({ kind: 'refused', code, params })
-  }
-
-  /** The events since the last call. */
-  takeEvents(): CoreEvent[] {
-    const events = this.#events
-    const count = this.#eventCount
-    this.#eventCount = 0
-    // Most commands come to one or two events, and a literal is made faster than a slice.
-    if (count === 1) return [events[0]]
-    if (count === 2) return [events[0], events[1]]
-    return events.slice(0, count)
   }
 
   *listedCurrencies(): Generator<Currency> {
@@ -146,40 +137,33 @@ export class World {
   }
 
   /** Puts an order into the book and its trader's list. */
-  rest(market: Market, trader: number, order: NewOrder): void {
-    const slot = this.pool.take(order, trader)
-    market.side(order.side).append(slot)
+  rest(market: Market, slot: number): void {
+    this.pool.show(slot)
+    market.sideOf(this.pool.isSell(slot)).append(slot)
     this.traders.append(slot)
-    this.#hashOrder(slot)
+    this.mixOrder(slot).put()
   }
 
   /** Takes an order out of the book and its trader's list, and gives its slot back. */
   unrest(market: Market, slot: number): void {
-    this.hasher.clear(this.pool.ints, this.pool.hashedAt(slot))
-    const side = this.pool.isSell(slot) ? market.sells : market.buys
-    side.remove(slot)
+    this.mixOrder(slot).take()
+    this.unlist(market, slot)
+  }
+
+  /** As `unrest`, for an order that the state hash holds no more. */
+  unlist(market: Market, slot: number): void {
+    market.sideOf(this.pool.isSell(slot)).remove(slot)
     this.traders.remove(slot)
+    this.pool.hide(slot)
     this.pool.give(slot)
   }
 
-  /** Leaves less of a resting order; it keeps its place in the queue. */
-  reduce(slot: number, remaining: number): void {
-    this.pool.setRemaining(slot, remaining)
-    this.#hashOrder(slot)
-  }
-
-  /** Puts an order into the state hash in the place of what it was. */
-  #hashOrder(slot: number): void {
+  /** Begins what a resting order adds to the state hash. */
+  mixOrder(slot: number): StateHasher {
     const { pool, traders } = this
-    const trader = pool.trader(slot)
-    this.hasher
-      .begin(hashKinds.order)
-      .with(pool.orderId(slot))
-      .with(traders.accountId(trader))
-      .withWords(traders.marketId(trader), pool.isSell(slot) ? 1 : 0)
-      .with(pool.price(slot))
-      .with(pool.remaining(slot))
-      .replace(pool.ints, pool.hashedAt(slot))
+    this.hasher.begin(pool.isSell(slot) ? hashKinds.sellOrder : hashKinds.buyOrder)
+    traders.mix(pool.trader(slot), this.hasher)
+    return pool.mix(slot, this.hasher)
   }
 
   /** The order in a slot as a row. */
@@ -213,10 +197,10 @@ export class World {
     }
   }
 
-  /** Brings the hash up to date with balances and markets; gives the balances touched since then. */
-  settle(): BalanceChange[] {
+  /** Brings the hash up to date with balances and markets. */
+  settle(): void {
     for (const market of this.markets) if (market?.isTouched === true) market.settle(this.hasher)
-    return this.ledger.settle()
+    this.ledger.settle()
   }
 
   /** The hash of the settled state; the counters change with every command and are mixed in here. */

@@ -9,6 +9,14 @@ import { noticeSentences } from './server-notices.ts'
 import { signInSentences } from './server-sign-in.ts'
 
 export { isLanguage, type Language, languages } from './language.ts'
+export { fillPlaces } from './catalogue.ts'
+export {
+  mailFrame,
+  type MailTemplate,
+  type MailText,
+  type MailTexts,
+  mailTexts,
+} from './server-mails.ts'
 
 type Sentence = Readonly<Record<Language, string>>
 

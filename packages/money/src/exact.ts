@@ -39,6 +39,13 @@ function productError(a: number, b: number, product: number): number {
 export function mulDivFloor(a: number, b: number, d: number): number {
   const product = a * b
   if (product <= exactMax) return Math.floor(product / d)
+  // a × b / d = (a div d) × b + (a mod d) × b / d: mostly exact for a price far above one quote unit.
+  const whole = Math.floor(a / d)
+  const part = (a - whole * d) * b
+  if (part <= exactMax) {
+    const quotient = whole * b + Math.floor(part / d)
+    if (quotient <= exactMax) return quotient
+  }
   return divideLong(a, b, d, 0)
 }
 
@@ -46,6 +53,12 @@ export function mulDivFloor(a: number, b: number, d: number): number {
 export function mulDivCeil(a: number, b: number, d: number): number {
   const product = a * b
   if (product <= exactMax) return Math.ceil(product / d)
+  const whole = Math.floor(a / d)
+  const part = (a - whole * d) * b
+  if (part <= exactMax) {
+    const quotient = whole * b + Math.ceil(part / d)
+    if (quotient <= exactMax) return quotient
+  }
   return divideLong(a, b, d, 1)
 }
 

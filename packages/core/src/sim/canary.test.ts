@@ -57,6 +57,11 @@ function plant(fault: Fault) {
         return { balances: isDue() ? (fault.balances?.(balances) ?? balances) : balances, hash }
       },
       recall: (id) => inner.recall(id),
+      write: (command, id) => inner.write(command, id),
+      get tape() {
+        return inner.tape
+      },
+      settle: () => inner.settle(),
       hash: () => inner.hash(),
       state: () => inner.state(),
       brokenInvariants: () => inner.brokenInvariants(),

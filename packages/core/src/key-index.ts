@@ -1,0 +1,101 @@
+/**
+ * A hash table from the keys of records (1 ≤ key < 2^53) to their places, in one typed array: open
+ * addressing with linear probing and backward-shift deletion. Used for order ids, balance rows, traders.
+ *
+ * A cell holds the low word of a key and the place of its record, which has the whole key. Eight
+ * neighboring keys share a block, so that orders of one moment lie in one or two lines of the cache.
+ */
+
+const firstCells = 1024
+const blockKeys = 8
+/** The table grows when more than five of eight cells are taken. */
+const fullShare = { taken: 5, of: 8 }
+
+export class KeyIndex {
+  /** The whole key of a place is in its owner's numbers, at place × stride + offset. */
+  readonly #stride: number
+  readonly #offset: number
+  /** Low word of the key and 1 + place by turns; place 0 where the cell is empty. */
+  #cells = new Int32Array(firstCells * 2)
+  #mask = firstCells - 1
+  #count = 0
+
+  constructor(stride: number, offset: number) {
+    this.#stride = stride
+    this.#offset = offset
+  }
+
+  /** How many keys are in it. */
+  get count(): number {
+    return this.#count
+  }
+
+  /**
+   * The place of a key's record, or −1; any number may be asked for.
+   *
+   * @param numbers where the owner keeps the keys
+   */
+  get(key: number, numbers: Float64Array): number {
+    const cells = this.#cells
+    const mask = this.#mask
+    const low = key | 0
+    for (let at = home(low, mask); ; at = (at + 1) & mask) {
+      const place = cells[at * 2 + 1] - 1
+      if (place < 0) return -1
+      if (cells[at * 2] !== low) continue
+      if (numbers[place * this.#stride + this.#offset] === key) return place
+    }
+  }
+
+  /** Adds the key of a record; it is not in the table yet. */
+  add(key: number, place: number): void {
+    if (this.#count * fullShare.of >= (this.#mask + 1) * fullShare.taken) this.#grow()
+    this.#count += 1
+    this.#put(key | 0, place + 1)
+  }
+
+  /** Removes a key that is in it; what probed past it moves up, so no tombstones are left. */
+  remove(key: number, place: number): void {
+    const cells = this.#cells
+    const mask = this.#mask
+    let hole = home(key | 0, mask)
+    while (cells[hole * 2 + 1] !== place + 1) hole = (hole + 1) & mask
+    for (let at = (hole + 1) & mask; cells[at * 2 + 1] !== 0; at = (at + 1) & mask) {
+      const wanted = home(cells[at * 2], mask)
+      if (((at - wanted) & mask) < ((at - hole) & mask)) continue
+      cells[hole * 2] = cells[at * 2]
+      cells[hole * 2 + 1] = cells[at * 2 + 1]
+      hole = at
+    }
+    cells[hole * 2 + 1] = 0
+    this.#count -= 1
+  }
+
+  #put(low: number, value: number): void {
+    const cells = this.#cells
+    const mask = this.#mask
+    let at = home(low, mask)
+    while (cells[at * 2 + 1] !== 0) at = (at + 1) & mask
+    cells[at * 2] = low
+    cells[at * 2 + 1] = value
+  }
+
+  #grow(): void {
+    const old = this.#cells
+    this.#cells = new Int32Array(old.length * 2)
+    this.#mask = old.length - 1
+    for (let at = 0; at < old.length; at += 2) {
+      if (old[at + 1] !== 0) this.#put(old[at], old[at + 1])
+    }
+  }
+}
+
+/**
+ * Where a key would stand: its block is scattered, and so is its place in the block, or the keys of all
+ * accounts in one market would begin at the same eighth of the table.
+ */
+function home(low: number, mask: number): number {
+  let block = Math.imul(low >>> 3, 0x9e3779b1)
+  block ^= block >>> 15
+  return ((block << 3) | ((low ^ (block >>> 27)) & (blockKeys - 1))) & mask
+}
