@@ -13,7 +13,10 @@ let databaseUrl: string
 before(async () => {
   rig = await startRig()
   databaseUrl = await rig.database()
-  server = await startServerProcess(databaseUrl, { TUKAR_LOG_LEVEL: 'debug' })
+  server = await startServerProcess(databaseUrl, {
+    TUKAR_LOG_LEVEL: 'debug',
+    TUKAR_SECRET_KEY: secretKey,
+  })
 })
 
 after(async () => {
@@ -21,6 +24,7 @@ after(async () => {
   await rig.stop()
 })
 
+const secretKey = Buffer.from('Canary9-a-key-of-32-bytes-and-more').toString('base64')
 const asPage = { accept: 'text/html' }
 
 function pathOf({ path }: { readonly path: string }): string {
@@ -197,6 +201,18 @@ test('ATT-42 INV-24: where the database fails, the answer is a request id and no
   } finally {
     await rowsOf(databaseUrl, 'alter table accounts.session_hidden rename to session')
   }
+})
+
+test('ATT-39 SRV-12: pages, calls for everybody and logs tell no secret', async () => {
+  const { password } = new URL(databaseUrl)
+  assert.ok(password.length > 10)
+  const paths = ['/', '/chart/candles', '/healthz', '/metrics', '/simulation/people']
+  for (const path of [...paths, calls.status.path, calls.markets.path, '/.env', '/package.json']) {
+    const text = await (await fetch(server.url + path, { headers: asPage })).text()
+    assert.ok(!text.includes(password) && !text.includes(secretKey), path)
+    assert.doesNotMatch(text, /Canary9|postgres:|DATABASE_URL|"scripts"/, path)
+  }
+  assert.ok(!server.log().includes(password) && !server.log().includes(secretKey))
 })
 
 test('GET /metrics tells its figures to this machine alone', async () => {
