@@ -1,0 +1,130 @@
+/**
+ * Sends what is in the outbox (FLT-36): looks twice a second, takes what is due, and tries what did not
+ * get through again with growing pauses for a day. A mail is sent at least once: after a crash between
+ * the server's yes and our mark it goes out again under the same Message-ID.
+ */
+import { isLanguage } from '@tukar/i18n/server'
+import type { Database } from '../database/pool.ts'
+import type { Log } from '../logging/log.ts'
+import type { Keys } from '../secrets/keys.ts'
+import { openParams } from './mail.ts'
+import * as store from './outbox-store.ts'
+import type { Transport } from './smtp.ts'
+import { isMailTemplate, type MailBrand, renderMail } from './templates.ts'
+
+const lookMsDefault = 500
+const takenMax = 20
+const atOnceMax = 4
+/** Longer than the longest try takes. */
+const leaseSeconds = 120
+const firstPauseSeconds = 5
+const pauseSecondsMax = 900
+const givenUpSeconds = 86_400
+const keptDays = 7
+const errorLengthMax = 200
+
+export type DeliveryParts = {
+  readonly database: Database
+  readonly keys: Keys
+  readonly transport: Transport
+  readonly brand: MailBrand
+  readonly log: Log
+  readonly lookMs?: number
+}
+
+export type Delivery = {
+  /** Removes what was sent or given up a week ago. */
+  sweep(): Promise<void>
+  /** Finishes the mails that are under way. */
+  stop(): Promise<void>
+}
+
+/** Begins to deliver. */
+export function startDelivery(parts: DeliveryParts): Delivery {
+  const { database, log, transport, lookMs = lookMsDefault } = parts
+  let isStopped = false
+  let delivering: Promise<void> | null = null
+  const deliverAll = async (): Promise<void> => {
+    try {
+      for (;;) {
+        const due = await store.takeDue(database, takenMax, leaseSeconds)
+        await deliverSome(parts, due)
+        if (due.length < takenMax || isStopped) return
+      }
+    } catch (error) {
+      log.warn({ error: String(error) }, 'the outbox cannot be read')
+    }
+  }
+  const timer = setInterval(() => {
+    delivering ??= deliverAll().finally(() => {
+      delivering = null
+    })
+  }, lookMs)
+  return {
+    sweep: () => store.sweepOutbox(database, keptDays),
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      await delivering
+      transport.close()
+    },
+  }
+}
+
+/** A few at once, so that one slow conversation does not keep all others. */
+async function deliverSome(parts: DeliveryParts, due: readonly store.DueMail[]): Promise<void> {
+  const waiting = [...due]
+  const worker = async (): Promise<void> => {
+    for (let mail = waiting.shift(); mail !== undefined; mail = waiting.shift()) {
+      await deliverOne(parts, mail)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnceMax }, worker))
+}
+
+async function deliverOne(parts: DeliveryParts, mail: store.DueMail): Promise<void> {
+  const { database, transport, log } = parts
+  const { mailId, template, attempts } = mail
+  try {
+    await transport.deliver(envelopeOf(parts, mail))
+  } catch (error) {
+    const reason = reasonOf(error, mail.recipient)
+    // Neither address nor text: logs know no person (INV-24).
+    const about = { mailId, template, attempts, reason }
+    if (mail.ageSeconds > givenUpSeconds) {
+      log.error(about, 'a mail is given up')
+      await store.markFailed(database, mailId, reason)
+    } else {
+      log.warn(about, 'a mail did not get through and is tried again')
+      await store.postpone(database, mailId, pauseAfter(attempts), reason)
+    }
+    return
+  }
+  await store.markSent(database, mailId)
+}
+
+/** 5 s, doubled with each try, at most a quarter of an hour. */
+export function pauseAfter(attempts: number): number {
+  return Math.min(firstPauseSeconds * 2 ** Math.min(attempts - 1, 20), pauseSecondsMax)
+}
+
+function envelopeOf({ keys, brand }: DeliveryParts, mail: store.DueMail) {
+  const { mailId, recipient, language, template, sealed } = mail
+  if (!isMailTemplate(template) || !isLanguage(language)) throw new Error('no such template')
+  const params = openParams(keys, mailId, sealed)
+  const { email } = params
+  const isToOperator = template === 'contact_message' && typeof email === 'string'
+  return {
+    ...renderMail(template, language, params, brand),
+    to: recipient,
+    messageId: mailId,
+    language,
+    ...(isToOperator ? { replyTo: email } : {}),
+  }
+}
+
+/** What the server said, on one line and without the address. */
+function reasonOf(error: unknown, recipient: string): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return text.replaceAll(recipient, '…').replace(/\s+/g, ' ').slice(0, errorLengthMax)
+}

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { type Rig, startRig } from '../../engine/testing/rig.ts'
+import { until } from '../../engine/testing/until.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { type Database, openDatabase } from '../database/pool.ts'
+import { createLog } from '../logging/log.ts'
+import { type Keys, openKeys } from '../secrets/keys.ts'
+import { pauseAfter, startDelivery } from './delivery.ts'
+import { createMail, type Mail, type OutgoingMail } from './mail.ts'
+import { createSmtpTransport } from './smtp.ts'
+import { type SmtpSink, startSmtpSink } from './testing/smtp-sink.ts'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+const brand = { product: 'Tukar', origin: 'https://tukar.example' }
+const secretLink = 'https://tukar.example/auth/email-verification?verification_code=kunci-rahasia'
+
+const verification: OutgoingMail = {
+  to: 'dewi@people.example',
+  language: 'en',
+  template: 'verify_email',
+  params: { name: 'Dewi', link: secretLink, hours: 24 },
+}
+
+type Post = {
+  readonly database: Database
+  readonly keys: Keys
+  readonly mail: Mail
+  readonly sink: SmtpSink
+}
+
+/** A database, an SMTP server, and nobody who delivers yet. */
+async function setUp(context: TestContext): Promise<Post> {
+  const database = openDatabase(await rig.database(), createLog('fatal'))
+  const keys = await openKeys(database, null)
+  const sink = await startSmtpSink()
+  context.after(async () => {
+    await sink.stop()
+    await database.end()
+  })
+  return { database, keys, mail: createMail(keys), sink }
+}
+
+function deliver(context: TestContext, { database, keys }: Post, url: string) {
+  const transport = createSmtpTransport({ url, from: 'Tukar <no-reply@tukar.example>' })
+  const log = createLog('fatal')
+  const delivery = startDelivery({ database, keys, transport, brand, log, lookMs: 10 })
+  context.after(() => delivery.stop())
+  return delivery
+}
+
+type Row = {
+  state: string
+  attempts: number
+  sealed: Buffer | null
+  last_error: string | null
+  waits: number
+}
+
+async function rowsOf({ database }: Post): Promise<readonly Row[]> {
+  const found = await database.query<Row>(
+    `select state, attempts, sealed, last_error, extract(epoch from due_at - now())::float8 as waits
+     from mail.outbox order by created_at`,
+  )
+  return found.rows
+}
+
+const stateIs = (post: Post, state: string) =>
+  until(`a mail is ${state}`, async () => (await rowsOf(post))[0]?.state === state)
+
+test('SRV-13: a mail goes out by SMTP as text and HTML, in the language of its reader', async (t) => {
+  const post = await setUp(t)
+  await post.mail.send(post.database, verification)
+  await post.mail.send(post.database, {
+    ...verification,
+    language: 'id',
+    to: 'budi@people.example',
+  })
+  deliver(t, post, post.sink.url)
+  await until('both mails', () => post.sink.mails.length === 2)
+  const english = post.sink.mails.find(({ to }) => to[0] === 'dewi@people.example')
+  const indonesian = post.sink.mails.find(({ to }) => to[0] === 'budi@people.example')
+  assert.equal(english?.subject, 'Confirm your e-mail for Tukar')
+  assert.equal(indonesian?.subject, 'Konfirmasi email Anda untuk Tukar')
+  for (const mail of [english, indonesian]) {
+    assert.ok(mail?.text.includes(secretLink))
+    assert.ok(mail?.html.includes(`href="${secretLink}"`))
+    assert.match(mail?.text ?? '', /Dewi,/)
+    assert.doesNotMatch(mail?.text ?? '', /[{}]/)
+    assert.equal(mail?.headers.get('auto-submitted'), 'auto-generated')
+  }
+  assert.match(indonesian?.html ?? '', /<html lang="id">/)
+})
+
+test('FLT-36: a mail exists exactly if the change that it tells of does', async (t) => {
+  const post = await setUp(t)
+  const failing = inTransaction(post.database, async (client) => {
+    await post.mail.send(client, verification)
+    throw new Error('taken back')
+  })
+  await assert.rejects(failing, /taken back/)
+  assert.deepEqual(await rowsOf(post), [])
+  await inTransaction(post.database, (client) => post.mail.send(client, verification))
+  assert.equal((await rowsOf(post)).length, 1)
+})
+
+test('DEC-30 INV-24: a link that waits is sealed in the database, and forgotten once it is sent', async (t) => {
+  const post = await setUp(t)
+  await post.mail.send(post.database, verification)
+  const plain = await post.database.query<{ row: string; bytes: string }>(
+    `select o::text as row, encode(sealed, 'escape') as bytes from mail.outbox o`,
+  )
+  assert.doesNotMatch(JSON.stringify(plain.rows), /kunci-rahasia/)
+  assert.ok((await rowsOf(post))[0]?.sealed !== null)
+  deliver(t, post, post.sink.url)
+  await stateIs(post, 'sent')
+  assert.equal((await rowsOf(post))[0]?.sealed, null)
+})
+
+test('FLT-36: while the mail server refuses or is gone, a mail waits with growing pauses, then arrives', async (t) => {
+  const post = await setUp(t)
+  post.sink.answer = 451
+  await post.mail.send(post.database, verification)
+  deliver(t, post, post.sink.url)
+  await until('a refused try', async () => (await rowsOf(post))[0]?.last_error !== null)
+  const [refused] = await rowsOf(post)
+  assert.equal(refused?.state, 'waiting')
+  assert.equal(refused?.attempts, 1)
+  assert.match(refused?.last_error ?? '', /not now/)
+  assert.ok((refused?.waits ?? 0) > 3 && (refused?.waits ?? 0) <= 5, String(refused?.waits))
+  await post.sink.stop()
+  await post.database.query('update mail.outbox set due_at = now(), last_error = null')
+  await until('a try without a server', async () => (await rowsOf(post))[0]?.last_error !== null)
+  assert.equal((await rowsOf(post))[0]?.attempts, 2)
+  const back = await startSmtpSink(post.sink.port)
+  t.after(() => back.stop())
+  await post.database.query('update mail.outbox set due_at = now()')
+  await stateIs(post, 'sent')
+  assert.equal(back.mails.length, 1)
+})
+
+test('FLT-36: pauses double from five seconds to a quarter of an hour', () => {
+  assert.deepEqual([1, 2, 3, 8, 9, 500].map(pauseAfter), [5, 10, 20, 640, 900, 900])
+})
+
+test('FLT-36: a mail that no server took for a day is given up, and what it said is forgotten', async (t) => {
+  const post = await setUp(t)
+  post.sink.answer = 550
+  await post.mail.send(post.database, verification)
+  await post.database.query(`update mail.outbox set created_at = now() - interval '25 hours'`)
+  deliver(t, post, post.sink.url)
+  await stateIs(post, 'failed')
+  assert.equal((await rowsOf(post))[0]?.sealed, null)
+})
+
+test('FLT-36: what a process took and did not finish before it died is sent by the next', async (t) => {
+  const post = await setUp(t)
+  await post.mail.send(post.database, verification)
+  // Taken, and then nothing: as a crash leaves it.
+  await post.database.query(
+    `update mail.outbox set attempts = 1, due_at = now() + interval '120 seconds'`,
+  )
+  deliver(t, post, post.sink.url)
+  await post.database.query(`update mail.outbox set due_at = now() - interval '1 second'`)
+  await stateIs(post, 'sent')
+  assert.deepEqual([post.sink.mails.length, (await rowsOf(post))[0]?.attempts], [1, 2])
+})
+
+test('FLT-36: sent again after a crash, a mail bears the same Message-ID', async (t) => {
+  const post = await setUp(t)
+  await post.mail.send(post.database, verification)
+  const sealed = (await rowsOf(post))[0]?.sealed
+  deliver(t, post, post.sink.url)
+  await stateIs(post, 'sent')
+  await post.database.query(
+    `update mail.outbox set state = 'waiting', ended_at = null, sealed = $1, due_at = now()`,
+    [sealed],
+  )
+  await until('the second copy', () => post.sink.mails.length === 2)
+  const [first, second] = post.sink.mails
+  assert.equal(first?.messageId, second?.messageId)
+  assert.match(first?.messageId ?? '', /^<[0-9a-f-]{36}@tukar\.example>$/)
+})
+
+test('FLT-36: two servers on one database send each mail once', async (t) => {
+  const post = await setUp(t)
+  const count = 60
+  for (let at = 0; at < count; at++) {
+    await post.mail.send(post.database, { ...verification, to: `m${at}@people.example` })
+  }
+  deliver(t, post, post.sink.url)
+  deliver(t, post, post.sink.url)
+  await until('all are sent', async () =>
+    (await rowsOf(post)).every(({ state }) => state === 'sent'),
+  )
+  assert.equal(new Set(post.sink.mails.map(({ to }) => to[0])).size, count)
+  assert.equal(post.sink.mails.length, count)
+})
+
+test('ATT-33 ATT-36: what people write is text in a mail, and never a header of it', async (t) => {
+  const post = await setUp(t)
+  await post.mail.send(post.database, {
+    to: 'halo@tukar.example',
+    language: 'en',
+    template: 'contact_message',
+    params: {
+      name: '<img src=x onerror=alert(1)>{product}',
+      email: 'dewi@people.example',
+      subject: 'Hi\r\nBcc: all@people.example',
+      message: '<script>alert(1)</script>\n{origin}',
+    },
+  })
+  deliver(t, post, post.sink.url)
+  await until('the mail', () => post.sink.mails.length === 1)
+  const [mail] = post.sink.mails
+  assert.equal(mail?.subject, '[Contact] Hi Bcc: all@people.example')
+  assert.equal(mail?.headers.get('bcc'), undefined)
+  assert.deepEqual(mail?.to, ['halo@tukar.example'])
+  assert.deepEqual(mail?.replyTo, ['dewi@people.example'])
+  assert.doesNotMatch(mail?.html ?? '', /<img|<script/)
+  // Places in what people write are not filled.
+  assert.match(mail?.text ?? '', /\{product\}/)
+  assert.match(mail?.text ?? '', /\{origin\}/)
+})
+
+test('SRV-20: what was sent or given up is kept for a week', async (t) => {
+  const post = await setUp(t)
+  for (let at = 0; at < 3; at++) await post.mail.send(post.database, verification)
+  const delivery = deliver(t, post, post.sink.url)
+  await until('all are sent', () => post.sink.mails.length === 3)
+  await until('all are marked', async () =>
+    (await rowsOf(post)).every(({ state }) => state === 'sent'),
+  )
+  await post.database.query(
+    `update mail.outbox set ended_at = now() - interval '8 days'
+     where mail_id in (select mail_id from mail.outbox limit 2)`,
+  )
+  await delivery.sweep()
+  assert.equal((await rowsOf(post)).length, 1)
+})

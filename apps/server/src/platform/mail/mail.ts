@@ -1,0 +1,52 @@
+/**
+ * The port of mail. A mail is written into the outbox by the transaction of what it tells of, so that it
+ * exists exactly if that change does; the delivery sends it, again and again until it is through.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Language } from '@tukar/i18n/server'
+import type { Database } from '../database/pool.ts'
+import type { Keys } from '../secrets/keys.ts'
+import { seal, unseal } from '../secrets/sealing.ts'
+import { insertMail } from './outbox-store.ts'
+import type { MailBody } from './templates.ts'
+
+/** What is sent: to one person, in his language. Places of the template come from `params`. */
+export type OutgoingMail = MailBody & {
+  readonly to: string
+  readonly language: Language
+}
+
+export type Mail = {
+  /** Puts a mail into the outbox, in the transaction of `client` where that has one. */
+  send(client: Pick<Database, 'query'>, mail: OutgoingMail): Promise<void>
+}
+
+const outboxPurpose = 'mail'
+
+/** The port; what a mail says is sealed until it is sent, for it may hold a link into an account. */
+export function createMail(keys: Keys): Mail {
+  const key = keys(outboxPurpose)
+  return {
+    async send(client, { to, language, template, params }) {
+      const mailId = randomUUID()
+      const sealed = seal(key, ownerOf(mailId), Buffer.from(JSON.stringify(params)))
+      await insertMail(client, { mailId, recipient: to, language, template, sealed })
+    },
+  }
+}
+
+/** The parameters of a mail in the outbox; throws where the key is another. */
+export function openParams(
+  keys: Keys,
+  mailId: string,
+  sealed: Buffer,
+): Readonly<Record<string, string | number>> {
+  const text = unseal(keys(outboxPurpose), ownerOf(mailId), sealed).toString('utf8')
+  const params: Readonly<Record<string, string | number>> = JSON.parse(text)
+  return params
+}
+
+/** What a sealed mail is bound to. */
+function ownerOf(mailId: string): string {
+  return `mail ${mailId}`
+}

@@ -1,0 +1,95 @@
+/** The outbox in the database. */
+import type { Database } from '../database/pool.ts'
+
+type Client = Pick<Database, 'query'>
+
+export type NewMail = {
+  readonly mailId: string
+  readonly recipient: string
+  readonly language: string
+  readonly template: string
+  readonly sealed: Buffer
+}
+
+/** Adds a mail that is due at once. */
+export async function insertMail(client: Client, mail: NewMail): Promise<void> {
+  await client.query(
+    `insert into mail.outbox (mail_id, recipient, language, template, sealed)
+     values ($1, $2, $3, $4, $5)`,
+    [mail.mailId, mail.recipient, mail.language, mail.template, mail.sealed],
+  )
+}
+
+export type DueMail = NewMail & {
+  /** With the one that is under way. */
+  readonly attempts: number
+  readonly ageSeconds: number
+}
+
+/**
+ * Takes mails that are due, the oldest first. Each is due again after `leaseSeconds`: whoever takes it and
+ * dies has not lost it. Nobody else gets it meanwhile.
+ */
+export async function takeDue(
+  database: Database,
+  max: number,
+  leaseSeconds: number,
+): Promise<readonly DueMail[]> {
+  const taken = await database.query<DueMail>(
+    `update mail.outbox set attempts = attempts + 1, due_at = now() + make_interval(secs => $2)
+     where mail_id in (
+       select mail_id from mail.outbox where state = 'waiting' and due_at <= now()
+       order by due_at limit $1 for update skip locked
+     )
+     returning mail_id as "mailId", recipient, language, template, sealed, attempts,
+       extract(epoch from now() - created_at)::float8 as "ageSeconds"`,
+    [max, leaseSeconds],
+  )
+  return taken.rows
+}
+
+/** Marks a mail as sent; what it said is forgotten. */
+export async function markSent(database: Database, mailId: string): Promise<void> {
+  await end(database, mailId, 'sent', null)
+}
+
+/** Gives a mail up; what it said is forgotten. */
+export async function markFailed(database: Database, mailId: string, error: string): Promise<void> {
+  await end(database, mailId, 'failed', error)
+}
+
+async function end(
+  database: Database,
+  mailId: string,
+  state: 'sent' | 'failed',
+  error: string | null,
+): Promise<void> {
+  await database.query(
+    `update mail.outbox set state = $2, sealed = null, last_error = $3, ended_at = now()
+     where mail_id = $1 and state = 'waiting'`,
+    [mailId, state, error],
+  )
+}
+
+/** Has a mail tried again after so many seconds. */
+export async function postpone(
+  database: Database,
+  mailId: string,
+  seconds: number,
+  error: string,
+): Promise<void> {
+  await database.query(
+    `update mail.outbox set due_at = now() + make_interval(secs => $2), last_error = $3
+     where mail_id = $1 and state = 'waiting'`,
+    [mailId, seconds, error],
+  )
+}
+
+/** Removes what ended more than so many days ago. */
+export async function sweepOutbox(database: Database, keptDays: number): Promise<void> {
+  await database.query(
+    `delete from mail.outbox
+     where state <> 'waiting' and ended_at < now() - make_interval(days => $1)`,
+    [keptDays],
+  )
+}

@@ -1,0 +1,65 @@
+/** The one way out: SMTP, to the server that the settings name. */
+import { createTransport } from 'nodemailer'
+import type { RenderedMail } from './templates.ts'
+
+const connectTimeoutMs = 10_000
+/** For one command of the conversation; a mail is small. */
+const socketTimeoutMs = 20_000
+const connectionsMax = 2
+
+export type SmtpSettings = {
+  /** `smtp://user:password@host:587` or `smtps://`. */
+  readonly url: string
+  /** The sender, as `Name <address>`. */
+  readonly from: string
+}
+
+export type Envelope = RenderedMail & {
+  readonly to: string
+  /** Without brackets; the same each time the same mail is sent. */
+  readonly messageId: string
+  readonly language: string
+  /** Where an answer goes, if not to the sender. */
+  readonly replyTo?: string
+}
+
+export type Transport = {
+  /** Resolves once the server took the mail over; rejects where it did not. */
+  deliver(mail: Envelope): Promise<void>
+  close(): void
+}
+
+/** A transport that keeps a few connections open while there is something to send. */
+export function createSmtpTransport({ url, from }: SmtpSettings): Transport {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: connectionsMax,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: socketTimeoutMs,
+    // A mail is made of texts alone: nothing of it is read from a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async deliver({ to, subject, text, html, messageId, language, replyTo }) {
+      await transport.sendMail({
+        from,
+        // As an object it is one address, whatever marks are in it.
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${messageId}@${domainOf(from)}>`,
+        ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+      })
+    },
+    close: () => transport.close(),
+  }
+}
+
+function domainOf(from: string): string {
+  return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { languages, mailTexts } from '@tukar/i18n/server'
+import { type MailBody, renderMail } from './templates.ts'
+
+const brand = { product: 'Tukar', origin: 'https://tukar.example' }
+const link = 'https://tukar.example/auth/forgot-password'
+const happened = { name: 'Dewi', link, atMs: Date.UTC(2026, 2, 1) }
+
+const all: readonly MailBody[] = [
+  { template: 'verify_email', params: { name: 'Dewi', link, hours: 24 } },
+  { template: 'already_registered', params: { name: 'Dewi', link } },
+  { template: 'reset_password', params: { name: 'Dewi', link, minutes: 60 } },
+  { template: 'one_time_code', params: { name: 'Dewi', code: '048213', minutes: 5 } },
+  {
+    template: 'sign_in_new_device',
+    params: { ...happened, device: 'Firefox on Linux', address: '192.0.2.1' },
+  },
+  { template: 'password_changed', params: happened },
+  { template: 'two_factor_on', params: happened },
+  { template: 'two_factor_off', params: happened },
+  { template: 'two_factor_guessed', params: happened },
+  { template: 'account_deleted', params: { name: 'Dewi' } },
+  {
+    template: 'contact_message',
+    params: { name: 'Dewi', email: 'd@people.example', subject: 'Hi', message: 'One\n\nTwo' },
+  },
+]
+
+test('DEC-03: every template is whole in both languages: each place filled, nothing the same', () => {
+  assert.deepEqual(all.map(({ template }) => template).sort(), Object.keys(mailTexts).sort())
+  for (const { template, params } of all) {
+    const [english, indonesian] = languages.map((language) =>
+      renderMail(template, language, params, brand),
+    )
+    for (const mail of [english, indonesian]) {
+      const whole = `${mail?.subject}${mail?.text}${mail?.html}`
+      assert.doesNotMatch(whole, /[{}]|undefined/, template)
+      if ('link' in params) assert.ok(mail?.html.includes(`href="${params.link}"`), template)
+    }
+    assert.notEqual(english?.subject, indonesian?.subject)
+  }
+})
+
+test('SRV-73: a code stands alone, to be read and copied', () => {
+  const params = { name: 'Dewi', code: '048213', minutes: 5 }
+  const mail = renderMail('one_time_code', 'en', params, brand)
+  assert.match(mail.text, /^ {4}048213$/m)
+  assert.equal(mail.subject, '048213 is your code for Tukar')
+})
+
+test('DEC-138: the time of what happened is told in the zone of Jakarta', () => {
+  assert.match(
+    renderMail('password_changed', 'en', happened, brand).text,
+    /2026-03-01 07:00:00 WIB/,
+  )
+})
+
+test('ATT-33: a name with marks of HTML is shown, not followed', () => {
+  const params = { name: '<b onclick="x">&\'', link: 'https://x.example/?a=1&b="', hours: 24 }
+  const { html } = renderMail('verify_email', 'en', params, brand)
+  assert.ok(html.includes('&lt;b onclick=&quot;x&quot;&gt;&amp;&#39;'))
+  assert.ok(html.includes('href="https://x.example/?a=1&amp;b=&quot;"'))
+})

@@ -1,0 +1,218 @@
+/**
+ * What mails look like: one layout of our own for all templates, as HTML and as text, in the reader's
+ * language. Whatever comes from people is escaped in HTML and kept on one line in subjects (ATT-33).
+ */
+import {
+  fillPlaces,
+  type Language,
+  mailFrame,
+  type MailTemplate,
+  type MailText,
+  mailTexts,
+} from '@tukar/i18n/server'
+
+type Named = { readonly name: string }
+type Linked = Named & { readonly link: string }
+type Happened = Linked & { readonly atMs: number }
+
+/** What each template is filled with. `link` is where its button leads; `atMs` when it happened. */
+export type MailParams = {
+  readonly verify_email: Linked & { readonly hours: number }
+  readonly already_registered: Linked
+  readonly reset_password: Linked & { readonly minutes: number }
+  readonly one_time_code: Named & { readonly code: string; readonly minutes: number }
+  readonly sign_in_new_device: Happened & { readonly device: string; readonly address: string }
+  readonly password_changed: Happened
+  readonly two_factor_on: Happened
+  readonly two_factor_off: Happened
+  readonly two_factor_guessed: Happened
+  readonly account_deleted: Named
+  readonly contact_message: {
+    readonly name: string
+    readonly email: string
+    readonly subject: string
+    readonly message: string
+  }
+}
+
+/** A template with what it is filled with. */
+export type MailBody = {
+  readonly [Template in MailTemplate]: {
+    readonly template: Template
+    readonly params: MailParams[Template]
+  }
+}[MailTemplate]
+
+/** Who sends: as mails name it. */
+export type MailBrand = {
+  readonly product: string
+  /** Where our pages are, without a slash at the end. */
+  readonly origin: string
+}
+
+export type RenderedMail = {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+export type Params = Readonly<Record<string, string | number>>
+
+const subjectLengthMax = 200
+/** What would end a line, change the direction of reading, or not be seen. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
+const jakartaTime = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Jakarta',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** Whether a word names a template. */
+export function isMailTemplate(word: string): word is MailTemplate {
+  return Object.hasOwn(mailTexts, word)
+}
+
+/** A mail as it is sent. */
+export function renderMail(
+  template: MailTemplate,
+  language: Language,
+  params: Params,
+  brand: MailBrand,
+): RenderedMail {
+  const text: MailText = mailTexts[template][language]
+  const filled = { ...brand, ...params, time: timeOf(params) }
+  const parts = partsOf(template, text, language, filled)
+  const subject = fillPlaces(text.subject, filled).replace(unprintable, ' ').trim()
+  return {
+    subject: subject.slice(0, subjectLengthMax),
+    text: textOf(parts),
+    html: htmlOf(parts, language, brand.product),
+  }
+}
+
+/** `2026-03-01 07:00:00 WIB`: the exchange is at home in Jakarta. */
+function timeOf({ atMs }: Params): string {
+  return typeof atMs === 'number' ? `${jakartaTime.format(atMs)} WIB` : ''
+}
+
+type Parts = {
+  readonly heading: string
+  /** Paragraphs, with line breaks in them. */
+  readonly paragraphs: readonly string[]
+  /** A code to be typed, or nothing. */
+  readonly code: string | null
+  readonly button: { readonly label: string; readonly link: string } | null
+  readonly note: string | null
+  readonly linkHint: string
+  readonly footer: readonly string[]
+}
+
+function partsOf(
+  template: MailTemplate,
+  text: MailText,
+  language: Language,
+  filled: Params,
+): Parts {
+  const frame = mailFrame[language]
+  // Places of ours first: what people wrote is put in once, and never looked at for places again.
+  const fill = (sentence: string): string => fillPlaces(sentence, filled)
+  const isToOperator = template === 'contact_message'
+  const greeting = isToOperator ? [] : [fill(frame.greeting)]
+  const { link, code } = filled
+  return {
+    heading: fill(text.heading),
+    paragraphs: [...greeting, ...text.body.split('\n\n').map(fill)],
+    code: typeof code === 'string' ? code : null,
+    button:
+      text.button === undefined || typeof link !== 'string'
+        ? null
+        : { label: fill(text.button), link },
+    note: text.note === undefined ? null : fill(text.note),
+    linkHint: frame.linkHint,
+    footer: isToOperator ? [] : [fill(frame.caution), fill(frame.why)],
+  }
+}
+
+function textOf(parts: Parts): string {
+  const { heading, paragraphs, code, button, note, footer } = parts
+  return [
+    heading,
+    ...paragraphs,
+    ...(code === null ? [] : [`    ${code}`]),
+    ...(button === null ? [] : [`${button.label}:\n${button.link}`]),
+    ...(note === null ? [] : [note]),
+    ...(footer.length === 0 ? [] : ['--', ...footer]),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+const ink = '#0f1720'
+const quiet = '#56646f'
+const accent = '#5b3fd6'
+const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
+
+/** Tables and styles in attributes: what mail programs of every age show alike. */
+function htmlOf(parts: Parts, language: Language, product: string): string {
+  const { heading, paragraphs, code, button, note, linkHint, footer } = parts
+  const small = (content: string): string =>
+    `<p style="margin:16px 0 0;font-size:13px;line-height:20px;color:${quiet}">${content}</p>`
+  const rows = [
+    `<p style="margin:0 0 24px;font-size:15px;font-weight:700;color:${accent}">${escaped(product)}</p>`,
+    `<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;color:${ink}">${escaped(heading)}</h1>`,
+    ...paragraphs.map(
+      (one) =>
+        `<p style="margin:0 0 12px;font-size:15px;line-height:23px;color:${ink}">${lines(one)}</p>`,
+    ),
+    ...(code === null ? [] : [codeHtml(code)]),
+    ...(button === null ? [] : [buttonHtml(button)]),
+    ...(note === null ? [] : [small(lines(note))]),
+    ...(button === null ? [] : [small(`${lines(linkHint)}<br>${escaped(button.link)}`)]),
+    ...(footer.length === 0
+      ? []
+      : [`<hr style="margin:24px 0 0;border:0;border-top:1px solid #d3dbe3">`]),
+    ...footer.map((one) => small(lines(one))),
+  ]
+  return (
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width"><title>${escaped(heading)}</title></head>` +
+    `<body style="margin:0;padding:24px 12px;background:#f6f8fa;${font}">` +
+    '<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center">' +
+    '<table role="presentation" width="100%" cellspacing="0" cellpadding="0" ' +
+    'style="max-width:560px;background:#ffffff;border:1px solid #d3dbe3;border-radius:12px">' +
+    '<tr><td style="padding:28px;overflow-wrap:anywhere">' +
+    `${rows.join('\n')}</td></tr></table></td></tr></table></body></html>\n`
+  )
+}
+
+function codeHtml(code: string): string {
+  return (
+    `<p style="margin:16px 0;font-size:32px;line-height:40px;font-weight:700;letter-spacing:6px;` +
+    `color:${ink}">${escaped(code)}</p>`
+  )
+}
+
+function buttonHtml({ label, link }: { readonly label: string; readonly link: string }): string {
+  return (
+    `<p style="margin:20px 0 4px"><a href="${escaped(link)}" style="display:inline-block;` +
+    `padding:12px 20px;background:${accent};color:#ffffff;font-size:15px;font-weight:600;` +
+    `text-decoration:none;border-radius:8px">${escaped(label)}</a></p>`
+  )
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark)
+}
+
+/** A paragraph: escaped, its line breaks kept. */
+function lines(text: string): string {
+  return escaped(text).replaceAll('\n', '<br>')
+}

@@ -1,0 +1,81 @@
+/** A real SMTP server for tests: keeps what it receives, and refuses or hangs up when it is told to. */
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export type ReceivedMail = {
+  readonly to: readonly string[]
+  readonly raw: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly messageId: string
+  readonly replyTo: readonly string[]
+  readonly headers: ReadonlyMap<string, string>
+}
+
+export type SmtpSink = {
+  readonly url: string
+  readonly port: number
+  readonly mails: readonly ReceivedMail[]
+  /** What it answers to a mail from now on: takes it, or refuses with this code. */
+  answer: 'take' | number
+  stop(): Promise<void>
+}
+
+/** Starts a server on a free port of this machine, or on `port`. */
+export async function startSmtpSink(port = 0): Promise<SmtpSink> {
+  const mails: ReceivedMail[] = []
+  const state: { answer: SmtpSink['answer'] } = { answer: 'take' }
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    closeTimeout: 100,
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (state.answer !== 'take') {
+          const refused = Object.assign(new Error('not now'), { responseCode: state.answer })
+          callback(refused)
+          return
+        }
+        const raw = Buffer.concat(chunks)
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        const take = async (): Promise<void> => {
+          mails.push(await parsed(raw, to))
+          callback(null)
+        }
+        void take()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  server.on('error', () => undefined)
+  const { port: bound } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${bound}`,
+    port: bound,
+    mails,
+    get answer() {
+      return state.answer
+    },
+    set answer(answer) {
+      state.answer = answer
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+async function parsed(raw: Buffer, to: readonly string[]): Promise<ReceivedMail> {
+  const mail = await PostalMime.parse(raw)
+  return {
+    to,
+    raw: raw.toString('utf8'),
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    messageId: mail.messageId ?? '',
+    replyTo: (mail.replyTo ?? []).map(({ address }) => address ?? ''),
+    headers: new Map(mail.headers.map(({ key, value }) => [key.toLowerCase(), value])),
+  }
+}

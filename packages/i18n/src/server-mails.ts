@@ -1,0 +1,234 @@
+/**
+ * Texts of mails, by template and language. Places in braces are filled by the mail's parameters; a
+ * blank line begins a new paragraph. `button` is the text of the mail's one link.
+ */
+import type { Language } from './language.ts'
+
+export type MailText = {
+  readonly subject: string
+  readonly heading: string
+  readonly body: string
+  readonly button?: string
+  /** Small print under the button. */
+  readonly note?: string
+}
+
+export type MailTexts = Readonly<Record<Language, MailText>>
+
+/** What stands around every mail. */
+export const mailFrame = {
+  en: {
+    greeting: 'Hello {name},',
+    linkHint: 'If the button does not open, copy this address into your browser:',
+    caution:
+      '{product} never asks for your password or a code by mail, phone or chat. Our pages are only ' +
+      'at {origin}.',
+    why: 'You get this mail because of your account, or somebody who wrote your address, at {product}.',
+  },
+  id: {
+    greeting: 'Halo {name},',
+    linkHint: 'Jika tombol tidak terbuka, salin alamat ini ke browser Anda:',
+    caution:
+      '{product} tidak pernah meminta password atau kode melalui email, telepon, atau obrolan. ' +
+      'Halaman kami hanya ada di {origin}.',
+    why: 'Anda menerima email ini karena akun Anda, atau seseorang yang menulis alamat Anda, di {product}.',
+  },
+} as const satisfies Record<Language, Readonly<Record<string, string>>>
+
+const entryTexts = {
+  verify_email: {
+    en: {
+      subject: 'Confirm your e-mail for {product}',
+      heading: 'Confirm your e-mail',
+      body:
+        'Thank you for signing up. One step is left: confirm that this address is yours.\n\n' +
+        'The link works for {hours} hours and once.',
+      button: 'Confirm e-mail',
+      note: 'If you did not sign up, do not open the link. Without it the account stays closed.',
+    },
+    id: {
+      subject: 'Konfirmasi email Anda untuk {product}',
+      heading: 'Konfirmasi email Anda',
+      body:
+        'Terima kasih telah mendaftar. Tinggal satu langkah: konfirmasikan bahwa alamat ini milik Anda.\n\n' +
+        'Tautan berlaku selama {hours} jam dan hanya sekali.',
+      button: 'Konfirmasi email',
+      note: 'Jika Anda tidak mendaftar, jangan buka tautannya. Tanpa itu akun tetap tertutup.',
+    },
+  },
+  already_registered: {
+    en: {
+      subject: 'You already have an account at {product}',
+      heading: 'You already have an account',
+      body:
+        'Somebody signed up with this address, which has an account already. Nothing was changed.\n\n' +
+        'If it was you, sign in as before, or choose a new password if you have forgotten it.',
+      button: 'Choose a new password',
+      note: 'If it was not you, you need not do anything.',
+    },
+    id: {
+      subject: 'Anda sudah punya akun di {product}',
+      heading: 'Anda sudah punya akun',
+      body:
+        'Seseorang mendaftar dengan alamat ini, yang sudah punya akun. Tidak ada yang berubah.\n\n' +
+        'Jika itu Anda, masuklah seperti biasa, atau pilih password baru jika Anda lupa.',
+      button: 'Pilih password baru',
+      note: 'Jika bukan Anda, tidak ada yang perlu dilakukan.',
+    },
+  },
+  reset_password: {
+    en: {
+      subject: 'Choose a new password for {product}',
+      heading: 'Choose a new password',
+      body:
+        'Somebody, probably you, asked for a new password of your account.\n\n' +
+        'The link works for {minutes} minutes and once. All sessions end when the password changes.',
+      button: 'Choose a new password',
+      note: 'If it was not you, do nothing: your password stays as it is.',
+    },
+    id: {
+      subject: 'Pilih password baru untuk {product}',
+      heading: 'Pilih password baru',
+      body:
+        'Seseorang, mungkin Anda, meminta password baru untuk akun Anda.\n\n' +
+        'Tautan berlaku selama {minutes} menit dan hanya sekali. Semua sesi berakhir saat password berubah.',
+      button: 'Pilih password baru',
+      note: 'Jika bukan Anda, abaikan saja: password Anda tetap sama.',
+    },
+  },
+  one_time_code: {
+    en: {
+      subject: '{code} is your code for {product}',
+      heading: 'Your code',
+      body: 'Enter this code to go on. It works for {minutes} minutes and once.',
+      note: 'Give it to nobody. If you asked for no code, change your password.',
+    },
+    id: {
+      subject: '{code} adalah kode Anda untuk {product}',
+      heading: 'Kode Anda',
+      body: 'Masukkan kode ini untuk melanjutkan. Kode berlaku {minutes} menit dan hanya sekali.',
+      note: 'Jangan berikan kepada siapa pun. Jika Anda tidak meminta kode, ganti password Anda.',
+    },
+  },
+} as const satisfies Record<string, MailTexts>
+
+const ifNotYou = {
+  en: 'If it was not you, choose a new password at once: that ends all sessions.',
+  id: 'Jika bukan Anda, segera pilih password baru: itu mengakhiri semua sesi.',
+} as const
+const newPassword = { en: 'Choose a new password', id: 'Pilih password baru' } as const
+
+const securityTexts = {
+  sign_in_new_device: {
+    en: {
+      subject: 'New sign-in to your {product} account',
+      heading: 'A new device signed in',
+      body: 'Your account was signed in to from a device that we have not seen before.\n\nDevice: {device}\nAddress: {address}\nTime: {time}',
+      button: newPassword.en,
+      note: ifNotYou.en,
+    },
+    id: {
+      subject: 'Masuk baru ke akun {product} Anda',
+      heading: 'Perangkat baru masuk',
+      body: 'Akun Anda dimasuki dari perangkat yang belum pernah kami lihat.\n\nPerangkat: {device}\nAlamat: {address}\nWaktu: {time}',
+      button: newPassword.id,
+      note: ifNotYou.id,
+    },
+  },
+  password_changed: {
+    en: {
+      subject: 'Your {product} password was changed',
+      heading: 'Your password was changed',
+      body: 'The password of your account was changed, and all sessions were ended.\n\nTime: {time}',
+      button: newPassword.en,
+      note: ifNotYou.en,
+    },
+    id: {
+      subject: 'Password {product} Anda telah diganti',
+      heading: 'Password Anda telah diganti',
+      body: 'Password akun Anda telah diganti, dan semua sesi diakhiri.\n\nWaktu: {time}',
+      button: newPassword.id,
+      note: ifNotYou.id,
+    },
+  },
+  two_factor_on: {
+    en: {
+      subject: 'Two-factor authentication is on at {product}',
+      heading: 'Two-factor authentication is on',
+      body: 'From now on signing in needs a code of your authenticator. All other sessions were ended.\n\nTime: {time}',
+      button: newPassword.en,
+      note: ifNotYou.en,
+    },
+    id: {
+      subject: 'Autentikasi dua faktor aktif di {product}',
+      heading: 'Autentikasi dua faktor aktif',
+      body: 'Mulai sekarang masuk memerlukan kode dari aplikasi autentikator Anda. Semua sesi lain diakhiri.\n\nWaktu: {time}',
+      button: newPassword.id,
+      note: ifNotYou.id,
+    },
+  },
+  two_factor_off: {
+    en: {
+      subject: 'Two-factor authentication is off at {product}',
+      heading: 'Two-factor authentication is off',
+      body: 'Signing in needs no code any more. We advise to switch it on again.\n\nTime: {time}',
+      button: newPassword.en,
+      note: ifNotYou.en,
+    },
+    id: {
+      subject: 'Autentikasi dua faktor nonaktif di {product}',
+      heading: 'Autentikasi dua faktor nonaktif',
+      body: 'Masuk tidak lagi memerlukan kode. Kami sarankan untuk mengaktifkannya kembali.\n\nWaktu: {time}',
+      button: newPassword.id,
+      note: ifNotYou.id,
+    },
+  },
+  two_factor_guessed: {
+    en: {
+      subject: 'Wrong codes were tried at your {product} account',
+      heading: 'Somebody tried wrong codes',
+      body: 'Many wrong codes were tried for your account, and further tries are refused for an hour. Whoever tried them knows your password.\n\nTime: {time}',
+      button: newPassword.en,
+      note: 'If it was you, you need not do anything.',
+    },
+    id: {
+      subject: 'Kode salah dicoba pada akun {product} Anda',
+      heading: 'Seseorang mencoba kode yang salah',
+      body: 'Banyak kode salah dicoba pada akun Anda, dan percobaan berikutnya ditolak selama satu jam. Siapa pun yang mencobanya tahu password Anda.\n\nWaktu: {time}',
+      button: newPassword.id,
+      note: 'Jika itu Anda, tidak ada yang perlu dilakukan.',
+    },
+  },
+  account_deleted: {
+    en: {
+      subject: 'Your {product} account is deleted',
+      heading: 'Your account is deleted',
+      body: 'Your account is deleted as you wished. Records of trades are kept as long as the law demands, without your name.\n\nThank you for having been with us.',
+    },
+    id: {
+      subject: 'Akun {product} Anda telah dihapus',
+      heading: 'Akun Anda telah dihapus',
+      body: 'Akun Anda dihapus sesuai keinginan Anda. Catatan transaksi disimpan selama diwajibkan hukum, tanpa nama Anda.\n\nTerima kasih telah bersama kami.',
+    },
+  },
+} as const satisfies Record<string, MailTexts>
+
+/** Every mail; a template that lacks a language does not compile. */
+export const mailTexts = {
+  ...entryTexts,
+  ...securityTexts,
+  contact_message: {
+    en: {
+      subject: '[Contact] {subject}',
+      heading: 'A message from the contact page',
+      body: 'From: {name} <{email}>\nSubject: {subject}\n\n{message}',
+    },
+    id: {
+      subject: '[Kontak] {subject}',
+      heading: 'Pesan dari halaman kontak',
+      body: 'Dari: {name} <{email}>\nSubjek: {subject}\n\n{message}',
+    },
+  },
+} as const satisfies Record<string, MailTexts>
+
+export type MailTemplate = keyof typeof mailTexts
