@@ -14,6 +14,7 @@ import { Brand } from './brand.tsx'
 import { legalPlaces, SocialLinks } from './footer.tsx'
 import styles from './frame.module.css'
 import { LooksMenu, LooksPanel } from './looks-menu.tsx'
+import { MoreMenu } from './more-menu.tsx'
 import { sayer } from './say.ts'
 
 const say = sayer(shellMessages)
@@ -56,6 +57,7 @@ export function TopNav() {
         <div className={styles['links']}>
           <span className={styles['onlyWide']}>
             <PlaceLinks path={path} className={styles['link']} />
+            <MoreMenu />
           </span>
         </div>
         <div className={styles['actions']}>

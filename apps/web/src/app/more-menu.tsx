@@ -1,0 +1,42 @@
+/** The rest of the places in the navigation: legal pages, contact, the operator's social links (GEN-12). */
+import { shellMessages } from '@tukar/i18n'
+import { Icon } from '../ui/icon.tsx'
+import { Menu, MenuLink } from '../ui/menu.tsx'
+import { clientConfig } from './client-config.ts'
+import { legalPlaces, SocialLinks } from './footer.tsx'
+import styles from './frame.module.css'
+import { sayer } from './say.ts'
+
+const say = sayer(shellMessages)
+
+/** "More" and what it opens. */
+export function MoreMenu() {
+  const hasSocial = clientConfig.socialLinks.some((link) => link.url !== '')
+  return (
+    <Menu
+      label={say('more')}
+      align="start"
+      renderTrigger={(props) => (
+        <button type="button" className={styles['more']} {...props}>
+          {say('more')}
+          <Icon name="chevron-down" size={14} />
+        </button>
+      )}
+    >
+      {(close) => (
+        <>
+          {legalPlaces.map(({ key, to }) => (
+            <MenuLink key={key} to={to} onClick={close}>
+              {say(key)}
+            </MenuLink>
+          ))}
+          {hasSocial && (
+            <div className={styles['moreSocial']}>
+              <SocialLinks />
+            </div>
+          )}
+        </>
+      )}
+    </Menu>
+  )
+}
