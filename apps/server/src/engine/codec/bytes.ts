@@ -9,7 +9,11 @@ export class CodecError extends Error {
   override readonly name = 'CodecError'
 }
 
-const lowBits = 128
+/** A number's lowest 27 bits are in its first four bytes, the 26 above in four more. */
+const lowBits = 27
+const highBits = 26
+const highUnit = 2 ** lowBits
+const highMax = 2 ** highBits
 const firstBytesMax = 65_536
 const numberBytesMax = 8
 /** The longest text, in bytes of UTF-8. */
@@ -34,14 +38,26 @@ export class ByteWriter {
     }
     if (!Number.isSafeInteger(value)) throw new CodecError(`${value} is no integer of ours`)
     const magnitude = value < 0 ? -value : value
-    let rest = Math.floor(magnitude / 64)
-    const first = (magnitude % 64) * 2 + (value < 0 ? 1 : 0)
-    this.#bytes[this.#at++] = rest > 0 ? first | 0x80 : first
-    while (rest >= lowBits) {
-      this.#bytes[this.#at++] = (rest % lowBits) | 0x80
-      rest = Math.floor(rest / lowBits)
+    const high = Math.floor(magnitude / highUnit)
+    const low = magnitude - high * highUnit
+    const first = ((low & 0x3f) << 1) | (value < 0 ? 1 : 0)
+    if (high === 0) return this.#groups(first, low >>> 6)
+    const bytes = this.#bytes
+    bytes[this.#at++] = first | 0x80
+    bytes[this.#at++] = (low >>> 6) | 0x80
+    bytes[this.#at++] = (low >>> 13) | 0x80
+    this.#groups((low >>> 20) & 0x7f, high)
+  }
+
+  /** A byte, then a number below 2^27 as groups of seven bits. */
+  #groups(first: number, rest: number): void {
+    const bytes = this.#bytes
+    let byte = first
+    for (let left = rest; left > 0; left >>>= 7) {
+      bytes[this.#at++] = byte | 0x80
+      byte = left & 0x7f
     }
-    if (rest > 0) this.#bytes[this.#at++] = rest
+    bytes[this.#at++] = byte
   }
 
   /** A text without half a surrogate pair, which UTF-8 could not give back. */
@@ -106,18 +122,19 @@ export class ByteReader {
 
   int(): number {
     const first = this.#byte()
-    let value = (first & 0x7f) >> 1
-    if ((first & 0x80) !== 0) {
-      let scale = 64
-      let next = 0
-      do {
-        next = this.#byte()
-        value += (next & 0x7f) * scale
-        scale *= lowBits
-        // Also true of what is not a number any more, so that no run of bytes is read on for ever.
-        if (!Number.isSafeInteger(value)) throw new CodecError('a number is too large')
-      } while ((next & 0x80) !== 0)
+    let byte = first
+    let low = (first & 0x7f) >> 1
+    for (let shift = 6; byte >= 0x80 && shift < lowBits; shift += 7) {
+      byte = this.#byte()
+      low |= (byte & 0x7f) << shift
     }
+    let high = 0
+    for (let shift = 0; byte >= 0x80; shift += 7) {
+      byte = this.#byte()
+      high |= (byte & 0x7f) << shift
+      if (shift > highBits || high >= highMax) throw new CodecError('a number is too large')
+    }
+    const value = low + high * highUnit
     return (first & 1) === 1 ? -value : value
   }
 
