@@ -40,6 +40,7 @@ import { type Database, openDatabase } from './platform/database/pool.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import { listenAsStandby, registerHealth } from './platform/http/standby.ts'
 import { createLog, type Log } from './platform/logging/log.ts'
+import { createMail } from './platform/mail/mail.ts'
 import { openKeys } from './platform/secrets/keys.ts'
 import { startRealtime } from './realtime/index.ts'
 import {
@@ -247,7 +248,9 @@ async function wire(
     clock: Date.now,
   })
   stops.push(() => realtime.close())
-  const told = { listing, marketData, sessions, realtime, isSimulation }
+  const { contactEmail } = settings
+  const mail = createMail(accounts.keys)
+  const told = { listing, marketData, sessions, realtime, isSimulation, mail, contactEmail }
   const around = await wireAround({ ...parts, ...told, http })
   stops.push(() => around.stop())
   sweepRegularly([() => sweepAccounts(accounts), () => around.sweep()], log, stops)

@@ -14,6 +14,7 @@ import { deleteFilesOf, registerUploadRoutes } from './modules/uploads/index.ts'
 import type { Database } from './platform/database/pool.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import type { Log } from './platform/logging/log.ts'
+import type { Mail } from './platform/mail/mail.ts'
 import type { Realtime } from './realtime/index.ts'
 
 export type AroundParts = {
@@ -23,6 +24,9 @@ export type AroundParts = {
   readonly engine: Engine
   readonly log: Log
   readonly isSimulation: boolean
+  readonly mail: Mail
+  /** The operator's address. */
+  readonly contactEmail: string
   readonly listing: Listing
   readonly marketData: MarketData
   readonly sessions: Sessions
@@ -42,7 +46,7 @@ export async function wireAround(parts: AroundParts): Promise<Around> {
   registerNotificationRoutes(http, { ...parts, guard: sessions, scaleOf })
   const { isListening, tell } = realtime
   const stop = startTelling({ ...parts, scaleOf, isListening, tell })
-  registerContactRoutes(http, { database, guard: sessions })
+  registerContactRoutes(http, { ...parts, guard: sessions })
   await registerUploadRoutes(http, { database, guard: sessions })
   const deletions = deletionsOf(parts)
   await deletions.resume(0)
@@ -57,7 +61,7 @@ export async function wireAround(parts: AroundParts): Promise<Around> {
 }
 
 function deletionsOf(parts: AroundParts) {
-  const { listing, marketData } = parts
+  const { listing, marketData, mail } = parts
   return createDeletions({
     ...parts,
     currencyOf: (currencyId) => listing.currency(currencyId),
@@ -67,7 +71,9 @@ function deletionsOf(parts: AroundParts) {
         ({ marketId, referencePrice }) => marketData.ticker(marketId).lastPrice ?? referencePrice,
         currencyId,
       ),
-    async onDeleted(client, { userId }) {
+    async onDeleted(client, { userId, email, fullName, language }) {
+      const params = { name: fullName }
+      await mail.send(client, { to: email, language, template: 'account_deleted', params })
       await deleteNoticesOf(client, userId)
       await deleteFilesOf(client, userId)
     },

@@ -117,11 +117,13 @@ export async function anonymize(
     [deletionId],
   )
   if (ended.rowCount !== 1) return false
-  await client.query(
-    `delete from accounts.sign_in_attempt
-     where email_key = (select email_key from accounts.users where id = $1)`,
-    [userId],
-  )
+  for (const table of ['sign_in_attempt', 'mail_count']) {
+    await client.query(
+      `delete from accounts.${table}
+       where email_key = (select email_key from accounts.users where id = $1)`,
+      [userId],
+    )
+  }
   await client.query(
     `update accounts.users set full_name = 'Deleted', nickname = 'Deleted', password_hash = null,
        email = 'deleted-' || id || '@deleted.invalid', email_key = 'deleted-' || id,
@@ -130,6 +132,7 @@ export async function anonymize(
     [userId],
   )
   await client.query('delete from accounts.session where user_id = $1', [userId])
+  await client.query('delete from accounts.email_link where user_id = $1', [userId])
   await deleteSignInOf(client, userId)
   return true
 }

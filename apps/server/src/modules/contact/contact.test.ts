@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { registerCallLimits } from '../../platform/http/call-limits.ts'
+import { createMail } from '../../platform/mail/mail.ts'
+import { openKeys } from '../../platform/secrets/keys.ts'
 import { ask, type Desk, deskOn } from '../../testing/desk.ts'
 import { registerContactRoutes } from './index.ts'
 
@@ -20,12 +22,14 @@ const form = {
   message: 'How long does it take?\nThank you.',
 }
 
+const contactEmail = 'operator@tukar.example'
 let addresses = 0
 
 async function setUp(context: TestContext): Promise<Desk> {
   const desk = await deskOn(context, await rig.database())
   registerCallLimits(desk.http, { entryBurst: 10 })
-  registerContactRoutes(desk.http, { database: desk.database, guard: desk.sessions })
+  const mail = createMail(await openKeys(desk.database, null))
+  registerContactRoutes(desk.http, { ...desk, guard: desk.sessions, mail, contactEmail })
   return desk
 }
 
@@ -40,12 +44,16 @@ async function kept({ database }: Desk): Promise<readonly unknown[]> {
   return found.rows
 }
 
-test('LEGAL-05 LEGAL-08 SRV-30 API-71: what a guest writes is kept, and he is thanked', async (t) => {
+test('LEGAL-05 LEGAL-08 SRV-30 API-71: what a guest writes is kept and mailed, and he is thanked', async (t) => {
   const desk = await setUp(t)
   const { status, body } = await send(desk, form)
   assert.deepEqual([status, body['success'], body['msg']], [200, 1, 'Thank you for contacting us'])
   const { message, ...rest } = form
   assert.deepEqual(await kept(desk), [{ ...rest, body: message }])
+  const mails = await desk.database.query('select recipient, template, state from mail.outbox')
+  assert.deepEqual(mails.rows, [
+    { recipient: contactEmail, template: 'contact_message', state: 'waiting' },
+  ])
   const indonesian = await ask(desk, 'POST', '/users/contact-us', { body: form, language: 'id' })
   assert.equal(indonesian.body['msg'], 'Terima kasih telah menghubungi kami')
 })

@@ -1,9 +1,11 @@
 /** The contact form (API-71): kept, and mailed to the operator (SRV-30). */
 import { calls } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type Guard, route } from '../../platform/http/route.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 import { linesOf, oneLineOf } from '../../platform/text/plain-text.ts'
 import { isEmail } from '../accounts/index.ts'
 import { insertMessage } from './store.ts'
@@ -12,13 +14,31 @@ import { insertMessage } from './store.ts'
 const nameLengthMax = 100
 const subjectLengthMax = 150
 const messageLengthMax = 5_000
+/** The frame of the mail; what is in it stays as it was written. */
+const operatorLanguage = 'en'
 
-export type ContactRoutes = { readonly database: Database; readonly guard: Guard }
+export type ContactRoutes = {
+  readonly database: Database
+  readonly guard: Guard
+  readonly mail: Mail
+  /** The operator's address. */
+  readonly contactEmail: string
+}
 
 /** Serves the call, which is open to all (LEGAL-08). */
-export function registerContactRoutes(http: HttpHost, { database, guard }: ContactRoutes): void {
+export function registerContactRoutes(http: HttpHost, routes: ContactRoutes): void {
+  const { database, guard, mail, contactEmail } = routes
   route(http, guard, calls.contactUs, async ({ request, input }) => {
-    await insertMessage(database, { ...checked(input), clientAddress: request.ip })
+    const form = checked(input)
+    await inTransaction(database, async (client) => {
+      await insertMessage(client, { ...form, clientAddress: request.ip })
+      await mail.send(client, {
+        to: contactEmail,
+        language: operatorLanguage,
+        template: 'contact_message',
+        params: form,
+      })
+    })
     return success(request, {}, { code: 'contact.done' })
   })
 }
