@@ -51,6 +51,7 @@ import {
   waitForTimer,
 } from './simulation/index.ts'
 import { wireAround } from './wire-around.ts'
+import { wireMail } from './wire-mail.ts'
 
 export type DemoPerson = { readonly name: string; readonly role: string }
 
@@ -233,7 +234,7 @@ async function wire(
     countsHouseTrades: settings.countsHouseTrades,
   })
   const accounts = await accountsPartsOf(parts)
-  const { sessions, captcha } = accounts
+  const { sessions, captcha, mail } = accounts
   await step('Accounts', () => prepareAccounts(accounts))
   registerHealth(http, () => engine.status())
   const realtime = startRealtime({
@@ -249,11 +250,13 @@ async function wire(
   })
   stops.push(() => realtime.close())
   const { contactEmail } = settings
-  const mail = createMail(accounts.keys)
   const told = { listing, marketData, sessions, realtime, isSimulation, mail, contactEmail }
   const around = await wireAround({ ...parts, ...told, http })
   stops.push(() => around.stop())
-  sweepRegularly([() => sweepAccounts(accounts), () => around.sweep()], log, stops)
+  const delivery = await wireMail({ ...parts, http, keys: accounts.keys })
+  stops.push(() => delivery.stop())
+  const sweeps = [() => sweepAccounts(accounts), () => around.sweep(), () => delivery.sweep()]
+  sweepRegularly(sweeps, log, stops)
   const { emitBook, hasWatchers } = realtime
   registerCaptcha(http, sessions, captcha)
   registerAccountRoutes(http, accounts)
@@ -293,6 +296,8 @@ async function accountsPartsOf({ settings, log, engine, database }: Parts): Prom
     keys,
     sessions: createSessions(database, settings.sessionDays),
     captcha: createCaptcha({ database, keys, log }, settings.captcha),
+    mail: createMail(keys),
+    origin: urlOf(settings),
     product: settings.product,
     isSimulation: settings.mode === 'simulation',
     signUpBurst: settings.signUpBurst,

@@ -3,6 +3,7 @@ import type { Engine } from '../../engine/index.ts'
 import type { Captcha } from '../../platform/captcha/captcha.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import type { Log } from '../../platform/logging/log.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -13,6 +14,9 @@ export type AccountsParts = {
   readonly sessions: Sessions
   readonly captcha: Captcha
   readonly keys: Keys
+  readonly mail: Mail
+  /** Where our pages are, for links in mails; without a slash at the end. */
+  readonly origin: string
   /** Name of the product, as authenticators show it. */
   readonly product: string
   readonly isSimulation: boolean

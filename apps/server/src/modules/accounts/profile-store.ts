@@ -35,3 +35,23 @@ export async function updateNickname(
 ): Promise<void> {
   await database.query('update accounts.users set nickname = $2 where id = $1', [userId, nickname])
 }
+
+/** Whom a mail goes to, and in which language. */
+export type Addressee = {
+  readonly email: string
+  readonly fullName: string
+  readonly language: 'en' | 'id'
+}
+
+/** The addressee of mails about an account; null if it is deleted. */
+export async function findAddressee(
+  connection: Pick<Database, 'query'>,
+  userId: number,
+): Promise<Addressee | null> {
+  const found = await connection.query<Addressee>(
+    `select email, full_name as "fullName", language from accounts.users
+     where id = $1 and deleted_at is null`,
+    [userId],
+  )
+  return found.rows[0] ?? null
+}

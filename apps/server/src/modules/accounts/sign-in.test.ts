@@ -6,6 +6,7 @@ import { isPassword, turnRanks } from './passwords.ts'
 import {
   enter,
   firstStep,
+  mailsTo,
   memberAt,
   password,
   proofFor,
@@ -129,6 +130,8 @@ test('ATT-05 ATT-112: eleven wrong passwords from one IPv6 network are ten attem
 test('SRV-08: who signs in from a new kind of device or network is told of it, once', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
+  // Mails are in the owner's language, whatever the request says.
+  await desk.database.query(`update accounts.users set language = 'id' where id = $1`, [userId])
   const windows = 'Mozilla/5.0 (Windows NT 10.0; rv:150.0) Gecko/20100101 Firefox/150.0'
   await enter(desk, email, { address: '192.0.2.1' })
   await enter(desk, email, { address: '192.0.2.200' })
@@ -146,6 +149,15 @@ test('SRV-08: who signs in from a new kind of device or network is told of it, o
       { device: 'Firefox on Windows', address: '203.0.113.5' },
     ],
   )
+  const mails = await mailsTo(desk, email)
+  assert.deepEqual(
+    mails.map(({ template, language }) => [template, language]),
+    [
+      ['sign_in_new_device', 'id'],
+      ['sign_in_new_device', 'id'],
+    ],
+  )
+  assert.match(JSON.stringify(mails[1]?.params), /Firefox on Windows.*203\.0\.113\.5|203.*Windows/)
   const recorded = await desk.database.query(
     `select 1 from security.event where account_id = $1 and kind = 'session.opened'`,
     [userId],

@@ -32,6 +32,8 @@ const clientAttemptsMax = 100
 /** Attempts of all clients for one address; beyond it each is slowed down, none is refused. */
 const attemptsBeforeDelay = 100
 const attemptDelayMs = 2_000
+/** Where a notice names a device that told nothing of itself. */
+const unknownDevice = '?'
 
 export type SignedIn = { readonly token: string; readonly userId: number }
 
@@ -68,18 +70,19 @@ export async function signIn(
 
 /** Opens a session in the transaction, and tells the owner of a device that was never seen. */
 export async function openSession(
-  { sessions }: Pick<AccountsParts, 'sessions'>,
+  parts: Pick<AccountsParts, 'mail' | 'origin' | 'sessions'>,
   transaction: Transaction,
   userId: number,
   client: Client,
 ): Promise<string> {
   const { address, device } = client
-  const token = await sessions.open(userId, client, transaction)
+  const token = await parts.sessions.open(userId, client, transaction)
   const event = 'session.opened'
   if (await noteDevice(transaction, userId, client)) {
     const kind = 'sign_in_new_device'
-    const notice = { accountId: userId, kind, params: { device, address } } as const
-    await tellOwner(transaction, { notice, event, client })
+    const params = { device: device || unknownDevice, address }
+    const notice = { accountId: userId, kind, params } as const
+    await tellOwner(parts, transaction, { notice, event, client })
   } else {
     await recordSecurityEvent(transaction, {
       accountId: userId,

@@ -9,6 +9,7 @@ import {
   challengeFor,
   enter,
   firstStep,
+  mailsTo,
   memberAt,
   password,
   protect,
@@ -174,6 +175,8 @@ test('ATT-07: five codes a challenge and ten an hour, however many sessions try'
     [userId],
   )
   assert.equal(told.rowCount, 1)
+  const mails = (await mailsTo(desk, email)).map(({ template }) => template)
+  assert.deepEqual(mails, ['two_factor_on', 'two_factor_guessed'])
   await desk.database.query(
     `update accounts.code_attempt set since = since - interval '60 minutes' where user_id = $1`,
     [userId],

@@ -25,7 +25,10 @@ const codeGrammar = /^\d{6}$/
 /** Clocks differ: the code before and the code after pass too (SRV-16). */
 const stepsApart = 1
 
-export type FactorParts = Pick<AccountsParts, 'database' | 'keys' | 'product' | 'sessions'>
+export type FactorParts = Pick<
+  AccountsParts,
+  'database' | 'keys' | 'mail' | 'origin' | 'product' | 'sessions'
+>
 
 export type FactorSetup = {
   /** A picture of the code for authenticators, as a `data:` address (DEC-34). */
@@ -63,7 +66,7 @@ export async function activateFactor(parts: FactorParts, change: FactorSwitch): 
   await switchFactor(parts, change, false, async (transaction) => {
     await store.activateFactor(transaction, userId)
     const notice = { accountId: userId, kind: 'two_factor_on', params: {} } as const
-    await tellOwner(transaction, { notice, event: 'two_factor.on', client })
+    await tellOwner(parts, transaction, { notice, event: 'two_factor.on', client })
   })
 }
 
@@ -76,7 +79,7 @@ export async function deactivateFactor(parts: FactorParts, change: FactorSwitch)
   await switchFactor(parts, change, true, async (transaction) => {
     await store.deleteFactor(transaction, userId)
     const notice = { accountId: userId, kind: 'two_factor_off', params: {} } as const
-    await tellOwner(transaction, { notice, event: 'two_factor.off', client })
+    await tellOwner(parts, transaction, { notice, event: 'two_factor.off', client })
   })
 }
 
@@ -107,15 +110,15 @@ async function switchFactor(
  * the hour, over all its sessions, and tells the owner once (ATT-07).
  */
 export async function claimCode(
-  { database }: Pick<FactorParts, 'database'>,
+  parts: Pick<FactorParts, 'database' | 'mail' | 'origin'>,
   userId: number,
   client: Client,
 ): Promise<void> {
-  if (await claimCodeAttempt(database, userId)) return
-  await inTransaction(database, async (transaction) => {
+  if (await claimCodeAttempt(parts.database, userId)) return
+  await inTransaction(parts.database, async (transaction) => {
     if (!(await claimTelling(transaction, userId))) return
     const notice = { accountId: userId, kind: 'two_factor_guessed', params: {} } as const
-    await tellOwner(transaction, { notice, event: 'two_factor.guessed', client })
+    await tellOwner(parts, transaction, { notice, event: 'two_factor.guessed', client })
   })
   throw new Refusal('two_factor.too_many')
 }

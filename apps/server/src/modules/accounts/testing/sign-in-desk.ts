@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { createCaptcha } from '../../../platform/captcha/captcha.ts'
+import { createMail, openParams } from '../../../platform/mail/mail.ts'
 import { openKeys } from '../../../platform/secrets/keys.ts'
 import { type Answer, ask, type Desk, deskOn } from '../../../testing/desk.ts'
 import { proofOf } from '../../../platform/captcha/testing/solve.ts'
@@ -37,6 +38,8 @@ export async function signInDesk(
     sessions,
     keys,
     captcha: createCaptcha({ database, keys, log }, settings),
+    mail: createMail(keys),
+    origin: 'https://tukar.example',
     product: 'Tukar',
     isSimulation: true,
     signUpBurst: 100,
@@ -148,4 +151,24 @@ export async function protect(desk: SignInDesk, token: string): Promise<Authenti
   const answer = await ask(desk, 'POST', '/users/two-fa-activate', { token, body })
   if (answer.body['success'] !== 1) throw new Error(JSON.stringify(answer.body))
   return authenticator
+}
+
+/** The mails that wait for a person: template, language and what they are filled with. */
+export async function mailsTo(
+  { database, parts }: SignInDesk,
+  email: string,
+): Promise<readonly { template: string; language: string; params: object }[]> {
+  const found = await database.query<{
+    id: string
+    template: string
+    language: string
+    sealed: Buffer
+  }>(
+    `select mail_id as id, template, language, sealed from mail.outbox where recipient = $1
+     order by created_at`,
+    [email],
+  )
+  return found.rows.map(({ id, template, language, sealed }) => {
+    return { template, language, params: openParams(parts.keys, id, sealed) }
+  })
 }
