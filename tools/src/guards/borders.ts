@@ -35,14 +35,14 @@ const borders: readonly Border[] = [
   { part: /^packages\/i18n\//, may: [] },
   { part: /^apps\/web\//, may: [npm, money, wire, i18n] },
   {
-    part: /^apps\/server\/src\/(?:main|open-host|wire-around)\.ts$/,
+    part: /^apps\/server\/src\/(?:main|open-host|wire-around|wire-mail)\.ts$/,
     may: [...serverPackages, /^apps\/server\//],
   },
   { part: /^apps\/server\/src\/run\.ts$/, may: [node, platform, /^apps\/server\/src\/main\.ts$/] },
   { part: /^apps\/server\/src\/platform\//, may: [npm, node, money, wire, i18n, i18nServer] },
   { part: /^apps\/server\/src\/engine\//, may: [node, core, money, /^pg$/] },
   {
-    part: /^apps\/server\/src\/(?:market-data|realtime|simulation)\//,
+    part: /^apps\/server\/src\/(?:mailbox|market-data|realtime|simulation)\//,
     may: [...serverPackages, platform, engineDoor, marketDataDoor],
   },
   {
