@@ -6,6 +6,7 @@ import path from 'node:path'
 import { formatUnits } from '@tukar/money'
 import { type Engine, type EngineState, startEngine } from './engine/index.ts'
 import { createMarketData } from './market-data/index.ts'
+import type { MarketData } from './market-data/port.ts'
 import {
   type AccountsParts,
   createSessions,
@@ -269,21 +270,33 @@ async function wire(
     service: createOrdersService(engine, mayOrder),
   })
   registerBalanceRoutes(http, { database, engine, sessions, listing })
-  if (hasMakers) {
-    const makers = startMakers({
-      engine,
-      database,
-      ...simulatedOf(listing),
-      lastPriceOf: (marketId) => marketData.ticker(marketId).lastPrice,
-      hasWatchers,
-      random: createRandom(Date.now()),
-      onTrouble: (error) => log.warn({ error: String(error) }, 'makers'),
-      clock: Date.now,
-      wait: waitForTimer,
-    })
-    stops.push(() => makers.stop())
-  }
+  if (hasMakers) startHouse({ ...parts, listing, marketData, hasWatchers }, stops)
   return isSimulation ? listDemoPeople(database) : []
+}
+
+type HouseParts = Pick<Parts, 'engine' | 'database' | 'log'> & {
+  readonly listing: Listing
+  readonly marketData: MarketData
+  readonly hasWatchers: () => boolean
+}
+
+/** Starts the house's traders. */
+function startHouse(
+  { engine, database, log, listing, marketData, hasWatchers }: HouseParts,
+  stops: Stops,
+): void {
+  const makers = startMakers({
+    engine,
+    database,
+    ...simulatedOf(listing),
+    lastPriceOf: (marketId) => marketData.ticker(marketId).lastPrice,
+    hasWatchers,
+    random: createRandom(Date.now()),
+    onTrouble: (error) => log.warn({ error: String(error) }, 'makers'),
+    clock: Date.now,
+    wait: waitForTimer,
+  })
+  stops.push(() => makers.stop())
 }
 
 /** What accounts stand on, as the settings say. */

@@ -17,6 +17,7 @@ export {
   type MailTexts,
   mailTexts,
 } from './server-mails.ts'
+export { mailboxTexts } from './server-mailbox.ts'
 
 type Sentence = Readonly<Record<Language, string>>
 

@@ -22,6 +22,11 @@ test('a setting that cannot be used is named in one sentence', () => {
     [{ TUKAR_CAPTCHA: 'picture' }, 'TUKAR_CAPTCHA'],
     [{ TUKAR_CAPTCHA: 'recaptcha' }, 'TUKAR_RECAPTCHA_SECRET'],
     [{ TUKAR_SECRET_KEY: 'short' }, 'TUKAR_SECRET_KEY'],
+    [{ TUKAR_SMTP_URL: 'mail.example:25' }, 'TUKAR_SMTP_URL'],
+    [{ TUKAR_MAIL_FROM: 'Tukar <a@b.example>\r\nBcc: c@d.example' }, 'TUKAR_MAIL_FROM'],
+    [{ TUKAR_PUBLIC_URL: 'tukar.example' }, 'TUKAR_PUBLIC_URL'],
+    [{ TUKAR_PUBLIC_URL: 'https://tukar.example/?x=' }, 'TUKAR_PUBLIC_URL'],
+    [{ TUKAR_REQUIRE_VERIFIED_EMAIL: 'maybe' }, 'TUKAR_REQUIRE_VERIFIED_EMAIL'],
     [{ TUKAR_SECRET_KEY: Buffer.alloc(32).toString('base64') }, 'TUKAR_SECRET_KEY'],
   ] as const) {
     assert.throws(
@@ -62,4 +67,13 @@ test('every setting is documented once', () => {
 test('social links that are no https address are left out', () => {
   const { socialLinks } = readSettings({ TUKAR_SOCIAL_LINKS: 'x=https://x.example,y=javascript:1' })
   assert.deepEqual(socialLinks, [{ name: 'x', url: 'https://x.example' }])
+})
+
+test('ATT-15 DEC-29: links in mails begin with the configured address, and e-mails are confirmed first', () => {
+  const settings = readSettings({ PORT: '4100' })
+  assert.equal(settings.publicUrl, 'http://localhost:4100')
+  assert.equal(settings.requiresVerifiedEmail, true)
+  assert.equal(settings.smtpUrl, null)
+  const own = readSettings({ TUKAR_PUBLIC_URL: 'https://tukar.example/' })
+  assert.equal(own.publicUrl, 'https://tukar.example')
 })

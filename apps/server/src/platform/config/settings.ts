@@ -31,6 +31,14 @@ export type Settings = {
   }
   /** The operator's address, shown on the contact page and written to by its form. */
   readonly contactEmail: string
+  /** The mail server, as `smtp://user:password@host:587`; null: the mailbox of the simulation. */
+  readonly smtpUrl: string | null
+  /** The sender of all mails, as `Name <address>`. */
+  readonly mailFrom: string
+  /** Where people reach our pages, without a slash at the end: what links in mails begin with. */
+  readonly publicUrl: string
+  /** Whether nobody signs in before his e-mail is confirmed (DEC-29). */
+  readonly requiresVerifiedEmail: boolean
   readonly socialLinks: readonly { readonly name: string; readonly url: string }[]
   /** Orders, cancels included, of one user in a second, and the burst on top. */
   readonly orderRate: number
@@ -135,6 +143,27 @@ export const settingDocs: readonly SettingDoc[] = [
     meaning: 'Address of the operator: shown on the contact page, written to by its form.',
   },
   {
+    name: 'TUKAR_SMTP_URL',
+    default: '(mailbox)',
+    meaning:
+      '`smtp://user:password@host:587` or `smtps://`; without it a simulation shows its mails at `/mailbox`.',
+  },
+  {
+    name: 'TUKAR_MAIL_FROM',
+    default: 'Tukar <no-reply@tukar.example>',
+    meaning: 'Sender of all mails.',
+  },
+  {
+    name: 'TUKAR_PUBLIC_URL',
+    default: 'http://localhost:PORT',
+    meaning: 'Where people reach the pages; links in mails begin with it.',
+  },
+  {
+    name: 'TUKAR_REQUIRE_VERIFIED_EMAIL',
+    default: 'yes',
+    meaning: '`no` lets people sign in before they have confirmed their e-mail.',
+  },
+  {
     name: 'TUKAR_SOCIAL_LINKS',
     default: socialLinksDefault,
     meaning: 'name=url pairs separated by commas, shown in the footer; `none` shows none.',
@@ -225,13 +254,15 @@ export function readSettings(env: Environment = process.env): Settings {
     'TUKAR_HOME_FIGURES',
     '9,501|50|5M IDR',
   ).split('|')
+  const product = textOf(env, 'TUKAR_PRODUCT', 'Tukar')
+  const port = numberOf(env, 'PORT', 3_000, 0, 65_535)
   return {
     mode,
     host: textOf(env, 'HOST', '127.0.0.1'),
-    port: numberOf(env, 'PORT', 3_000, 0, 65_535),
+    port,
     dataDir: path.resolve(textOf(env, 'DATA_DIR', './data')),
     databaseUrl: env['DATABASE_URL'] || null,
-    product: textOf(env, 'TUKAR_PRODUCT', 'Tukar'),
+    product,
     hosts: readHosts(env),
     allowedOrigins: listOf(env, 'TUKAR_ALLOWED_ORIGINS'),
     trustedProxies: listOf(env, 'TUKAR_TRUSTED_PROXIES'),
@@ -240,6 +271,11 @@ export function readSettings(env: Environment = process.env): Settings {
     languageRule: oneOf(env, 'TUKAR_LANGUAGE_RULE', ['date-string', 'en'] as const, 'date-string'),
     homeFigures: { users, assets, transactions },
     contactEmail: textOf(env, 'TUKAR_CONTACT_EMAIL', 'halo@tukar.example'),
+    smtpUrl: readSmtpUrl(env),
+    mailFrom: readMailFrom(env, product),
+    publicUrl: readPublicUrl(env, port),
+    requiresVerifiedEmail:
+      oneOf(env, 'TUKAR_REQUIRE_VERIFIED_EMAIL', ['yes', 'no'] as const, 'yes') === 'yes',
     socialLinks: socialLinksOf(env),
     orderRate: numberOf(env, 'TUKAR_ORDER_RATE', 50, 1, 1_000_000),
     orderBurst: numberOf(env, 'TUKAR_ORDER_BURST', 100, 1, 1_000_000),
@@ -253,6 +289,26 @@ export function readSettings(env: Environment = process.env): Settings {
     secretKey: readSecretKey(env),
     logLevel: oneOf(env, 'TUKAR_LOG_LEVEL', ['debug', 'info', 'warn', 'error'] as const, 'warn'),
   }
+}
+
+function readSmtpUrl(env: Environment): string | null {
+  const url = textOf(env, 'TUKAR_SMTP_URL', '')
+  if (url === '') return null
+  if (/^smtps?:\/\/[^\s/]/.test(url) && URL.canParse(url)) return url
+  throw new SettingsError('TUKAR_SMTP_URL must be smtp://user:password@host:port or smtps://.')
+}
+
+/** A name and an address, on one line: it becomes a header. */
+function readMailFrom(env: Environment, product: string): string {
+  const from = textOf(env, 'TUKAR_MAIL_FROM', `${product} <no-reply@tukar.example>`)
+  if (/^[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/u.test(from)) return from
+  throw new SettingsError('TUKAR_MAIL_FROM must be an address, or a name with <address>.')
+}
+
+function readPublicUrl(env: Environment, port: number): string {
+  const url = textOf(env, 'TUKAR_PUBLIC_URL', `http://localhost:${port}`).replace(/\/+$/, '')
+  if (/^https?:\/\/[^\s?#]+$/.test(url) && URL.canParse(url)) return url
+  throw new SettingsError('TUKAR_PUBLIC_URL must be an address like https://exchange.example.')
 }
 
 function readCaptcha(env: Environment): CaptchaSetting {

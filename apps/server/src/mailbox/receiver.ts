@@ -1,0 +1,97 @@
+/**
+ * The mail server of a simulation: takes mails by SMTP from this machine alone and keeps them. What the
+ * exchange sends goes through the same client as to any other mail server.
+ */
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import type { Database } from '../platform/database/pool.ts'
+import type { Log } from '../platform/logging/log.ts'
+import { insertMessage } from './store.ts'
+
+const mailBytesMax = 1_000_000
+const keptMax = 1_000
+const clientsMax = 10
+const idleMs = 30_000
+const closeMs = 500
+/** SMTP's "too large" and "not now". */
+const tooLargeCode = 552
+const notNowCode = 451
+
+export type Receiver = {
+  /** Where it listens: an address for the SMTP client. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Starts the server on a free port. */
+export async function startReceiver(database: Database, log: Log): Promise<Receiver> {
+  const receive = async (stream: SMTPServerDataStream, recipient: string): Promise<void> => {
+    const raw = await read(stream)
+    if (raw === null) throw withCode('the mail is too large', tooLargeCode)
+    try {
+      await insertMessage(database, await messageOf(raw, recipient), keptMax)
+    } catch (error) {
+      log.warn({ error: String(error) }, 'the mailbox could not keep a mail')
+      throw withCode('not now', notNowCode)
+    }
+  }
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: mailBytesMax,
+    maxClients: clientsMax,
+    socketTimeout: idleMs,
+    closeTimeout: closeMs,
+    onData(stream, { envelope }, callback) {
+      const [to] = envelope.rcptTo
+      const answer = async (): Promise<void> => {
+        try {
+          await receive(stream, to?.address ?? '')
+          callback(null)
+        } catch (error) {
+          callback(error instanceof Error ? error : withCode('not now', notNowCode))
+        }
+      }
+      void answer()
+    },
+  })
+  server.on('error', (error) => log.warn({ error: String(error) }, 'mailbox'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  return {
+    url: `smtp://127.0.0.1:${portOf(server.server.address())}`,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('the mailbox has no port')
+  return address.port
+}
+
+/** The whole mail, or null where it is too large; all of it is read either way, as SMTP wants. */
+async function read(stream: SMTPServerDataStream): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream) {
+    const part = Buffer.from(chunk)
+    bytes += part.length
+    if (bytes <= mailBytesMax) chunks.push(part)
+  }
+  return bytes > mailBytesMax ? null : Buffer.concat(chunks)
+}
+
+async function messageOf(raw: Buffer, recipient: string) {
+  const mail = await PostalMime.parse(raw)
+  return {
+    messageKey: mail.messageId ?? `${Date.now()} ${recipient}`,
+    recipient,
+    sender: mail.from?.address ?? '',
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+  }
+}
+
+function withCode(message: string, responseCode: number): Error {
+  return Object.assign(new Error(message), { responseCode })
+}

@@ -1,0 +1,103 @@
+/**
+ * The mailbox over HTTP: pages for people, JSON for tests. Whoever reads mails can enter accounts, so it
+ * answers this machine alone, and nothing else says that it is there.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../platform/database/pool.ts'
+import { type HttpHost, languageOf, success } from '../platform/http/host.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import { framedHtml, listPage, lookScript, mailPage, missingPage, styleSheet } from './pages.ts'
+import { findMessage, listMessages, type Message } from './store.ts'
+
+const rowsMax = 100
+const idGrammar = /^[1-9]\d{0,14}$/
+/** A mail's own styles stand in its attributes; everything else of it is shut out. */
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; " +
+  "form-action 'none'; frame-ancestors 'self'"
+
+/** Serves `/mailbox` and what is below it. */
+export function registerMailbox(http: HttpHost, database: Database): void {
+  const guarded = { onRequest: onlyThisMachine }
+  http.get('/mailbox', guarded, async (request, reply) => {
+    const { recipient, rows } = askedOf(request)
+    const messages = await listMessages(database, recipient, rows)
+    return sendPage(reply, listPage(languageOf(request), messages, recipient))
+  })
+
+  http.get('/mailbox/messages', guarded, async (request) => {
+    const { recipient, rows } = askedOf(request)
+    const messages = await listMessages(database, recipient, rows)
+    return success(request, { data: messages.map(messageRow) })
+  })
+
+  http.get('/mailbox/messages/:id/view', guarded, async (request, reply) => {
+    const language = languageOf(request)
+    const message = await messageAt(database, request)
+    if (message === null) return sendPage(reply.code(404), missingPage(language))
+    return sendPage(reply, mailPage(language, message))
+  })
+
+  const framed = {
+    ...guarded,
+    // After the host's own headers, which would shut out a mail's styles.
+    onSend: async (_: FastifyRequest, reply: FastifyReply) => {
+      reply.header('content-security-policy', mailPolicy)
+    },
+  }
+  http.get('/mailbox/messages/:id/html', framed, async (request, reply) => {
+    const message = await messageAt(database, request)
+    if (message === null) throw new Refusal('request.not_found')
+    return sendPage(reply, framedHtml(message.html))
+  })
+
+  http.get('/mailbox/style.css', guarded, async (_, reply) =>
+    reply.type('text/css').send(styleSheet),
+  )
+  http.get('/mailbox/look.js', guarded, async (_, reply) =>
+    reply.type('text/javascript').send(lookScript),
+  )
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').send(html)
+}
+
+/** To everybody else there is nothing here; behind a proxy everybody would come from this machine. */
+async function onlyThisMachine(request: FastifyRequest): Promise<void> {
+  const isForwarded = ['x-forwarded-for', 'forwarded'].some((name) => name in request.headers)
+  if (isForwarded || !/^(?:::1|(?:::ffff:)?127\.[\d.]+)$/.test(request.ip)) {
+    throw new Refusal('request.not_found')
+  }
+}
+
+type Asked = { readonly recipient: string | null; readonly rows: number }
+
+function askedOf(request: FastifyRequest): Asked {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Fastify gives an object of texts
+  const { to, rows } = request.query as Readonly<Record<string, unknown>>
+  const wanted = typeof rows === 'string' && /^\d{1,3}$/.test(rows) ? Number(rows) : rowsMax
+  return {
+    recipient: typeof to === 'string' ? to : null,
+    rows: Math.min(Math.max(wanted, 1), rowsMax),
+  }
+}
+
+async function messageAt(database: Database, { params }: FastifyRequest): Promise<Message | null> {
+  const isNamed = typeof params === 'object' && params !== null && 'id' in params
+  const id = isNamed ? String(params.id) : ''
+  return idGrammar.test(id) ? findMessage(database, Number(id)) : null
+}
+
+/** A mail for tests: the newest first. */
+function messageRow({ messageId, recipient, sender, subject, text, html, receivedAt }: Message) {
+  return {
+    id: messageId,
+    to: recipient,
+    from: sender,
+    subject,
+    text,
+    html,
+    received_at: receivedAt.toISOString(),
+  }
+}

@@ -1,0 +1,33 @@
+/** Wires mails: the outbox, who delivers it, and in a simulation without a mail server the mailbox. */
+import { startMailbox } from './mailbox/index.ts'
+import type { Settings } from './platform/config/settings.ts'
+import type { Database } from './platform/database/pool.ts'
+import type { HttpHost } from './platform/http/host.ts'
+import type { Log } from './platform/logging/log.ts'
+import { type Delivery, startDelivery } from './platform/mail/delivery.ts'
+import { createSmtpTransport } from './platform/mail/smtp.ts'
+import type { Keys } from './platform/secrets/keys.ts'
+
+export type MailParts = {
+  readonly settings: Settings
+  readonly http: HttpHost
+  readonly database: Database
+  readonly keys: Keys
+  readonly log: Log
+}
+
+/** Begins to deliver, to the mail server of the settings or to the mailbox. */
+export async function wireMail(parts: MailParts): Promise<Delivery> {
+  const { settings, http, database, keys, log } = parts
+  const { smtpUrl, mailFrom, product, publicUrl: origin } = settings
+  const mailbox = smtpUrl === null ? await startMailbox(http, database, log) : null
+  const transport = createSmtpTransport({ url: smtpUrl ?? mailbox?.url ?? '', from: mailFrom })
+  const delivery = startDelivery({ database, keys, transport, brand: { product, origin }, log })
+  return {
+    ...delivery,
+    async stop() {
+      await delivery.stop()
+      await mailbox?.stop()
+    },
+  }
+}
