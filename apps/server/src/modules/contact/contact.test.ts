@@ -91,12 +91,12 @@ test('SRV-30: each field has its bounds, told in a sentence', async (t) => {
   assert.deepEqual(await kept(desk), [])
 })
 
-test('SRV-04 ATT-36: one client writes five at once, then 429; another is not kept waiting', async (t) => {
+test('SRV-04 ATT-36: one client writes ten times at once, then 429; another is not kept waiting', async (t) => {
   const desk = await setUp(t)
   const statuses: number[] = []
   for (let at = 0; at < 50; at++) statuses.push((await send(desk, form, '198.51.100.7')).status)
-  assert.equal(statuses.filter((status) => status === 200).length, 5)
-  assert.equal(statuses.filter((status) => status === 429).length, 45)
+  assert.equal(statuses.filter((status) => status === 200).length, 10)
+  assert.equal(statuses.filter((status) => status === 429).length, 40)
   assert.equal((await send(desk, form, '198.51.100.8')).status, 200)
   // Forged in a header by whoever is no proxy of ours, an address counts for nothing (ATT-112).
   const forged = await desk.http.inject({

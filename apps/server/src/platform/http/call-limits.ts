@@ -19,7 +19,7 @@ const entriesPerSecond = 5
 
 /** What a person does a few times a day: bursts by path, one more each half minute. */
 const rareBursts: Readonly<Record<string, number>> = {
-  '/users/contact-us': 5,
+  '/users/contact-us': 10,
   '/users/delete-account': 10,
   '/users/upload': 20,
 }
