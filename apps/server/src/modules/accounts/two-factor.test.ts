@@ -5,6 +5,7 @@ import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { ask } from '../../testing/desk.ts'
 import { openKeys } from '../../platform/secrets/keys.ts'
 import { unseal } from '../../platform/secrets/sealing.ts'
+import { deleteSignInOf } from './sign-in-store.ts'
 import {
   challengeFor,
   enter,
@@ -215,4 +216,20 @@ test('ATT-02: switching a factor on or off ends all other sessions and challenge
   await ask(desk, 'POST', '/users/two-fa-deactivate', { token, body })
   const late = await secondStep(desk, email, waiting, authenticator.code(1))
   assert.equal(late.body['code'], 'two_factor.expired')
+})
+
+test('DEC-40: of how a deleted person signed in nothing is left', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { email, userId } = await memberAt(desk)
+  const authenticator = await protect(desk, await enter(desk, email))
+  await secondStep(desk, email, await challengeFor(desk, email), authenticator.wrongCode())
+  await deleteSignInOf(desk.database, userId)
+  const left = await desk.database.query(
+    `select user_id from accounts.two_factor where user_id = $1
+     union all select user_id from accounts.code_attempt where user_id = $1
+     union all select user_id from accounts.sign_in_challenge where user_id = $1
+     union all select user_id from accounts.known_device where user_id = $1`,
+    [userId],
+  )
+  assert.equal(left.rowCount, 0)
 })
