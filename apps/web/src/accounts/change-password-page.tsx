@@ -37,11 +37,8 @@ export function ChangePasswordPage() {
       }
     >
       {(email === '' || token === '') && (
-        <Banner
-          tone="warn"
-          action={<Link to="/auth/forgot-password">{say('changeAskAgain')}</Link>}
-        >
-          {say('changeNoToken')}
+        <Banner tone="warn">
+          {say('changeNoToken')} <Link to="/auth/forgot-password">{say('changeAskAgain')}</Link>
         </Banner>
       )}
       <ChangeForm email={email} token={token} />

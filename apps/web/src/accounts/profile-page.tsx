@@ -80,7 +80,7 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
       <Field
         label={say('nickname')}
         note={say('nicknameNote')}
-        name="orang_nickname"
+        name="nickname"
         value={nickname}
         maxLength={nicknameLengthMax}
         autoComplete="nickname"

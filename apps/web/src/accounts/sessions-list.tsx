@@ -70,7 +70,7 @@ function columnsOf(isBusy: boolean, end: (id: string) => void): readonly Column<
     {
       key: 'device',
       head: say('sessionDevice'),
-      width: '38%',
+      width: '46%',
       cell: (session) => (
         <div className={styles['twoLines']}>
           <span title={session.device}>{deviceOf(session)}</span>
@@ -82,7 +82,7 @@ function columnsOf(isBusy: boolean, end: (id: string) => void): readonly Column<
     {
       key: 'seen',
       head: say('sessionSeen'),
-      width: '36%',
+      width: '34%',
       isWideOnly: true,
       cell: (session) => (
         <div className={styles['twoLines']}>
@@ -94,7 +94,7 @@ function columnsOf(isBusy: boolean, end: (id: string) => void): readonly Column<
     {
       key: 'action',
       head: <VisuallyHidden>{say('sessionAction')}</VisuallyHidden>,
-      width: '26%',
+      width: '20%',
       align: 'end',
       cell: (session) =>
         session.isCurrent ? (

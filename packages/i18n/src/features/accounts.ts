@@ -83,8 +83,7 @@ export const accountMessages = defineMessages(
     changeTitle: 'Choose a new password',
     changeText: 'For {email}. Afterwards you are signed out everywhere.',
     changeTextNoEmail: 'Afterwards you are signed out everywhere.',
-    changeNoToken:
-      'This address is not complete. Open the link of the e-mail again, or ask for a new one.',
+    changeNoToken: 'This address is not complete. Open the link of the e-mail again.',
     changeAskAgain: 'Ask for a new link',
     newPassword: 'New password',
     newPasswordConfirm: 'Repeat new password',
@@ -192,7 +191,7 @@ export const accountMessages = defineMessages(
     changeTitle: 'Pilih kata sandi baru',
     changeText: 'Untuk {email}. Setelah itu Anda keluar di semua perangkat.',
     changeTextNoEmail: 'Setelah itu Anda keluar di semua perangkat.',
-    changeNoToken: 'Alamat ini tidak lengkap. Buka lagi tautan di email, atau minta yang baru.',
+    changeNoToken: 'Alamat ini tidak lengkap. Buka lagi tautan di email.',
     changeAskAgain: 'Minta tautan baru',
     newPassword: 'Kata sandi baru',
     newPasswordConfirm: 'Ulangi kata sandi baru',
