@@ -15,14 +15,22 @@ export const tapeKinds = { accepted: 1, rested: 2, traded: 3, closed: 4, other: 
 /** How many numbers a record has, by kind; a `traded` has four more for each charge. */
 const lengths = [0, 10, 7, 20, 10, 2] as const
 const chargeNumbers = 4
+const baseTaxNumber = 14
+const quoteTaxNumber = 15
+const baseIdNumber = 16
+const quoteIdNumber = 17
 const buyerChargesNumber = 18
 const sellerChargesNumber = 19
+
 /** Stands for a figure that is not known. */
 const unknown = -1
 
 const firstNumbers = 4096
 /** More than the longest record: three rows of each of the four kinds of charge, on both sides. */
 const recordMax = 20 + 24 * chargeNumbers
+
+/** Takes the figures of an event, one by one. */
+export type FigureSink = { int(value: number): void }
 
 /** A fill, as far as the orders themselves do not tell of it. */
 export type TapedFill = {
@@ -108,8 +116,8 @@ export class EventTape {
     numbers[at + 11] = pool.remaining(maker)
     numbers[at + 12] = pool.remaining(taker)
     numbers[at + 13] = fill.buyerRefund
-    numbers[at + 16] = fill.baseId
-    numbers[at + 17] = fill.quoteId
+    numbers[at + baseIdNumber] = fill.baseId
+    numbers[at + quoteIdNumber] = fill.quoteId
     numbers[at + buyerChargesNumber] = 0
     numbers[at + sellerChargesNumber] = 0
     return at
@@ -129,8 +137,8 @@ export class EventTape {
 
   /** The taxes of the `traded` at a place in rupiah; null where no rupiah price is known. */
   taxed(at: number, base: number | null, quote: number | null): void {
-    this.numbers[at + 14] = base ?? unknown
-    this.numbers[at + 15] = quote ?? unknown
+    this.numbers[at + baseTaxNumber] = base ?? unknown
+    this.numbers[at + quoteTaxNumber] = quote ?? unknown
   }
 
   /** Where the record behind this one begins. */
@@ -141,6 +149,52 @@ export class EventTape {
     if (kind !== tapeKinds.traded) return end
     const charges = numbers[at + buyerChargesNumber] + numbers[at + sellerChargesNumber]
     return end + charges * chargeNumbers
+  }
+
+  /** How many events lie between two places. */
+  count(from: number, to: number): number {
+    let count = 0
+    for (let at = from; at < to; at = this.after(at)) count += 1
+    return count
+  }
+
+  /**
+   * Gives the figures of an event of trading in the order of its fields, words as their places in their
+   * lists, a list with its length before it, −1 for null. False, and none, for an event of another kind.
+   */
+  tell(at: number, sink: FigureSink): boolean {
+    const { numbers } = this
+    const kind = numbers[at]
+    if (kind === tapeKinds.other) return false
+    const end = kind === tapeKinds.traded ? at + baseTaxNumber : at + lengths[kind]
+    for (let figure = at + 1; figure < end; figure++) sink.int(numbers[figure])
+    if (kind !== tapeKinds.traded) return true
+    this.#tellCharges(at, sink)
+    sink.int(numbers[at + baseTaxNumber])
+    sink.int(numbers[at + quoteTaxNumber])
+    return true
+  }
+
+  #tellCharges(at: number, sink: FigureSink): void {
+    const { numbers } = this
+    const buyers = numbers[at + buyerChargesNumber]
+    const count = buyers + numbers[at + sellerChargesNumber]
+    sink.int(count)
+    let charge = at + lengths[tapeKinds.traded]
+    for (let index = 0; index < count; index++, charge += chargeNumbers) {
+      const isSeller = index >= buyers
+      sink.int(isSeller ? 1 : 0)
+      sink.int(numbers[charge])
+      sink.int(numbers[at + (isSeller ? quoteIdNumber : baseIdNumber)])
+      sink.int(numbers[charge + 1])
+      sink.int(numbers[charge + 2])
+      sink.int(numbers[charge + 3])
+    }
+  }
+
+  /** The kind of an event as its place among the kinds of `CoreEvent`, which begin with trading's. */
+  kindAt(at: number): number {
+    return this.numbers[at] - 1
   }
 
   /** The events from a place on, as objects. */
@@ -234,8 +288,8 @@ export class EventTape {
       takerRemaining: currencyUnits(numbers[at + 12]),
       buyerRefund: currencyUnits(numbers[at + 13]),
       charges: this.#charges(at),
-      baseTaxRupiah: known(numbers[at + 14]),
-      quoteTaxRupiah: known(numbers[at + 15]),
+      baseTaxRupiah: known(numbers[at + baseTaxNumber]),
+      quoteTaxRupiah: known(numbers[at + quoteTaxNumber]),
     }
   }
 
@@ -249,7 +303,7 @@ export class EventTape {
       charges.push({
         side: isSeller ? 'sell' : 'buy',
         chargeKind: chargeKinds[numbers[charge]] ?? 'fee',
-        currencyId: numbers[at + (isSeller ? 17 : 16)],
+        currencyId: numbers[at + (isSeller ? quoteIdNumber : baseIdNumber)],
         amount: currencyUnits(numbers[charge + 1]),
         ratePpm: ratePpm(numbers[charge + 2]),
         scheduleId: numbers[charge + 3],

@@ -13,7 +13,8 @@ import {
 import { BootRefused, checkRules } from './boot-checks.ts'
 import {
   CodecError,
-  encodeEventsBlock,
+  decodeEvents,
+  encodeTape,
   type EventsBlock,
   joinCommands,
   type Submission,
@@ -92,6 +93,7 @@ function sortAndApply(
   const commands: AppliedBatch['commands'][number][] = []
   const { forgottenAt } = exchange
   const firstSeq = exchange.seq + 1
+  const begins: number[] = []
   for (const pending of waiting) {
     const { id } = pending.envelope
     if (id !== null && exchange.recall(id) !== null) {
@@ -104,7 +106,9 @@ function sortAndApply(
     }
     // Only now: a batch without a command would change the state's time without a row in the journal.
     if (fresh.length === 0) exchange.beginBatch(timeMs)
+    const begin = exchange.tape.length
     const { seq, events } = exchange.apply(pending.envelope)
+    begins.push(begin)
     commands.push({ seq, id, events })
     fresh.push(pending)
   }
@@ -120,7 +124,7 @@ function sortAndApply(
     forgottenAt: exchange.forgottenAt,
     commands,
     balances,
-    events: encodeEventsBlock(commands.map(({ events }) => events)),
+    events: encodeTape(exchange.tape, begins),
   }
   return { batch, fresh, repeats, doubtful }
 }
@@ -166,10 +170,11 @@ function replayRow(exchange: Exchange, found: JournalRow): AppliedBatch {
     )
   }
   exchange.beginBatch(found.timeMs)
-  const commands = envelopes.map((envelope) => ({
-    ...exchange.apply(envelope),
-    id: envelope.id,
-  }))
+  const begins = envelopes.map(({ command, id }) => {
+    const begin = exchange.tape.length
+    exchange.write(command, id)
+    return begin
+  })
   const { balances, hash } = exchange.endBatch()
   if (!sameHash(hash, found.hash)) {
     throw new BootRefused(
@@ -177,11 +182,31 @@ function replayRow(exchange: Exchange, found: JournalRow): AppliedBatch {
         `the journal's is ${hashText(found.hash)}.`,
     )
   }
-  const events = encodeEventsBlock(commands.map((command) => command.events))
+  const events = encodeTape(exchange.tape, begins)
   if (!events.bytes.equals(found.events)) {
     throw new BootRefused(`Journal row ${found.row} replays to other events than it holds.`)
   }
   const { row, epoch, lastSeq } = found
   const { time: timeMs, forgottenAt } = exchange
-  return { row, epoch, firstSeq, lastSeq, timeMs, hash, forgottenAt, commands, balances, events }
+  let commands: AppliedBatch['commands'] | null = null
+  return {
+    row,
+    epoch,
+    firstSeq,
+    lastSeq,
+    timeMs,
+    hash,
+    forgottenAt,
+    // Decoded only where they are asked for: most of a long journal is in the tables already.
+    get commands() {
+      commands ??= decodeEvents(events.bytes).map((list, place) => ({
+        seq: firstSeq + place,
+        id: envelopes[place]?.id ?? null,
+        events: list,
+      }))
+      return commands
+    },
+    balances,
+    events,
+  }
 }

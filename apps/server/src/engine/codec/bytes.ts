@@ -138,6 +138,11 @@ export class ByteReader {
     return (first & 1) === 1 ? -value : value
   }
 
+  /** The next byte, which is read again; −1 at the end. */
+  peek(): number {
+    return this.#bytes[this.#at] ?? -1
+  }
+
   text(): string {
     const length = this.int()
     if (length < 0 || length > textBytesMax || this.#at + length > this.#bytes.length) {

@@ -9,6 +9,7 @@ import {
   closeReasons,
   type Command,
   type CoreEvent,
+  createExchange,
   type Envelope,
   marketStates,
   refusalCodes,
@@ -28,6 +29,7 @@ import {
   encodeCommands,
   encodeEnvelope,
   encodeEventsBlock,
+  encodeTape,
   hashCommand,
   joinCommands,
   readSubmissions,
@@ -202,6 +204,21 @@ describe('codec', () => {
     )
   })
 
+  it('R-60: the tape of the core becomes the same bytes as its events', () => {
+    const exchange = createExchange()
+    exchange.beginBatch(1)
+    const begins: number[] = []
+    const lists = tradingDay.map((command) => {
+      begins.push(exchange.tape.length)
+      return exchange.apply({ command, id: null }).events
+    })
+    assert.ok(lists.flat().filter((event) => event.kind === 'traded').length >= 2)
+    assert.ok(
+      lists.flat().every((event) => event.kind !== 'refused' || event.code !== 'market.unknown'),
+    )
+    assert.deepEqual(encodeTape(exchange.tape, begins), encodeEventsBlock(lists))
+  })
+
   it('R-12: the hash of a command is that of what it says', () => {
     fc.assert(
       fc.property(commands, (command) => {
@@ -252,6 +269,53 @@ describe('codec', () => {
     }
   })
 })
+
+/** Two people trade, with charges on both sides; one order is canceled, one refused, all are ended. */
+const tradingDay = readTradingDay()
+
+function readTradingDay(): readonly Command[] {
+  const listed = { kind: 'list_currency', decimals: 2, supplyMax: 1_000_000_000 } as const
+  const charged = {
+    kind: 'set_schedule',
+    marketId: 1,
+    payer: 'both',
+    base: 'gross',
+    from: 0,
+  } as const
+  const paid = {
+    kind: 'credit',
+    railId: 100,
+    amount: 1_000_000,
+    reason: 'test',
+    source: 't:1',
+  } as const
+  const order = { kind: 'place', marketId: 1, timeInForce: 'GTC', postOnly: false } as const
+  const sale = { ...order, accountId: 1_001, side: 'sell' } as const
+  const purchase = { ...order, accountId: 1_002, side: 'buy' } as const
+  const names = { marketId: 1, symbol: 'BTC_IDR', baseId: 2, quoteId: 1, tick: 1, lot: 100 }
+  const prices = { priceMin: 1, priceMax: 10_000, referencePrice: 500 }
+  const sizes = { notionalMin: 1, quantityMax: 1_000_000, openOrdersMax: 9 }
+  const bands = { buyBandPpm: 1_200_000, sellBandPpm: 800_000 }
+  const of = (quantity: number) => ({ by: 'quantity', quantity }) as const
+  return [
+    { ...listed, currencyId: 1, code: 'IDR' },
+    { ...listed, currencyId: 2, code: 'BTC' },
+    { kind: 'set_market', ...names, ...prices, ...sizes, ...bands },
+    { ...charged, scheduleId: 1, chargeKind: 'fee', ratePpm: 2_000 },
+    { ...charged, scheduleId: 2, chargeKind: 'income_tax', ratePpm: 2_100 },
+    { kind: 'set_market_state', marketId: 1, state: 'open' },
+    { ...paid, accountId: 1_001, currencyId: 2 },
+    { ...paid, accountId: 1_002, currencyId: 1 },
+    { ...sale, price: 500, size: of(300) },
+    { ...sale, price: 501, size: of(100_000) },
+    { ...sale, price: 502, size: of(700) },
+    { ...purchase, price: 501, size: of(50_300) },
+    { ...purchase, price: 502, size: of(100), timeInForce: 'IOC' },
+    { ...purchase, price: 100_000, size: of(100) },
+    { kind: 'cancel', accountId: 1_001, orderId: 3 },
+    { kind: 'cancel_all', accountId: 1_001, marketId: null },
+  ] as unknown as readonly Command[]
+}
 
 function refusesOrReads(decode: () => unknown): void {
   try {

@@ -3,7 +3,7 @@
  * command are a stretch of the second, so that an answer can be stored without being encoded again.
  */
 import { hash } from 'node:crypto'
-import type { BalanceChange, Command, CommandId, CoreEvent, Envelope } from '@tukar/core'
+import type { BalanceChange, Command, CommandId, CoreEvent, Envelope, EventTape } from '@tukar/core'
 import { ByteReader, ByteWriter, CodecError } from './bytes.ts'
 import {
   balanceField,
@@ -13,6 +13,7 @@ import {
   formatVersion,
 } from './core-records.ts'
 import { type Field, listOf } from './fields.ts'
+import { writeTape } from './tape.ts'
 
 export { CodecError } from './bytes.ts'
 
@@ -87,6 +88,24 @@ export function encodeEventsBlock(lists: readonly (readonly CoreEvent[])[]): Eve
   for (const list of lists) {
     starts.push(writer.length)
     eventsField.write(writer, list)
+  }
+  return { bytes: writer.take(), starts }
+}
+
+/**
+ * The same block as `encodeEventsBlock` makes, from the numbers that the core wrote: for trading, its
+ * tape has the fields of the events in the journal's order.
+ *
+ * @param begins where the events of each command begin on the tape
+ */
+export function encodeTape(tape: EventTape, begins: readonly number[]): EventsBlock {
+  const starts: number[] = []
+  writer.clear()
+  writer.int(formatVersion)
+  writer.int(begins.length)
+  for (const [place, begin] of begins.entries()) {
+    starts.push(writer.length)
+    writeTape(writer, tape, begin, begins[place + 1] ?? tape.length)
   }
   return { bytes: writer.take(), starts }
 }
