@@ -312,6 +312,7 @@ async function accountsPartsOf({ settings, log, engine, database }: Parts): Prom
     mail: createMail(keys),
     origin: urlOf(settings),
     product: settings.product,
+    requiresVerifiedEmail: settings.requiresVerifiedEmail,
     isSimulation: settings.mode === 'simulation',
     signUpBurst: settings.signUpBurst,
   }

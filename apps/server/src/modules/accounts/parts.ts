@@ -19,6 +19,8 @@ export type AccountsParts = {
   readonly origin: string
   /** Name of the product, as authenticators show it. */
   readonly product: string
+  /** Whether an address must be its owner's before he signs in (DEC-29). */
+  readonly requiresVerifiedEmail: boolean
   readonly isSimulation: boolean
   /** Accounts that one client address may open at once. */
   readonly signUpBurst: number

@@ -19,8 +19,9 @@ export async function insertUser(
 ): Promise<number | null> {
   const made = await database.query<{ id: number }>(
     `with made as (
-       insert into accounts.users (full_name, nickname, email, email_key, password_hash, demo_name, role)
-       values ($1, $1, $2, $3, $4, $5, $6) on conflict do nothing returning id
+       insert into accounts.users (full_name, nickname, email, email_key, password_hash, demo_name,
+         role, email_verified_at)
+       values ($1, $1, $2, $3, $4, $5, $6, now()) on conflict do nothing returning id
      ), funded as (
        insert into accounts.starting_fund (user_id, currency_id, amount)
        select made.id, f.currency_id, f.amount from made,

@@ -1,19 +1,23 @@
 /** What signing in reads of users. */
 import type { Database } from '../../platform/database/pool.ts'
 
-export type Credentials = {
+/** What is known of who may sign in. */
+export type KnownUser = {
   readonly userId: number
   /** Null: no password opens the account. */
   readonly passwordHash: string | null
+  /** Whether the owner showed that the address is his. */
+  readonly isVerified: boolean
 }
 
 /** The user of an address with the hash of his password; null if unknown. */
 export async function findCredentials(
   database: Database,
   emailKey: string,
-): Promise<Credentials | null> {
-  const found = await database.query<Credentials>(
-    `select id as "userId", password_hash as "passwordHash"
+): Promise<KnownUser | null> {
+  const found = await database.query<KnownUser>(
+    `select id as "userId", password_hash as "passwordHash",
+       email_verified_at is not null as "isVerified"
      from accounts.users where email_key = $1`,
     [emailKey],
   )

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { ask } from '../../testing/desk.ts'
 import { isPassword, turnRanks } from './passwords.ts'
+import { signIn } from './sign-in.ts'
 import {
   enter,
   firstStep,
@@ -93,6 +94,21 @@ test('ATT-17: an unknown address, a wrong password and one never set get one ans
   )
   assert.equal(new Set(told).size, 1, told.join('\n'))
   assert.equal(answers[0]?.body['code'], 'login.failed')
+})
+
+test('DEC-29 SRV-15: an address that is not verified is told so to its owner alone', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { email, userId } = await memberAt(desk)
+  await desk.database.query('update accounts.users set email_verified_at = null where id = $1', [
+    userId,
+  ])
+  const owner = await firstStep(desk, email)
+  assert.deepEqual([owner.status, owner.body['code']], [200, 'login.unverified'])
+  assert.equal('token' in owner.body, false)
+  assert.equal((await firstStep(desk, email, 'Salah-1')).body['code'], 'login.failed')
+  const open = { ...desk.parts, requiresVerifiedEmail: false }
+  const client = { address: '192.0.2.1', device: '', language: 'en' } as const
+  assert.ok('token' in (await signIn(open, { email, password, client })))
 })
 
 test('ATT-05: one client that tries many accounts is stopped; others and the owner get in', async (t) => {

@@ -21,7 +21,7 @@ import { passwordLengthMax } from './password-rules.ts'
 import { isLoopback, isPassword, turnRanks } from './passwords.ts'
 import { tellOwner } from './security-notices.ts'
 import { makeChallenge } from './sign-in-challenges.ts'
-import { findCredentials } from './sign-in-store.ts'
+import { findCredentials, type KnownUser } from './sign-in-store.ts'
 import { hasTwoFactor } from './two-factor-store.ts'
 
 /** Attempts of one client for one address; only that pair is refused beyond it (ATT-05). */
@@ -48,8 +48,8 @@ export type Credentials = {
 
 /**
  * Opens a session for the right password, or gives a challenge where a code is needed too; the same
- * refusal for all that is wrong (ATT-17). Refuses `login.too_many` for this client alone (ATT-05),
- * `login.busy` (ATT-18).
+ * refusal for all that is wrong (ATT-17). Refuses `login.unverified` to the owner alone (DEC-29),
+ * `login.too_many` for this client alone (ATT-05), `login.busy` (ATT-18).
  */
 export async function signIn(
   parts: AccountsParts,
@@ -58,7 +58,9 @@ export async function signIn(
   if (!isEmail(email.trim()) || password.length > passwordLengthMax) {
     throw new Refusal('login.failed')
   }
-  const userId = await provePassword(parts.database, emailKeyOf(email), password, client)
+  const emailKey = emailKeyOf(email)
+  const { userId, isVerified } = await provePassword(parts.database, emailKey, password, client)
+  if (parts.requiresVerifiedEmail && !isVerified) throw new Refusal('login.unverified')
   if (await hasTwoFactor(parts.database, userId)) {
     return { challenge: await makeChallenge(parts.database, userId) }
   }
@@ -93,13 +95,13 @@ export async function openSession(
   return token
 }
 
-/** The user of an address whose password it is; counts the attempt before, and forgets it after. */
+/** Who owns an address, by his password; counts the attempt before, and forgets it after. */
 async function provePassword(
   database: Database,
   emailKey: string,
   password: string,
   client: Client,
-): Promise<number> {
+): Promise<KnownUser> {
   const attempt = { emailKey, clientAddress: clientKeyOf(client.address) }
   const attempts = await claimAttempt(database, attempt, attemptsMax, attemptWindowMinutes)
   if (attempts === null) throw new Refusal('login.too_many')
@@ -111,7 +113,7 @@ async function provePassword(
   )
   if (known === null) throw new Refusal('login.failed')
   await deleteAttempts(database, attempt)
-  return known.userId
+  return known
 }
 
 /** The owner of the address if the password is right, else null; the attempt is claimed already. */
