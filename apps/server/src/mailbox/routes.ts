@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../platform/database/pool.ts'
 import { type HttpHost, languageOf, success } from '../platform/http/host.ts'
 import { Refusal } from '../platform/http/refusal.ts'
+import { isFromThisMachine } from '../platform/http/this-machine.ts'
 import { framedHtml, listPage, lookScript, mailPage, missingPage, styleSheet } from './pages.ts'
 import { findMessage, listMessages, type Message } from './store.ts'
 
@@ -65,8 +66,7 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
 
 /** To everybody else there is nothing here; behind a proxy everybody would come from this machine. */
 async function onlyThisMachine(request: FastifyRequest): Promise<void> {
-  const isForwarded = ['x-forwarded-for', 'forwarded'].some((name) => name in request.headers)
-  if (isForwarded || !/^(?:::1|(?:::ffff:)?127\.[\d.]+)$/.test(request.ip)) {
+  if (!isFromThisMachine(request)) {
     throw new Refusal('request.not_found')
   }
 }

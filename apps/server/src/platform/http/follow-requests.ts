@@ -5,6 +5,7 @@ import type { Log } from '../logging/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { HttpHost } from './host.ts'
 import { Refusal } from './refusal.ts'
+import { isFromThisMachine } from './this-machine.ts'
 
 /** Requests that took longer are logged as slow. */
 const slowMs = 1_000
@@ -39,9 +40,7 @@ export function registerMetrics(http: HttpHost, metrics: Metrics, access: Metric
 
 function mayRead(request: FastifyRequest, { token }: MetricsAccess): boolean {
   if (token !== null) return isToken(request.headers.authorization ?? '', `Bearer ${token}`)
-  // Behind a proxy that is not named in the settings everybody would come from this machine.
-  const isForwarded = ['x-forwarded-for', 'forwarded'].some((name) => name in request.headers)
-  return !isForwarded && /^(?:::1|(?:::ffff:)?127\.[\d.]+)$/.test(request.ip)
+  return isFromThisMachine(request)
 }
 
 function isToken(given: string, wanted: string): boolean {
