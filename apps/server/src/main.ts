@@ -376,6 +376,7 @@ function clientConfigOf(settings: Settings): object {
     sessionDays,
     isCookieSecure,
     homeFigures,
+    hasMailbox: settings.smtpUrl === null,
     contactEmail,
     socialLinks,
     startingFunds: {

@@ -1,7 +1,7 @@
 /** The layout of the pages around signing in: the card at the left, the quiet column beside it. */
 import { accountMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
-import { isSimulation } from '../app/client-config.ts'
+import { clientConfig } from '../app/client-config.ts'
 import { sayer } from '../app/say.ts'
 import { usePageTitle } from '../app/title.ts'
 import { AuthSide } from './auth-side.tsx'
@@ -36,13 +36,17 @@ export function AuthPage({ title, text, children, foot }: AuthPageProps) {
   )
 }
 
-/** In a simulation no mail leaves the machine: says where it is read. */
-export function MailboxHint() {
-  if (!isSimulation) return null
+/** The mailbox answers its own machine alone. */
+const isOwnMachine = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname)
+
+/** Where no mail leaves the machine: says so, and where the mails to an address are read. */
+export function MailboxHint({ email }: { readonly email?: string }) {
+  if (!clientConfig.hasMailbox || !isOwnMachine) return null
+  const search = email === undefined ? '' : `?to=${encodeURIComponent(email)}`
   return (
     <p className={styles['mailbox']}>
       {say('mailboxText')}{' '}
-      <a href="/mailbox" target="_blank" rel="noreferrer">
+      <a href={`/mailbox${search}`} target="_blank" rel="noreferrer">
         {say('mailboxLink')}
       </a>
     </p>

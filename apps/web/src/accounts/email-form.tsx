@@ -22,8 +22,8 @@ export type EmailFormProps = {
   /** How long after "Wrong captcha" a fresh one begins. */
   readonly wrongCaptchaPauseMs: number
   readonly send: (email: string, captcha: FormCaptcha) => Promise<Told>
-  /** Called with the server's message after success. */
-  readonly onDone: (message: string) => void
+  /** Called with the server's message and the e-mail after success. */
+  readonly onDone: (message: string, email: string) => void
 }
 
 /** The form; what was typed stays after a failure. */
@@ -35,7 +35,7 @@ export function EmailForm({ action, wrongCaptchaPauseMs, send, onDone }: EmailFo
   const submit = async () => {
     setError(null)
     const outcome = await send(email, captcha)
-    if (outcome.ok) onDone(outcome.message)
+    if (outcome.ok) onDone(outcome.message, email.trim())
     else setError(accountFailureText(outcome))
   }
   return (

@@ -17,7 +17,9 @@ const wrongCaptchaPauseMs = 2_000
 
 /** `/auth/forgot-password` */
 export function ForgotPasswordPage() {
-  const [message, setMessage] = useState<string | null>(null)
+  const [done, setDone] = useState<{ readonly message: string; readonly email: string } | null>(
+    null,
+  )
   return (
     <AuthPage
       title={say('forgotTitle')}
@@ -32,15 +34,15 @@ export function ForgotPasswordPage() {
         action={say('forgotSend')}
         wrongCaptchaPauseMs={wrongCaptchaPauseMs}
         send={requestPasswordChange}
-        onDone={setMessage}
+        onDone={(message, email) => setDone({ message, email })}
       />
       <ResultDialog
-        result={message === null ? null : { isGood: true, message }}
+        result={done === null ? null : { isGood: true, message: done.message }}
         goodTitle={say('forgotDone')}
         badTitle={say('forgotTitle')}
         way={way}
-        more={<MailboxHint />}
-        onClose={() => setMessage(null)}
+        more={done !== null && <MailboxHint email={done.email} />}
+        onClose={() => setDone(null)}
       />
     </AuthPage>
   )

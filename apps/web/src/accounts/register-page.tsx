@@ -76,6 +76,7 @@ function RegisterForm() {
   const { formState, handleSubmit } = form
   const captcha = useCaptcha(wrongCaptchaPauseMs)
   const [result, setResult] = useState<Result | null>(null)
+  const [email, setEmail] = useState('')
   const [status, setStatus] = useState('')
   const alert = useAlert()
   const { onSubmit } = useBusy()
@@ -84,6 +85,7 @@ function RegisterForm() {
       alert.clear()
       setStatus('')
       const outcome = await registerAccount(values, captcha)
+      setEmail(values.email.trim())
       if (outcome.ok) form.reset(nothing)
       setResult(
         outcome.ok
@@ -114,7 +116,7 @@ function RegisterForm() {
         goodTitle={say('resultGood')}
         badTitle={say('resultBad')}
         way={way}
-        more={<MailboxHint />}
+        more={<MailboxHint email={email} />}
         onClose={() => setResult(null)}
       />
     </form>

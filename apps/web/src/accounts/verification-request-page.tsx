@@ -16,8 +16,8 @@ const wrongCaptchaPauseMs = 0
 /** `/auth/email-verification-token-request` */
 export function VerificationRequestPage() {
   const navigate = useNavigate()
-  const leave = (message: string) => {
-    toast('good', message, <MailboxHint />)
+  const leave = (message: string, email: string) => {
+    toast('good', message, <MailboxHint email={email} />)
     navigate({ to: '/' }).catch(() => undefined)
   }
   return (

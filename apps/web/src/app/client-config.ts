@@ -26,6 +26,8 @@ export type ClientConfig = {
     readonly transactions: string
   }
   readonly socialLinks: readonly SocialLink[]
+  /** Whether mails stay on the server's machine, in a mailbox at `/mailbox`. */
+  readonly hasMailbox: boolean
   /** Where the operator reads mail; shown on the contact page (LEGAL-03). */
   readonly contactEmail: string
   /** What a new account starts with in simulation mode: decimal strings. */
@@ -52,6 +54,7 @@ const defaults: ClientConfig = {
   isCookieSecure: true,
   homeFigures: { users: '9,501', assets: '50', transactions: '5M IDR' },
   socialLinks: [],
+  hasMailbox: false,
   contactEmail: 'halo@tukar.example',
   startingFunds: { rupiah: '50000000.00', bitcoin: '0.02000000' },
 }
