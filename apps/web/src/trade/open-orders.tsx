@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { EmptyState, ErrorState } from '../ui/feedback.tsx'
+import { EmptyState, ErrorState, VisuallyHidden } from '../ui/feedback.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { TradeMarket } from './market.ts'
 import { refreshOpenOrders, removeOpenOrder, useOpenOrders } from './own-orders.ts'
@@ -147,7 +147,7 @@ function columnsOf(
     },
     {
       key: 'cancel',
-      head: '',
+      head: <VisuallyHidden>{say('cancel')}</VisuallyHidden>,
       align: 'end',
       cell: (order) => (
         <CancelButton

@@ -24,7 +24,7 @@ export function TradeTape({
   const rows = useFeed((feed) => feed.tape)
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
   return (
-    <section className={panel['panel']} aria-label={say('newTransactions')}>
+    <div className={panel['panel']}>
       {hasTitle && (
         <header className={panel['head']}>
           <h2 className={panel['title']}>{say('newTransactions')}</h2>
@@ -53,7 +53,7 @@ export function TradeTape({
         </table>
         {rows?.length === 0 && <EmptyState>{say('noTrades')}</EmptyState>}
       </div>
-    </section>
+    </div>
   )
 }
 
