@@ -122,7 +122,13 @@ export function createCaptcha(ports: CaptchaPorts): Captcha {
       isUsed = true
       return proof
     },
-    renew: (pauseMs = 0) => (pauseMs === 0 ? begin() : beginAfter(pauseMs)),
+    renew: (pauseMs = 0) => {
+      if (pauseMs === 0) begin()
+      else {
+        show({ state: 'working' })
+        beginAfter(pauseMs)
+      }
+    },
     answer: (text) => {
       isUsed = false
       proof = Promise.resolve(text ?? '')

@@ -1,14 +1,7 @@
 /** The field of a code from an authenticator: one line of six digits, typed, pasted or filled in. */
 import { type FieldFrameProps, Field } from '../ui/field.tsx'
 import styles from './auth.module.css'
-
-/** How many digits a code has. */
-export const codeLength = 6
-
-/** Returns the digits of what was typed or pasted, six at most: "123 456" counts as a code too. */
-export function digitsOf(text: string): string {
-  return text.replace(/\D/g, '').slice(0, codeLength)
-}
+import { digitsOf } from './code.ts'
 
 export type CodeFieldProps = FieldFrameProps & {
   readonly value: string

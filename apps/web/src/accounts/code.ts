@@ -1,0 +1,9 @@
+/** Codes of an authenticator as people type them. */
+
+/** How many digits a code has. */
+export const codeLength = 6
+
+/** Returns the digits of what was typed or pasted, six at most: "123 456" counts as a code too. */
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, '').slice(0, codeLength)
+}
