@@ -2,26 +2,27 @@
  * How often one client address may make the calls that cost or reveal something (SRV-04). What is
  * counted per account or address of e-mail stands with its module; orders have limits of their own.
  */
+import { calls } from '@tukar/wire'
 import { createClientLimit } from '../limits/client-limit.ts'
 import type { HttpHost } from './host.ts'
 import { Refusal } from './refusal.ts'
 
 /** The ways into an account: one burst for all of them together, that comes back by the second. */
 const entryPaths = [
-  '/auth/signin_post',
-  '/auth/two-fa-login',
-  '/auth/email_verification',
-  '/auth/email_verification_token_request',
-  '/auth/passchange-request',
-  '/auth/passchange_form_post',
+  calls.signIn.path,
+  calls.twoFactorLogin.path,
+  calls.verifyEmail.path,
+  calls.requestVerification.path,
+  calls.requestPasswordChange.path,
+  calls.changePassword.path,
 ] as const
 const entriesPerSecond = 5
 
 /** What a person does a few times a day: bursts by path, one more each half minute. */
 const rareBursts: Readonly<Record<string, number>> = {
-  '/users/contact-us': 10,
-  '/users/delete-account': 10,
-  '/users/upload': 20,
+  [calls.contactUs.path]: 10,
+  [calls.deleteAccount.path]: 10,
+  [calls.upload.path]: 20,
 }
 const rarePerSecond = 1 / 30
 
