@@ -5,6 +5,7 @@ import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { ask } from '../../testing/desk.ts'
 import { openKeys } from '../../platform/secrets/keys.ts'
 import { unseal } from '../../platform/secrets/sealing.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { deleteSignInOf } from './sign-in-store.ts'
 import {
   challengeFor,
@@ -19,6 +20,7 @@ import {
   signInDesk,
   textOf,
 } from './testing/sign-in-desk.ts'
+import { acceptCode } from './two-factor.ts'
 
 let rig: Rig
 let databaseUrl: string
@@ -232,4 +234,45 @@ test('DEC-40: of how a deleted person signed in nothing is left', async (t) => {
     [userId],
   )
   assert.equal(left.rowCount, 0)
+})
+
+test('ATT-07: of nine codes at once for one challenge five are looked at', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { email } = await memberAt(desk)
+  const authenticator = await protect(desk, await enter(desk, email))
+  const challenge = await challengeFor(desk, email)
+  const answers = await Promise.all(
+    Array.from({ length: 9 }, () => secondStep(desk, email, challenge, authenticator.wrongCode())),
+  )
+  const codes = answers.map(({ body }) => body['code'])
+  assert.equal(codes.filter((code) => code === 'two_factor.wrong').length, 5)
+  assert.equal(codes.filter((code) => code === 'two_factor.expired').length, 4)
+})
+
+test('ATT-07 ATT-10: codes that a stolen session tries in the settings count too', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { email } = await memberAt(desk)
+  const token = await enter(desk, email)
+  const authenticator = await protect(desk, token)
+  const deactivate = (google_secret: string) =>
+    ask(desk, 'POST', '/users/two-fa-deactivate', { token, body: { google_secret } })
+  const statuses: number[] = []
+  for (let tries = 0; tries < 10; tries++) {
+    statuses.push((await deactivate(authenticator.wrongCode())).status)
+  }
+  assert.deepEqual(new Set(statuses), new Set([200]))
+  assert.equal((await deactivate(authenticator.code())).status, 429)
+  assert.equal((await firstStep(desk, email)).body['action'], '2fa')
+})
+
+test('ATT-11: a seed that nobody proved yet proves nothing', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { email, userId } = await memberAt(desk)
+  const authenticator = await setUp(desk, await enter(desk, email))
+  const accept = (isActive: boolean) =>
+    inTransaction(desk.database, (transaction) =>
+      acceptCode(desk.parts, transaction, { userId, code: authenticator.code(), isActive }),
+    )
+  assert.deepEqual([await accept(true), await accept(false)], [false, true])
+  assert.equal((await firstStep(desk, email)).body['action'], 'login_complete')
 })
