@@ -87,6 +87,7 @@ test('GEN-10 GEN-11 NAV-01 NAV-02 NAV-09: links lead where they say, to the top,
       await until('the title', async () => /^.+ \| .+$/.test(await page.title()))
     }
     await page.goto('/pages/term-and-conditions')
+    await page.getByRole('article').waitFor()
     await scrollTo(visitor, 2_000)
     await until('the scroll', async () => Number(await page.evaluate('scrollY')) > 1_000)
     await page
@@ -146,7 +147,9 @@ test('GEN-05 GEN-07 GEN-08 GEN-09: a choice of language reloads, stays, and lega
     await page.getByRole('heading', { level: 1, name: en('privacyTitle') }).waitFor()
     await page.getByText('2024-02-07').waitFor()
     await page.evaluate('window.wasHere = true')
-    await page.getByRole('banner').getByRole('button').first().click()
+    const { shell } = wordsFor(visitor)
+    const looks = `${shell('language')}, ${shell('appearance')}`
+    await page.getByRole('banner').getByRole('button', { name: looks }).click()
     await page.getByRole('radio', { name: 'Indonesia' }).click()
     await page.getByRole('heading', { level: 1, name: id('privacyTitle') }).waitFor()
     assert.equal(await page.evaluate('window.wasHere'), undefined, 'the page was loaded anew')

@@ -7,21 +7,18 @@ import type { ServerStatus } from './guard-rule.ts'
 
 /** A slow answer counts as any other trouble (DEC-10). */
 const statusTimeoutMs = 3_000
-/** An answer serves the redirects of the same navigation, nothing else. */
-const reuseMs = 250
+/** An answer serves the redirects that follow from it in the same moment, nothing else (DEC-10). */
+const reuseMs = 50
 
-let last: { readonly askedAt: number; readonly answer: Promise<ServerStatus> } | null = null
+let last: { readonly answeredAtMs: number; readonly status: ServerStatus } | null = null
 
 /** Returns what the exchange says of itself now. */
-export function serverStatus(): Promise<ServerStatus> {
-  const now = performance.now()
-  if (last !== null && now - last.askedAt < reuseMs) return last.answer
-  const answer = askStatus().then(
-    (trouble): ServerStatus =>
-      trouble === null ? 'open' : trouble === 'maintenance' ? 'maintenance' : 'unknown',
-  )
-  last = { askedAt: now, answer }
-  return answer
+export async function serverStatus(): Promise<ServerStatus> {
+  if (last !== null && performance.now() - last.answeredAtMs < reuseMs) return last.status
+  const trouble = await askStatus()
+  const status = trouble === null ? 'open' : trouble === 'maintenance' ? 'maintenance' : 'unknown'
+  last = { answeredAtMs: performance.now(), status }
+  return status
 }
 
 /** Asks for the status once: null where the exchange runs, else why there was no such answer. */
