@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { until } from '../../engine/testing/until.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { type Database, openDatabase } from '../../platform/database/pool.ts'
 import { type TestCluster, temporaryCluster } from '../../platform/database/testing/cluster.ts'
 import { createLog } from '../../platform/logging/log.ts'
 import { insertUser } from './registration-store.ts'
+import { createSessions } from './sessions.ts'
 import { findSession, insertSession } from './sessions-store.ts'
 
 let cluster: TestCluster
@@ -35,4 +37,16 @@ test('R-30: of more sessions than a user may have the oldest goes', async () => 
   const found = await Promise.all(hashes.map((hash) => findSession(database, hash)))
   const users = found.map((session) => session?.userId ?? null)
   assert.deepEqual(users, [null, userId, userId, userId])
+})
+
+test('ATT-02: a session that another server ends is dead here within a second', async () => {
+  const user = { fullName: 'B', email: 'd@b.test', emailKey: 'd@b.test', passwordHash: null }
+  const userId = (await insertUser(database, user, [])) ?? 0
+  const [here, there] = [createSessions(database, 7), createSessions(database, 7)]
+  const token = await here.open(userId)
+  assert.equal((await here.authenticate(token))?.userId, userId)
+  await there.closeAll(userId, null)
+  const endedAt = performance.now()
+  await until('the session is dead', async () => (await here.authenticate(token)) === null)
+  assert.ok(performance.now() - endedAt < 5_000)
 })
