@@ -28,25 +28,24 @@ export type AnsweredBatch = {
 
 /** Answers of batches that the tables do not hold yet, by the number of their command. */
 export class RecentAnswers {
-  readonly #bySeq = new Map<number, { timeMs: number; events: readonly CoreEvent[] }>()
+  /** In the order of their commands' numbers, which have no gap within a batch. */
   #batches: AnsweredBatch[] = []
 
   add(batch: AnsweredBatch): void {
-    const { timeMs } = batch
-    for (const { seq, events } of batch.commands) this.#bySeq.set(seq, { timeMs, events })
     this.#batches.push(batch)
   }
 
   /** Forgets what the tables hold up to this row. */
   projected(row: number): void {
     const held = this.#batches.findIndex((batch) => batch.row > row)
-    const done = this.#batches.splice(0, held < 0 ? this.#batches.length : held)
-    for (const { commands } of done) for (const { seq } of commands) this.#bySeq.delete(seq)
+    this.#batches.splice(0, held < 0 ? this.#batches.length : held)
   }
 
   outcome(seq: number): Outcome | null {
-    const found = this.#bySeq.get(seq)
-    return found === undefined ? null : outcomeOf(seq, found.timeMs, found.events)
+    const batch = this.#batches.findLast(({ commands }) => (commands[0]?.seq ?? seq + 1) <= seq)
+    const command = batch?.commands[seq - (batch.commands[0]?.seq ?? 0)]
+    if (batch === undefined || command === undefined) return null
+    return outcomeOf(seq, batch.timeMs, command.events)
   }
 
   /**
@@ -65,7 +64,6 @@ export class RecentAnswers {
   }
 
   clear(): void {
-    this.#bySeq.clear()
     this.#batches = []
   }
 }

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { pruneAnswers } from './answers.ts'
 import type { AppliedBatch, Pending } from './batch.ts'
 import { BootRefused } from './boot-checks.ts'
-import { readSubmissions } from './codec/index.ts'
+import { readSubmissions, type Submission } from './codec/index.ts'
 import { Committer, committedMessage } from './committer.ts'
 import { Inbox } from './inbox.ts'
 import { close, connectControl, connectWriter, cut } from './connections.ts'
@@ -91,7 +91,7 @@ export class Host {
         return this.#committer.submitPast({
           token: message.token,
           timeMs: message.timeMs,
-          commands: [...readSubmissions(message.bytes)].map(toPending),
+          commands: readSubmissions(message.bytes).map(toPending),
         })
       case 'picture':
         this.#committer.picture(message.token, message.marketId)
@@ -330,8 +330,8 @@ export class Host {
   }
 }
 
-function toPending(submission: Omit<Pending, 'isSuspect' | 'isLookedUp'>): Pending {
-  return { ...submission, isSuspect: false, isLookedUp: false }
+function toPending({ token, envelope, bytes }: Submission): Pending {
+  return { token, envelope, bytes, isSuspect: false, isLookedUp: false }
 }
 
 function pause(ms: number): Promise<void> {

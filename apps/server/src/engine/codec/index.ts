@@ -211,12 +211,14 @@ export class SubmissionWriter {
 }
 
 /** What a `SubmissionWriter` collected. */
-export function* readSubmissions(bytes: Uint8Array): Generator<Submission> {
+export function readSubmissions(bytes: Uint8Array): readonly Submission[] {
+  const submissions: Submission[] = []
   const reader = new ByteReader(bytes)
   while (!reader.isAtEnd) {
     const token = reader.int()
     const from = reader.at
     const envelope = envelopeField.read(reader)
-    yield { token, envelope, bytes: reader.slice(from, reader.at) }
+    submissions.push({ token, envelope, bytes: reader.slice(from, reader.at) })
   }
+  return submissions
 }
