@@ -81,8 +81,8 @@ export const noticeSentences = {
     id: 'Mohon isi alasannya, 1 sampai {max} karakter.',
   },
   'deletion.open_orders': {
-    en: 'You still have {count} open orders. Cancel them first, then delete the account.',
-    id: 'Anda masih punya {count} order terbuka. Batalkan dahulu, lalu hapus akun.',
+    en: 'Your open orders: {count}. Cancel them first, then delete the account.',
+    id: 'Order terbuka Anda: {count}. Batalkan dahulu, lalu hapus akun.',
   },
   'deletion.balance': {
     en: 'You still have {amount}. Sell or withdraw it first, then delete the account.',

@@ -149,7 +149,7 @@ test('DEC-40 ATT-20: an account with an open order stays, and trades on', async 
   await submit(set.engine, userId, creditOf(userId, rupiah, 1_000_000_000))
   await submit(set.engine, userId, placeOf(userId, 'buy', 150_000_000_000, 10_000))
   const answer = await leave(set, token)
-  assert.match(String(answer.body['msg']), /1 open orders/)
+  assert.match(String(answer.body['msg']), /open orders: 1\./)
   await assertRefused(set, answer, 'deletion.open_orders')
 })
 
