@@ -130,15 +130,20 @@ test('ATT-05: one client that tries many accounts is stopped; others and the own
   assert.equal(later.body['action'], 'login_complete')
 })
 
-test('ATT-05 ATT-112: eleven wrong passwords from one IPv6 network are ten attempts', async (t) => {
+test('ATT-05 ATT-112 SRV-08: eleven wrong passwords of one IPv6 network are ten, on record', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
-  const { email } = await memberAt(desk)
+  const { email, userId } = await memberAt(desk)
   const statuses: number[] = []
   for (let at = 1; at <= 11; at++) {
     const address = `2001:db8:0:7::${at}`
     statuses.push((await firstStep(desk, email, 'Salah-1', { address })).status)
   }
   assert.deepEqual(statuses, [...Array<number>(10).fill(200), 429])
+  const recorded = await desk.database.query(
+    `select 1 from security.event where account_id = $1 and kind = 'session.guessed'`,
+    [userId],
+  )
+  assert.equal(recorded.rowCount, 1)
   const owner = await firstStep(desk, email, password, { address: '2001:db8:0:8::1' })
   assert.equal(owner.body['action'], 'login_complete')
 })

@@ -111,9 +111,23 @@ async function provePassword(
       throw error
     },
   )
-  if (known === null) throw new Refusal('login.failed')
+  if (known === null) {
+    if (attempts === attemptsMax) await recordGuesses(database, emailKey, client)
+    throw new Refusal('login.failed')
+  }
   await deleteAttempts(database, attempt)
   return known
+}
+
+/** Records that a client used up its attempts at an address; the same work where nobody has it. */
+async function recordGuesses(
+  database: Database,
+  emailKey: string,
+  { address: clientAddress }: Client,
+): Promise<void> {
+  const owner = await findCredentials(database, emailKey)
+  const accountId = owner?.userId ?? null
+  await recordSecurityEvent(database, { accountId, kind: 'session.guessed', clientAddress })
 }
 
 /** The owner of the address if the password is right, else null; the attempt is claimed already. */
