@@ -22,5 +22,7 @@ export function linesOf(text: string, max: number): string | null {
 }
 
 function isPlain(text: string, max: number, refused: RegExp): boolean {
-  return Array.from(text).length <= max && !refused.test(text) && text.replaceAll(inkless, '') !== ''
+  return (
+    Array.from(text).length <= max && !refused.test(text) && text.replaceAll(inkless, '') !== ''
+  )
 }
