@@ -1,0 +1,130 @@
+/** The settings in a browser: who may see them, the profile, and leaving for good. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { phone } from '../harness/browser.ts'
+import { newPerson, signIn } from '../harness/people.ts'
+import { until } from '../harness/until.ts'
+import { accountVisits, answerOf, accountWords, cookiesOf, enterAs, isAt } from './visits.ts'
+
+const { client, visit } = accountVisits()
+
+const places = ['/settings', '/settings/profile', '/settings/2fa', '/settings/delete-account']
+
+test('SET-04 SET-05: without a session the settings lead home', async () => {
+  await visit('settings-guest', async ({ page }) => {
+    for (const path of places) {
+      await page.goto(path)
+      await page.waitForURL(isAt('/'))
+    }
+  })
+})
+
+test('SET-01: the menu stands beside each page, and on a phone is a page of its own', async () => {
+  const person = await newPerson(client(), 'menu')
+  await visit('settings-menu', async (visitor) => {
+    const { page } = visitor
+    const { settings } = accountWords(visitor)
+    await enterAs(visitor, person)
+    await page.goto('/settings')
+    await page.waitForURL(isAt('/settings/profile'))
+    const menu = page.getByRole('navigation', { name: settings('menuLabel') })
+    for (const [name, path] of [
+      [settings('twoFactor'), '/settings/2fa'],
+      [settings('deleteAccount'), '/settings/delete-account'],
+      [settings('profile'), '/settings/profile'],
+    ] as const) {
+      await menu.getByRole('link', { name, exact: true }).click()
+      await page.waitForURL(isAt(path))
+      const current = menu.locator('[aria-current=page]')
+      await until('the mark', async () => (await current.innerText()).trim() === name)
+    }
+  })
+  const onPhone = async (visitor: Parameters<Parameters<typeof visit>[1]>[0]) => {
+    const { page } = visitor
+    const { settings } = accountWords(visitor)
+    await enterAs(visitor, person)
+    await page.goto('/settings')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: settings('profile') })
+      .click()
+    await page.waitForURL(isAt('/settings/profile'))
+    await page.getByRole('link', { name: settings('toSettings') }).click()
+    await page.waitForURL(isAt('/settings'))
+  }
+  await visit('settings-phone', onPhone, phone)
+})
+
+test('SET-03 SET-06 API-07 DEC-38: the nickname alone can be changed, and the answer is told', async () => {
+  const person = await newPerson(client(), 'profil')
+  await visit('profile', async (visitor) => {
+    const { page } = visitor
+    const { settings } = accountWords(visitor)
+    await enterAs(visitor, person)
+    await page.goto('/settings/profile')
+    const nickname = page.getByLabel(settings('nickname'), { exact: true })
+    const readOnly = [settings('fullName'), settings('email')]
+    for (const label of readOnly) {
+      assert.equal(await page.getByLabel(label, { exact: true }).isEditable(), false, label)
+    }
+    assert.equal(
+      await page.getByLabel(settings('email'), { exact: true }).inputValue(),
+      person.email,
+    )
+    const send = async (text: string) => {
+      const answered = page.waitForResponse(
+        (response) =>
+          response.url().endsWith('/users/mydata') && response.request().method() === 'POST',
+      )
+      await nickname.fill(text)
+      await page.getByRole('button', { name: settings('update') }).click()
+      const { success, message } = await answerOf(answered)
+      await page.getByText(message).waitFor()
+      return success
+    }
+    assert.equal(await send('Si Panjang Sekali Namanya'), true)
+    await page.getByRole('banner').getByText('Si Pa...anya').waitFor()
+    assert.equal(await send('   '), false)
+  })
+})
+
+test('DEL-01 DEL-02 DEL-03 DEC-40: reason and word are asked for, a refusal is told, and then all is gone', async () => {
+  const person = await newPerson(client(), 'pamit')
+  const { body: placed } = await client().call('POST', '/exchange/1', {
+    token: person.token,
+    body: {
+      market_place: 'Limit Buy',
+      market_position: '1650000000',
+      market_amount: '165000.00',
+      market_amount_maxbalance_marking: false,
+    },
+  })
+  assert.equal(placed['success'], 1, JSON.stringify(placed))
+  await visit('delete', async (visitor) => {
+    const { page } = visitor
+    const { settings } = accountWords(visitor)
+    await enterAs(visitor, person)
+    await page.goto('/settings/delete-account')
+    const submit = page.getByRole('button', { name: settings('deleteSubmit') })
+    await submit.click()
+    await page.getByText(settings('reasonEmpty')).waitFor()
+    await page.getByText(settings('confirmInvalid')).waitFor()
+
+    await page.getByLabel(settings('reason'), { exact: true }).fill('Pindah kota')
+    await page.getByLabel(settings('confirmWord'), { exact: true }).fill('delete')
+    const answered = page.waitForResponse('**/users/delete-account')
+    await submit.click()
+    const { success, message } = await answerOf(answered)
+    assert.equal(success, false)
+    await page.getByRole('alert').filter({ hasText: message }).waitFor()
+    assert.ok((await cookiesOf(visitor)).has('jwt'))
+
+    const { token } = person
+    await client().call('POST', '/obooks/cancel-all', { token, body: {} })
+    await submit.click()
+    await page.waitForURL(isAt('/'))
+    assert.deepEqual([...(await cookiesOf(visitor)).keys()], [])
+    const again = await signIn(client(), person.email, person.password)
+    assert.notEqual(again.body['success'], 1)
+  })
+})

@@ -1,0 +1,267 @@
+/** Signing in by the form, its captcha, the second factor and the list of sessions, in a browser. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import { phone, type Visitor } from '../harness/browser.ts'
+import { textAt } from '../harness/http.ts'
+import { newPerson, signIn } from '../harness/people.ts'
+import { until } from '../harness/until.ts'
+import {
+  accountVisits,
+  answerOf,
+  accountWords,
+  cookiesOf,
+  enterAs,
+  isAt,
+  sendLogin,
+} from './visits.ts'
+
+const { client, visit } = accountVisits()
+
+const daySeconds = 86_400
+const isNear = (seconds: number | undefined, wanted: number) =>
+  Math.abs((seconds ?? 0) - Date.now() / 1_000 - wanted) < 600
+
+test('LOGIN-01 LOGIN-02 LOGIN-04: the form has its fields, the captcha is solved by itself, links lead on', async () => {
+  await visit('login-form', async (visitor) => {
+    const { page } = visitor
+    const { account, shell } = accountWords(visitor)
+    await page.goto('/auth/login')
+    const email = page.getByLabel(account('email'), { exact: true })
+    assert.equal(await email.getAttribute('type'), 'email')
+    const password = page.getByLabel(account('password'), { exact: true })
+    assert.equal(await password.getAttribute('type'), 'password')
+    await page.getByRole('button', { name: shell('showPassword') }).click()
+    assert.equal(await password.getAttribute('type'), 'text')
+    await page.getByRole('button', { name: shell('hidePassword') }).click()
+    assert.equal(await password.getAttribute('type'), 'password')
+    await page
+      .getByRole('group', { name: account('captcha') })
+      .getByText(account('captchaReady'))
+      .waitFor()
+    for (const [link, path] of [
+      [account('forgotLink'), '/auth/forgot-password'],
+      [account('resendLink'), '/auth/email-verification-token-request'],
+      [account('registerLink'), '/auth/register'],
+    ] as const) {
+      await page.goto('/auth/login')
+      await page.getByRole('main').getByRole('link', { name: link, exact: true }).click()
+      await page.waitForURL(isAt(path))
+    }
+  })
+})
+
+test('LOGIN-05 LOGIN-07 SESS-01 SESS-02 SESS-04: a refusal stands in a box, a success opens 7 days', async () => {
+  const person = await newPerson(client(), 'masuk')
+  await visit('login', async (visitor) => {
+    const { page } = visitor
+    await page.goto('/auth/login')
+    const answered = page.waitForResponse('**/auth/signin_post')
+    await sendLogin(visitor, { email: person.email, password: 'Salah-Sekali-1' })
+    const { message } = await answerOf(answered)
+    await page.getByRole('alert').filter({ hasText: message }).waitFor()
+    assert.equal(new URL(page.url()).pathname, '/auth/login')
+
+    await page.evaluate('window.wasHere = true')
+    await sendLogin(visitor, person)
+    await page.waitForURL(isAt('/'))
+    await until('a page loaded anew', async () => (await page.evaluate('window.wasHere')) !== true)
+    const cookies = await cookiesOf(visitor)
+    for (const name of ['jwt', 'usid']) {
+      const cookie = cookies.get(name)
+      assert.ok(cookie?.secure === true && cookie.sameSite === 'Lax', name)
+      assert.ok(isNear(cookie.expires, 7 * daySeconds), name)
+    }
+    assert.equal(cookies.get('usid')?.value, String(person.usid))
+  })
+})
+
+test('LOGIN-03 REG-03 PASS-02: the pages for guests lead home who is signed in', async () => {
+  const person = await newPerson(client(), 'sudah')
+  await visit('login-again', async (visitor) => {
+    await enterAs(visitor, person)
+    for (const path of ['/auth/login', '/auth/register', '/auth/forgot-password']) {
+      await visitor.page.goto(path)
+      await visitor.page.waitForURL(isAt('/'))
+    }
+  })
+})
+
+/** Has every challenge arrive with a signature that is not the server's. */
+async function spoilCaptchas({ page }: Visitor): Promise<void> {
+  await page.route('**/captcha/challenge', async (route) => {
+    const answer = await route.fetch()
+    const text = await answer.text()
+    const spoiled = text.replace(/"signature":"(.)/, (_, first) =>
+      first === '0' ? '"signature":"1' : '"signature":"0',
+    )
+    await route.fulfill({ response: answer, body: spoiled })
+  })
+}
+
+/** The milliseconds between a refused call and the next challenge, by the clock of this process. */
+async function pauseAfter({ page }: Visitor, path: string, send: () => Promise<void>) {
+  const at = { refused: 0, challenge: 0 }
+  page.on('response', (response) => {
+    if (response.url().endsWith(path)) at.refused = performance.now()
+  })
+  page.on('request', (request) => {
+    const isNext = at.refused > 0 && request.url().endsWith('/captcha/challenge')
+    if (isNext && at.challenge === 0) at.challenge = performance.now()
+  })
+  const refused = page.waitForResponse(`**${path}`)
+  await send()
+  const { message } = await answerOf(refused)
+  assert.equal(message, 'Wrong captcha')
+  await until('the next challenge', () => at.challenge > 0)
+  await page.unrouteAll({ behavior: 'wait' })
+  return at.challenge - at.refused
+}
+
+test('LOGIN-07 LOGIN-08 DEC-09 CONST-05: after "Wrong captcha" a fresh one comes 2 s later, the input stays', async () => {
+  await visit('login-captcha', async (visitor) => {
+    const { page } = visitor
+    const { account } = accountWords(visitor)
+    await spoilCaptchas(visitor)
+    await page.goto('/auth/login')
+    await page.getByText(account('captchaReady')).waitFor()
+    const someone = { email: 'ada@example.test', password: 'Rahasia-123' }
+    const pauseMs = await pauseAfter(visitor, '/auth/signin_post', () =>
+      sendLogin(visitor, someone),
+    )
+    assert.ok(pauseMs > 1_800 && pauseMs < 7_000, `${pauseMs} ms`)
+    await page
+      .getByRole('alert')
+      .filter({ hasText: account('captchaWrong') })
+      .waitFor()
+    assert.equal(
+      await page.getByLabel(account('email'), { exact: true }).inputValue(),
+      someone.email,
+    )
+  })
+})
+
+test('MAIL-05 MAIL-07: where the verification mail is asked for, the fresh one comes at once', async () => {
+  await visit('resend-captcha', async (visitor) => {
+    const { page } = visitor
+    const { account } = accountWords(visitor)
+    await spoilCaptchas(visitor)
+    await page.goto('/auth/email-verification-token-request')
+    await page.getByText(account('captchaReady')).waitFor()
+    await page.getByLabel(account('email'), { exact: true }).fill('ada@example.test')
+    const path = '/auth/email_verification_token_request'
+    const pauseMs = await pauseAfter(visitor, path, () =>
+      page.getByRole('button', { name: account('requestSend') }).click(),
+    )
+    assert.ok(pauseMs < 1_500, `${pauseMs} ms`)
+  })
+})
+
+const stepMs = 30_000
+
+/** Waits until the present code has some time left, so that its neighbors stay its neighbors. */
+async function untilEarlyInStep(): Promise<void> {
+  await until('the first half of a code', () => Date.now() % stepMs < stepMs / 2, {
+    withinMs: stepMs,
+  })
+}
+
+test('TFA-01 to TFA-08 LOGIN-06 SESS-03 DEC-17 DEC-33: two factors are switched on, asked for, switched off', async () => {
+  const person = await newPerson(client(), 'faktor')
+  await visit('two-factor', async (visitor) => {
+    const { page } = visitor
+    const { account, settings } = accountWords(visitor)
+    await enterAs(visitor, person)
+    await page.goto('/settings/2fa')
+    const picture = await page.getByRole('img', { name: settings('qrLabel') }).getAttribute('src')
+    assert.match(picture ?? '', /^data:image\//)
+    const secret = Secret.fromBase32((await page.locator('code').innerText()).replaceAll(' ', ''))
+    const codeOf = (step: number) =>
+      new TOTP({ secret }).generate({ timestamp: Date.now() + step * stepMs })
+    const field = page.getByLabel('Google Secret')
+    const submit = page.getByRole('main').locator('button[type=submit]')
+
+    visitor.expectTrouble(true)
+    await field.fill(codeOf(20))
+    await page.getByRole('button', { name: settings('activate') }).click()
+    await page.getByRole('alert').waitFor()
+    visitor.expectTrouble(false)
+    await untilEarlyInStep()
+    await field.fill(codeOf(-1))
+    await page.getByRole('button', { name: settings('activate') }).click()
+    await page.getByRole('button', { name: settings('deactivate') }).waitFor()
+
+    await visitor.context.clearCookies()
+    await page.goto('/auth/login')
+    await sendLogin(visitor, person)
+    await page.waitForURL(isAt('/auth/two-factor-auth'))
+    const kept = await cookiesOf(visitor)
+    assert.equal(decodeURIComponent(kept.get('temp_email')?.value ?? ''), person.email)
+    assert.notEqual(decodeURIComponent(kept.get('temp_password')?.value ?? ''), person.password)
+    for (const name of ['temp_email', 'temp_password']) {
+      assert.ok(isNear(kept.get(name)?.expires, daySeconds), name)
+    }
+    await page.getByRole('heading', { level: 1, name: account('twoFactorTitle') }).waitFor()
+    assert.equal(await page.getByRole('main').getByRole('textbox').count(), 1)
+    await field.fill(codeOf(20))
+    await submit.click()
+    await page.getByRole('alert').waitFor()
+    await field.fill(codeOf(0))
+    await submit.click()
+    await page.waitForURL(isAt('/'))
+    const names = [...(await cookiesOf(visitor)).keys()].toSorted()
+    assert.deepEqual(names, ['jwt', 'usid'])
+
+    await page.goto('/settings/2fa')
+    await field.fill(codeOf(1))
+    await page.getByRole('button', { name: settings('deactivate') }).click()
+    await page.getByRole('button', { name: settings('activate') }).waitFor()
+  })
+})
+
+test('TFA-02 DEC-18: without the first step the second forgets every cookie and leads home', async () => {
+  const person = await newPerson(client(), 'tanpa')
+  await visit('two-factor-bare', async (visitor) => {
+    await enterAs(visitor, person)
+    await visitor.page.goto('/auth/two-factor-auth')
+    await visitor.page.waitForURL(isAt('/'))
+    assert.deepEqual([...(await cookiesOf(visitor)).keys()], [])
+    const { body } = await client().call('POST', '/users/check-token', {
+      token: person.token,
+      body: {},
+    })
+    assert.equal(body['success'], 1, 'the session itself lives on')
+  })
+})
+
+test('SESS-06: sessions are listed and ended one by one; who is ended becomes a guest', async () => {
+  const person = await newPerson(client(), 'sesi')
+  const other = await signIn(client(), person.email, person.password)
+  const token = textAt(other.body, 'token')
+  const elsewhere = { ...person, token }
+  await visit(
+    'sessions',
+    async (visitor) => {
+      await enterAs(visitor, person)
+      const { page } = visitor
+      const { settings } = accountWords(visitor)
+      await page.goto('/settings/2fa')
+      const table = page.getByRole('table', { name: settings('sessionsCaption') })
+      await table.getByText(settings('sessionCurrent')).waitFor()
+      await visit('sessions-other', async (ended) => {
+        await enterAs(ended, elsewhere)
+        await ended.page.goto('/settings/profile')
+        await ended.page.getByRole('heading', { level: 1 }).waitFor()
+        await table.getByRole('button').first().click()
+        await page.getByText(settings('sessionEnded')).waitFor()
+        await until('one row', async () => (await table.getByRole('button').count()) === 0)
+        ended.expectTrouble(true)
+        await ended.page.reload()
+        await ended.page.waitForURL(isAt('/'))
+        assert.deepEqual([...(await cookiesOf(ended)).keys()], [])
+      })
+      assert.ok((await cookiesOf(visitor)).has('jwt'))
+    },
+    phone,
+  )
+})
