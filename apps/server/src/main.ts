@@ -310,7 +310,7 @@ async function accountsPartsOf({ settings, log, engine, database }: Parts): Prom
     sessions: createSessions(database, settings.sessionDays),
     captcha: createCaptcha({ database, keys, log }, settings.captcha),
     mail: createMail(keys),
-    origin: urlOf(settings),
+    origin: settings.publicUrl,
     product: settings.product,
     requiresVerifiedEmail: settings.requiresVerifiedEmail,
     isSimulation: settings.mode === 'simulation',

@@ -12,6 +12,7 @@ import { registerMarketSuite } from './suite/markets.ts'
 import { registerOrderSuite } from './suite/orders.ts'
 import { registerRaceSuite } from './suite/races.ts'
 import { registerRealtimeSuite } from './suite/realtime.ts'
+import { registerRecoverySuite } from './suite/recovery.ts'
 import { registerRefusalSuite } from './suite/refusals.ts'
 import { registerSignInSuite } from './suite/sign-in.ts'
 import { createWorld, type World } from './world.ts'
@@ -19,9 +20,12 @@ import { createWorld, type World } from './world.ts'
 let server: RunningServer | null = null
 let current: World | null = null
 
+/** All people of the suite come from one address, more of them than from any person's. */
+const environment = { TUKAR_SIGN_UP_BURST: '1000' }
+
 before(async () => {
   const url = process.env['TUKAR_URL']
-  if (url === undefined) server = await startServer()
+  if (url === undefined) server = await startServer({ environment })
   current = createWorld(url ?? server?.url ?? '')
 })
 
@@ -37,6 +41,7 @@ function world(): World {
 registerFrameSuite(world)
 registerAccountSuite(world)
 registerSignInSuite(world)
+registerRecoverySuite(world)
 registerMarketSuite(world)
 registerOrderSuite(world)
 registerRefusalSuite(world)

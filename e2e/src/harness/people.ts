@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { captchaProof } from './captcha.ts'
 import type { Answer, Client, JsonObject } from './http.ts'
 import { listRows, textAt } from './http.ts'
+import { mailedLink } from './mailbox.ts'
 import { until } from './until.ts'
 
 export type Person = {
@@ -35,6 +36,14 @@ export function signupBody(identity: {
   }
 }
 
+/** Opens the link that was mailed to confirm an address. */
+export async function confirmEmail(client: Client, email: string): Promise<void> {
+  const link = await mailedLink(client, email, '/auth/email-verification')
+  const code = link.searchParams.get('verification_code') ?? ''
+  const answer = await client.call('POST', '/auth/email_verification', { body: { code } })
+  if (answer.body['success'] !== 1) throw new Error(`confirmation: ${answer.text}`)
+}
+
 /** Signs in and returns the whole answer. */
 export async function signIn(client: Client, email: string, password: string): Promise<Answer> {
   const proof = await captchaProof(client)
@@ -43,13 +52,20 @@ export async function signIn(client: Client, email: string, password: string): P
   })
 }
 
+/** Sends a registration, with a captcha's proof, and returns the answer. */
+export async function signUp(client: Client, body: JsonObject): Promise<Answer> {
+  const proof = await captchaProof(client)
+  return client.call('POST', '/auth/signup_post', {
+    body: { ...body, 'g-recaptcha-response': proof },
+  })
+}
+
 /** Registers a new person and signs in. Starting funds are there when this resolves. */
 export async function newPerson(client: Client, prefix = 'orang'): Promise<Person> {
   const identity = newIdentity(prefix)
-  const proof = await captchaProof(client)
-  const body = { ...signupBody(identity), 'g-recaptcha-response': proof }
-  const signup = await client.call('POST', '/auth/signup_post', { body })
+  const signup = await signUp(client, signupBody(identity))
   if (signup.body['success'] !== 1) throw new Error(`sign-up: ${signup.status} ${signup.text}`)
+  await confirmEmail(client, identity.email)
   const answer = await signIn(client, identity.email, goodPassword)
   const { token, usid, success } = answer.body
   if (success !== 1 || typeof token !== 'string') throw new Error(`sign-in: ${answer.text}`)

@@ -7,6 +7,8 @@ import {
   translatorOf,
 } from '@tukar/i18n'
 import type { Visitor } from './browser.ts'
+import type { Client } from './http.ts'
+import { mailedLink } from './mailbox.ts'
 
 /** All that the screens say to this visitor, in his language. */
 export function wordsFor({ looks }: Pick<Visitor, 'looks'>) {
@@ -52,6 +54,22 @@ export async function registerByForm(visitor: Visitor, person: Registration): Pr
   await accept.click()
   await page.getByRole('button', { name: account('createAccount') }).click()
   await page.getByRole('button', { name: account('resultLogin') }).click()
+  await page.waitForURL('**/auth/login')
+}
+
+/** Opens the link of the mail that confirms an address, and goes on to the login page. */
+export async function confirmByMail(
+  visitor: Visitor,
+  client: Client,
+  { email }: Registration,
+): Promise<void> {
+  const { page } = visitor
+  const { pathname, search } = await mailedLink(client, email, '/auth/email-verification')
+  await page.goto(pathname + search)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: wordsFor(visitor).account('loginLink'), exact: true })
+    .click()
   await page.waitForURL('**/auth/login')
 }
 

@@ -15,6 +15,7 @@ import { goodPassword, newIdentity } from '../harness/people.ts'
 import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
 import {
   bookRow,
+  confirmByMail,
   fillTicket,
   logInByForm,
   openTab,
@@ -109,10 +110,11 @@ test('R-53 R-41: a stranger lands, and one click makes him a trader on a live ma
   })
 })
 
-test('R-53 REG-01 REG-20 LOGIN-05: a second person registers by the form and signs in', async () => {
+test('R-53 REG-01 REG-20 MAIL-02 MAIL-03 LOGIN-05: a second person registers by the form, opens the mail and signs in', async () => {
   taker = await openVisitor(browser, server, 'taker', { ...desk, language: 'id', theme: 'light' })
   await evidence('register', async () => {
     await registerByForm(taker, identity)
+    await confirmByMail(taker, server.client, identity)
     await logInByForm(taker, identity)
     await taker.page.goto('/markets/1/BTC_IDR')
     await untilLive(taker)

@@ -6,6 +6,7 @@ import { fillPlaces } from './catalogue.ts'
 import type { Language } from './language.ts'
 import { formatDecimal } from './numbers.ts'
 import { noticeSentences } from './server-notices.ts'
+import { registrationSentences } from './server-registration.ts'
 import { signInSentences } from './server-sign-in.ts'
 
 export { isLanguage, type Language, languages } from './language.ts'
@@ -23,6 +24,7 @@ type Sentence = Readonly<Record<Language, string>>
 
 const sentences = {
   ...noticeSentences,
+  ...registrationSentences,
   ...signInSentences,
   'request.malformed': {
     en: 'The request is not in the form that this call takes.',
@@ -79,32 +81,6 @@ const sentences = {
   },
   'login.done': { en: 'Welcome.', id: 'Selamat datang.' },
   'login.out': { en: 'You are signed out.', id: 'Anda sudah keluar.' },
-  'register.done': {
-    en: 'Your account is ready. You can sign in now.',
-    id: 'Akun Anda siap. Anda dapat masuk sekarang.',
-  },
-  'register.name': { en: 'The name must not be empty.', id: 'Nama tidak boleh kosong.' },
-  'register.email': { en: 'The e-mail is not valid.', id: 'Email tidak valid.' },
-  'register.email_taken': {
-    en: 'An account with this e-mail cannot be made.',
-    id: 'Akun dengan email ini tidak dapat dibuat.',
-  },
-  'register.password_short': {
-    en: 'The password needs at least 8 characters.',
-    id: 'Password min 8 karakter.',
-  },
-  'register.password_weak': {
-    en: 'Password is weak. Password must minimum 8 char, 1 uppercase, and 1 number.',
-    id: 'Password lemah. Password minimal 8 karakter, 1 huruf besar, dan 1 angka.',
-  },
-  'register.password_long': {
-    en: 'The password has more than {max} characters.',
-    id: 'Password lebih dari {max} karakter.',
-  },
-  'register.password_mismatch': {
-    en: 'Password confirmation is not the same',
-    id: 'Konfirmasi password tidak sama',
-  },
   'person.unknown': { en: 'There is no such demo person.', id: 'Orang demo itu tidak ada.' },
   'engine.overloaded': {
     en: 'The exchange is very busy. Nothing was done; please try again.',

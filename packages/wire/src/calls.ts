@@ -16,8 +16,8 @@ import {
   Nothing,
   PairQuery,
   PlaceOrder,
-  SignUp,
 } from './requests.ts'
+import { ChangePassword, MailRequest, SignUp, VerifyEmail } from './registration.ts'
 import { RevokeSessions, SignIn, TwoFactorCode, TwoFactorLogin } from './sign-in.ts'
 
 /** The configured bases that calls are sent to (API-01). */
@@ -40,6 +40,10 @@ export type InputOf<C extends Call> = z.output<C['takes']>
 export const calls = {
   status: open('GET', '/auth/status', 'api', Nothing),
   signUp: open('POST', '/auth/signup_post', 'api', SignUp),
+  verifyEmail: open('POST', '/auth/email_verification', 'api', VerifyEmail),
+  requestVerification: open('POST', '/auth/email_verification_token_request', 'api', MailRequest),
+  requestPasswordChange: open('POST', '/auth/passchange-request', 'api', MailRequest),
+  changePassword: open('POST', '/auth/passchange_form_post', 'api', ChangePassword),
   captchaChallenge: open('GET', '/captcha/challenge', 'api', Nothing),
   signIn: open('POST', '/auth/signin_post', 'api', SignIn),
   twoFactorLogin: open('POST', '/auth/two-fa-login', 'api', TwoFactorLogin),

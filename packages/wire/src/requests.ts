@@ -13,15 +13,6 @@ const amountInput = z.union([z.string().check(z.maxLength(amountLengthMax)), z.n
 /** What a call takes that takes nothing: whatever is sent is not looked at. */
 export const Nothing = z.unknown()
 
-export const SignUp = z.object({
-  name: shortText,
-  email: shortText,
-  password: z.string(),
-  password_confirm: z.string(),
-  'g-recaptcha-response': z.optional(z.string()),
-  captcha: z.optional(z.string()),
-})
-
 /** Simulation only: signs in as a demo person; null is the first of them. */
 export const EnterAsDemo = z.nullish(z.object({ name: z.optional(z.nullable(shortText)) }))
 

@@ -1,8 +1,17 @@
 /** Registration, sign-in, sessions and the profile. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { textAt } from '../../harness/http.ts'
-import { goodPassword, newIdentity, newPerson, signIn, signupBody } from '../../harness/people.ts'
+import { type Answer, textAt } from '../../harness/http.ts'
+import { mailsTo } from '../../harness/mailbox.ts'
+import {
+  confirmEmail,
+  goodPassword,
+  newIdentity,
+  newPerson,
+  signIn,
+  signUp,
+  signupBody,
+} from '../../harness/people.ts'
 import { until } from '../../harness/until.ts'
 import type { World } from '../world.ts'
 import { assertFrame, assertRefused } from './frame.ts'
@@ -10,15 +19,16 @@ import { assertFrame, assertRefused } from './frame.ts'
 const weakText = 'Password is weak. Password must minimum 8 char, 1 uppercase, and 1 number.'
 
 function registerSignup(world: () => World): void {
-  const signup = (body: Record<string, string>) =>
-    world().client.call('POST', '/auth/signup_post', { body })
+  const signup = (body: Record<string, string>) => signUp(world().client, body)
 
-  test('API-27 SRV-13 SRV-14: a person registers and has a profile that begins unverified', async () => {
+  test('API-27 API-31 SRV-13 SRV-14 DEC-29: a person registers, confirms his e-mail and has a profile that begins unverified', async () => {
     const { client } = world()
     const identity = newIdentity('baru')
     const answer = await signup(signupBody(identity) as Record<string, string>)
     assert.equal(answer.status, 200, answer.text)
     assertFrame(answer, 1)
+    assertRefused(await signIn(client, identity.email, goodPassword), 200)
+    await confirmEmail(client, identity.email)
     const token = textAt((await signIn(client, identity.email, goodPassword)).body, 'token')
     const { body } = await client.call('GET', '/users/mydata', { token })
     const text = JSON.stringify(body)
@@ -40,18 +50,52 @@ function registerSignup(world: () => World): void {
     assertRefused(await signIn(world().client, String(body['email']), 'tanpabesar1'), 200, 401)
   })
 
-  test('ATT-16: an address in another case is the same account', async () => {
-    const { email } = await world().person('alice')
-    const again = { ...newIdentity('ganda'), email: email.toUpperCase() }
-    assertRefused(await signup(signupBody(again) as Record<string, string>), 200)
-    const answer = await signIn(world().client, email.toUpperCase(), goodPassword)
+  test('ATT-16 ATT-17: an address in another case is the same account, which only its owner is told', async () => {
+    const { client } = world()
+    const { email, name, token } = await world().person('alice')
+    const other = { password: 'Lain-Sandi-9', password_confirm: 'Lain-Sandi-9' }
+    const again = {
+      ...signupBody({ ...newIdentity('ganda'), email: email.toUpperCase() }),
+      ...other,
+    }
+    const unknown = await signup(signupBody(newIdentity('ganda')) as Record<string, string>)
+    const known = await signup(again)
+    assertFrame(known, 1)
+    assert.deepEqual([known.status, known.body['msg']], [unknown.status, unknown.body['msg']])
+    assertRefused(await signIn(client, email, other.password), 200, 401)
+    const answer = await signIn(client, email.toUpperCase(), goodPassword)
     assert.equal(answer.body['success'], 1, answer.text)
+    const profile = await client.call('GET', '/users/mydata', { token })
+    assert.match(profile.text, new RegExp(`"orang_name":"${name}"`))
+    await until('the owner is told', async () => (await mailsTo(client, email)).length === 2)
   })
 
   test('ATT-16: of 20 registrations of one address at once, one is made', async () => {
-    const body = signupBody(newIdentity('serentak')) as Record<string, string>
-    const answers = await Promise.all(Array.from({ length: 20 }, () => signup(body)))
-    assert.equal(answers.filter((answer) => answer.body['success'] === 1).length, 1)
+    const { client } = world()
+    const identity = newIdentity('serentak')
+    const passwords = Array.from({ length: 20 }, (_, at) => `Sandi-Serentak-${at}`)
+    const answers = await Promise.all(
+      passwords.map((password) => {
+        const body = { ...signupBody(identity), password, password_confirm: password }
+        return signup(body)
+      }),
+    )
+    const isTaken = ({ body }: Answer) => body['success'] === 1
+    assert.ok(answers.some(isTaken))
+    for (const answer of answers) if (!isTaken(answer)) assertRefused(answer, 429, 503)
+    await until('all mails', async () => {
+      return (await mailsTo(client, identity.email)).length === answers.filter(isTaken).length
+    })
+    // One of the links is the newest, and it alone opens the account, with the password of its form.
+    for (const mail of await mailsTo(client, identity.email)) {
+      const [code = ''] = /(?<=verification_code=)[\w-]+/.exec(textAt(mail, 'text')) ?? []
+      await client.call('POST', '/auth/email_verification', { body: { code } })
+    }
+    const entered = []
+    for (const password of passwords.filter((_, at) => isTaken(answers[at] as Answer))) {
+      if (isTaken(await signIn(client, identity.email, password))) entered.push(password)
+    }
+    assert.equal(entered.length, 1)
   })
 
   test('ATT-18: a password beyond any sense is refused before it is hashed', async () => {
@@ -60,7 +104,7 @@ function registerSignup(world: () => World): void {
     for (const password of [`A1${'x'.repeat(1_000)}`, `A1${'x'.repeat(1_000_000)}`]) {
       assertRefused(await signIn(client, email, password), 400, 413, 200)
       const body = { ...signupBody(newIdentity('panjang')), password, password_confirm: password }
-      assertRefused(await client.call('POST', '/auth/signup_post', { body }), 400, 413)
+      assertRefused(await signUp(client, body), 400, 413)
     }
   })
 
@@ -77,7 +121,7 @@ function registerSignup(world: () => World): void {
       `${'\ufdfa'.repeat(20)}@b.test`,
     ]) {
       const body = { ...signupBody(newIdentity('surat')), email }
-      assertRefused(await world().client.call('POST', '/auth/signup_post', { body }), 200, 400)
+      assertRefused(await signUp(world().client, body), 200, 400)
     }
   })
 }
@@ -86,7 +130,7 @@ function registerHostile(world: () => World): void {
   test('ATT-31: a name that leaves no ink is refused', async () => {
     for (const name of ['\u3164', '\u2800', '\u115f\u1160', '\ud800']) {
       const body = { ...signupBody(newIdentity('kosong')), name }
-      assertRefused(await world().client.call('POST', '/auth/signup_post', { body }), 200, 400)
+      assertRefused(await signUp(world().client, body), 200, 400)
     }
   })
 

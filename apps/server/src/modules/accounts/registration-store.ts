@@ -1,5 +1,5 @@
 /** New users in the database. */
-import type { Database } from '../../platform/database/pool.ts'
+import type { Database, Transaction } from '../../platform/database/pool.ts'
 import type { Role } from './profile-store.ts'
 
 export type NewUser = {
@@ -11,7 +11,7 @@ export type NewUser = {
   readonly role?: Role
 }
 
-/** Makes a user with his starting funds; null if the address is taken. */
+/** Makes a user whose address needs no proof, with his funds; null if the address is taken. */
 export async function insertUser(
   database: Database,
   user: NewUser,
@@ -40,4 +40,79 @@ export async function insertUser(
     ],
   )
   return made.rows[0]?.id ?? null
+}
+
+export type NewMember = {
+  readonly fullName: string
+  readonly email: string
+  readonly emailKey: string
+  readonly passwordHash: string
+  readonly language: 'en' | 'id'
+}
+
+/**
+ * Makes a user whose address is not confirmed yet. One who signs up again before that, and never got in,
+ * is as he says now: nobody keeps an address by writing it first. Null where the address has an owner.
+ */
+export async function putUnverified(
+  transaction: Transaction,
+  { fullName, email, emailKey, passwordHash, language }: NewMember,
+): Promise<number | null> {
+  const put = await transaction.query<{ id: number }>(
+    `insert into accounts.users as u
+       (full_name, nickname, email, email_key, password_hash, language)
+     values ($1, $1, $2, $3, $4, $5)
+     on conflict (email_key) do update set full_name = excluded.full_name,
+       nickname = excluded.nickname, email = excluded.email,
+       password_hash = excluded.password_hash, language = excluded.language
+     where u.email_verified_at is null and u.deleted_at is null and u.demo_name is null
+       and not exists (select 1 from accounts.known_device d where d.user_id = u.id)
+     returning id`,
+    [fullName, email, emailKey, passwordHash, language],
+  )
+  return put.rows[0]?.id ?? null
+}
+
+export type Owner = {
+  readonly userId: number
+  readonly isVerified: boolean
+  readonly isDemo: boolean
+}
+
+/** The owner of an address, or null. */
+export async function findOwner(
+  connection: Pick<Database, 'query'>,
+  emailKey: string,
+): Promise<Owner | null> {
+  const found = await connection.query<Owner>(
+    `select id as "userId", email_verified_at is not null as "isVerified",
+       demo_name is not null as "isDemo"
+     from accounts.users where email_key = $1 and deleted_at is null`,
+    [emailKey],
+  )
+  return found.rows[0] ?? null
+}
+
+/** Gives a user his starting funds, as rows to be booked; what he has of them already stays. */
+export async function insertFunds(
+  transaction: Transaction,
+  userId: number,
+  funds: readonly { readonly currencyId: number; readonly amount: number }[],
+): Promise<void> {
+  await transaction.query(
+    `insert into accounts.starting_fund (user_id, currency_id, amount)
+     select $1, f.currency_id, f.amount from unnest($2::int[], $3::bigint[]) as f(currency_id, amount)
+     on conflict (user_id, currency_id) do nothing`,
+    [userId, funds.map((fund) => fund.currencyId), funds.map((fund) => fund.amount)],
+  )
+}
+
+/** Marks a user's address as his; false where it was already. */
+export async function markVerified(transaction: Transaction, userId: number): Promise<boolean> {
+  const marked = await transaction.query(
+    `update accounts.users set email_verified_at = now()
+     where id = $1 and email_verified_at is null`,
+    [userId],
+  )
+  return marked.rowCount === 1
 }

@@ -1,43 +1,89 @@
-/** Joining: what a new account needs, and its making (SRV-13). */
+/**
+ * Joining: what a new account needs, and its making (SRV-13). Whether an address has an account already
+ * is told to the owner of the address alone, by mail (ATT-17).
+ */
+import type { Transaction } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { recordSecurityEvent } from '../../platform/security/events.ts'
+import { oneLineOf } from '../../platform/text/plain-text.ts'
+import type { Client } from './clients.ts'
 import { emailKeyOf, isEmail } from './email-address.ts'
+import { sendVerification } from './email-verification.ts'
 import { bookFunds, fundsOf } from './funds.ts'
+import { countMail } from './mail-counts.ts'
 import { checkNewPassword } from './password-rules.ts'
 import type { AccountsParts } from './parts.ts'
 import { hashPassword } from './passwords.ts'
-import { insertUser } from './registration-store.ts'
+import { findAddressee } from './profile-store.ts'
+import { findOwner, insertFunds, putUnverified } from './registration-store.ts'
 
+/** In characters. */
 const nameLengthMax = 100
-/** Controls, marks of direction, halves of surrogate pairs. */
-const unprintable = /[\p{Cc}\p{Cf}\p{Cs}]/u
-/** What leaves no ink: fillers as U+3164, blanks as U+2800, marks without a letter. */
-const inkless = /[\p{DI}\p{Z}\p{M}\u2800]/gu
 
 export type Registration = {
   readonly name: string
   readonly email: string
   readonly password: string
   readonly passwordConfirm: string
-  readonly clientAddress: string
+  readonly client: Client
 }
 
-/** Makes an account and returns its user's id; refuses with the code of the first fault. */
-export async function register(parts: AccountsParts, registration: Registration): Promise<number> {
-  const fullName = registration.name.normalize('NFC').trim()
-  const email = registration.email.trim()
-  checkRegistration(fullName, email, registration)
-  const passwordHash = await hashPassword(registration.password, registration.clientAddress)
-  const user = { fullName, email, emailKey: emailKeyOf(email), passwordHash }
-  const userId = await insertUser(parts.database, user, fundsOf(parts))
-  if (userId === null) throw new Refusal('register.email_taken')
-  await bookFunds(parts, userId)
-  return userId
+/**
+ * Makes an account that opens once its address is confirmed, and mails the link; of an address that has
+ * one, its owner is told. Refuses with the code of the first fault, `mail.too_many`, `login.busy`.
+ */
+export async function register(parts: AccountsParts, registration: Registration): Promise<void> {
+  const { client, password } = registration
+  const { fullName, email } = checkedOf(registration)
+  const emailKey = emailKeyOf(email)
+  const passwordHash = await hashPassword(password, client.address)
+  const user = { fullName, email, emailKey, passwordHash, language: client.language }
+  const userId = await inTransaction(parts.database, async (transaction) => {
+    await countMail(transaction, emailKey, 'signup')
+    const made = await putUnverified(transaction, user)
+    if (made === null) await tellOwnerOf(parts, transaction, emailKey)
+    else await openUnverified(parts, transaction, made, client)
+    return made
+  })
+  if (userId !== null && !parts.requiresVerifiedEmail) await bookFunds(parts, userId)
 }
 
-function checkRegistration(fullName: string, email: string, registration: Registration): void {
-  const isBlank = fullName.replaceAll(inkless, '') === ''
-  if (isBlank || fullName.length > nameLengthMax || unprintable.test(fullName))
-    throw new Refusal('register.name')
-  if (!isEmail(email)) throw new Refusal('register.email')
-  checkNewPassword(registration.password, registration.passwordConfirm)
+async function openUnverified(
+  parts: AccountsParts,
+  transaction: Transaction,
+  userId: number,
+  { address: clientAddress }: Client,
+): Promise<void> {
+  await recordSecurityEvent(transaction, {
+    accountId: userId,
+    kind: 'account.registered',
+    clientAddress,
+  })
+  // Whoever may trade before he confirms his address needs what he trades with.
+  if (!parts.requiresVerifiedEmail) await insertFunds(transaction, userId, fundsOf(parts))
+  await sendVerification(parts, transaction, userId)
+}
+
+/** Tells whoever has the address that he has an account. */
+async function tellOwnerOf(
+  { mail, origin }: AccountsParts,
+  transaction: Transaction,
+  emailKey: string,
+): Promise<void> {
+  const owner = await findOwner(transaction, emailKey)
+  const addressee = owner === null ? null : await findAddressee(transaction, owner.userId)
+  if (addressee === null) return
+  const { email: to, fullName: name, language } = addressee
+  const params = { name, link: `${origin}/auth/forgot-password` }
+  await mail.send(transaction, { to, language, template: 'already_registered', params })
+}
+
+function checkedOf({ name, email, password, passwordConfirm }: Registration) {
+  const fullName = oneLineOf(name, nameLengthMax)
+  if (fullName === null) throw new Refusal('register.name')
+  const trimmed = email.trim()
+  if (!isEmail(trimmed)) throw new Refusal('register.email')
+  checkNewPassword(password, passwordConfirm)
+  return { fullName, email: trimmed }
 }

@@ -3,7 +3,9 @@ import { sweepSpentProofs } from '../../platform/captcha/spent-proofs.ts'
 import { sweepAttempts } from './attempts.ts'
 import { sweepCodeAttempts } from './code-attempts.ts'
 import { makeDemoPeople } from './demo-people.ts'
+import { sweepLinks } from './email-links.ts'
 import { bookFunds } from './funds.ts'
+import { sweepMailCounts } from './mail-counts.ts'
 import type { AccountsParts } from './parts.ts'
 import { sweepSessions } from './sessions-store.ts'
 import { sweepChallenges } from './sign-in-challenges.ts'
@@ -20,6 +22,8 @@ export async function sweepAccounts(parts: AccountsParts): Promise<void> {
   await sweepSessions(parts.database)
   await sweepChallenges(parts.database)
   await sweepCodeAttempts(parts.database)
+  await sweepLinks(parts.database)
+  await sweepMailCounts(parts.database)
   await sweepSpentProofs(parts.database)
   await sweepAttempts(parts.database, attemptWindowMinutes)
   await bookFunds(parts, null)

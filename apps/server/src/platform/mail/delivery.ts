@@ -1,5 +1,5 @@
 /**
- * Sends what is in the outbox (FLT-36): looks twice a second, takes what is due, and tries what did not
+ * Sends what is in the outbox (FLT-36): looks five times a second, takes what is due, and tries what did not
  * get through again with growing pauses for a day. A mail is sent at least once: after a crash between
  * the server's yes and our mark it goes out again under the same Message-ID.
  */
@@ -12,7 +12,7 @@ import * as store from './outbox-store.ts'
 import type { Transport } from './smtp.ts'
 import { isMailTemplate, type MailBrand, renderMail } from './templates.ts'
 
-const lookMsDefault = 500
+const lookMsDefault = 200
 const takenMax = 20
 const atOnceMax = 4
 /** Longer than the longest try takes. */

@@ -1,0 +1,94 @@
+/**
+ * Links in mails that prove whose an address is (DEC-30): an opaque token of 32 bytes, known to the
+ * database by its hash, for one use; a newer link of the same purpose takes the place of an older one.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { hashOf } from './sessions.ts'
+
+export type LinkPurpose = 'verify' | 'reset'
+
+const tokenBytes = 32
+const tokenGrammar = /^[\w-]{43}$/
+export const verifyHours = 24
+export const resetMinutes = 60
+const lifeMinutes: Readonly<Record<LinkPurpose, number>> = {
+  verify: verifyHours * 60,
+  reset: resetMinutes,
+}
+/** A link that was used answers its owner's second click so long. */
+const keptDays = 7
+
+/** Makes a link's token for a user; his earlier links of this purpose are dead. */
+export async function makeLink(
+  transaction: Transaction,
+  userId: number,
+  purpose: LinkPurpose,
+): Promise<string> {
+  const token = randomBytes(tokenBytes).toString('base64url')
+  await endLinks(transaction, userId, purpose)
+  await transaction.query(
+    `insert into accounts.email_link (token_hash, user_id, purpose, expires_at)
+     values ($1, $2, $3, now() + make_interval(mins => $4))`,
+    [hashOf(token), userId, purpose, lifeMinutes[purpose]],
+  )
+  return token
+}
+
+/** Ends the live links of a user and purpose. */
+export async function endLinks(
+  transaction: Transaction,
+  userId: number,
+  purpose: LinkPurpose,
+): Promise<void> {
+  await transaction.query(
+    `update accounts.email_link set ended_at = now()
+     where user_id = $1 and purpose = $2 and ended_at is null`,
+    [userId, purpose],
+  )
+}
+
+export type Link = {
+  readonly userId: number
+  readonly emailKey: string
+  /** Whether it may be used: neither used, nor replaced, nor too old. */
+  readonly isLive: boolean
+  /** Whether its owner's address is confirmed already. */
+  readonly isVerified: boolean
+}
+
+/**
+ * The link of a token, or null. In a transaction its user's row is held, so that of many uses at once one
+ * is the first.
+ */
+export async function findLink(
+  connection: Pick<Database, 'query'>,
+  token: string,
+  purpose: LinkPurpose,
+): Promise<Link | null> {
+  if (!tokenGrammar.test(token)) return null
+  const hash = hashOf(token)
+  // First the row, then the link as it is once the row is ours.
+  await connection.query(
+    `select 1 from accounts.users u join accounts.email_link l on l.user_id = u.id
+     where l.token_hash = $1 for update of u`,
+    [hash],
+  )
+  const found = await connection.query<Link>(
+    `select l.user_id as "userId", u.email_key as "emailKey",
+       l.ended_at is null and l.expires_at > now() as "isLive",
+       u.email_verified_at is not null as "isVerified"
+     from accounts.email_link l join accounts.users u on u.id = l.user_id
+     where l.token_hash = $1 and l.purpose = $2 and u.deleted_at is null`,
+    [hash, purpose],
+  )
+  return found.rows[0] ?? null
+}
+
+/** Removes links that are long over. */
+export async function sweepLinks(database: Database): Promise<void> {
+  await database.query(
+    'delete from accounts.email_link where expires_at < now() - make_interval(days => $1)',
+    [keptDays],
+  )
+}

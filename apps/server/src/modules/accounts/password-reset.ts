@@ -1,0 +1,42 @@
+/**
+ * A forgotten password: a link by mail, for one hour and one use, with which a new one is chosen (SRV-20,
+ * SRV-21). It ends all sessions, and leaves a second factor as it is (ATT-10).
+ */
+import type { Transaction } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { emailKeyOf, isEmail } from './email-address.ts'
+import { makeLink, resetMinutes } from './email-links.ts'
+import { countMail } from './mail-counts.ts'
+import type { AccountsParts } from './parts.ts'
+import { findAddressee } from './profile-store.ts'
+import { findOwner } from './registration-store.ts'
+
+/**
+ * Mails a link if the address is that of an account; says nothing of that (DEC-31). Refuses
+ * `register.email` for what is no address, `mail.too_many`.
+ */
+export async function requestReset(parts: AccountsParts, email: string): Promise<void> {
+  if (!isEmail(email.trim())) throw new Refusal('register.email')
+  const emailKey = emailKeyOf(email)
+  await inTransaction(parts.database, async (transaction) => {
+    await countMail(transaction, emailKey, 'reset')
+    const owner = await findOwner(transaction, emailKey)
+    // Demo people belong to everybody: nobody chooses their password.
+    if (owner !== null && !owner.isDemo) await sendReset(parts, transaction, owner.userId)
+  })
+}
+
+async function sendReset(
+  { mail, origin }: AccountsParts,
+  transaction: Transaction,
+  userId: number,
+): Promise<void> {
+  const addressee = await findAddressee(transaction, userId)
+  if (addressee === null) return
+  const { email: to, fullName: name, language } = addressee
+  const token = await makeLink(transaction, userId, 'reset')
+  const query = new URLSearchParams({ email: to, token }).toString()
+  const params = { name, link: `${origin}/auth/passchange-form?${query}`, minutes: resetMinutes }
+  await mail.send(transaction, { to, language, template: 'reset_password', params })
+}

@@ -1,0 +1,149 @@
+/** For tests of joining and recovering: all calls of an account, a real engine, and a real mail server. */
+import { randomBytes } from 'node:crypto'
+import type { TestContext } from 'node:test'
+import { engineFor } from '../../../engine/testing/rig.ts'
+import { until } from '../../../engine/testing/until.ts'
+import { createCaptcha } from '../../../platform/captcha/captcha.ts'
+import { startDelivery } from '../../../platform/mail/delivery.ts'
+import { createMail } from '../../../platform/mail/mail.ts'
+import { createSmtpTransport } from '../../../platform/mail/smtp.ts'
+import {
+  type ReceivedMail,
+  type SmtpSink,
+  startSmtpSink,
+} from '../../../platform/mail/testing/smtp-sink.ts'
+import { openKeys } from '../../../platform/secrets/keys.ts'
+import { type Answer, ask, type Ask, type Desk, deskOn } from '../../../testing/desk.ts'
+import type { AccountsParts } from '../parts.ts'
+import { registerAccountRoutes } from '../routes.ts'
+import { password } from './sign-in-desk.ts'
+
+export const origin = 'https://tukar.example'
+
+export type RegistrationDesk = Desk & { readonly parts: AccountsParts; readonly sink: SmtpSink }
+
+export type DeskOptions = {
+  readonly captchaKind?: 'none' | 'altcha'
+  readonly requiresVerifiedEmail?: boolean
+}
+
+/** Serves all calls of accounts on this database. */
+export async function registrationDesk(
+  test: TestContext,
+  databaseUrl: string,
+  { captchaKind = 'none', requiresVerifiedEmail = true }: DeskOptions = {},
+): Promise<RegistrationDesk> {
+  const engine = await engineFor(test, databaseUrl)
+  const desk = await deskOn(test, databaseUrl)
+  const { database, log, sessions, http } = desk
+  const keys = await openKeys(database, null)
+  const sink = await startSmtpSink()
+  const transport = createSmtpTransport({ url: sink.url, from: 'Tukar <no-reply@tukar.example>' })
+  const brand = { product: 'Tukar', origin }
+  const delivery = startDelivery({ database, keys, transport, brand, log, lookMs: 10 })
+  test.after(async () => {
+    await delivery.stop()
+    await sink.stop()
+  })
+  const captcha = captchaKind === 'none' ? { kind: captchaKind } : { kind: captchaKind, cost: 1 }
+  const parts: AccountsParts = {
+    database,
+    engine,
+    log,
+    sessions,
+    keys,
+    captcha: createCaptcha({ database, keys, log }, captcha),
+    mail: createMail(keys),
+    origin,
+    product: 'Tukar',
+    requiresVerifiedEmail,
+    isSimulation: true,
+    signUpBurst: 1_000,
+  }
+  registerAccountRoutes(http, parts)
+  return { ...desk, parts, sink }
+}
+
+/** An address that nobody had before. */
+export function newEmail(): string {
+  return `p${randomBytes(5).toString('hex')}@people.example`
+}
+
+/** Signs up; fields of the form may be others. */
+export function signUp(
+  desk: RegistrationDesk,
+  email: string,
+  fields: Readonly<Record<string, string>> = {},
+  how: Ask = {},
+): Promise<Answer> {
+  const body = { name: 'Dewi', email, password, password_confirm: password, ...fields }
+  return ask(desk, 'POST', '/auth/signup_post', { ...how, body })
+}
+
+/** Posts to one of the calls. */
+export function post(
+  desk: RegistrationDesk,
+  path: string,
+  body: object,
+  how: Ask = {},
+): Promise<Answer> {
+  return ask(desk, 'POST', path, { ...how, body })
+}
+
+/** The mails to an address whose subject matches, once there are so many. */
+export async function mailsTo(
+  { sink }: RegistrationDesk,
+  email: string,
+  subject: RegExp,
+  count = 1,
+): Promise<readonly ReceivedMail[]> {
+  const found = () =>
+    sink.mails.filter((mail) => mail.to[0] === email && subject.test(mail.subject))
+  await until(`${count} mails`, () => found().length >= count)
+  return found()
+}
+
+/** Waits until nothing is left in the outbox: what was to be sent is sent. */
+export async function allSent({ database }: RegistrationDesk): Promise<void> {
+  await until('all mails are sent', async () => {
+    const left = await database.query(`select 1 from mail.outbox where state = 'waiting'`)
+    return left.rows.length === 0
+  })
+}
+
+/** The parameters of the link in a mail. */
+export function linkOf(mail: ReceivedMail | undefined): URL {
+  const [link = ''] = /https:\/\/\S+\?\S+/.exec(mail?.text ?? '') ?? []
+  return new URL(link)
+}
+
+const verification = /^Confirm your e-mail/
+const reset = /^Choose a new password/
+
+/** The newest code that was mailed to confirm an address. */
+export async function verificationCode(
+  desk: RegistrationDesk,
+  email: string,
+  count = 1,
+): Promise<string> {
+  const mails = await mailsTo(desk, email, verification, count)
+  return linkOf(mails.at(-1)).searchParams.get('verification_code') ?? ''
+}
+
+/** The newest token that was mailed to choose a new password. */
+export async function resetToken(
+  desk: RegistrationDesk,
+  email: string,
+  count = 1,
+): Promise<string> {
+  const mails = await mailsTo(desk, email, reset, count)
+  return linkOf(mails.at(-1)).searchParams.get('token') ?? ''
+}
+
+/** Somebody who signed up and confirmed his address. */
+export async function joined(desk: RegistrationDesk): Promise<string> {
+  const email = newEmail()
+  await signUp(desk, email)
+  await post(desk, '/auth/email_verification', { code: await verificationCode(desk, email) })
+  return email
+}

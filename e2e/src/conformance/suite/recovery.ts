@@ -1,0 +1,97 @@
+/** Mails that open accounts: confirming an address, and choosing a new password. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { captchaProof } from '../../harness/captcha.ts'
+import { type Answer, objectAt, textAt } from '../../harness/http.ts'
+import { mailedLink, mailsTo } from '../../harness/mailbox.ts'
+import {
+  goodPassword,
+  newIdentity,
+  newPerson,
+  signIn,
+  signUp,
+  signupBody,
+} from '../../harness/people.ts'
+import type { World } from '../world.ts'
+import { assertFrame, assertRefused } from './frame.ts'
+
+const weakText = 'Password is weak. Password must minimum 8 char, 1 uppercase, and 1 number.'
+
+/** Posts a form with a captcha's proof. */
+async function postWithProof(
+  { client }: World,
+  path: string,
+  body: Record<string, string>,
+): Promise<Answer> {
+  return client.call('POST', path, { body: { ...body, captcha: await captchaProof(client) } })
+}
+
+/** Registers the tests of mails that open accounts. */
+export function registerRecoverySuite(world: () => World): void {
+  const post = (path: string, body: Record<string, string>) => postWithProof(world(), path, body)
+
+  test('API-32 API-33 SRV-20 SRV-21 ATT-02: a password is changed by mail, and old sessions are dead', async () => {
+    const { client } = world()
+    const { email, token } = await newPerson(client, 'lupa')
+    assertFrame(await post('/auth/passchange-request', { email }), 1)
+    const link = await mailedLink(client, email, '/auth/passchange-form')
+    assert.equal(link.searchParams.get('email'), email)
+    const password = 'Sandi-Baru-7'
+    const key = link.searchParams.get('token') ?? ''
+    const change = { email, token: key, password, password_confirm: password }
+    const weak = { ...change, password: 'tanpabesar1', password_confirm: 'tanpabesar1' }
+    assert.equal((await post('/auth/passchange_form_post', weak)).body['msg'], weakText)
+    const answer = await post('/auth/passchange_form_post', change)
+    assertFrame(answer, 1)
+    assertRefused(await post('/auth/passchange_form_post', change), 200)
+    assertRefused(await client.call('GET', '/users/mydata', { token }), 401)
+    assertRefused(await signIn(client, email, goodPassword), 200, 401)
+    assertFrame(await signIn(client, email, password), 1)
+  })
+
+  test('API-34 SRV-19 SRV-20 MAIL-01: the verification is sent again, and the older link is dead', async () => {
+    const { client } = world()
+    const { name, email } = newIdentity('ulang')
+    assertFrame(await signUp(client, signupBody({ name, email })), 1)
+    const path = '/auth/email-verification'
+    const older = await mailedLink(client, email, path)
+    assertFrame(await post('/auth/email_verification_token_request', { email }), 1)
+    const newer = await mailedLink(client, email, path, 2)
+    const verify = (link: URL) =>
+      client.call('POST', '/auth/email_verification', {
+        body: { code: link.searchParams.get('verification_code') ?? '' },
+      })
+    assertRefused(await verify(older), 200)
+    assertFrame(await verify(newer), 1)
+    assertFrame(await verify(newer), 1)
+    assertFrame(await signIn(client, email, goodPassword), 1)
+  })
+
+  test('ATT-17 DEC-31: forgot and resend answer alike for known and unknown addresses', async () => {
+    const { email } = await world().person('alice')
+    const stranger = newIdentity('asing').email
+    for (const path of ['/auth/passchange-request', '/auth/email_verification_token_request']) {
+      const [known, unknown] = [await post(path, { email }), await post(path, { email: stranger })]
+      assertFrame(known, 1)
+      assert.deepEqual([known.status, known.body['msg']], [unknown.status, unknown.body['msg']])
+    }
+    assert.deepEqual(await mailsTo(world().client, stranger), [])
+  })
+
+  test('ATT-04 CONST-02: without a proof neither a mail is sent nor a password changed', async () => {
+    const { client } = world()
+    const task = objectAt((await client.call('GET', '/captcha/challenge')).body, 'data')
+    if (textAt(task, 'kind') === 'none') return
+    const body = { ...signupBody(newIdentity('robot')), token: 'x' }
+    for (const path of [
+      '/auth/signup_post',
+      '/auth/passchange-request',
+      '/auth/email_verification_token_request',
+      '/auth/passchange_form_post',
+    ]) {
+      const answer = await client.call('POST', path, { body })
+      assertFrame(answer, 0)
+      assert.equal(answer.body['msg'], 'Wrong captcha')
+    }
+  })
+}
