@@ -3,7 +3,16 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startEngine } from '../client.ts'
 import { creditOf, listing, placeOf } from '../testing/listing.ts'
-import { engineFor, freshId, fund, numberOf, type Rig, rowsOf, startRig } from '../testing/rig.ts'
+import {
+  engineFor,
+  freshId,
+  fund,
+  numberOf,
+  type Rig,
+  rowsOf,
+  startRig,
+  statusesOf,
+} from '../testing/rig.ts'
 import { until } from '../testing/until.ts'
 import { commandOf } from '../testing/workload.ts'
 import { candleOpenMs } from './candles.ts'
@@ -93,6 +102,51 @@ describe('projector', () => {
       rows.map((row) => `${String(row['account_id'])} ${String(row['status'])}`),
       ['1001 canceled', '1001 filled', '900 filled'],
     )
+  })
+
+  it('R-63: commands that come close together share the transactions of the tables', async (test) => {
+    const url = await rig.database()
+    const engine = await engineFor(test, url)
+    await fund(engine, [1001])
+    await engine.settled(1001)
+    const beganMs = performance.now()
+    for (let n = 0; n < 60; n++) {
+      await engine.submit(placeOf(1001, 'buy', price - n * tick, 10_000), null)
+    }
+    const tookMs = performance.now() - beganMs
+    assert.equal(await engine.settled(1001), true)
+    const [row] = await rowsOf(
+      url,
+      'select count(*) as orders, count(distinct xmin::text) as transactions from exchange.orders',
+    )
+    assert.equal(Number(row?.['orders']), 60)
+    // One at most each 25 ms as timers count them, one at the start and one for who waited.
+    assert.ok(Number(row?.['transactions']) <= tookMs / 20 + 2, `in ${tookMs} ms`)
+  })
+
+  it('R-69: rows are found by their keys however many there are, in tables without statistics', async (test) => {
+    const url = await rig.database()
+    const engine = await engineFor(test, url)
+    await fund(engine, [1001])
+    const scansOf = (kind: 'seq_scan' | 'idx_scan'): Promise<number> =>
+      numberOf(
+        url,
+        `select ${kind} from pg_stat_user_tables where relid = 'exchange.orders'::regclass`,
+      )
+    const placed = await Promise.all(
+      Array.from({ length: 150 }, (_, n) =>
+        engine.submit(placeOf(1001, 'buy', price - n * tick, 10_000), null),
+      ),
+    )
+    assert.deepEqual(statusesOf(placed), { accepted: 150 })
+    await engine.settled(1001)
+    const before = await scansOf('seq_scan')
+    await engine.submit(commandOf({ kind: 'cancel_all', accountId: 1001, marketId: null }), null)
+    await engine.settled(1001)
+    // A session tells what it did at its end, if not before.
+    await engine.stop()
+    await until('the scans are counted', async () => (await scansOf('idx_scan')) >= 150)
+    assert.equal(await scansOf('seq_scan'), before)
   })
 
   it('INV-19 R-63: a projection runs once for each batch, also where its transaction failed', async (test) => {
