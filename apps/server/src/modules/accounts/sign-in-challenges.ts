@@ -13,9 +13,9 @@ const lifeMinutes = 10
 const triesMax = 5
 
 /** Makes a challenge for a user whose password was right; returns its token. */
-export async function makeChallenge(database: Database, userId: number): Promise<string> {
+export async function makeChallenge(connection: Connection, userId: number): Promise<string> {
   const token = randomBytes(tokenBytes).toString('base64url')
-  await database.query(
+  await connection.query(
     `insert into accounts.sign_in_challenge (token_hash, user_id, expires_at)
      values ($1, $2, now() + make_interval(mins => $3))`,
     [hashOf(token), userId, lifeMinutes],

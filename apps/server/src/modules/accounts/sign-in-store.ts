@@ -1,5 +1,5 @@
 /** What signing in reads of users. */
-import type { Database } from '../../platform/database/pool.ts'
+import type { Database, Transaction } from '../../platform/database/pool.ts'
 
 /** What is known of who may sign in. */
 export type KnownUser = {
@@ -22,6 +22,27 @@ export async function findCredentials(
     [emailKey],
   )
   return found.rows[0] ?? null
+}
+
+/**
+ * Holds a user as he is until the transaction ends: neither password nor factor changes meanwhile, and
+ * whoever changes them sees the session that is made. Gives the hash of the password; null if deleted.
+ */
+export async function holdUser(
+  transaction: Transaction,
+  userId: number,
+): Promise<{ readonly passwordHash: string | null } | null> {
+  const held = await transaction.query<{ passwordHash: string | null }>(
+    `select password_hash as "passwordHash" from accounts.users
+     where id = $1 and deleted_at is null for share`,
+    [userId],
+  )
+  return held.rows[0] ?? null
+}
+
+/** Keeps sign-ins of a user waiting until the transaction, which changes how he signs in, ends. */
+export async function haltSignIns(transaction: Transaction, userId: number): Promise<void> {
+  await transaction.query('select 1 from accounts.users where id = $1 for no key update', [userId])
 }
 
 /** Removes what signing in keeps of a person who is deleted: factor, devices, challenges, counts. */

@@ -21,7 +21,7 @@ import { passwordLengthMax } from './password-rules.ts'
 import { isLoopback, isPassword, turnRanks } from './passwords.ts'
 import { tellOwner } from './security-notices.ts'
 import { makeChallenge } from './sign-in-challenges.ts'
-import { findCredentials, type KnownUser } from './sign-in-store.ts'
+import { findCredentials, holdUser, type KnownUser } from './sign-in-store.ts'
 import { hasTwoFactor } from './two-factor-store.ts'
 
 /** Attempts of one client for one address; only that pair is refused beyond it (ATT-05). */
@@ -58,16 +58,18 @@ export async function signIn(
   if (!isEmail(email.trim()) || password.length > passwordLengthMax) {
     throw new Refusal('login.failed')
   }
-  const emailKey = emailKeyOf(email)
-  const { userId, isVerified } = await provePassword(parts.database, emailKey, password, client)
-  if (parts.requiresVerifiedEmail && !isVerified) throw new Refusal('login.unverified')
-  if (await hasTwoFactor(parts.database, userId)) {
-    return { challenge: await makeChallenge(parts.database, userId) }
-  }
-  const token = await inTransaction(parts.database, (transaction) =>
-    openSession(parts, transaction, userId, client),
-  )
-  return { token, userId }
+  const known = await provePassword(parts.database, emailKeyOf(email), password, client)
+  if (parts.requiresVerifiedEmail && !known.isVerified) throw new Refusal('login.unverified')
+  const { userId, passwordHash } = known
+  return inTransaction(parts.database, async (transaction) => {
+    const held = await holdUser(transaction, userId)
+    // It was the right password when it was looked at; it may have been changed since.
+    if (held === null || held.passwordHash !== passwordHash) throw new Refusal('login.failed')
+    if (await hasTwoFactor(transaction, userId)) {
+      return { challenge: await makeChallenge(transaction, userId) }
+    }
+    return { token: await openSession(parts, transaction, userId, client), userId }
+  })
 }
 
 /** Opens a session in the transaction, and tells the owner of a device that was never seen. */

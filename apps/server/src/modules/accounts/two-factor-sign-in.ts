@@ -7,6 +7,7 @@ import { emailKeyOf } from './email-address.ts'
 import type { AccountsParts } from './parts.ts'
 import { openSession, type SignedIn } from './sign-in.ts'
 import { burnChallenge, tryChallenge } from './sign-in-challenges.ts'
+import { holdUser } from './sign-in-store.ts'
 import { acceptCode, claimCode } from './two-factor.ts'
 
 export type SecondStep = {
@@ -36,6 +37,7 @@ export async function signInByCode(
   }
   await claimCode(parts, userId, client)
   const token = await inTransaction(database, async (transaction) => {
+    if ((await holdUser(transaction, userId)) === null) throw new Refusal('two_factor.expired')
     const isRight = await acceptCode(parts, transaction, { userId, code, isActive: true })
     if (!isRight) return null
     if (!(await burnChallenge(transaction, challenge))) throw new Refusal('two_factor.expired')

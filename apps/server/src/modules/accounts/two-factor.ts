@@ -15,6 +15,7 @@ import { findUser } from './profile-store.ts'
 import { tellOwner } from './security-notices.ts'
 import { deleteSessionsOf } from './sessions-store.ts'
 import { burnChallengesOf } from './sign-in-challenges.ts'
+import { haltSignIns } from './sign-in-store.ts'
 import * as store from './two-factor-store.ts'
 
 const seedBytes = 20
@@ -94,6 +95,7 @@ async function switchFactor(
   }
   await claimCode(parts, userId, client)
   await inTransaction(parts.database, async (transaction) => {
+    await haltSignIns(transaction, userId)
     if (!(await acceptCode(parts, transaction, { userId, code, isActive }))) {
       throw new Refusal('two_factor.wrong')
     }
