@@ -34,8 +34,8 @@ export type Registration = {
   readonly password: string
 }
 
-/** Registers by the form, reading the terms to their end, and goes on to the login page. */
-export async function registerByForm(visitor: Visitor, person: Registration): Promise<void> {
+/** Fills the registration in, reading the terms to their end, and sends it. */
+export async function sendRegistration(visitor: Visitor, person: Registration): Promise<void> {
   const { page } = visitor
   const { account } = wordsFor(visitor)
   await page.goto('/auth/register')
@@ -53,7 +53,13 @@ export async function registerByForm(visitor: Visitor, person: Registration): Pr
   for (let i = 0; i < 60 && (await accept.isDisabled()); i++) await page.mouse.wheel(0, 2_000)
   await accept.click()
   await page.getByRole('button', { name: account('createAccount') }).click()
-  await page.getByRole('button', { name: account('resultLogin') }).click()
+}
+
+/** Registers by the form, and goes on to the login page. */
+export async function registerByForm(visitor: Visitor, person: Registration): Promise<void> {
+  await sendRegistration(visitor, person)
+  const { page } = visitor
+  await page.getByRole('button', { name: wordsFor(visitor).account('resultLogin') }).click()
   await page.waitForURL('**/auth/login')
 }
 

@@ -2,6 +2,7 @@
 import { accountMessages } from '@tukar/i18n'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { clearSession } from '../api/session.ts'
 import { sayer } from '../app/say.ts'
 import { Button, Link } from '../ui/button.tsx'
 import { Banner } from '../ui/feedback.tsx'
@@ -65,8 +66,13 @@ function ChangeForm({ email, token }: { readonly email: string; readonly token: 
     }
     const change = { email, token, password, passwordConfirm }
     const outcome = await changePassword(change, captcha)
-    if (outcome.ok) setMessage(outcome.message)
-    else setError(accountFailureText(outcome))
+    if (!outcome.ok) {
+      setError(accountFailureText(outcome))
+      return
+    }
+    // Every session of the account has ended, the one of this browser too (DEC-30).
+    clearSession()
+    setMessage(outcome.message)
   }
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => onSubmit(event, submit)}>

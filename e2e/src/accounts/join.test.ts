@@ -1,0 +1,236 @@
+/** Joining, confirming the e-mail and choosing a new password, in a browser and by real mails. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { phone, type Visitor } from '../harness/browser.ts'
+import { mailedLink } from '../harness/mailbox.ts'
+import {
+  goodPassword,
+  newIdentity,
+  newPerson,
+  signIn,
+  signupBody,
+  signUp,
+} from '../harness/people.ts'
+import { sendRegistration } from '../harness/product.ts'
+import { until } from '../harness/until.ts'
+import { accountVisits, accountWords, answerOf, isAt, sendLogin } from './visits.ts'
+
+const { client, visit } = accountVisits()
+
+const verificationPath = '/auth/email-verification'
+const changePath = '/auth/passchange-form'
+
+function registerForm(visitor: Visitor) {
+  const { page } = visitor
+  const { account } = accountWords(visitor)
+  return {
+    name: page.getByLabel(account('name'), { exact: true }),
+    email: page.getByLabel(account('email'), { exact: true }),
+    password: page.getByLabel(account('password'), { exact: true }),
+    confirm: page.getByLabel(account('passwordConfirm'), { exact: true }),
+    terms: page.getByRole('checkbox'),
+    submit: page.getByRole('main').locator('button[type=submit]'),
+    /** A field's own error; the form's status says the last one besides. */
+    says: (text: string) =>
+      page
+        .locator('form')
+        .getByRole('paragraph')
+        .and(page.getByText(text, { exact: true })),
+  }
+}
+
+test('REG-08 to REG-19 DEC-25 DEC-26: each field tells its own error, and a click on it takes that away', async () => {
+  const run = async (visitor: Visitor) => {
+    const { page } = visitor
+    const { account } = accountWords(visitor)
+    const form = registerForm(visitor)
+    let calls = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/auth/signup_post')) calls += 1
+    })
+    await page.goto('/auth/register')
+    await form.submit.click()
+    const empty = ['nameEmpty', 'emailEmpty', 'passwordEmpty', 'confirmEmpty'] as const
+    for (const error of empty) await form.says(account(error)).waitFor()
+    await form.says(account('termsRequired')).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: account('termsRequired') })
+      .waitFor()
+
+    await form.name.click()
+    await until('no error', async () => (await form.says(account('nameEmpty')).count()) === 0)
+    await form.email.fill('tanpa-domain@contoh')
+    await form.password.fill('pendek')
+    await form.confirm.fill('lain')
+    await form.submit.click()
+    const wrong = ['emailInvalid', 'passwordShort', 'confirmDifferent'] as const
+    for (const error of wrong) await form.says(account(error)).waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: account('confirmAlert') })
+      .waitFor()
+    await form.password.fill('tanpabesar1')
+    await form.submit.click()
+    await form.says(account('passwordWeak')).waitFor()
+    assert.equal(calls, 0, 'nothing was sent')
+  }
+  await visit('register-errors', run, phone)
+})
+
+test('REG-04 REG-05 REG-06 DEC-15: the terms are accepted at their end, declining unticks and says so', async () => {
+  await visit('register-terms', async (visitor) => {
+    const { page } = visitor
+    const { account } = accountWords(visitor)
+    const form = registerForm(visitor)
+    await page.goto('/auth/register')
+    await form.terms.click()
+    const dialog = page.getByRole('dialog')
+    const accept = dialog.getByRole('button', { name: account('accept') })
+    assert.equal(await accept.isDisabled(), true)
+    await dialog.getByRole('button', { name: account('decline') }).click()
+    await form.says(account('termsRequired')).waitFor()
+    assert.equal(await form.terms.isChecked(), false)
+
+    await form.terms.click()
+    await dialog.locator('[tabindex="0"]').focus()
+    await page.keyboard.press('End')
+    await until('the end', async () => !(await accept.isDisabled()))
+    await accept.click()
+    assert.equal(await form.terms.isChecked(), true)
+  })
+})
+
+/** Goes on from a countdown: still there in its middle, away after its end. */
+async function assertCountdown({ page }: Visitor, seconds: number, from: string, to: string) {
+  await page.clock.runFor((seconds * 1_000) / 2)
+  assert.equal(new URL(page.url()).pathname, from)
+  await page.clock.runFor((seconds * 1_000) / 2 + 1_000)
+  await page.waitForURL(isAt(to))
+}
+
+test('REG-07 REG-20 CONST-04 MAIL-01 MAIL-02 MAIL-03 DEC-29: by form and mail to the first sign-in', async () => {
+  const person = { ...newIdentity('baru'), password: goodPassword }
+  await visit('join', async (visitor) => {
+    const { page } = visitor
+    const { account } = accountWords(visitor)
+    await page.clock.install()
+    await sendRegistration(visitor, person)
+    await page.getByRole('dialog', { name: account('resultGood') }).waitFor()
+    await assertCountdown(visitor, 10, '/auth/register', '/auth/login')
+
+    await sendLogin(visitor, person)
+    const link = page.getByRole('main').getByRole('link', { name: account('resendLink') })
+    await page.getByRole('alert').waitFor()
+    await link.waitFor()
+    assert.equal(new URL(page.url()).pathname, '/auth/login')
+
+    const { pathname, search } = await mailedLink(client(), person.email, verificationPath)
+    await page.goto(pathname + search)
+    await page.getByRole('heading', { level: 1, name: account('verifyGood') }).waitFor()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: account('loginLink') })
+      .click()
+    await page.waitForURL(isAt('/auth/login'))
+    await sendLogin(visitor, person)
+    await page.waitForURL(isAt('/'))
+  })
+})
+
+test('REG-07 REG-21: what the server refuses is told in a dialog, and the form keeps its text', async () => {
+  const person = { ...newIdentity('panjang'), password: `Aa1${'x'.repeat(200)}` }
+  await visit('register-refused', async (visitor) => {
+    visitor.expectTrouble(true)
+    const { account } = accountWords(visitor)
+    const answered = visitor.page.waitForResponse('**/auth/signup_post')
+    await sendRegistration(visitor, person)
+    const { success, message } = await answerOf(answered)
+    assert.equal(success, false)
+    const dialog = visitor.page.getByRole('dialog', { name: account('resultBad') })
+    await dialog.getByText(message).waitFor()
+    await dialog.getByRole('button', { name: account('resultBack') }).click()
+    assert.equal(await registerForm(visitor).email.inputValue(), person.email)
+  })
+})
+
+test('MAIL-04: a code that is not known fails, and leads home', async () => {
+  await visit('verify-wrong', async (visitor) => {
+    const { page } = visitor
+    const { account } = accountWords(visitor)
+    await page.goto(`${verificationPath}?verification_code=unknown`)
+    await page.getByRole('heading', { level: 1, name: account('verifyBad') }).waitFor()
+    await page.getByRole('link', { name: account('backHome') }).click()
+    await page.waitForURL(isAt('/'))
+  })
+})
+
+test('MAIL-05 MAIL-06: the mail is sent again, the answer is told, and the way leads home', async () => {
+  const identity = newIdentity('ulang')
+  await signUp(client(), signupBody(identity))
+  await mailedLink(client(), identity.email, verificationPath)
+  await visit('resend', async (visitor) => {
+    const { page } = visitor
+    const { account } = accountWords(visitor)
+    await page.goto('/auth/email-verification-token-request')
+    await page.getByLabel(account('email'), { exact: true }).fill(identity.email)
+    const answered = page.waitForResponse('**/auth/email_verification_token_request')
+    await page.getByRole('button', { name: account('requestSend') }).click()
+    const { message } = await answerOf(answered)
+    await page.waitForURL(isAt('/'))
+    await page.getByText(message).waitFor()
+    await mailedLink(client(), identity.email, verificationPath, 2)
+  })
+})
+
+test('PASS-01 PASS-03 PASS-05 to PASS-08 CONST-04: a forgotten password is changed by mail', async () => {
+  const person = await newPerson(client(), 'lupa')
+  await visit('forgot', async (visitor) => {
+    const { page } = visitor
+    const { account } = accountWords(visitor)
+    await page.clock.install()
+    await page.goto('/auth/forgot-password')
+    await page.getByLabel(account('email'), { exact: true }).fill(person.email)
+    await page.getByRole('button', { name: account('forgotSend') }).click()
+    await page.getByRole('dialog', { name: account('forgotDone') }).waitFor()
+    await assertCountdown(visitor, 10, '/auth/forgot-password', '/')
+
+    const { pathname, search, searchParams } = await mailedLink(client(), person.email, changePath)
+    await page.goto(pathname + search)
+    for (const name of ['email', 'token']) {
+      const hidden = page.locator(`input[type=text][name=${name}]`)
+      assert.equal(await hidden.isVisible(), false)
+      assert.equal(await hidden.inputValue(), searchParams.get(name))
+    }
+    const password = page.getByLabel(account('newPassword'), { exact: true })
+    const confirm = page.getByLabel(account('newPasswordConfirm'), { exact: true })
+    const submit = page.getByRole('button', { name: account('submit'), exact: true })
+    await password.fill('Baru-Sekali-1')
+    await confirm.fill('Lain-Sekali-1')
+    await submit.click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: account('confirmAlert') })
+      .waitFor()
+
+    const refused = page.waitForResponse('**/auth/passchange_form_post')
+    await password.fill('lemahsekali')
+    await confirm.fill('lemahsekali')
+    await submit.click()
+    const { success, message } = await answerOf(refused)
+    assert.equal(success, false)
+    await page.getByRole('alert').filter({ hasText: message }).waitFor()
+
+    await password.fill('Baru-Sekali-1')
+    await confirm.fill('Baru-Sekali-1')
+    await submit.click()
+    await page.getByRole('dialog', { name: account('changeDone') }).waitFor()
+    await assertCountdown(visitor, 3, changePath, '/auth/login')
+    await sendLogin(visitor, { ...person, password: 'Baru-Sekali-1' })
+    await page.waitForURL(isAt('/'))
+  })
+  const old = await client().call('POST', '/users/check-token', { token: person.token, body: {} })
+  assert.equal(old.status, 401, 'the old session is dead')
+  const again = await signIn(client(), person.email, person.password)
+  assert.notEqual(again.body['success'], 1)
+})
