@@ -7,12 +7,12 @@ import type { HttpHost } from './host.ts'
 import { Refusal } from './refusal.ts'
 import { isFromThisMachine } from './this-machine.ts'
 
-/** Requests that took longer are logged as slow. */
+/** Requests that took longer are worth a line; those of guessers are slowed on purpose. */
 const slowMs = 1_000
 const serverFault = 500
 const notNow = 503
 
-/** Counts each request, logs it as `debug`, and what failed or took long as `warn` (INV-24). */
+/** Counts each request; logs it as `debug`, one that took long as `info`, a failed one as `warn`. */
 export function followRequests(http: HttpHost, metrics: Metrics, log: Log): void {
   http.addHook('onResponse', (request, reply, done) => {
     const { method, id: requestId } = request
@@ -21,7 +21,7 @@ export function followRequests(http: HttpHost, metrics: Metrics, log: Log): void
     const { statusCode: status, elapsedTime: tookMs } = reply
     metrics.countRequest(method, route, status, tookMs)
     const isFault = status >= serverFault && status !== notNow
-    const level = isFault || tookMs > slowMs ? 'warn' : 'debug'
+    const level = isFault ? 'warn' : tookMs > slowMs ? 'info' : 'debug'
     log[level]({ requestId, method, route, status, tookMs: Math.round(tookMs) }, 'request')
     done()
   })
