@@ -1,5 +1,5 @@
 /** Where accounts signed in from before: a kind of device in a network. */
-import type { Transaction } from '../../platform/database/pool.ts'
+import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { type Client, networkOf } from './clients.ts'
 
 /** Notes a device; true if the account has signed in before, but never like this. */
@@ -21,4 +21,15 @@ export async function noteDevice(
   )
   const row = noted.rows[0]
   return row !== undefined && row.isNew && !row.isFirst
+}
+
+/** After so long a device is as good as new. */
+const keptDays = 365
+
+/** Forgets devices that were not seen for a year. */
+export async function sweepDevices(database: Database): Promise<void> {
+  await database.query(
+    'delete from accounts.known_device where last_seen_at < now() - make_interval(days => $1)',
+    [keptDays],
+  )
 }

@@ -5,6 +5,7 @@ import { sweepCodeAttempts } from './code-attempts.ts'
 import { makeDemoPeople } from './demo-people.ts'
 import { sweepLinks } from './email-links.ts'
 import { bookFunds } from './funds.ts'
+import { sweepDevices } from './known-devices.ts'
 import { sweepMailCounts } from './mail-counts.ts'
 import type { AccountsParts } from './parts.ts'
 import { sweepSessions } from './sessions-store.ts'
@@ -24,6 +25,7 @@ export async function sweepAccounts(parts: AccountsParts): Promise<void> {
   await sweepCodeAttempts(parts.database)
   await sweepLinks(parts.database)
   await sweepMailCounts(parts.database)
+  await sweepDevices(parts.database)
   await sweepSpentProofs(parts.database)
   await sweepAttempts(parts.database, attemptWindowMinutes)
   await bookFunds(parts, null)

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Rig, startRig } from '../../engine/testing/rig.ts'
+import { sweepAccounts } from './service.ts'
+import { memberAt, signInDesk } from './testing/sign-in-desk.ts'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+/** One row of each table that is over, and one that is not: `$1` the user, `$2` its time. */
+const inserts = [
+  `insert into accounts.session (token_hash, user_id, expires_at)
+   values (sha256(convert_to($2::text, 'UTF8')), $1, now() + $2::interval)`,
+  `insert into accounts.sign_in_challenge (token_hash, user_id, expires_at)
+   values (sha256(convert_to($2::text, 'UTF8')), $1, now() + $2::interval)`,
+  `insert into accounts.code_attempt (user_id, attempts, since)
+   values ($1, 1, now() - interval '1 hour' + $2::interval)`,
+  `insert into accounts.sign_in_attempt (email_key, client_address, attempts, since)
+   values ($1::bigint::text, 'a', 1, now() - interval '15 minutes' + $2::interval)`,
+  `insert into accounts.known_device (user_id, device, network, last_seen_at)
+   values ($1, 'a', 'b', now() - interval '365 days' + $2::interval)`,
+]
+
+test('SRV-87: what is over is swept away, twice without harm, and nothing else', async (t) => {
+  const desk = await signInDesk(t, await rig.database())
+  const { database, parts } = desk
+  const [old, fresh] = [await memberAt(desk), await memberAt(desk)]
+  for (const insert of inserts) {
+    await database.query(insert, [old.userId, '-1 second'])
+    await database.query(insert, [fresh.userId, '5 minutes'])
+  }
+  const left = async () => {
+    const found = await database.query<{ user: number }>(
+      `select user_id as user from accounts.session
+       union all select user_id from accounts.sign_in_challenge
+       union all select user_id from accounts.code_attempt
+       union all select email_key::bigint from accounts.sign_in_attempt
+       union all select user_id from accounts.known_device`,
+    )
+    return found.rows.map(({ user }) => user)
+  }
+  assert.equal((await left()).length, 10)
+  await sweepAccounts(parts)
+  await sweepAccounts(parts)
+  assert.deepEqual(await left(), Array<number>(5).fill(fresh.userId))
+})
