@@ -3,10 +3,11 @@
  * menu of phones. The choices themselves are fetched when they are first wanted.
  */
 import { shellMessages } from '@tukar/i18n'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import styles from './frame.module.css'
+import { LaterPart } from './later-part.tsx'
 import { sayer } from './say.ts'
 
 const say = sayer(shellMessages)
@@ -16,9 +17,12 @@ const Looks = lazy(async () => ({ default: (await import('./looks.tsx')).Looks }
 /** The choices, or their place while they are on their way. */
 export function LooksPanel() {
   return (
-    <Suspense fallback={<div className={styles['looksPlace']} aria-busy="true" />}>
+    <LaterPart
+      place={<div className={styles['looksPlace']} aria-busy="true" />}
+      missing={<p className={styles['looksPlace']}>{say('networkError')}</p>}
+    >
       <Looks />
-    </Suspense>
+    </LaterPart>
   )
 }
 

@@ -4,7 +4,7 @@
  */
 import { shellMessages } from '@tukar/i18n'
 import { Link, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { Sheet } from '../ui/dialog.tsx'
@@ -13,6 +13,7 @@ import { exchangePlace } from '../markets/market.ts'
 import { Brand } from './brand.tsx'
 import { legalPlaces, SocialLinks } from './footer.tsx'
 import styles from './frame.module.css'
+import { LaterPart } from './later-part.tsx'
 import { LooksMenu, LooksPanel } from './looks-menu.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { sayer } from './say.ts'
@@ -66,16 +67,16 @@ export function TopNav() {
             {session === null ? (
               <GuestActions />
             ) : (
-              <Suspense fallback={<span className={styles['ownPlace']} />}>
+              <LaterPart place={<span className={styles['ownPlace']} />}>
                 <OwnActions />
-              </Suspense>
+              </LaterPart>
             )}
           </span>
           <span className={styles['onlyNarrow']}>
             {session !== null && (
-              <Suspense fallback={<span className={styles['bellPlace']} />}>
+              <LaterPart place={<span className={styles['bellPlace']} />}>
                 <OwnBell />
-              </Suspense>
+              </LaterPart>
             )}
             <MobileMenu path={path} />
           </span>
@@ -152,9 +153,9 @@ function MobileMenu({ path }: { readonly path: string }) {
             <GuestActions size="regular" />
           </div>
         ) : (
-          <Suspense fallback={null}>
+          <LaterPart place={null}>
             <OwnAccount onFollow={close} />
-          </Suspense>
+          </LaterPart>
         )}
         <LooksPanel />
         <nav className={styles['mobileLegal']} aria-label={say('legalLinks')}>

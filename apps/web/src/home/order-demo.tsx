@@ -21,6 +21,7 @@ import { AmountLine } from '../ui/amount-line.tsx'
 import { type AmountInput, amountFromRaw, amountFromText } from '../ui/amount-model.ts'
 import { Button } from '../ui/button.tsx'
 import { SegmentedControl } from '../ui/choice.tsx'
+import { ErrorState } from '../ui/feedback.tsx'
 import { DemoBook } from './demo-book.tsx'
 import { DemoSkeleton } from './demo-skeleton.tsx'
 import styles from './order-demo.module.css'
@@ -49,6 +50,9 @@ export function OrderDemo() {
     const precision = { step: loaded.value.tick, decimals: 0 }
     viewBook({ precision, askRows: rowsASide, bidRows: rowsASide })
   }, [loaded])
+  if (loaded.state === 'error') {
+    return <ErrorState title={say('demoFailed')} onRetry={market.reload} />
+  }
   if (loaded.state !== 'ready') return <DemoSkeleton />
   return <Demo market={loaded.value} />
 }

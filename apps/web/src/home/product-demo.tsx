@@ -3,7 +3,8 @@
  * section comes near the window: the top of the page does not pay for it.
  */
 import { homeMessages } from '@tukar/i18n'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
+import { LaterPart } from '../app/later-part.tsx'
 import { sayer } from '../app/say.ts'
 import { DemoSkeleton } from './demo-skeleton.tsx'
 import styles from './home-page.module.css'
@@ -38,7 +39,7 @@ export function ProductDemo() {
         <h2 id="home-product">{say('demoTitle')}</h2>
         <p>{say('demoText')}</p>
       </header>
-      <Suspense fallback={<DemoSkeleton />}>{isNear ? <OrderDemo /> : <DemoSkeleton />}</Suspense>
+      <LaterPart place={<DemoSkeleton />}>{isNear ? <OrderDemo /> : <DemoSkeleton />}</LaterPart>
     </section>
   )
 }
