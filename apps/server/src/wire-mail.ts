@@ -5,6 +5,7 @@ import type { Database } from './platform/database/pool.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import type { Log } from './platform/logging/log.ts'
 import { type Delivery, startDelivery } from './platform/mail/delivery.ts'
+import { releaseTaken } from './platform/mail/outbox-store.ts'
 import { createSmtpTransport } from './platform/mail/smtp.ts'
 import type { Keys } from './platform/secrets/keys.ts'
 
@@ -22,6 +23,7 @@ export async function wireMail(parts: MailParts): Promise<Delivery> {
   const { smtpUrl, mailFrom, product, publicUrl: origin } = settings
   const mailbox = smtpUrl === null ? await startMailbox(http, database, log) : null
   const transport = createSmtpTransport({ url: smtpUrl ?? mailbox?.url ?? '', from: mailFrom })
+  await releaseTaken(database)
   const delivery = startDelivery({ database, keys, transport, brand: { product, origin }, log })
   return {
     ...delivery,

@@ -29,7 +29,7 @@ export const mailFrame = {
     greeting: 'Halo {name},',
     linkHint: 'Jika tombol tidak terbuka, salin alamat ini ke browser Anda:',
     caution:
-      '{product} tidak pernah meminta password atau kode melalui email, telepon, atau obrolan. ' +
+      '{product} tidak pernah meminta kata sandi atau kode melalui email, telepon, atau obrolan. ' +
       'Halaman kami hanya ada di {origin}.',
     why: 'Anda menerima email ini karena akun Anda, atau seseorang yang menulis alamat Anda, di {product}.',
   },
@@ -71,8 +71,8 @@ const entryTexts = {
       heading: 'Anda sudah punya akun',
       body:
         'Seseorang mendaftar dengan alamat ini, yang sudah punya akun. Tidak ada yang berubah.\n\n' +
-        'Jika itu Anda, masuklah seperti biasa, atau pilih password baru jika Anda lupa.',
-      button: 'Pilih password baru',
+        'Jika itu Anda, masuklah seperti biasa, atau pilih kata sandi baru jika Anda lupa.',
+      button: 'Pilih kata sandi baru',
       note: 'Jika bukan Anda, tidak ada yang perlu dilakukan.',
     },
   },
@@ -87,13 +87,13 @@ const entryTexts = {
       note: 'If it was not you, do nothing: your password stays as it is.',
     },
     id: {
-      subject: 'Pilih password baru untuk {product}',
-      heading: 'Pilih password baru',
+      subject: 'Pilih kata sandi baru untuk {product}',
+      heading: 'Pilih kata sandi baru',
       body:
-        'Seseorang, mungkin Anda, meminta password baru untuk akun Anda.\n\n' +
-        'Tautan berlaku selama {minutes} menit dan hanya sekali. Semua sesi berakhir saat password berubah.',
-      button: 'Pilih password baru',
-      note: 'Jika bukan Anda, abaikan saja: password Anda tetap sama.',
+        'Seseorang, mungkin Anda, meminta kata sandi baru untuk akun Anda.\n\n' +
+        'Tautan berlaku selama {minutes} menit dan hanya sekali. Semua sesi berakhir saat kata sandi berubah.',
+      button: 'Pilih kata sandi baru',
+      note: 'Jika bukan Anda, abaikan saja: kata sandi Anda tetap sama.',
     },
   },
   one_time_code: {
@@ -107,16 +107,16 @@ const entryTexts = {
       subject: '{code} adalah kode Anda untuk {product}',
       heading: 'Kode Anda',
       body: 'Masukkan kode ini untuk melanjutkan. Kode berlaku {minutes} menit dan hanya sekali.',
-      note: 'Jangan berikan kepada siapa pun. Jika Anda tidak meminta kode, ganti password Anda.',
+      note: 'Jangan berikan kepada siapa pun. Jika Anda tidak meminta kode, ganti kata sandi Anda.',
     },
   },
 } as const satisfies Record<string, MailTexts>
 
 const ifNotYou = {
   en: 'If it was not you, choose a new password at once: that ends all sessions.',
-  id: 'Jika bukan Anda, segera pilih password baru: itu mengakhiri semua sesi.',
+  id: 'Jika bukan Anda, segera pilih kata sandi baru: itu mengakhiri semua sesi.',
 } as const
-const newPassword = { en: 'Choose a new password', id: 'Pilih password baru' } as const
+const newPassword = { en: 'Choose a new password', id: 'Pilih kata sandi baru' } as const
 
 const securityTexts = {
   sign_in_new_device: {
@@ -144,9 +144,9 @@ const securityTexts = {
       note: ifNotYou.en,
     },
     id: {
-      subject: 'Password {product} Anda telah diganti',
-      heading: 'Password Anda telah diganti',
-      body: 'Password akun Anda telah diganti, dan semua sesi diakhiri.\n\nWaktu: {time}',
+      subject: 'Kata sandi {product} Anda telah diganti',
+      heading: 'Kata sandi Anda telah diganti',
+      body: 'Kata sandi akun Anda telah diganti, dan semua sesi diakhiri.\n\nWaktu: {time}',
       button: newPassword.id,
       note: ifNotYou.id,
     },
@@ -194,7 +194,7 @@ const securityTexts = {
     id: {
       subject: 'Kode salah dicoba pada akun {product} Anda',
       heading: 'Seseorang mencoba kode yang salah',
-      body: 'Banyak kode salah dicoba pada akun Anda, dan percobaan berikutnya ditolak selama satu jam. Siapa pun yang mencobanya tahu password Anda.\n\nWaktu: {time}',
+      body: 'Banyak kode salah dicoba pada akun Anda, dan percobaan berikutnya ditolak selama satu jam. Siapa pun yang mencobanya tahu kata sandi Anda.\n\nWaktu: {time}',
       button: newPassword.id,
       note: 'Jika itu Anda, tidak ada yang perlu dilakukan.',
     },

@@ -41,7 +41,7 @@ export const registrationSentences = {
   },
   'reset.sent': {
     en: 'If there is an account with this e-mail, we have sent a link to choose a new password.',
-    id: 'Jika ada akun dengan email ini, kami telah mengirim tautan untuk memilih password baru.',
+    id: 'Jika ada akun dengan email ini, kami telah mengirim tautan untuk memilih kata sandi baru.',
   },
   'reset.failed': {
     en: 'This link is not valid any more. Please ask for a new one.',
@@ -49,6 +49,6 @@ export const registrationSentences = {
   },
   'reset.done': {
     en: 'Your password is changed. You can sign in with it now.',
-    id: 'Password Anda telah diganti. Anda dapat masuk dengannya sekarang.',
+    id: 'Kata sandi Anda telah diganti. Anda dapat masuk dengannya sekarang.',
   },
 } as const

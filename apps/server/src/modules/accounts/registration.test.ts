@@ -340,5 +340,5 @@ test('DEC-03: mails are in the language in which a person joined', async (t) => 
   await mailsTo(desk, email, /^Konfirmasi email Anda/)
   // Asked for by whoever, in whatever language: the mail is in its reader's.
   await post(desk, '/auth/passchange-request', { email }, { language: 'en' })
-  await mailsTo(desk, email, /^Pilih password baru/)
+  await mailsTo(desk, email, /^Pilih kata sandi baru/)
 })

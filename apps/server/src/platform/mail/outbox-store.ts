@@ -36,7 +36,8 @@ export async function takeDue(
   leaseSeconds: number,
 ): Promise<readonly DueMail[]> {
   const taken = await database.query<DueMail>(
-    `update mail.outbox set attempts = attempts + 1, due_at = now() + make_interval(secs => $2)
+    `update mail.outbox set attempts = attempts + 1, last_error = null,
+       due_at = now() + make_interval(secs => $2)
      where mail_id in (
        select mail_id from mail.outbox where state = 'waiting' and due_at <= now()
        order by due_at limit $1 for update skip locked
@@ -46,6 +47,17 @@ export async function takeDue(
     [max, leaseSeconds],
   )
   return taken.rows
+}
+
+/**
+ * Has mails that were taken and never heard of again tried at once: for the server that leads, when it
+ * begins, since whoever took them is dead.
+ */
+export async function releaseTaken(database: Database): Promise<void> {
+  await database.query(
+    `update mail.outbox set due_at = now()
+     where state = 'waiting' and attempts > 0 and last_error is null and due_at > now()`,
+  )
 }
 
 /** Marks a mail as sent; what it said is forgotten. */
