@@ -9,7 +9,7 @@ export type RecaptchaSettings = {
   readonly hostnames: readonly string[]
 }
 
-const timeoutMs = 5_000
+const timeoutMsDefault = 5_000
 const answerLengthMax = 10_000
 /** Google takes a token for two minutes. */
 const lifeMs = 120_000
@@ -17,7 +17,7 @@ const lifeMs = 120_000
 const scoreMin = 0.5
 
 /** Checks tokens with these keys; wrong is what Google does not confirm for our page, now. */
-export function createRecaptcha(settings: RecaptchaSettings): Prover {
+export function createRecaptcha(settings: RecaptchaSettings, timeoutMs = timeoutMsDefault): Prover {
   const { siteKey, secret, verifyUrl, hostnames } = settings
   return {
     task: async () => ({ kind: 'recaptcha', site_key: siteKey }),
