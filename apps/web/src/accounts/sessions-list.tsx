@@ -18,6 +18,9 @@ const say = sayer(settingsMessages)
 /** Rows are two lines high, on phones three. */
 const rowHeightPx = 68
 
+/** More than these are shown on request. */
+const rowsMax = 8
+
 const deviceOf = (session: AccountSession) => session.device || say('sessionUnknown')
 
 /** The section with the list. */
@@ -26,6 +29,7 @@ export function SessionsList() {
   const loaded = useResource(sessions)
   const alert = useAlert()
   const { isBusy, run } = useBusy()
+  const [isWhole, setWhole] = useState(false)
   const rows = loaded.state === 'ready' ? loaded.value : []
   const end = (id: string | null) =>
     run(async () => {
@@ -51,7 +55,7 @@ export function SessionsList() {
       <DataTable
         caption={say('sessionsCaption')}
         columns={columnsOf(isBusy, end)}
-        rows={rows}
+        rows={isWhole ? rows : rows.slice(0, rowsMax)}
         keyOf={(session) => session.id}
         state={loaded.state}
         empty={say('sessionsEmpty')}
@@ -61,6 +65,11 @@ export function SessionsList() {
         rowHeightPx={rowHeightPx}
         className={styles['sessions']}
       />
+      {rows.length > rowsMax && !isWhole && (
+        <Button kind="quiet" size="small" onClick={() => setWhole(true)}>
+          {say('sessionsAll', { count: rows.length })}
+        </Button>
+      )}
     </section>
   )
 }

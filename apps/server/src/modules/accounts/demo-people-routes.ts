@@ -3,6 +3,7 @@ import { calls } from '@tukar/wire'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { route } from '../../platform/http/route.ts'
 import { createClientLimit } from './client-limit.ts'
+import { clientOf } from './clients.ts'
 import { enterAsDemo } from './demo-people.ts'
 import { listDemoPeople } from './demo-people-store.ts'
 import type { AccountsParts } from './parts.ts'
@@ -22,6 +23,6 @@ export function registerDemoPeople(http: HttpHost, parts: AccountsParts): void {
 
   route(http, parts.sessions, calls.enterAsDemo, async ({ request, input }) => {
     limitEntries(request.ip)
-    return signedIn(request, await enterAsDemo(parts, input?.name ?? null))
+    return signedIn(request, await enterAsDemo(parts, input?.name ?? null, clientOf(request)))
   })
 }

@@ -1,5 +1,6 @@
 /** Demo people: who tries the exchange without joining, in simulation alone. */
 import { Refusal } from '../../platform/http/refusal.ts'
+import type { Client } from './clients.ts'
 import { listDemoPeople } from './demo-people-store.ts'
 import { emailKeyOf } from './email-address.ts'
 import { fundsOf } from './funds.ts'
@@ -26,10 +27,11 @@ export async function makeDemoPeople(parts: AccountsParts): Promise<void> {
 export async function enterAsDemo(
   { database, sessions }: AccountsParts,
   name: string | null,
+  client: Client,
 ): Promise<SignedIn> {
   const people = await listDemoPeople(database)
   const wanted = name?.toLowerCase() ?? null
   const person = people.find((one) => wanted === null || one.name.toLowerCase() === wanted)
   if (person === undefined) throw new Refusal('person.unknown')
-  return { token: await sessions.open(person.userId), userId: person.userId }
+  return { token: await sessions.open(person.userId, client), userId: person.userId }
 }
