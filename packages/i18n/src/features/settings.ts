@@ -65,7 +65,8 @@ export const settingsMessages = defineMessages(
       'If the phone is lost, write to us. We check who you are, and withdrawals rest for 24 hours.',
     deactivateText: 'To switch it off, enter a code once more.',
     sessionsTitle: 'Where you are signed in',
-    sessionsText: 'End every session that is not yours, then change your password.',
+    sessionsText:
+      'End every session that is not yours. To change your password, log out and choose “Forgot password?”.',
     sessionsCaption: 'Your sessions',
     sessionDevice: 'Device',
     sessionSeen: 'Last seen',
@@ -159,7 +160,8 @@ export const settingsMessages = defineMessages(
       'Bila ponsel hilang, tulis kepada kami. Kami periksa siapa Anda, dan penarikan beristirahat 24 jam.',
     deactivateText: 'Untuk mematikannya, isi kode sekali lagi.',
     sessionsTitle: 'Di mana Anda masuk',
-    sessionsText: 'Akhiri setiap sesi yang bukan milik Anda, lalu ganti kata sandi.',
+    sessionsText:
+      'Akhiri setiap sesi yang bukan milik Anda. Untuk mengganti kata sandi, keluar lalu pilih “Lupa kata sandi?”.',
     sessionsCaption: 'Sesi Anda',
     sessionDevice: 'Perangkat',
     sessionSeen: 'Terakhir terlihat',
