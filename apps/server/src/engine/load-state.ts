@@ -7,6 +7,7 @@ import {
   type CoreState,
   type MarketRow,
   rememberedMax,
+  rulesVersion,
   type StateHash,
 } from '@tukar/core'
 import { currencyUnits, priceUnits, ratePpm } from '@tukar/money'
@@ -17,8 +18,9 @@ import { bodyWords, idWords } from './words.ts'
 export type LoadedState = {
   /** The journal row that the tables hold; 0 for an empty database. */
   readonly row: number
-  /** The hash that the state had then. */
+  /** The hash that the state had then, under these rules of the core. */
   readonly hash: StateHash
+  readonly rules: number
   /** Null for an empty database. */
   readonly state: CoreState | null
 }
@@ -26,7 +28,7 @@ export type LoadedState = {
 type MarkRow = Record<
   'row_no' | 'seq' | 'time_ms' | 'epoch' | 'last_order_id' | 'last_hold_id' | 'forgotten_at',
   string
-> & { readonly hash: Buffer }
+> & { readonly hash: Buffer; readonly rules: number | null }
 
 /**
  * Loads what the tables hold, in one snapshot.
@@ -47,12 +49,16 @@ export async function loadState(
 
 /** The same within a transaction of the caller's. */
 export async function readTables(client: pg.ClientBase, remembered: number): Promise<LoadedState> {
-  const found = await client.query<MarkRow>('select * from exchange.watermark')
+  const found = await client.query<MarkRow>(
+    `select watermark.*, rules from exchange.watermark
+      left join exchange.journal using (row_no)`,
+  )
   const [mark] = found.rows
   if (mark === undefined) throw new Error('the database has no watermark')
   const row = Number(mark.row_no)
   const hash = hashOfBytes(mark.hash)
-  if (row === 0) return { row, hash, state: null }
+  const rules = mark.rules ?? rulesVersion
+  if (row === 0) return { row, hash, rules, state: null }
   const counters = {
     seq: Number(mark.seq),
     time: Number(mark.time_ms),
@@ -69,7 +75,7 @@ export async function readTables(client: pg.ClientBase, remembered: number): Pro
     holds: await readHolds(client),
     remembered: await readRemembered(client, remembered),
   }
-  return { row, hash, state }
+  return { row, hash, rules, state }
 }
 
 type Listing = Pick<CoreState, 'currencies' | 'markets' | 'schedules' | 'suspendedAccounts'>

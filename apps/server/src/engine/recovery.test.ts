@@ -5,7 +5,7 @@ import { runAudit } from './audit/index.ts'
 import { BootRefused } from './boot-checks.ts'
 import { startEngine } from './client.ts'
 import { commandIdOf } from './command-ids.ts'
-import type { CommandId } from '@tukar/core'
+import { type CommandId, rulesVersion } from '@tukar/core'
 import type { Outcome } from './port.ts'
 import { creditOf, listing, placeOf } from './testing/listing.ts'
 import {
@@ -143,6 +143,24 @@ describe('recovery', () => {
     await copyTail(ahead, behind, await numberOf(behind, 'select row_no from exchange.watermark'))
     await rowsOf(behind, 'update exchange.journal set rules = 9')
     assert.match(await refusalOf(behind), /written by core rules 9/)
+  })
+
+  it('R-66: tables without a tail are taken over from another rules version, whatever its hash', async () => {
+    const url = await copy()
+    await rowsOf(url, `update exchange.journal set rules = 1, hash = '\\x0102030405060708'`)
+    await rowsOf(url, `update exchange.watermark set hash = '\\x0102030405060708'`)
+    await (await startEngine({ databaseUrl: url, seeds: listing })).stop()
+    const [last] = await rowsOf(
+      url,
+      'select rules from exchange.journal order by row_no desc limit 1',
+    )
+    assert.deepEqual(last, { rules: rulesVersion })
+    await (await startEngine({ databaseUrl: url, seeds: listing })).stop()
+    await rowsOf(
+      url,
+      `update exchange.balance set available = available + 1 where account_id = 1001`,
+    )
+    assert.match(await refusalOf(url), /do not hold what journal row/)
   })
 
   it('FLT-15 R-67: synchronous_commit off is refused', async () => {
