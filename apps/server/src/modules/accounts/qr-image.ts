@@ -1,17 +1,14 @@
 /** QR codes as pictures. */
-import { qrMatrix } from './matrix.ts'
+import { encode } from 'uqr'
 
 /** Light modules around a code, as the standard asks. */
 const quietModules = 4
 
 /** A `data:` address of an SVG with the QR code of a text, dark on white in every theme. */
 export function qrImageUrl(text: string): string {
-  const matrix = qrMatrix(text)
-  const size = matrix.length + 2 * quietModules
-  const path = matrix
-    .flatMap((row, y) =>
-      row.map((isDark, x) => (isDark ? `M${x + quietModules},${y + quietModules}h1v1h-1z` : '')),
-    )
+  const { data, size } = encode(text, { ecc: 'M', border: quietModules })
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x},${y}h1v1h-1z` : '')))
     .join('')
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" ` +
