@@ -95,7 +95,10 @@ test('R-43: its pages show the list and each mail, in both languages, with nothi
   const list = await textOf(desk, '/mailbox')
   assert.ok(list.text.includes(`href="/mailbox/messages/${id}/view"`))
   const view = await textOf(desk, `/mailbox/messages/${id}/view`)
-  assert.match(view.text, /<iframe [^>]*sandbox="allow-top-navigation-by-user-activation"/)
+  assert.match(
+    view.text,
+    /<iframe [^>]*sandbox="allow-same-origin allow-top-navigation-by-user-activation"/,
+  )
   for (const { text, policy } of [list, view]) {
     assert.match(policy, /script-src 'self'/)
     assert.doesNotMatch(text, /style="|onclick|<script>/)

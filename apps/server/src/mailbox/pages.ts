@@ -44,7 +44,7 @@ function listItem({ messageId, recipient, subject, receivedAt }: Message): strin
   )
 }
 
-/** One mail: its HTML in a frame that may do nothing but follow links, and its text. */
+/** One mail: its HTML in a frame that runs nothing and may only follow links, and its text. */
 export function mailPage(language: Language, message: Message): string {
   const texts = mailboxTexts[language]
   const { messageId, recipient, sender, subject, text, receivedAt } = message
@@ -60,7 +60,7 @@ export function mailPage(language: Language, message: Message): string {
     `<p><a href="/mailbox">${texts.back}</a></p>` +
       `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl>` +
       `<iframe title="${escaped(subject)}" src="/mailbox/messages/${messageId}/html" ` +
-      'sandbox="allow-top-navigation-by-user-activation"></iframe>' +
+      'sandbox="allow-same-origin allow-top-navigation-by-user-activation"></iframe>' +
       `<details><summary>${texts.asText}</summary><pre>${escaped(text)}</pre></details>`,
   )
 }
@@ -90,7 +90,8 @@ function page(language: Language, heading: string, content: string): string {
   return (
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `<title>${escaped(heading)}</title><link rel="stylesheet" href="/mailbox/style.css"></head>` +
+    `<title>${escaped(heading)}</title><link rel="icon" href="/icon.svg">` +
+    '<link rel="stylesheet" href="/mailbox/style.css"></head>' +
     `<body><header><a href="/">${texts.exchange}</a></header><main><h1>${escaped(heading)}</h1>` +
     `${content}</main></body></html>\n`
   )

@@ -1,10 +1,12 @@
 /** Mails that open accounts: confirming an address, and choosing a new password. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
 import { captchaProof } from '../../harness/captcha.ts'
 import { type Answer, objectAt, textAt } from '../../harness/http.ts'
 import { mailedLink, mailsTo } from '../../harness/mailbox.ts'
 import {
+  confirmEmail,
   goodPassword,
   newIdentity,
   newPerson,
@@ -12,6 +14,7 @@ import {
   signUp,
   signupBody,
 } from '../../harness/people.ts'
+import { until } from '../../harness/until.ts'
 import type { World } from '../world.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
@@ -26,8 +29,69 @@ async function postWithProof(
   return client.call('POST', path, { body: { ...body, captcha: await captchaProof(client) } })
 }
 
+/** The codes of an authenticator that holds this seed, by steps from the time it got it. */
+function codesOf(secret: string): (stepsLater: number) => string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const heldAtMs = Date.now()
+  return (stepsLater) => totp.generate({ timestamp: heldAtMs + stepsLater * 30_000 })
+}
+
+function registerLife(world: () => World): void {
+  test('DEC-29 DEC-30 TFA-03 DEL-03 ATT-02: the whole life of an account, from its mail to its end', async () => {
+    const w = world()
+    const { client } = w
+    const identity = newIdentity('hidup')
+    const { email } = identity
+    const post = (path: string, body: Record<string, string>, token?: string) =>
+      client.call('POST', path, { body, ...(token === undefined ? {} : { token }) })
+    assertFrame(await signUp(client, signupBody(identity)), 1)
+    await confirmEmail(client, email)
+    const first = textAt((await signIn(client, email, goodPassword)).body, 'token')
+
+    const { body } = await client.call('GET', '/users/two-fa-qr-img', { token: first })
+    const code = codesOf(textAt(objectAt(body, 'data'), 'secret'))
+    assertFrame(await post('/users/two-fa-activate', { google_secret: code(-1) }, first), 1)
+    assertFrame(await post('/auth/signout', {}, first), 1)
+    assertRefused(await client.call('GET', '/users/mydata', { token: first }), 401)
+
+    const enter = async (password: string, google_secret: string) => {
+      const step = await signIn(client, email, password)
+      assert.equal(step.body['action'], '2fa', step.text)
+      const challenge = textAt(step.body, 'token')
+      return post('/auth/two-fa-login', { email, password: challenge, google_secret })
+    }
+    const second = textAt((await enter(goodPassword, code(0))).body, 'token')
+    assertFrame(await client.call('GET', '/users/mydata', { token: second }), 1)
+
+    assertFrame(await postWithProof(w, '/auth/passchange-request', { email }), 1)
+    const link = await mailedLink(client, email, '/auth/passchange-form')
+    const password = 'Sandi-Baru-7'
+    const change = { email, token: link.searchParams.get('token') ?? '' }
+    const chosen = { ...change, password, password_confirm: password }
+    assertFrame(await postWithProof(w, '/auth/passchange_form_post', chosen), 1)
+    assertRefused(await client.call('GET', '/users/mydata', { token: second }), 401)
+
+    const third = textAt((await enter(password, code(1))).body, 'token')
+    assertFrame(await post('/users/delete-account', { reason: 'The test is over' }, third), 1)
+    assertRefused(await client.call('GET', '/users/mydata', { token: third }), 401)
+    assertRefused(await signIn(client, email, password), 200, 401)
+    await until(
+      'mails of all that happened',
+      async () => (await mailsTo(client, email)).length >= 5,
+    )
+    const subjects = (await mailsTo(client, email)).map((mail) => textAt(mail, 'subject'))
+    for (const told of [/Confirm/, /is on/, /Choose/, /was changed/, /deleted/]) {
+      assert.ok(
+        subjects.some((subject) => told.test(subject)),
+        subjects.join(),
+      )
+    }
+  })
+}
+
 /** Registers the tests of mails that open accounts. */
 export function registerRecoverySuite(world: () => World): void {
+  registerLife(world)
   const post = (path: string, body: Record<string, string>) => postWithProof(world(), path, body)
 
   test('API-32 API-33 SRV-20 SRV-21 ATT-02: a password is changed by mail, and old sessions are dead', async () => {

@@ -1,0 +1,61 @@
+/** The mailbox of a simulation in a browser: a mail is found, read, and its button leads on. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { desk, phone, type Visitor } from '../harness/browser.ts'
+import { mailedLink } from '../harness/mailbox.ts'
+import { newIdentity, signUp, signupBody } from '../harness/people.ts'
+import { root } from '../harness/paths.ts'
+import { accountVisits, accountWords, isAt } from './visits.ts'
+
+const { client, visit } = accountVisits()
+
+const axeSource = readFileSync(path.join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
+const axeRun = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join(' | ')))`
+
+/** Nothing is wider than the window, and axe finds no barrier. */
+async function assertWhole({ page }: Visitor): Promise<void> {
+  await page.evaluate(axeSource)
+  const barriers: readonly string[] = await page.evaluate(axeRun)
+  assert.deepEqual(barriers, [])
+  const excess: number = await page.evaluate(
+    'document.documentElement.scrollWidth - window.innerWidth',
+  )
+  assert.ok(excess <= 0, `${excess} px too wide`)
+}
+
+test('R-43 MAIL-02 SRV-13: the mail of a sign-up is in the mailbox, and its button confirms the e-mail', async () => {
+  for (const looks of [desk, { ...phone, theme: 'light' as const }]) {
+    const identity = newIdentity('kotak')
+    await visit(
+      `mailbox-${looks.width}`,
+      async (visitor) => {
+        const { page } = visitor
+        await page.emulateMedia({ colorScheme: looks.theme })
+        await page.goto('/mailbox')
+        // While somebody looks, a mail that arrives shows itself.
+        await signUp(client(), signupBody(identity))
+        const mail = page.getByRole('listitem').filter({ hasText: identity.email })
+        await mail.waitFor()
+        await assertWhole(visitor)
+        await mail.getByRole('link').click()
+        await page
+          .getByRole('heading', { level: 1, name: 'Confirm your e-mail for Tukar' })
+          .waitFor()
+        const frame = page.frameLocator('iframe')
+        const button = frame.getByRole('link', { name: 'Confirm e-mail' })
+        await button.waitFor()
+        await assertWhole(visitor)
+        const link = await mailedLink(client(), identity.email, '/auth/email-verification')
+        assert.equal(await button.getAttribute('href'), link.href)
+        await button.click()
+        await page.waitForURL(isAt('/auth/email-verification'))
+        const { account } = accountWords(visitor)
+        await page.getByRole('heading', { level: 1, name: account('verifyGood') }).waitFor()
+      },
+      looks,
+    )
+  }
+})
