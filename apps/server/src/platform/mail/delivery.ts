@@ -3,6 +3,7 @@
  * get through again with growing pauses for a day. A mail is sent at least once: after a crash between
  * the server's yes and our mark it goes out again under the same Message-ID.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import { isLanguage } from '@tukar/i18n/server'
 import type { Database } from '../database/pool.ts'
 import type { Log } from '../logging/log.ts'
@@ -22,6 +23,8 @@ const pauseSecondsMax = 900
 const givenUpSeconds = 86_400
 const keptDays = 7
 const errorLengthMax = 200
+/** A mail server that hangs does not hold the end of the process; the next start sends what it held. */
+const stopMs = 2_000
 
 export type DeliveryParts = {
   readonly database: Database
@@ -35,7 +38,7 @@ export type DeliveryParts = {
 export type Delivery = {
   /** Removes what was sent or given up a week ago. */
   sweep(): Promise<void>
-  /** Finishes the mails that are under way. */
+  /** Finishes the mails that are under way, if the mail server takes them soon. */
   stop(): Promise<void>
 }
 
@@ -43,12 +46,13 @@ export type Delivery = {
 export function startDelivery(parts: DeliveryParts): Delivery {
   const { database, log, transport, lookMs = lookMsDefault } = parts
   let isStopped = false
+  const goesOn = (): boolean => !isStopped
   let delivering: Promise<void> | null = null
   const deliverAll = async (): Promise<void> => {
     try {
       for (;;) {
         const due = await store.takeDue(database, takenMax, leaseSeconds)
-        await deliverSome(parts, due)
+        await deliverSome(parts, due, goesOn)
         if (due.length < takenMax || isStopped) return
       }
     } catch (error) {
@@ -65,17 +69,21 @@ export function startDelivery(parts: DeliveryParts): Delivery {
     async stop() {
       isStopped = true
       clearInterval(timer)
-      await delivering
+      await Promise.race([delivering, delay(stopMs, null, { ref: false })])
       transport.close()
     },
   }
 }
 
 /** A few at once, so that one slow conversation does not keep all others. */
-async function deliverSome(parts: DeliveryParts, due: readonly store.DueMail[]): Promise<void> {
+async function deliverSome(
+  parts: DeliveryParts,
+  due: readonly store.DueMail[],
+  goesOn: () => boolean,
+): Promise<void> {
   const waiting = [...due]
   const worker = async (): Promise<void> => {
-    for (let mail = waiting.shift(); mail !== undefined; mail = waiting.shift()) {
+    for (let mail = waiting.shift(); mail !== undefined && goesOn(); mail = waiting.shift()) {
       await deliverOne(parts, mail)
     }
   }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createServer, type Socket } from 'node:net'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
@@ -229,6 +230,28 @@ test('ATT-33 ATT-36: what people write is text in a mail, and never a header of 
   // Places in what people write are not filled.
   assert.match(mail?.text ?? '', /\{product\}/)
   assert.match(mail?.text ?? '', /\{origin\}/)
+})
+
+test('FLT-36: a mail server that takes the call and says nothing does not hold the end of the process', async (t) => {
+  const post = await setUp(t)
+  const open: Socket[] = []
+  const silent = createServer((socket) => open.push(socket))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', () => resolve()))
+  t.after(() => {
+    for (const socket of open) socket.destroy()
+    silent.close()
+  })
+  const address = silent.address()
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  for (let at = 0; at < 10; at++) await post.mail.send(post.database, verification)
+  const delivery = deliver(t, post, `smtp://127.0.0.1:${port}`)
+  await until('a call', () => open.length > 0)
+  const fromMs = performance.now()
+  await delivery.stop()
+  assert.ok(performance.now() - fromMs < 4_000)
+  await releaseTaken(post.database)
+  deliver(t, post, post.sink.url)
+  await until('all mails', () => post.sink.mails.length === 10)
 })
 
 test('SRV-20: what was sent or given up is kept for a week', async (t) => {

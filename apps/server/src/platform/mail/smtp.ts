@@ -42,6 +42,8 @@ export function createSmtpTransport({ url, from }: SmtpSettings): Transport {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  // A connection that breaks while it idles: the mail under way, if any, has an error of its own.
+  transport.on('error', () => undefined)
   return {
     async deliver({ to, subject, text, html, messageId, language, replyTo }) {
       await transport.sendMail({
