@@ -1,6 +1,6 @@
 /** Wires mails: the outbox, who delivers it, and in a simulation without a mail server the mailbox. */
 import { startMailbox } from './mailbox/index.ts'
-import type { Settings } from './platform/config/settings.ts'
+import { type Settings, SettingsError } from './platform/config/settings.ts'
 import type { Database } from './platform/database/pool.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import type { Log } from './platform/logging/log.ts'
@@ -21,6 +21,10 @@ export type MailParts = {
 export async function wireMail(parts: MailParts): Promise<Delivery> {
   const { settings, http, database, keys, log } = parts
   const { smtpUrl, mailFrom, product, publicUrl: origin } = settings
+  // Links into accounts would lie open to whoever uses this machine.
+  if (smtpUrl === null && settings.mode !== 'simulation') {
+    throw new SettingsError('Outside of simulation mails need a mail server: set TUKAR_SMTP_URL.')
+  }
   const mailbox = smtpUrl === null ? await startMailbox(http, database, log) : null
   const transport = createSmtpTransport({ url: smtpUrl ?? mailbox?.url ?? '', from: mailFrom })
   await releaseTaken(database)

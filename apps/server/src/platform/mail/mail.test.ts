@@ -10,7 +10,7 @@ import { type Keys, openKeys } from '../secrets/keys.ts'
 import { pauseAfter, startDelivery } from './delivery.ts'
 import { createMail, type Mail, type OutgoingMail } from './mail.ts'
 import { releaseTaken } from './outbox-store.ts'
-import { createSmtpTransport } from './smtp.ts'
+import { createSmtpTransport, needsTls } from './smtp.ts'
 import { type SmtpSink, startSmtpSink } from './testing/smtp-sink.ts'
 
 let rig: Rig
@@ -252,6 +252,20 @@ test('FLT-36: a mail server that takes the call and says nothing does not hold t
   await releaseTaken(post.database)
   deliver(t, post, post.sink.url)
   await until('all mails', () => post.sink.mails.length === 10)
+})
+
+test('INV-24: a mail crosses a network encrypted or not at all, unless the operator says otherwise', async (t) => {
+  const urls = ['smtp://mail.example:587', 'smtp://u:p@10.0.0.5:25', 'smtps://mail.example']
+  assert.deepEqual(urls.map(needsTls), [true, true, true])
+  const open = ['smtp://localhost:25', 'smtp://127.0.0.1:2525', 'smtp://[::1]:25']
+  assert.deepEqual(open.map(needsTls), [false, false, false])
+  assert.equal(needsTls('smtp://relay.internal:25?requireTLS=false'), false)
+  // A server that offers no encryption, where it is wanted, gets nothing.
+  const post = await setUp(t)
+  await post.mail.send(post.database, verification)
+  deliver(t, post, `${post.sink.url}?requireTLS=true`)
+  await until('a refused try', async () => (await rowsOf(post))[0]?.last_error !== null)
+  assert.deepEqual([post.sink.mails.length, (await rowsOf(post))[0]?.state], [0, 'waiting'])
 })
 
 test('SRV-20: what was sent or given up is kept for a week', async (t) => {

@@ -33,6 +33,7 @@ export type Transport = {
 export function createSmtpTransport({ url, from }: SmtpSettings): Transport {
   const transport = createTransport({
     url,
+    ...(needsTls(url) ? { requireTLS: true } : {}),
     pool: true,
     maxConnections: connectionsMax,
     connectionTimeout: connectTimeoutMs,
@@ -60,6 +61,16 @@ export function createSmtpTransport({ url, from }: SmtpSettings): Transport {
     },
     close: () => transport.close(),
   }
+}
+
+/**
+ * Whether a mail may leave only encrypted: links into accounts do not cross a network in the open. On this
+ * machine, or where the address says `?requireTLS=false`, they may.
+ */
+export function needsTls(url: string): boolean {
+  const { hostname, searchParams } = new URL(url)
+  const isHere = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
+  return !isHere && !searchParams.has('requireTLS')
 }
 
 function domainOf(from: string): string {
