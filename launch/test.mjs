@@ -12,17 +12,17 @@ import { command, Trouble } from './trouble.mjs'
 
 const partNameWidth = 14
 /**
- * Rounds of parts that run beside each other. Those that measure time, or that end processes in the
- * middle of their work, have the machine for themselves.
+ * Rounds of parts that run beside each other, so that no core waits. What waits for people's time
+ * (`stranger`) has the machine for itself.
  */
 const rounds = [
   ['lint', 'format'],
   ['guards', 'unit'],
   ['integration'],
   ['conformance', 'harness'],
-  ['looks'],
   ['stranger'],
-  ['kills'],
+  ['accounts', 'shell'],
+  ['kills', 'looks'],
 ]
 /** How many files of a part run at the same time. */
 const atOnce = { unit: 2, integration: 2 }

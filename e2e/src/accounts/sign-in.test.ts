@@ -252,11 +252,14 @@ test('SESS-06: sessions are listed and ended one by one; who is ended becomes a 
         await enterAs(ended, elsewhere)
         await ended.page.goto('/settings/profile')
         await ended.page.getByRole('heading', { level: 1 }).waitFor()
+        ended.expectTrouble(true)
         await table.getByRole('button').first().click()
         await page.getByText(settings('sessionEnded')).waitFor()
         await until('one row', async () => (await table.getByRole('button').count()) === 0)
-        ended.expectTrouble(true)
-        await ended.page.reload()
+        // It may leave by itself before it is asked to: then there is nothing to load anew.
+        await ended.page.reload().catch((error: unknown) => {
+          if (!String(error).includes('ERR_ABORTED')) throw error
+        })
         await ended.page.waitForURL(isAt('/'))
         assert.deepEqual([...(await cookiesOf(ended)).keys()], [])
       })
