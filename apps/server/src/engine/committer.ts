@@ -62,6 +62,7 @@ export class Committer {
   #control: pg.ClientBase | null = null
   #isRunning = false
   #lookups = 0
+  #asked: Promise<void> = Promise.resolve()
 
   constructor(outbox: Outbox, hooks: CommitterHooks) {
     this.#outbox = outbox
@@ -310,7 +311,9 @@ export class Committer {
     if (id === null || control === null) return this.#answer(pending, { status: 'unknown' })
     if (this.#lookups >= lookupsMax) return this.#answer(pending, { status: 'overloaded' })
     this.#lookups += 1
-    void storedOutcome(control, id)
+    // One after another: a connection answers one question at a time.
+    this.#asked = this.#asked
+      .then(() => storedOutcome(control, id))
       .then((stored) => (stored === null ? onAbsent() : this.#answer(pending, stored)))
       .catch(() => this.#answer(pending, { status: 'unknown' }))
       .finally(() => {
