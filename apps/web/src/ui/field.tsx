@@ -131,5 +131,3 @@ export function PasswordField({ label, aside, note, error, ...input }: FieldProp
     </FieldFrame>
   )
 }
-
-export { Checkbox } from './checkbox.tsx'
