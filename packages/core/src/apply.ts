@@ -14,7 +14,7 @@ import { adjust, credit, debit, grant, hold, release, reverseCredit, settle } fr
 import { placeOrder } from './place-order.ts'
 import type { World } from './world.ts'
 
-/** Applies a command to the world; its events are in `world.events`. */
+/** Applies a command to the world; its events are added to `world.tape`. */
 export function applyCommand(world: World, command: Command): void {
   switch (command.kind) {
     case 'place':

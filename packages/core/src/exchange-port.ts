@@ -24,11 +24,12 @@ export interface Exchange {
    */
   apply(envelope: Envelope): Applied
   /**
-   * As `apply`, for whoever reads the events as numbers: they are added to the tape. Command and id may
-   * be changed by their owner afterwards.
+   * As `apply`, for whoever reads the events as numbers: they are added to the tape, from where its
+   * `length` was before. Returns the command's number. Nothing of command and id is kept: their owner
+   * may change them afterwards.
    */
   write(command: Command, id: CommandId | null): number
-  /** The events of the batch that is open, or was closed last. */
+  /** The events of the batch that is open, or was closed last; emptied by `beginBatch`. */
   readonly tape: EventTape
   /** As `endBatch`, for whoever does not ask for balances: the hash alone. */
   settle(): StateHash

@@ -49,6 +49,7 @@ export function fillOrder(world: World, market: Market, taker: number, maker: nu
     world.unlist(market, maker)
   }
 }
+
 /** What a fill gives back of its buyer's hold: for a better price, and 0 or 1 unit from rounding up. */
 function shrinkHold(
   world: World,

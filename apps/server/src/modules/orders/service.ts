@@ -1,4 +1,4 @@
-/** Placing and canceling: gates, the command, and what its own events say (R-12, R-14). */
+/** Placing and canceling: the rate, the command, and what its own events say (R-12, R-14). */
 import type { Command, CoreEvent, OrderAccepted, OrderSize } from '@tukar/core'
 import { formatPrice, formatUnits, parseUnits, priceUnits } from '@tukar/money'
 import type { OrderFigures } from '@tukar/wire'
@@ -20,6 +20,11 @@ export type Author = { readonly userId: number; readonly commandUuid: string }
 
 export type OrdersService = ReturnType<typeof createOrdersService>
 
+/**
+ * What a user may do with orders; each call throws a `Refusal` where it comes to nothing.
+ *
+ * @param mayOrder says whether this user may send one more command now
+ */
 export function createOrdersService(engine: Engine, mayOrder: (userId: number) => boolean) {
   async function submit(author: Author, command: Command): Promise<Outcome> {
     if (!mayOrder(author.userId)) throw new Refusal('request.rate')
