@@ -21,12 +21,14 @@ const rounds = [
   ['integration'],
   ['conformance', 'harness'],
   ['stranger'],
-  ['accounts', 'shell'],
-  ['kills', 'looks'],
+  ['accounts', 'shell', 'journey'],
+  ['kills', 'routes'],
 ]
 /** How many files of a part run at the same time. */
 const atOnce = { unit: 2, integration: 2 }
-const groups = { e2e: ['conformance', 'harness', 'looks', 'stranger', 'kills'] }
+const groups = {
+  e2e: ['conformance', 'harness', 'stranger', 'accounts', 'shell', 'journey', 'kills', 'routes'],
+}
 
 /** Runs a part and prints its line, and all that a failure said. */
 async function runPart({ name, run }) {

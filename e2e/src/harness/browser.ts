@@ -48,6 +48,8 @@ export async function openVisitor(
     hasTouch: looks.width < 700,
     isMobile: looks.width < 700,
     timezoneId: 'Asia/Jakarta',
+    locale: looks.language === 'id' ? 'id-ID' : 'en-US',
+    colorScheme: looks.theme,
     reducedMotion: 'reduce',
   })
   await context.addInitScript({

@@ -1,36 +1,335 @@
 /** Every screen that there is, for pictures and for the checks that hold on all of them. */
+import {
+  accountMessages,
+  chartMessages,
+  type Language,
+  legalMessages,
+  notificationMessages,
+  settingsMessages,
+  shellMessages,
+  translatorOf,
+  walletMessages,
+} from '@tukar/i18n'
+import { mailboxTexts } from '@tukar/i18n/server'
+import type { Visitor } from './browser.ts'
+
+/** Who looks: somebody without a session, or a demo trader. */
+export type Viewer = 'guest' | 'user'
 
 export type Screen = {
   readonly name: string
   readonly path: string
-  /** Looked at by a demo trader, else by a guest. */
-  readonly signedIn: boolean
+  /** The route of the app that shows it; null for what has none. */
+  readonly route: string | null
+  readonly viewers: readonly Viewer[]
+  /** What the browser's tab says, whole, in this language. */
+  readonly title: (language: Language) => RegExp
+  /** Exists in this many pixels of width or more. */
+  readonly fromPx?: number
+  /** Exists in less than this many pixels of width. */
+  readonly belowPx?: number
+  /** What has to be there before the page is opened. */
+  readonly prepare?: (visitor: Visitor) => Promise<void>
+  /** What a person does on the page to see it. */
+  readonly reach?: (visitor: Visitor) => Promise<void>
 }
 
-/** Each issue adds its own. */
-export const screens: readonly Screen[] = [
-  { name: 'home', path: '/', signedIn: false },
-  { name: 'markets', path: '/markets', signedIn: false },
-  { name: 'trading-guest', path: '/markets/1/BTC_IDR', signedIn: false },
-  { name: 'login', path: '/auth/login', signedIn: false },
-  { name: 'register', path: '/auth/register', signedIn: false },
-  { name: 'forgot-password', path: '/auth/forgot-password', signedIn: false },
-  { name: 'verify-again', path: '/auth/email-verification-token-request', signedIn: false },
-  { name: 'verify', path: '/auth/email-verification', signedIn: false },
+/** A page of this width or more shows all links of the navigation. */
+const menuPx = 768
+
+const say = {
+  account: (language: Language) => translatorOf(accountMessages, language),
+  legal: (language: Language) => translatorOf(legalMessages, language),
+  notification: (language: Language) => translatorOf(notificationMessages, language),
+  settings: (language: Language) => translatorOf(settingsMessages, language),
+  shell: (language: Language) => translatorOf(shellMessages, language),
+  wallet: (language: Language) => translatorOf(walletMessages, language),
+}
+
+const exactly = (text: string) => new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
+/** GEN-10: product, a bar, the name of the route. */
+const named = (nameOf: (language: Language) => string) => (language: Language) =>
+  exactly(`Tukar | ${nameOf(language)}`)
+/** R-70: the price before the pair, once there is one. */
+const tradingTitle = () => /^(?:[\d.]+ · )?BTC\/IDR \| Tukar$/
+
+const home = named((language) => say.shell(language)('home'))
+const registerTitle = named((language) => say.account(language)('registerTitle'))
+const verifyTitle = named((language) => say.account(language)('verifyTitle'))
+
+async function openLooks({ page, looks }: Visitor): Promise<void> {
+  const shell = say.shell(looks.language)
+  const name = `${shell('language')}, ${shell('appearance')}`
+  await page.getByRole('banner').getByRole('button', { name }).click()
+  await page.getByRole('radio', { name: 'Indonesia' }).waitFor()
+}
+
+async function openPhoneMenu({ page, looks }: Visitor): Promise<void> {
+  const shell = say.shell(looks.language)
+  await page.getByRole('button', { name: shell('openMenu') }).click()
+  await page.getByRole('dialog', { name: shell('menu') }).waitFor()
+}
+
+async function openBell({ page, looks }: Visitor): Promise<void> {
+  const notification = say.notification(looks.language)
+  const bell = new RegExp(`^(?:${notification('bell')}|${notification('bellUnread')})$`)
+  await page.getByRole('button', { name: bell }).click()
+  const panel = { name: notification('title') }
+  await page.getByRole('group', panel).or(page.getByRole('dialog', panel)).waitFor()
+}
+
+async function openTerms({ page }: Visitor): Promise<void> {
+  await page.getByRole('checkbox').click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** What the first step of a sign-in leaves behind where a second factor is asked for. */
+async function keepFirstStep({ context }: Visitor): Promise<void> {
+  const cookie = { domain: '127.0.0.1', path: '/', secure: true, sameSite: 'Lax' } as const
+  await context.addCookies([
+    { ...cookie, name: 'temp_email', value: encodeURIComponent('sari@contoh.example') },
+    { ...cookie, name: 'temp_password', value: 'a-challenge-of-the-server' },
+  ])
+}
+
+const everybody = ['guest', 'user'] as const
+
+const publicScreens: readonly Screen[] = [
+  { name: 'home', path: '/', route: '/', viewers: everybody, title: home },
+  {
+    name: 'markets',
+    path: '/markets',
+    route: '/markets',
+    viewers: everybody,
+    title: named((language) => say.shell(language)('market')),
+  },
+  {
+    name: 'trading',
+    path: '/markets/1/BTC_IDR',
+    route: '/markets/$marketId/$pair',
+    viewers: everybody,
+    title: tradingTitle,
+  },
+  {
+    name: 'terms',
+    path: '/pages/term-and-conditions',
+    route: '/pages/term-and-conditions',
+    viewers: everybody,
+    title: named((language) => say.legal(language)('termsTitle')),
+  },
+  {
+    name: 'privacy',
+    path: '/pages/privacy-policy',
+    route: '/pages/privacy-policy',
+    viewers: everybody,
+    title: named((language) => say.legal(language)('privacyTitle')),
+  },
+  {
+    name: 'contact',
+    path: '/pages/contact-us',
+    route: '/pages/contact-us',
+    viewers: everybody,
+    title: named((language) => say.shell(language)('contact')),
+  },
+  {
+    name: 'verify',
+    path: '/auth/email-verification?verification_code=unknown',
+    route: '/auth/email-verification',
+    viewers: everybody,
+    title: verifyTitle,
+  },
+  {
+    name: 'verify-again',
+    path: '/auth/email-verification-token-request',
+    route: '/auth/email-verification-token-request',
+    viewers: everybody,
+    title: named((language) => say.account(language)('requestTitle')),
+  },
   {
     name: 'change-password',
-    path: '/auth/passchange-form?email=sari@contoh.id&token=abc',
-    signedIn: false,
+    path: '/auth/passchange-form?email=sari@contoh.example&token=abc',
+    route: '/auth/passchange-form',
+    viewers: everybody,
+    title: named((language) => say.account(language)('changeTitle')),
   },
-  { name: 'terms', path: '/pages/term-and-conditions', signedIn: false },
-  { name: 'privacy', path: '/pages/privacy-policy', signedIn: false },
-  { name: 'contact', path: '/pages/contact-us', signedIn: false },
-  { name: 'not-found', path: '/no-such-page', signedIn: false },
-  { name: 'chart', path: '/chart/candles?pair=BTC_IDR&width=320&height=300', signedIn: false },
-  { name: 'trading', path: '/markets/1/BTC_IDR', signedIn: true },
-  { name: 'profile', path: '/settings/profile', signedIn: true },
-  { name: 'security', path: '/settings/2fa', signedIn: true },
-  { name: 'delete-account', path: '/settings/delete-account', signedIn: true },
-  { name: 'wallets', path: '/settings/wallets', signedIn: true },
-  { name: 'home-signed-in', path: '/', signedIn: true },
+  {
+    name: 'two-factor',
+    path: '/auth/two-factor-auth',
+    route: '/auth/two-factor-auth',
+    viewers: everybody,
+    title: named((language) => say.account(language)('twoFactorTitle')),
+    prepare: keepFirstStep,
+  },
+  {
+    name: 'not-found',
+    path: '/no-such-page',
+    route: null,
+    viewers: everybody,
+    title: named((language) => say.shell(language)('notFound')),
+  },
+]
+
+const guestScreens: readonly Screen[] = [
+  {
+    name: 'login',
+    path: '/auth/login',
+    route: '/auth/login',
+    viewers: ['guest'],
+    title: named((language) => say.account(language)('loginTitle')),
+  },
+  {
+    name: 'register',
+    path: '/auth/register',
+    route: '/auth/register',
+    viewers: ['guest'],
+    title: registerTitle,
+  },
+  {
+    name: 'register-terms',
+    path: '/auth/register',
+    route: '/auth/register',
+    viewers: ['guest'],
+    title: registerTitle,
+    reach: openTerms,
+  },
+  {
+    name: 'forgot-password',
+    path: '/auth/forgot-password',
+    route: '/auth/forgot-password',
+    viewers: ['guest'],
+    title: named((language) => say.account(language)('forgotTitle')),
+  },
+  {
+    name: 'looks-menu',
+    path: '/pages/contact-us',
+    route: null,
+    viewers: ['guest'],
+    title: named((language) => say.shell(language)('contact')),
+    fromPx: menuPx,
+    reach: openLooks,
+  },
+  {
+    name: 'chart',
+    path: '/chart/candles?pair=BTC_IDR&width=320&height=300',
+    route: null,
+    viewers: ['guest'],
+    title: (language) =>
+      exactly(translatorOf(chartMessages, language)('title', { pair: 'BTC/IDR' })),
+  },
+  {
+    name: 'mailbox',
+    path: '/mailbox',
+    route: null,
+    viewers: ['guest'],
+    title: (language) => exactly(mailboxTexts[language].title),
+  },
+]
+
+const userScreens: readonly Screen[] = [
+  {
+    name: 'settings-menu',
+    path: '/settings',
+    route: '/settings',
+    viewers: ['user'],
+    title: named((language) => say.settings(language)('settings')),
+    belowPx: menuPx,
+  },
+  {
+    name: 'profile',
+    path: '/settings/profile',
+    route: '/settings/profile',
+    viewers: ['user'],
+    title: named((language) => say.settings(language)('profileTitle')),
+  },
+  {
+    name: 'security',
+    path: '/settings/2fa',
+    route: '/settings/2fa',
+    viewers: ['user'],
+    title: named((language) => say.settings(language)('securityTitle')),
+  },
+  {
+    name: 'wallets',
+    path: '/settings/wallets',
+    route: '/settings/wallets',
+    viewers: ['user'],
+    title: named((language) => say.wallet(language)('title')),
+  },
+  {
+    name: 'delete-account',
+    path: '/settings/delete-account',
+    route: '/settings/delete-account',
+    viewers: ['user'],
+    title: named((language) => say.settings(language)('deleteTitle')),
+  },
+  {
+    name: 'bell',
+    path: '/settings/profile',
+    route: null,
+    viewers: ['user'],
+    title: named((language) => say.settings(language)('profileTitle')),
+    reach: openBell,
+  },
+  {
+    name: 'phone-menu',
+    path: '/settings/profile',
+    route: null,
+    viewers: ['user'],
+    title: named((language) => say.settings(language)('profileTitle')),
+    belowPx: menuPx,
+    reach: openPhoneMenu,
+  },
+]
+
+/** Each issue adds its own. */
+export const screens: readonly Screen[] = [...publicScreens, ...guestScreens, ...userScreens]
+
+/** The screens that this viewer sees at this width. */
+export function screensFor(viewer: Viewer, width: number): readonly Screen[] {
+  return screens.filter(
+    ({ viewers, fromPx, belowPx }) =>
+      viewers.includes(viewer) && width >= (fromPx ?? 0) && width < (belowPx ?? Infinity),
+  )
+}
+
+/** What is shown while the exchange is closed; its switch is turned by who looks at it. */
+export const maintenanceScreen: Screen = {
+  name: 'maintenance',
+  path: '/maintenance',
+  route: '/maintenance',
+  viewers: everybody,
+  title: named((language) => say.shell(language)('maintenance')),
+}
+
+export type Detour = {
+  readonly path: string
+  readonly route: string
+  readonly viewer: Viewer
+  readonly to: string
+}
+
+const homeFor = (viewer: Viewer, route: string): Detour => ({
+  path: route,
+  route,
+  viewer,
+  to: '/',
+})
+
+/** The routes that lead on, for whom and where to, on a desk. */
+export const detours: readonly Detour[] = [
+  { path: '/market', route: '/market', viewer: 'guest', to: '/markets' },
+  { path: '/market', route: '/market', viewer: 'user', to: '/markets' },
+  { path: '/settings', route: '/settings', viewer: 'user', to: '/settings/profile' },
+  ...['/auth/login', '/auth/register', '/auth/forgot-password', '/maintenance'].map((route) =>
+    homeFor('user', route),
+  ),
+  ...[
+    '/maintenance',
+    '/auth/two-factor-auth',
+    '/settings',
+    '/settings/profile',
+    '/settings/2fa',
+    '/settings/wallets',
+    '/settings/delete-account',
+  ].map((route) => homeFor('guest', route)),
 ]

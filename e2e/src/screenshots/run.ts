@@ -1,66 +1,94 @@
 /**
  * `npm run screenshots`: a picture of every screen in both themes, at the desk and on the phone, into
- * .cache/screenshots, and the README's picture of a moving market into docs/images/trading.png.
+ * .cache/screenshots with a page that shows them all, and the README's picture of a moving market
+ * into docs/images/trading.png. `--all` pictures them in Indonesian too.
  */
-import { mkdirSync, statSync } from 'node:fs'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Language } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import { type Looks, openVisitor, type Visitor } from '../harness/browser.ts'
 import { launchBrowser } from '../harness/chromium.ts'
 import { cacheFolder, root } from '../harness/paths.ts'
 import { fillTicket, ticket, tryNow, untilLive } from '../harness/product.ts'
-import { screens } from '../harness/screens.ts'
+import { maintenanceScreen, type Screen, screensFor, type Viewer } from '../harness/screens.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
+import { untilSettled } from '../harness/settled.ts'
+import { turnMaintenance } from '../shell/maintenance-switch.ts'
+import { indexPage, type Picture } from './index-page.ts'
 
 const sizes = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ] as const
 const themes = ['dark', 'light'] as const
+const viewers = ['guest', 'user'] as const
 const readmeBytesMax = 400_000
-const settleMs = 1_500
 
-/** Waits until the page has nothing more to load and has drawn what it has. */
-async function settle({ page }: Visitor): Promise<void> {
-  await page.waitForLoadState('load')
-  await page.evaluate('document.fonts.ready')
-  await page.waitForTimeout(settleMs)
+type Cookies = Awaited<ReturnType<Visitor['context']['cookies']>>
+
+async function pictureScreen(visitor: Visitor, viewer: Viewer, screen: Screen): Promise<Picture> {
+  const { page, looks } = visitor
+  const folder = cacheFolder('screenshots')
+  const name = screen.viewers.length > 1 && viewer === 'user' ? `${screen.name}-user` : screen.name
+  const file = `${looks.language}-${looks.theme}-${looks.width}/${name}.png`
+  mkdirSync(path.join(folder, path.dirname(file)), { recursive: true })
+  await screen.prepare?.(visitor)
+  await page.goto(screen.path)
+  await untilSettled(page)
+  await screen.reach?.(visitor)
+  await untilSettled(page)
+  // What is open over a page is seen in the window, not below it.
+  const fullPage = screen.reach === undefined
+  await page.screenshot({ path: path.join(folder, file), fullPage })
+  return { file, screen: name, looks }
 }
 
-async function pictureScreens(
+async function pictureAs(
   browser: Browser,
   server: RunningServer,
   looks: Looks,
-): Promise<void> {
-  const folder = cacheFolder(`screenshots/${looks.language}-${looks.theme}-${looks.width}`)
-  for (const signedIn of [false, true]) {
-    const visitor = await openVisitor(browser, server, 'pictures', looks)
-    if (signedIn) await tryNow(visitor)
-    for (const screen of screens.filter((one) => one.signedIn === signedIn)) {
-      await visitor.page.goto(screen.path)
-      await settle(visitor)
-      await visitor.page.screenshot({
-        path: path.join(folder, `${screen.name}.png`),
-        fullPage: true,
-      })
-    }
-    await visitor.close()
+  viewer: Viewer,
+  session: Cookies,
+): Promise<Picture[]> {
+  const pictures: Picture[] = []
+  const visitor = await openVisitor(browser, server, 'pictures', looks)
+  if (viewer === 'user') await visitor.context.addCookies(session)
+  for (const screen of screensFor(viewer, looks.width)) {
+    pictures.push(await pictureScreen(visitor, viewer, screen))
   }
+  await visitor.close()
+  return pictures
 }
 
-async function pictureForReadme(browser: Browser, server: RunningServer): Promise<string> {
+async function pictureClosed(
+  browser: Browser,
+  server: RunningServer,
+  allLooks: readonly Looks[],
+): Promise<Picture[]> {
+  const pictures: Picture[] = []
+  await turnMaintenance(server, true)
+  for (const looks of allLooks) {
+    const visitor = await openVisitor(browser, server, 'pictures', looks)
+    pictures.push(await pictureScreen(visitor, 'guest', maintenanceScreen))
+    await visitor.close()
+  }
+  await turnMaintenance(server, false)
+  return pictures
+}
+
+/** Trades a little on a live market, for a picture with something in it; returns the session. */
+async function pictureForReadme(browser: Browser, server: RunningServer): Promise<Cookies> {
   const file = path.join(root, 'docs/images/trading.png')
   mkdirSync(path.dirname(file), { recursive: true })
   const looks: Looks = { width: 1440, height: 900, language: 'en', theme: 'dark' }
   const visitor = await openVisitor(browser, server, 'readme', looks)
+  const { page } = visitor
   await tryNow(visitor)
   await untilLive(visitor)
   const best = Number(
-    await visitor.page
-      .locator('table[data-side=buy] tr[data-price]')
-      .first()
-      .getAttribute('data-price'),
+    await page.locator('table[data-side=buy] tr[data-price]').first().getAttribute('data-price'),
   )
   const price = String(Math.round((best / 100_000) * 0.998) * 1_000)
   await fillTicket(visitor, 'buy', { price, quantity: '0.0125' })
@@ -69,30 +97,39 @@ async function pictureForReadme(browser: Browser, server: RunningServer): Promis
     price: String(Math.round(best / 100_000) * 1_000 + 50_000),
     quantity: '0.004',
   })
-  const toasts = visitor.page.locator('section[aria-live=polite] > *')
+  const toasts = page.locator('section[aria-live=polite] > *')
   await toasts.first().waitFor({ state: 'detached' })
-  await visitor.page.evaluate('scrollTo(0, 0)')
-  await settle(visitor)
-  await visitor.page.screenshot({ path: file })
+  await page.evaluate('scrollTo(0, 0)')
+  await untilSettled(page)
+  await page.screenshot({ path: file })
+  const session = await visitor.context.cookies()
   await visitor.close()
   const { size } = statSync(file)
   if (size > readmeBytesMax)
     throw new Error(`${file} has ${size} bytes, more than ${readmeBytesMax}`)
-  return `${file}: ${size} bytes`
+  process.stdout.write(`${file}: ${size} bytes\n`)
+  return session
 }
 
 async function main(): Promise<void> {
-  const languages: readonly Language[] = process.argv.includes('--all') ? ['en', 'id'] : ['en']
+  const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } })
+  const languages: readonly Language[] = values.all ? ['en', 'id'] : ['en']
+  const allLooks = languages.flatMap((language) =>
+    sizes.flatMap((size) => themes.map((theme) => ({ ...size, language, theme }))),
+  )
   const [server, browser] = await Promise.all([startServer(), launchBrowser()])
   try {
-    console.log(await pictureForReadme(browser, server))
-    for (const language of languages) {
-      for (const theme of themes) {
-        for (const size of sizes)
-          await pictureScreens(browser, server, { ...size, language, theme })
+    const session = await pictureForReadme(browser, server)
+    const pictures: Picture[] = []
+    for (const looks of allLooks) {
+      for (const viewer of viewers) {
+        pictures.push(...(await pictureAs(browser, server, looks, viewer, session)))
       }
     }
-    console.log(`the others: ${cacheFolder('screenshots')}`)
+    pictures.push(...(await pictureClosed(browser, server, allLooks)))
+    const file = path.join(cacheFolder('screenshots'), 'index.html')
+    writeFileSync(file, indexPage(pictures))
+    process.stdout.write(`${pictures.length} pictures: ${file}\n`)
   } finally {
     await browser.close()
     await server.stop()

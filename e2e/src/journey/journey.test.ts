@@ -1,0 +1,151 @@
+/**
+ * An account's whole life in a real browser with real mails: signed up, verified, signed in, guarded
+ * by a second factor, its password changed by mail, its old sessions dead, and deleted at last.
+ */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import { accountVisits, accountWords, cookiesOf, isAt, sendLogin } from '../accounts/visits.ts'
+import type { Visitor } from '../harness/browser.ts'
+import { textAt } from '../harness/http.ts'
+import { mailedLink, mailsTo } from '../harness/mailbox.ts'
+import { goodPassword, newIdentity, signIn } from '../harness/people.ts'
+import {
+  confirmByMail,
+  logInByForm,
+  type Registration,
+  registerByForm,
+  sessionOf,
+} from '../harness/product.ts'
+import { until } from '../harness/until.ts'
+
+const { client, visit } = accountVisits()
+
+const stepMs = 30_000
+const codeLabel = 'Google Secret'
+
+/** Codes as the person's app shows them; none is used twice, since the exchange takes none twice. */
+function authenticator(secret: string): () => Promise<string> {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  let usedStep = -1
+  return async () => {
+    // The neighbors of the present code are taken too; that before only while it surely still is.
+    const step = await until(
+      'a code that was not used',
+      () => {
+        const now = Math.floor(Date.now() / stepMs)
+        const isEarly = Date.now() % stepMs < stepMs / 2
+        return [isEarly ? now - 1 : now, now, now + 1].find((one) => one > usedStep)
+      },
+      { withinMs: 2 * stepMs },
+    )
+    usedStep = step
+    return totp.generate({ timestamp: step * stepMs })
+  }
+}
+
+async function activateTwoFactor(visitor: Visitor): Promise<() => Promise<string>> {
+  const { page } = visitor
+  const { settings } = accountWords(visitor)
+  await page.goto('/settings/2fa')
+  await page.getByRole('img', { name: settings('qrLabel') }).waitFor()
+  const nextCode = authenticator((await page.locator('code').innerText()).replaceAll(' ', ''))
+  await page.getByLabel(codeLabel).fill(await nextCode())
+  await page.getByRole('button', { name: settings('activate') }).click()
+  await page.getByRole('button', { name: settings('deactivate') }).waitFor()
+  return nextCode
+}
+
+async function signOut(visitor: Visitor): Promise<void> {
+  const { page } = visitor
+  const { shell } = accountWords(visitor)
+  const menu = new RegExp(`^${shell('userMenu', { name: '' })}`)
+  await page.getByRole('banner').getByRole('button', { name: menu }).click()
+  await page.getByText(shell('logout'), { exact: true }).click()
+  await page.waitForURL(isAt('/'))
+  assert.equal((await cookiesOf(visitor)).has('jwt'), false)
+}
+
+async function signInWithCode(
+  visitor: Visitor,
+  person: Registration,
+  nextCode: () => Promise<string>,
+): Promise<void> {
+  const { page } = visitor
+  await page.goto('/auth/login')
+  await sendLogin(visitor, person)
+  await page.waitForURL(isAt('/auth/two-factor-auth'))
+  await page.getByLabel(codeLabel).fill(await nextCode())
+  await page.getByRole('main').locator('button[type=submit]').click()
+  await page.waitForURL(isAt('/'))
+}
+
+async function changePasswordByMail(
+  visitor: Visitor,
+  { email }: Registration,
+  password: string,
+): Promise<void> {
+  const { page } = visitor
+  const { account } = accountWords(visitor)
+  await page.goto('/auth/forgot-password')
+  await page.getByLabel(account('email'), { exact: true }).fill(email)
+  await page.getByRole('button', { name: account('forgotSend') }).click()
+  await page.getByRole('dialog', { name: account('forgotDone') }).waitFor()
+  const { pathname, search } = await mailedLink(client(), email, '/auth/passchange-form')
+  await page.goto(pathname + search)
+  for (const label of [account('newPassword'), account('newPasswordConfirm')]) {
+    await page.getByLabel(label, { exact: true }).fill(password)
+  }
+  await page.getByRole('button', { name: account('submit'), exact: true }).click()
+  await page.getByRole('dialog', { name: account('changeDone') }).waitFor()
+  await page.waitForURL(isAt('/auth/login'))
+}
+
+async function deleteAccount(visitor: Visitor): Promise<void> {
+  const { page } = visitor
+  const { settings } = accountWords(visitor)
+  await page.goto('/settings/delete-account')
+  await page.getByLabel(settings('reason'), { exact: true }).fill('I only looked around')
+  await page.getByLabel(settings('confirmWord'), { exact: true }).fill('DELETE')
+  await page.getByRole('button', { name: settings('deleteSubmit') }).click()
+  await page.waitForURL(isAt('/'))
+  assert.deepEqual([...(await cookiesOf(visitor)).keys()], [])
+}
+
+test('R-53 REG-20 MAIL-02 TFA-03 LOGIN-06 PASS-06 SESS-06 DEL-03: an account from its first mail to its end', async () => {
+  const person = { ...newIdentity('Sari'), password: goodPassword }
+  const renewed = { ...person, password: 'Kata-Baru-10' }
+  await visit('journey', async (visitor) => {
+    await registerByForm(visitor, person)
+    await confirmByMail(visitor, client(), person)
+    await logInByForm(visitor, person)
+    const nextCode = await activateTwoFactor(visitor)
+    await signOut(visitor)
+    await signInWithCode(visitor, person, nextCode)
+
+    await visit('journey-elsewhere', async (elsewhere) => {
+      await elsewhere.context.addCookies(await visitor.context.cookies())
+      await elsewhere.page.goto('/settings/profile')
+      await elsewhere.page.getByRole('heading', { level: 1 }).waitFor()
+      const { token } = await sessionOf(elsewhere)
+      await visitor.context.clearCookies()
+      // The page that stays open hears of the change, and is refused from then on.
+      elsewhere.expectTrouble(true)
+      await changePasswordByMail(visitor, person, renewed.password)
+      await elsewhere.page.reload()
+      await elsewhere.page.waitForURL(isAt('/'))
+      assert.deepEqual([...(await cookiesOf(elsewhere)).keys()], [])
+      const old = await client().call('POST', '/users/check-token', { token, body: {} })
+      assert.equal(old.status, 401)
+    })
+    const withOld = await signIn(client(), person.email, person.password)
+    assert.notEqual(withOld.body['success'], 1, 'the old password opens nothing')
+
+    await signInWithCode(visitor, renewed, nextCode)
+    await deleteAccount(visitor)
+    const afterwards = await signIn(client(), renewed.email, renewed.password)
+    assert.notEqual(afterwards.body['success'], 1, 'a deleted account opens to nobody')
+    const subjects = (await mailsTo(client(), person.email)).map((mail) => textAt(mail, 'subject'))
+    assert.ok(subjects.length >= 4, subjects.join(', '))
+  })
+})

@@ -1,0 +1,147 @@
+/** What is asked of any page: how wide it is, what moved, what axe finds, what language it speaks. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import * as texts from '@tukar/i18n'
+import type { Language } from '@tukar/i18n'
+import type { Page } from 'playwright-core'
+import type { Visitor } from '../harness/browser.ts'
+import { root } from '../harness/paths.ts'
+
+type AxeViolation = {
+  readonly id: string
+  readonly nodes: readonly { readonly html: string }[]
+}
+
+const axeSource = readFileSync(path.join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
+const axeRun = `axe.run(document, {
+    resultTypes: ['violations'],
+    runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+    rules: { 'target-size': { enabled: true } },
+  }).then(({ violations }) => violations.map(({ id, nodes }) =>
+    ({ id, nodes: nodes.slice(0, 3).map(({ html }) => ({ html })) })))`
+
+/** Violations of WCAG 2.2 AA that axe can find, with the elements that have them. */
+export async function barriersOf(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource)
+  const found: readonly AxeViolation[] = await page.evaluate(axeRun)
+  return found.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
+  )
+}
+
+/** What makes a page wider than its window, as far as it can be named; empty if nothing does. */
+export async function tooWide(page: Page): Promise<readonly string[]> {
+  return page.evaluate(`(() => {
+    const excess = document.documentElement.scrollWidth - innerWidth
+    if (excess <= 0) return []
+    const isOut = (element) => element.getBoundingClientRect().right > innerWidth + 1
+    const names = [...document.querySelectorAll('body *')].filter(isOut).slice(0, 8)
+      .map((element) => element.outerHTML.slice(0, 120))
+    return [excess + ' px', ...names]
+  })()`)
+}
+
+/** Begins to keep the layout shifts of every page that this visitor opens from now on. */
+export async function watchShifts({ context }: Visitor): Promise<void> {
+  await context.addInitScript({
+    content: `{
+      const nameOf = ({ node }) => node?.outerHTML?.slice(0, 100) ?? String(node?.textContent)
+      const note = (entries) => {
+        for (const { hadRecentInput, value, startTime, sources } of entries) {
+          if (hadRecentInput) continue
+          window.shiftsSeen.push({ value, startMs: startTime, moved: sources.map(nameOf) })
+        }
+      }
+      window.shiftsSeen = []
+      const observer = new PerformanceObserver((list) => note(list.getEntries()))
+      observer.observe({ type: 'layout-shift', buffered: true })
+      window.shiftsOf = () => { note(observer.takeRecords()); return window.shiftsSeen }
+    }`,
+  })
+}
+
+type Shift = {
+  readonly value: number
+  readonly startMs: number
+  readonly moved: readonly string[]
+}
+
+/** How far the page's content moved by itself since it was opened, and what moved. */
+export async function shiftsOf(
+  page: Page,
+): Promise<{ readonly sum: number; readonly said: string }> {
+  const shifts: readonly Shift[] = await page.evaluate('shiftsOf()')
+  const sum = shifts.reduce((total, { value }) => total + value, 0)
+  const said = shifts
+    .map(
+      ({ value, startMs, moved }) =>
+        `${value.toFixed(4)} at ${Math.round(startMs)} ms: ${moved.join(' | ')}`,
+    )
+    .join('\n')
+  return { sum, said }
+}
+
+/** All sentences of all catalogues, by language. */
+function sentencesOf(language: Language): readonly string[] {
+  return Object.values(texts).flatMap((value: unknown) => {
+    if (typeof value !== 'object' || value === null || !(language in value)) return []
+    const catalogue = Object.entries(value).find(([key]) => key === language)?.[1]
+    if (typeof catalogue !== 'object' || catalogue === null) return []
+    return Object.values(catalogue).filter((text) => typeof text === 'string')
+  })
+}
+
+/** Sentences of this many characters or more are told apart by language. */
+const sentenceMin = 4
+
+/** Sentences of the other language that this one never says. */
+function foreignSentences(language: Language): ReadonlySet<string> {
+  const own = new Set(sentencesOf(language))
+  const others = sentencesOf(language === 'en' ? 'id' : 'en')
+  return new Set(
+    others.filter((text) => text.length >= sentenceMin && !text.includes('{') && !own.has(text)),
+  )
+}
+
+/** Keys look like `orderOpen`; a word with a capital inside that no sentence is. */
+function keysOf(language: Language): ReadonlySet<string> {
+  const own = new Set(sentencesOf(language))
+  const keys = Object.values(texts).flatMap((value: unknown) => {
+    if (typeof value !== 'object' || value === null || !('en' in value)) return []
+    return typeof value.en === 'object' && value.en !== null ? Object.keys(value.en) : []
+  })
+  return new Set(keys.filter((key) => /[A-Z]/.test(key) && !own.has(key)))
+}
+
+const wrongTexts = {
+  en: { foreign: foreignSentences('en'), keys: keysOf('en') },
+  id: { foreign: foreignSentences('id'), keys: keysOf('id') },
+}
+
+/** Every text of the page and every name that a screen reader says, but for marked other languages. */
+const readTexts = `(() => {
+  const language = document.documentElement.lang
+  const isOwn = (element) => (element.closest('[lang]')?.lang ?? language) === language
+  const found = new Set([document.title])
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement
+    if (element.closest('script, style') === null && isOwn(element)) {
+      found.add(walker.currentNode.textContent.trim())
+    }
+  }
+  for (const element of document.querySelectorAll('body *')) {
+    if (!isOwn(element)) continue
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-roledescription']) {
+      found.add((element.getAttribute(name) ?? '').trim())
+    }
+  }
+  return [...found].filter((text) => text !== '')
+})()`
+
+/** Texts that were not said as they should be: keys, open places, and the other language. */
+export async function untranslated(page: Page, language: Language): Promise<readonly string[]> {
+  const found: readonly string[] = await page.evaluate(readTexts)
+  const { foreign, keys } = wrongTexts[language]
+  return found.filter((text) => /\{\w+\}/.test(text) || keys.has(text) || foreign.has(text))
+}

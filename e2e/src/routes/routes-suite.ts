@@ -1,0 +1,179 @@
+/**
+ * What holds on every screen, for guests and people who are signed in, in every width, theme and
+ * language: the right title, the language of the page and no word of the other one, nothing wider
+ * than the window, nothing that moves by itself, nothing in the console, and no barrier of WCAG 2.2
+ * AA that axe finds. Routes that lead on are followed to where they lead.
+ */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { desk, type Looks, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
+import { launchBrowser } from '../harness/chromium.ts'
+import { root } from '../harness/paths.ts'
+import { tryNow } from '../harness/product.ts'
+import { detours, maintenanceScreen, type Screen, type Viewer } from '../harness/screens.ts'
+import { type RunningServer, startServer } from '../harness/server.ts'
+import { untilSettled } from '../harness/settled.ts'
+import { turnMaintenance } from '../shell/maintenance-switch.ts'
+import { barriersOf, shiftsOf, tooWide, untranslated, watchShifts } from './page-checks.ts'
+
+/** One way of looking, and what is looked at in it. */
+export type Round = {
+  readonly looks: Looks
+  readonly viewer: Viewer
+  readonly seen: readonly Screen[]
+}
+
+/** The sum of layout shifts that a person does not notice. */
+const shiftMax = 0.02
+/** Looked at beside each other, since a page mostly waits. */
+const roundsAtOnce = 3
+const routeFiles = ['apps/web/src/app/router.tsx', 'apps/web/src/accounts/account-routes.ts']
+
+type World = {
+  readonly browser: () => Browser
+  readonly server: () => RunningServer
+  /** The cookies of a demo trader. */
+  readonly session: () => Awaited<ReturnType<Visitor['context']['cookies']>>
+}
+
+function startWorld(): World {
+  let server: RunningServer
+  let browser: Browser
+  let session: Awaited<ReturnType<Visitor['context']['cookies']>>
+  before(async () => {
+    const starting = startServer()
+    browser = await launchBrowser()
+    server = await starting
+    const visitor = await openVisitor(browser, server, 'demo trader')
+    await tryNow(visitor)
+    session = await visitor.context.cookies()
+    await visitor.close()
+  })
+  after(async () => {
+    await browser.close()
+    await server.stop()
+  })
+  return { browser: () => browser, server: () => server, session: () => session }
+}
+
+async function visit(
+  world: World,
+  name: string,
+  { looks, viewer }: Pick<Round, 'looks' | 'viewer'>,
+  run: (visitor: Visitor) => Promise<void>,
+): Promise<void> {
+  const visitor = await openVisitor(world.browser(), world.server(), viewer, looks)
+  try {
+    await watchShifts(visitor)
+    if (viewer === 'user') await visitor.context.addCookies(world.session())
+    await withEvidence(
+      `routes-${name}`,
+      world.server,
+      () => [visitor],
+      () => run(visitor),
+    )
+  } finally {
+    await visitor.close()
+  }
+}
+
+/** Everything that is wrong with the page, in words. */
+async function faultsOf(visitor: Visitor, screen: Screen): Promise<string[]> {
+  const { page, looks } = visitor
+  const faults: string[] = []
+  const title = await page.title()
+  if (!screen.title(looks.language).test(title)) faults.push(`the title is "${title}"`)
+  const language = await page.getAttribute('html', 'lang')
+  if (language !== looks.language) faults.push(`the page says that it is in ${language}`)
+  const { sum, said } = await shiftsOf(page)
+  if (sum > shiftMax) faults.push(`it moved by ${sum.toFixed(4)}:\n${said}`)
+  for (const text of await untranslated(page, looks.language)) faults.push(`untranslated: ${text}`)
+  for (const wide of await tooWide(page)) faults.push(`wider than the window: ${wide}`)
+  for (const barrier of await barriersOf(page)) faults.push(`barrier: ${barrier}`)
+  return faults
+}
+
+async function lookAt(visitor: Visitor, screen: Screen): Promise<string[]> {
+  const { page } = visitor
+  await screen.prepare?.(visitor)
+  await page.goto(screen.path)
+  await untilSettled(page)
+  await screen.reach?.(visitor)
+  if (screen.reach !== undefined) await untilSettled(page)
+  const faults = await faultsOf(visitor, screen)
+  const wanted = new URL(screen.path, page.url())
+  if (page.url() !== wanted.href) faults.push(`it led to ${page.url()}`)
+  return faults.map((fault) => `${screen.name}: ${fault}`)
+}
+
+function nameOf({ looks, viewer }: Pick<Round, 'looks' | 'viewer'>): string {
+  return `${looks.width} px, ${looks.theme}, ${looks.language}, ${viewer}`
+}
+
+/** What a closed exchange answers is no trouble on the page that tells of it. */
+const isOfClosed = (trouble: string) =>
+  trouble.startsWith('answer: 503 ') || trouble.includes('status of 503')
+
+/** Registers one test for each round, then one for detours and one for the closed exchange. */
+export function registerRoutesSuite(rounds: readonly Round[]): void {
+  const world = startWorld()
+
+  test('ROUTE-01 to ROUTE-19: each route of the app is looked at by guests and users', () => {
+    const source = routeFiles.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n')
+    const routes = [...source.matchAll(/^\s+path: (?:'([^']+)'|maintenancePath),$/gm)].map(
+      ([, literal]) => literal ?? maintenanceScreen.path,
+    )
+    assert.ok(routes.length > 15, `${routes.length} routes were found`)
+    const seen = [...rounds.flatMap(({ seen: all }) => all), maintenanceScreen].flatMap((screen) =>
+      screen.viewers.map((viewer) => `${screen.route} ${viewer}`),
+    )
+    const known = new Set([...seen, ...detours.map(({ route, viewer }) => `${route} ${viewer}`)])
+    for (const route of routes) {
+      for (const viewer of ['guest', 'user']) assert.ok(known.has(`${route} ${viewer}`), route)
+    }
+  })
+
+  describe('looks', { concurrency: roundsAtOnce }, () => {
+    for (const round of rounds) {
+      test(`GEN-10 R-50: every screen is whole at ${nameOf(round)}`, async () => {
+        await visit(world, nameOf(round), round, async (visitor) => {
+          const faults: string[] = []
+          for (const screen of round.seen) faults.push(...(await lookAt(visitor, screen)))
+          assert.deepEqual([...faults, ...visitor.troubles], [])
+        })
+      })
+    }
+  })
+
+  test('GUARD-05 LOGIN-03 SET-04 TFA-02: routes that are not for a visitor lead on', async () => {
+    for (const viewer of ['guest', 'user'] as const) {
+      await visit(world, `detours-${viewer}`, { looks: desk, viewer }, async (visitor) => {
+        for (const detour of detours.filter((one) => one.viewer === viewer)) {
+          if (viewer === 'user') await visitor.context.addCookies(world.session())
+          await visitor.page.goto(detour.path)
+          await visitor.page.waitForURL((url) => url.pathname === detour.to)
+        }
+        assert.deepEqual(visitor.troubles, [])
+      })
+    }
+  })
+
+  test('MAINT-01 GEN-10 R-50: the page of a closed exchange is whole', async () => {
+    const closed = new Map(rounds.map((round) => [JSON.stringify(round.looks), round]))
+    await turnMaintenance(world.server(), true)
+    const look = (round: Round) =>
+      visit(world, `maintenance-${nameOf(round)}`, round, async (visitor) => {
+        const faults = await lookAt(visitor, maintenanceScreen)
+        const troubles = visitor.troubles.filter((trouble) => !isOfClosed(trouble))
+        assert.deepEqual([...faults, ...troubles], [], nameOf(round))
+      })
+    try {
+      await Promise.all([...closed.values()].map(look))
+    } finally {
+      await turnMaintenance(world.server(), false)
+    }
+  })
+}

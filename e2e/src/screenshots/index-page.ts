@@ -1,0 +1,38 @@
+/** One page with all pictures of a run beside each other. */
+import type { Looks } from '../harness/browser.ts'
+
+export type Picture = {
+  /** Seen from the page's own folder. */
+  readonly file: string
+  readonly screen: string
+  readonly looks: Looks
+}
+
+const style = `body { margin: 24px; background: #16191d; color: #e8edf2; font: 15px/22px sans-serif }
+h2 { margin: 32px 0 8px } nav a { color: inherit; margin-right: 12px }
+.row { display: flex; gap: 16px; align-items: flex-start; overflow-x: auto }
+figure { margin: 0; flex: none } figcaption { color: #a9b5c2; font-size: 13px }
+img { display: block; height: 480px; width: auto; border: 1px solid #2b3643 }`
+
+function figureOf({ file, screen, looks }: Picture): string {
+  const caption = `${looks.width} px, ${looks.theme}, ${looks.language}`
+  return (
+    `<figure><a href="${file}"><img src="${file}" alt="${screen}, ${caption}" loading="lazy"></a>` +
+    `<figcaption>${caption}</figcaption></figure>`
+  )
+}
+
+/** The page as HTML: a row for each screen, in the order in which they were first pictured. */
+export function indexPage(pictures: readonly Picture[]): string {
+  const names = [...new Set(pictures.map(({ screen }) => screen))]
+  const rows = names.map((name) => {
+    const figures = pictures.filter(({ screen }) => screen === name).map(figureOf)
+    return `<h2 id="${name}">${name}</h2><div class="row">${figures.join('')}</div>`
+  })
+  const links = names.map((name) => `<a href="#${name}">${name}</a>`).join('')
+  return (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Screens</title>' +
+    `<style>${style}</style></head><body><h1>${pictures.length} pictures of ${names.length} screens` +
+    `</h1><nav>${links}</nav>${rows.join('')}</body></html>\n`
+  )
+}
