@@ -22,8 +22,7 @@ const eventLists = listOf(eventsField)
 const balanceList = listOf(balanceField)
 const writer = new ByteWriter()
 /** What a block, and a stored answer, begin with: the format's version as it is written. */
-export const formatByte = formatVersion << 1
-const versionByte = Buffer.from([formatByte])
+const formatByte = formatVersion << 1
 
 function encode<T>(field: Field<T>, value: T): Buffer {
   writer.clear()
@@ -124,9 +123,13 @@ export function decodeEvents(bytes: Uint8Array): readonly (readonly CoreEvent[])
   return decode(eventLists, bytes)
 }
 
-/** The stored answer of the command at this place of a block. */
-export function answerAt({ bytes, starts }: EventsBlock, place: number): Buffer {
-  return Buffer.concat([versionByte, bytes.subarray(starts[place], starts[place + 1])])
+/**
+ * The answer of the command at this place of a block, as `encodeAnswer` makes it, where it lies: a first
+ * byte and a stretch of the block.
+ */
+export function answerIn({ bytes, starts }: EventsBlock, place: number) {
+  const to = starts[place + 1] ?? bytes.length
+  return { first: formatByte, bytes, from: starts[place] ?? to, to }
 }
 
 /** One command's events, as they are stored to be answered again. */

@@ -16,7 +16,7 @@ import {
   type Transferred,
 } from '@tukar/core'
 import type { AppliedBatch } from '../batch.ts'
-import { formatByte } from '../codec/index.ts'
+import { answerIn } from '../codec/index.ts'
 import { candleOpenMs, type StoredWidth, storedWidths } from './candles.ts'
 import type { Stretch } from './columns.ts'
 
@@ -107,7 +107,7 @@ export class Changes {
           this.transfers.push({ ...event, ...stamp, no: transferNo++ })
         } else this.#addEvent(event, stamp)
       }
-      if (id !== null) this.answers.push({ stamp, id, events: answerOf(batch, place) })
+      if (id !== null) this.answers.push({ stamp, id, events: answerIn(batch.events, place) })
       place += 1
     }
     for (const change of batch.balances) this.#addBalance(change, batch.lastSeq)
@@ -251,12 +251,6 @@ function orderChange(
     received: 0,
     updated: stamp,
   }
-}
-
-function answerOf({ events }: AppliedBatch, place: number): Stretch {
-  const { bytes, starts } = events
-  const to = starts[place + 1] ?? bytes.length
-  return { first: formatByte, bytes, from: starts[place] ?? to, to }
 }
 
 /** Whether an account is a trader of the house, whose unfilled orders leave no rows. */
