@@ -2,6 +2,7 @@
  * The engine inside its worker: waits for the lease, recovers, leads. After any doubt the writer is thrown
  * away and made anew from the database, and what waited goes on.
  */
+import { randomInt } from 'node:crypto'
 import { createExchange, rememberedMax, restoreExchange } from '@tukar/core'
 import type pg from 'pg'
 import { pruneAnswers } from './answers.ts'
@@ -26,10 +27,12 @@ const retryMaxMs = 1_000
 const stopPatienceMs = 5_000
 const pollMs = 5
 const pruneEveryMs = 60_000
+const saltMax = 2 ** 32
 
 /** The core as it is; tests plant faults by another one. */
 export function plainCore(options: Pick<WorkerOptions, 'rememberedMax'>): Core {
-  const memory = { rememberedMax: options.rememberedMax ?? rememberedMax }
+  const salt = randomInt(saltMax)
+  const memory = { rememberedMax: options.rememberedMax ?? rememberedMax, salt }
   return {
     create: () => createExchange(memory),
     restore: (state) => restoreExchange(state, memory),
