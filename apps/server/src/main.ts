@@ -262,7 +262,7 @@ async function wire(
   registerCaptcha(http, sessions, captcha)
   registerAccountRoutes(http, accounts)
   registerMarketRoutes(http, { listing, marketData, emitBook, guard: sessions })
-  const mayOrder = createRateLimit(settings.orderRate, settings.orderBurst)
+  const mayOrder = createRateLimit(settings.orderBurst, settings.orderRate)
   registerOrderRoutes(http, {
     database,
     sessions,
@@ -314,7 +314,6 @@ async function accountsPartsOf({ settings, log, engine, database }: Parts): Prom
     product: settings.product,
     requiresVerifiedEmail: settings.requiresVerifiedEmail,
     isSimulation: settings.mode === 'simulation',
-    signUpBurst: settings.signUpBurst,
   }
 }
 

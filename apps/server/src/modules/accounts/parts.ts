@@ -22,6 +22,4 @@ export type AccountsParts = {
   /** Whether an address must be its owner's before he signs in (DEC-29). */
   readonly requiresVerifiedEmail: boolean
   readonly isSimulation: boolean
-  /** Accounts that one client address may open at once. */
-  readonly signUpBurst: number
 }

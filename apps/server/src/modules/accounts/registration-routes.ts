@@ -2,7 +2,6 @@
 import { calls } from '@tukar/wire'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { route } from '../../platform/http/route.ts'
-import { createClientLimit } from './client-limit.ts'
 import { clientOf } from './clients.ts'
 import { requestVerification, verifyEmail } from './email-verification.ts'
 import type { AccountsParts } from './parts.ts'
@@ -10,15 +9,10 @@ import { changePassword } from './password-change.ts'
 import { requestReset } from './password-reset.ts'
 import { register } from './registration.ts'
 
-/** How fast the sign-ups of one client address come back. */
-const signUpsPerSecond = 5
-
 /** Serves signing up, confirming an address, and choosing a new password; captchas come first. */
 export function registerRegistration(http: HttpHost, parts: AccountsParts): void {
   const { captcha, sessions } = parts
-  const limitSignUps = createClientLimit(parts.signUpBurst, signUpsPerSecond)
   route(http, sessions, calls.signUp, async ({ request, input }) => {
-    limitSignUps(request.ip)
     await captcha.require(input, { action: 'signup', clientAddress: request.ip })
     const { name, email, password, password_confirm: passwordConfirm } = input
     await register(parts, { name, email, password, passwordConfirm, client: clientOf(request) })

@@ -51,7 +51,7 @@ const refusedIn = (statuses: readonly number[]) => statuses.filter((status) => s
 
 test('SRV-04: every way into an account is bounded for one client, and open to the next', async () => {
   let client = 0
-  for (const path of entryPaths) {
+  for (const path of [...entryPaths, '/auth/signup_post']) {
     client += 1
     const flood = await statusesFrom(`192.0.2.${client}`, path, 40)
     assert.ok(refusedIn(flood).length >= 25, `${path}: ${refusedIn(flood).length} of 40 refused`)

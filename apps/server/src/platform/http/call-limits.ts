@@ -17,6 +17,8 @@ const entryPaths = [
   calls.changePassword.path,
 ] as const
 const entriesPerSecond = 5
+/** The way in as a demo person has no password to guess, so it has a burst of its own. */
+const demoEntryBurst = 100
 
 /** What a person does a few times a day: bursts by path, one more each half minute. */
 const rareBursts: Readonly<Record<string, number>> = {
@@ -26,7 +28,11 @@ const rareBursts: Readonly<Record<string, number>> = {
 }
 const rarePerSecond = 1 / 30
 
-/** Counts calls by the client's address; refuses `request.rate` where there were too many. */
+/**
+ * Counts calls by the client's address; refuses `request.rate` where there were too many.
+ *
+ * @param limits `entryBurst`: of all ways into an account together, and once more of opening one
+ */
 export function registerCallLimits(
   http: HttpHost,
   { entryBurst }: { readonly entryBurst: number },
@@ -34,6 +40,8 @@ export function registerCallLimits(
   const mayEnter = createClientLimit(entryBurst, entriesPerSecond)
   const limits = new Map<string, ReturnType<typeof createClientLimit>>([
     ...entryPaths.map((path) => [path, mayEnter] as const),
+    [calls.signUp.path, createClientLimit(entryBurst, entriesPerSecond)],
+    [calls.enterAsDemo.path, createClientLimit(demoEntryBurst, entriesPerSecond)],
     ...Object.entries(rareBursts).map(
       ([path, burst]) => [path, createClientLimit(burst, rarePerSecond)] as const,
     ),

@@ -58,7 +58,6 @@ export async function registrationDesk(
     product: 'Tukar',
     requiresVerifiedEmail,
     isSimulation: true,
-    signUpBurst: 1_000,
   }
   registerAccountRoutes(http, parts)
   return { ...desk, parts, sink }

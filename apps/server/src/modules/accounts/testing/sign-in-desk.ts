@@ -43,7 +43,6 @@ export async function signInDesk(
     product: 'Tukar',
     requiresVerifiedEmail: true,
     isSimulation: true,
-    signUpBurst: 100,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- signing in moves no money
     engine: null as unknown as Engine,
   }

@@ -1,0 +1,28 @@
+/** How often each of many may do something: a token bucket a key, over a bounded number of keys. */
+import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
+
+/** Counts one of this key; false when its bucket is empty. */
+export type KeyedLimit<Key> = (key: Key, nowMs: number) => boolean
+
+/**
+ * A limit of `burst` that refills by `perSecond`, for each key on its own. Beyond `keysMax` the key that
+ * was not seen for longest is forgotten, and begins with a full bucket when it comes again.
+ */
+export function createKeyedLimit<Key>(
+  burst: number,
+  perSecond: number,
+  keysMax: number,
+): KeyedLimit<Key> {
+  const buckets = new Map<Key, TokenBucket>()
+  return (key, nowMs) => {
+    const bucket = buckets.get(key) ?? createTokenBucket(burst, perSecond)
+    // Put at the end again: the first is the one not seen for longest.
+    buckets.delete(key)
+    buckets.set(key, bucket)
+    if (buckets.size > keysMax) {
+      const [oldest] = buckets.keys()
+      if (oldest !== undefined) buckets.delete(oldest)
+    }
+    return bucket(nowMs)
+  }
+}
