@@ -177,9 +177,7 @@ export const settingDocs: readonly SettingDoc[] = [
   {
     name: 'TUKAR_SIGN_UP_BURST',
     default: '100',
-    meaning:
-      'Accounts that one client address may open at once, and ways into one that it may try; ' +
-      'five a second come back.',
+    meaning: 'Sign-ups, and sign-ins, of one client address at once; five a second come back.',
   },
   {
     name: 'TUKAR_MAKERS',
