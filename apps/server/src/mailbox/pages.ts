@@ -1,18 +1,7 @@
 /** The mailbox as pages: a list, and one mail. No script but one that looks for new mails. */
 import { fillPlaces, type Language, mailboxTexts } from '@tukar/i18n/server'
+import { escaped } from '../platform/text/html.ts'
 import type { Message } from './store.ts'
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark)
-}
 
 /** The list, the newest first; `recipient` is whom it was narrowed to, or null. */
 export function listPage(

@@ -10,6 +10,7 @@ import {
   type MailText,
   mailTexts,
 } from '@tukar/i18n/server'
+import { escaped } from '../text/html.ts'
 
 type Named = { readonly name: string }
 type Linked = Named & { readonly link: string }
@@ -198,18 +199,6 @@ function buttonHtml({ label, link }: { readonly label: string; readonly link: st
     `padding:12px 20px;background:${accent};color:#ffffff;font-size:15px;font-weight:600;` +
     `text-decoration:none;border-radius:8px">${escaped(label)}</a></p>`
   )
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark)
 }
 
 /** A paragraph: escaped, its line breaks kept. */
