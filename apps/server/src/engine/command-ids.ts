@@ -1,4 +1,5 @@
 /** The ids under which commands are remembered (R-12). */
+import { createHash } from 'node:crypto'
 import type { Command, CommandId } from '@tukar/core'
 import { hashCommand } from './codec/index.ts'
 import { uuidWords } from './words.ts'
@@ -15,6 +16,22 @@ const idLeewayMs = 60_000
  */
 export function commandIdOf(scope: number, uuid: string, command: Command): CommandId {
   return { scope, words: uuidWords(uuid), body: hashCommand(command) }
+}
+
+/**
+ * The id of a command that the server makes from a row of its own: the same row and step, the same id, so
+ * none is ever done twice.
+ *
+ * @param source names row and step, as `starting_fund:7`
+ */
+export function derivedCommandId(source: string): CommandId {
+  const digest = createHash('sha256').update(source).digest()
+  const word = (place: number): number => digest.readUInt32BE(place * 4)
+  return {
+    scope: 0,
+    words: [word(0), word(1), word(2), word(3)],
+    body: [word(4), word(5)],
+  }
 }
 
 /** The time in a UUIDv7: its first 48 bits are milliseconds. */

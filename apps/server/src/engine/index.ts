@@ -2,4 +2,4 @@
 export { BootRefused } from './boot-checks.ts'
 export { type EngineOptions, startEngine } from './client.ts'
 export * from './port.ts'
-export { commandIdOf } from './command-ids.ts'
+export { commandIdOf, derivedCommandId } from './command-ids.ts'

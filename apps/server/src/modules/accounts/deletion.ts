@@ -3,10 +3,9 @@
  * What simulation gave goes back first (R-06). Every step is a row or a command with an id made from the
  * row, so that a crash at any point is either taken back or carried through by the next start.
  */
-import { createHash } from 'node:crypto'
-import { type Command, custodyAccounts } from '@tukar/core'
+import { type Command, type CommandId, custodyAccounts } from '@tukar/core'
 import { currencyUnits, formatUnits } from '@tukar/money'
-import type { Engine, Outcome } from '../../engine/index.ts'
+import { derivedCommandId, type Engine, type Outcome } from '../../engine/index.ts'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -167,15 +166,8 @@ function returnCommand(
   }
 }
 
-/** An id made from the row and the step: none is ever done twice (R-12). */
-function idOf(deletionId: number, step: string) {
-  const digest = createHash('sha256').update(`deletion:${deletionId}:${step}`).digest()
-  const word = (place: number): number => digest.readUInt32BE(place * 4)
-  return {
-    scope: 0,
-    words: [word(0), word(1), word(2), word(3)],
-    body: [word(4), word(5)],
-  } as const
+function idOf(deletionId: number, step: string): CommandId {
+  return derivedCommandId(`deletion:${deletionId}:${step}`)
 }
 
 async function settle(engine: Engine, userId: number): Promise<void> {

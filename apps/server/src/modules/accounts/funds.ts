@@ -1,8 +1,7 @@
 /** The funds that simulation starts people with: credited once each, again until they are booked. */
-import { createHash } from 'node:crypto'
 import { type Command, custodyAccounts } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
-import type { Engine } from '../../engine/index.ts'
+import { derivedCommandId, type Engine } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import * as store from './funds-store.ts'
@@ -33,7 +32,10 @@ export async function bookFunds(
   userId: number | null,
 ): Promise<void> {
   for (const fund of await store.listPendingFunds(database, userId)) {
-    const outcome = await engine.submit(fundCommand(fund), fundCommandId(fund.fundId))
+    const outcome = await engine.submit(
+      fundCommand(fund),
+      derivedCommandId(`starting_fund:${fund.fundId}`),
+    )
     const about = { fundId: fund.fundId, userId: fund.userId, status: outcome.status }
     if (outcome.status !== 'accepted') {
       log.warn(about, 'a starting fund is not booked yet')
@@ -56,15 +58,4 @@ function fundCommand(fund: store.StartingFund): Command {
     reason: 'starting_fund',
     source: `starting_fund:${fund.fundId}`,
   }
-}
-
-/** An id made from the row: the same fund is never credited twice (R-12). */
-function fundCommandId(fundId: number) {
-  const digest = createHash('sha256').update(`starting_fund:${fundId}`).digest()
-  const word = (place: number): number => digest.readUInt32BE(place * 4)
-  return {
-    scope: 0,
-    words: [word(0), word(1), word(2), word(3)],
-    body: [word(4), word(5)],
-  } as const
 }
