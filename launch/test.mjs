@@ -19,9 +19,9 @@ const rounds = [
   ['lint', 'format'],
   ['guards', 'unit'],
   ['integration'],
-  ['conformance', 'harness'],
+  ['conformance', 'harness', 'journey'],
   ['stranger'],
-  ['accounts', 'shell', 'journey'],
+  ['accounts', 'shell'],
   ['kills', 'routes'],
 ]
 /** How many files of a part run at the same time. */

@@ -1,29 +1,18 @@
 /** The mailbox of a simulation in a browser: a mail is found, read, and its button leads on. */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { test } from 'node:test'
 import { desk, phone, type Visitor } from '../harness/browser.ts'
 import { mailedLink } from '../harness/mailbox.ts'
 import { newIdentity, signUp, signupBody } from '../harness/people.ts'
-import { root } from '../harness/paths.ts'
+import { barriersOf, tooWide } from '../routes/page-checks.ts'
 import { accountVisits, accountWords, isAt } from './visits.ts'
 
 const { client, visit } = accountVisits()
 
-const axeSource = readFileSync(path.join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
-const axeRun = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-  violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join(' | ')))`
-
 /** Nothing is wider than the window, and axe finds no barrier. */
 async function assertWhole({ page }: Visitor): Promise<void> {
-  await page.evaluate(axeSource)
-  const barriers: readonly string[] = await page.evaluate(axeRun)
-  assert.deepEqual(barriers, [])
-  const excess: number = await page.evaluate(
-    'document.documentElement.scrollWidth - window.innerWidth',
-  )
-  assert.ok(excess <= 0, `${excess} px too wide`)
+  assert.deepEqual(await barriersOf(page), [])
+  assert.deepEqual(await tooWide(page), [])
 }
 
 test('R-43 MAIL-02 SRV-13: the mail of a sign-up is in the mailbox, and its button confirms the e-mail', async () => {
@@ -33,7 +22,6 @@ test('R-43 MAIL-02 SRV-13: the mail of a sign-up is in the mailbox, and its butt
       `mailbox-${looks.width}`,
       async (visitor) => {
         const { page } = visitor
-        await page.emulateMedia({ colorScheme: looks.theme })
         await page.goto('/mailbox')
         // While somebody looks, a mail that arrives shows itself.
         await signUp(client(), signupBody(identity))

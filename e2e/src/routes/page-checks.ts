@@ -42,7 +42,7 @@ export async function tooWide(page: Page): Promise<readonly string[]> {
 }
 
 /** Begins to keep the layout shifts of every page that this visitor opens from now on. */
-export async function watchShifts({ context }: Visitor): Promise<void> {
+export async function watchShifts({ context }: Pick<Visitor, 'context'>): Promise<void> {
   await context.addInitScript({
     content: `{
       const nameOf = ({ node }) => node?.outerHTML?.slice(0, 100) ?? String(node?.textContent)

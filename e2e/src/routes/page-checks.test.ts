@@ -1,0 +1,71 @@
+/** What is asked of every page finds what is planted, so that its silence means something. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '../harness/chromium.ts'
+import { barriersOf, shiftsOf, tooWide, untranslated, watchShifts } from './page-checks.ts'
+
+let browser: Browser
+let page: Page
+
+before(async () => {
+  browser = await launchBrowser()
+  const context = await browser.newContext({ viewport: { width: 400, height: 600 } })
+  await watchShifts({ context })
+  page = await context.newPage()
+})
+after(() => browser.close())
+
+/** Shows a page with this in its body. */
+async function show(body: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.setContent(
+    `<!doctype html><html lang="id"><head><title>Tukar</title></head><body><main>${body}</main></body></html>`,
+  )
+}
+
+const nextFrames =
+  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))'
+
+test('R-50: a quiet page has no fault', async () => {
+  await show('<h1>Dompet saya</h1><button type="button">Masuk</button>')
+  await page.evaluate(nextFrames)
+  assert.deepEqual(await barriersOf(page), [])
+  assert.deepEqual(await tooWide(page), [])
+  assert.deepEqual(await untranslated(page, 'id'), [])
+  assert.equal((await shiftsOf(page)).sum, 0)
+})
+
+test('R-50: texts of the other language, keys and open places are found, in names too', async () => {
+  await show(
+    '<p>Page not found</p><p>notFound</p><p>Hai {name}</p><img alt="My wallet" src="data:,">' +
+      '<p lang="en">Contact us</p>',
+  )
+  assert.deepEqual(await untranslated(page, 'id'), [
+    'Page not found',
+    'notFound',
+    'Hai {name}',
+    'My wallet',
+  ])
+})
+
+test('R-50: content that is pushed down by itself is found', async () => {
+  await show('<div id="late"></div><p style="height: 300px; background: silver">Isi</p>')
+  await page.evaluate(nextFrames)
+  await page.evaluate('document.getElementById("late").style.height = "200px"')
+  await page.evaluate(nextFrames)
+  const { sum, said } = await shiftsOf(page)
+  assert.ok(sum > 0.02, said)
+  assert.match(said, /late/)
+})
+
+test('R-50: what is wider than the window, too faint, too small or without a name is found', async () => {
+  await show(
+    '<div style="width: 500px">lebar</div><p style="color: #bbb; background: #fff">pudar</p>' +
+      '<input><button style="width: 9px; height: 9px; padding: 0; border: 0" aria-label="a"></button>' +
+      '<button style="width: 9px; height: 9px; padding: 0; border: 0" aria-label="b"></button>',
+  )
+  assert.match((await tooWide(page)).join('\n'), /lebar/)
+  const ids = (await barriersOf(page)).map((barrier) => barrier.split(':')[0])
+  for (const id of ['color-contrast', 'label', 'target-size']) assert.ok(ids.includes(id), id)
+})
