@@ -21,7 +21,7 @@ export const mailboxTexts = {
     intro:
       'Email dari bursa tiba di sini karena server email tidak diatur. Hanya mesin ini yang melihatnya.',
     empty:
-      'Belum ada email. Daftar atau minta password baru, dan email tiba di sini dalam sedetik.',
+      'Belum ada email. Daftar atau minta kata sandi baru, dan email tiba di sini dalam sedetik.',
     to: 'Kepada',
     from: 'Dari',
     subject: 'Subjek',

@@ -42,7 +42,7 @@ const entryTexts = {
       heading: 'Confirm your e-mail',
       body:
         'Thank you for signing up. One step is left: confirm that this address is yours.\n\n' +
-        'The link works for {hours} hours and once.',
+        'The link works once, within {hours} hours.',
       button: 'Confirm e-mail',
       note: 'If you did not sign up, do not open the link. Without it the account stays closed.',
     },
@@ -82,7 +82,7 @@ const entryTexts = {
       heading: 'Choose a new password',
       body:
         'Somebody, probably you, asked for a new password of your account.\n\n' +
-        'The link works for {minutes} minutes and once. All sessions end when the password changes.',
+        'The link works once, within {minutes} minutes. All sessions end when the password changes.',
       button: 'Choose a new password',
       note: 'If it was not you, do nothing: your password stays as it is.',
     },
@@ -100,7 +100,7 @@ const entryTexts = {
     en: {
       subject: '{code} is your code for {product}',
       heading: 'Your code',
-      body: 'Enter this code to go on. It works for {minutes} minutes and once.',
+      body: 'Enter this code to go on. It works once, within {minutes} minutes.',
       note: 'Give it to nobody. If you asked for no code, change your password.',
     },
     id: {

@@ -3,15 +3,15 @@
 export const noticeSentences = {
   'notice.sign_in_new_device': {
     en: 'Your account was signed in to from a new device: {device}, {address}. If it was not you, change your password now.',
-    id: 'Akun Anda dimasuki dari perangkat baru: {device}, {address}. Jika bukan Anda, segera ganti password.',
+    id: 'Akun Anda dimasuki dari perangkat baru: {device}, {address}. Jika bukan Anda, segera ganti kata sandi.',
   },
   'notice.password_changed': {
     en: 'Your password was changed. All sessions were signed out.',
-    id: 'Password Anda telah diubah. Semua sesi dikeluarkan.',
+    id: 'Kata sandi Anda telah diubah. Semua sesi dikeluarkan.',
   },
   'notice.two_factor_on': {
-    en: 'Two-factor authentication is active.',
-    id: 'Autentikasi dua faktor sudah aktif.',
+    en: 'Two-factor authentication was turned on.',
+    id: 'Autentikasi dua faktor diaktifkan.',
   },
   'notice.two_factor_off': {
     en: 'Two-factor authentication was turned off.',
@@ -19,7 +19,7 @@ export const noticeSentences = {
   },
   'notice.two_factor_guessed': {
     en: 'Many wrong codes were tried for your account. If it was not you, change your password.',
-    id: 'Banyak kode salah dicoba pada akun Anda. Jika bukan Anda, ganti password Anda.',
+    id: 'Banyak kode salah dicoba pada akun Anda. Jika bukan Anda, ganti kata sandi Anda.',
   },
   'notice.order_filled_buy': {
     en: 'Your order to buy in {pair} at {price} is filled.',

@@ -5,7 +5,7 @@ export const walletMessages = defineMessages(
   {
     title: 'My wallet',
     hint: 'What you hold, free and in process',
-    text: 'Everything you hold here: what is free to use, what is in process, and both together.',
+    text: 'Everything you hold here: what is free to use and what is in process.',
     helpTitle: 'What “in process” means',
     helpText:
       'It is held for your open orders. Press the amount to see which orders hold it; cancel one and it is free again at once.',
@@ -17,7 +17,7 @@ export const walletMessages = defineMessages(
   {
     title: 'Dompet saya',
     hint: 'Yang Anda miliki, bebas dan dalam proses',
-    text: 'Semua yang Anda miliki di sini: yang bebas dipakai, yang dalam proses, dan jumlah keduanya.',
+    text: 'Semua yang Anda miliki di sini: yang bebas dipakai dan yang dalam proses.',
     helpTitle: 'Arti “dalam proses”',
     helpText:
       'Jumlah itu ditahan untuk order terbuka Anda. Tekan jumlahnya untuk melihat order mana yang menahannya; batalkan order itu dan jumlahnya langsung bebas lagi.',
