@@ -6,7 +6,6 @@ import path from 'node:path'
 import { formatUnits } from '@tukar/money'
 import { type Engine, type EngineState, startEngine } from './engine/index.ts'
 import { createMarketData } from './market-data/index.ts'
-import type { MarketData } from './market-data/port.ts'
 import {
   type AccountsParts,
   createSessions,
@@ -20,8 +19,6 @@ import { registerBalanceRoutes } from './modules/balances/index.ts'
 import {
   allMarketRows,
   createListing,
-  type ListedMarket,
-  type Listing,
   registerMarketRoutes,
   seedCommands,
 } from './modules/markets/index.ts'
@@ -44,14 +41,8 @@ import { createLog, type Log } from './platform/logging/log.ts'
 import { createMail } from './platform/mail/mail.ts'
 import { openKeys } from './platform/secrets/keys.ts'
 import { startRealtime } from './realtime/index.ts'
-import {
-  createRandom,
-  makeHistory,
-  type SimulatedMarket,
-  startMakers,
-  waitForTimer,
-} from './simulation/index.ts'
 import { wireAround } from './wire-around.ts'
+import { makeFirstDays, startHouse } from './wire-house.ts'
 import { wireMail } from './wire-mail.ts'
 
 export type DemoPerson = { readonly name: string; readonly role: string }
@@ -78,8 +69,6 @@ type Parts = {
 
 const dayMs = 86_400_000
 const sweepMs = 600_000
-/** Every new exchange has the same past. */
-const historySeed = 20_260_301
 
 /** Starts the exchange; rejects with a sentence for the operator if it cannot. */
 export async function startExchange(settings: Settings, report: Report): Promise<RunningExchange> {
@@ -224,7 +213,8 @@ async function wire(
   const hasMakers = isSimulation && settings.makers
   const listing = await createListing(engine, database)
   if (hasMakers && isNew(engine)) {
-    await step('Market history', () => makeFirstDays(parts, listing))
+    const historyMs = settings.historyDays * dayMs
+    await step('Market history', () => makeFirstDays(engine, listing, historyMs))
   }
   const marketData = await createMarketData({
     engine,
@@ -270,33 +260,11 @@ async function wire(
     service: createOrdersService(engine, mayOrder),
   })
   registerBalanceRoutes(http, { database, engine, sessions, listing })
-  if (hasMakers) startHouse({ ...parts, listing, marketData, hasWatchers }, stops)
+  if (hasMakers) {
+    const makers = startHouse({ ...parts, listing, marketData, hasWatchers })
+    stops.push(() => makers.stop())
+  }
   return isSimulation ? listDemoPeople(database) : []
-}
-
-type HouseParts = Pick<Parts, 'engine' | 'database' | 'log'> & {
-  readonly listing: Listing
-  readonly marketData: MarketData
-  readonly hasWatchers: () => boolean
-}
-
-/** Starts the house's traders. */
-function startHouse(
-  { engine, database, log, listing, marketData, hasWatchers }: HouseParts,
-  stops: Stops,
-): void {
-  const makers = startMakers({
-    engine,
-    database,
-    ...simulatedOf(listing),
-    lastPriceOf: (marketId) => marketData.ticker(marketId).lastPrice,
-    hasWatchers,
-    random: createRandom(Date.now()),
-    onTrouble: (error) => log.warn({ error: String(error) }, 'makers'),
-    clock: Date.now,
-    wait: waitForTimer,
-  })
-  stops.push(() => makers.stop())
 }
 
 /** What accounts stand on, as the settings say. */
@@ -320,24 +288,6 @@ async function accountsPartsOf({ settings, log, engine, database }: Parts): Prom
 /** Whether nothing happened yet but what is listed. */
 function isNew(engine: Engine): boolean {
   return engine.status().lastSeq <= seedCommands().length + 1
-}
-
-/** Lets the house's traders trade the days before a new exchange's first start. */
-async function makeFirstDays({ engine, settings }: Parts, listing: Listing): Promise<void> {
-  const toMs = Date.now()
-  const fromMs = toMs - settings.historyDays * dayMs
-  await makeHistory({ engine, ...simulatedOf(listing), fromMs, toMs, seed: historySeed })
-}
-
-/** What is listed, as the house's traders need it. */
-function simulatedOf(listing: Listing): {
-  readonly markets: readonly SimulatedMarket[]
-  readonly currencies: ReturnType<Listing['currencies']>
-} {
-  const simulated = (market: ListedMarket): SimulatedMarket => {
-    return { ...market, baseScale: market.scale.baseScale }
-  }
-  return { markets: listing.markets().map(simulated), currencies: listing.currencies() }
 }
 
 type Sweep = () => Promise<void>
