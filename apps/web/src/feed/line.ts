@@ -74,14 +74,12 @@ export function openLine({ base, language, ...plan }: LinePlan, handlers: LineHa
       openedAtMs = performance.now()
       handlers.onOpen()
     })
-    next.on('connect_error', () => {
+    const lose = () => {
       handlers.onClosed()
       retry()
-    })
-    next.on('disconnect', () => {
-      handlers.onClosed()
-      retry()
-    })
+    }
+    next.on('connect_error', lose)
+    next.on('disconnect', lose)
     next.onAny((name: string, payload: unknown) => handlers.onEvent(name, payload))
     socket = next
   }

@@ -20,7 +20,7 @@ import type { OwnOrder } from './wire-reading.ts'
 
 const say = sayer(tradeMessages)
 
-/** How the cancelling of orders goes. */
+/** How the canceling of orders goes. */
 function useCancel(market: TradeMarket) {
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set())
   const change = (id: string, isPending: boolean) =>
