@@ -204,26 +204,6 @@ export class EventTape {
     return events
   }
 
-  #begin(kind: (typeof tapeKinds)[keyof typeof tapeKinds]): number {
-    const at = this.length
-    if (at + recordMax > this.numbers.length) this.numbers = widenedFloats(this.numbers)
-    this.numbers[at] = kind
-    this.length = at + lengths[kind]
-    return at
-  }
-
-  /** What `accepted`, `rested` and `closed` begin with. */
-  #order(at: number, slot: number): void {
-    const { numbers } = this
-    const pool = this.#pool
-    const trader = pool.trader(slot)
-    numbers[at + 1] = pool.orderId(slot)
-    numbers[at + 2] = this.#traders.accountId(trader)
-    numbers[at + 3] = this.#traders.marketId(trader)
-    numbers[at + 4] = pool.isSell(slot) ? 1 : 0
-    numbers[at + 5] = pool.price(slot)
-  }
-
   /** The event whose record begins at a place, as an object. */
   event(at: number): CoreEvent {
     const { numbers } = this
@@ -257,6 +237,26 @@ export class EventTape {
       default:
         return this.#others[numbers[at + 1]]
     }
+  }
+
+  #begin(kind: (typeof tapeKinds)[keyof typeof tapeKinds]): number {
+    const at = this.length
+    if (at + recordMax > this.numbers.length) this.numbers = widenedFloats(this.numbers)
+    this.numbers[at] = kind
+    this.length = at + lengths[kind]
+    return at
+  }
+
+  /** What `accepted`, `rested` and `closed` begin with. */
+  #order(at: number, slot: number): void {
+    const { numbers } = this
+    const pool = this.#pool
+    const trader = pool.trader(slot)
+    numbers[at + 1] = pool.orderId(slot)
+    numbers[at + 2] = this.#traders.accountId(trader)
+    numbers[at + 3] = this.#traders.marketId(trader)
+    numbers[at + 4] = pool.isSell(slot) ? 1 : 0
+    numbers[at + 5] = pool.price(slot)
   }
 
   #orderFields(at: number) {

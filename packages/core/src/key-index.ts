@@ -12,7 +12,7 @@ const blockKeys = 8
 const fullShare = { taken: 5, of: 8 }
 
 export class KeyIndex {
-  /** The whole key of a place is in its owner's numbers, at place × stride + offset. */
+  /** The whole key of a place is in the numbers that `get` is given, at place × stride + offset. */
   readonly #stride: number
   readonly #offset: number
   /** Low word of the key and 1 + place by turns; place 0 where the cell is empty. */
@@ -20,6 +20,10 @@ export class KeyIndex {
   #mask = firstCells - 1
   #count = 0
 
+  /**
+   * @param stride how many of its owner's numbers a record has
+   * @param offset which of them is the key
+   */
   constructor(stride: number, offset: number) {
     this.#stride = stride
     this.#offset = offset

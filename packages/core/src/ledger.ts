@@ -165,7 +165,7 @@ export class Ledger {
     this.#touchedCount = 0
   }
 
-  /** Every row that the last settling found touched, once. */
+  /** Every row that the last settling found touched, once; to be asked for before the next change. */
   settled(): BalanceChange[] {
     return Array.from(this.#touched.subarray(0, this.#settledCount), (row) => this.#change(row))
   }

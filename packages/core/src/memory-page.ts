@@ -114,6 +114,7 @@ export class MemoryPage {
     return this.#numbers[place * numbersPerPlace + timeNumber]
   }
 
+  /** What is remembered of the id at a place. */
   remembered(place: number): Remembered {
     const at = place * wordsPerPlace + bodyWord
     return {
