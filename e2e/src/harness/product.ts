@@ -79,6 +79,20 @@ export async function confirmByMail(
   await page.waitForURL('**/auth/login')
 }
 
+/** Finds the newest mail to an address in the mailbox's pages and follows the button in it. */
+export async function followMailbox(
+  visitor: Visitor,
+  { email }: Registration,
+  path: string,
+): Promise<void> {
+  const { page } = visitor
+  await page.goto('/mailbox')
+  // The page shows by itself what arrives while it is open.
+  await page.getByRole('listitem').filter({ hasText: email }).first().getByRole('link').click()
+  await page.frameLocator('iframe').locator(`a[href*="${path}?"]`).first().click()
+  await page.waitForURL(`**${path}?*`)
+}
+
 /** Signs in by the form; ends on the home page. */
 export async function logInByForm(visitor: Visitor, person: Registration): Promise<void> {
   const { page } = visitor
