@@ -1,11 +1,19 @@
 /** Whether a request comes from the machine that the server runs on. */
 import type { FastifyRequest } from 'fastify'
 
+/** The names of this machine, with or without a port. */
+const ownName = /^(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/i
+
 /**
- * True for a loopback address. A forwarded request never counts: behind a proxy that the settings do not
- * name, everybody would come from this machine.
+ * True for a loopback address that was asked for by a name of this machine: a page elsewhere may have its
+ * own name answered with 127.0.0.1 (ATT-40). A forwarded request never counts: behind a proxy that the
+ * settings do not name, everybody would come from this machine.
  */
-export function isFromThisMachine({ headers, ip }: FastifyRequest): boolean {
+export function isFromThisMachine({
+  headers,
+  ip,
+}: Pick<FastifyRequest, 'headers' | 'ip'>): boolean {
+  if (!ownName.test(headers.host ?? '')) return false
   const isForwarded = ['x-forwarded-for', 'forwarded'].some((name) => name in headers)
   return !isForwarded && /^(?:::1|(?:::ffff:)?127\.[\d.]+)$/.test(ip)
 }

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isFromThisMachine } from './this-machine.ts'
+
+const asked = (host: string | undefined, ip = '127.0.0.1', others = {}) =>
+  isFromThisMachine({ ip, headers: { ...(host === undefined ? {} : { host }), ...others } })
+
+test('ATT-40: a name of another that leads to this machine opens nothing of its own', () => {
+  for (const host of ['localhost', 'LOCALHOST:3000', '127.0.0.1:3000', '[::1]:3000']) {
+    assert.equal(asked(host), true, host)
+  }
+  for (const host of ['evil.example:3000', 'localhost.evil.example', '127.0.0.1.evil.example']) {
+    assert.equal(asked(host), false, host)
+  }
+  assert.equal(asked(undefined), false)
+})
+
+test('ATT-112: neither another machine nor a forwarded request counts as this machine', () => {
+  assert.equal(asked('localhost', '192.0.2.7'), false)
+  assert.equal(asked('localhost', '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }), false)
+  assert.equal(asked('localhost', '::ffff:127.0.0.1'), true)
+})
