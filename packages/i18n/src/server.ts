@@ -9,6 +9,7 @@ import { noticeSentences } from './server-notices.ts'
 import { registrationSentences } from './server-registration.ts'
 import { signInSentences } from './server-sign-in.ts'
 
+export { deviceWords } from './device-words.ts'
 export { isLanguage, type Language, languages } from './language.ts'
 export { fillPlaces } from './catalogue.ts'
 export {

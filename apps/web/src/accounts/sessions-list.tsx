@@ -1,8 +1,9 @@
 /** Where the account is open: each session can be ended, and all others at once. */
-import { formatDateTime, settingsMessages } from '@tukar/i18n'
+import { deviceWords, formatDateTime, settingsMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { useResource } from '../api/resource.ts'
 import { sayer } from '../app/say.ts'
+import { language } from '../theme/preferences.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Badge, VisuallyHidden } from '../ui/feedback.tsx'
@@ -21,7 +22,8 @@ const rowHeightPx = 68
 /** More than these are shown on request. */
 const rowsMax = 8
 
-const deviceOf = (session: AccountSession) => session.device || say('sessionUnknown')
+const deviceOf = (session: AccountSession) =>
+  deviceWords(session.device, language) || say('sessionUnknown')
 
 /** The section with the list. */
 export function SessionsList() {
@@ -82,7 +84,7 @@ function columnsOf(isBusy: boolean, end: (id: string) => void): readonly Column<
       width: '46%',
       cell: (session) => (
         <div className={styles['twoLines']}>
-          <span title={session.device}>{deviceOf(session)}</span>
+          <span title={deviceOf(session)}>{deviceOf(session)}</span>
           <small>{session.address}</small>
           <small className={styles['onlyPhone']}>{formatDateTime(session.seenAt)}</small>
         </div>

@@ -1,4 +1,5 @@
 /** Tells owners what happened to their accounts, by notice and by mail: exactly if the change holds. */
+import { deviceWords } from '@tukar/i18n/server'
 import type { Transaction } from '../../platform/database/pool.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import { type NewNotice, notify } from '../notifications/index.ts'
@@ -32,7 +33,8 @@ export async function tellOwner(
   const to = { to: email, language }
   const happened = { name: fullName, link: `${origin}/auth/forgot-password`, atMs: Date.now() }
   if (notice.kind === 'sign_in_new_device') {
-    const params = { ...happened, ...notice.params }
+    const device = deviceWords(notice.params.device, language)
+    const params = { ...happened, ...notice.params, device }
     await mail.send(transaction, { ...to, template: notice.kind, params })
   } else {
     await mail.send(transaction, { ...to, template: notice.kind, params: happened })

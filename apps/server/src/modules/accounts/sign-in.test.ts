@@ -178,7 +178,10 @@ test('SRV-08: who signs in from a new kind of device or network is told of it, o
       ['sign_in_new_device', 'id'],
     ],
   )
-  assert.match(JSON.stringify(mails[1]?.params), /Firefox on Windows.*203\.0\.113\.5|203.*Windows/)
+  assert.match(
+    JSON.stringify(mails[1]?.params),
+    /Firefox di Windows.*203\.0\.113\.5|203.*di Windows/,
+  )
   const recorded = await desk.database.query(
     `select 1 from security.event where account_id = $1 and kind = 'session.opened'`,
     [userId],

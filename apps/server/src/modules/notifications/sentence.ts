@@ -1,5 +1,5 @@
 /** The sentence of a notice in its reader's language, with amounts as the market writes them. */
-import { type Language, serverMessage } from '@tukar/i18n/server'
+import { deviceWords, type Language, serverMessage } from '@tukar/i18n/server'
 import { formatPrice, formatUnits } from '@tukar/money'
 import type { MarketScale } from '@tukar/wire'
 import type { NoticeBody, NoticeKind, OrderFigures } from './notices.ts'
@@ -27,7 +27,10 @@ export function noticeSentence(language: Language, notice: NoticeBody, scaleOf: 
       const params = orderParams(notice.params, scaleOf(marketId))
       return serverMessage(language, codes[notice.kind][side], params)
     }
-    case 'sign_in_new_device':
+    case 'sign_in_new_device': {
+      const device = deviceWords(notice.params.device, language)
+      return serverMessage(language, codes[notice.kind], { ...notice.params, device })
+    }
     case 'password_changed':
     case 'two_factor_on':
     case 'two_factor_off':
