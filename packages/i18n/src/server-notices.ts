@@ -23,19 +23,19 @@ export const noticeSentences = {
   },
   'notice.order_filled_buy': {
     en: 'Your order to buy in {pair} at {price} is filled.',
-    id: 'Order beli Anda di {pair} pada harga {price} telah terpenuhi.',
+    id: 'Order beli Anda di {pair} pada harga {price} telah terisi.',
   },
   'notice.order_filled_sell': {
     en: 'Your order to sell in {pair} at {price} is filled.',
-    id: 'Order jual Anda di {pair} pada harga {price} telah terpenuhi.',
+    id: 'Order jual Anda di {pair} pada harga {price} telah terisi.',
   },
   'notice.order_canceled_buy': {
     en: 'Your order to buy in {pair} at {price} was canceled; {remaining} of it was not filled.',
-    id: 'Order beli Anda di {pair} pada harga {price} dibatalkan; {remaining} belum terpenuhi.',
+    id: 'Order beli Anda di {pair} pada harga {price} dibatalkan; {remaining} belum terisi.',
   },
   'notice.order_canceled_sell': {
     en: 'Your order to sell in {pair} at {price} was canceled; {remaining} of it was not filled.',
-    id: 'Order jual Anda di {pair} pada harga {price} dibatalkan; {remaining} belum terpenuhi.',
+    id: 'Order jual Anda di {pair} pada harga {price} dibatalkan; {remaining} belum terisi.',
   },
   'notices.cleared': {
     en: 'All notifications are marked as read.',
