@@ -51,7 +51,7 @@ const borders: readonly Border[] = [
   },
   { part: /^tools\//, may: [/./] },
   { part: /^bench\//, may: [/./] },
-  { part: /^e2e\//, may: [npm, node, i18n, /^@tukar\/server\/database\//] },
+  { part: /^e2e\//, may: [npm, node, i18n, i18nServer, /^@tukar\/server\/database\//] },
 ]
 
 /** Imports that cross a border, files that no border knows, and cycles. */
