@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { until } from '../../engine/testing/until.ts'
 import { migrate } from '../../platform/database/migrate.ts'
@@ -49,4 +49,18 @@ test('ATT-02: a session that another server ends is dead here within a second', 
   const endedAt = performance.now()
   await until('the session is dead', async () => (await here.authenticate(token)) === null)
   assert.ok(performance.now() - endedAt < 5_000)
+})
+
+test('R-30 ATT-01: whatever is not a token we gave is nobody, signed or not', async () => {
+  const user = { fullName: 'C', email: 'e@b.test', emailKey: 'e@b.test', passwordHash: null }
+  const userId = (await insertUser(database, user, [])) ?? 0
+  const sessions = createSessions(database, 7)
+  const token = await sessions.open(userId)
+  const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`
+  const stored = createHash('sha256').update(token).digest('base64url')
+  const others = ['', unsigned, stored, token.slice(1), ` ${token}`, token.repeat(2_000)]
+  for (const other of others) {
+    assert.equal(await sessions.authenticate(other), null, other.slice(0, 50))
+  }
+  assert.equal((await sessions.authenticate(token))?.userId, userId)
 })
