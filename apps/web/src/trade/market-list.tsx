@@ -39,9 +39,7 @@ export function MarketList({ pair, hasTitle = true, onPick }: MarketListProps) {
       )}
       <div className={styles['columns']} aria-hidden="true">
         <span>{say('pair')}</span>
-        <span>
-          {say('lastPrice')} / {say('change24h')}
-        </span>
+        <span>{say('priceAndChange')}</span>
       </div>
       {state === 'error' && (
         <ErrorState title={say('marketsFailed')} text={say('moneySafe')} onRetry={retry} />
