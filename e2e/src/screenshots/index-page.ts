@@ -1,5 +1,6 @@
 /** One page with all pictures of a run beside each other. */
 import type { Looks } from '../harness/browser.ts'
+import { screens } from '../harness/screens.ts'
 
 export type Picture = {
   /** Seen from the page's own folder. */
@@ -8,23 +9,34 @@ export type Picture = {
   readonly looks: Looks
 }
 
+/** Behind the name of a screen that looks otherwise for guests. */
+export const userMark = '-user'
+
+const phonePx = 700
+
 const style = `body { margin: 24px; background: #16191d; color: #e8edf2; font: 15px/22px sans-serif }
 h2 { margin: 32px 0 8px } nav a { color: inherit; margin-right: 12px }
 .row { display: flex; gap: 16px; align-items: flex-start; overflow-x: auto }
 figure { margin: 0; flex: none } figcaption { color: #a9b5c2; font-size: 13px }
-img { display: block; height: 480px; width: auto; border: 1px solid #2b3643 }`
+img { display: block; width: 640px; height: 400px; border: 1px solid #2b3643; object-fit: cover;
+  object-position: top } img.phone { width: 220px; height: 476px }`
 
 function figureOf({ file, screen, looks }: Picture): string {
+  const kind = looks.width < phonePx ? 'phone' : 'desk'
   const caption = `${looks.width} px, ${looks.theme}, ${looks.language}`
   return (
-    `<figure><a href="${file}"><img src="${file}" alt="${screen}, ${caption}" loading="lazy"></a>` +
+    `<figure><a href="${file}"><img class="${kind}" src="${file}" alt="${screen}, ${caption}" loading="lazy"></a>` +
     `<figcaption>${caption}</figcaption></figure>`
   )
 }
 
-/** The page as HTML: a row for each screen, in the order in which they were first pictured. */
+/** The page as HTML: a row for each screen, what a user sees of it below what a guest sees. */
 export function indexPage(pictures: readonly Picture[]): string {
-  const names = [...new Set(pictures.map(({ screen }) => screen))]
+  const placeOf = (name: string) =>
+    screens.findIndex((one) => name.replace(userMark, '') === one.name)
+  const names = [...new Set(pictures.map(({ screen }) => screen))].toSorted(
+    (one, other) => placeOf(one) - placeOf(other),
+  )
   const rows = names.map((name) => {
     const figures = pictures.filter(({ screen }) => screen === name).map(figureOf)
     return `<h2 id="${name}">${name}</h2><div class="row">${figures.join('')}</div>`

@@ -11,12 +11,13 @@ import type { Browser } from 'playwright-core'
 import { type Looks, openVisitor, type Visitor } from '../harness/browser.ts'
 import { launchBrowser } from '../harness/chromium.ts'
 import { cacheFolder, root } from '../harness/paths.ts'
+import { newPerson } from '../harness/people.ts'
 import { fillTicket, ticket, tryNow, untilLive } from '../harness/product.ts'
 import { maintenanceScreen, type Screen, screensFor, type Viewer } from '../harness/screens.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { untilSettled } from '../harness/settled.ts'
 import { turnMaintenance } from '../shell/maintenance-switch.ts'
-import { indexPage, type Picture } from './index-page.ts'
+import { indexPage, type Picture, userMark } from './index-page.ts'
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -31,7 +32,7 @@ type Cookies = Awaited<ReturnType<Visitor['context']['cookies']>>
 async function pictureScreen(visitor: Visitor, viewer: Viewer, screen: Screen): Promise<Picture> {
   const { page, looks } = visitor
   const folder = cacheFolder('screenshots')
-  const name = screen.viewers.length > 1 && viewer === 'user' ? `${screen.name}-user` : screen.name
+  const name = screen.viewers.length > 1 && viewer === 'user' ? screen.name + userMark : screen.name
   const file = `${looks.language}-${looks.theme}-${looks.width}/${name}.png`
   mkdirSync(path.join(folder, path.dirname(file)), { recursive: true })
   await screen.prepare?.(visitor)
@@ -100,6 +101,8 @@ async function pictureForReadme(browser: Browser, server: RunningServer): Promis
   const toasts = page.locator('section[aria-live=polite] > *')
   await toasts.first().waitFor({ state: 'detached' })
   await page.evaluate('scrollTo(0, 0)')
+  // Where it points at nothing that would answer.
+  await page.mouse.move(0, 0)
   await untilSettled(page)
   await page.screenshot({ path: file })
   const session = await visitor.context.cookies()
@@ -120,6 +123,8 @@ async function main(): Promise<void> {
   const [server, browser] = await Promise.all([startServer(), launchBrowser()])
   try {
     const session = await pictureForReadme(browser, server)
+    // So that the mailbox has something to show.
+    await newPerson(server.client)
     const pictures: Picture[] = []
     for (const looks of allLooks) {
       for (const viewer of viewers) {
