@@ -23,6 +23,22 @@ export async function noteDevice(
   return row !== undefined && row.isNew && !row.isFirst
 }
 
+/** Whether the owner of an address signed in from this network before; false where nobody owns it. */
+export async function isKnownNetwork(
+  database: Database,
+  emailKey: string,
+  address: string,
+): Promise<boolean> {
+  const found = await database.query<{ isKnown: boolean }>(
+    `select exists (
+       select 1 from accounts.known_device d join accounts.users u on u.id = d.user_id
+       where u.email_key = $1 and u.deleted_at is null and d.network = $2
+     ) as "isKnown"`,
+    [emailKey, networkOf(address)],
+  )
+  return found.rows[0]?.isKnown === true
+}
+
 /** After so long a device is as good as new. */
 const keptDays = 365
 

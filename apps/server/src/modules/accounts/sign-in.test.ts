@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { ask } from '../../testing/desk.ts'
 import { isPassword, turnRanks } from './passwords.ts'
@@ -64,6 +65,27 @@ test('ATT-04: a wrong captcha counts no attempt and costs no hash', async (t) =>
   assert.equal(body['code'], 'captcha.wrong')
   assert.equal(await attemptsAt(desk, email), 0)
   await busy
+})
+
+test('ATT-17 ATT-18: a full queue tells no stranger who has an account, and lets owners in', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { email } = await memberAt(desk)
+  const turn = { clientAddress: '127.0.0.1', rank: turnRanks.stranger }
+  const answers = async (given: string) => {
+    const over = new AbortController()
+    const knock = async (): Promise<void> => {
+      while (!over.signal.aborted) await isPassword(null, 'x', turn).catch(() => setImmediate())
+    }
+    const flood = Array.from({ length: 80 }, knock)
+    const tries = [email, 'a@b.test'].map((address) => firstStep(desk, address, given))
+    const both = await Promise.all(tries)
+    over.abort()
+    await Promise.all(flood)
+    return both.map((answer) => textOf(answer, 'code') || textOf(answer, 'action'))
+  }
+  assert.deepEqual(await answers('Salah-1'), ['login.busy', 'login.busy'])
+  await enter(desk, email)
+  assert.deepEqual(await answers(password), ['login_complete', 'login.busy'])
 })
 
 test('DEC-03: "Wrong captcha" is compared by pages, so it is the same in both languages', async (t) => {

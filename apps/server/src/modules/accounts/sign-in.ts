@@ -15,7 +15,7 @@ import {
 } from './attempts.ts'
 import type { Client } from './clients.ts'
 import { emailKeyOf, isEmail } from './email-address.ts'
-import { noteDevice } from './known-devices.ts'
+import { isKnownNetwork, noteDevice } from './known-devices.ts'
 import type { AccountsParts } from './parts.ts'
 import { passwordLengthMax } from './password-rules.ts'
 import { isLoopback, isPassword, turnRanks } from './passwords.ts'
@@ -104,10 +104,11 @@ async function provePassword(
   password: string,
   client: Client,
 ): Promise<KnownUser> {
-  const attempt = { emailKey, clientAddress: clientKeyOf(client.address) }
+  const { address } = client
+  const attempt = { emailKey, clientAddress: clientKeyOf(address) }
   const attempts = await claimAttempt(database, attempt, attemptsMax, attemptWindowMinutes)
   if (attempts === null) throw new Refusal('login.too_many')
-  const known = await verified(database, attempt, password, attempts).catch(
+  const known = await verified(database, { ...attempt, address }, password, attempts).catch(
     async (error: unknown) => {
       await releaseAttempt(database, attempt)
       throw error
@@ -133,8 +134,13 @@ async function recordGuesses(
 }
 
 /** The owner of the address if the password is right, else null; the attempt is claimed already. */
-async function verified(database: Database, attempt: Attempt, password: string, attempts: number) {
-  const { emailKey, clientAddress } = attempt
+async function verified(
+  database: Database,
+  attempt: Attempt & { readonly address: string },
+  password: string,
+  attempts: number,
+) {
+  const { emailKey, clientAddress, address } = attempt
   const ofClient = await countClientAttempts(database, clientAddress, attemptWindowMinutes)
   if (ofClient > clientAttemptsMax && !isLoopback(clientAddress)) {
     throw new Refusal('login.too_many')
@@ -143,10 +149,11 @@ async function verified(database: Database, attempt: Attempt, password: string, 
   if (all > attemptsBeforeDelay) await delay(attemptDelayMs)
   const known = await findCredentials(database, emailKey)
   const passwordHash = known?.passwordHash ?? null
-  const [first, again] =
-    passwordHash === null
-      ? [turnRanks.stranger, turnRanks.strangerAgain]
-      : [turnRanks.owner, turnRanks.ownerAfterFailures]
+  // By where the owner came from before, not by whether there is one: a queue that is full must not
+  // tell a stranger which addresses have an account (ATT-17).
+  const [first, again] = (await isKnownNetwork(database, emailKey, address))
+    ? [turnRanks.owner, turnRanks.ownerAfterFailures]
+    : [turnRanks.stranger, turnRanks.strangerAgain]
   const turn = { clientAddress, rank: attempts > 1 ? again : first }
   return (await isPassword(passwordHash, password, turn)) ? known : null
 }
