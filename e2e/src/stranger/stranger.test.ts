@@ -257,6 +257,7 @@ test('R-53 R-12: an order whose answers are lost is asked for by its own id, and
   await evidence('lost-answer', async () => {
     const { page } = taker
     const sent: string[] = []
+    const price = (((await priceInSpread()) * 11n) / 10n / tick) * tick
     taker.expectTrouble(true)
     await page.route('**/exchange/1', async (route) => {
       const request = route.request()
@@ -265,9 +266,8 @@ test('R-53 R-12: an order whose answers are lost is asked for by its own id, and
       await route.fetch()
       return route.abort()
     })
-    const { quantity, submit } = ticket(taker, 'sell')
-    await quantity.fill('0.00067')
-    await submit.click()
+    await fillTicket(taker, 'sell', { price: price.toString(), quantity: '0.00067' })
+    await ticket(taker, 'sell').submit.click()
     const { trade } = wordsFor(taker)
     await page.getByText(trade('outcomeOpen'), { exact: true }).waitFor()
     await until('the order to rest', async () => (await openOrders(taker)).length === 1)

@@ -13,7 +13,7 @@ import {
   makerIds,
   takerId,
 } from './house-traders.ts'
-import { type Side, type SimulatedMarket, someQuantity } from './market.ts'
+import { isBetter, type Side, type SimulatedMarket, someQuantity } from './market.ts'
 import { styleOf } from './market-style.ts'
 import { quoteOrder, takingOrder } from './orders.ts'
 import { createPeopleFirst, type PeopleFirst } from './people-first.ts'
@@ -145,7 +145,7 @@ async function move(state: State): Promise<void> {
   prices.advance(minutes)
   if (state.isInDoubt) await beginAnew(state)
   await submitAll(state, fundingOf(state))
-  const changes = markets.map((market) => requoteOf(state, market))
+  const changes = markets.map((market) => requoteOf(state, market, nowMs))
   // What has to go goes first, so that no new quote meets an old one of the other maker.
   await submitAll(
     state,
@@ -179,6 +179,7 @@ function fundingOf({ currencies, owned }: State): readonly Command[] {
 function requoteOf(
   state: State,
   market: SimulatedMarket,
+  nowMs: number,
 ): { readonly cancels: readonly Command[]; readonly quotes: readonly Command[] } {
   const { random } = state
   const standing = [...state.quotes.values()].filter(({ marketId }) => marketId === market.marketId)
@@ -186,12 +187,27 @@ function requoteOf(
   const cancels = change.cancels.map(({ accountId, orderId }): Command => {
     return { kind: 'cancel', accountId, orderId }
   })
-  const quotes = change.prices.map(({ side, price }) => {
+  const fronts = {
+    buy: frontOf(state, market, 'buy', nowMs),
+    sell: frontOf(state, market, 'sell', nowMs),
+  }
+  const prices = change.prices.filter(({ side, price }) => {
+    const front = fronts[side]
+    return front === null || !isBetter(side, price, front)
+  })
+  const quotes = prices.map(({ side, price }) => {
     const accountId = random.uniform() < 0.5 ? makerIds[0] : makerIds[1]
     const quantity = someQuantity(market, price, random)
     return quoteOrder({ accountId, market, side, price, quantity })
   })
   return { cancels, quotes }
+}
+
+/** Price of a person's new order that stands before all of the makers' own on this side. */
+function frontOf(state: State, { marketId }: SimulatedMarket, side: Side, nowMs: number) {
+  const front = state.people.bestPrice(marketId, side, nowMs)
+  const own = bestQuote(state, marketId, side)
+  return front !== null && (own === null || isBetter(side, front, own)) ? front : null
 }
 
 /** At rest there is one trade a minute and market at most. */
@@ -205,19 +221,21 @@ function takes(
   const { tradesPerMinute } = styleOf(market.symbol)
   if (random.uniform() >= tradesPerMinute * minutes) return []
   const side: Side = random.uniform() < 0.5 ? 'buy' : 'sell'
-  const price = bestOpposite(state, market, side)
-  if (price === null || people.isReserved(market.marketId, side, price, nowMs)) return []
+  const other = side === 'buy' ? 'sell' : 'buy'
+  const price = bestQuote(state, market.marketId, other)
+  if (price === null) return []
+  const person = people.bestPrice(market.marketId, other, nowMs)
+  if (person !== null && !isBetter(other, price, person)) return []
   const quantity = someQuantity(market, price, random)
   return [takingOrder({ accountId: takerId, market, side, price, quantity })]
 }
 
-/** The best price that the makers offer to a taker of this side. */
-function bestOpposite({ quotes }: State, market: SimulatedMarket, side: Side): number | null {
+/** The best price that the makers quote on a side; null where they do not. */
+function bestQuote({ quotes }: State, marketId: number, side: Side): number | null {
   let best: number | null = null
   for (const quote of quotes.values()) {
-    if (quote.marketId !== market.marketId || quote.side === side) continue
-    const isBetter = best === null || (side === 'buy' ? quote.price < best : quote.price > best)
-    if (isBetter) best = quote.price
+    if (quote.marketId !== marketId || quote.side !== side) continue
+    if (best === null || isBetter(side, quote.price, best)) best = quote.price
   }
   return best
 }

@@ -18,6 +18,11 @@ export type SimulatedMarket = {
 
 export type Side = 'buy' | 'sell'
 
+/** Whether an order of this side at `price` goes before one at `other`. */
+export function isBetter(side: Side, price: number, other: number): boolean {
+  return side === 'buy' ? price > other : price < other
+}
+
 /** The largest trade, as a multiple of the median. */
 const sizeMax = 12
 const minimumMargin = 1.5

@@ -1,10 +1,11 @@
 /**
  * People's orders that stand in the book only just now: the house leaves them to other people for a
- * while, so that two who try the exchange together can trade with each other.
+ * while and does not step in front of them, so that two who try the exchange together can trade with
+ * each other.
  */
 import { firstUserId } from '@tukar/core'
 import type { CommittedBatch } from '../engine/port.ts'
-import type { Side } from './market.ts'
+import { isBetter, type Side } from './market.ts'
 
 type Resting = {
   readonly marketId: number
@@ -15,8 +16,8 @@ type Resting = {
 
 export type PeopleFirst = {
   follow(batch: CommittedBatch): void
-  /** Whether an order on `takerSide` up to this price would meet one that is to be left alone. */
-  isReserved(marketId: number, takerSide: Side, price: number, nowMs: number): boolean
+  /** Price of the best order of this side that is to be left alone; null where there is none. */
+  bestPrice(marketId: number, side: Side, nowMs: number): number | null
 }
 
 const reservedMs = 30_000
@@ -41,17 +42,15 @@ export function createPeopleFirst(): PeopleFirst {
         resting.delete(orderId)
       }
     },
-    isReserved(marketId, takerSide, price, nowMs) {
+    bestPrice(marketId, side, nowMs) {
+      let best: number | null = null
       for (const [orderId, order] of resting) {
         if (order.sinceMs + reservedMs < nowMs) resting.delete(orderId)
-        else if (order.marketId === marketId && isMet(order, takerSide, price)) return true
+        else if (order.marketId === marketId && order.side === side) {
+          if (best === null || isBetter(side, order.price, best)) best = order.price
+        }
       }
-      return false
+      return best
     },
   }
-}
-
-function isMet(order: Resting, takerSide: Side, price: number): boolean {
-  if (order.side === takerSide) return false
-  return takerSide === 'buy' ? order.price <= price : order.price >= price
 }

@@ -141,8 +141,10 @@ test('R-40: a person’s order at the best price is left to people first, then t
     )
     const fillsOf = async () =>
       rows(rig, `select no from exchange.trade where maker_account_id = ${person}`)
-    await makers.untilLater(15_000)
+    await makers.untilLater(24_000)
     assert.equal((await fillsOf()).length, 0)
+    const kept = await engine.picture(1)
+    assert.equal(kept.asks[0]?.price, price, 'nor does it step in front of it')
     await makers.untilLater(120_000)
     await makers.stop()
     assert.ok((await fillsOf()).length > 0)

@@ -13,6 +13,8 @@ export type Rig = {
   readonly listing: Listing
   /** Lets the house trade this long before now. */
   makePast(hours: number, seed: number): Promise<void>
+  /** What has to end before the rig does, should a test fail halfway. */
+  readonly running: Set<Makers>
   close(): Promise<void>
 }
 
@@ -32,11 +34,13 @@ export async function openRig(databaseUrl: string, pastHours: number): Promise<R
     return { ...market, baseScale: market.scale.baseScale }
   })
   const currencies = listing.currencies()
+  const running = new Set<Makers>()
   return {
     engine,
     database,
     markets,
     listing,
+    running,
     makePast: (hours, seed) =>
       makeHistory({
         engine,
@@ -47,6 +51,7 @@ export async function openRig(databaseUrl: string, pastHours: number): Promise<R
         seed,
       }),
     async close() {
+      for (const makers of running) await makers.stop()
       await engine.stop()
       await database.end()
     },
@@ -83,9 +88,11 @@ export function startTurnedMakers(rig: Rig, isWatched: boolean, seed: number): T
       await new Promise((resolve) => setImmediate(resolve))
     },
   })
+  rig.running.add(makers)
   return {
     untilLater: (ms) => new Promise((resolve) => waiting.add({ untilMs: nowMs + ms, resolve })),
     async stop() {
+      rig.running.delete(makers)
       await makers.stop()
       if (troubles.length > 0) throw new Error(`the makers met trouble: ${String(troubles[0])}`)
     },
