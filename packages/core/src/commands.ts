@@ -235,5 +235,10 @@ export type CommandId = {
   readonly body: readonly [number, number]
 }
 
+/** The time in the words of a UUIDv7, whose first 48 bits are milliseconds since 1970. */
+export function idTimeMs(words: CommandId['words']): number {
+  return words[0] * 65_536 + (words[1] >>> 16)
+}
+
 /** A command as the engine hands it to the core. */
 export type Envelope = { readonly command: Command; readonly id: CommandId | null }

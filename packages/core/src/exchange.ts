@@ -170,6 +170,6 @@ class HostedExchange implements Exchange {
   levels(marketId: number, side: Side): Iterable<{ price: number; quantity: number }> {
     const market = this.#world.markets[marketId]
     assertThat(market !== undefined, `no market ${marketId}`)
-    return market.side(side).levels()
+    return market.sideOf(side === 'sell').levels()
   }
 }

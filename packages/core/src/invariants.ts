@@ -114,6 +114,6 @@ function* brokenLists(world: World): Generator<string> {
 }
 
 function bestPrice(world: World, market: Market, side: Side): number | null {
-  const slot = market.side(side).best()
+  const slot = market.sideOf(side === 'sell').best()
   return slot === noSlot ? null : world.pool.price(slot)
 }

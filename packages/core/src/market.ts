@@ -45,10 +45,6 @@ export class Market {
     this.sells = new BookSide(pool, 'sell')
   }
 
-  side(side: Side): BookSide {
-    return side === 'buy' ? this.buys : this.sells
-  }
-
   /** The side on which sells or buys rest. */
   sideOf(isSell: boolean): BookSide {
     return isSell ? this.sells : this.buys

@@ -3,7 +3,7 @@
  * probing over cells of 16 bits of the hash and the place. Nothing is ever removed from a page: a place
  * that was forgotten is passed over, and all go at once.
  */
-import type { CommandId } from './commands.ts'
+import { type CommandId, idTimeMs } from './commands.ts'
 import type { Remembered } from './exchange-port.ts'
 import type { RememberedRow } from './state.ts'
 import { hashKinds, type StateHasher } from './state-hash.ts'
@@ -18,7 +18,6 @@ const bodyWord = 10
 
 const placeBits = 0xffff
 const tagBits = ~placeBits
-const halfWord = 65_536
 
 export class MemoryPage {
   count = 0
@@ -53,7 +52,7 @@ export class MemoryPage {
   /** Whether an id can stand in a page before this one: its time is not later than all of theirs. */
   mayBeBefore({ scope, words }: CommandId): boolean {
     // The ids that the server derives (scope 0) say no time.
-    return scope === 0 || timeIn(words[0], words[1]) <= this.#latestBefore
+    return scope === 0 || idTimeMs(words) <= this.#latestBefore
   }
 
   /** The place of an id, or −1; places before `first` are forgotten. */
@@ -104,7 +103,7 @@ export class MemoryPage {
     hasher.replace(this.#hashed, place * 2)
     this.#enter(hash, place)
     if (id.scope === 0) return
-    const idTime = timeIn(id.words[0], id.words[1])
+    const idTime = idTimeMs(id.words)
     if (idTime > this.#latest) this.#latest = idTime
   }
 
@@ -149,11 +148,6 @@ export class MemoryPage {
     while (cells[cell] !== 0) cell = (cell + 1) & mask
     cells[cell] = (hash & tagBits) | (place + 1)
   }
-}
-
-/** An id's first 48 bits are its time in milliseconds (UUIDv7): a word and the high half of the next. */
-function timeIn(one: number, two: number): number {
-  return one * halfWord + (two >>> 16)
 }
 
 /** Scatters ids over the cells of a page. */

@@ -1,6 +1,6 @@
 /** The ids under which commands are remembered. */
 import { createHash } from 'node:crypto'
-import type { Command, CommandId } from '@tukar/core'
+import { type Command, type CommandId, idTimeMs } from '@tukar/core'
 import { hashCommand } from './codec/index.ts'
 import { uuidWords } from './words.ts'
 
@@ -34,18 +34,13 @@ export function derivedCommandId(source: string): CommandId {
   }
 }
 
-/** The time in a UUIDv7: its first 48 bits are milliseconds. */
-export function idTimeMs({ words }: CommandId): number {
-  return words[0] * 65_536 + (words[1] >>> 16)
-}
-
 /**
  * Whether an id that is not remembered may have been applied and forgotten, or is from the future: then
  * the tables are asked before anything is applied. Ids that the server derives have no time.
  */
 export function mayBeForgotten(id: CommandId, forgottenAt: number, nowMs: number): boolean {
   if (id.scope === 0) return forgottenAt > 0
-  const timeMs = idTimeMs(id)
+  const timeMs = idTimeMs(id.words)
   if (timeMs > nowMs + idLeewayMs) return true
   return forgottenAt > 0 && timeMs <= forgottenAt + idLeewayMs
 }
