@@ -237,6 +237,7 @@ async function wire(
     authenticate: (token) => sessions.authenticate(token),
     allowedOrigins: settings.allowedOrigins,
     isClosed: parts.isClosed,
+    guardHeaders: http.guardHeaders,
     clock: Date.now,
   })
   stops.push(() => realtime.close())

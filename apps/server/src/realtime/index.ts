@@ -2,7 +2,7 @@
  * Sockets (R-20): a room for each market, open to all, and one for each user, entered by a live token
  * alone and chosen by the server. Nothing that a client sends names a room or an account.
  */
-import type { IncomingMessage, Server as HttpServer } from 'node:http'
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import { isLanguage, type Language, languages } from '@tukar/i18n/server'
 import type { MarketScale } from '@tukar/wire'
 import { Server, type Socket } from 'socket.io'
@@ -22,6 +22,7 @@ import {
 import { createMarketRoom, type MarketRoom } from './market-room.ts'
 import { startPrivateNews } from './private-news.ts'
 import { type Authenticate, watchSessions } from './session-watch.ts'
+import { createSwitching } from './switching.ts'
 
 export type { Authenticate } from './session-watch.ts'
 
@@ -44,6 +45,8 @@ export type RealtimeOptions = {
   readonly allowedOrigins: readonly string[]
   /** Whether the exchange is in maintenance: nobody connects then, and who is there is sent away. */
   readonly isClosed: () => boolean
+  /** What every answer to a browser carries, by lower-case names (ATT-114). */
+  readonly guardHeaders: Readonly<Record<string, string>>
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
@@ -102,6 +105,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
     allowRequest: admission(options, () => io.engine.clientsCount),
   })
   const context: Context = { io, options, rooms: new Map(), greetings: new Map() }
+  guardAnswers(io, options.guardHeaders)
   refuseOtherUpgrades(options.server)
   io.engine.on('connection', guard)
   io.use((socket, next) => {
@@ -156,6 +160,15 @@ function admission(options: RealtimeOptions, countOf: () => number) {
     if (countOf() >= connectionsMax || !bucket(performance.now())) return decide('busy', false)
     decide(null, true)
   }
+}
+
+/** Whoever opens the address of the sockets as a page is refused with the headers of any answer. */
+function guardAnswers(io: Io, guardHeaders: RealtimeOptions['guardHeaders']): void {
+  const headers = Object.entries({ ...guardHeaders, 'cache-control': 'no-store' })
+  io.engine.use((_: IncomingMessage, response: ServerResponse, next: () => void) => {
+    for (const [name, value] of headers) response.setHeader(name, value)
+    next()
+  })
 }
 
 type Connection = Client['conn']
@@ -217,21 +230,26 @@ function welcome(context: Context, socket: Client): void {
   )
   socket.emit('heartbeat', heartbeat(options))
   socket.emit('market_update', tableFrame(options.marketRows()))
-  socket.on('subscribe', (wanted) => subscribe(context, socket, wanted))
+  const switching = createSwitching((marketId: number) => enter(context, socket, marketId))
+  socket.on('subscribe', (wanted) => {
+    const market = marketIn(options, wanted)
+    if (market !== undefined) switching.choose(market.marketId)
+  })
+  socket.on('disconnect', () => switching.stop())
   socket.on('ping', (answer) => {
     if (typeof answer === 'function') answer()
   })
   socket.on('error', () => cut(socket.conn))
 }
 
-/** Joins the market that is named by its pair, and leaves the one before; anything else is ignored. */
-function subscribe(context: Context, socket: Client, wanted: unknown): void {
-  if (typeof wanted !== 'object' || wanted === null || !('pair' in wanted)) return
-  const { pair } = wanted
-  if (typeof pair !== 'string') return
-  const market = context.options.listing.marketOfPair(pair)
-  if (market === undefined) return
-  const { marketId } = market
+/** The market that a client named by its pair; anything else names none. */
+function marketIn({ listing }: RealtimeOptions, wanted: unknown): RealtimeMarket | undefined {
+  if (typeof wanted !== 'object' || wanted === null || !('pair' in wanted)) return undefined
+  return typeof wanted.pair === 'string' ? listing.marketOfPair(wanted.pair) : undefined
+}
+
+/** Joins the market, and leaves the one before. */
+function enter(context: Context, socket: Client, marketId: number): void {
   const former = socket.data.marketId
   if (former !== undefined && former !== marketId) void socket.leave(marketRoomOf(former))
   socket.data.marketId = marketId

@@ -76,8 +76,9 @@ test('SRV-09 SRV-24 DEC-11 ATT-115: in maintenance status says so and every othe
 })
 
 test('ATT-114 SRV-03: every answer carries the headers that guard a browser', async () => {
-  const paths = ['/', '/markets', '/chart/candles', '/healthz', '/no/such', '/%zz', '/users/mydata']
-  for (const path of [...paths, ...Object.values(calls).map(pathOf)]) {
+  const pages = ['/', '/markets', '/chart/candles', '/healthz', '/no/such', '/%zz', '/users/mydata']
+  const sockets = ['/socket.io/', '/socket.io/?EIO=4&transport=polling', '/socket.io/x.js']
+  for (const path of [...pages, ...sockets, ...Object.values(calls).map(pathOf)]) {
     const { headers } = await fetch(server.url + path, { headers: asPage })
     const csp = headers.get('content-security-policy') ?? ''
     assert.match(csp, /default-src 'self'/, path)

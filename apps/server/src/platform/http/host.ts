@@ -12,7 +12,7 @@ import { serverMessage } from '@tukar/i18n/server'
 import type { HelmetOptions } from 'helmet'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Log } from '../logging/log.ts'
-import { guardHeadersOf } from './guard-headers.ts'
+import { type GuardHeaders, guardHeadersOf } from './guard-headers.ts'
 import { Refusal } from './refusal.ts'
 
 const bodyBytesMax = 1_000_000
@@ -25,6 +25,13 @@ const retryAfterSeconds = 1
 const permissionsPolicy =
   'camera=(self), microphone=(self), clipboard-write=(self), fullscreen=(self), ' +
   'geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What every answer carries; whoever answers beside the host's routes sends them too (ATT-114). */
+    readonly guardHeaders: GuardHeaders
+  }
+}
 
 export type HttpHost = FastifyInstance
 
@@ -64,6 +71,7 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
   })
+  http.decorate('guardHeaders', guardHeaders)
   // What a foreign page may send without asking first is no body here (ATT-19).
   http.removeContentTypeParser('text/plain')
   http.addHook('onRequest', guardOrigin(new Set(options.allowedOrigins)))
