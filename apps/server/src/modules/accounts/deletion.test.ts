@@ -129,6 +129,14 @@ test('DEC-40 ATT-20: of the person nothing is left, of what happened everything'
   assert.notEqual(again.userId, userId)
 })
 
+test('ATT-33 DEL-01: a reason that no database keeps, or that is dear to compose, is refused', async (t) => {
+  const set = await setUp(t)
+  const heap = `a${'\u0315\u0300'.repeat(2_000)}`
+  for (const reason of [heap, 'a\0b', '\u200b', 'a\u202eb', '\ud800']) {
+    await assertRefused(set, await leave(set, set.citra.token, reason), 'deletion.reason')
+  }
+})
+
 test('DEL-01 SRV-23: a reason of 1 to 500 characters and a session are required', async (t) => {
   const set = await setUp(t)
   for (const reason of ['', '   ', 'x'.repeat(501)]) {

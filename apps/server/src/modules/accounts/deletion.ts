@@ -11,6 +11,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
+import { linesOf } from '../../platform/text/plain-text.ts'
 import * as store from './deletion-store.ts'
 import { bookFunds } from './funds.ts'
 import type { Sessions } from './sessions.ts'
@@ -70,10 +71,8 @@ export function createDeletions(parts: DeletionParts) {
 async function deleteAccount(parts: DeletionParts, request: DeletionRequest): Promise<void> {
   const { database, engine } = parts
   const { userId, language, clientAddress } = request
-  const reason = request.reason.normalize('NFC').trim()
-  if (reason === '' || reason.length > reasonLengthMax) {
-    throw new Refusal('deletion.reason', { max: reasonLengthMax })
-  }
+  const reason = linesOf(request.reason, reasonLengthMax)
+  if (reason === null) throw new Refusal('deletion.reason', { max: reasonLengthMax })
   await settle(engine, userId)
   const leaving = await store.findLeaving(database, userId)
   if (leaving === null) throw new Refusal('session.invalid')
