@@ -1,25 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { migrate } from '../../platform/database/migrate.ts'
-import { type Database, openDatabase } from '../../platform/database/pool.ts'
-import { type TestCluster, temporaryCluster } from '../../platform/database/testing/cluster.ts'
-import { createLog } from '../../platform/logging/log.ts'
+import type { Database } from '../../platform/database/pool.ts'
+import { migratedDatabase } from '../../platform/database/testing/cluster.ts'
 import * as store from './attempts.ts'
 
-let cluster: TestCluster
 let database: Database
+let stop: () => Promise<void>
 
 before(async () => {
-  cluster = await temporaryCluster()
-  const url = await cluster.database()
-  await migrate(url)
-  database = openDatabase(url, createLog('silent'))
+  ;({ database, stop } = await migratedDatabase())
 })
 
-after(async () => {
-  await database.end()
-  await cluster.stop()
-})
+after(() => stop())
 
 test('ATT-05: of 52 attempts at once ten are claimed, and another client keeps its own', async () => {
   const attempt = { emailKey: 'a@b.test', clientAddress: '192.0.2.1' }

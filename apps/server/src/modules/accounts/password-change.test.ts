@@ -13,9 +13,10 @@ import {
   type RegistrationDesk,
   registrationDesk,
   resetToken,
+  signIn,
   signUp,
 } from './testing/registration-desk.ts'
-import { enter, password, protect, secondStep, textOf } from './testing/sign-in-desk.ts'
+import { enter, protect, secondStep, textOf } from './testing/sign-in-desk.ts'
 
 let rig: Rig
 
@@ -26,9 +27,6 @@ before(async () => {
 after(() => rig.stop())
 
 const newPassword = 'Sandi-Baru-7'
-
-const signIn = (desk: RegistrationDesk, email: string, given = password) =>
-  post(desk, '/auth/signin_post', { email, password: given })
 
 const forget = (desk: RegistrationDesk, email: string) =>
   post(desk, '/auth/passchange-request', { email })

@@ -13,6 +13,7 @@ import {
   post,
   type RegistrationDesk,
   registrationDesk,
+  signIn,
   signUp,
   verificationCode,
 } from './testing/registration-desk.ts'
@@ -25,9 +26,6 @@ before(async () => {
 })
 
 after(() => rig.stop())
-
-const signIn = (desk: RegistrationDesk, email: string, given = password) =>
-  post(desk, '/auth/signin_post', { email, password: given })
 
 const verify = (desk: RegistrationDesk, code: string) =>
   post(desk, '/auth/email_verification', { code })

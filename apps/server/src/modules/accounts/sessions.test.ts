@@ -2,28 +2,20 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { until } from '../../engine/testing/until.ts'
-import { migrate } from '../../platform/database/migrate.ts'
-import { type Database, openDatabase } from '../../platform/database/pool.ts'
-import { type TestCluster, temporaryCluster } from '../../platform/database/testing/cluster.ts'
-import { createLog } from '../../platform/logging/log.ts'
+import type { Database } from '../../platform/database/pool.ts'
+import { migratedDatabase } from '../../platform/database/testing/cluster.ts'
 import { insertUser } from './registration-store.ts'
 import { createSessions } from './sessions.ts'
 import { findSession, insertSession } from './sessions-store.ts'
 
-let cluster: TestCluster
 let database: Database
+let stop: () => Promise<void>
 
 before(async () => {
-  cluster = await temporaryCluster()
-  const url = await cluster.database()
-  await migrate(url)
-  database = openDatabase(url, createLog('silent'))
+  ;({ database, stop } = await migratedDatabase())
 })
 
-after(async () => {
-  await database.end()
-  await cluster.stop()
-})
+after(() => stop())
 
 test('R-30: of more sessions than a user may have the oldest goes', async () => {
   const user = { fullName: 'A', email: 'c@b.test', emailKey: 'c@b.test', passwordHash: null }

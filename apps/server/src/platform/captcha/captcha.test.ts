@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Challenge } from 'altcha-lib/types'
-import { migrate } from '../database/migrate.ts'
-import { type Database, openDatabase } from '../database/pool.ts'
-import { type TestCluster, temporaryCluster } from '../database/testing/cluster.ts'
+import type { Database } from '../database/pool.ts'
+import { migratedDatabase } from '../database/testing/cluster.ts'
 import { Refusal } from '../http/refusal.ts'
 import { createLog } from '../logging/log.ts'
 import { openKeys } from '../secrets/keys.ts'
@@ -13,22 +12,16 @@ import { sweepSpentProofs } from './spent-proofs.ts'
 import { startGoogle } from './testing/google.ts'
 import { proofOf } from './testing/solve.ts'
 
-let cluster: TestCluster
 let database: Database
+let stop: () => Promise<void>
 const log = createLog('silent')
 const use = { action: 'signin', clientAddress: '192.0.2.9' } as const
 
 before(async () => {
-  cluster = await temporaryCluster()
-  const url = await cluster.database()
-  await migrate(url)
-  database = openDatabase(url, log)
+  ;({ database, stop } = await migratedDatabase())
 })
 
-after(async () => {
-  await database.end()
-  await cluster.stop()
-})
+after(() => stop())
 
 async function captchaOf(settings: CaptchaSettings): Promise<Captcha> {
   return createCaptcha({ database, keys: await openKeys(database, null), log }, settings)

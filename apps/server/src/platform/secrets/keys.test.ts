@@ -1,25 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { migrate } from '../database/migrate.ts'
-import { type Database, openDatabase } from '../database/pool.ts'
-import { type TestCluster, temporaryCluster } from '../database/testing/cluster.ts'
-import { createLog } from '../logging/log.ts'
+import type { Database } from '../database/pool.ts'
+import { migratedDatabase } from '../database/testing/cluster.ts'
 import { openKeys } from './keys.ts'
 
-let cluster: TestCluster
 let database: Database
+let stop: () => Promise<void>
 
 before(async () => {
-  cluster = await temporaryCluster()
-  const url = await cluster.database()
-  await migrate(url)
-  database = openDatabase(url, createLog('silent'))
+  ;({ database, stop } = await migratedDatabase())
 })
 
-after(async () => {
-  await database.end()
-  await cluster.stop()
-})
+after(() => stop())
 
 test('SRV-12: servers that start at once on one database share its keys', async () => {
   const opened = await Promise.all(Array.from({ length: 8 }, () => openKeys(database, null)))

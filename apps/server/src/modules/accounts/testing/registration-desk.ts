@@ -89,6 +89,11 @@ export function post(
   return ask(desk, 'POST', path, { ...how, body })
 }
 
+/** Signs in with the password of `signUp`, or another. */
+export function signIn(desk: RegistrationDesk, email: string, given = password): Promise<Answer> {
+  return post(desk, '/auth/signin_post', { email, password: given })
+}
+
 /** The mails to an address whose subject matches, once there are so many. */
 export async function mailsTo(
   { sink }: RegistrationDesk,

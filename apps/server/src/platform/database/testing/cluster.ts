@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chmodSync } from 'node:fs'
 import pg from 'pg'
+import { createLog } from '../../logging/log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded.ts'
+import { migrate } from '../migrate.ts'
+import { type Database, openDatabase } from '../pool.ts'
 
 export type TestCluster = {
   readonly postgres: EmbeddedPostgres
@@ -37,6 +40,26 @@ export async function temporaryCluster(): Promise<TestCluster> {
     async stop() {
       await postgres.stop()
       rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type MigratedDatabase = {
+  readonly database: Database
+  readonly stop: () => Promise<void>
+}
+
+/** A pool on a database with the schema, in a cluster of its own; `stop` ends both. */
+export async function migratedDatabase(): Promise<MigratedDatabase> {
+  const cluster = await temporaryCluster()
+  const url = await cluster.database()
+  await migrate(url)
+  const database = openDatabase(url, createLog('silent'))
+  return {
+    database,
+    async stop() {
+      await database.end()
+      await cluster.stop()
     },
   }
 }
