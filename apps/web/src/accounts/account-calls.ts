@@ -2,6 +2,7 @@
 import { textAt } from '../api/json.ts'
 import { type Failure, type RawOutcome, send } from '../api/request.ts'
 import { openSession } from '../api/session.ts'
+import { ownNotices } from '../notifications/notice-rule.ts'
 import type { FormCaptcha } from './use-captcha.ts'
 import { dropLoginChallenge, keepLoginChallenge, type LoginChallenge } from './login-challenge.ts'
 import type { RegistrationValues } from './registration.ts'
@@ -115,8 +116,9 @@ export type PasswordChange = {
   readonly passwordConfirm: string
 }
 
-/** Chooses a new password by the token of the mailed link. */
+/** Chooses a new password by the token of the mailed link; its notice is not said besides the answer. */
 export async function changePassword(change: PasswordChange, captcha: FormCaptcha): Promise<Told> {
+  const takeBack = ownNotices.begin('password_changed')
   const outcome = await captcha.carry((proof) =>
     post('/auth/passchange_form_post', {
       email: change.email,
@@ -126,5 +128,6 @@ export async function changePassword(change: PasswordChange, captcha: FormCaptch
       captcha: proof,
     }),
   )
+  if (!outcome.ok) takeBack()
   return told(outcome)
 }

@@ -1,11 +1,11 @@
 /** The layout of the pages around signing in: the card at the left, the quiet column beside it. */
 import { accountMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
-import { clientConfig } from '../app/client-config.ts'
 import { sayer } from '../app/say.ts'
 import { usePageTitle } from '../app/title.ts'
 import { AuthSide } from './auth-side.tsx'
 import styles from './auth.module.css'
+import { mailboxPath } from './mailbox.ts'
 
 const say = sayer(accountMessages)
 
@@ -36,17 +36,14 @@ export function AuthPage({ title, text, children, foot }: AuthPageProps) {
   )
 }
 
-/** The mailbox answers its own machine alone. */
-const isOwnMachine = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname)
-
 /** Where no mail leaves the machine: says so, and where the mails to an address are read. */
 export function MailboxHint({ email }: { readonly email?: string }) {
-  if (!clientConfig.hasMailbox || !isOwnMachine) return null
-  const search = email === undefined ? '' : `?to=${encodeURIComponent(email)}`
+  const path = mailboxPath(email)
+  if (path === null) return null
   return (
     <p className={styles['mailbox']}>
       {say('mailboxText')}{' '}
-      <a href={`/mailbox${search}`} target="_blank" rel="noreferrer">
+      <a href={path} target="_blank" rel="noreferrer">
         {say('mailboxLink')}
       </a>
     </p>

@@ -1,6 +1,7 @@
 /** Deleting the account (DEL-01 to DEL-03): what it means, why, and the word that says it is meant. */
 import { settingsMessages } from '@tukar/i18n'
 import { useState } from 'react'
+import { keepParting } from '../api/parting.ts'
 import { clearSession } from '../api/session.ts'
 import { isSimulation } from '../app/client-config.ts'
 import { sayer } from '../app/say.ts'
@@ -70,7 +71,8 @@ function DeleteForm() {
       alert.tell('bad', accountFailureText(told))
       return
     }
-    // The page is loaded anew, so that nothing of the account stays in it (DEC-40).
+    // The page is loaded anew, so that nothing of the account stays in it (DEC-40); home says so.
+    keepParting({ kind: 'accountGone', text: told.message })
     clearSession()
     location.assign('/')
   }

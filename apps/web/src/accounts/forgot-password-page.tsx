@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { Link } from '../ui/button.tsx'
 import { requestPasswordChange } from './account-calls.ts'
-import { AuthPage, MailboxHint } from './auth-page.tsx'
+import { AuthPage } from './auth-page.tsx'
 import { EmailForm } from './email-form.tsx'
+import { MailFirst } from './mail-first.tsx'
 import { ResultDialog, type WayOn } from './result-dialog.tsx'
 
 const say = sayer(accountMessages)
@@ -41,7 +42,7 @@ export function ForgotPasswordPage() {
         goodTitle={say('forgotDone')}
         badTitle={say('forgotTitle')}
         way={way}
-        more={done !== null && <MailboxHint email={done.email} />}
+        first={done !== null && <MailFirst email={done.email} />}
         onClose={() => setDone(null)}
       />
     </AuthPage>

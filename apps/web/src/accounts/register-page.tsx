@@ -9,10 +9,11 @@ import { LiveRegion } from '../ui/feedback.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field, PasswordField } from '../ui/field.tsx'
 import { register as registerAccount } from './account-calls.ts'
-import { AuthPage, MailboxHint } from './auth-page.tsx'
+import { AuthPage } from './auth-page.tsx'
 import styles from './auth.module.css'
 import { CaptchaField } from './captcha-field.tsx'
 import { accountFailureText } from './failure.ts'
+import { MailFirst } from './mail-first.tsx'
 import {
   lastError,
   registrationErrors,
@@ -117,7 +118,7 @@ function RegisterForm() {
         goodTitle={say('resultGood')}
         badTitle={say('resultBad')}
         way={way}
-        more={<MailboxHint email={email} />}
+        first={<MailFirst email={email} text={say('registerMailFirst', { email })} />}
         onClose={() => setResult(null)}
       />
     </form>

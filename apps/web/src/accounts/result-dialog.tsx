@@ -24,14 +24,14 @@ export type ResultDialogProps = {
   readonly goodTitle: string
   readonly badTitle: string
   readonly way: WayOn
-  /** Stands below the message of a success. */
-  readonly more?: ReactNode
+  /** What is to be done first after a success; the way on then stands behind it. */
+  readonly first?: ReactNode
   readonly onClose: () => void
 }
 
 /** The result's dialog. */
 export function ResultDialog(props: ResultDialogProps) {
-  const { result, goodTitle, badTitle, way, more, onClose } = props
+  const { result, goodTitle, badTitle, way, first, onClose } = props
   return (
     <Dialog
       isOpen={result !== null}
@@ -40,7 +40,7 @@ export function ResultDialog(props: ResultDialogProps) {
     >
       {result !== null &&
         (result.isGood ? (
-          <Success message={result.message} way={way} more={more} onStay={onClose} />
+          <Success message={result.message} way={way} first={first} onStay={onClose} />
         ) : (
           <div className={styles['result']} role="alert">
             <Sign isGood={false} />
@@ -57,12 +57,12 @@ export function ResultDialog(props: ResultDialogProps) {
 function Success({
   message,
   way,
-  more,
+  first,
   onStay,
 }: {
   readonly message: string
   readonly way: WayOn
-  readonly more: ReactNode
+  readonly first: ReactNode
   readonly onStay: () => void
 }) {
   const navigate = useNavigate()
@@ -82,8 +82,8 @@ function Success({
     <div className={styles['result']}>
       <Sign isGood />
       <output>{message}</output>
-      {more}
-      <Button kind="primary" isWide onClick={leave}>
+      {first}
+      <Button kind={first === undefined ? 'primary' : 'secondary'} isWide onClick={leave}>
         {say(isHome ? 'resultHome' : 'resultLogin')}
       </Button>
       <p className={styles['timer']}>

@@ -1,19 +1,18 @@
 /** Switching two factors on and off; a refusal is told (DEC-33) and the field waits for another code. */
 import { settingsMessages } from '@tukar/i18n'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
-import { Button, type ButtonKind } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
+import { ownNotices } from '../notifications/notice-rule.ts'
 import { ErrorState, Skeleton } from '../ui/feedback.tsx'
-import { codeLength } from './code.ts'
-import { CodeField } from './code-field.tsx'
+import type { Told } from './account-calls.ts'
+import { CodeForm } from './code-form.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { accountFailureText } from './failure.ts'
 import { reloadProfile } from './profile.ts'
 import styles from './settings.module.css'
 import { askFactorSetup, switchFactor } from './settings-calls.ts'
 import type { FactorSetup } from './settings-reading.ts'
-import { useAlert } from './use-alert.ts'
-import { useBusy } from './use-busy.ts'
 
 const say = sayer(settingsMessages)
 
@@ -32,7 +31,7 @@ export function FactorOff() {
         </li>
         <li>
           {say('stepCode')}
-          <CodeForm isOn />
+          <SwitchForm isOn />
         </li>
       </ol>
     </>
@@ -46,7 +45,7 @@ export function FactorOn() {
       <p className={styles['plain']}>{say('factorIsOn')}</p>
       <p className={styles['plain']}>{say('factorLost')}</p>
       <p className={styles['plain']}>{say('deactivateText')}</p>
-      <CodeForm isOn={false} />
+      <SwitchForm isOn={false} />
     </>
   )
 }
@@ -119,56 +118,27 @@ function grouped(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-function CodeForm({ isOn }: { readonly isOn: boolean }) {
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const form = useRef<HTMLFormElement>(null)
-  const alert = useAlert()
-  const { isBusy, onSubmit } = useBusy()
-  const submit = async () => {
-    if (code.length < codeLength) {
-      setError(say('codeEmpty'))
-      return
-    }
-    alert.clear()
+function SwitchForm({ isOn }: { readonly isOn: boolean }) {
+  const send = async (code: string): Promise<Told> => {
+    // The answer is told here; the notice of the same deed is not said besides.
+    const takeBack = ownNotices.begin(isOn ? 'two_factor_on' : 'two_factor_off')
     const told = await switchFactor(isOn, code)
-    setCode('')
-    if (told.ok) {
-      alert.tell('good', told.message)
-      reloadProfile()
-      return
-    }
-    alert.tell('bad', accountFailureText(told))
-    focusInput(form)
+    if (told.ok) reloadProfile()
+    else takeBack()
+    return told
   }
-  const kind: ButtonKind = isOn ? 'primary' : 'danger'
   return (
-    <form
-      ref={form}
+    <CodeForm
       className={styles['codeForm']}
-      noValidate
-      onSubmit={(event) => onSubmit(event, submit)}
-    >
-      <CodeField
-        label={say('googleSecret')}
-        note={say('googleSecretNote')}
-        error={error}
-        value={code}
-        onChange={(text) => {
-          setError(null)
-          setCode(text)
-        }}
-      />
-      <div className={styles['actions']}>
-        <Button type="submit" kind={kind} isBusy={isBusy}>
-          {say(isOn ? 'activate' : 'deactivate')}
-        </Button>
-        <span className={styles['aside']}>{say('factorEndsOthers')}</span>
-      </div>
-    </form>
+      onCode={send}
+      renderActions={(isBusy) => (
+        <div className={styles['actions']}>
+          <Button type="submit" kind={isOn ? 'primary' : 'danger'} isBusy={isBusy}>
+            {say(isOn ? 'activate' : 'deactivate')}
+          </Button>
+          <span className={styles['aside']}>{say('factorEndsOthers')}</span>
+        </div>
+      )}
+    />
   )
-}
-
-function focusInput(form: RefObject<HTMLFormElement | null>): void {
-  form.current?.querySelector('input')?.focus()
 }

@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { clientConfig } from '../app/client-config.ts'
+import { keepParting } from './parting.ts'
 import { daySeconds, dropCookie, keepCookie, readCookie } from './cookies.ts'
 
 const tokenCookie = 'jwt'
@@ -57,10 +58,17 @@ export function useSession(): Session | null {
 
 /**
  * Forgets a session that the server does not know and loads the page again (SESS-06): that is the
- * surest way to drop all that belonged to it. Without a session nothing is loaded, so there is no loop.
+ * surest way to drop all that belonged to it. The page that comes says that its reader was signed out.
+ * Without a session nothing is loaded, so there is no loop.
  */
 export function endInvalidSession(): void {
-  if (readSession() === null) return
-  clearSession()
+  if (session === null) return
+  const kept = readSession()
+  // Another page of this browser may have signed in anew since: that session is left alone.
+  const isOver = kept === null || kept.token === session.token
+  if (isOver) {
+    keepParting({ kind: 'signedOut' })
+    clearSession()
+  }
   location.reload()
 }

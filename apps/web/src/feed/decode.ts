@@ -149,10 +149,18 @@ export function decodeOrderNotice(payload: unknown): OwnOrderNotice | null {
 }
 
 /** Reads `notif` (RT-05, NOTIF-04). */
-export function decodeNotice(payload: unknown): { readonly userId: string; readonly text: string } {
+export function decodeNotice(payload: unknown): {
+  readonly userId: string
+  readonly text: string
+  readonly about: string
+} {
   const record = opened(payload)
-  if (!isRecord(record)) return { userId: '', text: '' }
-  return { userId: textAt(record, 'uid'), text: textAt(record, 'message') }
+  if (!isRecord(record)) return { userId: '', text: '', about: '' }
+  return {
+    userId: textAt(record, 'uid'),
+    text: textAt(record, 'message'),
+    about: textAt(record, 'kind'),
+  }
 }
 
 /** Reads `ubal` (RT-10, R-20): absolute amounts by symbol for each user that is named. */

@@ -3,11 +3,14 @@
  * that pauses are jittered, a dead line is noticed, and the token travels in the handshake alone.
  */
 import { io, type Socket } from 'socket.io-client'
+import { isRecord } from '../api/json.ts'
 import { pauseBeforeMs } from './backoff.ts'
 
 export type LineHandlers = {
   readonly onOpen: () => void
   readonly onClosed: () => void
+  /** The server refused this token: its session is over. */
+  readonly onRefused?: (token: string | null) => void
   readonly onEvent: (name: string, payload: unknown) => void
 }
 
@@ -23,6 +26,8 @@ export type Line = {
 }
 
 const openTimeoutMs = 5_000
+/** What the server says to a token whose session is over. */
+const endedCode = 'session.invalid'
 /** A line that held for so long begins its pauses anew when it is lost. */
 const steadyMs = 5_000
 
@@ -78,7 +83,10 @@ export function openLine({ base, language, ...plan }: LinePlan, handlers: LineHa
       handlers.onClosed()
       retry()
     }
-    next.on('connect_error', lose)
+    next.on('connect_error', (error: Error & { readonly data?: unknown }) => {
+      lose()
+      if (isRecord(error.data) && error.data['code'] === endedCode) handlers.onRefused?.(token)
+    })
     next.on('disconnect', lose)
     next.onAny((name: string, payload: unknown) => handlers.onEvent(name, payload))
     socket = next

@@ -82,7 +82,13 @@ export type FromWorker =
   | { readonly kind: 'connected' }
   | { readonly kind: 'ownOrder'; readonly notice: OwnOrderNotice }
   | { readonly kind: 'ownBalances'; readonly userId: string; readonly balances: OwnBalances }
-  | { readonly kind: 'notice'; readonly userId: string; readonly text: string }
+  /** `about` is the server's word for what happened, empty where it says none. */
+  | {
+      readonly kind: 'notice'
+      readonly userId: string
+      readonly text: string
+      readonly about: string
+    }
   | { readonly kind: 'clock'; readonly serverMs: number }
-  /** The server does not know the session any more. */
-  | { readonly kind: 'sessionEnded' }
+  /** The server does not know the session of this token any more. */
+  | { readonly kind: 'sessionEnded'; readonly token: string | null }

@@ -49,7 +49,7 @@ export type FeedEvent =
   | { readonly kind: 'connected' }
   | { readonly kind: 'ownOrder'; readonly notice: OwnOrderNotice }
   | { readonly kind: 'ownBalances'; readonly balances: OwnBalances }
-  | { readonly kind: 'notice'; readonly text: string }
+  | { readonly kind: 'notice'; readonly text: string; readonly about: string }
 
 let feed: Feed = start
 let worker: Worker | null = null
@@ -98,7 +98,9 @@ function hear(message: FromWorker): void {
     case 'clock':
       return noteServerTime(message.serverMs)
     case 'sessionEnded':
-      return endInvalidSession()
+      // A session that was opened meanwhile is not the one that ended.
+      if (message.token === currentSession()?.token) endInvalidSession()
+      return
   }
 }
 

@@ -229,7 +229,12 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       })
       line = openLine(
         { base: data.hosts.realtime, token, language: data.language },
-        { onOpen, onClosed, onEvent },
+        {
+          onOpen,
+          onClosed,
+          onEvent,
+          onRefused: (refused) => post({ kind: 'sessionEnded', token: refused }),
+        },
       )
       setInterval(look, lookMs)
       setInterval(measure, measureMs)

@@ -14,7 +14,7 @@ import { Menu, type MenuTriggerProps } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.tsx'
 import styles from './bell.module.css'
 import type { Notification } from './notification-calls.ts'
-import { hasUnread, latest, markAllRead, useNews } from './notification-state.ts'
+import { hasUnread, latest, markAllRead, showLatest, useNews } from './notification-state.ts'
 
 const say = sayer(notificationMessages)
 const skeletonRows = 4
@@ -78,7 +78,7 @@ export function BellSheet() {
 
 function NotificationList() {
   const list = useResource(latest)
-  useEffect(() => latest.reload(), [])
+  useEffect(showLatest, [])
   if (list.state === 'loading') return <Waiting />
   if (list.state === 'error') {
     return <ErrorState title={say('failed')} text={say('failedText')} onRetry={latest.reload} />

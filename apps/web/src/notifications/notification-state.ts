@@ -8,6 +8,7 @@ import { createResource } from '../api/resource.ts'
 import { toast } from '../ui/toast.tsx'
 import { clearAll, loadHasUnread, loadLatest, type Notification } from './notification-calls.ts'
 import type { Failure } from '../api/request.ts'
+import { ownNotices } from './notice-rule.ts'
 
 const none: readonly Notification[] = []
 
@@ -31,11 +32,23 @@ export async function markAllRead(): Promise<Failure | null> {
   return null
 }
 
-function learn(text: string, isTrading: boolean): void {
-  hasUnread.change(() => true)
+let listsShown = 0
+
+/** Keeps the list fresh while it is shown: asks now and at each news, until what it returns is called. */
+export function showLatest(): () => void {
+  listsShown += 1
   latest.reload()
-  // The trading page tells of its own orders by itself, with their receipt.
-  if (text !== '' && !isTrading) toast('info', text)
+  return () => {
+    listsShown -= 1
+  }
+}
+
+function learn(text: string, about: string): void {
+  hasUnread.change(() => true)
+  // A list that nobody sees is asked for when it is opened. News may also tell that this very session
+  // is over, and then the call would be refused.
+  if (listsShown > 0) latest.reload()
+  if (ownNotices.isSaid(about, location.pathname) && text !== '') toast('info', text)
 }
 
 /**
@@ -52,7 +65,7 @@ export function useNews(): void {
       const { onFeedEvent } = await import('../feed/store.ts')
       if (isOver) return
       release = onFeedEvent((event) => {
-        if (event.kind === 'notice') learn(event.text, /^\/markets\/\d/.test(location.pathname))
+        if (event.kind === 'notice') learn(event.text, event.about)
         if (event.kind === 'connected') hasUnread.reload()
       })
     }

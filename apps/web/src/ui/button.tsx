@@ -1,6 +1,6 @@
 /** Buttons and links, in the product's few kinds. A money action names its object in its text. */
 import { Link as RouterLink, type LinkProps } from '@tanstack/react-router'
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
 import styles from './button.module.css'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -96,5 +96,26 @@ export function TextButton({ className, ...rest }: ButtonHTMLAttributes<HTMLButt
       {...rest}
       className={classes(styles['link'], styles['plain'], className)}
     />
+  )
+}
+
+/** A link that looks like a button and leads out of the app, in a tab of its own. */
+export function OuterButtonLink({
+  kind,
+  size,
+  isWide,
+  className,
+  children,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly href: string } & Look) {
+  const look = lookOf({
+    ...(kind && { kind }),
+    ...(size && { size }),
+    ...(isWide && { isWide }),
+  })
+  return (
+    <a target="_blank" rel="noreferrer" {...rest} className={classes(look, className)}>
+      {children}
+    </a>
   )
 }

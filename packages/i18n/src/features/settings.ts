@@ -54,11 +54,8 @@ export const settingsMessages = defineMessages(
     copied: 'Copied',
     secretNote:
       'Keep it on paper: it is shown only now, and it is the way back if the phone is lost.',
-    googleSecret: 'Google Secret',
-    googleSecretNote: '6-digit code from your authenticator',
     activate: 'Activate',
     deactivate: 'Deactivate',
-    codeEmpty: 'Enter the 6 digits.',
     factorEndsOthers: 'All other sessions end with it.',
     factorIsOn: 'Signing in and withdrawing ask for a code of your authenticator.',
     factorLost:
@@ -149,11 +146,8 @@ export const settingsMessages = defineMessages(
     copied: 'Tersalin',
     secretNote:
       'Simpan di kertas: hanya ditampilkan sekarang, dan itulah jalan kembali bila ponsel hilang.',
-    googleSecret: 'Google Secret',
-    googleSecretNote: 'Kode 6 digit dari aplikasi autentikator Anda',
     activate: 'Aktifkan',
     deactivate: 'Nonaktifkan',
-    codeEmpty: 'Isi 6 digitnya.',
     factorEndsOthers: 'Semua sesi lain ikut berakhir.',
     factorIsOn: 'Masuk dan penarikan meminta kode dari autentikator Anda.',
     factorLost:
