@@ -7,14 +7,17 @@ import { after, before } from 'node:test'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { registerAccountSuite } from './suite/accounts.ts'
 import { registerAroundSuite } from './suite/around.ts'
+import { registerCandleSuite } from './suite/candles.ts'
 import { registerFrameSuite } from './suite/frame.ts'
 import { registerMarketSuite } from './suite/markets.ts'
+import { registerOperatorSuite } from './suite/operator.ts'
 import { registerOrderSuite } from './suite/orders.ts'
 import { registerRaceSuite } from './suite/races.ts'
 import { registerRealtimeSuite } from './suite/realtime.ts'
 import { registerRecoverySuite } from './suite/recovery.ts'
 import { registerRefusalSuite } from './suite/refusals.ts'
 import { registerSignInSuite } from './suite/sign-in.ts'
+import { registerSimulationSuite } from './suite/simulation.ts'
 import { createWorld, type World } from './world.ts'
 
 let server: RunningServer | null = null
@@ -43,8 +46,11 @@ registerAccountSuite(world)
 registerSignInSuite(world)
 registerRecoverySuite(world)
 registerMarketSuite(world)
+registerCandleSuite(world)
 registerOrderSuite(world)
 registerRefusalSuite(world)
 registerRaceSuite(world)
 registerRealtimeSuite(world)
 registerAroundSuite(world)
+registerSimulationSuite(world)
+registerOperatorSuite(world)

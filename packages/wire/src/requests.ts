@@ -45,5 +45,5 @@ export const FillsQuery = z.object({
 export const CandlesQuery = z.object({
   pair,
   width: z.enum(['1m', '5m', '15m', '1h', '4h', '1d', '1w']),
-  rows: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
+  rows: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
 })

@@ -297,6 +297,26 @@ function registerFloods(world: () => World): void {
     })
   })
 
+  test('ATT-106: a guest who changes markets without end gets his pictures slowly, the last one too', async () => {
+    const w = world()
+    const body = (await w.client.call('GET', '/markets')).body
+    const pairs = rowsAt(body, 'data')
+      .map((row) => textAt(row, 'pair'))
+      .slice(0, 2)
+    assert.equal(new Set(pairs).size, 2)
+    await withSockets(w, [{}], async (listener) => {
+      const startedAt = performance.now()
+      for (let at = 0; at < 21; at++) {
+        const wanted = pairs[at % 2]
+        listener?.clear()
+        listener?.socket.emit('subscribe', { pair: wanted })
+        await listener?.wait('histories', (data) => data['pair'] === wanted)
+      }
+      const tookMs = performance.now() - startedAt
+      assert.ok(tookMs > 2_000, `21 pictures in ${Math.round(tookMs)} ms`)
+    })
+  })
+
   test('ATT-106 FLT-20: a flood, a huge frame and unknown events do not hurt the others', async () => {
     const w = world()
     await withSockets(w, [{ pairs: [pair] }, {}], async (quiet, flooder) => {
