@@ -10,6 +10,7 @@ import { until } from '../../harness/until.ts'
 import { cancel, orderOf, pair, place, priceAt, purse, unitsOf, type World } from '../world.ts'
 import { dealBetween } from './orders.ts'
 
+const otherPair = 'ETH_IDR'
 const privateEvents = ['ubal', 'notif_obooks_result', 'notif', 'kyc_status']
 
 /** Opens sockets, hands them to the test, and closes them however it ends. */
@@ -297,17 +298,12 @@ function registerFloods(world: () => World): void {
     })
   })
 
-  test('ATT-106: a guest who changes markets without end gets his pictures slowly, the last one too', async () => {
-    const w = world()
-    const body = (await w.client.call('GET', '/markets')).body
-    const pairs = rowsAt(body, 'data')
-      .map((row) => textAt(row, 'pair'))
-      .slice(0, 2)
-    assert.equal(new Set(pairs).size, 2)
-    await withSockets(w, [{}], async (listener) => {
+  test('ATT-106: a guest who changes markets without end gets his pictures slowly, all the same', async () => {
+    const pairs = [pair, otherPair]
+    await withSockets(world(), [{}], async (listener) => {
       const startedAt = performance.now()
       for (let at = 0; at < 21; at++) {
-        const wanted = pairs[at % 2]
+        const wanted = pairs[at % pairs.length] ?? pair
         listener?.clear()
         listener?.socket.emit('subscribe', { pair: wanted })
         await listener?.wait('histories', (data) => data['pair'] === wanted)
