@@ -13,11 +13,12 @@ import {
   post,
   type RegistrationDesk,
   registrationDesk,
+  resetToken,
   signIn,
   signUp,
   verificationCode,
 } from './testing/registration-desk.ts'
-import { password, textOf } from './testing/sign-in-desk.ts'
+import { password, proofFor, textOf } from './testing/sign-in-desk.ts'
 
 let rig: Rig
 
@@ -285,6 +286,28 @@ test('ATT-04: without a captcha nobody is made, nothing is mailed, and no passwo
     'select 1 from accounts.users union all select 1 from mail.outbox',
   )
   assert.deepEqual(left.rows, [])
+})
+
+test('DEC-22 ATT-04: joining and recovering take a proof under either name, each once', async (t) => {
+  const desk = await registrationDesk(t, await rig.database(), { captchaKind: 'altcha' })
+  const passwords = { password, password_confirm: password }
+  for (const field of ['g-recaptcha-response', 'captcha']) {
+    const email = newEmail()
+    const send = async (path: string, form: object) => {
+      const proof = await proofFor(desk)
+      const misnamed = await post(desk, path, { ...form, altcha: proof })
+      assert.equal(codeOf(misnamed), 'captcha.wrong', path)
+      const answer = await post(desk, path, { ...form, [field]: proof })
+      assert.equal(answer.body['success'], 1, `${path} by ${field}: ${textOf(answer, 'code')}`)
+      const again = await post(desk, path, { ...form, [field]: proof })
+      assert.equal(codeOf(again), 'captcha.wrong', path)
+    }
+    await send('/auth/signup_post', { name: 'Dewi', email, ...passwords })
+    await send('/auth/email_verification_token_request', { email })
+    await send('/auth/passchange-request', { email })
+    const token = await resetToken(desk, email)
+    await send('/auth/passchange_form_post', { email, token, ...passwords })
+  }
 })
 
 test('SRV-13 ATT-18 CONST-03: the form is checked in its order, and an overlong password is not hashed', async (t) => {

@@ -109,7 +109,11 @@ export async function enter(desk: SignInDesk, email: string, from: From = {}): P
 export const challengeFor = enter
 
 /** A proof of work for the captcha of a desk. */
-export async function proofFor({ parts }: SignInDesk): Promise<string> {
+export async function proofFor({
+  parts,
+}: {
+  readonly parts: Pick<AccountsParts, 'captcha'>
+}): Promise<string> {
   const task = await parts.captcha.task()
   return task.kind === 'altcha' ? proofOf(task.challenge) : ''
 }
