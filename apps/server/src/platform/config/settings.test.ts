@@ -64,8 +64,12 @@ test('every setting is documented once', () => {
   assert.ok(names.includes('DATABASE_URL') && names.includes('TUKAR_MODE'))
 })
 
-test('social links that are no https address are left out', () => {
-  const { socialLinks } = readSettings({ TUKAR_SOCIAL_LINKS: 'x=https://x.example,y=javascript:1' })
+test('ATT-35: links to places elsewhere that are no https address are left out', () => {
+  const others = ['javascript:1', 'data:text/html\\;x', '//evil.example', 'http://x.example', '/x']
+  const links = others.map((url, at) => `n${at}=${url}`).join(',')
+  const { socialLinks } = readSettings({
+    TUKAR_SOCIAL_LINKS: `x=https://x.example,${links},y= https://y.example,z=https://`,
+  })
   assert.deepEqual(socialLinks, [{ name: 'x', url: 'https://x.example' }])
 })
 

@@ -338,7 +338,7 @@ function readSecretKey(env: Environment): Buffer | null {
 function socialLinksOf(env: Environment): Settings['socialLinks'] {
   return listOf(env, 'TUKAR_SOCIAL_LINKS', socialLinksDefault).flatMap((pair) => {
     const [name = '', url = ''] = pair.split(/=(.*)/s)
-    return url.startsWith('https://') ? [{ name, url }] : []
+    return url.startsWith('https://') && URL.canParse(url) ? [{ name, url }] : []
   })
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { calls } from '@tukar/wire'
 import { createLog } from '../logging/log.ts'
 import { createHttpHost, type HttpHost, type HttpOptions } from './host.ts'
+import { route } from './route.ts'
 
 async function withHost<T>(
   options: Partial<HttpOptions>,
@@ -71,5 +73,44 @@ test('SRV-03: the origins of the settings may call with their headers, any other
     const evil = { origin: 'https://evil.example' }
     const other = await http.inject({ method: 'OPTIONS', url: '/users/mydata', headers: evil })
     assert.equal(other.headers['access-control-allow-origin'], undefined)
+  })
+})
+
+test('ATT-32: whatever type a body claims, its call sees only what was validated', async () => {
+  await withHost({}, async (http) => {
+    const seen: unknown[] = []
+    const guard = { require: async () => 1 }
+    route(http, guard, calls.contactUs, async ({ input }) => {
+      seen.push(input)
+      return {}
+    })
+    const good = { name: 'a', email: 'b', subject: 'c', message: 'd' }
+    const bad = { ...good, message: { $ne: 1 } }
+    const types = [
+      '',
+      ';charset=utf-8',
+      ' ; a=b',
+      '\t',
+      '\t;x',
+      ' ',
+      ';',
+      '; charset=x, text/plain',
+    ]
+    const send = (type: string | null, body: object) =>
+      http.inject({
+        method: 'POST',
+        url: calls.contactUs.path,
+        payload: JSON.stringify(body),
+        ...(type === null ? {} : { headers: { 'content-type': type } }),
+      })
+    for (const end of types) {
+      for (const type of [`application/json${end}`, `APPLICATION/JSON${end}`, `text/json${end}`]) {
+        assert.ok([400, 415].includes((await send(type, bad)).statusCode), JSON.stringify(type))
+      }
+    }
+    assert.ok([400, 415].includes((await send(null, bad)).statusCode))
+    assert.deepEqual(seen, [])
+    assert.equal((await send('application/json', { ...good, isAdmin: true })).statusCode, 200)
+    assert.deepEqual(seen, [good])
   })
 })

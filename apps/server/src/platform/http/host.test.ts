@@ -95,6 +95,34 @@ test('ATT-114 SRV-03: every answer carries the headers that guard a browser', as
   }
 })
 
+test('ATT-21: no address makes the server send anybody elsewhere', async () => {
+  const elsewhere = [
+    'https://evil.example/',
+    '//evil.example',
+    'javascript:alert(1)',
+    '/\\evil.example',
+  ]
+  const fields = ['redirect', 'redirect_to', 'return', 'return_url', 'next', 'url', 'continue']
+  const queries = elsewhere.flatMap((to) =>
+    fields.map((field) => `/auth/login?${field}=${encodeURIComponent(to)}`),
+  )
+  const paths = ['//evil.example', '//evil.example/..', '/%2f%2fevil.example', '/%5cevil.example/']
+  for (const path of [...paths, ...queries, '/auth/login/', '/assets', '/assets/..']) {
+    const { status, location } = await new Promise<{ status: number; location: unknown }>(
+      (resolve, reject) => {
+        request(server.url, { path, headers: asPage }, (answer) => {
+          answer.resume()
+          resolve({ status: answer.statusCode ?? 0, location: answer.headers.location })
+        })
+          .on('error', reject)
+          .end()
+      },
+    )
+    assert.ok(status < 300 || status >= 400, `${path}: ${status}`)
+    assert.equal(location, undefined, path)
+  }
+})
+
 test('ATT-38: what is private is kept by no cache, and a suffix makes no file of a call', async () => {
   const answer = await fetch(`${server.url}/users/mydata/x.css`)
   assert.equal(answer.status, 404)
