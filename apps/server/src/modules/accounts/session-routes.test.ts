@@ -95,6 +95,32 @@ test('ATT-02: all others can be ended at once; the own session stays', async (t)
   )
 })
 
+test('ATT-19 API-02: a live token is somebody in the header jwt alone, whatever else carries it', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { email, userId } = await memberAt(desk)
+  const token = await enter(desk, email)
+  const identity = { jwt: token, token, usid: String(userId) }
+  const send = (headers: Readonly<Record<string, string>>) =>
+    desk.http.inject({
+      method: 'POST',
+      url: '/users/sessions/revoke',
+      query: identity,
+      headers,
+      payload: { all: true, ...identity },
+    })
+  for (const headers of [
+    {},
+    { cookie: `jwt=${token}; usid=${userId}` },
+    { authorization: `Bearer ${token}`, 'x-jwt': token, 'x-api-key': token },
+    { jwt: `Bearer ${token}` },
+    { jwt: `${token}, ${token}` },
+    { jwt: `${token};` },
+  ]) {
+    assert.equal((await send(headers)).statusCode, 401, JSON.stringify(Object.keys(headers)))
+  }
+  assert.equal((await send({ jwt: token })).statusCode, 200)
+})
+
 test('ATT-03 ATT-27: nobody ends the session of another, by whatever id he names', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const [mine, theirs] = [await memberAt(desk), await memberAt(desk)]
