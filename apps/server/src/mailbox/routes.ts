@@ -7,7 +7,8 @@ import type { Database } from '../platform/database/pool.ts'
 import { type HttpHost, languageOf, success } from '../platform/http/host.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { isFromThisMachine } from '../platform/http/this-machine.ts'
-import { framedHtml, listPage, lookScript, mailPage, missingPage, styleSheet } from './pages.ts'
+import { fitScript, lookScript, styleSheet, timeScript } from './page-files.ts'
+import { framedHtml, listPage, mailPage, missingPage } from './pages.ts'
 import { findMessage, listMessages, type Message } from './store.ts'
 
 const rowsMax = 100
@@ -55,9 +56,15 @@ export function registerMailbox(http: HttpHost, database: Database): void {
   http.get('/mailbox/style.css', guarded, async (_, reply) =>
     reply.type('text/css').send(styleSheet),
   )
-  http.get('/mailbox/look.js', guarded, async (_, reply) =>
-    reply.type('text/javascript').send(lookScript),
-  )
+  for (const [name, script] of [
+    ['look', lookScript],
+    ['time', timeScript],
+    ['fit', fitScript],
+  ] as const) {
+    http.get(`/mailbox/${name}.js`, guarded, async (_, reply) =>
+      reply.type('text/javascript').send(script),
+    )
+  }
 }
 
 function sendPage(reply: FastifyReply, html: string): FastifyReply {

@@ -10,6 +10,7 @@ import {
   type MailText,
   mailTexts,
 } from '@tukar/i18n/server'
+import { jakartaTimeText } from '../text/dates.ts'
 import { escaped } from '../text/html.ts'
 
 type Named = { readonly name: string }
@@ -62,12 +63,6 @@ export type Params = Readonly<Record<string, string | number>>
 const subjectLengthMax = 200
 /** What would end a line, change the direction of reading, or not be seen. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
-const jakartaTime = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Jakarta',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-
 /** Whether a word names a template. */
 export function isMailTemplate(word: string): word is MailTemplate {
   return Object.hasOwn(mailTexts, word)
@@ -81,7 +76,8 @@ export function renderMail(
   brand: MailBrand,
 ): RenderedMail {
   const text: MailText = mailTexts[template][language]
-  const filled = { ...brand, ...params, time: timeOf(params) }
+  const time = typeof params['atMs'] === 'number' ? jakartaTimeText(params['atMs']) : ''
+  const filled = { ...brand, ...params, time }
   const parts = partsOf(template, text, language, filled)
   const subject = fillPlaces(text.subject, filled).replace(unprintable, ' ').trim()
   return {
@@ -89,11 +85,6 @@ export function renderMail(
     text: textOf(parts),
     html: htmlOf(parts, language, brand.product),
   }
-}
-
-/** `2026-03-01 07:00:00 WIB`: the exchange is at home in Jakarta. */
-function timeOf({ atMs }: Params): string {
-  return typeof atMs === 'number' ? `${jakartaTime.format(atMs)} WIB` : ''
 }
 
 type Parts = {
@@ -153,17 +144,24 @@ const quiet = '#56646f'
 const accent = '#5b3fd6'
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 
+/** For programs that read it; it outdoes the attributes, which hold the light looks. */
+const darkStyle =
+  '@media (prefers-color-scheme: dark) { .ground { background: #0b0f14 !important } ' +
+  '.sheet, .line { border-color: #2b3643 !important } .sheet { background: #11161d !important } ' +
+  '.ink { color: #e8edf2 !important } .quiet { color: #a9b5c2 !important } ' +
+  '.brand { color: #b9a4ff !important } }'
+
 /** Tables and styles in attributes: what mail programs of every age show alike. */
 function htmlOf(parts: Parts, language: Language, product: string): string {
   const { heading, paragraphs, code, button, note, linkHint, footer } = parts
   const small = (content: string): string =>
-    `<p style="margin:16px 0 0;font-size:13px;line-height:20px;color:${quiet}">${content}</p>`
+    `<p class="quiet" style="margin:16px 0 0;font-size:13px;line-height:20px;color:${quiet}">${content}</p>`
   const rows = [
-    `<p style="margin:0 0 24px;font-size:15px;font-weight:700;color:${accent}">${escaped(product)}</p>`,
-    `<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;color:${ink}">${escaped(heading)}</h1>`,
+    `<p class="brand" style="margin:0 0 24px;font-size:15px;font-weight:700;color:${accent}">${escaped(product)}</p>`,
+    `<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:28px;color:${ink}">${escaped(heading)}</h1>`,
     ...paragraphs.map(
       (one) =>
-        `<p style="margin:0 0 12px;font-size:15px;line-height:23px;color:${ink}">${lines(one)}</p>`,
+        `<p class="ink" style="margin:0 0 12px;font-size:15px;line-height:23px;color:${ink}">${lines(one)}</p>`,
     ),
     ...(code === null ? [] : [codeHtml(code)]),
     ...(button === null ? [] : [buttonHtml(button)]),
@@ -171,15 +169,16 @@ function htmlOf(parts: Parts, language: Language, product: string): string {
     ...(button === null ? [] : [small(`${lines(linkHint)}<br>${escaped(button.link)}`)]),
     ...(footer.length === 0
       ? []
-      : [`<hr style="margin:24px 0 0;border:0;border-top:1px solid #d3dbe3">`]),
+      : [`<hr class="line" style="margin:24px 0 0;border:0;border-top:1px solid #d3dbe3">`]),
     ...footer.map((one) => small(lines(one))),
   ]
   return (
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width"><title>${escaped(heading)}</title></head>` +
-    `<body style="margin:0;padding:24px 12px;background:#f6f8fa;${font}">` +
+    `<meta name="viewport" content="width=device-width"><title>${escaped(heading)}</title>` +
+    `<meta name="color-scheme" content="light dark"><style>${darkStyle}</style></head>` +
+    `<body class="ground" style="margin:0;padding:24px 12px;background:#f6f8fa;${font}">` +
     '<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center">' +
-    '<table role="presentation" width="100%" cellspacing="0" cellpadding="0" ' +
+    '<table class="sheet" role="presentation" width="100%" cellspacing="0" cellpadding="0" ' +
     'style="max-width:560px;background:#ffffff;border:1px solid #d3dbe3;border-radius:12px">' +
     '<tr><td style="padding:28px;overflow-wrap:anywhere">' +
     `${rows.join('\n')}</td></tr></table></td></tr></table></body></html>\n`
@@ -188,7 +187,7 @@ function htmlOf(parts: Parts, language: Language, product: string): string {
 
 function codeHtml(code: string): string {
   return (
-    `<p style="margin:16px 0;font-size:32px;line-height:40px;font-weight:700;letter-spacing:6px;` +
+    `<p class="ink" style="margin:16px 0;font-size:32px;line-height:40px;font-weight:700;letter-spacing:6px;` +
     `color:${ink}">${escaped(code)}</p>`
   )
 }

@@ -1,0 +1,67 @@
+/** The files that the mailbox's pages ask for: scripts, since the policy lets none run inline, and looks. */
+
+/** Tells every time as the exchange's own pages do, in the zone of whoever reads. */
+export const timeScript = `const two = (value) => String(value).padStart(2, '0')
+const zone = new Intl.DateTimeFormat('id', { timeZoneName: 'short' })
+for (const place of document.querySelectorAll('time')) {
+  const at = new Date(place.dateTime)
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
+  const clock = [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')
+  const name = zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')
+  place.textContent = day + ' ' + clock + ' ' + name.value
+}
+`
+
+/** Makes the mail's frame as high as the mail, which then never scrolls within the page. */
+export const fitScript = `const frame = document.querySelector('iframe')
+const fit = () => {
+  const mail = frame.contentDocument
+  if (mail === null || mail.body === null) return
+  const lines = frame.offsetHeight - frame.clientHeight
+  frame.style.height = mail.body.offsetHeight + lines + 'px'
+}
+frame.addEventListener('load', fit)
+addEventListener('resize', fit)
+fit()
+`
+
+/** Loads the page anew once there is a newer mail. */
+export const lookScript = `const newest = Number(document.currentScript.dataset.newest)
+const to = new URLSearchParams(location.search).get('to')
+const query = to === null ? 'rows=1' : 'rows=1&to=' + encodeURIComponent(to)
+setInterval(async () => {
+  if (document.hidden) return
+  const answer = await fetch('/mailbox/messages?' + query).catch(() => null)
+  if (answer === null || !answer.ok) return
+  const { data } = await answer.json()
+  if (data.length > 0 && data[0].id !== newest) location.reload()
+}, 2000)
+`
+
+/** Follows the reader's light or dark. */
+export const styleSheet = `:root { color-scheme: light dark; --line: #d3dbe3; --quiet: #56646f;
+  --accent: #5b3fd6; --ground: #f6f8fa; --sheet: #fff; --ink: #0f1720 }
+@media (prefers-color-scheme: dark) { :root { --line: #2b3643; --quiet: #a9b5c2;
+  --accent: #b9a4ff; --ground: #0b0f14; --sheet: #11161d; --ink: #e8edf2 } }
+body { margin: 0; background: var(--ground); color: var(--ink);
+  font: 15px/23px system-ui, sans-serif; overflow-wrap: anywhere }
+*, ::before, ::after { box-sizing: border-box }
+header, main { max-width: 760px; margin: 0 auto; padding: 16px }
+h1 { font-size: 22px; line-height: 28px; margin: 0 0 12px }
+a { color: var(--accent) }
+a:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+.intro, dt, .mails span, time { color: var(--quiet) }
+.mails { list-style: none; margin: 16px 0 0; padding: 0; background: var(--sheet);
+  border: 1px solid var(--line); border-radius: 12px }
+.mails li + li { border-top: 1px solid var(--line) }
+.mails a { display: grid; gap: 2px; padding: 12px 16px; color: inherit; text-decoration: none }
+.mails a:hover strong { text-decoration: underline }
+time { font-size: 13px; font-variant-numeric: tabular-nums }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margin: 0 0 16px }
+dd { margin: 0 }
+iframe { display: block; width: 100%; height: 70vh; border: 1px solid var(--line);
+  border-radius: 12px }
+details { margin-top: 16px }
+pre { white-space: pre-wrap; background: var(--sheet); border: 1px solid var(--line);
+  border-radius: 12px; padding: 16px }
+`
