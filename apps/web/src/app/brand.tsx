@@ -29,3 +29,13 @@ export function Brand() {
     </Link>
   )
 }
+
+/** The brand where no home page is open to lead to. */
+export function PlainBrand() {
+  return (
+    <span className={styles['brand']}>
+      <Mark />
+      {clientConfig.product}
+    </span>
+  )
+}

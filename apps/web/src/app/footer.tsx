@@ -58,7 +58,7 @@ export function Footer() {
           ))}
         </nav>
         {hasSocial && (
-          <nav aria-labelledby="footer-social" className={styles['footerLinks']}>
+          <nav aria-labelledby="footer-social" className={styles['footerLinks']} data-row>
             <h2 id="footer-social">{say('socialLinks')}</h2>
             <SocialLinks />
           </nav>

@@ -7,21 +7,25 @@ import { ToastList } from '../ui/toast.tsx'
 import { isSimulation } from './client-config.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
-import { TopNav } from './nav.tsx'
+import { maintenancePath } from './guard-rule.ts'
+import { ClosedNav, TopNav } from './nav.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { SimulationRibbon } from './ribbon.tsx'
 import { sayer } from './say.ts'
+import { useParting } from './use-parting.ts'
 
 const say = sayer(shellMessages)
 
 /** Where the keyboard lands after a navigation. */
 export const mainId = 'main'
 
-/** The frame of the app. */
+/** The frame of the app; while the exchange is closed (MAINT-01), with nothing that would not work. */
 export function Frame() {
   const path = useLocation({ select: (location) => location.pathname })
+  const isClosed = path === maintenancePath
   const isTrade = /^\/markets\/\d/.test(path)
   useEffect(() => setTradePage(isTrade), [isTrade])
+  useParting()
   return (
     <div
       className={styles['frame']}
@@ -32,12 +36,12 @@ export function Frame() {
         {say('skipToContent')}
       </a>
       {isSimulation && <SimulationRibbon />}
-      <TopNav />
+      {isClosed ? <ClosedNav /> : <TopNav />}
       <OfflineBanner />
       <main id={mainId} className={styles['main']} tabIndex={-1}>
         <Outlet />
       </main>
-      {!isTrade && <Footer />}
+      {!isTrade && !isClosed && <Footer />}
       <ToastList />
     </div>
   )

@@ -10,7 +10,7 @@ import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { exchangePlace } from '../markets/market.ts'
-import { Brand } from './brand.tsx'
+import { Brand, PlainBrand } from './brand.tsx'
 import { legalPlaces, SocialLinks } from './footer.tsx'
 import styles from './frame.module.css'
 import { LaterPart } from './later-part.tsx'
@@ -82,6 +82,20 @@ export function TopNav() {
           </span>
         </div>
       </nav>
+    </header>
+  )
+}
+
+/** The bar while the exchange is closed: the brand, and the choice of looks, which needs no server. */
+export function ClosedNav() {
+  return (
+    <header className={styles['nav']} data-solid="true">
+      <div className={styles['navInner']}>
+        <PlainBrand />
+        <div className={styles['closedActions']}>
+          <LooksMenu />
+        </div>
+      </div>
     </header>
   )
 }

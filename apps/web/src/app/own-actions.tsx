@@ -23,6 +23,9 @@ const ownPlaces = [
   { key: 'myWallet', to: '/settings/wallets', icon: 'wallet' },
 ] as const
 
+/** A phone has no menu beside the settings' pages: theirs is a page of its own. */
+const phonePlaces = [...ownPlaces, { key: 'settings', to: '/settings' }] as const
+
 /** The bell and the account's menu, side by side. */
 export function OwnActions() {
   return (
@@ -105,8 +108,14 @@ export function OwnAccount({ onFollow }: { readonly onFollow: () => void }) {
     <>
       <Person profile={profile} name={callName(profile)} />
       <nav className={styles['mobileLinks']} aria-label={say('ownLinks')}>
-        {ownPlaces.map(({ key, to }) => (
-          <Link key={key} to={to} activeProps={{ 'aria-current': 'page' }} onClick={onFollow}>
+        {phonePlaces.map(({ key, to }) => (
+          <Link
+            key={key}
+            to={to}
+            activeProps={{ 'aria-current': 'page' }}
+            activeOptions={{ exact: true }}
+            onClick={onFollow}
+          >
             {say(key)}
             <Icon name="chevron-right" size={18} />
           </Link>
