@@ -4,6 +4,7 @@
  */
 import { type LegalText, legalMessages, shellMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
+import { useState } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './legal-page.module.css'
@@ -69,20 +70,27 @@ function placeOf(index: number): string {
   return `clause-${index + 1}`
 }
 
+/** The list of clauses: open where there is room for it, folded above the text of a phone. */
 function Contents({ text }: { readonly text: LegalText }) {
+  const [isOpen, setOpen] = useState(() => matchMedia('(width >= 768px)').matches)
   return (
-    <nav className={styles['contents']} aria-labelledby="legal-contents">
-      <h2 id="legal-contents">{say('contents')}</h2>
-      <ol>
-        {text.clauses.map((clause, index) => (
-          <li key={clause.title}>
-            <a href={`#${placeOf(index)}`}>
-              <span className={styles['number']}>{index + 1}.</span>
-              {clause.title}
-            </a>
-          </li>
-        ))}
-      </ol>
+    <nav className={styles['contents']} aria-label={say('contents')}>
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          {say('contents')}
+          <Icon name="chevron-down" size={16} />
+        </summary>
+        <ol>
+          {text.clauses.map((clause, index) => (
+            <li key={clause.title}>
+              <a href={`#${placeOf(index)}`}>
+                <span className={styles['number']}>{index + 1}.</span>
+                {clause.title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </details>
     </nav>
   )
 }
