@@ -17,6 +17,12 @@ import { useMarkets } from './use-markets.ts'
 
 const say = sayer(homeMessages)
 
+/** The decimals menu, its figures in the reader's form. */
+const stepOptions = precisionSteps.map((value) => ({
+  value,
+  label: formatDecimal(value, { decimals: decimalsOf(value) }),
+}))
+
 export type MarketTableProps = {
   /** The heading's level and text belong to the page. */
   readonly title: ReactNode
@@ -40,12 +46,7 @@ export function MarketTable({ title, aside }: MarketTableProps) {
           {aside}
           <label className={styles['decimals']}>
             <span aria-hidden="true">{say('decimals')}</span>
-            <Select
-              label={say('decimals')}
-              value={step}
-              options={precisionSteps.map((value) => ({ value, label: value }))}
-              onChange={setStep}
-            />
+            <Select label={say('decimals')} value={step} options={stepOptions} onChange={setStep} />
           </label>
         </div>
       </div>
