@@ -1,6 +1,7 @@
 /** One of a few: segments (a setting) and tabs (what is shown below). Arrow keys move in both. */
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import styles from './choice.module.css'
+import { useMoreBeside } from './use-more-beside.ts'
 
 export type Choice<Value extends string> = {
   readonly value: Value
@@ -96,9 +97,11 @@ export type TabsProps<Value extends string> = {
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, value, tabs, onChange, children, className, panelClassName } = props
   const id = useId()
+  const list = useMoreBeside(tabs.length)
   return (
     <div className={className}>
       <div
+        ref={list}
         role="tablist"
         aria-label={label}
         className={styles['tabs']}

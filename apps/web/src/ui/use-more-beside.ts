@@ -1,0 +1,35 @@
+/** Says of a row that scrolls sideways on which of its sides there is more, for its looks to show. */
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Widths are rounded: less than this is no more. */
+const slackPx = 1
+
+function sidesOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): string {
+  const hasBefore = scrollLeft > slackPx
+  const hasAfter = scrollLeft + clientWidth < scrollWidth - slackPx
+  if (hasBefore) return hasAfter ? 'both' : 'start'
+  return hasAfter ? 'end' : 'none'
+}
+
+/**
+ * Keeps `data-more` of the row: `start`, `end`, `both` or `none`. Its `count` children may change in
+ * width.
+ */
+export function useMoreBeside(count: number): RefObject<HTMLDivElement | null> {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current } = row
+    if (current === null || count === 0) return undefined
+    const tell = () => {
+      current.dataset['more'] = sidesOf(current)
+    }
+    const watch = new ResizeObserver(tell)
+    for (const one of [current, ...current.children]) watch.observe(one)
+    current.addEventListener('scroll', tell, { passive: true })
+    return () => {
+      watch.disconnect()
+      current.removeEventListener('scroll', tell)
+    }
+  }, [count])
+  return row
+}
