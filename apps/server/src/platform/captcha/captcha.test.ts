@@ -130,6 +130,20 @@ test('ATT-04: a Google that does not answer, or is not there, closes the gate', 
   await assert.rejects(gone.require({ captcha: 'gone' }, use), isWrong)
 })
 
+test('ATT-40: a Google that sends us elsewhere is not followed', async (context) => {
+  const [google, elsewhere] = [await startGoogle(context), await startGoogle(context)]
+  const hostnames = ['tukar.example']
+  const keys = { siteKey: 'site', secret: 'hush', hostnames, verifyUrl: google.url }
+  const captcha = await captchaOf({ kind: 'recaptcha', ...keys })
+  const [hostname, challenge_ts] = ['tukar.example', new Date().toISOString()]
+  elsewhere.say({ body: { success: true, hostname, challenge_ts } })
+  for (const status of [301, 302, 303, 307, 308]) {
+    google.say({ body: '', status, location: elsewhere.url })
+    await assert.rejects(captcha.require({ captcha: `sent ${status}` }, use), isWrong)
+  }
+  assert.deepEqual([google.asked.length, elsewhere.asked], [5, []])
+})
+
 test('SRV-87: proofs that nobody could show again are forgotten, twice without harm', async () => {
   await database.query(
     `insert into captcha.spent_proof values ('\\x01', now() - interval '1 second'),

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test'
 import { text } from 'node:stream/consumers'
 
 export type GoogleSays =
-  | { readonly body: unknown; readonly status?: number }
+  | { readonly body: unknown; readonly status?: number; readonly location?: string }
   /** Takes the call and never answers. */
   | 'nothing'
 
@@ -23,7 +23,11 @@ export async function startGoogle(test: TestContext): Promise<Google> {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     asked.push(Object.fromEntries(new URLSearchParams(await text(request))))
     if (says === 'nothing') return
-    response.writeHead(says.status ?? 200, { 'content-type': 'application/json' })
+    const { status = 200, location } = says
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      ...(location === undefined ? {} : { location }),
+    })
     response.end(typeof says.body === 'string' ? says.body : JSON.stringify(says.body))
   }
   const server = createServer((request, response) => void answer(request, response))
