@@ -116,7 +116,12 @@ test('REG-07 REG-20 CONST-04 MAIL-01 MAIL-02 MAIL-03 DEC-29: by form and mail to
     const { account } = accountWords(visitor)
     await page.clock.install()
     await sendRegistration(visitor, person)
-    await page.getByRole('dialog', { name: account('resultGood') }).waitFor()
+    const dialog = page.getByRole('dialog', { name: account('resultGood') })
+    const mail = dialog.getByRole('link', { name: account('mailboxLink') })
+    assert.equal(await mail.getAttribute('href'), `/mailbox?to=${encodeURIComponent(person.email)}`)
+    assert.match((await mail.getAttribute('class')) ?? '', /_primary_/)
+    const login = dialog.getByRole('button', { name: account('resultLogin') })
+    assert.doesNotMatch((await login.getAttribute('class')) ?? '', /_primary_/)
     await assertCountdown(visitor, 10, '/auth/register', '/auth/login')
 
     await sendLogin(visitor, person)

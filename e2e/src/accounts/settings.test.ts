@@ -1,10 +1,19 @@
 /** The settings in a browser: who may see them, the profile, and leaving for good. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { serverMessage } from '@tukar/i18n/server'
 import { phone } from '../harness/browser.ts'
 import { newPerson, signIn } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
-import { accountVisits, answerOf, accountWords, cookiesOf, enterAs, isAt } from './visits.ts'
+import {
+  accountVisits,
+  answerOf,
+  accountWords,
+  cookiesOf,
+  enterAs,
+  isAt,
+  toastsOf,
+} from './visits.ts'
 
 const { client, visit } = accountVisits()
 
@@ -123,6 +132,10 @@ test('DEL-01 DEL-02 DEL-03 DEC-40: reason and word are asked for, a refusal is t
     await client().call('POST', '/obooks/cancel-all', { token, body: {} })
     await submit.click()
     await page.waitForURL(isAt('/'))
+    await toastsOf(visitor)
+      .filter({ hasText: serverMessage('en', 'deletion.done') })
+      .waitFor()
+    assert.equal(await toastsOf(visitor).count(), 1)
     assert.deepEqual([...(await cookiesOf(visitor)).keys()], [])
     const again = await signIn(client(), person.email, person.password)
     assert.notEqual(again.body['success'], 1)

@@ -1,6 +1,7 @@
 /** Signing in by the form, its captcha, the second factor and the list of sessions, in a browser. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { serverMessage } from '@tukar/i18n/server'
 import { Secret, TOTP } from 'otpauth'
 import { phone, type Visitor } from '../harness/browser.ts'
 import { textAt } from '../harness/http.ts'
@@ -14,6 +15,8 @@ import {
   enterAs,
   isAt,
   sendLogin,
+  toastsOf,
+  untilSignedOut,
 } from './visits.ts'
 
 const { client, visit } = accountVisits()
@@ -170,7 +173,7 @@ test('TFA-01 to TFA-08 LOGIN-06 SESS-03 DEC-17 DEC-33: two factors are switched 
   const person = await newPerson(client(), 'faktor')
   await visit('two-factor', async (visitor) => {
     const { page } = visitor
-    const { account, settings } = accountWords(visitor)
+    const { account, settings, bell } = accountWords(visitor)
     await enterAs(visitor, person)
     await page.goto('/settings/2fa')
     const picture = await page.getByRole('img', { name: settings('qrLabel') }).getAttribute('src')
@@ -181,6 +184,7 @@ test('TFA-01 to TFA-08 LOGIN-06 SESS-03 DEC-17 DEC-33: two factors are switched 
     const field = page.getByLabel('Google Secret')
     const submit = page.getByRole('main').locator('button[type=submit]')
 
+    await page.getByRole('button', { name: bell('bell') }).waitFor()
     visitor.expectTrouble(true)
     await field.fill(codeOf(20))
     await page.getByRole('button', { name: settings('activate') }).click()
@@ -190,6 +194,9 @@ test('TFA-01 to TFA-08 LOGIN-06 SESS-03 DEC-17 DEC-33: two factors are switched 
     await field.fill(codeOf(-1))
     await page.getByRole('button', { name: settings('activate') }).click()
     await page.getByRole('button', { name: settings('deactivate') }).waitFor()
+    // The bell has the notice; above the page the answer alone is told.
+    await page.getByRole('button', { name: bell('bellUnread') }).waitFor()
+    assert.equal(await toastsOf(visitor).count(), 1)
 
     await visitor.context.clearCookies()
     await page.goto('/auth/login')
@@ -234,7 +241,7 @@ test('TFA-02 DEC-18: without the first step the second forgets every cookie and 
   })
 })
 
-test('SESS-06: sessions are listed and ended one by one; who is ended becomes a guest', async () => {
+test('SESS-06: sessions are listed and ended one by one; who is ended becomes a guest and is told so', async () => {
   const person = await newPerson(client(), 'sesi')
   const other = await signIn(client(), person.email, person.password)
   const token = textAt(other.body, 'token')
@@ -252,19 +259,35 @@ test('SESS-06: sessions are listed and ended one by one; who is ended becomes a 
         await enterAs(ended, elsewhere)
         await ended.page.goto('/settings/profile')
         await ended.page.getByRole('heading', { level: 1 }).waitFor()
-        ended.expectTrouble(true)
         await table.getByRole('button').first().click()
         await page.getByText(settings('sessionEnded')).waitFor()
         await until('one row', async () => (await table.getByRole('button').count()) === 0)
-        // It may leave by itself before it is asked to: then there is nothing to load anew.
-        await ended.page.reload().catch((error: unknown) => {
-          if (!String(error).includes('ERR_ABORTED')) throw error
-        })
-        await ended.page.waitForURL(isAt('/'))
-        assert.deepEqual([...(await cookiesOf(ended)).keys()], [])
+        // The page hears of it over the line and leaves by itself, without a call that is refused.
+        await untilSignedOut(ended)
       })
       assert.ok((await cookiesOf(visitor)).has('jwt'))
     },
     phone,
   )
+})
+
+test('NOTIF-04 DEC-126: a sign-in from a new device is told on the trading page too', async () => {
+  const person = await newPerson(client(), 'kabar')
+  await visit('told-trading', async (visitor) => {
+    await enterAs(visitor, person)
+    await visitor.page.goto('/markets/1/BTC_IDR')
+    const { bell } = accountWords(visitor)
+    const unread = visitor.page.getByRole('button', { name: bell('bellUnread') })
+    await visitor.page.getByRole('button', { name: bell('bell') }).waitFor()
+    await visit('told-other', async (other) => {
+      await other.page.goto('/auth/login')
+      await sendLogin(other, person)
+      await other.page.waitForURL(isAt('/'))
+    })
+    await unread.waitFor()
+    const empty = { device: '', address: '' }
+    const sentence = serverMessage('en', 'notice.sign_in_new_device', empty).split(':', 1)[0]
+    assert.ok(sentence !== undefined && sentence !== '')
+    await toastsOf(visitor).filter({ hasText: sentence }).waitFor()
+  })
 })

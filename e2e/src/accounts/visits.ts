@@ -1,7 +1,13 @@
 /** One server and one browser for the tests of a file, and visits that leave evidence when they fail. */
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
-import { accountMessages, settingsMessages, shellMessages, translatorOf } from '@tukar/i18n'
+import {
+  accountMessages,
+  notificationMessages,
+  settingsMessages,
+  shellMessages,
+  translatorOf,
+} from '@tukar/i18n'
 import type { Browser, Response } from 'playwright-core'
 import { desk, type Looks, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
 import { launchBrowser } from '../harness/chromium.ts'
@@ -15,6 +21,7 @@ export function accountWords({ looks }: Pick<Visitor, 'looks'>) {
     account: translatorOf(accountMessages, looks.language),
     settings: translatorOf(settingsMessages, looks.language),
     shell: translatorOf(shellMessages, looks.language),
+    bell: translatorOf(notificationMessages, looks.language),
   }
 }
 
@@ -61,6 +68,25 @@ export function accountVisits(): Visits {
 
 /** Whether an address is at a path. */
 export const isAt = (path: string) => (url: URL) => url.pathname === path
+
+/** The toasts that a visitor sees, in the frame around every page. */
+export function toastsOf(visitor: Visitor) {
+  const { shell } = accountWords(visitor)
+  const list = visitor.page.getByRole('region', { name: shell('notifications') })
+  return list.locator('[role=status], [role=alert]')
+}
+
+/** Waits until a page has left by itself because its session ended: home, without cookies, and told so. */
+export async function untilSignedOut(visitor: Visitor): Promise<void> {
+  const { page } = visitor
+  const { shell } = accountWords(visitor)
+  await page.waitForURL(isAt('/'))
+  await toastsOf(visitor)
+    .filter({ hasText: shell('signedOut') })
+    .waitFor()
+  assert.equal(await toastsOf(visitor).count(), 1)
+  assert.deepEqual([...(await cookiesOf(visitor)).keys()], [])
+}
 
 /** Puts a person's session into the browser as a sign-in does, without the form. */
 export async function enterAs({ context }: Visitor, { token, usid }: Person): Promise<void> {
