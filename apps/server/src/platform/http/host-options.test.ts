@@ -59,6 +59,21 @@ test('DEC-19 ATT-114: pages run what is ours alone, unless a captcha of another 
   assert.equal(other['style-src'], "'self'")
 })
 
+test('ATT-34 ATT-33: what pages are told stays data, and no page has a script of its own inside', async () => {
+  const clientConfig = { product: '</script><script>alert(1)</script><!--', name: "$&'`" }
+  await withHost({ clientConfig }, async (http) => {
+    for (const url of ['/', '/chart/candles']) {
+      const { body } = await http.inject({ url, headers: { accept: 'text/html' } })
+      const told = /<script type="application\/json" id="client-config">(.*?)<\/script>/s.exec(body)
+      assert.deepEqual(JSON.parse(told?.[1] ?? 'null'), clientConfig, url)
+      const others = body.replace(told?.[0] ?? '', '').match(/<script[^>]*>.*?<\/script>/gs) ?? []
+      assert.ok(others.length > 0, url)
+      for (const script of others) assert.match(script, /^<script [^>]*\bsrc="\/[^>]*><\/script>$/)
+      assert.doesNotMatch(body, /<style|\sstyle=|\son\w+=/, url)
+    }
+  })
+})
+
 test('SRV-03: the origins of the settings may call with their headers, any other may not', async () => {
   const origin = 'https://tukar.example'
   await withHost({ allowedOrigins: [origin] }, async (http) => {
