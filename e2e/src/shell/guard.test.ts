@@ -104,6 +104,26 @@ test('GUARD-02 GUARD-04 MAINT-01 MAINT-02 DEC-12: a closed exchange leads everyb
   }
 })
 
+test('MAINT-01: while the exchange is closed its page offers nothing but its button and the looks', async () => {
+  await turnMaintenance(server, true)
+  try {
+    await withVisitor('guard-closed-links', async ({ page, ...visitor }) => {
+      const { shell } = wordsFor(visitor)
+      await page.goto('/')
+      await page.waitForURL(isAt('/maintenance'))
+      await page.getByRole('button', { name: shell('maintenanceAsk') }).waitFor()
+      const links = await page.getByRole('link').allTextContents()
+      assert.deepEqual(links, [shell('skipToContent')])
+      const looks = `${shell('language')}, ${shell('appearance')}`
+      await page.getByRole('banner').getByRole('button', { name: looks }).click()
+      await page.getByRole('radio', { name: 'Indonesia' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Pemeliharaan' }).waitFor()
+    })
+  } finally {
+    await turnMaintenance(server, false)
+  }
+})
+
 test('DEC-12: who sits on a page when the exchange closes is led away by the next call', async () => {
   try {
     await withVisitor('guard-sitting', async ({ page, ...visitor }) => {

@@ -52,11 +52,10 @@ async function openMail(page: Page): Promise<void> {
 
 /** How much brighter than black a part's ground is, 0 to 255. */
 async function brightness(page: Page, frame: 'page' | 'mail', part: string): Promise<number> {
-  const place = frame === 'page' ? page : page.frameLocator('iframe')
-  const color = await place
-    .locator(part)
-    .first()
-    .evaluate('(e) => getComputedStyle(e).backgroundColor')
+  const whole = frame === 'page' ? 'document' : "document.querySelector('iframe').contentDocument"
+  const color = await page.evaluate(
+    `getComputedStyle(${whole}.querySelector('${part}')).backgroundColor`,
+  )
   const [red = 0, green = 0, blue = 0] = (String(color).match(/\d+/g) ?? []).map(Number)
   return (red + green + blue) / 3
 }

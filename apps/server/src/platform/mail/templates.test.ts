@@ -34,7 +34,9 @@ test('DEC-03: every template is whole in both languages: each place filled, noth
       renderMail(template, language, params, brand),
     )
     for (const mail of [english, indonesian]) {
-      const whole = `${mail?.subject}${mail?.text}${mail?.html}`
+      // The rules of the looks have braces of their own.
+      const html = mail?.html.replace(/<style>[^<]*<\/style>/, '')
+      const whole = `${mail?.subject}${mail?.text}${html}`
       assert.doesNotMatch(whole, /[{}]|undefined/, template)
       if ('link' in params) assert.ok(mail?.html.includes(`href="${params.link}"`), template)
     }
