@@ -9,6 +9,7 @@ import type { Language } from '@tukar/i18n'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { resultsFolder } from './paths.ts'
 import type { RunningServer } from './server.ts'
+import { followTraffic } from './settled.ts'
 
 export type Looks = {
   readonly width: number
@@ -33,7 +34,8 @@ export type Visitor = {
   close(): Promise<void>
 }
 
-const actionMs = 10_000
+/** Only what fails waits so long: a machine under full load is slow. */
+const actionMs = 30_000
 
 /** Opens a page of somebody who has never been here. */
 export async function openVisitor(
@@ -59,6 +61,7 @@ export async function openVisitor(
   })
   context.setDefaultTimeout(actionMs)
   const page = await context.newPage()
+  followTraffic(page)
   const troubles: string[] = []
   let isExpected = false
   const note = (text: string) => {

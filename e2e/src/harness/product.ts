@@ -148,7 +148,7 @@ export async function openTab(visitor: Visitor, tab: OwnTab) {
 }
 
 /** Waits until the page says that it is live. */
-export async function untilLive(visitor: Visitor, withinMs = 15_000): Promise<void> {
+export async function untilLive(visitor: Visitor, withinMs = 60_000): Promise<void> {
   const live = wordsFor(visitor).trade('linkLive')
   await visitor.page
     .getByText(new RegExp(`^${live}`))

@@ -26,7 +26,8 @@ export type SocketOptions = {
 }
 
 const heardMax = 20_000
-const connectMs = 5_000
+const connectMs = 20_000
+const hearMs = 20_000
 
 /** Opens a socket and waits until it is connected. Rejects if the server refuses it. */
 export async function openSocket(base: string, options: SocketOptions = {}): Promise<Listener> {
@@ -61,7 +62,7 @@ export async function openSocket(base: string, options: SocketOptions = {}): Pro
     socket,
     heard,
     of: (event) => heard.filter((one) => one.event === event).map(({ data }) => data),
-    wait: (event, passes, withinMs = 5_000) =>
+    wait: (event, passes, withinMs = hearMs) =>
       until(
         `socket event ${event}`,
         () =>

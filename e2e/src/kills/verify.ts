@@ -22,8 +22,8 @@ export type Verified = Findings & {
   readonly checked: number
 }
 
-const resolveWithinMs = 20_000
-const projectedWithinMs = 10_000
+const resolveWithinMs = 60_000
+const projectedWithinMs = 60_000
 const parallelResends = 16
 
 /** Checks everything that the writers know against the server and its database. */

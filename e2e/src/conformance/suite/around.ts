@@ -158,7 +158,7 @@ function registerLeaving(world: () => World): void {
       assertFrame(answer, 1)
       const { status } = await w.client.call('GET', '/users/mydata', { token: person.token })
       assert.equal(status, 401)
-      await until('the socket is closed', () => !isConnected, { withinMs: 5_000 })
+      await until('the socket is closed', () => !isConnected)
       const again = await signIn(w.client, person.email, goodPassword)
       assert.notEqual(again.body['success'], 1)
     } finally {

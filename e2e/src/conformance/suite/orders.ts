@@ -73,9 +73,11 @@ export async function dealBetween(
       unitsOf(textAt(rowsAt(book, side)[0] ?? {}, 'market_position'), 2) / 100n
     const price = best('sells') - tick
     if (price <= best('buys')) continue
-    const maker = orderOf(
-      await place(world, seller, { side: 'sell', price, quantity, extra: { post_only: true } }),
-    )
+    const extra = { post_only: true }
+    const rested = await place(world, seller, { side: 'sell', price, quantity, extra })
+    // The market reached this price meanwhile.
+    if (rested.body['code'] === 'order.post_only_would_take') continue
+    const maker = orderOf(rested)
     const taker = orderOf(
       await place(world, buyer, { side: 'buy', price, quantity, extra: { time_in_force: 'IOC' } }),
     )

@@ -106,9 +106,7 @@ function registerPublic(world: () => World): void {
   test('RT-02 R-20: without a subscription a socket gets market_update of all markets', async () => {
     const w = world()
     await withSockets(w, [{}], async (listener) => {
-      const seen = await until('market_update', () => listener.of('market_update').at(0), {
-        withinMs: 6_000,
-      })
+      const seen = await until('market_update', () => listener.of('market_update').at(0))
       assert.match(JSON.stringify(seen), /BTC_IDR/)
       for (const key of [
         'last_price',
@@ -269,9 +267,7 @@ function registerPrivate(world: () => World): void {
     const token = textAt((await signIn(w.client, wati.email, goodPassword)).body, 'token')
     await withSockets(w, [{ token }, { token: wati.token }], async (dead, live) => {
       await w.client.call('POST', '/auth/signout', { token })
-      await until('the socket to be closed', () => dead !== undefined && !dead.socket.connected, {
-        withinMs: 8_000,
-      })
+      await until('the socket to be closed', () => dead !== undefined && !dead.socket.connected)
       dead?.clear()
       const order = orderOf(
         await place(w, wati, { side: 'buy', price: await priceAt(w, 856n), quantity: 20_000n }),

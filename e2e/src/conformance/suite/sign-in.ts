@@ -171,7 +171,7 @@ function registerSessionList(world: () => World): void {
     assertRefused(await revoke({ id: textAt(away, 'id') }, stranger), 404)
     assertFrame(await revoke({ id: textAt(away, 'id') }, person.token), 1)
     assertRefused(await w.client.call('GET', '/users/mydata', { token: other }), 401)
-    await until('the socket to close', async () => !socket.socket.connected, { withinMs: 10_000 })
+    await until('the socket to close', async () => !socket.socket.connected)
     socket.close()
     assertFrame(await revoke({ all: true }, person.token), 1)
     assert.equal((await sessionsOf(w, person.token)).length, 1)
