@@ -2,8 +2,10 @@
 import type { Engine } from './engine/index.ts'
 import type { MarketData } from './market-data/port.ts'
 import { createDeletions, registerDeletion, type Sessions } from './modules/accounts/index.ts'
+import { registerBonusRoutes } from './modules/bonus/index.ts'
 import { registerContactRoutes } from './modules/contact/index.ts'
 import { leastSaleOf, type Listing } from './modules/markets/index.ts'
+import { registerNewsRoutes, seedArticles } from './modules/news/index.ts'
 import {
   deleteNoticesOf,
   registerNotificationRoutes,
@@ -47,6 +49,9 @@ export async function wireAround(parts: AroundParts): Promise<Around> {
   const { isListening, tell } = realtime
   const stop = startTelling({ ...parts, scaleOf, isListening, tell })
   registerContactRoutes(http, { ...parts, guard: sessions })
+  if (parts.isSimulation) await seedArticles(database, Date.now())
+  registerNewsRoutes(http, { database, guard: sessions })
+  registerBonusRoutes(http, { ...parts, guard: sessions, clock: Date.now })
   await registerUploadRoutes(http, { database, guard: sessions })
   const deletions = deletionsOf(parts)
   await deletions.resume(0)

@@ -10,6 +10,7 @@ import { registerAroundSuite } from './suite/around.ts'
 import { registerCandleSuite } from './suite/candles.ts'
 import { registerFrameSuite } from './suite/frame.ts'
 import { registerMarketSuite } from './suite/markets.ts'
+import { registerNewsSuite } from './suite/news.ts'
 import { registerOperatorSuite } from './suite/operator.ts'
 import { registerOrderSuite } from './suite/orders.ts'
 import { registerRaceSuite } from './suite/races.ts'
@@ -52,5 +53,6 @@ registerRefusalSuite(world)
 registerRaceSuite(world)
 registerRealtimeSuite(world)
 registerAroundSuite(world)
+registerNewsSuite(world)
 registerSimulationSuite(world)
 registerOperatorSuite(world)

@@ -62,6 +62,9 @@ export const calls = {
   contactUs: open('POST', '/users/contact-us', 'sync', ContactUs),
   notifications: own('GET', '/notifs', 'sync', ListQuery),
   clearNotifications: own('POST', '/notifs/clear-all', 'sync', Nothing),
+  articles: open('GET', '/articles', 'api', ListQuery),
+  bonusPeriod: own('GET', '/bonus/current-period', 'sync', Nothing),
+  bonusCount: own('GET', '/bonus/order-complete', 'sync', Nothing),
   /** Simulation only. */
   demoPeople: open('GET', '/simulation/people', 'api', Nothing),
   /** Simulation only. */

@@ -1,8 +1,10 @@
 /** The front door of the wire. */
+export * from './article-body.ts'
 export * from './calls.ts'
 export * from './checksum.ts'
 export * from './envelope.ts'
 export * from './list.ts'
+export * from './news.ts'
 export * from './notifications.ts'
 export { nicknameOf, nicknameRow, type ProfileFigures, profileRow } from './profile.ts'
 export * from './rows.ts'

@@ -1,0 +1,2 @@
+/** The bonus module's front door. */
+export { registerBonusRoutes } from './routes.ts'

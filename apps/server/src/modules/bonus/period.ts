@@ -1,0 +1,12 @@
+/** The months in which orders are counted: calendar months in Jakarta (DEC-128). */
+import type { BonusPeriod } from '@tukar/wire'
+
+/** WIB is seven hours ahead, all year. */
+const wibMs = 7 * 3_600_000
+
+/** The month of Jakarta's calendar that a moment lies in; times in milliseconds since 1970. */
+export function periodAt(momentMs: number): BonusPeriod {
+  const there = new Date(momentMs + wibMs)
+  const [year, month] = [there.getUTCFullYear(), there.getUTCMonth()]
+  return { startMs: Date.UTC(year, month) - wibMs, endMs: Date.UTC(year, month + 1) - wibMs }
+}
