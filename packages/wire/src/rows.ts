@@ -158,6 +158,14 @@ export type MarketFigures = {
   readonly state: string
   readonly lot: number
   readonly notionalMin: number
+  /** What bounds the price of an order: price units, and shares of the reference in ppm. */
+  readonly band: {
+    readonly priceMin: number
+    readonly priceMax: number
+    readonly referencePrice: number
+    readonly buyBandPpm: number
+    readonly sellBandPpm: number
+  }
   readonly rates: readonly RateFigures[]
 }
 
@@ -188,6 +196,13 @@ export function marketRow({ scale, ticker, base, quote, ...rules }: MarketFigure
     minimum: formatUnits(rules.notionalMin, scale.quoteDecimals),
     base_decimals: scale.baseDecimals,
     quote_decimals: scale.quoteDecimals,
+    band: {
+      price_min: price(scale, rules.band.priceMin),
+      price_max: price(scale, rules.band.priceMax),
+      reference: price(scale, rules.band.referencePrice),
+      buy_ppm: rules.band.buyBandPpm,
+      sell_ppm: rules.band.sellBandPpm,
+    },
     charges: rules.rates.map((rate) => ({
       kind: rate.kind,
       payer: rate.payer,

@@ -158,6 +158,7 @@ function rowOf(
     state: market.state,
     lot: market.lot,
     notionalMin: market.notionalMin,
+    band: market,
     rates: listing.rates(market.marketId, Date.now()),
   })
 }
