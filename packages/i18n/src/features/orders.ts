@@ -1,0 +1,103 @@
+/** Order entry beyond the plain limit order: how long an order stands, and what became of it. */
+import { defineMessages } from '../catalogue.ts'
+
+export const orderMessages = defineMessages(
+  {
+    kindOf: 'How long the order stands: {kind}',
+    kindTitle: 'How long the order stands',
+    kindGtc: 'GTC',
+    kindPost: 'Post-only',
+    kindIoc: 'IOC',
+    kindFok: 'FOK',
+    kindGtcName: 'Good till canceled (GTC)',
+    kindPostName: 'Post-only',
+    kindIocName: 'Immediate or cancel (IOC)',
+    kindFokName: 'Fill or kill (FOK)',
+    kindGtcText: 'What does not fill at once waits in the book until you cancel it.',
+    kindPostText: 'Only waits in the book. Refused if anything would fill at once.',
+    kindIocText: 'What does not fill at once is canceled and not held.',
+    kindFokText: 'Fills whole at once, or is canceled whole.',
+
+    shareSlider: 'Share of what is available',
+    shareOf: '{percent} % of what is available',
+
+    canceledRest: 'Not filled, canceled',
+    canceledRestText: 'What does not fill at once is canceled and not held.',
+    canceledWhole: 'Not whole: canceled',
+    canceledWholeText:
+      'The book does not fill all of it at once, so nothing fills and nothing is held.',
+    paidNow: 'Paid now',
+    refusedNow: 'Will be refused',
+    refusedPost: 'would fill at once',
+    refusedPostText:
+      'A post-only order is refused if anything of it would fill at once. Nothing is held.',
+    refusedAbove: 'above {price}',
+    refusedAboveText: 'The exchange refuses a {side} above {price} now. Nothing is held.',
+    refusedBelow: 'below {price}',
+    refusedBelowText: 'The exchange refuses a {side} below {price} now. Nothing is held.',
+    about: '≈ {rupiah}',
+
+    placedReceipt: 'What this order did',
+    averagePrice: 'Average price',
+    filledOf: '{filled} of {amount}',
+    stillHeld: 'Still held',
+    canceledPart: 'Canceled',
+    chargesOnWay: 'The charges are being read.',
+    chargesUnknown: 'The charges could not be read. They stand in the order history.',
+    done: 'Done',
+
+    pendingOrder: 'Sending',
+    pendingAsked: 'Being asked for',
+    reasonIoc: 'an immediate-or-cancel order does not wait.',
+    reasonFok: 'not all of it could be filled at once.',
+  },
+  {
+    kindOf: 'Berapa lama order berlaku: {kind}',
+    kindTitle: 'Berapa lama order berlaku',
+    kindGtc: 'GTC',
+    kindPost: 'Post-only',
+    kindIoc: 'IOC',
+    kindFok: 'FOK',
+    kindGtcName: 'Berlaku sampai dibatalkan (GTC)',
+    kindPostName: 'Hanya menunggu (post-only)',
+    kindIocName: 'Langsung atau batal (IOC)',
+    kindFokName: 'Terisi penuh atau batal (FOK)',
+    kindGtcText: 'Yang tidak langsung terisi menunggu di buku sampai Anda batalkan.',
+    kindPostText: 'Hanya menunggu di buku. Ditolak bila ada yang akan langsung terisi.',
+    kindIocText: 'Yang tidak langsung terisi dibatalkan dan tidak ditahan.',
+    kindFokText: 'Langsung terisi seluruhnya, atau batal seluruhnya.',
+
+    shareSlider: 'Bagian dari yang tersedia',
+    shareOf: '{percent} % dari yang tersedia',
+
+    canceledRest: 'Tak terisi, batal',
+    canceledRestText: 'Yang tidak langsung terisi dibatalkan dan tidak ditahan.',
+    canceledWhole: 'Tak penuh: batal',
+    canceledWholeText:
+      'Buku tidak mengisi semuanya sekaligus, jadi tidak ada yang terisi dan tidak ada yang ditahan.',
+    paidNow: 'Dibayar kini',
+    refusedNow: 'Akan ditolak',
+    refusedPost: 'akan langsung terisi',
+    refusedPostText:
+      'Order post-only ditolak bila ada bagian yang akan langsung terisi. Tidak ada yang ditahan.',
+    refusedAbove: 'di atas {price}',
+    refusedAboveText: 'Bursa kini menolak order {side} di atas {price}. Tidak ada yang ditahan.',
+    refusedBelow: 'di bawah {price}',
+    refusedBelowText: 'Bursa kini menolak order {side} di bawah {price}. Tidak ada yang ditahan.',
+    about: '≈ {rupiah}',
+
+    placedReceipt: 'Yang dilakukan order ini',
+    averagePrice: 'Harga rata-rata',
+    filledOf: '{filled} dari {amount}',
+    stillHeld: 'Masih ditahan',
+    canceledPart: 'Dibatalkan',
+    chargesOnWay: 'Biaya sedang dibaca.',
+    chargesUnknown: 'Biaya tidak dapat dibaca. Ada di riwayat order.',
+    done: 'Selesai',
+
+    pendingOrder: 'Mengirim',
+    pendingAsked: 'Ditanyakan',
+    reasonIoc: 'order langsung-atau-batal tidak menunggu.',
+    reasonFok: 'tidak semuanya dapat langsung terisi.',
+  },
+)
