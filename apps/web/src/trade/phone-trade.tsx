@@ -1,9 +1,10 @@
 /** The page on phones: compact summary, chart, one list at a time, and a bar with Buy and Sell. */
-import { tradeMessages } from '@tukar/i18n'
+import { newsMessages, tradeMessages } from '@tukar/i18n'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { useSession } from '../api/session.ts'
 import type { Side } from '../feed/levels.ts'
+import { LaterNews } from '../news/later-news.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { type Choice, SegmentedControl, Tabs } from '../ui/choice.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -23,8 +24,9 @@ import styles from './trading-page.module.css'
 import { type Trading, useTrading } from './use-trading.ts'
 
 const say = sayer(tradeMessages)
+const sayNews = sayer(newsMessages)
 
-type PhoneTab = 'book' | 'tape' | 'order' | 'history' | 'wallet' | 'rules'
+type PhoneTab = 'book' | 'tape' | 'order' | 'history' | 'wallet' | 'news' | 'rules'
 
 /** The layout below 768 px. */
 export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
@@ -118,6 +120,7 @@ function PhoneTabs({
         { value: 'book', label: say('orderBook') },
         { value: 'tape', label: say('newTransactions') },
         ...(isGuest ? [] : own),
+        { value: 'news', label: sayNews('title') },
         { value: 'rules', label: say('info') },
       ]}
       className={styles['phoneTabs'] ?? ''}
@@ -153,6 +156,8 @@ function PhonePanel({
     case 'history':
     case 'wallet':
       return <OwnList market={market} tab={tab} />
+    case 'news':
+      return <LaterNews hasTitle={false} />
     case 'rules':
       return <MarketRules market={market} />
   }

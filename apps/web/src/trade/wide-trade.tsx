@@ -3,6 +3,7 @@ import { tradeMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { useSession } from '../api/session.ts'
+import { LaterNews } from '../news/later-news.tsx'
 import { Tabs } from '../ui/choice.tsx'
 import { LiveRegion, VisuallyHidden } from '../ui/feedback.tsx'
 import { Sheet } from '../ui/dialog.tsx'
@@ -70,6 +71,9 @@ export function WideTrade({ market }: { readonly market: TradeMarket }) {
           <OwnLists market={market} />
         </div>
       )}
+      <div className={styles['news']}>
+        <LaterNews />
+      </div>
       <LiveRegion>{trading.spoken}</LiveRegion>
     </div>
   )

@@ -2,6 +2,7 @@
 import { walletMessages } from '@tukar/i18n'
 import { SettingsFrame } from '../accounts/settings-frame.tsx'
 import { sayer } from '../app/say.ts'
+import { BonusCard } from '../bonus/bonus-card.tsx'
 import { exchangePlace } from '../markets/market.ts'
 import { WalletList } from '../trade/wallet.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -18,6 +19,7 @@ export function WalletsPage() {
       <div className={styles['card']}>
         <WalletList />
       </div>
+      <BonusCard />
     </SettingsFrame>
   )
 }

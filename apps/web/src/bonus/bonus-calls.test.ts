@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readBonus } from './bonus-calls.ts'
+import { dayInJakarta } from './period.ts'
+
+const period = {
+  start: '2026-10-31T17:00:00.000Z',
+  end: '2026-11-30T17:00:00.000Z',
+  target: 30,
+  amount: '25000.00',
+}
+
+test('DEC-128: a bonus has its month, the orders wanted and filled, and an amount', () => {
+  assert.deepEqual(readBonus(period, { count: 7 }), {
+    startMs: Date.parse(period.start),
+    endMs: Date.parse(period.end),
+    target: 30,
+    count: 7,
+    amount: '25000.00',
+  })
+})
+
+test('DEC-128: no amount is none, not a bonus of zero', () => {
+  for (const amount of ['0.00', '0', '', null]) {
+    assert.equal(readBonus({ ...period, amount }, { count: 7 })?.amount, null, String(amount))
+  }
+})
+
+test('GEN-15: an answer without its figures is no bonus', () => {
+  assert.equal(readBonus(period, {}), null)
+  assert.equal(readBonus({ ...period, target: 0 }, { count: 1 }), null)
+  assert.equal(readBonus({ ...period, start: 'x' }, { count: 1 }), null)
+})
+
+test('DEC-128: days of the period are those of Jakarta', () => {
+  assert.equal(dayInJakarta(Date.parse(period.start)), '2026-11-01')
+  assert.equal(dayInJakarta(Date.parse(period.end) - 1), '2026-11-30')
+})

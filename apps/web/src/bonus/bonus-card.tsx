@@ -1,0 +1,118 @@
+/** The month's bonus (DEC-128): its period, the orders filled of those wanted, and what it is. */
+import { bonusMessages, formatAmount } from '@tukar/i18n'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { queryClient } from '../app/queries.ts'
+import { sayer } from '../app/say.ts'
+import { onFeedEvent } from '../feed/store.ts'
+import { ownKey } from '../trade/own-orders.ts'
+import { ErrorState, Skeleton, VisuallyHidden } from '../ui/feedback.tsx'
+import { type Bonus, loadBonus } from './bonus-calls.ts'
+import styles from './bonus-card.module.css'
+import { dayInJakarta } from './period.ts'
+
+const say = sayer(bonusMessages)
+const bonusKey = [...ownKey, 'bonus'] as const
+const rupiahDecimals = 2
+
+/** The card; counts anew when an own order changes. */
+export function BonusCard() {
+  const { data, isError, refetch } = useQuery({ queryKey: bonusKey, queryFn: loadBonus })
+  useEffect(
+    () =>
+      onFeedEvent((event) => {
+        if (event.kind !== 'ownOrder') return
+        queryClient.invalidateQueries({ queryKey: bonusKey }).catch(() => undefined)
+      }),
+    [],
+  )
+  return (
+    <section className={styles['card']} aria-label={say('title')}>
+      {data !== undefined ? (
+        <Figures bonus={data} />
+      ) : isError ? (
+        <ErrorState
+          title={say('failed')}
+          text={say('failedText')}
+          onRetry={() => {
+            refetch().catch(() => undefined)
+          }}
+        />
+      ) : (
+        <Waiting />
+      )}
+    </section>
+  )
+}
+
+function Figures({ bonus: { startMs, endMs, target, count, amount } }: { readonly bonus: Bonus }) {
+  const counted = say('counted', { count, target })
+  const period = { start: dayInJakarta(startMs), end: dayInJakarta(endMs - 1) }
+  return (
+    <>
+      <Ring count={count} target={target} label={counted} />
+      <div className={styles['text']}>
+        <h2>{say('title')}</h2>
+        <p className={styles['period']}>{say('period', period)}</p>
+        <p className={styles['counted']}>{counted}</p>
+        <p>{count >= target ? say('reached') : say('left', { count: target - count })}</p>
+        <p>
+          {amount === null
+            ? say('noAmount')
+            : say('amount', { amount: `Rp ${formatAmount(amount, rupiahDecimals)}` })}
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** A circle of 100 parts, filled from the top. */
+function Ring({
+  count,
+  target,
+  label,
+}: {
+  readonly count: number
+  readonly target: number
+  readonly label: string
+}) {
+  const done = Math.min(count, target)
+  return (
+    <div
+      className={styles['ring']}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={target}
+      aria-valuenow={done}
+    >
+      <svg viewBox="0 0 36 36" aria-hidden="true">
+        <circle cx="18" cy="18" r="15.9155" />
+        {done > 0 && (
+          <circle
+            cx="18"
+            cy="18"
+            r="15.9155"
+            data-done="true"
+            strokeDasharray={`${(100 * done) / target} 100`}
+          />
+        )}
+      </svg>
+      <span aria-hidden="true">{count}</span>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <VisuallyHidden as="p">{say('loading')}</VisuallyHidden>
+      <Skeleton width={72} height={72} />
+      <div className={styles['text']} aria-busy="true">
+        <Skeleton width={140} height={20} />
+        <Skeleton width={220} height={14} />
+        <Skeleton width={180} height={14} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+/**
+ * News (NEWS-01 to NEWS-04): the latest articles with title, date, extract and link; a press opens the
+ * whole one. "Load More" brings the next ten.
+ */
+import { formatDateTime, newsMessages } from '@tukar/i18n'
+import { bodyText } from '@tukar/wire'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { sayer } from '../app/say.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { EmptyState, ErrorState, LiveRegion, Skeleton, VisuallyHidden } from '../ui/feedback.tsx'
+import { ArticleBody } from './article-body.tsx'
+import type { Article } from './news-calls.ts'
+import styles from './news.module.css'
+import { type News, useNews } from './use-news.ts'
+
+const say = sayer(newsMessages)
+const skeletonRows = 4
+/** More than the rows of an extract show. */
+const extractLength = 240
+
+/** The panel; open to guests (TRADE-12). */
+export function NewsPanel({ hasTitle = true }: { readonly hasTitle?: boolean }) {
+  const news = useNews()
+  return (
+    <section className={styles['panel']} aria-label={say('title')}>
+      {hasTitle && <h2 className={styles['title']}>{say('title')}</h2>}
+      <Body news={news} />
+    </section>
+  )
+}
+
+function Body({ news }: { readonly news: News }) {
+  const { articles, state, retry } = news
+  const [open, setOpen] = useState<Article | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const [asked, setAsked] = useState(0)
+  const added = asked === 0 ? 0 : Math.max(0, articles.length - asked)
+  useFocusOn(list, added > 0 ? asked : null)
+  if (state === 'loading') return <Waiting />
+  if (state === 'error') {
+    return <ErrorState title={say('failed')} text={say('failedText')} onRetry={retry} />
+  }
+  if (articles.length === 0) return <EmptyState>{say('empty')}</EmptyState>
+  return (
+    <>
+      <ul className={styles['list']} ref={list}>
+        {articles.map((article) => (
+          <Card key={article.id} article={article} onOpen={() => setOpen(article)} />
+        ))}
+      </ul>
+      <More
+        news={news}
+        onAsk={() => {
+          setAsked(articles.length)
+          news.loadMore()
+        }}
+      />
+      <LiveRegion>{added > 0 ? say('moreLoaded', { count: added }) : ''}</LiveRegion>
+      <ArticleDialog article={open} onClose={() => setOpen(null)} />
+    </>
+  )
+}
+
+/** The button may be gone once all are there: the first new article takes the focus then. */
+function useFocusOn(list: RefObject<HTMLUListElement | null>, place: number | null): void {
+  useEffect(() => {
+    if (place !== null) list.current?.children[place]?.querySelector('button')?.focus()
+  }, [list, place])
+}
+
+function More({ news, onAsk }: { readonly news: News; readonly onAsk: () => void }) {
+  if (!news.hasMore) return null
+  return (
+    <div className={styles['foot']}>
+      {news.isMoreFailed && <p role="alert">{say('moreFailed')}</p>}
+      <Button size="small" isBusy={news.isLoadingMore} onClick={onAsk}>
+        {say('loadMore')}
+      </Button>
+    </div>
+  )
+}
+
+function Card({ article, onOpen }: { readonly article: Article; readonly onOpen: () => void }) {
+  const { title, blocks, link, createdAt } = article
+  return (
+    <li className={styles['card']}>
+      <Time createdAt={createdAt} />
+      <h3 className={styles['name']}>
+        <button type="button" aria-haspopup="dialog" onClick={onOpen}>
+          {title}
+        </button>
+      </h3>
+      <p className={styles['extract']}>{bodyText(blocks).slice(0, extractLength)}</p>
+      {link !== null && <Outside link={link} />}
+    </li>
+  )
+}
+
+function Time({ createdAt }: Pick<Article, 'createdAt'>) {
+  return (
+    <time className={styles['time']} dateTime={createdAt}>
+      {formatDateTime(createdAt)}
+    </time>
+  )
+}
+
+function Outside({ link }: { readonly link: string }) {
+  return (
+    <a className={styles['outside']} href={link} target="_blank" rel="noopener noreferrer">
+      {say('outside', { host: new URL(link).host })}{' '}
+      <VisuallyHidden>{say('newTab')}</VisuallyHidden>
+    </a>
+  )
+}
+
+function ArticleDialog({
+  article,
+  onClose,
+}: {
+  readonly article: Article | null
+  readonly onClose: () => void
+}) {
+  return (
+    <Dialog
+      isOpen={article !== null}
+      onClose={onClose}
+      title={article?.title ?? ''}
+      shape="wide"
+      bodyClassName={styles['article']}
+    >
+      {article !== null && (
+        <>
+          <Time createdAt={article.createdAt} />
+          <ArticleBody blocks={article.blocks} />
+          {article.link !== null && <Outside link={article.link} />}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles['list']} aria-busy="true">
+      <VisuallyHidden as="p">{say('loading')}</VisuallyHidden>
+      {Array.from({ length: skeletonRows }, (_, index) => (
+        <div key={index} className={styles['card']}>
+          <Skeleton width={120} height={12} />
+          <Skeleton width="70%" height={18} />
+          <Skeleton width="96%" height={34} />
+        </div>
+      ))}
+    </div>
+  )
+}
