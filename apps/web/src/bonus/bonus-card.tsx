@@ -7,9 +7,10 @@ import { sayer } from '../app/say.ts'
 import { onFeedEvent } from '../feed/store.ts'
 import { ownKey } from '../trade/own-orders.ts'
 import { ErrorState, Skeleton, VisuallyHidden } from '../ui/feedback.tsx'
-import { type Bonus, loadBonus } from './bonus-calls.ts'
+import { loadBonus } from './bonus-calls.ts'
 import styles from './bonus-card.module.css'
 import { dayInJakarta } from './period.ts'
+import type { Bonus } from './wire-reading.ts'
 
 const say = sayer(bonusMessages)
 const bonusKey = [...ownKey, 'bonus'] as const

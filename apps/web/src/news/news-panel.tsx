@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState, ErrorState, LiveRegion, Skeleton, VisuallyHidden } from '../ui/feedback.tsx'
 import { ArticleBody } from './article-body.tsx'
-import type { Article } from './news-calls.ts'
+import type { Article } from './wire-reading.ts'
 import styles from './news.module.css'
 import { type News, useNews } from './use-news.ts'
 

@@ -1,7 +1,8 @@
 /** Articles page by page (DEC-91). */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Article, articleRows, loadArticles } from './news-calls.ts'
+import { articleRows, loadArticles } from './news-calls.ts'
+import type { Article } from './wire-reading.ts'
 
 export type News = {
   readonly articles: readonly Article[]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readBonus } from './bonus-calls.ts'
+import { readBonus } from './wire-reading.ts'
 import { dayInJakarta } from './period.ts'
 
 const period = {

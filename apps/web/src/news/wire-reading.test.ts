@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readArticles } from './news-calls.ts'
+import { readArticles } from './wire-reading.ts'
 
 const row = {
   id: 3,
