@@ -77,6 +77,7 @@ export const calls = {
   trades: open('GET', '/histories/load-first-time', 'sync', PairQuery),
   emitBook: open('GET', '/obooks/emit/:id', 'api', Nothing),
   candles: open('GET', '/chart/history', 'api', CandlesQuery),
+  lastDay: open('GET', '/chart/last-day', 'api', Nothing),
 
   placeOrder: own('POST', '/exchange/:id', 'api', PlaceOrder),
   cancelOrder: own('POST', '/obooks/cancel', 'api', CancelOrder),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  courseRow,
   fillRow,
   levelRow,
   type MarketScale,
@@ -96,4 +97,15 @@ test('R-15: a figure that is not known is null, never 0', () => {
   assert.equal(fields.vol_24h, '0.00000000')
   const moved = tickerFields(scale, { ...nothing, ...day, changeBasisPoints: -124 })
   assert.equal(moved.change_24h, '-1.24')
+})
+
+test('R-15 R-07: the course of a day has prices as texts with the decimals of the tick', () => {
+  const course = { fromMs: 1, toMs: 86_400_001, prices: [165_000_000_000, 165_000_100_000] }
+  assert.deepEqual(courseRow(scale, course), {
+    pair: 'BTC_IDR',
+    from: 1,
+    to: 86_400_001,
+    prices: ['1650000000', '1650001000'],
+  })
+  assert.deepEqual(courseRow(scale, { ...course, prices: [] }).prices, [])
 })

@@ -107,6 +107,22 @@ export function tickerFields(scale: MarketScale, ticker: TickerFigures) {
   }
 }
 
+export type CourseFigures = {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly prices: readonly number[]
+}
+
+/** How a market's price went within the last 24 hours, at even steps. */
+export function courseRow(scale: MarketScale, { fromMs, toMs, prices }: CourseFigures) {
+  return {
+    pair: scale.symbol,
+    from: fromMs,
+    to: toMs,
+    prices: prices.map((units) => price(scale, units)),
+  }
+}
+
 export type CurrencyFigures = {
   readonly currencyId: number
   readonly symbol: string

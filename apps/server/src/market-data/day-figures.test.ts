@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { changeBasisPoints, createDayFigures, firstMinuteOf, minuteMs } from './day-figures.ts'
+import {
+  changeBasisPoints,
+  courseSteps,
+  createDayFigures,
+  firstMinuteOf,
+  minuteMs,
+} from './day-figures.ts'
 
 type Sale = { timeMs: number; price: number; quantity: number; quote: number }
 
@@ -91,4 +97,59 @@ test('R-15: the change is in hundredths of a percent, null where a price is unkn
   assert.equal(changeBasisPoints(9_900, 10_000), -100)
   assert.equal(changeBasisPoints(null, 10_000), null)
   assert.equal(changeBasisPoints(10_000, null), null)
+})
+
+test('R-15: the course of a day has a price an hour, from the one before it to the last', () => {
+  const nowMs = 20_000 * dayMs
+  const hourMs = 60 * minuteMs
+  const figures = createDayFigures(100, [])
+  figures.add({ timeMs: nowMs - 20 * hourMs, price: 110, quantity: 1, quote: 110 })
+  figures.add({ timeMs: nowMs - 20 * hourMs + minuteMs, price: 120, quantity: 1, quote: 120 })
+  figures.add({ timeMs: nowMs, price: 130, quantity: 1, quote: 130 })
+  const { fromMs, toMs, prices } = figures.course(nowMs)
+  assert.deepEqual([fromMs, toMs], [nowMs - dayMs, nowMs])
+  assert.equal(prices.length, courseSteps + 1)
+  assert.deepEqual(prices.slice(0, 5), [100, 100, 100, 100, 100])
+  assert.deepEqual(new Set(prices.slice(5, -1)), new Set([120]))
+  assert.equal(prices.at(-1), 130)
+})
+
+test('R-15: the course of a market younger than a day begins with its first trade', () => {
+  const nowMs = 20_000 * dayMs
+  const figures = createDayFigures(null, [])
+  assert.deepEqual(figures.course(nowMs), { fromMs: nowMs, toMs: nowMs, prices: [] })
+  const beganMs = nowMs - 24 * minuteMs
+  for (let i = 0; i < 24; i += 1) {
+    const timeMs = beganMs + i * minuteMs
+    figures.add({ timeMs, price: 100 + i, quantity: 1, quote: 100 })
+  }
+  const { fromMs, prices } = figures.course(nowMs)
+  assert.equal(fromMs, beganMs)
+  assert.deepEqual(prices, [100, ...Array.from({ length: 24 }, (_, i) => 100 + i)])
+})
+
+test('R-15: a course ends at the last price and stays within the high and low, at every moment', () => {
+  fc.assert(
+    fc.property(steps, fc.nat(2 * dayMs), (moves, restMs) => {
+      const figures = createDayFigures(null, [])
+      const trades: Sale[] = []
+      let nowMs = 1_700_000_000_000
+      for (const { pauseMs, price, quantity } of moves) {
+        nowMs += pauseMs
+        const trade = { timeMs: nowMs, price, quantity, quote: price * quantity }
+        trades.push(trade)
+        figures.add(trade)
+      }
+      nowMs += restMs
+      const { prices } = figures.course(nowMs)
+      const { high, low, reference } = naive(trades, nowMs)
+      const bounds = [high, low, reference].filter((price) => price !== null)
+      assert.equal(prices.length, trades.length === 0 ? 0 : courseSteps + 1)
+      assert.equal(prices.at(-1), trades.at(-1)?.price)
+      for (const price of prices) {
+        assert.ok(price >= Math.min(...bounds) && price <= Math.max(...bounds))
+      }
+    }),
+    { numRuns: 200 },
+  )
 })

@@ -26,15 +26,28 @@ export type WindowFigures = {
   readonly volumeQuote: number
 }
 
+/** Prices at even steps, for a small curve. */
+export type Course = {
+  /** When the first price stood: the window's beginning, or the first trade's minute if it is later. */
+  readonly fromMs: number
+  readonly toMs: number
+  /** `courseSteps` + 1 prices, the first at `fromMs`, the last at `toMs`; none while nothing traded. */
+  readonly prices: readonly number[]
+}
+
 export type DayFigures = {
   /** Takes a trade; trades come in the order of their times. */
   add(trade: { timeMs: number; price: number; quantity: number; quote: number }): void
   /** The figures as of this time, which must not be before the last trade's minute. */
   at(nowMs: number): WindowFigures
+  /** How the price went within the window as of this time, which must not be before as above. */
+  course(nowMs: number): Course
 }
 
 export const minuteMs = 60_000
 const windowMinutes = 1_440
+/** Of a whole day: one an hour. */
+export const courseSteps = 24
 /** Dropped buckets are cut off the array's front this many at a time. */
 const cutLength = 256
 
@@ -110,7 +123,36 @@ export function createDayFigures(
         volumeQuote: bounded(past.quote + BigInt(last.volumeQuote)),
       }
     },
+    course(nowMs) {
+      const firstMinute = firstMinuteOf(nowMs)
+      drop(firstMinute)
+      return courseOf(kept.slice(head), before, { firstMinute, nowMs })
+    },
   }
+}
+
+/** A price stands until the next trade; within a minute only its last one is known. */
+function courseOf(
+  buckets: readonly MinuteBucket[],
+  before: number | null,
+  { firstMinute, nowMs }: { readonly firstMinute: number; readonly nowMs: number },
+): Course {
+  const beginning = before === null ? buckets[0]?.minute : firstMinute
+  if (beginning === undefined) return { fromMs: nowMs, toMs: nowMs, prices: [] }
+  const fromMs = beginning * minuteMs
+  const prices: number[] = []
+  let standing = before ?? buckets[0]?.close ?? 0
+  let next = 0
+  for (let step = 0; step <= courseSteps; step += 1) {
+    const untilMs = fromMs + ((nowMs - fromMs) * step) / courseSteps
+    for (; next < buckets.length; next += 1) {
+      const bucket = buckets[next]
+      if (bucket === undefined || (bucket.minute * minuteMs >= untilMs && step < courseSteps)) break
+      standing = bucket.close
+    }
+    prices.push(standing)
+  }
+  return { fromMs, toMs: nowMs, prices }
 }
 
 type PastFigures = {

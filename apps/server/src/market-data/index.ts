@@ -45,6 +45,7 @@ export async function createMarketData(options: MarketDataOptions): Promise<Mark
   return {
     book: (marketId) => follower.marketOf(marketId).book(),
     ticker: (marketId) => follower.marketOf(marketId).ticker(clock()),
+    course: (marketId) => follower.marketOf(marketId).course(clock()),
     trades: (marketId) => follower.marketOf(marketId).trades(),
     async candles(marketId, width, limit) {
       const market = follower.marketOf(marketId)

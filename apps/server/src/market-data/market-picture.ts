@@ -7,7 +7,7 @@ import type { BookPicture } from '../engine/port.ts'
 import type { BookEvent } from './book-events.ts'
 import { changeBasisPoints, createDayFigures } from './day-figures.ts'
 import { createFreshCandles, type FreshCandles } from './fresh-candles.ts'
-import type { Book, PublicTrade, Ticker } from './port.ts'
+import type { Book, PriceCourse, PublicTrade, Ticker } from './port.ts'
 import { createPublicBook } from './public-book.ts'
 import { createPublicTape } from './public-tape.ts'
 import type { MarketHistory } from './store.ts'
@@ -27,6 +27,7 @@ export type MarketPicture = {
   isSound(): boolean
   book(): Book
   ticker(nowMs: number): Ticker
+  course(nowMs: number): PriceCourse
   /** Newest first. */
   trades(): readonly PublicTrade[]
   readonly fresh: FreshCandles
@@ -95,6 +96,7 @@ export function createMarketPicture(
         ...day,
       }
     },
+    course: (nowMs) => ({ marketId, ...figures.course(Math.max(nowMs, tape.lastTimeMs())) }),
     trades: () => tape.trades(),
   }
 }

@@ -48,6 +48,16 @@ export type Candle = {
   readonly volume: number
 }
 
+/** How the price went within the last 24 hours, at even steps (R-15). */
+export type PriceCourse = {
+  readonly marketId: number
+  /** 24 hours ago, or the minute of the market's first trade where that is later. */
+  readonly fromMs: number
+  readonly toMs: number
+  /** The first at `fromMs`, the last at `toMs`; none while nothing was traded. */
+  readonly prices: readonly number[]
+}
+
 export type MarketChange = {
   readonly marketId: number
   readonly seq: number
@@ -58,6 +68,8 @@ export type MarketChange = {
 export interface MarketData {
   book(marketId: number): Book
   ticker(marketId: number): Ticker
+  /** From memory, without the database. */
+  course(marketId: number): PriceCourse
   /** Newest first, at most `tradesKept`. */
   trades(marketId: number): readonly PublicTrade[]
   /** Oldest first, at most `limit`, from the candle table and the trades behind it. */

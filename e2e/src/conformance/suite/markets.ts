@@ -47,6 +47,9 @@ export function assertMarket(row: JsonObject): void {
   }
   assert.equal(row['ticker_24h_high'], row['high_24h'])
   assert.equal(row['ticker_24h_low'], row['low_24h'])
+  // DEC-74: the best prices under both names.
+  assert.equal(row['price_buy'], row['last_bid'])
+  assert.equal(row['price_sell'], row['last_ask'])
   const currencies = rowsAt(row, 'currencies')
   assert.deepEqual(
     currencies.map((currency) => currency['ccurrency_symbol']),
@@ -151,6 +154,45 @@ function registerMarkets(world: () => World): void {
   })
 }
 
+function registerDay(world: () => World): void {
+  test('DEC-74 DEC-72: price_buy is the best bid, price_sell the best ask, wherever a market is told', async () => {
+    const { client } = world()
+    const listed = listRows(await client.call('GET', '/markets', { query: marketsQuery }))
+    const one = objectAt((await client.call('GET', '/markets/1')).body, 'data')
+    const withBook = await publicBook(world())
+    const loaded = objectAt(withBook, 'market')
+    for (const row of [...listed, one, loaded]) {
+      assertMarket(row)
+      assert.match(textAt(row, 'price_buy'), decimalNumber)
+      assert.ok(unitsOf(textAt(row, 'price_buy'), 8) < unitsOf(textAt(row, 'price_sell'), 8))
+    }
+    // One answer, one moment: the row's prices are those of the book beside it.
+    assert.equal(loaded['price_buy'], rowsAt(withBook, 'buys')[0]?.['market_position'])
+    assert.equal(loaded['price_sell'], rowsAt(withBook, 'sells')[0]?.['market_position'])
+  })
+
+  test('R-15: /chart/last-day tells guests how every market went, at even steps, in one call', async () => {
+    const { client } = world()
+    const answer = await client.call('GET', '/chart/last-day')
+    assertFrame(answer, 1)
+    const rows = rowsAt(answer.body, 'data')
+    const listed = listRows(await client.call('GET', '/markets', { query: marketsQuery }))
+    assert.deepEqual(
+      rows.map((row) => row['pair']),
+      listed.map((row) => row['pair']),
+    )
+    const dayMs = 86_400_000
+    for (const row of rows) {
+      const prices = row['prices']
+      assert.ok(Array.isArray(prices))
+      assert.ok(prices.length === 25 || prices.length === 0, `${prices.length} prices`)
+      for (const price of prices) assert.match(String(price), decimalNumber)
+      const [from, to] = [Number(row['from']), Number(row['to'])]
+      assert.ok(from <= to && to - from <= dayMs + 60_000, `${from} to ${to}`)
+    }
+  })
+}
+
 function registerPicture(world: () => World): void {
   test('API-45 BOOK-07 SRV-58: load-first-time gives buys, sells and the market', async () => {
     const data = await publicBook(world())
@@ -251,5 +293,6 @@ export function historyRows(body: JsonObject): readonly JsonObject[] {
 /** Registers the tests of public market data. */
 export function registerMarketSuite(world: () => World): void {
   registerMarkets(world)
+  registerDay(world)
   registerPicture(world)
 }

@@ -2,6 +2,7 @@
 import { formatPrice, formatUnits } from '@tukar/money'
 import {
   calls,
+  courseRow,
   type CurrencyFigures,
   currencyRow,
   levelRow,
@@ -114,6 +115,26 @@ function registerPictures(http: HttpHost, routes: MarketRoutes): void {
     const candles = await marketData.candles(market.marketId, input.width, rows)
     return success(request, { data: candles.map((candle) => candleRow(market, candle)) })
   })
+  const lastDay = courseRows(routes)
+  route(http, guard, calls.lastDay, async ({ request }) => success(request, { data: lastDay() }))
+}
+
+/** Courses are made for everybody at once, at most once in this time. */
+const coursesKeptMs = 5_000
+
+/** The last day of all markets, newest market first. */
+function courseRows({ listing, marketData }: MarketRoutes) {
+  let rows: readonly ReturnType<typeof courseRow>[] = []
+  let madeMs = -Infinity
+  return () => {
+    const nowMs = performance.now()
+    if (nowMs - madeMs >= coursesKeptMs) {
+      const markets = listing.markets().toSorted((a, b) => b.marketId - a.marketId)
+      rows = markets.map(({ marketId, scale }) => courseRow(scale, marketData.course(marketId)))
+      madeMs = nowMs
+    }
+    return rows
+  }
 }
 
 function candleRow({ scale }: ListedMarket, candle: Candle) {
