@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readAddress } from './address.ts'
+import { readAddress, readView } from './address.ts'
 
 test('CHART-02: pair, width and height are read', () => {
   assert.deepEqual(readAddress('?pair=BTC_IDR&width=880&height=550'), {
@@ -24,3 +24,10 @@ for (const bad of [
 ]) {
   test(`R-71: "${bad}" names no chart`, () => assert.equal(readAddress(bad), null))
 }
+
+test('R-71: the path names the view', () => {
+  assert.equal(readView('/chart/candles'), 'candles')
+  assert.equal(readView('/chart/depth'), 'depth')
+  assert.equal(readView('/base/chart/depth/'), 'depth')
+  assert.equal(readView('/chart.html'), 'candles')
+})

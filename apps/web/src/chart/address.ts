@@ -1,4 +1,8 @@
-/** What the chart's address asks for (CHART-02, R-71): pair, width and height, validated. */
+/** What the chart's address asks for (CHART-02, R-71): view, pair, width and height, validated. */
+
+/** What is drawn: `/chart/candles` or `/chart/depth`. */
+export const chartViews = ['candles', 'depth'] as const
+export type ChartView = (typeof chartViews)[number]
 
 export type ChartAddress = {
   readonly pair: string
@@ -26,4 +30,10 @@ function readPixels(text: string | null): number | null {
   if (text === null || !pixelsPattern.test(text)) return null
   const pixels = Number(text)
   return pixels >= pixelsMin && pixels <= pixelsMax ? pixels : null
+}
+
+/** The view that a path such as "/chart/depth" names; candles where it names none. */
+export function readView(path: string): ChartView {
+  const name = path.replace(/\/+$/, '').split('/').at(-1)
+  return chartViews.find((view) => view === name) ?? 'candles'
 }

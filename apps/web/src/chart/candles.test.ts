@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { candleAfter, candleStartMs, frames } from './candles.ts'
+import { candleAfter, candleStartMs, completeCandles, frames } from './candles.ts'
 
 const at = (text: string): number => Date.parse(text)
 const start = (text: string, frame: (typeof frames)[number]): string =>
@@ -47,4 +47,40 @@ test('a moment stands within its candle, whatever the frame', () => {
       assert.equal(candleStartMs(openMs - 1, frame) < openMs, true)
     }),
   )
+})
+
+const minute = (text: string): number => at(`2026-03-04T10:${text}Z`)
+const told = (no: number, time: string, price: number) => ({
+  no,
+  price,
+  quantity: 2,
+  timeMs: minute(time),
+})
+const loaded = {
+  openMs: minute('07:00'),
+  open: 100,
+  high: 100,
+  low: 100,
+  close: 100,
+  volume: 2,
+}
+
+test('DEC-92: an answer that is older than the newest trade ends at that trade all the same', () => {
+  const [candle] = completeCandles([loaded], [told(1, '07:10', 100), told(2, '07:20', 90)], '1m', 2)
+  assert.deepEqual([candle?.open, candle?.low, candle?.close], [100, 90, 90])
+})
+
+test('DEC-92: a candle whose trades are all known is made of them, volume too', () => {
+  const trades = [told(1, '06:59', 80), told(2, '07:10', 100), told(3, '07:20', 110)]
+  assert.deepEqual(completeCandles([loaded], trades, '1m', 3), [
+    { ...loaded, high: 110, close: 110, volume: 4 },
+  ])
+})
+
+test('DEC-92: trades that came after the question are counted, later minutes have their own candle', () => {
+  const trades = [told(4, '07:30', 100), told(5, '07:40', 95), told(6, '08:00', 96)]
+  const candles = completeCandles([loaded], trades, '1m', 4)
+  assert.equal(candles.length, 2)
+  assert.deepEqual([candles[0]?.volume, candles[0]?.close], [4, 95])
+  assert.deepEqual([candles[1]?.volume, candles[1]?.open], [2, 96])
 })

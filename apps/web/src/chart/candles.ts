@@ -75,6 +75,41 @@ export function candleAfter(
   }
 }
 
+/**
+ * Returns candles that agree with the trades known beside them. An answer may be half a second older
+ * than the newest trades: they are replayed on its last candle, where prices come out right however
+ * often a trade is counted. Volume counts those after `countedNo` alone, unless the trades reach back
+ * to before the candle: then it is made of them anew.
+ *
+ * @param trades oldest first, without gaps
+ * @param countedNo the last trade that was known when the candles were asked for
+ */
+export function completeCandles(
+  candles: readonly Candle[],
+  trades: readonly CandleTrade[],
+  frame: Frame,
+  countedNo: number,
+): readonly Candle[] {
+  const last = candles.at(-1)
+  const [first] = trades
+  if (first === undefined) return candles
+  const isWhole = last !== undefined && first.timeMs < last.openMs
+  const complete = isWhole ? candles.slice(0, -1) : [...candles]
+  const loadedMs = last?.openMs ?? Number.NEGATIVE_INFINITY
+  for (const trade of trades) {
+    const openMs = candleStartMs(trade.timeMs, frame)
+    if (openMs < loadedMs) continue
+    const isCounted = isWhole || openMs > loadedMs || trade.no > countedNo
+    const told = isCounted ? trade : { ...trade, quantity: 0 }
+    const before = complete.at(-1) ?? null
+    const candle = candleAfter(before, told, frame)
+    if (candle === null) continue
+    if (before?.openMs === candle.openMs) complete[complete.length - 1] = candle
+    else complete.push(candle)
+  }
+  return complete
+}
+
 /** Returns how many decimals a decimal string has. */
 export function decimalsIn(text: string): number {
   return text.split('.')[1]?.length ?? 0

@@ -8,20 +8,31 @@ import {
   CrosshairMode,
   HistogramSeries,
   type IChartApi,
+  type IPriceLine,
   type ISeriesApi,
+  LineSeries,
+  LineStyle,
   type MouseEventParams,
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { unitsText } from '../feed/frame.ts'
+import { averageAt, averageLengths, type AverageLength, movingAverage } from './averages.ts'
 import type { Candle } from './candles.ts'
 import type { Scale } from './load-candles.ts'
 import { type Colors, readColors } from './looks.ts'
+import type { MarkLine } from './order-marks.ts'
 
 export type Drawing = {
-  /** Shows these candles, oldest first, instead of all before. */
-  readonly show: (candles: readonly Candle[], scale: Scale) => void
+  /** Shows these candles, oldest first, instead of all before; `isAnew` goes to the newest ones. */
+  readonly show: (candles: readonly Candle[], scale: Scale, isAnew: boolean) => void
   /** Shows the newest candle: the last one grown, or one more. */
   readonly grow: (candle: Candle) => void
+  /** Shows these averages and no others. */
+  readonly average: (lengths: readonly AverageLength[]) => void
+  /** Shows these own orders as lines, instead of all before. */
+  readonly mark: (lines: readonly MarkLine[]) => void
+  /** Puts the crosshair on a candle and brings it into sight; null takes it away. */
+  readonly pointAt: (candle: Candle | null, index: number) => void
   readonly recolor: () => void
   /** Calls back with the candle under the crosshair, null where there is none. */
   readonly onPoint: (listener: (openMs: number | null) => void) => void
@@ -42,7 +53,61 @@ function toTime(openMs: number): UTCTimestamp {
 
 /** Draws into an element and follows its size. */
 export function draw(canvas: HTMLElement): Drawing {
-  const chart = createChart(canvas, {
+  const chart = openChart(canvas)
+  const candles = chart.addSeries(CandlestickSeries, { borderVisible: false })
+  const volume = openVolume(chart)
+  const averages = openAverages(chart)
+  const marks = openMarks(candles)
+  let colors = readColors()
+  let shown: readonly Candle[] = []
+  const paint = () => {
+    colors = readColors()
+    applyColors(chart, candles, colors)
+    averages.recolor(colors)
+    marks.recolor(colors)
+    volume.setData(shown.map((candle) => volumeBar(candle, colors)))
+  }
+  paint()
+  return {
+    show: (next, scale, isAnew) => {
+      shown = next
+      applyScale(candles, scale)
+      candles.setData(next.map(candleBar))
+      volume.setData(next.map((candle) => volumeBar(candle, colors)))
+      averages.show(next)
+      if (!isAnew) return
+      chart.timeScale().setVisibleLogicalRange({
+        from: Math.max(-2, next.length - visibleCandles),
+        to: next.length + 3,
+      })
+    },
+    grow: (candle) => {
+      const last = shown.at(-1)
+      shown = last?.openMs === candle.openMs ? [...shown.slice(0, -1), candle] : [...shown, candle]
+      candles.update(candleBar(candle))
+      volume.update(volumeBar(candle, colors))
+      averages.grow(shown)
+    },
+    average: (lengths) => averages.choose(lengths, shown),
+    mark: (lines) => marks.show(lines, colors),
+    pointAt: (candle, index) => {
+      if (candle === null) return chart.clearCrosshairPosition()
+      bringIntoSight(chart, index)
+      chart.setCrosshairPosition(candle.close, toTime(candle.openMs), candles)
+    },
+    recolor: paint,
+    onPoint: (listener) => {
+      chart.subscribeCrosshairMove(({ time, sourceEvent }: MouseEventParams) => {
+        // What keys did is known already.
+        if (time !== undefined && sourceEvent === undefined) return
+        listener(typeof time === 'number' ? (time - zoneSeconds()) * 1_000 : null)
+      })
+    },
+  }
+}
+
+function openChart(canvas: HTMLElement): IChartApi {
+  return createChart(canvas, {
     autoSize: true,
     layout: {
       attributionLogo: false,
@@ -54,7 +119,9 @@ export function draw(canvas: HTMLElement): Drawing {
     rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.24 } },
     timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false, rightOffset: 4 },
   })
-  const candles = chart.addSeries(CandlestickSeries, { borderVisible: false })
+}
+
+function openVolume(chart: IChartApi): ISeriesApi<'Histogram'> {
   const volume = chart.addSeries(HistogramSeries, {
     priceScaleId: 'volume',
     priceFormat: { type: 'custom', formatter: () => '' },
@@ -62,38 +129,84 @@ export function draw(canvas: HTMLElement): Drawing {
     priceLineVisible: false,
   })
   volume.priceScale().applyOptions({ scaleMargins: { top: volumeTop, bottom: 0 } })
-  let colors = readColors()
-  let shown: readonly Candle[] = []
-  const paint = () => {
-    colors = readColors()
-    applyColors(chart, candles, colors)
-    volume.setData(shown.map((candle) => volumeBar(candle, colors)))
+  return volume
+}
+
+/** Lines of moving averages, one series each; those that are not chosen are not reckoned. */
+function openAverages(chart: IChartApi) {
+  let chosen: readonly AverageLength[] = []
+  const lines = averageLengths.map((length) => ({
+    length,
+    series: chart.addSeries(LineSeries, {
+      lineWidth: 1,
+      lastValueVisible: false,
+      priceLineVisible: false,
+      crosshairMarkerVisible: false,
+    }),
+  }))
+  const show = (candles: readonly Candle[]) => {
+    for (const { length, series } of lines) {
+      const points = chosen.includes(length) ? movingAverage(candles, length) : []
+      series.setData(points.map(({ openMs, value }) => ({ time: toTime(openMs), value })))
+    }
   }
-  paint()
   return {
-    show: (next, scale) => {
-      shown = next
-      applyScale(candles, scale)
-      candles.setData(next.map(candleBar))
-      volume.setData(next.map((candle) => volumeBar(candle, colors)))
-      chart.timeScale().setVisibleLogicalRange({
-        from: Math.max(-2, next.length - visibleCandles),
-        to: next.length + 3,
-      })
+    show,
+    choose: (next: readonly AverageLength[], candles: readonly Candle[]) => {
+      chosen = next
+      show(candles)
     },
-    grow: (candle) => {
-      const last = shown.at(-1)
-      shown = last?.openMs === candle.openMs ? [...shown.slice(0, -1), candle] : [...shown, candle]
-      candles.update(candleBar(candle))
-      volume.update(volumeBar(candle, colors))
+    grow: (candles: readonly Candle[]) => {
+      const last = candles.at(-1)
+      if (last === undefined) return
+      for (const { length, series } of lines.filter((line) => chosen.includes(line.length))) {
+        const value = averageAt(candles, candles.length - 1, length)
+        if (value !== null) series.update({ time: toTime(last.openMs), value })
+      }
     },
-    recolor: paint,
-    onPoint: (listener) => {
-      chart.subscribeCrosshairMove(({ time }: MouseEventParams) => {
-        listener(typeof time === 'number' ? (time - zoneSeconds()) * 1_000 : null)
-      })
+    recolor: ({ averages }: Colors) => {
+      for (const [index, { series }] of lines.entries()) {
+        series.applyOptions({ color: averages[index] ?? '' })
+      }
     },
   }
+}
+
+/** Lines of own orders. */
+function openMarks(candles: ISeriesApi<'Candlestick'>) {
+  let drawn: readonly { readonly line: IPriceLine; readonly side: MarkLine['side'] }[] = []
+  const looksOf = (side: MarkLine['side'], { up, down, ground }: Colors) => ({
+    color: side === 'buy' ? up : down,
+    axisLabelTextColor: ground,
+  })
+  return {
+    show: (lines: readonly MarkLine[], colors: Colors) => {
+      for (const { line } of drawn) candles.removePriceLine(line)
+      drawn = lines.map(({ side, price, text }) => ({
+        side,
+        line: candles.createPriceLine({
+          price,
+          title: text,
+          lineWidth: 1,
+          lineStyle: LineStyle.Dashed,
+          axisLabelVisible: true,
+          ...looksOf(side, colors),
+        }),
+      }))
+    },
+    recolor: (colors: Colors) => {
+      for (const { line, side } of drawn) line.applyOptions(looksOf(side, colors))
+    },
+  }
+}
+
+/** Scrolls just so far that this candle is in sight. */
+function bringIntoSight(chart: IChartApi, index: number): void {
+  const scale = chart.timeScale()
+  const range = scale.getVisibleLogicalRange()
+  if (range === null) return
+  const by = index < range.from ? index - range.from - 1 : Math.max(0, index + 1 - range.to)
+  if (by !== 0) scale.setVisibleLogicalRange({ from: range.from + by, to: range.to + by })
 }
 
 function candleBar({ openMs, open, high, low, close }: Candle) {

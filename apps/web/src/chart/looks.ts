@@ -1,9 +1,9 @@
 /**
  * How the chart looks: theme, color pair and language, first as the device keeps them (first-paint.js),
- * then as the page around it says by messages of the same origin (R-71).
+ * then as the page around it says (R-71).
  */
 import { isLanguage, type Language } from '@tukar/i18n'
-import { isRecord } from '../api/json.ts'
+import type { LooksWord } from './messages.ts'
 
 /** The colors that the drawing needs, read from the tokens. */
 export type Colors = {
@@ -16,6 +16,8 @@ export type Colors = {
   readonly down: string
   readonly upBar: string
   readonly downBar: string
+  /** Of the moving averages, the shortest first. */
+  readonly averages: readonly string[]
 }
 
 const root = document.documentElement
@@ -38,21 +40,16 @@ export function readColors(): Colors {
     down: token('--down'),
     upBar: `${token('--up')}52`,
     downBar: `${token('--down')}52`,
+    averages: [token('--warn'), token('--info'), token('--accent')],
   }
 }
 
-/** Follows what the page around says; calls back after each change. */
-export function followLooks(onLooks: () => void, onLanguage: () => void): void {
-  addEventListener('message', ({ origin, data }: MessageEvent<unknown>) => {
-    if (origin !== location.origin || !isRecord(data) || data['kind'] !== 'looks') return
-    const theme = data['theme']
-    if (theme === 'dark' || theme === 'light') root.dataset['theme'] = theme
-    if (data['isPairSafe'] === true) root.dataset['pair'] = 'safe'
-    else delete root.dataset['pair']
-    const language = data['language']
-    const isOther = isLanguage(language) && language !== root.lang
-    if (isOther) root.lang = language
-    onLooks()
-    if (isOther) onLanguage()
-  })
+/** Puts the looks on that the page around has; returns whether the language became another. */
+export function applyLooks({ theme, isPairSafe, language }: LooksWord): boolean {
+  root.dataset['theme'] = theme
+  if (isPairSafe) root.dataset['pair'] = 'safe'
+  else delete root.dataset['pair']
+  const isOther = language !== root.lang
+  if (isOther) root.lang = language
+  return isOther
 }

@@ -1,5 +1,6 @@
 /** The few elements around the drawing: time frames, values under the crosshair, states, notice. */
 import { chartMessages, translatorOf } from '@tukar/i18n'
+import { averageLengths, type AverageLength } from './averages.ts'
 import { type Frame, frames } from './candles.ts'
 import { pageLanguage } from './looks.ts'
 
@@ -50,58 +51,169 @@ export type Parts = {
   readonly legend: HTMLElement
   readonly state: HTMLElement
   readonly chip: HTMLElement
+  /** Speaks the values under a crosshair that keys move. */
+  readonly live: HTMLElement
+  /** Holds the candles as a table while it is not hidden. */
+  readonly table: HTMLElement
   /** Writes all texts anew, for the language that is on. */
-  readonly write: (chosen: Frame) => void
+  readonly write: (chosen: Chosen) => void
 }
 
-/** Builds the page; `onFrame` is called with the frame that a person picks. */
-export function buildParts(pair: string, onFrame: (frame: Frame) => void): Parts {
-  const frame = element('div', 'chart')
+export type Chosen = { readonly frame: Frame; readonly averages: readonly AverageLength[] }
+
+export type PartHandlers = {
+  readonly onFrame: (frame: Frame) => void
+  readonly onAverages: (averages: readonly AverageLength[]) => void
+  /** The table was just opened or closed. */
+  readonly onTable: () => void
+}
+
+/** The bones of either view: a bar, the stage with the drawing, the notice at the foot. */
+export function buildFrame() {
+  const frame = element('main', 'chart')
   const bar = element('div', 'bar')
-  const group = element('div', 'frames')
-  group.setAttribute('role', 'group')
-  const buttons = frames.map((value) => {
-    const button = element('button', 'frame', frameLabels[value])
-    button.type = 'button'
-    button.addEventListener('click', () => onFrame(value))
-    group.append(button)
-    return [value, button] as const
-  })
+  if (parent !== self) bar.dataset['framed'] = 'true'
   const chip = element('span', 'chip')
   chip.setAttribute('role', 'status')
-  bar.append(group, chip)
   const legend = element('div', 'legend')
   const canvas = element('div', 'canvas')
   canvas.setAttribute('role', 'img')
   const state = element('div', 'state')
+  const live = element('div', 'unseen')
+  live.setAttribute('role', 'status')
+  const stage = element('div', 'stage')
+  stage.append(canvas, legend, state, live)
+  frame.append(bar, stage)
+  return { frame, bar, chip, legend, canvas, state, stage, live }
+}
+
+/** Builds the page of candles; the handlers are called with what a person picks. */
+export function buildParts(pair: string, handlers: PartHandlers): Parts {
+  const { frame, bar, chip, legend, canvas, state, stage, live } = buildFrame()
+  const frameChoice = buildFrames(handlers.onFrame)
+  const averages = buildAverages(handlers.onAverages)
+  const table = element('div', 'table')
+  table.hidden = true
+  table.tabIndex = 0
+  table.setAttribute('role', 'region')
+  const toTable = element('button', 'tool')
+  toTable.type = 'button'
+  toTable.addEventListener('click', () => {
+    table.hidden = !table.hidden
+    toTable.setAttribute('aria-pressed', String(!table.hidden))
+    handlers.onTable()
+  })
+  toTable.setAttribute('aria-pressed', 'false')
+  bar.append(...frameChoice.parts, averages.part, toTable, chip)
+  stage.append(table)
   const foot = element('footer', 'foot')
   const link = element('a', 'notice')
   link.href = 'https://www.tradingview.com/'
   link.target = '_blank'
   link.rel = 'noopener noreferrer'
   foot.append(link)
-  const stage = element('div', 'stage')
-  stage.append(canvas, legend, state)
-  frame.append(bar, stage, foot)
+  frame.append(foot)
 
-  const write = (chosen: Frame) => {
+  const write = (chosen: Chosen) => {
     const sayNow = say()
-    group.setAttribute('aria-label', sayNow('timeFrames'))
-    for (const [value, button] of buttons) {
-      button.title = frameName(value)
-      button.setAttribute('aria-pressed', String(value === chosen))
-    }
+    frameChoice.write(chosen.frame)
+    averages.write(chosen.averages)
+    toTable.textContent = sayNow('table')
+    toTable.title = sayNow('tableLong')
     link.textContent = sayNow('notice')
     document.title = sayNow('title', { pair: pair.replace('_', '/') })
   }
-  return { frame, canvas, legend, state, chip, write }
+  return { frame, canvas, legend, state, chip, live, table, write }
+}
+
+/** Time frames as buttons, and where there is no room for them as a list. */
+function buildFrames(onFrame: (frame: Frame) => void) {
+  const group = element('div', 'frames')
+  group.setAttribute('role', 'group')
+  const list = element('select', 'frameList')
+  list.addEventListener('change', () => {
+    const picked = frames.find((value) => value === list.value)
+    if (picked !== undefined) onFrame(picked)
+  })
+  const choices = frames.map((value) => {
+    const button = element('button', 'tool', frameLabels[value])
+    button.type = 'button'
+    button.addEventListener('click', () => onFrame(value))
+    group.append(button)
+    const option = element('option', '', frameLabels[value])
+    option.value = value
+    list.append(option)
+    return { value, button, option }
+  })
+  const write = (chosen: Frame) => {
+    group.setAttribute('aria-label', say()('timeFrames'))
+    list.setAttribute('aria-label', say()('timeFrames'))
+    list.value = chosen
+    for (const { value, button, option } of choices) {
+      button.title = frameName(value)
+      option.label = frameLabels[value]
+      button.setAttribute('aria-pressed', String(value === chosen))
+    }
+  }
+  return { parts: [group, list], write }
+}
+
+/** Moving averages: a button that opens their switches. */
+function buildAverages(onAverages: (averages: readonly AverageLength[]) => void) {
+  const part = element('details', 'averages')
+  const opener = element('summary', 'tool', 'MA')
+  const menu = element('div', 'menu')
+  menu.setAttribute('role', 'group')
+  const choices = averageLengths.map((length) => {
+    const label = element('label', 'choice')
+    label.dataset['average'] = String(length)
+    const box = element('input', '')
+    box.type = 'checkbox'
+    const name = element('span', '')
+    label.append(box, name)
+    menu.append(label)
+    box.addEventListener('change', () =>
+      onAverages(choices.filter((choice) => choice.box.checked).map((choice) => choice.length)),
+    )
+    return { length, box, name }
+  })
+  part.append(opener, menu)
+  closeWithoutFocus(part, opener)
+  const write = (chosen: readonly AverageLength[]) => {
+    const sayNow = say()
+    opener.title = sayNow('averages')
+    opener.setAttribute('aria-label', sayNow('averages'))
+    menu.setAttribute('aria-label', sayNow('averages'))
+    for (const { length, box, name } of choices) {
+      name.textContent = sayNow('averageOf', { length })
+      box.checked = chosen.includes(length)
+    }
+  }
+  return { part, write }
+}
+
+/** A menu closes by Escape, and when somebody goes on elsewhere. */
+function closeWithoutFocus(part: HTMLDetailsElement, opener: HTMLElement): void {
+  part.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !part.open) return
+    event.preventDefault()
+    part.open = false
+    opener.focus()
+  })
+  document.addEventListener('pointerdown', ({ target }) => {
+    if (!(target instanceof Node && part.contains(target))) part.open = false
+  })
+  part.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !part.contains(relatedTarget)) part.open = false
+  })
 }
 
 /** Shows a state over the drawing: loading, empty, failed; null takes it away. */
 export function showState(
-  { state }: Parts,
+  { state }: Pick<Parts, 'state'>,
   kind: 'loading' | 'empty' | 'failed' | null,
   onRetry: () => void,
+  text: 'loading' | 'empty' | 'depthLoading' | 'depthEmpty' | null = null,
 ): void {
   state.replaceChildren()
   state.hidden = kind === null
@@ -111,10 +223,10 @@ export function showState(
   const sayNow = say()
   switch (kind) {
     case 'loading':
-      state.append(element('p', 'quiet', sayNow('loading')))
+      state.append(element('p', 'quiet', sayNow(text ?? 'loading')))
       break
     case 'empty':
-      state.append(element('p', 'quiet', sayNow('empty')))
+      state.append(element('p', 'quiet', sayNow(text ?? 'empty')))
       break
     case 'failed': {
       const retry = element('button', 'retry', sayNow('retry'))

@@ -1,0 +1,67 @@
+/** The last candles as a table, for those who read rather than look. */
+import type { CandleState } from './candles-page.ts'
+import type { Candle } from './candles.ts'
+import { priceText, timeText, volumeText } from './candle-words.ts'
+import type { Scale } from './load-candles.ts'
+import { element, frameName, type Parts, say } from './parts.ts'
+
+/** How many candles the table has. */
+const tableRows = 50
+
+const columns = ['time', 'openLong', 'highLong', 'lowLong', 'closeLong', 'volumeLong'] as const
+
+/**
+ * Writes the table if it is shown. The rows stay while the same candles are in it: only the newest one
+ * gets new figures, so that whoever reads is not thrown back to the beginning.
+ */
+export function drawTable({ table }: Parts, state: CandleState): void {
+  const { candles, scale, frame, pair } = state
+  if (table.hidden || scale === null) return
+  const shown = candles.slice(-tableRows).toReversed()
+  const [newest] = shown
+  if (newest === undefined) return
+  const sayNow = say()
+  const caption = sayNow('tableOf', {
+    count: shown.length,
+    frame: frameName(frame),
+    pair: pair.replace('_', '/'),
+  })
+  const name = `${caption} ${newest.openMs}`
+  const first = table.querySelector('tbody tr')
+  if (table.dataset['of'] === name && first !== null) {
+    for (const [index, text] of textsOf(newest, scale).entries()) {
+      const cell = first.children[index]
+      if (cell !== undefined && cell.textContent !== text) cell.textContent = text
+    }
+    return
+  }
+  table.dataset['of'] = name
+  const made = element('table', 'rows')
+  const head = made.createTHead().insertRow()
+  for (const column of columns) {
+    const cell = element('th', 'head', sayNow(column))
+    cell.scope = 'col'
+    head.append(cell)
+  }
+  const body = made.createTBody()
+  for (const candle of shown) body.append(rowOf(candle, scale))
+  made.createCaption().textContent = caption
+  table.setAttribute('aria-label', caption)
+  table.replaceChildren(made)
+}
+
+function rowOf(candle: Candle, scale: Scale): HTMLTableRowElement {
+  const row = element('tr', 'row')
+  for (const [index, text] of textsOf(candle, scale).entries()) {
+    const cell = element(index === 0 ? 'th' : 'td', 'cell', text)
+    if (index === 0) cell.setAttribute('scope', 'row')
+    row.append(cell)
+  }
+  return row
+}
+
+function textsOf(candle: Candle, scale: Scale): readonly string[] {
+  const { open, high, low, close, volume } = candle
+  const prices = [open, high, low, close].map((price) => priceText(price, scale))
+  return [timeText(candle), ...prices, volumeText(volume, scale)]
+}

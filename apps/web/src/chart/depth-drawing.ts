@@ -1,0 +1,146 @@
+/** Draws a depth on a plain canvas: two stairs that meet in the middle, own orders, a crosshair. */
+import type { Side } from '../feed/levels.ts'
+import type { Depth, DepthStep, DepthWindow } from './depth.ts'
+import { readColors } from './looks.ts'
+
+export type DepthPicture = {
+  readonly depth: Depth
+  readonly window: DepthWindow
+  readonly pointed: { readonly side: Side; readonly index: number } | null
+  /** Prices of own orders. */
+  readonly own: readonly { readonly side: Side; readonly price: number }[]
+  readonly priceText: (units: number) => string
+  readonly sumText: (units: number) => string
+}
+
+/** Pixels: the prices below the stairs, the space above them, and the height of a mark of an order. */
+const axisPx = 22
+const topPx = 30
+const ownPx = 10
+const fontPx = 11
+/** Pixels that the text of a price takes at least. */
+const labelPx = 130
+
+/** What is drawn on, in pixels of the page. */
+type Ground = {
+  readonly pen: CanvasRenderingContext2D
+  readonly width: number
+  readonly height: number
+  readonly x: (price: number) => number
+  readonly y: (sum: number) => number
+}
+
+/** The price at a distance from the left edge of a drawing of this width. */
+export function priceAt(xPx: number, widthPx: number, { low, high }: DepthWindow): number {
+  return low + ((high - low) * xPx) / Math.max(1, widthPx)
+}
+
+/** Draws everything anew, as sharp as the screen is. */
+export function drawDepth(canvas: HTMLCanvasElement, picture: DepthPicture): void {
+  const { clientWidth: width, clientHeight: height } = canvas
+  const pen = canvas.getContext('2d')
+  if (pen === null || width === 0 || height === 0) return
+  const ratio = devicePixelRatio
+  canvas.width = Math.round(width * ratio)
+  canvas.height = Math.round(height * ratio)
+  pen.scale(ratio, ratio)
+  pen.font = `500 ${fontPx}px ${getComputedStyle(document.body).fontFamily}`
+  const { low, high, sumMax } = picture.window
+  const ground: Ground = {
+    pen,
+    width,
+    height: height - axisPx,
+    x: (price) => ((price - low) / (high - low)) * width,
+    y: (sum) => topPx + (1 - sum / sumMax) * (height - axisPx - topPx),
+  }
+  const colors = readColors()
+  drawAxes(ground, picture, colors)
+  drawStairs(ground, picture.depth.buys, 0, colors.up)
+  drawStairs(ground, picture.depth.sells, width, colors.down)
+  for (const { side, price } of picture.own) {
+    if (price < low || price > high) continue
+    pen.fillStyle = side === 'buy' ? colors.up : colors.down
+    pen.fillRect(ground.x(price) - 1, ground.height - ownPx, 3, ownPx)
+  }
+  drawCrosshair(ground, picture, colors.crosshair)
+}
+
+type Colors = ReturnType<typeof readColors>
+
+function drawAxes(
+  ground: Ground,
+  { window, priceText, sumText }: DepthPicture,
+  colors: Colors,
+): void {
+  const { pen, width, height, y } = ground
+  pen.fillStyle = colors.text
+  pen.strokeStyle = colors.line
+  pen.lineWidth = 1
+  const sums = [1, 0.5]
+  for (const part of sums) {
+    const at = Math.round(y(window.sumMax * part)) + 0.5
+    line(pen, 0, at, width, at)
+    pen.textAlign = 'right'
+    pen.fillText(sumText(Math.round(window.sumMax * part)), width - 8, at - 4)
+  }
+  line(pen, 0, height + 0.5, width, height + 0.5)
+  const count = Math.max(2, Math.min(7, Math.floor(width / labelPx)))
+  for (let index = 0; index < count; index++) {
+    const at = (width * (index + 0.5)) / count
+    pen.textAlign = 'center'
+    pen.fillText(priceText(Math.round(priceAt(at, width, window))), at, height + 15)
+  }
+}
+
+/** One side: at each price the sum rises, and from the last one on it stays. */
+function drawStairs(
+  ground: Ground,
+  steps: readonly DepthStep[],
+  edge: number,
+  color: string,
+): void {
+  const { pen, height, x, y } = ground
+  const [first] = steps
+  if (first === undefined) return
+  pen.beginPath()
+  pen.moveTo(x(first.price), height)
+  let sum = 0
+  for (const step of steps) {
+    pen.lineTo(x(step.price), y(sum))
+    pen.lineTo(x(step.price), y(step.sum))
+    sum = step.sum
+  }
+  pen.lineTo(edge, y(sum))
+  pen.strokeStyle = color
+  pen.lineWidth = 1.5
+  pen.stroke()
+  pen.lineTo(edge, height)
+  pen.closePath()
+  pen.fillStyle = `${color}2e`
+  pen.fill()
+}
+
+function drawCrosshair(ground: Ground, { depth, pointed }: DepthPicture, color: string): void {
+  if (pointed === null) return
+  const steps = pointed.side === 'buy' ? depth.buys : depth.sells
+  const step = steps[pointed.index]
+  if (step === undefined) return
+  const { pen, width, height, x, y } = ground
+  pen.strokeStyle = color
+  pen.lineWidth = 1
+  pen.setLineDash([4, 3])
+  line(pen, x(step.price), 0, x(step.price), height)
+  line(pen, 0, y(step.sum), width, y(step.sum))
+  pen.setLineDash([])
+  pen.beginPath()
+  pen.arc(x(step.price), y(step.sum), 4, 0, 2 * Math.PI)
+  pen.fillStyle = color
+  pen.fill()
+}
+
+function line(pen: CanvasRenderingContext2D, fromX: number, fromY: number, x: number, y: number) {
+  pen.beginPath()
+  pen.moveTo(fromX, fromY)
+  pen.lineTo(x, y)
+  pen.stroke()
+}

@@ -1,0 +1,90 @@
+/**
+ * The depth of a book as plain data: what stands at each price and before it, how much of it is in
+ * sight, and what a price crosses. All integers, in price and base units.
+ */
+import type { Level, Side } from '../feed/levels.ts'
+
+/** A step of one side: `sum` is what stands at its price and at all better ones. */
+export type DepthStep = Level & { readonly sum: number }
+
+export type Depth = {
+  /** Best first. */
+  readonly buys: readonly DepthStep[]
+  readonly sells: readonly DepthStep[]
+}
+
+/** The prices in sight, and the highest sum among them. */
+export type DepthWindow = {
+  readonly low: number
+  readonly high: number
+  readonly sumMax: number
+}
+
+/** Each zoom shows half the distance of the one before. */
+export const zoomMax = 5
+
+/** Sums both sides up; levels come best first. */
+export function depthOf(buys: readonly Level[], sells: readonly Level[]): Depth {
+  return { buys: summed(buys), sells: summed(sells) }
+}
+
+function summed(levels: readonly Level[]): readonly DepthStep[] {
+  let sum = 0
+  return levels.map(({ price, quantity }) => {
+    sum += quantity
+    return { price, quantity, sum }
+  })
+}
+
+/**
+ * The prices to show: as far to both sides of the middle as the side that reaches farther, halved with
+ * each zoom; null for an empty book.
+ */
+export function windowOf({ buys, sells }: Depth, zoom: number): DepthWindow | null {
+  const best = buys[0]?.price ?? sells[0]?.price
+  if (best === undefined) return null
+  const middle = (best + (sells[0]?.price ?? best)) / 2
+  const reach = Math.max(
+    middle - (buys.at(-1)?.price ?? middle),
+    (sells.at(-1)?.price ?? middle) - middle,
+    1,
+  )
+  const half = reach / 2 ** zoom
+  const low = middle - half
+  const high = middle + half
+  const sums = [
+    ...buys.filter(({ price }) => price >= low),
+    ...sells.filter(({ price }) => price <= high),
+  ].map(({ sum }) => sum)
+  return { low, high, sumMax: Math.max(1, ...sums) }
+}
+
+/**
+ * What a price crosses: the last step of its side that is at least as good. Between the best prices
+ * the nearer side's best step counts; null where there is none.
+ */
+export function stepAt(
+  { buys, sells }: Depth,
+  price: number,
+): { readonly side: Side; readonly index: number } | null {
+  const bid = buys[0]?.price
+  const ask = sells[0]?.price
+  if (bid === undefined && ask === undefined) return null
+  const isBuy = ask === undefined || (bid !== undefined && price - bid < ask - price)
+  const steps = isBuy ? buys : sells
+  const isCrossed = (step: DepthStep) => (isBuy ? step.price >= price : step.price <= price)
+  const crossed = steps.findLastIndex(isCrossed)
+  return { side: isBuy ? 'buy' : 'sell', index: Math.max(0, crossed) }
+}
+
+/** What a limit at this step would take in quote units: price times quantity of all before, exact. */
+export function worthUpTo(
+  steps: readonly DepthStep[],
+  index: number,
+  baseDecimals: number,
+): number {
+  const worth = steps
+    .slice(0, index + 1)
+    .reduce((all, { price, quantity }) => all + BigInt(price) * BigInt(quantity), 0n)
+  return Number(worth / 10n ** BigInt(baseDecimals))
+}

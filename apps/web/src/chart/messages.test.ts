@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isOwnChart, marksMax, readChartWord, readPageWord } from './messages.ts'
+
+const own = 'https://tukar.example'
+const looks = { kind: 'looks', theme: 'light', isPairSafe: true, language: 'id' } as const
+const order = { id: '7', side: 'buy', price: '1650000000', quantity: '0.015' } as const
+
+test('R-71: looks and own orders are taken from the own origin', () => {
+  assert.deepEqual(readPageWord({ origin: own, data: looks }, own), looks)
+  const orders = { kind: 'orders', pair: 'BTC_IDR', orders: [order] }
+  assert.deepEqual(readPageWord({ origin: own, data: orders }, own), orders)
+})
+
+test('R-71: nobody else is heard, in either direction', () => {
+  for (const origin of ['https://evil.example', 'http://tukar.example', 'null', '']) {
+    assert.equal(readPageWord({ origin, data: looks }, own), null)
+    assert.equal(readChartWord({ origin, data: { kind: 'chart-escape' } }, own), null)
+  }
+})
+
+for (const data of [
+  null,
+  'looks',
+  { kind: 'other' },
+  { ...looks, theme: 'url(x)' },
+  { ...looks, language: 'xx' },
+  { kind: 'orders', pair: 1, orders: [] },
+  { kind: 'orders', pair: 'BTC_IDR', orders: {} },
+]) {
+  test(`R-71: ${JSON.stringify(data)} says nothing`, () =>
+    assert.equal(readPageWord({ origin: own, data }, own), null))
+}
+
+test('R-71: marks that are no orders are left out, and there is an end to their number', () => {
+  const orders = [{ side: 'both' }, 4, { ...order, price: '' }, order]
+  const read = readPageWord({ origin: own, data: { kind: 'orders', pair: 'BTC_IDR', orders } }, own)
+  assert.deepEqual(read, { kind: 'orders', pair: 'BTC_IDR', orders: [order] })
+  const many = Array.from({ length: marksMax + 9 }, () => order)
+  const cut = readPageWord(
+    { origin: own, data: { kind: 'orders', pair: 'BTC_IDR', orders: many } },
+    own,
+  )
+  assert.equal(cut?.kind === 'orders' && cut.orders.length, marksMax)
+})
+
+test('R-71: the chart says that it listens and that Escape was pressed, and nothing else', () => {
+  assert.deepEqual(readChartWord({ origin: own, data: { kind: 'chart-ready' } }, own), {
+    kind: 'chart-ready',
+  })
+  assert.equal(readChartWord({ origin: own, data: { kind: 'looks' } }, own), null)
+})
+
+test('R-71: a chart on another host is told nothing', () => {
+  assert.equal(isOwnChart('', own), true)
+  assert.equal(isOwnChart('/charts', own), true)
+  assert.equal(isOwnChart(own, own), true)
+  assert.equal(isOwnChart('https://charts.example', own), false)
+})

@@ -1,0 +1,82 @@
+/**
+ * What the page and the chart in its frame say to each other (R-71): looks and own orders inward, wishes
+ * outward. Both stand on one origin; a message from anywhere else, or of another form, counts as none.
+ */
+import { isLanguage, type Language } from '@tukar/i18n'
+import { isRecord, textAt } from '../api/json.ts'
+
+/** How the page looks at the moment. */
+export type LooksWord = {
+  readonly kind: 'looks'
+  readonly theme: 'dark' | 'light'
+  readonly isPairSafe: boolean
+  readonly language: Language
+}
+
+/** An own open order, as decimal strings of the market. */
+export type OrderMark = {
+  readonly id: string
+  readonly side: 'buy' | 'sell'
+  readonly price: string
+  /** What is left of it. */
+  readonly quantity: string
+}
+
+/** All own open orders of one market; they stand in place of all before. */
+export type OrdersWord = {
+  readonly kind: 'orders'
+  readonly pair: string
+  readonly orders: readonly OrderMark[]
+}
+
+export type PageWord = LooksWord | OrdersWord
+
+/** What the chart says: that it listens, or that Escape was pressed in it. */
+export type ChartWord = { readonly kind: 'chart-ready' | 'chart-escape' }
+
+/** More orders than this would hide the candles; the page sends no more. */
+export const marksMax = 50
+
+type Heard = { readonly origin: string; readonly data: unknown }
+
+/** Reads what the page said; null where it was not the page, on this origin, that said it. */
+export function readPageWord({ origin, data }: Heard, ownOrigin: string): PageWord | null {
+  if (origin !== ownOrigin || !isRecord(data)) return null
+  if (data['kind'] === 'looks') {
+    const { theme, isPairSafe, language } = data
+    if ((theme !== 'dark' && theme !== 'light') || !isLanguage(language)) return null
+    return { kind: 'looks', theme, isPairSafe: isPairSafe === true, language }
+  }
+  const { pair, orders } = data
+  if (data['kind'] !== 'orders' || typeof pair !== 'string' || !Array.isArray(orders)) return null
+  const marks = orders.slice(0, marksMax).flatMap((order: unknown) => readMark(order) ?? [])
+  return { kind: 'orders', pair, orders: marks }
+}
+
+function readMark(order: unknown): OrderMark | null {
+  if (!isRecord(order)) return null
+  const { side } = order
+  if (side !== 'buy' && side !== 'sell') return null
+  const [id, price, quantity] = [
+    textAt(order, 'id'),
+    textAt(order, 'price'),
+    textAt(order, 'quantity'),
+  ]
+  return price === '' ? null : { id, side, price, quantity }
+}
+
+/** Reads what the chart said; null where it was not the chart, on this origin, that said it. */
+export function readChartWord({ origin, data }: Heard, ownOrigin: string): ChartWord | null {
+  if (origin !== ownOrigin || !isRecord(data)) return null
+  const { kind } = data
+  return kind === 'chart-ready' || kind === 'chart-escape' ? { kind } : null
+}
+
+/**
+ * Whether the chart at this base may be told about looks and orders: only on the page's own origin.
+ *
+ * @param base as the settings name it; empty for the page's origin
+ */
+export function isOwnChart(base: string, ownOrigin: string): boolean {
+  return new URL(base === '' ? ownOrigin : base, ownOrigin).origin === ownOrigin
+}

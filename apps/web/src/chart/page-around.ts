@@ -1,0 +1,54 @@
+/** The page that frames the chart: hears its looks and own orders, tells it of Escape (R-71). */
+import { applyLooks } from './looks.ts'
+import { type ChartWord, type OrdersWord, readPageWord } from './messages.ts'
+
+/** Whether a page stands around the chart. */
+export const isFramed = parent !== self
+
+export type PageHandlers = {
+  readonly onLooks: () => void
+  readonly onLanguage: () => void
+  readonly onOrders: (word: OrdersWord) => void
+}
+
+/** Listens to the page around, and says that it does, so that nothing was said too early. */
+export function followPage({ onLooks, onLanguage, onOrders }: PageHandlers): void {
+  if (!isFramed) return
+  addEventListener('message', (event: MessageEvent<unknown>) => {
+    const word = event.source === parent ? readPageWord(event, location.origin) : null
+    if (word?.kind === 'orders') onOrders(word)
+    if (word?.kind !== 'looks') return
+    const isOther = applyLooks(word)
+    onLooks()
+    if (isOther) onLanguage()
+  })
+  addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) tell('chart-escape')
+  })
+  tell('chart-ready')
+}
+
+function tell(kind: ChartWord['kind']): void {
+  const word: ChartWord = { kind }
+  parent.postMessage(word, location.origin)
+}
+
+/**
+ * Gives the chart the size of its address (CHART-02). In a frame it then follows the frame, which the
+ * page makes larger and smaller.
+ */
+export function sizeTo(
+  element: HTMLElement,
+  { width, height }: { readonly width: number; readonly height: number },
+): void {
+  element.style.width = `${width}px`
+  element.style.height = `${height}px`
+  if (!isFramed) return
+  const follow = () => {
+    element.style.width = '100%'
+    element.style.height = '100%'
+  }
+  addEventListener('resize', follow, { once: true })
+  // The frame may have changed while this file was on its way.
+  if (innerWidth !== width || innerHeight !== height) follow()
+}
