@@ -2,7 +2,7 @@
 import { send } from '../api/request.ts'
 import { currentSession, endInvalidSession } from '../api/session.ts'
 
-/** Only an answer ends a session; a network that fails does not (DEC-14). */
+/** Only a no of the exchange ends a session; a network or a server that fails does not (DEC-14). */
 export async function checkToken(): Promise<void> {
   if (currentSession() === null) return
   const outcome = await send({ host: 'api', method: 'POST', path: '/users/check-token', body: {} })

@@ -12,6 +12,7 @@ const ownTexts: Readonly<Record<Failure['kind'], string>> = {
   rate: say('tooOften'),
   busy: say('serverError'),
   refused: say('serverError'),
+  broken: say('serverError'),
   role: say('serverError'),
   session: say('serverError'),
 }

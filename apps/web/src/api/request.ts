@@ -1,12 +1,15 @@
 /**
- * One HTTP exchange with a host of the product: headers, time limit, repeats, and what an answer means.
- * Nothing above this file looks at a status code.
+ * One HTTP exchange with a host of the product: headers, time limit, repeats, and what follows from an
+ * answer. Nothing above this file looks at a status code.
  */
 import { clientConfig, type HostName } from '../app/client-config.ts'
 import { language } from '../theme/preferences.ts'
+import { networkFailure, type RawOutcome, readAnswer } from './answer.ts'
 import { noteServerTime } from './command-id.ts'
-import { isRecord, type JsonRecord, parseJson, textAt } from './json.ts'
+import { isRecord, type JsonRecord, parseJson } from './json.ts'
 import { currentSession, endInvalidSession } from './session.ts'
+
+export type { Failure, FailureKind, RawOutcome } from './answer.ts'
 
 export type RequestPlan = {
   readonly host: HostName
@@ -23,33 +26,6 @@ export type RequestPlan = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Why a call brought nothing. */
-export type FailureKind =
-  | 'refused'
-  | 'session'
-  | 'role'
-  | 'rate'
-  | 'maintenance'
-  | 'busy'
-  | 'network'
-
-/** What every failed call tells; `message` is the server's own text, or empty. */
-export type Failure = {
-  readonly ok: false
-  readonly kind: FailureKind
-  readonly status: number
-  readonly code: string
-  readonly params: JsonRecord
-  readonly message: string
-  readonly requestId: string
-  /** What the answer said besides, as it came. */
-  readonly body: JsonRecord
-}
-
-export type RawOutcome = { readonly ok: true; readonly body: JsonRecord } | Failure
-
-/** Protocol text, compared and never shown as it is (DEC-03). */
-const maintenanceText = 'Server maintenance'
 const timeoutMsDefault = 15_000
 const attemptsMax = 4
 const pauseMsBase = 250
@@ -63,6 +39,11 @@ const maintenanceListeners = new Set<() => void>()
 export function onMaintenance(listener: () => void): () => void {
   maintenanceListeners.add(listener)
   return () => maintenanceListeners.delete(listener)
+}
+
+/** Tells that an answer said so; also called for answers that the feed's worker had. */
+export function noteMaintenance(): void {
+  for (const listener of maintenanceListeners) listener()
 }
 
 /**
@@ -94,9 +75,9 @@ async function sendOnce(plan: RequestPlan): Promise<RawOutcome> {
       ...(plan.body !== undefined && { body: JSON.stringify(plan.body) }),
     })
     noteClock(response.headers.get('date'))
-    return readAnswer(response.status, await readBody(response))
+    return takeAnswer(response.status, await readBody(response))
   } catch {
-    return failure('network', 0, {})
+    return networkFailure
   }
 }
 
@@ -131,44 +112,11 @@ async function readBody(response: Response): Promise<JsonRecord> {
   return isRecord(body) ? body : {}
 }
 
-function readAnswer(status: number, body: JsonRecord): RawOutcome {
-  // eslint-disable-next-line eqeqeq -- the contract says 1, some servers say true (DEC-135)
-  const isSuccess = body['success'] === 1 || body['success'] === true || body['success'] === '1'
-  if (status >= 200 && status < 300 && isSuccess) return { ok: true, body }
-  const outcome = failure(kindOf(status, body), status, body)
-  if (outcome.kind === 'maintenance') for (const listener of maintenanceListeners) listener()
+/** What an answer means, and what follows from it for the page. */
+function takeAnswer(status: number, body: JsonRecord): RawOutcome {
+  const outcome = readAnswer(status, body)
+  if (outcome.ok) return outcome
+  if (outcome.kind === 'maintenance') noteMaintenance()
   if (outcome.kind === 'session') endInvalidSession()
   return outcome
-}
-
-function kindOf(status: number, body: JsonRecord): FailureKind {
-  if (body['msg'] === maintenanceText) return 'maintenance'
-  switch (status) {
-    case 401:
-      return 'session'
-    case 403:
-      return 'role'
-    case 429:
-      return 'rate'
-    case 502:
-    case 503:
-    case 504:
-      return 'busy'
-    default:
-      return 'refused'
-  }
-}
-
-function failure(kind: FailureKind, status: number, body: JsonRecord): Failure {
-  const params = body['params']
-  return {
-    ok: false,
-    kind,
-    status,
-    code: textAt(body, 'code'),
-    params: isRecord(params) ? params : {},
-    message: textAt(body, 'msg') || textAt(body, 'message'),
-    requestId: textAt(body, 'request_id'),
-    body,
-  }
 }

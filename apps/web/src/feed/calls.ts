@@ -14,6 +14,8 @@ export type SyncCalls = {
   readonly loadBook: (pair: string) => Promise<MarketPicture | null>
   readonly loadTrades: (pair: string, measures: Measures) => Promise<readonly Trade[] | null>
   readonly askAgain: (marketId: number) => void
+  /** Asks how the exchange stands; what it says comes by `onMaintenance`. */
+  readonly askStatus: () => void
 }
 
 export type CallEvents = {
@@ -54,6 +56,9 @@ export function callsOf(hosts: FeedHosts, language: string, events: CallEvents):
     },
     askAgain: (marketId) => {
       read(`${hosts.api}/obooks/emit/${marketId}`).catch(() => null)
+    },
+    askStatus: () => {
+      read(`${hosts.api}/auth/status`).catch(() => null)
     },
   }
 }

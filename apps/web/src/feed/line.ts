@@ -9,6 +9,8 @@ import { pauseBeforeMs } from './backoff.ts'
 export type LineHandlers = {
   readonly onOpen: () => void
   readonly onClosed: () => void
+  /** The line could not be opened; a closed exchange lets nobody in, and says so elsewhere. */
+  readonly onShutOut?: () => void
   /** The server refused this token: its session is over. */
   readonly onRefused?: (token: string | null) => void
   readonly onEvent: (name: string, payload: unknown) => void
@@ -85,6 +87,7 @@ export function openLine({ base, language, ...plan }: LinePlan, handlers: LineHa
     }
     next.on('connect_error', (error: Error & { readonly data?: unknown }) => {
       lose()
+      handlers.onShutOut?.()
       if (isRecord(error.data) && error.data['code'] === endedCode) handlers.onRefused?.(token)
     })
     next.on('disconnect', lose)

@@ -90,5 +90,7 @@ export type FromWorker =
       readonly about: string
     }
   | { readonly kind: 'clock'; readonly serverMs: number }
+  /** An answer said that the exchange is in maintenance (DEC-12). */
+  | { readonly kind: 'maintenance' }
   /** The server does not know the session of this token any more. */
   | { readonly kind: 'sessionEnded'; readonly token: string | null }

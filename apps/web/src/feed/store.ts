@@ -5,6 +5,7 @@
 import { useSyncExternalStore } from 'react'
 import { clientConfig } from '../app/client-config.ts'
 import { noteServerTime } from '../api/command-id.ts'
+import { noteMaintenance } from '../api/request.ts'
 import { currentSession, endInvalidSession, onSession } from '../api/session.ts'
 import { language } from '../theme/preferences.ts'
 import type { BookFrame, FrameView } from './frame.ts'
@@ -97,6 +98,8 @@ function hear(message: FromWorker): void {
       return spread(message)
     case 'clock':
       return noteServerTime(message.serverMs)
+    case 'maintenance':
+      return noteMaintenance()
     case 'sessionEnded':
       // A session that was opened meanwhile is not the one that ended.
       if (message.token === currentSession()?.token) endInvalidSession()

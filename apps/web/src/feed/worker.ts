@@ -220,6 +220,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       token = data.token
       calls = callsOf(data.hosts, data.language, {
         onMaintenance: (isNow) => {
+          if (isNow && !facts.isMaintenance) post({ kind: 'maintenance' })
           facts.isMaintenance = isNow
           look()
         },
@@ -232,6 +233,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
         {
           onOpen,
           onClosed,
+          onShutOut: () => calls?.askStatus(),
           onEvent,
           onRefused: (refused) => post({ kind: 'sessionEnded', token: refused }),
         },

@@ -1,0 +1,80 @@
+/** What an answer of the exchange means: told by its status and its body, apart from how it came. */
+import { isRecord, type JsonRecord, textAt } from './json.ts'
+
+/**
+ * Why a call brought nothing. `refused` is the exchange's own no; `broken` is an answer that says nothing
+ * about what was asked: a server that failed, or text that is not the exchange's.
+ */
+export type FailureKind =
+  | 'refused'
+  | 'broken'
+  | 'session'
+  | 'role'
+  | 'rate'
+  | 'maintenance'
+  | 'busy'
+  | 'network'
+
+/** What every failed call tells; `message` is the server's own text, or empty. */
+export type Failure = {
+  readonly ok: false
+  readonly kind: FailureKind
+  readonly status: number
+  readonly code: string
+  readonly params: JsonRecord
+  readonly message: string
+  readonly requestId: string
+  /** What the answer said besides, as it came. */
+  readonly body: JsonRecord
+}
+
+export type RawOutcome = { readonly ok: true; readonly body: JsonRecord } | Failure
+
+/** Protocol text, compared and never shown as it is (DEC-03). */
+const maintenanceText = 'Server maintenance'
+/** Statuses from here on tell of a server that failed. */
+const serverFailed = 500
+
+/** Reads an answer; a body that is no JSON object is an empty one. */
+export function readAnswer(status: number, body: JsonRecord): RawOutcome {
+  const success = body['success']
+  // The contract says 1; some servers say true (DEC-135).
+  const isSuccess = success === 1 || success === true || success === '1'
+  if (status >= 200 && status < 300 && isSuccess) return { ok: true, body }
+  return failure(kindOf(status, body), status, body)
+}
+
+function kindOf(status: number, body: JsonRecord): FailureKind {
+  if (body['msg'] === maintenanceText) return 'maintenance'
+  switch (status) {
+    case 401:
+      return 'session'
+    case 403:
+      return 'role'
+    case 429:
+      return 'rate'
+    case 502:
+    case 503:
+    case 504:
+      return 'busy'
+    default:
+      return status >= serverFailed || body['success'] === undefined ? 'broken' : 'refused'
+  }
+}
+
+function failure(kind: FailureKind, status: number, body: JsonRecord): Failure {
+  const params = body['params']
+  return {
+    ok: false,
+    kind,
+    status,
+    code: textAt(body, 'code'),
+    params: isRecord(params) ? params : {},
+    message: textAt(body, 'msg') || textAt(body, 'message'),
+    requestId: textAt(body, 'request_id'),
+    body,
+  }
+}
+
+/** Nothing came back. */
+export const networkFailure: Failure = failure('network', 0, {})
