@@ -24,7 +24,7 @@ test('there are catalogues to look at', () => {
 })
 
 for (const { name, en, id } of catalogues) {
-  test(`${name}: both languages have the same keys, and no text is empty`, () => {
+  test(`GEN-05 ${name}: both languages have the same keys, and no text is empty`, () => {
     assert.deepEqual(Object.keys(id).toSorted(), Object.keys(en).toSorted())
     for (const [key, text] of [...Object.entries(en), ...Object.entries(id)]) {
       assert.notEqual(text.trim(), '', key)
@@ -38,7 +38,7 @@ for (const { name, en, id } of catalogues) {
   })
 }
 
-test('DEC-03: the texts that the specification quotes stand as they are quoted', () => {
+test('DEC-03 REG-09 REG-10 REG-11 REG-12 REG-13 REG-14 REG-15 REG-16 REG-17 REG-18 PASS-07 DEL-02 TFA-01: quoted texts stand as quoted', () => {
   const { en, id } = all.accountMessages
   assert.equal(id.nameEmpty, 'Nama tidak boleh kosong.')
   assert.equal(id.emailEmpty, 'Email tidak boleh kosong.')

@@ -22,7 +22,7 @@ test('GEN-06: a date string that mentions Indonesia gives Indonesian, else Engli
   assert.equal(chooseLanguage(signs), 'en')
 })
 
-test('a device that prefers Indonesian gets it whatever its clock says', () => {
+test('GEN-06 DEC-02: a device that prefers Indonesian gets it whatever its clock says', () => {
   assert.equal(chooseLanguage({ ...signs, preferred: ['id-ID', 'en'] }), 'id')
   assert.equal(chooseLanguage({ ...signs, preferred: ['id'] }), 'id')
   assert.equal(chooseLanguage({ ...signs, preferred: ['en', 'id'] }), 'en')

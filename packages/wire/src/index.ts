@@ -6,6 +6,12 @@ export * from './envelope.ts'
 export * from './list.ts'
 export * from './news.ts'
 export * from './notifications.ts'
-export { nicknameOf, nicknameRow, type ProfileFigures, profileRow } from './profile.ts'
+export {
+  deletionReasonLengthMax,
+  nicknameOf,
+  nicknameRow,
+  type ProfileFigures,
+  profileRow,
+} from './profile.ts'
 export * from './rows.ts'
 export { captchaFields, WorkProof } from './sign-in.ts'

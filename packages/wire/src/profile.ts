@@ -8,6 +8,9 @@ const text = z.string().check(z.maxLength(textLengthMax))
 /** The nickname alone: every other field is dropped (DEC-38, SRV-26). */
 export const UpdateProfile = z.object({ orang_nickname: text })
 
+/** How many characters the reason of a deletion may have (DEL-01). */
+export const deletionReasonLengthMax = 500
+
 export const DeleteAccount = z.object({ reason: text })
 
 /** The nickname that is asked for, as it was sent. */

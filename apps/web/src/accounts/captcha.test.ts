@@ -34,7 +34,7 @@ function numbered(challenge: Challenge | null) {
 
 const workChallenge: Challenge = { kind: 'work', challenge: work, expiresAtMs: null }
 
-test('REG-01: the proof is made while the form is filled in, and is there when it is sent', async () => {
+test('DEC-23: the proof is made while the form is filled in, and is there when it is sent', async () => {
   const captcha = createCaptcha(numbered(workChallenge).ports)
   captcha.start()
   assert.deepEqual(captcha.read(), { state: 'working' })

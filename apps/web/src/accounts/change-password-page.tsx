@@ -2,7 +2,7 @@
 import { accountMessages } from '@tukar/i18n'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { clearSession } from '../api/session.ts'
+import { beginLeaving, clearSession } from '../api/session.ts'
 import { sayer } from '../app/say.ts'
 import { Button, Link } from '../ui/button.tsx'
 import { Banner } from '../ui/feedback.tsx'
@@ -21,8 +21,6 @@ const say = sayer(accountMessages)
 
 /** PASS-08 */
 const way: WayOn = { to: '/auth/login', afterSeconds: 3 }
-/** PASS-09 */
-const wrongCaptchaPauseMs = 2_000
 
 /** `/auth/passchange-form` */
 export function ChangePasswordPage() {
@@ -51,36 +49,32 @@ function ChangeForm({ email, token }: { readonly email: string; readonly token: 
   const [password, setPassword] = useState('')
   const [passwordConfirm, setPasswordConfirm] = useState('')
   const [isDifferent, setDifferent] = useState(false)
-  const [error, setError] = useState<string | null>(null)
   const [message, setMessage] = useState<string | null>(null)
   const alert = useAlert()
-  const captcha = useCaptcha(wrongCaptchaPauseMs)
+  const captcha = useCaptcha()
   const { isBusy, onSubmit } = useBusy()
   const submit = async () => {
     alert.clear()
-    setError(null)
     setDifferent(password !== passwordConfirm)
     if (password !== passwordConfirm) {
       alert.tell('bad', say('confirmAlert'))
       return
     }
     const change = { email, token, password, passwordConfirm }
+    const stay = beginLeaving()
     const outcome = await changePassword(change, captcha)
     if (!outcome.ok) {
-      setError(accountFailureText(outcome))
+      stay()
+      alert.tell('bad', accountFailureText(outcome))
       return
     }
     // Every session of the account has ended, the one of this browser too (DEC-30).
     clearSession()
+    stay()
     setMessage(outcome.message)
   }
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => onSubmit(event, submit)}>
-      {error !== null && (
-        <Banner tone="bad" isSpoken>
-          {error}
-        </Banner>
-      )}
       <input type="text" name="email" value={email} autoComplete="username" readOnly hidden />
       <input type="text" name="token" value={token} autoComplete="off" readOnly hidden />
       <PasswordField

@@ -1,8 +1,9 @@
 /** Deleting the account (DEL-01 to DEL-03): what it means, why, and the word that says it is meant. */
 import { settingsMessages } from '@tukar/i18n'
+import { deletionReasonLengthMax } from '@tukar/wire'
 import { useState } from 'react'
 import { keepParting } from '../api/parting.ts'
-import { clearSession } from '../api/session.ts'
+import { beginLeaving, clearSession } from '../api/session.ts'
 import { isSimulation } from '../app/client-config.ts'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,8 +18,6 @@ import { useAlert } from './use-alert.ts'
 import { useBusy } from './use-busy.ts'
 
 const say = sayer(settingsMessages)
-
-const reasonLengthMax = 1_000
 
 const consequences = [
   say('deleteGone'),
@@ -66,8 +65,10 @@ function DeleteForm() {
     const found = deletionErrors(reason, word)
     setErrors(found)
     if (found.reason !== undefined || found.word !== undefined) return
+    const stay = beginLeaving()
     const told = await deleteAccount(reason.trim())
     if (!told.ok) {
+      stay()
       alert.tell('bad', accountFailureText(told))
       return
     }
@@ -83,7 +84,7 @@ function DeleteForm() {
         note={say('reasonNote')}
         name="reason"
         value={reason}
-        maxLength={reasonLengthMax}
+        maxLength={deletionReasonLengthMax}
         error={errors.reason === undefined ? null : say(errors.reason)}
         onChange={(event) => {
           setErrors(({ word: kept }) => (kept === undefined ? {} : { word: kept }))

@@ -6,45 +6,41 @@ import { accountMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
-import { Banner } from '../ui/feedback.tsx'
 import { Field } from '../ui/field.tsx'
 import type { Told } from './account-calls.ts'
 import styles from './auth.module.css'
 import { CaptchaField } from './captcha-field.tsx'
 import { accountFailureText } from './failure.ts'
+import { useAlert } from './use-alert.ts'
 import { useBusy } from './use-busy.ts'
-import { type FormCaptcha, useCaptcha } from './use-captcha.ts'
+import { type FormCaptcha, useCaptcha, wrongCaptchaPauseMs } from './use-captcha.ts'
 
 const say = sayer(accountMessages)
 
 export type EmailFormProps = {
   readonly action: string
-  /** How long after "Wrong captcha" a fresh one begins. */
-  readonly wrongCaptchaPauseMs: number
+  /** Whether a fresh captcha begins at once after "Wrong captcha" (MAIL-07). */
+  readonly isCaptchaRenewedAtOnce?: boolean
   readonly send: (email: string, captcha: FormCaptcha) => Promise<Told>
   /** Called with the server's message and the e-mail after success. */
   readonly onDone: (message: string, email: string) => void
 }
 
-/** The form; what was typed stays after a failure. */
-export function EmailForm({ action, wrongCaptchaPauseMs, send, onDone }: EmailFormProps) {
+/** The form; what was typed stays after a failure, which is told above the page. */
+export function EmailForm(props: EmailFormProps) {
+  const { action, isCaptchaRenewedAtOnce = false, send, onDone } = props
   const [email, setEmail] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const captcha = useCaptcha(wrongCaptchaPauseMs)
+  const alert = useAlert()
+  const captcha = useCaptcha(isCaptchaRenewedAtOnce ? 0 : wrongCaptchaPauseMs)
   const { isBusy, onSubmit } = useBusy()
   const submit = async () => {
-    setError(null)
+    alert.clear()
     const outcome = await send(email, captcha)
     if (outcome.ok) onDone(outcome.message, email.trim())
-    else setError(accountFailureText(outcome))
+    else alert.tell('bad', accountFailureText(outcome))
   }
   return (
     <form className={styles['form']} onSubmit={(event) => onSubmit(event, submit)}>
-      {error !== null && (
-        <Banner tone="bad" isSpoken>
-          {error}
-        </Banner>
-      )}
       <Field
         label={say('email')}
         type="email"

@@ -13,8 +13,6 @@ const say = sayer(accountMessages)
 
 /** PASS-03, CONST-04: home, not to the login page. */
 const way: WayOn = { to: '/', afterSeconds: 10 }
-/** PASS-04 */
-const wrongCaptchaPauseMs = 2_000
 
 /** `/auth/forgot-password` */
 export function ForgotPasswordPage() {
@@ -33,7 +31,6 @@ export function ForgotPasswordPage() {
     >
       <EmailForm
         action={say('forgotSend')}
-        wrongCaptchaPauseMs={wrongCaptchaPauseMs}
         send={requestPasswordChange}
         onDone={(message, email) => setDone({ message, email })}
       />

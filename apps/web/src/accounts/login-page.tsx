@@ -25,8 +25,6 @@ const say = sayer(accountMessages)
 
 /** The e-mail is not verified yet (DEC-29); the way to another mail stands below the form. */
 const unverifiedCode = 'login.unverified'
-/** LOGIN-08 */
-const wrongCaptchaPauseMs = 2_000
 
 /** `/auth/login` */
 export function LoginPage() {
@@ -59,7 +57,7 @@ type Credentials = { readonly email: string; readonly password: string }
 function LoginForm() {
   const [failure, setFailure] = useState<Failure | null>(null)
   const { onSubmit } = useBusy()
-  const captcha = useCaptcha(wrongCaptchaPauseMs)
+  const captcha = useCaptcha()
   const navigate = useNavigate()
   const { register, handleSubmit, formState } = useForm<Credentials>({
     defaultValues: { email: '', password: '' },

@@ -47,8 +47,6 @@ const resolver: Resolver<Values> = (values) => {
 
 /** REG-20, CONST-04 */
 const way: WayOn = { to: '/auth/login', afterSeconds: 10 }
-/** REG-22 */
-const wrongCaptchaPauseMs = 2_000
 
 /** `/auth/register` */
 export function RegisterPage() {
@@ -76,7 +74,7 @@ function RegisterForm() {
     reValidateMode: 'onSubmit',
   })
   const { formState, handleSubmit } = form
-  const captcha = useCaptcha(wrongCaptchaPauseMs)
+  const captcha = useCaptcha()
   const [result, setResult] = useState<Result | null>(null)
   const [email, setEmail] = useState('')
   const [status, setStatus] = useState('')

@@ -1,12 +1,14 @@
 /** Signing out (NAV-11): the server forgets the session, the browser too, and the page is loaded anew. */
 import { failureText } from '../api/failure-text.ts'
 import { send } from '../api/request.ts'
-import { clearSession } from '../api/session.ts'
+import { beginLeaving, clearSession } from '../api/session.ts'
 import { toast } from '../ui/toast.tsx'
 
 async function signOut(): Promise<void> {
+  const stay = beginLeaving()
   const outcome = await send({ host: 'api', method: 'POST', path: '/auth/signout', body: {} })
   if (!outcome.ok && outcome.kind !== 'session') {
+    stay()
     toast('bad', failureText(outcome))
     return
   }

@@ -23,6 +23,10 @@ export type TermsDialogProps = {
 /** The dialog with its two answers. */
 export function TermsDialog({ isOpen, onAccept, onDecline, onClose }: TermsDialogProps) {
   const [isRead, setRead] = useState(false)
+  useEffect(() => {
+    // Who opens them again has them before him again, from their beginning.
+    if (!isOpen) setRead(false)
+  }, [isOpen])
   return (
     <Dialog
       isOpen={isOpen}

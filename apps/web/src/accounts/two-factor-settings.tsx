@@ -16,7 +16,8 @@ import type { FactorSetup } from './settings-reading.ts'
 
 const say = sayer(settingsMessages)
 
-const pictureSizePx = 192
+/** CONST-12 */
+const pictureSizePx = 200
 
 /** Two factors are off: the secret for the authenticator, and the code that proves it is there. */
 export function FactorOff() {

@@ -10,9 +10,6 @@ import { EmailForm } from './email-form.tsx'
 
 const say = sayer(accountMessages)
 
-/** MAIL-07: here a fresh captcha begins at once. */
-const wrongCaptchaPauseMs = 0
-
 /** `/auth/email-verification-token-request` */
 export function VerificationRequestPage() {
   const navigate = useNavigate()
@@ -32,7 +29,7 @@ export function VerificationRequestPage() {
     >
       <EmailForm
         action={say('requestSend')}
-        wrongCaptchaPauseMs={wrongCaptchaPauseMs}
+        isCaptchaRenewedAtOnce
         send={requestVerification}
         onDone={leave}
       />

@@ -37,7 +37,7 @@ test('TFA-06: the QR code and the secret are read, and without a picture there i
   assert.equal(readFactorSetup({ data: {} }), null)
 })
 
-test('the sessions are listed with this one first, then by when they were last seen', () => {
+test('R-30: the sessions are listed with this one first, then by when they were last seen', () => {
   const row = (id: number, seen: string, current: boolean) => ({
     id,
     created_at: '2026-01-01T00:00:00Z',

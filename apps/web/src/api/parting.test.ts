@@ -11,7 +11,7 @@ function memory() {
   }
 }
 
-test('SESS-06 DEL-03: what a page leaves to say is said once, by the next one', () => {
+test('what a page leaves to say is said once, by the next one', () => {
   const store = memory()
   assert.equal(takeParting(store), null)
   keepParting({ kind: 'signedOut' }, store)
@@ -20,7 +20,7 @@ test('SESS-06 DEL-03: what a page leaves to say is said once, by the next one', 
   assert.equal(takeParting(store), null)
 })
 
-test('SESS-06: what is kept in another form, or not readable at all, is not said', () => {
+test('what is kept in another form, or not readable at all, is not said', () => {
   const store = memory()
   for (const text of ['', '{', '[]', '{"kind":"else"}', 'null']) {
     store.setItem('tukar.parting', text)

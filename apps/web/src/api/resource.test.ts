@@ -42,3 +42,20 @@ test('news change a value that is there and make none of their own', async () =>
   resource.change((value) => value + 1)
   assert.deepEqual(resource.read(), { state: 'ready', value: 2 })
 })
+
+test('NOTIF-01: what is told before the first answer counts at once, and more than that answer', async () => {
+  const answers: ((value: boolean) => void)[] = []
+  const resource = createResource(() => new Promise<boolean>((resolve) => answers.push(resolve)))
+  resource.want()
+  resource.put(true)
+  assert.deepEqual(resource.read(), { state: 'ready', value: true })
+  answers.shift()?.(false)
+  await setImmediate()
+  assert.deepEqual(resource.read(), { state: 'ready', value: true }, 'asked before it was told')
+  resource.want()
+  assert.equal(answers.length, 0, 'it is known')
+  resource.reload()
+  answers.shift()?.(false)
+  await setImmediate()
+  assert.deepEqual(resource.read(), { state: 'ready', value: false })
+})

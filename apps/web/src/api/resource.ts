@@ -19,12 +19,15 @@ export type Resource<Value> = {
   readonly reload: () => void
   /** Changes the value, where there is one, by what was told since. */
   readonly change: (update: (value: Value) => Value) => void
+  /** Takes a value that was told: it counts more than answers to what was asked before it. */
+  readonly put: (value: Value) => void
 }
 
 /** Returns a resource that is loaded by a function; one that throws has failed. */
 export function createResource<Value>(load: () => Promise<Value>): Resource<Value> {
   let loadable: Loadable<Value> = { state: 'loading' }
   let isWanted = false
+  let puts = 0
   const listeners = new Set<() => void>()
   const become = (next: Loadable<Value>) => {
     loadable = next
@@ -33,8 +36,9 @@ export function createResource<Value>(load: () => Promise<Value>): Resource<Valu
   const reload = () => {
     isWanted = true
     if (loadable.state === 'error') become({ state: 'loading' })
+    const putsBefore = puts
     load().then(
-      (value) => become({ state: 'ready', value }),
+      (value) => puts === putsBefore && become({ state: 'ready', value }),
       () => loadable.state !== 'ready' && become({ state: 'error' }),
     )
   }
@@ -50,6 +54,11 @@ export function createResource<Value>(load: () => Promise<Value>): Resource<Valu
     reload,
     change: (update) => {
       if (loadable.state === 'ready') become({ state: 'ready', value: update(loadable.value) })
+    },
+    put: (value) => {
+      isWanted = true
+      puts += 1
+      become({ state: 'ready', value })
     },
   }
 }

@@ -19,6 +19,8 @@ function readSession(): Session | null {
 
 let session = readSession()
 const listeners = new Set<() => void>()
+/** While the page ends its own session: news of that end, which may be faster, waits. */
+let leaving: { isEndTold: boolean } | null = null
 
 function refresh(): void {
   session = readSession()
@@ -57,12 +59,31 @@ export function useSession(): Session | null {
 }
 
 /**
+ * Says that this page is about to end its own session: what the server tells of that end meanwhile is
+ * not taken for an end elsewhere. To be called before the server is asked; what it returns takes it
+ * back where the session did not end, and then counts what was told.
+ */
+export function beginLeaving(): () => void {
+  const own = { isEndTold: false }
+  leaving = own
+  return () => {
+    if (leaving !== own) return
+    leaving = null
+    if (own.isEndTold) endInvalidSession()
+  }
+}
+
+/**
  * Forgets a session that the server does not know and loads the page again (SESS-06): that is the
  * surest way to drop all that belonged to it. The page that comes says that its reader was signed out.
  * Without a session nothing is loaded, so there is no loop.
  */
 export function endInvalidSession(): void {
   if (session === null) return
+  if (leaving !== null) {
+    leaving.isEndTold = true
+    return
+  }
   const kept = readSession()
   // Another page of this browser may have signed in anew since: that session is left alone.
   const isOver = kept === null || kept.token === session.token

@@ -36,9 +36,14 @@ export function OwnActions() {
   )
 }
 
-/** What a person is called in the menu: the nickname, short where it is long (FMT-06). */
+/** What a person is called: the nickname, else the full name; empty while it is not known. */
+function wholeName(profile: Profile | null): string {
+  return profile === null ? '' : profile.nickname || profile.fullName
+}
+
+/** The same as it stands in the menu: short where it is long (FMT-06). */
 function callName(profile: Profile | null): string {
-  const name = profile === null ? '' : profile.nickname || profile.fullName
+  const name = wholeName(profile)
   return name === '' ? '…' : shortNickname(name)
 }
 
@@ -57,7 +62,9 @@ function AccountMenu() {
           {...props}
         >
           <span className={styles['avatar']} data-initial={initialOf(name)} />
-          <span className={styles['accountName']}>{name}</span>
+          <span className={styles['accountName']} title={wholeName(profile)}>
+            {name}
+          </span>
           <Icon name="chevron-down" size={14} />
         </button>
       )}

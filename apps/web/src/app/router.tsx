@@ -146,9 +146,16 @@ export function fetchPage(path: string): void {
   }
 }
 
-/** After a change of page: to its top (GEN-11), with the keyboard at its beginning. */
-router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
-  if (!pathChanged || fromLocation === undefined) return
+// Also after going back and forward: the browser would return to where the page was left.
+history.scrollRestoration = 'manual'
+
+/**
+ * After a navigation, also to the page that is shown: to its top (GEN-11), with the keyboard at its
+ * beginning. A place within a page has been gone to already.
+ */
+router.subscribe('onResolved', ({ pathChanged, hrefChanged, fromLocation, toLocation }) => {
+  const isChosenAgain = !hrefChanged && toLocation.hash === ''
+  if (fromLocation === undefined || !(pathChanged || isChosenAgain)) return
   window.scrollTo(0, 0)
   document.getElementById(mainId)?.focus({ preventScroll: true })
 })

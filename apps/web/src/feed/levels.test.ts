@@ -64,7 +64,7 @@ test('DEC-85: a row that is shown holds all that belongs to it, however few rows
   )
 })
 
-test('BOOK-03, R-70: BTC_IDR offers the five steps, all shown by its tick, and the multiples', () => {
+test('BOOK-03 CONST-08 R-70: BTC_IDR offers the five steps, all shown by its tick, and the multiples', () => {
   const menu = precisionsOf(100_000, 2)
   assert.deepEqual(
     menu.map(({ label, step, decimals }) => [label, step, decimals]),

@@ -4,13 +4,16 @@ import { noticeRule } from './notice-rule.ts'
 
 const trading = '/markets/1/BTC_IDR'
 
-test('NOTIF-04: the trading page silences the ends of orders alone, other pages nothing', () => {
+const own = 'Your order to buy in BTC/IDR at 1,650,000 IDR is filled.'
+const other = 'Order beli Anda di ETH/IDR pada harga 50.000.000 IDR telah terisi.'
+
+test('NOTIF-04: the trading page silences the fills of its own pair, which it tells itself, and no more', () => {
   const { isSaid } = noticeRule()
-  for (const about of ['order_filled', 'order_canceled']) {
-    assert.equal(isSaid(about, trading), false, about)
-    for (const path of ['/', '/markets', '/settings/profile']) {
-      assert.equal(isSaid(about, path), true, `${about} at ${path}`)
-    }
+  assert.equal(isSaid({ about: 'order_filled', text: own }, trading), false)
+  assert.equal(isSaid({ about: 'order_filled', text: other }, trading), true, 'another pair')
+  assert.equal(isSaid({ about: 'order_canceled', text: own }, trading), true, 'not by this page')
+  for (const path of ['/', '/markets', '/settings/profile']) {
+    assert.equal(isSaid({ about: 'order_filled', text: own }, path), true, path)
   }
   const security = [
     'sign_in_new_device',
@@ -21,21 +24,48 @@ test('NOTIF-04: the trading page silences the ends of orders alone, other pages 
     '',
     'of_a_later_version',
   ]
-  for (const about of security) assert.equal(isSaid(about, trading), true, about)
+  for (const about of security) {
+    assert.equal(isSaid({ about, text: own }, trading), true, about)
+  }
+})
+
+test('NOTIF-04: orders that this page canceled are not told besides, however many they are', () => {
+  let nowMs = 0
+  const { begin, isSaid } = noticeRule(() => nowMs)
+  const told = { about: 'order_canceled', text: own }
+  begin('order_canceled')
+  assert.equal(isSaid(told, trading), false)
+  assert.equal(isSaid(told, '/settings/wallets'), false)
+  nowMs = 10_000
+  assert.equal(isSaid(told, trading), true, 'somebody else did it')
+  begin('order_canceled')()
+  assert.equal(isSaid(told, trading), true, 'it was refused here')
 })
 
 test('NOTIF-04 TFA-08: what was done on this page is not said twice, and the next time it is', () => {
   let nowMs = 0
   const { begin, isSaid } = noticeRule(() => nowMs)
   begin('two_factor_on')
-  assert.equal(isSaid('two_factor_off', '/settings/2fa'), true)
-  assert.equal(isSaid('two_factor_on', '/settings/2fa'), false)
-  assert.equal(isSaid('two_factor_on', '/settings/2fa'), true, 'somebody else did it')
+  assert.equal(isSaid({ about: 'two_factor_off', text: '' }, '/settings/2fa'), true)
+  assert.equal(isSaid({ about: 'two_factor_on', text: '' }, '/settings/2fa'), false)
+  assert.equal(
+    isSaid({ about: 'two_factor_on', text: '' }, '/settings/2fa'),
+    true,
+    'somebody else did it',
+  )
 
   begin('two_factor_off')()
-  assert.equal(isSaid('two_factor_off', '/settings/2fa'), true, 'it was refused here')
+  assert.equal(
+    isSaid({ about: 'two_factor_off', text: '' }, '/settings/2fa'),
+    true,
+    'it was refused here',
+  )
 
   begin('two_factor_on')
   nowMs = 10_000
-  assert.equal(isSaid('two_factor_on', '/settings/2fa'), true, 'it comes too late to be ours')
+  assert.equal(
+    isSaid({ about: 'two_factor_on', text: '' }, '/settings/2fa'),
+    true,
+    'it comes too late to be ours',
+  )
 })

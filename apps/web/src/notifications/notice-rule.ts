@@ -1,13 +1,16 @@
 /** Which notices are said in a toast, and which ones the page that is open says by itself. */
 
-/** The trading page tells of its own orders, with their receipt. */
-const ordersOfTrade: ReadonlySet<string> = new Set(['order_filled', 'order_canceled'])
-
 /** How long after a deed of one's own its notice may come. */
 const deedMs = 10_000
 
 /** What a person can do on a page that says by itself how it went. */
-export type Deed = 'password_changed' | 'two_factor_on' | 'two_factor_off'
+export type Deed = 'password_changed' | 'two_factor_on' | 'two_factor_off' | 'order_canceled'
+
+/** One deed of these may end many orders, and has a notice for each. */
+const manyTold: ReadonlySet<string> = new Set<Deed>(['order_canceled'])
+
+/** What a notice says: the server's word for what happened, and the sentence. */
+export type Told = { readonly about: string; readonly text: string }
 
 export type NoticeRule = {
   /**
@@ -15,8 +18,8 @@ export type NoticeRule = {
    * since the notice may be faster than the answer; what it returns takes the deed back.
    */
   readonly begin: (deed: Deed) => () => void
-  /** Whether a notice is said in a toast; a deed of this page answers for one notice. */
-  readonly isSaid: (about: string, path: string) => boolean
+  /** Whether a notice is said in a toast on the page at a path. */
+  readonly isSaid: (told: Told, path: string) => boolean
 }
 
 /** Returns a rule of its own; `nowMs` is any clock that does not run backwards. */
@@ -27,13 +30,23 @@ export function noticeRule(nowMs: () => number = () => performance.now()): Notic
       deeds.set(deed, nowMs())
       return () => deeds.delete(deed)
     },
-    isSaid: (about, path) => {
+    isSaid: (told, path) => {
+      const { about } = told
       const beganMs = deeds.get(about)
-      deeds.delete(about)
+      if (!manyTold.has(about)) deeds.delete(about)
       if (beganMs !== undefined && nowMs() - beganMs < deedMs) return false
-      return !(ordersOfTrade.has(about) && /^\/markets\/\d/.test(path))
+      return !isFillOfPage(told, path)
     },
   }
+}
+
+/**
+ * Whether a trading page says this by itself: it tells of the fills of its own pair, with what arrived.
+ * The sentence names the pair as people write it, the address with a low line.
+ */
+function isFillOfPage({ about, text }: Told, path: string): boolean {
+  const pair = /^\/markets\/\d+\/([^/]+)/.exec(path)?.[1]?.replace('_', '/')
+  return about === 'order_filled' && pair !== undefined && text.split(' ').includes(pair)
 }
 
 /** The rule of this page. */

@@ -27,7 +27,7 @@ onSession(latest.reload)
 export async function markAllRead(): Promise<Failure | null> {
   const failure = await clearAll()
   if (failure !== null) return failure
-  hasUnread.change(() => false)
+  hasUnread.put(false)
   latest.change((rows) => rows.map((row) => ({ ...row, isRead: true })))
   return null
 }
@@ -44,11 +44,11 @@ export function showLatest(): () => void {
 }
 
 function learn(text: string, about: string): void {
-  hasUnread.change(() => true)
+  hasUnread.put(true)
   // A list that nobody sees is asked for when it is opened. News may also tell that this very session
   // is over, and then the call would be refused.
   if (listsShown > 0) latest.reload()
-  if (ownNotices.isSaid(about, location.pathname) && text !== '') toast('info', text)
+  if (ownNotices.isSaid({ about, text }, location.pathname) && text !== '') toast('info', text)
 }
 
 /**

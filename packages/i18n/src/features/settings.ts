@@ -63,7 +63,7 @@ export const settingsMessages = defineMessages(
     deactivateText: 'To switch it off, enter a code once more.',
     sessionsTitle: 'Where you are signed in',
     sessionsText:
-      'End every session that is not yours. To change your password, log out and choose “Forgot password?”.',
+      'End every session that is not yours. To change your password, sign out and choose “Forgot password?”.',
     sessionsCaption: 'Your sessions',
     sessionDevice: 'Device',
     sessionSeen: 'Last seen',

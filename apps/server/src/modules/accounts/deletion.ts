@@ -5,6 +5,7 @@
  */
 import { type Command, type CommandId, custodyAccounts } from '@tukar/core'
 import { currencyUnits, formatUnits } from '@tukar/money'
+import { deletionReasonLengthMax } from '@tukar/wire'
 import { derivedCommandId, type Engine, type Outcome } from '../../engine/index.ts'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -16,7 +17,6 @@ import * as store from './deletion-store.ts'
 import { bookFunds } from './funds.ts'
 import type { Sessions } from './sessions.ts'
 
-export const reasonLengthMax = 500
 /** An undecided deletion that is older belongs to no call any more. */
 const strandedSeconds = 60
 
@@ -71,8 +71,8 @@ export function createDeletions(parts: DeletionParts) {
 async function deleteAccount(parts: DeletionParts, request: DeletionRequest): Promise<void> {
   const { database, engine } = parts
   const { userId, language, clientAddress } = request
-  const reason = linesOf(request.reason, reasonLengthMax)
-  if (reason === null) throw new Refusal('deletion.reason', { max: reasonLengthMax })
+  const reason = linesOf(request.reason, deletionReasonLengthMax)
+  if (reason === null) throw new Refusal('deletion.reason', { max: deletionReasonLengthMax })
   await settle(engine, userId)
   const leaving = await store.findLeaving(database, userId)
   if (leaving === null) throw new Refusal('session.invalid')
