@@ -166,7 +166,7 @@ export async function placeOrder(
   const data = outcome.ok ? outcome.body['data'] : null
   const row = Array.isArray(data) ? data.find(isRecord) : data
   const order = isRecord(row) ? readOrder(row, scalesOf(market)) : null
-  if (order?.status !== 'canceled') takeBack()
+  if (order?.status !== 'cancel') takeBack()
   return outcome.ok ? { ok: true, order } : { ok: false, failure: outcome }
 }
 
