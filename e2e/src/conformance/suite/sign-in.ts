@@ -71,7 +71,7 @@ function registerFactors(world: () => World): void {
     const { token, email } = person
     const profile = async () => (await w.client.call('GET', '/users/mydata', { token })).text
     assert.match(await profile(), /"two_fa_is_active":(true|1)/)
-    assertRefused(await w.client.call('GET', '/users/two-fa-qr-img', { token }), 200, 409)
+    assertRefused(await w.client.call('GET', '/users/two-fa-qr-img', { token }), 200)
     const challenge = await challengeOf(w, person)
     assertRefused(await w.client.call('GET', '/users/mydata', { token: challenge }), 401)
     const answer = await enter(w, email, challenge, code(0))
@@ -87,17 +87,17 @@ function registerFactors(world: () => World): void {
     assert.equal((await signIn(w.client, email, goodPassword)).body['action'], 'login_complete')
   })
 
-  test('ATT-06 DEC-17: a challenge serves its owner, once, and no password stands in for it', async () => {
+  test('ATT-06 DEC-17 DEC-135: a challenge serves its owner, once, and no password stands in for it', async () => {
     const w = world()
     const { person, code } = await protectedPerson(w, 'langkah')
     const { email } = person
-    assertRefused(await enter(w, email, goodPassword, code(0)), 401)
+    assertRefused(await enter(w, email, goodPassword, code(0)), 200)
     const taken = await challengeOf(w, person)
-    assertRefused(await enter(w, (await w.person('bob')).email, taken, code(0)), 401)
-    assertRefused(await enter(w, email, taken, code(0)), 401)
+    assertRefused(await enter(w, (await w.person('bob')).email, taken, code(0)), 200)
+    assertRefused(await enter(w, email, taken, code(0)), 200)
     const used = await challengeOf(w, person)
     assertFrame(await enter(w, email, used, code(0)), 1)
-    assertRefused(await enter(w, email, used, code(1)), 401)
+    assertRefused(await enter(w, email, used, code(1)), 200)
   })
 
   test('ATT-09 G-08: of 60 sign-ins at once with one right code, one enters', async () => {
@@ -140,7 +140,7 @@ function registerFactors(world: () => World): void {
       assertRefused(await post(w, '/users/two-fa-deactivate', { google_secret }, token), 200)
     }
     const body = { google_secret: code(0), secret: 'JBSWY3DPEHPK3PXP' }
-    assertRefused(await post(w, '/users/two-fa-activate', body, token), 200, 409)
+    assertRefused(await post(w, '/users/two-fa-activate', body, token), 200)
     await challengeOf(w, person)
   })
 }
