@@ -4,9 +4,15 @@ import { encode } from 'uqr'
 /** Light modules around a code, as the standard asks. */
 const quietModules = 4
 
+/**
+ * Error correction of the highest level (CONST-12): a third of it may be hidden, by a thumb or a glare,
+ * and it is still read.
+ */
+const correction = 'H'
+
 /** A `data:` address of an SVG with the QR code of a text, dark on white in every theme. */
 export function qrImageUrl(text: string): string {
-  const { data, size } = encode(text, { ecc: 'M', border: quietModules })
+  const { data, size } = encode(text, { ecc: correction, border: quietModules })
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x},${y}h1v1h-1z` : '')))
     .join('')
