@@ -67,6 +67,24 @@ test('SRV-20 SRV-21 ATT-02: a forgotten password is changed by mail, and every s
   assert.equal((await ask(desk, 'GET', '/users/mydata', { token })).status, 200)
 })
 
+test('SRV-08 ATT-17: a request for a reset mail is recorded for the account that it was sent to alone', async (t) => {
+  const desk = await registrationDesk(t, await rig.database())
+  const email = await joined(desk)
+  await forget(desk, email)
+  await forget(desk, newEmail())
+  const { rows } = await desk.database.query<{ isOwn: boolean; text: string }>(
+    `select u.email = $1 as "isOwn", e::text as text
+     from security.event e left join accounts.users u on u.id = e.account_id
+     where e.kind = 'reset.requested'`,
+    [email],
+  )
+  assert.deepEqual(
+    rows.map(({ isOwn }) => isOwn),
+    [true],
+  )
+  assert.equal(rows[0]?.text.includes(email), false)
+})
+
 test('SRV-21 SRV-08: the owner is told of the change by mail and by notice, and it is on record', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = await joined(desk)

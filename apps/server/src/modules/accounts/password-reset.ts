@@ -5,6 +5,8 @@
 import type { Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { recordSecurityEvent } from '../../platform/security/events.ts'
+import type { Client } from './clients.ts'
 import { emailKeyOf, isEmail } from './email-address.ts'
 import { makeLink, resetMinutes } from './email-links.ts'
 import { countMail } from './mail-counts.ts'
@@ -16,14 +18,21 @@ import { findOwner } from './registration-store.ts'
  * Mails a link if the address is that of an account; says nothing of that (DEC-31). Refuses
  * `register.email` for what is no address, `mail.too_many`.
  */
-export async function requestReset(parts: AccountsParts, email: string): Promise<void> {
+export async function requestReset(
+  parts: AccountsParts,
+  email: string,
+  { address: clientAddress }: Client,
+): Promise<void> {
   if (!isEmail(email.trim())) throw new Refusal('register.email')
   const emailKey = emailKeyOf(email)
   await inTransaction(parts.database, async (transaction) => {
     await countMail(transaction, emailKey, 'reset')
     const owner = await findOwner(transaction, emailKey)
     // Demo people belong to everybody: nobody chooses their password.
-    if (owner !== null && !owner.isDemo) await sendReset(parts, transaction, owner.userId)
+    if (owner === null || owner.isDemo) return
+    const { userId: accountId } = owner
+    await recordSecurityEvent(transaction, { accountId, kind: 'reset.requested', clientAddress })
+    await sendReset(parts, transaction, accountId)
   })
 }
 

@@ -32,7 +32,7 @@ export function registerRegistration(http: HttpHost, parts: AccountsParts): void
 
   route(http, sessions, calls.requestPasswordChange, async ({ request, input }) => {
     await captcha.require(input, { action: 'reset', clientAddress: request.ip })
-    await requestReset(parts, input.email)
+    await requestReset(parts, input.email, clientOf(request))
     return success(request, {}, { code: 'reset.sent' })
   })
 

@@ -80,6 +80,27 @@ test('ATT-02: a revoked session is dead at once, on a server that knew it just n
   assert.deepEqual([await statusOf(desk, other), await statusOf(desk, token)], [401, 200])
 })
 
+test('SRV-08: a sign-out is recorded with who left and from where; one without a session is not', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { email, userId } = await memberAt(desk)
+  const token = await enter(desk, email)
+  const leave = (as: string) =>
+    ask(desk, 'POST', '/auth/signout', { token: as, address: '192.0.2.44' })
+  assert.equal((await leave(token)).body['success'], 1)
+  assert.equal(await statusOf(desk, token), 401)
+  await leave(token)
+  await leave('x'.repeat(43))
+  const { rows } = await desk.database.query<{ account: number; text: string }>(
+    `select account_id as account, e::text as text from security.event e
+     where kind = 'session.closed' and client_address = '192.0.2.44'`,
+  )
+  assert.deepEqual(
+    rows.map(({ account }) => account),
+    [userId],
+  )
+  assert.equal(rows[0]?.text.includes(token), false)
+})
+
 test('ATT-02: all others can be ended at once; the own session stays', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)

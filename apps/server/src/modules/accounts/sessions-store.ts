@@ -58,9 +58,16 @@ export async function touchSession(database: Database, sessionId: number): Promi
   ])
 }
 
-/** Ends the session of this token hash. */
-export async function deleteSession(database: Database, tokenHash: Buffer): Promise<void> {
-  await database.query('delete from accounts.session where token_hash = $1', [tokenHash])
+/** Ends the session of this token hash; gives its user, or null where there was none. */
+export async function deleteSession(
+  connection: Connection,
+  tokenHash: Buffer,
+): Promise<number | null> {
+  const ended = await connection.query<{ userId: number }>(
+    'delete from accounts.session where token_hash = $1 returning user_id as "userId"',
+    [tokenHash],
+  )
+  return ended.rows[0]?.userId ?? null
 }
 
 /** Ends one session of a user; false if he has none of this id. */

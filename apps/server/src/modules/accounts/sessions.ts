@@ -26,8 +26,8 @@ export type Sessions = {
   ): Promise<string>
   /** The user of a live token, or null. */
   authenticate(token: string): Promise<SessionUser | null>
-  /** Ends a session at once. */
-  close(token: string): Promise<void>
+  /** Ends a session at once; gives its user, or null where the token was of none. */
+  close(token: string): Promise<number | null>
   /** Ends one of a user's sessions at once; false if he has none of this id. */
   closeOne(userId: number, sessionId: number): Promise<boolean>
   /** Ends all sessions of a user at once, but for `keptId`; null keeps none. */
@@ -70,8 +70,9 @@ export function createSessions(database: Database, days: number): Sessions {
     },
     authenticate,
     async close(token) {
-      await store.deleteSession(database, hashOf(token))
+      const userId = await store.deleteSession(database, hashOf(token))
       cache.delete(token)
+      return userId
     },
     async closeOne(userId, sessionId) {
       const isClosed = await store.deleteSessionOf(database, userId, sessionId)

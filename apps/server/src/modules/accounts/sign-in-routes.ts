@@ -3,6 +3,7 @@ import { calls } from '@tukar/wire'
 import type { FastifyRequest } from 'fastify'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { route } from '../../platform/http/route.ts'
+import { recordSecurityEvent } from '../../platform/security/events.ts'
 import { clientOf } from './clients.ts'
 import type { AccountsParts } from './parts.ts'
 import { tokenOf } from './sessions.ts'
@@ -11,7 +12,7 @@ import { signInByCode } from './two-factor-sign-in.ts'
 
 /** Serves signing in and out, and the check of a token. */
 export function registerSignIn(http: HttpHost, parts: AccountsParts): void {
-  const { captcha, sessions } = parts
+  const { captcha, database, sessions } = parts
   route(http, sessions, calls.status, async ({ request }) => success(request))
 
   route(http, sessions, calls.signIn, async ({ request, input }) => {
@@ -29,7 +30,11 @@ export function registerSignIn(http: HttpHost, parts: AccountsParts): void {
   })
 
   route(http, sessions, calls.signOut, async ({ request }) => {
-    await sessions.close(tokenOf(request))
+    const accountId = await sessions.close(tokenOf(request))
+    if (accountId !== null) {
+      const clientAddress = request.ip
+      await recordSecurityEvent(database, { accountId, kind: 'session.closed', clientAddress })
+    }
     return success(request, {}, { code: 'login.out' })
   })
 

@@ -4,6 +4,8 @@
  */
 import type { Database } from '../database/pool.ts'
 import type { Log } from '../logging/log.ts'
+import { recordSecurityEvent } from '../security/events.ts'
+import { inTransaction } from '../database/transaction.ts'
 
 /** How often a server looks at the switch. */
 const lookMs = 1_000
@@ -44,13 +46,15 @@ export async function readMaintenance(database: Pick<Database, 'query'>): Promis
   return found.rows[0]?.is_on ?? false
 }
 
-/** Turns the switch; all servers follow within a second. */
-export async function setMaintenance(
-  database: Pick<Database, 'query'>,
-  isOn: boolean,
-): Promise<void> {
-  await database.query(
-    'update public.maintenance set is_on = $1, changed_at = now() where is_on <> $1',
-    [isOn],
-  )
+/** Turns the switch, and records it where it was the other way; all servers follow within a second. */
+export async function setMaintenance(database: Database, isOn: boolean): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    const turned = await transaction.query(
+      'update public.maintenance set is_on = $1, changed_at = now() where is_on <> $1',
+      [isOn],
+    )
+    if (turned.rowCount === 0) return
+    const kind = isOn ? 'maintenance.on' : 'maintenance.off'
+    await recordSecurityEvent(transaction, { accountId: null, kind, clientAddress: null })
+  })
 }
