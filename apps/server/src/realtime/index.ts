@@ -22,6 +22,7 @@ import {
 import { createMarketRoom, type MarketRoom } from './market-room.ts'
 import { startPrivateNews } from './private-news.ts'
 import { type Authenticate, watchSessions } from './session-watch.ts'
+import { type MarketEvent, marketEvents, readSubscription } from './subscription.ts'
 import { createSwitching } from './switching.ts'
 
 export type { Authenticate } from './session-watch.ts'
@@ -64,7 +65,9 @@ export type Realtime = {
   close(): Promise<void>
 }
 
-type Data = { token?: string; userId?: number; language?: Language; marketId?: number }
+/** A market that a socket watches, and which of its events. */
+type Choice = { readonly marketId: number; readonly events: readonly MarketEvent[] }
+type Data = { token?: string; userId?: number; language?: Language; choice?: Choice }
 type Events = Record<string, (...parts: readonly unknown[]) => void>
 type Io = Server<Events, Events, Events, Data>
 type Client = Socket<Events, Events, Events, Data>
@@ -76,8 +79,12 @@ const secondMs = 1_000
 const backlogLookMs = 200
 const greetDelayMs = 5
 const watchersRoom = 'watchers'
+/** Those of the watchers who want the figures of all markets. */
+const figuresRoom = 'figures'
 const marketRoomOf = (marketId: number) => `market:${marketId}`
 const newcomersOf = (marketId: number) => `newcomers:${marketId}`
+/** Those in the room of a market, or among its newcomers, who want this event. */
+const listenersOf = (room: string, event: MarketEvent) => `${room}:${event}`
 const userRoomOf = (userId: number) => `user:${userId}`
 const readersOf = (userId: number, language: Language) => `user:${userId}:${language}`
 
@@ -223,17 +230,15 @@ function refusal(code: string): Error {
 function welcome(context: Context, socket: Client): void {
   const { options } = context
   const { userId, language = 'en' } = socket.data
-  void socket.join(
-    userId === undefined
-      ? watchersRoom
-      : [watchersRoom, userRoomOf(userId), readersOf(userId, language)],
-  )
+  const own = userId === undefined ? [] : [userRoomOf(userId), readersOf(userId, language)]
+  void socket.join([watchersRoom, figuresRoom, ...own])
   socket.emit('heartbeat', heartbeat(options))
   socket.emit('market_update', tableFrame(options.marketRows()))
-  const switching = createSwitching((marketId: number) => enter(context, socket, marketId))
-  socket.on('subscribe', (wanted) => {
-    const market = marketIn(options, wanted)
-    if (market !== undefined) switching.choose(market.marketId)
+  const switching = createSwitching((choice: Choice) => enter(context, socket, choice))
+  socket.on('subscribe', (wanted, answer) => {
+    const choice = choiceOf(options, wanted)
+    if (choice !== null) switching.choose(choice)
+    if (typeof answer === 'function') answer(subscribed(choice))
   })
   socket.on('disconnect', () => switching.stop())
   socket.on('ping', (answer) => {
@@ -242,19 +247,39 @@ function welcome(context: Context, socket: Client): void {
   socket.on('error', () => cut(socket.conn))
 }
 
-/** The market that a client named by its pair; anything else names none. */
-function marketIn({ listing }: RealtimeOptions, wanted: unknown): RealtimeMarket | undefined {
-  if (typeof wanted !== 'object' || wanted === null || !('pair' in wanted)) return undefined
-  return typeof wanted.pair === 'string' ? listing.marketOfPair(wanted.pair) : undefined
+/** The market that a client named by its pair, and its events; anything else names none. */
+function choiceOf({ listing }: RealtimeOptions, wanted: unknown): Choice | null {
+  const subscription = readSubscription(wanted)
+  const market = subscription === null ? undefined : listing.marketOfPair(subscription.pair)
+  if (subscription === null || market === undefined) return null
+  return { marketId: market.marketId, events: subscription.events }
 }
 
-/** Joins the market, and leaves the one before. */
-function enter(context: Context, socket: Client, marketId: number): void {
-  const former = socket.data.marketId
-  if (former !== undefined && former !== marketId) void socket.leave(marketRoomOf(former))
-  socket.data.marketId = marketId
-  void socket.join([marketRoomOf(marketId), newcomersOf(marketId)])
+/** What a client is told who asks whether he subscribed. */
+function subscribed(choice: Choice | null) {
+  return choice === null ? { success: 0, code: 'request.malformed' } : { success: 1, code: '' }
+}
+
+/** Joins the market for the events that are wanted, and leaves the one before. */
+function enter(context: Context, socket: Client, choice: Choice): void {
+  const { marketId, events } = choice
+  const former = socket.data.choice
+  if (former !== undefined) {
+    for (const room of roomsOf(marketRoomOf(former.marketId), former.events))
+      void socket.leave(room)
+  }
+  socket.data.choice = choice
+  const own = roomsOf(marketRoomOf(marketId), events)
+  void socket.join([...own, ...roomsOf(newcomersOf(marketId), events)])
+  // Whoever does not want the figures of his market does not want those of all others, either.
+  if (events.includes('market_update')) void socket.join(figuresRoom)
+  else void socket.leave(figuresRoom)
   greetSoon(context, marketId)
+}
+
+/** A room, and the rooms in it of those who want these events. */
+function roomsOf(room: string, events: readonly MarketEvent[]): string[] {
+  return [room, ...events.map((event) => listenersOf(room, event))]
 }
 
 /** Whoever came within the same few milliseconds is greeted by one picture, written out once. */
@@ -264,7 +289,7 @@ function greetSoon(context: Context, marketId: number): void {
     context.greetings.delete(marketId)
     const newcomers = newcomersOf(marketId)
     if (!isEmpty(context.io, newcomers)) roomOf(context, marketId)?.greet(newcomers)
-    context.io.socketsLeave(newcomers)
+    context.io.socketsLeave(roomsOf(newcomers, marketEvents))
   }, greetDelayMs)
   context.greetings.set(marketId, timer)
 }
@@ -280,7 +305,7 @@ function roomOf(context: Context, marketId: number): MarketRoom | undefined {
     room: marketRoomOf(marketId),
     marketData: options.marketData,
     scaleOf: () => options.listing.market(marketId)?.scale ?? listed.scale,
-    broadcast: (to, event, payload) => io.to(to).emit(event, payload),
+    broadcast: (to, event, payload) => io.to(listenersOf(to, event)).emit(event, payload),
     isEmpty: (name) => isEmpty(io, name),
   })
   context.rooms.set(marketId, room)
@@ -294,8 +319,8 @@ function followMarkets(context: Context): () => void {
 }
 
 /**
- * Each second: a heartbeat to all, and the figures of each market that changed to all but its own
- * subscribers, who get them sooner.
+ * Each second: a heartbeat to all, and the figures of each market that changed to all who want them; its
+ * own subscribers mostly had them sooner, and get here what changed by time alone.
  */
 function beat(context: Context): () => void {
   const { io, options } = context
@@ -313,8 +338,9 @@ function beat(context: Context): () => void {
       const text = JSON.stringify({ ...ticker, seq: 0 })
       if (sent.get(marketId) === text) continue
       sent.set(marketId, text)
-      const others = io.to(watchersRoom).except(marketRoomOf(marketId))
+      const others = io.to(figuresRoom).except(marketRoomOf(marketId))
       others.emit('market_update', tickerFrame(scale, ticker))
+      context.rooms.get(marketId)?.refreshFigures()
     }
   }, secondMs)
   return () => clearInterval(timer)

@@ -6,13 +6,15 @@ import type { MarketScale } from '@tukar/wire'
 import type { MarketChange, MarketData, PublicTrade } from '../market-data/port.ts'
 import { tradesKept } from '../market-data/port.ts'
 import { createSideRows, sideFrame, tickerFrame, tradesFrame } from './frames.ts'
+import type { MarketEvent } from './subscription.ts'
 
 /** The least time between two pictures of one market. */
 export const pictureIntervalMs = 100
 /** The least time between two `market_update` events to the subscribers of one market. */
-const figuresIntervalMs = 500
+export const figuresIntervalMs = 500
 
-export type Broadcast = (room: string, event: string, payload: object) => void
+/** Sends to those of a room who want this event. */
+export type Broadcast = (room: string, event: MarketEvent, payload: object) => void
 
 export type MarketRoomOptions = {
   readonly marketId: number
@@ -28,6 +30,8 @@ export type MarketRoom = {
   onChange(change: MarketChange): void
   /** Sends the book even if nothing changed, no sooner than its time has come. */
   emitBook(): void
+  /** Sends the figures if they are others than those sent last, by time alone, too (SRV-46). */
+  refreshFigures(): void
   /** Sends everything to those who have just come and stand in a room of their own. */
   greet(room: string): void
   stop(): void
@@ -39,7 +43,7 @@ export function createMarketRoom(options: MarketRoomOptions): MarketRoom {
   let rows = rowsFor(scaleOf())
   let timer: NodeJS.Timeout | null = null
   let sentAtMs = Number.NEGATIVE_INFINITY
-  let figuresAtMs = Number.NEGATIVE_INFINITY
+  const figures = createFigures(options)
   let isBookDue = false
   let news: PublicTrade[] = []
 
@@ -59,10 +63,6 @@ export function createMarketRoom(options: MarketRoomOptions): MarketRoom {
     broadcast(room, 'histories', tradesFrame(scaleOf(), trades, { prepended: !isWhole, seq }))
   }
 
-  function sendFigures(to: string): void {
-    broadcast(to, 'market_update', tickerFrame(scaleOf(), marketData.ticker(marketId)))
-  }
-
   function flush(): void {
     timer = null
     if (isEmpty(room)) {
@@ -74,10 +74,7 @@ export function createMarketRoom(options: MarketRoomOptions): MarketRoom {
     if (isBookDue) sendBook(room)
     isBookDue = false
     if (news.length > 0) sendTrades()
-    if (sentAtMs - figuresAtMs >= figuresIntervalMs) {
-      figuresAtMs = sentAtMs
-      sendFigures(room)
-    }
+    figures.refresh()
   }
 
   function schedule(): void {
@@ -99,14 +96,63 @@ export function createMarketRoom(options: MarketRoomOptions): MarketRoom {
       isBookDue = true
       schedule()
     },
+    refreshFigures: figures.refresh,
     greet(newcomers) {
       sendBook(newcomers)
       const { seq } = marketData.book(marketId)
       const trades = marketData.trades(marketId)
       broadcast(newcomers, 'histories', tradesFrame(scaleOf(), trades, { prepended: false, seq }))
-      sendFigures(newcomers)
+      figures.send(newcomers)
     },
     stop() {
+      if (timer !== null) clearTimeout(timer)
+      figures.stop()
+    },
+  }
+}
+
+/**
+ * The figures of a market's room: sent at most every 500 ms, and what changed sooner is sent when the
+ * time has come, so that nobody keeps old figures in a quiet market.
+ */
+function createFigures({
+  marketId,
+  room,
+  marketData,
+  scaleOf,
+  broadcast,
+  isEmpty,
+}: MarketRoomOptions) {
+  let timer: NodeJS.Timeout | null = null
+  let sentAtMs = Number.NEGATIVE_INFINITY
+  let sent = ''
+
+  function refresh(): void {
+    if (timer !== null || isEmpty(room)) return
+    const ticker = marketData.ticker(marketId)
+    const text = JSON.stringify({ ...ticker, seq: 0 })
+    if (text === sent) return
+    const waitMs = sentAtMs + figuresIntervalMs - performance.now()
+    if (waitMs > 0) {
+      timer = setTimeout(later, waitMs)
+      return
+    }
+    sentAtMs = performance.now()
+    sent = text
+    broadcast(room, 'market_update', tickerFrame(scaleOf(), ticker))
+  }
+
+  function later(): void {
+    timer = null
+    refresh()
+  }
+
+  return {
+    refresh,
+    send(to: string): void {
+      broadcast(to, 'market_update', tickerFrame(scaleOf(), marketData.ticker(marketId)))
+    },
+    stop(): void {
       if (timer !== null) clearTimeout(timer)
     },
   }
