@@ -27,7 +27,7 @@ import {
   createRateLimit,
   registerOrderRoutes,
 } from './modules/orders/index.ts'
-import { openHost } from './open-host.ts'
+import { openHost, sourcesOf } from './open-host.ts'
 import { createCaptcha } from './platform/captcha/captcha.ts'
 import { registerCaptcha } from './platform/captcha/routes.ts'
 import type { Settings } from './platform/config/settings.ts'
@@ -35,7 +35,7 @@ import { startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { claimMode } from './platform/database/installation.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { type Database, openDatabase } from './platform/database/pool.ts'
-import type { HttpHost } from './platform/http/host.ts'
+import { browserGuards, type HttpHost } from './platform/http/host.ts'
 import { listenAsStandby, registerHealth } from './platform/http/standby.ts'
 import { createLog, type Log } from './platform/logging/log.ts'
 import { createMail } from './platform/mail/mail.ts'
@@ -154,7 +154,8 @@ async function compose(
   if (engine.status().state === 'leading') {
     return { ...started, demoPeople: await serve(parts, step, stops) }
   }
-  const standby = await listenAsStandby(settings, () => engine.status())
+  const guardHeaders = await browserGuards(sourcesOf(settings))
+  const standby = await listenAsStandby({ ...settings, guardHeaders }, () => engine.status())
   stops.push(() => standby.close())
   whenState(engine, 'leading')
     .then(() => standby.close())

@@ -4,7 +4,7 @@ import type { Settings } from './platform/config/settings.ts'
 import type { Database } from './platform/database/pool.ts'
 import { registerCallLimits } from './platform/http/call-limits.ts'
 import { followRequests, registerMetrics } from './platform/http/follow-requests.ts'
-import { createHttpHost, type HttpHost } from './platform/http/host.ts'
+import { createHttpHost, type HttpHost, type Sources } from './platform/http/host.ts'
 import { registerMaintenance } from './platform/http/maintenance.ts'
 import type { Log } from './platform/logging/log.ts'
 import { followMaintenance, type MaintenanceSwitch } from './platform/maintenance/switch.ts'
@@ -28,17 +28,24 @@ export type OpenHost = {
 /** Where Google's script and its frame come from; needed only where it is configured. */
 const recaptchaSources = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
 
+/** Where pages may get what is not ours from: the configured hosts, and the captcha's. */
+export function sourcesOf({ hosts, captcha }: Settings): Sources {
+  return {
+    connectSources: [...new Set(Object.values(hosts))].filter((base) => base !== ''),
+    captchaSources: captcha.kind === 'recaptcha' ? recaptchaSources : [],
+  }
+}
+
 /** Makes the host; it does not listen yet. */
 export async function openHost(parts: HostParts): Promise<OpenHost> {
   const { settings, log, engine, database, clientConfig } = parts
   const { allowedOrigins, trustedProxies, signUpBurst: entryBurst } = settings
-  const connectSources = [...new Set(Object.values(settings.hosts))].filter((base) => base !== '')
   const http = await createHttpHost({
     log,
     allowedOrigins,
     trustedProxies,
-    connectSources,
-    captchaSources: settings.captcha.kind === 'recaptcha' ? recaptchaSources : [],
+    ...sourcesOf(settings),
+    product: settings.product,
     clientConfig,
   })
   const maintenance = await followMaintenance(database, log)

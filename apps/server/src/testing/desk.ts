@@ -25,6 +25,7 @@ export async function deskOn(test: TestContext, databaseUrl: string): Promise<De
     trustedProxies: [],
     connectSources: [],
     captchaSources: [],
+    product: 'Tukar',
     clientConfig: {},
   })
   test.after(async () => {

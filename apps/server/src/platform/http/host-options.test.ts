@@ -15,6 +15,7 @@ async function withHost<T>(
     trustedProxies: [],
     connectSources: [],
     captchaSources: [],
+    product: 'Tukar',
     clientConfig: {},
     ...options,
   })
@@ -74,6 +75,22 @@ test('ATT-34 ATT-33: what pages are told stays data, and no page has a script of
   })
 })
 
+test('GEN-10 DEC-06 ATT-33: title and manifest say the product, whatever it is called', async () => {
+  const product = 'Pasar "A&B" <i>$&'
+  await withHost({ product }, async (http) => {
+    for (const url of ['/', '/markets', '/no/such/page', '/index.html']) {
+      const { body } = await http.inject({ url, headers: { accept: 'text/html' } })
+      const [, title] = /<title>(.*?)<\/title>/.exec(body) ?? []
+      assert.equal(title, 'Pasar &quot;A&amp;B&quot; &lt;i&gt;$&amp;', url)
+    }
+    const answer = await http.inject('/manifest.webmanifest')
+    assert.match(String(answer.headers['content-type']), /^application\/manifest\+json/)
+    const manifest = answer.json<Record<string, unknown>>()
+    assert.deepEqual([manifest['name'], manifest['short_name']], [product, product])
+    assert.equal(manifest['start_url'], '/')
+  })
+})
+
 test('SRV-03: the origins of the settings may call with their headers, any other may not', async () => {
   const origin = 'https://tukar.example'
   await withHost({ allowedOrigins: [origin] }, async (http) => {
@@ -85,9 +102,16 @@ test('SRV-03: the origins of the settings may call with their headers, any other
     assert.equal(allowed.statusCode, 204)
     assert.equal(allowed.headers['access-control-allow-origin'], origin)
     assert.match(String(allowed.headers['access-control-allow-headers']), /jwt.*x-api-key/)
+    assert.ok(Number(allowed.headers['access-control-max-age']) >= 600, 'it is not asked each time')
+    const answer = await http.inject({ url: '/no/such', headers: { origin } })
+    const readable = String(answer.headers['access-control-expose-headers']).split(', ')
+    for (const name of ['date', 'x-request-id', 'retry-after']) assert.ok(readable.includes(name))
+    assert.equal(answer.headers['access-control-max-age'], undefined)
     const evil = { origin: 'https://evil.example' }
     const other = await http.inject({ method: 'OPTIONS', url: '/users/mydata', headers: evil })
-    assert.equal(other.headers['access-control-allow-origin'], undefined)
+    for (const name of ['allow-origin', 'expose-headers', 'max-age']) {
+      assert.equal(other.headers[`access-control-${name}`], undefined, name)
+    }
   })
 })
 

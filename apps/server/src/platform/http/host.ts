@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -12,6 +13,7 @@ import { serverMessage } from '@tukar/i18n/server'
 import type { HelmetOptions } from 'helmet'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Log } from '../logging/log.ts'
+import { escaped } from '../text/html.ts'
 import { type GuardHeaders, guardHeadersOf } from './guard-headers.ts'
 import { Refusal } from './refusal.ts'
 
@@ -25,6 +27,16 @@ const retryAfterSeconds = 1
 const permissionsPolicy =
   'camera=(self), microphone=(self), clipboard-write=(self), fullscreen=(self), ' +
   'geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()'
+
+/** What pages of other origins may read of an answer: the clock, the log line, when to come again. */
+const readableHeaders = 'date, x-request-id, retry-after'
+/** How long a browser need not ask again whether it may call; no browser keeps it longer. */
+const preflightSeconds = 7_200
+const preflightHeaders = {
+  'access-control-allow-headers': 'content-type, jwt, x-api-key, idempotency-key, accept-language',
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-max-age': String(preflightSeconds),
+} as const
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -44,6 +56,8 @@ export type HttpOptions = {
   readonly connectSources: readonly string[]
   /** Sources of the scripts and frames of a captcha that is not ours. */
   readonly captchaSources: readonly string[]
+  /** Name of the product, in the title of a page that is still loading and in the web app's manifest. */
+  readonly product: string
   /** What pages are told: written into their HTML. */
   readonly clientConfig: object
 }
@@ -52,10 +66,7 @@ const webFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..
 
 /** Makes the host with everything that is the same for all calls. */
 export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
-  const guardHeaders = {
-    ...(await guardHeadersOf(helmetOptions(options))),
-    'permissions-policy': permissionsPolicy,
-  }
+  const guardHeaders = await browserGuards(options)
   const http = fastify({
     // What is refused before it is routed gets the same envelope and headers as everything else.
     frameworkErrors: (error, request, reply) => {
@@ -81,11 +92,18 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
     if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store')
   })
   http.setErrorHandler((error, request, reply) => sendError(error, request, reply, options.log))
-  await serveWeb(http, options.clientConfig)
+  await serveWeb(http, options)
   return http
 }
 
-type Sources = Pick<HttpOptions, 'connectSources' | 'captchaSources'>
+/** Where pages may get what is not ours from. */
+export type Sources = Pick<HttpOptions, 'connectSources' | 'captchaSources'>
+
+/** The headers that every answer to a browser carries (ATT-114). */
+export async function browserGuards(sources: Sources): Promise<GuardHeaders> {
+  const headers = await guardHeadersOf(helmetOptions(sources))
+  return { ...headers, 'permissions-policy': permissionsPolicy }
+}
 
 function helmetOptions({ connectSources, captchaSources }: Sources): HelmetOptions {
   const sockets = connectSources.map((source) => source.replace(/^http/, 'ws'))
@@ -121,12 +139,8 @@ function guardOrigin(allowed: ReadonlySet<string>) {
     if (origin === undefined) return undefined
     if (allowed.has(origin)) {
       reply.header('access-control-allow-origin', origin)
-      reply.header('vary', 'origin')
-      reply.header(
-        'access-control-allow-headers',
-        'content-type, jwt, x-api-key, idempotency-key, accept-language',
-      )
-      reply.header('access-control-allow-methods', 'GET, POST')
+      reply.headers({ 'access-control-expose-headers': readableHeaders, vary: 'origin' })
+      if (request.method === 'OPTIONS') reply.headers(preflightHeaders)
     }
     if (request.method === 'OPTIONS') return reply.code(204).send()
     return undefined
@@ -134,8 +148,13 @@ function guardOrigin(allowed: ReadonlySet<string>) {
 }
 
 /** The language of an answer: the header `Accept-Language` as our pages send it. */
-export function languageOf(request: FastifyRequest): 'en' | 'id' {
-  return /^\s*id\b/i.test(request.headers['accept-language'] ?? '') ? 'id' : 'en'
+export function languageOf({ headers }: FastifyRequest): 'en' | 'id' {
+  return languageIn(headers)
+}
+
+/** The language that the headers of a request ask for. */
+export function languageIn(headers: IncomingHttpHeaders): 'en' | 'id' {
+  return /^\s*id\b/i.test(headers['accept-language'] ?? '') ? 'id' : 'en'
 }
 
 /** The body of a call that succeeded: the envelope around what it brings. */
@@ -192,16 +211,23 @@ function sendError(
   return sendRefusal(request, reply, new Refusal('server.internal'))
 }
 
+type Told = Pick<HttpOptions, 'product' | 'clientConfig'>
+
+const manifestFile = 'manifest.webmanifest'
+
 /** The app's pages: hashed files for ever, pages anew each time, unknown paths to the app itself. */
-async function serveWeb(http: HttpHost, clientConfig: object): Promise<void> {
-  const page = pageOf('index.html', clientConfig)
-  const chart = pageOf('chart.html', clientConfig)
+async function serveWeb(http: HttpHost, told: Told): Promise<void> {
+  const page = pageOf('index.html', told)
+  const chart = pageOf('chart.html', told)
   const sendPage = (html: string) => async (_: FastifyRequest, reply: FastifyReply) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
   if (existsSync(webFolder)) {
+    serveManifest(http, told.product)
     await http.register(fastifyStatic, {
       root: webFolder,
       index: false,
+      // They are sent with what is told to them, never as they lie there.
+      globIgnore: ['index.html', 'chart.html', manifestFile],
       preCompressed: true,
       wildcard: false,
       cacheControl: false,
@@ -236,10 +262,22 @@ function isPageVisit(request: FastifyRequest): boolean {
   return wantsPage(request) && /^\/markets(?:\/\d+)?\/?(?:\?|$)/.test(request.url)
 }
 
-function pageOf(file: string, clientConfig: object): string {
+/** The manifest of the web app under the configured name (DEC-06). */
+function serveManifest(http: HttpHost, product: string): void {
+  const file: unknown = JSON.parse(readFileSync(path.join(webFolder, manifestFile), 'utf8'))
+  const text = JSON.stringify({ ...Object(file), name: product, short_name: product })
+  http.get(`/${manifestFile}`, async (_, reply) =>
+    reply.type('application/manifest+json').header('cache-control', 'no-cache').send(text),
+  )
+}
+
+function pageOf(file: string, { product, clientConfig }: Told): string {
   const at = path.join(webFolder, file)
-  if (!existsSync(at)) return '<!doctype html><title>Tukar</title><p>The web app is not built.'
+  const title = `<title>${escaped(product)}</title>`
+  if (!existsSync(at)) return `<!doctype html>${title}<p>The web app is not built.`
   const json = JSON.stringify(clientConfig).replaceAll('<', '\\u003c')
   const config = `<script type="application/json" id="client-config">${json}</script>`
-  return readFileSync(at, 'utf8').replace('<!--client-config-->', () => config)
+  return readFileSync(at, 'utf8')
+    .replace('<title>Tukar</title>', () => title)
+    .replace('<!--client-config-->', () => config)
 }

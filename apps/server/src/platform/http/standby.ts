@@ -1,6 +1,10 @@
 /** Health, and what a server answers while another one leads. */
-import { createServer } from 'node:http'
-import type { HttpHost } from './host.ts'
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { serverMessage } from '@tukar/i18n/server'
+import type { Envelope, ErrorCode } from '@tukar/wire'
+import type { GuardHeaders } from './guard-headers.ts'
+import { type HttpHost, languageIn } from './host.ts'
 
 /** What health tells of the engine: its state, and how far journal and tables are. */
 export type Health = {
@@ -26,22 +30,36 @@ export function registerHealth(http: HttpHost, status: () => Health): void {
 
 export type Standby = { close(): Promise<void> }
 
-/** Listens and answers everything 503 with its state, until it is closed. */
+export type StandbyOptions = {
+  readonly host: string
+  readonly port: number
+  /** What every answer carries, as those of the host do (ATT-114). */
+  readonly guardHeaders: GuardHeaders
+}
+
+/** What a server says that takes no orders: nothing was done. */
+const standbyCode: ErrorCode = 'engine.unavailable'
+
+/** Listens and answers everything 503, in the envelope and with its state, until it is closed. */
 export async function listenAsStandby(
-  at: { readonly host: string; readonly port: number },
+  { host, port, guardHeaders }: StandbyOptions,
   status: () => Health,
 ): Promise<Standby> {
-  const server = createServer((_, response) => {
+  const server = createServer(({ headers }, response) => {
+    const requestId = randomUUID()
     response.writeHead(503, {
-      'content-type': 'application/json',
+      ...guardHeaders,
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-request-id': requestId,
       'retry-after': '1',
       connection: 'close',
     })
-    response.end(JSON.stringify({ success: 0, msg: 'standby', ...healthOf(status()) }))
+    response.end(JSON.stringify({ ...refusalOf(headers, requestId), ...healthOf(status()) }))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(at.port, at.host, resolve)
+    server.listen(port, host, resolve)
   })
   return {
     close: () =>
@@ -50,4 +68,9 @@ export async function listenAsStandby(
         server.closeAllConnections()
       }),
   }
+}
+
+function refusalOf(headers: IncomingHttpHeaders, requestId: string): Envelope {
+  const msg = serverMessage(languageIn(headers), standbyCode)
+  return { success: 0, msg, code: standbyCode, params: {}, request_id: requestId }
 }
