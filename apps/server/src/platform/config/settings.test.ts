@@ -44,8 +44,26 @@ test('DEC-23: the captcha is our own unless reCAPTCHA is set with its keys', () 
   assert.equal(captcha.verifyUrl, 'https://www.google.com/recaptcha/api/siteverify')
 })
 
+test('DEC-23 DEC-06: keys of reCAPTCHA choose it, what is set explicitly wins, one key alone is refused', () => {
+  const keys = { TUKAR_RECAPTCHA_SITE_KEY: 'site', TUKAR_RECAPTCHA_SECRET: 'secret' }
+  assert.equal(readSettings(keys).captcha.kind, 'recaptcha')
+  for (const kind of ['altcha', 'none'] as const) {
+    assert.equal(readSettings({ ...keys, TUKAR_CAPTCHA: kind }).captcha.kind, kind)
+  }
+  for (const name of ['TUKAR_RECAPTCHA_SITE_KEY', 'TUKAR_RECAPTCHA_SECRET']) {
+    assert.throws(() => readSettings({ ...keys, [name]: '' }), SettingsError)
+  }
+})
+
 test('live mode does not start while its outside parts are missing', () => {
-  assert.throws(() => readSettings({ TUKAR_MODE: 'live' }), SettingsError)
+  const missing = /needs a bank gateway and chain nodes,/
+  assert.throws(() => readSettings({ TUKAR_MODE: 'live' }), missing)
+})
+
+test('DEC-20: cookies are written with Secure unless the operator of a test machine says no', () => {
+  assert.equal(readSettings({}).isCookieSecure, true)
+  assert.equal(readSettings({ TUKAR_COOKIE_SECURE: 'no' }).isCookieSecure, false)
+  assert.throws(() => readSettings({ TUKAR_COOKIE_SECURE: 'perhaps' }), SettingsError)
 })
 
 test('API-01: each of the seven hosts has a base of its own', () => {
@@ -64,7 +82,7 @@ test('every setting is documented once', () => {
   assert.ok(names.includes('DATABASE_URL') && names.includes('TUKAR_MODE'))
 })
 
-test('ATT-35: links to places elsewhere that are no https address are left out', () => {
+test('ATT-35 DEC-06: links to places elsewhere that are no https address are left out', () => {
   const others = ['javascript:1', 'data:text/html\\;x', '//evil.example', 'http://x.example', '/x']
   const links = others.map((url, at) => `n${at}=${url}`).join(',')
   const { socialLinks } = readSettings({

@@ -203,7 +203,7 @@ export const settingDocs: readonly SettingDoc[] = [
     name: 'TUKAR_CAPTCHA',
     default: 'altcha',
     meaning:
-      '`altcha` (proof of work, ours), `recaptcha` (with its keys) or, in simulation, `none`.',
+      '`altcha` (proof of work, ours), `recaptcha` (the default once its keys are set) or, in simulation, `none`.',
   },
   {
     name: 'TUKAR_CAPTCHA_COST',
@@ -213,7 +213,8 @@ export const settingDocs: readonly SettingDoc[] = [
   {
     name: 'TUKAR_RECAPTCHA_SITE_KEY, TUKAR_RECAPTCHA_SECRET',
     default: '(none)',
-    meaning: "Google's keys, for `TUKAR_CAPTCHA=recaptcha`.",
+    meaning:
+      "Google's keys: with them the captcha is reCAPTCHA unless `TUKAR_CAPTCHA` says otherwise.",
   },
   {
     name: 'TUKAR_RECAPTCHA_HOSTNAMES',
@@ -245,8 +246,8 @@ export function readSettings(env: Environment = process.env): Settings {
   const mode = oneOf(env, 'TUKAR_MODE', ['simulation', 'live'] as const, 'simulation')
   if (mode === 'live') {
     throw new SettingsError(
-      'Live mode needs a captcha, a mail server, a bank gateway and chain nodes, which this version ' +
-        'does not connect to yet; start in simulation mode.',
+      'Live mode needs a bank gateway and chain nodes, which this version does not connect to yet; ' +
+        'start in simulation mode.',
     )
   }
   const [users = '', assets = '', transactions = ''] = textOf(
@@ -312,14 +313,16 @@ function readPublicUrl(env: Environment, port: number): string {
 }
 
 function readCaptcha(env: Environment): CaptchaSetting {
-  const kind = oneOf(env, 'TUKAR_CAPTCHA', ['altcha', 'recaptcha', 'none'] as const, 'altcha')
-  if (kind === 'none') return { kind }
-  if (kind === 'altcha') return { kind, cost: numberOf(env, 'TUKAR_CAPTCHA_COST', 4_000, 1, 1e6) }
   const siteKey = textOf(env, 'TUKAR_RECAPTCHA_SITE_KEY', '')
   const secret = textOf(env, 'TUKAR_RECAPTCHA_SECRET', '')
+  // One key alone is a mistake that must be told, not a captcha other than the one meant.
+  const meant = siteKey === '' && secret === '' ? 'altcha' : 'recaptcha'
+  const kind = oneOf(env, 'TUKAR_CAPTCHA', ['altcha', 'recaptcha', 'none'] as const, meant)
+  if (kind === 'none') return { kind }
+  if (kind === 'altcha') return { kind, cost: numberOf(env, 'TUKAR_CAPTCHA_COST', 4_000, 1, 1e6) }
   if (siteKey === '' || secret === '') {
     throw new SettingsError(
-      'TUKAR_CAPTCHA=recaptcha needs TUKAR_RECAPTCHA_SITE_KEY and TUKAR_RECAPTCHA_SECRET.',
+      'reCAPTCHA needs both TUKAR_RECAPTCHA_SITE_KEY and TUKAR_RECAPTCHA_SECRET.',
     )
   }
   const verifyUrl = textOf(env, 'TUKAR_RECAPTCHA_VERIFY_URL', recaptchaVerifyUrl)
