@@ -21,13 +21,23 @@ const rounds = [
   ['integration'],
   ['conformance', 'harness', 'journey'],
   ['stranger'],
-  ['accounts', 'shell'],
+  ['accounts', 'shell', 'trading'],
   ['kills', 'routes'],
 ]
 /** How many files of a part run at the same time. */
 const atOnce = { unit: 2, integration: 2 }
 const groups = {
-  e2e: ['conformance', 'harness', 'stranger', 'accounts', 'shell', 'journey', 'kills', 'routes'],
+  e2e: [
+    'conformance',
+    'harness',
+    'stranger',
+    'accounts',
+    'shell',
+    'trading',
+    'journey',
+    'kills',
+    'routes',
+  ],
 }
 
 /** Runs a part and prints its line, and all that a failure said. */

@@ -243,10 +243,13 @@ export function writeArticleBody(blocks: readonly BodyBlock[]): string {
     .join('')
 }
 
-/** All that a body says, as one text: for an extract. */
+/** What a body says without its headings, as one text: for an extract. */
 export function bodyText(blocks: readonly BodyBlock[]): string {
   return blocks
-    .flatMap((block) => (block.kind === 'list' ? block.items : [block.runs]))
+    .flatMap((block) => {
+      if (block.kind === 'list') return block.items
+      return block.kind === 'heading' ? [] : [block.runs]
+    })
     .map((runs) => runs.map(({ text }) => text).join(''))
     .join(' ')
 }

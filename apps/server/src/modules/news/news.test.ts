@@ -56,7 +56,7 @@ test('NEWS-04 API-26 DATA-23: guests get articles by pages, newest first, in the
   const [newest] = first.datas
   assert.ok(newest !== undefined)
   assert.deepEqual(Object.keys(newest), ['id', 'title', 'body', 'ext_link', 'created_at'])
-  assert.equal(newest.created_at, '2026-08-17T03:00:00.000Z')
+  assert.equal(newest.created_at, '2026-08-17T02:00:00.000Z')
   const [same] = (await articles(desk, { rows: 1 }, 'id')).datas
   assert.equal(same?.id, newest.id)
   assert.notEqual(same?.title, newest.title)

@@ -10,15 +10,18 @@ import { beginSeeding } from './store.ts'
 /** The oldest first. */
 const seeds: readonly ArticleDraft[] = [...safetyArticles, ...tradingArticles, ...startArticles]
 
-/** A simulation has a past, as its market has: one article a week up to its first day. */
-const weekMs = 604_800_000
+/** A simulation has a past, as its market has: one article a week up to its first day, at 09:00 WIB. */
+const dayMs = 86_400_000
+const nineMs = 2 * 3_600_000
 
 /** Publishes the first articles, where that was never done. */
 export async function seedArticles(database: Database, nowMs: number): Promise<void> {
   await inTransaction(database, async (client) => {
     if (!(await beginSeeding(client))) return
+    const lastMs = Math.floor((nowMs - nineMs) / dayMs) * dayMs + nineMs
     for (const [place, draft] of seeds.entries()) {
-      await publishArticle(client, draft, nowMs - (seeds.length - 1 - place) * weekMs)
+      const weeksBefore = seeds.length - 1 - place
+      await publishArticle(client, draft, lastMs - weeksBefore * 7 * dayMs)
     }
   })
 }

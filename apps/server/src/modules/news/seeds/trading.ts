@@ -10,8 +10,8 @@ const limitOrders: ArticleDraft = {
       <ol><li>The money that it may need is held, so that it cannot be spent twice.</li>
       <li>Whatever others offer at your price or better is filled at once, at <em>their</em> price.</li>
       <li>The rest waits in the book. At one price, whoever came first is served first.</li></ol>
-      <p>An example: the cheapest seller asks Rp 1,650,000,000 for 1 BTC. You bid Rp 1,660,000,000.
-      You pay Rp 1,650,000,000, because that is what was asked.</p>
+      <p>An example: the cheapest seller asks Rp 1.650.000.000 for 1 BTC. You bid Rp 1.660.000.000.
+      You pay Rp 1.650.000.000, because that is what was asked.</p>
       <h3>Three ways to limit it further</h3>
       <ul><li><strong>IOC</strong>: fill what is possible now, cancel the rest.</li>
       <li><strong>FOK</strong>: fill all of it now, or nothing.</li>
@@ -82,22 +82,22 @@ const fees: ArticleDraft = {
     en: `<p>Besides the tax there are two charges, and each is a line of its own in the receipt that you
       see before you place an order.</p>
       <ul><li><strong>Trading fee.</strong> Who takes an offer that stands in the book (the taker) pays
-      0.2 %. Whose order waited there (the maker) pays 0.1 %.</li>
+      0,2%. Whose order waited there (the maker) pays 0,1%.</li>
       <li><strong>Bourse fee.</strong> Each side pays it for the registration of the trade at the crypto
-      bourse: 0.0111 % in rupiah markets since 1 March 2026 (0.0222 % before), 0.0222 % in markets
+      bourse: 0,0111% in rupiah markets since 1 March 2026 (0,0222% before), 0,0222% in markets
       against USDT.</li></ul>
       <h3>An example</h3>
-      <p>You sell for Rp 1,000,000 as a taker: trading fee Rp 2,000, bourse fee Rp 111, income tax
-      Rp 2,100. You receive Rp 995,789.</p>
+      <p>You sell for Rp 1.000.000 as a taker: trading fee Rp 2.000, bourse fee Rp 111, income tax
+      Rp 2.100. You receive Rp 995.789.</p>
       <p>One order can be both: the part that fills at once is charged as a taker’s, the part that waits
       as a maker’s. What applies to a market today stands under “Rules of this market” on its trading
       page.</p>`,
     id: `<p>Selain pajak ada dua biaya, dan masing-masing merupakan baris tersendiri di rincian yang Anda
       lihat sebelum memasang order.</p>
       <ul><li><strong>Biaya perdagangan.</strong> Yang mengambil penawaran di buku order (taker) membayar
-      0,2 %. Yang ordernya menunggu di sana (maker) membayar 0,1 %.</li>
+      0,2%. Yang ordernya menunggu di sana (maker) membayar 0,1%.</li>
       <li><strong>Biaya bursa.</strong> Dibayar masing-masing pihak untuk pencatatan transaksi di bursa
-      aset kripto: 0,0111 % di pasar rupiah sejak 1 Maret 2026 (sebelumnya 0,0222 %), 0,0222 % di pasar
+      aset kripto: 0,0111% di pasar rupiah sejak 1 Maret 2026 (sebelumnya 0,0222%), 0,0222% di pasar
       terhadap USDT.</li></ul>
       <h3>Contoh</h3>
       <p>Anda menjual senilai Rp 1.000.000 sebagai taker: biaya perdagangan Rp 2.000, biaya bursa Rp 111,
@@ -113,32 +113,32 @@ const tax: ArticleDraft = {
   title: { en: 'Tax on crypto assets in Indonesia', id: 'Pajak atas aset kripto di Indonesia' },
   body: {
     en: `<p>Since 1 August 2025 the regulation <strong>PMK 50/2025</strong> applies.</p>
-      <ul><li>Who <strong>sells</strong> pays final income tax (PPh 22): 0.21 % of the transaction value
-      on a domestic platform, 1 % on a foreign one.</li>
+      <ul><li>Who <strong>sells</strong> pays final income tax (PPh 22): 0,21% of the transaction value
+      on a domestic platform, 1% on a foreign one.</li>
       <li>Who <strong>buys</strong> pays no VAT on the crypto asset any more.</li>
       <li>Where one crypto asset is exchanged for another, <strong>both</strong> are sellers, and each
       pays on the rupiah value of what he hands over.</li></ul>
-      <p>The value is the price paid, without taking off fees. Selling for Rp 350,000,000 costs
-      Rp 735,000 of tax.</p>
+      <p>The value is the price paid, without taking off fees. Selling for Rp 350.000.000 costs
+      Rp 735.000 of tax.</p>
       <h3>What applied before</h3>
-      <ul><li>From 1 May 2022 (PMK 68/2022): VAT 0.11 % for the buyer and income tax 0.1 % for the seller
+      <ul><li>From 1 May 2022 (PMK 68/2022): VAT 0,11% for the buyer and income tax 0,1% for the seller
       at a registered trader.</li>
-      <li>At the beginning of 2025 exchanges charged 0.12 % VAT; with PMK 11/2025 it was 0.11 % again from
+      <li>At the beginning of 2025 exchanges charged 0,12% VAT; with PMK 11/2025 it was 0,11% again from
       February.</li></ul>
       <p>A domestic platform withholds the tax with each trade: it is a line of the receipt and of the
       order’s history. This article is no tax advice; the tax office tells what applies to you.</p>`,
     id: `<p>Sejak 1 Agustus 2025 berlaku <strong>PMK 50/2025</strong>.</p>
-      <ul><li>Yang <strong>menjual</strong> membayar pajak penghasilan final (PPh 22): 0,21 % dari nilai
-      transaksi di platform dalam negeri, 1 % di platform luar negeri.</li>
+      <ul><li>Yang <strong>menjual</strong> membayar pajak penghasilan final (PPh 22): 0,21% dari nilai
+      transaksi di platform dalam negeri, 1% di platform luar negeri.</li>
       <li>Yang <strong>membeli</strong> tidak lagi membayar PPN atas aset kriptonya.</li>
       <li>Jika satu aset kripto ditukar dengan aset kripto lain, <strong>kedua pihak</strong> adalah
       penjual, dan masing-masing membayar atas nilai rupiah dari yang diserahkannya.</li></ul>
       <p>Nilai transaksi adalah harga yang dibayar, tanpa dikurangi biaya. Menjual senilai
       Rp 350.000.000 dikenai pajak Rp 735.000.</p>
       <h3>Yang berlaku sebelumnya</h3>
-      <ul><li>Sejak 1 Mei 2022 (PMK 68/2022): PPN 0,11 % bagi pembeli dan pajak penghasilan 0,1 % bagi
+      <ul><li>Sejak 1 Mei 2022 (PMK 68/2022): PPN 0,11% bagi pembeli dan pajak penghasilan 0,1% bagi
       penjual pada pedagang terdaftar.</li>
-      <li>Pada awal 2025 bursa memungut PPN 0,12 %; dengan PMK 11/2025 tarifnya kembali 0,11 % sejak
+      <li>Pada awal 2025 bursa memungut PPN 0,12%; dengan PMK 11/2025 tarifnya kembali 0,11% sejak
       Februari.</li></ul>
       <p>Platform dalam negeri memungut pajak pada setiap transaksi: satu baris di rincian dan di riwayat
       order. Artikel ini bukan nasihat pajak; kantor pajak menjelaskan apa yang berlaku bagi Anda.</p>`,

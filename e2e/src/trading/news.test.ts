@@ -1,0 +1,275 @@
+/** News on the trading page and the month's bonus beside the wallet, in a real browser on a real server. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { bonusMessages, newsMessages, translatorOf } from '@tukar/i18n'
+import pg from 'pg'
+import type { Browser } from 'playwright-core'
+import { createWorld, place } from '../conformance/world.ts'
+import {
+  desk,
+  type Looks,
+  openVisitor,
+  phone,
+  type Visitor,
+  withEvidence,
+} from '../harness/browser.ts'
+import { launchBrowser } from '../harness/chromium.ts'
+import { type JsonObject, listRows, objectAt, textAt } from '../harness/http.ts'
+import { newPerson, type Person } from '../harness/people.ts'
+import { embeddedUrl } from '../harness/postgres.ts'
+import { type RunningServer, startServer } from '../harness/server.ts'
+import { until } from '../harness/until.ts'
+
+const trading = '/markets/1/BTC_IDR'
+const articlesOnPage = 10
+
+let server: RunningServer
+let browser: Browser
+
+before(async () => {
+  const starting = startServer({ environment: { TUKAR_MAKERS: 'off', TUKAR_CAPTCHA_COST: '1' } })
+  browser = await launchBrowser()
+  server = await starting
+})
+
+after(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+async function visit(
+  name: string,
+  run: (visitor: Visitor) => Promise<void>,
+  looks: Looks = desk,
+): Promise<void> {
+  const visitor = await openVisitor(browser, server, name, looks)
+  const visitors = () => [visitor]
+  try {
+    await withEvidence(
+      name,
+      () => server,
+      visitors,
+      async () => {
+        await run(visitor)
+        assert.deepEqual(visitor.troubles, [])
+      },
+    )
+  } finally {
+    await visitor.close()
+  }
+}
+
+/** Runs statements in the server's database, as whoever came past its checks could. */
+async function inDatabase(...statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: embeddedUrl(server.dataFolder) })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function articlesOf(language: 'en' | 'id'): Promise<readonly JsonObject[]> {
+  const query = { page: 1, rows: 100, sort: 'id', order: 'desc', filter_rules: '[]' }
+  const headers = { 'accept-language': language }
+  return listRows(await server.client.call('GET', '/articles', { query, headers }))
+}
+
+/** The panel, its cards and its button, by their words. */
+function newsOf({ page, looks }: Visitor) {
+  const say = translatorOf(newsMessages, looks.language)
+  const panel = page.getByRole('region', { name: say('title'), exact: true })
+  return {
+    say,
+    panel,
+    cards: panel.getByRole('list').first().locator('> li'),
+    more: panel.getByRole('button', { name: say('loadMore'), exact: true }),
+  }
+}
+
+test('NEWS-01 TRADE-12 ATT-35: a guest reads title, date and extract, the link leads out, Enter opens the article', async () => {
+  await visit('news-guest', async (visitor) => {
+    const { page } = visitor
+    const { cards } = newsOf(visitor)
+    await page.goto(trading)
+    await cards.first().waitFor()
+    const listed = await articlesOf('en')
+    const titles = await cards.getByRole('heading', { level: 3 }).allInnerTexts()
+    assert.deepEqual(
+      titles,
+      listed.slice(0, articlesOnPage).map((row) => textAt(row, 'title')),
+    )
+    const tax = listed.find((row) => row['ext_link'] === 'https://www.pajak.go.id/')
+    assert.ok(tax !== undefined)
+    const card = cards.filter({ hasText: textAt(tax, 'title') })
+    const time = card.locator('time')
+    assert.equal(await time.getAttribute('datetime'), textAt(tax, 'created_at'))
+    assert.match(await time.innerText(), /^\d{4}-\d\d-\d\d 09:00:00$/)
+    assert.match(await card.innerText(), /PMK 50\/2025/)
+    const link = card.getByRole('link')
+    assert.equal(await link.getAttribute('href'), 'https://www.pajak.go.id/')
+    assert.equal(await link.getAttribute('rel'), 'noopener noreferrer')
+    assert.equal(await link.getAttribute('target'), '_blank')
+
+    const opener = card.getByRole('button')
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: textAt(tax, 'title') })
+    await dialog.getByRole('heading', { name: 'What applied before' }).waitFor()
+    assert.ok((await dialog.getByRole('listitem').count()) >= 5)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    assert.ok(await opener.evaluate((element) => element.matches(':focus')))
+  })
+})
+
+test('NEWS-03 DEC-91: Load More appends the next page, takes the focus there, and is gone when fewer come', async () => {
+  await visit('news-more', async (visitor) => {
+    const { cards, more } = newsOf(visitor)
+    await visitor.page.goto(trading)
+    await more.waitFor()
+    assert.equal(await cards.count(), articlesOnPage)
+    await more.focus()
+    await visitor.page.keyboard.press('Enter')
+    await more.waitFor({ state: 'detached' })
+    const listed = await articlesOf('en')
+    assert.deepEqual(
+      await cards.getByRole('heading', { level: 3 }).allInnerTexts(),
+      listed.map((row) => textAt(row, 'title')),
+    )
+    const first = cards.nth(articlesOnPage).getByRole('button')
+    await until('the focus is on the first new one', () =>
+      first.evaluate((element) => element.matches(':focus')),
+    )
+  })
+})
+
+test('NEWS-01 TRADE-12: on a phone news are a tab, in Indonesian', async () => {
+  await visit(
+    'news-phone',
+    async (visitor) => {
+      const { say, cards } = newsOf(visitor)
+      await visitor.page.goto(trading)
+      await visitor.page.getByRole('tab', { name: say('title'), exact: true }).click()
+      await cards.first().waitFor()
+      const [newest] = await articlesOf('id')
+      assert.equal(
+        await cards.first().getByRole('heading').innerText(),
+        textAt(newest ?? {}, 'title'),
+      )
+      await cards.first().getByRole('button').click()
+      const dialog = visitor.page.getByRole('dialog')
+      await dialog.waitFor()
+      const box = await dialog.boundingBox()
+      assert.ok(box !== null && box.x >= 0 && box.x + box.width <= phone.width)
+    },
+    phone,
+  )
+})
+
+test('ATT-34 ATT-35: a hostile article that stands in the database already does nothing on the page', async () => {
+  const hostile = `<p>Harmless words</p><script>window.pwned = 1</script>
+    <img src=x onerror="window.pwned = 1"><svg onload="window.pwned = 1"></svg>
+    <a href="javascript:window.pwned = 1">press</a><style>body { display: none }</style>
+    <iframe srcdoc="<script>parent.pwned = 1</script>"></iframe>`
+  await inDatabase(
+    `insert into news.article (title_en, title_id, body_en, body_id)
+     values ('<img src=x onerror=alert(1)>', 'x', $body$${hostile}$body$, 'x')`,
+  )
+  try {
+    await visit('news-hostile', async (visitor) => {
+      const { page } = visitor
+      const { cards } = newsOf(visitor)
+      await page.goto(trading)
+      const card = cards.filter({ hasText: '<img src=x onerror=alert(1)>' })
+      await card.getByRole('button').click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Harmless words').waitFor()
+      const strange = 'script, img, svg, style, iframe, a, [onerror], [onload]'
+      const body = dialog.getByText('Harmless words').locator('..')
+      assert.equal(await body.locator(strange).count(), 0)
+      assert.equal(await card.locator(strange).count(), 0)
+      assert.equal(await page.evaluate(() => Reflect.has(globalThis, 'pwned')), false)
+    })
+  } finally {
+    await inDatabase(`delete from news.article where title_id = 'x'`)
+  }
+})
+
+test('NEWS-02 FLT-38: without articles the panel says so; where they fail, it alone does, and tries again', async () => {
+  await inDatabase('alter table news.article rename to away')
+  try {
+    await visit('news-failed', async (visitor) => {
+      const { page } = visitor
+      const { say, panel, cards } = newsOf(visitor)
+      visitor.expectTrouble(true)
+      await page.goto(trading)
+      await panel.getByText(say('failed')).waitFor({ timeout: 30_000 })
+      await page
+        .getByRole('region', { name: /order book/i })
+        .first()
+        .waitFor()
+      await inDatabase('create table news.article (like news.away including all)')
+      await panel.getByRole('alert').getByRole('button').click()
+      await panel.getByText('No news available', { exact: true }).waitFor()
+      await inDatabase('drop table news.article', 'alter table news.away rename to article')
+      visitor.expectTrouble(false)
+      await page.reload()
+      await cards.first().waitFor()
+    })
+  } finally {
+    await inDatabase(`do $$ begin
+      if to_regclass('news.away') is not null then
+        drop table if exists news.article;
+        alter table news.away rename to article;
+      end if;
+    end $$`)
+  }
+})
+
+async function enter({ context }: Visitor, { token, usid }: Person): Promise<void> {
+  const cookie = { domain: '127.0.0.1', path: '/', secure: true, sameSite: 'Lax' } as const
+  await context.addCookies([
+    { ...cookie, name: 'jwt', value: token },
+    { ...cookie, name: 'usid', value: String(usid) },
+  ])
+}
+
+test('BONUS-02 DEC-128 CONST-23: the wallet page counts the filled orders of the month as they fill', async () => {
+  const world = createWorld(server.url)
+  const [seller, buyer] = await Promise.all([
+    newPerson(server.client, 'jual'),
+    newPerson(server.client, 'beli'),
+  ])
+  await visit('bonus', async (visitor) => {
+    const { page, looks } = visitor
+    const say = translatorOf(bonusMessages, looks.language)
+    await enter(visitor, buyer)
+    await page.goto('/settings/wallets')
+    const card = page.getByRole('region', { name: say('title') })
+    await card.getByText(say('counted', { count: 0, target: 30 })).waitFor()
+    const period = await server.client.call('GET', '/bonus/current-period', { token: buyer.token })
+    const data = objectAt(period.body, 'data')
+    const day = (key: string, lessMs: number) =>
+      new Date(Date.parse(textAt(data, key)) - lessMs + 7 * 3_600_000).toISOString().slice(0, 10)
+    await card.getByText(say('period', { start: day('start', 0), end: day('end', 1) })).waitFor()
+    await card.getByText(say('noAmount')).waitFor()
+
+    // Nobody else trades here.
+    const [price, quantity] = [1_650_000_000n, 20_000n]
+    for (const [person, side] of [
+      [seller, 'sell'],
+      [buyer, 'buy'],
+    ] as const) {
+      const answer = await place(world, person, { side, price, quantity })
+      assert.equal(answer.body['success'], 1, answer.text)
+    }
+    const counted = () => server.client.call('GET', '/bonus/order-complete', { token: buyer.token })
+    assert.equal(objectAt((await counted()).body, 'data')['count'], 1)
+    await card.getByText(say('counted', { count: 1, target: 30 })).waitFor()
+    const ring = card.getByRole('progressbar')
+    assert.equal(await ring.getAttribute('aria-valuenow'), '1')
+    assert.equal(await ring.getAttribute('aria-valuemax'), '30')
+  })
+})
