@@ -1,6 +1,6 @@
 /** Draws a depth on a plain canvas: two stairs that meet in the middle, own orders, a crosshair. */
 import type { Side } from '../feed/levels.ts'
-import type { Depth, DepthStep, DepthWindow } from './depth.ts'
+import { type Depth, type DepthStep, type DepthWindow, roundValues } from './depth.ts'
 import { readColors } from './looks.ts'
 
 export type DepthPicture = {
@@ -19,7 +19,9 @@ const topPx = 30
 const ownPx = 10
 const fontPx = 11
 /** Pixels that the text of a price takes at least. */
-const labelPx = 130
+const labelPx = 110
+/** Lines of round sums at most. */
+const sumLines = 5
 
 /** What is drawn on, in pixels of the page. */
 type Ground = {
@@ -76,19 +78,19 @@ function drawAxes(
   pen.fillStyle = colors.text
   pen.strokeStyle = colors.line
   pen.lineWidth = 1
-  const sums = [1, 0.5]
-  for (const part of sums) {
-    const at = Math.round(y(window.sumMax * part)) + 0.5
+  pen.textAlign = 'right'
+  for (const sum of roundValues(0, window.sumMax, sumLines)) {
+    const at = Math.round(y(sum)) + 0.5
     line(pen, 0, at, width, at)
-    pen.textAlign = 'right'
-    pen.fillText(sumText(Math.round(window.sumMax * part)), width - 8, at - 4)
+    if (sum > 0) pen.fillText(sumText(sum), width - 8, at - 4)
   }
   line(pen, 0, height + 0.5, width, height + 0.5)
-  const count = Math.max(2, Math.min(7, Math.floor(width / labelPx)))
-  for (let index = 0; index < count; index++) {
-    const at = (width * (index + 0.5)) / count
-    pen.textAlign = 'center'
-    pen.fillText(priceText(Math.round(priceAt(at, width, window))), at, height + 15)
+  pen.textAlign = 'center'
+  const count = Math.max(2, Math.floor(width / labelPx))
+  for (const price of roundValues(window.low, window.high, count)) {
+    const at = ground.x(price)
+    if (at > labelPx / 2 && at < width - labelPx / 2)
+      pen.fillText(priceText(price), at, height + 15)
   }
 }
 

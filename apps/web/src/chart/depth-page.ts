@@ -1,13 +1,12 @@
 /** The depth of one market: the book by a light socket of its own, summed up and drawn live. */
 import { bookChecksum } from '@tukar/wire'
 import { isRecord, textAt } from '../api/json.ts'
-import { decodeSide, isForeignPair, rowsIn } from '../feed/decode.ts'
-import { unitsText } from '../feed/frame.ts'
-import { decimalsOfUnits, type Side } from '../feed/levels.ts'
+import { decodeMeasures, decodeSide, isForeignPair, rowsIn } from '../feed/decode.ts'
+import { type Measures, unitsText } from '../feed/frame.ts'
+import { decimalsOfUnits, type Level, type Side } from '../feed/levels.ts'
 import { openLine } from '../feed/line.ts'
 import { addPicture, noPictures, type Pictures } from '../feed/pictures.ts'
 import type { ChartAddress } from './address.ts'
-import { decimalsIn } from './candles.ts'
 import { valueItem } from './candle-words.ts'
 import {
   type Depth,
@@ -31,7 +30,7 @@ const patienceMs = 10_000
 /** Distances from the middle are shown in hundredths of a percent. */
 const distanceDecimals = 2
 
-/** Decimals of the wire's texts, and of what is shown: no more than any level needs. */
+/** Decimals of the units, and of what is shown: no more than any level needs. */
 type Scale = {
   readonly priceDecimals: number
   readonly baseDecimals: number
@@ -75,7 +74,7 @@ export function showDepth(host: HTMLElement, address: ChartAddress): void {
   const wait = () => {
     showState(parts, 'loading', wait, 'depthLoading')
     setTimeout(() => {
-      if (state.pictures.state === 'verified') return
+      if (state.scale !== null) return
       showState(parts, 'failed', () => {
         reopen()
         wait()
@@ -118,6 +117,7 @@ function buildDepth(state: State, onZoom: () => void) {
 /** Follows the book; returns what opens the line anew. */
 function follow({ state, parts, draw }: Page): () => void {
   let wasOpen = false
+  let measures: Measures | null = null
   const plan = { base: chartHosts().realtime, token: null, language: '' }
   const line = openLine(plan, {
     onOpen: () => {
@@ -130,16 +130,16 @@ function follow({ state, parts, draw }: Page): () => void {
       parts.chip.textContent = wasOpen ? say()('waiting') : ''
     },
     onEvent: (name, payload) => {
-      if ((name !== 'sells' && name !== 'buys') || isForeignPair(payload, state.pair)) return
-      const side: Side = name === 'buys' ? 'buy' : 'sell'
-      const measured = measuresOf(payload)
-      const picture = decodeSide(side, payload, measured)
+      if (name === 'market_update') measures = measuresIn(payload, state.pair) ?? measures
+      if (name !== 'sells' && name !== 'buys') return
+      if (measures === null || isForeignPair(payload, state.pair)) return
+      const picture = decodeSide(name === 'buys' ? 'buy' : 'sell', payload, measures)
       if (picture === null) return
-      state.scale = scaleAfter(state.scale, measured, picture.levels)
       state.pictures = addPicture(state.pictures, picture, bookChecksum)
       const { buy, sell } = state.pictures
-      if (state.pictures.state === 'wrong') line.reopen(null)
+      // What does not fit together is not drawn: the next pictures are whole again.
       if (state.pictures.state !== 'verified' || buy === null || sell === null) return
+      state.scale = scaleAfter(state.scale, measures, [...buy.levels, ...sell.levels])
       state.depth = depthOf(buy.levels, sell.levels)
       draw()
     },
@@ -148,26 +148,19 @@ function follow({ state, parts, draw }: Page): () => void {
   return () => line.reopen(null)
 }
 
-/** The decimals that the first row is written with; a side without rows needs none. */
-function measuresOf(payload: unknown) {
-  const row = isRecord(payload) ? rowsIn(payload['data'])[0] : undefined
-  const decimalsAt = (key: string) => (row === undefined ? 0 : decimalsIn(textAt(row, key)))
-  const baseDecimals = decimalsAt('base_quantity')
-  return {
-    priceDecimals: decimalsAt('market_position'),
-    baseDecimals,
-    quantityDecimals: baseDecimals,
-    tick: 1,
-  }
+/** How the market's numbers are read, from the rows that each new line begins with (DEC-75). */
+function measuresIn(payload: unknown, pair: string): Measures | null {
+  const table = isRecord(payload) ? payload['jsontable'] : undefined
+  const row = rowsIn(table).find((market) => textAt(market, 'pair') === pair)
+  return row === undefined ? null : decodeMeasures(row)
 }
 
 /** What is shown has as many decimals as the levels need; it never becomes less, so nothing jumps. */
 function scaleAfter(
   known: Scale | null,
-  { priceDecimals, baseDecimals }: ReturnType<typeof measuresOf>,
-  levels: readonly { readonly price: number; readonly quantity: number }[],
-): Scale | null {
-  if (levels.length === 0) return known
+  { priceDecimals, baseDecimals }: Measures,
+  levels: readonly Level[],
+): Scale {
   const shown = (values: readonly number[], decimals: number) =>
     Math.max(0, ...values.map((value) => decimalsOfUnits(value, decimals)))
   const prices = levels.map(({ price }) => price)
@@ -243,9 +236,9 @@ function pointedStep(state: State): DepthStep | undefined {
 function paint({ state, parts }: Page): void {
   const { depth, zoom, scale, marks } = state
   const seen = windowOf(depth, zoom)
-  const isKnown = state.pictures.state !== 'empty'
-  if (seen === null || scale === null) {
-    if (isKnown) showState(parts, 'empty', () => undefined, 'depthEmpty')
+  if (scale === null) return
+  if (seen === null) {
+    showState(parts, 'empty', () => undefined, 'depthEmpty')
     return
   }
   showState(parts, null, () => undefined)

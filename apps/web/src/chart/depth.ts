@@ -23,6 +23,9 @@ export type DepthWindow = {
 /** Each zoom shows half the distance of the one before. */
 export const zoomMax = 5
 
+/** Beyond the last step there is a little room, so that a crosshair on it is seen. */
+const roomShare = 1.04
+
 /** Sums both sides up; levels come best first. */
 export function depthOf(buys: readonly Level[], sells: readonly Level[]): Depth {
   return { buys: summed(buys), sells: summed(sells) }
@@ -49,7 +52,7 @@ export function windowOf({ buys, sells }: Depth, zoom: number): DepthWindow | nu
     (sells.at(-1)?.price ?? middle) - middle,
     1,
   )
-  const half = reach / 2 ** zoom
+  const half = (reach * roomShare) / 2 ** zoom
   const low = middle - half
   const high = middle + half
   const sums = [
@@ -87,4 +90,14 @@ export function worthUpTo(
     .slice(0, index + 1)
     .reduce((all, { price, quantity }) => all + BigInt(price) * BigInt(quantity), 0n)
   return Number(worth / 10n ** BigInt(baseDecimals))
+}
+
+/** Round values within a range: multiples of 1, 2 or 5 times a power of ten, at most `countMax`. */
+export function roundValues(low: number, high: number, countMax: number): readonly number[] {
+  const least = Math.max(1, (high - low) / countMax)
+  const power = 10 ** Math.floor(Math.log10(least))
+  const step = power * ([1, 2, 5].find((times) => times * power >= least) ?? 10)
+  const values: number[] = []
+  for (let value = Math.ceil(low / step) * step; value <= high; value += step) values.push(value)
+  return values.slice(0, countMax)
 }
