@@ -4,8 +4,9 @@ import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
 import { launchBrowser } from '../harness/chromium.ts'
-import { wordsFor } from '../harness/product.ts'
+import { untilLive, wordsFor } from '../harness/product.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
+import { until } from '../harness/until.ts'
 import { turnMaintenance } from './maintenance-switch.ts'
 
 let server: RunningServer
@@ -60,7 +61,7 @@ test('GUARD-01: every navigation asks the server for its status first', async ()
   })
 })
 
-test('GUARD-02 GUARD-04 MAINT-01 MAINT-02 DEC-12: a closed exchange leads everybody to its page', async () => {
+test('GUARD-02 GUARD-04 MAINT-01 MAINT-02 DEC-05 DEC-12 ERR-31: a closed exchange leads everybody to its page', async () => {
   await turnMaintenance(server, true)
   try {
     await withVisitor('guard-closed', async ({ page, ...visitor }) => {
@@ -136,6 +137,50 @@ test('DEC-12: who sits on a page when the exchange closes is led away by the nex
         .getByRole('link', { name: shell('market') })
         .click()
       await page.waitForURL(isAt('/maintenance'))
+    })
+  } finally {
+    await turnMaintenance(server, false)
+  }
+})
+
+test('DEC-12: a guest who only watches a market is led away when the exchange closes', async () => {
+  try {
+    await withVisitor('guard-watching', async (visitor) => {
+      const { page } = visitor
+      await page.goto('/markets/1/BTC_IDR')
+      await untilLive(visitor)
+      await turnMaintenance(server, true)
+      await page.waitForURL(isAt('/maintenance'))
+    })
+  } finally {
+    await turnMaintenance(server, false)
+  }
+})
+
+test('DEC-12: the maintenance page asks every 30 s, and leaves by itself when the exchange is open', async () => {
+  await turnMaintenance(server, true)
+  try {
+    await withVisitor('guard-polls', async ({ page }) => {
+      let asked = 0
+      page.on('request', (request) => {
+        if (new URL(request.url()).pathname === '/auth/status') asked += 1
+      })
+      await page.clock.install()
+      await page.goto('/maintenance')
+      await page.getByRole('heading', { level: 1, name: 'Maintenance' }).waitFor()
+      const before = asked
+      await page.clock.fastForward(29_000)
+      assert.equal(asked, before, 'not before its time')
+      await page.clock.fastForward(1_500)
+      await until('the question', () => asked === before + 1)
+      await page
+        .getByRole('status')
+        .filter({ hasText: /\d\d:\d\d:\d\d/ })
+        .waitFor()
+      assert.equal(new URL(page.url()).pathname, '/maintenance', 'still closed')
+      await turnMaintenance(server, false)
+      await page.clock.fastForward(30_000)
+      await page.waitForURL(isAt('/'))
     })
   } finally {
     await turnMaintenance(server, false)
