@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import { measureCore, measureMemory } from './core/run-core.ts'
 import { measureEngine } from './engine/run-engine.ts'
+import { measureLists } from './lists/run-lists.ts'
 import { measureCrowd } from './product/run-crowd.ts'
 import { measureDurable } from './product/run-durable.ts'
 import { measureStart } from './product/run-start.ts'
@@ -31,6 +32,11 @@ const measurements: readonly Measurement[] = [
   { id: 'memory', title: 'Memory', measure: ({ quick }) => measureMemory(quick) },
   { id: 'engine', title: 'The engine at its door', measure: measureEngine },
   { id: 'durable', title: 'Durable orders through HTTP', measure: measureDurable },
+  {
+    id: 'lists',
+    title: 'Lists over a million orders',
+    measure: ({ quick }) => measureLists(quick),
+  },
   { id: 'start', title: 'Start', measure: ({ quick }) => measureStart(quick) },
   { id: 'crowd', title: 'Subscribed clients', measure: ({ quick }) => measureCrowd(quick) },
   { id: 'weights', title: 'Times and weights', measure: ({ quick }) => measureWeights(quick) },

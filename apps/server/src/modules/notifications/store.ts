@@ -10,6 +10,7 @@ import type { Notice, NoticeBody } from './notices.ts'
 /** Of each kind an account has at most so many, its newest, and none that is older. */
 const noticesKeptMax = 1_000
 const daysKept = 90
+const dayMs = 86_400_000
 /** So that no statement of the sweep takes long. */
 const crowdedAtOnceMax = 100
 const removedAtOnceMax = 10_000
@@ -30,6 +31,7 @@ const toldNotices = `
     from notifications.notice where account_id = $1 order by id desc limit ${noticesKeptMax}
   ) told`
 
+/** The newest are found in each market and side, as their index has them. */
 const orderNotices = `
   select ${orderId}, case status when 'filled' then 'order_filled' else 'order_canceled' end,
     jsonb_build_object('orderId', id, 'marketId', market_id, 'side', side, 'price', price,
@@ -38,11 +40,16 @@ const orderNotices = `
       (select seq from notifications.read_mark where account_id = $1), 0),
     updated_ms
   from (
-    select * from exchange.orders
-    where account_id = $1 and status <> 'open'
-      and updated_ms > extract(epoch from now() - make_interval(days => ${daysKept})) * 1000
-    order by updated_ms desc, id desc limit ${noticesKeptMax}
-  ) ended`
+    select ended.id as ended_id from exchange.market m
+    cross join (values ('buy'), ('sell')) as sides (side)
+    cross join lateral (
+      select id, updated_ms from exchange.orders
+      where account_id = $1 and status <> 'open' and market_id = m.id and side = sides.side
+        and updated_ms > (extract(epoch from now()) * 1000)::bigint - ${daysKept * dayMs}
+      order by updated_ms desc, id desc limit ${noticesKeptMax}
+    ) ended
+    order by ended.updated_ms desc, ended.id desc limit ${noticesKeptMax}
+  ) newest join exchange.orders on id = ended_id`
 
 /** The columns that the list may be sorted and filtered by; times in milliseconds since 1970. */
 const columns = { noticeId: '"noticeId"', isRead: '"isRead"', createdMs: '"createdMs"' } as const

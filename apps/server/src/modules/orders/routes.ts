@@ -114,7 +114,8 @@ function registerLists(http: HttpHost, routes: OrderRoutes): void {
       const list = listOf(input, fields, 'updated_at')
       await service.settle(userId)
       const isOpen = call === calls.openOrders
-      const page = await listOwnOrders(database, { userId, isOpen, list })
+      const marketIds = listing.markets().map(({ marketId }) => marketId)
+      const page = await listOwnOrders(database, { userId, isOpen, list, marketIds })
       return success(request, { data: listData(list, page, (order) => rowOf(listing, order)) })
     })
   }

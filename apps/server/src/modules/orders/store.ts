@@ -1,6 +1,8 @@
 /** A user's own orders and fills, read from the projections: always with their owner. */
-import type { List } from '@tukar/wire'
+import type { FilterRule, List } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
+import { mergedPage } from '../../platform/lists/merged-page.ts'
+import type { Page } from '../../platform/lists/select-rows.ts'
 import { selectPage } from '../../platform/lists/store.ts'
 
 export type OrderRecord = {
@@ -39,33 +41,72 @@ const orderColumns = `id as "orderId", account_id as "userId", market_id as "mar
   close_reason as "closeReason", fill_count as "fillCount", received,
   created_ms as "createdMs", updated_ms as "updatedMs"`
 
-/** The columns that a list may be sorted and filtered by. */
+/** The columns that a list may be filtered by. */
 const columns = {
   orderId: 'id',
   marketId: 'market_id',
   side: 'side',
-  // Wide enough for any number that a filter may name.
-  fillCount: 'fill_count::bigint',
+  fillCount: 'fill_count',
   createdMs: 'created_ms',
   updatedMs: 'updated_ms',
 } as const
 
-export type OwnOrders = { readonly userId: number; readonly isOpen: boolean; readonly list: List }
+/** The columns that closed orders are sorted by, each with its index. Ids grow with time. */
+const closedSorts = {
+  orderId: 'created_ms',
+  fillCount: 'fill_count',
+  createdMs: 'created_ms',
+  updatedMs: 'updated_ms',
+} as const
+
+export type OwnOrders = {
+  readonly userId: number
+  readonly isOpen: boolean
+  readonly list: List
+  /** All markets that orders may be of. */
+  readonly marketIds: readonly number[]
+}
 
 /** One page of a user's open or closed orders, and how many there are. */
 export function listOwnOrders(
   database: Database,
-  { userId, isOpen, list }: OwnOrders,
-): Promise<{ readonly rows: readonly OrderRecord[]; readonly total: number }> {
+  { userId, isOpen, list, marketIds }: OwnOrders,
+): Promise<Page<OrderRecord>> {
   const source = {
     table: 'exchange.orders',
     select: orderColumns,
     where: `account_id = $1 and status ${isOpen ? '=' : '<>'} 'open'`,
     values: [userId],
     columns,
+    // Wide enough for any number that a filter may name.
+    casts: { fillCount: 'bigint' },
     tie: 'id',
-  }
-  return selectPage(database, source, list)
+  } as const
+  // A market bounds what a person has open there, so that these are few.
+  if (isOpen) return selectPage(database, source, list)
+  const filters = [...list.filters, ...impliedFilters(list.filters)]
+  return mergedPage(
+    database,
+    {
+      ...source,
+      stretches: { marketId: marketIds, side: ['buy', 'sell'] },
+      sorts: closedSorts,
+      tieSort: 'orderId',
+    },
+    { ...list, filters },
+  )
+}
+
+/**
+ * An order is never changed before it is created, so that a bound on one time bounds the other: the
+ * index of either begins where the first row may stand.
+ */
+function impliedFilters(filters: readonly FilterRule[]): readonly FilterRule[] {
+  return filters.flatMap(({ field, op, values }): readonly FilterRule[] => {
+    if (field === 'createdMs' && op === 'greater') return [{ field: 'updatedMs', op, values }]
+    if (field === 'updatedMs' && op === 'less') return [{ field: 'createdMs', op, values }]
+    return []
+  })
 }
 
 /** An order of the user, whatever its state; null if it is not there or not his (R-14). */
@@ -108,9 +149,19 @@ export async function findOrderOfCommand(
   userId: number,
   id: Buffer,
 ): Promise<OrderRecord | null> {
+  // An order has the number and the time of its command; by the time it is found in either index.
   const found = await database.query<OrderRecord>(
-    `select ${orderColumns} from exchange.orders where account_id = $1 and created_seq =
-       (select seq from exchange.command_answer where scope = $1 and id = $2)`,
+    `with placed as (
+       select seq, time_ms from exchange.command_answer where scope = $1 and id = $2
+     )
+     select ${orderColumns} from exchange.orders
+     where id in (
+       select id from exchange.orders, placed
+         where account_id = $1 and status = 'open' and created_seq = seq
+       union all
+       select id from exchange.orders, placed
+         where account_id = $1 and status <> 'open' and created_ms = time_ms and created_seq = seq
+     )`,
     [userId, id],
   )
   return found.rows[0] ?? null

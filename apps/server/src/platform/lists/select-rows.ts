@@ -24,7 +24,8 @@ export function selectRows<R>(
   return { rows: found.slice(from, from + list.rows), total: found.length }
 }
 
-function passes(own: Scalar, { op, values }: FilterRule): boolean {
+/** Whether a value is what a rule asks for. */
+export function passes(own: Scalar, { op, values }: FilterRule): boolean {
   const [value = ''] = values
   switch (op) {
     case 'equal':
@@ -42,7 +43,8 @@ function passes(own: Scalar, { op, values }: FilterRule): boolean {
   }
 }
 
-function compare(one: Scalar, other: Scalar): number {
+/** Whether one value stands before (negative), with (0) or behind another. */
+export function compare(one: Scalar, other: Scalar): number {
   if (one === other) return 0
   return one < other ? -1 : 1
 }

@@ -1,0 +1,116 @@
+/**
+ * The list form over a long table whose indexes begin with columns of few values: each combination of
+ * those is a stretch that lies sorted in an index, and a page is merged from the stretches. So a page
+ * costs what it skips and shows, whatever is filtered by those columns, and one index a sort serves all.
+ */
+import type { List, Scalar } from '@tukar/wire'
+import type { Database } from '../database/pool.ts'
+import { conditionOf } from './conditions.ts'
+import { compare, type Page, passes } from './select-rows.ts'
+import { countedMax, type Source } from './store.ts'
+
+export type MergedSource = Source & {
+  /** The columns that the indexes begin with, by their names, and all values that each has. */
+  readonly stretches: Readonly<Record<string, readonly Scalar[]>>
+  /** The column that each other name is sorted by: it follows those of the stretches in an index. */
+  readonly sorts: Readonly<Record<string, string>>
+  /** Which of `sorts` has the order of the tie column. */
+  readonly tieSort: string
+}
+
+/** One value for each column of `stretches`. */
+type Stretch = Readonly<Record<string, Scalar>>
+
+/** One page and how many rows there are in all, at most `countedMax`, as `selectPage` does it. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the row
+export async function mergedPage<Row extends object>(
+  database: Database,
+  source: MergedSource,
+  list: List,
+): Promise<Page<Row>> {
+  const stretches = stretchesOf(source, list)
+  if (stretches.length === 0) return { rows: [], total: 0 }
+  const values = [...source.values]
+  const rest = list.filters.filter(({ field }) => !Object.hasOwn(source.stretches, field))
+  const conditions = rest.map((rule) => conditionOf(rule, source, values))
+  const tables = stretches.map((stretch) => {
+    const own = Object.entries(stretch).map(([field, value]) =>
+      conditionOf({ field, op: 'equal', values: [value] }, source, values),
+    )
+    return `${source.table} where ${[source.where, ...own, ...conditions].join(' and ')}`
+  })
+  const counted = await database.query<{ total: number }>(
+    `select count(*)::int as total from
+      (${tables.map((table) => `select 1 from ${table}`).join(' union all ')} limit ${countedMax}) counted`,
+    values,
+  )
+  const total = counted.rows[0]?.total ?? 0
+  // Below the bound the total is exact, so that nothing stands beyond it.
+  const isBeyond = total < countedMax && (list.page - 1) * list.rows >= total
+  if (isBeyond) return { rows: [], total }
+  // Few rows pass: they are found by what they pass and sorted, since along a sorted index they may lie
+  // behind all others.
+  const isFilteredFirst = rest.length > 0 && total < countedMax
+  const text = pageText(source, list, stretches, { tables, isFilteredFirst })
+  const found = await database.query<Row>(text, values)
+  return { rows: found.rows, total }
+}
+
+/** The combinations that pass the list's filters of their columns. */
+function stretchesOf({ stretches }: MergedSource, { filters }: List): readonly Stretch[] {
+  return Object.entries(stretches).reduce<readonly Stretch[]>(
+    (made, [name, all]) => {
+      const rules = filters.filter(({ field }) => field === name)
+      const values = all.filter((value) => rules.every((rule) => passes(value, rule)))
+      return made.flatMap((stretch) => values.map((value) => ({ ...stretch, [name]: value })))
+    },
+    [{}],
+  )
+}
+
+/**
+ * The page: first its places are found in the indexes alone, then the rows that stand there are read.
+ * Sorted by a column of the stretches themselves, the parts of its values follow one another.
+ */
+function pageText(
+  source: MergedSource,
+  list: List,
+  stretches: readonly Stretch[],
+  {
+    tables,
+    isFilteredFirst,
+  }: { readonly tables: readonly string[]; readonly isFilteredFirst: boolean },
+): string {
+  const { tie } = source
+  const { sort, order, rows } = list
+  const skipped = (list.page - 1) * rows
+  const isByStretch = Object.hasOwn(source.stretches, sort)
+  const column = sortColumn(source, isByStretch ? source.tieSort : sort)
+  const sign = order === 'asc' ? 1 : -1
+  const valueOf = (stretch: Stretch) => (isByStretch ? (stretch[sort] ?? 0) : 0)
+  const parts = [...new Set(stretches.map(valueOf))].toSorted((a, b) => sign * compare(a, b))
+  const texts = parts.map((part, at) => {
+    const own = tables.filter((_, i) => valueOf(stretches[i] ?? {}) === part)
+    const sorted = own.map(
+      (table) =>
+        // "offset 0" keeps the sorting out of how the rows are found.
+        `(select * from (select ${column} as place, ${tie} as tie from ${table}
+            ${isFilteredFirst ? 'offset 0' : ''}) own
+          order by place ${order}, tie ${order} limit ${skipped + rows})`,
+    )
+    return `(select ${at} as part, place, tie from (${sorted.join(' union all ')}) stretch
+      order by place ${order}, tie ${order} limit ${skipped + rows})`
+  })
+  const sorting = `part, place ${order}, tie ${order}`
+  return `select found.* from
+    (select * from (${texts.join(' union all ')}) merged
+      order by ${sorting} limit ${rows} offset ${skipped}) page
+    cross join lateral (select ${source.select} from ${source.table} where ${tie} = page.tie) found
+    order by ${sorting.replaceAll(/\b(part|place|tie)\b/g, 'page.$1')}`
+}
+
+function sortColumn({ sorts, table }: MergedSource, name: string): string {
+  const column = sorts[name]
+  if (column === undefined) throw new Error(`the list of ${table} cannot be sorted by ${name}`)
+  return column
+}
