@@ -40,6 +40,8 @@ const homeRoute = createRoute({
 const marketsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/markets',
+  validateSearch: ({ sort }: Readonly<Record<string, unknown>>): { readonly sort?: string } =>
+    typeof sort === 'string' ? { sort } : {},
   component: lazyRouteComponent(
     () => pageFile(import('../markets/markets-page.tsx')),
     'MarketsPage',

@@ -1,16 +1,19 @@
 /**
  * The table of markets, the same on the home page and on the market list (HOME-04 to HOME-09, DEC-69):
- * live, with a choice of decimals; on phones pair, price, change and volume alone.
+ * live, with a choice of decimals; on phones pair, price, change and volume alone. The market list adds
+ * what looking for markets needs.
  */
 import { decimalsOf, formatDecimal, formatPrice, homeMessages } from '@tukar/i18n'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { AssetIcon } from '../ui/asset-icon.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import { classes } from '../ui/classes.ts'
+import { type Column, type ColumnSort, DataTable } from '../ui/data-table.tsx'
 import { ErrorState } from '../ui/feedback.tsx'
 import { Select } from '../ui/select.tsx'
 import { type Market, type PrecisionStep, precisionSteps } from './market.ts'
+import type { SortKey } from './market-order.ts'
 import styles from './market-table.module.css'
 import { Change, FlashingPrice } from './price.tsx'
 import { useMarkets } from './use-markets.ts'
@@ -23,14 +26,27 @@ const stepOptions = precisionSteps.map((value) => ({
   label: formatDecimal(value, { decimals: decimalsOf(value) }),
 }))
 
+/** What a page that looks for markets adds; the home page's table has none of it. */
+export type TableView = {
+  /** The markets to show, in their order. */
+  readonly rows: readonly Market[]
+  readonly sortOf: (key: SortKey) => ColumnSort
+  /** Stands before the pair. */
+  readonly lead: (market: Market) => ReactNode
+  readonly curve: { readonly head: string; readonly cell: (market: Market) => ReactNode }
+  /** What is said where no row is left. */
+  readonly empty: ReactNode
+}
+
 export type MarketTableProps = {
   /** The heading's level and text belong to the page. */
   readonly title: ReactNode
   readonly aside?: ReactNode
+  readonly view?: TableView
 }
 
 /** The table with its toolbar. */
-export function MarketTable({ title, aside }: MarketTableProps) {
+export function MarketTable({ title, aside, view }: MarketTableProps) {
   const { markets, state, line, retry } = useMarkets()
   const [step, setStep] = useState<PrecisionStep>(precisionSteps[0])
   const navigate = useNavigate()
@@ -54,13 +70,13 @@ export function MarketTable({ title, aside }: MarketTableProps) {
         <ErrorState title={say('marketsFailed')} text={say('marketsFailedText')} onRetry={retry} />
       ) : (
         <DataTable<Market>
-          className={styles['table']}
+          className={classes(styles['table'], view !== undefined && styles['viewed'])}
           caption={say('marketTable')}
-          columns={columnsOf(decimalsOf(step))}
-          rows={markets}
+          columns={columnsOf(decimalsOf(step), view)}
+          rows={view?.rows ?? markets}
           keyOf={(market) => market.id}
           state={state}
-          empty={say('noMarkets')}
+          empty={markets.length === 0 || view === undefined ? say('noMarkets') : view.empty}
           onRowClick={open}
           rowHeightPx={56}
         />
@@ -70,56 +86,46 @@ export function MarketTable({ title, aside }: MarketTableProps) {
 }
 
 /** The columns for a choice of decimals; a market's tick may show fewer. */
-function columnsOf(decimals: number): readonly Column<Market>[] {
+function columnsOf(decimals: number, view: TableView | undefined): readonly Column<Market>[] {
   const price = (market: Market, value: string | null) =>
     formatPrice(value, decimals, market.priceDecimals)
+  const figure = (key: SortKey, head: string, width: string) =>
+    ({ key, head, width, align: 'end', sort: view?.sortOf(key) }) as const
+  const curve: Column<Market> | null = view === undefined ? null : curveColumn(view)
   return [
     {
       key: 'pair',
       width: '22%',
       head: say('pair'),
+      sort: view?.sortOf('pair'),
       skeletonWidth: 120,
-      cell: (market) => <Pair {...{ market }} />,
+      cell: (market) => <Pair market={market} lead={view?.lead(market)} />,
     },
     {
-      key: 'last',
-      width: '15%',
-      head: say('lastPrice'),
-      align: 'end',
+      ...figure('last', say('lastPrice'), '15%'),
       skeletonWidth: 104,
       cell: (market) => <Last market={market} shown={price(market, market.lastPrice)} />,
     },
     {
-      key: 'change',
-      width: '13%',
-      head: say('change24h'),
-      align: 'end',
+      ...figure('change', say('change24h'), '13%'),
       isWideOnly: true,
       cell: ({ changePercent }) => <Change percent={changePercent} />,
     },
+    ...(curve === null ? [] : [curve]),
     {
-      key: 'high',
-      width: '15%',
-      head: say('high24h'),
-      align: 'end',
+      ...figure('high', say('high24h'), '15%'),
       isWideOnly: true,
       skeletonWidth: 104,
       cell: (market) => price(market, market.high),
     },
     {
-      key: 'low',
-      width: '15%',
-      head: say('low24h'),
-      align: 'end',
+      ...figure('low', say('low24h'), '15%'),
       isWideOnly: true,
       skeletonWidth: 104,
       cell: (market) => price(market, market.low),
     },
     {
-      key: 'volume',
-      width: '20%',
-      head: say('volume24h'),
-      align: 'end',
+      ...figure('volume', say('volume24h'), '20%'),
       isWideOnly: true,
       skeletonWidth: 88,
       cell: (market) => <Volume market={market} />,
@@ -127,9 +133,21 @@ function columnsOf(decimals: number): readonly Column<Market>[] {
   ]
 }
 
-function Pair({ market }: { readonly market: Market }) {
+function curveColumn({ curve }: TableView): Column<Market> {
+  return {
+    key: 'curve',
+    width: '12%',
+    isWideOnly: true,
+    className: styles['curve'],
+    skeletonWidth: 88,
+    ...curve,
+  }
+}
+
+function Pair({ market, lead }: { readonly market: Market; readonly lead?: ReactNode }) {
   return (
     <span className={styles['pair']}>
+      {lead}
       <AssetIcon symbol={market.base} source={market.icon} size={28} />
       <span className={styles['pairText']}>
         <Link
@@ -143,7 +161,7 @@ function Pair({ market }: { readonly market: Market }) {
         <span className={styles['sub']}>
           <span className={styles['wideOnly']}>{market.baseName}</span>
           <span className={styles['narrowOnly']}>
-            {say('volume')} <Volume market={market} isShort />
+            {say('volume')} <Volume market={market} />
           </span>
         </span>
       </span>
@@ -163,17 +181,11 @@ function Last({ market, shown }: { readonly market: Market; readonly shown: stri
   )
 }
 
-function Volume({
-  market,
-  isShort = false,
-}: {
-  readonly market: Market
-  readonly isShort?: boolean
-}) {
-  const decimals = isShort ? Math.min(4, market.baseDecimals) : market.baseDecimals
+/** The volume with all decimals of its currency, in both forms (DEC-70). */
+function Volume({ market }: { readonly market: Market }) {
   return (
     <span>
-      {formatDecimal(market.volume, { decimals, rounding: 'down' })}
+      {formatDecimal(market.volume, { decimals: market.baseDecimals, rounding: 'down' })}
       <span className={styles['unit']}> {market.base}</span>
     </span>
   )

@@ -1,10 +1,12 @@
 /** The market list (MKT-01): a title and the table, open to everyone. */
 import { homeMessages } from '@tukar/i18n'
 import { shellMessages } from '@tukar/i18n'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { sayer } from '../app/say.ts'
 import { usePageTitle } from '../app/title.ts'
 import { LiveChip } from './live-chip.tsx'
-import { MarketTable } from './market-table.tsx'
+import { MarketBoard } from './market-board.tsx'
+import { type MarketSort, readSort, sortText } from './market-order.ts'
 import styles from './markets-page.module.css'
 
 const say = sayer(homeMessages)
@@ -13,6 +15,13 @@ const sayShell = sayer(shellMessages)
 /** `/markets` */
 export function MarketsPage() {
   usePageTitle(sayShell('market'))
+  const { sort } = useSearch({ from: '/markets' })
+  const navigate = useNavigate()
+  // An address that is passed on shows the same order to whoever opens it.
+  const putSort = (next: MarketSort | null) => {
+    const search = next === null ? {} : { sort: sortText(next) }
+    navigate({ to: '/markets', search, replace: true, resetScroll: false }).catch(() => undefined)
+  }
   return (
     <div className={styles['page']}>
       <header className={styles['head']}>
@@ -22,7 +31,7 @@ export function MarketsPage() {
         </div>
         <LiveChip />
       </header>
-      <MarketTable title={<h2>{say('allMarkets')}</h2>} />
+      <MarketBoard title={<h2>{say('allMarkets')}</h2>} sort={readSort(sort)} onSort={putSort} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 /** Reads markets and their news as they come: wire names stop here. */
 import { isRecord, type JsonRecord, parseJson, textAt } from '../api/json.ts'
+import type { Course } from './last-day.ts'
 import type { Market } from './market.ts'
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
@@ -11,16 +12,44 @@ export function rowsOf(body: JsonRecord): readonly JsonRecord[] {
   return Array.isArray(rows) ? rows.filter(isRecord) : []
 }
 
-/** What an event tells of a market; the highest and lowest price have two names each (DEC-72). */
-function readFigures(row: JsonRecord) {
+/** Our figures and their names on the wire, the first one that is told counts (DEC-72, DEC-74). */
+const figureNames = {
+  lastPrice: ['last_price'],
+  bestBid: ['last_bid', 'price_buy'],
+  bestAsk: ['last_ask', 'price_sell'],
+  changePercent: ['change_24h'],
+  high: ['high_24h', 'ticker_24h_high'],
+  low: ['low_24h', 'ticker_24h_low'],
+  volume: ['vol_24h'],
+} as const
+type Figure = keyof typeof figureNames
+type Figures = Pick<Market, Figure>
+
+const unknownFigures: Figures = {
+  lastPrice: null,
+  bestBid: null,
+  bestAsk: null,
+  changePercent: null,
+  high: null,
+  low: null,
+  volume: null,
+}
+
+/** The figures that a row tells, unknown ones as null; those that it does not mention stay as before. */
+function readFigures(row: JsonRecord, before: Figures): Figures {
+  const read = (figure: Figure): string | null => {
+    const names = figureNames[figure].filter((name) => name in row)
+    if (names.length === 0) return before[figure]
+    return orNull(names.map((name) => textAt(row, name)).find((text) => text !== '') ?? '')
+  }
   return {
-    lastPrice: orNull(textAt(row, 'last_price')),
-    bestBid: orNull(textAt(row, 'last_bid') || textAt(row, 'price_buy')),
-    bestAsk: orNull(textAt(row, 'last_ask') || textAt(row, 'price_sell')),
-    changePercent: orNull(textAt(row, 'change_24h')),
-    high: orNull(textAt(row, 'high_24h') || textAt(row, 'ticker_24h_high')),
-    low: orNull(textAt(row, 'low_24h') || textAt(row, 'ticker_24h_low')),
-    volume: orNull(textAt(row, 'vol_24h')),
+    lastPrice: read('lastPrice'),
+    bestBid: read('bestBid'),
+    bestAsk: read('bestAsk'),
+    changePercent: read('changePercent'),
+    high: read('high'),
+    low: read('low'),
+    volume: read('volume'),
   }
 }
 
@@ -37,7 +66,7 @@ export function readMarket(row: JsonRecord): Market {
     quote,
     baseName: textAt(currency, 'ccurrency_name') || base,
     icon: orNull(textAt(currency, 'ccurrency_icon_data_url')),
-    ...readFigures(row),
+    ...readFigures(row, unknownFigures),
     feeRate: orNull(textAt(row, 'ticker_percent_spread')),
     priceDecimals: Number(textAt(row, 'price_decimals')) || 0,
     baseDecimals: Number(textAt(currency, 'decimal_display')) || 0,
@@ -53,11 +82,25 @@ export function applyNews(markets: readonly Market[], message: unknown): readonl
   const byPair = new Map(rows.map((row) => [textAt(row, 'pair'), row]))
   return markets.map((market) => {
     const row = byPair.get(market.pair)
-    return row === undefined ? market : { ...market, ...readFigures(row) }
+    return row === undefined ? market : { ...market, ...readFigures(row, market) }
   })
 }
 
 /** Reads the prices of public trades, as they come. */
 export function readTradePrices(body: JsonRecord): readonly string[] {
   return rowsOf(body).map((row) => textAt(row, 'mclose_position'))
+}
+
+/** Reads how markets went within the last day, by pair. */
+export function readCourses(body: JsonRecord): ReadonlyMap<string, Course> {
+  return new Map(rowsOf(body).map((row) => [textAt(row, 'pair'), readCourse(row)]))
+}
+
+function readCourse(row: JsonRecord): Course {
+  const { prices } = row
+  return {
+    fromMs: Number(textAt(row, 'from')),
+    toMs: Number(textAt(row, 'to')),
+    prices: Array.isArray(prices) ? prices.filter((price) => typeof price === 'string') : [],
+  }
 }

@@ -8,8 +8,16 @@ import { sayer } from '../app/say.ts'
 import { classes } from './classes.ts'
 import styles from './data-table.module.css'
 import { EmptyState, ErrorState, Skeleton, VisuallyHidden } from './feedback.tsx'
+import { Icon } from './icon.tsx'
 
 const say = sayer(shellMessages)
+
+/** How a column sorts the table; the page does the sorting. */
+export type ColumnSort = {
+  /** Null while the rows are sorted by another column, or as they come. */
+  readonly direction: 'ascending' | 'descending' | null
+  readonly onSort: () => void
+}
 
 export type Column<Row> = {
   readonly key: string
@@ -19,6 +27,9 @@ export type Column<Row> = {
   readonly align?: 'start' | 'end'
   /** Left out on phones. */
   readonly isWideOnly?: boolean
+  /** Of its cells and its head, for a page that has a width of its own for it. */
+  readonly className?: string | undefined
+  readonly sort?: ColumnSort | undefined
   /**
    * Share of the width, "22%". Where every column has one, nothing moves when rows come; on phones the
    * shares of the columns left out go to the others.
@@ -69,17 +80,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <VisuallyHidden as="caption">{caption}</VisuallyHidden>
         {isFixed && (
           <colgroup>
-            {columns.map(({ key, width, isWideOnly }) => (
-              <col key={key} style={{ width }} className={classes(isWideOnly && styles['wide'])} />
+            {columns.map((column) => (
+              <col key={column.key} style={{ width: column.width }} className={cellClass(column)} />
             ))}
           </colgroup>
         )}
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={cellClass(column)}>
-                {column.head}
-              </th>
+              <Head key={column.key} column={column} />
             ))}
           </tr>
         </thead>
@@ -90,8 +99,29 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function cellClass<Row>(column: Column<Row>): string {
-  return classes(column.align === 'end' && styles['end'], column.isWideOnly && styles['wide'])
+function cellClass<Row>({ align, isWideOnly, className }: Column<Row>): string {
+  return classes(align === 'end' && styles['end'], isWideOnly && styles['wide'], className)
+}
+
+/** A column's head; one that sorts is a button and tells how. */
+function Head<Row>({ column }: { readonly column: Column<Row> }) {
+  const { head, sort } = column
+  if (sort === undefined) {
+    return (
+      <th scope="col" className={cellClass(column)}>
+        {head}
+      </th>
+    )
+  }
+  const { direction, onSort } = sort
+  return (
+    <th scope="col" className={cellClass(column)} aria-sort={direction ?? 'none'}>
+      <button type="button" className={styles['sort']} onClick={onSort}>
+        {head}
+        <Icon name={direction === 'ascending' ? 'arrow-up' : 'arrow-down'} size={12} />
+      </button>
+    </th>
+  )
 }
 
 function skeletons<Row>({ columns, skeletonRows = 5 }: DataTableProps<Row>) {

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Market } from './market.ts'
+import {
+  filterMarkets,
+  isFound,
+  nextSort,
+  readSort,
+  sortKeys,
+  sortMarkets,
+  sortText,
+} from './market-order.ts'
+
+const market = (id: number, pair: string, figures: Partial<Market> = {}): Market => ({
+  id,
+  pair,
+  base: pair.split('_')[0] ?? '',
+  quote: pair.split('_')[1] ?? '',
+  baseName: pair,
+  icon: null,
+  lastPrice: null,
+  bestBid: null,
+  bestAsk: null,
+  changePercent: null,
+  high: null,
+  low: null,
+  volume: null,
+  feeRate: null,
+  priceDecimals: 0,
+  baseDecimals: 8,
+  ...figures,
+})
+
+const listed = [
+  market(4, 'USDT_IDR', { lastPrice: '16500', changePercent: '-0.10', baseName: 'Tether USD' }),
+  market(3, 'ETH_IDR', { lastPrice: '50000000', changePercent: '0.00', baseName: 'Ethereum' }),
+  market(2, 'NEW_IDR', { baseName: 'New' }),
+  market(1, 'BTC_IDR', { lastPrice: '1650000000', changePercent: '1.24', baseName: 'Bitcoin' }),
+]
+const none: ReadonlySet<string> = new Set()
+const idsOf = (markets: readonly Market[]) => markets.map(({ id }) => id)
+
+test('MKT-02: without a chosen order markets stand as they are listed', () => {
+  assert.deepEqual(idsOf(sortMarkets(listed, null, none)), [4, 3, 2, 1])
+})
+
+test('HOME-04: figures are sorted exactly as numbers, unknown ones last both ways', () => {
+  const by = (text: string) => idsOf(sortMarkets(listed, readSort(text), none))
+  assert.deepEqual(by('last-desc'), [1, 3, 4, 2])
+  assert.deepEqual(by('last-asc'), [4, 3, 1, 2])
+  assert.deepEqual(by('change-desc'), [1, 3, 4, 2])
+  assert.deepEqual(by('change-asc'), [4, 3, 1, 2])
+  assert.deepEqual(by('pair-asc'), [1, 3, 2, 4])
+  assert.deepEqual(by('pair-desc'), [4, 2, 3, 1])
+  assert.deepEqual(by('high-desc'), [4, 3, 2, 1])
+  const close = [
+    market(1, 'A_IDR', { volume: '9007199254740993.00000001' }),
+    market(2, 'B_IDR', { volume: '9007199254740993.00000002' }),
+  ]
+  assert.deepEqual(idsOf(sortMarkets(close, readSort('volume-desc'), none)), [2, 1])
+})
+
+test('HOME-04: favorites are first in every order, and sorted among themselves', () => {
+  const favorites = new Set(['NEW_IDR', 'ETH_IDR'])
+  assert.deepEqual(idsOf(sortMarkets(listed, null, favorites)), [3, 2, 4, 1])
+  assert.deepEqual(idsOf(sortMarkets(listed, readSort('pair-desc'), favorites)), [2, 3, 4, 1])
+})
+
+test('a head is pressed to its own order, to the other, and back to the list', () => {
+  assert.equal(nextSort({ key: 'low', direction: 'asc' }, 'pair')?.key, 'pair')
+  for (const key of sortKeys) {
+    const first = nextSort(null, key)
+    assert.equal(first?.direction, key === 'pair' ? 'asc' : 'desc')
+    const second = nextSort(first, key)
+    assert.equal(second?.direction, key === 'pair' ? 'desc' : 'asc')
+    assert.equal(nextSort(second, key), null)
+  }
+})
+
+test('an order that is kept or in an address is read, and nothing else is', () => {
+  for (const key of sortKeys) {
+    for (const direction of ['asc', 'desc'] as const) {
+      assert.deepEqual(readSort(sortText({ key, direction })), { key, direction })
+    }
+  }
+  for (const bad of ['', 'pair', 'pair-up', '-asc', 'toString-asc', 'pair-asc-asc', null, 7, {}]) {
+    assert.equal(readSort(bad), null)
+  }
+  assert.equal(sortText(null), '')
+})
+
+test('markets are found by pair and name, however they are typed', () => {
+  const [tether, , , bitcoin] = listed
+  assert.ok(tether !== undefined && bitcoin !== undefined)
+  for (const query of ['', ' ', 'btc', 'BTC/IDR', 'btc_idr', 'btcidr', 'btc idr', 'bitc', 'COIN']) {
+    assert.ok(isFound(bitcoin, query), query)
+  }
+  assert.ok(isFound(tether, 'tether usd'))
+  for (const query of ['eth/', 'idr btc', 'x', '.*']) assert.ok(!isFound(bitcoin, query), query)
+})
+
+test('the filter leaves favorites alone, and of them those that are looked for', () => {
+  const favorites = new Set(['BTC_IDR', 'ETH_IDR'])
+  const filter = (query: string, isFavoritesOnly: boolean) =>
+    idsOf(filterMarkets(listed, { query, isFavoritesOnly, favorites }))
+  assert.deepEqual(filter('', false), [4, 3, 2, 1])
+  assert.deepEqual(filter('', true), [3, 1])
+  assert.deepEqual(filter('bit', true), [1])
+  assert.deepEqual(filter('tether', true), [])
+})

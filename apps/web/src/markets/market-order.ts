@@ -1,0 +1,95 @@
+/**
+ * In which order and which of the markets a list shows: sorted by a column, favorites first, and those
+ * alone that were looked for.
+ */
+import { compareDecimals } from '@tukar/i18n'
+import type { Market } from './market.ts'
+
+export const sortKeys = ['pair', 'last', 'change', 'high', 'low', 'volume'] as const
+export type SortKey = (typeof sortKeys)[number]
+export type Direction = 'asc' | 'desc'
+export type MarketSort = { readonly key: SortKey; readonly direction: Direction }
+
+/** Reads "change-desc"; null, which is the order in which markets are listed, for anything else. */
+export function readSort(text: unknown): MarketSort | null {
+  if (typeof text !== 'string') return null
+  const [word, direction, ...rest] = text.split('-')
+  const key = sortKeys.find((known) => known === word)
+  if (key === undefined || rest.length > 0) return null
+  return direction === 'asc' || direction === 'desc' ? { key, direction } : null
+}
+
+/** The text that `readSort` reads; empty for the listed order. */
+export function sortText(sort: MarketSort | null): string {
+  return sort === null ? '' : `${sort.key}-${sort.direction}`
+}
+
+/** What a press on a column's head makes of the order: its own, the other way round, as listed. */
+export function nextSort(sort: MarketSort | null, key: SortKey): MarketSort | null {
+  // Names are looked for from A, figures from the highest.
+  const first: Direction = key === 'pair' ? 'asc' : 'desc'
+  if (sort?.key !== key) return { key, direction: first }
+  if (sort.direction !== first) return null
+  return { key, direction: first === 'asc' ? 'desc' : 'asc' }
+}
+
+/** The figure of a market that a column shows; null where it is not known. */
+function figureOf(market: Market, key: Exclude<SortKey, 'pair'>): string | null {
+  switch (key) {
+    case 'last':
+      return market.lastPrice
+    case 'change':
+      return market.changePercent
+    case 'high':
+      return market.high
+    case 'low':
+      return market.low
+    case 'volume':
+      return market.volume
+  }
+}
+
+function compare(one: Market, other: Market, { key, direction }: MarketSort): number {
+  const sign = direction === 'asc' ? 1 : -1
+  if (key === 'pair') return one.pair === other.pair ? 0 : one.pair < other.pair ? -sign : sign
+  const [first, second] = [figureOf(one, key), figureOf(other, key)]
+  // What is unknown is last, whichever way the known ones stand.
+  if (first === null || second === null) return Number(first === null) - Number(second === null)
+  return sign * compareDecimals(first, second)
+}
+
+/** Sorts markets, favorites before the others; equal ones stay as they are listed. */
+export function sortMarkets(
+  markets: readonly Market[],
+  sort: MarketSort | null,
+  favorites: ReadonlySet<string>,
+): readonly Market[] {
+  return markets.toSorted((one, other) => {
+    const rank = Number(favorites.has(other.pair)) - Number(favorites.has(one.pair))
+    return rank !== 0 || sort === null ? rank : compare(one, other, sort)
+  })
+}
+
+const plain = (text: string): string => text.toLowerCase().replace(/[\s/_-]+/g, '')
+
+/** Whether a market's pair or its currency's name has this text in it: "btc/idr", "btcidr", "bitc". */
+export function isFound(market: Market, query: string): boolean {
+  const wanted = plain(query)
+  return plain(market.pair).includes(wanted) || plain(market.baseName).includes(wanted)
+}
+
+export type MarketFilter = {
+  readonly query: string
+  readonly isFavoritesOnly: boolean
+  readonly favorites: ReadonlySet<string>
+}
+
+/** Those of the markets that were asked for. */
+export function filterMarkets(
+  markets: readonly Market[],
+  { query, isFavoritesOnly, favorites }: MarketFilter,
+): readonly Market[] {
+  return markets.filter(
+    (market) => (!isFavoritesOnly || favorites.has(market.pair)) && isFound(market, query),
+  )
+}
