@@ -1,6 +1,6 @@
 /**
  * What is to be said about a ticket before it is sent, the most urgent first. A hint stops nothing
- * (DEC-81) but what cannot be read at all; the server has the last word.
+ * (DEC-81) but what may mean two things (R-07); the server has the last word.
  */
 import { isMultiple } from '@tukar/money'
 import type { AmountInput } from '../ui/amount-model.ts'
@@ -40,12 +40,6 @@ export function hintOf(
   const cost = rules.side === 'buy' ? total : quantity
   if (available !== null && cost > available) return { kind: 'balance' }
   return total < market.notionalMin ? { kind: 'minimum' } : null
-}
-
-/** Whether a hint says that there is no order yet: that one does stop the button. */
-export function isUnread(hint: Hint | null): boolean {
-  if (hint === null) return false
-  return ['question', 'unreadable', 'tooPrecise', 'tooLarge'].includes(hint.kind)
 }
 
 function writtenHint(rules: TicketRules, ticket: Ticket): Hint | null {

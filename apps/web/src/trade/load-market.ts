@@ -1,5 +1,5 @@
 /** Loads a market with its rules and charges (`GET /markets/{id}`), in units. */
-import { type PreviewRate, ratePpm as toRate } from '@tukar/money'
+import { type PreviewRate, priceUnits, ratePpm as toRate } from '@tukar/money'
 import { isRecord, type JsonRecord, textAt } from '../api/json.ts'
 import { send } from '../api/request.ts'
 import { decodeMeasures } from '../feed/decode.ts'
@@ -48,6 +48,26 @@ export function readMarket(row: JsonRecord): TradeMarket | null {
     feeRate: textAt(row, 'ticker_percent_spread') || null,
     rates: { buy: ratesOf(row, 'buyer'), sell: ratesOf(row, 'seller') },
     measures,
+    band: readBand(row['band'], priceDecimals),
+  }
+}
+
+/** Reads what bounds the price of an order; null where it is not told. */
+function readBand(value: unknown, priceDecimals: number): TradeMarket['band'] {
+  if (!isRecord(value)) return null
+  const [priceMin, priceMax, reference] = ['price_min', 'price_max', 'reference'].map((key) =>
+    unitsAt(value, key, priceDecimals),
+  )
+  const [buy, sell] = [Number(value['buy_ppm']), Number(value['sell_ppm'])]
+  const isWhole = Number.isInteger(buy) && Number.isInteger(sell)
+  if (!isWhole || typeof priceMin !== 'number' || typeof priceMax !== 'number') return null
+  if (typeof reference !== 'number') return null
+  return {
+    priceMin: priceUnits(priceMin),
+    priceMax: priceUnits(priceMax),
+    reference,
+    buyBandPpm: toRate(buy),
+    sellBandPpm: toRate(sell),
   }
 }
 

@@ -1,5 +1,5 @@
 /** A market as its trading page needs it: units, steps, limits and charges, all integers. */
-import type { PreviewRate } from '@tukar/money'
+import type { BandRules, PreviewRate } from '@tukar/money'
 import type { Measures } from '../feed/frame.ts'
 
 export type MarketAsset = {
@@ -35,6 +35,8 @@ export type TradeMarket = {
     readonly sell: SideRates
   }
   readonly measures: Measures
+  /** What bounds the price of an order, null where the server does not tell. */
+  readonly band: (BandRules & { readonly reference: number }) | null
 }
 
 export type SideRates = {

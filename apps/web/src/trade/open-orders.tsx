@@ -1,6 +1,14 @@
 /** The tab "Order": own open orders, each with its cancel button (HIST-03, HIST-07, DEC-82). */
-import { formatDateTime, tradeMessages } from '@tukar/i18n'
-import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { formatDateTime, orderMessages, tradeMessages, unknownSign } from '@tukar/i18n'
+import {
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -15,10 +23,17 @@ import { SideWord } from './side-word.tsx'
 import { cancelFailureText } from './refusal-text.ts'
 import { amountText, amountWithUnit, priceText, quantityText, shortQuantity } from './texts.ts'
 import { heldBy } from './holds.ts'
+import { type PendingOrder, usePendingOrders } from './ticket-pending.ts'
 import { cancelAllOrders, cancelOrder } from './trade-calls.ts'
 import type { OwnOrder } from './wire-reading.ts'
 
 const say = sayer(tradeMessages)
+const sayOrder = sayer(orderMessages)
+
+/** A row: an open order, or one that is on its way. */
+type Entry =
+  | { readonly kind: 'open'; readonly order: OwnOrder }
+  | { readonly kind: 'pending'; readonly order: PendingOrder }
 
 /** How the canceling of orders goes. */
 function useCancel(market: TradeMarket) {
@@ -46,6 +61,14 @@ function useCancel(market: TradeMarket) {
 export function OpenOrders({ market }: { readonly market: TradeMarket }) {
   const { orders, state, retry } = useOpenOrders(market)
   const { pending, cancel } = useCancel(market)
+  const sent = usePendingOrders(market)
+  const entries = useMemo(
+    (): readonly Entry[] => [
+      ...sent.map((order): Entry => ({ kind: 'pending', order })),
+      ...orders.map((order): Entry => ({ kind: 'open', order })),
+    ],
+    [sent, orders],
+  )
   const list = useRef<HTMLDivElement>(null)
   const watch = useFocusKept(list, orders)
   if (state === 'error') {
@@ -53,13 +76,13 @@ export function OpenOrders({ market }: { readonly market: TradeMarket }) {
   }
   return (
     <div ref={list} onFocus={watch.onFocus} onBlur={watch.onBlur}>
-      <DataTable<OwnOrder>
+      <DataTable<Entry>
         caption={say('openOrdersCaption', { pair: market.pairText })}
         columns={columnsOf(market, pending, (order) => {
           cancel(order).catch(() => undefined)
         })}
-        rows={orders}
-        keyOf={(order) => order.id}
+        rows={entries}
+        keyOf={keyOf}
         state={state}
         empty={<EmptyState icon="receipt">{say('noOpenOrders')}</EmptyState>}
         skeletonRows={3}
@@ -103,62 +126,88 @@ function tabOf(list: HTMLElement | null): HTMLElement | null {
   return typeof id === 'string' ? document.getElementById(id) : null
 }
 
+function keyOf(entry: Entry): string {
+  return entry.kind === 'open' ? entry.order.id : entry.order.commandId
+}
+
 function columnsOf(
   market: TradeMarket,
   pending: ReadonlySet<string>,
   onCancel: (order: OwnOrder) => void,
-): readonly Column<OwnOrder>[] {
+): readonly Column<Entry>[] {
+  /** A cell that only an order in the book has. */
+  const ofOpen = (cell: (order: OwnOrder) => ReactNode) => (entry: Entry) =>
+    entry.kind === 'open' ? cell(entry.order) : unknownSign
   return [
     {
       key: 'time',
       head: say('time'),
       isWideOnly: true,
-      cell: (order) => <span className={styles['quiet']}>{formatDateTime(order.createdAt)}</span>,
+      cell: ofOpen((order) => (
+        <span className={styles['quiet']}>{formatDateTime(order.createdAt)}</span>
+      )),
     },
-    { key: 'side', head: say('side'), cell: (order) => <SideWord side={order.side} /> },
+    { key: 'side', head: say('side'), cell: ({ order }) => <SideWord side={order.side} /> },
     {
       key: 'price',
       head: `${say('price')} (${market.quote.symbol})`,
       align: 'end',
-      cell: (order) => priceText(market, order.price),
+      cell: ({ order }) => priceText(market, order.price),
     },
     {
       key: 'amount',
       head: `${say('amount')} (${market.base.symbol})`,
       align: 'end',
-      cell: (order) => <Amount order={order} market={market} />,
+      cell: (entry) =>
+        entry.kind === 'open' ? (
+          <Amount order={entry.order} market={market} />
+        ) : (
+          quantityText(market, entry.order.quantity)
+        ),
     },
     {
       key: 'filled',
       head: say('filled'),
       align: 'end',
       isWideOnly: true,
-      cell: (order) => <Filled order={order} market={market} />,
+      cell: ofOpen((order) => <Filled order={order} market={market} />),
     },
     {
       key: 'held',
       head: say('heldNow'),
       align: 'end',
       isWideOnly: true,
-      cell: (order) => {
+      cell: ofOpen((order) => {
         const asset = order.side === 'buy' ? market.quote : market.base
         return `${amountText(asset, heldBy(order, market.baseScale))} ${asset.symbol}`
-      },
+      }),
     },
     {
       key: 'cancel',
       head: <VisuallyHidden>{say('cancel')}</VisuallyHidden>,
       align: 'end',
-      cell: (order) => (
-        <CancelButton
-          market={market}
-          order={order}
-          isPending={pending.has(order.id)}
-          onCancel={onCancel}
-        />
-      ),
+      cell: (entry) =>
+        entry.kind === 'pending' ? (
+          <Waiting isAsked={entry.order.isAsked} />
+        ) : (
+          <CancelButton
+            market={market}
+            order={entry.order}
+            isPending={pending.has(entry.order.id)}
+            onCancel={onCancel}
+          />
+        ),
     },
   ]
+}
+
+/** Stands in the place of the cancel button while nobody knows yet whether there is an order. */
+function Waiting({ isAsked }: { readonly isAsked: boolean }) {
+  return (
+    <span role="status" className={styles['quiet']}>
+      {sayOrder(isAsked ? 'pendingAsked' : 'pendingOrder')}…
+    </span>
+  )
 }
 
 /** The parts of a row that need the order and its market. */

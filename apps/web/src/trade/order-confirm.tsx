@@ -12,6 +12,9 @@ import type { Receipt } from './receipt.ts'
 import { ReceiptLines } from './receipt-lines.tsx'
 import { priceWithUnit, shortQuantity } from './texts.ts'
 import { priceOf, quantityOf, type Ticket } from './ticket.ts'
+import { useOrderKind } from './ticket-kind.ts'
+import { orderKindName } from './ticket-kind-menu.tsx'
+import { useRupiah } from './ticket-rupiah.ts'
 import { rulesOf } from './ticket-store.ts'
 
 const say = sayer(tradeMessages)
@@ -33,6 +36,9 @@ export type OrderConfirmProps = {
 export function OrderConfirm(props: OrderConfirmProps) {
   const { market, side, ticket, receipt, cause, onClose, onConfirm } = props
   const age = useFeed((feed) => feed.link.ageSeconds)
+  const kind = useOrderKind()
+  const received = side === 'buy' ? market.base : market.quote
+  const rupiah = useRupiah(market, received, receipt?.averagePrice ?? null)
   const rules = rulesOf(market, side)
   const price = priceOf(rules, ticket)
   const quantity = quantityOf(rules, ticket)
@@ -62,7 +68,8 @@ export function OrderConfirm(props: OrderConfirmProps) {
             })}
           </p>
         )}
-        <ReceiptLines market={market} side={side} receipt={receipt} />
+        {kind !== 'gtc' && <p>{orderKindName(kind)}</p>}
+        <ReceiptLines market={market} side={side} receipt={receipt} rupiah={rupiah} />
       </div>
     </Dialog>
   )

@@ -2,28 +2,40 @@
  * The order form of one side (FORM-01 to FORM-12): price, quantity, shares of what is available, total,
  * and beside them the receipt of what the order does. Only limit orders; nothing is sent twice.
  */
-import { amountInWords, formatDecimal, tradeMessages } from '@tukar/i18n'
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { formatDecimal, tradeMessages, unknownSign } from '@tukar/i18n'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useState,
+} from 'react'
 import { sayer } from '../app/say.ts'
 import type { Side } from '../feed/levels.ts'
 import { isTrusted } from '../feed/link-state.ts'
 import { useFeed } from '../feed/store.ts'
-import { language } from '../theme/preferences.ts'
-import { type AmountInput, amountFromRaw, groupedAmount } from '../ui/amount-model.ts'
+import type { AmountInput } from '../ui/amount-model.ts'
 import { AmountLine } from '../ui/amount-line.tsx'
-import { Button, TextButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { useAvailable } from './balances.ts'
-import { useConfirmEach } from './confirm-each.ts'
-import { type Hint, hintOf, isUnread } from './hints.ts'
+import { type Hint, hintOf } from './hints.ts'
 import type { TradeMarket } from './market.ts'
 import { OrderConfirm, type ConfirmCause } from './order-confirm.tsx'
 import styles from './order-ticket.module.css'
 import { PriceNeeded } from './price-needed.tsx'
 import { type Placed, type Placing, usePlacing } from './placing.ts'
 import { ReceiptLines } from './receipt-lines.tsx'
+import { PlacedReceipt } from './receipt-placed.tsx'
 import { placingFailureText } from './refusal-text.ts'
-import { amountWithUnit, quantityText, shortAmount, shortQuantity } from './texts.ts'
-import { priceOf, quantityOf, type Ticket } from './ticket.ts'
+import { amountWithUnit } from './texts.ts'
+import { priceOf, shareOfTicket, type Ticket } from './ticket.ts'
+import { TicketKindMenu } from './ticket-kind-menu.tsx'
+import { TicketNote } from './ticket-note.tsx'
+import { type Press, usePress } from './ticket-press.ts'
+import { useRupiah } from './ticket-rupiah.ts'
+import { TicketSlider } from './ticket-slider.tsx'
 import { act, rulesOf, useTicket } from './ticket-store.ts'
 import { useReceipt } from './use-receipt.ts'
 
@@ -48,17 +60,18 @@ export function OrderTicket({ market, side, onPlaced, aside, isNarrow = false }:
   const ticket = useTicket(side)
   const rules = rulesOf(market, side)
   const isBuy = side === 'buy'
-  const paid = isBuy ? market.quote : market.base
   const known = useAvailable(market)
   const available = isBuy ? known.quote : known.base
   const receipt = useReceipt(market, side, ticket)
+  const refusal = receipt?.refusal ?? null
   const hint = hintOf(rules, market, ticket, available)
   const placing = usePlacing(market, side, onPlaced)
   const [asked, setAsked] = useState<ConfirmCause | null>(null)
   const [isPriceAsked, setPriceAsked] = useState(false)
-  const press = usePress(market, side, ticket, hint, setAsked, () => placing.submit(receipt))
+  const press = usePress(market, side, ticket, placing, setAsked, () => placing.submit(receipt))
   const { forget } = placing
-  useEffect(forget, [ticket, forget])
+  // The market moves a price that nobody chose; what was said of an order stays until the next deed.
+  useEffect(forget, [ticket.deeds, forget])
   const noteId = useId()
   const action = say(isBuy ? 'buyBase' : 'sellBase', { base: market.base.symbol })
   const share = (percent: number) => {
@@ -66,32 +79,35 @@ export function OrderTicket({ market, side, onPlaced, aside, isNarrow = false }:
     if (available !== null) act(market, side, { kind: 'share', percent, available })
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what sends a form concerns all that stands inside
     <form
       className={styles['ticket']}
       data-side={side}
       data-narrow={isNarrow}
       aria-label={say('orderForm', { action })}
       noValidate
+      onKeyDown={keepOneOrder}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         if (placing.unresolved === null) press.run()
         else placing.submit(null)
       }}
     >
-      <header className={styles['head']}>
-        <h3 className={styles['title']}>{action}</h3>
-        <span className={styles['available']}>
-          {say('available')} <b>{available === null ? '–' : amountWithUnit(paid, available)}</b>
-        </span>
-        {aside}
-      </header>
-      <TicketFields {...{ market, side, ticket, noteId, hint }} onShare={share} />
+      <TicketHead {...{ market, side, available, action, aside }} />
+      <TicketFields {...{ market, side, ticket, noteId, hint, available }} onShare={share} />
       <div className={styles['result']}>
         <TicketAnswer {...{ market, side, receipt, placing, action }} />
         <TicketButton {...{ side, placing, press }} />
       </div>
-      <div className={styles['note']} id={noteId} data-tone={hint === null ? 'quiet' : 'warn'}>
-        <TicketNote {...{ market, side, ticket, hint, available }} missing={press.missing} />
+      <div
+        className={styles['note']}
+        id={noteId}
+        data-tone={hint === null && refusal === null ? 'quiet' : 'warn'}
+      >
+        <TicketNote
+          {...{ market, side, ticket, hint, available, refusal }}
+          isIncomplete={press.isIncomplete}
+        />
       </div>
       <OrderConfirm
         {...{ market, side, ticket, receipt }}
@@ -107,10 +123,58 @@ export function OrderTicket({ market, side, onPlaced, aside, isNarrow = false }:
   )
 }
 
+function TicketHead({
+  market,
+  side,
+  available,
+  action,
+  aside,
+}: Pick<OrderTicketProps, 'market' | 'side' | 'aside'> & {
+  readonly available: number | null
+  readonly action: string
+}) {
+  const paid = side === 'buy' ? market.quote : market.base
+  return (
+    <header className={styles['head']}>
+      <h3 className={styles['title']}>{action}</h3>
+      <span className={styles['available']}>
+        {say('available')}{' '}
+        <b>{available === null ? unknownSign : amountWithUnit(paid, available)}</b>
+      </span>
+      <span className={styles['tools']}>
+        <TicketKindMenu />
+        {aside}
+      </span>
+    </header>
+  )
+}
+
+/**
+ * One press, one order: a key that is held down repeats nothing, and Enter on a slider, a box or a choice
+ * sends nothing.
+ */
+function keepOneOrder(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter') return
+  const { target } = event
+  const isAmount = target instanceof HTMLInputElement && target.inputMode === 'decimal'
+  const isOther = target instanceof HTMLInputElement && !isAmount
+  if (event.repeat || isOther) event.preventDefault()
+}
+
+/** The second click of a double one is no press of its own. */
+function keepOneClick(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault()
+}
+
 function TicketFields({
   onShare,
+  available,
   ...parts
-}: Omit<AmountProps, 'field'> & { readonly onShare: (percent: number) => void }) {
+}: Omit<AmountProps, 'field'> & {
+  readonly available: number | null
+  readonly onShare: (percent: number) => void
+}) {
+  const { market, side, ticket } = parts
   return (
     <div className={styles['fields']}>
       <Amount {...parts} field="price" />
@@ -127,6 +191,10 @@ function TicketFields({
           </button>
         ))}
       </div>
+      <TicketSlider
+        percent={shareOfTicket(rulesOf(market, side), ticket, available)}
+        onShare={onShare}
+      />
       <Amount {...parts} field="total" />
     </div>
   )
@@ -139,7 +207,7 @@ function TicketButton({
 }: {
   readonly side: Side
   readonly placing: Pick<Placing, 'isBusy' | 'unresolved'>
-  readonly press: Pick<ReturnType<typeof usePress>, 'isOffline' | 'label'>
+  readonly press: Pick<Press, 'isOffline' | 'label'>
 }) {
   const label = unresolved === null ? press.label : say('askAgain')
   return (
@@ -150,6 +218,7 @@ function TicketButton({
       className={styles['submit'] ?? ''}
       isBusy={isBusy}
       disabled={press.isOffline}
+      onClick={keepOneClick}
     >
       {isBusy ? say('placing') : label}
     </Button>
@@ -161,15 +230,17 @@ function TicketAnswer({
   market,
   side,
   receipt,
-  placing: { refusal, unresolved },
+  placing: { refusal, unresolved, placed },
   action,
 }: {
   readonly market: TradeMarket
   readonly side: Side
   readonly receipt: ReturnType<typeof useReceipt>
-  readonly placing: Pick<Placing, 'refusal' | 'unresolved'>
+  readonly placing: Pick<Placing, 'refusal' | 'unresolved' | 'placed'>
   readonly action: string
 }) {
+  const received = side === 'buy' ? market.base : market.quote
+  const rupiah = useRupiah(market, received, receipt?.averagePrice ?? null)
   if (unresolved !== null) {
     const price = formatDecimal(unresolved.price, {
       decimals: 0,
@@ -182,7 +253,8 @@ function TicketAnswer({
       </div>
     )
   }
-  if (refusal === null) return <ReceiptLines market={market} side={side} receipt={receipt} />
+  if (placed !== null && isOver(placed)) return <PlacedReceipt {...{ market, placed }} />
+  if (refusal === null) return <ReceiptLines {...{ market, side, receipt, rupiah }} />
   return (
     <div className={styles['refusal']} role="alert">
       <b>{say('orderRefused')}</b>
@@ -192,42 +264,9 @@ function TicketAnswer({
   )
 }
 
-/** What the button says and does, by the state of the line and of the ticket. */
-function usePress(
-  market: TradeMarket,
-  side: Side,
-  ticket: Ticket,
-  hint: Hint | null,
-  ask: (cause: ConfirmCause) => void,
-  submit: () => void,
-) {
-  const link = useFeed((feed) => feed.link.state)
-  const [isConfirmEach] = useConfirmEach()
-  const [isPressed, setPressed] = useState(false)
-  const rules = rulesOf(market, side)
-  const quantity = quantityOf(rules, ticket)
-  const isWhole = quantity !== null && priceOf(rules, ticket) !== null && !isUnread(hint)
-  const isOffline = link === 'offline' || link === 'maintenance'
-  const isOld = link === 'stale'
-  useEffect(() => setPressed(false), [ticket])
-  const amount = quantity === null ? null : shortQuantity(market, quantity)
-  const { symbol: base } = market.base
-  const named =
-    amount === null
-      ? say(side === 'buy' ? 'buyBase' : 'sellBase', { base })
-      : say(side === 'buy' ? 'buyAmount' : 'sellAmount', { amount, base })
-  return {
-    isOffline,
-    label: isOld ? say('stalePlace') : named,
-    missing: isPressed && !isWhole,
-    run: () => {
-      setPressed(true)
-      if (!isWhole || isOffline) return
-      if (isOld) ask('stale')
-      else if (isConfirmEach) ask('each')
-      else submit()
-    },
-  }
+/** Whether something became of an order besides that it waits. */
+function isOver({ order }: Placed): boolean {
+  return order.remaining < order.quantity || order.status === 'cancel'
 }
 
 type AmountProps = {
@@ -277,100 +316,4 @@ function faultField(hint: Hint | null): Field | null {
     case undefined:
       return null
   }
-}
-
-/** One line below the fields: a question, a hint, what is missing, or the total in words. */
-function TicketNote({
-  market,
-  side,
-  ticket,
-  hint,
-  available,
-  missing,
-}: {
-  readonly market: TradeMarket
-  readonly side: Side
-  readonly ticket: Ticket
-  readonly hint: Hint | null
-  readonly available: number | null
-  readonly missing: boolean
-}) {
-  if (hint?.kind === 'question') {
-    return <Question market={market} side={side} ticket={ticket} field={hint.field} />
-  }
-  if (hint !== null) {
-    const text = hintText(market, side, hint, available)
-    return (
-      <span role="status" title={text}>
-        {text}
-      </span>
-    )
-  }
-  if (missing) {
-    return (
-      <span role="status">
-        {say(
-          priceOf(rulesOf(market, side), ticket) === null
-            ? 'hintPriceMissing'
-            : 'hintQuantityMissing',
-        )}
-      </span>
-    )
-  }
-  const words =
-    ticket.total.raw === null
-      ? null
-      : amountInWords(ticket.total.raw, market.quote.symbol, language)
-  return <span title={words ?? undefined}>{words}</span>
-}
-
-function hintText(market: TradeMarket, side: Side, hint: Hint, available: number | null): string {
-  const paid = side === 'buy' ? market.quote : market.base
-  switch (hint.kind) {
-    case 'question':
-      return say('hintQuestion')
-    case 'unreadable':
-      return say('hintUnreadable')
-    case 'tooPrecise':
-      return say('hintTooPrecise', { decimals: hint.decimals })
-    case 'tooLarge':
-      return say('hintTooLarge')
-    case 'offTick':
-      return say('hintOffTick', { tick: shortAmount(market.quote, market.tick) })
-    case 'offLot':
-      return say('hintOffLot', { lot: `${quantityText(market, market.lot)} ${market.base.symbol}` })
-    case 'minimum':
-      return say('hintMinimum', { minimum: shortAmount(market.quote, market.notionalMin) })
-    case 'balance':
-      return say('hintBalance', { available: amountWithUnit(paid, available ?? 0) })
-  }
-}
-
-/** "Do you mean 1,5 or 1.500?" with both as buttons (R-07). */
-function Question({
-  market,
-  side,
-  ticket,
-  field,
-}: {
-  readonly market: TradeMarket
-  readonly side: Side
-  readonly ticket: Ticket
-  readonly field: Field
-}) {
-  const { meanings } = ticket[field]
-  if (meanings === null) return null
-  const pick = (raw: string) => act(market, side, { kind: field, input: amountFromRaw(raw) })
-  return (
-    <span role="alert" className={styles['question']}>
-      {say('whichAmount')}
-      {[meanings.decimal, meanings.grouped].map((raw) => (
-        <TextButton key={raw} onClick={() => pick(raw)}>
-          {raw.includes('.')
-            ? formatDecimal(raw, { decimals: 1, decimalsMax: raw.split('.')[1]?.length ?? 0 })
-            : groupedAmount(raw)}
-        </TextButton>
-      ))}
-    </span>
-  )
 }

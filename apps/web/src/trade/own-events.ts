@@ -11,7 +11,13 @@ import { onFeedEvent } from '../feed/store.ts'
 import { toast } from '../ui/toast.tsx'
 import { applyBalances } from './balances.ts'
 import type { TradeMarket } from './market.ts'
-import { moveToHistory, refreshOpenOrders, useRefreshOwn } from './own-orders.ts'
+import {
+  agedElsewhere,
+  moveToHistory,
+  refreshOpenOrders,
+  renewOwn,
+  useRefreshOwn,
+} from './own-orders.ts'
 import { afterPlacements, wasTold } from './placing.ts'
 import { amountWithUnit, shortQuantity } from './texts.ts'
 import type { OwnOrder } from './wire-reading.ts'
@@ -25,6 +31,8 @@ export function useOwnEvents(market: TradeMarket): string {
   const refresh = useRefreshOwn()
   useEffect(() => {
     if (session === null) return
+    // What happened while another market was open, or another page, nobody told this one.
+    renewOwn()
     return onFeedEvent((event) => {
       switch (event.kind) {
         case 'connected':
@@ -32,6 +40,7 @@ export function useOwnEvents(market: TradeMarket): string {
         case 'ownBalances':
           return applyBalances(event.balances)
         case 'ownOrder':
+          agedElsewhere(market.pair)
           followOrder(market, event.notice, setSpoken).catch(refresh)
           return
         case 'notice':

@@ -119,6 +119,27 @@ export function refreshOpenOrders(pair: string): void {
   queryClient.invalidateQueries({ queryKey: openKey(pair) }).catch(() => undefined)
 }
 
+/**
+ * Marks what is known of own orders in other markets as old: it is asked for again once it is looked at.
+ */
+export function agedElsewhere(pair: string): void {
+  queryClient
+    .invalidateQueries({
+      queryKey: ownKey,
+      refetchType: 'none',
+      predicate: ({ queryKey: [, list, of] }) =>
+        (list === 'open' || list === 'closed') && of !== pair,
+    })
+    .catch(() => undefined)
+}
+
+/** Loads what is shown anew and marks all else as old, without breaking off what is being loaded. */
+export function renewOwn(): void {
+  queryClient
+    .invalidateQueries({ queryKey: ownKey }, { cancelRefetch: false })
+    .catch(() => undefined)
+}
+
 /** Returns the function that loads everything own anew: after a gap, or when in doubt. */
 export function useRefreshOwn(): () => void {
   const client = useQueryClient()

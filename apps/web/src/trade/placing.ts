@@ -11,6 +11,8 @@ import type { TradeMarket } from './market.ts'
 import { addOpenOrder, refreshOpenOrders } from './own-orders.ts'
 import type { Receipt } from './receipt.ts'
 import { bodyOf, type OrderBody } from './ticket.ts'
+import { currentOrderKind } from './ticket-kind.ts'
+import { notePending } from './ticket-pending.ts'
 import { act, currentTicket, followPrices, rulesOf } from './ticket-store.ts'
 import { placeOrder } from './trade-calls.ts'
 import {
@@ -33,6 +35,8 @@ export type Placing = {
   readonly isBusy: boolean
   /** Why the last order was not placed; gone with the next change of the ticket. */
   readonly refusal: Failure | null
+  /** What became of the last order; gone with the next change of the ticket. */
+  readonly placed: Placed | null
   /** The order whose outcome is not known; it is what a press sends. */
   readonly unresolved: OrderBody | null
   readonly forget: () => void
@@ -81,6 +85,7 @@ export function usePlacing(
 ): Placing {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Failure | null>(null)
+  const [placed, setPlaced] = useState<Placed | null>(null)
   const isRunning = useRef(false)
   const unresolved = useUnresolved(market, side)
 
@@ -95,7 +100,9 @@ export function usePlacing(
       if (order === null) return refreshOpenOrders(market.pair)
       if (order.status === 'open' || order.status === 'partial') addOpenOrder(market.pair, order)
       else noteTold(order.id)
-      onPlaced({ side, order, promised })
+      const done = { side, order, promised }
+      setPlaced(done)
+      onPlaced(done)
     },
     [market, side, onPlaced],
   )
@@ -103,16 +110,20 @@ export function usePlacing(
   const submit = useCallback(
     (promised: Receipt | null) => {
       const waiting = unresolvedOf(market, side)
-      const body = waiting?.body ?? bodyOf(rulesOf(market, side), currentTicket(side))
+      const body =
+        waiting?.body ?? bodyOf(rulesOf(market, side), currentTicket(side), currentOrderKind())
       if (body === null || isRunning.current) return
       isRunning.current = true
       setBusy(true)
       setRefusal(null)
+      setPlaced(null)
       // What is on its way is what stands in the form.
       followPrices(side, false)
       const sent = waiting ?? { body, commandId: newCommandId() }
       const isRepeat = waiting !== null
+      const isOver = notePending(market, body, sent.commandId)
       const work = run(sent, isRepeat, isRepeat ? null : promised).finally(() => {
+        isOver()
         isRunning.current = false
         setBusy(false)
         followPrices(side, true)
@@ -128,6 +139,9 @@ export function usePlacing(
     const timer = setTimeout(() => submit(null), askAgainMs)
     return () => clearTimeout(timer)
   }, [unresolved, isBusy, submit])
-  const forget = useCallback(() => setRefusal(null), [])
-  return { isBusy, refusal, unresolved: unresolved?.body ?? null, forget, submit }
+  const forget = useCallback(() => {
+    setRefusal(null)
+    setPlaced(null)
+  }, [])
+  return { isBusy, refusal, placed, unresolved: unresolved?.body ?? null, forget, submit }
 }

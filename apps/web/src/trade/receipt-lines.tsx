@@ -3,16 +3,30 @@
  * charge, what arrives, what is held (R-05, R-72). Without an order the lines stand empty, so that
  * nothing moves when one is typed.
  */
-import { formatDecimal, formatPercent, tradeMessages, unknownSign } from '@tukar/i18n'
+import {
+  formatDecimal,
+  formatPercent,
+  orderMessages,
+  tradeMessages,
+  unknownSign,
+} from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import { sayer } from '../app/say.ts'
 import { plainUnits, type Side } from '../feed/levels.ts'
-import type { TradeMarket } from './market.ts'
-import type { Receipt } from './receipt.ts'
+import type { MarketAsset, TradeMarket } from './market.ts'
+import type { Receipt, ReceiptRefusal } from './receipt.ts'
 import styles from './receipt-lines.module.css'
-import { amountText, amountWithUnit, rateText, shortQuantity } from './texts.ts'
+import {
+  amountText,
+  amountWithUnit,
+  priceText,
+  priceWithUnit,
+  rateText,
+  shortQuantity,
+} from './texts.ts'
 
 const say = sayer(tradeMessages)
+const sayOrder = sayer(orderMessages)
 
 /** Above this, the impact on the price is told in the color of a warning. */
 const impactWarnBasisPoints = 50
@@ -21,45 +35,96 @@ export type ReceiptLinesProps = {
   readonly market: TradeMarket
   readonly side: Side
   readonly receipt: Receipt | null
+  /** What an amount of what is received is worth in rupiah; null where it is the same or not known. */
+  readonly rupiah?: (units: number) => string | null
 }
 
-/** The lines. */
-export function ReceiptLines({ market, side, receipt }: ReceiptLinesProps) {
+const noWorth = () => null
+
+/** The lines. An order that would be refused does nothing: it has that line alone. */
+export function ReceiptLines(props: ReceiptLinesProps) {
+  const { market, side, receipt: told, rupiah = noWorth } = props
+  const refusal = told?.refusal ?? null
+  const receipt = refusal === null ? told : null
   const received = side === 'buy' ? market.base : market.quote
   const paid = side === 'buy' ? market.quote : market.base
-  const charge = (kind: keyof Receipt['charges']): string =>
-    receipt === null ? unknownSign : amountWithUnit(received, receipt.charges[kind])
   const rates = chargeRates(market, side)
-  const taxes = receipt === null ? 0 : receipt.charges.vat + receipt.charges.income_tax
+  const charge = (units: number | undefined): ReactNode =>
+    units === undefined ? (
+      unknownSign
+    ) : (
+      <Charge asset={received} units={units} about={rupiah(units)} />
+    )
+  const charges = receipt?.charges
   return (
     <dl className={styles['lines']} aria-label={say('receipt')} data-empty={receipt === null}>
-      <Line name={say('fillsNow')} title={averageText(market, receipt)}>
-        {receipt === null ? unknownSign : nowText(market, receipt)}
-        {receipt !== null && <Impact receipt={receipt} />}
-      </Line>
+      {refusal === null ? (
+        <Line name={say('fillsNow')} title={averageText(market, receipt)}>
+          {receipt === null ? unknownSign : nowText(market, receipt)}
+          {receipt !== null && <Impact receipt={receipt} />}
+        </Line>
+      ) : (
+        <Line name={sayOrder('refusedNow')} title={refusalText(market, side, refusal)}>
+          <span className={styles['impact']}>{refusalShort(market, refusal)}</span>
+        </Line>
+      )}
       <QueueLine market={market} receipt={receipt} />
       <Line name={say('chargeFee')} aside={rates.fee}>
-        {charge('fee')}
+        {charge(charges?.fee)}
       </Line>
       {rates.bourse !== null && (
         <Line name={say('chargeBourse')} aside={rates.bourse}>
-          {charge('bourse')}
+          {charge(charges?.bourse)}
         </Line>
       )}
       <Line name={say('chargeTax')} aside={rates.tax}>
-        {receipt === null ? unknownSign : amountWithUnit(received, taxes)}
+        {charge(charges && charges.vat + charges.income_tax)}
       </Line>
       <Line name={say('youGet')} isMain>
         {receipt === null ? unknownSign : amountWithUnit(received, receipt.arrives)}
       </Line>
-      <Line name={say('heldNow')}>
+      <Line name={receipt?.isPaid === true ? sayOrder('paidNow') : say('heldNow')}>
         {receipt === null ? unknownSign : amountWithUnit(paid, receipt.hold)}
       </Line>
     </dl>
   )
 }
 
-function Line({
+/** A charge, with its worth in rupiah where it is taken in something else. */
+export function Charge({
+  asset,
+  units,
+  about,
+}: {
+  readonly asset: MarketAsset
+  readonly units: number
+  readonly about: string | null
+}) {
+  if (about === null || units === 0) return amountWithUnit(asset, units)
+  return (
+    <>
+      {amountText(asset, units)}
+      <span className={styles['unit']}>{`\u00a0${asset.symbol}`}</span>
+      <small className={styles['about']}> {sayOrder('about', { rupiah: about })}</small>
+    </>
+  )
+}
+
+function refusalShort(market: TradeMarket, refusal: ReceiptRefusal): string {
+  if (refusal.kind === 'post') return sayOrder('refusedPost')
+  const price = priceText(market, refusal.price)
+  return sayOrder(refusal.kind === 'above' ? 'refusedAbove' : 'refusedBelow', { price })
+}
+
+/** Why an order would be refused, as a sentence. */
+export function refusalText(market: TradeMarket, side: Side, refusal: ReceiptRefusal): string {
+  if (refusal.kind === 'post') return sayOrder('refusedPostText')
+  const words = { side: say(side).toLowerCase(), price: priceWithUnit(market, refusal.price) }
+  return sayOrder(refusal.kind === 'above' ? 'refusedAboveText' : 'refusedBelowText', words)
+}
+
+/** One line: a name and its figure. */
+export function Line({
   name,
   aside,
   title,
@@ -100,7 +165,13 @@ function Impact({ receipt }: { readonly receipt: Receipt }) {
   return <span className={styles['impact']}>{say('impact', { percent })}</span>
 }
 
-/** What waits, and behind how much; or what is canceled because it meets an own order (R-10). */
+const cancelWords = {
+  own: { name: say('selfStop'), text: say('selfStopText') },
+  ioc: { name: sayOrder('canceledRest'), text: sayOrder('canceledRestText') },
+  fok: { name: sayOrder('canceledWhole'), text: sayOrder('canceledWholeText') },
+} as const
+
+/** What waits, and behind how much; or what is canceled at once, and why. */
 function QueueLine({
   market,
   receipt,
@@ -109,13 +180,14 @@ function QueueLine({
   readonly receipt: Receipt | null
 }) {
   if (receipt === null) return <Line name={say('queues')}>{unknownSign}</Line>
-  const { rests, stopped, ahead } = receipt
+  const { rests, canceled, ahead } = receipt
   const { symbol } = market.base
   const waits = shortQuantity(market, rests.quantity)
-  if (stopped > 0) {
+  if (canceled !== null) {
+    const { name, text } = cancelWords[canceled.cause]
     return (
-      <Line name={say('selfStop')} title={say('selfStopText')}>
-        <span className={styles['impact']}>{waits}</span>
+      <Line name={name} title={text}>
+        <span className={styles['impact']}>{shortQuantity(market, canceled.quantity)}</span>
       </Line>
     )
   }

@@ -30,6 +30,8 @@ const book: ReceiptInput = {
     taker: [rate('fee', 2_000), rate('bourse', 111)],
     maker: [rate('fee', 1_000), rate('bourse', 111)],
   },
+  kind: 'gtc',
+  band: null,
 }
 
 test('a buy takes what its limit reaches, best first, and the rest waits in front', () => {
@@ -60,7 +62,7 @@ test('what waits says how much stands before it', () => {
 test("R-10: an order stops at one's own order and the rest is canceled", () => {
   const receipt = receiptOf({ ...book, ownOpposite: [165_020_000_000] })
   assert.equal(receipt?.now.quantity, 1_000_000)
-  assert.equal(receipt?.stopped, 3_000_000)
+  assert.deepEqual(receipt?.canceled, { quantity: 3_000_000, cause: 'own' })
   assert.equal(receipt?.arrives, 1_000_000 - 2_000 - 111)
 })
 
@@ -103,4 +105,46 @@ test('whatever the order, what fills and what waits is all of it, and nothing ar
 test('an order too big to be reckoned has no receipt', () => {
   const quantity = 9_000_000_000_000_000 as BaseUnits
   assert.equal(receiptOf({ ...book, quantity }), null)
+})
+
+test('R-11: an immediate order cancels what does not fill, and pays only for what does', () => {
+  const receipt = receiptOf({ ...book, kind: 'ioc' })
+  assert.equal(receipt?.now.quantity, 3_000_000)
+  assert.deepEqual(receipt?.canceled, { quantity: 1_000_000, cause: 'ioc' })
+  assert.equal(receipt?.hold, 1_650_100_000 + 3_300_400_000)
+  assert.equal(receipt?.arrives, 3_000_000 - 6_000 - 333)
+  assert.equal(receipt?.ahead, 0)
+  const whole = receiptOf({ ...book, kind: 'ioc', quantity: 3_000_000 as BaseUnits })
+  assert.equal(whole?.canceled, null)
+})
+
+test('R-10: fill or kill counts what stands before an own order, and else nothing happens', () => {
+  const killed = receiptOf({ ...book, kind: 'fok' })
+  assert.deepEqual(killed?.canceled, { quantity: 4_000_000, cause: 'fok' })
+  assert.deepEqual([killed?.now.quantity, killed?.arrives, killed?.hold], [0, 0, 0])
+  const enough = { ...book, kind: 'fok' as const, quantity: 3_000_000 as BaseUnits }
+  assert.equal(receiptOf(enough)?.now.quantity, 3_000_000)
+  assert.equal(receiptOf(enough)?.canceled, null)
+  const stopped = receiptOf({ ...enough, ownOpposite: [165_020_000_000] })
+  assert.deepEqual(stopped?.canceled, { quantity: 3_000_000, cause: 'fok' })
+})
+
+test('R-10: post-only is refused where anything would fill, an own order included', () => {
+  assert.deepEqual(receiptOf({ ...book, kind: 'post' })?.refusal, { kind: 'post' })
+  const waiting = { ...book, kind: 'post' as const, price: 165_000_000_000 as PriceUnits }
+  assert.equal(receiptOf(waiting)?.refusal, null)
+  assert.equal(receiptOf(waiting)?.rests.quantity, 4_000_000)
+  const own = receiptOf({ ...waiting, ownOpposite: [165_000_000_000] })
+  assert.deepEqual(own?.refusal, { kind: 'post' })
+})
+
+test('R-10: a price outside of the band is told before the click', () => {
+  const band = {
+    min: 16_500_000_000 as PriceUnits,
+    max: 165_010_000_000 as PriceUnits,
+  }
+  assert.deepEqual(receiptOf({ ...book, band })?.refusal, { kind: 'above', price: band.max })
+  const low = receiptOf({ ...book, band, price: 16_499_000_000 as PriceUnits })
+  assert.deepEqual(low?.refusal, { kind: 'below', price: band.min })
+  assert.equal(receiptOf({ ...book, band, price: band.max })?.refusal, null)
 })

@@ -7,6 +7,7 @@ import {
   currencyUnits,
   mulDivFloor,
   type OrderPreview,
+  type PriceBand,
   type PreviewLevel,
   previewOrder,
   type PreviewPart,
@@ -15,6 +16,7 @@ import {
 } from '@tukar/money'
 import type { Level, Side } from '../feed/levels.ts'
 import type { SideRates } from './market.ts'
+import type { OrderKind } from './ticket-kind.ts'
 
 export type ReceiptInput = {
   readonly side: Side
@@ -27,11 +29,25 @@ export type ReceiptInput = {
   /** Prices of own open orders on the other side: the order stops at the first of them. */
   readonly ownOpposite: readonly number[]
   readonly rates: SideRates
+  /** How long the order stands; till canceled if not given. */
+  readonly kind?: OrderKind
+  /** The prices that the exchange takes now; none while they are not known. */
+  readonly band?: PriceBand | null
 }
 
+/** Why the exchange would not take an order at all. */
+export type ReceiptRefusal =
+  | { readonly kind: 'post' }
+  | { readonly kind: 'above' | 'below'; readonly price: number }
+
 export type Receipt = {
-  /** Taken from available: quote for a buy, base for a sell. */
+  /**
+   * Taken from available: quote for a buy, base for a sell. Of an order that never waits only what it
+   * pays, since the rest is given back at once.
+   */
   readonly hold: number
+  /** Whether that is paid at once, since nothing of the order waits. */
+  readonly isPaid: boolean
   readonly now: PreviewPart
   readonly rests: PreviewPart
   /** Both parts together: what arrives when all of it is filled at the limit or better. */
@@ -43,13 +59,17 @@ export type Receipt = {
   readonly impactBasisPoints: number
   /** What stands before the resting part in its own side: better prices, and earlier ones at its own. */
   readonly ahead: number
-  /** What is canceled at once because it meets an own order. */
-  readonly stopped: number
+  /** What is canceled at once, and why: it meets an own order, or the order never waits. */
+  readonly canceled: { readonly quantity: number; readonly cause: CancelCause } | null
+  /** Set where the order would be refused: then nothing of the above happens. */
+  readonly refusal: ReceiptRefusal | null
 }
+
+export type CancelCause = 'own' | 'ioc' | 'fok'
 
 /** Returns the receipt, null where price × quantity is too big to be an order. */
 export function receiptOf(input: ReceiptInput): Receipt | null {
-  const { side, price, quantity, baseScale, rates } = input
+  const { side, price, quantity } = input
   const opposite = side === 'buy' ? input.asks : input.bids
   const crosses = (limit: number) => (side === 'buy' ? limit <= price : limit >= price)
   const ownPrices = input.ownOpposite.filter(crosses)
@@ -57,18 +77,36 @@ export function receiptOf(input: ReceiptInput): Receipt | null {
   const isBefore = (limit: number) =>
     firstOwn === null || (side === 'buy' ? limit < firstOwn : limit > firstOwn)
   const levels = opposite.filter((level) => isBefore(level.price)).map(previewLevel)
-  const preview = previewOrder({
-    side,
-    price,
-    quantity,
-    baseScale,
-    levels,
-    takerRates: rates.taker,
-    makerRates: rates.maker,
-  })
+  const preview = previewOrder({ ...taking(input), levels })
   if (preview === null) return null
-  const stopped = firstOwn === null ? 0 : preview.rests.quantity
-  return assemble(input, preview, levels, stopped)
+  const refusal = refusalOf(input, opposite[0]?.price, ownPrices.length > 0)
+  const rest = preview.rests.quantity
+  if (refusal !== null) return assemble(input, preview, levels, null, refusal)
+  if (input.kind === 'fok' && rest > 0) {
+    const nothing = previewOrder({ ...taking(input), levels: [] })
+    const none = { ...preview, fillsNow: (nothing ?? preview).fillsNow }
+    return assemble(input, none, [], { quantity, cause: 'fok' }, null)
+  }
+  const cause: CancelCause | null = firstOwn !== null ? 'own' : input.kind === 'ioc' ? 'ioc' : null
+  const canceled = rest === 0 || cause === null ? null : { quantity: rest, cause }
+  return assemble(input, preview, levels, canceled, null)
+}
+
+function taking({ side, price, quantity, baseScale, rates }: ReceiptInput) {
+  return { side, price, quantity, baseScale, takerRates: rates.taker, makerRates: rates.maker }
+}
+
+/** The first reason for which the exchange would refuse, in its own order. */
+function refusalOf(
+  { side, price, kind, band = null }: ReceiptInput,
+  best: number | undefined,
+  meetsOwn: boolean,
+): ReceiptRefusal | null {
+  if (band !== null && price > band.max) return { kind: 'above', price: band.max }
+  if (band !== null && price < band.min) return { kind: 'below', price: band.min }
+  if (kind !== 'post') return null
+  const meetsOther = best !== undefined && (side === 'buy' ? best <= price : best >= price)
+  return meetsOther || meetsOwn ? { kind: 'post' } : null
 }
 
 function previewLevel({ price, quantity }: Level): PreviewLevel {
@@ -83,13 +121,17 @@ function assemble(
   input: ReceiptInput,
   { hold, fillsNow, rests }: OrderPreview,
   levels: readonly PreviewLevel[],
-  stopped: number,
+  canceled: Receipt['canceled'],
+  refusal: ReceiptRefusal | null,
 ): Receipt {
-  const isStopped = stopped > 0
+  const isStopped = canceled !== null
+  const isPaid = isStopped || input.kind === 'ioc' || input.kind === 'fok'
+  const paid = input.side === 'buy' ? fillsNow.quote : fillsNow.quantity
   const sum = (kind: keyof Receipt['charges']) =>
     fillsNow.charges[kind] + (isStopped ? 0 : rests.charges[kind])
   return {
-    hold,
+    hold: isPaid ? paid : hold,
+    isPaid,
     now: fillsNow,
     rests,
     arrives: fillsNow.arrives + (isStopped ? 0 : rests.arrives),
@@ -102,7 +144,8 @@ function assemble(
     averagePrice: averageOf(fillsNow, input.baseScale),
     impactBasisPoints: impactOf(fillsNow.quantity, levels),
     ahead: isStopped || rests.quantity === 0 ? 0 : aheadOf(input),
-    stopped,
+    canceled,
+    refusal,
   }
 }
 

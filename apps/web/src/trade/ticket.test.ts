@@ -14,6 +14,7 @@ import {
   changeTicket,
   emptyTicket,
   quantityOf,
+  shareOfTicket,
   type Ticket,
   type TicketAction,
   type TicketRules,
@@ -73,6 +74,7 @@ test('FORM-10: a sell sends its quantity', () => {
     side: 'sell',
     price: '1650000000',
     amount: '0.01500000',
+    kind: 'gtc',
   })
 })
 
@@ -104,7 +106,8 @@ test('FORM-09: a share to sell needs no price', () => {
 })
 
 test('FORM-06: a share to buy without a price changes nothing', () => {
-  assert.deepEqual(play(buying, { kind: 'share', percent: 50, available: 10 ** 9 }), emptyTicket)
+  const ticket = play(buying, { kind: 'share', percent: 50, available: 10 ** 9 })
+  assert.deepEqual({ ...ticket, deeds: 0 }, emptyTicket)
 })
 
 test('typed rupiah become a quantity, and the total becomes what that quantity costs', () => {
@@ -156,10 +159,77 @@ test('R-07: while an amount can mean two things there is no order', () => {
   assert.equal(bodyOf(buying, ticket), null)
 })
 
-test('an order too big to be reckoned is no order', () => {
+test('DEC-81: an order too big to be reckoned goes out with all its digits', () => {
   const ticket = play(buying, price('90000000000000'), quantity('90000000'))
   assert.equal(totalOf(buying, ticket), null)
-  assert.equal(bodyOf(buying, ticket), null)
+  assert.equal(bodyOf(buying, ticket)?.amount, '8100000000000000000000')
+})
+
+test('DEC-81: what is missing, no amount or too fine goes out as it stands there', () => {
+  const sent = (rules: TicketRules, ...actions: readonly TicketAction[]) => {
+    const body = bodyOf(rules, play(rules, ...actions))
+    return [body?.price, body?.amount]
+  }
+  assert.deepEqual(sent(selling), ['', ''])
+  assert.deepEqual(sent(selling, price('abc'), quantity('0')), ['abc', '0'])
+  assert.deepEqual(sent(selling, price('1000000'), quantity('0.123456789')), [
+    '1000000',
+    '0.123456789',
+  ])
+  assert.deepEqual(sent(buying, price('1000000'), quantity('0.1234567891')), [
+    '1000000',
+    '123456.7891',
+  ])
+  assert.deepEqual(sent(buying, price('1000000'), quantity('x')), ['1000000', 'x'])
+  assert.deepEqual(sent(buying, quantity('0.5')), ['', '0.5'])
+})
+
+test('the slider stands where it was put, and else where the size is', () => {
+  const put = play(
+    buying,
+    { kind: 'take', price: 165_000_000_000, quantity: null },
+    { kind: 'share', percent: 37, available: 1_000_003 },
+  )
+  assert.equal(shareOfTicket(buying, put, 1_000_003), 37)
+  const typed = play(buying, price('1650000000'), quantity('0.015'))
+  assert.equal(shareOfTicket(buying, typed, 5_000_000_000), 50)
+  assert.equal(shareOfTicket(buying, typed, 100), 100)
+  assert.equal(shareOfTicket(buying, typed, null), 0)
+  assert.equal(shareOfTicket(buying, emptyTicket, 5_000_000_000), 0)
+  const more = changeTicket(buying, put, quantity('0.000001'))
+  assert.equal(more.share, null)
+})
+
+test('every whole percent of the slider is what a button of that percent would be', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 100 }),
+      fc.integer({ min: 1, max: 10 ** 12 }),
+      (percent, available) => {
+        const ticket = play(selling, { kind: 'share', percent, available })
+        const exact = (BigInt(available) * BigInt(percent)) / 100n
+        assert.equal(BigInt(quantityOf(selling, ticket) ?? 0), exact)
+        assert.equal(shareOfTicket(selling, ticket, available), percent)
+      },
+    ),
+  )
+})
+
+test('the market moves a price that nobody chose, and that is no deed of the person', () => {
+  const typed = play(buying, quantity('0.015'))
+  const moved = changeTicket(buying, typed, { kind: 'lastPrice', price: 165_000_000_000 })
+  assert.equal(moved.deeds, typed.deeds)
+  assert.equal(changeTicket(buying, moved, quantity('0.016')).deeds, typed.deeds + 1)
+})
+
+test('a share to buy keeps the price that it was reckoned with', () => {
+  const shared = play(
+    buying,
+    { kind: 'lastPrice', price: 165_000_000_000 },
+    { kind: 'share', percent: 100, available: 5_000_000_000 },
+    { kind: 'lastPrice', price: 170_000_000_000 },
+  )
+  assert.equal(shared.price.raw, '1650000000')
 })
 
 test('after the order the price stays and the size is empty', () => {

@@ -3,6 +3,7 @@
  * what it sends. All sums are integers of `@tukar/money`; what is typed is never rounded behind one's
  * back but where the spec says so (DEC-84, R-01).
  */
+import { readAmount } from '@tukar/i18n'
 import {
   type BaseUnits,
   buyHold,
@@ -11,6 +12,7 @@ import {
   downToMultiple,
   fillQuote,
   formatUnits,
+  mulDivFloor,
   outOfRange,
   parseUnits,
   type PriceUnits,
@@ -21,6 +23,7 @@ import {
 } from '@tukar/money'
 import { plainUnits, type Side } from '../feed/levels.ts'
 import { type AmountInput, amountFromRaw, emptyAmount } from '../ui/amount-model.ts'
+import type { OrderKind } from './ticket-kind.ts'
 
 /** What of the market the ticket reckons with. */
 export type TicketRules = {
@@ -43,6 +46,10 @@ export type Ticket = {
   readonly led: 'quantity' | 'total'
   /** Whether the price is the person's own; until then it follows the last price. */
   readonly isPriceChosen: boolean
+  /** The share of the balance that was asked for, while the size is still that: whole percents. */
+  readonly share: number | null
+  /** Counts what the person did: what was said about the order before holds until the next deed. */
+  readonly deeds: number
 }
 
 export type TicketAction =
@@ -67,17 +74,13 @@ export const emptyTicket: Ticket = {
   total: emptyAmount,
   led: 'quantity',
   isPriceChosen: false,
+  share: null,
+  deeds: 0,
 }
 
 /** Returns the ticket after an action. */
 export function changeTicket(rules: TicketRules, ticket: Ticket, action: TicketAction): Ticket {
   switch (action.kind) {
-    case 'price':
-      return follow(rules, { ...ticket, price: action.input, isPriceChosen: true })
-    case 'quantity':
-      return follow(rules, { ...ticket, quantity: action.input, led: 'quantity' })
-    case 'total':
-      return follow(rules, { ...ticket, total: action.input, led: 'total' })
     case 'totalLeft':
       if (ticket.quantity.raw === null || ticket.total.raw === null) return ticket
       return follow(rules, { ...ticket, led: 'quantity' })
@@ -85,6 +88,36 @@ export function changeTicket(rules: TicketRules, ticket: Ticket, action: TicketA
       if (ticket.isPriceChosen) return ticket
       return follow(rules, { ...ticket, price: priceInput(rules, action.price) })
     }
+    case 'placed':
+      return { ...ticket, ...noSize }
+    case 'price':
+    case 'quantity':
+    case 'total':
+    case 'take':
+    case 'step':
+    case 'share':
+      return done(rules, { ...ticket, share: null, deeds: ticket.deeds + 1 }, action)
+  }
+}
+
+type Deed = Exclude<TicketAction, { readonly kind: 'totalLeft' | 'lastPrice' | 'placed' }>
+
+const noSize = {
+  quantity: emptyAmount,
+  total: emptyAmount,
+  led: 'quantity',
+  share: null,
+} as const
+
+/** The ticket after what a person did with it. */
+function done(rules: TicketRules, ticket: Ticket, action: Deed): Ticket {
+  switch (action.kind) {
+    case 'price':
+      return follow(rules, { ...ticket, price: action.input, isPriceChosen: true })
+    case 'quantity':
+      return follow(rules, { ...ticket, quantity: action.input, led: 'quantity' })
+    case 'total':
+      return follow(rules, { ...ticket, total: action.input, led: 'total' })
     case 'take': {
       const price = priceInput(rules, action.price)
       const taken = { ...ticket, price, isPriceChosen: true }
@@ -96,8 +129,6 @@ export function changeTicket(rules: TicketRules, ticket: Ticket, action: TicketA
       return stepped(rules, ticket, action.field, action.steps)
     case 'share':
       return shared(rules, ticket, action.percent, action.available)
-    case 'placed':
-      return { ...ticket, quantity: emptyAmount, total: emptyAmount, led: 'quantity' }
   }
 }
 
@@ -133,23 +164,86 @@ export type OrderBody = {
   readonly side: Side
   readonly price: string
   readonly amount: string
+  readonly kind: OrderKind
 }
 
-/** Returns the body of the ticket's order, null while it is not whole. */
-export function bodyOf(rules: TicketRules, ticket: Ticket): OrderBody | null {
+/**
+ * Returns the body of the ticket's order; null while an amount may mean two things (R-07). What is
+ * missing, unreadable or too fine goes out as it stands there: what is no order is refused by the
+ * exchange, in words (DEC-81).
+ */
+export function bodyOf(
+  rules: TicketRules,
+  ticket: Ticket,
+  kind: OrderKind = 'gtc',
+): OrderBody | null {
+  if (isQuestioned(ticket)) return null
   const price = priceOf(rules, ticket)
   const quantity = quantityOf(rules, ticket)
   const total = totalOf(rules, ticket)
-  if (price === null || quantity === null || total === null) return null
-  const isBuy = rules.side === 'buy'
-  return {
+  const typed = {
     side: rules.side,
-    price: plainUnits(price, rules.priceDecimals),
-    amount: isBuy
-      ? formatUnits(total, rules.priceDecimals)
-      : formatUnits(quantity, rules.baseDecimals),
+    price: price === null ? typedText(ticket.price) : plainUnits(price, rules.priceDecimals),
+    kind,
   }
+  if (rules.side === 'sell') {
+    const amount =
+      quantity === null ? typedText(ticket.quantity) : formatUnits(quantity, rules.baseDecimals)
+    return { ...typed, amount }
+  }
+  if (total !== null) return { ...typed, amount: formatUnits(total, rules.priceDecimals) }
+  const product = exactProduct(typedText(ticket.price), typedText(ticket.quantity))
+  return { ...typed, amount: product ?? (typedText(ticket.total) || typedText(ticket.quantity)) }
 }
+
+/** Whether an amount of the ticket can be read in two ways: only the person knows which (R-07). */
+export function isQuestioned({ price, quantity, total }: Ticket): boolean {
+  return [price, quantity, total].some(({ trouble }) => trouble === 'ambiguous')
+}
+
+/** The most that a field of the wire holds. */
+const typedMax = 64
+
+/** The amount as the wire writes it where it is one, else what was typed. */
+function typedText({ raw, text }: AmountInput): string {
+  if (raw !== null) return raw
+  const reading = readAmount(text)
+  return reading.kind === 'amount' ? reading.raw : text.trim().slice(0, typedMax)
+}
+
+const decimalGrammar = /^(\d+)(?:\.(\d+))?$/
+
+/** Price × quantity with all their digits, for totals that are no units; null where one is no number. */
+function exactProduct(price: string, quantity: string): string | null {
+  const [left, right] = [decimalGrammar.exec(price), decimalGrammar.exec(quantity)]
+  if (left === null || right === null) return null
+  const [, whole = '', fraction = ''] = left
+  const [, otherWhole = '', otherFraction = ''] = right
+  const decimals = fraction.length + otherFraction.length
+  const digits = (BigInt(whole + fraction) * BigInt(otherWhole + otherFraction)).toString()
+  const padded = digits.padStart(decimals + 1, '0')
+  const text = `${padded.slice(0, padded.length - decimals)}.${padded.slice(padded.length - decimals)}`
+  const short = decimals === 0 ? digits : text.replace(/\.?0+$/, '')
+  return short.slice(0, typedMax)
+}
+
+/**
+ * Where the slider stands, in whole percents: the share that was asked for, else that of the size to
+ * what is available, to the nearest; 0 without a size.
+ */
+export function shareOfTicket(
+  rules: TicketRules,
+  ticket: Ticket,
+  available: number | null,
+): number {
+  if (ticket.share !== null) return ticket.share
+  const size = rules.side === 'buy' ? totalOf(rules, ticket) : quantityOf(rules, ticket)
+  if (size === null || available === null || available <= 0) return 0
+  if (size >= available) return shareMax
+  return (mulDivFloor(size, 2 * shareMax, available) + 1) >> 1
+}
+
+const shareMax = 100
 
 function unitsOf(input: AmountInput, decimals: number): CurrencyUnits | null {
   if (input.raw === null) return null
@@ -208,16 +302,18 @@ function stepLots({ baseScale, lot }: TicketRules): number {
   return wanted > lot && wanted % lot === 0 ? wanted / lot : 1
 }
 
+/** Makes the size a share of the balance; the price it is reckoned with stands still from then on. */
 function shared(rules: TicketRules, ticket: Ticket, percent: number, available: number): Ticket {
   const share = shareOf(currencyUnits(available), percent)
-  if (rules.side === 'sell') {
-    const quantity = downToMultiple(share, rules.lot)
-    const input = quantity > 0 ? baseInput(rules, quantity) : emptyAmount
-    return follow(rules, { ...ticket, quantity: input, led: 'quantity' })
-  }
+  const lot = currencyUnits(rules.lot)
   const price = priceOf(rules, ticket)
-  if (price === null) return ticket
-  const quantity = quantityForBudget(share, price, rules.baseScale, currencyUnits(rules.lot))
+  if (rules.side === 'buy' && price === null) return ticket
+  const quantity =
+    rules.side === 'sell' || price === null
+      ? downToMultiple(share, rules.lot)
+      : quantityForBudget(share, price, rules.baseScale, lot)
   const input = quantity > 0 ? baseInput(rules, quantity) : emptyAmount
-  return follow(rules, { ...ticket, quantity: input, led: 'quantity' })
+  const isPriceChosen = ticket.isPriceChosen || rules.side === 'buy'
+  const sized = { ...ticket, quantity: input, led: 'quantity', isPriceChosen } as const
+  return { ...follow(rules, sized), share: percent }
 }

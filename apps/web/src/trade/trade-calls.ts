@@ -5,6 +5,7 @@ import { type Failure, type RawOutcome, send } from '../api/request.ts'
 import { ownNotices } from '../notifications/notice-rule.ts'
 import type { TradeMarket } from './market.ts'
 import type { OrderBody } from './ticket.ts'
+import { kindFields } from './ticket-kind.ts'
 import {
   type Balance,
   type OrderFill,
@@ -146,7 +147,7 @@ export type PlaceOutcome =
  */
 export async function placeOrder(
   market: TradeMarket,
-  { side, price, amount }: OrderBody,
+  { side, price, amount, kind }: OrderBody,
   commandId: string,
 ): Promise<PlaceOutcome> {
   // The receipt tells of a rest that is canceled at once; its notice may be faster (NOTIF-04).
@@ -160,6 +161,7 @@ export async function placeOrder(
       market_position: price,
       market_amount: amount,
       market_amount_maxbalance_marking: false,
+      ...kindFields(kind),
     },
     commandId,
   })

@@ -9,6 +9,7 @@ import { currentSession } from '../api/session.ts'
 import type { Side } from '../feed/levels.ts'
 import type { TradeMarket } from './market.ts'
 import type { OrderBody } from './ticket.ts'
+import { isOrderKind } from './ticket-kind.ts'
 
 export type SentOrder = { readonly body: OrderBody; readonly commandId: string }
 
@@ -30,8 +31,8 @@ function readKept(): readonly Kept[] {
 
 function isKept(value: unknown): value is Kept {
   if (!isRecord(value) || !isRecord(value['body'])) return false
-  const { side, price, amount } = value['body']
-  const isBody = typeof price === 'string' && typeof amount === 'string'
+  const { side, price, amount, kind } = value['body']
+  const isBody = typeof price === 'string' && typeof amount === 'string' && isOrderKind(kind)
   return (
     isBody &&
     (side === 'buy' || side === 'sell') &&

@@ -1,11 +1,14 @@
 /** The receipt of a ticket on the live book, kept current while the order is whole. */
+import { parseUnits, priceBand, priceUnits } from '@tukar/money'
 import { useMemo } from 'react'
 import type { Side } from '../feed/levels.ts'
 import { useFeed } from '../feed/store.ts'
+import { useFigures } from './live-markets.ts'
 import type { TradeMarket } from './market.ts'
 import { useOwnPrices } from './own-prices.ts'
 import { type Receipt, receiptOf } from './receipt.ts'
 import { priceOf, quantityOf, type Ticket } from './ticket.ts'
+import { useOrderKind } from './ticket-kind.ts'
 import { rulesOf } from './ticket-store.ts'
 
 /** What the ticket's order would do now; null while it is not whole. */
@@ -18,10 +21,24 @@ export function useReceipt(market: TradeMarket, side: Side, ticket: Ticket): Rec
   const asks = useFeed((feed) => (isWhole ? feed.asks : null))
   const own = useOwnPrices(market)
   const ownOpposite = side === 'buy' ? own.sell : own.buy
+  const kind = useOrderKind()
+  const band = useBand(market, side)
   const { baseScale } = market
   const rates = market.rates[side]
   return useMemo(() => {
     if (price === null || quantity === null || bids === null || asks === null) return null
-    return receiptOf({ side, price, quantity, baseScale, bids, asks, ownOpposite, rates })
-  }, [side, price, quantity, baseScale, bids, asks, ownOpposite, rates])
+    const book = { baseScale, bids, asks, ownOpposite, rates, band }
+    return receiptOf({ ...book, side, price, quantity, kind })
+  }, [side, price, quantity, baseScale, bids, asks, ownOpposite, rates, kind, band])
+}
+
+/** The prices that the exchange takes now: around the last one, or the listing's before any. */
+function useBand({ pair, band, quote }: TradeMarket, side: Side) {
+  const { lastPrice } = useFigures(pair)
+  return useMemo(() => {
+    if (band === null) return null
+    const parsed = lastPrice === null ? null : parseUnits(lastPrice, quote.decimals)
+    const reference = parsed?.ok === true ? parsed.units : band.reference
+    return priceBand(band, priceUnits(reference), side)
+  }, [band, lastPrice, quote.decimals, side])
 }

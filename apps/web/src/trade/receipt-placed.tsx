@@ -1,0 +1,86 @@
+/**
+ * The receipt after the fill: the same lines as before the click with final figures, read from the fills
+ * themselves. It stands in the form until the next order is typed.
+ */
+import { orderMessages, tradeMessages, unknownSign } from '@tukar/i18n'
+import { useQuery } from '@tanstack/react-query'
+import { sayer } from '../app/say.ts'
+import { VisuallyHidden } from '../ui/feedback.tsx'
+import type { TradeMarket } from './market.ts'
+import { ownKey } from './own-orders.ts'
+import { finalOf } from './placed-receipt.ts'
+import type { Placed } from './placing.ts'
+import { Charge, Line } from './receipt-lines.tsx'
+import styles from './receipt-lines.module.css'
+import { amountText, amountWithUnit, shortQuantity } from './texts.ts'
+import { useRupiah } from './ticket-rupiah.ts'
+import { loadFills } from './trade-calls.ts'
+
+const say = sayer(tradeMessages)
+const sayOrder = sayer(orderMessages)
+
+/** The lines. */
+export function PlacedReceipt({
+  market,
+  placed: { order },
+}: {
+  readonly market: TradeMarket
+  readonly placed: Placed
+}) {
+  const { data, isError } = useQuery({
+    queryKey: [...ownKey, 'fills', order.id, order.updatedAt],
+    queryFn: () => loadFills(market, order.id),
+    enabled: order.matchedCount > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const isBuy = order.side === 'buy'
+  const received = isBuy ? market.base : market.quote
+  const paid = isBuy ? market.quote : market.base
+  const { filled, held, canceled, charged } = finalOf(market, order, data ?? null)
+  const rupiah = useRupiah(market, received, charged?.averagePrice ?? null)
+  const charge = (units: number | undefined) =>
+    units === undefined ? (
+      unknownSign
+    ) : (
+      <Charge asset={received} units={units} about={rupiah(units)} />
+    )
+  const state = order.remaining === 0 ? 'orderFilled' : filled > 0 ? 'orderPartly' : 'orderPlaced'
+  const isUnread = isError || (data !== undefined && charged === null)
+  return (
+    <>
+      <dl
+        className={styles['lines']}
+        aria-label={sayOrder('placedReceipt')}
+        aria-busy={data === undefined && !isError && order.matchedCount > 0}
+        data-placed="true"
+      >
+        <Line name={say(state)}>
+          {sayOrder('filledOf', {
+            filled: shortQuantity(market, filled),
+            amount: `${shortQuantity(market, order.quantity)}\u00a0${market.base.symbol}`,
+          })}
+        </Line>
+        <Line name={sayOrder('averagePrice')}>
+          {charged === null ? unknownSign : amountText(market.quote, charged.averagePrice)}
+        </Line>
+        <Line name={say('chargeFee')}>{charge(charged?.fee)}</Line>
+        {(market.rates[order.side].taker.some(({ kind }) => kind === 'bourse') ||
+          (charged?.bourse ?? 0) > 0) && (
+          <Line name={say('chargeBourse')}>{charge(charged?.bourse)}</Line>
+        )}
+        <Line name={say('chargeTax')}>{charge(charged?.tax)}</Line>
+        <Line name={say('received')} isMain>
+          {order.received === null ? unknownSign : amountWithUnit(received, order.received)}
+        </Line>
+        {canceled > 0 ? (
+          <Line name={sayOrder('canceledPart')}>
+            {`${shortQuantity(market, canceled)}\u00a0${market.base.symbol}`}
+          </Line>
+        ) : (
+          <Line name={sayOrder('stillHeld')}>{amountWithUnit(paid, held)}</Line>
+        )}
+      </dl>
+      {isUnread && <VisuallyHidden>{sayOrder('chargesUnknown')}</VisuallyHidden>}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+/** The line below the fields: what the form has to say about what stands in them. */
+import { amountInWords, formatDecimal, tradeMessages } from '@tukar/i18n'
+import { sayer } from '../app/say.ts'
+import type { Side } from '../feed/levels.ts'
+import { language } from '../theme/preferences.ts'
+import { amountFromRaw, groupedAmount } from '../ui/amount-model.ts'
+import { TextButton } from '../ui/button.tsx'
+import type { Hint } from './hints.ts'
+import type { TradeMarket } from './market.ts'
+import styles from './order-ticket.module.css'
+import type { ReceiptRefusal } from './receipt.ts'
+import { refusalText } from './receipt-lines.tsx'
+import { amountWithUnit, quantityText, shortAmount } from './texts.ts'
+import { priceOf, type Ticket } from './ticket.ts'
+import { act, rulesOf } from './ticket-store.ts'
+
+const say = sayer(tradeMessages)
+
+type Field = 'price' | 'quantity' | 'total'
+
+/** One line below the fields: a question, a hint, what is missing, or the total in words. */
+export function TicketNote({
+  market,
+  side,
+  ticket,
+  hint,
+  available,
+  refusal,
+  isIncomplete,
+}: {
+  readonly market: TradeMarket
+  readonly side: Side
+  readonly ticket: Ticket
+  readonly hint: Hint | null
+  readonly available: number | null
+  /** Why the exchange would refuse the order as it is. */
+  readonly refusal: ReceiptRefusal | null
+  readonly isIncomplete: boolean
+}) {
+  if (hint?.kind === 'question') {
+    return <Question market={market} side={side} ticket={ticket} field={hint.field} />
+  }
+  if (hint !== null) {
+    const text = hintText(market, side, hint, available)
+    return (
+      <span role="status" title={text}>
+        {text}
+      </span>
+    )
+  }
+  if (refusal !== null) {
+    const text = refusalText(market, side, refusal)
+    return (
+      <span role="status" title={text}>
+        {text}
+      </span>
+    )
+  }
+  if (isIncomplete) {
+    return (
+      <span role="status">
+        {say(
+          priceOf(rulesOf(market, side), ticket) === null
+            ? 'hintPriceMissing'
+            : 'hintQuantityMissing',
+        )}
+      </span>
+    )
+  }
+  const words =
+    ticket.total.raw === null
+      ? null
+      : amountInWords(ticket.total.raw, market.quote.symbol, language)
+  return <span title={words ?? undefined}>{words}</span>
+}
+
+function hintText(market: TradeMarket, side: Side, hint: Hint, available: number | null): string {
+  const paid = side === 'buy' ? market.quote : market.base
+  switch (hint.kind) {
+    case 'question':
+      return say('hintQuestion')
+    case 'unreadable':
+      return say('hintUnreadable')
+    case 'tooPrecise':
+      return say('hintTooPrecise', { decimals: hint.decimals })
+    case 'tooLarge':
+      return say('hintTooLarge')
+    case 'offTick':
+      return say('hintOffTick', { tick: shortAmount(market.quote, market.tick) })
+    case 'offLot':
+      return say('hintOffLot', { lot: `${quantityText(market, market.lot)} ${market.base.symbol}` })
+    case 'minimum':
+      return say('hintMinimum', { minimum: shortAmount(market.quote, market.notionalMin) })
+    case 'balance':
+      return say('hintBalance', { available: amountWithUnit(paid, available ?? 0) })
+  }
+}
+
+/** "Do you mean 1,5 or 1.500?" with both as buttons (R-07). */
+function Question({
+  market,
+  side,
+  ticket,
+  field,
+}: {
+  readonly market: TradeMarket
+  readonly side: Side
+  readonly ticket: Ticket
+  readonly field: Field
+}) {
+  const { meanings } = ticket[field]
+  if (meanings === null) return null
+  const pick = (raw: string) => act(market, side, { kind: field, input: amountFromRaw(raw) })
+  return (
+    <span role="alert" className={styles['question']}>
+      {say('whichAmount')}
+      {[meanings.decimal, meanings.grouped].map((raw) => (
+        <TextButton key={raw} onClick={() => pick(raw)}>
+          {raw.includes('.')
+            ? formatDecimal(raw, { decimals: 1, decimalsMax: raw.split('.')[1]?.length ?? 0 })
+            : groupedAmount(raw)}
+        </TextButton>
+      ))}
+    </span>
+  )
+}

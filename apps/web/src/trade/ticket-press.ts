@@ -1,0 +1,66 @@
+/**
+ * What the button of a form says and does, by the state of the line and of the ticket. It stops nothing
+ * but what may mean two things (R-07): all else the exchange judges, and says so (DEC-81).
+ */
+import { tradeMessages } from '@tukar/i18n'
+import { useEffect, useState } from 'react'
+import { sayer } from '../app/say.ts'
+import type { Side } from '../feed/levels.ts'
+import { useFeed } from '../feed/store.ts'
+import { useConfirmEach } from './confirm-each.ts'
+import type { TradeMarket } from './market.ts'
+import type { ConfirmCause } from './order-confirm.tsx'
+import type { Placing } from './placing.ts'
+import { shortQuantity } from './texts.ts'
+import { isQuestioned, priceOf, quantityOf, type Ticket } from './ticket.ts'
+import { rulesOf } from './ticket-store.ts'
+
+const say = sayer(tradeMessages)
+
+export type Press = {
+  /** Whether no order can be sent at all now. */
+  readonly isOffline: boolean
+  readonly label: string
+  /** Whether it was pressed while price or quantity were not there. */
+  readonly isIncomplete: boolean
+  readonly run: () => void
+}
+
+/** The button of a side's form. */
+export function usePress(
+  market: TradeMarket,
+  side: Side,
+  ticket: Ticket,
+  { placed }: Pick<Placing, 'placed'>,
+  ask: (cause: ConfirmCause) => void,
+  submit: () => void,
+): Press {
+  const link = useFeed((feed) => feed.link.state)
+  const [isConfirmEach] = useConfirmEach()
+  const [isPressed, setPressed] = useState(false)
+  const rules = rulesOf(market, side)
+  const quantity = quantityOf(rules, ticket)
+  const isWhole = quantity !== null && priceOf(rules, ticket) !== null
+  const isOffline = link === 'offline' || link === 'maintenance'
+  const isOld = link === 'stale'
+  useEffect(() => setPressed(false), [ticket.deeds])
+  const amount = quantity === null ? null : shortQuantity(market, quantity)
+  const { symbol: base } = market.base
+  const named =
+    amount === null
+      ? say(side === 'buy' ? 'buyBase' : 'sellBase', { base })
+      : say(side === 'buy' ? 'buyAmount' : 'sellAmount', { amount, base })
+  return {
+    isOffline,
+    label: isOld ? say('stalePlace') : named,
+    isIncomplete: isPressed && !isWhole,
+    run: () => {
+      setPressed(true)
+      // The press that placed an order, once more: nothing was typed since.
+      if (isQuestioned(ticket) || isOffline || placed !== null) return
+      if (isOld) ask('stale')
+      else if (isConfirmEach) ask('each')
+      else submit()
+    },
+  }
+}

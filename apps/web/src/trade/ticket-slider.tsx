@@ -1,0 +1,29 @@
+/** The slider beside the share buttons: every whole percent of what is available, by hand or by key. */
+import { orderMessages } from '@tukar/i18n'
+import { sayer } from '../app/say.ts'
+import styles from './order-ticket.module.css'
+
+const say = sayer(orderMessages)
+
+/** The slider. What it sets is what a button of that percent would set. */
+export function TicketSlider({
+  percent,
+  onShare,
+}: {
+  readonly percent: number
+  readonly onShare: (percent: number) => void
+}) {
+  return (
+    <input
+      type="range"
+      className={styles['slider']}
+      min={0}
+      max={100}
+      step={1}
+      value={percent}
+      aria-label={say('shareSlider')}
+      aria-valuetext={say('shareOf', { percent })}
+      onChange={(event) => onShare(event.target.valueAsNumber)}
+    />
+  )
+}
