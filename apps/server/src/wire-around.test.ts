@@ -76,7 +76,7 @@ test('SRV-30 ATT-36: what is written to us reaches the operator as one mail, wit
   assert.doesNotMatch(String(mail?.['html']), /<script>/)
 })
 
-test('DEC-40 DEL-03: who leaves gets a mail about it in the own language, and leaves nothing behind', async () => {
+test('DEC-40: who leaves gets a mail about it in the own language, and leaves nothing behind', async () => {
   const email = 'citra@people.example'
   const { token, userId } = await signedIn('Citra', email)
   await rowsOf(

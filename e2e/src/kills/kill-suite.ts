@@ -27,7 +27,7 @@ export function registerKillSuite(counts: KillCounts): void {
   })
   after(() => arena.close())
 
-  test(`R-50 G-03 FLT-01 INV-18: ${counts.server} kills of the server lose and double nothing`, async (t) => {
+  test(`R-50 G-03 FLT-01 INV-18 SRV-61: ${counts.server} kills of the server lose and double nothing`, async (t) => {
     const report = await killRepeatedly(arena, 'server', counts.server)
     t.diagnostic(
       `seed ${seed}: ${report.operations} operations, ${report.resolved} resolved by their id`,
@@ -80,7 +80,7 @@ export function registerKillSuite(counts: KillCounts): void {
     assert.deepEqual(findingLines(await verifyLists(arena.server.client, arena.writers)), [])
   })
 
-  test('R-67 INV-17: after all kills the audit of the whole journal is clean', async () => {
+  test('R-67 INV-17 SRV-07: after all kills the audit of the whole journal is clean', async () => {
     assert.equal(await arena.server.stop(), 0)
     const env = { ...process.env, DATABASE_URL: databaseOf(arena).url }
     await promisify(execFile)('npm', ['run', 'audit'], { cwd: root, env })

@@ -120,11 +120,17 @@ function nameOf({ looks, viewer }: Pick<Round, 'looks' | 'viewer'>): string {
 const isOfClosed = (trouble: string) =>
   trouble.startsWith('answer: 503 ') || trouble.includes('status of 503')
 
+/** What a look at every screen proves: its route, its title, that it is open to who may see it. */
+const routeIds =
+  'ROUTE-01 ROUTE-02 ROUTE-03 ROUTE-05 ROUTE-06 ROUTE-07 ROUTE-08 ROUTE-09 ROUTE-10 ' +
+  'ROUTE-11 ROUTE-12 ROUTE-13 ROUTE-14 ROUTE-15 ROUTE-17 ROUTE-18 ROUTE-19 ' +
+  'GEN-10 R-50 DEC-04 DEC-05 LEGAL-08'
+
 /** Registers one test for each round, then one for detours and one for the closed exchange. */
 export function registerRoutesSuite(rounds: readonly Round[]): void {
   const world = startWorld()
 
-  test('ROUTE-01 to ROUTE-19: each route of the app is looked at by guests and users', () => {
+  test('each route of the app is looked at by guests and users', () => {
     const source = routeFiles.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n')
     const routes = [...source.matchAll(/^\s+path: (?:'([^']+)'|maintenancePath),$/gm)].map(
       ([, literal]) => literal ?? maintenanceScreen.path,
@@ -141,7 +147,7 @@ export function registerRoutesSuite(rounds: readonly Round[]): void {
 
   describe('looks', { concurrency: roundsAtOnce }, () => {
     for (const round of rounds) {
-      test(`GEN-10 R-50: every screen is whole at ${nameOf(round)}`, async () => {
+      test(`${routeIds}: every screen is whole at ${nameOf(round)}`, async () => {
         await visit(world, nameOf(round), round, async (visitor) => {
           const faults: string[] = []
           for (const screen of round.seen) faults.push(...(await lookAt(visitor, screen)))
@@ -151,7 +157,7 @@ export function registerRoutesSuite(rounds: readonly Round[]): void {
     }
   })
 
-  test('GUARD-05 LOGIN-03 SET-04 TFA-02: routes that are not for a visitor lead on', async () => {
+  test('GUARD-05 LOGIN-03 REG-03 PASS-02 SET-04 SET-05 TFA-02: routes that are not for a visitor lead on', async () => {
     for (const viewer of ['guest', 'user'] as const) {
       await visit(world, `detours-${viewer}`, { looks: desk, viewer }, async (visitor) => {
         for (const detour of detours.filter((one) => one.viewer === viewer)) {
@@ -164,7 +170,7 @@ export function registerRoutesSuite(rounds: readonly Round[]): void {
     }
   })
 
-  test('MAINT-01 GEN-10 R-50: the page of a closed exchange is whole', async () => {
+  test('MAINT-01 ROUTE-04 GEN-10 R-50: the page of a closed exchange is whole', async () => {
     const closed = new Map(rounds.map((round) => [JSON.stringify(round.looks), round]))
     await turnMaintenance(world.server(), true)
     const look = (round: Round) =>

@@ -34,7 +34,7 @@ scenario(
 )
 
 scenario(
-  'INV-07: the better price goes first, at one price the older order',
+  'INV-07 SRV-52: the better price goes first, at one price the older order',
   `
   Sari sells 0.1 at 1,651,000,000   -> rests 0.1
   Citra sells 0.1 at 1,650,000,000  -> rests 0.1
@@ -47,7 +47,7 @@ scenario(
 )
 
 scenario(
-  'R-02: a buyer gets back what a better price saves him',
+  'R-02 SRV-52: a buyer gets back what a better price saves him',
   `
   Sari sells 0.1 at 1,600,000,000   -> rests 0.1
   Budi buys 0.2 at 1,700,000,000    -> fills 0.1 at 1,600,000,000, rests 0.1
@@ -108,7 +108,7 @@ scenario(
 )
 
 scenario(
-  'R-10 ATT-58: an order stops before its owner’s own order, and the rest is canceled',
+  'R-10 ATT-58 DEC-95: an order stops before its owner’s own order, and the rest is canceled',
   `
   Citra sells 0.1 at 1,649,000,000  -> rests 0.1
   a: Sari sells 0.1 at 1,650,000,000 -> rests 0.1
@@ -194,7 +194,7 @@ scenario(
 )
 
 scenario(
-  'R-11: a halted market takes nothing, one that only cancels takes no orders',
+  'R-11 SRV-62: a halted market takes nothing, one that only cancels takes no orders',
   `
   a: Sari sells 0.1 at 1,660,000,000 -> rests 0.1
   b: Sari sells 0.1 at 1,661,000,000 -> rests 0.1
@@ -237,7 +237,7 @@ test('R-11: of several faults the first in the list is told', () => {
   )
 })
 
-test('R-05: fee, bourse fee and tax are taken from what each side receives, each rounded down', () => {
+test('R-05 SRV-60: fee, bourse fee and tax are taken from what each side receives, each rounded down', () => {
   const stage = openStage()
   stage.apply(chargeOf(1, { chargeKind: 'fee', payer: 'taker' }, 2_000))
   stage.apply(chargeOf(2, { chargeKind: 'fee', payer: 'maker' }, 1_000))

@@ -91,7 +91,7 @@ function check(
   )
 }
 
-test('INV-01 INV-02 INV-04 INV-06 INV-07 INV-14: sums, signs, holds and books after each command', () => {
+test('INV-01 INV-02 INV-04 INV-06 INV-07 INV-14 SRV-07: sums, signs, holds and books after each command', () => {
   check((_events, exchange) => assert.deepEqual(exchange.brokenInvariants(), []))
 })
 

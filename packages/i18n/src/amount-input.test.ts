@@ -49,7 +49,7 @@ const cases: readonly (readonly [string, string, string])[] = [
 ]
 
 for (const [text, meaning, why] of cases) {
-  test(`R-07: "${text.slice(0, 20)}" is ${meaning}: ${why}`, () => {
+  test(`R-07 DEC-93: "${text.slice(0, 20)}" is ${meaning}: ${why}`, () => {
     assert.equal(read(text), meaning)
   })
 }
@@ -57,7 +57,7 @@ for (const [text, meaning, why] of cases) {
 const whole = fc.bigInt({ min: 0n, max: 10n ** 15n }).map(String)
 const fraction = fc.stringMatching(/^\d{1,8}$/)
 
-test('R-07: the Indonesian form with both marks reads back as what was meant', () => {
+test('R-07 DEC-93: the Indonesian form with both marks reads back as what was meant', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1000n, max: 10n ** 15n }).map(String), fraction, (head, tail) => {
       assert.equal(read(`${groupThousands(head)},${tail}`), `${head}.${tail}`)
@@ -65,7 +65,7 @@ test('R-07: the Indonesian form with both marks reads back as what was meant', (
   )
 })
 
-test('R-07: a text is never read as two amounts without a question', () => {
+test('R-07 DEC-93: a text is never read as two amounts without a question', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9.,]{1,12}$/), (text) => {
       const reading = readAmount(text)

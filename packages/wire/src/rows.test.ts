@@ -21,7 +21,7 @@ const scale: MarketScale = {
   tick: 100_000,
 }
 
-test('DATA-20 DEC-87: a level shows price and size, a buy’s in quote rounded up, and no owner', () => {
+test('DATA-20 DEC-87 DEC-78: a level shows price and size, a buy’s in quote rounded up, and no owner', () => {
   const level = { price: 165_000_000_000, quantity: 1 }
   const buy = levelRow(scale, 'buy', level)
   assert.equal(buy.market_position, '1650000000')
@@ -63,7 +63,7 @@ test('DATA-20: an own order says what remains, what it began with and what arriv
   assert.equal(row.created_at, '1970-01-01T00:00:00.000Z')
 })
 
-test('DATA-22 R-05: a fill shows both sides before and after charges, and the own charges', () => {
+test('DATA-22 R-05 HIST-11 SRV-59 SRV-60: a fill shows both sides before and after charges, and the own charges', () => {
   const row = fillRow(scale, {
     no: 5,
     price: 165_000_000_000,

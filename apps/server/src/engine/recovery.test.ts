@@ -86,7 +86,7 @@ describe('recovery', () => {
     await auditOf(url)
   })
 
-  it('INV-17 R-61 FLT-01: a start applies the journal behind the tables again', async (test) => {
+  it('INV-17 R-61 FLT-01 SRV-61: a start applies the journal behind the tables again', async (test) => {
     const [ahead, behind] = [await copy(), await copy()]
     const first = await startEngine({ databaseUrl: ahead, seeds: listing })
     const tailId = commandIdOf(1002, uuidAt(Date.now()), order)

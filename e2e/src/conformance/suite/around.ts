@@ -32,7 +32,7 @@ async function placeAndCancel(world: World, person: Person): Promise<void> {
 }
 
 function registerNotifications(world: () => World): void {
-  test('NOTIF-02 NOTIF-03 NOTIF-05 DATA-08 API-66 API-67 DEC-127: told, listed, cleared, kept', async () => {
+  test('NOTIF-02 NOTIF-03 NOTIF-05 DATA-08 API-66 API-67 DEC-127 SRV-84 DEC-138: told, listed, cleared, kept', async () => {
     const w = world()
     const kartika = await w.person('kartika')
     const lina = await w.person('lina')
@@ -130,7 +130,7 @@ function registerContact(world: () => World): void {
       headers: { 'accept-language': language },
     })
 
-  test('LEGAL-05 LEGAL-08 API-71 DEC-03: a guest writes and is thanked in his language', async () => {
+  test('LEGAL-05 LEGAL-08 API-71 DEC-03 DATA-24: a guest writes and is thanked in his language', async () => {
     const indonesian = await send(form, 'id')
     assertFrame(indonesian, 1)
     assert.equal(indonesian.body['msg'], 'Terima kasih telah menghubungi kami')

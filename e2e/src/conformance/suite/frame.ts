@@ -36,7 +36,7 @@ const listCalls = [
 const good = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
 
 function registerFrame(world: () => World): void {
-  test('GEN-15 R-14: an answer has success, msg, code, params and request_id', async () => {
+  test('GEN-15 R-14 DEC-135: an answer has success, msg, code, params and request_id', async () => {
     const { client } = world()
     assertFrame(await client.call('GET', '/auth/status'), 1)
     assertFrame(await client.call('GET', '/markets', { query: good }), 1)
@@ -58,7 +58,7 @@ function registerFrame(world: () => World): void {
     assert.equal((await world().client.call('GET', '/healthz')).status, 200)
   })
 
-  test('API-02: the token is read from the JWT header in any case, and from nowhere else', async () => {
+  test('API-02 DEC-19: the token is read from the JWT header in any case, and from nowhere else', async () => {
     const { client, person } = world()
     const { token } = await person('alice')
     const get = (headers: Record<string, string>) =>
@@ -71,7 +71,7 @@ function registerFrame(world: () => World): void {
     assertRefused(await client.call('GET', '/users/mydata', { query }), 401)
   })
 
-  test('ATT-19: a POST with the cookie alone does nothing', async () => {
+  test('ATT-19 DEC-19: a POST with the cookie alone does nothing', async () => {
     const { client, person } = world()
     const { token, usid } = await person('alice')
     const headers = { cookie: `jwt=${token}; usid=${usid}` }
@@ -170,7 +170,7 @@ function registerLists(world: () => World): void {
       assert.equal(data['rows'], 10)
     })
 
-    test(`ATT-22: ${list.path} refuses filter_rules that are not a short list of rules`, async () => {
+    test(`ATT-22 SRV-05: ${list.path} refuses filter_rules that are not a short list of rules`, async () => {
       const rule = { field: list.sort, op: 'equal', value: 1 }
       const bad: readonly Json[] = [
         {},
@@ -189,7 +189,7 @@ function registerLists(world: () => World): void {
       assertRefused(await ask(list, { ...base, filter_rules: '[{' }), 400)
     })
 
-    test(`ATT-23: ${list.path} filters by its own fields and operations alone`, async () => {
+    test(`ATT-23 SRV-05: ${list.path} filters by its own fields and operations alone`, async () => {
       for (const field of [
         'password_hash',
         list.private,
@@ -207,7 +207,7 @@ function registerLists(world: () => World): void {
       }
     })
 
-    test(`ATT-25: ${list.path} sorts by its own fields alone`, async () => {
+    test(`ATT-25 SRV-05: ${list.path} sorts by its own fields alone`, async () => {
       for (const sort of ['(select pg_sleep(9))', 'id;drop', 'password_hash', '__proto__']) {
         const before = performance.now()
         assertRefused(await ask(list, { ...base, sort }), 400)
@@ -216,7 +216,7 @@ function registerLists(world: () => World): void {
       assertRefused(await ask(list, { ...base, order: 'desc;drop' }), 400)
     })
 
-    test(`ATT-26: ${list.path} refuses or clamps pages and rows beyond its bounds`, async () => {
+    test(`ATT-26 SRV-05: ${list.path} refuses or clamps pages and rows beyond its bounds`, async () => {
       for (const [page, rows] of [
         [1, 1e9],
         [1, -1],
@@ -232,7 +232,7 @@ function registerLists(world: () => World): void {
     })
 
     if (!list.own) continue
-    test(`SRV-02: ${list.path} asks for a session`, async () => {
+    test(`SRV-02 ROLE-03: ${list.path} asks for a session`, async () => {
       const { client } = world()
       assertRefused(await client.call('GET', list.path, { query: base }), 401)
       const token = 'a'.repeat(43)

@@ -82,7 +82,7 @@ function assertCurrency(row: JsonObject): void {
 }
 
 function registerMarkets(world: () => World): void {
-  test('API-23 DATA-03 CONST-19: /markets lists every market with its figures, newest id first', async () => {
+  test('API-23 DATA-03 CONST-19 SRV-48: /markets lists every market with its figures, newest id first', async () => {
     const answer = await world().client.call('GET', '/markets', { query: marketsQuery })
     assertFrame(answer, 1)
     const rows = listRows(answer)
@@ -139,7 +139,7 @@ function registerMarkets(world: () => World): void {
     }
   })
 
-  test('API-25 DATA-04: /currencies lists the currencies and finds one by its symbol', async () => {
+  test('API-25 DATA-04 SRV-48: /currencies lists the currencies and finds one by its symbol', async () => {
     const ask = (query: Record<string, string | number>) =>
       world().client.call('GET', '/currencies', { query: { ...marketsQuery, ...query } })
     const answer = await ask({})
@@ -244,7 +244,7 @@ function registerPicture(world: () => World): void {
       assert.match(textAt(row, 'market_amount'), /^\d+\.\d{8}$/)
   })
 
-  test('API-44 DATA-21 R-20: load-first-time gives the trades, newest first, numbered without a gap', async () => {
+  test('API-44 DATA-21 R-20 DEC-138: load-first-time gives the trades, newest first, numbered without a gap', async () => {
     const answer = await world().client.call('GET', '/histories/load-first-time', {
       query: { pair },
     })
@@ -276,7 +276,7 @@ function registerPicture(world: () => World): void {
     }
   })
 
-  test('API-38: obooks/emit answers guests, and 404 for a market that is not there', async () => {
+  test('API-38 SRV-57: obooks/emit answers guests, and 404 for a market that is not there', async () => {
     const { client } = world()
     assertFrame(await client.call('GET', '/obooks/emit/1'), 1)
     assertRefused(await client.call('GET', '/obooks/emit/999'), 400, 404)

@@ -115,7 +115,7 @@ export const sellerChargesOf = (amount: bigint, feePpm: bigint) =>
   buyerChargesOf(amount, feePpm) + floorPpm(amount, 2_100n)
 
 function registerResting(world: () => World): void {
-  test('API-37 DATA-20 SRV-51: a buy that rests holds its total and stands in the open list', async () => {
+  test('API-37 DATA-20 SRV-51 DEC-78: a buy that rests holds its total and stands in the open list', async () => {
     const w = world()
     const alice = await w.person('alice')
     const before = await purse(w, alice)
@@ -136,7 +136,7 @@ function registerResting(world: () => World): void {
     await cancel(w, alice, textAt(order, 'id'))
   })
 
-  test('API-37 R-07: a sell that rests holds its base quantity', async () => {
+  test('API-37 R-07 SRV-51 DEC-78: a sell that rests holds its base quantity', async () => {
     const w = world()
     const alice = await w.person('alice')
     const before = await purse(w, alice)
@@ -150,7 +150,7 @@ function registerResting(world: () => World): void {
     await cancel(w, alice, textAt(order, 'id'))
   })
 
-  test('API-39 API-40 API-41 HIST-07 DEC-83: a canceled order gives all back and moves to the closed list', async () => {
+  test('API-39 API-40 API-41 HIST-07 DEC-83 SRV-55 SRV-56: a canceled order gives all back and moves to the closed list', async () => {
     const w = world()
     const alice = await w.person('alice')
     const before = await purse(w, alice)
@@ -183,7 +183,7 @@ function registerResting(world: () => World): void {
     await cancel(w, alice, textAt(orderOf(answer), 'id'))
   })
 
-  test('CONST-19 R-15: the open list is sorted by its last change, newest first, with an exact total', async () => {
+  test('CONST-19 R-15 SRV-55 GEN-14: the open list is sorted by its last change, newest first, with an exact total', async () => {
     const w = world()
     const rita = await w.person('rita')
     const price = await priceAt(w, 850n)
@@ -240,7 +240,7 @@ function registerResting(world: () => World): void {
 }
 
 function registerFills(world: () => World): void {
-  test('API-43 DATA-22 SRV-52 INV-08 R-05: a fill moves money to the last unit, less the charges', async () => {
+  test('API-43 DATA-22 SRV-52 INV-08 R-05 SRV-59: a fill moves money to the last unit, less the charges', async () => {
     const w = world()
     const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
     const before = { seller: await purse(w, seller), buyer: await purse(w, buyer) }
@@ -271,7 +271,7 @@ function registerFills(world: () => World): void {
     }
   })
 
-  test('SRV-53 HIST-06: filled orders are closed, counted, and say what arrived after charges', async () => {
+  test('SRV-53 HIST-06 DEC-76: filled orders are closed, counted, and say what arrived after charges', async () => {
     const w = world()
     const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
     const quantity = 11_111n
@@ -306,7 +306,7 @@ function registerFills(world: () => World): void {
     assert.equal(trade['aggressor'], 'buyer')
   })
 
-  test('ATT-27: another person’s fills are not there', async () => {
+  test('ATT-27 SRV-59: another person’s fills are not there', async () => {
     const w = world()
     const [seller, buyer, mallory] = [
       await w.person('penjual'),

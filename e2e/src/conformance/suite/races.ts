@@ -35,7 +35,7 @@ export function registerRaceSuite(world: () => World): void {
     await cancel(w, person, id)
   })
 
-  test('ATT-55 G-08: of 60 orders at once for the whole balance, one is accepted', async () => {
+  test('ATT-55 G-08 SRV-51: of 60 orders at once for the whole balance, one is accepted', async () => {
     const w = world()
     const person = await w.person('bima')
     const before = await purse(w, person)
@@ -57,7 +57,7 @@ export function registerRaceSuite(world: () => World): void {
     assert.deepEqual(await purse(w, person), before)
   })
 
-  test('ATT-56 G-08: of 40 cancels at once, one wins and the hold is given back once', async () => {
+  test('ATT-56 G-08 SRV-56: of 40 cancels at once, one wins and the hold is given back once', async () => {
     const w = world()
     const person = await w.person('citra')
     const before = await purse(w, person)
@@ -72,7 +72,7 @@ export function registerRaceSuite(world: () => World): void {
     assert.deepEqual(await purse(w, person), before)
   })
 
-  test('ATT-27 ATT-56: nobody cancels what is not his, and cannot tell it from what is not there', async () => {
+  test('ATT-27 ATT-56 SRV-56: nobody cancels what is not his, and cannot tell it from what is not there', async () => {
     const w = world()
     const [owner, mallory] = [await w.person('citra'), await w.person('mallory')]
     const wish = { side: 'buy', price: await priceAt(w, 850n), quantity: 15_000n } as const
@@ -95,7 +95,7 @@ export function registerRaceSuite(world: () => World): void {
     assertFrame(await cancel(w, owner, id), 1)
   })
 
-  test('ATT-27: lists show the own orders alone, whatever the filter says', async () => {
+  test('ATT-27 SRV-55: lists show the own orders alone, whatever the filter says', async () => {
     const w = world()
     const [owner, mallory] = [await w.person('citra'), await w.person('mallory')]
     const wish = { side: 'buy', price: await priceAt(w, 850n), quantity: 15_000n } as const

@@ -161,7 +161,7 @@ function registerRules(world: () => World): void {
     await assertNothingHappens(w, oki, () => sendBody(w, oki, finePrice), 200, 400)
   })
 
-  test('ATT-63: an unknown side, and fields of other types, are refused', async () => {
+  test('ATT-63 CONST-10: an unknown side, and fields of other types, are refused', async () => {
     const w = world()
     const oki = await w.person('oki')
     const good = buy(await priceAt(w, 900n), 20_000n)
@@ -226,7 +226,7 @@ function registerNumbers(world: () => World): void {
     assert.deepEqual(await purse(w, nina), before)
   })
 
-  test('ATT-31 R-07: a JSON number beyond what is exact is refused, a plain one is taken', async () => {
+  test('ATT-31 R-07 SRV-06: a JSON number beyond what is exact is refused, a plain one is taken', async () => {
     const w = world()
     const nur = await w.person('nur')
     const price = await priceAt(w, 850n)
@@ -322,7 +322,7 @@ function registerTimeInForce(world: () => World): void {
     assert.deepEqual(await ownOrders(w, fitri, '/obooks/myobook-open'), [])
   })
 
-  test('ATT-58 R-10: an order stops at its owner’s resting order, and no trade is made with oneself', async () => {
+  test('ATT-58 R-10 DEC-95: an order stops at its owner’s resting order, and no trade is made with oneself', async () => {
     const w = world()
     const [sari, other] = [await w.person('sari'), await w.person('pembeli')]
     await dealBetween(w, sari, other, 10_000n)

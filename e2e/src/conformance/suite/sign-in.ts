@@ -65,7 +65,7 @@ function registerCaptcha(world: () => World): void {
 }
 
 function registerFactors(world: () => World): void {
-  test('API-09 API-10 API-29 TFA-03 TFA-05: a factor is set up, asked for and taken off', async () => {
+  test('API-09 API-10 API-29 TFA-03 TFA-05 SRV-22 DEC-34: a factor is set up, asked for and taken off', async () => {
     const w = world()
     const { person, code } = await protectedPerson(w, 'faktor')
     const { token, email } = person

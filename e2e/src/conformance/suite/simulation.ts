@@ -48,7 +48,7 @@ function registerPeople(world: () => World): void {
     assert.doesNotMatch(JSON.stringify(listed), /@|password|email|token|usid/i)
   })
 
-  test('R-41 SESS-01: entering without a name opens a session of the first trader', async () => {
+  test('R-41: entering without a name opens a session of the first trader', async () => {
     const w = world()
     const listed = await demoPeople(w)
     if (listed === null) return
@@ -106,7 +106,7 @@ function registerMails(world: () => World): void {
   const read = ({ client }: World, query: Record<string, string | number>, headers = {}) =>
     client.call('GET', '/mailbox/messages', { query, headers })
 
-  test('R-43 MAIL-02: the mails to an address are listed, newest first, each whole', async () => {
+  test('R-43: the mails to an address are listed, newest first, each whole', async () => {
     const w = world()
     const { email } = await w.person('alice')
     const answer = await read(w, { to: email })

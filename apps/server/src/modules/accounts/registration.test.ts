@@ -179,7 +179,7 @@ test('ATT-17 DEC-31: known and unknown addresses get the same answers; the owner
   )
 })
 
-test('ATT-16: of a hundred sign-ups of one address at once, in many spellings, one account is made', async (t) => {
+test('ATT-16 SRV-13: of a hundred sign-ups of one address at once, in many spellings, one account is made', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = newEmail()
   const spellings = [

@@ -170,7 +170,7 @@ test('ATT-05 ATT-112 SRV-08: eleven wrong passwords of one IPv6 network are ten,
   assert.equal(owner.body['action'], 'login_complete')
 })
 
-test('SRV-08: who signs in from a new kind of device or network is told of it, once', async (t) => {
+test('SRV-08 DEC-126: who signs in from a new kind of device or network is told of it, once', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
   // Mails are in the owner's language, whatever the request says.

@@ -32,7 +32,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-test('TFA-06 TFA-10 API-11 DEC-34: a factor is set up by a picture and proven by a code', async (t) => {
+test('TFA-06 TFA-10 API-11 DEC-34 SRV-22: a factor is set up by a picture and proven by a code', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
   const token = await enter(desk, email)

@@ -91,7 +91,7 @@ test('SRV-30: each field has its bounds, told in a sentence', async (t) => {
   assert.deepEqual(await kept(desk), [])
 })
 
-test('SRV-04 ATT-36: one client writes ten times at once, then 429; another is not kept waiting', async (t) => {
+test('SRV-04 ATT-36 DEC-24: one client writes ten times at once, then 429; another is not kept waiting', async (t) => {
   const desk = await setUp(t)
   const statuses: number[] = []
   for (let at = 0; at < 50; at++) statuses.push((await send(desk, form, '198.51.100.7')).status)

@@ -84,7 +84,7 @@ const unread = '?page=1&rows=1&sort=id&order=desc&filter_rules='.concat(
   encodeURIComponent('[{"field":"read_tf","op":"equal","value":false}]'),
 )
 
-test('NOTIF-02 NOTIF-05 DATA-08 API-66: the list has the own notices, newest first', async (t) => {
+test('NOTIF-02 NOTIF-05 DATA-08 API-66 GEN-14: the list has the own notices, newest first', async (t) => {
   const set = await setUp(t)
   const { userId, token } = person(set, 0)
   await inTransaction(set, 'commit', userId)
@@ -158,7 +158,7 @@ function isOf(payload: object, kind: string): boolean {
   return 'kind' in payload && payload.kind === kind
 }
 
-test('DEC-126 R-63: both are told of a filled order, once, and the one who cancels of a canceled', async (t) => {
+test('DEC-126 R-63 SRV-54: both are told of a filled order, once, and the one who cancels of a canceled', async (t) => {
   const set = await setUp(t)
   const { engine } = set
   const [maker, taker] = [person(set, 0), person(set, 1)]

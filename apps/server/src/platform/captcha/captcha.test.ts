@@ -82,7 +82,7 @@ test('ATT-04: work is too old after ten minutes', async (context) => {
   await captcha.require({ captcha: proof }, use)
 })
 
-test('ATT-04: of what Google says, only a fresh yes for our page and action is right', async (context) => {
+test('ATT-04 SESS-07 DEC-23: of what Google says, only a fresh yes for our page and action is right', async (context) => {
   const google = await startGoogle(context)
   const captcha = await captchaOf({
     kind: 'recaptcha',

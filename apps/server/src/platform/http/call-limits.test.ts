@@ -49,7 +49,7 @@ async function statusesFrom(address: string, path: string, count: number): Promi
 
 const refusedIn = (statuses: readonly number[]) => statuses.filter((status) => status === 429)
 
-test('SRV-04: every way into an account is bounded for one client, and open to the next', async () => {
+test('SRV-04 DEC-24: every way into an account is bounded for one client, and open to the next', async () => {
   let client = 0
   for (const path of [...entryPaths, '/auth/signup_post']) {
     client += 1

@@ -45,7 +45,7 @@ async function turn(isOn: boolean): Promise<void> {
   })
 }
 
-test('SRV-09 SRV-24 DEC-11 ATT-115: in maintenance status says so and every other call is 503', async () => {
+test('SRV-09 SRV-24 DEC-11 ATT-115 GUARD-02 CONST-25 ERR-31: in maintenance status says so and every other call is 503', async () => {
   await turn(true)
   try {
     for (const language of ['en', 'id']) {

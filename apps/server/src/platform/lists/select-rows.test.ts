@@ -26,7 +26,7 @@ test('API-03: a page is a stretch of what was found, the total is all of it', ()
   assert.equal(selectRows({ ...all, rows: 1 }, records, 'id', ({ id }) => id).total, 3)
 })
 
-test('ATT-23: each operation finds what it says', () => {
+test('ATT-23 DEC-137: each operation finds what it says', () => {
   const found = (
     op: List['filters'][number]['op'],
     field: string,
