@@ -214,7 +214,7 @@ export const settingDocs: readonly SettingDoc[] = [
     name: 'TUKAR_RECAPTCHA_SITE_KEY, TUKAR_RECAPTCHA_SECRET',
     default: '(none)',
     meaning:
-      "Google's keys: with them the captcha is reCAPTCHA unless `TUKAR_CAPTCHA` says otherwise.",
+      'Keys of Google: with them the captcha is reCAPTCHA unless `TUKAR_CAPTCHA` says otherwise.',
   },
   {
     name: 'TUKAR_RECAPTCHA_HOSTNAMES',
