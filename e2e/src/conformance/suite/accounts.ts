@@ -1,7 +1,7 @@
 /** Registration, sign-in, sessions and the profile. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, textAt } from '../../harness/http.ts'
+import { type Answer, objectAt, textAt } from '../../harness/http.ts'
 import { mailsTo } from '../../harness/mailbox.ts'
 import {
   confirmEmail,
@@ -17,6 +17,36 @@ import type { World } from '../world.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 const weakText = 'Password is weak. Password must minimum 8 char, 1 uppercase, and 1 number.'
+
+/** Fields of a profile (DATA-01): those that every account has, then those that come with its owner's. */
+const profileFields = [
+  'orang_name',
+  'orang_nickname',
+  'orang_email',
+  'orang_kyc_status',
+  'orang_agreement',
+  'two_fa_is_active',
+  'orang_nik',
+  'orang_niktype',
+  'orang_profession',
+  'orang_address',
+  'orang_domicile',
+  'orang_income_source',
+  'orang_income',
+  'orang_acc_purpose',
+  'orang_mobilenumber',
+  'orang_birthplace',
+  'orang_birthday',
+  'orang_gender',
+  'orang_address_city',
+  'orang_address_province',
+  'orang_mother_name',
+  'orang_npwp_number',
+  'orang_nik_file',
+  'orang_warganegara',
+  'orang_video_file',
+] as const
+const knownFields = 6
 
 function registerSignup(world: () => World): void {
   const signup = (body: Record<string, string>) => signUp(world().client, body)
@@ -37,6 +67,14 @@ function registerSignup(world: () => World): void {
     assert.match(text, new RegExp(`"orang_name":"${identity.name}"`))
     assert.match(text, new RegExp(`"orang_email":"${identity.email}"`))
     assert.match(text, /"orang_agreement":(0|null|false)/)
+  })
+
+  test('DATA-01 API-06: the profile has every field of a user, empty where nothing is known yet', async () => {
+    const { token } = await newPerson(world().client, 'lengkap')
+    const { body } = await world().client.call('GET', '/users/mydata', { token })
+    const profile = objectAt(body, 'data')
+    for (const name of profileFields) assert.ok(name in profile, name)
+    for (const name of profileFields.slice(knownFields)) assert.equal(profile[name], null, name)
   })
 
   test('SRV-13 CONST-03: a password that is weak, short or not repeated is refused', async () => {

@@ -11,6 +11,8 @@ import { cancel, orderOf, pair, place, priceAt, purse, unitsOf, type World } fro
 import { dealBetween } from './orders.ts'
 
 const otherPair = 'ETH_IDR'
+/** How long a socket may take to say whether it subscribed. */
+const answerMs = 20_000
 const privateEvents = ['ubal', 'notif_obooks_result', 'notif', 'kyc_status']
 
 /** Opens sockets, hands them to the test, and closes them however it ends. */
@@ -30,8 +32,14 @@ async function withSockets(
 const rowsOf = (data: Json): readonly JsonObject[] =>
   Array.isArray(data) ? data.filter((row: Json) => isObject(row)) : []
 
+/** Waits for new trades; gives the number of the command that they are of. */
+async function untilTold(listener: Listener | undefined): Promise<{ readonly at: number }> {
+  const told = await listener?.wait('histories', (data) => data['prepended'] === true)
+  return { at: Number(told?.['seq'] ?? 0) }
+}
+
 function registerPublic(world: () => World): void {
-  test('RT-07 RT-08 R-20 BOOK-08: a subscriber gets whole sides with seq and checksum', async () => {
+  test('RT-07 RT-08 R-20 BOOK-08 SRV-54: a subscriber gets whole sides with seq and checksum', async () => {
     const w = world()
     await withSockets(w, [{ pairs: [pair] }], async (listener) => {
       await w.client.call('GET', '/obooks/emit/1')
@@ -77,7 +85,7 @@ function registerPublic(world: () => World): void {
     })
   })
 
-  test('RT-09 DEC-89 R-20: trades come as prepended rows, numbered without a gap', async () => {
+  test('RT-09 DEC-89 R-20 SRV-54: trades come as prepended rows, numbered without a gap', async () => {
     const w = world()
     const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
     await withSockets(w, [{ pairs: [pair] }], async (listener) => {
@@ -103,7 +111,7 @@ function registerPublic(world: () => World): void {
     })
   })
 
-  test('RT-02 R-20: without a subscription a socket gets market_update of all markets', async () => {
+  test('RT-02 R-20 RT-01: without a subscription a socket gets market_update of all markets', async () => {
     const w = world()
     await withSockets(w, [{}], async (listener) => {
       const seen = await until('market_update', () => listener.of('market_update').at(0))
@@ -123,7 +131,37 @@ function registerPublic(world: () => World): void {
     })
   })
 
-  test('ATT-109: no public event names an owner', async () => {
+  test('R-20 RT-09: who names the events that he wants gets these alone, who names others is refused', async () => {
+    const w = world()
+    const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
+    await withSockets(w, [{}, {}, { pairs: [pair] }], async (...listeners) => {
+      const [chart, refused, whole] = listeners
+      const ask = async (listener: Listener | undefined, only: Json): Promise<JsonObject> => {
+        const socket = listener?.socket.timeout(answerMs)
+        const answer: Json = await socket?.emitWithAck('subscribe', { pair, only })
+        return isObject(answer) ? answer : {}
+      }
+      assert.equal((await ask(chart, ['histories']))['success'], 1)
+      for (const only of [['ubal'], ['histories', 'ubal'], [], 'histories', [null]]) {
+        assert.equal((await ask(refused, only))['success'], 0, JSON.stringify(only))
+      }
+      await chart?.wait('histories', () => true)
+      chart?.clear()
+      refused?.clear()
+      await dealBetween(w, seller, buyer, 18_000n)
+      await w.client.call('GET', '/obooks/emit/1')
+      const { at } = await untilTold(chart)
+      for (const event of ['sells', 'buys', 'market_update']) {
+        await whole?.wait(event, (data) => Number(data['seq']) >= at)
+      }
+      await chart?.wait('heartbeat', (data) => Number(data['seq']) >= at)
+      const heard = new Set(chart?.heard.map(({ event }) => event))
+      assert.deepEqual([...heard].toSorted(), ['heartbeat', 'histories'])
+      assert.deepEqual(refused?.of('histories'), [])
+    })
+  })
+
+  test('ATT-109 DEC-125: no public event names an owner', async () => {
     const w = world()
     const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
     await withSockets(w, [{ pairs: [pair] }, {}], async (...listeners) => {
@@ -143,7 +181,7 @@ function registerPublic(world: () => World): void {
 }
 
 function registerPrivate(world: () => World): void {
-  test('RT-10 R-20 INV-28: ubal tells the owner the absolute values that the list shows', async () => {
+  test('RT-10 R-20 INV-28 SRV-54 DEC-21: ubal tells the owner the absolute values that the list shows', async () => {
     const w = world()
     const wati = await w.person('wati')
     await withSockets(w, [{ token: wati.token, pairs: [pair] }], async (listener) => {
@@ -166,7 +204,7 @@ function registerPrivate(world: () => World): void {
     })
   })
 
-  test('RT-06 HIST-08: both owners are told that their order closed, nobody else', async () => {
+  test('RT-06 HIST-08 SRV-54 DEC-123 DEC-124 DEC-21: both owners are told that their order closed, nobody else', async () => {
     const w = world()
     const [seller, buyer, mallory] = [
       await w.person('penjual'),
@@ -194,7 +232,7 @@ function registerPrivate(world: () => World): void {
     })
   })
 
-  test('ATT-105: nobody gets into another person’s room by asking', async () => {
+  test('ATT-105 DEC-123 DEC-125: nobody gets into another person’s room by asking', async () => {
     const w = world()
     const [wati, mallory] = [await w.person('wati'), await w.person('mallory')]
     await withSockets(
@@ -233,7 +271,7 @@ function registerPrivate(world: () => World): void {
     )
   })
 
-  test('ATT-108: a token in the query or the cookie opens no private room', async () => {
+  test('ATT-108 DEC-125: a token in the query or the cookie opens no private room', async () => {
     const w = world()
     const wati = await w.person('wati')
     const socket = io(w.url, {
