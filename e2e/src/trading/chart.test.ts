@@ -1,0 +1,296 @@
+/** The chart service in a real browser on a real server: candles, depth, full screen, own orders. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { chartMessages, translatorOf } from '@tukar/i18n'
+import type { Browser, FrameLocator } from 'playwright-core'
+import { createWorld, orderOf, type OrderWish, place } from '../conformance/world.ts'
+import {
+  desk,
+  type Looks,
+  openVisitor,
+  phone,
+  type Visitor,
+  withEvidence,
+} from '../harness/browser.ts'
+import { launchBrowser } from '../harness/chromium.ts'
+import { type JsonObject, rowsAt, textAt } from '../harness/http.ts'
+import type { Person } from '../harness/people.ts'
+import { sessionOf, tryNow } from '../harness/product.ts'
+import { type RunningServer, startServer } from '../harness/server.ts'
+import { until } from '../harness/until.ts'
+
+const tablet: Looks = { width: 1024, height: 768, language: 'id', theme: 'light' }
+const withinMs = 20_000
+/** The spec's strip above the chart at full screen. */
+const stripPx = 65
+
+let server: RunningServer
+let browser: Browser
+
+before(async () => {
+  const starting = startServer({ environment: { TUKAR_MAKERS: 'off', TUKAR_CAPTCHA_COST: '1' } })
+  browser = await launchBrowser()
+  server = await starting
+})
+
+after(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+async function visit(
+  name: string,
+  run: (visitor: Visitor) => Promise<void>,
+  looks: Looks = desk,
+): Promise<void> {
+  const visitor = await openVisitor(browser, server, name, looks)
+  const visitors = () => [visitor]
+  const check = async () => {
+    await run(visitor)
+    assert.deepEqual(visitor.troubles, [])
+  }
+  try {
+    await withEvidence(name, () => server, visitors, check)
+  } finally {
+    await visitor.close()
+  }
+}
+
+const wordsFor = ({ looks }: Visitor) => translatorOf(chartMessages, looks.language)
+const frameOf = ({ page }: Visitor): FrameLocator => page.frameLocator('iframe[src*="/chart/"]')
+/** Whole rupiah as they are shown. */
+const shown = (rupiah: bigint) => rupiah.toString().replaceAll(/\B(?=(\d{3})+$)/g, '.')
+
+/** Places an order for a person; it must be taken. */
+async function order(person: Person, wish: OrderWish): Promise<void> {
+  orderOf(await place(createWorld(server.url), person, wish))
+}
+
+/** Two people, the same for all tests: neither meets an order of his own. */
+const world = () => createWorld(server.url)
+let twoPeople: Promise<readonly [Person, Person]> | null = null
+const people = () =>
+  (twoPeople ??= Promise.all([world().person('penjual'), world().person('pembeli')]))
+
+/** A trade of this price and quantity between two people. */
+async function trade(price: bigint, quantity = 20_000n): Promise<void> {
+  const [seller, buyer] = await people()
+  await order(seller, { side: 'sell', price, quantity })
+  await order(buyer, { side: 'buy', price, quantity })
+}
+
+async function lastCandle(): Promise<JsonObject> {
+  const answer = await server.client.call('GET', '/chart/history', {
+    query: { pair: 'BTC_IDR', width: '15m', rows: 10 },
+  })
+  const candle = rowsAt(answer.body, 'data').at(-1)
+  if (candle === undefined) throw new Error(`no candle: ${answer.text}`)
+  return candle
+}
+
+/** A value above the drawing. */
+const value = (frame: FrameLocator | Visitor['page'], name: string) =>
+  frame.locator(`.legend [title="${name}"] .figure`)
+
+const untilText = (what: string, read: () => Promise<string>, text: string) =>
+  until(`${what} to say ${text}`, async () => (await read()) === text, { withinMs })
+
+/** Chooses what the chart shows. */
+const choose = ({ page }: Visitor, name: string) => page.getByRole('radio', { name }).click()
+
+test('CHART-01 DEC-92: a market begins without candles, and its last candle is its last trade', () =>
+  visit('chart-live', async (visitor) => {
+    const say = wordsFor(visitor)
+    await visitor.page.goto('/markets/1/BTC_IDR')
+    const frame = frameOf(visitor)
+    await frame.getByText(say('empty')).waitFor({ timeout: withinMs })
+    for (const price of [1_650_000_000n, 1_652_000_000n, 1_649_000_000n]) {
+      await trade(price)
+      const close = value(frame, say('closeLong'))
+      await untilText('the close', () => close.innerText(), shown(price))
+    }
+    await until('the call to know the trade', async () => {
+      const candle = await lastCandle()
+      return textAt(candle, 'close').startsWith('1649000000')
+    })
+    const candle = await lastCandle()
+    const volume = textAt(candle, 'volume').replace('.', ',').slice(0, 6)
+    await untilText('the volume', () => value(frame, say('volumeLong')).innerText(), volume)
+    await visitor.page.reload()
+    await untilText(
+      'the close',
+      () => value(frame, say('closeLong')).innerText(),
+      shown(1_649_000_000n),
+    )
+    await untilText('the volume', () => value(frame, say('volumeLong')).innerText(), volume)
+  }))
+
+test('CHART-02 R-71: the chart has the size of its address, and a bad address names none', () =>
+  visit('chart-address', async (visitor) => {
+    const { page } = visitor
+    for (const view of ['candles', 'depth']) {
+      await page.goto(`/chart/${view}?pair=BTC_IDR&width=640&height=300`)
+      const box = await page.getByRole('main').boundingBox()
+      assert.deepEqual([box?.width, box?.height], [640, 300], view)
+      await page.goto(`/chart/${view}?pair=BTC_IDR&width=64000&height=300`)
+      await page.getByText(wordsFor(visitor)('badAddress')).waitFor()
+    }
+  }))
+
+test('CHART-01: candles tell their values by key, and stand in a table', async () => {
+  await trade(1_649_000_000n)
+  await visit('chart-keys', async (visitor) => {
+    const { page } = visitor
+    const say = wordsFor(visitor)
+    await page.goto('/chart/candles?pair=BTC_IDR&width=900&height=500')
+    await value(page, say('closeLong')).waitFor({ timeout: withinMs })
+    await page.getByRole('img').focus()
+    await page.keyboard.press('ArrowLeft')
+    const close = shown(1_649_000_000n)
+    await page.locator('.unseen', { hasText: close }).waitFor()
+    await page.getByRole('button', { name: say('table'), exact: true }).click()
+    const candle = await lastCandle()
+    const cells = await page.locator('.rows tbody tr').first().locator('td').allInnerTexts()
+    const prices = ['open', 'high', 'low', 'close'].map((key) =>
+      shown(BigInt(textAt(candle, key).split('.')[0] ?? '')),
+    )
+    assert.deepEqual(cells.slice(0, 4), prices)
+  })
+})
+
+test('CHART-01: averages are switched, and stay as they were chosen', () =>
+  visit('chart-averages', async (visitor) => {
+    const { page } = visitor
+    const say = wordsFor(visitor)
+    const opener = page.locator('summary')
+    const box = (length: number) =>
+      page.getByRole('checkbox', { name: say('averageOf', { length }) })
+    await page.goto('/chart/candles?pair=BTC_IDR&width=900&height=500')
+    await opener.click()
+    assert.deepEqual(await Promise.all([7, 25, 99].map((length) => box(length).isChecked())), [
+      true,
+      true,
+      false,
+    ])
+    await box(7).uncheck()
+    await box(99).check()
+    await page.reload()
+    await opener.click()
+    assert.deepEqual(await Promise.all([7, 25, 99].map((length) => box(length).isChecked())), [
+      false,
+      true,
+      true,
+    ])
+  }))
+
+test('CHART-01 DEC-92: the depth sums the book up, live, and tells each step by key', async () => {
+  const [seller] = await people()
+  await order(seller, { side: 'sell', price: 1_660_000_000n, quantity: 30_000n })
+  await visit('chart-depth', async (visitor) => {
+    const { page } = visitor
+    const say = wordsFor(visitor)
+    await page.goto('/markets/1/BTC_IDR')
+    await choose(visitor, say('depth'))
+    const frame = frameOf(visitor)
+    const sells = value(frame, say('sells'))
+    await untilText('the sells', () => sells.innerText(), '0,0003')
+    await order(seller, { side: 'sell', price: 1_661_000_000n, quantity: 50_000n })
+    await untilText('the sells', () => sells.innerText(), '0,0008')
+    await frame.getByRole('img').focus()
+    await page.keyboard.press('End')
+    await untilText('the sum', () => value(frame, say('upToLong')).innerText(), '0,0008')
+    await untilText(
+      'the price',
+      () => value(frame, say('price')).innerText(),
+      shown(1_661_000_000n),
+    )
+    // 0,0003 × 1.660.000.000 + 0,0005 × 1.661.000.000
+    await untilText('the worth', () => value(frame, say('worth')).innerText(), shown(1_328_500n))
+    await frame.locator('.unseen', { hasText: shown(1_661_000_000n) }).waitFor()
+    await page.reload()
+    await untilText('the sells after a reload', () => sells.innerText(), '0,0008')
+  })
+})
+
+test('CHART-01 R-71: own open orders are told to the chart, and to nobody else', () =>
+  visit('chart-own', async (visitor) => {
+    const { page } = visitor
+    const say = wordsFor(visitor)
+    await tryNow(visitor)
+    const { token } = await sessionOf(visitor)
+    const label = async () =>
+      (await frameOf(visitor).getByRole('img').getAttribute('aria-label')) ?? ''
+    await until('the chart to be described', async () => (await label()) !== '', { withinMs })
+    assert.ok(!(await label()).includes(say('spokenOrders', { count: 1 })))
+    await order(
+      { ...(await people())[0], token },
+      { side: 'buy', price: 1_640_000_000n, quantity: 20_000n },
+    )
+    await page.reload()
+    const told = say('spokenOrders', { count: 1 })
+    await until('the own order on the chart', async () => (await label()).includes(told), {
+      withinMs,
+    })
+    await choose(visitor, say('depth'))
+    await until('the own order on the depth', async () => (await label()).includes(told), {
+      withinMs,
+    })
+    await page.goto('/chart/candles?pair=BTC_IDR&width=900&height=500')
+    const alone = page.getByRole('img')
+    await until('the chart alone', async () => (await alone.getAttribute('aria-label')) !== null, {
+      withinMs,
+    })
+    assert.ok(!(await alone.getAttribute('aria-label'))?.includes(told))
+  }))
+
+for (const looks of [desk, tablet, phone]) {
+  test(`CHART-03 CHART-05: at ${looks.width} px the chart fills the screen but 65 px, and comes back`, () =>
+    visit(
+      `chart-full-${looks.width}`,
+      async (visitor) => {
+        const { page } = visitor
+        const say = wordsFor(visitor)
+        await page.goto('/markets/1/BTC_IDR')
+        const frame = page.locator('iframe[src*="/chart/"]')
+        await frameOf(visitor).getByRole('img').waitFor({ timeout: withinMs })
+        const before = await frame.boundingBox()
+        const open = page.getByRole('button', { name: say('fullScreen'), exact: true })
+        const close = page.getByRole('button', { name: say('leaveFullScreen') })
+        const size = async () => {
+          const box = await frame.boundingBox()
+          return [box?.width, box?.height]
+        }
+        // What the frame keeps in itself would be gone if it were loaded anew.
+        const chart = page.frames().find((one) => one.url().includes('/chart/'))
+        assert.ok(chart)
+        await chart.evaluate('window.kept = "yes"')
+        await open.click()
+        const whole = [looks.width, looks.height - stripPx]
+        await until('the whole screen', async () => String(await size()) === String(whole))
+        await page.getByRole('dialog').waitFor()
+        await close.click()
+        await until(
+          'the way back',
+          async () => String(await size()) === String([before?.width, before?.height]),
+        )
+        await open.click()
+        await frameOf(visitor).getByRole('img').focus()
+        await page.keyboard.press('Escape')
+        await open.waitFor()
+        assert.equal(await page.getByRole('dialog').count(), 0)
+        assert.equal(await chart.evaluate('window.kept'), 'yes')
+      },
+      looks,
+    ))
+}
+
+test('CHART-04 R-70: where there is room for it the chart is 550 px high', () =>
+  visit(
+    'chart-height',
+    async ({ page }) => {
+      await page.goto('/markets/1/BTC_IDR')
+      const frame = page.locator('iframe[src*="/chart/"]')
+      await until('550 px', async () => (await frame.boundingBox())?.height === 550, { withinMs })
+    },
+    { ...desk, height: 1_100 },
+  ))
