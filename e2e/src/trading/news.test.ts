@@ -19,6 +19,7 @@ import { newPerson, type Person } from '../harness/people.ts'
 import { embeddedUrl } from '../harness/postgres.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
+import { barriersOf } from '../routes/page-checks.ts'
 
 const trading = '/markets/1/BTC_IDR'
 const articlesOnPage = 10
@@ -145,7 +146,7 @@ test('NEWS-03 DEC-91: Load More appends the next page, takes the focus there, an
   })
 })
 
-test('NEWS-01 TRADE-12: on a phone news are a tab, in Indonesian', async () => {
+test('NEWS-01 TRADE-12: on a phone news are a tab, in Indonesian, and an article has no barrier', async () => {
   await visit(
     'news-phone',
     async (visitor) => {
@@ -163,6 +164,7 @@ test('NEWS-01 TRADE-12: on a phone news are a tab, in Indonesian', async () => {
       await dialog.waitFor()
       const box = await dialog.boundingBox()
       assert.ok(box !== null && box.x >= 0 && box.x + box.width <= phone.width)
+      assert.deepEqual(await barriersOf(visitor.page), [])
     },
     phone,
   )

@@ -122,19 +122,14 @@ function ArticleDialog({
   readonly onClose: () => void
 }) {
   return (
-    <Dialog
-      isOpen={article !== null}
-      onClose={onClose}
-      title={article?.title ?? ''}
-      shape="wide"
-      bodyClassName={styles['article']}
-    >
+    <Dialog isOpen={article !== null} onClose={onClose} title={article?.title ?? ''} shape="wide">
       {article !== null && (
-        <>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text must be scrolled by keys
+        <div className={styles['article']} tabIndex={0} role="region" aria-label={article.title}>
           <Time createdAt={article.createdAt} />
           <ArticleBody blocks={article.blocks} />
           {article.link !== null && <Outside link={article.link} />}
-        </>
+        </div>
       )}
     </Dialog>
   )

@@ -31,7 +31,7 @@ export function WalletList() {
         keyOf={(balance) => balance.symbol}
         state={state}
         empty={<EmptyState icon="wallet">{say('noBalances')}</EmptyState>}
-        skeletonRows={4}
+        skeletonRows={5}
         rowHeightPx={34}
         className={classes(styles['table'], styles['balances'])}
       />
