@@ -5,6 +5,7 @@
  */
 import type * as z from 'zod/mini'
 import { ContactUs } from './contact.ts'
+import { ExportQuery } from './export.ts'
 import { ListQuery } from './list.ts'
 import { DeleteAccount, UpdateProfile } from './profile.ts'
 import {
@@ -86,6 +87,9 @@ export const calls = {
   closedOrders: own('GET', '/obooks/myobook-close', 'api', ListQuery),
   orderOfCommand: own('GET', '/obooks/by-command/:id', 'api', Nothing),
   fills: own('GET', '/histories/detail-for-one-orderbook', 'sync', FillsQuery),
+  /** Answer with a file of CSV. */
+  exportOrders: own('GET', '/obooks/export', 'api', ExportQuery),
+  exportFills: own('GET', '/histories/export', 'sync', ExportQuery),
   balances: own('GET', '/balances', 'api', ListQuery),
 } as const satisfies Record<string, Call>
 

@@ -2,7 +2,14 @@
 export * from './article-body.ts'
 export * from './calls.ts'
 export * from './checksum.ts'
+export * from './csv.ts'
 export * from './envelope.ts'
+export {
+  exportedFillCells,
+  exportedFillColumns,
+  exportedOrderCells,
+  exportedOrderColumns,
+} from './export.ts'
 export * from './list.ts'
 export * from './news.ts'
 export * from './notifications.ts'

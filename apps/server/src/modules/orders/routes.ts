@@ -1,8 +1,6 @@
 /** The calls of orders, with their wire names. */
-import { chargeKinds } from '@tukar/core'
 import {
   calls,
-  type FillFigures,
   fillRow,
   type ListFields,
   numberField,
@@ -20,8 +18,9 @@ import type { Sessions } from '../accounts/index.ts'
 import { type ListedMarket, type Listing, marketAt } from '../markets/index.ts'
 import { commandUuid, uuidBytes } from './command-id.ts'
 import type { Author, OrdersService } from './service.ts'
+import { registerExports } from './export-routes.ts'
+import { fillFigures } from './fill-figures.ts'
 import {
-  type FillRecord,
   findOrderOfCommand,
   findOwnOrder,
   listFills,
@@ -41,6 +40,7 @@ export function registerOrderRoutes(http: HttpHost, routes: OrderRoutes): void {
   registerCommands(http, routes)
   registerLists(http, routes)
   registerDetails(http, routes)
+  registerExports(http, routes)
 }
 
 function authorOf(userId: number, request: FastifyRequest): Author {
@@ -152,29 +152,4 @@ function marketOf(listing: Listing, marketId: number): ListedMarket {
 
 function rowOf(listing: Listing, order: OrderRecord) {
   return orderRow(marketOf(listing, order.marketId).scale, order)
-}
-
-const numbersPerCharge = 5
-
-/** A stored fill with its charges spelled out, seen from the side of the order asked for. */
-function fillFigures(fill: FillRecord, ownSide: 'buy' | 'sell'): FillFigures {
-  const charges: FillFigures['charges'][number][] = []
-  for (let at = 0; at < fill.charges.length; at += numbersPerCharge) {
-    const [side = 0, kind = 0, amount = 0, ratePpm = 0] = fill.charges.slice(at)
-    charges.push({
-      side: side === 0 ? 'buy' : 'sell',
-      kind: chargeKinds[kind] ?? '',
-      amount,
-      ratePpm,
-    })
-  }
-  const sumOf = (side: string): number =>
-    charges.reduce((sum, charge) => (charge.side === side ? sum + charge.amount : sum), 0)
-  return {
-    ...fill,
-    ownSide,
-    baseCharges: sumOf('buy'),
-    quoteCharges: sumOf('sell'),
-    charges: charges.filter((charge) => charge.side === ownSide),
-  }
 }

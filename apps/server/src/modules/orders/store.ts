@@ -36,7 +36,8 @@ export type FillRecord = {
   readonly quoteTaxRupiah: number | null
 }
 
-const orderColumns = `id as "orderId", account_id as "userId", market_id as "marketId", side, price,
+/** An order as `OrderRecord`. */
+export const orderColumns = `id as "orderId", account_id as "userId", market_id as "marketId", side, price,
   quantity, remaining, time_in_force as "timeInForce", post_only as "postOnly", status,
   close_reason as "closeReason", fill_count as "fillCount", received,
   created_ms as "createdMs", updated_ms as "updatedMs"`
@@ -122,9 +123,13 @@ export async function findOwnOrder(
   return found.rows[0] ?? null
 }
 
+/** A trade as `FillRecord`, but for its charges: the driver gives the numbers of an array as texts. */
+export const fillColumns = `no, market_id as "marketId", time_ms as "timeMs", price, quantity, quote,
+  taker_side as "takerSide", charges::text[] as charges,
+  base_tax_rupiah as "baseTaxRupiah", quote_tax_rupiah as "quoteTaxRupiah"`
+
 const fillsMax = 1_000
 
-/** The driver gives the numbers of an array as texts. */
 type FoundFill = Omit<FillRecord, 'charges'> & { readonly charges: readonly string[] }
 
 /** The trades of an order, newest first. */
@@ -133,10 +138,7 @@ export async function listFills(
   orderId: number,
 ): Promise<readonly FillRecord[]> {
   const found = await database.query<FoundFill>(
-    `select no, market_id as "marketId", time_ms as "timeMs", price, quantity, quote,
-       taker_side as "takerSide", charges::text[] as charges,
-       base_tax_rupiah as "baseTaxRupiah", quote_tax_rupiah as "quoteTaxRupiah"
-     from exchange.trade where maker_order_id = $1 or taker_order_id = $1
+    `select ${fillColumns} from exchange.trade where maker_order_id = $1 or taker_order_id = $1
      order by no desc limit ${fillsMax}`,
     [orderId],
   )

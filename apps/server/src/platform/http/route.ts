@@ -2,6 +2,7 @@
  * Registers calls as `packages/wire` lists them: path, access and input come from that table, so that no
  * route is served without the session that its call asks for (deny by default).
  */
+import type { Readable } from 'node:stream'
 import type { Call, InputOf } from '@tukar/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpHost } from './host.ts'
@@ -28,7 +29,10 @@ export type Asked<C extends Call> = {
   readonly id: string
 }
 
-type Handler<C extends Call> = (asked: Asked<C>) => Promise<Readonly<Record<string, unknown>>>
+/** An answer in the envelope, or a file that is sent piece by piece as it is made. */
+type Handled = Readonly<Record<string, unknown>> | Readable
+
+type Handler<C extends Call> = (asked: Asked<C>) => Promise<Handled>
 
 /** Serves a call; the handler returns the whole answer, or throws a `Refusal`. */
 export function route<C extends Call>(
