@@ -15,7 +15,7 @@ async function assertWhole({ page }: Visitor): Promise<void> {
   assert.deepEqual(await tooWide(page), [])
 }
 
-test('R-43 MAIL-02 SRV-13: the mail of a sign-up is in the mailbox, and its button confirms the e-mail', async () => {
+test('R-43 SRV-13: the mail of a sign-up is in the mailbox, and its button confirms the e-mail', async () => {
   for (const looks of [desk, { ...phone, theme: 'light' as const }]) {
     const identity = newIdentity('kotak')
     await visit(

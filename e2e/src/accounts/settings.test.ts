@@ -19,7 +19,7 @@ const { client, visit } = accountVisits()
 
 const places = ['/settings', '/settings/profile', '/settings/2fa', '/settings/delete-account']
 
-test('SET-04 SET-05: without a session the settings lead home', async () => {
+test('SET-04 SET-05 ROLE-04: without a session the settings lead home', async () => {
   await visit('settings-guest', async ({ page }) => {
     for (const path of places) {
       await page.goto(path)
@@ -64,11 +64,11 @@ test('SET-01: the menu stands beside each page, and on a phone is a page of its 
   await visit('settings-phone', onPhone, phone)
 })
 
-test('SET-03 SET-06 API-07 DEC-38: the nickname alone can be changed, and the answer is told', async () => {
+test('SET-03 SET-06 NAV-04 API-07 FMT-06 DEC-38 DEC-39: the nickname alone can be changed, and the answer is told', async () => {
   const person = await newPerson(client(), 'profil')
   await visit('profile', async (visitor) => {
     const { page } = visitor
-    const { settings } = accountWords(visitor)
+    const { settings, shell } = accountWords(visitor)
     await enterAs(visitor, person)
     await page.goto('/settings/profile')
     const nickname = page.getByLabel(settings('nickname'), { exact: true })
@@ -92,12 +92,27 @@ test('SET-03 SET-06 API-07 DEC-38: the nickname alone can be changed, and the an
       return success
     }
     assert.equal(await send('Si Panjang Sekali Namanya'), true)
-    await page.getByRole('banner').getByText('Si Pa...anya').waitFor()
+    const banner = page.getByRole('banner')
+    const button = banner.getByText('Si Pa...anya')
+    await button.waitFor()
+    assert.equal(await button.getAttribute('title'), 'Si Panjang Sekali Namanya')
+    await button.click()
+    const menu = banner.getByRole('group')
+    await menu.getByText(person.name, { exact: true }).waitFor()
+    await menu.getByText('Si Pa...anya').waitFor()
+    for (const [name, path] of [
+      [shell('profile'), '/settings/profile'],
+      [shell('myWallet'), '/settings/wallets'],
+    ] as const) {
+      assert.equal(await menu.getByRole('link', { name }).getAttribute('href'), path)
+    }
+    await menu.getByRole('button', { name: 'Logout', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
     assert.equal(await send('   '), false)
   })
 })
 
-test('DEL-01 DEL-02 DEL-03 DEC-40: reason and word are asked for, a refusal is told, and then all is gone', async () => {
+test('DEL-01 DEL-02 DEL-03 DEC-40 ERR-22: reason and word are asked for, a refusal is told, and then all is gone', async () => {
   const person = await newPerson(client(), 'pamit')
   const { body: placed } = await client().call('POST', '/exchange/1', {
     token: person.token,
@@ -119,7 +134,9 @@ test('DEL-01 DEL-02 DEL-03 DEC-40: reason and word are asked for, a refusal is t
     await page.getByText(settings('reasonEmpty')).waitFor()
     await page.getByText(settings('confirmInvalid')).waitFor()
 
-    await page.getByLabel(settings('reason'), { exact: true }).fill('Pindah kota')
+    const reason = page.getByLabel(settings('reason'), { exact: true })
+    assert.equal(await reason.getAttribute('maxlength'), '500')
+    await reason.fill('Pindah kota')
     await page.getByLabel(settings('confirmWord'), { exact: true }).fill('delete')
     const answered = page.waitForResponse('**/users/delete-account')
     await submit.click()

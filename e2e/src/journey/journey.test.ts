@@ -119,7 +119,7 @@ async function deleteAccount(visitor: Visitor): Promise<void> {
   assert.deepEqual([...(await cookiesOf(visitor)).keys()], [])
 }
 
-test('R-53 REG-20 MAIL-02 TFA-03 LOGIN-06 PASS-06 SESS-06 DEL-03: an account from its first mail to its end', async () => {
+test('R-53 MAIL-02 TFA-03 LOGIN-06 PASS-06 SESS-06 DEL-03: an account from its first mail to its end', async () => {
   const person = { ...newIdentity('Sari'), password: goodPassword }
   const renewed = { ...person, password: 'Kata-Baru-10' }
   await visit('journey', async (visitor) => {
