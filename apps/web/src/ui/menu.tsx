@@ -72,6 +72,8 @@ export function Menu(props: MenuProps) {
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset draws what is no form
           role="group"
           aria-label={label}
+          // What is pressed beside a control, such as its words, leaves the focus in the panel.
+          tabIndex={-1}
           className={classes(styles['panel'], align === 'start' && styles['start'], panelClassName)}
         >
           {children(close)}
