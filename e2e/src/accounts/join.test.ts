@@ -98,6 +98,12 @@ test('REG-04 REG-05 REG-06 DEC-15: the terms are accepted at their end, declinin
     await until('the end', async () => !(await accept.isDisabled()))
     await accept.click()
     assert.equal(await form.terms.isChecked(), true)
+
+    await form.terms.click()
+    assert.equal(await form.terms.isChecked(), false)
+    await form.terms.click()
+    await dialog.waitFor()
+    assert.equal(await accept.isDisabled(), true, 'opened again, to be read again')
   })
 })
 
@@ -109,13 +115,31 @@ async function assertCountdown({ page }: Visitor, seconds: number, from: string,
   await page.waitForURL(isAt(to))
 }
 
-test('REG-07 REG-20 CONST-04 MAIL-01 MAIL-02 MAIL-03 DEC-29: by form and mail to the first sign-in', async () => {
+/** Holds the answers of a call back until what it returns is called. */
+async function holdCalls({ page }: Visitor, path: string): Promise<() => void> {
+  let release = () => undefined as void
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**${path}`, async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  return () => release()
+}
+
+test('REG-02 REG-07 REG-20 LOGIN-05 CONST-04 MAIL-01 MAIL-02 MAIL-03 DEC-29 DEC-32: by form and mail to the first sign-in', async () => {
   const person = { ...newIdentity('baru'), password: goodPassword }
   await visit('join', async (visitor) => {
     const { page } = visitor
     const { account } = accountWords(visitor)
     await page.clock.install()
+    const released = await holdCalls(visitor, '/auth/signup_post')
     await sendRegistration(visitor, person)
+    const busy = page.getByRole('main').locator('button[type=submit]')
+    await busy.filter({ hasText: account('creating') }).waitFor()
+    assert.equal(account('creating'), 'Loading...')
+    released()
     const dialog = page.getByRole('dialog', { name: account('resultGood') })
     const mail = dialog.getByRole('link', { name: account('mailboxLink') })
     assert.equal(await mail.getAttribute('href'), `/mailbox?to=${encodeURIComponent(person.email)}`)
@@ -131,8 +155,12 @@ test('REG-07 REG-20 CONST-04 MAIL-01 MAIL-02 MAIL-03 DEC-29: by form and mail to
     assert.equal(new URL(page.url()).pathname, '/auth/login')
 
     const { pathname, search } = await mailedLink(client(), person.email, verificationPath)
+    const verified = await holdCalls(visitor, '/auth/email_verification')
     await page.goto(pathname + search)
+    await page.locator('[aria-busy=true]').getByText(account('verifying')).waitFor()
+    verified()
     await page.getByRole('heading', { level: 1, name: account('verifyGood') }).waitFor()
+    assert.equal(await page.locator('[aria-busy=true]').count(), 0)
     await page
       .getByRole('main')
       .getByRole('link', { name: account('loginLink') })
@@ -188,16 +216,27 @@ test('MAIL-05 MAIL-06: the mail is sent again, the answer is told, and the way l
   })
 })
 
-test('PASS-01 PASS-03 PASS-05 to PASS-08 CONST-04: a forgotten password is changed by mail', async () => {
+test('PASS-01 PASS-03 PASS-05 to PASS-08 CONST-04 CONST-05 DEC-28 DEC-32: a forgotten password is changed by mail', async () => {
   const person = await newPerson(client(), 'lupa')
   await visit('forgot', async (visitor) => {
     const { page } = visitor
     const { account } = accountWords(visitor)
     await page.clock.install()
-    await page.goto('/auth/forgot-password')
-    await page.getByLabel(account('email'), { exact: true }).fill(person.email)
-    await page.getByRole('button', { name: account('forgotSend') }).click()
-    await page.getByRole('dialog', { name: account('forgotDone') }).waitFor()
+    const ask = async (email: string) => {
+      await page.getByLabel(account('email'), { exact: true }).fill(email)
+      await page.getByRole('button', { name: account('forgotSend') }).click()
+      await page.getByRole('dialog', { name: account('forgotDone') }).waitFor()
+    }
+    await page.goto('/auth/login')
+    const forgot = page.getByRole('main').getByRole('link', { name: account('forgotLink') })
+    await forgot.click()
+    await ask(newIdentity('lain').email)
+    await page.goBack()
+    await page.waitForURL(isAt('/auth/login'))
+    await page.clock.runFor(11_000)
+    assert.equal(new URL(page.url()).pathname, '/auth/login', 'who left is not led on')
+    await forgot.click()
+    await ask(person.email)
     await assertCountdown(visitor, 10, '/auth/forgot-password', '/')
 
     const { pathname, search, searchParams } = await mailedLink(client(), person.email, changePath)

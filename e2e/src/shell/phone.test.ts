@@ -62,6 +62,15 @@ test('GEN-09: the contents of a legal text are folded on a phone and open at a d
   }
 })
 
+test('HOME-01 CONST-22: the hero shows the three figures, as they are where nobody set others', async () => {
+  await visit('figures', phone, async ({ page }) => {
+    await page.goto('/')
+    for (const figure of ['9,501', '50', '5M IDR']) {
+      await page.getByRole('definition').getByText(figure, { exact: true }).waitFor()
+    }
+  })
+})
+
 test('CONST-08 DEC-70: the decimals of the market list are told in the form of its prices', async () => {
   for (const looks of [phone, desk]) {
     await visit(`decimals-${looks.width}`, looks, async ({ page }) => {

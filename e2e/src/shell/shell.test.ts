@@ -12,15 +12,20 @@ import {
   withEvidence,
 } from '../harness/browser.ts'
 import { launchBrowser } from '../harness/chromium.ts'
-import { sessionOf, tryNow, wordsFor } from '../harness/product.ts'
+import { sessionOf, tryNow, untilLive, wordsFor } from '../harness/product.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
+import { untilSettled } from '../harness/settled.ts'
 import { until } from '../harness/until.ts'
 
 let server: RunningServer
 let browser: Browser
 
 before(async () => {
-  const starting = startServer()
+  const environment = {
+    TUKAR_HOME_FIGURES: '12,345|7|9M IDR',
+    TUKAR_SOCIAL_LINKS: 'Telegram=https://t.me/tukar.example',
+  }
+  const starting = startServer({ environment })
   browser = await launchBrowser()
   server = await starting
 })
@@ -95,11 +100,201 @@ test('GEN-10 GEN-11 NAV-01 NAV-02 NAV-09: links lead where they say, to the top,
       .getByRole('link', { name: shell('market') })
       .click()
     await page.waitForURL(isAt('/markets'))
-    await until('the top', async () => (await page.evaluate('scrollY')) === 0)
+    const isTop = async () => (await page.evaluate('scrollY')) === 0
+    await until('the top', isTop)
+
+    await page.goBack()
+    await page.waitForURL(isAt('/pages/term-and-conditions'))
+    await page.getByRole('article').waitFor()
+    await untilSettled(page)
+    assert.ok(await isTop(), 'after going back too')
+    const foot = page.getByRole('contentinfo')
+    await foot.getByRole('link', { name: shell('terms') }).scrollIntoViewIfNeeded()
+    assert.equal(await isTop(), false)
+    await foot.getByRole('link', { name: shell('terms') }).click()
+    await until('the top of the page that is shown', isTop)
   })
 })
 
-test('NAV-04 NAV-07 NAV-09 NAV-11: on a phone a dialog holds the same links and the way out', async () => {
+test('GEN-12 NAV-10 DEC-06 DEC-08: navigation and footer carry brand, legal and social links, the hero the figures as configured', async () => {
+  await visit('around', desk, async (visitor) => {
+    const { page } = visitor
+    const { shell } = wordsFor(visitor)
+    await page.goto('/')
+    for (const figure of ['12,345', '7', '9M IDR']) {
+      await page.getByRole('definition').getByText(figure, { exact: true }).waitFor()
+    }
+    const banner = page.getByRole('banner')
+    await banner.getByRole('button', { name: shell('more') }).click()
+    for (const part of [banner, page.getByRole('contentinfo')]) {
+      const hrefOf = (name: string) => part.getByRole('link', { name }).first().getAttribute('href')
+      assert.equal(await hrefOf('Tukar'), '/')
+      assert.equal(await hrefOf(shell('terms')), '/pages/term-and-conditions')
+      assert.equal(await hrefOf(shell('privacy')), '/pages/privacy-policy')
+      assert.equal(await hrefOf(shell('contact')), '/pages/contact-us')
+      assert.equal(await hrefOf('Telegram'), 'https://t.me/tukar.example')
+    }
+  })
+})
+
+test("NAV-11 DEC-36: a refused logout keeps the session and tells why; one's own is not told as an end elsewhere", async () => {
+  await visit('logout', desk, async (visitor) => {
+    const { page, context } = visitor
+    const { shell } = wordsFor(visitor)
+    await tryNow(visitor)
+    await page.goto('/pages/contact-us')
+    const { token } = await sessionOf(visitor)
+    visitor.expectTrouble(true)
+    await page.route('**/auth/signout', (route) =>
+      route.fulfill({ json: { success: 0, msg: 'Not now.' } }),
+    )
+    await page.locator('[aria-label^="Account menu"]').click()
+    const logout = page.getByRole('banner').getByRole('button', { name: shell('logout') })
+    await logout.click()
+    await page.getByRole('alert').filter({ hasText: 'Not now.' }).waitFor()
+    assert.equal((await sessionOf(visitor)).token, token)
+    await page.unroute('**/auth/signout')
+
+    await page.route('**/auth/signout', (route) =>
+      route.fulfill({ status: 401, json: { success: 0, msg: 'Invalid token' } }),
+    )
+    const cookies = await context.cookies()
+    const leave = async () => {
+      await page.evaluate('window.wasHere = true')
+      await logout.click()
+      await until('no cookies', async () => (await context.cookies()).length === 0)
+      await until(
+        'a page loaded anew',
+        async () => (await page.evaluate('window.wasHere')) !== true,
+      )
+    }
+    await leave()
+    await page.unroute('**/auth/signout')
+
+    // Signed in again, since the server was not asked.
+    await context.addCookies(cookies)
+    await page.reload()
+    const bell = translatorOf(notificationMessages, 'en')
+    await page.route('**/auth/signout', async (route) => {
+      const answer = await route.fetch()
+      // The session is over; the page hears of it from another call before its own is answered.
+      const refused = page.waitForResponse((response) => response.status() === 401)
+      await page.getByRole('button', { name: new RegExp(`^${bell('bell')}`) }).click()
+      await refused
+      await route.fulfill({ response: answer })
+    })
+    await page.locator('[aria-label^="Account menu"]').click()
+    await leave()
+    await untilSettled(page)
+    assert.equal(await page.getByText(shell('signedOut'), { exact: true }).count(), 0)
+  })
+})
+
+test('GEN-10: a page whose file does not come says so, and comes when it can be loaded', async () => {
+  await visit('failed-page', desk, async (visitor) => {
+    const { page, context } = visitor
+    const { shell } = wordsFor(visitor)
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    visitor.expectTrouble(true)
+    await context.setOffline(true)
+    const offline = page.getByRole('alert').filter({ hasText: shell('offline') })
+    await offline.waitFor()
+    await context.setOffline(false)
+    await offline.waitFor({ state: 'detached' })
+
+    const files = '**/assets/contact-page-*.js'
+    await page.route(files, (route) => route.abort())
+    await page.goto('/pages/contact-us')
+    const failed = page.getByRole('heading', { level: 1, name: shell('errorTitle') })
+    await failed.waitFor()
+    // It tries once by itself, and not again and again.
+    await until('the own attempt', () =>
+      page.evaluate("sessionStorage.getItem('tukar.reloaded') !== null"),
+    )
+    await failed.waitFor()
+    assert.match(await page.title(), new RegExp(`\\| ${shell('errorTitle')}$`))
+    await page.unroute(files)
+    await page.getByRole('button', { name: shell('reload') }).click()
+    await page
+      .getByRole('heading', { level: 1 })
+      .filter({ hasNotText: shell('errorTitle') })
+      .waitFor()
+    await page.getByRole('form').waitFor()
+  })
+})
+
+test('DEC-15 R-41: by keyboard past the navigation, into menu and dialog, and back to where one was', async () => {
+  await visit('keyboard', desk, async (visitor) => {
+    const { page } = visitor
+    const { shell } = wordsFor(visitor)
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const focused = page.locator(':focus')
+    await page.keyboard.press('Tab')
+    assert.equal(await focused.innerText(), shell('skipToContent'))
+    await page.keyboard.press('Enter')
+    await until('the content', async () => (await focused.getAttribute('id')) === 'main')
+
+    const what = page.getByRole('button', { name: shell('ribbonMore') })
+    await what.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: shell('ribbonTitle') })
+    await dialog.getByText('npm run reset').waitFor()
+    assert.equal(await dialog.locator(':focus').count(), 1, 'the focus is inside')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    assert.equal(await focused.innerText(), shell('ribbonMore'))
+
+    const more = page.getByRole('banner').getByRole('button', { name: shell('more') })
+    const panel = page.getByRole('group', { name: shell('more') })
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await panel.waitFor()
+    await page.keyboard.press('Tab')
+    assert.equal(await focused.innerText(), shell('terms'))
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    assert.equal(await focused.innerText(), shell('more'))
+    await page.keyboard.press('Enter')
+    await panel.waitFor()
+    await page.keyboard.press('Shift+Tab')
+    await panel.waitFor({ state: 'detached' })
+    await more.click()
+    await panel.waitFor()
+    await page.getByRole('heading', { level: 1 }).click()
+    await panel.waitFor({ state: 'detached' })
+  })
+})
+
+test('ROLE-01 ROLE-02: a guest sees the market whole, and Register and Login in place of the forms', async () => {
+  await visit('guest', desk, async (visitor) => {
+    const { page } = visitor
+    const { trade } = wordsFor(visitor)
+    await page.goto('/markets')
+    await page.getByRole('link', { name: 'BTC/IDR' }).first().waitFor()
+    await page.goto('/markets/1/BTC_IDR')
+    await untilLive(visitor)
+    await page.getByRole('heading', { name: trade('orderBook'), exact: true }).waitFor()
+    await page.locator('tr[data-price]').first().waitFor()
+    await page.locator('iframe').first().waitFor()
+    const trades = page.getByRole('table', {
+      name: trade('tradesCaption', { pair: 'BTC/IDR' }),
+    })
+    await trades.waitFor()
+    const main = page.getByRole('main')
+    const hrefOf = (name: string) =>
+      main.getByRole('link', { name, exact: true }).getAttribute('href')
+    assert.equal(await hrefOf(trade('register')), '/auth/register')
+    assert.equal(await hrefOf(trade('login')), '/auth/login')
+    assert.equal(await main.getByRole('form').count(), 0)
+    assert.equal(await main.getByRole('region', { name: trade('ownLists') }).count(), 0)
+    await page.goto('/pages/privacy-policy')
+    await page.getByRole('article').waitFor()
+  })
+})
+
+test('NAV-04 NAV-07 NAV-09 NAV-11 SESS-05: on a phone a dialog holds the same links and the way out', async () => {
   await visit('nav-phone', phone, async (visitor) => {
     const { page } = visitor
     const { shell } = wordsFor(visitor)
@@ -121,7 +316,7 @@ test('NAV-04 NAV-07 NAV-09 NAV-11: on a phone a dialog holds the same links and 
   })
 })
 
-test('NAV-08 DEC-14: the home page drops a token that is dead, and keeps one on a failing network', async () => {
+test('NAV-08 DEC-13 DEC-14 SESS-06: the home page drops a token that is dead, and keeps one where nobody says so', async () => {
   await visit('nav-token', desk, async (visitor) => {
     const { page, context } = visitor
     await tryNow(visitor)
@@ -132,6 +327,18 @@ test('NAV-08 DEC-14: the home page drops a token that is dead, and keeps one on 
     await page.waitForLoadState('networkidle')
     assert.equal((await sessionOf(visitor)).token, token)
     await page.unroute('**/users/check-token')
+    for (const answer of [
+      { status: 520, body: '<h1>Web server is returning an unknown error</h1>' },
+      { status: 200, body: '<h1>Please sign in to this network</h1>' },
+    ]) {
+      await page.route('**/users/check-token', (route) => route.fulfill(answer))
+      const answered = page.waitForResponse('**/users/check-token')
+      await page.goto('/')
+      await answered
+      await untilSettled(page)
+      assert.equal((await sessionOf(visitor)).token, token, JSON.stringify(answer))
+      await page.unroute('**/users/check-token')
+    }
     await server.client.call('POST', '/auth/signout', { token, body: {} })
     await page.goto('/')
     await until('the cookies to be gone', async () => (await context.cookies()).length === 0)
@@ -162,7 +369,7 @@ test('GEN-05 GEN-07 GEN-08 GEN-09: a choice of language reloads, stays, and lega
   })
 })
 
-test('NOTIF-01 NOTIF-02 NOTIF-04 NOTIF-05 DEC-126: news lights the bell, is told, and is cleared', async () => {
+test('NAV-03 NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 DEC-126 DEC-127: news lights the bell, is told, and is cleared', async () => {
   await visit('bell', desk, async (visitor) => {
     const { page } = visitor
     const say = translatorOf(notificationMessages, 'en')
@@ -211,7 +418,7 @@ async function buyAtOnce(token: string): Promise<void> {
   assert.equal(answer['success'], 1, JSON.stringify(answer))
 }
 
-test('GEN-13 LEGAL-03 to LEGAL-08 DEC-41 CONST-06: a message thanks on success alone, and 2 s later the form is new', async () => {
+test('GEN-13 CONST-06 CONST-17 LEGAL-03 to LEGAL-08 DATA-24 DEC-09 DEC-41 ERR-22 ERR-28: a message thanks on success alone, and 2 s later the form is new', async () => {
   await visit('contact', desk, async (visitor) => {
     const { page } = visitor
     const say = translatorOf(contactMessages, 'en')
@@ -227,11 +434,17 @@ test('GEN-13 LEGAL-03 to LEGAL-08 DEC-41 CONST-06: a message thanks on success a
     await form.getByLabel(say('message')).fill('When do you open?')
 
     visitor.expectTrouble(true)
-    const refusal = { success: 0, msg: 'Not today.' }
-    await page.route('**/users/contact-us', (route) => route.fulfill({ json: refusal }))
+    let refusals = 0
+    await page.route('**/users/contact-us', (route) => {
+      refusals += 1
+      return route.fulfill({ json: { success: 0, msg: `Not today. ${refusals}` } })
+    })
     for (let count = 0; count < 12; count += 1) await send.click()
     const refused = page.getByRole('alert').filter({ hasText: 'Not today.' })
-    await until('GEN-13: ten toasts and no more', async () => (await refused.count()) === 10)
+    await until('the newest', () => refused.filter({ hasText: /\. 12$/m }).isVisible())
+    const shown = (await refused.allTextContents()).map((text) => /\. (\d+)/.exec(text)?.[1])
+    const newest = ['12', '11', '10', '9', '8', '7', '6', '5', '4', '3']
+    assert.deepEqual(shown, newest, 'ten and no more, newest on top')
     assert.equal(await form.getByLabel(say('message')).inputValue(), 'When do you open?')
     assert.equal(await page.getByText(say('thanks')).count(), 0)
     await page.unroute('**/users/contact-us')
