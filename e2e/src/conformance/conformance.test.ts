@@ -8,6 +8,7 @@ import { type RunningServer, startServer } from '../harness/server.ts'
 import { registerAccountSuite } from './suite/accounts.ts'
 import { registerAroundSuite } from './suite/around.ts'
 import { registerCandleSuite } from './suite/candles.ts'
+import { registerExportSuite } from './suite/export.ts'
 import { registerFrameSuite } from './suite/frame.ts'
 import { registerMarketSuite } from './suite/markets.ts'
 import { registerNewsSuite } from './suite/news.ts'
@@ -49,6 +50,7 @@ registerRecoverySuite(world)
 registerMarketSuite(world)
 registerCandleSuite(world)
 registerOrderSuite(world)
+registerExportSuite(world)
 registerRefusalSuite(world)
 registerRaceSuite(world)
 registerRealtimeSuite(world)
