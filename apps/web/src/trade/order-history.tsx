@@ -20,6 +20,7 @@ import type { TradeMarket } from './market.ts'
 import { OrderFills } from './order-fills.tsx'
 import { closedStatus, isKnownStatus, type OrderStatus } from './order-status.ts'
 import { useClosedOrders } from './own-orders.ts'
+import { OwnExports } from './own-lists-export.tsx'
 import styles from './own-lists.module.css'
 import { SideWord } from './side-word.tsx'
 import { amountWithUnit, priceText, quantityText } from './texts.ts'
@@ -37,10 +38,17 @@ export function OrderHistory({ market }: { readonly market: TradeMarket }) {
     return <ErrorState title={say('historyFailed')} text={say('balancesSafe')} onRetry={retry} />
   }
   if (state === 'ready' && orders.length === 0) {
-    return <EmptyState icon="receipt">{say('noHistory')}</EmptyState>
+    // What this market lacks, another may have.
+    return (
+      <>
+        <OwnExports />
+        <EmptyState icon="receipt">{say('noHistory')}</EmptyState>
+      </>
+    )
   }
   return (
     <div className={classes(styles['table'], styles['timed'])}>
+      <OwnExports />
       <table className={styles['history']} aria-busy={state === 'loading'}>
         <VisuallyHidden as="caption">
           {say('historyCaption', { pair: market.pairText })}
