@@ -31,7 +31,7 @@ export function MiniBook({
         data-side={side}
         disabled={!isFresh}
         aria-label={say('takeRow', { price: entry.priceText, amount: entry.quantityText })}
-        onClick={() => onTake({ price: entry.price, quantity: entry.quantity })}
+        onClick={() => onTake({ price: entry.price, quantity: entry.quantity, side })}
       >
         <span>{entry.priceText}</span>
         <small>{quantityText(market, entry.quantity)}</small>

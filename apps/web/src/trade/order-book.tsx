@@ -31,8 +31,8 @@ import { useHeight } from './use-size.ts'
 
 const say = sayer(tradeMessages)
 
-/** What a click on a row takes into both forms (DEC-86): units of price and base. */
-export type TakenRow = { readonly price: number; readonly quantity: number }
+/** What a click on a row takes into both forms (DEC-86): units of price and base, and whose row it is. */
+export type TakenRow = { readonly price: number; readonly quantity: number; readonly side: Side }
 
 export type OrderBookProps = {
   readonly market: TradeMarket
@@ -240,6 +240,7 @@ function BookTable(props: BookTableProps) {
             <PriceRow
               key={index}
               {...row}
+              side={side}
               isOwn={own.has(row.price)}
               isReachable={index === first}
               isFresh={isFresh}
@@ -270,6 +271,7 @@ function EmptyRow({
 }
 
 type PriceRowProps = BookRow & {
+  readonly side: Side
   readonly isOwn: boolean
   /** Whether Tab reaches it; the others are reached by arrows. */
   readonly isReachable: boolean
@@ -293,7 +295,7 @@ const PriceRow = memo(function PriceRow(props: PriceRowProps) {
       data-own={isOwn}
       tabIndex={props.isReachable ? 0 : -1}
       title={say('takeRow', { price: priceText, amount: quantityText })}
-      onClick={() => props.isFresh && props.onTake({ price, quantity })}
+      onClick={() => props.isFresh && props.onTake({ price, quantity, side: props.side })}
     >
       <td className={styles['price']}>
         {isOwn && <VisuallyHidden>{say('ownOrderHere')}</VisuallyHidden>}

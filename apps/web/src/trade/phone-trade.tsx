@@ -18,10 +18,11 @@ import { OrderBook, type TakenRow } from './order-book.tsx'
 import { OrderTicket } from './order-ticket.tsx'
 import { OwnList } from './own-lists.tsx'
 import { useOpenOrders } from './own-orders.ts'
+import { isDone } from './placed-receipt.ts'
 import { MarketSummary } from './summary.tsx'
 import { TradeTape } from './trade-tape.tsx'
 import styles from './trading-page.module.css'
-import { type Trading, useTrading } from './use-trading.ts'
+import { takerOf, type Trading, useTrading } from './use-trading.ts'
 
 const say = sayer(tradeMessages)
 const sayNews = sayer(newsMessages)
@@ -46,7 +47,7 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
   }
   const take = (row: TakenRow) => {
     trading.onTake(row)
-    if (session !== null) openSheet('buy')
+    if (session !== null) openSheet(takerOf(row))
   }
   return (
     <div className={styles['phone']}>
@@ -248,7 +249,8 @@ function PhoneSheet({
             isNarrow
             onPlaced={(placed) => {
               trading.onPlaced(placed)
-              onSide(null)
+              // What became of it is told in the sheet; an order that waits stands in the list.
+              if (!isDone(placed)) onSide(null)
             }}
           />
           <MiniBook market={market} onTake={trading.onTake} />

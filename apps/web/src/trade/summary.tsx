@@ -25,11 +25,13 @@ export type MarketSummaryProps = {
   readonly hasListButton: boolean
   readonly isListOpen: boolean
   readonly onToggleList: () => void
+  /** Buttons about the page, at the end. */
+  readonly controls?: ReactNode
 }
 
 /** The summary. */
 export function MarketSummary(props: MarketSummaryProps) {
-  const { market, hasListButton, isListOpen, onToggleList } = props
+  const { market, hasListButton, isListOpen, onToggleList, controls } = props
   const figures = useFigures(market.pair)
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
   const decimals = decimalsOfUnits(market.tick, market.quote.decimals)
@@ -83,6 +85,7 @@ export function MarketSummary(props: MarketSummaryProps) {
       </dl>
       <span className={styles['quote']}>{quote.symbol}</span>
       <ConnectionChip />
+      {controls !== undefined && <span className={styles['controls']}>{controls}</span>}
     </section>
   )
 }

@@ -27,6 +27,17 @@ export function useMedia(query: string): boolean {
   )
 }
 
+/** Width of the window in pixels, kept current. */
+export function useWindowWidth(): number {
+  return useSyncExternalStore(
+    (listener) => {
+      addEventListener('resize', listener)
+      return () => removeEventListener('resize', listener)
+    },
+    () => innerWidth,
+  )
+}
+
 /** Widths below which the page is a phone's, and from which it has all its columns. */
 export const phoneQuery = '(width < 768px)'
 export const fullQuery = '(width >= 1280px)'

@@ -7,6 +7,7 @@ import type { TakenRow } from './order-book.tsx'
 import { useOwnEvents } from './own-events.ts'
 import { tellPlaced } from './placed-receipt.ts'
 import type { Placed } from './placing.ts'
+import type { Side } from '../feed/levels.ts'
 import { actOnBoth } from './ticket-store.ts'
 
 export type Trading = {
@@ -15,6 +16,11 @@ export type Trading = {
   readonly onPlaced: (placed: Placed) => void
   /** The last thing to say aloud about own orders. */
   readonly spoken: string
+}
+
+/** The side of an order that would take a row of the book: what stands to buy is taken by a sale. */
+export function takerOf({ side }: TakenRow): Side {
+  return side === 'buy' ? 'sell' : 'buy'
 }
 
 /** The doings of the page. */

@@ -1,118 +1,148 @@
 /** The page on desks and tablets: panes parted by lines, all of trading in one window. */
 import { tradeMessages } from '@tukar/i18n'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { useSession } from '../api/session.ts'
+import type { Side } from '../feed/levels.ts'
 import { LaterNews } from '../news/later-news.tsx'
 import { Tabs } from '../ui/choice.tsx'
-import { LiveRegion, VisuallyHidden } from '../ui/feedback.tsx'
+import { LiveRegion } from '../ui/feedback.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { ChartFrame } from './chart-frame.tsx'
-import { GuestTicket } from './guest-ticket.tsx'
+import { FormsBelow, FormsBeside } from './layout/forms.tsx'
+import { LayoutSwitch } from './layout/layout-switch.tsx'
+import { usePreset } from './layout/layout-store.ts'
+import styles from './layout/trade-grid.module.css'
+import { ColumnSplitters, OwnSplitter, TradeGrid } from './layout/trade-grid.tsx'
 import type { TradeMarket } from './market.ts'
 import { MarketList } from './market-list.tsx'
 import { MarketRules } from './market-rules.tsx'
-import { OrderBook } from './order-book.tsx'
-import { OrderTicket } from './order-ticket.tsx'
+import { OrderBook, type TakenRow } from './order-book.tsx'
 import { OwnLists } from './own-lists.tsx'
 import { MarketSummary } from './summary.tsx'
-import { TicketSettings } from './ticket-settings.tsx'
 import { TradeTape } from './trade-tape.tsx'
-import styles from './trading-page.module.css'
+import pageStyles from './trading-page.module.css'
 import { fullQuery, useMedia } from './use-size.ts'
-import { type Trading, useTrading } from './use-trading.ts'
+import { takerOf, useTrading } from './use-trading.ts'
 
 const say = sayer(tradeMessages)
 
 /** The layout from 768 px on. */
 export function WideTrade({ market }: { readonly market: TradeMarket }) {
   const isFull = useMedia(fullQuery)
-  const session = useSession()
-  const trading = useTrading(market)
+  const isGuest = useSession() === null
+  const isPro = usePreset() === 'pro'
+  const { onTake, onPlaced, spoken } = useTrading(market)
   const [isListOpen, setListOpen] = useState(false)
+  const [side, setSide] = useState<Side>('buy')
+  const chart = useRef<HTMLDivElement>(null)
+  const take = useCallback(
+    (row: TakenRow) => {
+      onTake(row)
+      setSide(takerOf(row))
+    },
+    [onTake],
+  )
   return (
-    <div className={styles['page']} data-guest={session === null}>
-      <div className={styles['summary']}>
-        <MarketSummary
-          market={market}
-          hasListButton={!isFull}
-          isListOpen={isListOpen}
-          onToggleList={() => setListOpen(!isListOpen)}
-        />
-      </div>
-      {isFull ? (
-        <div className={styles['list']}>
-          <MarketList pair={market.pair} />
-          <MarketRules market={market} />
+    <>
+      <TradeGrid isGuest={isGuest}>
+        <div className={styles['summary']}>
+          <MarketSummary
+            market={market}
+            hasListButton={!isFull}
+            isListOpen={isListOpen}
+            onToggleList={() => setListOpen(!isListOpen)}
+            controls={<LayoutSwitch />}
+          />
         </div>
-      ) : (
-        <Sheet isOpen={isListOpen} onClose={() => setListOpen(false)} title={say('markets')}>
-          <div className={styles['drawer']}>
-            <MarketList pair={market.pair} hasTitle={false} onPick={() => setListOpen(false)} />
-            <MarketRules market={market} />
+        <div className={styles['window']}>
+          <div className={styles['floor']}>
+            {isFull && (
+              <div className={styles['list']}>
+                <MarketList pair={market.pair} />
+                <MarketRules market={market} />
+              </div>
+            )}
+            <div className={styles['chart']} ref={chart}>
+              <ChartFrame market={market} />
+            </div>
+            {isPro ? (
+              <FormsBeside {...{ market, onPlaced, side }} onSide={setSide} />
+            ) : (
+              <FormsBelow {...{ market, onPlaced }} />
+            )}
+            <div className={styles['side']}>
+              <BookSide {...{ market, isFull, isPro }} onTake={take} />
+            </div>
+            <ColumnSplitters />
           </div>
-        </Sheet>
-      )}
-      <div className={styles['centre']}>
-        <div className={styles['chart']}>
-          <ChartFrame market={market} />
         </div>
-        <Forms market={market} trading={trading} isGuest={session === null} isNarrow={!isFull} />
-      </div>
-      <div className={styles['side']}>
-        {isFull ? (
-          <BookAndTape market={market} trading={trading} />
-        ) : (
-          <BookTabs {...{ market, trading }} />
+        {!isGuest && (
+          <>
+            <OwnSplitter chart={chart} />
+            <div className={styles['own']}>
+              <OwnLists market={market} />
+            </div>
+          </>
         )}
-      </div>
-      {session !== null && (
-        <div className={styles['own']}>
-          <OwnLists market={market} />
-        </div>
-      )}
+        <MarketDrawer
+          market={market}
+          isOpen={!isFull && isListOpen}
+          onClose={() => setListOpen(false)}
+        />
+        <LiveRegion>{spoken}</LiveRegion>
+      </TradeGrid>
       <div className={styles['news']}>
         <LaterNews />
       </div>
-      <LiveRegion>{trading.spoken}</LiveRegion>
-    </div>
+    </>
   )
 }
 
-type PartProps = { readonly market: TradeMarket; readonly trading: Trading }
-
-function Forms({
+/** The market list where there is no room for it beside the chart. */
+function MarketDrawer({
   market,
-  trading,
-  isGuest,
-  isNarrow,
-}: PartProps & { readonly isGuest: boolean; readonly isNarrow: boolean }) {
+  isOpen,
+  onClose,
+}: {
+  readonly market: TradeMarket
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}) {
   return (
-    <div className={styles['forms']}>
-      <VisuallyHidden as="h2">{say('orderSheet')}</VisuallyHidden>
-      {(['buy', 'sell'] as const).map((side) =>
-        isGuest ? (
-          <GuestTicket key={side} market={market} side={side} />
-        ) : (
-          <OrderTicket
-            key={side}
-            market={market}
-            side={side}
-            onPlaced={trading.onPlaced}
-            isNarrow={isNarrow}
-            aside={side === 'sell' ? <TicketSettings /> : undefined}
-          />
-        ),
-      )}
-    </div>
+    <Sheet isOpen={isOpen} onClose={onClose} title={say('markets')}>
+      <div className={pageStyles['drawer']}>
+        <MarketList pair={market.pair} hasTitle={false} onPick={onClose} />
+        <MarketRules market={market} />
+      </div>
+    </Sheet>
   )
 }
 
-function BookAndTape({ market, trading }: PartProps) {
+type BookProps = { readonly market: TradeMarket; readonly onTake: (row: TakenRow) => void }
+
+/** The book, with the trades unless they stand below the ticket. */
+function BookSide({
+  market,
+  onTake,
+  isFull,
+  isPro,
+}: BookProps & { readonly isFull: boolean; readonly isPro: boolean }) {
+  if (isPro) {
+    return (
+      <div className={styles['book']}>
+        <OrderBook market={market} onTake={onTake} isLadder={!isFull} />
+      </div>
+    )
+  }
+  return isFull ? <BookAndTape {...{ market, onTake }} /> : <BookTabs {...{ market, onTake }} />
+}
+
+function BookAndTape({ market, onTake }: BookProps) {
   return (
     <>
       <div className={styles['book']}>
-        <OrderBook market={market} onTake={trading.onTake} />
+        <OrderBook market={market} onTake={onTake} />
       </div>
       <div className={styles['tape']}>
         <TradeTape market={market} />
@@ -124,7 +154,7 @@ function BookAndTape({ market, trading }: PartProps) {
 type SideTab = 'book' | 'tape'
 
 /** Where there is room for one of them: order book and new transactions as tabs. */
-function BookTabs({ market, trading }: PartProps) {
+function BookTabs({ market, onTake }: BookProps) {
   const [tab, setTab] = useState<SideTab>('book')
   return (
     <Tabs<SideTab>
@@ -139,7 +169,7 @@ function BookTabs({ market, trading }: PartProps) {
       panelClassName={styles['sidePanel'] ?? ''}
     >
       {tab === 'book' ? (
-        <OrderBook market={market} onTake={trading.onTake} hasTitle={false} />
+        <OrderBook market={market} onTake={onTake} hasTitle={false} />
       ) : (
         <TradeTape market={market} hasTitle={false} />
       )}

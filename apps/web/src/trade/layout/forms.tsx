@@ -1,0 +1,89 @@
+/** The order forms of the wide page: both under the chart, or one at a time beside the book. */
+import { tradeMessages } from '@tukar/i18n'
+import { sayer } from '../../app/say.ts'
+import { useSession } from '../../api/session.ts'
+import type { Side } from '../../feed/levels.ts'
+import { SegmentedControl } from '../../ui/choice.tsx'
+import { VisuallyHidden } from '../../ui/feedback.tsx'
+import { GuestTicket } from '../guest-ticket.tsx'
+import type { TradeMarket } from '../market.ts'
+import { OrderTicket } from '../order-ticket.tsx'
+import type { Placed } from '../placing.ts'
+import { TicketSettings } from '../ticket-settings.tsx'
+import { TradeTape } from '../trade-tape.tsx'
+import styles from './trade-grid.module.css'
+
+const say = sayer(tradeMessages)
+const sides = ['buy', 'sell'] as const
+
+export type FormsProps = {
+  readonly market: TradeMarket
+  readonly onPlaced: (placed: Placed) => void
+}
+
+/** Buy and sell side by side. */
+export function FormsBelow({ market, onPlaced }: FormsProps) {
+  const isGuest = useSession() === null
+  return (
+    <div className={styles['forms']}>
+      <VisuallyHidden as="h2">{say('orderSheet')}</VisuallyHidden>
+      {sides.map((side) =>
+        isGuest ? (
+          <GuestTicket key={side} market={market} side={side} />
+        ) : (
+          <OrderTicket
+            key={side}
+            market={market}
+            side={side}
+            onPlaced={onPlaced}
+            aside={side === 'sell' ? <TicketSettings /> : undefined}
+          />
+        ),
+      )}
+    </div>
+  )
+}
+
+/** One form in a column of its own, and below it what was traded. */
+export function FormsBeside({
+  market,
+  onPlaced,
+  side,
+  onSide,
+}: FormsProps & { readonly side: Side; readonly onSide: (side: Side) => void }) {
+  const isGuest = useSession() === null
+  return (
+    <div className={styles['forms']}>
+      <VisuallyHidden as="h2">{say('orderSheet')}</VisuallyHidden>
+      {isGuest ? (
+        sides.map((each) => <GuestTicket key={each} market={market} side={each} />)
+      ) : (
+        <>
+          <div className={styles['sides']}>
+            <SegmentedControl<Side>
+              label={say('yourSide')}
+              value={side}
+              onChange={onSide}
+              isWide
+              choices={[
+                { value: 'buy', label: say('buy'), tone: 'buy' },
+                { value: 'sell', label: say('sell'), tone: 'sell' },
+              ]}
+            />
+          </div>
+          <OrderTicket
+            key={side}
+            market={market}
+            side={side}
+            isNarrow
+            onPlaced={onPlaced}
+            aside={<TicketSettings />}
+          />
+        </>
+      )}
+      <div className={styles['tape']}>
+        <TradeTape market={market} />
+      </div>
+    </div>
+  )
+}

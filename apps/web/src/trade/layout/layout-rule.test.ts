@@ -1,0 +1,93 @@
+/** Goal: whatever a device kept, the page gets an arrangement in which the chart has room. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import {
+  boundsOf,
+  columnBounds,
+  columnsOf,
+  firstLayout,
+  type Layout,
+  noSizes,
+  presets,
+  readLayout,
+  sideNameOf,
+  sizeNames,
+  spanOf,
+  ticketPx,
+} from './layout-rule.ts'
+
+test('R-70: without a choice it is the spec’s order, with nothing resized', () => {
+  assert.deepEqual(readLayout(null), firstLayout)
+  assert.equal(firstLayout.preset, 'classic')
+})
+
+test('a kept choice comes back whole', () => {
+  const layout: Layout = { preset: 'pro', sizes: { ...noSizes, list: 300, own: 180 } }
+  assert.deepEqual(readLayout(JSON.stringify(layout)), layout)
+})
+
+test('what is no layout of ours is not taken over, part by part', () => {
+  for (const text of ['', '{', 'null', '[]', '7', '{"preset":"x","sizes":[]}'])
+    assert.deepEqual(readLayout(text), firstLayout, text)
+  const sizes = { list: 1e9, side: '300', chart: 300.5, own: null, sideWide: -1, sideCompact: 300 }
+  assert.deepEqual(readLayout(JSON.stringify({ preset: 'pro', sizes })), {
+    preset: 'pro',
+    sizes: { ...noSizes, sideCompact: 300 },
+  })
+})
+
+test('anything at all that a device may have kept is read without an error', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      const { preset, sizes } = readLayout(text)
+      assert.ok(presets.includes(preset))
+      assert.deepEqual(Object.keys(sizes).toSorted(), [...sizeNames].toSorted())
+    }),
+  )
+})
+
+const anySize = (name: (typeof sizeNames)[number]) =>
+  fc.option(fc.integer({ min: boundsOf[name].minPx, max: boundsOf[name].maxPx }))
+
+const anyLayout: fc.Arbitrary<Layout> = fc.record({
+  preset: fc.constantFrom(...presets),
+  sizes: fc.record({
+    list: anySize('list'),
+    side: anySize('side'),
+    sideCompact: anySize('sideCompact'),
+    sideWide: anySize('sideWide'),
+    chart: anySize('chart'),
+    own: anySize('own'),
+  }),
+})
+
+test('whatever was chosen, the chart keeps at least 360 px of width from 1280 px on', () => {
+  fc.assert(
+    fc.property(anyLayout, fc.integer({ min: 1_280, max: 4_000 }), (layout, width) => {
+      const { listPx, sidePx } = columnsOf(layout, width)
+      const ticket = layout.preset === 'pro' ? ticketPx : 0
+      assert.ok(width - listPx - sidePx - ticket >= 360, `${listPx} ${sidePx}`)
+    }),
+  )
+})
+
+test('a column stands within the bounds that its splitter tells', () => {
+  fc.assert(
+    fc.property(anyLayout, fc.integer({ min: 768, max: 4_000 }), (layout, width) => {
+      const columns = columnsOf(layout, width)
+      const side = columnBounds(layout, width, 'side')
+      assert.ok(columns.sidePx >= side.minPx && columns.sidePx <= side.maxPx)
+      if (spanOf(width) === 'compact') return
+      const list = columnBounds(layout, width, 'list')
+      assert.ok(columns.listPx >= list.minPx && columns.listPx <= list.maxPx)
+    }),
+  )
+})
+
+test('each span remembers the book’s column for itself', () => {
+  assert.equal(sideNameOf({ preset: 'classic' }, spanOf(1_024)), 'sideCompact')
+  assert.equal(sideNameOf({ preset: 'classic' }, spanOf(1_440)), 'side')
+  assert.equal(sideNameOf({ preset: 'classic' }, spanOf(1_920)), 'sideWide')
+  assert.equal(sideNameOf({ preset: 'pro' }, spanOf(1_920)), 'side')
+})
