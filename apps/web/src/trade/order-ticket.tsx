@@ -25,6 +25,7 @@ import type { TradeMarket } from './market.ts'
 import { OrderConfirm, type ConfirmCause } from './order-confirm.tsx'
 import styles from './order-ticket.module.css'
 import { PriceNeeded } from './price-needed.tsx'
+import { isDone } from './placed-receipt.ts'
 import { type Placed, type Placing, usePlacing } from './placing.ts'
 import { ReceiptLines } from './receipt-lines.tsx'
 import { PlacedReceipt } from './receipt-placed.tsx'
@@ -253,7 +254,7 @@ function TicketAnswer({
       </div>
     )
   }
-  if (placed !== null && isOver(placed)) return <PlacedReceipt {...{ market, placed }} />
+  if (placed !== null && isDone(placed)) return <PlacedReceipt {...{ market, placed }} />
   if (refusal === null) return <ReceiptLines {...{ market, side, receipt, rupiah }} />
   return (
     <div className={styles['refusal']} role="alert">
@@ -262,11 +263,6 @@ function TicketAnswer({
       {refusal.kind === 'refused' && <span>{say('nothingHeld')}</span>}
     </div>
   )
-}
-
-/** Whether something became of an order besides that it waits. */
-function isOver({ order }: Placed): boolean {
-  return order.remaining < order.quantity || order.status === 'cancel'
 }
 
 type AmountProps = {

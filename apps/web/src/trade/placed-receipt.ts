@@ -69,6 +69,11 @@ function reasonOf(closeReason: string): string {
   }
 }
 
+/** Whether something became of an order besides that it waits. */
+export function isDone({ order }: Placed): boolean {
+  return order.remaining < order.quantity || order.status === 'cancel'
+}
+
 /** What an order came to, in units. */
 export type Final = {
   readonly filled: number

@@ -43,7 +43,7 @@ export function usePress(
   const isWhole = quantity !== null && priceOf(rules, ticket) !== null
   const isOffline = link === 'offline' || link === 'maintenance'
   const isOld = link === 'stale'
-  useEffect(() => setPressed(false), [ticket.deeds])
+  useEffect(() => setPressed(false), [ticket.deeds, placed])
   const amount = quantity === null ? null : shortQuantity(market, quantity)
   const { symbol: base } = market.base
   const named =

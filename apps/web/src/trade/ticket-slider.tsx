@@ -1,5 +1,6 @@
 /** The slider beside the share buttons: every whole percent of what is available, by hand or by key. */
 import { orderMessages } from '@tukar/i18n'
+import type { CSSProperties } from 'react'
 import { sayer } from '../app/say.ts'
 import styles from './order-ticket.module.css'
 
@@ -13,10 +14,12 @@ export function TicketSlider({
   readonly percent: number
   readonly onShare: (percent: number) => void
 }) {
+  const share: CSSProperties & Record<'--share', string> = { '--share': `${percent}%` }
   return (
     <input
       type="range"
       className={styles['slider']}
+      style={share}
       min={0}
       max={100}
       step={1}
