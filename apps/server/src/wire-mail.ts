@@ -1,6 +1,7 @@
 /** Wires mails: the outbox, who delivers it, and in a simulation without a mail server the mailbox. */
 import { startMailbox } from './mailbox/index.ts'
-import { type Settings, SettingsError } from './platform/config/settings.ts'
+import { SettingsError } from './platform/config/environment.ts'
+import type { Settings } from './platform/config/settings.ts'
 import type { Database } from './platform/database/pool.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import type { Log } from './platform/logging/log.ts'

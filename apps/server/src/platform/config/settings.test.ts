@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSettings, settingDocs, SettingsError } from './settings.ts'
+import { SettingsError } from './environment.ts'
+import { readSettings, settingDocs } from './settings.ts'
 
 test('R-40 R-52: without any setting it is a simulation on loopback with a market', () => {
   const settings = readSettings({})

@@ -3,6 +3,7 @@
  * in `docs/reference/configuration.md` is made from this file.
  */
 import path from 'node:path'
+import { type Environment, listOf, numberOf, oneOf, SettingsError, textOf } from './environment.ts'
 
 export type Mode = 'simulation' | 'live'
 export type HostName = 'api' | 'realtime' | 'sync' | 'evm' | 'payment' | 'config' | 'proxy'
@@ -234,13 +235,6 @@ export const settingDocs: readonly SettingDoc[] = [
   { name: 'TUKAR_LOG_LEVEL', default: 'warn', meaning: '`debug`, `info`, `warn` or `error`.' },
 ]
 
-/** A setting that cannot be used, in one sentence. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError'
-}
-
-type Environment = Readonly<Record<string, string | undefined>>
-
 /** Reads all settings; throws `SettingsError` for one that cannot be used. */
 export function readSettings(env: Environment = process.env): Settings {
   const mode = oneOf(env, 'TUKAR_MODE', ['simulation', 'live'] as const, 'simulation')
@@ -356,41 +350,4 @@ function readHosts(env: Environment): Settings['hosts'] {
     config: base('CONFIG'),
     proxy: base('PROXY'),
   }
-}
-
-function textOf(env: Environment, name: string, fallback: string): string {
-  const value = env[name]
-  return value === undefined || value === '' ? fallback : value
-}
-
-function listOf(env: Environment, name: string, fallback = ''): readonly string[] {
-  return textOf(env, name, fallback)
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '')
-}
-
-function numberOf(
-  env: Environment,
-  name: string,
-  fallback: number,
-  min: number,
-  max: number,
-): number {
-  const text = textOf(env, name, String(fallback))
-  const value = Number(text)
-  if (/^\d+$/.test(text) && value >= min && value <= max) return value
-  throw new SettingsError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`)
-}
-
-function oneOf<T extends string>(
-  env: Environment,
-  name: string,
-  choices: readonly T[],
-  fallback: T,
-): T {
-  const text = textOf(env, name, fallback)
-  const choice = choices.find((one) => one === text)
-  if (choice !== undefined) return choice
-  throw new SettingsError(`${name} must be one of ${choices.join(', ')}, not "${text}".`)
 }
