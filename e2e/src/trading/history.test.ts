@@ -1,0 +1,417 @@
+/**
+ * Own orders and their past on the trading page, in a real browser on a real server: what the lists ask
+ * for and show, fills with their taxes, files; each figure compared with the ledger.
+ */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { exportMessages, translatorOf } from '@tukar/i18n'
+import type { Browser, Locator } from 'playwright-core'
+import { createWorld, orderOf, type OrderWish, place, placementBody } from '../conformance/world.ts'
+import {
+  desk,
+  type Looks,
+  openVisitor,
+  phone,
+  type Visitor,
+  withEvidence,
+} from '../harness/browser.ts'
+import { launchBrowser } from '../harness/chromium.ts'
+import { newCommandId, textAt } from '../harness/http.ts'
+import { isProjected, type Ledger, openLedger } from '../harness/ledger.ts'
+import { newPerson, type Person } from '../harness/people.ts'
+import { embeddedUrl } from '../harness/postgres.ts'
+import { openTab, wordsFor } from '../harness/product.ts'
+import { type RunningServer, startServer } from '../harness/server.ts'
+import { untilSettled } from '../harness/settled.ts'
+import { until } from '../harness/until.ts'
+
+const rowsOfPage = 20
+const price = 1_600_000_000n
+const tick = 1_000n
+
+let server: RunningServer
+let browser: Browser
+let ledger: Ledger
+
+before(async () => {
+  // Nobody but the people of these tests trades.
+  const starting = startServer({ environment: { TUKAR_MAKERS: 'off' } })
+  browser = await launchBrowser()
+  server = await starting
+  ledger = await openLedger(embeddedUrl(server.dataFolder))
+})
+
+after(async () => {
+  await ledger.close()
+  await browser.close()
+  await server.stop()
+})
+
+/** Opens the trading page as a person; the run must leave no trouble behind. */
+async function visitAs(
+  person: Person,
+  run: (visitor: Visitor) => Promise<void>,
+  looks: Looks = desk,
+): Promise<void> {
+  const visitor = await openVisitor(browser, server, person.name, looks)
+  const cookies = { jwt: person.token, usid: String(person.usid) }
+  await visitor.context.addCookies(
+    Object.entries(cookies).map(([name, value]) => ({ name, value, url: server.url })),
+  )
+  const seen = { server: () => server, visitors: () => [visitor] }
+  try {
+    await withEvidence(person.name, seen.server, seen.visitors, async () => {
+      await visitor.page.goto('/markets/1/BTC_IDR')
+      await run(visitor)
+      assert.deepEqual(visitor.troubles, [])
+    })
+  } finally {
+    await visitor.close()
+  }
+}
+
+const personNamed = (name: string) => newPerson(server.client, name)
+
+async function placed(person: Person, wish: OrderWish): Promise<string> {
+  return textAt(orderOf(await place(createWorld(server.url), person, wish)), 'id')
+}
+
+async function canceled(person: Person, id: string): Promise<void> {
+  const answer = await server.client.call('POST', '/obooks/cancel', {
+    token: person.token,
+    commandId: newCommandId(),
+    body: { id: Number(id) },
+  })
+  assert.equal(answer.body['success'], 1, answer.text)
+}
+
+const buyAt = (ticks: number): OrderWish => {
+  return { side: 'buy', price: price - BigInt(ticks) * tick, quantity: 10_000n }
+}
+
+/** The prices in rupiah that the ledger has for a list, newest change first. */
+async function pricesInLedger(person: Person, condition: string): Promise<readonly bigint[]> {
+  await until('the tables', () => isProjected(ledger))
+  const rows = await ledger.query<{ price: string }>(
+    `select price from exchange.orders where account_id = $1 and market_id = 1 and ${condition}
+     order by updated_ms desc, id desc`,
+    [person.usid],
+  )
+  return rows.map((row) => BigInt(row.price) / 100n)
+}
+
+/** The prices that the rows of a list show, from top to bottom. */
+async function pricesShown(panel: Locator): Promise<readonly bigint[]> {
+  const rows = await panel.locator('tbody > tr').allInnerTexts()
+  return rows.flatMap((text) => {
+    const shown = /\b1\.\d{3}\.\d{3}\.\d{3}\b/.exec(text)?.[0]
+    return shown === undefined ? [] : [BigInt(shown.replaceAll('.', ''))]
+  })
+}
+
+async function untilShown(panel: Locator, expected: readonly bigint[]): Promise<void> {
+  await until(`${expected.length} rows as in the ledger`, async () => {
+    assert.deepEqual(await pricesShown(panel), expected)
+    return true
+  })
+}
+
+/** Notes the queries of a list's calls from now on. */
+function queriesOf({ page }: Visitor, path: string): readonly URLSearchParams[] {
+  const queries: URLSearchParams[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === path) queries.push(url.searchParams)
+  })
+  return queries
+}
+
+function assertListQuery(query: URLSearchParams | undefined, rule: object, rows: number): void {
+  assert.equal(query?.get('rows'), String(rows))
+  assert.equal(query.get('sort'), 'updated_at')
+  assert.equal(query.get('order'), 'desc')
+  assert.deepEqual(JSON.parse(query.get('filter_rules') ?? ''), [rule])
+}
+
+const ofPair = { field: 'market_pair', op: 'equal', value: 'BTC_IDR' }
+
+test('HIST-03 HIST-09: the open list has the own orders of the market alone, all of them, newest change first', async () => {
+  const [person, other] = [await personNamed('terbuka'), await personNamed('lain')]
+  for (let i = 0; i < 23; i++) await placed(person, buyAt(1_000 + i))
+  await placed(other, buyAt(2_000))
+  const elsewhere = await server.client.call('POST', '/exchange/2', {
+    token: person.token,
+    commandId: newCommandId(),
+    body: placementBody({ side: 'buy', price: 50_000_000n, quantity: 1_000_000n }),
+  })
+  orderOf(elsewhere)
+  await visitAs(person, async (visitor) => {
+    const queries = queriesOf(visitor, '/obooks/myobook-open')
+    await visitor.page.reload()
+    const panel = await openTab(visitor, 'tabOrder')
+    const expected = await pricesInLedger(person, "status = 'open'")
+    assert.equal(expected.length, 23)
+    await untilShown(panel, expected)
+    assertListQuery(queries[0], ofPair, rowsOfPage)
+    // An order of somebody else that comes while the page is open stays out of it, an own one comes in.
+    await placed(other, buyAt(2_001))
+    await placed(person, buyAt(3_000))
+    await untilShown(panel, await pricesInLedger(person, "status = 'open'"))
+  })
+})
+
+test('HIST-04 HIST-05 HIST-08: closed orders come by twenty, and one that closes now comes on top by its id', async () => {
+  const person = await personNamed('selesai')
+  for (let i = 0; i < 25; i++) await canceled(person, await placed(person, buyAt(1_000 + i)))
+  const last = await placed(person, buyAt(4_000))
+  await visitAs(person, async (visitor) => {
+    const queries = queriesOf(visitor, '/obooks/myobook-close')
+    await visitor.page.reload()
+    const panel = await openTab(visitor, 'tabHistory')
+    const expected = await pricesInLedger(person, "status <> 'open'")
+    await untilShown(panel, expected.slice(0, rowsOfPage))
+    assertListQuery(queries[0], ofPair, rowsOfPage)
+    await panel.getByRole('button', { name: wordsFor(visitor).trade('loadMore') }).click()
+    await untilShown(panel, expected)
+    assert.equal(queries.at(-1)?.get('page'), '2')
+    const before = queries.length
+    await canceled(person, last)
+    await untilShown(panel, await pricesInLedger(person, "status <> 'open'"))
+    const single = queries.slice(before).find((query) => query.get('rows') === '1')
+    assertListQuery(single, { field: 'id', op: 'equal', value: last }, 1)
+  })
+})
+
+test('HIST-10 DEC-82: a cancel that fails says why, and the list is asked again', async () => {
+  const [person, other] = [await personNamed('gagal'), await personNamed('pemilik')]
+  await placed(person, buyAt(1_000))
+  const foreign = await placed(other, buyAt(1_001))
+  await visitAs(person, async (visitor) => {
+    const { page } = visitor
+    const { trade } = wordsFor(visitor)
+    const panel = await openTab(visitor, 'tabOrder')
+    await untilShown(panel, [price - 1_000n * tick])
+    // The server is asked to cancel what is not his.
+    await page.route('**/obooks/cancel', (route) =>
+      route.continue({ postData: JSON.stringify({ id: foreign }) }),
+    )
+    visitor.expectTrouble(true)
+    const queries = queriesOf(visitor, '/obooks/myobook-open')
+    const answered = page.waitForResponse('**/obooks/cancel')
+    await panel.locator('tbody > tr').getByRole('button').last().click()
+    const { msg } = (await (await answered).json()) as { readonly msg: string }
+    assert.notEqual(msg, '')
+    const alert = page.getByRole('alert').filter({ hasText: trade('cancelFailed') })
+    await alert.getByText(msg, { exact: true }).waitFor()
+    await until('the list to be asked again', () => queries.length > 0)
+    await untilShown(panel, [price - 1_000n * tick])
+    assert.deepEqual(await pricesInLedger(other, "status = 'open'"), [price - 1_001n * tick])
+  })
+})
+
+/** Two fills of one taker's order; its id. */
+async function twoFills(buyer: Person, seller: Person, at: bigint): Promise<string> {
+  for (const quantity of [23_457n, 34_561n]) {
+    await placed(seller, { side: 'sell', price: at, quantity })
+  }
+  return placed(buyer, { side: 'buy', price: at, quantity: 58_018n })
+}
+
+type LedgerFill = {
+  readonly price: bigint
+  readonly quantity: bigint
+  readonly quote: bigint
+  readonly fee: bigint
+  readonly bourse: bigint
+  readonly tax: bigint
+  readonly base_tax_rupiah: string | null
+  readonly quote_tax_rupiah: string | null
+}
+
+/** The fills of an order as the ledger has them, newest first, with what one side (0 buy, 1 sell) paid. */
+async function fillsInLedger(orderId: string, side: 0 | 1): Promise<readonly LedgerFill[]> {
+  await until('the tables', () => isProjected(ledger))
+  const rows = await ledger.query<
+    Record<'price' | 'quantity' | 'quote', string> & {
+      readonly charges: readonly string[]
+      readonly base_tax_rupiah: string | null
+      readonly quote_tax_rupiah: string | null
+    }
+  >(
+    `select price, quantity, quote, charges::text[], base_tax_rupiah, quote_tax_rupiah
+     from exchange.trade where $1 in (maker_order_id, taker_order_id) order by no desc`,
+    [orderId],
+  )
+  return rows.map(({ price: at, quantity, quote, charges, ...taxes }) => {
+    const sumOf = (...kinds: readonly number[]) => {
+      const heads = charges.flatMap((value, i) => (i % 5 === 0 ? [{ value, i }] : []))
+      return heads
+        .filter(({ value, i }) => Number(value) === side && kinds.includes(Number(charges[i + 1])))
+        .reduce((sum, { i }) => sum + BigInt(charges[i + 2] ?? 0), 0n)
+    }
+    const paid = { fee: sumOf(0), bourse: sumOf(1), tax: sumOf(2, 3) }
+    return {
+      price: BigInt(at),
+      quantity: BigInt(quantity),
+      quote: BigInt(quote),
+      ...paid,
+      ...taxes,
+    }
+  })
+}
+
+/** A figure of the page in its smallest unit: all its digits, since all decimals are shown. */
+const unitsShown = (text: string) => BigInt(text.replaceAll(/\D/g, ''))
+
+/** The rows of an order's fills by the words of their head. */
+async function fillsShown(visitor: Visitor, panel: Locator, orderId: string) {
+  const { trade } = wordsFor(visitor)
+  await panel.getByRole('button', { name: trade('showFills', { id: orderId }) }).click()
+  const table = panel.getByRole('table', { name: trade('fillsOf', { id: orderId }) })
+  await table.and(visitor.page.locator('[aria-busy=false]')).waitFor()
+  const heads = await table.getByRole('columnheader').allInnerTexts()
+  const rows = await table.locator('tbody tr').all()
+  return Promise.all(
+    rows.map(async (row) => {
+      const cells = await row.getByRole('cell').allInnerTexts()
+      return (word: string) => cells[heads.indexOf(word)] ?? `no column ${word}`
+    }),
+  )
+}
+
+test('HIST-11 SRV-59 SRV-60: the fills of a closed order stand with charges and taxes as in the ledger', async () => {
+  const [seller, buyer] = [await personNamed('penjual'), await personNamed('pembeli')]
+  const orderId = await twoFills(buyer, seller, price)
+  await visitAs(buyer, async (visitor) => {
+    const { trade } = wordsFor(visitor)
+    const panel = await openTab(visitor, 'tabHistory')
+    const shown = await fillsShown(visitor, panel, orderId)
+    const fills = await fillsInLedger(orderId, 0)
+    assert.equal(shown.length, 2)
+    for (const [i, fill] of fills.entries()) {
+      const units = (word: string) => unitsShown(shown[i]?.(word) ?? '')
+      assert.equal(units(trade('price')) * 100n, fill.price)
+      assert.equal(units(trade('amount')), fill.quantity)
+      assert.equal(units(trade('total')), fill.quote)
+      assert.equal(units(trade('chargeFee')), fill.fee)
+      assert.equal(units(trade('chargeBourse')), fill.bourse)
+      assert.equal(units(trade('chargeTax')), fill.tax)
+      const paid = fill.fee + fill.bourse + fill.tax
+      assert.equal(units(trade('fillNet')), fill.quantity - paid)
+      const tax = shown[i]?.(trade('taxRupiah')) ?? ''
+      if (fill.base_tax_rupiah === null) assert.equal(tax, 'NA')
+      else assert.equal(unitsShown(tax), BigInt(fill.base_tax_rupiah))
+    }
+  })
+})
+
+test('HIST-11: a tax that is not known in rupiah is said to be "NA", beside one that is', async () => {
+  const [seller, buyer] = [await personNamed('penjual'), await personNamed('pembeli')]
+  const makerIds = await ledger.query<{ max: string }>('select max(id) from exchange.orders')
+  await twoFills(buyer, seller, price + 5n * tick)
+  await until('the tables', () => isProjected(ledger))
+  const [order] = await ledger.query<{ id: string }>(
+    'select id from exchange.orders where account_id = $1 and id > $2 order by id limit 1',
+    [seller.usid, makerIds[0]?.max ?? '0'],
+  )
+  const [second] = await ledger.query<{ id: string }>(
+    'select id from exchange.orders where account_id = $1 and id > $2 order by id limit 1',
+    [seller.usid, order?.id ?? '0'],
+  )
+  await ledger.query(
+    'update exchange.trade set base_tax_rupiah = null, quote_tax_rupiah = null where maker_order_id = $1',
+    [order?.id ?? '0'],
+  )
+  await visitAs(seller, async (visitor) => {
+    const word = wordsFor(visitor).trade('taxRupiah')
+    const panel = await openTab(visitor, 'tabHistory')
+    const [unknown] = await fillsShown(visitor, panel, order?.id ?? '')
+    assert.equal(unknown?.(word), 'NA')
+    const [known] = await fillsShown(visitor, panel, second?.id ?? '')
+    const [fill] = await fillsInLedger(second?.id ?? '', 1)
+    assert.equal(unitsShown(known?.(word) ?? ''), BigInt(fill?.quote_tax_rupiah ?? -1))
+  })
+})
+
+test('HIST-01 HIST-02: new transactions show price, amount and time, green where the buyer came to the price', async () => {
+  const [seller, buyer] = [await personNamed('penjual'), await personNamed('pembeli')]
+  await visitAs(buyer, async (visitor) => {
+    const { trade } = wordsFor(visitor)
+    const tape = visitor.page.getByRole('region', { name: trade('newTransactions') }).first()
+    const newest = tape.locator('tbody > tr').first()
+    const colors: string[] = []
+    const deals = [
+      { maker: seller, taker: buyer, side: 'sell', aggressor: 'buy', quantity: 12_345n },
+      { maker: buyer, taker: seller, side: 'buy', aggressor: 'sell', quantity: 12_346n },
+    ] as const
+    for (const { maker, taker, side, aggressor, quantity } of deals) {
+      await placed(maker, { side, price, quantity })
+      await placed(taker, { side: aggressor, price, quantity })
+      await newest.filter({ hasText: `0,000${quantity}` }).waitFor()
+      const [shownPrice, , time] = await newest.getByRole('cell').all()
+      assert.equal(unitsShown((await shownPrice?.innerText()) ?? ''), price)
+      assert.match((await time?.innerText()) ?? '', /^\d\d[.:]\d\d[.:]\d\d$/)
+      const cell = `[role=region][aria-label="${trade('newTransactions')}"] tbody td`
+      const color = `getComputedStyle(document.querySelector(${JSON.stringify(cell)})).color`
+      colors.push(String(await visitor.page.evaluate(color)))
+    }
+    const rgbOf = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
+    const [[upRed = 0, upGreen = 0] = [], [downRed = 0, downGreen = 0] = []] = colors.map(rgbOf)
+    assert.ok(upGreen > upRed, `green: ${colors[0]}`)
+    assert.ok(downRed > downGreen, `red: ${colors[1]}`)
+  })
+})
+
+for (const looks of [desk, phone]) {
+  test(`SRV-55 SRV-59: orders and fills are saved as files, as in the ledger, ${looks.width} px, ${looks.language}`, async () => {
+    const [seller, buyer] = [await personNamed('penjual'), await personNamed('pembeli')]
+    const orderId = await twoFills(buyer, seller, price)
+    await visitAs(
+      buyer,
+      async (visitor) => {
+        const { page } = visitor
+        const say = translatorOf(exportMessages, looks.language)
+        if (looks === desk) await openTab(visitor, 'tabHistory')
+        else await page.getByRole('tab', { name: wordsFor(visitor).trade('tabHistory') }).click()
+        const group = page.getByRole('group', { name: say('group') })
+        const rows = { downloadOrders: 1, downloadFills: 2 }
+        for (const [key, count] of Object.entries(rows)) {
+          const name = key === 'downloadFills' ? say('downloadFills') : say('downloadOrders')
+          const [download] = await Promise.all([
+            page.waitForEvent('download'),
+            group.getByRole('button', { name }).click(),
+          ])
+          const text = readFileSync(await download.path(), 'utf8')
+          assert.ok(text.startsWith('\u{feff}'))
+          const [, ...lines] = text.split('\r\n').filter((line) => line !== '')
+          assert.equal(lines.length, count)
+          assert.ok(lines.every((line) => line.split(/[,;]/).includes(orderId)))
+          await group.getByText(say('done', { name: download.suggestedFilename() })).waitFor()
+        }
+        await untilSettled(page)
+      },
+      looks,
+    )
+  })
+}
+
+test('ATT-62: a file that is refused is said so, and can be asked for again', async () => {
+  const person = await personNamed('sabar')
+  await visitAs(person, async (visitor) => {
+    const { page } = visitor
+    const say = translatorOf(exportMessages, 'en')
+    await openTab(visitor, 'tabHistory')
+    const group = page.getByRole('group', { name: say('group') })
+    const button = group.getByRole('button', { name: say('downloadFills') })
+    visitor.expectTrouble(true)
+    await page.route('**/histories/export', (route) => route.abort())
+    await button.click()
+    await group.getByText(say('failed'), { exact: true }).waitFor()
+    await page.unroute('**/histories/export')
+    await until('too many', async () => {
+      await button.click()
+      return group.getByText(say('tooOften'), { exact: true }).isVisible()
+    })
+  })
+})
