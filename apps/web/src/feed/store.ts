@@ -177,6 +177,11 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+/** What the feed knows at this moment, for what asks once. */
+export function currentFeed(): Feed {
+  return feed
+}
+
 /** Reads a part of the feed and draws again when that part is another one. */
 export function useFeed<Part>(select: (feed: Feed) => Part): Part {
   return useSyncExternalStore(subscribe, () => select(feed))
