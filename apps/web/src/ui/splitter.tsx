@@ -4,6 +4,7 @@
  */
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
 import styles from './splitter.module.css'
 
 export type SplitterProps = {
@@ -86,7 +87,9 @@ export function Splitter(props: SplitterProps) {
             tabIndex={-1}
             data-direction={direction}
             onClick={() => move(value + sign * direction * farStepPx)}
-          />
+          >
+            <Icon name={isColumns ? 'chevron-left' : 'chevron-down'} size={14} />
+          </button>
         ))}
       </span>
     </div>
