@@ -88,39 +88,55 @@ export function decodeTradesEvent(
   return { trades, isPrepended: record['prepended'] !== false }
 }
 
-/** Reads `market_update` in either form (DEC-75): figures by pair. */
-export function decodeTickers(payload: unknown): Record<string, Partial<TickerFigures>> {
+/** The figures that one row of `market_update` tells of one market. */
+export type TickerNews = {
+  readonly pair: string
+  /** Number of the batch that they come from, null where it is not told. */
+  readonly seq: number | null
+  readonly figures: Partial<TickerFigures>
+}
+
+/** Reads `market_update` in either form (DEC-75): the figures of each market that it names. */
+export function decodeTickers(payload: unknown): readonly TickerNews[] {
   const record = opened(payload)
   if (Array.isArray(record)) return tickersOf(record.filter(isRecord))
-  if (!isRecord(record)) return {}
+  if (!isRecord(record)) return []
   const table = record['jsontable']
   return tickersOf(table === undefined ? [record] : rowsIn(table))
 }
 
-function tickersOf(rows: readonly JsonRecord[]): Record<string, Partial<TickerFigures>> {
-  const tickers: Record<string, Partial<TickerFigures>> = {}
-  for (const row of rows) {
+function tickersOf(rows: readonly JsonRecord[]): readonly TickerNews[] {
+  return rows.flatMap((row) => {
     const pair = textAt(row, 'pair')
-    if (pair !== '') tickers[pair] = figuresOf(row)
-  }
-  return tickers
+    return pair === '' ? [] : [{ pair, seq: seqOf(row), figures: figuresOf(row) }]
+  })
 }
 
+function seqOf(row: JsonRecord): number | null {
+  const seq = row['seq']
+  return typeof seq === 'number' && Number.isInteger(seq) ? seq : null
+}
+
+/** Our figures and their names on the wire; the first that says something counts (DEC-72, DEC-74). */
+const figureNames: readonly (readonly [keyof TickerFigures, readonly string[]])[] = [
+  ['lastPrice', ['last_price']],
+  ['previousPrice', ['previous_price']],
+  ['bestBid', ['last_bid', 'price_buy']],
+  ['bestAsk', ['last_ask', 'price_sell']],
+  ['changePercent', ['change_24h']],
+  ['high', ['high_24h', 'ticker_24h_high']],
+  ['low', ['low_24h', 'ticker_24h_low']],
+  ['volume', ['vol_24h']],
+]
+
+/** The figures that a row mentions, null where it says that there is none; all others stay as they are. */
 function figuresOf(row: JsonRecord): Partial<TickerFigures> {
-  const figure = (key: string): string | null => {
-    const text = textAt(row, key)
-    return text === '' ? null : text
+  const figures: { -readonly [Figure in keyof TickerFigures]?: string | null } = {}
+  for (const [figure, names] of figureNames) {
+    const told = names.filter((name) => name in row).map((name) => textAt(row, name))
+    if (told.length > 0) figures[figure] = told.find((text) => text !== '') ?? null
   }
-  return {
-    lastPrice: figure('last_price'),
-    bestBid: figure('last_bid'),
-    bestAsk: figure('last_ask'),
-    changePercent: figure('change_24h'),
-    high: figure('high_24h'),
-    low: figure('low_24h'),
-    volume: figure('vol_24h'),
-    ...('previous_price' in row && { previousPrice: figure('previous_price') }),
-  }
+  return figures
 }
 
 /** Reads a heartbeat: the server's time, and whether the engine takes commands. */
@@ -163,10 +179,16 @@ export function decodeNotice(payload: unknown): {
   }
 }
 
+/** What one entry of `ubal` tells. */
+export type OwnBalanceNews = {
+  readonly userId: string
+  /** Number of the batch that they come from, null where it is not told. */
+  readonly seq: number | null
+  readonly balances: OwnBalances
+}
+
 /** Reads `ubal` (RT-10, R-20): absolute amounts by symbol for each user that is named. */
-export function decodeBalances(
-  payload: unknown,
-): readonly { readonly userId: string; readonly balances: OwnBalances }[] {
+export function decodeBalances(payload: unknown): readonly OwnBalanceNews[] {
   return rowsIn(payload).map((entry) => {
     const locks = isRecord(entry['lock']) ? entry['lock'] : {}
     const symbols = new Set([...Object.keys(entry), ...Object.keys(locks)])
@@ -177,7 +199,7 @@ export function decodeBalances(
       const held = textAt(locks, symbol)
       balances[symbol] = { available: available || null, held: held || null }
     }
-    return { userId: textAt(entry, 'u'), balances }
+    return { userId: textAt(entry, 'u'), seq: seqOf(entry), balances }
   })
 }
 

@@ -71,7 +71,9 @@ type State = {
   recent: readonly Trade[]
   market: { readonly id: number; readonly measures: Measures } | null
   isBookWhole: boolean
-  isTapeWhole: boolean
+  isTapeLoaded: boolean
+  /** A load is under way: it mends what else would be asked for. */
+  isLoading: boolean
   generation: number
   failures: number
   timers: Map<string, () => void>
@@ -86,7 +88,8 @@ export function watchMarket(pair: string, effects: WatchEffects): Watch {
     recent: [],
     market: null,
     isBookWhole: false,
-    isTapeWhole: false,
+    isTapeLoaded: false,
+    isLoading: false,
     generation: 0,
     failures: 0,
     timers: new Map(),
@@ -104,7 +107,7 @@ export function watchMarket(pair: string, effects: WatchEffects): Watch {
     tape: () => state.tape.trades,
     measures: () => state.market?.measures ?? null,
     marketId: () => state.market?.id ?? null,
-    isVerified: () => state.isBookWhole && state.isTapeWhole,
+    isVerified: () => state.isBookWhole && isTapeWhole(state),
     stop: () => {
       state.generation += 1
       for (const stop of state.timers.values()) stop()
@@ -117,12 +120,14 @@ function begin(pair: string, state: State, effects: WatchEffects): void {
   state.generation += 1
   state.pictures = noPictures
   state.isBookWhole = false
-  state.isTapeWhole = false
+  state.isTapeLoaded = false
+  state.isLoading = true
   state.recent = []
   const { generation } = state
   const isCurrent = () => generation === state.generation
   const load = () => begin(pair, state, effects)
   const fail = () => {
+    state.isLoading = false
     const pauseMs = loadPausesMs[Math.min(state.failures, loadPausesMs.length - 1)] ?? 5_000
     state.failures += 1
     later(state, effects, 'load', load, pauseMs)
@@ -138,10 +143,11 @@ function begin(pair: string, state: State, effects: WatchEffects): void {
     if (!isCurrent()) return
     if (trades === null) return fail()
     state.tape = addTrades(tapeOf(trades), state.recent)
-    state.isTapeWhole = !state.tape.hasGap
-    state.failures = 0
+    state.isTapeLoaded = true
+    state.isLoading = false
     effects.onChange()
-    if (!state.isTapeWhole) fail()
+    if (state.tape.hasGap || state.pictures.state === 'wrong') return fail()
+    state.failures = 0
   }
   run().catch(fail)
 }
@@ -158,20 +164,24 @@ function takePictures(
     case 'empty':
       return
     case 'waiting':
+      // A wait that began is not begun anew, or a side that never comes would never be missed.
+      if (state.timers.has('settle')) return
       later(state, effects, 'settle', () => settle(state, effects, load), settleMs)
       return
     case 'wrong':
       state.isBookWhole = false
       later(state, effects, 'settle', null, 0)
+      effects.onChange()
+      // What is asked for or loaded soon is not put off by the next wrong picture.
+      if (state.isLoading || state.timers.has('load')) return
       if (state.market !== null) effects.askAgain(state.market.id)
       later(state, effects, 'load', load, askAgainMs)
-      effects.onChange()
       return
     case 'verified': {
       later(state, effects, 'settle', null, 0)
-      if (state.isTapeWhole) later(state, effects, 'load', null, 0)
+      state.isBookWhole = buy !== null && sell !== null
+      calm(state, effects)
       if (buy === null || sell === null) return
-      state.isBookWhole = true
       state.book = { seq: Math.max(buy.seq, sell.seq), bids: buy.levels, asks: sell.levels }
       effects.onChange()
     }
@@ -189,19 +199,31 @@ function takeTrades(
   isPrepended: boolean,
   load: () => void,
 ): void {
-  if (!isPrepended) {
-    state.tape = tapeOf(trades)
-    state.recent = []
-    state.isTapeWhole = !state.tape.hasGap
-  } else {
-    state.recent = addTrades({ trades: state.recent, hasGap: false }, trades).trades
+  if (isPrepended) {
     state.tape = addTrades(state.tape, trades)
-    if (state.isTapeWhole && state.tape.hasGap) {
-      state.isTapeWhole = false
-      later(state, effects, 'load', load, settleMs)
-    }
+  } else {
+    // The list may be older than what events told since the last load.
+    const newest = trades.reduce((no, trade) => Math.max(no, trade.no), 0)
+    const newer = state.recent.filter(({ no }) => no > newest)
+    state.tape = addTrades(tapeOf(trades), newer)
+    state.isTapeLoaded = true
+  }
+  state.recent = addTrades(tapeOf(state.recent), trades).trades
+  // A gap that reordering made closes by itself; one that loss made is loaded.
+  if (!state.tape.hasGap) calm(state, effects)
+  else if (!state.isLoading && !state.timers.has('load')) {
+    later(state, effects, 'load', load, settleMs)
   }
   effects.onChange()
+}
+
+function isTapeWhole(state: State): boolean {
+  return state.isTapeLoaded && !state.tape.hasGap
+}
+
+/** Gives up a load that is waited for, once there is nothing left to mend by it. */
+function calm(state: State, effects: WatchEffects): void {
+  if (state.isBookWhole && isTapeWhole(state)) later(state, effects, 'load', null, 0)
 }
 
 /** Sets the timer of a name, instead of the one before; no function only clears it. */

@@ -14,11 +14,13 @@ import {
   decodeTickers,
   decodeTradesEvent,
   isForeignPair,
+  type TickerNews,
 } from './decode.ts'
 import { frameOf, type FrameView, type Measures, unitsText } from './frame.ts'
 import { decimalsOfUnits } from './levels.ts'
 import { type Line, openLine } from './line.ts'
 import { type LinkFacts, linkStateOf, silentMs } from './link-state.ts'
+import { newerOf, type Seen } from './newer.ts'
 import type { FromWorker, Link, TapeRow, TickerFigures, ToWorker } from './messages.ts'
 import type { Trade } from './tape.ts'
 import { paceOf } from './throttle.ts'
@@ -40,6 +42,8 @@ let view: FrameView = { precision: { step: 1, decimals: 0 }, askRows: 0, bidRows
 let token: string | null = null
 let hiddenSinceMs: number | null = null
 let tickers: Record<string, Partial<TickerFigures>> = {}
+/** How new what events told is; a line that is opened anew begins with whatever stands then. */
+const seen: Seen = new Map()
 let isBookChanged = false
 let roundTripMs: number | null = null
 let shownLink = ''
@@ -118,6 +122,7 @@ function reopen(): void {
 }
 
 function onOpen(): void {
+  seen.clear()
   facts.isConnected = true
   facts.isMaintenance = false
   facts.isReloading = false
@@ -142,7 +147,7 @@ function onEvent(name: string, payload: unknown): void {
     case 'histories':
       return onTrades(payload)
     case 'market_update':
-      tickers = { ...tickers, ...decodeTickers(payload) }
+      for (const news of decodeTickers(payload)) addTicker(news)
       return pace.ask()
     case 'heartbeat': {
       const beat = decodeHeartbeat(payload)
@@ -158,11 +163,18 @@ function onEvent(name: string, payload: unknown): void {
     case 'notif':
       return post({ kind: 'notice', ...decodeNotice(payload) })
     case 'ubal':
-      for (const entry of decodeBalances(payload)) post({ kind: 'ownBalances', ...entry })
+      for (const { userId, seq, balances } of decodeBalances(payload)) {
+        const newer = newerOf(seen, `u${userId}`, seq, balances)
+        post({ kind: 'ownBalances', userId, balances: newer })
+      }
       return
     default:
       return
   }
+}
+
+function addTicker({ pair, seq, figures }: TickerNews): void {
+  tickers[pair] = { ...tickers[pair], ...newerOf(seen, pair, seq, figures) }
 }
 
 function onSide(side: 'buy' | 'sell', payload: unknown): void {

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Measures } from './frame.ts'
+import type { Level, Side } from './levels.ts'
+import type { SidePicture } from './pictures.ts'
+import type { Trade } from './tape.ts'
+import { type MarketPicture, watchMarket } from './watch.ts'
+
+const measures: Measures = { priceDecimals: 2, baseDecimals: 8, quantityDecimals: 8, tick: 1_000 }
+const marketId = 1
+
+/** A checksum good enough to tell books apart in these tests. */
+const checksum = (bids: readonly Level[], asks: readonly Level[]): number =>
+  [...bids, ...asks].reduce((sum, row) => (sum * 31 + row.price * 7 + row.quantity) >>> 0, 7)
+
+type Book = { readonly seq: number; readonly bids: Level[]; readonly asks: Level[] }
+const bookOf = (seq: number, bid = seq, ask = seq + 100): Book => ({
+  seq,
+  bids: [{ price: bid, quantity: 5 }],
+  asks: [{ price: ask, quantity: 5 }],
+})
+
+function side(book: Book, of: Side): SidePicture {
+  const { seq, bids, asks } = book
+  return { side: of, seq, checksum: checksum(bids, asks), levels: of === 'buy' ? bids : asks }
+}
+
+const tradesOf = (...numbers: readonly number[]): readonly Trade[] =>
+  numbers.map((no) => ({ no, price: 100, quantity: 5, takerSide: 'buy', timeMs: no }))
+
+/** A server that answers when it is told to, a clock that stands until it is moved, and a watch. */
+function bench() {
+  const asked: string[] = []
+  const answers: ((value: unknown) => void)[] = []
+  const timers = new Set<{ readonly atMs: number; readonly run: () => void }>()
+  let nowMs = 0
+  const ask = <Answer>(name: string): Promise<Answer> => {
+    asked.push(name)
+    return new Promise((resolve) => answers.push(resolve as (value: unknown) => void))
+  }
+  const watch = watchMarket('BTC_IDR', {
+    loadBook: () => ask<MarketPicture | null>('book'),
+    loadTrades: () => ask<readonly Trade[] | null>('trades'),
+    askAgain: (id) => void asked.push(`again ${id}`),
+    checksum,
+    onChange: () => undefined,
+    setTimer: (run, delayMs) => {
+      const timer = { atMs: nowMs + delayMs, run }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
+  })
+  /** Lets promises that are settled be heard of. */
+  const rest = () => new Promise<void>((resolve) => setImmediate(resolve))
+  return {
+    watch,
+    /** What was asked of the server since the last look. */
+    asked: () => asked.splice(0),
+    answer: async (value: unknown) => {
+      const resolve = answers.shift()
+      assert.ok(resolve !== undefined, 'nothing was asked')
+      resolve(value)
+      await rest()
+    },
+    pass: async (ms: number) => {
+      const endMs = nowMs + ms
+      for (;;) {
+        const [next] = [...timers].sort((a, b) => a.atMs - b.atMs)
+        if (next === undefined || next.atMs > endMs) break
+        nowMs = next.atMs
+        timers.delete(next)
+        next.run()
+        await rest()
+      }
+      nowMs = endMs
+    },
+    timers: () => timers.size,
+  }
+}
+
+const pictureOf = (book: Book): MarketPicture => ({
+  marketId,
+  measures,
+  buy: side(book, 'buy'),
+  sell: side(book, 'sell'),
+})
+
+/** A watch that has loaded this book and trades 1 to 3. */
+async function loaded(book = bookOf(10)) {
+  const it = bench()
+  it.watch.load()
+  await it.answer(pictureOf(book))
+  await it.answer(tradesOf(3, 2, 1))
+  assert.deepEqual(it.asked(), ['book', 'trades'])
+  assert.ok(it.watch.isVerified())
+  return it
+}
+
+const numbers = (trades: readonly Trade[]) => trades.map(({ no }) => no)
+
+test('DEC-90 BOOK-07: events older than the snapshot are dropped, newer ones outlive it', async () => {
+  const it = await loaded(bookOf(10))
+  it.watch.load()
+  it.watch.addSide(side(bookOf(12), 'buy'))
+  it.watch.addSide(side(bookOf(12), 'sell'))
+  it.watch.addTrades(tradesOf(4), true)
+  await it.answer(pictureOf(bookOf(11)))
+  await it.answer(tradesOf(3, 2, 1))
+  assert.equal(it.watch.book()?.seq, 12)
+  assert.deepEqual(it.watch.book()?.bids, bookOf(12).bids)
+  assert.deepEqual(numbers(it.watch.tape()), [4, 3, 2, 1])
+  it.watch.addSide(side(bookOf(9), 'buy'))
+  it.watch.addSide(side(bookOf(9), 'sell'))
+  assert.equal(it.watch.book()?.seq, 12)
+  assert.ok(it.watch.isVerified())
+})
+
+test('R-20: a lost side is noticed by the checksum, asked for again, and right when it comes', async () => {
+  const it = await loaded()
+  it.watch.addSide(side(bookOf(11), 'buy'))
+  assert.ok(it.watch.isVerified(), 'the other side may follow')
+  assert.equal(it.watch.book()?.seq, 10, 'sides of two numbers are never shown together')
+  await it.pass(300)
+  assert.ok(!it.watch.isVerified())
+  assert.deepEqual(it.asked(), [`again ${marketId}`])
+  it.watch.addSide(side(bookOf(11), 'buy'))
+  it.watch.addSide(side(bookOf(11), 'sell'))
+  assert.ok(it.watch.isVerified())
+  assert.deepEqual(it.watch.book()?.asks, bookOf(11).asks)
+  await it.pass(60_000)
+  assert.deepEqual(it.asked(), [], 'what was mended is not loaded as well')
+})
+
+test('R-20: a side that is lost again and again is noticed while the other one keeps coming', async () => {
+  const it = await loaded()
+  for (const seq of [11, 12, 13, 14, 15]) {
+    it.watch.addSide(side(bookOf(seq), 'buy'))
+    await it.pass(100)
+  }
+  assert.ok(!it.watch.isVerified())
+  assert.deepEqual(it.asked().slice(0, 1), [`again ${marketId}`])
+})
+
+test('R-20: where nothing comes when asked again, everything is loaded', async () => {
+  const it = await loaded()
+  it.watch.addSide(side(bookOf(11), 'sell'))
+  await it.pass(300)
+  assert.deepEqual(it.asked(), [`again ${marketId}`])
+  await it.pass(700)
+  assert.deepEqual(it.asked(), ['book'])
+  await it.answer(pictureOf(bookOf(11)))
+  await it.answer(tradesOf(3, 2, 1))
+  assert.ok(it.watch.isVerified())
+  assert.deepEqual(it.watch.book()?.bids, bookOf(11).bids)
+})
+
+test('R-20: a gap in the numbers of trades is loaded anew, what fills it in time is not', async () => {
+  const it = await loaded()
+  it.watch.addTrades(tradesOf(5), true)
+  assert.ok(!it.watch.isVerified())
+  it.watch.addTrades(tradesOf(4), true)
+  assert.ok(it.watch.isVerified(), 'reordering is no loss')
+  await it.pass(60_000)
+  assert.deepEqual(it.asked(), [])
+  it.watch.addTrades(tradesOf(7), true)
+  await it.pass(300)
+  assert.deepEqual(it.asked(), ['book'])
+  await it.answer(pictureOf(bookOf(10)))
+  await it.answer(tradesOf(7, 6, 5, 4, 3, 2, 1))
+  assert.ok(it.watch.isVerified())
+  assert.deepEqual(numbers(it.watch.tape()), [7, 6, 5, 4, 3, 2, 1])
+})
+
+test('FLT-38: a load that fails is tried again after ever longer pauses, and begins anew when it came', async () => {
+  const it = bench()
+  it.watch.load()
+  for (const pauseMs of [300, 600, 1_200, 2_500, 5_000, 5_000]) {
+    assert.deepEqual(it.asked(), ['book'])
+    await it.answer(null)
+    await it.pass(pauseMs - 1)
+    assert.deepEqual(it.asked(), [])
+    await it.pass(1)
+  }
+  await it.answer(pictureOf(bookOf(10)))
+  await it.answer(tradesOf(1))
+  assert.ok(it.watch.isVerified())
+  it.asked()
+  it.watch.load()
+  await it.answer(null)
+  await it.pass(300)
+  assert.deepEqual(it.asked(), ['book', 'book'])
+})
+
+test('DEC-90: of two loads that overlap only the later one counts', async () => {
+  const it = await loaded()
+  it.watch.load()
+  it.watch.load()
+  await it.answer(pictureOf(bookOf(90, 1, 2)))
+  assert.ok(!it.watch.isVerified())
+  assert.equal(it.watch.book()?.seq, 10, 'the last verified book stays on the screen')
+  await it.answer(pictureOf(bookOf(20)))
+  await it.answer(tradesOf(3, 2, 1))
+  assert.equal(it.watch.book()?.seq, 20)
+})
+
+test('DEC-89: a list that is not prepended replaces what stands', async () => {
+  const it = await loaded()
+  it.watch.addTrades(tradesOf(40, 39), false)
+  assert.deepEqual(numbers(it.watch.tape()), [40, 39])
+  assert.ok(it.watch.isVerified())
+})
+
+test('R-20 DEC-89: a list that comes late takes away no trade that came before it', async () => {
+  const it = await loaded()
+  it.watch.addTrades(tradesOf(5, 4), true)
+  it.watch.addTrades(tradesOf(3, 2, 1), false)
+  assert.deepEqual(numbers(it.watch.tape()), [5, 4, 3, 2, 1])
+  it.watch.addTrades(tradesOf(2, 1), false)
+  assert.deepEqual(numbers(it.watch.tape()), [5, 4, 3, 2, 1])
+  assert.ok(it.watch.isVerified())
+})
+
+test('R-20: wrong pictures that keep coming do not put the repair off', async () => {
+  const it = await loaded()
+  for (const seq of [11, 12, 13, 14, 15, 16, 17, 18]) {
+    it.watch.addSide({ ...side(bookOf(seq), 'buy'), checksum: 1 })
+    it.watch.addSide({ ...side(bookOf(seq), 'sell'), checksum: 1 })
+    await it.pass(100)
+  }
+  assert.deepEqual(it.asked(), [`again ${marketId}`, 'book'])
+})
+
+test('a watch that is stopped asks for nothing more', async () => {
+  const it = await loaded()
+  it.watch.addSide(side(bookOf(11), 'buy'))
+  it.watch.load()
+  it.watch.stop()
+  await it.answer(pictureOf(bookOf(30)))
+  await it.pass(60_000)
+  assert.deepEqual(it.asked(), ['book'])
+  assert.equal(it.timers(), 0)
+  assert.equal(it.watch.book()?.seq, 10)
+})
