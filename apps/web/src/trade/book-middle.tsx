@@ -6,6 +6,7 @@ import { decimalsOfUnits } from '../feed/levels.ts'
 import { isTrusted } from '../feed/link-state.ts'
 import { useFeed } from '../feed/store.ts'
 import { MoveArrow, usePriceMove } from './last-price.tsx'
+import { usePausable } from './book-pause.ts'
 import { useFigures } from './live-markets.ts'
 import type { TradeMarket } from './market.ts'
 import styles from './order-book.module.css'
@@ -20,7 +21,7 @@ export function BookMiddle({
   readonly market: TradeMarket
   readonly frame: BookFrame | null
 }) {
-  const { lastPrice, previousPrice, volume } = useFigures(market.pair)
+  const { lastPrice, previousPrice, volume } = usePausable(useFigures(market.pair))
   const move = usePriceMove(lastPrice, previousPrice)
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
   const decimals = decimalsOfUnits(market.tick, market.quote.decimals)

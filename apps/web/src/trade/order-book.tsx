@@ -2,16 +2,19 @@
  * The order book (BOOK-01 to BOOK-08): sells on top, last price, volume and spread between, buys below,
  * in two real tables. Frames come ready from the worker; only rows whose texts changed are drawn.
  */
-import { formatTime, tradeMessages, unknownSign } from '@tukar/i18n'
+import { formatTime, layoutMessages, tradeMessages } from '@tukar/i18n'
 import { type FocusEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import type { BookFrame, BookRow } from '../feed/frame.ts'
 import { groupPrice, type Side } from '../feed/levels.ts'
 import { isTrusted } from '../feed/link-state.ts'
 import { useFeed } from '../feed/store.ts'
+import { IconButton, TextButton } from '../ui/button.tsx'
 import { SegmentedControl } from '../ui/choice.tsx'
 import { LiveRegion, VisuallyHidden } from '../ui/feedback.tsx'
 import { Select } from '../ui/select.tsx'
+import { togglePause, usePausable, usePausedAt } from './book-pause.ts'
+import { speakBook } from './book-spoken.ts'
 import {
   type BookSides,
   bookSides,
@@ -30,6 +33,7 @@ import { precisionLabel } from './texts.ts'
 import { useHeight } from './use-size.ts'
 
 const say = sayer(tradeMessages)
+const sayLayout = sayer(layoutMessages)
 
 /** What a click on a row takes into both forms (DEC-86): units of price and base, and whose row it is. */
 export type TakenRow = { readonly price: number; readonly quantity: number; readonly side: Side }
@@ -44,6 +48,8 @@ export type OrderBookProps = {
 
 const rowHeights = { fine: 20, coarse: 28 } as const
 const middlePx = 46
+/** The heads of the two columns of a ladder. */
+const ladderHeadPx = 20
 const noRows: readonly BookRow[] = []
 
 /** The book of the watched market. */
@@ -52,23 +58,25 @@ export function OrderBook({ market, onTake, isLadder = false, hasTitle = true }:
   const view = useBookView(market)
   const rowPx = isLadder ? rowHeights.coarse : rowHeights.fine
   const height = useHeight(body)
-  const sides = isLadder ? 'both' : view.sides
-  const fitting = isLadder
-    ? Math.floor((height * 2) / rowPx)
+  const isBeside = isLadder && view.sides === 'both'
+  const fitting = isBeside
+    ? Math.floor((height - middlePx - ladderHeadPx) / rowPx) * 2
     : Math.floor((height - middlePx) / rowPx)
-  const rows = rowsOf(sides, fitting)
+  const rows = rowsOf(view.sides, fitting)
   useFrameView(view.precision, rows)
   const live = useFeed((feed) => feed.frame)
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
-  const { frame, heldAt, hold, release } = useHeldFrame(live)
+  const { frame, heldAt, hold, release } = useHeldFrame(usePausable(live))
+  const pausedAt = usePausedAt()
   const ownPrices = useOwnPrices(market)
+  const standing = standingText(heldAt, pausedAt)
   const table = (side: Side, count: number) => (
     <BookTable
       side={side}
       rows={(side === 'buy' ? frame?.bids : frame?.asks) ?? noRows}
       count={count}
       isLoading={frame === null}
-      isLadder={isLadder}
+      isBeside={isBeside}
       market={market}
       step={view.precision.step}
       ownPrices={ownPrices[side]}
@@ -78,31 +86,26 @@ export function OrderBook({ market, onTake, isLadder = false, hasTitle = true }:
   )
   return (
     <section className={panel['panel']} aria-label={say('orderBook')}>
-      <BookToolbar
-        view={view}
-        spread={frame?.spreadText ?? null}
-        isLadder={isLadder}
-        hasTitle={hasTitle}
-      />
-      {!isLadder && <BookHead market={market} />}
+      <BookToolbar market={market} view={view} isPaused={pausedAt !== null} hasTitle={hasTitle} />
+      {!isBeside && <BookHead market={market} />}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the rows inside */}
       <div
         ref={body}
         className={styles['body']}
-        data-layout={isLadder ? 'ladder' : sides}
+        data-layout={isBeside ? 'ladder' : view.sides}
+        data-rows={isLadder ? 'coarse' : 'fine'}
         data-fresh={isFresh}
         onFocus={hold}
         onBlur={release}
         onKeyDown={moveInBook}
       >
-        {!isLadder && rows.askRows > 0 && table('sell', rows.askRows)}
-        {isLadder && table('buy', rows.bidRows)}
-        {!isLadder && <BookMiddle market={market} frame={frame} />}
-        {!isLadder && rows.bidRows > 0 && table('buy', rows.bidRows)}
-        {isLadder && table('sell', rows.askRows)}
-        {heldAt !== null && <p className={styles['held']}>{say('bookFrozen', { time: heldAt })}</p>}
+        {!isBeside && rows.askRows > 0 && table('sell', rows.askRows)}
+        <BookMiddle market={market} frame={frame} />
+        {rows.bidRows > 0 && table('buy', rows.bidRows)}
+        {isBeside && table('sell', rows.askRows)}
+        {standing !== '' && <p className={styles['held']}>{standing}</p>}
       </div>
-      <LiveRegion>{heldAt === null ? '' : say('bookFrozen', { time: heldAt })}</LiveRegion>
+      <LiveRegion>{standing}</LiveRegion>
     </section>
   )
 }
@@ -122,6 +125,12 @@ function useHeldFrame(live: BookFrame | null) {
   return { frame: held?.frame ?? live, heldAt: held?.at ?? null, hold, release }
 }
 
+/** Says since when the book stands still, and nothing while it moves. */
+function standingText(heldAt: string | null, pausedAt: string | null): string {
+  if (pausedAt !== null) return sayLayout('bookPaused', { time: pausedAt })
+  return heldAt === null ? '' : say('bookFrozen', { time: heldAt })
+}
+
 /** Arrows move from row to row over both sides, Escape leaves the book. */
 function moveInBook(event: KeyboardEvent<HTMLElement>): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('tr[data-price]')]
@@ -136,14 +145,14 @@ function moveInBook(event: KeyboardEvent<HTMLElement>): void {
 }
 
 function BookToolbar({
+  market,
   view,
-  spread,
-  isLadder,
+  isPaused,
   hasTitle,
 }: {
+  readonly market: TradeMarket
   readonly view: BookView
-  readonly spread: string | null
-  readonly isLadder: boolean
+  readonly isPaused: boolean
   readonly hasTitle: boolean
 }) {
   const names: Readonly<Record<BookSides, string>> = {
@@ -154,17 +163,15 @@ function BookToolbar({
   return (
     <header className={panel['head']}>
       {hasTitle && <h2 className={panel['title']}>{say('orderBook')}</h2>}
-      {!isLadder && (
-        <SegmentedControl
-          label={say('bookView')}
-          value={view.sides}
-          choices={bookSides.map((value) => ({
-            value,
-            label: <BookSidesIcon sides={value} name={names[value]} />,
-          }))}
-          onChange={view.setSides}
-        />
-      )}
+      <SegmentedControl
+        label={say('bookView')}
+        value={view.sides}
+        choices={bookSides.map((value) => ({
+          value,
+          label: <BookSidesIcon sides={value} name={names[value]} />,
+        }))}
+        onChange={view.setSides}
+      />
       <Select
         label={say('precision')}
         className={styles['precision'] ?? ''}
@@ -175,11 +182,16 @@ function BookToolbar({
         }))}
         onChange={view.setPrecision}
       />
-      {isLadder && (
-        <span className={styles['pair']}>
-          {say('spread')} <b>{spread ?? unknownSign}</b>
-        </span>
-      )}
+      <IconButton
+        icon={isPaused ? 'play' : 'pause'}
+        size="small"
+        label={sayLayout(isPaused ? 'resumeBook' : 'pauseBook')}
+        className={styles['pause'] ?? ''}
+        onClick={togglePause}
+      />
+      <TextButton className={styles['speak'] ?? ''} onClick={() => speakBook(market)}>
+        {sayLayout('speakBook')}
+      </TextButton>
     </header>
   )
 }
@@ -206,7 +218,8 @@ type BookTableProps = {
   readonly rows: readonly BookRow[]
   readonly count: number
   readonly isLoading: boolean
-  readonly isLadder: boolean
+  /** Beside the other side's: no room for totals. */
+  readonly isBeside: boolean
   readonly market: TradeMarket
   readonly step: number
   readonly ownPrices: readonly number[]
@@ -216,26 +229,26 @@ type BookTableProps = {
 
 /** One side; always as many rows as fit, so that nothing moves when levels come and go. */
 function BookTable(props: BookTableProps) {
-  const { side, rows, count, isLoading, isLadder, market, step, ownPrices, isFresh, onTake } = props
+  const { side, rows, count, isLoading, isBeside, market, step, ownPrices, isFresh, onTake } = props
   const own = new Set(ownPrices.map((price) => groupPrice(price, step, side)))
   const shown = Array.from({ length: count }, (_, index) => rows[index] ?? null)
-  if (side === 'sell' && !isLadder) shown.reverse()
+  if (side === 'sell' && !isBeside) shown.reverse()
   const caption = say(side === 'buy' ? 'buysCaption' : 'sellsCaption', { pair: market.pairText })
-  const first = side === 'sell' && !isLadder ? count - rows.length : 0
+  const first = side === 'sell' && !isBeside ? count - rows.length : 0
   return (
     <table className={styles['table']} data-side={side} aria-busy={isLoading}>
       <VisuallyHidden as="caption">{caption}</VisuallyHidden>
-      <thead className={isLadder ? undefined : styles['hiddenHead']}>
+      <thead className={isBeside ? undefined : styles['hiddenHead']}>
         <tr>
           <th scope="col">{say('price')}</th>
           <th scope="col">{say('amount')}</th>
-          {!isLadder && <th scope="col">{say('total')}</th>}
+          {!isBeside && <th scope="col">{say('total')}</th>}
         </tr>
       </thead>
       <tbody>
         {shown.map((row, index) =>
           row === null ? (
-            <EmptyRow key={index} isLoading={isLoading} columns={isLadder ? 2 : 3} />
+            <EmptyRow key={index} isLoading={isLoading} columns={isBeside ? 2 : 3} />
           ) : (
             <PriceRow
               key={index}
@@ -244,7 +257,7 @@ function BookTable(props: BookTableProps) {
               isOwn={own.has(row.price)}
               isReachable={index === first}
               isFresh={isFresh}
-              hasTotal={!isLadder}
+              hasTotal={!isBeside}
               onTake={onTake}
             />
           ),

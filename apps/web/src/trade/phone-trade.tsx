@@ -10,6 +10,8 @@ import { type Choice, SegmentedControl, Tabs } from '../ui/choice.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LiveRegion } from '../ui/feedback.tsx'
 import { ChartFrame } from './chart-frame.tsx'
+import { KeysLink } from './keys/keys-button.tsx'
+import { PageKeys } from './keys/page-keys.tsx'
 import { MiniBook } from './mini-book.tsx'
 import type { TradeMarket } from './market.ts'
 import { MarketList } from './market-list.tsx'
@@ -18,7 +20,6 @@ import { OrderBook, type TakenRow } from './order-book.tsx'
 import { OrderTicket } from './order-ticket.tsx'
 import { OwnList } from './own-lists.tsx'
 import { useOpenOrders } from './own-orders.ts'
-import { isDone } from './placed-receipt.ts'
 import { isDone } from './placed-receipt.ts'
 import { MarketSummary } from './summary.tsx'
 import { TradeTape } from './trade-tape.tsx'
@@ -72,6 +73,7 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
       <PhoneBar market={market} isGuest={session === null} onOpen={openSheet} />
       <PhoneSheet market={market} side={sheet} onSide={setSheet} trading={trading} />
       <LiveRegion>{trading.spoken}</LiveRegion>
+      <PageKeys market={market} onSide={(side) => session !== null && openSheet(side)} />
     </div>
   )
 }
@@ -161,7 +163,12 @@ function PhonePanel({
     case 'news':
       return <LaterNews hasTitle={false} />
     case 'rules':
-      return <MarketRules market={market} />
+      return (
+        <>
+          <MarketRules market={market} />
+          <KeysLink />
+        </>
+      )
   }
 }
 

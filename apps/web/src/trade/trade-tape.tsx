@@ -6,6 +6,7 @@ import { isTrusted } from '../feed/link-state.ts'
 import type { TapeRow } from '../feed/messages.ts'
 import { useFeed } from '../feed/store.ts'
 import { EmptyState, Skeleton, VisuallyHidden } from '../ui/feedback.tsx'
+import { usePausable } from './book-pause.ts'
 import type { TradeMarket } from './market.ts'
 import panel from './panel.module.css'
 import styles from './trade-tape.module.css'
@@ -21,7 +22,7 @@ export function TradeTape({
   readonly market: TradeMarket
   readonly hasTitle?: boolean
 }) {
-  const rows = useFeed((feed) => feed.tape)
+  const rows = usePausable(useFeed((feed) => feed.tape))
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
   return (
     <div className={panel['panel']}>

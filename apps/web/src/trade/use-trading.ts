@@ -1,6 +1,7 @@
 /** What both layouts of the trading page share: taking rows, following the last price, telling fills. */
 import { parseUnits } from '@tukar/money'
 import { useCallback, useEffect, useState } from 'react'
+import { endPause } from './book-pause.ts'
 import { useFigures } from './live-markets.ts'
 import type { TradeMarket } from './market.ts'
 import type { TakenRow } from './order-book.tsx'
@@ -32,6 +33,7 @@ export function useTrading(market: TradeMarket): Trading {
     const parsed = lastPrice === null ? null : parseUnits(lastPrice, market.quote.decimals)
     if (parsed?.ok === true) actOnBoth(market, { kind: 'lastPrice', price: parsed.units })
   }, [market, lastPrice])
+  useEffect(() => endPause, [market])
   const onTake = useCallback(
     ({ price, quantity }: TakenRow) => actOnBoth(market, { kind: 'take', price, quantity }),
     [market],

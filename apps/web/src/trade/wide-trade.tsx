@@ -1,6 +1,6 @@
 /** The page on desks and tablets: panes parted by lines, all of trading in one window. */
 import { tradeMessages } from '@tukar/i18n'
-import { useCallback, useRef, useState } from 'react'
+import { type RefObject, useCallback, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { useSession } from '../api/session.ts'
 import type { Side } from '../feed/levels.ts'
@@ -9,6 +9,8 @@ import { Tabs } from '../ui/choice.tsx'
 import { LiveRegion } from '../ui/feedback.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { ChartFrame } from './chart-frame.tsx'
+import { KeysButton } from './keys/keys-button.tsx'
+import { PageKeys } from './keys/page-keys.tsx'
 import { FormsBelow, FormsBeside } from './layout/forms.tsx'
 import { LayoutSwitch } from './layout/layout-switch.tsx'
 import { usePreset } from './layout/layout-store.ts'
@@ -52,7 +54,7 @@ export function WideTrade({ market }: { readonly market: TradeMarket }) {
             hasListButton={!isFull}
             isListOpen={isListOpen}
             onToggleList={() => setListOpen(!isListOpen)}
-            controls={<LayoutSwitch />}
+            controls={<PageButtons />}
           />
         </div>
         <div className={styles['window']}>
@@ -77,24 +79,46 @@ export function WideTrade({ market }: { readonly market: TradeMarket }) {
             <ColumnSplitters />
           </div>
         </div>
-        {!isGuest && (
-          <>
-            <OwnSplitter chart={chart} />
-            <div className={styles['own']}>
-              <OwnLists market={market} />
-            </div>
-          </>
-        )}
+        {!isGuest && <OwnPart market={market} chart={chart} />}
         <MarketDrawer
           market={market}
           isOpen={!isFull && isListOpen}
           onClose={() => setListOpen(false)}
         />
         <LiveRegion>{spoken}</LiveRegion>
+        <PageKeys market={market} onSide={setSide} />
       </TradeGrid>
       <div className={styles['news']}>
         <LaterNews />
       </div>
+    </>
+  )
+}
+
+/** The own lists, and over them the splitter. */
+function OwnPart({
+  market,
+  chart,
+}: {
+  readonly market: TradeMarket
+  readonly chart: RefObject<HTMLDivElement | null>
+}) {
+  return (
+    <>
+      <OwnSplitter chart={chart} />
+      <div className={styles['own']}>
+        <OwnLists market={market} />
+      </div>
+    </>
+  )
+}
+
+/** The buttons about the page itself. */
+function PageButtons() {
+  return (
+    <>
+      <LayoutSwitch />
+      <KeysButton />
     </>
   )
 }
