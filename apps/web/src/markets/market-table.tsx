@@ -107,7 +107,7 @@ function columnsOf(decimals: number, view: TableView | undefined): readonly Colu
       cell: (market) => <Last market={market} shown={price(market, market.lastPrice)} />,
     },
     {
-      ...figure('change', say('change24h'), '13%'),
+      ...figure('change', say('change24h'), '14%'),
       isWideOnly: true,
       cell: ({ changePercent }) => <Change percent={changePercent} />,
     },
@@ -125,7 +125,7 @@ function columnsOf(decimals: number, view: TableView | undefined): readonly Colu
       cell: (market) => price(market, market.low),
     },
     {
-      ...figure('volume', say('volume24h'), '20%'),
+      ...figure('volume', say('volume24h'), '19%'),
       isWideOnly: true,
       skeletonWidth: 88,
       cell: (market) => <Volume market={market} />,
@@ -161,7 +161,7 @@ function Pair({ market, lead }: { readonly market: Market; readonly lead?: React
         <span className={styles['sub']}>
           <span className={styles['wideOnly']}>{market.baseName}</span>
           <span className={styles['narrowOnly']}>
-            {say('volume')} <Volume market={market} />
+            {say('volumeShort')} <Volume market={market} />
           </span>
         </span>
       </span>
