@@ -7,14 +7,21 @@ import { migrate } from '@tukar/server/database/migrate'
 import { type Database, openDatabase } from '@tukar/server/database/pool'
 import { createLog } from '@tukar/server/logging/log'
 import { listOwnOrders } from '@tukar/server/orders/store'
-import { type Figure, formatNumber, type Measured, percentile } from '../report.ts'
+import {
+  against,
+  type Figure,
+  figureOf,
+  formatNumber,
+  type Measured,
+  percentile,
+} from '../report.ts'
 import { crowdedAccount, fillWithOrders, marketIds, ordersInAll } from './fill.ts'
 import { type PageGroup, pageGroups } from './pages.ts'
 
 /** What a page may take, at p99. */
 const pageMsMax = 100
-const roundsQuick = 40
-const roundsWhole = 300
+const pagesOfRound = 60
+const roundsWhole = 5
 
 type Timed = { readonly name: string; readonly ms: number }
 
@@ -35,25 +42,34 @@ function askForRow(database: Database, round: number): Promise<Timed> {
   return timed('row', () => database.query('select * from exchange.orders where id = $1', [id]))
 }
 
-function figuresOf(what: string, pages: readonly Timed[], rows: readonly Timed[]): Figure[] {
+/** Pages of a group, and bare rows in turn with them. */
+type Round = { readonly pages: readonly Timed[]; readonly rows: readonly Timed[] }
+
+async function measureRound(database: Database, group: PageGroup, round: number): Promise<Round> {
+  const pages: Timed[] = []
+  const rows: Timed[] = []
+  for (let i = 0; i < pagesOfRound; i++) {
+    const at = round * pagesOfRound + i
+    rows.push(await askForRow(database, at))
+    pages.push(await askForPage(database, group, at))
+  }
+  return { pages, rows }
+}
+
+function figuresOf(what: string, rounds: readonly Round[]): Figure[] {
   return ([0.5, 0.99] as const).map((share) => {
     const name = share === 0.5 ? 'p50' : 'p99'
-    const value = percentile(
-      pages.map(({ ms }) => ms),
-      share,
-    )
-    const reference = percentile(
-      rows.map(({ ms }) => ms),
-      share,
-    )
-    return {
-      what: `A page: ${what}, ${name}`,
-      value,
-      unit: 'ms',
-      reference: { what: `a row by primary key, ${name}`, value: reference },
-      ratio: value / reference,
-      ...(name === 'p99' && { floor: { of: 'value', atMost: pageMsMax } as const }),
-    }
+    const of = (timed: readonly Timed[]) =>
+      percentile(
+        timed.map(({ ms }) => ms),
+        share,
+      )
+    const pages = rounds.map((round) => of(round.pages))
+    const rows = rounds.map((round) => of(round.rows))
+    const figure = figureOf(`A page: ${what}, ${name}`, 'ms', pages)
+    const reference = { what: `a row by primary key, ${name}`, rounds: rows }
+    const floor = { of: 'value', atMost: pageMsMax } as const
+    return { ...against(figure, reference, pages), ...(name === 'p99' && { floor }) }
   })
 }
 
@@ -66,18 +82,15 @@ export async function measureLists(quick: boolean): Promise<Measured> {
     const began = performance.now()
     await fillWithOrders(database)
     const fillSeconds = (performance.now() - began) / 1_000
-    const rounds = quick ? roundsQuick : roundsWhole
     const figures: Figure[] = []
     const slowest: string[] = []
     for (const group of pageGroups) {
-      const pages: Timed[] = []
-      const rows: Timed[] = []
-      for (let round = 0; round < rounds; round++) {
-        rows.push(await askForRow(database, round))
-        pages.push(await askForPage(database, group, round))
+      const rounds: Round[] = []
+      for (let round = 0; round < (quick ? 1 : roundsWhole); round++) {
+        rounds.push(await measureRound(database, group, round))
       }
-      figures.push(...figuresOf(group.what, pages, rows))
-      const worst = pages.toSorted((a, b) => b.ms - a.ms)[0]
+      figures.push(...figuresOf(group.what, rounds))
+      const worst = rounds.flatMap(({ pages }) => pages).toSorted((a, b) => b.ms - a.ms)[0]
       if (worst !== undefined) slowest.push(`${worst.name} ${formatNumber(worst.ms)} ms`)
     }
     await database.end()
@@ -86,7 +99,7 @@ export async function measureLists(quick: boolean): Promise<Measured> {
       notes: [
         `${formatNumber(ordersInAll)} orders, nine tenths of them of the account that asks; filled and ` +
           `vacuumed in ${formatNumber(fillSeconds)} s. A page is two statements: the total, exact to ` +
-          `10,000, and the rows. ${formatNumber(rounds)} pages a group, each after a bare row.`,
+          `10,000, and the rows. A round has ${pagesOfRound} pages of a group, each after a bare row.`,
         `The slowest page of each group: ${slowest.join('; ')}.`,
       ],
     }
