@@ -46,8 +46,11 @@ export function useMarketView(
   const [isFavoritesOnly, setFavoritesOnly] = useState(false)
   const favorites = useFavorites()
   const [kept, keepSort] = useKeptSort()
-  const sort = given ?? kept
+  const [isChosen, setChosen] = useState(false)
+  // From the first choice on it counts at once; the address follows a moment later.
+  const sort = isChosen ? kept : (given ?? kept)
   const setSort = (next: MarketSort | null) => {
+    setChosen(true)
     keepSort(next)
     onSort?.(next)
   }

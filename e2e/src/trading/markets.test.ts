@@ -1,0 +1,287 @@
+/** The market list and the list beside the chart: sorted, searched, marked, with the day's curve. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { homeMessages, marketListMessages, tradeMessages, translatorOf } from '@tukar/i18n'
+import type { Browser, Locator } from 'playwright-core'
+import {
+  desk,
+  type Looks,
+  openVisitor,
+  phone,
+  type Visitor,
+  withEvidence,
+} from '../harness/browser.ts'
+import { launchBrowser } from '../harness/chromium.ts'
+import { listRows, textAt } from '../harness/http.ts'
+import { type RunningServer, startServer } from '../harness/server.ts'
+import { until } from '../harness/until.ts'
+
+let server: RunningServer
+let browser: Browser
+
+before(async () => {
+  const starting = startServer()
+  browser = await launchBrowser()
+  server = await starting
+})
+after(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+async function visit(
+  name: string,
+  looks: Looks,
+  run: (visitor: Visitor) => Promise<void>,
+): Promise<void> {
+  const visitor = await openVisitor(browser, server, name, looks)
+  try {
+    await withEvidence(
+      name,
+      () => server,
+      () => [visitor],
+      () => run(visitor),
+    )
+    assert.deepEqual(visitor.troubles, [])
+  } finally {
+    await visitor.close()
+  }
+}
+
+function wordsOf({ looks }: Visitor) {
+  return {
+    home: translatorOf(homeMessages, looks.language),
+    list: translatorOf(marketListMessages, looks.language),
+    trade: translatorOf(tradeMessages, looks.language),
+  }
+}
+
+const tableOf = (visitor: Visitor): Locator =>
+  visitor.page.getByRole('table', { name: wordsOf(visitor).home('marketTable') })
+/** The pairs of the table, from top to bottom. */
+const pairsOf = (visitor: Visitor): Promise<readonly string[]> =>
+  tableOf(visitor).getByRole('link').allInnerTexts()
+
+async function listedPairs(): Promise<readonly string[]> {
+  const query = { page: 1, rows: 20, sort: 'id', order: 'desc' }
+  const answer = await server.client.call('GET', '/markets', { query })
+  return listRows(answer).map((row) => textAt(row, 'pair').replace('_', '/'))
+}
+
+async function openList(visitor: Visitor, path = '/markets'): Promise<void> {
+  await visitor.page.goto(path)
+  await tableOf(visitor).getByRole('link').first().waitFor()
+}
+
+const untilPairs = (visitor: Visitor, what: string, wanted: readonly string[]) =>
+  until(what, async () => (await pairsOf(visitor)).join() === wanted.join())
+
+/** A shown figure as a number, good enough to see which is greater. */
+function figureOf(text: string): number {
+  const digits = /[+-]?[\d.]+(?:,\d+)?/.exec(text)?.[0] ?? 'NaN'
+  return Number(digits.replaceAll('.', '').replace(',', '.'))
+}
+
+const isSorted = (values: readonly number[], sign: 1 | -1): boolean =>
+  values.every((value, i) => i === 0 || sign * (value - (values[i - 1] ?? value)) >= 0)
+
+/** All of a column in one look, so that moving figures are of one moment. */
+const columnOf = (visitor: Visitor, index: number): Promise<readonly string[]> =>
+  tableOf(visitor)
+    .locator(`tbody tr > td:nth-child(${index + 1})`)
+    .allInnerTexts()
+
+const star = (visitor: Visitor, pair: string): Locator =>
+  visitor.page.getByRole('button', { name: wordsOf(visitor).list('favorite', { pair }) })
+
+test('MKT-01 MKT-02 DEC-69: guests see all markets, newest first, in the columns of the home page', async () => {
+  await visit('list', desk, async (visitor) => {
+    const { home, list } = wordsOf(visitor)
+    await openList(visitor)
+    await visitor.page.getByRole('heading', { level: 1, name: home('marketsTitle') }).waitFor()
+    assert.deepEqual(await tableOf(visitor).getByRole('columnheader').allInnerTexts(), [
+      home('pair'),
+      home('lastPrice'),
+      home('change24h'),
+      list('lastDay'),
+      home('high24h'),
+      home('low24h'),
+      home('volume24h'),
+    ])
+    assert.deepEqual(await pairsOf(visitor), await listedPairs())
+  })
+})
+
+test('MKT-01: every column sorts by keyboard both ways and back, and says so', async () => {
+  await visit('sort', desk, async (visitor) => {
+    const { home } = wordsOf(visitor)
+    await openList(visitor)
+    const columns = [
+      [home('lastPrice'), 1],
+      [home('change24h'), 2],
+      [home('high24h'), 4],
+      [home('low24h'), 5],
+      [home('volume24h'), 6],
+    ] as const
+    for (const [name, index] of columns) {
+      const head = tableOf(visitor).getByRole('columnheader', { name })
+      const press = () => head.getByRole('button').press('Enter')
+      for (const [word, sign] of [
+        ['descending', -1],
+        ['ascending', 1],
+      ] as const) {
+        await press()
+        assert.equal(await head.getAttribute('aria-sort'), word)
+        await until(`${name} ${word}`, async () =>
+          isSorted((await columnOf(visitor, index)).map(figureOf), sign),
+        )
+      }
+      await press()
+      assert.equal(await head.getAttribute('aria-sort'), 'none')
+      await untilPairs(visitor, 'the listed order', await listedPairs())
+    }
+    const pair = tableOf(visitor).getByRole('columnheader', { name: home('pair') })
+    await pair.getByRole('button').press('Space')
+    assert.equal(await pair.getAttribute('aria-sort'), 'ascending')
+    await untilPairs(visitor, 'A to Z', (await listedPairs()).toSorted())
+  })
+})
+
+test('MKT-01: the order is kept for the next visit and beside the chart, and stands in the address', async () => {
+  await visit('kept', desk, async (visitor) => {
+    const { page } = visitor
+    const { home, list, trade } = wordsOf(visitor)
+    const sorted = (await listedPairs()).toSorted()
+    await openList(visitor)
+    await tableOf(visitor)
+      .getByRole('button', { name: home('pair') })
+      .click()
+    await page.waitForURL('**/markets?sort=pair-asc')
+    await openList(visitor)
+    await untilPairs(visitor, 'the kept order', sorted)
+    await page.goto('/markets/1/BTC_IDR')
+    const nav = page.getByRole('navigation', { name: trade('markets') })
+    await nav.getByRole('link').first().waitFor()
+    const beside = await nav
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links.map((link) => /[A-Z]+\/(?:IDR|USDT)/.exec(link.textContent ?? '')?.[0]),
+      )
+    assert.deepEqual(beside, sorted)
+    const head = nav.getByRole('button', { name: list('pair') })
+    assert.equal(await head.getAttribute('aria-pressed'), 'true')
+  })
+  await visit('address', desk, async (visitor) => {
+    await openList(visitor, '/markets?sort=pair-desc')
+    await untilPairs(visitor, 'Z to A', (await listedPairs()).toSorted().toReversed())
+    await openList(visitor, '/markets?sort=__proto__-asc')
+    await untilPairs(visitor, 'the listed order', await listedPairs())
+  })
+})
+
+test('MKT-01: markets are searched by pair and name; where none matches there is a way back', async () => {
+  await visit('search', desk, async (visitor) => {
+    const { page } = visitor
+    const { list } = wordsOf(visitor)
+    await openList(visitor)
+    const all = await listedPairs()
+    const field = page.getByRole('searchbox', { name: list('search') })
+    await field.fill('bitcoin')
+    await untilPairs(
+      visitor,
+      'by name',
+      all.filter((pair) => pair.startsWith('BTC')),
+    )
+    await page.getByText(list('found', { count: 2 })).waitFor({ state: 'attached' })
+    await field.fill('eth/i')
+    await untilPairs(visitor, 'by pair', ['ETH/IDR'])
+    await field.press('Escape')
+    assert.equal(await field.inputValue(), '')
+    await untilPairs(visitor, 'all again', all)
+    await field.fill('zzz')
+    await page.getByText(list('noMatch', { query: 'zzz' })).waitFor()
+    await page.getByRole('button', { name: list('showAll') }).click()
+    await untilPairs(visitor, 'all of them', all)
+  })
+})
+
+test('MKT-01: favorites are marked by keyboard, stand first, are kept, and can be shown alone', async () => {
+  await visit('favorites', desk, async (visitor) => {
+    const { page } = visitor
+    const { list, trade } = wordsOf(visitor)
+    await openList(visitor)
+    const all = await listedPairs()
+    const filter = page.getByRole('button', { name: list('favorites'), exact: true })
+    await filter.click()
+    await page.getByText(list('noFavorites')).waitFor()
+    await page.getByRole('button', { name: list('showAll') }).click()
+    await star(visitor, 'BTC/IDR').press('Enter')
+    assert.equal(await star(visitor, 'BTC/IDR').getAttribute('aria-pressed'), 'true')
+    const first = ['BTC/IDR', ...all.filter((pair) => pair !== 'BTC/IDR')]
+    await untilPairs(visitor, 'the favorite first', first)
+    assert.equal(new URL(page.url()).pathname, '/markets', 'a star opens no market')
+    await openList(visitor)
+    await untilPairs(visitor, 'the favorite first after a reload', first)
+    await filter.click()
+    assert.equal(await filter.getAttribute('aria-pressed'), 'true')
+    await untilPairs(visitor, 'favorites alone', ['BTC/IDR'])
+    await page.goto('/markets/1/BTC_IDR')
+    const nav = page.getByRole('navigation', { name: trade('markets') })
+    await nav.getByRole('link').first().filter({ hasText: 'BTC/IDR' }).waitFor()
+    await star(visitor, 'BTC/IDR').click()
+    await nav.getByRole('link').last().filter({ hasText: 'BTC/IDR' }).waitFor()
+  })
+})
+
+test('MKT-01: each market has the curve of its day, all by one call', async () => {
+  await visit('curves', desk, async (visitor) => {
+    const { page } = visitor
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await openList(visitor)
+    const curves = tableOf(visitor).getByRole('img')
+    await curves.first().waitFor()
+    assert.equal(await curves.count(), (await listedPairs()).length)
+    for (const curve of await curves.all()) {
+      assert.match((await curve.getAttribute('aria-label')) ?? '', /\d/)
+      assert.match((await curve.locator('path').getAttribute('d')) ?? '', /^M[\d.]+ [\d.]+(L|$)/)
+    }
+    assert.equal(asked.filter((path) => path === '/chart/last-day').length, 1)
+    assert.ok(!asked.includes('/chart/history'))
+  })
+})
+
+test('TRADE-08 TRADE-09: beside the chart a market is found by typing and opened with Enter', async () => {
+  await visit('beside', desk, async (visitor) => {
+    const { page } = visitor
+    const { list, trade } = wordsOf(visitor)
+    await page.goto('/markets/1/BTC_IDR')
+    const nav = page.getByRole('navigation', { name: trade('markets') })
+    const field = nav.getByRole('searchbox', { name: list('search') })
+    await nav.getByRole('link').first().waitFor()
+    await field.fill('zzz')
+    await nav.getByText(list('noMatch', { query: 'zzz' })).waitFor()
+    await field.fill('ethereum')
+    await nav.getByRole('link').filter({ hasText: 'ETH/IDR' }).waitFor()
+    assert.equal(await nav.getByRole('link').count(), 1)
+    await field.press('Enter')
+    await page.waitForURL('**/ETH_IDR')
+  })
+})
+
+test('HOME-09 MKT-01: a phone sorts by a menu, searches, and nothing stands out at the side', async () => {
+  for (const looks of [phone, { ...phone, width: 320, height: 640 }]) {
+    await visit(`phone-${looks.width}`, looks, async (visitor) => {
+      const { page } = visitor
+      const { list } = wordsOf(visitor)
+      await openList(visitor)
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), looks.width)
+      const fits = 'document.querySelector("table").parentElement'
+      assert.equal(await page.evaluate(`${fits}.scrollWidth - ${fits}.clientWidth`), 0)
+      await page.locator(`select[aria-label="${list('sort')}"]`).selectOption('pair-asc')
+      await untilPairs(visitor, 'A to Z', (await listedPairs()).toSorted())
+      await page.getByRole('searchbox', { name: list('search') }).fill('tether')
+      await untilPairs(visitor, 'by name', ['USDT/IDR'])
+    })
+  }
+})
