@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../app/queries.ts'
 import { useSession } from '../api/session.ts'
 import type { OwnBalances } from '../feed/messages.ts'
+import { createBalanceLoads, withNews } from '../feed/own-balances.ts'
 import type { TradeMarket } from './market.ts'
 import { ownKey } from './own-orders.ts'
 import { loadTradingBalances, loadWallet } from './trade-calls.ts'
 import type { Balance } from './wire-reading.ts'
 
+const loads = createBalanceLoads()
 const balancesKey = [...ownKey, 'balances'] as const
 
 /** Units that are available of the market's currencies; null while they are not known. */
@@ -19,7 +21,7 @@ export function useAvailable(market: TradeMarket): Available {
   const session = useSession()
   const { data } = useQuery({
     queryKey: [...balancesKey, market.pair],
-    queryFn: () => loadTradingBalances(market),
+    queryFn: () => loads.load(() => loadTradingBalances(market)),
     enabled: session !== null,
   })
   const units = (symbol: string, decimals: number): number | null => {
@@ -44,7 +46,7 @@ export function useWallet(): Wallet {
   const session = useSession()
   const { data, isError, refetch } = useQuery({
     queryKey: [...balancesKey, 'all'],
-    queryFn: loadWallet,
+    queryFn: () => loads.load(loadWallet),
     enabled: session !== null,
   })
   return {
@@ -56,18 +58,10 @@ export function useWallet(): Wallet {
   }
 }
 
-/** Puts what an event told into every list of balances that is known. */
+/** Puts what an event told into every list of balances that is known, or on its way. */
 export function applyBalances(changes: OwnBalances): void {
+  loads.tell(changes)
   queryClient.setQueriesData<readonly Balance[]>({ queryKey: balancesKey }, (balances) =>
-    balances?.map((balance) => {
-      const change = changes[balance.symbol]
-      if (change === undefined) return balance
-      const { available, held } = change
-      return {
-        ...balance,
-        available: available ?? balance.available,
-        held: held ?? balance.held,
-      }
-    }),
+    balances === undefined ? balances : withNews(balances, changes),
   )
 }

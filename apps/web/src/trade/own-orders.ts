@@ -87,6 +87,7 @@ export function addOpenOrder(pair: string, order: OwnOrder): void {
   queryClient.setQueryData<readonly OwnOrder[]>(openKey(pair), (orders) =>
     orders === undefined ? orders : [order, ...orders.filter(({ id }) => id !== order.id)],
   )
+  askOlderAgain(openKey(pair))
 }
 
 /** Takes an order out of the open ones; returns it if it was there. */
@@ -98,7 +99,14 @@ export function removeOpenOrder(pair: string, id: string): OwnOrder | null {
       known?.filter((candidate) => candidate.id !== id),
     )
   }
+  askOlderAgain(openKey(pair))
   return order
+}
+
+/** An answer that is on its way may be older than what was just put into its list: asks once more. */
+function askOlderAgain(queryKey: readonly string[]): void {
+  if (queryClient.isFetching({ queryKey }) === 0) return
+  queryClient.invalidateQueries({ queryKey }).catch(() => undefined)
 }
 
 /** Moves an order that closed from the open list to the top of the history (HIST-08). */
@@ -111,6 +119,7 @@ export async function moveToHistory(market: TradeMarket, id: string): Promise<Ow
     if (known === undefined) return known
     return { ...known, pages: [[order, ...first.filter((entry) => entry.id !== id)], ...rest] }
   })
+  askOlderAgain(closedKey(market.pair))
   return order
 }
 
