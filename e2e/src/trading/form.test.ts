@@ -241,19 +241,15 @@ test('FORM-07 FORM-10 DEC-80: a buy sends its total and a sell its quantity, and
     await ticket(visitor, 'sell').submit.click()
     await until('the sell', async () => (await openOrders(person)).length === 2)
     const total = decimalText(rupiahCents(low, quantity, 'up'), 2)
-    const marking = { market_amount_maxbalance_marking: false }
+    const bodyOf = (place: string, price: bigint, amount: string) => ({
+      market_place: place,
+      market_position: `${price}`,
+      market_amount: amount,
+      market_amount_maxbalance_marking: false,
+    })
     assert.deepEqual(
       sent.map(({ body }) => body),
-      [
-        {
-          ...{ market_place: 'Limit Buy', market_position: `${low}`, market_amount: total },
-          ...marking,
-        },
-        {
-          ...{ market_place: 'Limit Sell', market_position: `${high}` },
-          ...{ market_amount: decimalText(quantity, 8), ...marking },
-        },
-      ],
+      [bodyOf('Limit Buy', low, total), bodyOf('Limit Sell', high, decimalText(quantity, 8))],
     )
     const [first] = (await openOrders(person)).filter((row) => row['market_place'] === 'Limit Buy')
     assert.equal(textAt(first ?? {}, 'quantity'), decimalText(quantity, 8))
@@ -279,7 +275,7 @@ test('FORM-11 FORM-12 DEC-81 ERR-29: what the exchange refuses is told in its wo
         const { form, price, quantity, submit } = ticket(visitor, side)
         await price.fill(typed.price)
         await quantity.fill(typed.quantity)
-        const answer = page.waitForResponse((one) => /\/exchange\/1$/.test(one.url()))
+        const answer = page.waitForResponse((one) => one.url().endsWith('/exchange/1'))
         await submit.click()
         const body: Json = JSON.parse(await (await answer).text())
         assert.ok(isObject(body) && body['success'] === 0, JSON.stringify(typed))
@@ -464,7 +460,7 @@ test('R-10 DEC-81: a price outside of the band is told before the click, with th
       .getByRole('status')
       .getByText(/1\.9\d\d\./)
       .waitFor()
-    const answer = page.waitForResponse((one) => /\/exchange\/1$/.test(one.url()))
+    const answer = page.waitForResponse((one) => one.url().endsWith('/exchange/1'))
     await submit.click()
     const body: Json = JSON.parse(await (await answer).text())
     assert.ok(isObject(body))
