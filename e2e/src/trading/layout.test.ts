@@ -1,0 +1,460 @@
+/**
+ * How the trading page is arranged in windows of all sizes, and what its top line says, in a real
+ * browser on a real server. The market is quiet, so that every figure is known beforehand.
+ */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import {
+  formatPercent,
+  formatPrice,
+  layoutMessages,
+  tradeMessages,
+  translatorOf,
+} from '@tukar/i18n'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { enterAs } from '../accounts/visits.ts'
+import { createWorld, orderOf, place } from '../conformance/world.ts'
+import {
+  desk,
+  type Looks,
+  openVisitor,
+  phone,
+  type Visitor,
+  withEvidence,
+} from '../harness/browser.ts'
+import { launchBrowser } from '../harness/chromium.ts'
+import { type JsonObject, listRows, textAt } from '../harness/http.ts'
+import { newPerson, type Person } from '../harness/people.ts'
+import { ticket, untilLive } from '../harness/product.ts'
+import { type RunningServer, startServer } from '../harness/server.ts'
+import { untilSettled } from '../harness/settled.ts'
+import { until } from '../harness/until.ts'
+import { barriersOf, tooWide } from '../routes/page-checks.ts'
+
+let server: RunningServer
+let browser: Browser
+let trader: Person
+let other: Person
+
+const trading = '/markets/1/BTC_IDR'
+/** What stands in the book, and what was traded between: nobody else trades. */
+const bid = 1_640_000_000n
+const ask = 1_660_000_000n
+const traded = 1_650_000_000n
+const tradedBefore = 1_645_000_000n
+
+before(async () => {
+  const starting = startServer({ environment: { TUKAR_MAKERS: 'off' } })
+  browser = await launchBrowser()
+  server = await starting
+  const world = createWorld(server.url)
+  trader = await newPerson(server.client, 'pasang')
+  other = await newPerson(server.client, 'ambil')
+  const wish = { quantity: 100_000n }
+  for (const [person, side, price] of [
+    // The last price rose to where it is.
+    [trader, 'sell', tradedBefore],
+    [other, 'buy', tradedBefore],
+    [trader, 'sell', traded],
+    [other, 'buy', traded],
+    [trader, 'buy', bid],
+    [trader, 'sell', ask],
+  ] as const)
+    orderOf(await place(world, person, { ...wish, side, price }))
+})
+
+after(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+async function visit(
+  name: string,
+  run: (visitor: Visitor) => Promise<void>,
+  { looks = desk, person = trader }: { looks?: Looks; person?: Person | null } = {},
+): Promise<void> {
+  const visitor = await openVisitor(browser, server, `layout-${name}`, looks)
+  const check = async () => {
+    if (person !== null) await enterAs(visitor, person)
+    await visitor.page.goto(trading)
+    await untilLive(visitor)
+    await run(visitor)
+    assert.deepEqual(visitor.troubles, [])
+  }
+  try {
+    await withEvidence(
+      `layout-${name}`,
+      () => server,
+      () => [visitor],
+      check,
+    )
+  } finally {
+    await visitor.close()
+  }
+}
+
+const sayIn = ({ looks }: Visitor) => ({
+  trade: translatorOf(tradeMessages, looks.language),
+  layout: translatorOf(layoutMessages, looks.language),
+})
+const onPhone: Looks = { ...phone, language: 'en' }
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox()
+  assert.ok(box !== null, 'it is on the page')
+  return box
+}
+
+const bottomOf = async (part: Locator): Promise<number> => {
+  const { y, height } = await boxOf(part)
+  return y + height
+}
+
+/** Makes the window so large and waits until the page has followed. */
+async function resizeTo(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height })
+  await untilSettled(page)
+}
+
+const windows = [
+  [1_440, 900],
+  [1_440, 700],
+  [1_280, 720],
+  [1_024, 900],
+  [1_024, 768],
+  [768, 900],
+] as const
+/** Spec and R-70. */
+const chartPx = 550
+/** Roundings of the edges. */
+const slackPx = 2
+
+for (const [who, forms] of [
+  ['a trader', 'form[data-side]'],
+  ['a guest', 'section[data-side]'],
+] as const) {
+  test(`R-70 CHART-04 CONST-16: ${who} sees the forms in every window, and the chart gives way first`, async () => {
+    const person = who === 'a guest' ? null : trader
+    const run = async ({ page }: Visitor) => {
+      for (const [width, height] of windows) {
+        await resizeTo(page, width, height)
+        const where = `${width} × ${height}`
+        const chart = await boxOf(page.locator('iframe'))
+        const both = page.locator(forms)
+        assert.equal(await both.count(), 2, where)
+        const bottom = Math.max(await bottomOf(both.first()), await bottomOf(both.last()))
+        assert.ok(bottom <= height + slackPx, `${where}: the forms end at ${bottom}`)
+        const formsPx = bottom - (chart.y + chart.height)
+        const room = height - chart.y - formsPx
+        const expected = Math.min(chartPx, room)
+        assert.ok(Math.abs(chart.height - expected) <= 2 * slackPx, `${where}: ${chart.height}`)
+        assert.deepEqual(await tooWide(page), [], where)
+      }
+      await resizeTo(page, 1_440, 1_000)
+      assert.equal((await boxOf(page.locator('iframe'))).height, chartPx, 'where there is room')
+    }
+    await visit(who.replace(' ', '-'), run, { person })
+  })
+}
+
+test('R-70: one click puts the ticket beside the book, in sight in every window, and it is remembered', async () => {
+  await visit('beside', async (visitor) => {
+    const { page } = visitor
+    const say = sayIn(visitor)
+    await page.getByRole('button', { name: say.layout('toPro') }).click()
+    const form = page.locator('form[data-side]')
+    for (const [width, height] of windows) {
+      await resizeTo(page, width, height)
+      const where = `${width} × ${height}`
+      assert.equal(await form.count(), 1, where)
+      const [ticketBox, bookBox] = [
+        await boxOf(form),
+        await boxOf(
+          page.getByRole('region', { name: say.trade('orderBook'), exact: true }).first(),
+        ),
+      ]
+      assert.ok(ticketBox.x >= bookBox.x + bookBox.width, `${where}: beside the book`)
+      const bottom = await bottomOf(form.locator('button[type=submit]'))
+      assert.ok(bottom <= height, `${where}: the ticket ends at ${bottom}`)
+      assert.deepEqual(await tooWide(page), [], where)
+    }
+    assert.deepEqual(await barriersOf(page), [])
+    await resizeTo(page, desk.width, desk.height)
+    await page.reload()
+    await untilLive(visitor)
+    const back = page.getByRole('button', { name: say.layout('toClassic') })
+    await form.getByLabel(say.trade('price'), { exact: true }).fill('1600000000')
+    await page.getByRole('radio', { name: say.trade('sell'), exact: true }).click()
+    await page.locator('form[data-side=sell]').waitFor()
+    await back.click()
+    await until('both forms', async () => (await form.count()) === 2)
+    assert.equal(await ticket(visitor, 'buy').price.inputValue(), '1.600.000.000', 'kept')
+  })
+})
+
+test('R-70: beside the book, a row of the book brings the form of the side that would take it', async () => {
+  await visit('take', async (visitor) => {
+    const { page } = visitor
+    await page.getByRole('button', { name: sayIn(visitor).layout('toPro') }).click()
+    await page.locator(`tr[data-price="${bid * 100n}"]`).click()
+    await page.locator('form[data-side=sell]').waitFor()
+    assert.equal(await ticket(visitor, 'sell').price.inputValue(), '1.640.000.000')
+    await page.locator(`tr[data-price="${ask * 100n}"]`).click()
+    await page.locator('form[data-side=buy]').waitFor()
+    assert.equal(await ticket(visitor, 'buy').price.inputValue(), '1.660.000.000')
+  })
+})
+
+test('WCAG 2.1.1 WCAG 2.5.7: splitters move by keys, pointer and single presses, are remembered and given back', async () => {
+  await visit('splitters', async (visitor) => {
+    const { page } = visitor
+    const say = sayIn(visitor)
+    const list = page.getByRole('separator', { name: say.layout('splitList') })
+    const valueOf = async (part: Locator, name = 'now') =>
+      Number(await part.getAttribute(`aria-value${name}`))
+    const listPx = async () =>
+      (await boxOf(page.getByRole('navigation', { name: say.trade('markets') }))).width
+    const first = await valueOf(list)
+    assert.equal(await listPx(), first)
+    await list.press('ArrowRight')
+    assert.equal(await valueOf(list), first + 8)
+    assert.equal(await listPx(), first + 8, 'the pane follows')
+    await list.press('Home')
+    assert.equal(await valueOf(list), await valueOf(list, 'min'))
+    await list.press('End')
+    assert.equal(await valueOf(list), await valueOf(list, 'max'))
+    const wide = await listPx()
+    await page.reload()
+    await untilLive(visitor)
+    assert.equal(await listPx(), wide, 'remembered')
+    await list.dblclick()
+    assert.equal(await listPx(), first, 'given back')
+
+    const book = page.getByRole('separator', { name: say.layout('splitSide') })
+    const before = await valueOf(book)
+    const { x, y, height } = await boxOf(book)
+    await page.mouse.move(x + 5, y + height / 4)
+    await page.mouse.down()
+    await page.mouse.move(x + 5 - 40, y + height / 4, { steps: 4 })
+    await page.mouse.up()
+    assert.equal(await valueOf(book), before + 40, 'dragged')
+    await book.focus()
+    const wider = book.locator('xpath=..').locator('button[data-direction="-1"]')
+    await wider.click()
+    assert.equal(await valueOf(book), before + 88, 'pressed')
+
+    const chart = page.getByRole('separator', { name: say.layout('splitChart') })
+    const chartHeight = async () => (await boxOf(page.locator('iframe'))).height
+    const high = await chartHeight()
+    await chart.press('Shift+ArrowUp')
+    await until('a lower chart', async () => (await chartHeight()) === high - 48)
+    assert.ok((await bottomOf(page.locator('form[data-side]').last())) <= desk.height - 40)
+    await chart.press('End')
+    await until('the highest chart', async () => (await chartHeight()) >= high)
+    const bottom = await bottomOf(page.locator('form[data-side]').last())
+    assert.ok(bottom <= desk.height + slackPx, 'the forms stay in sight whatever was chosen')
+  })
+})
+
+test('what a device kept wrongly does no harm to the page', async () => {
+  await visit('kept', async (visitor) => {
+    const { page } = visitor
+    const kept = '{"preset":"no such","sizes":{"list":9e9,"chart":"x"}}'
+    await page.evaluate(`localStorage.setItem('tukar.trade.layout', ${JSON.stringify(kept)})`)
+    await page.reload()
+    await untilLive(visitor)
+    assert.equal(await page.locator('form[data-side]').count(), 2)
+    assert.equal((await boxOf(page.locator('iframe'))).height, chartPx)
+  })
+})
+
+async function marketRow({ client } = server): Promise<JsonObject> {
+  const query = { page: 1, rows: 10, sort: 'id', order: 'asc', filter_rules: '[]' }
+  const rows = listRows(await client.call('GET', '/markets', { query }))
+  const row = rows.find((one) => one['pair'] === 'BTC_IDR')
+  assert.ok(row !== undefined)
+  return row
+}
+
+test('TRADE-01 TRADE-02 TRADE-04 TRADE-05 TRADE-06: the top line says the figures of the market call', async () => {
+  await visit('summary', async (visitor) => {
+    const { page } = visitor
+    const say = sayIn(visitor)
+    const summary = page.getByRole('region', {
+      name: say.trade('marketSummary', { pair: 'BTC/IDR' }),
+    })
+    const row = await marketRow()
+    assert.equal(textAt(row, 'last_price'), traded.toString())
+    await summary.getByRole('heading', { level: 1, name: 'BTC/IDR' }).waitFor()
+    await summary.locator('img, svg').first().waitFor()
+    const last = summary.getByTitle(say.trade('lastPrice'))
+    assert.equal(await last.innerText(), formatPrice(textAt(row, 'last_price'), 0, 0))
+    assert.equal(await last.getAttribute('data-move'), 'up')
+    const figure = async (name: string) =>
+      summary
+        .locator('dl > div')
+        .filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
+        .locator('dd')
+        .innerText()
+    assert.equal(await figure(say.trade('bestBuy')), formatPrice(textAt(row, 'price_buy'), 0, 0))
+    assert.equal(await figure(say.trade('bestSell')), formatPrice(textAt(row, 'price_sell'), 0, 0))
+    assert.equal(textAt(row, 'price_buy'), bid.toString())
+    assert.equal(textAt(row, 'price_sell'), ask.toString())
+    const [whole = '', fraction = ''] = textAt(row, 'vol_24h').split('.')
+    const volume = `${whole.replaceAll(/\B(?=(\d{3})+$)/g, '.')},${fraction.slice(0, 4)} BTC`
+    assert.equal(await figure(say.trade('volume24h')), volume)
+    const fee = (Number(textAt(row, 'ticker_percent_spread')) * 100).toFixed(2)
+    assert.equal(await figure(say.trade('fee')), `${fee.replace('.', ',')}%`)
+  })
+})
+
+test('R-70: the tab’s title is price, pair and product', async () => {
+  await visit('title', async ({ page }) => {
+    await until('the title', async () => (await page.title()) === '1.650.000.000 · BTC/IDR | Tukar')
+  })
+})
+
+test('ROLE-02 TRADE-10 TRADE-12: a guest has Register and Login for Buy and Sell and no lists of his own, but book, trades and chart', async () => {
+  const run = async (visitor: Visitor) => {
+    const { page } = visitor
+    const say = sayIn(visitor)
+    const main = page.getByRole('main')
+    await main.getByRole('link', { name: say.trade('register') }).waitFor()
+    await main.getByRole('link', { name: say.trade('login') }).waitFor()
+    assert.equal(await page.locator('form[data-side]').count(), 0)
+    for (const tab of ['tabOrder', 'tabHistory', 'tabWallet'] as const)
+      assert.equal(
+        await page.getByRole('tab', { name: say.trade(tab), exact: true }).count(),
+        0,
+        tab,
+      )
+    await page.locator(`tr[data-price="${bid * 100n}"]`).waitFor()
+    await page
+      .getByRole('region', { name: say.trade('newTransactions') })
+      .first()
+      .waitFor()
+    await page.locator('iframe').waitFor()
+  }
+  await visit('guest', run, { person: null })
+})
+
+test('TRADE-10: whoever is signed in has the tabs Order, Order History and Wallet', async () => {
+  await visit('tabs', async (visitor) => {
+    const { trade } = sayIn(visitor)
+    for (const tab of ['tabOrder', 'tabHistory', 'tabWallet'] as const)
+      await visitor.page
+        .getByRole('tab', { name: new RegExp(`^${trade(tab)}`) })
+        .first()
+        .waitFor()
+  })
+})
+
+test('TRADE-07 TRADE-11: on a phone the line is compact, the pair opens the market list, and the bar stays', async () => {
+  const run = async (visitor: Visitor) => {
+    const { page } = visitor
+    const { trade } = sayIn(visitor)
+    const pair = page.getByRole('button', { name: `BTC/IDR: ${trade('showMarkets')}` })
+    const list = page.getByRole('navigation', { name: trade('markets') })
+    assert.equal(await list.count(), 0)
+    await pair.tap()
+    await list.waitFor()
+    await pair.tap()
+    await list.waitFor({ state: 'detached' })
+    const summary = page.getByRole('region', { name: trade('marketSummary', { pair: 'BTC/IDR' }) })
+    assert.ok((await boxOf(summary)).height <= 64)
+    const buy = page.getByRole('button', { name: trade('buyBase', { base: 'BTC' }) })
+    await page.mouse.wheel(0, 2_000)
+    const { y, height } = await boxOf(buy)
+    assert.ok(y + height <= onPhone.height && y > onPhone.height / 2, 'at the bottom of the window')
+    assert.deepEqual(await tooWide(page), [])
+  }
+  await visit('phone', run, { looks: onPhone })
+})
+
+test('ROLE-02 TRADE-11: the bar of a guest’s phone says Register and Login', async () => {
+  const run = async (visitor: Visitor) => {
+    const { trade } = sayIn(visitor)
+    const main = visitor.page.getByRole('main')
+    await main.getByRole('link', { name: trade('register') }).waitFor()
+    await main.getByRole('link', { name: trade('login') }).waitFor()
+    assert.equal(
+      await main.getByRole('button', { name: trade('buyBase', { base: 'BTC' }) }).count(),
+      0,
+    )
+  }
+  await visit('phone-guest', run, { looks: onPhone, person: null })
+})
+
+test('BOOK-01 BOOK-02: the phone’s book has the three views, and last price and volume between the sides', async () => {
+  const run = async (visitor: Visitor) => {
+    const { page } = visitor
+    const { trade } = sayIn(visitor)
+    const book = page.getByRole('region', { name: trade('orderBook'), exact: true })
+    const tables = {
+      buy: book.locator('table[data-side=buy]'),
+      sell: book.locator('table[data-side=sell]'),
+    }
+    await book.getByText('1.650.000.000').waitFor()
+    await book.getByTitle(trade('volume24h')).waitFor()
+    assert.deepEqual([await tables.buy.count(), await tables.sell.count()], [1, 1])
+    await book.getByRole('radio', { name: trade('viewBuys') }).tap()
+    await tables.sell.waitFor({ state: 'detached' })
+    await book.getByRole('radio', { name: trade('viewSells') }).tap()
+    await tables.buy.waitFor({ state: 'detached' })
+    const [sells, last] = [await boxOf(tables.sell), await boxOf(book.getByText('1.650.000.000'))]
+    assert.ok(sells.y + sells.height <= last.y, 'sells stand above the last price')
+  }
+  await visit('phone-book', run, { looks: onPhone })
+})
+
+test('DEC-86: a tap on a bid of the phone’s book fills both forms and opens the sale that would take it', async () => {
+  const run = async (visitor: Visitor) => {
+    const { page } = visitor
+    const { trade } = sayIn(visitor)
+    await page.locator(`tr[data-price="${bid * 100n}"]`).tap()
+    const sheet = page.getByRole('dialog')
+    await sheet.locator('form[data-side=sell]').waitFor()
+    assert.equal(await ticket(visitor, 'sell').price.inputValue(), '1.640.000.000')
+    assert.equal(await ticket(visitor, 'sell').quantity.inputValue(), '0,001')
+    await sheet.getByRole('radio', { name: trade('buy'), exact: true }).tap()
+    assert.equal(await ticket(visitor, 'buy').price.inputValue(), '1.640.000.000')
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await page.locator(`tr[data-price="${ask * 100n}"]`).tap()
+    await sheet.locator('form[data-side=buy]').waitFor()
+  }
+  await visit('phone-take', run, { looks: onPhone })
+})
+
+test('TRADE-02: the last price turns when a trade is made below the one before', async () => {
+  await visit('fall', async (visitor) => {
+    const last = visitor.page.getByTitle(sayIn(visitor).trade('lastPrice'))
+    const moveOf = () => last.getAttribute('data-move')
+    assert.equal(await moveOf(), 'up')
+    const wish = { price: 1_648_000_000n, quantity: 100_000n }
+    const world = createWorld(server.url)
+    orderOf(await place(world, other, { ...wish, side: 'buy' }))
+    orderOf(await place(world, trader, { ...wish, side: 'sell' }))
+    await until('the fall', async () => (await moveOf()) === 'down')
+    assert.equal(await last.innerText(), '1.648.000.000')
+  })
+})
+
+test('TRADE-03: where there was a price a day ago, the change is that of the market call', async () => {
+  const lively = await startServer()
+  const visitor = await openVisitor(browser, lively, 'layout-change', desk)
+  const { page } = visitor
+  const figure = page.locator('dl > div', { hasText: sayIn(visitor).trade('change24h') })
+  try {
+    await page.goto(trading)
+    await untilLive(visitor)
+    // Both move: they meet between two trades.
+    await until('the change on the screen to be that of the call', async () => {
+      const told = textAt(await marketRow(lively), 'change_24h')
+      return (await figure.innerText()).includes(formatPercent(told))
+    })
+  } finally {
+    await visitor.close()
+    await lively.stop()
+  }
+})
