@@ -31,7 +31,7 @@ const openTimeoutMs = 5_000
 /** What the server says to a token whose session is over. */
 const endedCode = 'session.invalid'
 /** A line that held for so long begins its pauses anew when it is lost. */
-const steadyMs = 5_000
+const steadyMs = 2_000
 
 export type LinePlan = {
   /** Empty for the page's origin. */

@@ -1,0 +1,193 @@
+/**
+ * Trading over a bad line: events are dropped, repeated and swapped while people trade, the line is cut
+ * again and again, and each time it is back the page must soon show what the server says.
+ */
+import type { Browser } from 'playwright-core'
+import { enterAs } from '../accounts/visits.ts'
+import { cancel, createWorld, marketId, place, tick, type World } from '../conformance/world.ts'
+import { desk, openVisitor, type Visitor } from '../harness/browser.ts'
+import { type FaultyLine, openFaultyLine } from '../harness/faulty-line.ts'
+import { isObject, textAt } from '../harness/http.ts'
+import type { Person } from '../harness/people.ts'
+import { untilLive } from '../harness/product.ts'
+import type { RunningServer } from '../harness/server.ts'
+import { until } from '../harness/until.ts'
+import { seededRandom } from '../kills/kill-run.ts'
+import { differences, type Picture, shownOn, toldBy } from './shown.ts'
+
+export type DriftPlan = {
+  readonly server: RunningServer
+  readonly browser: Browser
+  readonly seed: number
+  readonly cuts: number
+  /** Called once the page is open, for evidence of a failure. */
+  readonly onVisitor: (visitor: Visitor) => void
+}
+
+export type DriftReport = {
+  /** For each cut: milliseconds from the socket's return, or the last order after it, to equality. */
+  readonly afterReturnMs: readonly number[]
+  /** The same after faults without a cut, for book and trades. */
+  readonly afterFaultsMs: readonly number[]
+  readonly faults: Readonly<Record<string, number>>
+}
+
+type Trader = { readonly person: Person; readonly open: string[] }
+
+type Run = {
+  readonly world: World
+  readonly random: () => number
+  readonly line: FaultyLine
+  readonly visitor: Visitor
+  /** The first one is who looks at the page. */
+  readonly traders: readonly [Trader, Trader]
+  /** Has no orders of his own in the book, so that he always trades. */
+  readonly taker: Person
+}
+
+const middle = 1_650_000_000n
+const spanTicks = 16
+const lot = 10_000n
+const faults = { drop: 0.25, repeat: 0.15, swap: 0.25 }
+const ownOrdersMax = 10
+/** A line that goes silent is noticed after 5 s; so one cut in so many is of that kind. */
+const silentEvery = 10
+const returnMs = 60_000
+/** Only what fails waits so long. */
+const equalMs = 15_000
+
+const publicParts = ['bids', 'asks', 'trades'] as const
+const allParts = [...publicParts, 'orders', 'available'] as const
+
+/** Trades over a bad line; throws where the page does not get to show what the server says. */
+export async function runDrift(plan: DriftPlan): Promise<DriftReport> {
+  const random = seededRandom(plan.seed)
+  const line = await openFaultyLine(plan.server.port, random)
+  const visitor = await openVisitor(plan.browser, line, 'drift', desk)
+  plan.onVisitor(visitor)
+  try {
+    const run = await begin(plan, { random, line, visitor })
+    const afterReturnMs: number[] = []
+    const afterFaultsMs: number[] = []
+    for (let round = 1; round <= plan.cuts; round++) {
+      line.setFaults(faults)
+      await trade(run, 10 + Math.floor(random() * 15))
+      if (round % 3 === 0) afterFaultsMs.push(await mendWithoutCut(run))
+      afterReturnMs.push(await cutAndReturn(run, round))
+    }
+    return { afterReturnMs, afterFaultsMs, faults: line.counts() }
+  } finally {
+    await visitor.close()
+    await line.close()
+  }
+}
+
+async function begin(
+  { server }: DriftPlan,
+  parts: Pick<Run, 'random' | 'line' | 'visitor'>,
+): Promise<Run> {
+  const world = createWorld(server.url)
+  const [own, other, taker] = await Promise.all(
+    ['pemilik', 'lawan', 'pengambil'].map((name) => world.person(name)),
+  )
+  if (own === undefined || other === undefined || taker === undefined) throw new Error('no people')
+  const traders = [own, other].map((person): Trader => ({ person, open: [] }))
+  const [first, second] = traders
+  if (first === undefined || second === undefined) throw new Error('no traders')
+  const run: Run = { ...parts, world, taker, traders: [first, second] }
+  await trade(run, 30)
+  await enterAs(run.visitor, own)
+  // The chart has a socket of its own; the returns that are counted here are the page's.
+  await run.visitor.page.route('**/chart/**', (route) => route.abort())
+  await run.visitor.page.goto(`/markets/${marketId}/BTC_IDR`)
+  await untilLive(run.visitor)
+  await untilEqual(run, 'the first picture', performance.now(), allParts)
+  const { picture } = await shownOn(run.visitor)
+  for (const part of allParts) {
+    if (picture[part].length === 0) throw new Error(`the page shows no ${part}`)
+  }
+  return run
+}
+
+/** Random orders and cancels of both traders around the middle, one after the other. */
+async function trade({ world, random, traders }: Run, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    const trader = traders[random() < 0.5 ? 0 : 1]
+    if (trader.open.length >= ownOrdersMax || (trader.open.length > 3 && random() < 0.3)) {
+      const [id] = trader.open.splice(Math.floor(random() * trader.open.length), 1)
+      // It may have been filled meanwhile.
+      if (id !== undefined) await cancel(world, trader.person, id)
+      continue
+    }
+    const offset = BigInt(Math.floor((random() - 0.5) * 2 * spanTicks)) * tick
+    const side = random() < 0.5 ? 'buy' : 'sell'
+    const price = middle + offset
+    const quantity = lot * BigInt(1 + Math.floor(random() * 5))
+    const { body } = await place(world, trader.person, { side, price, quantity })
+    const { data } = body
+    if (body['success'] === 1 && isObject(data)) trader.open.push(textAt(data, 'id'))
+  }
+}
+
+/** Without a cut: what was lost is noticed by the next events and mended. */
+async function mendWithoutCut(run: Run): Promise<number> {
+  const { world, line, taker, traders } = run
+  line.setFaults(null)
+  const price = middle + BigInt(2 * spanTicks) * tick
+  const wish = { price, quantity: lot }
+  const [, other] = traders
+  for (const [person, side] of [
+    [other.person, 'sell'],
+    [taker, 'buy'],
+  ] as const) {
+    const answer = await place(world, person, { ...wish, side })
+    if (answer.body['success'] !== 1) throw new Error(`refused: ${answer.text}`)
+  }
+  return untilEqual(run, 'book and trades after faults', performance.now(), publicParts)
+}
+
+/** Cuts the line, or lets it go silent, while people trade; returns how long after its return. */
+async function cutAndReturn(run: Run, round: number): Promise<number> {
+  const { line, random } = run
+  const before = line.openings().count
+  const isSilent = round % silentEvery === 0
+  if (isSilent) line.silence()
+  else line.cut()
+  await trade(run, 1 + Math.floor(random() * 12))
+  line.setFaults(null)
+  line.restore()
+  await until('the page to come back', () => line.openings().count > before, {
+    withinMs: returnMs,
+    everyMs: 2,
+  })
+  // Sometimes trading goes on while the page loads, sometimes nothing comes that would help it.
+  await trade(run, Math.floor(random() * 5))
+  const what = `all after ${isSilent ? 'silence' : 'cut'} ${round}`
+  return untilEqual(run, what, performance.now(), allParts)
+}
+
+/** Waits until the page shows what the server says; returns how long it took. */
+async function untilEqual(
+  { world, visitor, traders }: Run,
+  what: string,
+  sinceMs: number,
+  parts: readonly (keyof Picture)[],
+): Promise<number> {
+  let last = ''
+  const [{ person }] = traders
+  try {
+    await until(
+      what,
+      async () => {
+        const shown = await shownOn(visitor)
+        const told = await toldBy(world, person, shown.room)
+        last = `${shown.link}: ${differences(shown.picture, told, parts)}`
+        return last === 'live: '
+      },
+      { withinMs: equalMs, everyMs: 10 },
+    )
+  } catch (error) {
+    throw new Error(`${what}: ${last}`, { cause: error })
+  }
+  return Math.round(performance.now() - sinceMs)
+}

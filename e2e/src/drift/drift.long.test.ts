@@ -1,0 +1,46 @@
+/** A trading page on a bad line that is cut a hundred times: nothing that it shows ever drifts. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { type Visitor, withEvidence } from '../harness/browser.ts'
+import { launchBrowser } from '../harness/chromium.ts'
+import { type RunningServer, startServer } from '../harness/server.ts'
+import { runDrift } from './drift-run.ts'
+
+const cuts = 100
+/** A machine that does other work besides may be late now and then, but not often. */
+const returnMs = 1_000
+const lateMax = 5
+
+let server: RunningServer
+let browser: Browser
+
+before(async () => {
+  const starting = startServer({ environment: { TUKAR_MAKERS: 'off' } })
+  browser = await launchBrowser()
+  server = await starting
+})
+
+after(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+test('R-20 DEC-90 BOOK-08 RT-07 to RT-10: after a hundred cuts in trading the page shows what the server says', async (t) => {
+  const seed = Date.now() % 1_000_000
+  const visitors: Visitor[] = []
+  const run = () =>
+    runDrift({ server, browser, seed, cuts, onVisitor: (visitor) => visitors.push(visitor) })
+  t.diagnostic(`seed ${seed}`)
+  const report = await withEvidence(
+    `drift-${seed}`,
+    () => server,
+    () => visitors,
+    run,
+  )
+  t.diagnostic(JSON.stringify(report))
+  assert.equal(report.afterReturnMs.length, cuts)
+  const late = report.afterReturnMs.filter((ms) => ms > returnMs)
+  assert.ok(late.length <= lateMax, `later than ${returnMs} ms: ${late.join(', ')}`)
+  for (const fault of ['drop', 'repeat', 'swap']) assert.ok((report.faults[fault] ?? 0) > cuts)
+})

@@ -1,0 +1,143 @@
+/** What a trading page shows, and what the server says that it should: in units, to be compared. */
+import { tradeMessages, translatorOf } from '@tukar/i18n'
+import { ownOrders, pair, publicBook, purse, unitsOf, type World } from '../conformance/world.ts'
+import type { Visitor } from '../harness/browser.ts'
+import { type JsonObject, rowsAt, textAt } from '../harness/http.ts'
+import type { Person } from '../harness/people.ts'
+
+/** All as texts "price quantity": rupiah and satoshi. */
+export type Picture = {
+  /** Best first, as many as fit on the screen. */
+  readonly bids: readonly string[]
+  readonly asks: readonly string[]
+  /** Newest first. */
+  readonly trades: readonly string[]
+  /** Own open orders with side and what is filled, in no order that counts. */
+  readonly orders: readonly string[]
+  /** Available rupiah in sen, and satoshi. */
+  readonly available: readonly string[]
+}
+
+/** How many rows of a side the screen has room for. */
+type Room = { readonly bids: number; readonly asks: number }
+
+export type Shown = { readonly picture: Picture; readonly room: Room; readonly link: string }
+
+const say = translatorOf(tradeMessages, 'en')
+
+/** Reads a page in one go, so that nothing moves between two parts of it. */
+export async function shownOn({ page }: Visitor): Promise<Shown> {
+  const names = {
+    book: say('orderBook'),
+    tape: say('newTransactions'),
+    lists: say('ownLists'),
+    available: say('available'),
+  }
+  const read = await page.evaluate<Read>(readPage(names))
+  return {
+    link: read.link,
+    room: read.room,
+    picture: {
+      bids: read.bids.map(bookRow),
+      asks: read.asks.map(bookRow),
+      trades: read.trades.map(
+        ([price = '', quantity = '']) => `${digits(price)} ${digits(quantity)}`,
+      ),
+      orders: read.orders
+        .map(([side = '', price = '', quantity = '', filled = '']) =>
+          [side.toLowerCase(), digits(price), digits(quantity), digits(filled)].join(' '),
+        )
+        .sort(),
+      available: read.available.map(digits),
+    },
+  }
+}
+
+const digits = (text: string) => BigInt(text.replaceAll(/\D/g, '') || '0').toString()
+const bookRow = ([price = '', quantity = '']: readonly string[]) =>
+  `${BigInt(price) / 100n} ${digits(quantity)}`
+
+type Read = Readonly<
+  Record<'bids' | 'asks' | 'trades' | 'orders', readonly (readonly string[])[]>
+> & {
+  readonly available: readonly string[]
+  readonly room: Room
+  readonly link: string
+}
+
+/** What runs in the page. Words for those who do not see and shares of a hundred are no figures. */
+const readPage = (names: Readonly<Record<string, string>>) => `(() => {
+  const names = ${JSON.stringify(names)}
+  const named = (name) => document.querySelector('[aria-label="' + name + '"]')
+  const rowsIn = (name, rows) => [...(named(name)?.querySelectorAll(rows) ?? [])]
+  const cells = (row) => [...row.querySelectorAll('td')].map((cell) => {
+    const copy = cell.cloneNode(true)
+    for (const more of copy.querySelectorAll('small')) more.remove()
+    return copy.textContent
+  })
+  const side = (name, sign) => rowsIn(names.book, 'table[data-side=' + name + '] tr[data-price]')
+    .map((row) => [row.getAttribute('data-price'), cells(row)[1]])
+    .sort((a, b) => sign * (Number(a[0]) - Number(b[0])))
+  const room = (name) => rowsIn(names.book, 'table[data-side=' + name + '] tbody tr').length
+  return {
+    link: document.querySelector('[role=status][data-state]')?.getAttribute('data-state') ?? '',
+    room: { bids: room('buy'), asks: room('sell') },
+    bids: side('buy', -1),
+    asks: side('sell', 1),
+    trades: rowsIn(names.tape, 'tbody tr').map(cells),
+    orders: rowsIn(names.lists, 'tbody tr').map((row) => cells(row).slice(1, 5)),
+    available: [...document.querySelectorAll('form span')]
+      .filter((span) => span.textContent.startsWith(names.available + ' '))
+      .map((span) => span.querySelector('b')?.textContent ?? ''),
+  }
+})()`
+
+/** What the server says that a page of this person should show now. */
+export async function toldBy(world: World, person: Person, room: Room): Promise<Picture> {
+  const [book, trades, orders, own] = await Promise.all([
+    publicBook(world),
+    world.client.call('GET', '/histories/load-first-time', { query: { pair } }),
+    ownOrders(world, person, '/obooks/myobook-open'),
+    purse(world, person),
+  ])
+  const levels = (key: string, count: number) =>
+    rowsAt(book, key)
+      .slice(0, count)
+      .map((row) => `${rupiah(row, 'market_position')} ${satoshi(row, 'base_quantity')}`)
+  return {
+    bids: levels('buys', room.bids),
+    asks: levels('sells', room.asks),
+    trades: rowsAt(trades.body, 'data').map(
+      (row) => `${rupiah(row, 'mclose_position')} ${satoshi(row, 'mclose_symbol_a')}`,
+    ),
+    orders: orders
+      .map((row) => {
+        const quantity = satoshi(row, 'quantity')
+        const filled = quantity - satoshi(row, 'remaining_quantity')
+        const side = textAt(row, 'market_place') === 'Limit Buy' ? 'buy' : 'sell'
+        return [side, rupiah(row, 'market_position'), quantity, filled].join(' ')
+      })
+      .sort(),
+    available: [own.idr, own.btc].map(String),
+  }
+}
+
+const rupiah = (row: JsonObject, key: string) => unitsOf(textAt(row, key), 2) / 100n
+const satoshi = (row: JsonObject, key: string) => unitsOf(textAt(row, key), 8)
+
+/** The parts in which two pictures differ, with what each says; empty where they are equal. */
+export function differences(
+  shown: Picture,
+  told: Picture,
+  parts: readonly (keyof Picture)[],
+): string {
+  return parts
+    .filter((part) => JSON.stringify(shown[part]) !== JSON.stringify(told[part]))
+    .map((part) => {
+      const only = (these: readonly string[], those: readonly string[]) =>
+        these.filter((one) => !those.includes(one)).slice(0, 3)
+      const [here, there] = [only(shown[part], told[part]), only(told[part], shown[part])]
+      return `${part}: shown alone ${JSON.stringify(here)}, told alone ${JSON.stringify(there)}`
+    })
+    .join('; ')
+}

@@ -1,0 +1,41 @@
+/** A trading page on a bad line, in a real browser on a real server: a short run of the long one. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { runDrift } from '../drift/drift-run.ts'
+import { type Visitor, withEvidence } from '../harness/browser.ts'
+import { launchBrowser } from '../harness/chromium.ts'
+import { type RunningServer, startServer } from '../harness/server.ts'
+
+const cuts = 5
+
+let server: RunningServer
+let browser: Browser
+
+before(async () => {
+  const starting = startServer({ environment: { TUKAR_MAKERS: 'off' } })
+  browser = await launchBrowser()
+  server = await starting
+})
+
+after(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+test('R-20 DEC-90 BOOK-08 RT-07 to RT-10: book, trades, own orders and balances are right after each cut', async (t) => {
+  const seed = Date.now() % 1_000_000
+  const visitors: Visitor[] = []
+  const run = () =>
+    runDrift({ server, browser, seed, cuts, onVisitor: (visitor) => visitors.push(visitor) })
+  t.diagnostic(`seed ${seed}`)
+  const report = await withEvidence(
+    `drift-${seed}`,
+    () => server,
+    () => visitors,
+    run,
+  )
+  t.diagnostic(JSON.stringify(report))
+  assert.equal(report.afterReturnMs.length, cuts)
+  assert.ok((report.faults['drop'] ?? 0) > 0, 'events were lost')
+})
