@@ -59,3 +59,46 @@ test('NOTIF-01: what is told before the first answer counts at once, and more th
   await setImmediate()
   assert.deepEqual(resource.read(), { state: 'ready', value: false })
 })
+
+/** A resource whose loads are answered by hand, in any order. */
+function answeredByHand() {
+  const loads: { resolve: (value: string) => void; reject: (error: Error) => void }[] = []
+  const load = () =>
+    new Promise<string>((resolve, reject) => {
+      loads.push({ resolve, reject })
+    })
+  const resource = createResource(load)
+  return { resource, loads }
+}
+
+test('of several loads the newest counts, whichever is answered last, and whichever fails', async () => {
+  const { resource, loads } = answeredByHand()
+  resource.want()
+  resource.reload()
+  loads[0]?.reject(new Error('no line'))
+  await setImmediate()
+  assert.deepEqual(resource.read(), { state: 'loading' }, 'the newer one is still asked for')
+  resource.reload()
+  loads[2]?.resolve('newest')
+  await setImmediate()
+  loads[1]?.resolve('older')
+  await setImmediate()
+  assert.deepEqual(resource.read(), { state: 'ready', value: 'newest' })
+})
+
+test('NOTIF-04: an answer asked for before a change gets the change too; one asked for after it does not', async () => {
+  const { resource, loads } = answeredByHand()
+  resource.want()
+  loads[0]?.resolve('a')
+  await setImmediate()
+  resource.reload()
+  resource.change((value) => `${value}, read`)
+  assert.deepEqual(resource.read(), { state: 'ready', value: 'a, read' })
+  loads[1]?.resolve('b')
+  await setImmediate()
+  assert.deepEqual(resource.read(), { state: 'ready', value: 'b, read' })
+  resource.reload()
+  loads[2]?.resolve('c')
+  await setImmediate()
+  assert.deepEqual(resource.read(), { state: 'ready', value: 'c' })
+})

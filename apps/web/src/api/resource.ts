@@ -15,9 +15,15 @@ export type Resource<Value> = {
   readonly subscribe: (listener: () => void) => () => void
   /** Loads it where that was not done yet. */
   readonly want: () => void
-  /** Loads it again; what is shown stays until the answer is there, and where there is none. */
+  /**
+   * Loads it again; what is shown stays until the answer is there, and where there is none. Of several
+   * loads the newest counts, whichever is answered last.
+   */
   readonly reload: () => void
-  /** Changes the value, where there is one, by what was told since. */
+  /**
+   * Changes the value, where there is one, by what was told. An answer that was asked for before gets
+   * the same change, as it may not have it: it may be needed for what else is in it.
+   */
   readonly change: (update: (value: Value) => Value) => void
   /** Takes a value that was told: it counts more than answers to what was asked before it. */
   readonly put: (value: Value) => void
@@ -27,7 +33,8 @@ export type Resource<Value> = {
 export function createResource<Value>(load: () => Promise<Value>): Resource<Value> {
   let loadable: Loadable<Value> = { state: 'loading' }
   let isWanted = false
-  let puts = 0
+  /** The newest load while nothing was told since, with what its answer has to be changed by. */
+  let awaited: { readonly updates: ((value: Value) => Value)[] } | null = null
   const listeners = new Set<() => void>()
   const become = (next: Loadable<Value>) => {
     loadable = next
@@ -36,10 +43,17 @@ export function createResource<Value>(load: () => Promise<Value>): Resource<Valu
   const reload = () => {
     isWanted = true
     if (loadable.state === 'error') become({ state: 'loading' })
-    const putsBefore = puts
+    const own = { updates: [] as ((value: Value) => Value)[] }
+    awaited = own
+    const settle = (next: Loadable<Value>) => {
+      if (awaited !== own) return
+      awaited = null
+      if (next.state === 'ready' || loadable.state !== 'ready') become(next)
+    }
     load().then(
-      (value) => puts === putsBefore && become({ state: 'ready', value }),
-      () => loadable.state !== 'ready' && become({ state: 'error' }),
+      (value) =>
+        settle({ state: 'ready', value: own.updates.reduce((now, update) => update(now), value) }),
+      () => settle({ state: 'error' }),
     )
   }
   return {
@@ -53,11 +67,12 @@ export function createResource<Value>(load: () => Promise<Value>): Resource<Valu
     },
     reload,
     change: (update) => {
+      awaited?.updates.push(update)
       if (loadable.state === 'ready') become({ state: 'ready', value: update(loadable.value) })
     },
     put: (value) => {
       isWanted = true
-      puts += 1
+      awaited = null
       become({ state: 'ready', value })
     },
   }
