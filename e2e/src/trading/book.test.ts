@@ -1,0 +1,267 @@
+/**
+ * The order book in a real browser on a real server: what it shows, how it is looked at, what a click
+ * takes, where own orders stand, when it stands still, and that old prices cannot be clicked.
+ */
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { tradeMessages, translatorOf } from '@tukar/i18n'
+import type { Browser } from 'playwright-core'
+import { enterAs } from '../accounts/visits.ts'
+import { cancel, createWorld, orderOf, ownOrders, place } from '../conformance/world.ts'
+import { openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
+import { launchBrowser } from '../harness/chromium.ts'
+import { type FaultyLine, openFaultyLine } from '../harness/faulty-line.ts'
+import { newCommandId, textAt } from '../harness/http.ts'
+import type { Person } from '../harness/people.ts'
+import { bookRow, fillTicket, ticket, untilLive } from '../harness/product.ts'
+import { type RunningServer, startServer } from '../harness/server.ts'
+import { until } from '../harness/until.ts'
+
+const say = translatorOf(tradeMessages, 'en')
+/** Prices in rupiah. Nobody else trades here. */
+const bids = [1_649_000_000n, 1_648_000_000n]
+const asks = [1_651_000_000n, 1_652_000_000n]
+const [bestBid = 0n] = bids
+const [bestAsk = 0n, secondAsk = 0n] = asks
+const quantity = 200_000n
+const shownQuantity = '0,00200000'
+const grouped = (rupiah: bigint) => rupiah.toString().replaceAll(/\B(?=(\d{3})+$)/g, '.')
+const sen = (rupiah: bigint) => rupiah * 100n
+
+let server: RunningServer
+let browser: Browser
+
+before(async () => {
+  const starting = startServer({ environment: { TUKAR_MAKERS: 'off', TUKAR_CAPTCHA_COST: '1' } })
+  browser = await launchBrowser()
+  server = await starting
+  const maker = await world().person('pembuat')
+  for (const price of bids) orderOf(await place(world(), maker, { side: 'buy', price, quantity }))
+  for (const price of asks) orderOf(await place(world(), maker, { side: 'sell', price, quantity }))
+})
+
+after(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+afterEach(async () => {
+  const { token } = await visitorPerson()
+  const path = '/obooks/cancel-all'
+  await server.client.call('POST', path, { token, commandId: newCommandId(), body: {} })
+})
+
+let theWorld: ReturnType<typeof createWorld> | null = null
+const world = () => (theWorld ??= createWorld(server.url))
+const visitorPerson = () => world().person('pengunjung')
+
+type Visit = { readonly visitor: Visitor; readonly person: Person; readonly line: FaultyLine }
+
+/** A person on the trading page, over a line that a test may cut. */
+async function visit(name: string, run: (visit: Visit) => Promise<void>): Promise<void> {
+  const line = await openFaultyLine(server.port, () => 0)
+  const visitor = await openVisitor(browser, line, `book-${name}`)
+  const check = async () => {
+    const person = await visitorPerson()
+    await enterAs(visitor, person)
+    await visitor.page.goto('/markets/1/BTC_IDR')
+    await untilLive(visitor)
+    await bookRow(visitor, sen(bestAsk)).waitFor()
+    await run({ visitor, person, line })
+    assert.deepEqual(visitor.troubles, [])
+  }
+  const visitors = () => [visitor]
+  try {
+    await withEvidence(`book-${name}`, () => server, visitors, check)
+  } finally {
+    await visitor.close()
+    await line.close()
+  }
+}
+
+const bookOf = ({ page }: Visitor) =>
+  page.getByRole('region', { name: say('orderBook'), exact: true })
+const bodyOf = (visitor: Visitor) => bookOf(visitor).locator('[data-fresh]').first()
+const pricesOf = (visitor: Visitor) =>
+  bookOf(visitor)
+    .locator('tr[data-price]')
+    .evaluateAll((rows) => rows.map((row) => String(row.getAttribute('data-price'))))
+
+/** A property as the browser reckons it, of the first element that the selector finds in the book. */
+const styleOf = ({ page }: Visitor, selector: string, property: string, part = '') =>
+  page.evaluate<string>(
+    `getComputedStyle(document.querySelector('${selector}'), '${part}')['${property}']`,
+  )
+
+test('BOOK-01 BOOK-07 DEC-78: sells stand on top, the last price and the volume between, buys below', () =>
+  visit('rows', async ({ visitor }) => {
+    const falling = [...asks].reverse().concat(bids)
+    assert.deepEqual(
+      await pricesOf(visitor),
+      falling.map((price) => String(sen(price))),
+    )
+    const cells = await bookRow(visitor, sen(bestBid)).locator('td').allInnerTexts()
+    // 0,002 BTC at this price.
+    assert.deepEqual(cells, [grouped(bestBid), shownQuantity, grouped(bestBid / 500n)])
+    const boxOf = async (price: bigint) => bookRow(visitor, sen(price)).boundingBox()
+    const [ask, bid] = [await boxOf(bestAsk), await boxOf(bestBid)]
+    const middle = await bookOf(visitor).getByTitle(say('volume24h')).boundingBox()
+    assert.ok(ask !== null && bid !== null && middle !== null)
+    assert.ok(ask.y + ask.height <= middle.y && middle.y + middle.height <= bid.y)
+    const spread = bookOf(visitor).getByText(grouped(bestAsk - bestBid))
+    await spread.first().waitFor()
+  }))
+
+test('BOOK-02: both sides, buys alone, sells alone; the choice outlives the visit', () =>
+  visit('sides', async ({ visitor }) => {
+    const { page } = visitor
+    const rows = (side: 'buy' | 'sell') =>
+      bookOf(visitor).locator(`table[data-side=${side}] tr[data-price]`)
+    const choose = (name: string) => bookOf(visitor).getByRole('radio', { name }).click()
+    const counts = async () => `${await rows('sell').count()} ${await rows('buy').count()}`
+    assert.equal(await counts(), '2 2')
+    await choose(say('viewBuys'))
+    await until('buys alone', async () => (await counts()) === '0 2')
+    await choose(say('viewSells'))
+    await until('sells alone', async () => (await counts()) === '2 0')
+    await page.reload()
+    await untilLive(visitor)
+    await until('sells alone after a reload', async () => (await counts()) === '2 0')
+    await choose(say('viewBoth'))
+    await until('both', async () => (await counts()) === '2 2')
+  }))
+
+test('BOOK-06 DEC-86: a click on a row takes its price and amount into both forms', () =>
+  visit('take', async ({ visitor }) => {
+    for (const price of [secondAsk, bestBid]) {
+      await bookRow(visitor, sen(price)).click()
+      for (const side of ['buy', 'sell'] as const) {
+        const form = ticket(visitor, side)
+        await until(`the price in the form ${side}`, async () => {
+          const [shown, amount] = [await form.price.inputValue(), await form.quantity.inputValue()]
+          return shown === grouped(price) && amount.startsWith('0,002')
+        })
+      }
+    }
+  }))
+
+test('BOOK-01 R-20: a row where an own order stands is marked and says so, until it is canceled', () =>
+  visit('own', async ({ visitor, person }) => {
+    const price = bestBid - 500_000n
+    const marked = bookOf(visitor).locator('tr[data-own=true]')
+    assert.equal(await marked.count(), 0)
+    const order = orderOf(await place(world(), person, { side: 'buy', price, quantity }))
+    const row = bookRow(visitor, sen(price))
+    await until('the mark', async () => (await row.getAttribute('data-own')) === 'true')
+    assert.equal(await marked.count(), 1)
+    assert.ok((await row.textContent())?.includes(say('ownOrderHere')))
+    // The mark is seen too: a dot before the price.
+    const width = await styleOf(visitor, `tr[data-price="${sen(price)}"] td`, 'width', '::before')
+    assert.equal(width, '6px')
+    // An order on a row of somebody else marks that row.
+    const second = orderOf(await place(world(), person, { side: 'sell', price: bestAsk, quantity }))
+    const shared = bookRow(visitor, sen(bestAsk))
+    await until('two marks', async () => (await marked.count()) === 2)
+    assert.ok((await shared.textContent())?.includes('0,00400000'))
+    for (const one of [order, second]) await cancel(world(), person, textAt(one, 'id'))
+    await until('no mark', async () => (await marked.count()) === 0)
+    await row.waitFor({ state: 'detached' })
+  }))
+
+test('BOOK-06: while the keyboard is in the book it stands still, Escape lets it go on', () =>
+  visit('freeze', async ({ visitor, person }) => {
+    const { page } = visitor
+    const row = bookRow(visitor, sen(bestAsk))
+    await bookOf(visitor).getByRole('radio').first().focus()
+    await until('the focus to reach the book', async () => {
+      await page.keyboard.press('Tab')
+      return (await bookOf(visitor).locator('tr:focus').count()) === 1
+    })
+    const notice = bookOf(visitor).locator('p', { hasText: /^Held still at \d\d[:.]\d\d[:.]\d\d/ })
+    await notice.waitFor()
+    const before = await pricesOf(visitor)
+    const price = bestAsk - 500_000n
+    orderOf(await place(world(), person, { side: 'sell', price, quantity }))
+    // What the page knows besides the book goes on: its own order is in the list.
+    const lists = page.getByRole('region', { name: say('ownLists') })
+    await lists
+      .getByRole('row')
+      .filter({ hasText: grouped(price) })
+      .waitFor()
+    assert.deepEqual(await pricesOf(visitor), before)
+    await until('the focus on the best sell', async () => {
+      if (await row.evaluate((one) => one.matches(':focus'))) return true
+      await page.keyboard.press('ArrowDown')
+      return false
+    })
+    await page.keyboard.press('Enter')
+    await until('the price in the form', async () => {
+      return (await ticket(visitor, 'buy').price.inputValue()) === grouped(bestAsk)
+    })
+    await row.focus()
+    await page.keyboard.press('Escape')
+    await bookRow(visitor, sen(price)).waitFor()
+    await notice.waitFor({ state: 'detached' })
+  }))
+
+test('BOOK-06 DEC-90: prices of a lost line are marked and cannot be clicked, and live ones can', () =>
+  visit('stale', async ({ visitor, line }) => {
+    const { page } = visitor
+    const buy = ticket(visitor, 'buy')
+    await fillTicket(visitor, 'buy', { price: '1600000000', quantity: '0.01' })
+    const body = bodyOf(visitor)
+    const colorOf = () => styleOf(visitor, `tr[data-price="${sen(bestAsk)}"] td`, 'color')
+    const liveColor = await colorOf()
+    visitor.expectTrouble(true)
+    line.cut()
+    await until('the mark', async () => (await body.getAttribute('data-fresh')) === 'false')
+    assert.notEqual(await colorOf(), liveColor)
+    const border = await styleOf(
+      visitor,
+      '[data-fresh=false][data-layout]',
+      'borderTopStyle',
+      '::after',
+    )
+    assert.equal(border, 'dashed')
+    await bookRow(visitor, sen(bestAsk)).click()
+    assert.equal(await buy.price.inputValue(), '1.600.000.000')
+    await page.getByText(say('linkOffline'), { exact: true }).first().waitFor()
+    await bookRow(visitor, sen(bestAsk)).click()
+    assert.equal(await buy.price.inputValue(), '1.600.000.000')
+    assert.equal((await pricesOf(visitor)).length, asks.length + bids.length)
+    line.restore()
+    await untilLive(visitor)
+    visitor.expectTrouble(false)
+    await until('the mark to go', async () => (await body.getAttribute('data-fresh')) === 'true')
+    await bookRow(visitor, sen(bestAsk)).click()
+    await until('the price in the form', async () => {
+      return (await buy.price.inputValue()) === grouped(bestAsk)
+    })
+  }))
+
+test('R-20: after 3 s of silence an order takes one more question that names the age', () =>
+  visit('silence', async ({ visitor, person, line }) => {
+    const { page } = visitor
+    visitor.expectTrouble(true)
+    await fillTicket(visitor, 'buy', { price: '1600000000', quantity: '0.01' })
+    const { form } = ticket(visitor, 'buy')
+    const old = form.getByRole('button', { name: say('stalePlace') })
+    const question = page.getByRole('dialog', { name: /^Prices are [345] s old$/ })
+    // The page opens a line that is silent for 5 s anew, so that the question may come too late.
+    for (let round = 0; round < 5 && !(await question.isVisible()); round++) {
+      await untilLive(visitor)
+      line.silence()
+      await old.waitFor()
+      assert.equal(await bodyOf(visitor).getAttribute('data-fresh'), 'false')
+      await old.click({ timeout: 1_500 }).catch(() => null)
+    }
+    assert.deepEqual(await ownOrders(world(), person, '/obooks/myobook-open'), [])
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('placeIt') })
+      .click()
+    await until('the order', async () => {
+      const orders = await ownOrders(world(), person, '/obooks/myobook-open')
+      return orders.length === 1
+    })
+  }))
