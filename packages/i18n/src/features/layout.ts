@@ -41,7 +41,6 @@ export const layoutMessages = defineMessages(
     keyHelp: 'This list',
     keyEnter: 'Enter',
     keyEscape: 'Esc',
-    keyTo: '{first} to {last}',
     nothingToCancel: 'You have no open orders in this market.',
   },
   {
@@ -83,7 +82,6 @@ export const layoutMessages = defineMessages(
     keyHelp: 'Daftar ini',
     keyEnter: 'Enter',
     keyEscape: 'Esc',
-    keyTo: '{first} sampai {last}',
     nothingToCancel: 'Anda tidak punya order terbuka di pasar ini.',
   },
 )
