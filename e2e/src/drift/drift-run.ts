@@ -5,7 +5,7 @@
 import type { Browser } from 'playwright-core'
 import { enterAs } from '../accounts/visits.ts'
 import { cancel, createWorld, marketId, place, tick, type World } from '../conformance/world.ts'
-import { desk, openVisitor, type Visitor } from '../harness/browser.ts'
+import { desk, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
 import { type FaultyLine, openFaultyLine } from '../harness/faulty-line.ts'
 import { isObject, textAt } from '../harness/http.ts'
 import type { Person } from '../harness/people.ts'
@@ -20,8 +20,6 @@ export type DriftPlan = {
   readonly browser: Browser
   readonly seed: number
   readonly cuts: number
-  /** Called once the page is open, for evidence of a failure. */
-  readonly onVisitor: (visitor: Visitor) => void
 }
 
 export type DriftReport = {
@@ -41,7 +39,8 @@ type Run = {
   readonly visitor: Visitor
   /** The first one is who looks at the page. */
   readonly traders: readonly [Trader, Trader]
-  /** Has no orders of his own in the book, so that he always trades. */
+  /** Two who trade with whom they meet, and have enough for all rounds. */
+  readonly seller: Person
   readonly taker: Person
 }
 
@@ -52,6 +51,8 @@ const faults = { drop: 0.25, repeat: 0.15, swap: 0.25 }
 const ownOrdersMax = 10
 /** A line that goes silent is noticed after 5 s; so one cut in so many is of that kind. */
 const silentEvery = 10
+/** Before one cut in so many, what was lost is mended without one. */
+const mendEvery = 3
 const returnMs = 60_000
 /** Only what fails waits so long. */
 const equalMs = 15_000
@@ -64,22 +65,31 @@ export async function runDrift(plan: DriftPlan): Promise<DriftReport> {
   const random = seededRandom(plan.seed)
   const line = await openFaultyLine(plan.server.port, random)
   const visitor = await openVisitor(plan.browser, line, 'drift', desk)
-  plan.onVisitor(visitor)
+  const visitors = () => [visitor]
   try {
-    const run = await begin(plan, { random, line, visitor })
-    const afterReturnMs: number[] = []
-    const afterFaultsMs: number[] = []
-    for (let round = 1; round <= plan.cuts; round++) {
-      line.setFaults(faults)
-      await trade(run, 10 + Math.floor(random() * 15))
-      if (round % 3 === 0) afterFaultsMs.push(await mendWithoutCut(run))
-      afterReturnMs.push(await cutAndReturn(run, round))
-    }
-    return { afterReturnMs, afterFaultsMs, faults: line.counts() }
+    return await withEvidence(
+      `drift-${plan.seed}`,
+      () => plan.server,
+      visitors,
+      async () => trackDrift(plan, await begin(plan, { random, line, visitor })),
+    )
   } finally {
     await visitor.close()
     await line.close()
   }
+}
+
+async function trackDrift({ cuts }: DriftPlan, run: Run): Promise<DriftReport> {
+  const { line, random } = run
+  const afterReturnMs: number[] = []
+  const afterFaultsMs: number[] = []
+  for (let round = 1; round <= cuts; round++) {
+    line.setFaults(faults)
+    await trade(run, 10 + Math.floor(random() * 15))
+    if (round % mendEvery === 0) afterFaultsMs.push(await mendWithoutCut(run))
+    afterReturnMs.push(await cutAndReturn(run, round))
+  }
+  return { afterReturnMs, afterFaultsMs, faults: line.counts() }
 }
 
 async function begin(
@@ -87,14 +97,14 @@ async function begin(
   parts: Pick<Run, 'random' | 'line' | 'visitor'>,
 ): Promise<Run> {
   const world = createWorld(server.url)
-  const [own, other, taker] = await Promise.all(
-    ['pemilik', 'lawan', 'pengambil'].map((name) => world.person(name)),
-  )
-  if (own === undefined || other === undefined || taker === undefined) throw new Error('no people')
-  const traders = [own, other].map((person): Trader => ({ person, open: [] }))
-  const [first, second] = traders
-  if (first === undefined || second === undefined) throw new Error('no traders')
-  const run: Run = { ...parts, world, taker, traders: [first, second] }
+  const [own, other, seller, taker] = await Promise.all([
+    world.person('pemilik'),
+    world.person('lawan'),
+    world.person('penjual'),
+    world.person('pengambil'),
+  ])
+  const traderOf = (person: Person): Trader => ({ person, open: [] })
+  const run: Run = { ...parts, world, seller, taker, traders: [traderOf(own), traderOf(other)] }
   await trade(run, 30)
   await enterAs(run.visitor, own)
   // The chart has a socket of its own; the returns that are counted here are the page's.
@@ -131,13 +141,12 @@ async function trade({ world, random, traders }: Run, count: number): Promise<vo
 
 /** Without a cut: what was lost is noticed by the next events and mended. */
 async function mendWithoutCut(run: Run): Promise<number> {
-  const { world, line, taker, traders } = run
+  const { world, line, seller, taker } = run
   line.setFaults(null)
   const price = middle + BigInt(2 * spanTicks) * tick
   const wish = { price, quantity: lot }
-  const [, other] = traders
   for (const [person, side] of [
-    [other.person, 'sell'],
+    [seller, 'sell'],
     [taker, 'buy'],
   ] as const) {
     const answer = await place(world, person, { ...wish, side })

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { type Visitor, withEvidence } from '../harness/browser.ts'
 import { launchBrowser } from '../harness/chromium.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { runDrift } from './drift-run.ts'
@@ -28,16 +27,8 @@ after(async () => {
 
 test('R-20 DEC-90 BOOK-08 RT-07 to RT-10: after a hundred cuts in trading the page shows what the server says', async (t) => {
   const seed = Date.now() % 1_000_000
-  const visitors: Visitor[] = []
-  const run = () =>
-    runDrift({ server, browser, seed, cuts, onVisitor: (visitor) => visitors.push(visitor) })
   t.diagnostic(`seed ${seed}`)
-  const report = await withEvidence(
-    `drift-${seed}`,
-    () => server,
-    () => visitors,
-    run,
-  )
+  const report = await runDrift({ server, browser, seed, cuts })
   t.diagnostic(JSON.stringify(report))
   assert.equal(report.afterReturnMs.length, cuts)
   const late = report.afterReturnMs.filter((ms) => ms > returnMs)

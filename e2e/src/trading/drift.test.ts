@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { runDrift } from '../drift/drift-run.ts'
-import { type Visitor, withEvidence } from '../harness/browser.ts'
 import { launchBrowser } from '../harness/chromium.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 
@@ -25,16 +24,8 @@ after(async () => {
 
 test('R-20 DEC-90 BOOK-08 RT-07 to RT-10: book, trades, own orders and balances are right after each cut', async (t) => {
   const seed = Date.now() % 1_000_000
-  const visitors: Visitor[] = []
-  const run = () =>
-    runDrift({ server, browser, seed, cuts, onVisitor: (visitor) => visitors.push(visitor) })
   t.diagnostic(`seed ${seed}`)
-  const report = await withEvidence(
-    `drift-${seed}`,
-    () => server,
-    () => visitors,
-    run,
-  )
+  const report = await runDrift({ server, browser, seed, cuts })
   t.diagnostic(JSON.stringify(report))
   assert.equal(report.afterReturnMs.length, cuts)
   assert.ok((report.faults['drop'] ?? 0) > 0, 'events were lost')
