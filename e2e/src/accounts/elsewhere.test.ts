@@ -1,8 +1,10 @@
-/** Links to our pages that name an address elsewhere, in a browser. */
+/** Links to our pages that name an address elsewhere, or that are another person's, in a browser. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { captchaProof } from '../harness/captcha.ts'
+import { mailedLink } from '../harness/mailbox.ts'
 import { newPerson } from '../harness/people.ts'
-import { accountVisits, isAt, sendLogin } from './visits.ts'
+import { accountVisits, accountWords, cookiesOf, enterAs, isAt, sendLogin } from './visits.ts'
 
 const { client, visit } = accountVisits()
 
@@ -24,4 +26,30 @@ test('ATT-21: whatever address a link to the sign-in names, it ends on the own s
     assert.equal(new URL(page.url()).origin, origin)
     assert.notEqual(await page.title(), '1')
   })
+})
+
+test("DEC-30: a new password by link ends the own session of this browser, and leaves another person's alone", async () => {
+  const owner = await newPerson(client(), 'pemilik')
+  const other = await newPerson(client(), 'tamu')
+  for (const { reader, isKept } of [
+    { reader: other, isKept: true },
+    { reader: owner, isKept: false },
+  ]) {
+    await visit('password-link', async (visitor) => {
+      const { page } = visitor
+      const { account } = accountWords(visitor)
+      const body = { email: owner.email, 'g-recaptcha-response': await captchaProof(client()) }
+      await client().call('POST', '/auth/passchange-request', { body })
+      const nth = isKept ? 1 : 2
+      const link = await mailedLink(client(), owner.email, '/auth/passchange-form', nth)
+      await enterAs(visitor, reader)
+      await page.goto(link.pathname + link.search)
+      await page.getByLabel(account('newPassword'), { exact: true }).fill('Baru-Sekali-1')
+      await page.getByLabel(account('newPasswordConfirm'), { exact: true }).fill('Baru-Sekali-1')
+      visitor.expectTrouble(!isKept)
+      await page.getByRole('button', { name: account('submit'), exact: true }).click()
+      await page.getByRole('dialog', { name: account('changeDone') }).waitFor()
+      assert.equal((await cookiesOf(visitor)).get('jwt')?.value, isKept ? reader.token : undefined)
+    })
+  }
 })

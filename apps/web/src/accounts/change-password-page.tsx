@@ -11,6 +11,7 @@ import { changePassword } from './account-calls.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth.module.css'
 import { CaptchaField } from './captcha-field.tsx'
+import { findDeadToken } from './check-token.ts'
 import { accountFailureText } from './failure.ts'
 import { ResultDialog, type WayOn } from './result-dialog.tsx'
 import { useAlert } from './use-alert.ts'
@@ -68,8 +69,8 @@ function ChangeForm({ email, token }: { readonly email: string; readonly token: 
       alert.tell('bad', accountFailureText(outcome))
       return
     }
-    // Every session of the account has ended, the one of this browser too (DEC-30).
-    clearSession()
+    // Every session of the account has ended (DEC-30); the one of this browser may be another's.
+    if ((await findDeadToken()) !== null) clearSession()
     stay()
     setMessage(outcome.message)
   }

@@ -1,10 +1,21 @@
-/** The home page asks whether the session still lives (NAV-08) and drops it where the answer is no. */
+/** Whether the session still lives: asked by the home page (NAV-08) and after a change of password. */
 import { send } from '../api/request.ts'
 import { currentSession, endInvalidSession } from '../api/session.ts'
 
-/** Only a no of the exchange ends a session; a network or a server that fails does not (DEC-14). */
-export async function checkToken(): Promise<void> {
-  if (currentSession() === null) return
+/**
+ * Returns the token of the session where the exchange says that it is over, else null. Only a no of the
+ * exchange counts; a network or a server that fails does not (DEC-14).
+ */
+export async function findDeadToken(): Promise<string | null> {
+  const session = currentSession()
+  if (session === null) return null
   const outcome = await send({ host: 'api', method: 'POST', path: '/users/check-token', body: {} })
-  if (!outcome.ok && (outcome.kind === 'refused' || outcome.kind === 'session')) endInvalidSession()
+  const isDead = !outcome.ok && (outcome.kind === 'refused' || outcome.kind === 'session')
+  return isDead ? session.token : null
+}
+
+/** Asks whether the session still lives, and drops it where the answer is no. */
+export async function checkToken(): Promise<void> {
+  const token = await findDeadToken()
+  if (token !== null) endInvalidSession(token)
 }

@@ -14,19 +14,22 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const key = 'tukar.parting'
 
 /** Keeps what the next page is to say, in place of what was kept before. */
-export function keepParting(parting: Parting, store: Store = sessionStorage): void {
+export function keepParting(parting: Parting, store: Store | null = null): void {
   try {
-    store.setItem(key, JSON.stringify(parting))
+    // A browser that forbids storage throws at its name already.
+    const place = store ?? sessionStorage
+    place.setItem(key, JSON.stringify(parting))
   } catch {
     // A tab that keeps nothing says nothing.
   }
 }
 
 /** Returns what was kept, once; null where nothing is to be said. */
-export function takeParting(store: Store = sessionStorage): Parting | null {
+export function takeParting(store: Store | null = null): Parting | null {
   try {
-    const kept = parseJson(store.getItem(key) ?? '')
-    store.removeItem(key)
+    const place = store ?? sessionStorage
+    const kept = parseJson(place.getItem(key) ?? '')
+    place.removeItem(key)
     if (!isRecord(kept)) return null
     switch (kept['kind']) {
       case 'signedOut':

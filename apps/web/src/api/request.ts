@@ -66,16 +66,17 @@ export async function send(plan: RequestPlan): Promise<RawOutcome> {
 async function sendOnce(plan: RequestPlan): Promise<RawOutcome> {
   const limit = AbortSignal.timeout(plan.timeoutMs ?? timeoutMsDefault)
   const signal = plan.signal === undefined ? limit : AbortSignal.any([limit, plan.signal])
+  const token = currentSession()?.token ?? null
   try {
     const response = await fetch(urlOf(plan), {
       method: plan.method,
-      headers: headersOf(plan),
+      headers: headersOf(plan, token),
       credentials: 'omit',
       signal,
       ...(plan.body !== undefined && { body: JSON.stringify(plan.body) }),
     })
     noteClock(response.headers.get('date'))
-    return takeAnswer(response.status, await readBody(response))
+    return takeAnswer(response.status, await readBody(response), token)
   } catch {
     return networkFailure
   }
@@ -89,15 +90,14 @@ function urlOf({ host, path, query }: RequestPlan): string {
   return `${clientConfig.hosts[host]}${path}${search}`
 }
 
-function headersOf(plan: RequestPlan): Record<string, string> {
+function headersOf(plan: RequestPlan, token: string | null): Record<string, string> {
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-language': language,
   }
   if (plan.body !== undefined) headers['content-type'] = 'application/json'
   if (plan.commandId !== undefined) headers['idempotency-key'] = plan.commandId
-  const session = currentSession()
-  if (session !== null) headers['jwt'] = session.token
+  if (token !== null) headers['jwt'] = token
   return headers
 }
 
@@ -112,11 +112,11 @@ async function readBody(response: Response): Promise<JsonRecord> {
   return isRecord(body) ? body : {}
 }
 
-/** What an answer means, and what follows from it for the page. */
-function takeAnswer(status: number, body: JsonRecord): RawOutcome {
+/** What an answer means, and what follows from it for the page and for the session it was asked with. */
+function takeAnswer(status: number, body: JsonRecord, token: string | null): RawOutcome {
   const outcome = readAnswer(status, body)
   if (outcome.ok) return outcome
   if (outcome.kind === 'maintenance') noteMaintenance()
-  if (outcome.kind === 'session') endInvalidSession()
+  if (outcome.kind === 'session') endInvalidSession(token)
   return outcome
 }

@@ -20,7 +20,7 @@ function readSession(): Session | null {
 let session = readSession()
 const listeners = new Set<() => void>()
 /** While the page ends its own session: news of that end, which may be faster, waits. */
-let leaving: { isEndTold: boolean } | null = null
+let leaving: { endedToken: string | null } | null = null
 
 function refresh(): void {
   session = readSession()
@@ -64,29 +64,30 @@ export function useSession(): Session | null {
  * back where the session did not end, and then counts what was told.
  */
 export function beginLeaving(): () => void {
-  const own = { isEndTold: false }
+  const own: { endedToken: string | null } = { endedToken: null }
   leaving = own
   return () => {
     if (leaving !== own) return
     leaving = null
-    if (own.isEndTold) endInvalidSession()
+    if (own.endedToken !== null) endInvalidSession(own.endedToken)
   }
 }
 
 /**
  * Forgets a session that the server does not know and loads the page again (SESS-06): that is the
  * surest way to drop all that belonged to it. The page that comes says that its reader was signed out.
- * Without a session nothing is loaded, so there is no loop.
+ * The token is the one that was refused, null where none was sent: a session opened since then is not
+ * the one that ended. Without a session nothing is loaded, so there is no loop.
  */
-export function endInvalidSession(): void {
-  if (session === null) return
+export function endInvalidSession(token: string | null): void {
+  if (session === null || session.token !== token) return
   if (leaving !== null) {
-    leaving.isEndTold = true
+    leaving.endedToken = token
     return
   }
   const kept = readSession()
   // Another page of this browser may have signed in anew since: that session is left alone.
-  const isOver = kept === null || kept.token === session.token
+  const isOver = kept === null || kept.token === token
   if (isOver) {
     keepParting({ kind: 'signedOut' })
     clearSession()

@@ -101,9 +101,7 @@ function hear(message: FromWorker): void {
     case 'maintenance':
       return noteMaintenance()
     case 'sessionEnded':
-      // A session that was opened meanwhile is not the one that ended.
-      if (message.token === currentSession()?.token) endInvalidSession()
-      return
+      return endInvalidSession(message.token)
   }
 }
 

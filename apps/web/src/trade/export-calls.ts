@@ -20,7 +20,7 @@ export async function saveFile(kind: FileKind, name: string): Promise<Outcome> {
     headers: { 'accept-language': language, ...(session !== null && { jwt: session.token }) },
     credentials: 'omit',
   })
-  if (response.status === 401) endInvalidSession()
+  if (response.status === 401 && session !== null) endInvalidSession(session.token)
   if (response.status === 429) return 'tooOften'
   if (!response.ok) return 'failed'
   const address = URL.createObjectURL(await response.blob())

@@ -1,0 +1,87 @@
+/** The browser around the calls is made here; the server that answers them is a real one. */
+import assert from 'node:assert/strict'
+import { createServer, type ServerResponse } from 'node:http'
+import { after, before, test } from 'node:test'
+
+type Asked = { readonly token: string | undefined; readonly response: ServerResponse }
+
+const asked: Asked[] = []
+const heard = new EventTarget()
+const server = createServer((request, response) => {
+  asked.push({ token: request.headers['jwt']?.toString(), response })
+  heard.dispatchEvent(new Event('asked'))
+})
+const cookies = new Map<string, string>()
+let reloads = 0
+
+/** A document with cookies and settings, and what else of a browser the calls read. */
+function browserAt(api: string) {
+  const document = {
+    getElementById: () => ({ textContent: JSON.stringify({ hosts: { api } }) }),
+    documentElement: { dataset: {}, lang: '' },
+    querySelector: () => null,
+    get cookie() {
+      return Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
+    },
+    set cookie(text: string) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? []
+      if (text.includes('Max-Age=0')) cookies.delete(name)
+      else cookies.set(name, value)
+    },
+  }
+  const location = { reload: () => void (reloads += 1) }
+  const addEventListener = () => undefined
+  const matchMedia = () => ({ matches: false, addEventListener })
+  const kept = {
+    document,
+    location,
+    matchMedia,
+    addEventListener,
+    navigator: { languages: [] },
+  }
+  for (const [name, value] of Object.entries(kept))
+    Reflect.defineProperty(globalThis, name, { value })
+}
+
+before(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  assert.ok(typeof address === 'object' && address !== null)
+  browserAt(`http://127.0.0.1:${address.port}`)
+})
+after(() => server.close())
+
+function refuse({ response }: Asked): void {
+  response.writeHead(401, { 'content-type': 'application/json', connection: 'close' })
+  response.end('{"success":0,"msg":"Invalid token","code":"session.invalid"}')
+}
+
+test('SESS-06: a refused token ends the session that it was sent with, never one opened since', async () => {
+  const { send } = await import('./request.ts')
+  const { currentSession, openSession } = await import('./session.ts')
+  const call = async () => {
+    const isAsked = new Promise((resolve) =>
+      heard.addEventListener('asked', resolve, { once: true }),
+    )
+    const answer = send({ host: 'api', method: 'GET', path: '/notifs' })
+    await isAsked
+    return { answer, request: asked.at(-1) }
+  }
+  openSession('first', 1)
+  const late = await call()
+  assert.ok(late.request?.token === 'first')
+  openSession('second', 2)
+  refuse(late.request)
+  const outcome = await late.answer
+  assert.ok(!outcome.ok && outcome.kind === 'session')
+  assert.equal(currentSession()?.token, 'second')
+  assert.equal(reloads, 0)
+
+  const own = await call()
+  assert.ok(own.request?.token === 'second')
+  refuse(own.request)
+  await own.answer
+  assert.equal(currentSession(), null)
+  assert.equal(cookies.size, 0)
+  assert.equal(reloads, 1)
+})
