@@ -162,7 +162,8 @@ test('BOOK-01 R-20: a row where an own order stands is marked and says so, until
     const second = orderOf(await place(world(), person, { side: 'sell', price: bestAsk, quantity }))
     const shared = bookRow(visitor, sen(bestAsk))
     await until('two marks', async () => (await marked.count()) === 2)
-    assert.ok((await shared.textContent())?.includes('0,00400000'))
+    // List and picture come by different ways, in either order.
+    await until('both amounts', async () => (await shared.textContent())?.includes('0,00400000'))
     for (const one of [order, second]) await cancel(world(), person, textAt(one, 'id'))
     await until('no mark', async () => (await marked.count()) === 0)
     await row.waitFor({ state: 'detached' })
