@@ -28,6 +28,11 @@ export function openDatabase(url: string, log: Log): Database {
     connectionTimeoutMillis: 3_000,
     types,
   })
-  pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection ended'))
+  // The pool listens to its idle connections alone: one that ends under a transaction must not throw.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ error: error.message }, 'a database connection ended'))
+  })
+  // The same of an idle connection; its own listener has told it.
+  pool.on('error', () => undefined)
   return pool
 }
