@@ -21,6 +21,8 @@ type Set = Desk & {
   readonly engine: Engine
   readonly deletions: Deletions
   readonly gone: DeletedPerson[]
+  /** Whose deletion another part of the exchange cannot follow. */
+  readonly trouble: { of: number | null }
   readonly citra: Person
 }
 
@@ -34,6 +36,7 @@ async function setUp(context: TestContext, isSimulation = true): Promise<Set> {
   const engine = await engineFor(context, databaseUrl)
   const desk = await deskOn(context, databaseUrl)
   const gone: DeletedPerson[] = []
+  const trouble: Set['trouble'] = { of: null }
   const deletions = createDeletions({
     ...desk,
     engine,
@@ -41,12 +44,15 @@ async function setUp(context: TestContext, isSimulation = true): Promise<Set> {
     currencyOf: (currencyId) =>
       currencyId === rupiah ? { symbol: 'IDR', decimals: 2 } : { symbol: 'BTC', decimals: 8 },
     leastSaleOf: (currencyId) => (currencyId === rupiah ? leastSale : 600),
-    onDeleted: async (_, person) => void gone.push(person),
+    async onDeleted(_, person) {
+      if (person.userId === trouble.of) throw new Error('not now')
+      gone.push(person)
+    },
   })
   registerDeletion(desk.http, { ...desk, deletions })
   registerProfile(desk.http, desk)
   const citra = await personAt(desk, 'Citra')
-  return { ...desk, engine, deletions, gone, citra }
+  return { ...desk, engine, deletions, gone, trouble, citra }
 }
 
 /** Gives a person what simulation gives, as rows that wait to be booked. */
@@ -249,6 +255,33 @@ test('FLT-39 DEC-40: a deletion that a crash cut off is taken back, or carried t
   )
   await deletions.resume(0)
   assert.equal(set.gone.length, 1)
+})
+
+test('FLT-39 DEC-40: a deletion that cannot be ended holds back no other, and is tried again', async (t) => {
+  const set = await setUp(t)
+  const { citra, database, engine, deletions } = set
+  const dewi = await personAt(set, 'Dewi')
+  for (const { userId } of [citra, dewi]) {
+    await submit(engine, userId, creditOf(userId, rupiah, 1_000_000_000))
+    await submit(engine, userId, { kind: 'suspend_account', accountId: userId })
+  }
+  await database.query(
+    `insert into accounts.deletion (user_id, reason, language, state)
+     values ($1, 'done', 'en', 'returning'), ($2, 'done', 'id', 'returning')`,
+    [citra.userId, dewi.userId],
+  )
+  set.trouble.of = citra.userId
+  await deletions.resume(0)
+  assert.deepEqual(
+    set.gone.map(({ userId }) => userId),
+    [dewi.userId],
+  )
+  set.trouble.of = null
+  await deletions.resume(0)
+  assert.deepEqual(
+    set.gone.map(({ userId }) => userId),
+    [dewi.userId, citra.userId],
+  )
 })
 
 test('SRV-08: security events are only ever added', async (t) => {

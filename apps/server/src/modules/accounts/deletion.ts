@@ -59,10 +59,16 @@ export function createDeletions(parts: DeletionParts) {
 
     /** Ends what a crash left half done: takes back what was not decided, carries on what was. */
     async resume(olderThanSeconds = strandedSeconds): Promise<void> {
-      const { database } = parts
+      const { database, log } = parts
       for (const deletion of await store.listStrandedDeletions(database, olderThanSeconds)) {
-        if (deletion.state === 'checking') await takeBack(parts, deletion)
-        else await carryOut(parts, deletion, null)
+        const { deletionId, state } = deletion
+        try {
+          if (state === 'checking') await takeBack(parts, deletion)
+          else await carryOut(parts, deletion, null)
+        } catch (error) {
+          // The others do not wait for it, and the next sweep tries it again.
+          log.error({ deletionId, state, error: String(error) }, 'a deletion is still half done')
+        }
       }
     },
   }
