@@ -24,7 +24,9 @@ export function registerProfile(
   route(http, sessions, calls.updateProfile, async ({ request, userId, input }) => {
     const nickname = oneLineOf(nicknameOf(input), nicknameLengthMax)
     if (nickname === null) throw new Refusal('profile.nickname', { max: nicknameLengthMax })
-    await updateNickname(database, userId, nickname)
+    // The account may have been deleted since the session was looked at.
+    const isUpdated = await updateNickname(database, userId, nickname)
+    if (!isUpdated) throw new Refusal('session.invalid')
     return success(request, { data: nicknameRow(nickname) }, { code: 'profile.done' })
   })
 }

@@ -27,13 +27,17 @@ export async function findUser(database: Database, userId: number): Promise<User
   return found.rows[0] ?? null
 }
 
-/** Changes the nickname. */
+/** Changes the nickname; false if the account is deleted. */
 export async function updateNickname(
   database: Database,
   userId: number,
   nickname: string,
-): Promise<void> {
-  await database.query('update accounts.users set nickname = $2 where id = $1', [userId, nickname])
+): Promise<boolean> {
+  const updated = await database.query(
+    'update accounts.users set nickname = $2 where id = $1 and deleted_at is null',
+    [userId, nickname],
+  )
+  return updated.rowCount === 1
 }
 
 /** Whom a mail goes to, and in which language. */

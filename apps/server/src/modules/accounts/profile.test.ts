@@ -83,3 +83,19 @@ test('ATT-33: markup is a nickname as any other, and comes back as it was writte
     assert.equal((await profileOf(desk, citra.token))['orang_nickname'], orang_nickname)
   }
 })
+
+test('ATT-20: a nickname that comes after the account was deleted is kept nowhere', async (t) => {
+  const { desk, citra } = await setUp(t)
+  assert.equal((await profileOf(desk, citra.token))['orang_nickname'], 'Citra')
+  // The deletion of another server: here the session is still known.
+  await desk.database.query(
+    `update accounts.users set nickname = 'Deleted', deleted_at = now() where id = $1`,
+    [citra.userId],
+  )
+  const refused = await update(desk, citra.token, { orang_nickname: 'Cici' })
+  assert.equal(refused['code'], 'session.invalid')
+  const found = await desk.database.query('select nickname from accounts.users where id = $1', [
+    citra.userId,
+  ])
+  assert.deepEqual(found.rows, [{ nickname: 'Deleted' }])
+})

@@ -1,6 +1,7 @@
 /** Handed-in files in the database: always with their owner. */
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import type { MediaType } from './media-type.ts'
 
 export type NewFile = {
@@ -9,7 +10,10 @@ export type NewFile = {
   readonly content: Buffer
 }
 
-/** Keeps a file; false, and nothing is kept, if its owner has `max` already. */
+/**
+ * Keeps a file; false, and nothing is kept, if its owner has `max` already. Refuses `session.invalid`
+ * where the account was deleted meanwhile.
+ */
 export async function insertFile(
   database: Database,
   { userId, mediaType, content }: NewFile,
@@ -17,7 +21,11 @@ export async function insertFile(
 ): Promise<boolean> {
   return inTransaction(database, async (client) => {
     // One upload of a user at a time, so that no burst passes the cap.
-    await client.query('select 1 from accounts.users where id = $1 for update', [userId])
+    const owner = await client.query(
+      'select 1 from accounts.users where id = $1 and deleted_at is null for update',
+      [userId],
+    )
+    if (owner.rowCount !== 1) throw new Refusal('session.invalid')
     const made = await client.query(
       `insert into uploads.file (user_id, media_type, content) select $1, $2, $3
        where (select count(*) from uploads.file where user_id = $1) < $4`,

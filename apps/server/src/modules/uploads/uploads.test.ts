@@ -88,3 +88,13 @@ test('INV-27: of one person twenty files are kept, however many come at once', a
   assert.equal(sent.filter(({ body }) => body['code'] === 'upload.too_many').length, 5)
   assert.equal((await kept(set)).length, 20)
 })
+
+test('ATT-20: a file that comes after the account was deleted is not kept', async (t) => {
+  const set = await setUp(t)
+  const { token, userId } = set.citra
+  // The deletion of another server: here the session is still known.
+  await set.database.query('update accounts.users set deleted_at = now() where id = $1', [userId])
+  const { status, body } = await send(set, png, { token })
+  assert.deepEqual([status, body['code']], [401, 'session.invalid'])
+  assert.deepEqual(await kept(set), [])
+})
