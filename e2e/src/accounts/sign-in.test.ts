@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { accountMessages, translatorOf } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
-import { Secret, TOTP } from 'otpauth'
 import type { Request, Response } from 'playwright-core'
+import { createAuthenticator } from '../harness/authenticator.ts'
 import { phone, type Visitor } from '../harness/browser.ts'
 import { textAt } from '../harness/http.ts'
 import { goodPassword, newIdentity, newPerson, signIn } from '../harness/people.ts'
@@ -222,15 +222,6 @@ test('MAIL-05 MAIL-07: where the verification mail is asked for, the fresh one c
   })
 })
 
-const stepMs = 30_000
-
-/** Waits until the present code has some time left, so that its neighbors stay its neighbors. */
-async function untilEarlyInStep(): Promise<void> {
-  await until('the first half of a code', () => Date.now() % stepMs < stepMs / 2, {
-    withinMs: stepMs,
-  })
-}
-
 test('TFA-01 to TFA-08 LOGIN-06 SESS-03 DATA-25 CONST-01 CONST-12 ERR-02 ERR-21 DEC-17 DEC-33 DEC-34 DEC-35: two factors are switched on, asked for, switched off', async () => {
   const person = await newPerson(client(), 'faktor')
   await visit('two-factor', async (visitor) => {
@@ -242,9 +233,7 @@ test('TFA-01 to TFA-08 LOGIN-06 SESS-03 DATA-25 CONST-01 CONST-12 ERR-02 ERR-21 
     assert.match(picture ?? '', /^data:image\//)
     const size = await page.getByRole('img', { name: settings('qrLabel') }).boundingBox()
     assert.deepEqual([size?.width, size?.height], [200, 200])
-    const secret = Secret.fromBase32((await page.locator('code').innerText()).replaceAll(' ', ''))
-    const codeOf = (step: number) =>
-      new TOTP({ secret }).generate({ timestamp: Date.now() + step * stepMs })
+    const codes = createAuthenticator(await page.locator('code').innerText())
     const field = page.getByLabel('Google Secret')
     const submit = page.getByRole('main').locator('button[type=submit]')
     const help = `#${await field.getAttribute('aria-describedby')}`
@@ -252,12 +241,11 @@ test('TFA-01 to TFA-08 LOGIN-06 SESS-03 DATA-25 CONST-01 CONST-12 ERR-02 ERR-21 
 
     await page.getByRole('button', { name: bell('bell') }).waitFor()
     visitor.expectTrouble(true)
-    await field.fill(codeOf(20))
+    await field.fill(codes.wrong())
     await page.getByRole('button', { name: settings('activate') }).click()
     await page.getByRole('alert').waitFor()
     visitor.expectTrouble(false)
-    await untilEarlyInStep()
-    await field.fill(codeOf(-1))
+    await field.fill(await codes.next())
     await page.getByRole('button', { name: settings('activate') }).click()
     await page.getByRole('button', { name: settings('deactivate') }).waitFor()
     // The bell has the notice; above the page the answer alone is told.
@@ -276,17 +264,17 @@ test('TFA-01 to TFA-08 LOGIN-06 SESS-03 DATA-25 CONST-01 CONST-12 ERR-02 ERR-21 
     }
     await page.getByRole('heading', { level: 1, name: account('twoFactorTitle') }).waitFor()
     assert.equal(await page.getByRole('main').getByRole('textbox').count(), 1)
-    await field.fill(codeOf(20))
+    await field.fill(codes.wrong())
     await submit.click()
     await page.getByRole('alert').waitFor()
-    await field.fill(codeOf(0))
+    await field.fill(await codes.next())
     await submit.click()
     await page.waitForURL(isAt('/'))
     const names = [...(await cookiesOf(visitor)).keys()].toSorted()
     assert.deepEqual(names, ['jwt', 'usid'])
 
     await page.goto('/settings/2fa')
-    await field.fill(codeOf(1))
+    await field.fill(await codes.next())
     await page.getByRole('button', { name: settings('deactivate') }).click()
     await page.getByRole('button', { name: settings('activate') }).waitFor()
   })

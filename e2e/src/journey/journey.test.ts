@@ -4,7 +4,6 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Secret, TOTP } from 'otpauth'
 import {
   accountVisits,
   accountWords,
@@ -13,6 +12,7 @@ import {
   sendLogin,
   untilSignedOut,
 } from '../accounts/visits.ts'
+import { createAuthenticator } from '../harness/authenticator.ts'
 import type { Visitor } from '../harness/browser.ts'
 import { textAt } from '../harness/http.ts'
 import { mailedLink, mailsTo } from '../harness/mailbox.ts'
@@ -24,39 +24,17 @@ import {
   registerByForm,
   sessionOf,
 } from '../harness/product.ts'
-import { until } from '../harness/until.ts'
 
 const { client, visit } = accountVisits()
 
-const stepMs = 30_000
 const codeLabel = 'Google Secret'
-
-/** Codes as the person's app shows them; none is used twice, since the exchange takes none twice. */
-function authenticator(secret: string): () => Promise<string> {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  let usedStep = -1
-  return async () => {
-    // The neighbors of the present code are taken too; that before only while it surely still is.
-    const step = await until(
-      'a code that was not used',
-      () => {
-        const now = Math.floor(Date.now() / stepMs)
-        const isEarly = Date.now() % stepMs < stepMs / 2
-        return [isEarly ? now - 1 : now, now, now + 1].find((one) => one > usedStep)
-      },
-      { withinMs: 2 * stepMs },
-    )
-    usedStep = step
-    return totp.generate({ timestamp: step * stepMs })
-  }
-}
 
 async function activateTwoFactor(visitor: Visitor): Promise<() => Promise<string>> {
   const { page } = visitor
   const { settings } = accountWords(visitor)
   await page.goto('/settings/2fa')
   await page.getByRole('img', { name: settings('qrLabel') }).waitFor()
-  const nextCode = authenticator((await page.locator('code').innerText()).replaceAll(' ', ''))
+  const { next: nextCode } = createAuthenticator(await page.locator('code').innerText())
   await page.getByLabel(codeLabel).fill(await nextCode())
   await page.getByRole('button', { name: settings('activate') }).click()
   await page.getByRole('button', { name: settings('deactivate') }).waitFor()
