@@ -3,6 +3,7 @@
  * JSON, and nothing of the product's code, so that it judges any server of this contract.
  */
 import { createCommandId } from './command-id.ts'
+import { patienceMs } from './until.ts'
 
 export type Json =
   | null
@@ -41,8 +42,6 @@ export type Client = {
   ) => Promise<Answer>
 }
 
-const defaultTimeoutMs = 15_000
-
 /** A client of the server at this address. A call rejects only when there is no HTTP answer. */
 export function createClient(base: string): Client {
   return {
@@ -63,7 +62,7 @@ export function createClient(base: string): Client {
         },
         ...(body === undefined ? {} : { body }),
         redirect: 'manual',
-        signal: AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs),
+        signal: AbortSignal.timeout(options.timeoutMs ?? patienceMs),
       })
       const text = await response.text()
       return { status: response.status, headers: response.headers, body: parseObject(text), text }

@@ -2,7 +2,7 @@
 import { io, type Socket } from 'socket.io-client'
 import type { Json, JsonObject } from './http.ts'
 import { isObject } from './http.ts'
-import { until } from './until.ts'
+import { patienceMs, until } from './until.ts'
 
 export type Heard = { readonly event: string; readonly data: Json; readonly atMs: number }
 
@@ -26,8 +26,6 @@ export type SocketOptions = {
 }
 
 const heardMax = 20_000
-const connectMs = 20_000
-const hearMs = 20_000
 
 /** Opens a socket and waits until it is connected. Rejects if the server refuses it. */
 export async function openSocket(base: string, options: SocketOptions = {}): Promise<Listener> {
@@ -47,7 +45,7 @@ export async function openSocket(base: string, options: SocketOptions = {}): Pro
     for (const pair of options.pairs ?? []) socket.emit('subscribe', { pair })
   })
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('no connection in time')), connectMs)
+    const timer = setTimeout(() => reject(new Error('no connection in time')), patienceMs)
     socket.once('connect', () => {
       clearTimeout(timer)
       resolve()
@@ -62,7 +60,7 @@ export async function openSocket(base: string, options: SocketOptions = {}): Pro
     socket,
     heard,
     of: (event) => heard.filter((one) => one.event === event).map(({ data }) => data),
-    wait: (event, passes, withinMs = hearMs) =>
+    wait: (event, passes, withinMs = patienceMs) =>
       until(
         `socket event ${event}`,
         () =>

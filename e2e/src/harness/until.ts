@@ -1,8 +1,8 @@
 /** Waiting for something to become true: always with a bound, never a plain sleep. */
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Only what fails waits so long: a machine under full load is slow. */
-const defaultWithinMs = 30_000
+/** How long a test waits for one thing. Only what fails waits so long: a machine under load is slow. */
+export const patienceMs = 30_000
 
 export type UntilOptions = { readonly withinMs?: number; readonly everyMs?: number }
 
@@ -13,7 +13,7 @@ export type UntilOptions = { readonly withinMs?: number; readonly everyMs?: numb
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,
-  { withinMs = defaultWithinMs, everyMs = 25 }: UntilOptions = {},
+  { withinMs = patienceMs, everyMs = 25 }: UntilOptions = {},
 ): Promise<Exclude<T, null | undefined | false>> {
   const end = performance.now() + withinMs
   let last: unknown = null

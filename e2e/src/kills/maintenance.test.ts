@@ -49,18 +49,16 @@ async function isClosed(): Promise<boolean> {
   return body['success'] === 0
 }
 
-const within = { withinMs: 20_000 }
-
 test('SRV-09 DEC-11: one command closes calls and sockets, a restart keeps it, one opens all again', async () => {
   const entered = await server.client.call('POST', '/simulation/enter', { body: {} })
   const token = textAt(entered.body, 'token')
   // As a page holds it: it comes back by itself, however often it was refused.
   const socket = io(server.url, { transports: ['websocket'], forceNew: true, auth: { token } })
   try {
-    await until('the socket is open', () => socket.connected, within)
+    await until('the socket is open', () => socket.connected)
     assert.match(await maintenance('on'), /Maintenance is on/)
-    await until('the calls are closed', isClosed, within)
-    await until('the socket is closed', () => !socket.connected, within)
+    await until('the calls are closed', isClosed)
+    await until('the socket is closed', () => !socket.connected)
     await assert.rejects(openSocket(server.url, { token }))
     const refused = await server.client.call('GET', '/balances', { token })
     assert.deepEqual([refused.status, refused.body['msg']], [503, 'Server maintenance'])
@@ -72,7 +70,7 @@ test('SRV-09 DEC-11: one command closes calls and sockets, a restart keeps it, o
 
     assert.match(await maintenance(), /Maintenance is on/)
     assert.match(await maintenance('off'), /Maintenance is off/)
-    await until('the calls are open', async () => !(await isClosed()), within)
+    await until('the calls are open', async () => !(await isClosed()))
     await until('the socket came back by itself', () => socket.connected, {
       withinMs: 60_000,
     })
