@@ -248,7 +248,7 @@ test('FLT-36: a mail server that takes the call and says nothing does not hold t
   await until('a call', () => open.length > 0)
   const fromMs = performance.now()
   await delivery.stop()
-  assert.ok(performance.now() - fromMs < 4_000)
+  assert.ok(performance.now() - fromMs < 15_000, 'sooner than the 20 s of a silent connection')
   await releaseTaken(post.database)
   deliver(t, post, post.sink.url)
   await until('all mails', () => post.sink.mails.length === 10)
