@@ -66,7 +66,7 @@ export async function putUnverified(
        nickname = excluded.nickname, email = excluded.email,
        password_hash = excluded.password_hash, language = excluded.language
      where u.email_verified_at is null and u.deleted_at is null and u.demo_name is null
-       and not exists (select 1 from accounts.known_device d where d.user_id = u.id)
+       and u.first_signed_in_at is null
      returning id`,
     [fullName, email, emailKey, passwordHash, language],
   )

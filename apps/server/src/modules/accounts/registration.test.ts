@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
 import { ask } from '../../testing/desk.ts'
+import { sweepAccounts } from './service.ts'
 import {
   allSent,
   joined,
@@ -263,6 +264,22 @@ test('DEC-29: where addresses need not be confirmed, a person signs in at once, 
   assert.equal((await signIn(desk, email)).body['success'], 1)
   await verify(desk, await verificationCode(desk, email))
   assert.deepEqual(await fundsOf(desk, email), booked)
+})
+
+test('DEC-29 ATT-16: who got in once keeps his account, though his devices are long forgotten', async (t) => {
+  const desk = await registrationDesk(t, await rig.database(), { requiresVerifiedEmail: false })
+  const email = newEmail()
+  await signUp(desk, email)
+  assert.equal((await signIn(desk, email)).body['success'], 1)
+  await desk.database.query(`update accounts.session set expires_at = now() - interval '1 day'`)
+  await desk.database.query(
+    `update accounts.known_device set last_seen_at = now() - interval '366 days'`,
+  )
+  await sweepAccounts(desk.parts)
+  const other = { password: 'Orang-Lain-1', password_confirm: 'Orang-Lain-1' }
+  await signUp(desk, email, other)
+  assert.equal(codeOf(await signIn(desk, email, other.password)), 'login.failed')
+  assert.equal((await signIn(desk, email)).body['success'], 1)
 })
 
 test('ATT-04: without a captcha nobody is made, nothing is mailed, and no password is set', async (t) => {

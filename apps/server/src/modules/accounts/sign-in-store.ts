@@ -27,6 +27,7 @@ export async function findCredentials(
 /**
  * Holds a user as he is until the transaction ends: neither password nor factor changes meanwhile, and
  * whoever changes them sees the session that is made. Gives the hash of the password; null if deleted.
+ * One sign-in of a user at a time: each may mark him, and two that share his row would wait for each other.
  */
 export async function holdUser(
   transaction: Transaction,
@@ -34,10 +35,19 @@ export async function holdUser(
 ): Promise<{ readonly passwordHash: string | null } | null> {
   const held = await transaction.query<{ passwordHash: string | null }>(
     `select password_hash as "passwordHash" from accounts.users
-     where id = $1 and deleted_at is null for share`,
+     where id = $1 and deleted_at is null for no key update`,
     [userId],
   )
   return held.rows[0] ?? null
+}
+
+/** Marks for ever that a user got in: from then on nobody signs up anew with his address. */
+export async function markSignedIn(transaction: Transaction, userId: number): Promise<void> {
+  await transaction.query(
+    `update accounts.users set first_signed_in_at = now()
+     where id = $1 and first_signed_in_at is null`,
+    [userId],
+  )
 }
 
 /** Keeps sign-ins of a user waiting until the transaction, which changes how he signs in, ends. */

@@ -21,7 +21,7 @@ import { passwordLengthMax } from './password-rules.ts'
 import { isLoopback, isPassword, turnRanks } from './passwords.ts'
 import { tellOwner } from './security-notices.ts'
 import { makeChallenge } from './sign-in-challenges.ts'
-import { findCredentials, holdUser, type KnownUser } from './sign-in-store.ts'
+import { findCredentials, holdUser, type KnownUser, markSignedIn } from './sign-in-store.ts'
 import { hasTwoFactor } from './two-factor-store.ts'
 
 /** Attempts of one client for one address; only that pair is refused beyond it (ATT-05). */
@@ -81,6 +81,7 @@ export async function openSession(
 ): Promise<string> {
   const { address, device } = client
   const token = await parts.sessions.open(userId, client, transaction)
+  await markSignedIn(transaction, userId)
   const event = 'session.opened'
   if (await noteDevice(transaction, userId, client)) {
     const kind = 'sign_in_new_device'
