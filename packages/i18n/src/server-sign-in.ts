@@ -30,6 +30,10 @@ export const signInSentences = {
     en: 'Two-factor authentication is not on.',
     id: 'Autentikasi dua faktor belum aktif.',
   },
+  'two_factor.demo_person': {
+    en: 'Demo people are shared: sign up with an account of your own for a second factor.',
+    id: 'Orang demo dipakai bersama: daftarkan akun Anda sendiri untuk faktor kedua.',
+  },
   'two_factor.on': {
     en: 'Two-factor authentication is on.',
     id: 'Autentikasi dua faktor sekarang aktif.',
@@ -41,6 +45,10 @@ export const signInSentences = {
   'session.unknown': {
     en: 'There is no such session.',
     id: 'Sesi itu tidak ada.',
+  },
+  'session.demo_person': {
+    en: 'Demo people are shared: you may end your own session alone.',
+    id: 'Orang demo dipakai bersama: Anda hanya dapat mengakhiri sesi Anda sendiri.',
   },
   'session.revoked': {
     en: 'The session has ended.',

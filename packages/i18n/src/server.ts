@@ -38,10 +38,6 @@ const sentences = {
     en: 'Too many requests. Please wait a moment.',
     id: 'Terlalu banyak permintaan. Mohon tunggu sebentar.',
   },
-  'request.foreign_origin': {
-    en: 'This page may not call the exchange.',
-    id: 'Halaman ini tidak boleh memanggil bursa.',
-  },
   'list.malformed': {
     en: 'The list cannot be sorted or filtered like that.',
     id: 'Daftar tidak dapat diurutkan atau disaring seperti itu.',

@@ -33,7 +33,6 @@ export const errorStatuses = {
   'request.not_json': 415,
   'request.not_found': 404,
   'request.rate': 429,
-  'request.foreign_origin': 403,
   'list.malformed': 400,
   'amount.malformed': 400,
   'amount.too_precise': 400,

@@ -8,6 +8,15 @@ export type DemoPerson = {
   readonly role: Role
 }
 
+/** Whether a user is a demo person, whose account many people share. */
+export async function isDemoPerson(database: Database, userId: number): Promise<boolean> {
+  const found = await database.query(
+    'select 1 from accounts.users where id = $1 and demo_name is not null',
+    [userId],
+  )
+  return found.rows.length > 0
+}
+
 /** The demo people, traders first. */
 export async function listDemoPeople(database: Database): Promise<readonly DemoPerson[]> {
   const found = await database.query<DemoPerson>(

@@ -142,6 +142,27 @@ test('ATT-19 API-02: a live token is somebody in the header jwt alone, whatever 
   assert.equal((await send({ jwt: token })).statusCode, 200)
 })
 
+test('R-41 ATT-27: a demo person is many people: each sees and ends his own session alone', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { userId } = await memberAt(desk)
+  await desk.database.query(`update accounts.users set demo_name = 'Sari' where id = $1`, [userId])
+  const [mine, theirs] = [await desk.sessions.open(userId), await desk.sessions.open(userId)]
+  const rows = await listed(desk, mine)
+  assert.deepEqual(
+    rows.map(({ current }) => current),
+    [true],
+  )
+  const otherId = (await listed(desk, theirs))[0]?.id ?? 0
+  for (const body of [{ all: true }, { id: String(otherId) }]) {
+    const refused = await revoke(desk, mine, body)
+    assert.deepEqual([refused.status, refused.body['code']], [200, 'session.demo_person'])
+    assert.match(String(refused.body['msg']), /^Demo people are shared/)
+  }
+  assert.equal(await statusOf(desk, theirs), 200)
+  assert.equal((await revoke(desk, mine, { id: String(rows[0]?.id) })).body['success'], 1)
+  assert.deepEqual([await statusOf(desk, mine), await statusOf(desk, theirs)], [401, 200])
+})
+
 test('ATT-03 ATT-27: nobody ends the session of another, by whatever id he names', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const [mine, theirs] = [await memberAt(desk), await memberAt(desk)]

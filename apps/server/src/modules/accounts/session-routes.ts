@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import type { AccountsParts } from './parts.ts'
+import { isDemoPerson } from './demo-people-store.ts'
 import { type Sessions, type SessionUser, tokenOf } from './sessions.ts'
 import { type ListedSession, listSessions } from './sessions-store.ts'
 
@@ -16,11 +17,16 @@ export function registerSessions(http: HttpHost, { database, sessions }: Account
   route(http, sessions, calls.sessions, async ({ request, userId }) => {
     const { sessionId } = await ownOf(request, sessions)
     const rows = await listSessions(database, userId)
-    return success(request, { data: rows.map((row) => sessionRow(row, sessionId)) })
+    // The others of a demo person are other people's: their addresses are nobody's business.
+    const isShared = await isDemoPerson(database, userId)
+    const seen = isShared ? rows.filter((row) => row.sessionId === sessionId) : rows
+    return success(request, { data: seen.map((row) => sessionRow(row, sessionId)) })
   })
 
   route(http, sessions, calls.revokeSessions, async ({ request, userId, input }) => {
     const { sessionId } = await ownOf(request, sessions)
+    const isOwn = !('all' in input) && String(input.id) === String(sessionId)
+    if (!isOwn && (await isDemoPerson(database, userId))) throw new Refusal('session.demo_person')
     if ('all' in input) await sessions.closeAll(userId, sessionId)
     else if (!idGrammar.test(String(input.id))) throw new Refusal('session.unknown')
     else if (!(await sessions.closeOne(userId, Number(input.id)))) {

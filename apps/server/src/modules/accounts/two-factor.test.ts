@@ -277,3 +277,24 @@ test('ATT-11: a seed that nobody proved yet proves nothing', async (t) => {
   assert.deepEqual([await accept(true), await accept(false)], [false, true])
   assert.equal((await firstStep(desk, email)).body['action'], 'login_complete')
 })
+
+test('R-41: a demo person, who is many people, gets no second factor, and nobody is thrown out', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { userId } = await memberAt(desk)
+  await desk.database.query(`update accounts.users set demo_name = 'Budi' where id = $1`, [userId])
+  const [mine, theirs] = [await desk.sessions.open(userId), await desk.sessions.open(userId)]
+  const body = { google_secret: '123456' }
+  const answers = [
+    await ask(desk, 'GET', '/users/two-fa-qr-img', { token: mine }),
+    await ask(desk, 'POST', '/users/two-fa-activate', { token: mine, body }),
+    await ask(desk, 'POST', '/users/two-fa-deactivate', { token: mine, body }),
+  ]
+  for (const { status, body: answer } of answers) {
+    assert.deepEqual([status, answer['code']], [200, 'two_factor.demo_person'])
+  }
+  const kept = await desk.database.query('select 1 from accounts.two_factor where user_id = $1', [
+    userId,
+  ])
+  assert.deepEqual(kept.rows, [])
+  assert.equal((await ask(desk, 'GET', '/users/sessions', { token: theirs })).status, 200)
+})

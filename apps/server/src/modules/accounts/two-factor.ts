@@ -11,6 +11,7 @@ import { seal, unseal } from '../../platform/secrets/sealing.ts'
 import type { Client } from './clients.ts'
 import { claimCodeAttempt, claimTelling, releaseCodeAttempt } from './code-attempts.ts'
 import type { AccountsParts } from './parts.ts'
+import { isDemoPerson } from './demo-people-store.ts'
 import { findUser } from './profile-store.ts'
 import { tellOwner } from './security-notices.ts'
 import { deleteSessionsOf } from './sessions-store.ts'
@@ -38,16 +39,28 @@ export type FactorSetup = {
   readonly secret: string
 }
 
-/** Makes a new seed that waits for its first code; refuses `two_factor.active` (ATT-11). */
+/**
+ * Makes a new seed that waits for its first code; refuses `two_factor.active` (ATT-11) and
+ * `two_factor.demo_person`.
+ */
 export async function setUpFactor(parts: FactorParts, userId: number): Promise<FactorSetup> {
   const user = await findUser(parts.database, userId)
   if (user === null) throw new Refusal('session.invalid')
+  await refuseDemoPerson(parts, userId)
   const secret = new Secret({ size: seedBytes })
   const sealed = seal(parts.keys('two-factor'), ownerOf(userId), secret.bytes)
   const isKept = await store.keepPendingSeed(parts.database, userId, sealed)
   if (!isKept) throw new Refusal('two_factor.active')
   const authenticator = new TOTP({ issuer: parts.product, label: user.email, secret })
   return { pictureUrl: qrImageUrl(authenticator.toString()), secret: secret.base32 }
+}
+
+/** A demo person is many people: none of them may shut the others out (R-41). */
+async function refuseDemoPerson(
+  { database }: Pick<FactorParts, 'database'>,
+  userId: number,
+): Promise<void> {
+  if (await isDemoPerson(database, userId)) throw new Refusal('two_factor.demo_person')
 }
 
 /** Who switches a factor, from which session, by which code. */
@@ -60,7 +73,7 @@ export type FactorSwitch = {
 
 /**
  * Makes the waiting seed the active factor by its first code; all other sessions end (ATT-02). Refuses
- * `two_factor.active`, `two_factor.wrong`, `two_factor.too_many`.
+ * `two_factor.active`, `two_factor.wrong`, `two_factor.too_many`, `two_factor.demo_person`.
  */
 export async function activateFactor(parts: FactorParts, change: FactorSwitch): Promise<void> {
   const { userId, client } = change
@@ -73,7 +86,7 @@ export async function activateFactor(parts: FactorParts, change: FactorSwitch): 
 
 /**
  * Removes the active factor by a code of its own (ATT-10); all other sessions end. Refuses
- * `two_factor.inactive`, `two_factor.wrong`, `two_factor.too_many`.
+ * `two_factor.inactive`, `two_factor.wrong`, `two_factor.too_many`, `two_factor.demo_person`.
  */
 export async function deactivateFactor(parts: FactorParts, change: FactorSwitch): Promise<void> {
   const { userId, client } = change
@@ -90,6 +103,7 @@ async function switchFactor(
   isActive: boolean,
   work: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
+  await refuseDemoPerson(parts, userId)
   if ((await store.hasTwoFactor(parts.database, userId)) !== isActive) {
     throw new Refusal(isActive ? 'two_factor.inactive' : 'two_factor.active')
   }
