@@ -30,8 +30,6 @@ export type Round = {
 const shiftMax = 0.02
 /** Looked at beside each other, since a page mostly waits. */
 const roundsAtOnce = 3
-/** All figures of a day; more of it would be made for nobody. */
-const environment = { TUKAR_HISTORY_DAYS: '1' }
 const routeFiles = ['apps/web/src/app/router.tsx', 'apps/web/src/accounts/account-routes.ts']
 
 type World = {
@@ -46,7 +44,7 @@ function startWorld(): World {
   let browser: Browser
   let session: Awaited<ReturnType<Visitor['context']['cookies']>>
   before(async () => {
-    const starting = startServer({ environment })
+    const starting = startServer()
     browser = await launchBrowser()
     server = await starting
     const visitor = await openVisitor(browser, server, 'demo trader')
