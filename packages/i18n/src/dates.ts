@@ -1,7 +1,4 @@
-/**
- * Times as they are shown: `YYYY-MM-DD HH:mm:ss` in the zone of whoever reads (FMT-04, DEC-138); the
- * zone's own name where a head states it.
- */
+/** Times as they are shown: `YYYY-MM-DD HH:mm:ss` in the zone of whoever reads (FMT-04, DEC-138). */
 import { unknownSign } from './numbers.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -30,21 +27,4 @@ function dateText(date: Date): string {
 
 function timeText(date: Date): string {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
-}
-
-const indonesianZones: Readonly<Record<string, string>> = {
-  'Asia/Jakarta': 'WIB',
-  'Asia/Pontianak': 'WIB',
-  'Asia/Makassar': 'WITA',
-  'Asia/Jayapura': 'WIT',
-}
-
-/** Returns the short name of a zone as people say it: WIB, WITA, WIT, else "UTC+02:00". */
-export function zoneName(zone: string, offsetMinutes: number): string {
-  const known = indonesianZones[zone]
-  if (known !== undefined) return known
-  if (offsetMinutes === 0) return 'UTC'
-  const size = Math.abs(offsetMinutes)
-  const hours = Math.floor(size / 60)
-  return `UTC${offsetMinutes < 0 ? '-' : '+'}${two(hours)}:${two(size - hours * 60)}`
 }
