@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import type { QueryConfig } from 'pg'
 import { until } from '../../engine/testing/until.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import { migratedDatabase } from '../../platform/database/testing/cluster.ts'
@@ -55,4 +56,33 @@ test('R-30 ATT-01: whatever is not a token we gave is nobody, signed or not', as
     assert.equal(await sessions.authenticate(other), null, other.slice(0, 50))
   }
   assert.equal((await sessions.authenticate(token))?.userId, userId)
+})
+
+test('ATT-02: a session that ends while a call still looks for it is dead for the next one', async () => {
+  const user = { fullName: 'D', email: 'f@b.test', emailKey: 'f@b.test', passwordHash: null }
+  const userId = (await insertUser(database, user, [])) ?? 0
+  // The answer of the first look is held back until the session has ended.
+  const hold: { go: () => void; isReached: boolean } = { go: () => undefined, isReached: false }
+  const released = new Promise<void>((resolve) => (hold.go = resolve))
+  const slow = new Proxy(database, {
+    get(target, name) {
+      if (name !== 'query') return Reflect.get(target, name)
+      return async (query: QueryConfig, values?: unknown[]) => {
+        const found = await target.query(query, values)
+        if (Object(query).name === 'session-user' && !hold.isReached) {
+          hold.isReached = true
+          await released
+        }
+        return found
+      }
+    },
+  })
+  const sessions = createSessions(slow, 7)
+  const token = await sessions.open(userId)
+  const looking = sessions.authenticate(token)
+  await until('the call looks', () => hold.isReached)
+  await sessions.close(token)
+  hold.go()
+  await looking
+  assert.equal(await sessions.authenticate(token), null)
 })

@@ -43,21 +43,26 @@ type Cached = { readonly user: SessionUser | null; readonly until: number }
 /** Sessions that live this many days. */
 export function createSessions(database: Database, days: number): Sessions {
   const cache = new Map<string, Cached>()
+  // Counts what ended here: a look that began before it may have seen what is over now.
+  let endings = 0
 
   async function authenticate(token: string): Promise<SessionUser | null> {
     if (!tokenGrammar.test(token)) return null
     const known = cache.get(token)
     const now = performance.now()
     if (known !== undefined && known.until > now) return known.user
+    const endingsBefore = endings
     const user = await store.findSession(database, hashOf(token))
     // When a session was last seen is a help to its owner alone: no call fails for it.
     if (user?.isStale === true) store.touchSession(database, user.sessionId).catch(() => undefined)
+    if (endings !== endingsBefore) return user
     if (cache.size >= cacheMax) cache.clear()
     cache.set(token, { user, until: now + cacheMs })
     return user
   }
 
   function forget(userId: number): void {
+    endings += 1
     for (const [token, { user }] of cache) if (user?.userId === userId) cache.delete(token)
   }
 
@@ -71,6 +76,7 @@ export function createSessions(database: Database, days: number): Sessions {
     authenticate,
     async close(token) {
       const userId = await store.deleteSession(database, hashOf(token))
+      endings += 1
       cache.delete(token)
       return userId
     },
