@@ -1,5 +1,6 @@
 /** What accounts do on their own: at the start, and from time to time. */
 import { sweepSpentProofs } from '../../platform/captcha/spent-proofs.ts'
+import type { Database } from '../../platform/database/pool.ts'
 import { sweepAttempts } from './attempts.ts'
 import { sweepCodeAttempts } from './code-attempts.ts'
 import { makeDemoPeople } from './demo-people.ts'
@@ -18,15 +19,29 @@ export async function prepareAccounts(parts: AccountsParts): Promise<void> {
   await bookFunds(parts, null)
 }
 
-/** Removes what is over, and books funds that are still pending. */
+/** Removes what is over, and books funds that are still pending: each on its own, told where it fails. */
 export async function sweepAccounts(parts: AccountsParts): Promise<void> {
-  await sweepSessions(parts.database)
-  await sweepChallenges(parts.database)
-  await sweepCodeAttempts(parts.database)
-  await sweepLinks(parts.database)
-  await sweepMailCounts(parts.database)
-  await sweepDevices(parts.database)
-  await sweepSpentProofs(parts.database)
-  await sweepAttempts(parts.database, attemptWindowMinutes)
+  const { database, log } = parts
+  const sweeps = [
+    sweepSessions,
+    sweepChallenges,
+    sweepCodeAttempts,
+    sweepLinks,
+    sweepMailCounts,
+    sweepDevices,
+    sweepSpentProofs,
+    sweepOldAttempts,
+  ]
+  for (const sweep of sweeps) {
+    try {
+      await sweep(database)
+    } catch (error) {
+      log.warn({ sweep: sweep.name, error: String(error) }, 'sweep')
+    }
+  }
   await bookFunds(parts, null)
+}
+
+function sweepOldAttempts(database: Database): Promise<void> {
+  return sweepAttempts(database, attemptWindowMinutes)
 }

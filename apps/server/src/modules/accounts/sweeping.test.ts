@@ -49,3 +49,17 @@ test('SRV-87: what is over is swept away, twice without harm, and nothing else',
   await sweepAccounts(parts)
   assert.deepEqual(await left(), Array<number>(5).fill(fresh.userId))
 })
+
+test('SRV-87: a sweep that fails holds back none of those after it', async (t) => {
+  const desk = await signInDesk(t, await rig.database())
+  const { database, parts } = desk
+  const { userId } = await memberAt(desk)
+  await database.query(
+    `insert into accounts.known_device (user_id, device, network, last_seen_at)
+     values ($1, 'a', 'b', now() - interval '366 days')`,
+    [userId],
+  )
+  await database.query('alter table accounts.session rename to session_away')
+  await sweepAccounts(parts)
+  assert.deepEqual((await database.query('select 1 from accounts.known_device')).rows, [])
+})
