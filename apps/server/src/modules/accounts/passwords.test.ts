@@ -55,3 +55,12 @@ test('ATT-05 ATT-18: from a flooded address an owner goes before strangers', asy
   assert.ok(ended < 10, `${ended} strangers went before`)
   assertBusy(await settled, 29)
 })
+
+test('R-30 ATT-17: an unknown address stands in the queue at once, as a known one does', async () => {
+  const unknown = Array.from({ length: 52 }, (_, at) =>
+    isPassword(null, `Rahasia#${at}`, strangers),
+  )
+  const settled = Promise.allSettled(unknown)
+  await assert.rejects(hashPassword('Rahasia#1', local), { code: 'login.busy' })
+  assertBusy(await settled, 0)
+})
