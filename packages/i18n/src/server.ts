@@ -10,7 +10,7 @@ import { registrationSentences } from './server-registration.ts'
 import { signInSentences } from './server-sign-in.ts'
 
 export { deviceWords } from './device-words.ts'
-export { isLanguage, type Language, languages } from './language.ts'
+export { isLanguage, type Language, languageOfHeader, languages } from './language.ts'
 export { fillPlaces } from './catalogue.ts'
 export {
   mailFrame,

@@ -5,6 +5,8 @@ type Connection = Pick<Database, 'query'>
 
 const attemptsMax = 10
 const windowMinutes = 60
+/** After so long at most codes are looked at again. */
+export const codeWindowSeconds = windowMinutes * 60
 
 /** Counts a code before it is looked at; false, and nothing counted, where the hour had its share. */
 export async function claimCodeAttempt(database: Database, userId: number): Promise<boolean> {

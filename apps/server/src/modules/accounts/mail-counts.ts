@@ -28,7 +28,9 @@ export async function countMail(
      returning 1`,
     [emailKey, purpose, mailsMax, windowMinutes],
   )
-  if (counted.rows.length === 0) throw new Refusal('mail.too_many')
+  if (counted.rows.length === 0) {
+    throw new Refusal('mail.too_many', {}, windowMinutes * 60)
+  }
 }
 
 /** Removes counts that are over. */

@@ -173,6 +173,7 @@ test('ATT-07: five codes a challenge and ten an hour, however many sessions try'
   assert.equal(looked.length, 5)
   const right = await secondStep(desk, email, await challengeFor(desk, email), authenticator.code())
   assert.deepEqual([right.status, right.body['code']], [429, 'two_factor.too_many'])
+  assert.equal(right.headers['retry-after'], '3600')
   const told = await desk.database.query(
     `select 1 from notifications.notice where account_id = $1 and kind = 'two_factor_guessed'`,
     [userId],

@@ -9,7 +9,12 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { qrImageUrl } from './qr-image.ts'
 import { seal, unseal } from '../../platform/secrets/sealing.ts'
 import type { Client } from './clients.ts'
-import { claimCodeAttempt, claimTelling, releaseCodeAttempt } from './code-attempts.ts'
+import {
+  claimCodeAttempt,
+  claimTelling,
+  codeWindowSeconds,
+  releaseCodeAttempt,
+} from './code-attempts.ts'
 import type { AccountsParts } from './parts.ts'
 import { isDemoPerson } from './demo-people-store.ts'
 import { findUser } from './profile-store.ts'
@@ -136,7 +141,7 @@ export async function claimCode(
     const notice = { accountId: userId, kind: 'two_factor_guessed', params: {} } as const
     await tellOwner(parts, transaction, { notice, event: 'two_factor.guessed', client })
   })
-  throw new Refusal('two_factor.too_many')
+  throw new Refusal('two_factor.too_many', {}, codeWindowSeconds)
 }
 
 export type CodeUse = {

@@ -31,7 +31,7 @@ export type ExportRoutes = {
 
 /** Files that one user may ask for at once, and how soon again: each reads all that he has. */
 const exportBurst = 6
-const exportsPerSecond = 1 / 20
+const exportPauseSeconds = 20
 const usersMax = 10_000
 /** Lines are sent in pieces of about this length. */
 const pieceLength = 32_768
@@ -39,11 +39,13 @@ const pieceLength = 32_768
 /** Serves both files. */
 export function registerExports(http: HttpHost, routes: ExportRoutes): void {
   const { database, sessions, listing, service } = routes
-  const mayExport = createKeyedLimit<number>(exportBurst, exportsPerSecond, usersMax)
+  const mayExport = createKeyedLimit<number>(exportBurst, 1 / exportPauseSeconds, usersMax)
 
   async function exportedOf(userId: number, pair: string | undefined): Promise<Exported> {
     const marketId = pair === undefined ? null : marketAt(listing, pair).marketId
-    if (!mayExport(userId, performance.now())) throw new Refusal('request.rate')
+    if (!mayExport(userId, performance.now())) {
+      throw new Refusal('request.rate', {}, exportPauseSeconds)
+    }
     await service.settle(userId)
     return { userId, marketId }
   }

@@ -26,7 +26,7 @@ const rareBursts: Readonly<Record<string, number>> = {
   [calls.deleteAccount.path]: 10,
   [calls.upload.path]: 20,
 }
-const rarePerSecond = 1 / 30
+const rarePauseSeconds = 30
 
 /**
  * Counts calls by the client's address; refuses `request.rate` where there were too many.
@@ -43,12 +43,14 @@ export function registerCallLimits(
     [calls.signUp.path, createClientLimit(entryBurst, entriesPerSecond)],
     [calls.enterAsDemo.path, createClientLimit(demoEntryBurst, entriesPerSecond)],
     ...Object.entries(rareBursts).map(
-      ([path, burst]) => [path, createClientLimit(burst, rarePerSecond)] as const,
+      ([path, burst]) => [path, createClientLimit(burst, 1 / rarePauseSeconds)] as const,
     ),
   ])
   http.addHook('onRequest', (request, _, done) => {
-    const mayCall = limits.get(request.routeOptions.url ?? '')
+    const path = request.routeOptions.url ?? ''
+    const mayCall = limits.get(path)
     const isTooMany = mayCall?.(request.ip, performance.now()) === false
-    done(isTooMany ? new Refusal('request.rate') : undefined)
+    const pauseSeconds = path in rareBursts ? rarePauseSeconds : null
+    done(isTooMany ? new Refusal('request.rate', {}, pauseSeconds) : undefined)
   })
 }

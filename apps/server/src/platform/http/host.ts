@@ -9,10 +9,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { errorStatuses, protocolMessageOf } from '@tukar/wire'
-import { serverMessage } from '@tukar/i18n/server'
+import { languageOfHeader, serverMessage } from '@tukar/i18n/server'
 import type { HelmetOptions } from 'helmet'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Log } from '../logging/log.ts'
+import { type Log, traceOf } from '../logging/log.ts'
 import { escaped } from '../text/html.ts'
 import { type GuardHeaders, guardHeadersOf } from './guard-headers.ts'
 import { Refusal } from './refusal.ts'
@@ -22,7 +22,8 @@ const headersTimeoutMs = 10_000
 /** How often connections are looked at for requests that come too slowly (ATT-41). */
 const slowCheckMs = 2_000
 const requestTimeoutMs = 30_000
-const retryAfterSeconds = 1
+/** Of what is busy, or limited by the second, where the refusal knows nothing better. */
+const retryAfterSecondsDefault = 1
 /** The camera is for identity checks, copying for addresses; everything else is off. */
 const permissionsPolicy =
   'camera=(self), microphone=(self), clipboard-write=(self), fullscreen=(self), ' +
@@ -154,7 +155,7 @@ export function languageOf({ headers }: FastifyRequest): 'en' | 'id' {
 
 /** The language that the headers of a request ask for. */
 export function languageIn(headers: IncomingHttpHeaders): 'en' | 'id' {
-  return /^\s*id\b/i.test(headers['accept-language'] ?? '') ? 'id' : 'en'
+  return languageOfHeader(headers['accept-language'])
 }
 
 /** The body of a call that succeeded: the envelope around what it brings. */
@@ -182,7 +183,9 @@ export function sendRefusal(
   const { code, params } = refusal
   const statuses: Readonly<Record<string, number>> = errorStatuses
   const status = ownStatus ?? statuses[code] ?? 200
-  if (status === 503 || status === 429) reply.header('retry-after', String(retryAfterSeconds))
+  if (status === 503 || status === 429) {
+    reply.header('retry-after', String(refusal.retryAfterSeconds ?? retryAfterSecondsDefault))
+  }
   return reply.code(status).send({
     success: 0,
     msg: protocolMessageOf(code) ?? serverMessage(languageOf(request), code, params),
@@ -207,7 +210,7 @@ function sendError(
   if (status >= 400 && status < 500) {
     return sendRefusal(request, reply, new Refusal('request.malformed'))
   }
-  log.error({ requestId: request.id, error: String(error) }, 'a request failed')
+  log.error({ requestId: request.id, error: traceOf(error) }, 'a request failed')
   return sendRefusal(request, reply, new Refusal('server.internal'))
 }
 

@@ -1,6 +1,8 @@
 /** Structured logs: one JSON line an event, without secrets, addresses or bodies (INV-24). */
 import { pino } from 'pino'
 
+const causesMax = 5
+
 export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 
 /** A logger to standard error, so that standard output stays for the steps of the start. */
@@ -13,4 +15,19 @@ export function createLog(level: string): Log {
     },
     pino.destination({ fd: 2, sync: true }),
   )
+}
+
+/**
+ * An error for the log: its stack and those of its causes. Nothing else of it, for the details of a
+ * database's error name the row (INV-24).
+ */
+export function traceOf(error: unknown): string {
+  const traces: string[] = []
+  let at = error
+  while (at instanceof Error && traces.length < causesMax) {
+    traces.push(at.stack ?? String(at))
+    at = at.cause
+  }
+  if (traces.length === 0) return String(error)
+  return traces.join('\ncaused by ')
 }
