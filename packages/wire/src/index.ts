@@ -1,4 +1,5 @@
 /** The front door of the wire. */
+export * from './account-rules.ts'
 export * from './article-body.ts'
 export * from './calls.ts'
 export * from './checksum.ts'

@@ -2,6 +2,7 @@
  * The rules of the registration form (REG-08 to REG-17): a slot per field, in each field the rules in
  * their order, and the last error in the list's order as the form's status (DEC-25).
  */
+import { isEmail, type PasswordFault, passwordFaultOf } from '@tukar/wire'
 
 export type RegistrationValues = {
   readonly name: string
@@ -21,6 +22,7 @@ export type RegistrationError =
   | 'passwordEmpty'
   | 'passwordShort'
   | 'passwordWeak'
+  | 'passwordLong'
   | 'confirmEmpty'
   | 'confirmDifferent'
   | 'termsRequired'
@@ -36,23 +38,21 @@ export const registrationFields = [
   'isAgreed',
 ] as const satisfies readonly RegistrationField[]
 
-const emailLengthMax = 254
-const passwordLengthMin = 8
-
-/** Returns whether a text is an e-mail address: one @, a dotted domain, no blanks (DEC-27). */
-export function isEmail(text: string): boolean {
-  return text.length <= emailLengthMax && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)
-}
-
 function emailError(email: string): RegistrationError | null {
   if (email === '') return 'emailEmpty'
   return isEmail(email) ? null : 'emailInvalid'
 }
 
+const passwordErrors = {
+  long: 'passwordLong',
+  short: 'passwordShort',
+  weak: 'passwordWeak',
+} as const satisfies Readonly<Record<PasswordFault, RegistrationError>>
+
 function passwordError(password: string): RegistrationError | null {
   if (password === '') return 'passwordEmpty'
-  if (password.length < passwordLengthMin) return 'passwordShort'
-  return /\p{Lu}/u.test(password) && /\d/.test(password) ? null : 'passwordWeak'
+  const fault = passwordFaultOf(password)
+  return fault === null ? null : passwordErrors[fault]
 }
 
 function confirmError(password: string, confirm: string): RegistrationError | null {

@@ -1,4 +1,5 @@
 /** What an answer of the exchange means: told by its status and its body, apart from how it came. */
+import { protocolTexts } from '@tukar/wire'
 import { isRecord, type JsonRecord, textAt } from './json.ts'
 
 /**
@@ -30,8 +31,6 @@ export type Failure = {
 
 export type RawOutcome = { readonly ok: true; readonly body: JsonRecord } | Failure
 
-/** Protocol text, compared and never shown as it is (DEC-03). */
-const maintenanceText = 'Server maintenance'
 /** Statuses from here on tell of a server that failed. */
 const serverFailed = 500
 
@@ -45,7 +44,8 @@ export function readAnswer(status: number, body: JsonRecord): RawOutcome {
 }
 
 function kindOf(status: number, body: JsonRecord): FailureKind {
-  if (body['msg'] === maintenanceText) return 'maintenance'
+  // Compared and never shown as it is (DEC-03).
+  if (body['msg'] === protocolTexts.maintenance) return 'maintenance'
   switch (status) {
     case 401:
       return 'session'

@@ -2,7 +2,8 @@
  * One HTTP exchange with a host of the product: headers, time limit, repeats, and what follows from an
  * answer. Nothing above this file looks at a status code.
  */
-import { clientConfig, type HostName } from '../app/client-config.ts'
+import type { HostName } from '@tukar/wire'
+import { clientConfig } from '../app/client-config.ts'
 import { language } from '../theme/preferences.ts'
 import { networkFailure, type RawOutcome, readAnswer } from './answer.ts'
 import { noteServerTime } from './command-id.ts'

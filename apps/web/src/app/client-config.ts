@@ -2,17 +2,15 @@
  * The settings that the server writes into the page: names, hosts, mode. Whatever is missing has a
  * neutral default, so that the page also opens from a plain file server.
  */
-
+import type { HostName } from '@tukar/wire'
 import { isRecord, parseJson } from '../api/json.ts'
-
-/** The seven hosts of the product's calls; an empty base is the page's own origin. */
-export type HostName = 'api' | 'realtime' | 'sync' | 'evm' | 'payment' | 'config' | 'proxy'
 
 export type SocialLink = { readonly name: string; readonly url: string }
 
 export type ClientConfig = {
   readonly product: string
   readonly mode: 'simulation' | 'live'
+  /** Bases of the calls; an empty one is the page's own origin. */
   readonly hosts: Readonly<Record<HostName, string>>
   /** Base of the chart service; empty: the page's own origin. */
   readonly chartBase: string

@@ -3,9 +3,9 @@
  * as new; after a refusal the server's text is said and what was typed stays.
  */
 import { contactMessages } from '@tukar/i18n'
+import { isEmail } from '@tukar/wire'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { isEmail } from '../accounts/registration.ts'
 import { useProfile } from '../accounts/profile.ts'
 import { failureText } from '../api/failure-text.ts'
 import { sayer } from '../app/say.ts'

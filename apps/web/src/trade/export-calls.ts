@@ -1,6 +1,7 @@
 /** The calls that answer with a file: loaded whole and handed to the browser. */
+import type { HostName } from '@tukar/wire'
 import { currentSession, endInvalidSession } from '../api/session.ts'
-import { clientConfig, type HostName } from '../app/client-config.ts'
+import { clientConfig } from '../app/client-config.ts'
 import { language } from '../theme/preferences.ts'
 
 export type FileKind = 'orders' | 'fills'

@@ -1,8 +1,8 @@
 /** Demo people: who tries the exchange without joining, in simulation alone. */
+import { emailKeyOf } from '@tukar/wire'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Client } from './clients.ts'
 import { listDemoPeople } from './demo-people-store.ts'
-import { emailKeyOf } from './email-address.ts'
 import { fundsOf } from './funds.ts'
 import type { AccountsParts } from './parts.ts'
 import { insertUser } from './registration-store.ts'

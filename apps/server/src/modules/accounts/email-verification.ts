@@ -1,10 +1,10 @@
 /** Confirming an address: by the link of a mail, once, within a day (SRV-19, DEC-30). */
+import { emailKeyOf, isEmail } from '@tukar/wire'
 import type { Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import type { Client } from './clients.ts'
-import { emailKeyOf, isEmail } from './email-address.ts'
 import { endLinks, findLink, makeLink, verifyHours } from './email-links.ts'
 import { bookFunds, fundsOf } from './funds.ts'
 import { countMail } from './mail-counts.ts'

@@ -2,7 +2,6 @@
 export { createDeletions, type DeletedPerson, type Deletions } from './deletion.ts'
 export { registerDeletion } from './deletion-routes.ts'
 export { listDemoPeople } from './demo-people-store.ts'
-export { isEmail } from './email-address.ts'
 export { startingFunds } from './funds.ts'
 export type { AccountsParts } from './parts.ts'
 export { registerAccountRoutes } from './routes.ts'

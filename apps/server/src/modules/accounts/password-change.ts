@@ -1,8 +1,8 @@
 /** Choosing a new password by the link of a mail (SRV-21). */
+import { emailKeyOf } from '@tukar/wire'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Client } from './clients.ts'
-import { emailKeyOf } from './email-address.ts'
 import { endLinks, findLink, type Link } from './email-links.ts'
 import { confirmAddress } from './email-verification.ts'
 import { bookFunds } from './funds.ts'

@@ -2,12 +2,12 @@
  * A forgotten password: a link by mail, for one hour and one use, with which a new one is chosen (SRV-20,
  * SRV-21). It ends all sessions, and leaves a second factor as it is (ATT-10).
  */
+import { emailKeyOf, isEmail } from '@tukar/wire'
 import type { Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import type { Client } from './clients.ts'
-import { emailKeyOf, isEmail } from './email-address.ts'
 import { makeLink, resetMinutes } from './email-links.ts'
 import { countMail } from './mail-counts.ts'
 import type { AccountsParts } from './parts.ts'

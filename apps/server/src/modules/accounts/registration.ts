@@ -2,13 +2,13 @@
  * Joining: what a new account needs, and its making (SRV-13). Whether an address has an account already
  * is told to the owner of the address alone, by mail (ATT-17).
  */
+import { emailKeyOf, isEmail } from '@tukar/wire'
 import type { Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import { oneLineOf } from '../../platform/text/plain-text.ts'
 import type { Client } from './clients.ts'
-import { emailKeyOf, isEmail } from './email-address.ts'
 import { sendVerification } from './email-verification.ts'
 import { bookFunds, fundsOf } from './funds.ts'
 import { countMail } from './mail-counts.ts'

@@ -1,5 +1,6 @@
 /** Signing in by address and password: the first step, and the only one without a second factor. */
 import { setTimeout as delay } from 'node:timers/promises'
+import { emailKeyOf, isEmail, passwordLengthMax } from '@tukar/wire'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -14,10 +15,8 @@ import {
   releaseAttempt,
 } from './attempts.ts'
 import type { Client } from './clients.ts'
-import { emailKeyOf, isEmail } from './email-address.ts'
 import { isKnownNetwork, noteDevice } from './known-devices.ts'
 import type { AccountsParts } from './parts.ts'
-import { passwordLengthMax } from './password-rules.ts'
 import { isLoopback, isPassword, turnRanks } from './passwords.ts'
 import { tellOwner } from './security-notices.ts'
 import { makeChallenge } from './sign-in-challenges.ts'

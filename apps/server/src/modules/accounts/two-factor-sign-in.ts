@@ -1,9 +1,9 @@
 /** The second step of a sign-in: the challenge of the first, and a code (SRV-16). */
+import { emailKeyOf } from '@tukar/wire'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Client } from './clients.ts'
 import { releaseCodeAttempt } from './code-attempts.ts'
-import { emailKeyOf } from './email-address.ts'
 import type { AccountsParts } from './parts.ts'
 import { openSession, type SignedIn } from './sign-in.ts'
 import { burnChallenge, tryChallenge } from './sign-in-challenges.ts'

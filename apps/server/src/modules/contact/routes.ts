@@ -1,5 +1,6 @@
 /** The contact form (API-71): kept, and mailed to the operator (SRV-30). */
 import { calls } from '@tukar/wire'
+import { isEmail } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { type HttpHost, success } from '../../platform/http/host.ts'
@@ -7,7 +8,6 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { type Guard, route } from '../../platform/http/route.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { linesOf, oneLineOf } from '../../platform/text/plain-text.ts'
-import { isEmail } from '../accounts/index.ts'
 import { insertMessage } from './store.ts'
 
 /** In characters. */

@@ -3,10 +3,10 @@
  * in `docs/reference/configuration.md` is made from this file.
  */
 import path from 'node:path'
+import type { HostName } from '@tukar/wire'
 import { type Environment, listOf, numberOf, oneOf, SettingsError, textOf } from './environment.ts'
 
 export type Mode = 'simulation' | 'live'
-export type HostName = 'api' | 'realtime' | 'sync' | 'evm' | 'payment' | 'config' | 'proxy'
 
 export type Settings = {
   readonly mode: Mode

@@ -1,4 +1,4 @@
-/** Addresses of e-mail: which ones are taken, and which are one and the same. */
+/** What an e-mail and a password must be like: the same for the pages and for the server. */
 
 const emailLengthMax = 254
 /** One @, a dot in the domain, nothing blank, invisible or unassigned (DEC-27). */
@@ -19,4 +19,17 @@ export function isEmail(email: string): boolean {
 
 function isWritten(email: string): boolean {
   return email.length <= emailLengthMax && emailGrammar.test(email)
+}
+
+const passwordLengthMin = 8
+/** Longer ones are refused before any hash is computed (ATT-18). */
+export const passwordLengthMax = 128
+
+export type PasswordFault = 'long' | 'short' | 'weak'
+
+/** The first fault of a new password, or null: its length, an uppercase letter, a digit (DEC-28). */
+export function passwordFaultOf(password: string): PasswordFault | null {
+  if (password.length > passwordLengthMax) return 'long'
+  if (password.length < passwordLengthMin) return 'short'
+  return /\p{Lu}/u.test(password) && /\d/.test(password) ? null : 'weak'
 }
