@@ -142,6 +142,7 @@ test('ATT-05: one client that tries many accounts is stopped; others and the own
   )
   const stopped = await firstStep(desk, email, password, { address: '198.51.100.7' })
   assert.deepEqual([stopped.status, stopped.body['code']], [429, 'login.too_many'])
+  assert.equal(stopped.headers['retry-after'], '900')
   assert.equal(await attemptsAt(desk, email), 0)
   const owner = await firstStep(desk, email, password, { address: '198.51.100.8' })
   assert.equal(owner.body['action'], 'login_complete')

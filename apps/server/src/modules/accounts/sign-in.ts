@@ -107,7 +107,7 @@ async function provePassword(
   const { address } = client
   const attempt = { emailKey, clientAddress: clientKeyOf(address) }
   const attempts = await claimAttempt(database, attempt, attemptsMax, attemptWindowMinutes)
-  if (attempts === null) throw new Refusal('login.too_many')
+  if (attempts === null) throw new Refusal('login.too_many', {}, attemptWindowMinutes * 60)
   const known = await verified(database, { ...attempt, address }, password, attempts).catch(
     async (error: unknown) => {
       await releaseAttempt(database, attempt)
@@ -143,7 +143,7 @@ async function verified(
   const { emailKey, clientAddress, address } = attempt
   const ofClient = await countClientAttempts(database, clientAddress, attemptWindowMinutes)
   if (ofClient > clientAttemptsMax && !isLoopback(clientAddress)) {
-    throw new Refusal('login.too_many')
+    throw new Refusal('login.too_many', {}, attemptWindowMinutes * 60)
   }
   const all = await countAttempts(database, emailKey, attemptWindowMinutes)
   if (all > attemptsBeforeDelay) await delay(attemptDelayMs)
