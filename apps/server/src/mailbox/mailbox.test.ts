@@ -8,6 +8,7 @@ import { createSmtpTransport, type Envelope } from '../platform/mail/smtp.ts'
 import { openKeys } from '../platform/secrets/keys.ts'
 import { ask, type Desk, deskOn } from '../testing/desk.ts'
 import { startMailbox } from './index.ts'
+import { startReceiver } from './receiver.ts'
 
 let rig: Rig
 
@@ -142,4 +143,12 @@ test('ATT-36: a mail beyond any sense is refused, and the server takes the next'
   await assert.rejects(desk.deliver({ ...envelope, text }), /5\d\d|large|size/i)
   await desk.deliver({ ...envelope, text: 'short' })
   assert.equal((await mailsTo(desk, 'a@b.example')).length, 1)
+})
+
+test('FLT-36: a mail server that may not listen says so, and holds no start', async (t) => {
+  const { database, log } = await deskOn(t, await rig.database())
+  const first = await startReceiver(database, log)
+  t.after(() => first.stop())
+  const port = Number(new URL(first.url).port)
+  await assert.rejects(startReceiver(database, log, port), { code: 'EADDRINUSE' })
 })

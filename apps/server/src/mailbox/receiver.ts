@@ -24,8 +24,8 @@ export type Receiver = {
   stop(): Promise<void>
 }
 
-/** Starts the server on a free port. */
-export async function startReceiver(database: Database, log: Log): Promise<Receiver> {
+/** Starts the server on a port, 0 for a free one; rejects where it may not listen there. */
+export async function startReceiver(database: Database, log: Log, port = 0): Promise<Receiver> {
   const receive = async (stream: SMTPServerDataStream, recipient: string): Promise<void> => {
     const raw = await read(stream)
     if (raw === null) throw withCode('the mail is too large', tooLargeCode)
@@ -56,7 +56,10 @@ export async function startReceiver(database: Database, log: Log): Promise<Recei
     },
   })
   server.on('error', (error) => log.warn({ error: String(error) }, 'mailbox'))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve())
+  })
   return {
     url: `smtp://127.0.0.1:${portOf(server.server.address())}`,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
