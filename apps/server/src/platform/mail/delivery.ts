@@ -84,7 +84,11 @@ async function deliverSome(
   const waiting = [...due]
   const worker = async (): Promise<void> => {
     for (let mail = waiting.shift(); mail !== undefined && goesOn(); mail = waiting.shift()) {
-      await deliverOne(parts, mail)
+      const { mailId } = mail
+      // One that cannot be marked is due again by itself; the others do not wait for it.
+      await deliverOne(parts, mail).catch((error: unknown) =>
+        parts.log.warn({ mailId, error: String(error) }, 'a mail could not be marked'),
+      )
     }
   }
   await Promise.all(Array.from({ length: atOnceMax }, worker))
