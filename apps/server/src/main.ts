@@ -85,7 +85,7 @@ export async function startExchange(settings: Settings, report: Report): Promise
 /** What has to be ended, the last begun first. */
 type Stops = {
   /** Adds one; where all was ended already, it is ended at once. */
-  push(end: () => Promise<unknown>): void
+  readonly push: (end: () => Promise<unknown>) => void
   run(): Promise<void>
 }
 
@@ -197,6 +197,8 @@ async function openEmbedded(settings: Settings, log: Log, stops: Stops): Promise
   const postgres = await startEmbeddedPostgres({
     dataDir: path.resolve(settings.dataDir),
     onLost: () => log.error('PostgreSQL ended by itself and is started again'),
+    onGivenUp: (error) =>
+      log.error({ error: String(error) }, 'PostgreSQL could not be started again'),
   })
   stops.push(() => postgres.stop())
   return postgres.url
@@ -244,10 +246,8 @@ async function wire(
   stops.push(() => realtime.close())
   const { contactEmail } = settings
   const told = { listing, marketData, sessions, realtime, isSimulation, mail, contactEmail }
-  const around = await wireAround({ ...parts, ...told, http })
-  stops.push(() => around.stop())
-  const delivery = await wireMail({ ...parts, http, keys: accounts.keys })
-  stops.push(() => delivery.stop())
+  const around = await wireAround({ ...parts, ...told, http, onStop: stops.push })
+  const delivery = await wireMail({ ...parts, http, keys: accounts.keys, onStop: stops.push })
   const sweeps = [() => sweepAccounts(accounts), () => around.sweep(), () => delivery.sweep()]
   sweepRegularly(sweeps, log, stops)
   const { emitBook, hasWatchers } = realtime

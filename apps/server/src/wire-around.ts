@@ -33,12 +33,13 @@ export type AroundParts = {
   readonly marketData: MarketData
   readonly sessions: Sessions
   readonly realtime: Realtime
+  /** Takes what ends a part, as soon as that part has begun. */
+  readonly onStop: (end: () => Promise<unknown>) => void
 }
 
 export type Around = {
   /** Removes what is too old, and ends what a crash left half done. */
   sweep(): Promise<void>
-  stop(): Promise<void>
 }
 
 /** Serves the calls; first carries on deletions that were cut off. */
@@ -47,7 +48,7 @@ export async function wireAround(parts: AroundParts): Promise<Around> {
   const scaleOf = (marketId: number) => listing.market(marketId)?.scale
   registerNotificationRoutes(http, { ...parts, guard: sessions, scaleOf })
   const { isListening, tell } = realtime
-  const stop = startTelling({ ...parts, scaleOf, isListening, tell })
+  parts.onStop(startTelling({ ...parts, scaleOf, isListening, tell }))
   registerContactRoutes(http, { ...parts, guard: sessions })
   if (parts.isSimulation) await seedArticles(database, Date.now())
   registerNewsRoutes(http, { database, guard: sessions })
@@ -61,7 +62,6 @@ export async function wireAround(parts: AroundParts): Promise<Around> {
       await sweepNotices(database)
       await deletions.resume()
     },
-    stop,
   }
 }
 

@@ -16,25 +16,23 @@ export type MailParts = {
   readonly database: Database
   readonly keys: Keys
   readonly log: Log
+  /** Takes what ends a part, as soon as that part has begun. */
+  readonly onStop: (end: () => Promise<unknown>) => void
 }
 
 /** Begins to deliver, to the mail server of the settings or to the mailbox. */
-export async function wireMail(parts: MailParts): Promise<Delivery> {
-  const { settings, http, database, keys, log } = parts
+export async function wireMail(parts: MailParts): Promise<Pick<Delivery, 'sweep'>> {
+  const { settings, http, database, keys, log, onStop } = parts
   const { smtpUrl, mailFrom, product, publicUrl: origin } = settings
   // Links into accounts would lie open to whoever uses this machine.
   if (smtpUrl === null && settings.mode !== 'simulation') {
     throw new SettingsError('Outside of simulation mails need a mail server: set TUKAR_SMTP_URL.')
   }
   const mailbox = smtpUrl === null ? await startMailbox(http, database, log) : null
+  if (mailbox !== null) onStop(() => mailbox.stop())
   const transport = createSmtpTransport({ url: smtpUrl ?? mailbox?.url ?? '', from: mailFrom })
   await releaseTaken(database)
   const delivery = startDelivery({ database, keys, transport, brand: { product, origin }, log })
-  return {
-    ...delivery,
-    async stop() {
-      await delivery.stop()
-      await mailbox?.stop()
-    },
-  }
+  onStop(() => delivery.stop())
+  return delivery
 }

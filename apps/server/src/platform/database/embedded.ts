@@ -30,6 +30,8 @@ export type EmbeddedOptions = {
   readonly port?: number
   /** Called when it ended by itself; it is then started again on the same port. Without: it is not. */
   readonly onLost?: () => void
+  /** Called with the last reason where it could not be started again, however often it was tried. */
+  readonly onGivenUp?: (reason: unknown) => void
 }
 
 const readyTimeoutMs = 60_000
@@ -78,9 +80,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
   const replace = async (onLost: () => void): Promise<void> => {
     onLost()
-    const started = await startAgain(start, () => isStopping)
-    if (started === null) return
-    child = started
+    try {
+      const started = await startAgain(start, () => isStopping)
+      if (started === null) return
+      child = started
+    } catch (error) {
+      options.onGivenUp?.(error)
+      return
+    }
     if (isStopping) await stopPostgres(child)
     else watch(onLost)
   }
@@ -98,17 +105,22 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** Tries again and again; null where it was told to stop meanwhile, or did not succeed. */
+/** Tries again and again; null where it was told to stop meanwhile. Throws the last reason. */
 async function startAgain(
   start: () => Promise<ChildProcess>,
   isStopping: () => boolean,
 ): Promise<ChildProcess | null> {
-  for (let attempt = 0; attempt < restartsMax && !isStopping(); attempt++) {
+  let reason: unknown = null
+  for (let attempt = 0; attempt < restartsMax; attempt++) {
     await new Promise((resolve) => setTimeout(resolve, restartPauseMs))
-    const started = await start().catch(() => null)
-    if (started !== null) return started
+    if (isStopping()) return null
+    try {
+      return await start()
+    } catch (error) {
+      reason = error
+    }
   }
-  return null
+  throw reason
 }
 
 /** The folder with `bin`, `lib` and `share`; its library links are made if npm did not make them. */
