@@ -4,9 +4,10 @@ import type { Database } from '../../platform/database/pool.ts'
 import { type HttpHost, languageOf, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
-import { findSessionAge } from './deletion-store.ts'
 import type { Deletions } from './deletion.ts'
-import { hashOf, type Sessions, tokenOf } from './sessions.ts'
+import { hashOf } from './opaque-tokens.ts'
+import { type Sessions, tokenOf } from './sessions.ts'
+import { findSessionAge } from './sessions-store.ts'
 
 /** Only a session this young deletes: a stolen older one does not (ATT-20). */
 const freshMinutes = 15

@@ -1,5 +1,7 @@
 /** Accounts on their way out, and what is left of them in the database (DEC-40). */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { deleteLinksOf } from './email-links.ts'
+import { deleteSessionsOf } from './sessions-store.ts'
 import { deleteSignInOf } from './sign-in-store.ts'
 
 export type Deletion = {
@@ -9,7 +11,7 @@ export type Deletion = {
   readonly state: 'checking' | 'returning'
 }
 
-type Client = Pick<Database, 'query'>
+type Connection = Pick<Database, 'query'>
 
 /** Begins a deletion; null if one of this user is under way or done. */
 export async function insertDeletion(
@@ -62,8 +64,8 @@ export type Leaving = {
 }
 
 /** Who leaves, and what may keep him; null if there is no such account any more. */
-export async function findLeaving(client: Client, userId: number): Promise<Leaving | null> {
-  const found = await client.query<Leaving>(
+export async function findLeaving(connection: Connection, userId: number): Promise<Leaving | null> {
+  const found = await connection.query<Leaving>(
     `select email, full_name as "fullName", demo_name is not null as "isDemo",
        exists (select 1 from exchange.suspended_account where account_id = u.id) as "isSuspended",
        (select count(*)::int from exchange.orders where account_id = u.id and status = 'open')
@@ -83,8 +85,11 @@ export type Holding = {
 }
 
 /** What an account holds: only currencies of which there is anything. */
-export async function listHoldings(client: Client, userId: number): Promise<readonly Holding[]> {
-  const found = await client.query<Holding>(
+export async function listHoldings(
+  connection: Connection,
+  userId: number,
+): Promise<readonly Holding[]> {
+  const found = await connection.query<Holding>(
     `select b.currency_id as "currencyId", b.available, b.held,
        coalesce((select sum(f.amount)::bigint from accounts.starting_fund f
          where f.user_id = $1 and f.currency_id = b.currency_id and f.state = 'booked'), 0) as given
@@ -96,8 +101,8 @@ export async function listHoldings(client: Client, userId: number): Promise<read
 }
 
 /** Whether starting funds of the account still wait to be booked. */
-export async function hasPendingFunds(client: Client, userId: number): Promise<boolean> {
-  const found = await client.query(
+export async function hasPendingFunds(connection: Connection, userId: number): Promise<boolean> {
+  const found = await connection.query(
     `select 1 from accounts.starting_fund where user_id = $1 and state = 'pending'`,
     [userId],
   )
@@ -131,21 +136,8 @@ export async function anonymize(
      where id = $1`,
     [userId],
   )
-  await client.query('delete from accounts.session where user_id = $1', [userId])
-  await client.query('delete from accounts.email_link where user_id = $1', [userId])
+  await deleteSessionsOf(client, userId, null)
+  await deleteLinksOf(client, userId)
   await deleteSignInOf(client, userId)
   return true
-}
-
-/** When the session of a token was opened, in seconds before now; null if there is none. */
-export async function findSessionAge(
-  database: Database,
-  tokenHash: Buffer,
-): Promise<number | null> {
-  const found = await database.query<{ age: number }>(
-    `select extract(epoch from now() - created_at)::float8 as age
-     from accounts.session where token_hash = $1`,
-    [tokenHash],
-  )
-  return found.rows[0]?.age ?? null
 }

@@ -2,14 +2,11 @@
  * Links in mails that prove whose an address is (DEC-30): an opaque token of 32 bytes, known to the
  * database by its hash, for one use; a newer link of the same purpose takes the place of an older one.
  */
-import { randomBytes } from 'node:crypto'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
-import { hashOf } from './sessions.ts'
+import { hashOf, isToken, makeToken } from './opaque-tokens.ts'
 
 export type LinkPurpose = 'verify' | 'reset'
 
-const tokenBytes = 32
-const tokenGrammar = /^[\w-]{43}$/
 export const verifyHours = 24
 export const resetMinutes = 60
 const lifeMinutes: Readonly<Record<LinkPurpose, number>> = {
@@ -25,7 +22,7 @@ export async function makeLink(
   userId: number,
   purpose: LinkPurpose,
 ): Promise<string> {
-  const token = randomBytes(tokenBytes).toString('base64url')
+  const token = makeToken()
   await endLinks(transaction, userId, purpose)
   await transaction.query(
     `insert into accounts.email_link (token_hash, user_id, purpose, expires_at)
@@ -66,7 +63,7 @@ export async function findLink(
   token: string,
   purpose: LinkPurpose,
 ): Promise<Link | null> {
-  if (!tokenGrammar.test(token)) return null
+  if (!isToken(token)) return null
   const hash = hashOf(token)
   // First the row, then the link as it is once the row is ours.
   await connection.query(
@@ -83,6 +80,11 @@ export async function findLink(
     [hash, purpose],
   )
   return found.rows[0] ?? null
+}
+
+/** Removes all links of a person who is deleted. */
+export async function deleteLinksOf(transaction: Transaction, userId: number): Promise<void> {
+  await transaction.query('delete from accounts.email_link where user_id = $1', [userId])
 }
 
 /** Removes links that are long over. */

@@ -4,6 +4,7 @@
  */
 import { hash, verify } from '@node-rs/argon2'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { isLoopback } from '../../platform/limits/loopback.ts'
 
 /** R-30 and OWASP's floor: 19 MiB, two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -22,11 +23,6 @@ type Waiting = Turn & { readonly go: () => void; readonly refuse: (error: Refusa
 let running = 0
 const waiting: Waiting[] = []
 
-/** Everybody on this machine shares it: it tells nobody apart, so only the whole queue is bounded. */
-export function isLoopback(address: string): boolean {
-  return address === '::1' || /^(?:::ffff:)?127\./.test(address)
-}
-
 /** Makes room among `rivals` for the turn: the last of a lower rank goes; refuses `login.busy`. */
 function displace(rivals: readonly Waiting[], turn: Turn): void {
   const last = rivals.reduce<Waiting | null>(
@@ -40,6 +36,7 @@ function displace(rivals: readonly Waiting[], turn: Turn): void {
 
 function makeRoom(turn: Turn): void {
   const own = waiting.filter((one) => one.clientAddress === turn.clientAddress)
+  // Everybody on this machine shares its address: it tells nobody apart, so only the whole is bounded.
   if (own.length >= waitingOfClientMax && !isLoopback(turn.clientAddress)) displace(own, turn)
   else if (waiting.length >= waitingMax) displace(waiting, turn)
 }

@@ -118,6 +118,19 @@ export async function listSessions(
   return found.rows
 }
 
+/** When the session of a token was opened, in seconds before now; null if there is none. */
+export async function findSessionAge(
+  database: Database,
+  tokenHash: Buffer,
+): Promise<number | null> {
+  const found = await database.query<{ age: number }>(
+    `select extract(epoch from now() - created_at)::float8 as age
+     from accounts.session where token_hash = $1`,
+    [tokenHash],
+  )
+  return found.rows[0]?.age ?? null
+}
+
 /** Removes sessions that are over. */
 export async function sweepSessions(database: Database): Promise<void> {
   await database.query('delete from accounts.session where expires_at < now()')

@@ -1,13 +1,11 @@
 /** Sessions: an opaque token, its hash in the database, a cache of one second. */
-import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Client } from './clients.ts'
+import { hashOf, isToken, makeToken } from './opaque-tokens.ts'
 import * as store from './sessions-store.ts'
 
-const tokenBytes = 32
-const tokenGrammar = /^[\w-]{43}$/
 const cacheMs = 1_000
 const cacheMax = 10_000
 /** Live sessions of one user: the oldest goes when there is one more. */
@@ -47,7 +45,7 @@ export function createSessions(database: Database, days: number): Sessions {
   let endings = 0
 
   async function authenticate(token: string): Promise<SessionUser | null> {
-    if (!tokenGrammar.test(token)) return null
+    if (!isToken(token)) return null
     const known = cache.get(token)
     const now = performance.now()
     if (known !== undefined && known.until > now) return known.user
@@ -68,7 +66,7 @@ export function createSessions(database: Database, days: number): Sessions {
 
   return {
     async open(userId, client = nowhere, connection = database) {
-      const token = randomBytes(tokenBytes).toString('base64url')
+      const token = makeToken()
       const made = { tokenHash: hashOf(token), userId, client }
       await store.insertSession(connection, made, { days, max: sessionsOfUserMax })
       return token
@@ -102,9 +100,4 @@ export function createSessions(database: Database, days: number): Sessions {
 export function tokenOf(request: FastifyRequest): string {
   const header = request.headers['jwt']
   return typeof header === 'string' ? header : ''
-}
-
-/** What the database knows a token by: SHA-256, 32 bytes. */
-export function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

@@ -2,19 +2,17 @@
  * What stands between the right password and the code: an opaque token that lives ten minutes, for five
  * tries and one success (DEC-17). The database holds its hash.
  */
-import { randomBytes } from 'node:crypto'
 import type { Database } from '../../platform/database/pool.ts'
-import { hashOf } from './sessions.ts'
+import { hashOf, makeToken } from './opaque-tokens.ts'
 
 type Connection = Pick<Database, 'query'>
 
-const tokenBytes = 32
 const lifeMinutes = 10
 const triesMax = 5
 
 /** Makes a challenge for a user whose password was right; returns its token. */
 export async function makeChallenge(connection: Connection, userId: number): Promise<string> {
-  const token = randomBytes(tokenBytes).toString('base64url')
+  const token = makeToken()
   await connection.query(
     `insert into accounts.sign_in_challenge (token_hash, user_id, expires_at)
      values ($1, $2, now() + make_interval(mins => $3))`,

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { clientKeyOf } from '../../platform/limits/client-address.ts'
+import { isLoopback } from '../../platform/limits/loopback.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import {
   type Attempt,
@@ -17,7 +18,7 @@ import {
 import type { Client } from './clients.ts'
 import { isKnownNetwork, noteDevice } from './known-devices.ts'
 import type { AccountsParts } from './parts.ts'
-import { isLoopback, isPassword, turnRanks } from './passwords.ts'
+import { isPassword, turnRanks } from './passwords.ts'
 import { tellOwner } from './security-notices.ts'
 import { makeChallenge } from './sign-in-challenges.ts'
 import { findCredentials, holdUser, type KnownUser, markSignedIn } from './sign-in-store.ts'

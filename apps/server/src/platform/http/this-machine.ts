@@ -1,8 +1,6 @@
 /** Whether a request comes from the machine that the server runs on. */
 import type { FastifyRequest } from 'fastify'
-
-/** The names of this machine, with or without a port. */
-const ownName = /^(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/i
+import { isLoopback, isLoopbackName } from '../limits/loopback.ts'
 
 /**
  * True for a loopback address that was asked for by a name of this machine: a page elsewhere may have its
@@ -13,7 +11,8 @@ export function isFromThisMachine({
   headers,
   ip,
 }: Pick<FastifyRequest, 'headers' | 'ip'>): boolean {
-  if (!ownName.test(headers.host ?? '')) return false
+  const name = (headers.host ?? '').replace(/:\d+$/, '')
+  if (!isLoopbackName(name)) return false
   const isForwarded = ['x-forwarded-for', 'forwarded'].some((name) => name in headers)
-  return !isForwarded && /^(?:::1|(?:::ffff:)?127\.[\d.]+)$/.test(ip)
+  return !isForwarded && isLoopback(ip)
 }

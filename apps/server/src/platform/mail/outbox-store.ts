@@ -1,7 +1,7 @@
 /** The outbox in the database. */
 import type { Database } from '../database/pool.ts'
 
-type Client = Pick<Database, 'query'>
+type Connection = Pick<Database, 'query'>
 
 export type NewMail = {
   readonly mailId: string
@@ -12,8 +12,8 @@ export type NewMail = {
 }
 
 /** Adds a mail that is due at once. */
-export async function insertMail(client: Client, mail: NewMail): Promise<void> {
-  await client.query(
+export async function insertMail(connection: Connection, mail: NewMail): Promise<void> {
+  await connection.query(
     `insert into mail.outbox (mail_id, recipient, language, template, sealed)
      values ($1, $2, $3, $4, $5)`,
     [mail.mailId, mail.recipient, mail.language, mail.template, mail.sealed],

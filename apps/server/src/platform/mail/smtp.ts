@@ -1,5 +1,6 @@
 /** The one way out: SMTP, to the server that the settings name. */
 import { createTransport } from 'nodemailer'
+import { isLoopbackName } from '../limits/loopback.ts'
 import type { RenderedMail } from './templates.ts'
 
 const connectTimeoutMs = 10_000
@@ -69,8 +70,7 @@ export function createSmtpTransport({ url, from }: SmtpSettings): Transport {
  */
 export function needsTls(url: string): boolean {
   const { hostname, searchParams } = new URL(url)
-  const isHere = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
-  return !isHere && !searchParams.has('requireTLS')
+  return !isLoopbackName(hostname) && !searchParams.has('requireTLS')
 }
 
 function domainOf(from: string): string {

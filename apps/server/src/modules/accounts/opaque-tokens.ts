@@ -1,0 +1,20 @@
+/** Opaque tokens: 32 random bytes for whoever holds one, and a hash of it for the database (DEC-30). */
+import { createHash, randomBytes } from 'node:crypto'
+
+const tokenBytes = 32
+const tokenGrammar = /^[\w-]{43}$/
+
+/** A new token: 43 characters of base64url. */
+export function makeToken(): string {
+  return randomBytes(tokenBytes).toString('base64url')
+}
+
+/** Whether a text can be a token of ours. */
+export function isToken(text: string): boolean {
+  return tokenGrammar.test(text)
+}
+
+/** What the database knows a token by: SHA-256, 32 bytes. */
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
