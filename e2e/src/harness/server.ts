@@ -64,8 +64,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     DATA_DIR: dataFolder,
     // The work is done for real, but nobody learns anything by waiting for it.
     TUKAR_CAPTCHA_COST: '1',
-    // A day of the market's past is made in a third of the time, and shows all that tests look at.
-    TUKAR_HISTORY_DAYS: '1',
+    // Two days of the market's past are enough for every figure, the change within a day among them.
+    TUKAR_HISTORY_DAYS: '2',
     ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
     ...options.environment,
   }

@@ -181,8 +181,8 @@ function buildAverages(onAverages: (averages: readonly AverageLength[]) => void)
   closeWithoutFocus(part, opener)
   const write = (chosen: readonly AverageLength[]) => {
     const sayNow = say()
+    // Who says what he sees, "MA", is understood; the title says it whole (WCAG 2.5.3).
     opener.title = sayNow('averages')
-    opener.setAttribute('aria-label', sayNow('averages'))
     menu.setAttribute('aria-label', sayNow('averages'))
     for (const { length, box, name } of choices) {
       name.textContent = sayNow('averageOf', { length })
