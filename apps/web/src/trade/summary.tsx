@@ -61,25 +61,25 @@ export function MarketSummary(props: MarketSummaryProps) {
       )}
       <LastPrice market={market} />
       <dl className={styles['figures']}>
-        <Figure name={say('change24h')}>
+        <Figure name={say('change24h')} room="share">
           <Change percent={figures.changePercent} />
         </Figure>
-        <Figure name={say('bestBuy')} isWide>
+        <Figure name={say('bestBuy')} room="price" isWide>
           {price(figures.bestBid)}
         </Figure>
-        <Figure name={say('bestSell')} isWide>
+        <Figure name={say('bestSell')} room="price" isWide>
           {price(figures.bestAsk)}
         </Figure>
-        <Figure name={say('volume24h')}>
+        <Figure name={say('volume24h')} room="amount">
           {formatDecimal(figures.volume, { decimals: 4, rounding: 'down' })} {base.symbol}
         </Figure>
-        <Figure name={say('high24h')} isWide>
+        <Figure name={say('high24h')} room="price" isWide>
           {price(figures.high)}
         </Figure>
-        <Figure name={say('low24h')} isWide>
+        <Figure name={say('low24h')} room="price" isWide>
           {price(figures.low)}
         </Figure>
-        <Figure name={say('fee')} isWide>
+        <Figure name={say('fee')} room="share" isWide>
           {formatRate(market.feeRate)}
         </Figure>
       </dl>
@@ -116,16 +116,19 @@ function LastPrice({ market }: { readonly market: TradeMarket }) {
 
 function Figure({
   name,
+  room,
   isWide = false,
   children,
 }: {
   readonly name: string
+  /** What its room is for. */
+  readonly room: 'share' | 'amount' | 'price'
   /** Left out where there is no room. */
   readonly isWide?: boolean
   readonly children: ReactNode
 }) {
   return (
-    <div data-wide={isWide}>
+    <div data-wide={isWide} data-room={room}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
