@@ -216,7 +216,7 @@ test('BOOK-06 DEC-90: prices of a lost line are marked and cannot be clicked, an
     visitor.expectTrouble(true)
     line.cut()
     await until('the mark', async () => (await body.getAttribute('data-fresh')) === 'false')
-    assert.notEqual(await colorOf(), liveColor)
+    await until('another color', async () => (await colorOf()) !== liveColor)
     const border = await styleOf(
       visitor,
       '[data-fresh=false][data-layout]',
