@@ -26,19 +26,25 @@ const way: WayOn = { to: '/auth/login', afterSeconds: 3 }
 /** `/auth/passchange-form` */
 export function ChangePasswordPage() {
   const { email = '', token = '' } = useSearch({ from: '/auth/passchange-form' })
+  const askAgain = <Link to="/auth/forgot-password">{say('changeAskAgain')}</Link>
+  const isWhole = email !== '' && token !== ''
   return (
     <AuthPage
       title={say('changeTitle')}
       text={email === '' ? say('changeTextNoEmail') : say('changeText', { email })}
       foot={
-        <p>
-          {say('rememberLogin')} <Link to="/auth/login">{say('loginLink')}</Link>
-        </p>
+        <>
+          {/* A link that is too old looks whole until it is used. */}
+          {isWhole && <p>{askAgain}</p>}
+          <p>
+            {say('rememberLogin')} <Link to="/auth/login">{say('loginLink')}</Link>
+          </p>
+        </>
       }
     >
-      {(email === '' || token === '') && (
+      {!isWhole && (
         <Banner tone="warn">
-          {say('changeNoToken')} <Link to="/auth/forgot-password">{say('changeAskAgain')}</Link>
+          {say('changeNoToken')} {askAgain}
         </Banner>
       )}
       <ChangeForm email={email} token={token} />
