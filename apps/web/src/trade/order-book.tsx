@@ -99,10 +99,15 @@ export function OrderBook({ market, onTake, isLadder = false, hasTitle = true }:
         onBlur={release}
         onKeyDown={moveInBook}
       >
-        {!isBeside && rows.askRows > 0 && table('sell', rows.askRows)}
-        <BookMiddle market={market} frame={frame} />
-        {rows.bidRows > 0 && table('buy', rows.bidRows)}
-        {isBeside && table('sell', rows.askRows)}
+        {/* Nothing stands anywhere before it is known how much fits: it would have to move. */}
+        {height > 0 && (
+          <>
+            {!isBeside && rows.askRows > 0 && table('sell', rows.askRows)}
+            <BookMiddle market={market} frame={frame} />
+            {rows.bidRows > 0 && table('buy', rows.bidRows)}
+            {isBeside && table('sell', rows.askRows)}
+          </>
+        )}
         {standing !== '' && <p className={styles['held']}>{standing}</p>}
       </div>
       <LiveRegion>{standing}</LiveRegion>

@@ -1,5 +1,6 @@
 /** What the page measures of itself. */
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Height of an element's content box in whole pixels, kept current; 0 before it is measured. */
 export function useHeight(element: RefObject<HTMLElement | null>): number {
@@ -7,8 +8,9 @@ export function useHeight(element: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const { current } = element
     if (current === null) return
-    setHeight(Math.floor(current.clientHeight))
-    const observer = new ResizeObserver(() => setHeight(Math.floor(current.clientHeight)))
+    // Told once the page around it has its sizes, which parents give after this, and before the paint.
+    const measure = () => flushSync(() => setHeight(Math.floor(current.clientHeight)))
+    const observer = new ResizeObserver(measure)
     observer.observe(current)
     return () => observer.disconnect()
   }, [element])
