@@ -48,7 +48,7 @@ function authorOf(userId: number, request: FastifyRequest): Author {
 }
 
 function registerCommands(http: HttpHost, routes: OrderRoutes): void {
-  const { database, sessions, listing, service } = routes
+  const { sessions, listing, service } = routes
 
   route(http, sessions, calls.placeOrder, async ({ request, userId, input, id }) => {
     const author = authorOf(userId, request)
@@ -71,10 +71,7 @@ function registerCommands(http: HttpHost, routes: OrderRoutes): void {
     const orderId = Number(input.id)
     await service.cancel(author, orderId).catch(async (error: unknown) => {
       if (!(error instanceof Refusal) || error.code !== 'order.not_open') throw error
-      await service.settle(userId)
-      // One that is not his looks like one that is not there (ATT-27).
-      if ((await findOwnOrder(database, userId, orderId)) !== null) throw error
-      throw new Refusal('order.unknown')
+      throw (await isOwn(routes, userId, orderId)) ? error : new Refusal('order.unknown')
     })
     const command_id = author.commandUuid
     return success(request, { command_id }, { code: 'order.canceled' })
@@ -103,6 +100,24 @@ function orderFields(listing: Listing): ListFields {
     matched_count: numberField('fillCount'),
     created_at: timeField('createdMs'),
     updated_at: timeField('updatedMs'),
+  }
+}
+
+/**
+ * Whether a refused cancel named an order of his own: one that is not looks like one that is not there
+ * (ATT-27). The refusal stands in the journal already, so where nobody can be asked, the answer is that
+ * the outcome is not known: it is told to whoever asks again with the same id.
+ */
+async function isOwn(
+  { service, database }: OrderRoutes,
+  userId: number,
+  orderId: number,
+): Promise<boolean> {
+  try {
+    await service.settle(userId)
+    return (await findOwnOrder(database, userId, orderId)) !== null
+  } catch {
+    throw new Refusal('engine.unknown_outcome')
   }
 }
 
