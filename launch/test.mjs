@@ -19,9 +19,10 @@ const rounds = [
   ['lint', 'format'],
   ['guards', 'unit'],
   ['integration'],
-  ['conformance', 'harness', 'journey'],
+  ['conformance', 'harness'],
+  ['journey', 'trading'],
   ['stranger'],
-  ['accounts', 'shell', 'trading'],
+  ['accounts', 'shell'],
   ['kills', 'routes'],
 ]
 /** How many files of a part run at the same time. */
