@@ -111,11 +111,14 @@ async function begin(
   await run.visitor.page.route('**/chart/**', (route) => route.abort())
   await run.visitor.page.goto(`/markets/${marketId}/BTC_IDR`)
   await untilLive(run.visitor)
-  await untilEqual(run, 'the first picture', performance.now(), allParts)
-  const { picture } = await shownOn(run.visitor)
-  for (const part of allParts) {
-    if (picture[part].length === 0) throw new Error(`the page shows no ${part}`)
-  }
+  // What chance left empty would be equal for nothing: there is something of everything to drift.
+  await until('something of every part', async () => {
+    await untilEqual(run, 'the first picture', performance.now(), allParts)
+    const { picture } = await shownOn(run.visitor)
+    const isWhole = allParts.every((part) => picture[part].length > 0)
+    if (!isWhole) await trade(run, 10)
+    return isWhole
+  })
   return run
 }
 
