@@ -1,6 +1,5 @@
-/** One server and one browser for the tests of a file, and visits that leave evidence when they fail. */
+/** What tests of accounts do in a browser, and what they look at. */
 import assert from 'node:assert/strict'
-import { after, before } from 'node:test'
 import {
   accountMessages,
   notificationMessages,
@@ -8,12 +7,11 @@ import {
   shellMessages,
   translatorOf,
 } from '@tukar/i18n'
-import type { Browser, Response } from 'playwright-core'
-import { desk, type Looks, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
-import { launchBrowser } from '../harness/chromium.ts'
-import { type Client, isObject, type Json } from '../harness/http.ts'
+import type { Response } from 'playwright-core'
+import type { Visitor } from '../harness/browser.ts'
+import { isObject, type Json } from '../harness/http.ts'
 import type { Person } from '../harness/people.ts'
-import { type RunningServer, startServer } from '../harness/server.ts'
+import { openStage, quietMarket } from '../harness/stage.ts'
 
 /** What the account screens say to a visitor, in the language of his looks. */
 export function accountWords({ looks }: Pick<Visitor, 'looks'>) {
@@ -25,45 +23,10 @@ export function accountWords({ looks }: Pick<Visitor, 'looks'>) {
   }
 }
 
-export type Visits = {
-  readonly client: () => Client
-  /** Runs a visit; it fails where console or network had any trouble that was not announced. */
-  readonly visit: (
-    name: string,
-    run: (visitor: Visitor) => Promise<void>,
-    looks?: Looks,
-  ) => Promise<void>
-}
-
-/** Starts a quiet market with a cheap captcha for the tests of this file. */
-export function accountVisits(): Visits {
-  let server: RunningServer
-  let browser: Browser
-  before(async () => {
-    const environment = { TUKAR_MAKERS: 'off', TUKAR_CAPTCHA_COST: '1' }
-    const starting = startServer({ environment })
-    browser = await launchBrowser()
-    server = await starting
-  })
-  after(async () => {
-    await browser.close()
-    await server.stop()
-  })
-  return {
-    client: () => server.client,
-    visit: async (name, run, looks = desk) => {
-      const visitor = await openVisitor(browser, server, name, looks)
-      const seen = { server: () => server, visitors: () => [visitor] }
-      try {
-        await withEvidence(name, seen.server, seen.visitors, async () => {
-          await run(visitor)
-          assert.deepEqual(visitor.troubles, [])
-        })
-      } finally {
-        await visitor.close()
-      }
-    },
-  }
+/** A quiet market for the tests of this file. */
+export function accountVisits() {
+  const stage = openStage(quietMarket)
+  return { client: () => stage.server.client, visit: stage.visit }
 }
 
 /** Whether an address is at a path. */

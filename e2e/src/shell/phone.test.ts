@@ -1,103 +1,86 @@
 /** What a phone shows where there is no room: folded contents, tabs that go on, figures in its form. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { homeMessages, legalMessages, translatorOf } from '@tukar/i18n'
-import type { Browser } from 'playwright-core'
-import {
-  desk,
-  type Looks,
-  openVisitor,
-  phone,
-  type Visitor,
-  withEvidence,
-} from '../harness/browser.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import { desk, phone } from '../harness/browser.ts'
 import { tryNow } from '../harness/product.ts'
-import { type RunningServer, startServer } from '../harness/server.ts'
+import { openStage } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
 
-let server: RunningServer
-let browser: Browser
-
-before(async () => {
-  const starting = startServer()
-  browser = await launchBrowser()
-  server = await starting
-})
-after(async () => {
-  await browser.close()
-  await server.stop()
-})
-
-async function visit(
-  name: string,
-  looks: Looks,
-  run: (visitor: Visitor) => Promise<void>,
-): Promise<void> {
-  const visitor = await openVisitor(browser, server, name, looks)
-  const seen = { server: () => server, visitors: () => [visitor] }
-  try {
-    await withEvidence(name, seen.server, seen.visitors, () => run(visitor))
-  } finally {
-    await visitor.close()
-  }
-}
+const stage = openStage()
+const { visit } = stage
 
 test('GEN-09: the contents of a legal text are folded on a phone and open at a desk', async () => {
   for (const [looks, isOpen] of [
     [phone, false],
     [desk, true],
   ] as const) {
-    await visit(`contents-${looks.width}`, looks, async ({ page }) => {
-      const say = translatorOf(legalMessages, looks.language)
-      await page.goto('/pages/privacy-policy')
-      const contents = page.getByRole('navigation', { name: say('contents') })
-      await contents.waitFor()
-      const last = contents.locator('a').last()
-      assert.equal(await last.isVisible(), isOpen)
-      if (!isOpen) await contents.getByText(say('contents'), { exact: true }).click()
-      await last.click()
-      await until('the clause', async () => Number(await page.evaluate('scrollY')) > 1_000)
-    })
+    await visit(
+      `contents-${looks.width}`,
+      async ({ page }) => {
+        const say = translatorOf(legalMessages, looks.language)
+        await page.goto('/pages/privacy-policy')
+        const contents = page.getByRole('navigation', { name: say('contents') })
+        await contents.waitFor()
+        const last = contents.locator('a').last()
+        assert.equal(await last.isVisible(), isOpen)
+        if (!isOpen) await contents.getByText(say('contents'), { exact: true }).click()
+        await last.click()
+        await until('the clause', async () => Number(await page.evaluate('scrollY')) > 1_000)
+      },
+      looks,
+    )
   }
 })
 
 test('HOME-01 CONST-22: the hero shows the three figures, as they are where nobody set others', async () => {
-  await visit('figures', phone, async ({ page }) => {
-    await page.goto('/')
-    for (const figure of ['9,501', '50', '5M IDR']) {
-      await page.getByRole('definition').getByText(figure, { exact: true }).waitFor()
-    }
-  })
+  await visit(
+    'figures',
+    async ({ page }) => {
+      await page.goto('/')
+      for (const figure of ['9,501', '50', '5M IDR']) {
+        await page.getByRole('definition').getByText(figure, { exact: true }).waitFor()
+      }
+    },
+    phone,
+  )
 })
 
 test('CONST-08 DEC-70: the decimals of the market list are told in the form of its prices', async () => {
   for (const looks of [phone, desk]) {
-    await visit(`decimals-${looks.width}`, looks, async ({ page }) => {
-      const say = translatorOf(homeMessages, looks.language)
-      await page.goto('/markets')
-      const menu = page.getByLabel(say('decimals'), { exact: true }).and(page.locator('select'))
-      await menu.waitFor()
-      const shown = await menu.locator('option').allTextContents()
-      assert.deepEqual(shown, ['0,0001', '0,001', '0,01', '0,1', '1'])
-    })
+    await visit(
+      `decimals-${looks.width}`,
+      async ({ page }) => {
+        const say = translatorOf(homeMessages, looks.language)
+        await page.goto('/markets')
+        const menu = page.getByLabel(say('decimals'), { exact: true }).and(page.locator('select'))
+        await menu.waitFor()
+        const shown = await menu.locator('option').allTextContents()
+        assert.deepEqual(shown, ['0,0001', '0,001', '0,01', '0,1', '1'])
+      },
+      looks,
+    )
   }
 })
 
 test('R-70: the tabs of a phone that are wider than it say on which side there are more', async () => {
-  await visit('tabs', phone, async (visitor) => {
-    const { page } = visitor
-    await tryNow(visitor)
-    const tabs = page.getByRole('tablist')
-    await tabs.getByRole('tab').nth(5).waitFor({ state: 'attached' })
-    const says = (sides: string) =>
-      until(`more at the ${sides}`, async () => (await tabs.getAttribute('data-more')) === sides)
-    await says('end')
-    await page.evaluate("document.querySelector('[role=tablist]').scrollLeft = 40")
-    await says('both')
-    await page.evaluate("document.querySelector('[role=tablist]').scrollLeft = 9_999")
-    await says('start')
-    const fade = "getComputedStyle(document.querySelector('[role=tablist]')).maskImage"
-    assert.match(String(await page.evaluate(fade)), /gradient/)
-  })
+  await visit(
+    'tabs',
+    async (visitor) => {
+      const { page } = visitor
+      await tryNow(visitor)
+      const tabs = page.getByRole('tablist')
+      await tabs.getByRole('tab').nth(5).waitFor({ state: 'attached' })
+      const says = (sides: string) =>
+        until(`more at the ${sides}`, async () => (await tabs.getAttribute('data-more')) === sides)
+      await says('end')
+      await page.evaluate("document.querySelector('[role=tablist]').scrollLeft = 40")
+      await says('both')
+      await page.evaluate("document.querySelector('[role=tablist]').scrollLeft = 9_999")
+      await says('start')
+      const fade = "getComputedStyle(document.querySelector('[role=tablist]')).maskImage"
+      assert.match(String(await page.evaluate(fade)), /gradient/)
+    },
+    phone,
+  )
 })

@@ -1,62 +1,25 @@
 /** What stands around every page: navigation, titles, language, notifications, legal pages, contact. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { contactMessages, legalMessages, notificationMessages, translatorOf } from '@tukar/i18n'
-import type { Browser } from 'playwright-core'
-import {
-  desk,
-  type Looks,
-  openVisitor,
-  phone,
-  type Visitor,
-  withEvidence,
-} from '../harness/browser.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import { phone, type Visitor } from '../harness/browser.ts'
 import { sessionOf, tryNow, untilLive, wordsFor } from '../harness/product.ts'
-import { type RunningServer, startServer } from '../harness/server.ts'
+import { openStage } from '../harness/stage.ts'
 import { untilSettled } from '../harness/settled.ts'
 import { until } from '../harness/until.ts'
 
-let server: RunningServer
-let browser: Browser
-
-before(async () => {
-  const environment = {
-    TUKAR_HOME_FIGURES: '12,345|7|9M IDR',
-    TUKAR_SOCIAL_LINKS: 'Telegram=https://t.me/tukar.example',
-  }
-  const starting = startServer({ environment })
-  browser = await launchBrowser()
-  server = await starting
+const stage = openStage({
+  TUKAR_HOME_FIGURES: '12,345|7|9M IDR',
+  TUKAR_SOCIAL_LINKS: 'Telegram=https://t.me/tukar.example',
 })
-after(async () => {
-  await browser.close()
-  await server.stop()
-})
-
-async function visit(
-  name: string,
-  looks: Looks,
-  run: (visitor: Visitor) => Promise<void>,
-): Promise<void> {
-  const visitor = await openVisitor(browser, server, name, looks)
-  const seen = { server: () => server, visitors: () => [visitor] }
-  try {
-    await withEvidence(name, seen.server, seen.visitors, async () => {
-      await run(visitor)
-      assert.deepEqual(visitor.troubles, [])
-    })
-  } finally {
-    await visitor.close()
-  }
-}
+const { visit } = stage
 
 const isAt = (path: string) => (url: URL) => url.pathname === path
 const solid = ({ page }: Visitor) => page.getByRole('banner').getAttribute('data-solid')
 const scrollTo = ({ page }: Visitor, top: number) => page.evaluate(`scrollTo(0, ${top})`)
 
 test('NAV-05 NAV-06 CONST-07: the navigation is clear on the home page down to 50 px, else solid', async () => {
-  await visit('nav-solid', desk, async (visitor) => {
+  await visit('nav-solid', async (visitor) => {
     const { page } = visitor
     await page.goto('/')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -73,7 +36,7 @@ test('NAV-05 NAV-06 CONST-07: the navigation is clear on the home page down to 5
 })
 
 test('GEN-10 GEN-11 NAV-01 NAV-02 NAV-09: links lead where they say, to the top, with a title', async () => {
-  await visit('nav-links', desk, async (visitor) => {
+  await visit('nav-links', async (visitor) => {
     const { page } = visitor
     const { shell } = wordsFor(visitor)
     await page.goto('/')
@@ -117,7 +80,7 @@ test('GEN-10 GEN-11 NAV-01 NAV-02 NAV-09: links lead where they say, to the top,
 })
 
 test('GEN-12 NAV-10 DEC-06 DEC-08: navigation and footer carry brand, legal and social links, the hero the figures as configured', async () => {
-  await visit('around', desk, async (visitor) => {
+  await visit('around', async (visitor) => {
     const { page } = visitor
     const { shell } = wordsFor(visitor)
     await page.goto('/')
@@ -138,7 +101,7 @@ test('GEN-12 NAV-10 DEC-06 DEC-08: navigation and footer carry brand, legal and 
 })
 
 test("NAV-11 DEC-36: a refused logout keeps the session and tells why; one's own is not told as an end elsewhere", async () => {
-  await visit('logout', desk, async (visitor) => {
+  await visit('logout', async (visitor) => {
     const { page, context } = visitor
     const { shell } = wordsFor(visitor)
     await tryNow(visitor)
@@ -194,7 +157,7 @@ test("NAV-11 DEC-36: a refused logout keeps the session and tells why; one's own
 })
 
 test('GEN-10: a page whose file does not come says so, and comes when it can be loaded', async () => {
-  await visit('failed-page', desk, async (visitor) => {
+  await visit('failed-page', async (visitor) => {
     const { page, context } = visitor
     const { shell } = wordsFor(visitor)
     await page.goto('/')
@@ -228,7 +191,7 @@ test('GEN-10: a page whose file does not come says so, and comes when it can be 
 })
 
 test('DEC-15 R-41: by keyboard past the navigation, into menu and dialog, and back to where one was', async () => {
-  await visit('keyboard', desk, async (visitor) => {
+  await visit('keyboard', async (visitor) => {
     const { page } = visitor
     const { shell } = wordsFor(visitor)
     await page.goto('/')
@@ -271,7 +234,7 @@ test('DEC-15 R-41: by keyboard past the navigation, into menu and dialog, and ba
 })
 
 test('ROLE-01 ROLE-02: a guest sees the market whole, and Register and Login in place of the forms', async () => {
-  await visit('guest', desk, async (visitor) => {
+  await visit('guest', async (visitor) => {
     const { page } = visitor
     const { trade } = wordsFor(visitor)
     await page.goto('/markets')
@@ -298,29 +261,33 @@ test('ROLE-01 ROLE-02: a guest sees the market whole, and Register and Login in 
 })
 
 test('NAV-04 NAV-07 NAV-09 NAV-11 SESS-05: on a phone a dialog holds the same links and the way out', async () => {
-  await visit('nav-phone', phone, async (visitor) => {
-    const { page } = visitor
-    const { shell } = wordsFor(visitor)
-    await tryNow(visitor)
-    await page.getByRole('button', { name: shell('openMenu') }).click()
-    const menu = page.getByRole('dialog', { name: shell('menu') })
-    for (const key of ['home', 'market', 'exchange', 'profile', 'myWallet', 'terms'] as const) {
-      await menu.getByRole('link', { name: shell(key), exact: true }).waitFor()
-    }
-    await menu.getByRole('link', { name: shell('myWallet'), exact: true }).click()
-    await page.waitForURL(isAt('/settings/wallets'))
-    await page.getByRole('button', { name: shell('openMenu') }).click()
-    await menu.getByRole('link', { name: shell('settings'), exact: true }).click()
-    await page.waitForURL(isAt('/settings'))
-    await page.getByRole('button', { name: shell('openMenu') }).click()
-    await menu.getByRole('button', { name: shell('logout') }).click()
-    await until('no session', async () => (await visitor.context.cookies()).length === 0)
-    await page.waitForURL(isAt('/'))
-  })
+  await visit(
+    'nav-phone',
+    async (visitor) => {
+      const { page } = visitor
+      const { shell } = wordsFor(visitor)
+      await tryNow(visitor)
+      await page.getByRole('button', { name: shell('openMenu') }).click()
+      const menu = page.getByRole('dialog', { name: shell('menu') })
+      for (const key of ['home', 'market', 'exchange', 'profile', 'myWallet', 'terms'] as const) {
+        await menu.getByRole('link', { name: shell(key), exact: true }).waitFor()
+      }
+      await menu.getByRole('link', { name: shell('myWallet'), exact: true }).click()
+      await page.waitForURL(isAt('/settings/wallets'))
+      await page.getByRole('button', { name: shell('openMenu') }).click()
+      await menu.getByRole('link', { name: shell('settings'), exact: true }).click()
+      await page.waitForURL(isAt('/settings'))
+      await page.getByRole('button', { name: shell('openMenu') }).click()
+      await menu.getByRole('button', { name: shell('logout') }).click()
+      await until('no session', async () => (await visitor.context.cookies()).length === 0)
+      await page.waitForURL(isAt('/'))
+    },
+    phone,
+  )
 })
 
 test('NAV-08 DEC-13 DEC-14 SESS-06: the home page drops a token that is dead, and keeps one where nobody says so', async () => {
-  await visit('nav-token', desk, async (visitor) => {
+  await visit('nav-token', async (visitor) => {
     const { page, context } = visitor
     await tryNow(visitor)
     const { token } = await sessionOf(visitor)
@@ -346,7 +313,7 @@ test('NAV-08 DEC-13 DEC-14 SESS-06: the home page drops a token that is dead, an
       assert.equal((await sessionOf(visitor)).token, token, JSON.stringify(answer))
       await page.unroute('**/users/check-token')
     }
-    await server.client.call('POST', '/auth/signout', { token, body: {} })
+    await stage.server.client.call('POST', '/auth/signout', { token, body: {} })
     await page.goto('/')
     await until('the cookies to be gone', async () => (await context.cookies()).length === 0)
     const login = wordsFor(visitor).shell('login')
@@ -356,7 +323,7 @@ test('NAV-08 DEC-13 DEC-14 SESS-06: the home page drops a token that is dead, an
 })
 
 test('GEN-05 GEN-07 GEN-08 GEN-09: a choice of language reloads, stays, and legal texts follow it', async () => {
-  await visit('language', desk, async (visitor) => {
+  await visit('language', async (visitor) => {
     const { page } = visitor
     await page.goto('/pages/privacy-policy')
     const [en, id] = (['en', 'id'] as const).map((one) => translatorOf(legalMessages, one))
@@ -377,12 +344,12 @@ test('GEN-05 GEN-07 GEN-08 GEN-09: a choice of language reloads, stays, and lega
 })
 
 test('NAV-03 NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 DEC-126 DEC-127: news lights the bell, is told, and is cleared', async () => {
-  await visit('bell', desk, async (visitor) => {
+  await visit('bell', async (visitor) => {
     const { page } = visitor
     const say = translatorOf(notificationMessages, 'en')
     await tryNow(visitor)
     const { token } = await sessionOf(visitor)
-    await server.client.call('POST', '/notifs/clear-all', { token, body: {} })
+    await stage.server.client.call('POST', '/notifs/clear-all', { token, body: {} })
     let answers = 0
     page.on('response', (response) => {
       if (new URL(response.url()).pathname === '/notifs') answers += 1
@@ -414,11 +381,11 @@ test('NAV-03 NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 DEC-126 DEC-127: news 
 
 /** Takes what the makers offer, so that an order fills. */
 async function buyAtOnce(token: string): Promise<void> {
-  const { body } = await server.client.call('GET', '/markets/1')
+  const { body } = await stage.server.client.call('GET', '/markets/1')
   const data = body['data']
   assert.ok(typeof data === 'object' && data !== null && 'price_sell' in data)
   const price = Math.round((Number(data.price_sell) * 1.01) / 1_000) * 1_000
-  const { body: answer } = await server.client.call('POST', '/exchange/1', {
+  const { body: answer } = await stage.server.client.call('POST', '/exchange/1', {
     token,
     body: {
       market_place: 'Limit Buy',
@@ -431,7 +398,7 @@ async function buyAtOnce(token: string): Promise<void> {
 }
 
 test('GEN-13 CONST-06 CONST-17 LEGAL-03 to LEGAL-08 DATA-24 DEC-09 DEC-41 ERR-22 ERR-28: a message thanks on success alone, and 2 s later the form is new', async () => {
-  await visit('contact', desk, async (visitor) => {
+  await visit('contact', async (visitor) => {
     const { page } = visitor
     const say = translatorOf(contactMessages, 'en')
     await page.clock.install()

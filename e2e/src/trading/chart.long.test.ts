@@ -1,22 +1,14 @@
 /** The chart service in a real browser on a real server: candles, depth, full screen, own orders. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { chartMessages, translatorOf } from '@tukar/i18n'
-import type { Browser, FrameLocator } from 'playwright-core'
+import type { FrameLocator } from 'playwright-core'
 import { createWorld, orderOf, type OrderWish, place } from '../conformance/world.ts'
-import {
-  desk,
-  type Looks,
-  openVisitor,
-  phone,
-  type Visitor,
-  withEvidence,
-} from '../harness/browser.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import { desk, phone, type Visitor, type Looks } from '../harness/browser.ts'
 import { type JsonObject, rowsAt, textAt } from '../harness/http.ts'
 import type { Person } from '../harness/people.ts'
 import { sessionOf, tryNow } from '../harness/product.ts'
-import { type RunningServer, startServer } from '../harness/server.ts'
+import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
 
 const tablet: Looks = { width: 1024, height: 768, language: 'id', theme: 'light' }
@@ -24,37 +16,8 @@ const withinMs = 20_000
 /** The spec's strip above the chart at full screen. */
 const stripPx = 65
 
-let server: RunningServer
-let browser: Browser
-
-before(async () => {
-  const starting = startServer({ environment: { TUKAR_MAKERS: 'off', TUKAR_CAPTCHA_COST: '1' } })
-  browser = await launchBrowser()
-  server = await starting
-})
-
-after(async () => {
-  await browser.close()
-  await server.stop()
-})
-
-async function visit(
-  name: string,
-  run: (visitor: Visitor) => Promise<void>,
-  looks: Looks = desk,
-): Promise<void> {
-  const visitor = await openVisitor(browser, server, name, looks)
-  const visitors = () => [visitor]
-  const check = async () => {
-    await run(visitor)
-    assert.deepEqual(visitor.troubles, [])
-  }
-  try {
-    await withEvidence(name, () => server, visitors, check)
-  } finally {
-    await visitor.close()
-  }
-}
+const stage = openStage(quietMarket)
+const { visit } = stage
 
 const wordsFor = ({ looks }: Visitor) => translatorOf(chartMessages, looks.language)
 const frameOf = ({ page }: Visitor): FrameLocator => page.frameLocator('iframe[src*="/chart/"]')
@@ -63,11 +26,11 @@ const shown = (rupiah: bigint) => rupiah.toString().replaceAll(/\B(?=(\d{3})+$)/
 
 /** Places an order for a person; it must be taken. */
 async function order(person: Person, wish: OrderWish): Promise<void> {
-  orderOf(await place(createWorld(server.url), person, wish))
+  orderOf(await place(createWorld(stage.server.url), person, wish))
 }
 
 /** Two people, the same for all tests: neither meets an order of his own. */
-const world = () => createWorld(server.url)
+const world = () => createWorld(stage.server.url)
 let twoPeople: Promise<readonly [Person, Person]> | null = null
 const people = () =>
   (twoPeople ??= Promise.all([world().person('penjual'), world().person('pembeli')]))
@@ -80,7 +43,7 @@ async function trade(price: bigint, quantity = 20_000n): Promise<void> {
 }
 
 async function lastCandle(): Promise<JsonObject> {
-  const answer = await server.client.call('GET', '/chart/history', {
+  const answer = await stage.server.client.call('GET', '/chart/history', {
     query: { pair: 'BTC_IDR', width: '15m', rows: 10 },
   })
   const candle = rowsAt(answer.body, 'data').at(-1)

@@ -1,6 +1,6 @@
 /** The home page's figures and its market table: what they say is what the calls say. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import {
   decimalsOf,
   formatDecimal,
@@ -9,56 +9,19 @@ import {
   homeMessages,
   translatorOf,
 } from '@tukar/i18n'
-import type { Browser, Locator } from 'playwright-core'
-import {
-  desk,
-  type Looks,
-  openVisitor,
-  phone,
-  type Visitor,
-  withEvidence,
-} from '../harness/browser.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import type { Locator } from 'playwright-core'
+import { phone, type Visitor } from '../harness/browser.ts'
 import { type JsonObject, listRows, newCommandId, rowsAt, textAt } from '../harness/http.ts'
 import { newPerson } from '../harness/people.ts'
-import { type RunningServer, startServer } from '../harness/server.ts'
+import { openStage } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
 
-let server: RunningServer
-let browser: Browser
-
-before(async () => {
-  const starting = startServer()
-  browser = await launchBrowser()
-  server = await starting
-})
-after(async () => {
-  await browser.close()
-  await server.stop()
-})
-
-async function visit(
-  name: string,
-  looks: Looks,
-  run: (visitor: Visitor) => Promise<void>,
-): Promise<void> {
-  const visitor = await openVisitor(browser, server, name, looks)
-  try {
-    await withEvidence(
-      name,
-      () => server,
-      () => [visitor],
-      () => run(visitor),
-    )
-    assert.deepEqual(visitor.troubles, [])
-  } finally {
-    await visitor.close()
-  }
-}
+const stage = openStage()
+const { visit } = stage
 
 async function listed(): Promise<readonly JsonObject[]> {
   const query = { page: 1, rows: 20, sort: 'id', order: 'desc' }
-  return listRows(await server.client.call('GET', '/markets', { query }))
+  return listRows(await stage.server.client.call('GET', '/markets', { query }))
 }
 
 async function marketOf(pair: string): Promise<JsonObject> {
@@ -110,7 +73,7 @@ async function untilShown(visitor: Visitor, pair: string, step: string): Promise
 }
 
 test('HOME-01 DEC-94: the hero says 9,501 users, 50 assets, 5M IDR a day, as configured', async () => {
-  await visit('hero', desk, async (visitor) => {
+  await visit('hero', async (visitor) => {
     const say = wordsOf(visitor)
     await visitor.page.goto('/')
     const figures = visitor.page.locator(`dl[aria-label="${say('figures')}"] > div`)
@@ -127,7 +90,7 @@ test('HOME-01 DEC-94: the hero says 9,501 users, 50 assets, 5M IDR a day, as con
 })
 
 test('HOME-02 HOME-03 HOME-04: features, and a table of every market with the columns of the spec', async () => {
-  await visit('columns', desk, async (visitor) => {
+  await visit('columns', async (visitor) => {
     const say = wordsOf(visitor)
     await visitor.page.goto('/')
     await visitor.page.getByRole('heading', { name: say('featuresTitle') }).waitFor()
@@ -148,7 +111,7 @@ test('HOME-02 HOME-03 HOME-04: features, and a table of every market with the co
 })
 
 test('HOME-06 HOME-07 DEC-70 CONST-08: the selector changes price, high and low, not the volume', async () => {
-  await visit('selector', desk, async (visitor) => {
+  await visit('selector', async (visitor) => {
     const say = wordsOf(visitor)
     await visitor.page.goto('/')
     const menu = visitor.page
@@ -167,7 +130,7 @@ test('HOME-06 HOME-07 DEC-70 CONST-08: the selector changes price, high and low,
 })
 
 test('HOME-08: a change has two decimals and %, green from 0 on, else red', async () => {
-  await visit('change', desk, async (visitor) => {
+  await visit('change', async (visitor) => {
     await visitor.page.goto('/')
     await rowOf(visitor, 'BTC_IDR').waitFor()
     const color = (name: string) =>
@@ -196,7 +159,7 @@ test('HOME-08: a change has two decimals and %, green from 0 on, else red', asyn
 })
 
 test('HOME-05: a click on a row opens its market, and so does its link by keyboard', async () => {
-  await visit('row-click', desk, async (visitor) => {
+  await visit('row-click', async (visitor) => {
     const { page } = visitor
     await page.goto('/')
     await rowOf(visitor, 'ETH_IDR').getByRole('cell').nth(3).click()
@@ -209,38 +172,42 @@ test('HOME-05: a click on a row opens its market, and so does its link by keyboa
 })
 
 test('HOME-09 DEC-70: on a phone a row is pair, price, change, and volume with all its decimals', async () => {
-  await visit('narrow', phone, async (visitor) => {
-    const say = wordsOf(visitor)
-    await visitor.page.goto('/')
-    await rowOf(visitor, 'BTC_IDR').waitFor()
-    await until('the row of BTC/IDR as the calls tell it', async () => {
-      const wanted = shownOf(await marketOf('BTC_IDR'), '0.0001')
-      const cells = await cellsOf(rowOf(visitor, 'BTC_IDR'))
-      return (
-        cells.length === 2 &&
-        cells[0] === `BTC/IDR ${say('volumeShort')} ${wanted[4]}` &&
-        cells[1] === `${wanted[0]} ${wanted[1]}`
-      )
-    })
-    const wide = await visitor.page.evaluate('document.documentElement.scrollWidth')
-    assert.equal(wide, phone.width, 'nothing stands out at the side')
-  })
+  await visit(
+    'narrow',
+    async (visitor) => {
+      const say = wordsOf(visitor)
+      await visitor.page.goto('/')
+      await rowOf(visitor, 'BTC_IDR').waitFor()
+      await until('the row of BTC/IDR as the calls tell it', async () => {
+        const wanted = shownOf(await marketOf('BTC_IDR'), '0.0001')
+        const cells = await cellsOf(rowOf(visitor, 'BTC_IDR'))
+        return (
+          cells.length === 2 &&
+          cells[0] === `BTC/IDR ${say('volumeShort')} ${wanted[4]}` &&
+          cells[1] === `${wanted[0]} ${wanted[1]}`
+        )
+      })
+      const wide = await visitor.page.evaluate('document.documentElement.scrollWidth')
+      assert.equal(wide, phone.width, 'nothing stands out at the side')
+    },
+    phone,
+  )
 })
 
 test('HOME-11 RT-02: rows follow trades while the page is open, without a call', async () => {
-  await visit('live', desk, async (visitor) => {
+  await visit('live', async (visitor) => {
     const { page } = visitor
     await page.goto('/')
     await rowOf(visitor, 'BTC_IDR').waitFor()
     await page.getByText(wordsOf(visitor)('live'), { exact: true }).first().waitFor()
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    const seller = await newPerson(server.client, 'penjual')
+    const seller = await newPerson(stage.server.client, 'penjual')
     const volumeBefore = (await cellsOf(rowOf(visitor, 'BTC_IDR')))[5]
     const { token } = seller
     const traded = await until('a sale to the best buyer', async () => {
       const price = textAt(await marketOf('BTC_IDR'), 'last_bid')
-      const answer = await server.client.call('POST', '/exchange/1', {
+      const answer = await stage.server.client.call('POST', '/exchange/1', {
         token,
         commandId: newCommandId(),
         body: {

@@ -1,52 +1,15 @@
 /** The market list and the list beside the chart: sorted, searched, marked, with the day's curve. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { homeMessages, marketListMessages, tradeMessages, translatorOf } from '@tukar/i18n'
-import type { Browser, Locator } from 'playwright-core'
-import {
-  desk,
-  type Looks,
-  openVisitor,
-  phone,
-  type Visitor,
-  withEvidence,
-} from '../harness/browser.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import type { Locator } from 'playwright-core'
+import { phone, type Visitor } from '../harness/browser.ts'
 import { listRows, textAt } from '../harness/http.ts'
-import { type RunningServer, startServer } from '../harness/server.ts'
+import { openStage } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
 
-let server: RunningServer
-let browser: Browser
-
-before(async () => {
-  const starting = startServer()
-  browser = await launchBrowser()
-  server = await starting
-})
-after(async () => {
-  await browser.close()
-  await server.stop()
-})
-
-async function visit(
-  name: string,
-  looks: Looks,
-  run: (visitor: Visitor) => Promise<void>,
-): Promise<void> {
-  const visitor = await openVisitor(browser, server, name, looks)
-  try {
-    await withEvidence(
-      name,
-      () => server,
-      () => [visitor],
-      () => run(visitor),
-    )
-    assert.deepEqual(visitor.troubles, [])
-  } finally {
-    await visitor.close()
-  }
-}
+const stage = openStage()
+const { visit } = stage
 
 function wordsOf({ looks }: Visitor) {
   return {
@@ -64,7 +27,7 @@ const pairsOf = (visitor: Visitor): Promise<readonly string[]> =>
 
 async function listedPairs(): Promise<readonly string[]> {
   const query = { page: 1, rows: 20, sort: 'id', order: 'desc' }
-  const answer = await server.client.call('GET', '/markets', { query })
+  const answer = await stage.server.client.call('GET', '/markets', { query })
   return listRows(answer).map((row) => textAt(row, 'pair').replace('_', '/'))
 }
 
@@ -95,7 +58,7 @@ const star = (visitor: Visitor, pair: string): Locator =>
   visitor.page.getByRole('button', { name: wordsOf(visitor).list('favorite', { pair }) })
 
 test('MKT-01 MKT-02 DEC-69: guests see all markets, newest first, in the columns of the home page', async () => {
-  await visit('list', desk, async (visitor) => {
+  await visit('list', async (visitor) => {
     const { home, list } = wordsOf(visitor)
     await openList(visitor)
     await visitor.page.getByRole('heading', { level: 1, name: home('marketsTitle') }).waitFor()
@@ -113,7 +76,7 @@ test('MKT-01 MKT-02 DEC-69: guests see all markets, newest first, in the columns
 })
 
 test('MKT-01: every column sorts by keyboard both ways and back, and says so', async () => {
-  await visit('sort', desk, async (visitor) => {
+  await visit('sort', async (visitor) => {
     const { home } = wordsOf(visitor)
     await openList(visitor)
     const columns = [
@@ -148,7 +111,7 @@ test('MKT-01: every column sorts by keyboard both ways and back, and says so', a
 })
 
 test('MKT-01: the order is kept for the next visit and beside the chart, and stands in the address', async () => {
-  await visit('kept', desk, async (visitor) => {
+  await visit('kept', async (visitor) => {
     const { page } = visitor
     const { home, list, trade } = wordsOf(visitor)
     const sorted = (await listedPairs()).toSorted()
@@ -171,7 +134,7 @@ test('MKT-01: the order is kept for the next visit and beside the chart, and sta
     const head = nav.getByRole('button', { name: list('pair') })
     assert.equal(await head.getAttribute('aria-pressed'), 'true')
   })
-  await visit('address', desk, async (visitor) => {
+  await visit('address', async (visitor) => {
     await openList(visitor, '/markets?sort=pair-desc')
     await untilPairs(visitor, 'Z to A', (await listedPairs()).toSorted().toReversed())
     await openList(visitor, '/markets?sort=__proto__-asc')
@@ -180,7 +143,7 @@ test('MKT-01: the order is kept for the next visit and beside the chart, and sta
 })
 
 test('MKT-01: markets are searched by pair and name; where none matches there is a way back', async () => {
-  await visit('search', desk, async (visitor) => {
+  await visit('search', async (visitor) => {
     const { page } = visitor
     const { list } = wordsOf(visitor)
     await openList(visitor)
@@ -206,7 +169,7 @@ test('MKT-01: markets are searched by pair and name; where none matches there is
 })
 
 test('MKT-01: favorites are marked by keyboard, stand first, are kept, and can be shown alone', async () => {
-  await visit('favorites', desk, async (visitor) => {
+  await visit('favorites', async (visitor) => {
     const { page } = visitor
     const { list, trade } = wordsOf(visitor)
     await openList(visitor)
@@ -234,7 +197,7 @@ test('MKT-01: favorites are marked by keyboard, stand first, are kept, and can b
 })
 
 test('MKT-01: each market has the curve of its day, all by one call', async () => {
-  await visit('curves', desk, async (visitor) => {
+  await visit('curves', async (visitor) => {
     const { page } = visitor
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -252,7 +215,7 @@ test('MKT-01: each market has the curve of its day, all by one call', async () =
 })
 
 test('TRADE-08 TRADE-09: beside the chart a market is found by typing and opened with Enter', async () => {
-  await visit('beside', desk, async (visitor) => {
+  await visit('beside', async (visitor) => {
     const { page } = visitor
     const { list, trade } = wordsOf(visitor)
     await page.goto('/markets/1/BTC_IDR')
@@ -271,17 +234,21 @@ test('TRADE-08 TRADE-09: beside the chart a market is found by typing and opened
 
 test('HOME-09 MKT-01: a phone sorts by a menu, searches, and nothing stands out at the side', async () => {
   for (const looks of [phone, { ...phone, width: 320, height: 640 }]) {
-    await visit(`phone-${looks.width}`, looks, async (visitor) => {
-      const { page } = visitor
-      const { list } = wordsOf(visitor)
-      await openList(visitor)
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), looks.width)
-      const fits = 'document.querySelector("table").parentElement'
-      assert.equal(await page.evaluate(`${fits}.scrollWidth - ${fits}.clientWidth`), 0)
-      await page.locator(`select[aria-label="${list('sort')}"]`).selectOption('pair-asc')
-      await untilPairs(visitor, 'A to Z', (await listedPairs()).toSorted())
-      await page.getByRole('searchbox', { name: list('search') }).fill('tether')
-      await untilPairs(visitor, 'by name', ['USDT/IDR'])
-    })
+    await visit(
+      `phone-${looks.width}`,
+      async (visitor) => {
+        const { page } = visitor
+        const { list } = wordsOf(visitor)
+        await openList(visitor)
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), looks.width)
+        const fits = 'document.querySelector("table").parentElement'
+        assert.equal(await page.evaluate(`${fits}.scrollWidth - ${fits}.clientWidth`), 0)
+        await page.locator(`select[aria-label="${list('sort')}"]`).selectOption('pair-asc')
+        await untilPairs(visitor, 'A to Z', (await listedPairs()).toSorted())
+        await page.getByRole('searchbox', { name: list('search') }).fill('tether')
+        await untilPairs(visitor, 'by name', ['USDT/IDR'])
+      },
+      looks,
+    )
   }
 })

@@ -1,68 +1,26 @@
 /** News on the trading page and the month's bonus beside the wallet, in a real browser on a real server. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { bonusMessages, newsMessages, translatorOf } from '@tukar/i18n'
 import pg from 'pg'
-import type { Browser } from 'playwright-core'
 import { createWorld, place } from '../conformance/world.ts'
-import {
-  desk,
-  type Looks,
-  openVisitor,
-  phone,
-  type Visitor,
-  withEvidence,
-} from '../harness/browser.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import { phone, type Visitor } from '../harness/browser.ts'
 import { type JsonObject, listRows, objectAt, textAt } from '../harness/http.ts'
 import { newPerson, type Person } from '../harness/people.ts'
 import { embeddedUrl } from '../harness/postgres.ts'
-import { type RunningServer, startServer } from '../harness/server.ts'
+import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
 import { barriersOf } from '../routes/page-checks.ts'
 
 const trading = '/markets/1/BTC_IDR'
 const articlesOnPage = 10
 
-let server: RunningServer
-let browser: Browser
-
-before(async () => {
-  const starting = startServer({ environment: { TUKAR_MAKERS: 'off', TUKAR_CAPTCHA_COST: '1' } })
-  browser = await launchBrowser()
-  server = await starting
-})
-
-after(async () => {
-  await browser.close()
-  await server.stop()
-})
-
-async function visit(
-  name: string,
-  run: (visitor: Visitor) => Promise<void>,
-  looks: Looks = desk,
-): Promise<void> {
-  const visitor = await openVisitor(browser, server, name, looks)
-  const visitors = () => [visitor]
-  try {
-    await withEvidence(
-      name,
-      () => server,
-      visitors,
-      async () => {
-        await run(visitor)
-        assert.deepEqual(visitor.troubles, [])
-      },
-    )
-  } finally {
-    await visitor.close()
-  }
-}
+const stage = openStage(quietMarket)
+const { visit } = stage
 
 /** Runs statements in the server's database, as whoever came past its checks could. */
 async function inDatabase(...statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: embeddedUrl(server.dataFolder) })
+  const client = new pg.Client({ connectionString: embeddedUrl(stage.server.dataFolder) })
   await client.connect()
   try {
     for (const statement of statements) await client.query(statement)
@@ -74,7 +32,7 @@ async function inDatabase(...statements: readonly string[]): Promise<void> {
 async function articlesOf(language: 'en' | 'id'): Promise<readonly JsonObject[]> {
   const query = { page: 1, rows: 100, sort: 'id', order: 'desc', filter_rules: '[]' }
   const headers = { 'accept-language': language }
-  return listRows(await server.client.call('GET', '/articles', { query, headers }))
+  return listRows(await stage.server.client.call('GET', '/articles', { query, headers }))
 }
 
 /** The panel, its cards and its button, by their words. */
@@ -239,10 +197,10 @@ async function enter({ context }: Visitor, { token, usid }: Person): Promise<voi
 }
 
 test('BONUS-02 DEC-128 CONST-23: the wallet page counts the filled orders of the month as they fill', async () => {
-  const world = createWorld(server.url)
+  const world = createWorld(stage.server.url)
   const [seller, buyer] = await Promise.all([
-    newPerson(server.client, 'jual'),
-    newPerson(server.client, 'beli'),
+    newPerson(stage.server.client, 'jual'),
+    newPerson(stage.server.client, 'beli'),
   ])
   await visit('bonus', async (visitor) => {
     const { page, looks } = visitor
@@ -251,7 +209,9 @@ test('BONUS-02 DEC-128 CONST-23: the wallet page counts the filled orders of the
     await page.goto('/settings/wallets')
     const card = page.getByRole('region', { name: say('title') })
     await card.getByText(say('counted', { count: 0, target: 30 })).waitFor()
-    const period = await server.client.call('GET', '/bonus/current-period', { token: buyer.token })
+    const period = await stage.server.client.call('GET', '/bonus/current-period', {
+      token: buyer.token,
+    })
     const data = objectAt(period.body, 'data')
     const day = (key: string, lessMs: number) =>
       new Date(Date.parse(textAt(data, key)) - lessMs + 7 * 3_600_000).toISOString().slice(0, 10)
@@ -267,7 +227,8 @@ test('BONUS-02 DEC-128 CONST-23: the wallet page counts the filled orders of the
       const answer = await place(world, person, { side, price, quantity })
       assert.equal(answer.body['success'], 1, answer.text)
     }
-    const counted = () => server.client.call('GET', '/bonus/order-complete', { token: buyer.token })
+    const counted = () =>
+      stage.server.client.call('GET', '/bonus/order-complete', { token: buyer.token })
     assert.equal(objectAt((await counted()).body, 'data')['count'], 1)
     await card.getByText(say('counted', { count: 1, target: 30 })).waitFor()
     const ring = card.getByRole('progressbar')

@@ -1,0 +1,53 @@
+/** One server and one browser for the tests of a file, and visits that leave evidence when they fail. */
+import assert from 'node:assert/strict'
+import { after, before } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { desk, type Looks, openVisitor, type Visitor, withEvidence } from './browser.ts'
+import { launchBrowser } from './chromium.ts'
+import { type RunningServer, type ServerOptions, startServer } from './server.ts'
+
+export type Stage = {
+  /** There once the tests of the file have begun. */
+  readonly server: RunningServer
+  /** Runs a visit; it fails where console or network had any trouble that was not announced. */
+  readonly visit: (
+    name: string,
+    run: (visitor: Visitor) => Promise<void>,
+    looks?: Looks,
+  ) => Promise<void>
+}
+
+/** A market in which nobody trades but the people of a test. */
+export const quietMarket = { TUKAR_MAKERS: 'off' } as const
+
+/** Starts server and browser before the first test of the file that calls it, and ends them after its last. */
+export function openStage(environment: ServerOptions['environment'] = {}): Stage {
+  let server: RunningServer
+  let browser: Browser
+  before(async () => {
+    const starting = startServer({ environment })
+    browser = await launchBrowser()
+    server = await starting
+  })
+  after(async () => {
+    await browser.close()
+    await server.stop()
+  })
+  return {
+    get server() {
+      return server
+    },
+    async visit(name, run, looks = desk) {
+      const visitor = await openVisitor(browser, server, name, looks)
+      const seen = { server: () => server, visitors: () => [visitor] }
+      try {
+        await withEvidence(name, seen.server, seen.visitors, async () => {
+          await run(visitor)
+          assert.deepEqual(visitor.troubles, [])
+        })
+      } finally {
+        await visitor.close()
+      }
+    },
+  }
+}
