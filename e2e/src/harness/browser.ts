@@ -37,6 +37,9 @@ export type Visitor = {
 /** Only what fails waits so long: a machine under full load is slow. */
 const actionMs = 30_000
 
+/** Who leaves a page while its socket is still connecting aborts it, like a request: no trouble. */
+const leftBeforeConnected = /WebSocket is closed before the connection is established/
+
 /** Opens a page of somebody who has never been here. */
 export async function openVisitor(
   browser: Browser,
@@ -68,6 +71,7 @@ export async function openVisitor(
     if (!isExpected) troubles.push(text)
   }
   page.on('console', (message) => {
+    if (leftBeforeConnected.test(message.text())) return
     if (message.type() === 'error' || message.type() === 'warning')
       note(`console: ${message.text()} ${message.location().url}`)
   })
