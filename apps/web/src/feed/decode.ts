@@ -1,9 +1,10 @@
 /** Reads events and answers of market data: wire names stop here, amounts become integers. */
 import { parseUnits } from '@tukar/money'
 import { isRecord, type JsonRecord, parseJson, textAt } from '../api/json.ts'
+import { type Figures, toldFigures } from '../markets/wire-figures.ts'
 import type { Measures } from './frame.ts'
 import { decimalsOfUnits, type Level, type Side } from './levels.ts'
-import type { OwnBalances, OwnOrderNotice, TickerFigures } from './messages.ts'
+import type { OwnBalances, OwnOrderNotice } from './messages.ts'
 import type { SidePicture } from './pictures.ts'
 import type { Trade } from './tape.ts'
 
@@ -93,7 +94,7 @@ export type TickerNews = {
   readonly pair: string
   /** Number of the batch that they come from, null where it is not told. */
   readonly seq: number | null
-  readonly figures: Partial<TickerFigures>
+  readonly figures: Partial<Figures>
 }
 
 /** Reads `market_update` in either form (DEC-75): the figures of each market that it names. */
@@ -108,35 +109,13 @@ export function decodeTickers(payload: unknown): readonly TickerNews[] {
 function tickersOf(rows: readonly JsonRecord[]): readonly TickerNews[] {
   return rows.flatMap((row) => {
     const pair = textAt(row, 'pair')
-    return pair === '' ? [] : [{ pair, seq: seqOf(row), figures: figuresOf(row) }]
+    return pair === '' ? [] : [{ pair, seq: seqOf(row), figures: toldFigures(row) }]
   })
 }
 
 function seqOf(row: JsonRecord): number | null {
   const seq = row['seq']
   return typeof seq === 'number' && Number.isInteger(seq) ? seq : null
-}
-
-/** Our figures and their names on the wire; the first that says something counts (DEC-72, DEC-74). */
-const figureNames: readonly (readonly [keyof TickerFigures, readonly string[]])[] = [
-  ['lastPrice', ['last_price']],
-  ['previousPrice', ['previous_price']],
-  ['bestBid', ['last_bid', 'price_buy']],
-  ['bestAsk', ['last_ask', 'price_sell']],
-  ['changePercent', ['change_24h']],
-  ['high', ['high_24h', 'ticker_24h_high']],
-  ['low', ['low_24h', 'ticker_24h_low']],
-  ['volume', ['vol_24h']],
-]
-
-/** The figures that a row mentions, null where it says that there is none; all others stay as they are. */
-function figuresOf(row: JsonRecord): Partial<TickerFigures> {
-  const figures: { -readonly [Figure in keyof TickerFigures]?: string | null } = {}
-  for (const [figure, names] of figureNames) {
-    const told = names.filter((name) => name in row).map((name) => textAt(row, name))
-    if (told.length > 0) figures[figure] = told.find((text) => text !== '') ?? null
-  }
-  return figures
 }
 
 /** Reads a heartbeat: the server's time, and whether the engine takes commands. */

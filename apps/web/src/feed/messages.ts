@@ -1,4 +1,5 @@
 /** What the page and its feed worker say to each other. Frames are ready to be painted. */
+import type { Figures } from '../markets/wire-figures.ts'
 import type { BookFrame, FrameView } from './frame.ts'
 import type { Level } from './levels.ts'
 import type { LinkState } from './link-state.ts'
@@ -40,18 +41,6 @@ export type TapeRow = {
   readonly takerSide: 'buy' | 'sell'
 }
 
-/** The figures of a market as lists show them: decimal strings, null where unknown. */
-export type TickerFigures = {
-  readonly lastPrice: string | null
-  readonly previousPrice: string | null
-  readonly bestBid: string | null
-  readonly bestAsk: string | null
-  readonly changePercent: string | null
-  readonly high: string | null
-  readonly low: string | null
-  readonly volume: string | null
-}
-
 export type BookMessage = {
   readonly kind: 'book'
   readonly pair: string
@@ -77,7 +66,7 @@ export type FromWorker =
   | { readonly kind: 'link'; readonly link: Link }
   | BookMessage
   | { readonly kind: 'tape'; readonly pair: string; readonly rows: readonly TapeRow[] }
-  | { readonly kind: 'tickers'; readonly tickers: Readonly<Record<string, Partial<TickerFigures>>> }
+  | { readonly kind: 'tickers'; readonly tickers: Readonly<Record<string, Partial<Figures>>> }
   /** The line is open (again): what events may have told meanwhile must be asked for. */
   | { readonly kind: 'connected' }
   | { readonly kind: 'ownOrder'; readonly notice: OwnOrderNotice }

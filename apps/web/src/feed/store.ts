@@ -7,6 +7,7 @@ import { clientConfig } from '../app/client-config.ts'
 import { noteServerTime } from '../api/command-id.ts'
 import { noteMaintenance } from '../api/request.ts'
 import { currentSession, endInvalidSession, onSession } from '../api/session.ts'
+import type { Figures } from '../markets/wire-figures.ts'
 import { language } from '../theme/preferences.ts'
 import type { BookFrame, FrameView } from './frame.ts'
 import type { Level } from './levels.ts'
@@ -16,7 +17,6 @@ import type {
   OwnBalances,
   OwnOrderNotice,
   TapeRow,
-  TickerFigures,
   ToWorker,
 } from './messages.ts'
 
@@ -29,7 +29,7 @@ export type Feed = {
   readonly asks: readonly Level[]
   readonly tape: readonly TapeRow[] | null
   /** Figures of all markets by pair, as far as events told them. */
-  readonly tickers: Readonly<Record<string, Partial<TickerFigures>>>
+  readonly tickers: Readonly<Record<string, Partial<Figures>>>
 }
 
 const noLevels: readonly Level[] = []

@@ -4,6 +4,7 @@
  */
 import { formatTime } from '@tukar/i18n'
 import { bookChecksum } from '@tukar/wire'
+import type { Figures } from '../markets/wire-figures.ts'
 import { callsOf, type SyncCalls } from './calls.ts'
 import {
   decodeBalances,
@@ -21,7 +22,7 @@ import { decimalsOfUnits } from './levels.ts'
 import { type Line, openLine } from './line.ts'
 import { type LinkFacts, linkStateOf, silentMs } from './link-state.ts'
 import { newerOf, type Seen } from './newer.ts'
-import type { FromWorker, Link, TapeRow, TickerFigures, ToWorker } from './messages.ts'
+import type { FromWorker, Link, TapeRow, ToWorker } from './messages.ts'
 import type { Trade } from './tape.ts'
 import { paceOf } from './throttle.ts'
 import { type Watch, watchMarket } from './watch.ts'
@@ -41,7 +42,7 @@ let watch: Watch | null = null
 let view: FrameView = { precision: { step: 1, decimals: 0 }, askRows: 0, bidRows: 0 }
 let token: string | null = null
 let hiddenSinceMs: number | null = null
-let tickers: Record<string, Partial<TickerFigures>> = {}
+let tickers: Record<string, Partial<Figures>> = {}
 /** How new what events told is; a line that is opened anew begins with whatever stands then. */
 const seen: Seen = new Map()
 let isBookChanged = false

@@ -1,8 +1,9 @@
 /** The calls for market data that pages make. */
 import { type RawOutcome, send } from '../api/request.ts'
+import { rowsOf } from '../api/json.ts'
 import { everyPage, pageRows } from './every-page.ts'
 import type { Market } from './market.ts'
-import { readMarket, readTradePrices, rowsOf } from './wire-reading.ts'
+import { readMarket, readTradePrices } from './wire-reading.ts'
 
 function bodyOf(outcome: RawOutcome) {
   if (!outcome.ok) throw new Error(outcome.code || outcome.kind)

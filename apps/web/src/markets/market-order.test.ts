@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Market } from './market.ts'
+import { unknownFigures } from './wire-figures.ts'
 import {
   filterMarkets,
   isFound,
@@ -18,13 +19,7 @@ const market = (id: number, pair: string, figures: Partial<Market> = {}): Market
   quote: pair.split('_')[1] ?? '',
   baseName: pair,
   icon: null,
-  lastPrice: null,
-  bestBid: null,
-  bestAsk: null,
-  changePercent: null,
-  high: null,
-  low: null,
-  volume: null,
+  ...unknownFigures,
   feeRate: null,
   priceDecimals: 0,
   baseDecimals: 8,

@@ -1,6 +1,8 @@
 /** A market as a list shows it. All figures are decimal strings; null is unknown and never 0. */
 
-export type Market = {
+import type { Figures } from './wire-figures.ts'
+
+export type Market = Figures & {
   readonly id: number
   /** "BTC_IDR" */
   readonly pair: string
@@ -9,15 +11,6 @@ export type Market = {
   /** The base currency's full name. */
   readonly baseName: string
   readonly icon: string | null
-  readonly lastPrice: string | null
-  readonly bestBid: string | null
-  readonly bestAsk: string | null
-  /** Percent: "1.24". */
-  readonly changePercent: string | null
-  readonly high: string | null
-  readonly low: string | null
-  /** In the base currency. */
-  readonly volume: string | null
   /** The taker's fee as a fraction: "0.0020". */
   readonly feeRate: string | null
   /** Decimals of the market's tick. */

@@ -31,6 +31,7 @@ test('DATA-03 DEC-73: a market is read with its figures, name and decimals', () 
     baseName: 'Bitcoin',
     icon: null,
     lastPrice: '1650000000',
+    previousPrice: null,
     bestBid: '1649999000',
     bestAsk: '1650001000',
     changePercent: '1.24',

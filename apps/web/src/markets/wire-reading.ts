@@ -1,57 +1,10 @@
 /** Reads markets and their news as they come: wire names stop here. */
-import { isRecord, type JsonRecord, parseJson, textAt } from '../api/json.ts'
+import { isRecord, type JsonRecord, parseJson, rowsOf, textAt } from '../api/json.ts'
 import type { Course } from './last-day.ts'
 import type { Market } from './market.ts'
+import { toldFigures, unknownFigures } from './wire-figures.ts'
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
-
-/** Returns the rows of a list answer (DEC-137). */
-export function rowsOf(body: JsonRecord): readonly JsonRecord[] {
-  const data = body['data']
-  const rows = isRecord(data) ? data['datas'] : data
-  return Array.isArray(rows) ? rows.filter(isRecord) : []
-}
-
-/** Our figures and their names on the wire, the first one that is told counts (DEC-72, DEC-74). */
-const figureNames = {
-  lastPrice: ['last_price'],
-  bestBid: ['last_bid', 'price_buy'],
-  bestAsk: ['last_ask', 'price_sell'],
-  changePercent: ['change_24h'],
-  high: ['high_24h', 'ticker_24h_high'],
-  low: ['low_24h', 'ticker_24h_low'],
-  volume: ['vol_24h'],
-} as const
-type Figure = keyof typeof figureNames
-type Figures = Pick<Market, Figure>
-
-const unknownFigures: Figures = {
-  lastPrice: null,
-  bestBid: null,
-  bestAsk: null,
-  changePercent: null,
-  high: null,
-  low: null,
-  volume: null,
-}
-
-/** The figures that a row tells, unknown ones as null; those that it does not mention stay as before. */
-function readFigures(row: JsonRecord, before: Figures): Figures {
-  const read = (figure: Figure): string | null => {
-    const names = figureNames[figure].filter((name) => name in row)
-    if (names.length === 0) return before[figure]
-    return orNull(names.map((name) => textAt(row, name)).find((text) => text !== '') ?? '')
-  }
-  return {
-    lastPrice: read('lastPrice'),
-    bestBid: read('bestBid'),
-    bestAsk: read('bestAsk'),
-    changePercent: read('changePercent'),
-    high: read('high'),
-    low: read('low'),
-    volume: read('volume'),
-  }
-}
 
 /** Reads a market's row (DATA-03). */
 export function readMarket(row: JsonRecord): Market {
@@ -66,7 +19,8 @@ export function readMarket(row: JsonRecord): Market {
     quote,
     baseName: textAt(currency, 'ccurrency_name') || base,
     icon: orNull(textAt(currency, 'ccurrency_icon_data_url')),
-    ...readFigures(row, unknownFigures),
+    ...unknownFigures,
+    ...toldFigures(row),
     feeRate: orNull(textAt(row, 'ticker_percent_spread')),
     priceDecimals: Number(textAt(row, 'price_decimals')) || 0,
     baseDecimals: Number(textAt(currency, 'decimal_display')) || 0,
@@ -82,7 +36,7 @@ export function applyNews(markets: readonly Market[], message: unknown): readonl
   const byPair = new Map(rows.map((row) => [textAt(row, 'pair'), row]))
   return markets.map((market) => {
     const row = byPair.get(market.pair)
-    return row === undefined ? market : { ...market, ...readFigures(row, market) }
+    return row === undefined ? market : { ...market, ...toldFigures(row) }
   })
 }
 

@@ -1,6 +1,6 @@
 /** Articles as an answer has them. */
 import { type BodyBlock, outerLink, readArticleBody } from '@tukar/wire'
-import { isRecord, type JsonRecord, textAt } from '../api/json.ts'
+import { type JsonRecord, rowsOf, textAt } from '../api/json.ts'
 
 export type Article = {
   readonly id: string
@@ -15,10 +15,7 @@ export type Article = {
 
 /** Reads the rows of an answer (DATA-23). */
 export function readArticles(body: JsonRecord): readonly Article[] {
-  const data = body['data']
-  const rows: unknown = isRecord(data) ? data['datas'] : null
-  if (!Array.isArray(rows)) return []
-  return rows.filter(isRecord).map((row) => ({
+  return rowsOf(body).map((row) => ({
     id: textAt(row, 'id'),
     title: textAt(row, 'title'),
     blocks: readArticleBody(textAt(row, 'body')),

@@ -1,5 +1,5 @@
 /** The calls for what the exchange told its user (NOTIF-02, NOTIF-03, DEC-126). */
-import { isRecord, type JsonRecord, textAt } from '../api/json.ts'
+import { type JsonRecord, rowsOf, textAt } from '../api/json.ts'
 import { type Failure, send } from '../api/request.ts'
 
 export type Notification = {
@@ -45,10 +45,7 @@ export async function clearAll(): Promise<Failure | null> {
 
 /** Reads the rows of an answer (DATA-05). */
 export function readNotifications(body: JsonRecord): readonly Notification[] {
-  const data = body['data']
-  const rows: unknown = isRecord(data) ? data['datas'] : null
-  if (!Array.isArray(rows)) return []
-  return rows.filter(isRecord).map((row) => ({
+  return rowsOf(body).map((row) => ({
     id: textAt(row, 'id'),
     text: textAt(row, 'notif_text'),
     createdAt: textAt(row, 'created_at'),

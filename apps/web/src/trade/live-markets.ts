@@ -5,7 +5,7 @@ import { useFeed } from '../feed/store.ts'
 import { loadMarkets } from '../markets/market-calls.ts'
 import { marketsKey } from '../markets/market-feed.ts'
 import type { Market } from '../markets/market.ts'
-import type { TickerFigures } from '../feed/messages.ts'
+import { type Figures, unknownFigures } from '../markets/wire-figures.ts'
 
 export type LiveMarkets = {
   readonly markets: readonly Market[]
@@ -30,21 +30,10 @@ export function useLiveMarkets(): LiveMarkets {
   }
 }
 
-const unknown: TickerFigures = {
-  lastPrice: null,
-  previousPrice: null,
-  bestBid: null,
-  bestAsk: null,
-  changePercent: null,
-  high: null,
-  low: null,
-  volume: null,
-}
-
 /** The live figures of one market, decimal strings; null where nothing is known. */
-export function useFigures(pair: string): TickerFigures {
+export function useFigures(pair: string): Figures {
   const { markets } = useLiveMarkets()
   const told = useFeed((feed) => feed.tickers[pair])
   const listed = markets.find((market) => market.pair === pair)
-  return useMemo(() => ({ ...unknown, ...listed, ...told }), [listed, told])
+  return useMemo(() => ({ ...unknownFigures, ...listed, ...told }), [listed, told])
 }

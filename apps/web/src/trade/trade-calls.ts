@@ -1,6 +1,6 @@
 /** The calls of the trading page. Answers are read into units; failures go up as they are. */
 import { newCommandId } from '../api/command-id.ts'
-import { isRecord, type JsonRecord } from '../api/json.ts'
+import { isRecord, type JsonRecord, rowsOf } from '../api/json.ts'
 import { type Failure, type RawOutcome, send } from '../api/request.ts'
 import { ownNotices } from '../notifications/notice-rule.ts'
 import type { TradeMarket } from './market.ts'
@@ -13,7 +13,6 @@ import {
   readBalance,
   readFill,
   readOrder,
-  rowsOf,
   scalesOf,
 } from './wire-reading.ts'
 

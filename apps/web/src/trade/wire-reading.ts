@@ -36,13 +36,6 @@ export function scalesOf({ base, quote, baseScale, lot }: TradeMarket): OrderSca
   return { priceDecimals: quote.decimals, baseDecimals: base.decimals, baseScale, lot }
 }
 
-/** Returns the rows of a list answer (DEC-137). */
-export function rowsOf(body: JsonRecord): readonly JsonRecord[] {
-  const data = body['data']
-  const rows = isRecord(data) ? data['datas'] : data
-  return Array.isArray(rows) ? rows.filter(isRecord) : []
-}
-
 /** Returns units of a decimal string, null where it is none. */
 export function unitsAt(row: JsonRecord, key: string, decimals: number): number | null {
   const parsed = parseUnits(textAt(row, key), decimals)
