@@ -20,7 +20,7 @@ const stage = openStage()
 const { visit } = stage
 
 async function listed(): Promise<readonly JsonObject[]> {
-  const query = { page: 1, rows: 20, sort: 'id', order: 'desc' }
+  const query = { page: 1, rows: 20, sort: 'id', order: 'asc' }
   return listRows(await stage.server.client.call('GET', '/markets', { query }))
 }
 

@@ -2,7 +2,7 @@
 import { type RawOutcome, send } from '../api/request.ts'
 import { rowsOf } from '../api/json.ts'
 import { everyPage, pageRows } from './every-page.ts'
-import type { Market } from './market.ts'
+import { asListed, type Market } from './market.ts'
 import { readMarket, readTradePrices } from './wire-reading.ts'
 
 function bodyOf(outcome: RawOutcome) {
@@ -10,13 +10,13 @@ function bodyOf(outcome: RawOutcome) {
   return outcome.body
 }
 
-/** Loads every listed market, newest first. Throws where the server does not answer. */
+/** Loads every market, newest first (MKT-02); returns them as listed. Throws where nobody answers. */
 export async function loadMarkets(): Promise<readonly Market[]> {
   const rows = await everyPage(async (page) => {
     const query = { page, rows: pageRows, sort: 'id', order: 'desc' }
     return rowsOf(bodyOf(await send({ host: 'api', method: 'GET', path: '/markets', query })))
   })
-  return rows.map(readMarket)
+  return asListed(rows.map(readMarket))
 }
 
 /** Loads the prices of a market's last trades, the oldest first. Throws as above. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Market } from './market.ts'
+import { asListed, type Market } from './market.ts'
 import { unknownFigures } from './wire-figures.ts'
 import {
   filterMarkets,
@@ -34,6 +34,13 @@ const listed = [
 ]
 const none: ReadonlySet<string> = new Set()
 const idsOf = (markets: readonly Market[]) => markets.map(({ id }) => id)
+
+test('MKT-02 CONST-18: loaded newest first, markets are listed from the first one on', () => {
+  assert.deepEqual(
+    asListed(listed).map(({ pair }) => pair),
+    ['BTC_IDR', 'NEW_IDR', 'ETH_IDR', 'USDT_IDR'],
+  )
+})
 
 test('MKT-02: without a chosen order markets stand as they are listed', () => {
   assert.deepEqual(idsOf(sortMarkets(listed, null, none)), [4, 3, 2, 1])

@@ -19,6 +19,14 @@ export type Market = Figures & {
   readonly baseDecimals: number
 }
 
+/**
+ * Puts markets into the order in which they are listed: that in which the exchange got them, so that
+ * the one it opened with is first. They come newest first (MKT-02).
+ */
+export function asListed(markets: readonly Market[]): readonly Market[] {
+  return markets.toSorted((one, other) => one.id - other.id)
+}
+
 /** The market that the product opens with (CONST-18). */
 export const defaultMarket = { id: 1, pair: 'BTC_IDR' } as const
 

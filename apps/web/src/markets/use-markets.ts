@@ -5,7 +5,7 @@ import { type LineState, marketLine, marketList, watchMarkets } from './market-f
 import type { Market } from './market.ts'
 
 export type Markets = {
-  /** Newest first, as they are listed. */
+  /** As they are listed. */
   readonly markets: readonly Market[]
   readonly state: 'loading' | 'error' | 'ready'
   /** Whether the figures are live. */
