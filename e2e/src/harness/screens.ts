@@ -217,6 +217,14 @@ const guestScreens: readonly Screen[] = [
       exactly(translatorOf(chartMessages, language)('title', { pair: 'BTC/IDR' })),
   },
   {
+    name: 'depth',
+    path: '/chart/depth?pair=BTC_IDR&width=320&height=300',
+    route: null,
+    viewers: ['guest'],
+    title: (language) =>
+      exactly(translatorOf(chartMessages, language)('depthTitle', { pair: 'BTC/IDR' })),
+  },
+  {
     name: 'mailbox',
     path: '/mailbox',
     route: null,

@@ -6,7 +6,7 @@ import { useSession } from '../api/session.ts'
 import type { Side } from '../feed/levels.ts'
 import { LaterNews } from '../news/later-news.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { type Choice, SegmentedControl, Tabs } from '../ui/choice.tsx'
+import { type Choice, Tabs } from '../ui/choice.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LiveRegion } from '../ui/feedback.tsx'
 import { ChartFrame } from './chart-frame.tsx'
@@ -21,6 +21,7 @@ import { OrderTicket } from './order-ticket.tsx'
 import { OwnList } from './own-lists.tsx'
 import { useOpenOrders } from './own-orders.ts'
 import { isDone } from './placed-receipt.ts'
+import { SideSwitch } from './side-switch.tsx'
 import { MarketSummary } from './summary.tsx'
 import { TradeTape } from './trade-tape.tsx'
 import styles from './trading-page.module.css'
@@ -239,16 +240,7 @@ function PhoneSheet({
       {side !== null && (
         <div className={styles['sheet']}>
           <div className={styles['sheetSides']}>
-            <SegmentedControl<Side>
-              label={say('yourSide')}
-              value={side}
-              onChange={onSide}
-              isWide
-              choices={[
-                { value: 'buy', label: say('buy'), tone: 'buy' },
-                { value: 'sell', label: say('sell'), tone: 'sell' },
-              ]}
-            />
+            <SideSwitch side={side} onSide={onSide} />
           </div>
           <OrderTicket
             key={side}

@@ -3,12 +3,12 @@ import { tradeMessages } from '@tukar/i18n'
 import { sayer } from '../../app/say.ts'
 import { useSession } from '../../api/session.ts'
 import type { Side } from '../../feed/levels.ts'
-import { SegmentedControl } from '../../ui/choice.tsx'
 import { VisuallyHidden } from '../../ui/feedback.tsx'
 import { GuestTicket } from '../guest-ticket.tsx'
 import type { TradeMarket } from '../market.ts'
 import { OrderTicket } from '../order-ticket.tsx'
 import type { Placed } from '../placing.ts'
+import { SideSwitch } from '../side-switch.tsx'
 import { TicketSettings } from '../ticket-settings.tsx'
 import { TradeTape } from '../trade-tape.tsx'
 import styles from './trade-grid.module.css'
@@ -60,16 +60,7 @@ export function FormsBeside({
       ) : (
         <>
           <div className={styles['sides']}>
-            <SegmentedControl<Side>
-              label={say('yourSide')}
-              value={side}
-              onChange={onSide}
-              isWide
-              choices={[
-                { value: 'buy', label: say('buy'), tone: 'buy' },
-                { value: 'sell', label: say('sell'), tone: 'sell' },
-              ]}
-            />
+            <SideSwitch side={side} onSide={onSide} />
           </div>
           <OrderTicket
             key={side}
