@@ -52,6 +52,21 @@ export function tableFrame(rows: readonly object[]) {
   return { jsontable: JSON.stringify(rows) }
 }
 
+/**
+ * `pulse`: what of a market a subscriber has if he missed nothing (R-20): number and checksum of its
+ * book, number of its last trade (0 before the first), and its figures while they are new.
+ */
+export function pulseFrame(scale: MarketScale, book: Book, no: number, ticker: Ticker | null) {
+  const { seq, checksum } = book
+  const figures = ticker === null ? {} : { figures: tickerFrame(scale, ticker) }
+  return { pair: scale.symbol, seq, checksum, no, ...figures }
+}
+
+/** `own_pulse`: number of the user's last own event; `first` on a socket that opens with it (R-20). */
+export function ownPulseFrame(no: number, isFirst: boolean) {
+  return isFirst ? { no, first: true } : { no }
+}
+
 /** The heartbeat of each second (R-20): last number, server's time, whether commands are taken. */
 export function heartbeatFrame(seq: number, timeMs: number, engineState: string) {
   return { seq, time: timeMs, engine: engineState }

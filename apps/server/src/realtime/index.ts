@@ -2,24 +2,23 @@
  * Sockets (R-20): a room for each market, open to all, and one for each user, entered by a live token
  * alone and chosen by the server. Nothing that a client sends names a room or an account.
  */
-import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
+import type { Server as HttpServer } from 'node:http'
 import { isLanguage, type Language, languages } from '@tukar/i18n/server'
 import type { MarketScale } from '@tukar/wire'
 import { Server, type Socket } from 'socket.io'
 import type { Engine } from '../engine/port.ts'
 import type { MarketData } from '../market-data/port.ts'
-import { createTokenBucket } from '../platform/limits/token-bucket.ts'
 import { cut, isTooSlow } from './backlog.ts'
-import { type CurrencyScale, heartbeatFrame, tableFrame, tickerFrame } from './frames.ts'
+import { admission, guard, guardAnswers, refuseOtherUpgrades, socketPath } from './door.ts'
 import {
-  connectionsMax,
-  connectsBurst,
-  connectsPerSecond,
-  isOriginAllowed,
-  messagesBurst,
-  messagesPerSecond,
-} from './gate.ts'
+  type CurrencyScale,
+  heartbeatFrame,
+  ownPulseFrame,
+  tableFrame,
+  tickerFrame,
+} from './frames.ts'
 import { createMarketRoom, type MarketRoom } from './market-room.ts'
+import { createOwnNumbers, type OwnNumbers } from './own-numbers.ts'
 import { startPrivateNews } from './private-news.ts'
 import { type Authenticate, watchSessions } from './session-watch.ts'
 import { type MarketEvent, marketEvents, readSubscription } from './subscription.ts'
@@ -72,10 +71,11 @@ type Events = Record<string, (...parts: readonly unknown[]) => void>
 type Io = Server<Events, Events, Events, Data>
 type Client = Socket<Events, Events, Events, Data>
 
-const socketPath = '/socket.io/'
 const frameBytesMax = 16_384
 const tokenLengthMax = 256
 const secondMs = 1_000
+/** How often everybody is told what he has if he missed nothing. */
+const pulseMs = 2_000
 const backlogLookMs = 200
 const greetDelayMs = 5
 const watchersRoom = 'watchers'
@@ -92,6 +92,7 @@ type Context = {
   readonly io: Io
   readonly options: RealtimeOptions
   readonly rooms: Map<number, MarketRoom>
+  readonly numbers: OwnNumbers
   /** Markets whose newcomers will be greeted in a moment, all together. */
   readonly greetings: Map<number, NodeJS.Timeout>
 }
@@ -111,8 +112,9 @@ export function startRealtime(options: RealtimeOptions): Realtime {
     pingTimeout: 15_000,
     allowRequest: admission(options, () => io.engine.clientsCount),
   })
-  const context: Context = { io, options, rooms: new Map(), greetings: new Map() }
-  guardAnswers(io, options.guardHeaders)
+  const numbers = createOwnNumbers()
+  const context: Context = { io, options, rooms: new Map(), numbers, greetings: new Map() }
+  guardAnswers(io.engine, options.guardHeaders)
   refuseOtherUpgrades(options.server)
   io.engine.on('connection', guard)
   io.use((socket, next) => {
@@ -122,12 +124,16 @@ export function startRealtime(options: RealtimeOptions): Realtime {
   const stops = [
     followMarkets(context),
     beat(context),
+    pulse(context),
     dropSlow(context),
     startPrivateNews({
       engine: options.engine,
       currencyOf: (currencyId) => options.listing.currency(currencyId),
       isListening: (userId) => !isEmpty(io, userRoomOf(userId)),
-      send: (userId, event, payload) => io.to(userRoomOf(userId)).emit(event, payload),
+      send: (userId, event, payload) => {
+        if (isEmpty(io, userRoomOf(userId))) return
+        io.to(userRoomOf(userId)).emit(event, payload, numbers.next(userId))
+      },
     }),
     watchSessions({
       authenticate: options.authenticate,
@@ -140,9 +146,11 @@ export function startRealtime(options: RealtimeOptions): Realtime {
     hasWatchers: () => io.engine.clientsCount > 0,
     isListening: (userId) => !isEmpty(io, userRoomOf(userId)),
     tell: (userId, event, payloadIn) => {
+      if (isEmpty(io, userRoomOf(userId))) return
+      const no = numbers.next(userId)
       for (const language of languages) {
         const readers = readersOf(userId, language)
-        if (!isEmpty(io, readers)) io.to(readers).emit(event, payloadIn(language))
+        if (!isEmpty(io, readers)) io.to(readers).emit(event, payloadIn(language), no)
       }
     },
     async close() {
@@ -153,55 +161,6 @@ export function startRealtime(options: RealtimeOptions): Realtime {
       io.engine.close()
     },
   }
-}
-
-type Decide = (error: string | null | undefined, isAllowed: boolean) => void
-
-/** Decides at the door, before anything is allocated for a connection. */
-function admission(options: RealtimeOptions, countOf: () => number) {
-  const bucket = createTokenBucket(connectsBurst, connectsPerSecond)
-  return (request: IncomingMessage, decide: Decide): void => {
-    const { origin, host } = request.headers
-    if (!isOriginAllowed(origin, host, options.allowedOrigins)) return decide('origin', false)
-    if (options.isClosed()) return decide('maintenance', false)
-    if (countOf() >= connectionsMax || !bucket(performance.now())) return decide('busy', false)
-    decide(null, true)
-  }
-}
-
-/** Whoever opens the address of the sockets as a page is refused with the headers of any answer. */
-function guardAnswers(io: Io, guardHeaders: RealtimeOptions['guardHeaders']): void {
-  const headers = Object.entries({ ...guardHeaders, 'cache-control': 'no-store' })
-  io.engine.use((_: IncomingMessage, response: ServerResponse, next: () => void) => {
-    for (const [name, value] of headers) response.setHeader(name, value)
-    next()
-  })
-}
-
-type Connection = Client['conn']
-
-/** In the protocol of socket.io: this packet opens a socket on its connection. */
-const connectPacket = '0'
-
-/** Ends a connection that sends more than a page ever would, or that opens a second socket. */
-function guard(connection: Connection): void {
-  const bucket = createTokenBucket(messagesBurst, messagesPerSecond)
-  let opened = 0
-  connection.on('packet', ({ type, data }: { readonly type: string; readonly data?: unknown }) => {
-    const opens = type === 'message' && typeof data === 'string' && data.startsWith(connectPacket)
-    if (opens) opened += 1
-    if (opened > 1 || !bucket(performance.now())) cut(connection)
-  })
-}
-
-/** Answers whoever wants another protocol than ours; without a word he would wait (ATT-114). */
-function refuseOtherUpgrades(server: HttpServer): void {
-  server.on('upgrade', (request, connection) => {
-    if (request.url?.startsWith(socketPath) === true) return
-    connection.end(
-      'HTTP/1.1 426 Upgrade Required\r\nupgrade: websocket\r\nconnection: close\r\n\r\n',
-    )
-  })
 }
 
 /** Takes the token of the handshake; none makes a guest, a dead one is refused. */
@@ -232,6 +191,9 @@ function welcome(context: Context, socket: Client): void {
   const { userId, language = 'en' } = socket.data
   const own = userId === undefined ? [] : [userRoomOf(userId), readersOf(userId, language)]
   void socket.join([watchersRoom, figuresRoom, ...own])
+  if (userId !== undefined) {
+    socket.emit('own_pulse', ownPulseFrame(context.numbers.greet(userId), true))
+  }
   socket.emit('heartbeat', heartbeat(options))
   socket.emit('market_update', tableFrame(options.marketRows()))
   const switching = createSwitching((choice: Choice) => enter(context, socket, choice))
@@ -240,7 +202,12 @@ function welcome(context: Context, socket: Client): void {
     if (choice !== null) switching.choose(choice)
     if (typeof answer === 'function') answer(subscribed(choice))
   })
-  socket.on('disconnect', () => switching.stop())
+  socket.on('disconnect', () => {
+    switching.stop()
+    if (userId !== undefined && isEmpty(context.io, userRoomOf(userId))) {
+      context.numbers.forget(userId)
+    }
+  })
   socket.on('ping', (answer) => {
     if (typeof answer === 'function') answer()
   })
@@ -343,6 +310,21 @@ function beat(context: Context): () => void {
       context.rooms.get(marketId)?.refreshFigures()
     }
   }, secondMs)
+  return () => clearInterval(timer)
+}
+
+/**
+ * Tells subscribers of each market, and users whose number changed, what they have if they missed
+ * nothing: the last event before a silence is missed by nobody for longer than this.
+ */
+function pulse({ io, rooms, numbers }: Context): () => void {
+  const timer = setInterval(() => {
+    if (io.engine.clientsCount === 0) return
+    for (const room of rooms.values()) room.pulse()
+    for (const { userId, no } of numbers.takeDue()) {
+      io.to(userRoomOf(userId)).emit('own_pulse', ownPulseFrame(no, false))
+    }
+  }, pulseMs)
   return () => clearInterval(timer)
 }
 

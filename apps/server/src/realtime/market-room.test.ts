@@ -33,6 +33,12 @@ before(async () => {
 
 after(() => rig.stop())
 
+type Told = {
+  readonly seq?: number
+  readonly checksum?: number
+  readonly no?: number
+  readonly figures?: { readonly last_bid: string }
+}
 type Sent = { readonly event: MarketEvent; readonly payload: object; readonly atMs: number }
 
 /** A room with somebody in it, whose market nobody trades in but the test. */
@@ -107,4 +113,24 @@ test('SRV-57 BOOK-08: however often a book is asked for, its pictures keep their
   for (const event of ['buys', 'sells'] as const) {
     assert.ok(leastGapMs(of(event)) >= pictureIntervalMs - clockSlackMs, event)
   }
+})
+
+test('R-20: a pulse tells number and checksum of the book as it stands, and the figures while they are new', async (t) => {
+  const { room, of, bid } = await quietRoom(t)
+  await bid(0)
+  await until('the book', () => of('buys').length === 1)
+  for (let pulses = 0; pulses < 3; pulses++) room.pulse()
+  await bid(1)
+  await until('the next book', () => of('buys').length === 2)
+  room.pulse()
+  const pulses: readonly Told[] = of('pulse').map(({ payload }) => payload)
+  const books: readonly Told[] = of('buys').map(({ payload }) => payload)
+  const [before, after] = books.map(({ seq, checksum }) => ({ seq, checksum, no: 0 }))
+  assert.notDeepEqual(before, after)
+  const named = pulses.map(({ seq, checksum, no }) => ({ seq, checksum, no }))
+  assert.deepEqual(named, [before, before, before, after])
+  assert.deepEqual(
+    pulses.map(({ figures }) => figures?.last_bid ?? null),
+    ['1650000000', '1650000000', null, '1650001000'],
+  )
 })

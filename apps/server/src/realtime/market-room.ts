@@ -3,15 +3,17 @@
  * written out once for the whole room, at most every 100 ms, and only when something changed (R-20).
  */
 import type { MarketScale } from '@tukar/wire'
-import type { MarketChange, MarketData, PublicTrade } from '../market-data/port.ts'
+import type { MarketChange, MarketData, PublicTrade, Ticker } from '../market-data/port.ts'
 import { tradesKept } from '../market-data/port.ts'
-import { createSideRows, sideFrame, tickerFrame, tradesFrame } from './frames.ts'
+import { createSideRows, pulseFrame, sideFrame, tickerFrame, tradesFrame } from './frames.ts'
 import type { MarketEvent } from './subscription.ts'
 
 /** The least time between two pictures of one market. */
 export const pictureIntervalMs = 100
 /** The least time between two `market_update` events to the subscribers of one market. */
 export const figuresIntervalMs = 500
+/** How often figures are told again in pulses after they changed. */
+const figuresPulses = 2
 
 /** Sends to those of a room who want this event. */
 export type Broadcast = (room: string, event: MarketEvent, payload: object) => void
@@ -32,6 +34,8 @@ export type MarketRoom = {
   emitBook(): void
   /** Sends the figures if they are others than those sent last, by time alone, too (SRV-46). */
   refreshFigures(): void
+  /** Tells what a subscriber has who missed nothing, written out once for all (R-20). */
+  pulse(): void
   /** Sends everything to those who have just come and stand in a room of their own. */
   greet(room: string): void
   stop(): void
@@ -97,6 +101,7 @@ export function createMarketRoom(options: MarketRoomOptions): MarketRoom {
       schedule()
     },
     refreshFigures: figures.refresh,
+    pulse: createPulse(options),
     greet(newcomers) {
       sendBook(newcomers)
       const { seq } = marketData.book(marketId)
@@ -155,6 +160,29 @@ function createFigures({
     stop(): void {
       if (timer !== null) clearTimeout(timer)
     },
+  }
+}
+
+/** What a subscriber has who missed nothing; figures while they are new, so that all else is short. */
+function createPulse({
+  marketId,
+  room,
+  marketData,
+  scaleOf,
+  broadcast,
+  isEmpty,
+}: MarketRoomOptions) {
+  let told = ''
+  let tellings = 0
+  return () => {
+    if (isEmpty(room)) return
+    const ticker = marketData.ticker(marketId)
+    const text = JSON.stringify({ ...ticker, seq: 0 })
+    tellings = text === told ? tellings + 1 : 1
+    told = text
+    const figures = tellings > figuresPulses ? null : ticker
+    const no = marketData.trades(marketId)[0]?.no ?? 0
+    broadcast(room, 'pulse', pulseFrame(scaleOf(), marketData.book(marketId), no, figures))
   }
 }
 

@@ -1,7 +1,7 @@
 /** What a client asks for by `subscribe` (R-20): a market by its pair, and which of its events. */
 
 /** Everything that the subscribers of a market are sent. */
-export const marketEvents = ['sells', 'buys', 'histories', 'market_update'] as const
+export const marketEvents = ['sells', 'buys', 'histories', 'market_update', 'pulse'] as const
 export type MarketEvent = (typeof marketEvents)[number]
 
 export type Subscription = {

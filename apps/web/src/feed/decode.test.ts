@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decodeBalances, decodeTickers } from './decode.ts'
+import { decodeBalances, decodeOwnPulse, decodePulse, decodeTickers } from './decode.ts'
 
 const whole = {
   pair: 'BTC_IDR',
@@ -83,4 +83,21 @@ test('RT-10 R-20: absolute balances by symbol, with their number and whose they 
       },
     },
   ])
+})
+
+test('R-20: a pulse names book and last trade, with the figures of the market while they are new', () => {
+  const told = { pair: 'BTC_IDR', seq: 12, checksum: 7, no: 3 }
+  const pulse = { seq: 12, checksum: 7, no: 3 }
+  assert.deepEqual(decodePulse(told), { pulse, tickers: [] })
+  const withFigures = decodePulse({ ...told, figures: whole })
+  assert.deepEqual(withFigures, { pulse, tickers: decodeTickers(whole) })
+  for (const payload of [null, 'x', {}, { ...told, seq: 'x' }, { ...told, no: undefined }]) {
+    assert.equal(decodePulse(payload), null)
+  }
+})
+
+test('R-20: the number of the last own event, and whether a line opens with it', () => {
+  assert.deepEqual(decodeOwnPulse({ no: 4 }), { no: 4, isFirst: false })
+  assert.deepEqual(decodeOwnPulse({ no: 0, first: true }), { no: 0, isFirst: true })
+  for (const payload of [null, {}, { no: 'x' }]) assert.equal(decodeOwnPulse(payload), null)
 })

@@ -7,6 +7,7 @@ import { decimalsOfUnits, type Level, type Side } from './levels.ts'
 import type { OwnBalances, OwnOrderNotice } from './messages.ts'
 import type { SidePicture } from './pictures.ts'
 import type { Trade } from './tape.ts'
+import type { Pulse } from './watch.ts'
 
 /** Some payloads may come as JSON text: reads either form. */
 function opened(payload: unknown): unknown {
@@ -87,6 +88,33 @@ export function decodeTradesEvent(
   if (!isRecord(record)) return { trades: [], isPrepended: true }
   const trades = decodeTrades(rowsIn(record['data']), measures)
   return { trades, isPrepended: record['prepended'] !== false }
+}
+
+/** Reads `pulse` (R-20): what a subscriber has who missed nothing; null where it is none. */
+export function decodePulse(payload: unknown): {
+  readonly pulse: Pulse
+  /** The market's figures, none where they are not told. */
+  readonly tickers: readonly TickerNews[]
+} | null {
+  const record = opened(payload)
+  if (!isRecord(record)) return null
+  const [seq, checksum, no] = [record['seq'], record['checksum'], record['no']].map(Number)
+  if (!isWhole(seq) || !isWhole(checksum) || !isWhole(no)) return null
+  return { pulse: { seq, checksum, no }, tickers: decodeTickers(record['figures']) }
+}
+
+function isWhole(value: number | undefined): value is number {
+  return Number.isInteger(value)
+}
+
+/** Reads `own_pulse` (R-20): the number of the last own event; null where it is none. */
+export function decodeOwnPulse(
+  payload: unknown,
+): { readonly no: number; readonly isFirst: boolean } | null {
+  const record = opened(payload)
+  if (!isRecord(record)) return null
+  const no = Number(record['no'])
+  return isWhole(no) ? { no, isFirst: record['first'] === true } : null
 }
 
 /** The figures that one row of `market_update` tells of one market. */

@@ -13,7 +13,8 @@ export type LineHandlers = {
   readonly onShutOut?: () => void
   /** The server refused this token: its session is over. */
   readonly onRefused?: (token: string | null) => void
-  readonly onEvent: (name: string, payload: unknown) => void
+  /** `no` is the number of an own event, which stands beside its payload (R-20). */
+  readonly onEvent: (name: string, payload: unknown, no: unknown) => void
 }
 
 export type Line = {
@@ -91,7 +92,7 @@ export function openLine({ base, language, ...plan }: LinePlan, handlers: LineHa
       if (isRecord(error.data) && error.data['code'] === endedCode) handlers.onRefused?.(token)
     })
     next.on('disconnect', lose)
-    next.onAny((name: string, payload: unknown) => handlers.onEvent(name, payload))
+    next.onAny(handlers.onEvent)
     socket = next
   }
 

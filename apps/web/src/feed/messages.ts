@@ -67,8 +67,8 @@ export type FromWorker =
   | BookMessage
   | { readonly kind: 'tape'; readonly pair: string; readonly rows: readonly TapeRow[] }
   | { readonly kind: 'tickers'; readonly tickers: Readonly<Record<string, Partial<Figures>>> }
-  /** The line is open (again): what events may have told meanwhile must be asked for. */
-  | { readonly kind: 'connected' }
+  /** Own events may have been missed, as after each opening of the line: ask for what they tell. */
+  | { readonly kind: 'missed' }
   | { readonly kind: 'ownOrder'; readonly notice: OwnOrderNotice }
   | { readonly kind: 'ownBalances'; readonly userId: string; readonly balances: OwnBalances }
   /** `about` is the server's word for what happened, empty where it says none. */

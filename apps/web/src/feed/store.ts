@@ -47,7 +47,7 @@ const start: Feed = {
 const lingerMs = 10_000
 
 export type FeedEvent =
-  | { readonly kind: 'connected' }
+  | { readonly kind: 'missed' }
   | { readonly kind: 'ownOrder'; readonly notice: OwnOrderNotice }
   | { readonly kind: 'ownBalances'; readonly balances: OwnBalances }
   | { readonly kind: 'notice'; readonly text: string; readonly about: string }
@@ -93,7 +93,7 @@ function hear(message: FromWorker): void {
     case 'notice':
       if (message.userId === currentSession()?.userId) spread(message)
       return
-    case 'connected':
+    case 'missed':
     case 'ownOrder':
       return spread(message)
     case 'clock':
@@ -185,7 +185,7 @@ export function useFeed<Part>(select: (feed: Feed) => Part): Part {
   return useSyncExternalStore(subscribe, () => select(feed))
 }
 
-/** Calls the listener for what happens once: own orders, own balances, a line that is open again. */
+/** Calls the listener for what happens once: own orders, own balances, own events that were missed. */
 export function onFeedEvent(listener: (event: FeedEvent) => void): () => void {
   eventListeners.add(listener)
   const release = holdFeed()

@@ -4,7 +4,7 @@ import type { Measures } from './frame.ts'
 import type { Level, Side } from './levels.ts'
 import type { SidePicture } from './pictures.ts'
 import type { Trade } from './tape.ts'
-import { type MarketPicture, watchMarket } from './watch.ts'
+import { type MarketPicture, type Pulse, watchMarket } from './watch.ts'
 
 const measures: Measures = { priceDecimals: 2, baseDecimals: 8, quantityDecimals: 8, tick: 1_000 }
 const marketId = 1
@@ -12,6 +12,11 @@ const marketId = 1
 /** A checksum good enough to tell books apart in these tests. */
 const checksum = (bids: readonly Level[], asks: readonly Level[]): number =>
   [...bids, ...asks].reduce((sum, row) => (sum * 31 + row.price * 7 + row.quantity) >>> 0, 7)
+
+/** What a server tells whose book and last trade are these. */
+function pulseOf(book: Book, no: number): Pulse {
+  return { seq: book.seq, checksum: checksum(book.bids, book.asks), no }
+}
 
 type Book = { readonly seq: number; readonly bids: Level[]; readonly asks: Level[] }
 const bookOf = (seq: number, bid = seq, ask = seq + 100): Book => ({
@@ -240,4 +245,72 @@ test('a watch that is stopped asks for nothing more', async () => {
   assert.deepEqual(it.asked(), ['book'])
   assert.equal(it.timers(), 0)
   assert.equal(it.watch.book()?.seq, 10)
+})
+
+test('R-20: a last book that was lost on both sides is noticed by a pulse and asked for again', async () => {
+  const it = await loaded()
+  const next = bookOf(11)
+  it.watch.addPulse(pulseOf(next, 3))
+  await it.pass(499)
+  assert.ok(it.watch.isVerified(), 'it may still be on its way')
+  assert.deepEqual(it.asked(), [])
+  await it.pass(1)
+  assert.ok(!it.watch.isVerified())
+  assert.deepEqual(it.asked(), [`again ${marketId}`])
+  it.watch.addSide(side(next, 'buy'))
+  it.watch.addSide(side(next, 'sell'))
+  assert.ok(it.watch.isVerified())
+  await it.pass(60_000)
+  assert.deepEqual(it.asked(), [], 'trades were not behind')
+})
+
+test('R-20: a last trade that was lost is noticed by a pulse, and the trades alone are loaded', async () => {
+  const it = await loaded()
+  it.watch.addPulse(pulseOf(bookOf(10), 5))
+  await it.pass(500)
+  assert.ok(!it.watch.isVerified())
+  assert.deepEqual(it.asked(), ['trades'])
+  await it.answer(tradesOf(5, 4, 3, 2, 1))
+  assert.deepEqual(numbers(it.watch.tape()), [5, 4, 3, 2, 1])
+  assert.ok(it.watch.isVerified())
+  await it.pass(60_000)
+  assert.deepEqual(it.asked(), [])
+})
+
+test('R-20: trades that are not to be had when they are missed are loaded with all else', async () => {
+  for (const answer of [null, tradesOf(3, 2, 1)]) {
+    const it = await loaded()
+    it.watch.addPulse(pulseOf(bookOf(10), 4))
+    await it.pass(500)
+    await it.answer(answer)
+    assert.ok(!it.watch.isVerified())
+    await it.pass(300)
+    assert.deepEqual(it.asked(), ['trades', 'book'])
+  }
+})
+
+test('R-20: what a pulse tells asks for nothing where it is here, comes in time, or is older', async () => {
+  const it = await loaded()
+  it.watch.addPulse(pulseOf(bookOf(10), 3))
+  it.watch.addPulse(pulseOf(bookOf(9), 2))
+  // The same book under a later number: what happened between left it as it was.
+  it.watch.addPulse({ ...pulseOf(bookOf(10), 3), seq: 12 })
+  assert.equal(it.timers(), 0)
+  it.watch.addPulse(pulseOf(bookOf(13), 4))
+  await it.pass(300)
+  it.watch.addSide(side(bookOf(14), 'sell'))
+  it.watch.addTrades(tradesOf(4), true)
+  it.watch.addSide(side(bookOf(14), 'buy'))
+  await it.pass(60_000)
+  assert.deepEqual(it.asked(), [])
+  assert.ok(it.watch.isVerified())
+})
+
+test('R-20: a pulse before the first load, or during one, asks for nothing more', async () => {
+  const it = bench()
+  it.watch.addPulse(pulseOf(bookOf(20), 9))
+  it.watch.load()
+  it.watch.addPulse(pulseOf(bookOf(20), 9))
+  await it.pass(60_000)
+  assert.deepEqual(it.asked(), ['book'])
 })

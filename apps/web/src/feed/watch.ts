@@ -29,6 +29,15 @@ export type VerifiedBook = {
   readonly asks: readonly Level[]
 }
 
+/** What a subscriber has who missed nothing: numbers of the book and of the last trade. */
+export type Pulse = {
+  readonly seq: number
+  /** Of both sides as of `seq`, unsigned 32 bits. */
+  readonly checksum: number
+  /** 0 before the first trade. */
+  readonly no: number
+}
+
 export type WatchEffects = {
   readonly loadBook: (pair: string) => Promise<MarketPicture | null>
   readonly loadTrades: (pair: string, measures: Measures) => Promise<readonly Trade[] | null>
@@ -46,6 +55,8 @@ export type Watch = {
   readonly load: () => void
   readonly addSide: (picture: SidePicture) => void
   readonly addTrades: (trades: readonly Trade[], isPrepended: boolean) => void
+  /** What should be here by now: what of it stays away is asked for (R-20). */
+  readonly addPulse: (pulse: Pulse) => void
   /** The last book whose sides belonged together, null before the first. */
   readonly book: () => VerifiedBook | null
   readonly tape: () => readonly Trade[]
@@ -60,6 +71,8 @@ export type Watch = {
 const settleMs = 300
 /** How long the asked-for pictures may take before everything is loaded. */
 const askAgainMs = 700
+/** How long what a pulse tells may still be on its way. */
+const pulseGraceMs = 500
 /** Pauses between loads that fail; the last one repeats. */
 const loadPausesMs = [300, 600, 1_200, 2_500, 5_000] as const
 
@@ -72,6 +85,8 @@ type State = {
   market: { readonly id: number; readonly measures: Measures } | null
   isBookWhole: boolean
   isTapeLoaded: boolean
+  /** The trade that is known to be the last; it counts as missing while the tape ends before it. */
+  lastNo: number
   /** A load is under way: it mends what else would be asked for. */
   isLoading: boolean
   generation: number
@@ -89,6 +104,7 @@ export function watchMarket(pair: string, effects: WatchEffects): Watch {
     market: null,
     isBookWhole: false,
     isTapeLoaded: false,
+    lastNo: 0,
     isLoading: false,
     generation: 0,
     failures: 0,
@@ -103,6 +119,8 @@ export function watchMarket(pair: string, effects: WatchEffects): Watch {
       takePictures(state, effects, addPicture(state.pictures, picture, effects.checksum), load)
     },
     addTrades: (trades, isPrepended) => takeTrades(state, effects, trades, isPrepended, load),
+    addPulse: (pulse) =>
+      takePulse(state, effects, pulse, () => missed(pair, state, effects, pulse)),
     book: () => state.book,
     tape: () => state.tape.trades,
     measures: () => state.market?.measures ?? null,
@@ -121,7 +139,9 @@ function begin(pair: string, state: State, effects: WatchEffects): void {
   state.pictures = noPictures
   state.isBookWhole = false
   state.isTapeLoaded = false
+  state.lastNo = 0
   state.isLoading = true
+  later(state, effects, 'pulse', null, 0)
   state.recent = []
   const { generation } = state
   const isCurrent = () => generation === state.generation
@@ -169,14 +189,8 @@ function takePictures(
       later(state, effects, 'settle', () => settle(state, effects, load), settleMs)
       return
     case 'wrong':
-      state.isBookWhole = false
       later(state, effects, 'settle', null, 0)
-      effects.onChange()
-      // What is asked for or loaded soon is not put off by the next wrong picture.
-      if (state.isLoading || state.timers.has('load')) return
-      if (state.market !== null) effects.askAgain(state.market.id)
-      later(state, effects, 'load', load, askAgainMs)
-      return
+      return mendBook(state, effects, load)
     case 'verified': {
       later(state, effects, 'settle', null, 0)
       state.isBookWhole = buy !== null && sell !== null
@@ -186,6 +200,60 @@ function takePictures(
       effects.onChange()
     }
   }
+}
+
+function mendBook(state: State, effects: WatchEffects, load: () => void): void {
+  state.isBookWhole = false
+  effects.onChange()
+  // What is asked for or loaded soon is not put off by the next wrong picture.
+  if (state.isLoading || state.timers.has('load')) return
+  if (state.market !== null) effects.askAgain(state.market.id)
+  later(state, effects, 'load', load, askAgainMs)
+}
+
+/** Looks again, once what is on its way has come, whether all is here that a pulse told. */
+function takePulse(state: State, effects: WatchEffects, pulse: Pulse, look: () => void): void {
+  if (state.market === null || state.timers.has('pulse')) return
+  if (!isBookBehind(state, effects, pulse) && !isTapeBehind(state, pulse.no)) return
+  later(state, effects, 'pulse', look, pulseGraceMs)
+}
+
+/** Asks for what of a pulse has not come, and for no more. */
+function missed(pair: string, state: State, effects: WatchEffects, pulse: Pulse): void {
+  if (state.isLoading) return
+  const load = () => begin(pair, state, effects)
+  if (isBookBehind(state, effects, pulse)) mendBook(state, effects, load)
+  if (!isTapeBehind(state, pulse.no)) return
+  state.lastNo = pulse.no
+  effects.onChange()
+  mendTape(pair, state, effects, load).catch(load)
+}
+
+async function mendTape(
+  pair: string,
+  state: State,
+  effects: WatchEffects,
+  load: () => void,
+): Promise<void> {
+  const { market, generation } = state
+  if (market === null) return
+  const trades = await effects.loadTrades(pair, market.measures).catch(() => null)
+  if (generation !== state.generation) return
+  if (trades !== null) takeTrades(state, effects, trades, false, load)
+  if (isTapeWhole(state) || state.isLoading || state.timers.has('load')) return
+  later(state, effects, 'load', load, loadPausesMs[0])
+}
+
+/** Whether another book is told of than the one that is here; one that is being mended is not judged. */
+function isBookBehind(state: State, effects: WatchEffects, { seq, checksum }: Pulse): boolean {
+  const { buy, sell, state: judged } = state.pictures
+  if (judged !== 'verified' || buy === null || sell === null) return false
+  if (seq <= Math.max(buy.seq, sell.seq)) return false
+  return effects.checksum(buy.levels, sell.levels) !== checksum
+}
+
+function isTapeBehind(state: State, no: number): boolean {
+  return state.isTapeLoaded && (state.tape.trades[0]?.no ?? 0) < no
 }
 
 function settle(state: State, effects: WatchEffects, load: () => void): void {
@@ -218,7 +286,7 @@ function takeTrades(
 }
 
 function isTapeWhole(state: State): boolean {
-  return state.isTapeLoaded && !state.tape.hasGap
+  return state.isTapeLoaded && !state.tape.hasGap && !isTapeBehind(state, state.lastNo)
 }
 
 /** Gives up a load that is waited for, once there is nothing left to mend by it. */

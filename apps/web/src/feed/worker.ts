@@ -11,6 +11,8 @@ import {
   decodeHeartbeat,
   decodeNotice,
   decodeOrderNotice,
+  decodeOwnPulse,
+  decodePulse,
   decodeSide,
   decodeTickers,
   decodeTradesEvent,
@@ -23,6 +25,7 @@ import { type Line, openLine } from './line.ts'
 import { type LinkFacts, linkStateOf, silentMs } from './link-state.ts'
 import { newerOf, type Seen } from './newer.ts'
 import type { FromWorker, Link, TapeRow, ToWorker } from './messages.ts'
+import { followOwnNumbers } from './own-numbers.ts'
 import type { Trade } from './tape.ts'
 import { paceOf } from './throttle.ts'
 import { type Watch, watchMarket } from './watch.ts'
@@ -33,6 +36,8 @@ const lookMs = 200
 /** Hidden for longer than this, everything is loaded anew when the tab is looked at again. */
 const sleepMs = 10_000
 const measureMs = 10_000
+/** Events that tell one's own, numbered each. */
+const ownEvents = new Set(['ubal', 'notif_obooks_result', 'notif'])
 
 const post = (message: FromWorker): void => self.postMessage(message)
 
@@ -45,6 +50,8 @@ let hiddenSinceMs: number | null = null
 let tickers: Record<string, Partial<Figures>> = {}
 /** How new what events told is; a line that is opened anew begins with whatever stands then. */
 const seen: Seen = new Map()
+/** Which own events came; what is missing the page asks for. */
+const own = followOwnNumbers({ onMissed: () => post({ kind: 'missed' }), setTimer: startTimer })
 let isBookChanged = false
 let roundTripMs: number | null = null
 let shownLink = ''
@@ -124,13 +131,14 @@ function reopen(): void {
 
 function onOpen(): void {
   seen.clear()
+  own.open()
   facts.isConnected = true
   facts.isMaintenance = false
   facts.isReloading = false
   facts.lastHeardMs = performance.now()
   if (watch !== null) line?.send('subscribe', { pair: watch.pair })
   watch?.load()
-  post({ kind: 'connected' })
+  post({ kind: 'missed' })
   look()
 }
 
@@ -139,14 +147,26 @@ function onClosed(): void {
   look()
 }
 
-function onEvent(name: string, payload: unknown): void {
+function onEvent(name: string, payload: unknown, no: unknown): void {
   facts.lastHeardMs = performance.now()
+  hear(name, payload)
+  if (ownEvents.has(name)) own.came(typeof no === 'number' ? no : null)
+}
+
+function hear(name: string, payload: unknown): void {
   switch (name) {
     case 'sells':
     case 'buys':
       return onSide(name === 'buys' ? 'buy' : 'sell', payload)
     case 'histories':
       return onTrades(payload)
+    case 'pulse':
+      return onPulse(payload)
+    case 'own_pulse': {
+      const told = decodeOwnPulse(payload)
+      if (told !== null) own.told(told.no, told.isFirst)
+      return
+    }
     case 'market_update':
       for (const news of decodeTickers(payload)) addTicker(news)
       return pace.ask()
@@ -192,6 +212,19 @@ function onTrades(payload: unknown): void {
   watch.addTrades(trades, isPrepended)
 }
 
+function onPulse(payload: unknown): void {
+  const told = decodePulse(payload)
+  if (told === null || watch === null || isForeignPair(payload, watch.pair)) return
+  watch.addPulse(told.pulse)
+  for (const news of told.tickers) addTicker(news)
+  if (told.tickers.length > 0) pace.ask()
+}
+
+function startTimer(run: () => void, delayMs: number): () => void {
+  const timer = setTimeout(run, delayMs)
+  return () => clearTimeout(timer)
+}
+
 function startWatch(pair: string | null): void {
   watch?.stop()
   watch = null
@@ -207,10 +240,7 @@ function startWatch(pair: string | null): void {
       isBookChanged = true
       pace.ask()
     },
-    setTimer: (run, delayMs) => {
-      const timer = setTimeout(run, delayMs)
-      return () => clearTimeout(timer)
-    },
+    setTimer: startTimer,
   })
   facts.brokenSinceMs = performance.now()
   watch.load()
@@ -224,7 +254,7 @@ function onVisible(isVisible: boolean): void {
   if (!isVisible || sleptMs < sleepMs) return
   if (facts.isConnected && performance.now() - facts.lastHeardMs < silentMs) watch?.load()
   else reopen()
-  post({ kind: 'connected' })
+  post({ kind: 'missed' })
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {

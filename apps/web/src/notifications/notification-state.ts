@@ -66,7 +66,7 @@ export function useNews(): void {
       if (isOver) return
       release = onFeedEvent((event) => {
         if (event.kind === 'notice') learn(event.text, event.about)
-        if (event.kind === 'connected') hasUnread.reload()
+        if (event.kind === 'missed') hasUnread.reload()
       })
     }
     // Without the line the bell still asks on every load of the page.

@@ -1,5 +1,5 @@
 /**
- * What events tell of one's own: an order that changed or closed, balances, a line that is open again.
+ * What events tell of one's own: an order that changed or closed, balances, events that were missed.
  * Lists follow, fills are told in a toast and aloud.
  */
 import { tradeMessages } from '@tukar/i18n'
@@ -35,7 +35,7 @@ export function useOwnEvents(market: TradeMarket): string {
     renewOwn()
     return onFeedEvent((event) => {
       switch (event.kind) {
-        case 'connected':
+        case 'missed':
           return refresh()
         case 'ownBalances':
           return applyBalances(event.balances)

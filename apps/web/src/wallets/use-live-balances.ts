@@ -15,7 +15,7 @@ export function useLiveBalances(): void {
     askAnew()
     return onFeedEvent((event) => {
       if (event.kind === 'ownBalances') applyBalances(event.balances)
-      if (event.kind === 'connected') askAnew()
+      if (event.kind === 'missed') askAnew()
     })
   }, [])
 }

@@ -1,0 +1,78 @@
+/**
+ * The door of the sockets (ATT-106, ATT-108, ATT-114): who is let in, what a connection may send, and
+ * what whoever wants something else is answered.
+ */
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
+import type { Server, Socket } from 'socket.io'
+import { createTokenBucket } from '../platform/limits/token-bucket.ts'
+import { cut } from './backlog.ts'
+import {
+  connectionsMax,
+  connectsBurst,
+  connectsPerSecond,
+  isOriginAllowed,
+  messagesBurst,
+  messagesPerSecond,
+} from './gate.ts'
+
+/** Where sockets are opened. */
+export const socketPath = '/socket.io/'
+
+/** What the door asks before it lets anybody in. */
+export type DoorOptions = {
+  /** Origins besides our own whose pages may open sockets. */
+  readonly allowedOrigins: readonly string[]
+  readonly isClosed: () => boolean
+}
+
+type Decide = (error: string | null | undefined, isAllowed: boolean) => void
+
+/** Decides at the door, before anything is allocated for a connection. */
+export function admission(options: DoorOptions, countOf: () => number) {
+  const bucket = createTokenBucket(connectsBurst, connectsPerSecond)
+  return (request: IncomingMessage, decide: Decide): void => {
+    const { origin, host } = request.headers
+    if (!isOriginAllowed(origin, host, options.allowedOrigins)) return decide('origin', false)
+    if (options.isClosed()) return decide('maintenance', false)
+    if (countOf() >= connectionsMax || !bucket(performance.now())) return decide('busy', false)
+    decide(null, true)
+  }
+}
+
+/** Whoever opens the address of the sockets as a page is refused with the headers of any answer. */
+export function guardAnswers(
+  engine: Server['engine'],
+  guardHeaders: Readonly<Record<string, string>>,
+): void {
+  const headers = Object.entries({ ...guardHeaders, 'cache-control': 'no-store' })
+  engine.use((_: IncomingMessage, response: ServerResponse, next: () => void) => {
+    for (const [name, value] of headers) response.setHeader(name, value)
+    next()
+  })
+}
+
+type Connection = Socket['conn']
+
+/** In the protocol of socket.io: this packet opens a socket on its connection. */
+const connectPacket = '0'
+
+/** Ends a connection that sends more than a page ever would, or that opens a second socket. */
+export function guard(connection: Connection): void {
+  const bucket = createTokenBucket(messagesBurst, messagesPerSecond)
+  let opened = 0
+  connection.on('packet', ({ type, data }: { readonly type: string; readonly data?: unknown }) => {
+    const opens = type === 'message' && typeof data === 'string' && data.startsWith(connectPacket)
+    if (opens) opened += 1
+    if (opened > 1 || !bucket(performance.now())) cut(connection)
+  })
+}
+
+/** Answers whoever wants another protocol than ours; without a word he would wait (ATT-114). */
+export function refuseOtherUpgrades(server: HttpServer): void {
+  server.on('upgrade', (request, connection) => {
+    if (request.url?.startsWith(socketPath) === true) return
+    connection.end(
+      'HTTP/1.1 426 Upgrade Required\r\nupgrade: websocket\r\nconnection: close\r\n\r\n',
+    )
+  })
+}
