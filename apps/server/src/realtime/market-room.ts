@@ -3,7 +3,7 @@
  * written out once for the whole room, at most every 100 ms, and only when something changed (R-20).
  */
 import type { MarketScale } from '@tukar/wire'
-import type { MarketChange, MarketData, PublicTrade, Ticker } from '../market-data/port.ts'
+import type { MarketChange, MarketData, PublicTrade } from '../market-data/port.ts'
 import { tradesKept } from '../market-data/port.ts'
 import { createSideRows, pulseFrame, sideFrame, tickerFrame, tradesFrame } from './frames.ts'
 import type { MarketEvent } from './subscription.ts'
