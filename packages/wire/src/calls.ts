@@ -4,7 +4,17 @@
  * `session` cannot be served without one.
  */
 import type * as z from 'zod/mini'
+import { SaveBankAccount } from './bank-account.ts'
 import { ContactUs } from './contact.ts'
+import {
+  ChangeOperator,
+  DecideDeposit,
+  DecideWithdrawal,
+  DeskAuditQuery,
+  DeskDepositsQuery,
+  DeskWithdrawalsQuery,
+  RevealPerson,
+} from './desk.ts'
 import { ExportQuery } from './export.ts'
 import { ListQuery } from './list.ts'
 import { DeleteAccount, UpdateProfile } from './profile.ts'
@@ -19,6 +29,7 @@ import {
   PlaceOrder,
 } from './requests.ts'
 import { ChangePassword, MailRequest, SignUp, VerifyEmail } from './registration.ts'
+import { CancelByLink, CancelWithdrawal, MakeDeposit, Withdraw } from './rupiah.ts'
 import { RevokeSessions, SignIn, TwoFactorCode, TwoFactorLogin } from './sign-in.ts'
 
 /** The configured bases that calls are sent to (API-01). */
@@ -30,7 +41,8 @@ export type Call = {
   /** With `:id` where the path has a parameter. */
   readonly path: string
   readonly host: HostName
-  readonly access: 'open' | 'session'
+  /** `operator`: a session of the console, with a role that the server names for each call. */
+  readonly access: 'open' | 'session' | 'operator'
   /** Of a POST the body, of a GET the query. */
   readonly takes: z.ZodMiniType
 }
@@ -58,6 +70,11 @@ export const calls = {
   profile: own('GET', '/users/mydata', 'api', Nothing),
   updateProfile: own('POST', '/users/mydata', 'api', UpdateProfile),
   deleteAccount: own('POST', '/users/delete-account', 'api', DeleteAccount),
+  bankAccount: own('GET', '/users/mybank', 'api', Nothing),
+  saveBankAccount: own('POST', '/users/mybank', 'api', SaveBankAccount),
+  banks: own('GET', '/api/payment/available_disbursements_bank', 'payment', Nothing),
+  /** Mails a one-time code. */
+  sendCode: own('POST', '/otps/create', 'sync', Nothing),
   /** A form with one field `file`. */
   upload: own('POST', '/users/upload', 'api', Nothing),
   contactUs: open('POST', '/users/contact-us', 'sync', ContactUs),
@@ -91,6 +108,41 @@ export const calls = {
   exportOrders: own('GET', '/obooks/export', 'api', ExportQuery),
   exportFills: own('GET', '/histories/export', 'sync', ExportQuery),
   balances: own('GET', '/balances', 'api', ListQuery),
+
+  rupiahMinDeposit: open('GET', '/wallets_idr/min-deposit', 'sync', Nothing),
+  rupiahPayoutFee: own('GET', '/wallets_idr/xendit-wd-fee', 'sync', Nothing),
+  rupiahRules: own('GET', '/wallets_idr/rules', 'sync', Nothing),
+  makeDeposit: own('POST', '/wallets_idr/deposit', 'sync', MakeDeposit),
+  deposits: own('GET', '/wallets_idr/deposits', 'sync', ListQuery),
+  /** A form with the fields `depoidr_id` and `depoidr_file`. */
+  depositFile: own('POST', '/wallets_idr/deposit_file', 'sync', Nothing),
+  withdraw: own('POST', '/wallets_idr/withdraw', 'sync', Withdraw),
+  withdrawals: own('GET', '/wallets_idr/withdraws', 'sync', ListQuery),
+  cancelWithdrawal: own('POST', '/wallets_idr/withdraw/cancel', 'sync', CancelWithdrawal),
+  cancelWithdrawalByLink: open(
+    'POST',
+    '/wallets_idr/withdraw/cancel-by-link',
+    'sync',
+    CancelByLink,
+  ),
+  /** From the gateway alone: its token is in the header `x-callback-token`. */
+  invoiceCallback: open('POST', '/wallets_idr/callbacks/invoice', 'sync', Nothing),
+  payoutCallback: open('POST', '/wallets_idr/callbacks/payout', 'sync', Nothing),
+
+  deskMe: desk('GET', '/desk/me', 'api', Nothing),
+  deskOverview: desk('GET', '/desk/overview', 'api', Nothing),
+  deskDeposits: desk('GET', '/desk/deposits', 'api', DeskDepositsQuery),
+  deskDeposit: desk('GET', '/desk/deposits/:id', 'api', Nothing),
+  /** Answers with the picture or document that its owner handed in. */
+  deskDepositFile: desk('GET', '/desk/deposits/:id/file', 'api', Nothing),
+  decideDeposit: desk('POST', '/desk/deposits/:id/decide', 'api', DecideDeposit),
+  deskWithdrawals: desk('GET', '/desk/withdrawals', 'api', DeskWithdrawalsQuery),
+  deskWithdrawal: desk('GET', '/desk/withdrawals/:id', 'api', Nothing),
+  decideWithdrawal: desk('POST', '/desk/withdrawals/:id/decide', 'api', DecideWithdrawal),
+  deskAudit: desk('GET', '/desk/audit', 'api', DeskAuditQuery),
+  revealPerson: desk('POST', '/desk/reveal', 'api', RevealPerson),
+  deskOperators: desk('GET', '/desk/operators', 'api', Nothing),
+  changeOperator: desk('POST', '/desk/operators', 'api', ChangeOperator),
 } as const satisfies Record<string, Call>
 
 type Named<Takes extends z.ZodMiniType> = Omit<Call, 'takes'> & { readonly takes: Takes }
@@ -105,4 +157,10 @@ function own<Takes extends z.ZodMiniType>(
   ...[method, path, host, takes]: [Call['method'], string, HostName, Takes]
 ): Named<Takes> & { readonly access: 'session' } {
   return { method, path, host, access: 'session', takes }
+}
+
+function desk<Takes extends z.ZodMiniType>(
+  ...[method, path, host, takes]: [Call['method'], string, HostName, Takes]
+): Named<Takes> & { readonly access: 'operator' } {
+  return { method, path, host, access: 'operator', takes }
 }

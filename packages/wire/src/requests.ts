@@ -5,10 +5,10 @@ const textLengthMax = 300
 const amountLengthMax = 64
 const pairLengthMax = 30
 
-const shortText = z.string().check(z.maxLength(textLengthMax))
+export const shortText = z.string().check(z.maxLength(textLengthMax))
 const pair = z.string().check(z.maxLength(pairLengthMax))
 /** A decimal text or a JSON number; whether it is an amount is told by the currency's decimals. */
-const amountInput = z.union([z.string().check(z.maxLength(amountLengthMax)), z.number()])
+export const amountInput = z.union([z.string().check(z.maxLength(amountLengthMax)), z.number()])
 
 /** What a call takes that takes nothing: whatever is sent is not looked at. */
 export const Nothing = z.unknown()
@@ -28,12 +28,13 @@ export const PlaceOrder = z.object({
 /** Up to 15 digits: every such number is exact. */
 const orderIdGrammar = /^[1-9]\d{0,14}$/
 
-const orderId = z.union([
+/** The id of an own record. */
+export const recordId = z.union([
   z.number().check(z.int(), z.positive()),
   z.string().check(z.regex(orderIdGrammar)),
 ])
 
-export const CancelOrder = z.object({ id: orderId })
+export const CancelOrder = z.object({ id: recordId })
 /** One market by its pair, or all. */
 export const CancelAll = z.nullish(z.object({ pair: z.optional(z.nullable(pair)) }))
 
