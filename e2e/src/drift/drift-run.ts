@@ -2,6 +2,7 @@
  * Trading over a bad line: events are dropped, repeated and swapped while people trade, the line is cut
  * again and again, and each time it is back the page must soon show what the server says.
  */
+import { tradeMessages, translatorOf } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import { enterAs } from '../accounts/visits.ts'
 import { cancel, createWorld, marketId, place, tick, type World } from '../conformance/world.ts'
@@ -27,9 +28,12 @@ export type DriftReport = {
   readonly afterReturnMs: readonly number[]
   /** The same after faults without a cut, for book and trades. */
   readonly afterFaultsMs: readonly number[]
+  /** The same where all events were lost but those that tell that something was. */
+  readonly afterLossMs: readonly number[]
   readonly faults: Readonly<Record<string, number>>
 }
 
+type Parts = readonly (keyof Picture)[]
 type Trader = { readonly person: Person; readonly open: string[] }
 
 type Run = {
@@ -44,6 +48,7 @@ type Run = {
   readonly taker: Person
 }
 
+const say = translatorOf(tradeMessages, 'en')
 const middle = 1_650_000_000n
 const spanTicks = 16
 const lot = 10_000n
@@ -51,6 +56,9 @@ const faults = { drop: 0.25, repeat: 0.15, swap: 0.25 }
 const ownOrdersMax = 10
 /** A line that goes silent is noticed after 5 s; so one cut in so many is of that kind. */
 const silentEvery = 10
+/** All that comes in one round of so many: what should be here, not what it is. */
+const lossEvery = 3
+const loss = { drop: 1, repeat: 0, swap: 0, spares: ['heartbeat', 'pulse', 'own_pulse'] }
 /** Before one cut in so many, what was lost is mended without one. */
 const mendEvery = 3
 const returnMs = 60_000
@@ -58,7 +66,12 @@ const returnMs = 60_000
 const equalMs = 15_000
 
 const publicParts = ['bids', 'asks', 'trades'] as const
-const allParts = [...publicParts, 'orders', 'available'] as const
+const alwaysParts = [...publicParts, 'available'] as const
+/** What is listed of one's own, in turn, and all that is to be seen then. */
+const listed = [
+  { tab: say('tabOrder'), parts: [...alwaysParts, 'orders'] },
+  { tab: say('tabWallet'), parts: [...alwaysParts, 'wallet'] },
+] as const
 
 /** Trades over a bad line; throws where the page does not get to show what the server says. */
 export async function runDrift(plan: DriftPlan): Promise<DriftReport> {
@@ -83,13 +96,16 @@ async function trackDrift({ cuts }: DriftPlan, run: Run): Promise<DriftReport> {
   const { line, random } = run
   const afterReturnMs: number[] = []
   const afterFaultsMs: number[] = []
+  const afterLossMs: number[] = []
   for (let round = 1; round <= cuts; round++) {
+    const parts = await list(run, round)
+    if (round % lossEvery === 1) afterLossMs.push(await loseAll(run, parts))
     line.setFaults(faults)
     await trade(run, 10 + Math.floor(random() * 15))
     if (round % mendEvery === 0) afterFaultsMs.push(await mendWithoutCut(run))
-    afterReturnMs.push(await cutAndReturn(run, round))
+    afterReturnMs.push(await cutAndReturn(run, round, parts))
   }
-  return { afterReturnMs, afterFaultsMs, faults: line.counts() }
+  return { afterReturnMs, afterFaultsMs, afterLossMs, faults: line.counts() }
 }
 
 async function begin(
@@ -113,9 +129,9 @@ async function begin(
   await untilLive(run.visitor)
   // What chance left empty would be equal for nothing: there is something of everything to drift.
   await until('something of every part', async () => {
-    await untilEqual(run, 'the first picture', performance.now(), allParts)
+    await untilEqual(run, 'the first picture', performance.now(), listed[0].parts)
     const { picture } = await shownOn(run.visitor)
-    const isWhole = allParts.every((part) => picture[part].length > 0)
+    const isWhole = listed[0].parts.every((part) => picture[part].length > 0)
     if (!isWhole) await trade(run, 10)
     return isWhole
   })
@@ -142,6 +158,23 @@ async function trade({ world, random, traders }: Run, count: number): Promise<vo
   }
 }
 
+/** Shows own orders or the wallet, in turn; returns what is to be seen then. */
+async function list({ visitor: { page } }: Run, round: number): Promise<Parts> {
+  const { tab, parts } = listed[round % 2 === 0 ? 1 : 0]
+  await page.getByRole('tab', { name: tab }).first().click()
+  return parts
+}
+
+/** Neither a later event nor a return of the line tells what was lost, nor can it be sent again. */
+async function loseAll(run: Run, parts: Parts): Promise<number> {
+  const { line } = run
+  line.setFaults(loss)
+  await trade(run, 8)
+  const lossMs = await untilEqual(run, 'all after lost events', performance.now(), parts)
+  line.setFaults(null)
+  return lossMs
+}
+
 /** Without a cut: what was lost is noticed by the next events and mended. */
 async function mendWithoutCut(run: Run): Promise<number> {
   const { world, line, seller, taker } = run
@@ -159,7 +192,7 @@ async function mendWithoutCut(run: Run): Promise<number> {
 }
 
 /** Cuts the line, or lets it go silent, while people trade; returns how long after its return. */
-async function cutAndReturn(run: Run, round: number): Promise<number> {
+async function cutAndReturn(run: Run, round: number, parts: Parts): Promise<number> {
   const { line, random } = run
   const before = line.openings().count
   const isSilent = round % silentEvery === 0
@@ -175,7 +208,7 @@ async function cutAndReturn(run: Run, round: number): Promise<number> {
   // Sometimes trading goes on while the page loads, sometimes nothing comes that would help it.
   await trade(run, Math.floor(random() * 5))
   const what = `all after ${isSilent ? 'silence' : 'cut'} ${round}`
-  return untilEqual(run, what, performance.now(), allParts)
+  return untilEqual(run, what, performance.now(), parts)
 }
 
 /** Waits until the page shows what the server says; returns how long it took. */
@@ -183,7 +216,7 @@ async function untilEqual(
   { world, visitor, traders }: Run,
   what: string,
   sinceMs: number,
-  parts: readonly (keyof Picture)[],
+  parts: Parts,
 ): Promise<number> {
   let last = ''
   const [{ person }] = traders

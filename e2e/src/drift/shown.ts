@@ -12,10 +12,12 @@ export type Picture = {
   readonly asks: readonly string[]
   /** Newest first. */
   readonly trades: readonly string[]
-  /** Own open orders with side and what is filled, in no order that counts. */
+  /** Own open orders, while they are what is listed, with side and what is filled, in no order that counts. */
   readonly orders: readonly string[]
   /** Available rupiah in sen, and satoshi. */
   readonly available: readonly string[]
+  /** Rupiah and bitcoin, while the wallet is what is listed: what is available and what is held. */
+  readonly wallet: readonly string[]
 }
 
 /** How many rows of a side the screen has room for. */
@@ -32,6 +34,7 @@ export async function shownOn({ page }: Visitor): Promise<Shown> {
     tape: say('newTransactions'),
     lists: say('ownLists'),
     available: say('available'),
+    wallet: say('tabWallet'),
   }
   const read = await page.evaluate<Read>(readPage(names))
   return {
@@ -49,16 +52,34 @@ export async function shownOn({ page }: Visitor): Promise<Shown> {
         )
         .sort(),
       available: read.available.map(digits),
+      wallet: walletOf(read.wallet),
     },
   }
 }
+
+/** Of all currencies those that are traded here, as decimals whose comma and dots are Indonesian. */
+function walletOf(rows: readonly (readonly string[])[]): readonly string[] {
+  return walletCurrencies.flatMap(([symbol, decimals]) => {
+    const row = rows.find(([name]) => name === symbol)
+    if (row === undefined) return []
+    const units = row
+      .slice(1)
+      .map((text) => unitsOf(text.replaceAll('.', '').replace(',', '.'), decimals))
+    return [[symbol, ...units].join(' ')]
+  })
+}
+
+const walletCurrencies = [
+  ['IDR', 2],
+  ['BTC', 8],
+] as const
 
 const digits = (text: string) => BigInt(text.replaceAll(/\D/g, '') || '0').toString()
 const bookRow = ([price = '', quantity = '']: readonly string[]) =>
   `${BigInt(price) / 100n} ${digits(quantity)}`
 
 type Read = Readonly<
-  Record<'bids' | 'asks' | 'trades' | 'orders', readonly (readonly string[])[]>
+  Record<'bids' | 'asks' | 'trades' | 'orders' | 'wallet', readonly (readonly string[])[]>
 > & {
   readonly available: readonly string[]
   readonly room: Room
@@ -79,13 +100,19 @@ const readPage = (names: Readonly<Record<string, string>>) => `(() => {
     .map((row) => [row.getAttribute('data-price'), cells(row)[1]])
     .sort((a, b) => sign * (Number(a[0]) - Number(b[0])))
   const room = (name) => rowsIn(names.book, 'table[data-side=' + name + '] tbody tr').length
+  const listed = rowsIn(names.lists, 'tbody tr')
+  const isWallet = rowsIn(names.lists, '[role=tab][aria-selected=true]')
+    .some((tab) => tab.textContent.startsWith(names.wallet))
   return {
     link: document.querySelector('[role=status][data-state]')?.getAttribute('data-state') ?? '',
     room: { bids: room('buy'), asks: room('sell') },
     bids: side('buy', -1),
     asks: side('sell', 1),
     trades: rowsIn(names.tape, 'tbody tr').map(cells),
-    orders: rowsIn(names.lists, 'tbody tr').map((row) => cells(row).slice(1, 5)),
+    orders: isWallet ? [] : listed.map((row) => cells(row).slice(1, 5)),
+    wallet: isWallet
+      ? listed.map((row) => [row.querySelector('b')?.textContent ?? '', ...cells(row).slice(1, 3)])
+      : [],
     available: [...document.querySelectorAll('form span')]
       .filter((span) => span.textContent.startsWith(names.available + ' '))
       .map((span) => span.querySelector('b')?.textContent ?? ''),
@@ -119,6 +146,7 @@ export async function toldBy(world: World, person: Person, room: Room): Promise<
       })
       .sort(),
     available: [own.idr, own.btc].map(String),
+    wallet: [`IDR ${own.idr} ${own.idrHeld}`, `BTC ${own.btc} ${own.btcHeld}`],
   }
 }
 

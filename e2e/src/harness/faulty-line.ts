@@ -7,7 +7,14 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /** Shares of events, from 0 to 1, that meet each fault. */
-export type Faults = { readonly drop: number; readonly repeat: number; readonly swap: number }
+export type Faults = {
+  readonly drop: number
+  readonly repeat: number
+  readonly swap: number
+  /** Names of events that meet none. */
+  readonly spares?: readonly string[]
+}
+type Fault = 'drop' | 'repeat' | 'swap'
 
 export type FaultyLine = {
   readonly url: string
@@ -21,7 +28,7 @@ export type FaultyLine = {
   /** How often a socket was opened through this line, and when last (`performance.now`). */
   openings(): { readonly count: number; readonly lastAtMs: number }
   /** How many events met each fault. */
-  counts(): Readonly<Record<keyof Faults | 'passed', number>>
+  counts(): Readonly<Record<Fault | 'passed', number>>
   close(): Promise<void>
 }
 
@@ -44,8 +51,8 @@ export async function openFaultyLine(port: number, random: () => number): Promis
   let opened = { count: 0, lastAtMs: 0 }
 
   /** What becomes of the next event. */
-  const fateOf = (): keyof typeof counts => {
-    if (faults === null) return 'passed'
+  const fateOf = (frame: Buffer): keyof typeof counts => {
+    if (faults === null || faults.spares?.includes(eventName(frame)) === true) return 'passed'
     const { drop, repeat, swap } = faults
     const point = random()
     if (point < drop) return 'drop'
@@ -64,7 +71,7 @@ export async function openFaultyLine(port: number, random: () => number): Promis
       if (frame !== null) send(frame)
     }
     return (frame) => {
-      const fate = fateOf()
+      const fate = fateOf(frame)
       counts[fate] += 1
       if (fate === 'drop') return
       if (fate === 'swap' && held === null) {
@@ -202,4 +209,11 @@ function isEvent(frame: Buffer): boolean {
   const head = headSize(frame) ?? 0
   const isText = ((frame[0] ?? 0) & 0x0f) === textOpcode
   return isText && frame.toString('latin1', head, head + eventPacket.length) === eventPacket
+}
+
+/** The name of a frame's event, which stands first in its list of JSON. */
+function eventName(frame: Buffer): string {
+  const start = (headSize(frame) ?? 0) + eventPacket.length
+  const [, name = ''] = /^\["([^"]*)"/.exec(frame.toString('latin1', start, start + 64)) ?? []
+  return name
 }

@@ -22,11 +22,15 @@ after(async () => {
   await server.stop()
 })
 
-test('R-20 DEC-90 BOOK-08 RT-07 to RT-10: book, trades, own orders and balances are right after each cut', async (t) => {
+/** A pulse each two seconds, its grace, and the loads; a slow machine has as long again. */
+const lossMs = 8_000
+
+test('R-20 DEC-90 BOOK-08 RT-07 to RT-10: book, trades, own orders, balances and what is held are right after each cut and each loss', async (t) => {
   const seed = Date.now() % 1_000_000
   t.diagnostic(`seed ${seed}`)
   const report = await runDrift({ server, browser, seed, cuts })
   t.diagnostic(JSON.stringify(report))
   assert.equal(report.afterReturnMs.length, cuts)
+  assert.ok(report.afterLossMs.length > 0 && Math.max(...report.afterLossMs) < lossMs)
   assert.ok((report.faults['drop'] ?? 0) > 0, 'events were lost')
 })
