@@ -5,6 +5,8 @@
 import { fillPlaces } from './catalogue.ts'
 import type { Language } from './language.ts'
 import { formatDecimal } from './numbers.ts'
+import { deskSentences } from './server-desk.ts'
+import { bankAccountSentences } from './server-bank-account.ts'
 import { noticeSentences } from './server-notices.ts'
 import { registrationSentences } from './server-registration.ts'
 import { signInSentences } from './server-sign-in.ts'
@@ -24,6 +26,8 @@ export { mailboxTexts } from './server-mailbox.ts'
 type Sentence = Readonly<Record<Language, string>>
 
 const sentences = {
+  ...bankAccountSentences,
+  ...deskSentences,
   ...noticeSentences,
   ...registrationSentences,
   ...signInSentences,

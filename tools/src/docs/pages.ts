@@ -35,6 +35,8 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
   return [row(...heads), row(...rule), ...rows.map((cells) => row(...cells))]
 }
 
+const readers = { open: 'anybody', session: 'signed in', operator: 'operator' } as const
+
 function callsPage(): readonly string[] {
   const all = Object.entries(calls)
   const heads = ['call', 'path', 'host', 'who', 'takes']
@@ -42,7 +44,7 @@ function callsPage(): readonly string[] {
     name,
     `\`${method} ${path}\``,
     host,
-    access === 'session' ? 'signed in' : 'anybody',
+    readers[access],
     fieldsOf(takes)
       .map((field) => `\`${field.name}\`${field.isOptional ? '?' : ''}: ${field.takes}`)
       .join('; ') || 'nothing',

@@ -23,31 +23,64 @@ export type Asked<C extends Call> = {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** Who asks: null on calls that are open to all. */
-  readonly userId: C['access'] extends 'session' ? number : null
+  readonly userId: C['access'] extends 'open' ? null : number
   readonly input: InputOf<C>
   /** The parameter `:id` of the path; empty where it has none. */
   readonly id: string
 }
 
 /** An answer in the envelope, or a file that is sent piece by piece as it is made. */
-type Handled = Readonly<Record<string, unknown>> | Readable
+export type Handled = Readonly<Record<string, unknown>> | Readable
 
 type Handler<C extends Call> = (asked: Asked<C>) => Promise<Handled>
 
+/** Calls that are anybody's, or that a session is enough for. */
+type PublicCall = Call & { readonly access: 'open' | 'session' }
+/** Calls of the operator console: a session alone must never serve them. */
+export type OperatorCall = Call & { readonly access: 'operator' }
+
+/**
+ * Says who an operator's request comes from; refuses `session.invalid` or `desk.forbidden`. A word of its
+ * own, so that nobody hands in a guard of sessions.
+ */
+export type OperatorGuard = { requireOperator(request: FastifyRequest): Promise<number> }
+
 /** Serves a call; the handler returns the whole answer, or throws a `Refusal`. */
-export function route<C extends Call>(
+export function route<C extends PublicCall>(
   http: HttpHost,
   guard: Guard,
   call: C,
   handler: Handler<C>,
 ): void {
-  const { method, path, access, takes } = call
+  serve(http, call, call.access === 'session' ? (request) => guard.require(request) : null, handler)
+}
+
+/** Serves a call of the operator console. */
+export function routeOperator<C extends OperatorCall>(
+  http: HttpHost,
+  guard: OperatorGuard,
+  call: C,
+  handler: Handler<C>,
+): void {
+  serve(http, call, (request) => guard.requireOperator(request), handler)
+}
+
+/** Null admits everybody; else who asks, or a refusal, before the input is looked at. */
+type Admit = ((request: FastifyRequest) => Promise<number>) | null
+
+function serve<C extends Call>(
+  http: HttpHost,
+  { method, path, access, takes }: C,
+  admit: Admit,
+  handler: Handler<C>,
+): void {
+  if (admit === null && access !== 'open') throw new Error(`${path} would be open to everybody`)
   http.route({
     method,
     url: path,
     config: { isCall: true },
     async handler(request, reply) {
-      const userId = access === 'session' ? await guard.require(request) : null
+      const userId = admit === null ? null : await admit(request)
       const parsed = takes.safeParse(method === 'GET' ? request.query : request.body)
       if (!parsed.success) throw new Refusal('request.malformed')
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- access and takes say so

@@ -1,0 +1,95 @@
+/**
+ * The chain of the console's record (INV-23): h(n) = SHA-256 of h(n-1) and row n. Whoever holds the number
+ * and hash of an earlier end, as the log tells them, can say whether what came before was touched.
+ */
+import { createHash } from 'node:crypto'
+import type { Database } from '../../platform/database/pool.ts'
+
+type Connection = Pick<Database, 'query'>
+
+/** Rows read at once. */
+const pageRows = 5_000
+const hashBytes = 32
+
+/** A row as it is hashed; `before` and `after` are the texts of their JSON. */
+export type ChainRow = {
+  readonly no: number
+  readonly atMs: number
+  readonly operatorId: number | null
+  readonly action: string
+  readonly subject: string
+  readonly reason: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** The hash of a row behind the one before it. */
+export function hashRow(previous: Buffer, row: ChainRow): Buffer {
+  const { no, atMs, operatorId, action, subject, reason, before, after } = row
+  const text = JSON.stringify([no, atMs, operatorId, action, subject, reason, before, after])
+  return createHash('sha256').update(previous).update(text).digest()
+}
+
+/** The end of the chain: 0 and zeros while there is no row. */
+export type ChainHead = { readonly no: number; readonly hash: Buffer }
+
+export type ChainState = {
+  /** Whole up to this row. */
+  readonly to: number
+  /** Of that row. */
+  readonly hash: Buffer
+  /** The first row that is not what it was, or not there; null where all is well. */
+  readonly brokenAt: number | null
+}
+
+type Stored = ChainRow & { readonly hash: Buffer }
+
+/** Reads the whole record again and compares each row's hash, its number, and the end. */
+export async function verifyChain(connection: Connection): Promise<ChainState> {
+  const head = await readHead(connection)
+  let at: ChainHead = { no: 0, hash: Buffer.alloc(hashBytes) }
+  const stateAt = (brokenAt: number | null) => ({ to: at.no, hash: at.hash, brokenAt })
+  for (;;) {
+    const rows = await readRows(connection, at.no)
+    for (const row of rows) {
+      const hash = hashRow(at.hash, row)
+      if (row.no !== at.no + 1 || !hash.equals(row.hash)) return stateAt(at.no + 1)
+      at = { no: row.no, hash }
+      // What was added behind it meanwhile is held by its own hashes.
+      if (row.no === head.no && !hash.equals(head.hash)) return stateAt(row.no)
+    }
+    if (rows.length < pageRows) return stateAt(at.no < head.no ? at.no + 1 : null)
+  }
+}
+
+/** The end of the chain as its last writer left it. */
+export async function readHead(connection: Connection): Promise<ChainHead> {
+  const found = await connection.query<{ no: string | number; hash: Buffer }>(
+    'select no, hash from desk.audit_head',
+  )
+  const [head] = found.rows
+  if (head === undefined) throw new Error('the head of the record of the console is missing')
+  return { no: Number(head.no), hash: head.hash }
+}
+
+/** Numbers come as texts where the connection has no types of ours. */
+type Raw = Omit<Stored, 'no' | 'atMs' | 'operatorId'> & {
+  readonly no: string | number
+  readonly atMs: string | number
+  readonly operatorId: string | number | null
+}
+
+async function readRows(connection: Connection, after: number): Promise<readonly Stored[]> {
+  const found = await connection.query<Raw>(
+    `select no, (extract(epoch from at) * 1000)::bigint as "atMs", operator_id as "operatorId",
+       action, subject, reason, before::text as before, after::text as after, hash
+     from desk.audit_entry where no > $1 order by no limit $2`,
+    [after, pageRows],
+  )
+  return found.rows.map((row) => ({
+    ...row,
+    no: Number(row.no),
+    atMs: Number(row.atMs),
+    operatorId: row.operatorId === null ? null : Number(row.operatorId),
+  }))
+}

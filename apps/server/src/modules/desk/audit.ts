@@ -1,0 +1,83 @@
+/** The record of what operators did (INV-23): only ever added to, in the transaction that did it. */
+import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { hashRow } from './audit-chain.ts'
+
+export type AuditEntry = {
+  /** Null: the machine itself. */
+  readonly operatorId: number | null
+  /** A dotted word: `payout.approve`. */
+  readonly action: string
+  /** What it was done to: `withdrawal:7`. */
+  readonly subject: string
+  readonly reason: string
+  /** What was before and after; no secrets, and personal data masked. */
+  readonly before?: object
+  readonly after?: object
+}
+
+/**
+ * Adds an entry, in the caller's transaction: it is there exactly if what it tells of is. Its lock holds
+ * until the transaction ends, so it comes last in it.
+ *
+ * @returns the entry's number
+ */
+export async function record(transaction: Transaction, entry: AuditEntry): Promise<number> {
+  const heads = await transaction.query<{ no: number; hash: Buffer; atMs: number }>(
+    `select no, hash, (extract(epoch from date_trunc('milliseconds', clock_timestamp())) * 1000)::bigint
+       as "atMs" from desk.audit_head for update`,
+  )
+  const [head] = heads.rows
+  if (head === undefined) throw new Error('the head of the record of the console is missing')
+  const row = {
+    no: head.no + 1,
+    atMs: head.atMs,
+    operatorId: entry.operatorId,
+    action: entry.action,
+    subject: entry.subject,
+    reason: entry.reason,
+    before: textOf(entry.before),
+    after: textOf(entry.after),
+  }
+  const hash = hashRow(head.hash, row)
+  await transaction.query(
+    `insert into desk.audit_entry
+       (no, at, operator_id, action, subject, reason, before, after, hash)
+     values ($1, to_timestamp(0) + $2::bigint * interval '1 millisecond', $3, $4, $5, $6, $7, $8, $9)`,
+    [...Object.values(row), hash],
+  )
+  await transaction.query('update desk.audit_head set no = $1, hash = $2', [row.no, hash])
+  return row.no
+}
+
+function textOf(value: object | undefined): string | null {
+  return value === undefined ? null : JSON.stringify(value)
+}
+
+export type ListedEntry = {
+  readonly no: number
+  readonly at: Date
+  readonly operatorId: number | null
+  readonly action: string
+  readonly subject: string
+  readonly reason: string
+  readonly before: unknown
+  readonly after: unknown
+  readonly hash: Buffer
+}
+
+/** A page of the record, newest first, with how many entries there are in all. */
+export async function listEntries(
+  database: Database,
+  page: number,
+  rows: number,
+): Promise<{ readonly rows: readonly ListedEntry[]; readonly total: number }> {
+  const heads = await database.query<{ total: number }>(
+    'select count(*) as total from desk.audit_entry',
+  )
+  const found = await database.query<ListedEntry>(
+    `select no, at, operator_id as "operatorId", action, subject, reason, before, after, hash
+     from desk.audit_entry order by no desc limit $1 offset $2`,
+    [rows, (page - 1) * rows],
+  )
+  return { rows: found.rows, total: heads.rows[0]?.total ?? 0 }
+}

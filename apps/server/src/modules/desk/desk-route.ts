@@ -1,0 +1,50 @@
+/** Serves the calls of the operator console: each names the roles that it is for, and nobody else has it. */
+import type { DeskRole } from '@tukar/wire'
+import type { FastifyRequest } from 'fastify'
+import type { HttpHost } from '../../platform/http/host.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import {
+  type Asked,
+  type Handled,
+  type OperatorCall,
+  routeOperator,
+} from '../../platform/http/route.ts'
+import type { Desk, Operator } from './desk.ts'
+
+/** A request of an operator whose role was looked at. */
+export type DeskAsked<C extends OperatorCall> = Asked<C> & { readonly operator: Operator }
+
+/**
+ * Serves a call of the console to operators who have one of these roles; refuses everybody else with 401
+ * `session.invalid` or 403 `desk.forbidden` before the input is looked at.
+ *
+ * @param role one role, or several of which any is enough
+ */
+export function deskRoute<C extends OperatorCall>(
+  http: HttpHost,
+  desk: Desk,
+  call: C,
+  role: DeskRole | readonly DeskRole[],
+  handler: (asked: DeskAsked<C>) => Promise<Handled>,
+): void {
+  const wanted: readonly DeskRole[] = typeof role === 'string' ? [role] : role
+  const operators = new WeakMap<FastifyRequest, Operator>()
+  const guard = {
+    async requireOperator(request: FastifyRequest): Promise<number> {
+      const operator = await desk.admit(request)
+      if (!operator.roles.some((own) => wanted.includes(own))) throw new Refusal('desk.forbidden')
+      operators.set(request, operator)
+      return operator.operatorId
+    },
+  }
+  routeOperator(http, guard, call, async (asked) => {
+    const operator = operators.get(asked.request)
+    if (operator === undefined) throw new Refusal('desk.forbidden')
+    return handler({ ...asked, operator })
+  })
+}
+
+/** Refuses `desk.own_case`: nobody decides about the own money. */
+export function refuseOwnCase({ operatorId }: Operator, userId: number): void {
+  if (operatorId === userId) throw new Refusal('desk.own_case')
+}

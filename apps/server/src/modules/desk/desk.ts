@@ -1,0 +1,140 @@
+/** The operator console's door: who comes in, and what stands on its overview. */
+import { type DeskQueue, type DeskRole, emailKeyOf } from '@tukar/wire'
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../../platform/database/pool.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import { recordSecurityEvent } from '../../platform/security/events.ts'
+import { findStaff, type Sessions, type Staff, tokenOf } from '../accounts/index.ts'
+import { noteVisit, rolesOf } from './operators-store.ts'
+
+/** A visit ends this long after its last call; so does the session that it was made with. */
+const idleMinutes = 30
+/** Who comes in with an older session signs in again first. */
+const sessionHoursMax = 12
+/** One refusal of an account is recorded in so long, so that nobody fills the record. */
+const refusalPauseSeconds = 60
+const refusalsKeptMax = 10_000
+
+export type DeskParts = {
+  readonly database: Database
+  readonly sessions: Sessions
+  readonly log: Log
+  readonly isSimulation: boolean
+  /** Whom the configuration makes the first admin; null nobody (ROLE-07). */
+  readonly executorEmail: string | null
+}
+
+/** Who asks at the console. */
+export type Operator = {
+  readonly operatorId: number
+  readonly name: string
+  readonly roles: readonly DeskRole[]
+}
+
+/** A queue of the overview: its module counts what waits. */
+export type QueueSource = {
+  readonly name: string
+  read(): Promise<{ readonly count: number; readonly oldestAt: Date | null }>
+}
+
+/** Rupiah in units of 0.01; null where it is not known now. */
+export type MoneyFigures = {
+  readonly gatewayBalance: number | null
+  readonly ledgerBalance: number | null
+  readonly inFlight: number | null
+}
+
+export type Desk = {
+  /** The operator of a request; refuses `session.invalid`, `desk.forbidden` or `desk.two_factor`. */
+  admit(request: FastifyRequest): Promise<Operator>
+  /** Adds a queue to the overview, in the order in which they stand there. */
+  addQueue(source: QueueSource): void
+  queues(): Promise<readonly DeskQueue[]>
+  /** Sets where the overview's figures of money come from. */
+  setMoney(read: () => Promise<MoneyFigures>): void
+  money(): Promise<MoneyFigures>
+  readonly database: Database
+}
+
+/** Opens the console's door; queues and figures are added by the modules that have them. */
+export function createDesk(parts: DeskParts): Desk {
+  const sources: QueueSource[] = []
+  let readMoney = async (): Promise<MoneyFigures> => ({
+    gatewayBalance: null,
+    ledgerBalance: null,
+    inFlight: null,
+  })
+  const noteRefusal = refusalNotes(parts.database)
+  return {
+    database: parts.database,
+    async admit(request) {
+      const own = await parts.sessions.authenticate(tokenOf(request))
+      const staff = own === null ? null : await findStaff(parts.database, own.sessionId)
+      if (own === null || staff === null) throw new Refusal('session.invalid')
+      const refuse = async (code: string): Promise<never> => {
+        await noteRefusal(staff.userId, request.ip)
+        throw new Refusal(code)
+      }
+      const roles = await givenRoles(parts, staff)
+      if (roles.length === 0) return refuse('desk.forbidden')
+      if (!isProven(parts, staff)) return refuse('desk.two_factor')
+      await keepVisit(parts, staff, own.sessionId, request.ip)
+      return { operatorId: staff.userId, name: staff.name, roles }
+    },
+    addQueue: (source) => void sources.push(source),
+    queues: () =>
+      Promise.all(
+        sources.map(async ({ name, read }) => {
+          const { count, oldestAt } = await read()
+          return { name, count, oldest_at: oldestAt?.toISOString() ?? null }
+        }),
+      ),
+    setMoney(read) {
+      readMoney = read
+    },
+    money: () => readMoney(),
+  }
+}
+
+/** A confirmed address that the configuration names is an admin's, for as long as it is named. */
+async function givenRoles(
+  { database, executorEmail }: DeskParts,
+  { userId, emailKey, isVerified }: Staff,
+): Promise<readonly DeskRole[]> {
+  const roles = await rolesOf(database, userId)
+  const isNamed = executorEmail !== null && emailKeyOf(executorEmail) === emailKey && isVerified
+  return isNamed && !roles.includes('admin') ? [...roles, 'admin'] : roles
+}
+
+/** Every operator has a second factor; demo people, whom many share, can have none (R-41). */
+function isProven({ isSimulation }: DeskParts, { isDemo, hasTwoFactor }: Staff): boolean {
+  return isDemo ? isSimulation : hasTwoFactor
+}
+
+/** Notes the visit; ends the session, and refuses, where it was left alone or is old. */
+async function keepVisit(
+  { database, sessions }: DeskParts,
+  { userId, sessionAgeSeconds }: Staff,
+  sessionId: number,
+  clientAddress: string,
+): Promise<void> {
+  const isOld = sessionAgeSeconds > sessionHoursMax * 3_600
+  const visit = isOld ? 'idle' : await noteVisit(database, sessionId, idleMinutes)
+  if (visit === 'resumed') return
+  const kind = visit === 'begun' ? 'desk.entered' : 'desk.ended'
+  await recordSecurityEvent(database, { accountId: userId, kind, clientAddress })
+  if (visit === 'begun') return
+  await sessions.closeOne(userId, sessionId)
+  throw new Refusal('session.invalid')
+}
+
+/** Records that somebody was refused, once in a while for each. */
+function refusalNotes(database: Database) {
+  const mayNote = createKeyedLimit<number>(1, 1 / refusalPauseSeconds, refusalsKeptMax)
+  return async (accountId: number, clientAddress: string): Promise<void> => {
+    if (!mayNote(accountId, performance.now())) return
+    await recordSecurityEvent(database, { accountId, kind: 'desk.refused', clientAddress })
+  }
+}

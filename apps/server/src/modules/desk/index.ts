@@ -1,0 +1,12 @@
+/** The operator console's front door. */
+export * as audit from './audit.ts'
+export {
+  createDesk,
+  type Desk,
+  type MoneyFigures,
+  type Operator,
+  type QueueSource,
+} from './desk.ts'
+export { type DeskAsked, deskRoute, refuseOwnCase } from './desk-route.ts'
+export { maskedEmail, maskedName, maskedNumber } from './masking.ts'
+export { deskRoles as roles } from '@tukar/wire'

@@ -1,0 +1,23 @@
+/** Personal data as the console shows it unless it was asked for with a reason. */
+
+const bullet = '•'
+
+/** "Sari Wulandari" is "Sari W••••". */
+export function maskedName(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  const letters = rest.map((word) => `${Array.from(word)[0] ?? ''}${bullet.repeat(4)}`)
+  return [first, ...letters].join(' ')
+}
+
+/** "sari@example.com" is "s••••@example.com". */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  if (at <= 0) return bullet.repeat(4)
+  return `${Array.from(email)[0] ?? ''}${bullet.repeat(4)}${email.slice(at)}`
+}
+
+/** "1234567890" is "••••••7890"; of a short one less is shown. */
+export function maskedNumber(number: string): string {
+  const shown = Math.min(4, Math.floor(number.length / 3))
+  return `${bullet.repeat(number.length - shown)}${number.slice(number.length - shown)}`
+}

@@ -1,0 +1,185 @@
+/**
+ * The operator console: what its calls take and what they answer. Amounts are decimal texts of rupiah,
+ * times are ISO texts; personal data is masked unless it was shown with a reason.
+ */
+import * as z from 'zod/mini'
+
+/** What an operator may be given; each call of the console names those that it serves. */
+export const deskRoles = ['support', 'kyc', 'finance', 'risk', 'admin'] as const
+export type DeskRole = (typeof deskRoles)[number]
+
+/** The queues of deposits, and of withdrawals. */
+export const depositQueues = ['proof', 'quarantined', 'all'] as const
+export type DepositQueue = (typeof depositQueues)[number]
+export const withdrawalQueues = ['waiting', 'unknown', 'all'] as const
+export type WithdrawalQueue = (typeof withdrawalQueues)[number]
+
+export const deskReasonLengthMin = 5
+export const deskReasonLengthMax = 500
+
+/** Why somebody decides what he decides: a sentence on one or more lines. */
+const reason = z
+  .string()
+  .check(z.trim(), z.minLength(deskReasonLengthMin), z.maxLength(deskReasonLengthMax))
+const page = z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/)))
+
+export const DeskDepositsQuery = z.object({
+  queue: z.optional(z.enum(depositQueues)),
+  page,
+})
+export const DeskWithdrawalsQuery = z.object({
+  queue: z.optional(z.enum(withdrawalQueues)),
+  page,
+})
+export const DeskAuditQuery = z.object({ page })
+
+/** credit: what the bank confirms was paid; reverse: what the bank took back after it was credited. */
+export const DecideDeposit = z.object({
+  decision: z.enum(['credit', 'reject', 'reverse']),
+  reason,
+})
+export const DecideWithdrawal = z.object({ decision: z.enum(['approve', 'reject']), reason })
+
+const userId = z.number().check(z.int(), z.positive())
+
+/** Shows a person's data; the showing and its reason are recorded. */
+export const RevealPerson = z.object({ user_id: userId, reason })
+
+/** Gives or takes a role; nobody changes the own ones. */
+export const ChangeOperator = z.object({
+  email: z.string().check(z.maxLength(300)),
+  role: z.enum(deskRoles),
+  is_given: z.boolean(),
+  reason,
+})
+
+export type DeskMe = {
+  readonly user_id: number
+  readonly name: string
+  readonly roles: readonly DeskRole[]
+}
+
+export type DeskQueue = {
+  readonly name: string
+  readonly count: number
+  /** When the case that waits longest began to wait; null where none waits. */
+  readonly oldest_at: string | null
+}
+
+export type DeskOverview = {
+  readonly queues: readonly DeskQueue[]
+  /** Null where the gateway did not answer. */
+  readonly gateway_balance: string | null
+  readonly ledger_balance: string | null
+  /** Gateway less ledger; null where one of them is not known. */
+  readonly difference: string | null
+  /** What was sent and is not settled yet: it explains a difference of as much. */
+  readonly in_flight: string | null
+}
+
+/** Whom a case is about: masked. */
+export type DeskPerson = {
+  readonly user_id: number
+  readonly name: string
+  readonly email: string
+}
+
+export type DeskStep = {
+  readonly at: string
+  readonly state: string
+  readonly cause: string | null
+}
+
+export type DeskApproval = {
+  readonly operator_id: number
+  readonly operator: string
+  readonly at: string
+  readonly decision: string
+  readonly reason: string
+}
+
+/** What deposits and withdrawals have in common as cases. */
+type DeskCase = {
+  readonly id: number
+  readonly created_at: string
+  readonly state: string
+  readonly cause: string | null
+  readonly amount: string
+  readonly person: DeskPerson | null
+  /** How many operators have approved, and how many must. */
+  readonly approvals: readonly DeskApproval[]
+  readonly approvals_needed: number
+}
+
+/** What a detail tells besides its row. */
+type DeskDetail<Decision extends string> = {
+  readonly reference: string
+  readonly steps: readonly DeskStep[]
+  /** Why a person has to look, as words. */
+  readonly flags: readonly string[]
+  /** What may be decided now, by whoever has the role. */
+  readonly can: readonly Decision[]
+  readonly description: string | null
+}
+
+export type DeskDepositRow = DeskCase & {
+  /** What the gateway says was paid; null where nothing was. */
+  readonly confirmed_amount: string | null
+  readonly method: string | null
+  readonly has_file: boolean
+}
+export type DeskDeposit = DeskDepositRow & DeskDetail<'credit' | 'reject' | 'reverse'>
+
+export type DeskWithdrawalRow = DeskCase & {
+  readonly fee: string
+  readonly net: string
+  /** The account's number is masked. */
+  readonly bank: { readonly name: string; readonly ac_name: string; readonly ac_number: string }
+}
+export type DeskWithdrawal = DeskWithdrawalRow & DeskDetail<'approve' | 'reject'>
+
+export type DeskAuditRow = {
+  readonly no: number
+  readonly at: string
+  readonly operator: string | null
+  readonly action: string
+  readonly subject: string
+  readonly reason: string
+  readonly before: unknown
+  readonly after: unknown
+  /** Hexadecimal. */
+  readonly hash: string
+}
+
+export type DeskAudit = {
+  readonly datas: readonly DeskAuditRow[]
+  readonly total: number
+  readonly page: number
+  readonly rows: number
+  /** The record was read again and is whole up to this number; `broken_at` where it is not. */
+  readonly verified: {
+    readonly to: number
+    readonly broken_at: number | null
+    readonly at: string
+    readonly hash: string
+  }
+}
+
+export type DeskRevealed = {
+  readonly user_id: number
+  readonly name: string
+  readonly email: string
+  readonly bank: {
+    readonly name: string
+    readonly ac_name: string
+    readonly ac_number: string
+  } | null
+}
+
+export type DeskOperatorRow = {
+  readonly user_id: number
+  readonly name: string
+  readonly email: string
+  readonly roles: readonly DeskRole[]
+  readonly since: string
+}
