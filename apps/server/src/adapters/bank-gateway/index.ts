@@ -1,4 +1,13 @@
 /** The bank gateway: rupiah in by invoices, rupiah out by payouts. */
+export {
+  cheapestOf,
+  feeOf,
+  limitOf,
+  type MethodFees,
+  methodsAt,
+  type PaymentMethod,
+  paymentMethods,
+} from './methods.ts'
 export type {
   Answer,
   Bank,
@@ -13,3 +22,4 @@ export type {
   Payout,
   PayoutState,
 } from './port.ts'
+export { createXenditGateway, unreachableCode, type XenditOptions } from './xendit.ts'

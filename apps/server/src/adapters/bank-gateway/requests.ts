@@ -1,0 +1,139 @@
+/**
+ * One HTTP call to the gateway, and what may be concluded from how it ended (FLT-33): only a connection
+ * that was never made, and a refusal in the gateway's own words, are "surely nothing was done".
+ */
+import { XenditError } from '@tukar/wire'
+import type { Health } from './health.ts'
+
+const answerLengthMax = 2_000_000
+const conflictStatus = 409
+
+/** Ways in which a connection fails before anything was sent. */
+const unsentCodes = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+export type Request = {
+  readonly method: 'GET' | 'POST'
+  /** Path and query below the base. */
+  readonly path: string
+  readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type Reply =
+  | { readonly kind: 'answer'; readonly body: unknown }
+  | {
+      readonly kind: 'refusal'
+      readonly status: number
+      readonly code: string
+      readonly message: string
+    }
+  /** Nothing left this machine. */
+  | { readonly kind: 'unsent'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+export type Line = {
+  /** Where the gateway's calls begin, without a slash at the end; asked for anew at each call. */
+  readonly baseUrl: () => string
+  readonly key: string
+  readonly timeoutMs: number
+  /** Ends all calls, as the server stops. */
+  readonly signal?: AbortSignal
+  readonly health: Health
+}
+
+/** Makes the call; never rejects. */
+export async function call(line: Line, request: Request): Promise<Reply> {
+  const from = performance.now()
+  const reply = await attempt(line, request)
+  const isAnswered = reply.kind === 'answer' || reply.kind === 'refusal'
+  const isOurEnd = line.signal?.aborted === true
+  if (!isOurEnd) line.health.note(performance.now() - from, isAnswered)
+  return reply
+}
+
+async function attempt(line: Line, { method, path, body, headers }: Request): Promise<Reply> {
+  const timeout = AbortSignal.timeout(line.timeoutMs)
+  const signal = line.signal === undefined ? timeout : AbortSignal.any([timeout, line.signal])
+  // Once: as the signal has fired already, nothing is sent.
+  if (signal.aborted) return { kind: 'unsent', reason: 'the server is stopping' }
+  try {
+    const response = await fetch(`${line.baseUrl()}${path}`, {
+      method,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${line.key}:`).toString('base64')}`,
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal,
+    })
+    return replyOf(response.status, await textOf(response))
+  } catch (error) {
+    return failureOf(error)
+  }
+}
+
+function replyOf(status: number, text: string): Reply {
+  const body = parsed(text)
+  if (body === undefined) return { kind: 'unknown', reason: `status ${status} with no JSON` }
+  if (status >= 200 && status < 300) return { kind: 'answer', body: body.value }
+  const said = XenditError.safeParse(body.value)
+  const isTold = said.success && status >= 400 && status < 500 && !isPassing(status)
+  if (!isTold) return { kind: 'unknown', reason: `status ${status}` }
+  const { error_code: code, message } = said.data
+  return { kind: 'refusal', status, code, message: message ?? '' }
+}
+
+/** 408, 425 and 429 say nothing of what was asked, only "not now". */
+function isPassing(status: number): boolean {
+  return status === 408 || status === 425 || status === 429
+}
+
+/** Whether a refusal means that the same was asked before. */
+export function isDuplicate({ status, code }: { status: number; code: string }): boolean {
+  return status === conflictStatus || code.startsWith('DUPLICATE')
+}
+
+function parsed(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+async function textOf({ body }: Response): Promise<string> {
+  if (body === null) return ''
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > answerLengthMax) throw new Error('the answer is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function failureOf(error: unknown): Reply {
+  const code = codeOf(error)
+  const reason = code ?? (error instanceof Error ? error.name : 'failed')
+  return { kind: code !== null && unsentCodes.has(code) ? 'unsent' : 'unknown', reason }
+}
+
+/** The system's code below a failed fetch; of several addresses tried, that of the last. */
+function codeOf(error: unknown): string | null {
+  for (let at = error, depth = 0; at instanceof Error && depth < 4; depth += 1) {
+    if ('code' in at && typeof at.code === 'string') return at.code
+    at = at instanceof AggregateError ? at.errors.at(-1) : at.cause
+  }
+  return null
+}
