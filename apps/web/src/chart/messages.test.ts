@@ -15,7 +15,7 @@ test('R-71: looks and own orders are taken from the own origin', () => {
 test('R-71: nobody else is heard, in either direction', () => {
   for (const origin of ['https://evil.example', 'http://tukar.example', 'null', '']) {
     assert.equal(readPageWord({ origin, data: looks }, own), null)
-    assert.equal(readChartWord({ origin, data: { kind: 'chart-escape' } }, own), null)
+    assert.equal(readChartWord({ origin, data: { kind: 'chart-ready' } }, own), null)
   }
 })
 
@@ -44,11 +44,18 @@ test('R-71: marks that are no orders are left out, and there is an end to their 
   assert.equal(cut?.kind === 'orders' && cut.orders.length, marksMax)
 })
 
-test('R-71: the chart says that it listens and that Escape was pressed, and nothing else', () => {
+test('R-71: the chart says that it listens and which keys it leaves to the page, and nothing else', () => {
   assert.deepEqual(readChartWord({ origin: own, data: { kind: 'chart-ready' } }, own), {
     kind: 'chart-ready',
   })
   assert.equal(readChartWord({ origin: own, data: { kind: 'looks' } }, own), null)
+  const read = (data: object) =>
+    readChartWord({ origin: own, data: { kind: 'chart-key', ...data } }, own)
+  for (const key of ['b', 'Escape', '[', 'X'])
+    assert.deepEqual(read({ key, shiftKey: true }), { kind: 'chart-key', key, shiftKey: true })
+  assert.deepEqual(read({ key: 'b' }), { kind: 'chart-key', key: 'b', shiftKey: false })
+  for (const key of ['', ' ', 'Enter', 'Tab', 'ArrowLeft', 7, null])
+    assert.equal(read({ key, shiftKey: false }), null, `${key}`)
 })
 
 test('R-71: a chart on another host is told nothing', () => {

@@ -31,8 +31,15 @@ export type OrdersWord = {
 
 export type PageWord = LooksWord | OrdersWord
 
-/** What the chart says: that it listens, or that Escape was pressed in it. */
-export type ChartWord = { readonly kind: 'chart-ready' | 'chart-escape' }
+/** A key that was pressed in the chart and means nothing there. */
+export type KeyWord = {
+  readonly kind: 'chart-key'
+  readonly key: string
+  readonly shiftKey: boolean
+}
+
+/** What the chart says: that it listens, and which keys it leaves to the page. */
+export type ChartWord = { readonly kind: 'chart-ready' } | KeyWord
 
 /** More orders than this would hide the candles; the page sends no more. */
 export const marksMax = 50
@@ -68,8 +75,15 @@ function readMark(order: unknown): OrderMark | null {
 /** Reads what the chart said; null where it was not the chart, on this origin, that said it. */
 export function readChartWord({ origin, data }: Heard, ownOrigin: string): ChartWord | null {
   if (origin !== ownOrigin || !isRecord(data)) return null
-  const { kind } = data
-  return kind === 'chart-ready' || kind === 'chart-escape' ? { kind } : null
+  const { kind, key, shiftKey } = data
+  if (kind === 'chart-ready') return { kind }
+  if (kind !== 'chart-key' || typeof key !== 'string' || !isPageKey(key)) return null
+  return { kind, key, shiftKey: shiftKey === true }
+}
+
+/** Whether the page can mean something by a key: Escape and single characters, not what presses buttons. */
+export function isPageKey(key: string): boolean {
+  return key === 'Escape' || /^\S$/u.test(key)
 }
 
 /**

@@ -1,6 +1,7 @@
-/** The page that frames the chart: hears its looks and own orders, tells it of Escape. */
+/** The page that frames the chart: hears its looks and own orders, tells it keys of its own. */
 import { applyLooks } from './looks.ts'
-import { type ChartWord, type OrdersWord, readPageWord } from './messages.ts'
+import { isField } from '../ui/is-field.ts'
+import { type ChartWord, isPageKey, type OrdersWord, readPageWord } from './messages.ts'
 
 /** Whether a page stands around the chart. */
 export const isFramed = parent !== self
@@ -22,14 +23,20 @@ export function followPage({ onLooks, onLanguage, onOrders }: PageHandlers): voi
     onLooks()
     if (isOther) onLanguage()
   })
-  addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) tell('chart-escape')
-  })
-  tell('chart-ready')
+  addEventListener('keydown', passOn)
+  tell({ kind: 'chart-ready' })
 }
 
-function tell(kind: ChartWord['kind']): void {
-  const word: ChartWord = { kind }
+/** Gives the page the keys that nothing here uses; in a field only the one that leads away. */
+function passOn(event: KeyboardEvent): void {
+  const { key, shiftKey, target } = event
+  if (event.defaultPrevented || event.repeat || !isPageKey(key)) return
+  if (event.ctrlKey || event.altKey || event.metaKey) return
+  if (key !== 'Escape' && target instanceof Element && isField(target)) return
+  tell({ kind: 'chart-key', key, shiftKey })
+}
+
+function tell(word: ChartWord): void {
   parent.postMessage(word, location.origin)
 }
 

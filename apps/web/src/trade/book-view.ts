@@ -2,9 +2,10 @@
  * How the book is looked at: which sides, how finely, how many rows. The choice is kept on the device,
  * the fineness for each market.
  */
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type Precision, precisionsOf } from '../feed/levels.ts'
 import { viewBook } from '../feed/store.ts'
+import { steppedPrecision } from './book-grouping.ts'
 import type { TradeMarket } from './market.ts'
 
 export const bookSides = ['both', 'buys', 'sells'] as const
@@ -12,6 +13,9 @@ export type BookSides = (typeof bookSides)[number]
 
 const sidesKey = 'tukar.book.sides'
 const precisionKey = (pair: string): string => `tukar.book.precision.${pair}`
+/** What is chosen, by market; empty where nothing is. */
+const chosen = new Map<string, string>()
+const listeners = new Set<() => void>()
 
 /** Most rows a side, however high the window. */
 const rowsMax = 60
@@ -32,6 +36,34 @@ function keep(key: string, value: string): void {
   }
 }
 
+function choosePrecision(pair: string, key: string): void {
+  chosen.set(pair, key)
+  keep(precisionKey(pair), key)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function precisionOf(market: TradeMarket, precisions: readonly Precision[]): Precision {
+  const { pair } = market
+  if (!chosen.has(pair)) chosen.set(pair, read(precisionKey(pair)) ?? '')
+  const key = chosen.get(pair)
+  const precision = precisions.find((choice) => choice.key === key) ?? precisions[0]
+  if (precision === undefined) throw new Error('a market has precisions')
+  return precision
+}
+
+/** Groups a market's book finer or coarser; returns how it is grouped then. */
+export function stepPrecision(market: TradeMarket, way: 'finer' | 'coarser'): Precision {
+  const precisions = precisionsOf(market.tick, market.measures.priceDecimals)
+  const next = steppedPrecision(precisions, precisionOf(market, precisions), way)
+  choosePrecision(market.pair, next.key)
+  return next
+}
+
 export type BookView = {
   readonly sides: BookSides
   readonly setSides: (sides: BookSides) => void
@@ -47,26 +79,16 @@ export function useBookView(market: TradeMarket): BookView {
     const stored = read(sidesKey)
     return bookSides.find((choice) => choice === stored) ?? 'both'
   })
-  const [key, setKey] = useState(() => read(precisionKey(pair)))
-  useEffect(() => setKey(read(precisionKey(pair))), [pair])
   const precisions = useMemo(
     () => precisionsOf(tick, measures.priceDecimals),
     [tick, measures.priceDecimals],
   )
-  const first = precisions[0]
-  if (first === undefined) throw new Error('a market has precisions')
+  const precision = useSyncExternalStore(subscribe, () => precisionOf(market, precisions))
   const setSides = useCallback((next: BookSides) => {
     keep(sidesKey, next)
     setSidesNow(next)
   }, [])
-  const setPrecision = useCallback(
-    (next: string) => {
-      keep(precisionKey(pair), next)
-      setKey(next)
-    },
-    [pair],
-  )
-  const precision = precisions.find((choice) => choice.key === key) ?? first
+  const setPrecision = useCallback((next: string) => choosePrecision(pair, next), [pair])
   return { sides, setSides, precisions, precision, setPrecision }
 }
 

@@ -38,7 +38,7 @@ export function ChartFrame({ market }: { readonly market: TradeMarket }) {
   const [view, setView] = useState(storedView)
   const full = useFullScreen(box)
   const source = useChartAddress(pane, market.pair, view)
-  useTelling(frame, market, full.leave)
+  useTelling(frame, market)
   const title = say(view === 'depth' ? 'depthTitle' : 'title', { pair: market.pairText })
   return (
     <div
@@ -93,12 +93,11 @@ function keepView(view: ChartView): void {
   }
 }
 
-/** Tells the chart how the page looks and which own orders are open, when it listens and at changes. */
-function useTelling(
-  frame: RefObject<HTMLIFrameElement | null>,
-  market: TradeMarket,
-  onEscape: () => void,
-): void {
+/**
+ * Tells the chart how the page looks and which own orders are open, when it listens and at changes. A key
+ * that it leaves to the page is pressed here, as if its frame had the focus and nothing in it.
+ */
+function useTelling(frame: RefObject<HTMLIFrameElement | null>, market: TradeMarket): void {
   const { isPairSafe } = usePreferences()
   const marks = useMarks(market)
   useEffect(() => {
@@ -111,7 +110,11 @@ function useTelling(
       if (event.source === null || event.source !== frame.current?.contentWindow) return
       const word = readChartWord(event, location.origin)
       if (word?.kind === 'chart-ready') tell()
-      if (word?.kind === 'chart-escape') onEscape()
+      if (word?.kind === 'chart-key') {
+        const { key, shiftKey } = word
+        const pressed = { key, shiftKey, bubbles: true, cancelable: true }
+        frame.current?.dispatchEvent(new KeyboardEvent('keydown', pressed))
+      }
     }
     tell()
     addEventListener('message', hear)
@@ -120,7 +123,7 @@ function useTelling(
       removeEventListener('message', hear)
       stop()
     }
-  }, [frame, market, marks, isPairSafe, onEscape])
+  }, [frame, market, marks, isPairSafe])
 }
 
 /** Says something to the chart; one on another host hears nothing. */

@@ -24,6 +24,11 @@ function set(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
+/** Whether to ask, as it is now. */
+export function isEachConfirmed(): boolean {
+  return isEach
+}
+
 /** The choice and how to change it. */
 export function useConfirmEach(): readonly [boolean, (next: boolean) => void] {
   const isOn = useSyncExternalStore(

@@ -264,6 +264,7 @@ function CancelButton({
       kind="secondary"
       className={styles['cancel'] ?? ''}
       isBusy={isPending}
+      data-order={order.id}
       aria-label={say('cancelOrder', { side: say(order.side), amount, price })}
       onClick={() => onCancel(order)}
     >

@@ -90,6 +90,14 @@ export function addOpenOrder(pair: string, order: OwnOrder): void {
   askOlderAgain(openKey(pair))
 }
 
+/** Returns the open order of the market that was placed last, null where none is known. */
+export function newestOpenOrder(pair: string): OwnOrder | null {
+  const orders = queryClient.getQueryData<readonly OwnOrder[]>(openKey(pair)) ?? noOrders
+  const newer = (one: OwnOrder, other: OwnOrder) =>
+    Date.parse(other.createdAt) - Date.parse(one.createdAt) || Number(other.id) - Number(one.id)
+  return orders.toSorted(newer)[0] ?? null
+}
+
 /** Takes an order out of the open ones; returns it if it was there. */
 export function removeOpenOrder(pair: string, id: string): OwnOrder | null {
   const orders = queryClient.getQueryData<readonly OwnOrder[]>(openKey(pair))

@@ -2,25 +2,41 @@
  * The keys of the trading page while they are on: never in a field, never under a question. With them
  * the region that says what a key asked for, and their list, fetched when it is first opened.
  */
-import { lazy, useEffect, useRef } from 'react'
+import { layoutMessages } from '@tukar/i18n'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { LaterPart } from '../../app/later-part.tsx'
+import { sayer } from '../../app/say.ts'
 import type { Side } from '../../feed/levels.ts'
 import { LiveRegion } from '../../ui/feedback.tsx'
+import { isField } from '../../ui/is-field.ts'
 import { togglePause } from '../book-pause.ts'
-import { speakBook, useSpoken } from '../book-spoken.ts'
+import { speak, speakBook, useSpoken } from '../book-spoken.ts'
+import { stepPrecision } from '../book-view.ts'
+import { isEachConfirmed } from '../confirm-each.ts'
 import type { TradeMarket } from '../market.ts'
-import { actionOf, isField, type KeyAction } from './key-map.ts'
+import { newestOpenOrder } from '../own-orders.ts'
+import { precisionLabel } from '../texts.ts'
+import type { OwnOrder } from '../wire-reading.ts'
+import { actionOf, type KeyAction, shareOf, sideOfAction } from './key-map.ts'
 import { currentKeys, showKeySheet, useKeys } from './key-store.ts'
 import {
   enterAmount,
   enterPrice,
+  isChartFull,
   openDialogAbove,
+  pressCancel,
   pressCancelAll,
+  pressFullScreen,
   pressMarkets,
   pressNextList,
   pressShare,
 } from './press.ts'
 
+const say = sayer(layoutMessages)
+
+const CancelQuestion = lazy(async () => ({
+  default: (await import('./cancel-question.tsx')).CancelQuestion,
+}))
 const KeySheet = lazy(async () => ({ default: (await import('./key-sheet.tsx')).KeySheet }))
 
 export type PageKeysProps = {
@@ -31,6 +47,7 @@ export type PageKeysProps = {
 
 /** Listens while the page is there. */
 export function PageKeys(props: PageKeysProps) {
+  const [asked, setAsked] = useState<OwnOrder | null>(null)
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
@@ -45,11 +62,13 @@ export function PageKeys(props: PageKeysProps) {
       const { target } = event
       if (!(target instanceof HTMLElement)) return
       if (isField(target)) return leaveBy(event, target)
-      const action = actionOf(event)
+      const action = actionOf(event, currentKeys().keys)
       if (action === null || isUnderQuestion()) return
+      // Nothing but the chart is in reach then.
+      if (action !== 'fullScreen' && isChartFull()) return
       event.preventDefault()
-      if (action.kind === 'price') ({ side } = action)
-      run(action, side, latest.current)
+      side = sideOfAction(action) ?? side
+      run(action, side, { ...latest.current, onAsk: setAsked })
     }
     document.addEventListener('focusin', enter)
     document.addEventListener('keydown', press)
@@ -66,6 +85,11 @@ export function PageKeys(props: PageKeysProps) {
       {isSheetOpen && (
         <LaterPart place={null}>
           <KeySheet />
+        </LaterPart>
+      )}
+      {asked !== null && (
+        <LaterPart place={null}>
+          <CancelQuestion market={props.market} order={asked} onClose={() => setAsked(null)} />
         </LaterPart>
       )}
     </>
@@ -90,27 +114,52 @@ function isUnderQuestion(): boolean {
   return openDialogAbove(document.querySelector('dialog form[data-side]')) !== null
 }
 
-function run(action: KeyAction, side: Side, { market, onSide }: PageKeysProps): void {
-  switch (action.kind) {
-    case 'price':
+type Run = PageKeysProps & { readonly onAsk: (order: OwnOrder) => void }
+
+function run(action: KeyAction, side: Side, { market, onSide, onAsk }: Run): void {
+  switch (action) {
+    case 'buy':
+    case 'sell':
       onSide(side)
       return enterPrice(side)
     case 'amount':
       onSide(side)
       return enterAmount(side)
-    case 'share':
-      return pressShare(side, action.percent)
+    case 'share25':
+    case 'share50':
+    case 'share75':
+    case 'share100':
+      return pressShare(side, shareOf(action))
+    case 'cancelNewest':
+      return cancelNewest(market, onAsk)
     case 'cancelAll':
       return pressCancelAll()
+    case 'finer':
+    case 'coarser':
+      return group(market, action)
     case 'nextList':
       return pressNextList()
+    case 'markets':
+      return pressMarkets()
+    case 'fullScreen':
+      return pressFullScreen()
     case 'speak':
       return speakBook(market)
     case 'pause':
       return togglePause()
-    case 'markets':
-      return pressMarkets()
     case 'help':
       return showKeySheet(true)
   }
+}
+
+/** Cancels the order that was placed last; asks before, where each order is asked for. */
+function cancelNewest({ pair }: TradeMarket, onAsk: (order: OwnOrder) => void): void {
+  const order = newestOpenOrder(pair)
+  if (order === null) speak(say('nothingToCancel'))
+  else if (isEachConfirmed()) onAsk(order)
+  else pressCancel(order.id)
+}
+
+function group(market: TradeMarket, way: 'finer' | 'coarser'): void {
+  speak(say('groupedBy', { step: precisionLabel(stepPrecision(market, way).label) }))
 }

@@ -2,7 +2,7 @@
  * What the keys do: they press the buttons and enter the fields that are on the page, found by the
  * words on them, so that every rule and every question of theirs holds for keys too.
  */
-import { layoutMessages, tradeMessages } from '@tukar/i18n'
+import { chartMessages, layoutMessages, tradeMessages } from '@tukar/i18n'
 import { sayer } from '../../app/say.ts'
 import type { Side } from '../../feed/levels.ts'
 import { speak } from '../book-spoken.ts'
@@ -10,6 +10,7 @@ import type { SharePercent } from './key-map.ts'
 
 const say = sayer(tradeMessages)
 const sayKeys = sayer(layoutMessages)
+const sayChart = sayer(chartMessages)
 
 /** What a press opens is there within these frames. */
 const framesMax = 30
@@ -70,6 +71,17 @@ function orderTab(): HTMLElement | null {
   return document.querySelector('[role="tab"][id$="-order"]')
 }
 
+/** Shows the open orders and presses the cancel button of one of them. */
+export function pressCancel(orderId: string): void {
+  orderTab()?.click()
+  const find = () => document.querySelector<HTMLElement>(`button[data-order="${orderId}"]`)
+  whenThere(
+    find,
+    (button) => button.click(),
+    () => speak(sayKeys('orderGone')),
+  )
+}
+
 /** Shows the open orders and presses "cancel all", which asks; the cancel of a single order is entered. */
 export function pressCancelAll(): void {
   const tab = orderTab()
@@ -99,6 +111,17 @@ export function pressNextList(): void {
   const next = tabs[(here + 1) % tabs.length]
   next?.click()
   next?.focus()
+}
+
+/** The chart's box while it stands over the whole page. */
+export function isChartFull(): boolean {
+  return document.querySelector('[popover][data-full="true"]') !== null
+}
+
+/** Brings the chart over the whole page, or back into its place. */
+export function pressFullScreen(): void {
+  const label = sayChart(isChartFull() ? 'leaveFullScreen' : 'fullScreen')
+  document.querySelector<HTMLElement>(`[popover] button[aria-label="${label}"]`)?.click()
 }
 
 /** Opens or closes the list of markets; where it always stands, enters it. */
