@@ -118,6 +118,57 @@ const ifNotYou = {
 } as const
 const newPassword = { en: 'Choose a new password', id: 'Pilih kata sandi baru' } as const
 
+const bankTexts = {
+  bank_saved: {
+    en: {
+      subject: 'A bank account is saved at {product}',
+      heading: 'Your bank account is saved',
+      body: 'Withdrawals of rupiah go to this account from now on.\n\nBank: {bank}\nAccount: {number}\nTime: {time}',
+      button: newPassword.en,
+      note: ifNotYou.en,
+    },
+    id: {
+      subject: 'Rekening bank disimpan di {product}',
+      heading: 'Rekening bank Anda disimpan',
+      body: 'Penarikan rupiah mulai sekarang dikirim ke rekening ini.\n\nBank: {bank}\nRekening: {number}\nWaktu: {time}',
+      button: newPassword.id,
+      note: ifNotYou.id,
+    },
+  },
+  bank_changed: {
+    en: {
+      subject: 'Your bank account at {product} was changed',
+      heading: 'Your bank account was changed',
+      body: 'Withdrawals of rupiah go to another account from now on. For your safety they wait for a while after this change.\n\nBank: {bank}\nAccount: {number}\nTime: {time}',
+      button: newPassword.en,
+      note: ifNotYou.en,
+    },
+    id: {
+      subject: 'Rekening bank Anda di {product} telah diubah',
+      heading: 'Rekening bank Anda telah diubah',
+      body: 'Penarikan rupiah mulai sekarang dikirim ke rekening lain. Demi keamanan, penarikan ditahan sementara setelah perubahan ini.\n\nBank: {bank}\nRekening: {number}\nWaktu: {time}',
+      button: newPassword.id,
+      note: ifNotYou.id,
+    },
+  },
+  bank_unlocked: {
+    en: {
+      subject: 'Your bank account at {product} can be changed again',
+      heading: 'Your bank account is unlocked',
+      body: 'Our staff has unlocked your bank account: it can be changed again. For your safety withdrawals wait for a while.\n\nBank: {bank}\nAccount: {number}\nTime: {time}',
+      button: newPassword.en,
+      note: 'If you did not ask us for it, choose a new password at once and write to us.',
+    },
+    id: {
+      subject: 'Rekening bank Anda di {product} dapat diubah lagi',
+      heading: 'Rekening bank Anda tidak terkunci lagi',
+      body: 'Petugas kami telah membuka kunci rekening bank Anda: rekening dapat diubah lagi. Demi keamanan, penarikan ditahan sementara.\n\nBank: {bank}\nRekening: {number}\nWaktu: {time}',
+      button: newPassword.id,
+      note: 'Jika Anda tidak memintanya, segera pilih kata sandi baru dan hubungi kami.',
+    },
+  },
+} as const satisfies Record<string, MailTexts>
+
 const securityTexts = {
   sign_in_new_device: {
     en: {
@@ -217,6 +268,7 @@ const securityTexts = {
 export const mailTexts = {
   ...entryTexts,
   ...securityTexts,
+  ...bankTexts,
   contact_message: {
     en: {
       subject: '[Contact] {subject}',

@@ -21,6 +21,22 @@ export const noticeSentences = {
     en: 'Many wrong codes were tried for your account. If it was not you, change your password.',
     id: 'Banyak kode salah dicoba pada akun Anda. Jika bukan Anda, ganti kata sandi Anda.',
   },
+  'notice.bank_saved': {
+    en: 'Your bank account is saved: {bank}, {number}.',
+    id: 'Rekening bank Anda disimpan: {bank}, {number}.',
+  },
+  'notice.bank_changed': {
+    en: 'Your bank account was changed to {bank}, {number}. Withdrawals wait for a while. If it was not you, change your password now.',
+    id: 'Rekening bank Anda diubah menjadi {bank}, {number}. Penarikan ditahan sementara. Jika bukan Anda, segera ganti kata sandi.',
+  },
+  'notice.bank_locked': {
+    en: 'Your bank account {bank}, {number} is locked now: money has arrived there. Write to us to change it.',
+    id: 'Rekening bank Anda {bank}, {number} sekarang terkunci: dana telah sampai di sana. Hubungi kami untuk mengubahnya.',
+  },
+  'notice.bank_unlocked': {
+    en: 'Your bank account {bank}, {number} is unlocked and can be changed. Withdrawals wait for a while.',
+    id: 'Rekening bank Anda {bank}, {number} tidak terkunci lagi dan dapat diubah. Penarikan ditahan sementara.',
+  },
   'notice.order_filled_buy': {
     en: 'Your order to buy in {pair} at {price} is filled.',
     id: 'Order beli Anda di {pair} pada harga {price} telah terisi.',

@@ -5,13 +5,8 @@ import { type HttpHost, languageOf, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Deletions } from './deletion.ts'
-import { hashOf } from './opaque-tokens.ts'
-import { type Sessions, tokenOf } from './sessions.ts'
-import { findSessionAge } from './sessions-store.ts'
-
-/** Only a session this young deletes: a stolen older one does not (ATT-20). */
-const freshMinutes = 15
-const secondsPerMinute = 60
+import { freshMinutes, isFreshSession } from './fresh-sessions.ts'
+import type { Sessions } from './sessions.ts'
 
 export type DeletionRoutes = {
   readonly database: Database
@@ -23,8 +18,8 @@ export type DeletionRoutes = {
 export function registerDeletion(http: HttpHost, routes: DeletionRoutes): void {
   const { database, deletions, sessions } = routes
   route(http, sessions, calls.deleteAccount, async ({ request, userId, input }) => {
-    const age = await findSessionAge(database, hashOf(tokenOf(request)))
-    if (age === null || age > freshMinutes * secondsPerMinute) {
+    // Only a young session deletes: a stolen older one does not (ATT-20).
+    if (!(await isFreshSession(database, request))) {
       throw new Refusal('deletion.sign_in_again', { minutes: freshMinutes })
     }
     await deletions.delete({

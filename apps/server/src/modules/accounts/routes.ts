@@ -1,6 +1,7 @@
 /** All calls of accounts: one registration for each concern. */
 import type { HttpHost } from '../../platform/http/host.ts'
 import { registerDemoPeople } from './demo-people-routes.ts'
+import { registerOneTimeCodes } from './one-time-code-routes.ts'
 import type { AccountsParts } from './parts.ts'
 import { registerProfile } from './profile-routes.ts'
 import { registerRegistration } from './registration-routes.ts'
@@ -12,6 +13,7 @@ import { registerTwoFactor } from './two-factor-routes.ts'
 export function registerAccountRoutes(http: HttpHost, parts: AccountsParts): void {
   registerSignIn(http, parts)
   registerTwoFactor(http, parts)
+  registerOneTimeCodes(http, parts)
   registerSessions(http, parts)
   registerRegistration(http, parts)
   registerProfile(http, parts)

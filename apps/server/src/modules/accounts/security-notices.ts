@@ -1,6 +1,7 @@
 /** Tells owners what happened to their accounts, by notice and by mail: exactly if the change holds. */
 import { deviceWords } from '@tukar/i18n/server'
 import type { Transaction } from '../../platform/database/pool.ts'
+import type { MailBody, MailParams } from '../../platform/mail/templates.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import { type NewNotice, notify } from '../notifications/index.ts'
 import type { Client } from './clients.ts'
@@ -9,22 +10,35 @@ import { findAddressee } from './profile-store.ts'
 
 export type TellingParts = Pick<AccountsParts, 'mail' | 'origin'>
 
+/** What owners are told by mail as well: each kind has a template of its name. */
+type MailedKind =
+  | 'sign_in_new_device'
+  | 'password_changed'
+  | 'two_factor_on'
+  | 'two_factor_off'
+  | 'two_factor_guessed'
+  | 'bank_saved'
+  | 'bank_changed'
+  | 'bank_unlocked'
+
 /** What happened, and from where it was done; `event` is the dotted word of the record (SRV-08). */
 export type SecurityNotice = {
-  readonly notice: NewNotice
+  readonly notice: Extract<NewNotice, { readonly kind: MailedKind }>
   readonly event: string
-  readonly client: Client
+  readonly client: Pick<Client, 'address'>
+  /** What the record says besides; no secret. */
+  readonly details?: Readonly<Record<string, string>>
 }
 
 /** Records a security event and tells its owner, in the transaction of the change. */
 export async function tellOwner(
   { mail, origin }: TellingParts,
   transaction: Transaction,
-  { notice, event, client }: SecurityNotice,
+  { notice, event, client, details = {} }: SecurityNotice,
 ): Promise<void> {
   const { accountId } = notice
   const clientAddress = client.address
-  await recordSecurityEvent(transaction, { accountId, kind: event, clientAddress })
+  await recordSecurityEvent(transaction, { accountId, kind: event, clientAddress, details })
   await notify(transaction, notice)
   const addressee = await findAddressee(transaction, accountId)
   if (addressee === null) return
@@ -32,11 +46,27 @@ export async function tellOwner(
   // In his own language: the one of the request may be a stranger's.
   const to = { to: email, language }
   const happened = { name: fullName, link: `${origin}/auth/forgot-password`, atMs: Date.now() }
-  if (notice.kind === 'sign_in_new_device') {
-    const device = deviceWords(notice.params.device, language)
-    const params = { ...happened, ...notice.params, device }
-    await mail.send(transaction, { ...to, template: notice.kind, params })
-  } else {
-    await mail.send(transaction, { ...to, template: notice.kind, params: happened })
+  await mail.send(transaction, { ...to, ...bodyOf(notice, happened, language) })
+}
+
+function bodyOf(
+  notice: SecurityNotice['notice'],
+  happened: MailParams['password_changed'],
+  language: 'en' | 'id',
+): MailBody {
+  switch (notice.kind) {
+    case 'sign_in_new_device': {
+      const device = deviceWords(notice.params.device, language)
+      return { template: notice.kind, params: { ...happened, ...notice.params, device } }
+    }
+    case 'bank_saved':
+    case 'bank_changed':
+    case 'bank_unlocked':
+      return { template: notice.kind, params: { ...happened, ...notice.params } }
+    case 'password_changed':
+    case 'two_factor_on':
+    case 'two_factor_off':
+    case 'two_factor_guessed':
+      return { template: notice.kind, params: happened }
   }
 }

@@ -8,6 +8,7 @@ import { sweepLinks } from './email-links.ts'
 import { bookFunds } from './funds.ts'
 import { sweepDevices } from './known-devices.ts'
 import { sweepMailCounts } from './mail-counts.ts'
+import { sweepCodes } from './one-time-codes-store.ts'
 import type { AccountsParts } from './parts.ts'
 import { sweepSessions } from './sessions-store.ts'
 import { sweepChallenges } from './sign-in-challenges.ts'
@@ -26,6 +27,7 @@ export async function sweepAccounts(parts: AccountsParts): Promise<void> {
     sweepSessions,
     sweepChallenges,
     sweepCodeAttempts,
+    sweepCodes,
     sweepLinks,
     sweepMailCounts,
     sweepDevices,

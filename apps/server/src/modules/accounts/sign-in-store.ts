@@ -55,12 +55,20 @@ export async function haltSignIns(transaction: Transaction, userId: number): Pro
   await transaction.query('select 1 from accounts.users where id = $1 for no key update', [userId])
 }
 
-/** Removes what signing in keeps of a person who is deleted: factor, devices, challenges, counts. */
+const tablesOfSignIn = [
+  'two_factor',
+  'code_attempt',
+  'one_time_code',
+  'sign_in_challenge',
+  'known_device',
+] as const
+
+/** Removes what signing in keeps of a person who is deleted: factor, codes, devices, challenges, counts. */
 export async function deleteSignInOf(
   connection: Pick<Database, 'query'>,
   userId: number,
 ): Promise<void> {
-  for (const table of ['two_factor', 'code_attempt', 'sign_in_challenge', 'known_device']) {
+  for (const table of tablesOfSignIn) {
     await connection.query(`delete from accounts.${table} where user_id = $1`, [userId])
   }
 }

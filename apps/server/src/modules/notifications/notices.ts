@@ -4,6 +4,8 @@
  */
 
 type NoFigures = Readonly<Record<string, never>>
+/** A bank, and the end of the number of an account there. */
+type BankFigures = { readonly bank: string; readonly number: string }
 
 /** What others tell by `notify`. */
 export type ToldParams = {
@@ -12,6 +14,10 @@ export type ToldParams = {
   readonly two_factor_on: NoFigures
   readonly two_factor_off: NoFigures
   readonly two_factor_guessed: NoFigures
+  readonly bank_saved: BankFigures
+  readonly bank_changed: BankFigures
+  readonly bank_locked: BankFigures
+  readonly bank_unlocked: BankFigures
 }
 
 /** The end of an order. Price in the market's price units, what was left in units of its base. */

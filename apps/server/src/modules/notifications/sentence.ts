@@ -14,6 +14,10 @@ const codes = {
   two_factor_on: 'notice.two_factor_on',
   two_factor_off: 'notice.two_factor_off',
   two_factor_guessed: 'notice.two_factor_guessed',
+  bank_saved: 'notice.bank_saved',
+  bank_changed: 'notice.bank_changed',
+  bank_locked: 'notice.bank_locked',
+  bank_unlocked: 'notice.bank_unlocked',
   order_filled: { buy: 'notice.order_filled_buy', sell: 'notice.order_filled_sell' },
   order_canceled: { buy: 'notice.order_canceled_buy', sell: 'notice.order_canceled_sell' },
 } as const satisfies Record<NoticeKind, string | Record<OrderFigures['side'], string>>
@@ -35,6 +39,10 @@ export function noticeSentence(language: Language, notice: NoticeBody, scaleOf: 
     case 'two_factor_on':
     case 'two_factor_off':
     case 'two_factor_guessed':
+    case 'bank_saved':
+    case 'bank_changed':
+    case 'bank_locked':
+    case 'bank_unlocked':
       return serverMessage(language, codes[notice.kind], notice.params)
   }
 }

@@ -16,6 +16,8 @@ import { escaped } from '../text/html.ts'
 type Named = { readonly name: string }
 type Linked = Named & { readonly link: string }
 type Happened = Linked & { readonly atMs: number }
+/** A bank, and the end of the number of an account there. */
+type OfBank = { readonly bank: string; readonly number: string }
 
 /** What each template is filled with. `link` is where its button leads; `atMs` when it happened. */
 export type MailParams = {
@@ -28,6 +30,9 @@ export type MailParams = {
   readonly two_factor_on: Happened
   readonly two_factor_off: Happened
   readonly two_factor_guessed: Happened
+  readonly bank_saved: Happened & OfBank
+  readonly bank_changed: Happened & OfBank
+  readonly bank_unlocked: Happened & OfBank
   readonly account_deleted: Named
   readonly contact_message: {
     readonly name: string

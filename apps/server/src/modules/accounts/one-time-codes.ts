@@ -1,0 +1,104 @@
+/**
+ * One-time codes by mail (SRV-73, DEC-122): six digits for one purpose, five minutes, five tries, one use.
+ * They stand in for a second factor where none is on.
+ */
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { recordSecurityEvent } from '../../platform/security/events.ts'
+import type { Client } from './clients.ts'
+import * as store from './one-time-codes-store.ts'
+import type { AccountsParts } from './parts.ts'
+import { findAddressee } from './profile-store.ts'
+import { hasTwoFactor } from './two-factor-store.ts'
+
+const codeDigits = 6
+const codeGrammar = /^\d{6}$/
+const lifeMinutes = 5
+const secondsPerMinute = 60
+/** How long a code lives, and how long its owner waits for another one (DEC-122). */
+export const codeTimes = { lifeSeconds: lifeMinutes * secondsPerMinute, pauseSeconds: 60 } as const
+const triesMax = 5
+
+export type CodeParts = Pick<AccountsParts, 'database' | 'keys' | 'mail'>
+
+/** Whose code, and what for. */
+export type CodeOwner = { readonly userId: number; readonly purpose: store.CodePurpose }
+
+/**
+ * Mails a new code; an earlier one is dead from then on. Refuses `otp.factor_active` where the second
+ * factor takes its place, `otp.too_soon` within a minute of the last, `mail.too_many` beyond ten an hour.
+ */
+export async function sendCode(
+  parts: CodeParts,
+  { userId, purpose }: CodeOwner,
+  { address: clientAddress }: Client,
+): Promise<void> {
+  const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
+  const codeHash = hashOf(parts, { userId, purpose }, code)
+  await inTransaction(parts.database, async (transaction) => {
+    if (await hasTwoFactor(transaction, userId)) throw new Refusal('otp.factor_active')
+    const addressee = await findAddressee(transaction, userId)
+    if (addressee === null) throw new Refusal('session.invalid')
+    if (!(await store.replaceCode(transaction, { userId, purpose, codeHash }, codeTimes))) {
+      throw await pauseOf(transaction, { userId, purpose })
+    }
+    const event = { accountId: userId, kind: 'otp.sent', clientAddress, details: { purpose } }
+    await recordSecurityEvent(transaction, event)
+    const { email: to, fullName: name, language } = addressee
+    const params = { name, code, minutes: lifeMinutes }
+    await parts.mail.send(transaction, { to, language, template: 'one_time_code', params })
+  })
+}
+
+async function pauseOf(transaction: Transaction, { userId, purpose }: CodeOwner): Promise<Refusal> {
+  const { pauseSeconds } = codeTimes
+  const { reason, seconds } = await store.findPause(transaction, userId, purpose, pauseSeconds)
+  return reason === 'too_many'
+    ? new Refusal('mail.too_many', {}, seconds)
+    : new Refusal('otp.too_soon', { seconds }, seconds)
+}
+
+/**
+ * Counts a try at the live code, on a connection of its own, so that it stays counted whatever becomes
+ * of the caller's transaction. Refuses `otp.wrong` for what cannot be a code, `otp.expired`, `otp.too_many`.
+ */
+export async function claimCodeTry(
+  database: Database,
+  { userId, purpose }: CodeOwner,
+  code: string,
+): Promise<void> {
+  if (!codeGrammar.test(code)) throw new Refusal('otp.wrong')
+  if (await store.claimCodeTry(database, userId, purpose, triesMax)) return
+  const isLive = (await store.lockCode(database, userId, purpose)) !== null
+  throw new Refusal(isLive ? 'otp.too_many' : 'otp.expired')
+}
+
+/**
+ * Spends a code whose try is claimed, in the caller's transaction: of many calls with the same code one
+ * alone gets through (ATT-84, ATT-91). Refuses `otp.wrong`, and `otp.expired` for one that is spent.
+ */
+export async function spendCode(
+  parts: Pick<CodeParts, 'keys'>,
+  transaction: Transaction,
+  owner: CodeOwner,
+  code: string,
+): Promise<void> {
+  const { userId, purpose } = owner
+  const live = await store.lockCode(transaction, userId, purpose)
+  if (live === null) throw new Refusal('otp.expired')
+  const isRight = timingSafeEqual(live.codeHash, hashOf(parts, owner, code))
+  // A code that nobody claimed a try at was never counted: it opens nothing.
+  if (!isRight || live.tries === 0) throw new Refusal('otp.wrong')
+  await store.spendCode(transaction, userId, purpose)
+}
+
+/** What the database knows a code by: worth nothing without the installation's secret, or to another. */
+function hashOf(
+  { keys }: Pick<CodeParts, 'keys'>,
+  { userId, purpose }: CodeOwner,
+  code: string,
+): Buffer {
+  return createHmac('sha256', keys('one-time-code')).update(`${userId}:${purpose}:${code}`).digest()
+}

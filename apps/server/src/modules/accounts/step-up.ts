@@ -1,0 +1,60 @@
+/**
+ * What a session alone may not do: a withdrawal wants a proof of its own, the code of the second factor
+ * where one is on, else a code by mail (OTP-09). It is counted before, and used up by, what it proves.
+ */
+import type { Transaction } from '../../platform/database/pool.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Client } from './clients.ts'
+import { releaseCodeAttempt } from './code-attempts.ts'
+import { claimCodeTry, spendCode } from './one-time-codes.ts'
+import type { AccountsParts } from './parts.ts'
+import { acceptCode, claimCode } from './two-factor.ts'
+import { hasTwoFactor } from './two-factor-store.ts'
+
+export type StepUpParts = Pick<AccountsParts, 'database' | 'keys' | 'mail' | 'origin'>
+
+/** Who proves himself, with which codes: the one that does not apply is not looked at. */
+export type StepUp = {
+  readonly userId: number
+  /** Six digits of a mail. */
+  readonly otp: string
+  /** Six digits of the authenticator. */
+  readonly factorCode: string
+  readonly client: Client
+}
+
+const purpose = 'withdrawal'
+
+/**
+ * Counts a try, to be called before the caller's transaction begins: it stays counted whatever becomes
+ * of that. Refuses `otp.wrong`, `otp.expired`, `otp.too_many`, `two_factor.too_many`.
+ */
+export async function claimStepUp(parts: StepUpParts, stepUp: StepUp): Promise<void> {
+  const { userId, otp, client } = stepUp
+  if (await hasTwoFactor(parts.database, userId)) await claimCode(parts, userId, client)
+  else await claimCodeTry(parts.database, { userId, purpose }, otp.trim())
+}
+
+/**
+ * Proves the person behind a session and uses the code up, in the caller's transaction; `claimStepUp`
+ * comes before. Of many calls with one code one alone gets through (ATT-84, ATT-91); where the caller
+ * takes his change back, the code is as it was. Refuses `otp.wrong`, `otp.expired`, `two_factor.wrong`.
+ */
+export async function proveStepUp(
+  parts: StepUpParts,
+  transaction: Transaction,
+  { userId, otp, factorCode }: StepUp,
+): Promise<'factor' | 'mail'> {
+  if (!(await hasTwoFactor(transaction, userId))) {
+    await spendCode(parts, transaction, { userId, purpose }, otp.trim())
+    return 'mail'
+  }
+  const isAccepted = await acceptCode(parts, transaction, {
+    userId,
+    code: factorCode,
+    isActive: true,
+  })
+  if (!isAccepted) throw new Refusal('two_factor.wrong')
+  await releaseCodeAttempt(transaction, userId)
+  return 'factor'
+}

@@ -1,0 +1,4 @@
+/** The bank account module's front door. */
+export { lockBankAccount, unlockBankAccount } from './lock.ts'
+export { type BankAccountRoutes, registerBankAccountRoutes } from './routes.ts'
+export { type BankAccount, bankAccountOf, deleteBankAccountOf } from './store.ts'

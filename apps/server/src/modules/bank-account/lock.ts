@@ -1,0 +1,38 @@
+/**
+ * The lock of a bank account (DEC-96): it falls once money has arrived there, so that nobody who takes
+ * the account over sends the next withdrawal elsewhere. An operator alone opens it, and withdrawals wait.
+ */
+import type { Transaction } from '../../platform/database/pool.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { recordSecurityEvent } from '../../platform/security/events.ts'
+import { tellOwner, type TellingParts } from '../accounts/index.ts'
+import { notify } from '../notifications/index.ts'
+import { shownAccount } from './shown-account.ts'
+import { setLock } from './store.ts'
+
+/** Locks the account of a completed withdrawal, and tells its owner once; nothing where it is locked. */
+export async function lockBankAccount(transaction: Transaction, userId: number): Promise<void> {
+  const account = await setLock(transaction, userId, true)
+  if (account === null) return
+  const params = shownAccount(account)
+  const event = { accountId: userId, kind: 'bank.locked', clientAddress: null, details: params }
+  await recordSecurityEvent(transaction, event)
+  await notify(transaction, { accountId: userId, kind: 'bank_locked', params })
+}
+
+/**
+ * Opens a locked account for its owner, on an operator's decision, which the caller records: withdrawals
+ * are held as after a change, and the owner is told by notice and mail. Refuses `bank.not_locked`.
+ */
+export async function unlockBankAccount(
+  parts: TellingParts,
+  transaction: Transaction,
+  userId: number,
+  client: { readonly address: string },
+): Promise<void> {
+  const account = await setLock(transaction, userId, false)
+  if (account === null) throw new Refusal('bank.not_locked')
+  const params = shownAccount(account)
+  const notice = { accountId: userId, kind: 'bank_unlocked', params } as const
+  await tellOwner(parts, transaction, { notice, event: 'bank.unlocked', client, details: params })
+}

@@ -1,0 +1,31 @@
+/** The calls of the saved bank account and of the banks there are, with their wire names (API-17, API-66). */
+import { bankAccountRow, bankRow, calls } from '@tukar/wire'
+import { type HttpHost, success } from '../../platform/http/host.ts'
+import { route } from '../../platform/http/route.ts'
+import { clientOf, isFreshSession, type Sessions } from '../accounts/index.ts'
+import { type BankAccountParts, listBanks, saveBankAccount } from './service.ts'
+import { bankAccountOf } from './store.ts'
+
+export type BankAccountRoutes = BankAccountParts & { readonly sessions: Sessions }
+
+/** Serves the calls. */
+export function registerBankAccountRoutes(http: HttpHost, parts: BankAccountRoutes): void {
+  const { database, sessions } = parts
+  route(http, sessions, calls.banks, async ({ request }) => {
+    const banks = await listBanks(parts)
+    return success(request, { data: { listsBank: banks.map(bankRow) } })
+  })
+
+  route(http, sessions, calls.bankAccount, async ({ request, userId }) => {
+    const account = await bankAccountOf(database, userId)
+    return success(request, { data: account === null ? null : bankAccountRow(account) })
+  })
+
+  route(http, sessions, calls.saveBankAccount, async ({ request, userId, input }) => {
+    const isFresh = () => isFreshSession(database, request)
+    const saver = { userId, client: clientOf(request), isFresh }
+    const { name: bankName, ac_name: holderName, ac_number: number } = input
+    await saveBankAccount(parts, saver, { bankName, holderName, number })
+    return success(request, {}, { code: 'bank.saved' })
+  })
+}

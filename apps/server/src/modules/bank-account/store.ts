@@ -1,0 +1,82 @@
+/** Bank accounts in the database: one a person, found by its owner alone. */
+import type { Database, Transaction } from '../../platform/database/pool.ts'
+
+type Connection = Pick<Database, 'query'>
+
+export type BankAccount = {
+  /** As the bank gateway names the bank. */
+  readonly bankCode: string
+  /** As people read it. */
+  readonly bankName: string
+  readonly holderName: string
+  /** 5 to 20 digits. */
+  readonly number: string
+  /** Whether its owner may not change it any more (DEC-96). */
+  readonly isLocked: boolean
+}
+
+const columns = `bank_code as "bankCode", bank_name as "bankName", holder_name as "holderName", number,
+  locked_at is not null as "isLocked"`
+
+/** The bank account of a person; null where there is none yet. */
+export async function bankAccountOf(
+  connection: Connection,
+  userId: number,
+): Promise<BankAccount | null> {
+  const found = await connection.query<BankAccount>(
+    `select ${columns} from bank.account where user_id = $1`,
+    [userId],
+  )
+  return found.rows[0] ?? null
+}
+
+/**
+ * Holds a person's bank account as it is until the transaction ends, whether there is one or not; one
+ * change of a person at a time. Gives null for `account` where there is none; null for a deleted person.
+ */
+export async function holdBankAccount(
+  transaction: Transaction,
+  userId: number,
+): Promise<{ readonly account: BankAccount | null } | null> {
+  const owner = await transaction.query(
+    'select 1 from accounts.users where id = $1 and deleted_at is null for no key update',
+    [userId],
+  )
+  if (owner.rowCount !== 1) return null
+  return { account: await bankAccountOf(transaction, userId) }
+}
+
+/** Writes a person's bank account, in the place of an earlier one. */
+export async function writeBankAccount(
+  transaction: Transaction,
+  userId: number,
+  { bankCode, bankName, holderName, number }: Omit<BankAccount, 'isLocked'>,
+): Promise<void> {
+  await transaction.query(
+    `insert into bank.account (user_id, bank_code, bank_name, holder_name, number)
+     values ($1, $2, $3, $4, $5)
+     on conflict (user_id) do update set bank_code = excluded.bank_code,
+       bank_name = excluded.bank_name, holder_name = excluded.holder_name,
+       number = excluded.number, changed_at = now()`,
+    [userId, bankCode, bankName, holderName, number],
+  )
+}
+
+/** Locks or unlocks a bank account and gives it; null where there is none, or it was so already. */
+export async function setLock(
+  transaction: Transaction,
+  userId: number,
+  isLocked: boolean,
+): Promise<BankAccount | null> {
+  const changed = await transaction.query<BankAccount>(
+    `update bank.account set locked_at = case when $2 then now() end
+     where user_id = $1 and (locked_at is not null) <> $2 returning ${columns}`,
+    [userId, isLocked],
+  )
+  return changed.rows[0] ?? null
+}
+
+/** Removes a person's bank account, with the person. */
+export async function deleteBankAccountOf(connection: Connection, userId: number): Promise<void> {
+  await connection.query('delete from bank.account where user_id = $1', [userId])
+}

@@ -1,0 +1,64 @@
+/** What the server says about codes by mail and the saved bank account. */
+
+export const bankAccountSentences = {
+  'otp.sent': {
+    en: 'Please find the OTP in your email inbox.',
+    id: 'Silakan cek OTP di kotak masuk email Anda.',
+  },
+  'otp.wrong': {
+    en: 'The code is wrong.',
+    id: 'Kode salah.',
+  },
+  'otp.expired': {
+    en: 'The code is too old or was used already. Please have a new one sent.',
+    id: 'Kode sudah kedaluwarsa atau sudah terpakai. Silakan minta kode baru.',
+  },
+  'otp.too_many': {
+    en: 'Too many wrong codes. Please have a new one sent.',
+    id: 'Terlalu banyak kode salah. Silakan minta kode baru.',
+  },
+  'otp.too_soon': {
+    en: 'A code was sent a moment ago. You can have another one in {seconds} seconds.',
+    id: 'Kode baru saja dikirim. Anda dapat meminta lagi dalam {seconds} detik.',
+  },
+  'otp.factor_active': {
+    en: 'Your second factor is on: use the code of your authenticator.',
+    id: 'Faktor kedua Anda aktif: gunakan kode dari aplikasi autentikator Anda.',
+  },
+  'bank.saved': {
+    en: 'Your bank account is saved.',
+    id: 'Rekening bank Anda telah disimpan.',
+  },
+  'bank.locked': {
+    en: 'Your bank account is locked, as money has been sent there. Write to us to change it.',
+    id: 'Rekening bank Anda terkunci karena dana pernah dikirim ke sana. Hubungi kami untuk mengubahnya.',
+  },
+  'bank.not_locked': {
+    en: 'This bank account is not locked.',
+    id: 'Rekening bank ini tidak terkunci.',
+  },
+  'bank.unknown': {
+    en: 'Please choose a bank of the list.',
+    id: 'Silakan pilih bank dari daftar.',
+  },
+  'bank.number': {
+    en: 'The account number is 5 to 20 digits.',
+    id: 'Nomor rekening terdiri dari 5 sampai 20 angka.',
+  },
+  'bank.holder': {
+    en: 'The account name needs {min} to {max} characters on one line.',
+    id: 'Nama rekening berisi {min} sampai {max} karakter dalam satu baris.',
+  },
+  'bank.holder_differs': {
+    en: 'The account must be in your own name, as it was verified.',
+    id: 'Rekening harus atas nama Anda sendiri, sesuai nama yang terverifikasi.',
+  },
+  'bank.sign_in_again': {
+    en: 'For your safety sign out and in again, then change the bank account within {minutes} minutes.',
+    id: 'Demi keamanan, keluar lalu masuk lagi, kemudian ubah rekening bank dalam {minutes} menit.',
+  },
+  'bank.list_unavailable': {
+    en: 'The list of banks cannot be reached now. Please try again in a moment.',
+    id: 'Daftar bank sedang tidak dapat diakses. Coba lagi sebentar.',
+  },
+} as const

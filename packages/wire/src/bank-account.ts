@@ -1,0 +1,45 @@
+/** The saved bank account, the banks there are, and codes by mail, with their wire names (API-12, API-13). */
+import * as z from 'zod/mini'
+
+/** Longer than anything accepted: what is too long is told in a sentence, not as a broken request. */
+const textLengthMax = 500
+const text = z.string().check(z.maxLength(textLengthMax))
+
+/** `name` is the name of a bank as the list has it (DEC-99); other fields are dropped (ATT-89). */
+export const SaveBankAccount = z.object({ name: text, ac_name: text, ac_number: text })
+
+export type BankAccountFigures = {
+  readonly bankName: string
+  readonly holderName: string
+  readonly number: string
+  readonly isLocked: boolean
+}
+
+/** The saved bank account. */
+export function bankAccountRow(account: BankAccountFigures) {
+  return {
+    name: account.bankName,
+    ac_name: account.holderName,
+    ac_number: account.number,
+    data_lock: account.isLocked,
+  }
+}
+
+export type BankFigures = {
+  readonly code: string
+  readonly name: string
+  readonly canDisburse: boolean
+}
+
+/** A bank of the list (BANK-03). */
+export function bankRow(bank: BankFigures) {
+  return { code: bank.code, name: bank.name, can_disburse: bank.canDisburse }
+}
+
+/** A code that was mailed: seconds it lives, and until another one may be asked for (DEC-122). */
+export function codeTimesRow(times: {
+  readonly lifeSeconds: number
+  readonly pauseSeconds: number
+}) {
+  return { expires_s: times.lifeSeconds, resend_s: times.pauseSeconds }
+}
