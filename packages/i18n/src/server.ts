@@ -21,6 +21,7 @@ export {
   type MailTexts,
   mailTexts,
 } from './server-mails.ts'
+export { bankTexts } from './server-bank.ts'
 export { mailboxTexts } from './server-mailbox.ts'
 
 type Sentence = Readonly<Record<Language, string>>
@@ -131,6 +132,10 @@ const sentences = {
   'order.off_lot': {
     en: 'The quantity must be a multiple of {lot}.',
     id: 'Jumlah harus kelipatan {lot}.',
+  },
+  'order.total_mismatch': {
+    en: 'The total is not what this quantity costs at this price.',
+    id: 'Total tidak sama dengan harga dikali jumlah ini.',
   },
   'order.below_minimum': {
     en: 'The smallest order is {notionalMin}.',
