@@ -23,6 +23,7 @@ export const PlaceOrder = z.object({
   market_amount_maxbalance_marking: z.optional(z.boolean()),
   time_in_force: z.optional(z.enum(['GTC', 'IOC', 'FOK'])),
   post_only: z.optional(z.boolean()),
+  quantity: z.optional(amountInput),
 })
 
 /** Up to 15 digits: every such number is exact. */

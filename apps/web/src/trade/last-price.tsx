@@ -1,7 +1,7 @@
 /** The last price in its colors: green if it rose against the last different price, else red. */
-import { compareDecimals } from '@tukar/i18n'
 import { type Move, useMove } from '../markets/price.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { moveAgainst } from './price-move.ts'
 
 /**
  * Returns which way the price went, from the server's last different price where it is told, else from
@@ -11,8 +11,7 @@ export function usePriceMove(price: string | null, previous: string | null): Mov
   const seen = useMove(price)
   if (price === null) return null
   if (previous === null) return seen
-  const order = compareDecimals(price, previous)
-  return order === 0 ? seen : order > 0 ? 'up' : 'down'
+  return moveAgainst(price, previous)
 }
 
 /** The arrow that says the same as the color. */

@@ -3,7 +3,7 @@
  * Lists follow, fills are told in a toast and aloud.
  */
 import { tradeMessages } from '@tukar/i18n'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { sayer } from '../app/say.ts'
 import { useSession } from '../api/session.ts'
 import type { OwnOrderNotice } from '../feed/messages.ts'
@@ -24,9 +24,8 @@ import type { OwnOrder } from './wire-reading.ts'
 
 const say = sayer(tradeMessages)
 
-/** Follows own events while the page is shown; returns the last thing to say aloud. */
-export function useOwnEvents(market: TradeMarket): string {
-  const [spoken, setSpoken] = useState('')
+/** Follows own events while the page is shown; `speak` is given what is to be said aloud. */
+export function useOwnEvents(market: TradeMarket, speak: (text: string) => void): void {
   const session = useSession()
   const refresh = useRefreshOwn()
   useEffect(() => {
@@ -41,20 +40,19 @@ export function useOwnEvents(market: TradeMarket): string {
           return applyBalances(event.balances)
         case 'ownOrder':
           agedElsewhere(market.pair)
-          followOrder(market, event.notice, setSpoken).catch(refresh)
+          followOrder(market, event.notice, speak).catch(refresh)
           return
         case 'notice':
           return
       }
     })
-  }, [market, session, refresh])
-  return spoken
+  }, [market, session, refresh, speak])
 }
 
 async function followOrder(
   market: TradeMarket,
   { orderId, status }: OwnOrderNotice,
-  say_: (text: string) => void,
+  speak: (text: string) => void,
 ): Promise<void> {
   if (status !== 'close' && status !== 'cancel') {
     refreshOpenOrders(market.pair)
@@ -69,7 +67,7 @@ async function followOrder(
   if (order.pair !== market.pair || order.matchedCount === 0 || wasTold(orderId)) return
   const text = closedText(market, order)
   toast('good', say('orderFilled'), text)
-  say_(text)
+  speak(text)
 }
 
 function closedText(market: TradeMarket, order: OwnOrder): string {

@@ -73,7 +73,7 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
       <PhoneTabs market={market} isGuest={session === null} onTake={take} />
       <PhoneBar market={market} isGuest={session === null} onOpen={openSheet} />
       <PhoneSheet market={market} side={sheet} onSide={setSheet} trading={trading} />
-      <LiveRegion>{trading.spoken}</LiveRegion>
+      <LiveRegion>{sheet === null && trading.spoken}</LiveRegion>
       <PageKeys market={market} onSide={(side) => session !== null && openSheet(side)} />
     </div>
   )
@@ -254,6 +254,8 @@ function PhoneSheet({
             }}
           />
           <MiniBook market={market} onTake={trading.onTake} />
+          {/* What stands behind the sheet is not read while it is open. */}
+          <LiveRegion>{trading.spoken}</LiveRegion>
         </div>
       )}
     </Dialog>

@@ -60,16 +60,18 @@ export function usePendingOrders(market: TradeMarket): readonly PendingOrder[] {
 /** Reads a sent body as the order that it asks for; null where it is none, which is soon refused. */
 export function pendingOf(
   { quote, base, baseScale, lot }: Pick<TradeMarket, 'quote' | 'base' | 'baseScale' | 'lot'>,
-  { side, price: priceText, amount: amountText }: OrderBody,
+  { side, price: priceText, amount: amountText, quantity: quantityText }: OrderBody,
   commandId: string,
   isAsked: boolean,
 ): PendingOrder | null {
   const price = parseUnits(priceText, quote.decimals)
   const amount = parseUnits(amountText, side === 'buy' ? quote.decimals : base.decimals)
   if (!price.ok || !amount.ok || price.units === 0 || amount.units === 0) return null
+  const named = quantityText === undefined ? null : parseUnits(quantityText, base.decimals)
+  if (named?.ok === false) return null
   const quantity =
-    side === 'sell'
-      ? amount.units
+    side === 'sell' || named !== null
+      ? (named ?? amount).units
       : quantityForBudget(
           currencyUnits(amount.units),
           priceUnits(price.units),

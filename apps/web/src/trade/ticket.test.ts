@@ -239,3 +239,17 @@ test('after the order the price stays and the size is empty', () => {
     ['1650000000', null, null],
   )
 })
+
+test('R-01 DEC-81: a buy of a quantity that is not traded names it, so that it is not cut unseen', () => {
+  const coarse: TicketRules = { ...buying, lot: 10 }
+  const sent = (rules: TicketRules, typed: string) =>
+    bodyOf(rules, play(rules, price('1000000'), quantity(typed)))
+  assert.equal(sent(coarse, '0.00100001')?.quantity, '0.00100001')
+  assert.equal(sent(coarse, '0.00100001')?.amount, '1000.01')
+  // Its product with the price is a total in whole cents, which would buy a quantity cut to the unit.
+  assert.equal(sent(buying, '0.001000001')?.quantity, '0.001000001')
+  assert.equal(sent(buying, '0.001000001')?.amount, '1000.001')
+  for (const body of [sent(coarse, '0.0010001'), sent(buying, '0.00100001'), sent(buying, '')]) {
+    assert.ok(body !== null && !('quantity' in body), 'FORM-10: nothing else is sent')
+  }
+})

@@ -12,6 +12,7 @@ import {
   downToMultiple,
   fillQuote,
   formatUnits,
+  isMultiple,
   mulDivFloor,
   outOfRange,
   parseUnits,
@@ -164,6 +165,11 @@ export type OrderBody = {
   readonly side: Side
   readonly price: string
   readonly amount: string
+  /**
+   * The quantity of a buy, where it is none that the market trades: its total alone would buy the next
+   * smaller one, unseen (R-01); so the exchange is asked for this one, and refuses it.
+   */
+  readonly quantity?: string
   readonly kind: OrderKind
 }
 
@@ -191,9 +197,12 @@ export function bodyOf(
       quantity === null ? typedText(ticket.quantity) : formatUnits(quantity, rules.baseDecimals)
     return { ...typed, amount }
   }
-  if (total !== null) return { ...typed, amount: formatUnits(total, rules.priceDecimals) }
-  const product = exactProduct(typedText(ticket.price), typedText(ticket.quantity))
-  return { ...typed, amount: product ?? (typedText(ticket.total) || typedText(ticket.quantity)) }
+  const written = typedText(ticket.quantity)
+  const isExact = quantity === null ? written === '' : isMultiple(quantity, rules.lot)
+  const exact = isExact ? typed : { ...typed, quantity: written }
+  if (total !== null) return { ...exact, amount: formatUnits(total, rules.priceDecimals) }
+  const product = exactProduct(typedText(ticket.price), written)
+  return { ...exact, amount: product ?? (typedText(ticket.total) || written) }
 }
 
 /** Whether an amount of the ticket can be read in two ways: only the person knows which. */

@@ -146,7 +146,7 @@ export type PlaceOutcome =
  */
 export async function placeOrder(
   market: TradeMarket,
-  { side, price, amount, kind }: OrderBody,
+  { side, price, amount, quantity, kind }: OrderBody,
   commandId: string,
 ): Promise<PlaceOutcome> {
   // The receipt tells of a rest that is canceled at once; its notice may be faster (NOTIF-04).
@@ -160,6 +160,7 @@ export async function placeOrder(
       market_position: price,
       market_amount: amount,
       market_amount_maxbalance_marking: false,
+      ...(quantity === undefined ? {} : { quantity }),
       ...kindFields(kind),
     },
     commandId,

@@ -26,8 +26,13 @@ export function takerOf({ side }: TakenRow): Side {
 
 /** The doings of the page. */
 export function useTrading(market: TradeMarket): Trading {
-  const ownSpoken = useOwnEvents(market)
-  const [placedSpoken, setPlacedSpoken] = useState('')
+  const [spoken, setSpoken] = useState('')
+  // Words that are said once more are other words to whoever reads them aloud.
+  const speak = useCallback(
+    (text: string) => setSpoken((said) => (said === text ? `${text}\u00A0` : text)),
+    [],
+  )
+  useOwnEvents(market, speak)
   const { lastPrice } = useFigures(market.pair)
   useEffect(() => {
     const parsed = lastPrice === null ? null : parseUnits(lastPrice, market.quote.decimals)
@@ -39,8 +44,8 @@ export function useTrading(market: TradeMarket): Trading {
     [market],
   )
   const onPlaced = useCallback(
-    (placed: Placed) => setPlacedSpoken(tellPlaced(market, placed)),
-    [market],
+    (placed: Placed) => speak(tellPlaced(market, placed)),
+    [market, speak],
   )
-  return { onTake, onPlaced, spoken: placedSpoken === '' ? ownSpoken : placedSpoken }
+  return { onTake, onPlaced, spoken }
 }

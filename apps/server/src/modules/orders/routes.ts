@@ -57,6 +57,7 @@ function registerCommands(http: HttpHost, routes: OrderRoutes): void {
       side: input.market_place === 'Limit Buy' ? 'buy' : 'sell',
       price: input.market_position,
       amount: input.market_amount,
+      quantity: input.quantity ?? null,
       useWholeBalance: input.market_amount_maxbalance_marking ?? false,
       timeInForce: input.time_in_force ?? 'GTC',
       postOnly: input.post_only ?? false,

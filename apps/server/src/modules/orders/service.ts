@@ -1,6 +1,13 @@
 /** Placing and canceling: the rate, the command, and what its own events say. */
 import type { Command, CoreEvent, OrderAccepted, OrderSize } from '@tukar/core'
-import { formatPrice, formatUnits, parseUnits, priceUnits } from '@tukar/money'
+import {
+  type BaseUnits,
+  buyHold,
+  formatPrice,
+  formatUnits,
+  parseUnits,
+  priceUnits,
+} from '@tukar/money'
 import type { OrderFigures } from '@tukar/wire'
 import { commandIdOf, type Engine, type Outcome } from '../../engine/index.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -11,6 +18,8 @@ export type Placement = {
   readonly price: string | number
   /** Of a buy the budget in quote, of a sell the quantity. */
   readonly amount: string | number
+  /** The quantity that the order is to have exactly, null where the amount alone says how big it is. */
+  readonly quantity: string | number | null
   readonly useWholeBalance: boolean
   readonly timeInForce: 'GTC' | 'IOC' | 'FOK'
   readonly postOnly: boolean
@@ -70,11 +79,29 @@ function placeCommand(userId: number, market: ListedMarket, placement: Placement
   const amount = unitsOf(placement.amount, amountDecimals)
   const size: OrderSize = placement.useWholeBalance
     ? { by: 'balance' }
-    : side === 'buy'
-      ? { by: 'budget', budget: amount }
-      : { by: 'quantity', quantity: amount }
+    : placement.quantity !== null
+      ? namedSize(market, placement, unitsOf(placement.quantity, scale.baseDecimals))
+      : side === 'buy'
+        ? { by: 'budget', budget: amount }
+        : { by: 'quantity', quantity: amount }
   const { marketId } = market
   return { kind: 'place', accountId: userId, marketId, side, price, size, timeInForce, postOnly }
+}
+
+/**
+ * A quantity that is named beside the amount: the amount is its total (R-01) or itself, or neither is
+ * what was meant. The core judges the quantity as it is, so that none is cut to the lot unseen.
+ */
+function namedSize(
+  { scale }: ListedMarket,
+  { side, price, amount }: Placement,
+  quantity: BaseUnits,
+): OrderSize {
+  const limit = priceUnits(unitsOf(price, scale.quoteDecimals))
+  const expected = side === 'buy' ? buyHold(limit, quantity, scale.baseScale) : quantity
+  const given = unitsOf(amount, side === 'buy' ? scale.quoteDecimals : scale.baseDecimals)
+  if (given !== expected) throw new Refusal('order.total_mismatch')
+  return { by: 'quantity', quantity }
 }
 
 function unitsOf(input: string | number, decimals: number) {
