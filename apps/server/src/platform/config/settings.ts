@@ -3,7 +3,8 @@
  * in `docs/reference/configuration.md` is made from this file.
  */
 import path from 'node:path'
-import type { HostName } from '@tukar/wire'
+import { type HostName, isEmail } from '@tukar/wire'
+import { bankSettingDocs, type BankSettings, readBankSettings } from './bank-settings.ts'
 import { type Environment, listOf, numberOf, oneOf, SettingsError, textOf } from './environment.ts'
 
 export type Mode = 'simulation' | 'live'
@@ -32,6 +33,8 @@ export type Settings = {
   }
   /** The operator's address, shown on the contact page and written to by its form. */
   readonly contactEmail: string
+  /** Address of the first admin of the operator console; null: nobody (ROLE-07, DEC-130). */
+  readonly executorEmail: string | null
   /** The mail server, as `smtp://user:password@host:587`; null: the mailbox of the simulation. */
   readonly smtpUrl: string | null
   /** The sender of all mails, as `Name <address>`. */
@@ -46,6 +49,8 @@ export type Settings = {
   readonly orderBurst: number
   /** Accounts that one client address may open at once; five a second come back. */
   readonly signUpBurst: number
+  /** How long withdrawals wait after a change of password, second factor or bank account (SRV-82). */
+  readonly withdrawalHoldHours: number
   /** Simulation: whether the house's traders run, and how many days of history they make. */
   readonly makers: boolean
   readonly historyDays: number
@@ -54,6 +59,7 @@ export type Settings = {
   /** What `GET /metrics` wants as a bearer token; null: it answers this machine alone. */
   readonly metricsToken: string | null
   readonly captcha: CaptchaSetting
+  readonly bank: BankSettings
   /** At least 32 bytes that all keys are made from; null: the database keeps one. */
   readonly secretKey: Buffer | null
   readonly logLevel: string
@@ -144,6 +150,11 @@ export const settingDocs: readonly SettingDoc[] = [
     meaning: 'Address of the operator: shown on the contact page, written to by its form.',
   },
   {
+    name: 'TUKAR_EXECUTOR',
+    default: '(nobody)',
+    meaning: 'E-mail of the first admin of the operator console; he gives the others their roles.',
+  },
+  {
     name: 'TUKAR_SMTP_URL',
     default: '(mailbox)',
     meaning:
@@ -179,6 +190,12 @@ export const settingDocs: readonly SettingDoc[] = [
     name: 'TUKAR_SIGN_UP_BURST',
     default: '100',
     meaning: 'Sign-ups, and sign-ins, of one client address at once; five a second come back.',
+  },
+  {
+    name: 'TUKAR_WITHDRAWAL_HOLD_HOURS',
+    default: '24',
+    meaning:
+      'How long withdrawals wait after a change of password, second factor or bank account; 0 holds none.',
   },
   {
     name: 'TUKAR_MAKERS',
@@ -232,6 +249,7 @@ export const settingDocs: readonly SettingDoc[] = [
     default: '(in the database)',
     meaning: 'At least 32 bytes in base64, from which all keys are made; the same on all servers.',
   },
+  ...bankSettingDocs,
   { name: 'TUKAR_LOG_LEVEL', default: 'warn', meaning: '`debug`, `info`, `warn` or `error`.' },
 ]
 
@@ -266,6 +284,7 @@ export function readSettings(env: Environment = process.env): Settings {
     languageRule: oneOf(env, 'TUKAR_LANGUAGE_RULE', ['date-string', 'en'] as const, 'date-string'),
     homeFigures: { users, assets, transactions },
     contactEmail: textOf(env, 'TUKAR_CONTACT_EMAIL', 'halo@tukar.example'),
+    executorEmail: readExecutor(env),
     smtpUrl: readSmtpUrl(env),
     mailFrom: readMailFrom(env, product),
     publicUrl: readPublicUrl(env, port),
@@ -275,15 +294,24 @@ export function readSettings(env: Environment = process.env): Settings {
     orderRate: numberOf(env, 'TUKAR_ORDER_RATE', 50, 1, 1_000_000),
     orderBurst: numberOf(env, 'TUKAR_ORDER_BURST', 100, 1, 1_000_000),
     signUpBurst: numberOf(env, 'TUKAR_SIGN_UP_BURST', 100, 1, 1_000_000),
+    withdrawalHoldHours: numberOf(env, 'TUKAR_WITHDRAWAL_HOLD_HOURS', 24, 0, 720),
     makers: oneOf(env, 'TUKAR_MAKERS', ['on', 'off'] as const, 'on') === 'on',
     historyDays: numberOf(env, 'TUKAR_HISTORY_DAYS', 3, 0, 30),
     countsHouseTrades:
       oneOf(env, 'TUKAR_COUNT_HOUSE_TRADES', ['yes', 'no'] as const, 'yes') === 'yes',
     metricsToken: env['TUKAR_METRICS_TOKEN'] || null,
     captcha: readCaptcha(env),
+    bank: readBankSettings(env, mode),
     secretKey: readSecretKey(env),
     logLevel: oneOf(env, 'TUKAR_LOG_LEVEL', ['debug', 'info', 'warn', 'error'] as const, 'warn'),
   }
+}
+
+function readExecutor(env: Environment): string | null {
+  const email = textOf(env, 'TUKAR_EXECUTOR', '')
+  if (email === '') return null
+  if (isEmail(email)) return email
+  throw new SettingsError('TUKAR_EXECUTOR must be an e-mail address.')
 }
 
 function readSmtpUrl(env: Environment): string | null {
