@@ -20,14 +20,22 @@ export type Stage = {
 /** A market in which nobody trades but the people of a test. */
 export const quietMarket = { TUKAR_MAKERS: 'off' } as const
 
-/** Starts server and browser before the first test of the file that calls it, and ends them after its last. */
-export function openStage(environment: ServerOptions['environment'] = {}): Stage {
+/**
+ * Starts server and browser before the first test of the file that calls it, and ends them after its last.
+ *
+ * @param prepare what has to be there before the first test
+ */
+export function openStage(
+  environment: ServerOptions['environment'] = {},
+  prepare: (server: RunningServer) => Promise<void> = async () => {},
+): Stage {
   let server: RunningServer
   let browser: Browser
   before(async () => {
     const starting = startServer({ environment })
     browser = await launchBrowser()
     server = await starting
+    await prepare(server)
   })
   after(async () => {
     await browser.close()

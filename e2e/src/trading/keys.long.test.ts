@@ -3,70 +3,59 @@
  * the buttons, and with a switch. The market is quiet, so that every figure is known beforehand.
  */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { layoutMessages, tradeMessages, translatorOf } from '@tukar/i18n'
-import type { Browser, Locator } from 'playwright-core'
-import { enterAs } from '../accounts/visits.ts'
+import { test } from 'node:test'
+import {
+  chartMessages,
+  keyMessages,
+  layoutMessages,
+  tradeMessages,
+  translatorOf,
+} from '@tukar/i18n'
+import type { Locator, Page } from 'playwright-core'
 import { createWorld, orderOf, ownOrders, place } from '../conformance/world.ts'
-import { desk, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import { desk, type Looks, type Visitor } from '../harness/browser.ts'
+import { enterAs } from '../accounts/visits.ts'
+import { type JsonObject, textAt } from '../harness/http.ts'
 import { newPerson, type Person } from '../harness/people.ts'
 import { ticket, untilLive } from '../harness/product.ts'
-import { type RunningServer, startServer } from '../harness/server.ts'
+import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
-import { barriersOf } from '../routes/page-checks.ts'
-
-let server: RunningServer
-let browser: Browser
-let maker: Person
+import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
 
 const bid = 1_640_000_000n
 const ask = 1_660_000_000n
 const quantity = 100_000n
 const say = translatorOf(layoutMessages, 'en')
+const sayKey = translatorOf(keyMessages, 'en')
+const sayChart = translatorOf(chartMessages, 'en')
 const sayTrade = translatorOf(tradeMessages, 'en')
-const world = () => createWorld(server.url)
 
-before(async () => {
-  const starting = startServer({ environment: { TUKAR_MAKERS: 'off' } })
-  browser = await launchBrowser()
-  server = await starting
-  maker = await newPerson(server.client, 'pasang')
+const stage = openStage(quietMarket, async (server) => {
+  const maker = await newPerson(server.client, 'pasang')
   for (const [side, price] of [
     ['buy', bid],
     ['sell', ask],
   ] as const)
-    orderOf(await place(world(), maker, { side, price, quantity }))
+    orderOf(await place(createWorld(server.url), maker, { side, price, quantity }))
 })
-
-after(async () => {
-  await browser.close()
-  await server.stop()
-})
+const world = () => createWorld(stage.server.url)
 
 type Visit = { readonly visitor: Visitor; readonly person: Person }
 
-async function visit(name: string, run: (visit: Visit) => Promise<void>): Promise<void> {
-  const visitor = await openVisitor(browser, server, `keys-${name}`, desk)
-  const check = async () => {
-    const person = await newPerson(server.client, 'ketik')
+async function visit(
+  name: string,
+  run: (visit: Visit) => Promise<void>,
+  looks: Looks = desk,
+): Promise<void> {
+  const enter = async (visitor: Visitor) => {
+    const person = await newPerson(stage.server.client, 'ketik')
     await enterAs(visitor, person)
     await visitor.page.goto('/markets/1/BTC_IDR')
     await untilLive(visitor)
     await row(visitor, bid).waitFor()
     await run({ visitor, person })
-    assert.deepEqual(visitor.troubles, [])
   }
-  try {
-    await withEvidence(
-      `keys-${name}`,
-      () => server,
-      () => [visitor],
-      check,
-    )
-  } finally {
-    await visitor.close()
-  }
+  await stage.visit(`keys-${name}`, enter, looks)
 }
 
 const openOrders = (person: Person) => ownOrders(world(), person, '/obooks/myobook-open')
@@ -137,11 +126,11 @@ test('WCAG 2.1.4: the sheet lists the keys and switches them off, until they are
     const { page } = visitor
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: say('keys') })
-    await sheet.getByText(say('keyCancelAll')).waitFor()
+    await sheet.getByText(sayKey('cancelAll')).waitFor()
     assert.deepEqual(await barriersOf(page), [])
     await page.keyboard.press('b')
     assert.equal(await hasFocus(ticket(visitor, 'buy').price), false, 'not under a sheet')
-    await sheet.getByRole('checkbox', { name: say('keysOn') }).uncheck()
+    await sheet.getByRole('checkbox', { name: sayKey('on') }).uncheck()
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
     for (const key of ['b', 'p', '?']) await page.keyboard.press(key)
@@ -153,7 +142,7 @@ test('WCAG 2.1.4: the sheet lists the keys and switches them off, until they are
     assert.equal(await hasFocus(ticket(visitor, 'buy').price), false)
     assert.equal(await sheet.count(), 0)
     await page.getByRole('button', { name: say('keys'), exact: true }).click()
-    await sheet.getByRole('checkbox', { name: say('keysOn') }).check()
+    await sheet.getByRole('checkbox', { name: sayKey('on') }).check()
     await page.keyboard.press('Escape')
     await page.keyboard.press('p')
     await page.getByRole('button', { name: say('resumeBook') }).waitFor()
@@ -220,6 +209,187 @@ test('WCAG 2.2.2: a button and a key pause the book, which shows what came meanw
     await row(visitor, price).waitFor()
   })
 })
+
+/** The words that are said to whoever does not see what a key did. */
+const spoken = (page: Page, text: string) =>
+  page.locator('output', { hasText: text }).waitFor({ state: 'attached' })
+
+const idOf = (order: JsonObject | undefined) => order && textAt(order, 'id')
+
+async function placeTwo(visitor: Visitor, person: Person): Promise<string> {
+  const ids: string[] = []
+  for (const price of [1_610_000_000n, 1_600_000_000n]) {
+    const order = orderOf(await place(world(), person, { side: 'buy', price, quantity: 10_000n }))
+    ids.push(textAt(order, 'id'))
+    await row(visitor, price).waitFor()
+  }
+  return ids[0] ?? ''
+}
+
+test('P0 55: X cancels the order that was placed last, and no other', async () => {
+  await visit('newest', async ({ visitor, person }) => {
+    const { page } = visitor
+    const older = await placeTwo(visitor, person)
+    await page.getByRole('tab', { name: new RegExp(`^${sayTrade('tabWallet')}`) }).click()
+    await page.keyboard.press('x')
+    await until('one open order', async () => (await openOrders(person)).length === 1)
+    assert.equal(idOf((await openOrders(person))[0]), older)
+    await page.keyboard.press('x')
+    await until('no open orders', async () => (await openOrders(person)).length === 0)
+    await page.getByText(sayTrade('noOpenOrders')).waitFor()
+    await page.keyboard.press('x')
+    await spoken(page, say('nothingToCancel'))
+  })
+})
+
+test('P0 55 R-72: where each order asks, X asks too, and cancels only after the answer', async () => {
+  await visit('newest-asks', async ({ visitor, person }) => {
+    const { page } = visitor
+    await page.evaluate("localStorage.setItem('tukar.order.confirm', 'each')")
+    await page.reload()
+    await untilLive(visitor)
+    const older = await placeTwo(visitor, person)
+    await page
+      .getByRole('button', { name: /^Cancel order: / })
+      .nth(1)
+      .waitFor()
+    const question = page.getByRole('dialog', { name: say('cancelNewestTitle') })
+    await page.keyboard.press('x')
+    await question.getByText('1.600.000.000').waitFor()
+    assert.deepEqual(await barriersOf(page), [])
+    await page.keyboard.press('x')
+    await question.getByRole('button', { name: say('keepOrder') }).click()
+    await question.waitFor({ state: 'detached' })
+    assert.equal((await openOrders(person)).length, 2, 'nothing is canceled by the key')
+    await page.keyboard.press('x')
+    await question.getByRole('button', { name: say('cancelNewest') }).click()
+    await until('one open order', async () => (await openOrders(person)).length === 1)
+    assert.equal(idOf((await openOrders(person))[0]), older)
+  })
+})
+
+test('P0 55: brackets group the book finer and coarser, say so, and the choice is remembered', async () => {
+  await visit('grouping', async ({ visitor }) => {
+    const { page } = visitor
+    const choice = page.getByRole('combobox', { name: sayTrade('precision') })
+    const first = await choice.inputValue()
+    await page.keyboard.press(']')
+    const coarser = await until('a coarser book', async () => {
+      const value = await choice.inputValue()
+      return value === first ? null : value
+    })
+    const label = await choice.locator('option:checked').innerText()
+    await spoken(page, say('groupedBy', { step: label }))
+    await page.reload()
+    await untilLive(visitor)
+    assert.equal(await choice.inputValue(), coarser)
+    await page.keyboard.press('[')
+    await until('the book as it was', async () => (await choice.inputValue()) !== coarser)
+  })
+})
+
+const chartBox = (page: Page) => page.locator('[popover]', { has: page.locator('iframe') })
+
+test('P0 55 CHART-03: F brings the chart over the page and back, and nothing else works meanwhile', async () => {
+  await visit('full-screen', async ({ visitor }) => {
+    const { page } = visitor
+    const full = page.getByRole('dialog', { name: sayChart('title', { pair: 'BTC/IDR' }) })
+    await page.keyboard.press('f')
+    await full.waitFor()
+    for (const key of ['?', 'p', 'b']) await page.keyboard.press(key)
+    assert.equal(await page.getByRole('dialog', { name: say('keys') }).count(), 0)
+    await page.keyboard.press('f')
+    await full.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: say('pauseBook') }).waitFor()
+  })
+})
+
+test('P0 55: keys work while the chart has the focus, but for those that it uses and in its fields', async () => {
+  await visit('from-chart', async ({ visitor }) => {
+    const { page } = visitor
+    const chart = page.frameLocator('iframe')
+    const canvas = chart.locator('.canvas')
+    await canvas.focus()
+    await page.keyboard.press('p')
+    await page.getByRole('button', { name: say('resumeBook') }).waitFor()
+    await page.keyboard.press('f')
+    await until('a chart over the page', async () => {
+      return (await chartBox(page).getAttribute('data-full')) === 'true'
+    })
+    await canvas.focus()
+    await page.keyboard.press('Escape')
+    await until('the chart in its place', async () => {
+      return (await chartBox(page).getAttribute('data-full')) === 'false'
+    })
+    await chart.getByTitle(sayChart('averages')).click()
+    await chart.getByRole('checkbox').first().focus()
+    await page.keyboard.press('b')
+    assert.equal(await hasFocus(ticket(visitor, 'buy').price), false, 'not from a field')
+    await canvas.focus()
+    await page.keyboard.press('b')
+    await until('the price to have the focus', () => hasFocus(ticket(visitor, 'buy').price))
+    assert.equal(await ticket(visitor, 'buy').price.inputValue(), '')
+  })
+})
+
+const keyButton = (page: Page, action: 'buy' | 'sell' | 'cancelAll') =>
+  page.getByRole('button', { name: new RegExp(`: ${sayKey(action)}\\. `) })
+
+test('WCAG 2.1.4: a key is exchanged for another in the sheet, which stays so and can be given back', async () => {
+  await visit('chosen', async ({ visitor }) => {
+    const { page } = visitor
+    const price = ticket(visitor, 'buy').price
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: say('keys') })
+    const said = sheet.getByRole('status')
+    await keyButton(page, 'buy').press('Enter')
+    await said.getByText(sayKey('pressNew', { does: sayKey('buy') })).waitFor()
+    assert.deepEqual(await barriersOf(page), [])
+    await page.keyboard.press('s')
+    await said.getByText(sayKey('keyTaken', { key: 'S', does: sayKey('sell') })).waitFor()
+    await page.keyboard.press('F5')
+    await said.getByText(sayKey('noSuchKey')).waitFor()
+    await page.keyboard.press('Shift+G')
+    await said.getByText(sayKey('keyChosen', { key: 'Shift + G', does: sayKey('buy') })).waitFor()
+    assert.equal(await hasFocus(keyButton(page, 'buy')), true)
+    await keyButton(page, 'sell').click()
+    await page.keyboard.press('Escape')
+    await said.getByText(sayKey('kept')).waitFor()
+    assert.equal(await sheet.count(), 1, 'Escape left the choice, not the sheet')
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await page.reload()
+    await untilLive(visitor)
+    await page.keyboard.press('b')
+    await page.keyboard.press('g')
+    assert.equal(await hasFocus(price), false)
+    await page.keyboard.press('Shift+G')
+    await until('the price to have the focus', () => hasFocus(price))
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await sheet.getByRole('button', { name: sayKey('reset') }).click()
+    await said.getByText(sayKey('wereReset')).waitFor()
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await page.keyboard.press('b')
+    await until('the price to have the focus again', () => hasFocus(price))
+  })
+})
+
+for (const language of ['en', 'id'] as const)
+  for (const theme of ['dark', 'light'] as const)
+    test(`R-50 WCAG 2.1.4: the list of keys is whole in ${language}, ${theme}`, async () => {
+      const run = async ({ visitor: { page } }: Visit) => {
+        await page.keyboard.press('?')
+        const title = translatorOf(layoutMessages, language)('keys')
+        const sheet = page.getByRole('dialog', { name: title })
+        await sheet.getByText(translatorOf(keyMessages, language)('cancelNewest')).waitFor()
+        assert.deepEqual(await barriersOf(page), [])
+        assert.deepEqual(await untranslated(page, language), [])
+        assert.deepEqual(await tooWide(page), [])
+      }
+      await visit(`sheet-${language}-${theme}`, run, { ...desk, language, theme })
+    })
 
 test('P0 55: L goes through the own lists, M enters the market list', async () => {
   await visit('lists', async ({ visitor: { page } }) => {

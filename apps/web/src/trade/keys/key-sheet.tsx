@@ -3,7 +3,7 @@
  * switch that turns them off (WCAG 2.1.4).
  */
 import { keyMessages, layoutMessages } from '@tukar/i18n'
-import { type KeyboardEvent, useState } from 'react'
+import { Fragment, type KeyboardEvent, useState } from 'react'
 import { sayer } from '../../app/say.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -149,6 +149,16 @@ function Lines({
   )
 }
 
+/** What is pressed together; parted for those who hear it, too. */
+function Keys({ names }: { readonly names: readonly string[] }) {
+  return names.map((name, index) => (
+    <Fragment key={name}>
+      {index > 0 && ' '}
+      <kbd>{name}</kbd>
+    </Fragment>
+  ))
+}
+
 /** The key of an action as a button: pressed, it waits for another key. */
 function KeyButton({
   action,
@@ -174,7 +184,7 @@ function KeyButton({
       onKeyDown={(event) => onPress(event, action)}
       onBlur={onLeave}
     >
-      {isChosen ? sayKey('waiting') : names.map((name) => <kbd key={name}>{name}</kbd>)}
+      {isChosen ? sayKey('waiting') : <Keys names={names} />}
     </button>
   )
 }
