@@ -1,0 +1,31 @@
+/** Reads answers about codes by mail: wire names stop here. */
+import { failureText } from '../api/failure-text.ts'
+import { textAt } from '../api/json.ts'
+import type { RawOutcome } from '../api/request.ts'
+
+/** DEC-122, where an answer does not say it. */
+const resendSecondsDefault = 60
+
+/** How asking for a code went. */
+export type CodeAnswer =
+  /** `message` is the server's own text. */
+  | { readonly kind: 'sent'; readonly message: string; readonly resendSeconds: number }
+  /** One was sent a moment ago and is still valid. */
+  | { readonly kind: 'still'; readonly resendSeconds: number }
+  | { readonly kind: 'failed'; readonly message: string }
+
+/** Reads the answer of `POST /otps/create`. */
+export function readCodeAnswer(outcome: RawOutcome): CodeAnswer {
+  if (outcome.ok) {
+    const resendSeconds = secondsOf(textAt(outcome.body, 'resend_s'))
+    return { kind: 'sent', message: textAt(outcome.body, 'msg'), resendSeconds }
+  }
+  if (outcome.code === 'otp.too_soon') {
+    return { kind: 'still', resendSeconds: secondsOf(textAt(outcome.params, 'seconds')) }
+  }
+  return { kind: 'failed', message: failureText(outcome) }
+}
+
+function secondsOf(text: string): number {
+  return /^\d{1,4}$/.test(text) ? Number(text) : resendSecondsDefault
+}
