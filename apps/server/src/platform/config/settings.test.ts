@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readBankSettings } from './bank-settings.ts'
 import { SettingsError } from './environment.ts'
 import { readSettings, settingDocs } from './settings.ts'
 
@@ -54,6 +55,33 @@ test('DEC-23 DEC-06: keys of reCAPTCHA choose it, what is set explicitly wins, o
   for (const name of ['TUKAR_RECAPTCHA_SITE_KEY', 'TUKAR_RECAPTCHA_SECRET']) {
     assert.throws(() => readSettings({ ...keys, [name]: '' }), SettingsError)
   }
+})
+
+test('ATT-66: a bank gateway is named with its secrets, by https or on this machine, or not at all', () => {
+  const secrets = {
+    TUKAR_BANK_KEY: 'xnd_development_1234567890',
+    TUKAR_BANK_CALLBACK_TOKEN: 'token-of-callbacks-1',
+  }
+  const { bank } = readSettings({ TUKAR_BANK_URL: 'https://bank.example/', ...secrets })
+  assert.equal(bank.url, 'https://bank.example')
+  assert.equal(bank.key, secrets.TUKAR_BANK_KEY)
+  const own = readSettings({}).bank
+  assert.equal(own.url, null)
+  assert.ok(own.key.length >= 32 && own.key !== own.callbackToken)
+  assert.notEqual(readSettings({}).bank.callbackToken, own.callbackToken)
+  const url = 'http://127.0.0.1:4000/simulation/bank'
+  assert.equal(readSettings({ TUKAR_BANK_URL: url, ...secrets }).bank.url, url)
+  for (const env of [
+    { TUKAR_BANK_URL: 'https://bank.example' },
+    { TUKAR_BANK_URL: 'https://bank.example', ...secrets, TUKAR_BANK_KEY: 'short' },
+    { TUKAR_BANK_URL: 'https://bank.example', ...secrets, TUKAR_BANK_CALLBACK_TOKEN: '' },
+    { TUKAR_BANK_URL: 'http://bank.example', ...secrets },
+    { TUKAR_BANK_URL: 'https://key@bank.example', ...secrets },
+    { TUKAR_BANK_PAYOUT_FEE: '-1' },
+  ]) {
+    assert.throws(() => readSettings(env), SettingsError)
+  }
+  assert.throws(() => readBankSettings(secrets, 'live'), SettingsError)
 })
 
 test('live mode does not start while its outside parts are missing', () => {

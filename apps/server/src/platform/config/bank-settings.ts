@@ -1,0 +1,97 @@
+/** The settings of the bank gateway. */
+import { randomBytes } from 'node:crypto'
+import { isLoopbackName } from '../limits/loopback.ts'
+import { type Environment, listOf, numberOf, SettingsError, textOf } from './environment.ts'
+import type { Mode, SettingDoc } from './settings.ts'
+
+export type BankSettings = {
+  /** Where the gateway's calls begin, without a slash at the end; null: the simulation's own bank. */
+  readonly url: string | null
+  readonly key: string
+  /** What callbacks must carry. */
+  readonly callbackToken: string
+  /** Whole rupiah that the gateway asks for a payout. */
+  readonly payoutFee: number
+  /** Prices of payment methods that differ from the built-in ones, as they were written. */
+  readonly methodFees: readonly string[]
+  /** Simulation: how long the local bank takes for a payout. */
+  readonly payoutMs: number
+}
+
+const payoutFeeMax = 1_000_000
+const payoutMsMax = 86_400_000
+const secretBytes = 32
+/** Shorter ones are guessed, or were never meant to be secret. */
+const secretLengthMin = 16
+
+export const bankSettingDocs: readonly SettingDoc[] = [
+  {
+    name: 'TUKAR_BANK_URL',
+    default: '(local bank)',
+    meaning:
+      'Bank gateway, as `https://api.xendit.co`; without it a simulation has a bank of its own at `/simulation/bank`.',
+  },
+  {
+    name: 'TUKAR_BANK_KEY',
+    default: '(made at start)',
+    meaning: 'Secret key of the gateway; a must once `TUKAR_BANK_URL` is set.',
+  },
+  {
+    name: 'TUKAR_BANK_CALLBACK_TOKEN',
+    default: '(made at start)',
+    meaning:
+      'Token that callbacks of the gateway carry in `x-callback-token`; a must once `TUKAR_BANK_URL` is set.',
+  },
+  {
+    name: 'TUKAR_BANK_PAYOUT_FEE',
+    default: '5000',
+    meaning: 'Rupiah that the gateway asks for a payout, and the user of a withdrawal pays.',
+  },
+  {
+    name: 'TUKAR_BANK_METHOD_FEES',
+    default: '(built in)',
+    meaning:
+      'Prices of payment methods, separated by commas: `BCA_VA:4500+0%<500000` is Rp 4,500 and 0 percent, nothing from Rp 500,000 on.',
+  },
+  {
+    name: 'TUKAR_BANK_PAYOUT_MS',
+    default: '2000',
+    meaning: 'Simulation: milliseconds that the local bank takes for a payout.',
+  },
+]
+
+/** Reads them; throws `SettingsError` where a gateway is named without its secrets. */
+export function readBankSettings(env: Environment, mode: Mode): BankSettings {
+  const url = readUrl(env, mode)
+  return {
+    url,
+    key: readSecret(env, 'TUKAR_BANK_KEY', url),
+    callbackToken: readSecret(env, 'TUKAR_BANK_CALLBACK_TOKEN', url),
+    payoutFee: numberOf(env, 'TUKAR_BANK_PAYOUT_FEE', 5_000, 0, payoutFeeMax),
+    methodFees: listOf(env, 'TUKAR_BANK_METHOD_FEES'),
+    payoutMs: numberOf(env, 'TUKAR_BANK_PAYOUT_MS', 2_000, 0, payoutMsMax),
+  }
+}
+
+function readUrl(env: Environment, mode: Mode): string | null {
+  const url = textOf(env, 'TUKAR_BANK_URL', '').replace(/\/+$/, '')
+  if (url === '') {
+    if (mode === 'simulation') return null
+    throw new SettingsError('Outside of simulation TUKAR_BANK_URL must name a bank gateway.')
+  }
+  const isUrl = /^https?:\/\/[^\s?#@]+$/.test(url) && URL.canParse(url)
+  const { protocol, hostname } = isUrl ? new URL(url) : { protocol: '', hostname: '' }
+  // The key goes with every call.
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopbackName(hostname))) return url
+  throw new SettingsError('TUKAR_BANK_URL must begin with https://, or be on this machine.')
+}
+
+/** A secret; only the bank within our own process, which is told it, can do with a new one each time. */
+function readSecret(env: Environment, name: string, url: string | null): string {
+  const secret = textOf(env, name, '')
+  if (secret === '' && url === null) return randomBytes(secretBytes).toString('base64url')
+  if (secret.length >= secretLengthMin && /^[\x21-\x7e]+$/.test(secret)) return secret
+  throw new SettingsError(
+    `${name} must be set to at least ${secretLengthMin} visible characters, as the gateway gave it.`,
+  )
+}
