@@ -13,9 +13,11 @@ await command(async () => {
   const { code, output } = await compile(['apps/server'])
   if (code !== 0) throw new Trouble('The sources do not compile; see above.', output)
   const { runAudit } = await import('../apps/server/dist/engine/audit/index.js')
+  const { auditDesk } = await import('../apps/server/dist/modules/desk/audit-run.js')
   const { url, close } = await openDatabase('There is nothing to audit')
   try {
-    process.exitCode = (await runAudit(url, print)) ? 0 : 1
+    const results = [await runAudit(url, print), await auditDesk(url, print)]
+    process.exitCode = results.every((isRight) => isRight) ? 0 : 1
   } finally {
     await close()
   }

@@ -42,6 +42,7 @@ import { createMail } from './platform/mail/mail.ts'
 import { openKeys } from './platform/secrets/keys.ts'
 import { startRealtime } from './realtime/index.ts'
 import { wireAround } from './wire-around.ts'
+import { wireDesk } from './wire-desk.ts'
 import { makeFirstDays, startHouse } from './wire-house.ts'
 import { wireMail } from './wire-mail.ts'
 
@@ -253,6 +254,8 @@ async function wire(
   const { emitBook, hasWatchers } = realtime
   registerCaptcha(http, sessions, captcha)
   registerAccountRoutes(http, accounts)
+  const { executorEmail } = settings
+  await wireDesk({ ...told, ...parts, executorEmail, http, onStop: stops.push })
   registerMarketRoutes(http, { listing, marketData, emitBook, guard: sessions })
   const mayOrder = createRateLimit(settings.orderBurst, settings.orderRate)
   registerOrderRoutes(http, {

@@ -13,6 +13,10 @@ export const deskSentences = {
     id: 'Operator memerlukan faktor kedua. Aktifkan dahulu di pengaturan keamanan.',
   },
   'desk.case_unknown': { en: 'There is no such case.', id: 'Kasus itu tidak ada.' },
+  'desk.person_unknown': {
+    en: 'There is no account of this address or number.',
+    id: 'Tidak ada akun dengan alamat atau nomor ini.',
+  },
   'desk.already_decided': {
     en: 'This was decided or changed meanwhile. Look at it again.',
     id: 'Ini sudah diputuskan atau berubah. Periksa lagi.',

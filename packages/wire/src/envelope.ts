@@ -44,6 +44,7 @@ export const errorStatuses = {
   'desk.forbidden': 403,
   'desk.two_factor': 403,
   'desk.case_unknown': 404,
+  'desk.person_unknown': 404,
   'desk.already_decided': 409,
   'desk.same_operator': 403,
   'desk.own_case': 403,

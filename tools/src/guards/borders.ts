@@ -35,7 +35,7 @@ const borders: readonly Border[] = [
   { part: /^packages\/i18n\//, may: [] },
   { part: /^apps\/web\//, may: [npm, money, wire, i18n] },
   {
-    part: /^apps\/server\/src\/(?:main|open-host|wire-around|wire-house|wire-mail)\.ts$/,
+    part: /^apps\/server\/src\/(?:main|open-host|wire-around|wire-desk|wire-house|wire-mail|wire-money)\.ts$/,
     may: [...serverPackages, /^apps\/server\//],
   },
   { part: /^apps\/server\/src\/run\.ts$/, may: [node, platform, /^apps\/server\/src\/main\.ts$/] },

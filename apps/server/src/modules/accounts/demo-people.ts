@@ -12,6 +12,7 @@ const demoPeople = [
   { demoName: 'Sari', fullName: 'Sari Wulandari', role: 'trader' },
   { demoName: 'Budi', fullName: 'Budi Santoso', role: 'trader' },
   { demoName: 'Ratna', fullName: 'Ratna Operator', role: 'operator' },
+  { demoName: 'Bayu', fullName: 'Bayu Operator', role: 'operator' },
 ] as const
 
 /** Makes the demo people that are missing. */

@@ -86,9 +86,9 @@ export function createDesk(parts: DeskParts): Desk {
     addQueue: (source) => void sources.push(source),
     queues: () =>
       Promise.all(
-        sources.map(async ({ name, read }) => {
-          const { count, oldestAt } = await read()
-          return { name, count, oldest_at: oldestAt?.toISOString() ?? null }
+        sources.map(async (source) => {
+          const { count, oldestAt } = await source.read()
+          return { name: source.name, count, oldest_at: oldestAt?.toISOString() ?? null }
         }),
       ),
     setMoney(read) {

@@ -10,3 +10,6 @@ export {
 export { type DeskAsked, deskRoute, refuseOwnCase } from './desk-route.ts'
 export { maskedEmail, maskedName, maskedNumber } from './masking.ts'
 export { deskRoles as roles } from '@tukar/wire'
+export { type ChainWatch, watchChain } from './chain-watch.ts'
+export { prepareDemoOperators } from './operators.ts'
+export { registerDeskRoutes } from './routes.ts'

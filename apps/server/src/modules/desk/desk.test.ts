@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { calls, type DeskRole, deskRoles } from '@tukar/wire'
+import { migrate } from '../../platform/database/migrate.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
+import { type Answer, ask, type Desk as TestDesk, deskOn, personAt } from '../../testing/desk.ts'
+import { record } from './audit.ts'
+import { watchChain } from './chain-watch.ts'
+import { createDesk } from './desk.ts'
+import { giveRole } from './operators-store.ts'
+import { registerDeskRoutes } from './routes.ts'
+
+let cluster: TestCluster
+let databaseUrl = ''
+
+before(async () => {
+  cluster = await temporaryCluster()
+})
+
+after(() => cluster.stop())
+
+const executorEmail = 'Boss@People.example'
+
+/** The console's own calls on a fresh database. */
+async function consoleOn(test: TestContext, isSimulation = false) {
+  databaseUrl = await cluster.database()
+  await migrate(databaseUrl)
+  const own = await deskOn(test, databaseUrl)
+  const { database, sessions, log } = own
+  const desk = createDesk({ database, sessions, log, isSimulation, executorEmail })
+  const chain = watchChain(database, log)
+  test.after(() => chain.stop())
+  const account = { bankName: 'BCA', holderName: 'Tuti', number: '1234567890' }
+  registerDeskRoutes(own.http, { desk, chain, bankAccountOf: async () => account })
+  return { ...own, desk, chain }
+}
+
+/** A person with these roles and, unless told, a second factor. */
+async function operatorAt(
+  desk: TestDesk,
+  name: string,
+  roles: readonly DeskRole[],
+  hasFactor = true,
+) {
+  const person = await personAt(desk, name)
+  for (const role of roles) await giveRole(desk.database, person.userId, role, null)
+  if (hasFactor) {
+    await desk.database.query(
+      `insert into accounts.two_factor (user_id, sealed_seed, activated_at) values ($1, '\\x00', now())`,
+      [person.userId],
+    )
+  }
+  return person
+}
+
+const codeOf = ({ status, body }: Answer) => [status, body['code']] as const
+
+/** The console's own calls, each with who may make it. */
+const ownCalls = [
+  { call: calls.deskMe, roles: deskRoles },
+  { call: calls.deskOverview, roles: deskRoles },
+  { call: calls.deskAudit, roles: ['risk', 'admin'] },
+  { call: calls.revealPerson, roles: deskRoles },
+  { call: calls.deskOperators, roles: ['admin'] },
+  { call: calls.changeOperator, roles: ['admin'] },
+] as const
+
+test('ATT-99 G-25 DEC-129: each call answers whom its roles name, and nobody else', async (t) => {
+  const desk = await consoleOn(t)
+  const trader = await personAt(desk, 'Trader')
+  const people = await Promise.all(
+    deskRoles.map(async (role) => ({ role, ...(await operatorAt(desk, role, [role])) })),
+  )
+  for (const { call, roles } of ownCalls) {
+    const body = call.method === 'POST' ? { body: {} } : {}
+    const asked = (token: string) => ask(desk, call.method, call.path, { token, ...body })
+    assert.deepEqual(codeOf(await asked('')), [401, 'session.invalid'], call.path)
+    assert.deepEqual(codeOf(await asked(trader.token)), [403, 'desk.forbidden'], call.path)
+    for (const { role, token } of people) {
+      const { status, body: answer } = await asked(token)
+      const isTheirs = roles.some((one) => one === role)
+      // An empty body is refused only after the role was looked at.
+      const wanted = isTheirs ? (call.method === 'POST' ? 400 : 200) : 403
+      assert.equal(status, wanted, `${call.path} for ${role}: ${JSON.stringify(answer)}`)
+    }
+  }
+})
+
+test('DEC-129: a role without a second factor opens nothing, in a simulation neither', async (t) => {
+  for (const isSimulation of [false, true]) {
+    const desk = await consoleOn(t, isSimulation)
+    const { token } = await operatorAt(desk, 'Bare', ['admin'], false)
+    const answer = await ask(desk, 'GET', '/desk/me', { token })
+    assert.deepEqual(codeOf(answer), [403, 'desk.two_factor'])
+    const shared = await operatorAt(desk, 'Shared', ['finance'], false)
+    await desk.database.query('update accounts.users set demo_name = $1 where id = $2', [
+      'Shared',
+      shared.userId,
+    ])
+    const { status } = await ask(desk, 'GET', '/desk/me', { token: shared.token })
+    assert.equal(status, isSimulation ? 200 : 403)
+  }
+})
+
+test('ROLE-07 DEC-130: the configuration names the first admin, by a confirmed address', async (t) => {
+  const desk = await consoleOn(t)
+  const boss = await operatorAt(desk, 'Boss', [])
+  const me = () => ask(desk, 'GET', '/desk/me', { token: boss.token })
+  assert.deepEqual(codeOf(await me()), [403, 'desk.forbidden'])
+  await desk.database.query('update accounts.users set email_verified_at = now() where id = $1', [
+    boss.userId,
+  ])
+  const { body } = await me()
+  assert.deepEqual(body['data'], { user_id: boss.userId, name: 'Boss', roles: ['admin'] })
+})
+
+test('INV-22 DEC-130: roles are given by others, and each change is in the record', async (t) => {
+  const desk = await consoleOn(t)
+  const admin = await operatorAt(desk, 'Admin', ['admin'])
+  const helper = await operatorAt(desk, 'Helper', [])
+  const change = (email: string, role: DeskRole, isGiven: boolean) =>
+    ask(desk, 'POST', '/desk/operators', {
+      token: admin.token,
+      body: { email, role, is_given: isGiven, reason: 'joins the finance team' },
+    })
+  assert.deepEqual(codeOf(await change(admin.email, 'finance', true)), [403, 'desk.own_roles'])
+  assert.equal((await change('nobody@people.example', 'finance', true)).status, 404)
+  assert.equal((await change(helper.email, 'finance', true)).body['success'], 1)
+  const me = await ask(desk, 'GET', '/desk/me', { token: helper.token })
+  assert.equal(me.status, 200)
+  assert.equal((await change(helper.email, 'finance', false)).body['success'], 1)
+  const after = await ask(desk, 'GET', '/desk/me', { token: helper.token })
+  assert.deepEqual(codeOf(after), [403, 'desk.forbidden'])
+  const { body } = await ask(desk, 'GET', '/desk/audit', { token: admin.token })
+  const { datas, verified } = body['data'] as {
+    datas: { action: string; subject: string; operator: string; after: unknown }[]
+    verified: { to: number; broken_at: number | null }
+  }
+  assert.deepEqual(
+    datas.map(({ action, operator, after: now }) => [action, operator, now]),
+    [
+      ['role.take', 'Admin', { roles: [] }],
+      ['role.give', 'Admin', { roles: ['finance'] }],
+    ],
+  )
+  assert.deepEqual([verified.to, verified.broken_at], [2, null])
+})
+
+test('ATT-104: personal data is shown with a reason that is kept, and not without end', async (t) => {
+  const desk = await consoleOn(t)
+  const { token } = await operatorAt(desk, 'Curious', ['support', 'risk'])
+  const owner = await personAt(desk, 'Owner')
+  const show = (reason: string) =>
+    ask(desk, 'POST', '/desk/reveal', { token, body: { user_id: owner.userId, reason } })
+  assert.equal((await show('   ok  ')).status, 400)
+  const { body } = await show('asks by telephone')
+  assert.deepEqual(body['data'], {
+    user_id: owner.userId,
+    name: 'Owner',
+    email: owner.email,
+    bank: { name: 'BCA', ac_name: 'Tuti', ac_number: '1234567890' },
+  })
+  const answers = await Promise.all(Array.from({ length: 35 }, () => show('reads them all')))
+  assert.equal(answers.filter(({ status }) => status === 200).length, 29)
+  const refused = answers.filter(({ status }) => status === 429)
+  assert.equal(refused.length, 6)
+  const told = await desk.database.query<{ count: number }>(
+    `select count(*) from desk.audit_entry where action = 'person.show'`,
+  )
+  assert.equal(told.rows[0]?.count, 30)
+})
+
+test('SRV-08: a visit left alone for half an hour ends its session, and is told', async (t) => {
+  const desk = await consoleOn(t)
+  const { token, userId } = await operatorAt(desk, 'Away', ['risk'])
+  const me = () => ask(desk, 'GET', '/desk/me', { token })
+  assert.equal((await me()).status, 200)
+  await desk.database.query(`update desk.visit set last_seen_at = now() - interval '29 minutes'`)
+  assert.equal((await me()).status, 200)
+  await desk.database.query(`update desk.visit set last_seen_at = now() - interval '31 minutes'`)
+  assert.deepEqual(codeOf(await me()), [401, 'session.invalid'])
+  assert.deepEqual(codeOf(await me()), [401, 'session.invalid'])
+  const events = await desk.database.query<{ kind: string }>(
+    'select kind from security.event where account_id = $1 order by id',
+    [userId],
+  )
+  assert.deepEqual(
+    events.rows.map(({ kind }) => kind),
+    ['desk.entered', 'desk.ended'],
+  )
+})
+
+test('SRV-08: a session of yesterday is too old for the console', async (t) => {
+  const desk = await consoleOn(t)
+  const { token } = await operatorAt(desk, 'Old', ['risk'])
+  await desk.database.query(`update accounts.session set created_at = now() - interval '13 hours'`)
+  const answer = await ask(desk, 'GET', '/desk/me', { token })
+  assert.deepEqual(codeOf(answer), [401, 'session.invalid'])
+})
+
+test('the overview tells its queues, and what gateway and ledger say of the same money', async (t) => {
+  const desk = await consoleOn(t)
+  const { token } = await operatorAt(desk, 'Looker', ['support'])
+  const oldestAt = new Date('2026-11-21T10:00:00Z')
+  desk.desk.addQueue({ name: 'payouts', read: async () => ({ count: 2, oldestAt }) })
+  const overview = async () => (await ask(desk, 'GET', '/desk/overview', { token })).body['data']
+  const queues = [{ name: 'payouts', count: 2, oldest_at: '2026-11-21T10:00:00.000Z' }]
+  const unknown = { gateway_balance: null, ledger_balance: null, difference: null, in_flight: null }
+  assert.deepEqual(await overview(), { queues, ...unknown })
+  desk.desk.setMoney(async () => ({ gatewayBalance: 10_050, ledgerBalance: 20_000, inFlight: 0 }))
+  assert.deepEqual(await overview(), {
+    queues,
+    gateway_balance: '100.50',
+    ledger_balance: '200.00',
+    difference: '-99.50',
+    in_flight: '0.00',
+  })
+})
+
+test('INV-23: what is recorded is there exactly if what it tells of is', async (t) => {
+  const desk = await consoleOn(t)
+  const entry = { operatorId: 1, action: 'test.done', subject: 'test:1', reason: 'because' }
+  const failing = inTransaction(desk.database, async (transaction) => {
+    await record(transaction, entry)
+    throw new Error('taken back')
+  })
+  await assert.rejects(failing, /taken back/)
+  const many = Array.from({ length: 20 }, (_, at) =>
+    inTransaction(desk.database, (transaction) =>
+      record(transaction, { ...entry, before: { at }, after: { text: 'é "x"\n' } }),
+    ),
+  )
+  const numbers = await Promise.all(many)
+  assert.deepEqual(
+    numbers.toSorted((one, other) => one - other),
+    Array.from({ length: 20 }, (_, at) => at + 1),
+  )
+  const { to, brokenAt } = await desk.chain.look()
+  assert.deepEqual([to, brokenAt], [20, null])
+})
+
+/** What somebody with all rights on the database could do, and the first row that gives it away. */
+const tampering = [
+  { sql: `update desk.audit_entry set reason = 'another' where no = 3`, brokenAt: 3 },
+  { sql: `update desk.audit_entry set operator_id = 9 where no = 1`, brokenAt: 1 },
+  { sql: `update desk.audit_entry set after = '{"a": 1}' where no = 4`, brokenAt: 4 },
+  { sql: `update desk.audit_entry set at = at + interval '1 ms' where no = 2`, brokenAt: 2 },
+  { sql: `delete from desk.audit_entry where no = 2`, brokenAt: 2 },
+  { sql: `delete from desk.audit_entry where no = 5`, brokenAt: 5 },
+  {
+    sql: `delete from desk.audit_entry where no = 2;
+      update desk.audit_entry set no = 2 where no = 3`,
+    brokenAt: 2,
+  },
+  { sql: `update desk.audit_head set hash = decode(repeat('11', 32), 'hex')`, brokenAt: 5 },
+] as const
+
+test('ATT-102 INV-23: the record refuses changes, and one past the refusal is found', async (t) => {
+  for (const { sql, brokenAt } of tampering) {
+    const desk = await consoleOn(t)
+    for (let at = 0; at < 5; at++) {
+      await inTransaction(desk.database, (transaction) =>
+        record(transaction, { operatorId: 1, action: 'a.b', subject: `x:${at}`, reason: 'so' }),
+      )
+    }
+    if (!sql.includes('audit_head')) {
+      await assert.rejects(desk.database.query(sql), /only ever added to/)
+    }
+    assert.equal((await desk.chain.look()).brokenAt, null)
+    await desk.database.query('alter table desk.audit_entry disable trigger all')
+    await desk.database.query(sql)
+    assert.equal((await desk.chain.look()).brokenAt, brokenAt, sql)
+  }
+})
+
+test('ATT-102: the record is not emptied', async (t) => {
+  const desk = await consoleOn(t)
+  for (const table of ['audit_entry', 'audit_head']) {
+    await assert.rejects(desk.database.query(`truncate desk.${table}`), /only ever added to/)
+  }
+  await assert.rejects(desk.database.query('delete from desk.audit_head'), /only ever added to/)
+})

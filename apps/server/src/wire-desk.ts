@@ -1,0 +1,39 @@
+/** Wires the operator console: its door, its own calls, the watch over its record. */
+import { bankAccountOf } from './modules/bank-account/index.ts'
+import {
+  createDesk,
+  type Desk,
+  prepareDemoOperators,
+  registerDeskRoutes,
+  watchChain,
+} from './modules/desk/index.ts'
+import type { Sessions } from './modules/accounts/index.ts'
+import type { Database } from './platform/database/pool.ts'
+import type { HttpHost } from './platform/http/host.ts'
+import type { Log } from './platform/logging/log.ts'
+
+export type DeskWiring = {
+  readonly http: HttpHost
+  readonly database: Database
+  readonly log: Log
+  readonly sessions: Sessions
+  readonly isSimulation: boolean
+  readonly executorEmail: string | null
+  /** Takes what ends a part, as soon as that part has begun. */
+  readonly onStop: (end: () => Promise<unknown>) => void
+}
+
+/** Serves the console's own calls; the modules with queues add theirs to what it returns. */
+export async function wireDesk(parts: DeskWiring): Promise<Desk> {
+  const { http, database, log } = parts
+  if (parts.isSimulation) await prepareDemoOperators(database)
+  const desk = createDesk(parts)
+  const chain = watchChain(database, log)
+  parts.onStop(() => chain.stop())
+  registerDeskRoutes(http, {
+    desk,
+    chain,
+    bankAccountOf: (userId) => bankAccountOf(database, userId),
+  })
+  return desk
+}
