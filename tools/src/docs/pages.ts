@@ -7,7 +7,9 @@ import { fieldsOf } from './schemas.ts'
 
 export type Page = { readonly file: string; readonly text: string }
 
-const settingsFile = 'apps/server/src/platform/config/settings.ts'
+const settingsFolder = 'apps/server/src/platform/config'
+/** Where settings are documented; the first lists the others in its own. */
+const settingsFiles = [`${settingsFolder}/settings.ts`, `${settingsFolder}/bank-settings.ts`]
 const commandsFile = 'packages/core/src/commands.ts'
 const eventsFile = 'packages/core/src/events.ts'
 const made = 'Made by `npm run docs`; a guard in `npm test` holds it to the sources.'
@@ -17,7 +19,7 @@ export function referencePages(tree: Tree): readonly Page[] {
   return [
     page('api', callsPage()),
     page('errors', errorsPage()),
-    page('configuration', configurationPage(tree.read(settingsFile))),
+    page('configuration', configurationPage(settingsFiles.map((file) => tree.read(file)).join(''))),
     page('commands-and-events', corePage(tree.read(commandsFile), tree.read(eventsFile))),
   ]
 }
@@ -91,7 +93,7 @@ function configurationPage(source: string): readonly string[] {
   return [
     '# Settings',
     '',
-    `${made} Source: \`${settingsFile}\`.`,
+    `${made} Source: \`${settingsFolder}\`.`,
     '',
     'All settings are environment variables.',
     '',
