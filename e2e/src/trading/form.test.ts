@@ -537,7 +537,7 @@ test('DEC-88: an order of this market that came while another one was open is th
   })
 })
 
-test('R-13 FORM-10: a phone’s sheet has the same control, slider and receipt', async () => {
+test('R-13 FORM-10: a phone’s sheet has the same control, slider and receipt, and says it aloud', async () => {
   const looks = { ...phone, language: 'en' } as const
   await visit(
     'phone',
@@ -552,6 +552,11 @@ test('R-13 FORM-10: a phone’s sheet has the same control, slider and receipt',
       assert.equal(await form.getByRole('slider').inputValue(), '3')
       await submit.click()
       await page.getByLabel(sayOrder('placedReceipt')).getByText('0,001 of 0,001').waitFor()
+      // The page behind is inert: what is said aloud has to stand in the sheet.
+      const said = page.locator('dialog:modal').getByRole('status')
+      const told = said.filter({ hasText: sayTrade('asShown') })
+      await told.waitFor({ state: 'attached' })
+      assert.match((await told.textContent()) ?? '', new RegExp(`^${sayTrade('orderFilled')}`))
       const [order] = await closedOrders(person)
       assert.equal(order?.['time_in_force'], 'FOK')
     },
