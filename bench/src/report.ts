@@ -88,7 +88,8 @@ function boundText(figure: Figure, bound: Bound | undefined): string {
   if (bound === undefined) return ''
   const sign = bound.atLeast === undefined ? '≤' : '≥'
   const value = formatNumber(bound.atLeast ?? bound.atMost ?? Number.NaN)
-  const text = `${sign} ${value}${bound.of === 'ratio' ? ' ×' : ` ${figure.unit}`}`
+  const unit = bound.of === 'ratio' ? '×' : figure.unit
+  const text = `${sign} ${value} ${unit}`.trimEnd()
   return `${text} ${holds(figure, bound) ? '✓' : '✗'}`
 }
 
@@ -105,7 +106,7 @@ function figureRow(figure: Figure): string {
   const { reference } = figure
   const cells = [
     figure.what,
-    `**${formatNumber(figure.value)}** ${figure.unit}${range}`,
+    `**${formatNumber(figure.value)}** ${figure.unit}${range}`.trimEnd(),
     reference === undefined ? '' : `${reference.what}: ${formatNumber(reference.value)}`,
     figure.ratio === undefined ? '' : `${formatNumber(figure.ratio)} ×`,
     boundText(figure, figure.floor),
@@ -175,6 +176,15 @@ export function keepSection(section: Section, order: readonly string[]): void {
     ...sections.map(sectionText),
   ].join('\n')
   writeFileSync(markdownFile, `${text.trimEnd()}\n`)
+}
+
+/** Writes a section that has a file of its own. */
+export function keepAlone(section: Section, file: string): void {
+  mkdirSync(folder, { recursive: true })
+  const intro = `Written by \`npm run bench -- ${section.id}\`. ${machineLine()}`
+  const [, ...table] = sectionText(section).split('\n')
+  const text = [`# ${section.title}`, '', intro, ...table].join('\n')
+  writeFileSync(path.join(folder, file), `${text.trimEnd()}\n`)
 }
 
 /** The floors that a section does not keep, as sentences. */

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { measureCore, measureMemory } from './core/run-core.ts'
 import { measureEngine } from './engine/run-engine.ts'
 import { measureLists } from './lists/run-lists.ts'
+import { measurePages } from './pages/run-pages.ts'
 import { measureCrowd } from './product/run-crowd.ts'
 import { measureDurable } from './product/run-durable.ts'
 import { measureStart } from './product/run-start.ts'
@@ -13,6 +14,7 @@ import { measureWeights } from './product/run-weights.ts'
 import {
   brokenFloors,
   currentCommit,
+  keepAlone,
   keepSection,
   loadNow,
   type Measured,
@@ -25,6 +27,8 @@ type Measurement = {
   readonly id: string
   readonly title: string
   readonly measure: (options: Options) => Measured | Promise<Measured>
+  /** Kept in a file of this name and not in bench.md. */
+  readonly file?: string
 }
 
 const measurements: readonly Measurement[] = [
@@ -40,6 +44,12 @@ const measurements: readonly Measurement[] = [
   { id: 'start', title: 'Start', measure: ({ quick }) => measureStart(quick) },
   { id: 'crowd', title: 'Subscribed clients', measure: ({ quick }) => measureCrowd(quick) },
   { id: 'weights', title: 'Times and weights', measure: ({ quick }) => measureWeights(quick) },
+  {
+    id: 'pages',
+    title: 'Pages',
+    measure: ({ quick }) => measurePages(quick),
+    file: 'pages.md',
+  },
 ]
 
 async function main(): Promise<void> {
@@ -54,13 +64,14 @@ async function main(): Promise<void> {
   if (unknown.length > 0)
     throw new Error(`no section ${unknown.join(', ')}; there are: ${known.join(', ')}`)
   const broken: string[] = []
-  for (const { id, title, measure } of measurements) {
+  for (const { id, title, measure, file } of measurements) {
     if (positionals.length > 0 && !positionals.includes(id)) continue
     const head = { id, title, quick, commit: currentCommit(), loadBefore: loadNow() }
     const measured = await measure(options)
     const section: Section = { ...head, ...measured, at: new Date().toISOString().slice(0, 16) }
     console.log(sectionText(section))
-    if (!quick) keepSection(section, known)
+    if (!quick && file !== undefined) keepAlone(section, file)
+    else if (!quick) keepSection(section, known)
     broken.push(...brokenFloors(section))
   }
   for (const line of broken) console.log(`floor not kept: ${line}`)

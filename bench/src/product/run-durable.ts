@@ -3,8 +3,6 @@
  * second as a burst and sustained, and how long each waits, beside bare Fastify with a schema and a
  * bare commit of one row (floors 2 and 4 of performance.md, R-69).
  */
-import type { Client } from '@tukar/e2e/harness/http'
-import { objectAt, textAt } from '@tukar/e2e/harness/http'
 import { openLedger } from '@tukar/e2e/harness/ledger'
 import { startPostgres } from '@tukar/e2e/harness/postgres'
 import { startServer } from '@tukar/e2e/harness/server'
@@ -21,6 +19,7 @@ import {
   percentile,
 } from '../report.ts'
 import { lagDuring } from './lag.ts'
+import { lastPriceOf } from './last-price.ts'
 import { cancelAll, registerCrowd } from './people.ts'
 
 /** More people join from one address than a stranger may open accounts for, without captchas. */
@@ -43,14 +42,6 @@ type Round = {
   readonly commitP99Ms: number
   readonly burst: LoadSummary
   readonly open: readonly LoadSummary[]
-}
-
-/** The price of the last trade of BTC_IDR, in rupiah. */
-export async function lastPriceOf(client: Client): Promise<number> {
-  const answer = await client.call('GET', '/exchange/load-first-time', {
-    query: { pair: 'BTC_IDR' },
-  })
-  return Number(textAt(objectAt(objectAt(answer.body, 'data'), 'market'), 'last_price'))
 }
 
 type Rig = {

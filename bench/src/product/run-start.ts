@@ -5,7 +5,7 @@ import type { Person } from '@tukar/e2e/harness/people'
 import { startPostgres } from '@tukar/e2e/harness/postgres'
 import { startServer } from '@tukar/e2e/harness/server'
 import { figureOf, type Measured } from '../report.ts'
-import { lastPriceOf } from './run-durable.ts'
+import { lastPriceOf } from './last-price.ts'
 import { registerCrowd } from './people.ts'
 
 /** More people join from one address than a stranger may open accounts for, without captchas. */

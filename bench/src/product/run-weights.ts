@@ -9,20 +9,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Started, startProcess } from '@tukar/e2e/harness/children'
-import {
-  type Client,
-  createClient,
-  isObject,
-  newCommandId,
-  objectAt,
-  textAt,
-} from '@tukar/e2e/harness/http'
-import { newPerson } from '@tukar/e2e/harness/people'
+import { type Client, createClient } from '@tukar/e2e/harness/http'
 import { freePort } from '@tukar/e2e/harness/ports'
 import { openSocket } from '@tukar/e2e/harness/sockets'
 import { until } from '@tukar/e2e/harness/until'
 import type { Figure, Measured } from '../report.ts'
 import { percentile, root } from '../report.ts'
+import { measureBookLatency } from './book-latency.ts'
 import { coreShareDuring, familyOf, residentMbOf } from './processes.ts'
 
 const pair = 'BTC_IDR'
@@ -87,52 +80,6 @@ function freshClone(): string {
   return folder
 }
 
-async function measureBookLatency(running: Running, rounds: number): Promise<number[]> {
-  const { client, url } = running
-  const person = await newPerson(client, 'cepat')
-  const watcher = await openSocket(url, { pairs: [pair] })
-  const answer = await client.call('GET', '/exchange/load-first-time', { query: { pair } })
-  const last = Number(textAt(objectAt(objectAt(answer.body, 'data'), 'market'), 'last_price'))
-  const latencies: number[] = []
-  for (let i = 0; i < rounds; i++) {
-    const price = String((Math.round((last * 0.9) / 1_000) + i) * 1_000)
-    const body = {
-      market_place: 'Limit Buy',
-      market_position: price,
-      market_amount: '20000.00',
-      market_amount_maxbalance_marking: false,
-    }
-    const begin = performance.now()
-    const placed = await client.call('POST', '/exchange/1', {
-      token: person.token,
-      commandId: newCommandId(),
-      body,
-    })
-    const heard = await until(
-      'the level in the other book',
-      () =>
-        watcher.heard.find(
-          ({ event, data, atMs }) =>
-            event === 'buys' &&
-            atMs > begin &&
-            isObject(data) &&
-            JSON.stringify(data['data']).includes(price),
-        ),
-      { everyMs: 1 },
-    )
-    latencies.push(heard.atMs - begin)
-    const id = Number(textAt(objectAt(placed.body, 'data'), 'id'))
-    await client.call('POST', '/obooks/cancel', {
-      token: person.token,
-      commandId: newCommandId(),
-      body: { id },
-    })
-    await wait(60)
-  }
-  watcher.close()
-  return latencies
-}
-
 function figure(what: string, value: number, unit: string, atMost: number): Figure {
   return { what, value, unit, goal: { of: 'value', atMost } }
 }
@@ -143,7 +90,7 @@ export async function measureWeights(quick: boolean): Promise<Measured> {
   try {
     const cold = await startIn(folder, coldStartMs)
     const installed = megabytes(path.join(folder, 'node_modules'))
-    const latencies = await measureBookLatency(cold, quick ? 20 : 200)
+    const latencies = await measureBookLatency(cold.client, cold.url, quick ? 20 : 200)
     await end(cold)
     const warm = await startIn(folder, warmStartMs)
     const family = () => familyOf(warm.process.pid)

@@ -10,7 +10,7 @@ import {
 import type { Response } from 'playwright-core'
 import type { Visitor } from '../harness/browser.ts'
 import { isObject, type Json } from '../harness/http.ts'
-import type { Person } from '../harness/people.ts'
+export { enterAs } from '../harness/enter.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 
 /** What the account screens say to a visitor, in the language of his looks. */
@@ -49,15 +49,6 @@ export async function untilSignedOut(visitor: Visitor): Promise<void> {
     .waitFor()
   assert.equal(await toastsOf(visitor).count(), 1)
   assert.deepEqual([...(await cookiesOf(visitor)).keys()], [])
-}
-
-/** Puts a person's session into the browser as a sign-in does, without the form. */
-export async function enterAs({ context }: Visitor, { token, usid }: Person): Promise<void> {
-  const cookie = { domain: '127.0.0.1', path: '/', secure: true, sameSite: 'Lax' } as const
-  await context.addCookies([
-    { ...cookie, name: 'jwt', value: token },
-    { ...cookie, name: 'usid', value: String(usid) },
-  ])
 }
 
 /** Fills the login form in and sends it. */
