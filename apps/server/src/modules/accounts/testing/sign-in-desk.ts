@@ -14,6 +14,7 @@ import { registerProfile } from '../profile-routes.ts'
 import { insertUser } from '../registration-store.ts'
 import { registerSessions } from '../session-routes.ts'
 import { registerSignIn } from '../sign-in-routes.ts'
+import { registerOneTimeCodes } from '../one-time-code-routes.ts'
 import { registerTwoFactor } from '../two-factor-routes.ts'
 
 export const password = 'Kata-Sandi-9'
@@ -48,6 +49,7 @@ export async function signInDesk(
   }
   registerSignIn(http, parts)
   registerTwoFactor(http, parts)
+  registerOneTimeCodes(http, parts)
   registerSessions(http, parts)
   registerProfile(http, parts)
   return { ...desk, parts }

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { type Rig, startRig } from '../../engine/testing/rig.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { ask } from '../../testing/desk.ts'
+import { sweepCodes } from './one-time-codes-store.ts'
+import { claimStepUp, proveStepUp } from './step-up.ts'
+import {
+  enter,
+  mailsTo,
+  type Member,
+  memberAt,
+  protect,
+  type SignInDesk,
+  signInDesk,
+} from './testing/sign-in-desk.ts'
+
+let rig: Rig
+let databaseUrl: string
+
+before(async () => {
+  rig = await startRig()
+  databaseUrl = await rig.database()
+})
+
+after(() => rig.stop())
+
+const client = { address: '192.0.2.1', device: '', language: 'en' } as const
+
+type Set = { readonly desk: SignInDesk; readonly member: Member; readonly token: string }
+
+async function setUp(test: TestContext): Promise<Set> {
+  const desk = await signInDesk(test, databaseUrl)
+  const member = await memberAt(desk)
+  return { desk, member, token: await enter(desk, member.email) }
+}
+
+const send = ({ desk, token }: Set) => ask(desk, 'POST', '/otps/create', { token, body: {} })
+
+/** The newest code that was mailed. */
+async function codeOf({ desk, member }: Set): Promise<string> {
+  const mails = await mailsTo(desk, member.email)
+  const codes = mails.filter(({ template }) => template === 'one_time_code')
+  const params = codes.at(-1)?.params
+  return params !== undefined && 'code' in params ? String(params.code) : ''
+}
+
+/** Claims and proves as a withdrawal does; gives how it was proven, or the code of the refusal. */
+async function prove(
+  { desk: { parts, database }, member: { userId } }: Set,
+  { otp = '', factorCode = '' }: { readonly otp?: string; readonly factorCode?: string },
+  work: () => void = () => undefined,
+): Promise<string> {
+  const stepUp = { userId, otp, factorCode, client }
+  try {
+    await claimStepUp(parts, stepUp)
+    return await inTransaction(database, async (transaction) => {
+      const way = await proveStepUp(parts, transaction, stepUp)
+      work()
+      return way
+    })
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+}
+
+/** Another code than this one. */
+const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+/** Lets time pass for the codes of a person. */
+async function pass({ desk, member }: Set, seconds: number): Promise<void> {
+  await desk.database.query(
+    `update accounts.one_time_code set sent_at = sent_at - make_interval(secs => $2),
+       expires_at = expires_at - make_interval(secs => $2),
+       since = since - make_interval(secs => $2) where user_id = $1`,
+    [member.userId, seconds],
+  )
+}
+
+test('SRV-73 OTP-02 OTP-03 API-62: six digits are mailed, kept as a keyed hash alone, and prove once', async (t) => {
+  const set = await setUp(t)
+  const { desk, member } = set
+  const answer = await send(set)
+  assert.deepEqual(
+    [answer.status, answer.body['success'], answer.body['msg']],
+    [200, 1, 'Please find the OTP in your email inbox.'],
+  )
+  assert.deepEqual([answer.body['expires_s'], answer.body['resend_s']], [300, 60])
+  const code = await codeOf(set)
+  assert.match(code, /^\d{6}$/)
+  const kept = await desk.database.query(
+    'select * from accounts.one_time_code where user_id = $1',
+    [member.userId],
+  )
+  assert.equal(JSON.stringify(kept.rows).includes(code), false)
+  const events = await desk.database.query(
+    `select kind, details from security.event where account_id = $1 and kind like 'otp.%'`,
+    [member.userId],
+  )
+  assert.deepEqual(events.rows, [{ kind: 'otp.sent', details: { purpose: 'withdrawal' } }])
+  assert.equal(await prove(set, { otp: ` ${code} ` }), 'mail')
+  assert.equal(await prove(set, { otp: code }), 'otp.expired')
+})
+
+test('SRV-73: the mail is in the language of its reader', async (t) => {
+  const set = await setUp(t)
+  await set.desk.database.query(`update accounts.users set language = 'id' where id = $1`, [
+    set.member.userId,
+  ])
+  await send(set)
+  const [mail] = (await mailsTo(set.desk, set.member.email)).filter(
+    ({ template }) => template === 'one_time_code',
+  )
+  assert.equal(mail?.language, 'id')
+})
+
+test('ATT-91 DEC-122: five tries are counted whatever becomes of the transaction, then the right code is late', async (t) => {
+  const set = await setUp(t)
+  await send(set)
+  const code = await codeOf(set)
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    assert.equal(await prove(set, { otp: wrongFor(code) }), 'otp.wrong')
+  }
+  assert.equal(await prove(set, { otp: code }), 'otp.too_many')
+  await pass(set, 61)
+  await send(set)
+  assert.equal(await prove(set, { otp: await codeOf(set) }), 'mail')
+})
+
+test('ATT-91: what is no code is wrong, and costs no try', async (t) => {
+  const set = await setUp(t)
+  await send(set)
+  const code = await codeOf(set)
+  for (const otp of ['', '12345', '1234567', 'abcdef', '１２３４５６', `${code}0`, '12 34 56']) {
+    assert.equal(await prove(set, { otp }), 'otp.wrong', otp)
+  }
+  assert.equal(await prove(set, { otp: code }), 'mail')
+})
+
+test('ATT-84 SRV-73: of 100 uses of one code at once one alone gets through', async (t) => {
+  const set = await setUp(t)
+  await send(set)
+  const otp = await codeOf(set)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => prove(set, { otp })))
+  assert.equal(answers.filter((answer) => answer === 'mail').length, 1)
+  assert.ok(answers.every((answer) => /^(?:mail|otp\.(?:expired|too_many))$/.test(answer)))
+})
+
+test('ATT-91: a withdrawal that is taken back leaves the code as it was', async (t) => {
+  const set = await setUp(t)
+  await send(set)
+  const otp = await codeOf(set)
+  const fail = () => {
+    throw new Refusal('order.insufficient_balance')
+  }
+  assert.equal(await prove(set, { otp }, fail), 'order.insufficient_balance')
+  assert.equal(await prove(set, { otp }), 'mail')
+})
+
+test('ATT-91: a code that nobody claimed a try at proves nothing', async (t) => {
+  const set = await setUp(t)
+  await send(set)
+  const stepUp = { userId: set.member.userId, otp: await codeOf(set), factorCode: '', client }
+  const { parts, database } = set.desk
+  await assert.rejects(
+    inTransaction(database, (transaction) => proveStepUp(parts, transaction, stepUp)),
+    { code: 'otp.wrong' },
+  )
+})
+
+test('DEC-122: another code comes after a minute and ends the one before; five minutes end any', async (t) => {
+  const set = await setUp(t)
+  await send(set)
+  const first = await codeOf(set)
+  const soon = await send(set)
+  assert.deepEqual([soon.status, soon.body['code']], [429, 'otp.too_soon'])
+  assert.ok(Number(soon.headers['retry-after']) > 50 && Number(soon.headers['retry-after']) <= 60)
+  await pass(set, 61)
+  assert.equal((await send(set)).body['success'], 1)
+  const second = await codeOf(set)
+  assert.equal(await prove(set, { otp: first }), first === second ? 'mail' : 'otp.wrong')
+  await pass(set, 301)
+  assert.equal(await prove(set, { otp: second }), 'otp.expired')
+})
+
+test('DEC-122: whoever used his code may have the next one at once', async (t) => {
+  const set = await setUp(t)
+  await send(set)
+  await prove(set, { otp: await codeOf(set) })
+  assert.equal((await send(set)).body['success'], 1)
+})
+
+test('SRV-73 SRV-04: 100 requests at once mail one code, and an hour has ten', async (t) => {
+  const set = await setUp(t)
+  const burst = await Promise.all(Array.from({ length: 100 }, () => send(set)))
+  assert.equal(burst.filter(({ body }) => body['success'] === 1).length, 1)
+  for (let sent = 2; sent <= 10; sent++) {
+    await pass(set, 61)
+    assert.equal((await send(set)).body['success'], 1)
+  }
+  await pass(set, 61)
+  const over = await send(set)
+  assert.deepEqual([over.status, over.body['code']], [429, 'mail.too_many'])
+  await pass(set, 3_600)
+  assert.equal((await send(set)).body['success'], 1)
+})
+
+test("SRV-73: a code is its owner's alone", async (t) => {
+  const set = await setUp(t)
+  const other = await setUp(t)
+  await send(set)
+  await send(other)
+  const [own, others] = [await codeOf(set), await codeOf(other)]
+  if (own !== others) assert.equal(await prove(other, { otp: own }), 'otp.wrong')
+  assert.equal(await prove(other, { otp: others }), 'mail')
+  assert.equal(await prove(set, { otp: own }), 'mail')
+  assert.equal((await ask(set.desk, 'POST', '/otps/create', { body: {} })).status, 401)
+})
+
+test('SRV-73 OTP-01: with a second factor no code is mailed, and its own code proves once', async (t) => {
+  const set = await setUp(t)
+  const authenticator = await protect(set.desk, set.token)
+  const refused = await send(set)
+  assert.deepEqual([refused.status, refused.body['code']], [200, 'otp.factor_active'])
+  assert.equal(await prove(set, { factorCode: authenticator.wrongCode() }), 'two_factor.wrong')
+  const factorCode = authenticator.code()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => prove(set, { factorCode })))
+  assert.deepEqual(answers.toSorted(), ['factor', ...Array(7).fill('two_factor.wrong')])
+})
+
+test('OTP-01 ATT-91: a mailed code opens nothing once a second factor is on', async (t) => {
+  const set = await setUp(t)
+  await send(set)
+  const otp = await codeOf(set)
+  await protect(set.desk, set.token)
+  assert.equal(await prove(set, { otp, factorCode: otp }), 'two_factor.wrong')
+})
+
+test('ATT-07: codes of a factor are counted over all withdrawals', async (t) => {
+  const set = await setUp(t)
+  const authenticator = await protect(set.desk, set.token)
+  const factorCode = authenticator.wrongCode()
+  const answers: string[] = []
+  for (let attempt = 0; attempt < 11; attempt++) answers.push(await prove(set, { factorCode }))
+  assert.deepEqual([answers.at(0), answers.at(-1)], ['two_factor.wrong', 'two_factor.too_many'])
+})
+
+test('SRV-73: what is over is swept away, what counts stays', async (t) => {
+  const set = await setUp(t)
+  const { database } = set.desk
+  const rows = async () =>
+    (
+      await database.query('select 1 from accounts.one_time_code where user_id = $1', [
+        set.member.userId,
+      ])
+    ).rowCount
+  await send(set)
+  await sweepCodes(database)
+  assert.equal(await rows(), 1)
+  await pass(set, 3_601)
+  await sweepCodes(database)
+  assert.equal(await rows(), 0)
+})
