@@ -11,13 +11,16 @@ const owner = 5_000
 const stranger = 5_001
 const marketIds = [1, 2, 3]
 const orders = 400
+/** Some orders lived longer than a day. */
+const dayMs = 86_400_000
 let migrated: MigratedDatabase
 
 const insert = `
   insert into exchange.orders
   select id, account, 1 + id % 3, case when id % 5 < 2 then 'sell' else 'buy' end, 100 + id, 1000, 1000,
     'GTC', false, case id % 4 when 0 then 'open' when 1 then 'filled' else 'canceled' end,
-    null, id % 4, 0, 0, id, 1000000 + id / 3 * 10, id + 1, 1000000 + id / 3 * 10 + id * 37 % 250`
+    null, id % 4, 0, 0, id, 1000000 + id / 3 * 10, id + 1, 1000000 + id / 3 * 10 + id * 37 % 250
+      + case when id % 9 < 4 then ${dayMs} else 0 end`
 
 before(async () => {
   migrated = await migratedDatabase()
@@ -60,7 +63,10 @@ const values = {
   marketId: fc.integer({ min: 0, max: 4 }),
   fillCount: fc.oneof(fc.integer({ min: 0, max: 4 }), fc.constant(999_999_999_999_999)),
   createdMs: fc.integer({ min: 999_990, max: 1_001_400 }),
-  updatedMs: fc.integer({ min: 999_990, max: 1_001_700 }),
+  updatedMs: fc.oneof(
+    fc.integer({ min: 999_990, max: 1_001_700 }),
+    fc.integer({ min: dayMs + 999_990, max: dayMs + 1_001_700 }),
+  ),
 }
 const comparing = fc.constantFrom('equal', 'notequal', 'greater', 'less')
 

@@ -1,7 +1,7 @@
 /** A user's own orders and fills, read from the projections: always with their owner. */
 import type { FilterRule, List } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
-import { mergedPage } from '../../platform/lists/merged-page.ts'
+import { type Cut, mergedPage } from '../../platform/lists/merged-page.ts'
 import type { Page } from '../../platform/lists/select-rows.ts'
 import { selectPage } from '../../platform/lists/store.ts'
 
@@ -86,6 +86,7 @@ export function listOwnOrders(
   // A market bounds what a person has open there, so that these are few.
   if (isOpen) return selectPage(database, source, list)
   const filters = [...list.filters, ...impliedFilters(list.filters)]
+  const cuts = cutsOf(list)
   return mergedPage(
     database,
     {
@@ -93,6 +94,7 @@ export function listOwnOrders(
       stretches: { marketId: marketIds, side: ['buy', 'sell'] },
       sorts: closedSorts,
       tieSort: 'orderId',
+      ...(cuts !== null && { cuts }),
     },
     { ...list, filters },
   )
@@ -108,6 +110,37 @@ function impliedFilters(filters: readonly FilterRule[]): readonly FilterRule[] {
     if (field === 'updatedMs' && op === 'less') return [{ field: 'createdMs', op, values }]
     return []
   })
+}
+
+const longLivedMs = 86_400_000
+/** As the indexes of migration 0012 say it. */
+const isLongLived = `updated_ms - created_ms > ${longLivedMs}`
+
+/**
+ * Sorted by one time and bounded by the other, an index is passed from its beginning up to the bound:
+ * those beyond a day before it can only be long-lived, and these have indexes of their own.
+ */
+function cutsOf({ sort, order, filters }: List): readonly Cut[] | null {
+  const boundOf = (name: string, by: FilterRule['op']) =>
+    filters.find(({ field, op }) => field === name && op === by)?.values[0]
+  const cut = (field: string, at: number, near: 'greater' | 'less'): readonly Cut[] => {
+    const far = near === 'greater' ? 'less' : 'greater'
+    const beyond = near === 'greater' ? at - 1 : at + 1
+    return [
+      { filters: [{ field, op: near, values: [beyond] }], where: 'true' },
+      { filters: [{ field, op: far, values: [at] }], where: isLongLived },
+    ]
+  }
+  // By market or side, too, orders stand by their creation within each.
+  if (order === 'asc' && sort !== 'updatedMs' && sort !== 'fillCount') {
+    const fromMs = boundOf('updatedMs', 'greater')
+    return typeof fromMs === 'number' ? cut('createdMs', fromMs - longLivedMs, 'greater') : null
+  }
+  if (order === 'desc' && sort === 'updatedMs') {
+    const untilMs = boundOf('createdMs', 'less')
+    return typeof untilMs === 'number' ? cut('updatedMs', untilMs + longLivedMs, 'less') : null
+  }
+  return null
 }
 
 /** An order of the user, whatever its state; null if it is not there or not his (R-14). */

@@ -3,7 +3,7 @@
  * those is a stretch that lies sorted in an index, and a page is merged from the stretches. So a page
  * costs what it skips and shows, whatever is filtered by those columns, and one index a sort serves all.
  */
-import type { List, Scalar } from '@tukar/wire'
+import type { FilterRule, List, Scalar } from '@tukar/wire'
 import type { Database } from '../database/pool.ts'
 import { conditionOf } from './conditions.ts'
 import { compare, type Page, passes } from './select-rows.ts'
@@ -16,7 +16,12 @@ export type MergedSource = Source & {
   readonly sorts: Readonly<Record<string, string>>
   /** Which of `sorts` has the order of the tie column. */
   readonly tieSort: string
+  /** Parts of which each row that passes is in exactly one; none where one index serves them all. */
+  readonly cuts?: readonly Cut[]
 }
+
+/** A part of the rows, which may have an index of its own: `where` is that index's condition. */
+export type Cut = { readonly filters: readonly FilterRule[]; readonly where: string }
 
 /** One value for each column of `stretches`. */
 type Stretch = Readonly<Record<string, Scalar>>
@@ -42,7 +47,7 @@ export async function mergedPage<Row extends object>(
   const counted = await database.query<{ total: number }>(
     `select count(*)::int as total from
       (${tables.map((table) => `select 1 from ${table}`).join(' union all ')} limit ${countedMax}) counted`,
-    values,
+    [...values],
   )
   const total = counted.rows[0]?.total ?? 0
   // Below the bound the total is exact, so that nothing stands beyond it.
@@ -51,7 +56,10 @@ export async function mergedPage<Row extends object>(
   // Few rows pass: they are found by what they pass and sorted, since along a sorted index they may lie
   // behind all others.
   const isFilteredFirst = rest.length > 0 && total < countedMax
-  const text = pageText(source, list, stretches, { tables, isFilteredFirst })
+  const cut = stretches.flatMap((stretch, at) =>
+    cutsOf(source, values).map((where) => ({ stretch, table: `${tables[at]}${where}` })),
+  )
+  const text = pageText(source, list, cut, isFilteredFirst)
   const found = await database.query<Row>(text, values)
   return { rows: found.rows, total }
 }
@@ -68,6 +76,15 @@ function stretchesOf({ stretches }: MergedSource, { filters }: List): readonly S
   )
 }
 
+/** What is added to the conditions of a stretch, for each part that it is cut into. */
+function cutsOf(source: MergedSource, values: unknown[]): readonly string[] {
+  if (source.cuts === undefined) return ['']
+  return source.cuts.map(({ filters, where }) => {
+    const own = filters.map((rule) => conditionOf(rule, source, values))
+    return [...own, where].map((condition) => ` and ${condition}`).join('')
+  })
+}
+
 /**
  * The page: first its places are found in the indexes alone, then the rows that stand there are read.
  * Sorted by a column of the stretches themselves, the parts of its values follow one another.
@@ -75,11 +92,8 @@ function stretchesOf({ stretches }: MergedSource, { filters }: List): readonly S
 function pageText(
   source: MergedSource,
   list: List,
-  stretches: readonly Stretch[],
-  {
-    tables,
-    isFilteredFirst,
-  }: { readonly tables: readonly string[]; readonly isFilteredFirst: boolean },
+  stretches: readonly { readonly stretch: Stretch; readonly table: string }[],
+  isFilteredFirst: boolean,
 ): string {
   const { tie } = source
   const { sort, order, rows } = list
@@ -88,11 +102,12 @@ function pageText(
   const column = sortColumn(source, isByStretch ? source.tieSort : sort)
   const sign = order === 'asc' ? 1 : -1
   const valueOf = (stretch: Stretch) => (isByStretch ? (stretch[sort] ?? 0) : 0)
-  const parts = [...new Set(stretches.map(valueOf))].toSorted((a, b) => sign * compare(a, b))
+  const values = new Set(stretches.map(({ stretch }) => valueOf(stretch)))
+  const parts = [...values].toSorted((a, b) => sign * compare(a, b))
   const texts = parts.map((part, at) => {
-    const own = tables.filter((_, i) => valueOf(stretches[i] ?? {}) === part)
+    const own = stretches.filter(({ stretch }) => valueOf(stretch) === part)
     const sorted = own.map(
-      (table) =>
+      ({ table }) =>
         // "offset 0" keeps the sorting out of how the rows are found.
         `(select * from (select ${column} as place, ${tie} as tie from ${table}
             ${isFilteredFirst ? 'offset 0' : ''}) own
