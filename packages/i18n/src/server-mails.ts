@@ -3,6 +3,7 @@
  * blank line begins a new paragraph. `button` is the text of the mail's one link.
  */
 import type { Language } from './language.ts'
+import { rupiahMailTexts } from './server-rupiah-mails.ts'
 
 export type MailText = {
   readonly subject: string
@@ -269,6 +270,7 @@ export const mailTexts = {
   ...entryTexts,
   ...securityTexts,
   ...bankTexts,
+  ...rupiahMailTexts,
   contact_message: {
     en: {
       subject: '[Contact] {subject}',

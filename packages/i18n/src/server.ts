@@ -9,11 +9,13 @@ import { deskSentences } from './server-desk.ts'
 import { bankAccountSentences } from './server-bank-account.ts'
 import { noticeSentences } from './server-notices.ts'
 import { registrationSentences } from './server-registration.ts'
+import { rupiahSentences } from './server-rupiah.ts'
 import { signInSentences } from './server-sign-in.ts'
 
 export { deviceWords } from './device-words.ts'
 export { isLanguage, type Language, languageOfHeader, languages } from './language.ts'
 export { fillPlaces } from './catalogue.ts'
+export { formatDecimal } from './numbers.ts'
 export {
   mailFrame,
   type MailTemplate,
@@ -31,6 +33,7 @@ const sentences = {
   ...deskSentences,
   ...noticeSentences,
   ...registrationSentences,
+  ...rupiahSentences,
   ...signInSentences,
   'request.malformed': {
     en: 'The request is not in the form that this call takes.',

@@ -7,6 +7,9 @@ type NoFigures = Readonly<Record<string, never>>
 /** A bank, and the end of the number of an account there. */
 type BankFigures = { readonly bank: string; readonly number: string }
 
+/** An amount as people read it. */
+type MoneyFigures = { readonly amount: string }
+
 /** What others tell by `notify`. */
 export type ToldParams = {
   readonly sign_in_new_device: { readonly device: string; readonly address: string }
@@ -18,6 +21,16 @@ export type ToldParams = {
   readonly bank_changed: BankFigures
   readonly bank_locked: BankFigures
   readonly bank_unlocked: BankFigures
+  readonly deposit_credited: MoneyFigures
+  readonly deposit_quarantined: MoneyFigures
+  readonly deposit_reversed: MoneyFigures
+  readonly withdrawal_requested: MoneyFigures
+  readonly withdrawal_held: MoneyFigures & { readonly until: string }
+  readonly withdrawal_review: MoneyFigures
+  readonly withdrawal_completed: MoneyFigures
+  readonly withdrawal_failed: MoneyFigures
+  readonly withdrawal_canceled: MoneyFigures
+  readonly withdrawal_reversed: MoneyFigures
 }
 
 /** The end of an order. Price in the market's price units, what was left in units of its base. */

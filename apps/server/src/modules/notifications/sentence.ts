@@ -18,6 +18,16 @@ const codes = {
   bank_changed: 'notice.bank_changed',
   bank_locked: 'notice.bank_locked',
   bank_unlocked: 'notice.bank_unlocked',
+  deposit_credited: 'notice.deposit_credited',
+  deposit_quarantined: 'notice.deposit_quarantined',
+  deposit_reversed: 'notice.deposit_reversed',
+  withdrawal_requested: 'notice.withdrawal_requested',
+  withdrawal_held: 'notice.withdrawal_held',
+  withdrawal_review: 'notice.withdrawal_review',
+  withdrawal_completed: 'notice.withdrawal_completed',
+  withdrawal_failed: 'notice.withdrawal_failed',
+  withdrawal_canceled: 'notice.withdrawal_canceled',
+  withdrawal_reversed: 'notice.withdrawal_reversed',
   order_filled: { buy: 'notice.order_filled_buy', sell: 'notice.order_filled_sell' },
   order_canceled: { buy: 'notice.order_canceled_buy', sell: 'notice.order_canceled_sell' },
 } as const satisfies Record<NoticeKind, string | Record<OrderFigures['side'], string>>
@@ -43,6 +53,16 @@ export function noticeSentence(language: Language, notice: NoticeBody, scaleOf: 
     case 'bank_changed':
     case 'bank_locked':
     case 'bank_unlocked':
+    case 'deposit_credited':
+    case 'deposit_quarantined':
+    case 'deposit_reversed':
+    case 'withdrawal_requested':
+    case 'withdrawal_held':
+    case 'withdrawal_review':
+    case 'withdrawal_completed':
+    case 'withdrawal_failed':
+    case 'withdrawal_canceled':
+    case 'withdrawal_reversed':
       return serverMessage(language, codes[notice.kind], notice.params)
   }
 }

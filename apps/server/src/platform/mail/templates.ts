@@ -19,6 +19,11 @@ type Happened = Linked & { readonly atMs: number }
 /** A bank, and the end of the number of an account there. */
 type OfBank = { readonly bank: string; readonly number: string }
 
+/** A deposit or withdrawal: amounts as people read them. */
+type OfMoney = Happened & { readonly amount: string }
+type OfWithdrawal = OfMoney &
+  OfBank & { readonly fees: string; readonly net: string; readonly until: string }
+
 /** What each template is filled with. `link` is where its button leads; `atMs` when it happened. */
 export type MailParams = {
   readonly verify_email: Linked & { readonly hours: number }
@@ -33,6 +38,16 @@ export type MailParams = {
   readonly bank_saved: Happened & OfBank
   readonly bank_changed: Happened & OfBank
   readonly bank_unlocked: Happened & OfBank
+  readonly deposit_credited: OfMoney
+  readonly deposit_quarantined: OfMoney
+  readonly deposit_reversed: OfMoney
+  readonly withdrawal_requested: OfWithdrawal
+  readonly withdrawal_held: OfWithdrawal
+  readonly withdrawal_review: OfWithdrawal
+  readonly withdrawal_completed: OfWithdrawal
+  readonly withdrawal_failed: OfWithdrawal
+  readonly withdrawal_canceled: OfWithdrawal
+  readonly withdrawal_reversed: OfWithdrawal
   readonly account_deleted: Named
   readonly contact_message: {
     readonly name: string

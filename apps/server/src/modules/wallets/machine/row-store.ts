@@ -1,0 +1,159 @@
+/**
+ * Rows of the machine in the database. Every change names the version that was read and the writer of the
+ * day: what comes too late, or from a writer that lost the lead, changes nothing (R-62).
+ */
+import type { Database, Transaction } from '../../../platform/database/pool.ts'
+import type { MachineRow } from './decision.ts'
+
+export type RowKind = 'deposit' | 'withdrawal'
+
+/** A column that is not there is a mistake of ours: names come from our code alone. */
+export type ColumnValues = Readonly<
+  Record<string, string | number | boolean | Date | Buffer | null>
+>
+
+/** Whether the writer of this epoch is the writer of the day. */
+const isWriter = (place: string): string =>
+  `(select writer_epoch from exchange.watermark) = ${place}`
+
+/** How long a look may take before another may begin; a start of the machine ends it at once. */
+const takenSeconds = 120
+
+type Known = Pick<MachineRow<string>, 'rowId' | 'state' | 'version'>
+
+export type RowMove = {
+  readonly kind: RowKind
+  readonly epoch: number
+  readonly to: string
+  readonly cause: string | null
+  readonly changes: ColumnValues
+}
+
+/** Moves a row with its step, in the caller's transaction; false if it is not as it was read. */
+export async function moveRow(
+  transaction: Transaction,
+  row: Known,
+  { kind, epoch, to, cause, changes }: RowMove,
+): Promise<boolean> {
+  const names = Object.keys(changes)
+  const sets = names.map((name, place) => `, ${columnOf(name)} = $${place + 7}`).join('')
+  const moved = await transaction.query(
+    `update wallets.${kind} set state = $5, cause = $6, version = version + 1, attempts = 0,
+       alarm = null, updated_at = now() ${sets}
+     where id = $1 and state = $2 and version = $3 and ${isWriter('$4')}`,
+    [row.rowId, row.state, row.version, epoch, to, cause, ...Object.values(changes)],
+  )
+  if (moved.rowCount !== 1) return false
+  await addStep(transaction, { kind, rowId: row.rowId, state: to, cause })
+  return true
+}
+
+/** Changes a row without moving it; false if it is not as it was read. */
+export async function changeRow(
+  connection: Pick<Database, 'query'>,
+  row: Known,
+  { kind, epoch, changes }: Pick<RowMove, 'kind' | 'epoch' | 'changes'>,
+): Promise<boolean> {
+  const names = Object.keys(changes)
+  const sets = names.map((name, place) => `, ${columnOf(name)} = $${place + 5}`).join('')
+  const changed = await connection.query(
+    `update wallets.${kind} set version = version + 1, hints = hints + 1, next_look_at = now() ${sets}
+     where id = $1 and state = $2 and version = $3 and ${isWriter('$4')}`,
+    [row.rowId, row.state, row.version, epoch, ...Object.values(changes)],
+  )
+  return changed.rowCount === 1
+}
+
+function columnOf(name: string): string {
+  if (!/^[a-z_]+$/.test(name)) throw new Error(`${name} is no column`)
+  return name
+}
+
+/** Writes what became of a row, numbered in order. */
+export async function addStep(
+  transaction: Pick<Transaction, 'query'>,
+  step: {
+    readonly kind: RowKind
+    readonly rowId: number
+    readonly state: string
+    readonly cause: string | null
+  },
+): Promise<void> {
+  await transaction.query(
+    `insert into wallets.step (kind, row_id, no, state, cause)
+     select $1, $2, count(*) + 1, $3, $4 from wallets.step where kind = $1 and row_id = $2`,
+    [step.kind, step.rowId, step.state, step.cause],
+  )
+}
+
+/** Ends a look: when the next is due; at once where news came while it lasted. */
+export async function endLook(
+  database: Database,
+  kind: RowKind,
+  row: MachineRow<string>,
+  { epoch, pauseMs, alarm }: { epoch: number; pauseMs: number | null; alarm: string | null },
+): Promise<void> {
+  await database.query(
+    `update wallets.${kind} set taken_until = null, attempts = attempts + 1, alarm = $5,
+       next_look_at = case when hints > $2 or version <> $3 then now()
+         else now() + make_interval(secs => $4::float8 / 1000) end
+     where id = $1 and ${isWriter('$6')}`,
+    [row.rowId, row.hints, row.version, pauseMs, alarm, epoch],
+  )
+}
+
+/** Takes rows whose look is due, the longest due first; nobody else takes them while it lasts. */
+export async function takeDue(
+  database: Database,
+  kind: RowKind,
+  { epoch, max }: { readonly epoch: number; readonly max: number },
+): Promise<readonly number[]> {
+  const taken = await database.query<{ rowId: number }>(
+    `update wallets.${kind} set taken_until = now() + make_interval(secs => $3)
+     where id in (
+       select id from wallets.${kind}
+       where next_look_at <= now() and (taken_until is null or taken_until < now())
+       order by next_look_at limit $1 for update skip locked
+     ) and ${isWriter('$2')}
+     returning id as "rowId"`,
+    [max, epoch, takenSeconds],
+  )
+  return taken.rows.map(({ rowId }) => rowId)
+}
+
+/** Takes one row, due or not; false if a look at it is under way. */
+export async function takeOne(
+  database: Database,
+  kind: RowKind,
+  { epoch, rowId }: { readonly epoch: number; readonly rowId: number },
+): Promise<boolean> {
+  const taken = await database.query(
+    `update wallets.${kind} set taken_until = now() + make_interval(secs => $3)
+     where id = $1 and (taken_until is null or taken_until < now()) and ${isWriter('$2')}`,
+    [rowId, epoch, takenSeconds],
+  )
+  return taken.rowCount === 1
+}
+
+/** Ends the looks of a writer that is gone. */
+export async function endTaken(database: Database, kind: RowKind, epoch: number): Promise<void> {
+  await database.query(
+    `update wallets.${kind} set taken_until = null
+     where taken_until is not null and ${isWriter('$1')}`,
+    [epoch],
+  )
+}
+
+/** Says that there is news of rows, by their references; returns the references that are ours. */
+export async function hintRows(
+  connection: Pick<Database, 'query'>,
+  kind: RowKind,
+  references: readonly string[],
+): Promise<readonly string[]> {
+  const hinted = await connection.query<{ reference: string }>(
+    `update wallets.${kind} set hints = hints + 1, next_look_at = now()
+     where reference = any($1) returning reference`,
+    [references],
+  )
+  return hinted.rows.map(({ reference }) => reference)
+}

@@ -1,0 +1,89 @@
+/**
+ * The worker of the machine, on the leader alone: takes rows that are due and looks at them, some at a
+ * time. It is woken by whoever has news and looks by itself as well, so that what was lost is found.
+ */
+import type { EngineStatus } from '../../../engine/index.ts'
+
+export type WorkerParts = {
+  readonly status: () => Pick<EngineStatus, 'state' | 'epoch'>
+  /** Before the first rows of an epoch: ends the looks of the writer before. */
+  readonly begin: (epoch: number) => Promise<void>
+  /** Turns news from outside into rows that are due. */
+  readonly takeNews: (epoch: number) => Promise<void>
+  /** Takes due rows and gives the looks at them. */
+  readonly take: (epoch: number, max: number) => Promise<readonly (() => Promise<void>)[]>
+  readonly onTrouble: (error: unknown) => void
+}
+
+export type Worker = {
+  /** Looks at once at what is due. */
+  wake(): void
+  /** Ends it once the looks under way are over. */
+  stop(): Promise<void>
+}
+
+const pollMs = 1_000
+const looksAtOnceMax = 16
+
+/** Starts the worker. */
+export function startWorker(parts: WorkerParts): Worker {
+  const running = new Set<Promise<void>>()
+  let isStopped = false
+  let isWoken = false
+  let ring: (() => void) | null = null
+  let begun = 0
+
+  const start = (look: () => Promise<void>): void => {
+    const run: Promise<void> = look()
+      .catch(parts.onTrouble)
+      .finally(() => {
+        running.delete(run)
+        wake()
+      })
+    running.add(run)
+  }
+  const round = async (): Promise<void> => {
+    const { state, epoch } = parts.status()
+    if (state !== 'leading') return
+    if (begun !== epoch) {
+      await parts.begin(epoch)
+      begun = epoch
+    }
+    await parts.takeNews(epoch)
+    const free = looksAtOnceMax - running.size
+    if (free > 0) for (const look of await parts.take(epoch, free)) start(look)
+  }
+  const wake = (): void => {
+    isWoken = true
+    ring?.()
+  }
+  /** Waits for the bell, or for the next look by itself. */
+  const rest = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(done, pollMs)
+      function done(): void {
+        clearTimeout(timer)
+        ring = null
+        resolve()
+      }
+      ring = done
+      if (isWoken || isStopped) done()
+    })
+  const loop = async (): Promise<void> => {
+    while (!isStopped) {
+      isWoken = false
+      await round().catch(parts.onTrouble)
+      await rest()
+    }
+    await Promise.all(running)
+  }
+  const ended = loop()
+  return {
+    wake,
+    async stop() {
+      isStopped = true
+      wake()
+      await ended
+    },
+  }
+}

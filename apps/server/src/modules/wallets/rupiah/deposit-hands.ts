@@ -1,0 +1,136 @@
+/** Carries out what is decided about a deposit. */
+import type { DepositState } from '@tukar/wire'
+import { currencyUnits } from '@tukar/money'
+import pg from 'pg'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import { requireEdge } from '../machine/edges.ts'
+import { submitStep } from '../machine/engine-steps.ts'
+import type { Hands } from '../machine/look.ts'
+import { pauseMs } from '../machine/pauses.ts'
+import { type ColumnValues, endLook, moveRow } from '../machine/row-store.ts'
+import {
+  decideDeposit,
+  type Deposit,
+  type DepositAct,
+  depositEdges,
+  type DepositFacts,
+} from './deposit.ts'
+import { findPayer, readDeposit } from './deposit-store.ts'
+import type { RupiahParts } from './parts.ts'
+import { tellOfDeposit } from './telling.ts'
+import { rupiahId, rupiahOf } from './units.ts'
+
+export type DepositHands = Hands<Deposit, DepositState, DepositAct, DepositFacts, ColumnValues>
+
+/** PostgreSQL's code of a value that another row has. */
+const uniqueViolation = '23505'
+const secondsPerHour = 3_600
+
+/** The hands of one look, as the writer of this epoch. */
+export function depositHands(parts: RupiahParts, depositId: number, epoch: number): DepositHands {
+  const { database, log } = parts
+  return {
+    read: () => readDeposit(database, depositId),
+    decide: decideDeposit,
+    act: (row, act, facts) => carryOut(parts, row, act, facts),
+    afterMove: (_, facts) => facts,
+    nowMs: Date.now,
+    async move(row, to, cause, changes) {
+      try {
+        return await move(parts, row, { to, cause, changes, epoch })
+      } catch (error) {
+        const isTaken = error instanceof pg.DatabaseError && error.code === uniqueViolation
+        if (!isTaken) throw error
+        // The payment was credited for another row: one credit a fact (INV-12).
+        const stray = { to: 'quarantined', cause: 'fact_reused', changes: {}, epoch } as const
+        return await move(parts, row, stray)
+      }
+    },
+    async pause(row, pause, alarm) {
+      if (alarm !== null && alarm !== row.alarm) {
+        log.error({ depositId, state: row.state, alarm }, 'a deposit needs a person')
+      }
+      const ms = pause === null ? null : pauseMs(pause, row.attempts, Date.now(), Math.random())
+      await endLook(database, 'deposit', row, { epoch, pauseMs: ms, alarm })
+    },
+  }
+}
+
+type Move = {
+  readonly to: DepositState
+  readonly cause: string | null
+  readonly changes: ColumnValues
+  readonly epoch: number
+}
+
+async function move(parts: RupiahParts, row: Deposit, what: Move): Promise<Deposit | null> {
+  requireEdge(depositEdges, row.state, what.to)
+  return inTransaction(parts.database, async (transaction) => {
+    const changes =
+      what.to === 'quarantined' || row.decision === 'credit'
+        ? { ...what.changes, decision: null }
+        : what.changes
+    const isMoved = await moveRow(transaction, row, { kind: 'deposit', ...what, changes })
+    if (!isMoved) return null
+    const moved = await readDeposit(transaction, row.rowId)
+    await tellOfDeposit(parts, transaction, moved)
+    return moved
+  })
+}
+
+async function carryOut(
+  parts: RupiahParts,
+  row: Deposit,
+  act: DepositAct,
+  facts: DepositFacts,
+): Promise<DepositFacts> {
+  const { gateway, engine } = parts
+  switch (act) {
+    case 'create':
+      return { ...facts, isFresh: true, invoice: await createInvoice(parts, row) }
+    case 'ask':
+      return { ...facts, isFresh: false, invoice: await gateway.findInvoice(row.reference) }
+    case 'expire': {
+      const invoice = await gateway.expireInvoice(row.invoiceId ?? '')
+      return { ...facts, isExpireAsked: true, invoice }
+    }
+    case 'credit': {
+      const command = { kind: 'credit', ...moneyOf(row), reason: 'deposit' } as const
+      return { ...facts, credit: await submitStep(engine, command, `deposit:${row.rowId}:credit`) }
+    }
+    case 'reverse': {
+      const command = {
+        kind: 'reverse_credit',
+        ...moneyOf(row),
+        reason: 'deposit_reversed',
+      } as const
+      const reversal = await submitStep(engine, command, `deposit:${row.rowId}:reverse`)
+      return { ...facts, reversal }
+    }
+  }
+}
+
+/** What the outside confirmed, and nothing else, is booked. */
+function moneyOf(row: Deposit) {
+  if (row.paidAmount === null) throw new Error(`deposit ${row.rowId} has no confirmed amount`)
+  return {
+    accountId: row.userId,
+    currencyId: rupiahId,
+    amount: currencyUnits(row.paidAmount),
+    railId: row.railId,
+    source: `deposit:${row.rowId}`,
+  }
+}
+
+async function createInvoice(parts: RupiahParts, row: Deposit) {
+  const payer = await findPayer(parts.database, row.userId)
+  return parts.gateway.createInvoice({
+    reference: row.reference,
+    amount: rupiahOf(row.amount),
+    description: row.description,
+    payerEmail: payer?.email ?? '',
+    expiresInSeconds: parts.limits.depositHours * secondsPerHour,
+    returnUrl: `${parts.origin}/settings/wallets/idr_deposit`,
+    language: row.language,
+  })
+}

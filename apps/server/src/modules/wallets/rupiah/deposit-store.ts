@@ -1,0 +1,174 @@
+/** Deposits in the database. */
+import type { List } from '@tukar/wire'
+import type { Database, Transaction } from '../../../platform/database/pool.ts'
+import { selectPage } from '../../../platform/lists/store.ts'
+import { addStep } from '../machine/row-store.ts'
+import type { Deposit } from './deposit.ts'
+import { timeMsOf } from './time-columns.ts'
+
+type Connection = Pick<Database, 'query'>
+
+/** Of a table `d`, with its owner. */
+const columns = `d.id as "rowId", d.user_id as "userId", d.state, d.cause, d.alarm, d.version, d.hints,
+  d.attempts, d.amount, d.description, d.reference, d.language, d.rail_id as "railId", d.decision,
+  d.invoice_id as "invoiceId", d.checkout_url as "checkoutUrl",
+  ${timeMsOf('d.expires_at')} as "expiresAtMs", d.paid_amount as "paidAmount",
+  ${timeMsOf('d.created_at')} as "createdMs",
+  (select u.deleted_at is not null from accounts.users u where u.id = d.user_id) as "isOwnerGone"`
+
+/** A deposit; throws where there is none. */
+export async function readDeposit(connection: Connection, depositId: number): Promise<Deposit> {
+  const deposit = await findDeposit(connection, depositId)
+  if (deposit === null) throw new Error(`there is no deposit ${depositId}`)
+  return deposit
+}
+
+/** A deposit, or null. */
+export async function findDeposit(
+  connection: Connection,
+  depositId: number,
+): Promise<Deposit | null> {
+  const found = await connection.query<Deposit>(
+    `select ${columns} from wallets.deposit d where d.id = $1`,
+    [depositId],
+  )
+  return found.rows[0] ?? null
+}
+
+/** The deposit that a request of a user made, with the hash of what it asked for; or null. */
+export async function findDepositOfRequest(
+  connection: Connection,
+  userId: number,
+  requestId: string,
+): Promise<{ readonly depositId: number; readonly requestHash: Buffer } | null> {
+  const found = await connection.query<{ depositId: number; requestHash: Buffer }>(
+    `select id as "depositId", request_hash as "requestHash" from wallets.deposit
+     where user_id = $1 and request_id = $2`,
+    [userId, requestId],
+  )
+  return found.rows[0] ?? null
+}
+
+/** Whom the gateway names on an invoice or payout; null for a deleted person. */
+export async function findPayer(
+  connection: Connection,
+  userId: number,
+): Promise<{ readonly email: string } | null> {
+  const found = await connection.query<{ email: string }>(
+    'select email from accounts.users where id = $1 and deleted_at is null',
+    [userId],
+  )
+  return found.rows[0] ?? null
+}
+
+export type NewDeposit = {
+  readonly userId: number
+  readonly currencyId: number
+  readonly railId: number
+  readonly amount: number
+  readonly description: string
+  readonly reference: string
+  readonly requestId: string
+  readonly requestHash: Buffer
+  readonly language: 'en' | 'id'
+}
+
+/**
+ * Stores the intent of a deposit, taken for the look that follows; null where the request made one
+ * already.
+ */
+export async function insertDeposit(
+  transaction: Transaction,
+  deposit: NewDeposit,
+): Promise<number | null> {
+  const made = await transaction.query<{ id: number }>(
+    `insert into wallets.deposit (user_id, currency_id, rail_id, amount, description, reference,
+       request_id, request_hash, language)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (user_id, request_id) do nothing returning id`,
+    [
+      deposit.userId,
+      deposit.currencyId,
+      deposit.railId,
+      deposit.amount,
+      deposit.description,
+      deposit.reference,
+      deposit.requestId,
+      deposit.requestHash,
+      deposit.language,
+    ],
+  )
+  const depositId = made.rows[0]?.id
+  if (depositId === undefined) return null
+  await addStep(transaction, { kind: 'deposit', rowId: depositId, state: 'created', cause: null })
+  return depositId
+}
+
+/** How many deposits of a user can still be paid, and how many he asked for within a day. */
+export async function countDeposits(
+  connection: Connection,
+  userId: number,
+): Promise<{ readonly open: number; readonly ofDay: number }> {
+  const found = await connection.query<{ open: number; ofDay: number }>(
+    `select (count(*) filter (where state in ('created', 'pending')))::int as open,
+       (count(*) filter (where created_at > now() - interval '1 day'))::int as "ofDay"
+     from wallets.deposit where user_id = $1`,
+    [userId],
+  )
+  return found.rows[0] ?? { open: 0, ofDay: 0 }
+}
+
+export type ListedDeposit = Deposit & { readonly hasFile: boolean }
+
+const statusColumn = `case when d.state in ('paid', 'credited') then 'PAID'
+  when d.state in ('expired', 'reversed') then 'EXPIRED' else 'PENDING' end`
+
+/** One page of a user's deposits. */
+export function listDeposits(database: Database, userId: number, list: List) {
+  const source = {
+    table: 'wallets.deposit d',
+    select: `${columns},
+      exists (select 1 from wallets.deposit_file f where f.deposit_id = d.id) as "hasFile"`,
+    where: 'd.user_id = $1',
+    values: [userId],
+    columns: {
+      depositId: 'd.id',
+      createdMs: timeMsOf('d.created_at'),
+      status: statusColumn,
+    },
+    tie: 'd.id',
+  }
+  return selectPage<ListedDeposit>(database, source, list)
+}
+
+/** One of a user's own, as it is listed; null for what is not there or not his (ATT-71). */
+export async function findOwnDeposit(
+  connection: Connection,
+  userId: number,
+  depositId: number,
+): Promise<ListedDeposit | null> {
+  const found = await connection.query<ListedDeposit>(
+    `select ${columns},
+       exists (select 1 from wallets.deposit_file f where f.deposit_id = d.id) as "hasFile"
+     from wallets.deposit d where d.user_id = $1 and d.id = $2`,
+    [userId, depositId],
+  )
+  return found.rows[0] ?? null
+}
+
+/** Keeps the proof of a deposit that can still be paid, in the place of an earlier one; false if not. */
+export async function keepDepositFile(
+  connection: Connection,
+  depositId: number,
+  file: { readonly mediaType: string; readonly content: Buffer },
+): Promise<boolean> {
+  const kept = await connection.query(
+    `insert into wallets.deposit_file (deposit_id, media_type, content)
+     select id, $2, $3 from wallets.deposit
+     where id = $1 and state in ('created', 'pending', 'quarantined')
+     on conflict (deposit_id) do update set media_type = excluded.media_type,
+       content = excluded.content, created_at = now()`,
+    [depositId, file.mediaType, file.content],
+  )
+  return kept.rowCount === 1
+}

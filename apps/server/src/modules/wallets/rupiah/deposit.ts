@@ -1,0 +1,230 @@
+/**
+ * How a deposit goes on: a pure function of its row and of what a fresh look at the gateway says. Only
+ * what that look confirms is ever credited (ATT-68); a callback merely makes somebody look.
+ */
+import type { DepositState } from '@tukar/wire'
+import type { Answer, Invoice } from '../../../adapters/bank-gateway/index.ts'
+import type { Decision, MachineRow } from '../machine/decision.ts'
+import type { Edges } from '../machine/edges.ts'
+import type { EngineStep } from '../machine/engine-steps.ts'
+import type { ColumnValues } from '../machine/row-store.ts'
+import { unitsOf } from './units.ts'
+
+export const depositEdges: Edges<DepositState> = {
+  created: ['pending', 'paid', 'expired', 'quarantined'],
+  pending: ['paid', 'expired', 'quarantined'],
+  // Late money is money (SRV-70).
+  expired: ['paid', 'quarantined'],
+  paid: ['credited', 'quarantined'],
+  // By operators: credited as the gateway confirms it, or closed.
+  quarantined: ['paid', 'expired'],
+  credited: ['reversed'],
+  reversed: [],
+}
+
+export type Deposit = MachineRow<DepositState> & {
+  /** Units, as asked for. */
+  readonly amount: number
+  readonly description: string
+  readonly reference: string
+  readonly language: 'en' | 'id'
+  readonly railId: number
+  readonly decision: 'credit' | 'reverse' | null
+  readonly invoiceId: string | null
+  readonly checkoutUrl: string | null
+  readonly expiresAtMs: number | null
+  /** Units that the gateway confirmed. */
+  readonly paidAmount: number | null
+  readonly createdMs: number
+  /** Whether its owner's account was deleted. */
+  readonly isOwnerGone: boolean
+}
+
+export type DepositAct = 'create' | 'ask' | 'expire' | 'credit' | 'reverse'
+
+export type DepositFacts = {
+  /** Whether this look stored the intent itself: then nobody called the gateway before. */
+  readonly isFresh: boolean
+  readonly invoice: Answer<Invoice> | null
+  readonly isExpireAsked: boolean
+  readonly credit: EngineStep | null
+  readonly reversal: EngineStep | null
+}
+
+export const nothingKnown: DepositFacts = {
+  isFresh: false,
+  invoice: null,
+  isExpireAsked: false,
+  credit: null,
+  reversal: null,
+}
+
+export type DepositDecision = Decision<DepositState, DepositAct, ColumnValues>
+
+/** So long after it was asked for, an invoice that the gateway does not have was never made. */
+const notCreatedMs = 120_000
+/** What is overdue at the gateway's clock is asked about a little later. */
+const overdueMs = 5_000
+/** Late payments are looked for so long, beside the callbacks that tell of them. */
+const lateMs = 14 * 86_400_000
+
+const soon = { firstMs: 1_000, longestMs: 60_000 } as const
+const whilePending = { firstMs: 15_000, longestMs: 600_000 } as const
+const whileExpired = { firstMs: 600_000, longestMs: 43_200_000 } as const
+const whileEngineRests = { firstMs: 200, longestMs: 15_000 } as const
+
+/** The next thing to do about a deposit. */
+export function decideDeposit(row: Deposit, facts: DepositFacts, nowMs: number): DepositDecision {
+  switch (row.state) {
+    case 'created':
+    case 'pending':
+    case 'expired':
+      return decideOpen(row, facts, nowMs)
+    case 'paid':
+      return decidePaid(row, facts)
+    case 'credited':
+      return decideCredited(row, facts)
+    case 'quarantined':
+      return decideQuarantined(row, facts)
+    case 'reversed':
+      return wait(null)
+  }
+}
+
+function decideOpen(row: Deposit, facts: DepositFacts, nowMs: number): DepositDecision {
+  const { invoice } = facts
+  // Closed by an operator: whatever comes for it now is for people.
+  if (row.state === 'expired' && row.cause === 'rejected') return wait(null)
+  if (invoice === null) {
+    return { kind: 'act', act: row.state === 'created' && facts.isFresh ? 'create' : 'ask' }
+  }
+  switch (invoice.status) {
+    case 'done':
+      return judge(row, facts, invoice.value, nowMs)
+    case 'refused':
+      // Only a first call says something of the invoice itself.
+      return row.state === 'created' && facts.isFresh
+        ? move('expired', 'refused')
+        : wait(pauseOf(row, nowMs))
+    case 'absent':
+      return row.state === 'created' && nowMs - row.createdMs >= notCreatedMs
+        ? move('expired', 'not_created')
+        : wait(pauseOf(row, nowMs), row.state === 'pending' ? 'invoice_absent' : null)
+    case 'unknown':
+      return wait(pauseOf(row, nowMs))
+  }
+}
+
+/** What an invoice that the gateway shows means for the row. */
+function judge(
+  row: Deposit,
+  facts: DepositFacts,
+  invoice: Invoice,
+  nowMs: number,
+): DepositDecision {
+  const isOurs =
+    invoice.reference === row.reference &&
+    invoice.currency === 'IDR' &&
+    unitsOf(invoice.amount) === row.amount &&
+    (row.invoiceId === null || row.invoiceId === invoice.invoiceId)
+  if (!isOurs) {
+    if (row.state === 'expired' && invoice.state !== 'paid') return wait(pauseOf(row, nowMs))
+    return move('quarantined', 'invoice_differs', paymentOf(invoice))
+  }
+  if (invoice.state === 'paid') {
+    const isWhole = invoice.paidAmount !== null && unitsOf(invoice.paidAmount) === row.amount
+    return isWhole && invoice.paymentId !== null
+      ? move('paid', null, { ...invoiceColumns(invoice), ...paymentOf(invoice) })
+      : move('quarantined', 'amount_differs', paymentOf(invoice))
+  }
+  if (row.state === 'expired') return wait(pauseOf(row, nowMs))
+  if (invoice.state === 'expired') return move('expired', null, invoiceColumns(invoice))
+  if (row.state === 'created') return move('pending', null, invoiceColumns(invoice))
+  const isOverdue = nowMs >= invoice.expiresAtMs + overdueMs
+  if (isOverdue && !facts.isExpireAsked) return { kind: 'act', act: 'expire' }
+  return wait(pauseOf(row, nowMs))
+}
+
+function decidePaid(row: Deposit, { credit }: DepositFacts): DepositDecision {
+  if (row.isOwnerGone) return move('quarantined', 'account_deleted')
+  if (credit === null) return { kind: 'act', act: 'credit' }
+  switch (credit.status) {
+    case 'done':
+      return move('credited', null)
+    case 'refused':
+      return move('quarantined', 'not_booked')
+    case 'later':
+      return wait(whileEngineRests)
+  }
+}
+
+function decideCredited(row: Deposit, { reversal }: DepositFacts): DepositDecision {
+  if (row.decision !== 'reverse') return wait(null)
+  if (reversal === null) return { kind: 'act', act: 'reverse' }
+  switch (reversal.status) {
+    case 'done':
+      return move('reversed', null)
+    case 'refused':
+      return wait(null, 'reversal_refused')
+    case 'later':
+      return wait(whileEngineRests)
+  }
+}
+
+/** Two operators may have what was paid credited: what the gateway confirms then, nothing else. */
+function decideQuarantined(row: Deposit, { invoice }: DepositFacts): DepositDecision {
+  if (row.decision !== 'credit') return wait(null, row.cause)
+  if (invoice === null) return { kind: 'act', act: 'ask' }
+  if (invoice.status !== 'done') return wait(soon, row.cause)
+  const { value } = invoice
+  const isConfirmed =
+    value.state === 'paid' &&
+    value.paidAmount !== null &&
+    value.paidAmount > 0 &&
+    value.paymentId !== null &&
+    value.reference === row.reference &&
+    value.currency === 'IDR'
+  if (!isConfirmed || row.isOwnerGone) return wait(null, 'not_confirmed')
+  return move('paid', 'confirmed', paymentOf(value))
+}
+
+function invoiceColumns({ invoiceId, checkoutUrl, expiresAtMs }: Invoice): ColumnValues {
+  return {
+    invoice_id: invoiceId,
+    checkout_url: checkoutUrl,
+    expires_at: new Date(expiresAtMs),
+  }
+}
+
+/** The payment that the gateway confirms: the fact that is credited once (INV-12). */
+function paymentOf({ state, paymentId, paidAmount, paidAtMs }: Invoice): ColumnValues {
+  if (state !== 'paid' || paymentId === null || paidAmount === null || paidAmount <= 0) return {}
+  return {
+    outside_fact: paymentId,
+    paid_amount: unitsOf(paidAmount),
+    paid_at: paidAtMs === null ? null : new Date(paidAtMs),
+  }
+}
+
+/** How long until the gateway is asked again by ourselves: callbacks may be lost (FLT-34). */
+function pauseOf(row: Deposit, nowMs: number) {
+  if (row.state === 'created') return soon
+  if (row.state === 'expired') return nowMs - row.createdMs > lateMs ? null : whileExpired
+  const { expiresAtMs } = row
+  if (expiresAtMs === null) return whilePending
+  const untilMs = expiresAtMs + overdueMs
+  // Near its end it is looked at in time; beyond it soon and sooner.
+  if (untilMs <= nowMs) return soon
+  return untilMs - nowMs < whilePending.longestMs ? { untilMs } : whilePending
+}
+
+function move(to: DepositState, cause: string | null, changes: ColumnValues = {}): DepositDecision {
+  return { kind: 'move', to, cause, changes }
+}
+
+function wait(
+  pause: Extract<DepositDecision, { kind: 'wait' }>['pause'],
+  alarm: string | null = null,
+): DepositDecision {
+  return { kind: 'wait', pause, alarm }
+}

@@ -1,0 +1,50 @@
+/** What rupiah in and out stands on. */
+import type { Answer, BankGateway, PaymentMethod } from '../../../adapters/bank-gateway/index.ts'
+import type { Engine } from '../../../engine/index.ts'
+import type { Database } from '../../../platform/database/pool.ts'
+import type { Log } from '../../../platform/logging/log.ts'
+import type { Mail } from '../../../platform/mail/mail.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import type { Sessions } from '../../accounts/index.ts'
+
+/** Limits, in units. */
+export type RupiahLimits = {
+  readonly depositMin: number
+  readonly depositMax: number
+  /** How long an invoice can be paid. */
+  readonly depositHours: number
+  readonly withdrawalMin: number
+  readonly withdrawalMax: number
+  /** Of one person on one day of Jakarta. */
+  readonly withdrawalDaily: number
+  /** From here on two operators must agree. */
+  readonly reviewFrom: number
+  /** What a payout costs at the gateway. */
+  readonly payoutFee: number
+  /** How long withdrawals rest after a change of how the account is entered (SRV-82). */
+  readonly holdHours: number
+}
+
+/**
+ * Simulation only: puts money of the simulation at the gateway, once a reference, so that it can pay what
+ * came in over another rail. Whole rupiah.
+ */
+export type TopUp = (reference: string, amount: number) => Promise<Answer<unknown>>
+
+export type RupiahParts = {
+  readonly database: Database
+  readonly engine: Engine
+  readonly log: Log
+  readonly keys: Keys
+  readonly mail: Mail
+  readonly sessions: Sessions
+  readonly gateway: BankGateway
+  readonly methods: readonly PaymentMethod[]
+  readonly limits: RupiahLimits
+  /** The percent fee of withdrawals in parts per million, as the currency says it now. */
+  readonly feePpm: () => number
+  /** Null: nobody lends anything (live). */
+  readonly topUp: TopUp | null
+  /** Where our pages are, without a slash at the end. */
+  readonly origin: string
+}

@@ -1,0 +1,192 @@
+/** Withdrawals in the database. */
+import type { List } from '@tukar/wire'
+import type { Database, Transaction } from '../../../platform/database/pool.ts'
+import { selectPage } from '../../../platform/lists/store.ts'
+import { addStep } from '../machine/row-store.ts'
+import { timeMsOf } from './time-columns.ts'
+import type { Withdrawal } from './withdrawal.ts'
+
+type Connection = Pick<Database, 'query'>
+
+/** Of a table `w`. */
+const columns = `w.id as "rowId", w.user_id as "userId", w.state, w.cause, w.alarm, w.version, w.hints,
+  w.attempts, w.amount, w.fee, w.provider_fee as "providerFee", w.net, w.reference, w.description,
+  w.rail_id as "railId", w.bank_code as "bankCode", w.bank_name as "bankName",
+  w.holder_name as "holderName", w.account_number as "accountNumber", w.hold_id as "holdId",
+  ${timeMsOf('w.frozen_until')} as "frozenUntilMs", w.review_reason as "reviewReason",
+  w.approvals_needed as "approvalsNeeded",
+  (select count(*)::int from wallets.approval a
+    where a.kind = 'withdrawal' and a.row_id = w.id and a.decision = 'approve') as approvals,
+  w.canceled_by as "canceledBy", ${timeMsOf('w.sent_at')} as "sentAtMs",
+  w.sent_count as "sentCount", w.payout_id as "payoutId", w.failure_code as "failureCode",
+  w.reserved, ${timeMsOf('w.created_at')} as "createdMs", ${timeMsOf('w.updated_at')} as "updatedMs"`
+
+/** A withdrawal; throws where there is none. */
+export async function readWithdrawal(
+  connection: Connection,
+  withdrawalId: number,
+): Promise<Withdrawal> {
+  const withdrawal = await findWithdrawal(connection, withdrawalId)
+  if (withdrawal === null) throw new Error(`there is no withdrawal ${withdrawalId}`)
+  return withdrawal
+}
+
+/** A withdrawal, or null. */
+export async function findWithdrawal(
+  connection: Connection,
+  withdrawalId: number,
+): Promise<Withdrawal | null> {
+  const found = await connection.query<Withdrawal>(
+    `select ${columns} from wallets.withdrawal w where w.id = $1`,
+    [withdrawalId],
+  )
+  return found.rows[0] ?? null
+}
+
+/** The withdrawal that a request of a user made, with the hash of what it asked for; or null. */
+export async function findWithdrawalOfRequest(
+  connection: Connection,
+  userId: number,
+  requestId: string,
+): Promise<{ readonly withdrawalId: number; readonly requestHash: Buffer } | null> {
+  const found = await connection.query<{ withdrawalId: number; requestHash: Buffer }>(
+    `select id as "withdrawalId", request_hash as "requestHash" from wallets.withdrawal
+     where user_id = $1 and request_id = $2`,
+    [userId, requestId],
+  )
+  return found.rows[0] ?? null
+}
+
+/** The withdrawal of a link's token, by its hash; null where the link is used up. */
+export async function findWithdrawalOfToken(
+  connection: Connection,
+  tokenHash: Buffer,
+): Promise<Withdrawal | null> {
+  const found = await connection.query<Withdrawal>(
+    `select ${columns} from wallets.withdrawal w where w.cancel_token_hash = $1`,
+    [tokenHash],
+  )
+  return found.rows[0] ?? null
+}
+
+/**
+ * What a user withdrew since a moment, in units: all that was not taken back or refused (SRV-75). What
+ * came back later still counts for its day.
+ */
+export async function withdrawnSince(
+  connection: Connection,
+  userId: number,
+  sinceMs: number,
+): Promise<number> {
+  const found = await connection.query<{ sum: number }>(
+    `select coalesce(sum(amount), 0)::bigint as sum from wallets.withdrawal
+     where user_id = $1 and created_at >= to_timestamp($2::float8 / 1000)
+       and state not in ('failed', 'canceled', 'refused')`,
+    [userId, sinceMs],
+  )
+  return found.rows[0]?.sum ?? 0
+}
+
+export type NewWithdrawal = Pick<
+  Withdrawal,
+  | 'userId'
+  | 'railId'
+  | 'amount'
+  | 'fee'
+  | 'providerFee'
+  | 'net'
+  | 'description'
+  | 'reference'
+  | 'bankCode'
+  | 'bankName'
+  | 'holderName'
+  | 'accountNumber'
+  | 'reviewReason'
+  | 'approvalsNeeded'
+> & {
+  readonly currencyId: number
+  readonly requestId: string
+  readonly requestHash: Buffer
+}
+
+/** Stores a withdrawal; null where the request made one already. */
+export async function insertWithdrawal(
+  transaction: Transaction,
+  made: NewWithdrawal,
+): Promise<number | null> {
+  const values = {
+    user_id: made.userId,
+    currency_id: made.currencyId,
+    rail_id: made.railId,
+    amount: made.amount,
+    fee: made.fee,
+    provider_fee: made.providerFee,
+    net: made.net,
+    description: made.description,
+    reference: made.reference,
+    request_id: made.requestId,
+    request_hash: made.requestHash,
+    bank_code: made.bankCode,
+    bank_name: made.bankName,
+    holder_name: made.holderName,
+    account_number: made.accountNumber,
+    review_reason: made.reviewReason,
+    approvals_needed: made.approvalsNeeded,
+  }
+  const places = Object.keys(values).map((_, place) => `$${place + 1}`)
+  const inserted = await transaction.query<{ id: number }>(
+    `insert into wallets.withdrawal (${Object.keys(values).join(', ')})
+     values (${places.join(', ')})
+     on conflict (user_id, request_id) do nothing returning id`,
+    Object.values(values),
+  )
+  const rowId = inserted.rows[0]?.id
+  if (rowId === undefined) return null
+  await addStep(transaction, { kind: 'withdrawal', rowId, state: 'requested', cause: null })
+  return rowId
+}
+
+/** Sets the one link that takes a withdrawal back; an earlier one is dead. */
+export async function setCancelToken(
+  transaction: Transaction,
+  withdrawalId: number,
+  tokenHash: Buffer,
+): Promise<void> {
+  await transaction.query('update wallets.withdrawal set cancel_token_hash = $2 where id = $1', [
+    withdrawalId,
+    tokenHash,
+  ])
+}
+
+const statusColumn = `case when w.state = 'completed' then 'COMPLETED' when w.state = 'canceled'
+  then 'CANCEL' when w.state in ('failed', 'refused', 'reversed') then 'FAILED' else 'PENDING' end`
+
+/** One page of a user's withdrawals. */
+export function listWithdrawals(database: Database, userId: number, list: List) {
+  const source = {
+    table: 'wallets.withdrawal w',
+    select: columns,
+    where: 'w.user_id = $1',
+    values: [userId],
+    columns: {
+      withdrawalId: 'w.id',
+      createdMs: timeMsOf('w.created_at'),
+      status: statusColumn,
+    },
+    tie: 'w.id',
+  }
+  return selectPage<Withdrawal>(database, source, list)
+}
+
+/** How many deposits and withdrawals of a person are not over: as long, the account stays (DEC-40). */
+export async function openTransfersOf(connection: Connection, userId: number): Promise<number> {
+  const found = await connection.query<{ count: number }>(
+    `select ((select count(*) from wallets.deposit where user_id = $1
+         and state in ('created', 'pending', 'paid', 'quarantined'))
+       + (select count(*) from wallets.withdrawal where user_id = $1
+         and state in ('requested', 'held', 'waiting', 'approved', 'sending', 'unknown', 'sent'))
+     )::int as count`,
+    [userId],
+  )
+  return found.rows[0]?.count ?? 0
+}

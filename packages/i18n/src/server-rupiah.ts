@@ -1,0 +1,146 @@
+/** What the server says of rupiah in and out: refusals, answers, notices. */
+
+export const rupiahSentences = {
+  'amount.not_whole': {
+    en: 'Please use whole rupiah, without cents.',
+    id: 'Gunakan rupiah bulat, tanpa sen.',
+  },
+  'deposit.minimum': {
+    en: 'The smallest deposit is {min}.',
+    id: 'Deposit terkecil {min}.',
+  },
+  'deposit.maximum': {
+    en: 'The largest deposit is {max}.',
+    id: 'Deposit terbesar {max}.',
+  },
+  'deposit.too_many': {
+    en: 'You have {max} deposits that wait for payment. Pay one, or let it expire, then ask for the next.',
+    id: 'Anda punya {max} deposit yang menunggu pembayaran. Bayar salah satu atau biarkan kedaluwarsa, lalu buat lagi.',
+  },
+  'deposit.done': {
+    en: 'Your deposit is prepared. Pay it on the page that opens.',
+    id: 'Deposit Anda sudah disiapkan. Bayar di halaman yang terbuka.',
+  },
+  'deposit.waits': {
+    en: 'The bank gateway has not answered yet. Your deposit is kept, and the way to pay appears in the list.',
+    id: 'Gateway bank belum menjawab. Deposit Anda tersimpan, dan cara bayar akan muncul di daftar.',
+  },
+  'deposit.unknown': { en: 'There is no such deposit.', id: 'Deposit itu tidak ada.' },
+  'deposit.not_pending': {
+    en: 'This deposit waits for nothing any more.',
+    id: 'Deposit ini sudah tidak menunggu apa pun.',
+  },
+  'deposit.file_kept': {
+    en: 'Your proof of payment is kept.',
+    id: 'Bukti pembayaran Anda disimpan.',
+  },
+  'gateway.down': {
+    en: 'The bank gateway cannot be reached now. Nothing was done; please try again in a few minutes.',
+    id: 'Gateway bank tidak dapat dihubungi. Tidak ada yang dilakukan; coba lagi dalam beberapa menit.',
+  },
+  'gateway.refused': {
+    en: 'The bank gateway refused this. Nothing was done; please try another amount, or write to us.',
+    id: 'Gateway bank menolak. Tidak ada yang dilakukan; coba jumlah lain atau hubungi kami.',
+  },
+  'withdrawal.minimum': {
+    en: 'The smallest withdrawal is {min}.',
+    id: 'Penarikan terkecil {min}.',
+  },
+  'withdrawal.maximum': {
+    en: 'The largest withdrawal is {max}.',
+    id: 'Penarikan terbesar {max}.',
+  },
+  'withdrawal.daily': {
+    en: 'You can withdraw {left} more today, of {max} a day.',
+    id: 'Hari ini Anda masih dapat menarik {left}, dari {max} per hari.',
+  },
+  'withdrawal.below_fee': {
+    en: 'The fees are {fee}: withdraw more than that.',
+    id: 'Biayanya {fee}: tarik lebih dari itu.',
+  },
+  'withdrawal.fee_changed': {
+    en: 'The fees are {fee} now. Please look at what arrives and confirm again.',
+    id: 'Biayanya sekarang {fee}. Periksa jumlah yang diterima lalu konfirmasi lagi.',
+  },
+  'withdrawal.no_bank': {
+    en: 'Please save your bank account first.',
+    id: 'Simpan rekening bank Anda dahulu.',
+  },
+  'withdrawal.other_bank': {
+    en: 'Withdrawals go to your saved bank account alone.',
+    id: 'Penarikan hanya ke rekening bank Anda yang tersimpan.',
+  },
+  'withdrawal.insufficient': {
+    en: 'Insufficient balance. Needed: {needed}. Available: {available}.',
+    id: 'Saldo tidak mencukupi. Diperlukan: {needed}. Tersedia: {available}.',
+  },
+  'withdrawal.suspended': {
+    en: 'Your account may not withdraw now. Please write to us.',
+    id: 'Akun Anda sedang tidak boleh menarik dana. Silakan hubungi kami.',
+  },
+  'withdrawal.done': {
+    en: 'Witdhraw berhasil di proses',
+    id: 'Witdhraw berhasil di proses',
+  },
+  'withdrawal.unknown': { en: 'There is no such withdrawal.', id: 'Penarikan itu tidak ada.' },
+  'withdrawal.under_way': {
+    en: 'This withdrawal is with the bank already and cannot be taken back.',
+    id: 'Penarikan ini sudah di bank dan tidak dapat dibatalkan.',
+  },
+  'withdrawal.over': {
+    en: 'This withdrawal is over: there is nothing to take back.',
+    id: 'Penarikan ini sudah selesai: tidak ada yang dibatalkan.',
+  },
+  'withdrawal.link_used': {
+    en: 'This link is not valid any more.',
+    id: 'Tautan ini sudah tidak berlaku.',
+  },
+  'withdrawal.cancel_done': {
+    en: 'The withdrawal is taken back; the money is free again.',
+    id: 'Penarikan dibatalkan; dananya bebas kembali.',
+  },
+  'deletion.open_transfers': {
+    en: 'Deposits or withdrawals that are not over: {count}. Delete the account once they are.',
+    id: 'Deposit atau penarikan yang belum selesai: {count}. Hapus akun setelah selesai.',
+  },
+  'notice.deposit_credited': {
+    en: 'Your deposit of {amount} has arrived.',
+    id: 'Deposit Anda {amount} telah masuk.',
+  },
+  'notice.deposit_quarantined': {
+    en: 'What was paid for your deposit of {amount} is not what was asked for. We are looking at it.',
+    id: 'Pembayaran untuk deposit Anda {amount} tidak sesuai permintaan. Kami sedang memeriksanya.',
+  },
+  'notice.deposit_reversed': {
+    en: 'The bank took your deposit of {amount} back. The amount was taken from your balance.',
+    id: 'Bank menarik kembali deposit Anda {amount}. Jumlahnya diambil dari saldo Anda.',
+  },
+  'notice.withdrawal_requested': {
+    en: 'Your withdrawal of {amount} is being prepared.',
+    id: 'Penarikan Anda {amount} sedang disiapkan.',
+  },
+  'notice.withdrawal_held': {
+    en: 'Your withdrawal of {amount} waits until {until}, because your account was changed. You can cancel it.',
+    id: 'Penarikan Anda {amount} menunggu sampai {until} karena akun Anda diubah. Anda dapat membatalkannya.',
+  },
+  'notice.withdrawal_review': {
+    en: 'Your withdrawal of {amount} waits for our staff to look at it. You can cancel it.',
+    id: 'Penarikan Anda {amount} menunggu pemeriksaan petugas kami. Anda dapat membatalkannya.',
+  },
+  'notice.withdrawal_completed': {
+    en: 'Your withdrawal has arrived: {amount} at your bank.',
+    id: 'Penarikan Anda telah sampai: {amount} di bank Anda.',
+  },
+  'notice.withdrawal_failed': {
+    en: 'Your withdrawal of {amount} failed. The money is in your balance again.',
+    id: 'Penarikan Anda {amount} gagal. Dananya kembali ke saldo Anda.',
+  },
+  'notice.withdrawal_canceled': {
+    en: 'Your withdrawal of {amount} is canceled. The money is in your balance again.',
+    id: 'Penarikan Anda {amount} dibatalkan. Dananya kembali ke saldo Anda.',
+  },
+  'notice.withdrawal_reversed': {
+    en: 'Your bank sent your withdrawal of {amount} back. The money, fees included, is in your balance again.',
+    id: 'Bank Anda mengembalikan penarikan {amount}. Dana beserta biayanya kembali ke saldo Anda.',
+  },
+} as const
