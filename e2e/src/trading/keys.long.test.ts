@@ -102,7 +102,8 @@ test('P0 55: S, Q and the digits mean the form used last', async () => {
 test('P0 55: where one form is shown, its key brings it', async () => {
   await visit('beside', async ({ visitor }) => {
     const { page } = visitor
-    await page.getByRole('button', { name: say('toPro') }).click()
+    await page.getByRole('button', { name: new RegExp(`^${say('layout')}: `) }).click()
+    await page.getByRole('radio', { name: new RegExp(`^${say('pro')}\\b`) }).click()
     await page.keyboard.press('s')
     await until('the sell price to have the focus', () => hasFocus(ticket(visitor, 'sell').price))
   })

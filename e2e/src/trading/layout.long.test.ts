@@ -3,7 +3,7 @@
  * browser on a real server. The market is quiet, so that every figure is known beforehand.
  */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { describe, test } from 'node:test'
 import {
   formatPercent,
   formatPrice,
@@ -11,28 +11,18 @@ import {
   tradeMessages,
   translatorOf,
 } from '@tukar/i18n'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { enterAs } from '../accounts/visits.ts'
 import { createWorld, orderOf, place } from '../conformance/world.ts'
-import {
-  desk,
-  type Looks,
-  openVisitor,
-  phone,
-  type Visitor,
-  withEvidence,
-} from '../harness/browser.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import { desk, type Looks, phone, type Visitor } from '../harness/browser.ts'
 import { type JsonObject, listRows, textAt } from '../harness/http.ts'
 import { newPerson, type Person } from '../harness/people.ts'
 import { ticket, untilLive } from '../harness/product.ts'
-import { type RunningServer, startServer } from '../harness/server.ts'
 import { untilSettled } from '../harness/settled.ts'
+import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
-import { barriersOf, tooWide } from '../routes/page-checks.ts'
+import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
 
-let server: RunningServer
-let browser: Browser
 let trader: Person
 let other: Person
 
@@ -43,10 +33,7 @@ const ask = 1_660_000_000n
 const traded = 1_650_000_000n
 const tradedBefore = 1_645_000_000n
 
-before(async () => {
-  const starting = startServer({ environment: { TUKAR_MAKERS: 'off' } })
-  browser = await launchBrowser()
-  server = await starting
+const stage = openStage(quietMarket, async (server) => {
   const world = createWorld(server.url)
   trader = await newPerson(server.client, 'pasang')
   other = await newPerson(server.client, 'ambil')
@@ -63,34 +50,18 @@ before(async () => {
     orderOf(await place(world, person, { ...wish, side, price }))
 })
 
-after(async () => {
-  await browser.close()
-  await server.stop()
-})
-
 async function visit(
   name: string,
   run: (visitor: Visitor) => Promise<void>,
   { looks = desk, person = trader }: { looks?: Looks; person?: Person | null } = {},
 ): Promise<void> {
-  const visitor = await openVisitor(browser, server, `layout-${name}`, looks)
-  const check = async () => {
+  const enter = async (visitor: Visitor) => {
     if (person !== null) await enterAs(visitor, person)
     await visitor.page.goto(trading)
     await untilLive(visitor)
     await run(visitor)
-    assert.deepEqual(visitor.troubles, [])
   }
-  try {
-    await withEvidence(
-      `layout-${name}`,
-      () => server,
-      () => [visitor],
-      check,
-    )
-  } finally {
-    await visitor.close()
-  }
+  await stage.visit(`layout-${name}`, enter, looks)
 }
 
 const sayIn = ({ looks }: Visitor) => ({
@@ -108,6 +79,18 @@ async function boxOf(part: Locator) {
 const bottomOf = async (part: Locator): Promise<number> => {
   const { y, height } = await boxOf(part)
   return y + height
+}
+
+type PresetName = 'classic' | 'pro' | 'chartFocus' | 'bookFocus'
+
+/** Arranges the page by the menu. */
+async function arrange(visitor: Visitor, name: PresetName): Promise<void> {
+  const { page } = visitor
+  const { layout } = sayIn(visitor)
+  await page.getByRole('button', { name: new RegExp(`^${layout('layout')}: `) }).click()
+  await page.getByRole('radio', { name: new RegExp(`^${layout(name)}\\b`) }).click()
+  const chosen = layout('layoutOf', { name: layout(name) })
+  await page.getByRole('button', { name: chosen }).waitFor()
 }
 
 /** Makes the window so large and waits until the page has followed. */
@@ -161,7 +144,7 @@ test('R-70: one click puts the ticket beside the book, in sight in every window,
   await visit('beside', async (visitor) => {
     const { page } = visitor
     const say = sayIn(visitor)
-    await page.getByRole('button', { name: say.layout('toPro') }).click()
+    await arrange(visitor, 'pro')
     const form = page.locator('form[data-side]')
     for (const [width, height] of windows) {
       await resizeTo(page, width, height)
@@ -182,20 +165,122 @@ test('R-70: one click puts the ticket beside the book, in sight in every window,
     await resizeTo(page, desk.width, desk.height)
     await page.reload()
     await untilLive(visitor)
-    const back = page.getByRole('button', { name: say.layout('toClassic') })
     await form.getByLabel(say.trade('price'), { exact: true }).fill('1600000000')
     await page.getByRole('radio', { name: say.trade('sell'), exact: true }).click()
     await page.locator('form[data-side=sell]').waitFor()
-    await back.click()
+    await arrange(visitor, 'classic')
     await until('both forms', async () => (await form.count()) === 2)
     assert.equal(await ticket(visitor, 'buy').price.inputValue(), '1.600.000.000', 'kept')
   })
 })
 
+const sizes = [
+  [1_440, 900],
+  [1_280, 720],
+  [1_024, 768],
+  [1_920, 1_080],
+] as const
+
+/** Parts of the page that cover each other, in words. */
+async function overlaps(parts: Readonly<Record<string, Locator>>): Promise<readonly string[]> {
+  const boxes: [string, Awaited<ReturnType<typeof boxOf>>][] = []
+  for (const [name, part] of Object.entries(parts)) boxes.push([name, await boxOf(part)])
+  return boxes.flatMap(([name, one], index) =>
+    boxes
+      .slice(index + 1)
+      .filter(
+        ([, two]) =>
+          Math.min(one.x + one.width, two.x + two.width) - Math.max(one.x, two.x) > slackPx &&
+          Math.min(one.y + one.height, two.y + two.height) - Math.max(one.y, two.y) > slackPx,
+      )
+      .map(([second]) => `${name} and ${second}`),
+  )
+}
+
+for (const preset of ['chartFocus', 'bookFocus'] as const) {
+  for (const who of ['a trader', 'a guest'] as const) {
+    test(`P1 5 CONST-16: ${preset}, ${who}: one click, the form in every window, nothing over another`, async () => {
+      const run = async (visitor: Visitor) => {
+        const { page } = visitor
+        const say = sayIn(visitor)
+        await arrange(visitor, preset)
+        const form = page.locator('[data-side]:is(form, section)')
+        const press = form.locator('button[type=submit], a').last()
+        const book = page.getByRole('region', { name: say.trade('orderBook'), exact: true }).first()
+        const summary = page.getByRole('region', {
+          name: say.trade('marketSummary', { pair: 'BTC/IDR' }),
+        })
+        const chart = page.locator('iframe')
+        for (const [width, height] of sizes) {
+          await resizeTo(page, width, height)
+          const where = `${width} × ${height}`
+          assert.ok((await bottomOf(press)) <= height, `${where}: the form ends below`)
+          const parts = { form: form.last(), book, summary, chart }
+          assert.deepEqual(await overlaps(parts), [], where)
+          assert.deepEqual(await tooWide(page), [], where)
+          const [chartBox, bookBox] = [await boxOf(chart), await boxOf(book)]
+          if (preset === 'chartFocus') {
+            assert.ok(chartBox.width >= width - 320, `${where}: ${chartBox.width} px`)
+            assert.ok(chartBox.height >= height - 220, `${where}: ${chartBox.height} px`)
+          } else {
+            const most = width >= 1_280 ? height - 160 : 220
+            assert.ok(bookBox.height >= most, `${where}: ${bookBox.height} px`)
+          }
+        }
+        assert.deepEqual(await barriersOf(page), [])
+        await resizeTo(page, desk.width, desk.height)
+        await page.reload()
+        await untilLive(visitor)
+        const name = say.layout('layoutOf', { name: say.layout(preset) })
+        await page.getByRole('button', { name }).waitFor()
+        await page.getByRole('button', { name: `BTC/IDR: ${say.trade('showMarkets')}` }).click()
+        await page.getByRole('navigation', { name: say.trade('markets') }).waitFor()
+      }
+      await visit(`${preset}-${who.replace(' ', '-')}`, run, {
+        person: who === 'a guest' ? null : trader,
+      })
+    })
+  }
+}
+
+test('P1 5 DEC-86: in chart focus the book stands below the form, and its rows fill it', async () => {
+  await visit('chart-focus-take', async (visitor) => {
+    const { page } = visitor
+    const say = sayIn(visitor)
+    await arrange(visitor, 'chartFocus')
+    await page.locator(`tr[data-price="${bid * 100n}"]`).click()
+    await page.locator('form[data-side=sell]').waitFor()
+    assert.equal(await ticket(visitor, 'sell').price.inputValue(), '1.640.000.000')
+    await page.getByRole('tab', { name: say.trade('newTransactions') }).click()
+    await page
+      .getByRole('region', { name: say.trade('newTransactions') })
+      .getByText('1.650.000.000')
+      .first()
+      .waitFor()
+    await page.getByRole('tab', { name: new RegExp(`^${say.trade('tabWallet')}`) }).click()
+  })
+})
+
+for (const language of ['en', 'id'] as const)
+  for (const theme of ['dark', 'light'] as const)
+    test(`R-50: the menu of arrangements is whole in ${language}, ${theme}`, async () => {
+      const run = async (visitor: Visitor) => {
+        const { page } = visitor
+        const { layout } = sayIn(visitor)
+        await page.getByRole('button', { name: new RegExp(`^${layout('layout')}: `) }).click()
+        await page.getByRole('group', { name: layout('layout') }).waitFor()
+        assert.deepEqual(await barriersOf(page), [])
+        assert.deepEqual(await untranslated(page, language), [])
+        await page.keyboard.press('Escape')
+        await page.getByRole('group', { name: layout('layout') }).waitFor({ state: 'detached' })
+      }
+      await visit(`menu-${language}-${theme}`, run, { looks: { ...desk, language, theme } })
+    })
+
 test('R-70: beside the book, a row of the book brings the form of the side that would take it', async () => {
   await visit('take', async (visitor) => {
     const { page } = visitor
-    await page.getByRole('button', { name: sayIn(visitor).layout('toPro') }).click()
+    await arrange(visitor, 'pro')
     await page.locator(`tr[data-price="${bid * 100n}"]`).click()
     await page.locator('form[data-side=sell]').waitFor()
     assert.equal(await ticket(visitor, 'sell').price.inputValue(), '1.640.000.000')
@@ -270,7 +355,7 @@ test('what a device kept wrongly does no harm to the page', async () => {
   })
 })
 
-async function marketRow({ client } = server): Promise<JsonObject> {
+async function marketRow({ client } = stage.server): Promise<JsonObject> {
   const query = { page: 1, rows: 10, sort: 'id', order: 'asc', filter_rules: '[]' }
   const rows = listRows(await client.call('GET', '/markets', { query }))
   const row = rows.find((one) => one['pair'] === 'BTC_IDR')
@@ -434,7 +519,7 @@ test('TRADE-02: the last price turns when a trade is made below the one before',
     const moveOf = () => last.getAttribute('data-move')
     assert.equal(await moveOf(), 'up')
     const wish = { price: 1_648_000_000n, quantity: 100_000n }
-    const world = createWorld(server.url)
+    const world = createWorld(stage.server.url)
     orderOf(await place(world, other, { ...wish, side: 'buy' }))
     orderOf(await place(world, trader, { ...wish, side: 'sell' }))
     await until('the fall', async () => (await moveOf()) === 'down')
@@ -442,21 +527,20 @@ test('TRADE-02: the last price turns when a trade is made below the one before',
   })
 })
 
-test('TRADE-03: where there was a price a day ago, the change is that of the market call', async () => {
-  const lively = await startServer()
-  const visitor = await openVisitor(browser, lively, 'layout-change', desk)
-  const { page } = visitor
-  const figure = page.locator('dl > div', { hasText: sayIn(visitor).trade('change24h') })
-  try {
-    await page.goto(trading)
-    await untilLive(visitor)
-    // Both move: they meet between two trades.
-    await until('the change on the screen to be that of the call', async () => {
-      const told = textAt(await marketRow(lively), 'change_24h')
-      return (await figure.innerText()).includes(formatPercent(told))
+describe('in a market that moves', () => {
+  const lively = openStage()
+
+  test('TRADE-03: where there was a price a day ago, the change is that of the market call', async () => {
+    await lively.visit('layout-change', async (visitor) => {
+      const { page } = visitor
+      const figure = page.locator('dl > div', { hasText: sayIn(visitor).trade('change24h') })
+      await page.goto(trading)
+      await untilLive(visitor)
+      // Both move: they meet between two trades.
+      await until('the change on the screen to be that of the call', async () => {
+        const told = textAt(await marketRow(lively.server), 'change_24h')
+        return (await figure.innerText()).includes(formatPercent(told))
+      })
     })
-  } finally {
-    await visitor.close()
-    await lively.stop()
-  }
+  })
 })

@@ -12,6 +12,7 @@ import { ChartFrame } from './chart-frame.tsx'
 import { KeysButton } from './keys/keys-button.tsx'
 import { PageKeys } from './keys/page-keys.tsx'
 import { FormsBelow, FormsBeside } from './layout/forms.tsx'
+import { type Parts, partsOf } from './layout/layout-rule.ts'
 import { LayoutSwitch } from './layout/layout-switch.tsx'
 import { usePreset } from './layout/layout-store.ts'
 import styles from './layout/trade-grid.module.css'
@@ -33,7 +34,7 @@ const say = sayer(tradeMessages)
 export function WideTrade({ market }: { readonly market: TradeMarket }) {
   const isFull = useMedia(fullQuery)
   const isGuest = useSession() === null
-  const isPro = usePreset() === 'pro'
+  const parts = partsOf(usePreset(), isFull)
   const { onTake, onPlaced, spoken } = useTrading(market)
   const [isListOpen, setListOpen] = useState(false)
   const [side, setSide] = useState<Side>('buy')
@@ -51,7 +52,7 @@ export function WideTrade({ market }: { readonly market: TradeMarket }) {
         <div className={styles['summary']}>
           <MarketSummary
             market={market}
-            hasListButton={!isFull}
+            hasListButton={!parts.hasList}
             isListOpen={isListOpen}
             onToggleList={() => setListOpen(!isListOpen)}
             controls={<PageButtons />}
@@ -59,7 +60,7 @@ export function WideTrade({ market }: { readonly market: TradeMarket }) {
         </div>
         <div className={styles['window']}>
           <div className={styles['floor']}>
-            {isFull && (
+            {parts.hasList && (
               <div className={styles['list']}>
                 <MarketList pair={market.pair} />
                 <MarketRules market={market} />
@@ -68,21 +69,25 @@ export function WideTrade({ market }: { readonly market: TradeMarket }) {
             <div className={styles['chart']} ref={chart}>
               <ChartFrame market={market} />
             </div>
-            {isPro ? (
-              <FormsBeside {...{ market, onPlaced, side }} onSide={setSide} />
-            ) : (
+            {parts.forms === 'below' ? (
               <FormsBelow {...{ market, onPlaced }} />
+            ) : (
+              <FormsBeside {...{ market, onPlaced, side }} onSide={setSide}>
+                <BelowForm {...{ market, parts }} onTake={take} />
+              </FormsBeside>
             )}
-            <div className={styles['side']}>
-              <BookSide {...{ market, isFull, isPro }} onTake={take} />
-            </div>
+            {parts.side !== null && (
+              <div className={styles['side']}>
+                <BookSide {...{ market, parts }} onTake={take} />
+              </div>
+            )}
             <ColumnSplitters />
           </div>
         </div>
         {!isGuest && <OwnPart market={market} chart={chart} />}
         <MarketDrawer
           market={market}
-          isOpen={!isFull && isListOpen}
+          isOpen={!parts.hasList && isListOpen}
           onClose={() => setListOpen(false)}
         />
         <LiveRegion>{spoken}</LiveRegion>
@@ -146,20 +151,32 @@ function MarketDrawer({
 type BookProps = { readonly market: TradeMarket; readonly onTake: (row: TakenRow) => void }
 
 /** The book, with the trades unless they stand below the ticket. */
-function BookSide({
-  market,
-  onTake,
-  isFull,
-  isPro,
-}: BookProps & { readonly isFull: boolean; readonly isPro: boolean }) {
-  if (isPro) {
-    return (
-      <div className={styles['book']}>
-        <OrderBook market={market} onTake={onTake} isLadder={!isFull} />
-      </div>
-    )
+function BookSide({ market, onTake, parts: { side } }: BookProps & { readonly parts: Parts }) {
+  switch (side) {
+    case null:
+      return null
+    case 'bookAndTape':
+      return <BookAndTape {...{ market, onTake }} />
+    case 'tabs':
+      return <BookTabs {...{ market, onTake }} />
+    case 'book':
+    case 'ladder':
+      return (
+        <div className={styles['book']}>
+          <OrderBook market={market} onTake={onTake} isLadder={side === 'ladder'} />
+        </div>
+      )
   }
-  return isFull ? <BookAndTape {...{ market, onTake }} /> : <BookTabs {...{ market, onTake }} />
+}
+
+/** What has its place below the ticket, if there is one. */
+function BelowForm({ market, onTake, parts: { under } }: BookProps & { readonly parts: Parts }) {
+  if (under === null) return null
+  return (
+    <div className={styles['tape']} data-under={under}>
+      {under === 'tape' ? <TradeTape market={market} /> : <BookTabs {...{ market, onTake }} />}
+    </div>
+  )
 }
 
 function BookAndTape({ market, onTake }: BookProps) {

@@ -1,5 +1,6 @@
 /** The order forms of the wide page: both under the chart, or one at a time beside the book. */
 import { tradeMessages } from '@tukar/i18n'
+import type { ReactNode } from 'react'
 import { sayer } from '../../app/say.ts'
 import { useSession } from '../../api/session.ts'
 import type { Side } from '../../feed/levels.ts'
@@ -10,7 +11,6 @@ import { OrderTicket } from '../order-ticket.tsx'
 import type { Placed } from '../placing.ts'
 import { SideSwitch } from '../side-switch.tsx'
 import { TicketSettings } from '../ticket-settings.tsx'
-import { TradeTape } from '../trade-tape.tsx'
 import styles from './trade-grid.module.css'
 
 const say = sayer(tradeMessages)
@@ -44,13 +44,18 @@ export function FormsBelow({ market, onPlaced }: FormsProps) {
   )
 }
 
-/** One form in a column of its own, and below it what was traded. */
+/** One form in a column of its own, and below it what is given. */
 export function FormsBeside({
   market,
   onPlaced,
   side,
   onSide,
-}: FormsProps & { readonly side: Side; readonly onSide: (side: Side) => void }) {
+  children,
+}: FormsProps & {
+  readonly side: Side
+  readonly onSide: (side: Side) => void
+  readonly children: ReactNode
+}) {
   const isGuest = useSession() === null
   return (
     <div className={styles['forms']}>
@@ -72,9 +77,7 @@ export function FormsBeside({
           />
         </>
       )}
-      <div className={styles['tape']}>
-        <TradeTape market={market} />
-      </div>
+      {children}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import {
   firstLayout,
   type Layout,
   noSizes,
+  partsOf,
   presets,
   readLayout,
   sideNameOf,
@@ -57,6 +58,7 @@ const anyLayout: fc.Arbitrary<Layout> = fc.record({
     side: anySize('side'),
     sideCompact: anySize('sideCompact'),
     sideWide: anySize('sideWide'),
+    sideBook: anySize('sideBook'),
     chart: anySize('chart'),
     own: anySize('own'),
   }),
@@ -66,7 +68,7 @@ test('whatever was chosen, the chart keeps at least 360 px of width from 1280 px
   fc.assert(
     fc.property(anyLayout, fc.integer({ min: 1_280, max: 4_000 }), (layout, width) => {
       const { listPx, sidePx } = columnsOf(layout, width)
-      const ticket = layout.preset === 'pro' ? ticketPx : 0
+      const ticket = layout.preset === 'classic' ? 0 : ticketPx
       assert.ok(width - listPx - sidePx - ticket >= 360, `${listPx} ${sidePx}`)
     }),
   )
@@ -76,11 +78,13 @@ test('a column stands within the bounds that its splitter tells', () => {
   fc.assert(
     fc.property(anyLayout, fc.integer({ min: 768, max: 4_000 }), (layout, width) => {
       const columns = columnsOf(layout, width)
+      const parts = partsOf(layout.preset, spanOf(width) !== 'compact')
       const side = columnBounds(layout, width, 'side')
-      assert.ok(columns.sidePx >= side.minPx && columns.sidePx <= side.maxPx)
-      if (spanOf(width) === 'compact') return
+      if (parts.side === null) assert.equal(columns.sidePx, 0)
+      else assert.ok(columns.sidePx >= side.minPx && columns.sidePx <= side.maxPx)
       const list = columnBounds(layout, width, 'list')
-      assert.ok(columns.listPx >= list.minPx && columns.listPx <= list.maxPx)
+      if (!parts.hasList) assert.equal(columns.listPx, 0)
+      else assert.ok(columns.listPx >= list.minPx && columns.listPx <= list.maxPx)
     }),
   )
 })
@@ -90,4 +94,18 @@ test('each span remembers the book’s column for itself', () => {
   assert.equal(sideNameOf({ preset: 'classic' }, spanOf(1_440)), 'side')
   assert.equal(sideNameOf({ preset: 'classic' }, spanOf(1_920)), 'sideWide')
   assert.equal(sideNameOf({ preset: 'pro' }, spanOf(1_920)), 'side')
+  assert.equal(sideNameOf({ preset: 'book' }, spanOf(1_920)), 'sideBook')
+})
+
+test('P1 5: every preset has the book, the trades, and both forms or the one with its switch', () => {
+  for (const preset of presets)
+    for (const isFull of [true, false]) {
+      const { hasList, forms, side, under } = partsOf(preset, isFull)
+      const where = `${preset} ${isFull}`
+      const both = ['bookAndTape', 'tabs']
+      assert.ok(side !== null || under === 'tabs', `${where}: the book`)
+      assert.ok(both.includes(side ?? '') || under !== null, `${where}: the trades`)
+      assert.equal(forms === 'below', preset === 'classic', where)
+      assert.equal(hasList, isFull && (preset === 'classic' || preset === 'pro'), where)
+    }
 })

@@ -1,16 +1,60 @@
 /**
- * How the panes of the trading page are arranged: one of two presets, and the sizes that a person gave
+ * How the panes of the trading page are arranged: one of four presets, and the sizes that a person gave
  * them by the splitters. Pure; what the device kept is not trusted before it is read here.
  */
 
-export const presets = ['classic', 'pro'] as const
-/** The spec's order with the forms under the chart (R-70), or the ticket beside the book. */
+export const presets = ['classic', 'pro', 'chart', 'book'] as const
+/**
+ * The spec's order with the forms under the chart (R-70), the ticket beside the book, and two that fold
+ * the market list away: for the chart, with the book below the ticket, and for a book of full height.
+ */
 export type Preset = (typeof presets)[number]
+
+/** Which parts stand where. */
+export type Parts = {
+  /** Whether the market list has a column; it opens as a drawer where it has none. */
+  readonly hasList: boolean
+  /** Both forms under the chart, or one in a column of its own. */
+  readonly forms: 'below' | 'beside'
+  /** What the book's pane shows; null where there is none. */
+  readonly side: 'bookAndTape' | 'tabs' | 'book' | 'ladder' | null
+  /** What stands below the one form. */
+  readonly under: 'tape' | 'tabs' | null
+  /** What the splitter over the own lists sizes; null where there is none. */
+  readonly ownSplit: 'chart' | 'own' | null
+}
+
+/** Returns the parts of a preset, with or without room for all columns. */
+export function partsOf(preset: Preset, isFull: boolean): Parts {
+  const beside = { forms: 'beside', ownSplit: 'own' } as const
+  switch (preset) {
+    case 'classic': {
+      const side = isFull ? 'bookAndTape' : 'tabs'
+      return { hasList: isFull, forms: 'below', side, under: null, ownSplit: 'chart' }
+    }
+    case 'pro':
+      return { ...beside, hasList: isFull, side: isFull ? 'book' : 'ladder', under: 'tape' }
+    case 'chart':
+      return { ...beside, hasList: false, side: null, under: 'tabs', ownSplit: null }
+    case 'book':
+      return isFull
+        ? { ...beside, hasList: false, side: 'bookAndTape', under: null }
+        : { ...beside, hasList: false, side: 'ladder', under: 'tape', ownSplit: null }
+  }
+}
 
 /** Widths with their own columns: 768 px, 1280 px and 1800 px on. */
 export type Span = 'compact' | 'full' | 'wide'
 
-export const sizeNames = ['list', 'side', 'sideCompact', 'sideWide', 'chart', 'own'] as const
+export const sizeNames = [
+  'list',
+  'side',
+  'sideCompact',
+  'sideWide',
+  'sideBook',
+  'chart',
+  'own',
+] as const
 /** What a splitter changes: widths of list and side, heights of chart and own lists. */
 export type SizeName = (typeof sizeNames)[number]
 
@@ -27,6 +71,7 @@ export const boundsOf: Readonly<Record<SizeName, Bounds>> = {
   side: { minPx: 264, maxPx: 480 },
   sideCompact: { minPx: 264, maxPx: 420 },
   sideWide: { minPx: 480, maxPx: 900 },
+  sideBook: { minPx: 520, maxPx: 900 },
   chart: { minPx: 160, maxPx: 1_600 },
   own: { minPx: 120, maxPx: 600 },
 }
@@ -36,6 +81,7 @@ export const noSizes: Sizes = {
   side: null,
   sideCompact: null,
   sideWide: null,
+  sideBook: null,
   chart: null,
   own: null,
 }
@@ -96,16 +142,18 @@ export function spanOf(widthPx: number): Span {
 export function sideNameOf(
   { preset }: Pick<Layout, 'preset'>,
   span: Span,
-): 'side' | 'sideCompact' | 'sideWide' {
+): 'side' | 'sideCompact' | 'sideWide' | 'sideBook' {
   if (span === 'compact') return 'sideCompact'
+  if (preset === 'book') return 'sideBook'
   // Beside the ticket the book stands alone, also where there is room for the trades.
   return span === 'wide' && preset === 'classic' ? 'sideWide' : 'side'
 }
 
+/** Widths in pixels; 0 for a column that is not there. */
 export type Columns = { readonly listPx: number; readonly sidePx: number }
 
 const firstListPx: Readonly<Record<Span, number>> = { compact: 248, full: 248, wide: 264 }
-const firstSidePx = { side: 312, sideCompact: 296, sideWide: 620 } as const
+const firstSidePx = { side: 312, sideCompact: 296, sideWide: 620, sideBook: 620 } as const
 
 /**
  * Returns the columns' widths in pixels: as chosen, but so that the chart keeps its own. The book's
@@ -116,20 +164,25 @@ export function columnsOf(layout: Layout, widthPx: number): Columns {
   const sideName = sideNameOf(layout, span)
   const list = layout.sizes.list ?? firstListPx[span]
   const side = layout.sizes[sideName] ?? firstSidePx[sideName]
-  const taken = layout.preset === 'pro' ? ticketPx : 0
-  const hasList = span !== 'compact'
-  const room = widthPx - chartMinPx - linesPx - taken
-  const sidePx = Math.max(boundsOf[sideName].minPx, Math.min(side, room - (hasList ? list : 0)))
-  const listPx = Math.max(boundsOf.list.minPx, Math.min(list, room - sidePx))
+  const { hasList, side: inSide } = partsOf(layout.preset, span !== 'compact')
+  const room = widthPx - chartMinPx - linesPx - ticketOf(layout)
+  const fitting = Math.min(side, room - (hasList ? list : 0))
+  const sidePx = inSide === null ? 0 : Math.max(boundsOf[sideName].minPx, fitting)
+  const listPx = hasList ? Math.max(boundsOf.list.minPx, Math.min(list, room - sidePx)) : 0
   return { listPx, sidePx }
+}
+
+/** Width of the column of the one form. */
+function ticketOf({ preset }: Layout): number {
+  return preset === 'classic' ? 0 : ticketPx
 }
 
 /** Returns how far a column may go in this window, beside the other one as it stands. */
 export function columnBounds(layout: Layout, widthPx: number, column: 'list' | 'side'): Bounds {
   const span = spanOf(widthPx)
   const { listPx, sidePx } = columnsOf(layout, widthPx)
-  const taken = (layout.preset === 'pro' ? ticketPx : 0) + chartMinPx + linesPx
-  const other = column === 'list' ? sidePx : span === 'compact' ? 0 : listPx
+  const taken = ticketOf(layout) + chartMinPx + linesPx
+  const other = column === 'list' ? sidePx : listPx
   const { minPx, maxPx } = boundsOf[column === 'list' ? 'list' : sideNameOf(layout, span)]
   return { minPx, maxPx: Math.max(minPx, Math.min(maxPx, widthPx - taken - other)) }
 }

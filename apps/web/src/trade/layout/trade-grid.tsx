@@ -13,6 +13,7 @@ import {
   columnsOf,
   type Layout,
   ownHeight,
+  partsOf,
   sideNameOf,
   type SizeName,
   spanOf,
@@ -35,6 +36,7 @@ export function TradeGrid({
   const box = useRef<HTMLDivElement>(null)
   const layout = useLayout()
   const width = useWindowWidth()
+  const parts = partsOf(layout.preset, spanOf(width) !== 'compact')
   useLayoutEffect(() => {
     for (const [name, px] of Object.entries(propertiesOf(layout, width))) {
       if (px === null) box.current?.style.removeProperty(name)
@@ -46,6 +48,8 @@ export function TradeGrid({
       ref={box}
       className={styles['page']}
       data-preset={layout.preset}
+      data-forms={parts.forms}
+      data-whole={parts.ownSplit === 'own'}
       data-guest={isGuest}
       aria-busy={isBusy ? true : undefined}
     >
@@ -70,13 +74,14 @@ export function ColumnSplitters() {
   const width = useWindowWidth()
   const span = spanOf(width)
   const { listPx, sidePx } = columnsOf(layout, width)
+  const parts = partsOf(layout.preset, span !== 'compact')
   // Beside the ticket of a compact page, the book stands under the chart.
-  const hasSide = span !== 'compact' || layout.preset === 'classic'
+  const hasSide = parts.side !== null && (span !== 'compact' || parts.forms === 'below')
   const list = columnBounds(layout, width, 'list')
   const side = columnBounds(layout, width, 'side')
   return (
     <>
-      {span !== 'compact' && (
+      {parts.hasList && (
         <Splitter
           {...common('list', listPx)}
           label={say('splitList')}
@@ -106,7 +111,8 @@ export function OwnSplitter({ chart }: { readonly chart: RefObject<HTMLElement |
   const layout = useLayout()
   const width = useWindowWidth()
   const chartPx = useHeight(chart)
-  const name = layout.preset === 'pro' ? 'own' : 'chart'
+  const { ownSplit: name } = partsOf(layout.preset, spanOf(width) !== 'compact')
+  if (name === null) return null
   const px = name === 'own' ? ownHeight(layout, spanOf(width)) : chartPx
   const { minPx, maxPx } = boundsOf[name]
   return (
