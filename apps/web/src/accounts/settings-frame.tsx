@@ -15,8 +15,8 @@ export type SettingsFrameProps = {
   readonly title: string
   readonly text: string
   readonly children: ReactNode
-  /** Advice beside the page. */
-  readonly help: ReactNode
+  /** Advice beside the page; without it the page has that room too. */
+  readonly help?: ReactNode
 }
 
 /** A page of the settings. */
@@ -48,7 +48,7 @@ export function SettingsFrame({ title, text, children, help }: SettingsFrameProp
         </header>
         {children}
       </div>
-      <aside className={styles['help']}>{help}</aside>
+      {help !== undefined && <aside className={styles['help']}>{help}</aside>}
     </div>
   )
 }

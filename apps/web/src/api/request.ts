@@ -114,7 +114,7 @@ async function readBody(response: Response): Promise<JsonRecord> {
 }
 
 /** What an answer means, and what follows from it for the page and for the session it was asked with. */
-function takeAnswer(status: number, body: JsonRecord, token: string | null): RawOutcome {
+export function takeAnswer(status: number, body: JsonRecord, token: string | null): RawOutcome {
   const outcome = readAnswer(status, body)
   if (outcome.ok) return outcome
   if (outcome.kind === 'maintenance') noteMaintenance()

@@ -1,39 +1,75 @@
-/** What a person holds: balances of every currency, live, and what holds the part that is in process. */
-import { walletMessages } from '@tukar/i18n'
+/** What a person holds: all of it in rupiah, each currency, live, and the ways in and out (WAL-01). */
+import { tradeMessages, walletMessages } from '@tukar/i18n'
+import { useMemo, useState } from 'react'
 import { SettingsFrame } from '../accounts/settings-frame.tsx'
 import { sayer } from '../app/say.ts'
 import { BonusCard } from '../bonus/bonus-card.tsx'
 import { exchangePlace } from '../markets/market.ts'
-import { WalletList } from '../trade/wallet.tsx'
+import { useWallet } from '../trade/balances.ts'
+import { useLiveMarkets } from '../trade/live-markets.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { useLiveBalances } from './use-live-balances.ts'
+import { ErrorState } from '../ui/feedback.tsx'
+import { DigitsMenu } from './digits-menu.tsx'
+import { MoneyMap } from './money-map.tsx'
+import { stateOf } from './rupiah.ts'
+import { useDeposits, useHeldByWithdrawals, useRupiahNews } from './use-rupiah.ts'
+import type { DigitChoice } from './wallet-digits.ts'
+import { WalletTable } from './wallet-table.tsx'
+import { valuedBalances, worthOfAll } from './wallet-value.ts'
 import styles from './wallets-page.module.css'
 
 const say = sayer(walletMessages)
+const sayTrade = sayer(tradeMessages)
 
 /** `/settings/wallets` */
 export function WalletsPage() {
-  useLiveBalances()
+  useRupiahNews()
+  const [digits, setDigits] = useState<DigitChoice>('all')
+  const inFlight = useInFlight()
+  const { balances, state, retry } = useWallet()
+  const { markets, state: marketsState } = useLiveMarkets()
+  const rows = useMemo(() => valuedBalances(balances, markets), [balances, markets])
+  const isKnown = state === 'ready' && marketsState !== 'loading'
+  const worth = useMemo(() => (isKnown ? worthOfAll(rows) : undefined), [isKnown, rows])
   return (
-    <SettingsFrame title={say('title')} text={say('text')} help={<Help />}>
+    <SettingsFrame title={say('title')} text={say('text')}>
+      {state !== 'error' && <MoneyMap worth={worth} inFlight={inFlight} />}
       <div className={styles['card']}>
-        <WalletList />
+        <header className={styles['cardHead']}>
+          <h2>{say('currencies')}</h2>
+          <DigitsMenu value={digits} onChange={setDigits} />
+        </header>
+        {state === 'error' ? (
+          <ErrorState
+            title={sayTrade('walletFailed')}
+            text={sayTrade('balancesSafe')}
+            onRetry={retry}
+          />
+        ) : (
+          <WalletTable rows={rows} state={state} onRetry={retry} digits={digits} />
+        )}
       </div>
       <BonusCard />
+      <section className={styles['notes']}>
+        <h2>{say('helpTitle')}</h2>
+        <p>{say('helpText')}</p>
+        <h2>{say('exactTitle')}</h2>
+        <p>{say('exactText')}</p>
+        <ButtonLink {...exchangePlace} size="small">
+          {say('trade')}
+        </ButtonLink>
+      </section>
     </SettingsFrame>
   )
 }
 
-function Help() {
-  return (
-    <>
-      <h2>{say('helpTitle')}</h2>
-      <p>{say('helpText')}</p>
-      <h2>{say('exactTitle')}</h2>
-      <p>{say('exactText')}</p>
-      <ButtonLink {...exchangePlace} size="small">
-        {say('trade')}
-      </ButtonLink>
-    </>
-  )
+/** What withdrawals hold, and what was paid and is not in the balance yet. */
+function useInFlight() {
+  const held = useHeldByWithdrawals().value
+  const { rows } = useDeposits()
+  if (held === undefined) return null
+  const arriving = rows
+    .filter((row) => stateOf(row) === 'paid' || stateOf(row) === 'quarantined')
+    .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+  return { withdrawals: BigInt(held), arriving }
 }

@@ -1,0 +1,54 @@
+/**
+ * Sends a file with the fields around it, and tells how much of it has gone: the one kind of call that
+ * `fetch` cannot follow while it is sent. What its answer means is read as of every other call.
+ */
+import type { HostName } from '@tukar/wire'
+import { clientConfig } from '../app/client-config.ts'
+import { language } from '../theme/preferences.ts'
+import { networkFailure, type RawOutcome } from './answer.ts'
+import { isRecord, parseJson } from './json.ts'
+import { takeAnswer } from './request.ts'
+import { currentSession } from './session.ts'
+
+export type UploadPlan = {
+  readonly host: HostName
+  readonly path: string
+  readonly fields: Readonly<Record<string, string>>
+  /** The name of the field that holds the file. */
+  readonly fileField: string
+  readonly file: File
+  /** Called with the share that has gone, 0 to 1. */
+  readonly onProgress: (share: number) => void
+}
+
+/** A file may be large and a phone's line slow. */
+const timeoutMs = 120_000
+
+/** Sends a form with one file; asks once, whatever comes. */
+export function upload(plan: UploadPlan): Promise<RawOutcome> {
+  const { host, path, fields, fileField, file, onProgress } = plan
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append(fileField, file, file.name)
+  const token = currentSession()?.token ?? null
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', `${clientConfig.hosts[host]}${path}`)
+    request.timeout = timeoutMs
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('accept-language', language)
+    if (token !== null) request.setRequestHeader('jwt', token)
+    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onProgress(loaded / total)
+    })
+    const fail = () => resolve(networkFailure)
+    for (const trouble of ['error', 'timeout', 'abort'] as const) {
+      request.addEventListener(trouble, fail)
+    }
+    request.addEventListener('load', () => {
+      const body = parseJson(request.responseText)
+      resolve(takeAnswer(request.status, isRecord(body) ? body : {}, token))
+    })
+    request.send(form)
+  })
+}

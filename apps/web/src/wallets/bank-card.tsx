@@ -1,0 +1,50 @@
+/** Where a withdrawal goes: the saved bank account, read-only (IDRW-01), or the way to save one. */
+import { rupiahMessages } from '@tukar/i18n'
+import { sayer } from '../app/say.ts'
+import { ButtonLink, Link } from '../ui/button.tsx'
+import { ErrorState, Skeleton } from '../ui/feedback.tsx'
+import { Icon } from '../ui/icon.tsx'
+import styles from './rupiah.module.css'
+import { useBankAccount } from './use-rupiah.ts'
+
+const say = sayer(rupiahMessages)
+
+/** The card; what is typed on the page is kept while a bank is added (BANK-07). */
+export function BankCard() {
+  const { value, isFailed, retry } = useBankAccount()
+  return (
+    <section className={styles['bank']} aria-labelledby="bank-title">
+      <h2 id="bank-title">{say('bankTitle')}</h2>
+      {isFailed ? (
+        <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={retry} />
+      ) : value === undefined ? (
+        <Skeleton width="100%" height={66} />
+      ) : value === null ? (
+        <div className={styles['noBank']}>
+          <p>{say('bankNone')}</p>
+          <ButtonLink to="/settings/bank" search={{ add: 'bank' }} kind="primary">
+            {say('bankAdd')}
+          </ButtonLink>
+        </div>
+      ) : (
+        <div className={styles['bankFacts']}>
+          <p>
+            <b>{value.bank}</b>
+            <span>{value.number}</span>
+            <span>{value.holder}</span>
+          </p>
+          {value.isLocked ? (
+            <p className={styles['quiet']}>
+              <Icon name="shield" size={14} />
+              {say('bankLocked')}
+            </p>
+          ) : (
+            <Link to="/settings/bank" search={{ add: 'bank' }}>
+              {say('bankChange')}
+            </Link>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+/**
+ * The form of a deposit (IDRD-02 to IDRD-04): amount with its minimum, description, the ways to pay;
+ * the invoice opens in a tab of its own, and stays behind a link where the browser blocks that.
+ */
+import { rupiahMessages } from '@tukar/i18n'
+import { descriptionLengthMax } from '@tukar/wire'
+import { type SyntheticEvent, useState } from 'react'
+import { failureText } from '../api/failure-text.ts'
+import { sayer } from '../app/say.ts'
+import { emptyAmount } from '../ui/amount-model.ts'
+import { Button, OuterButtonLink } from '../ui/button.tsx'
+import { Banner } from '../ui/feedback.tsx'
+import { Field } from '../ui/field.tsx'
+import { DepositMethods } from './deposit-methods.tsx'
+import { faultText, RupiahAmount, unitsOf, writingFault } from './rupiah-amount.tsx'
+import { askDeposit } from './rupiah-calls.ts'
+import { type Deposit, depositFault, type RupiahRules, shownRupiah } from './rupiah.ts'
+import styles from './rupiah.module.css'
+import { useAsking } from './use-asking.ts'
+import { refreshRupiah } from './use-rupiah.ts'
+
+const say = sayer(rupiahMessages)
+
+type Wish = { readonly amount: number; readonly description: string }
+/** What the last press brought. */
+type Made = { readonly deposit: Deposit; readonly isOpened: boolean }
+
+function useDepositForm(rules: RupiahRules | undefined) {
+  const [amount, setAmount] = useState(emptyAmount)
+  const [description, setDescription] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [made, setMade] = useState<Made | null>(null)
+  const asking = useAsking<Wish, Deposit>((wish, commandId) =>
+    askDeposit(wish.amount, wish.description, commandId),
+  )
+  const units = unitsOf(amount)
+  const fault = () => {
+    if (units === null || amount.trouble !== 'none') return writingFault(amount) ?? ''
+    const found = rules === undefined ? null : depositFault(rules.deposit, units)
+    return found === null ? null : faultText(found)
+  }
+  const submit = async () => {
+    const found = asking.unresolved === null ? fault() : null
+    setError(found)
+    if (found !== null || (units === null && asking.unresolved === null)) return
+    // Only a tab that opens in the press itself is not blocked; it goes to the invoice when there is one.
+    const tab = window.open('about:blank', '_blank')
+    const reply = await asking.ask(asking.unresolved ?? { amount: units ?? 0, description })
+    const deposit = reply?.ok === true ? reply.row : null
+    const address = deposit?.invoiceUrl ?? null
+    if (tab !== null && address === null) tab.close()
+    if (tab !== null && address !== null) {
+      tab.opener = null
+      tab.location.replace(address)
+    }
+    if (reply === null || (!reply.ok && reply.failure === null)) return
+    if (!reply.ok) return setError(failureText(reply.failure))
+    refreshRupiah()
+    setAmount(emptyAmount)
+    setDescription('')
+    if (deposit !== null) setMade({ deposit, isOpened: tab !== null })
+  }
+  const change = (next: typeof amount) => {
+    setError(null)
+    setAmount(next)
+  }
+  return { amount, change, units, description, setDescription, error, made, asking, submit }
+}
+
+/** The form; without rules it is already there, and the server judges. */
+export function DepositForm({ rules }: { readonly rules: RupiahRules | undefined }) {
+  const form = useDepositForm(rules)
+  const { amount, units, description, error, made, asking } = form
+  const limits = rules?.deposit
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    form.submit().catch(() => undefined)
+  }
+  return (
+    <div className={styles['card']}>
+      <form
+        className={styles['form']}
+        noValidate
+        aria-label={say('depositTitle')}
+        onSubmit={onSubmit}
+      >
+        <RupiahAmount
+          value={amount}
+          onChange={form.change}
+          error={error === '' ? null : error}
+          note={
+            limits === undefined
+              ? ' '
+              : say('minimumNote', {
+                  least: shownRupiah(limits.least),
+                  most: shownRupiah(limits.most),
+                })
+          }
+        />
+        <Field
+          label={say('description')}
+          note={say('descriptionNote')}
+          maxLength={descriptionLengthMax}
+          value={description}
+          onChange={(event) => form.setDescription(event.target.value)}
+        />
+        <DepositMethods methods={rules?.methods} amount={units} />
+        {asking.unresolved !== null && (
+          <Banner tone="warn" isSpoken>
+            {say('outcomeOpen')}
+          </Banner>
+        )}
+        <Button type="submit" kind="primary" size="large" isWide isBusy={asking.isBusy}>
+          {asking.isBusy
+            ? say('makingInvoice')
+            : asking.unresolved !== null
+              ? say('askAgain')
+              : units === null
+                ? say('makeInvoiceEmpty')
+                : say('makeInvoice', { amount: shownRupiah(units) })}
+        </Button>
+      </form>
+      <div aria-live="polite">{made !== null && <Invoice made={made} />}</div>
+    </div>
+  )
+}
+
+function Invoice({ made: { deposit, isOpened } }: { readonly made: Made }) {
+  const { invoiceUrl } = deposit
+  const amount = shownRupiah(deposit.amount)
+  if (invoiceUrl === null) return <Banner tone="info">{say('invoiceLater')}</Banner>
+  return (
+    <Banner
+      tone="good"
+      action={
+        <OuterButtonLink href={invoiceUrl} kind="primary" size="small">
+          {say('payNow')}
+        </OuterButtonLink>
+      }
+    >
+      <strong>{say('invoiceReady', { amount })}</strong>
+      <p>{say(isOpened ? 'invoiceOpened' : 'invoiceBlocked')}</p>
+    </Banner>
+  )
+}

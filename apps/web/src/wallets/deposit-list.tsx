@@ -1,0 +1,101 @@
+/** The own deposits (IDRD-05 to IDRD-07): pay now, upload a proof, how long there is, and the steps. */
+import { rupiahMessages } from '@tukar/i18n'
+import { useEffect, useState } from 'react'
+import { serverNowMs } from '../api/command-id.ts'
+import { sayer } from '../app/say.ts'
+import { ButtonLink, OuterButtonLink } from '../ui/button.tsx'
+import { VisuallyHidden } from '../ui/feedback.tsx'
+import { type Deposit, shownRupiah, stateOf } from './rupiah.ts'
+import styles from './rupiah.module.css'
+import { timeLeft } from './time-left.ts'
+import { type Chip, TransferRow, TransferSection } from './transfer-list.tsx'
+import { useDeposits } from './use-rupiah.ts'
+
+const say = sayer(rupiahMessages)
+
+const tickMs = 1_000
+
+function chipOf(deposit: Deposit): Chip {
+  switch (stateOf(deposit)) {
+    case 'created':
+      return { text: say('chipMaking'), tone: 'neutral' }
+    case 'paid':
+      return { text: say('chipPaidChecking'), tone: 'accent' }
+    case 'quarantined':
+      return { text: say('chipChecked'), tone: 'warn' }
+    case 'reversed':
+      return { text: say('chipReturned'), tone: 'down' }
+    default:
+      if (deposit.status === 'PAID') return { text: say('chipPaid'), tone: 'up' }
+      return deposit.status === 'EXPIRED'
+        ? { text: say('chipExpired'), tone: 'neutral' }
+        : { text: say('chipPay'), tone: 'warn' }
+  }
+}
+
+/** The list. */
+export function DepositList() {
+  const list = useDeposits()
+  return (
+    <TransferSection
+      title={say('depositsTitle')}
+      empty={say('depositsEmpty')}
+      list={list}
+      renderRow={(row) => <Row deposit={row} />}
+    />
+  )
+}
+
+function Row({ deposit }: { readonly deposit: Deposit }) {
+  const { description, expiresAtMs } = deposit
+  // A payment that differs is checked by people: it is not to be paid once more.
+  const isOpen = deposit.status === 'PENDING' && stateOf(deposit) !== 'quarantined'
+  return (
+    <TransferRow
+      kind="deposit"
+      row={deposit}
+      chip={chipOf(deposit)}
+      about={
+        <>
+          {description !== '' && description !== 'deposit' && <span>{description}</span>}
+          {isOpen && expiresAtMs !== null && <Countdown untilMs={expiresAtMs} />}
+        </>
+      }
+      actions={deposit.status === 'PENDING' ? <Actions deposit={deposit} isOpen={isOpen} /> : null}
+    />
+  )
+}
+
+function Actions({ deposit, isOpen }: { readonly deposit: Deposit; readonly isOpen: boolean }) {
+  const { id, invoiceUrl, hasFile } = deposit
+  const amount = shownRupiah(deposit.amount)
+  return (
+    <>
+      {isOpen && invoiceUrl !== null && (
+        <OuterButtonLink href={invoiceUrl} kind="primary" aria-label={say('payNowOf', { amount })}>
+          {say('payNow')}
+        </OuterButtonLink>
+      )}
+      <ButtonLink to="/settings/wallets/idr_deposit/upload-file" search={{ id }}>
+        {say(hasFile ? 'proofReplace' : 'proofAdd')}
+        <VisuallyHidden>{` ${say('number', { id })}`}</VisuallyHidden>
+      </ButtonLink>
+      {hasFile && <span className={styles['quiet']}>{say('proofThere')}</span>}
+    </>
+  )
+}
+
+/** How long an invoice can be paid, by the second. */
+function Countdown({ untilMs }: { readonly untilMs: number }) {
+  const [nowMs, setNowMs] = useState(serverNowMs)
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(serverNowMs()), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  const left = timeLeft(untilMs - nowMs)
+  return (
+    <span role="timer" className={styles['timer']}>
+      {left === null ? say('expiresNow') : say('expiresIn', { time: left })}
+    </span>
+  )
+}

@@ -1,0 +1,90 @@
+/** The ways to pay an amount: fee and limits of each, the cheapest first, why others do not take it. */
+import { rupiahMessages } from '@tukar/i18n'
+import { sayer } from '../app/say.ts'
+import { Skeleton } from '../ui/feedback.tsx'
+import {
+  type MethodHint,
+  methodHints,
+  type PayMethod,
+  type PayMethodKind,
+  shownRupiah,
+} from './rupiah.ts'
+import styles from './rupiah.module.css'
+
+const say = sayer(rupiahMessages)
+
+const kindNames: Readonly<Record<PayMethodKind, string>> = {
+  va: say('kindVa'),
+  qris: say('kindQris'),
+  ewallet: say('kindEwallet'),
+  card: say('kindCard'),
+}
+
+/** The list; its methods are undefined while they are not known, its amount null while there is none. */
+export function DepositMethods({
+  methods,
+  amount,
+}: {
+  readonly methods: readonly PayMethod[] | undefined
+  readonly amount: number | null
+}) {
+  const title =
+    amount === null
+      ? say('methodsTitleEmpty')
+      : say('methodsTitle', { amount: `Rp ${shownRupiah(amount)}` })
+  return (
+    <section className={styles['methods']} aria-labelledby="methods-title">
+      <h2 id="methods-title">{title}</h2>
+      <p>{say('methodsNote')}</p>
+      {methods === undefined ? (
+        <Skeleton width="100%" height={320} />
+      ) : (
+        <ul>
+          {methodHints(methods, amount).map((hint, index) => (
+            <Method
+              key={hint.method.code}
+              hint={hint}
+              amount={amount}
+              isCheapest={index === 0 && amount !== null && hint.isAllowed}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Method({
+  hint: { method, fee, isAllowed },
+  amount,
+  isCheapest,
+}: {
+  readonly hint: MethodHint
+  readonly amount: number | null
+  readonly isCheapest: boolean
+}) {
+  const limits = { least: shownRupiah(method.least), most: shownRupiah(method.most) }
+  return (
+    <li data-off={isAllowed ? undefined : true}>
+      <span className={styles['methodName']}>
+        <b>{method.name}</b>
+        <small>{kindNames[method.kind]}</small>
+      </span>
+      {isCheapest && <span className={styles['cheapest']}>{say('methodCheapest')}</span>}
+      {amount === null || fee === null ? (
+        <span className={styles['methodFee']}>{say('methodLimits', limits)}</span>
+      ) : isAllowed ? (
+        <span className={styles['methodFee']}>
+          <b>{fee === 0 ? say('methodFree') : say('methodFee', { fee: shownRupiah(fee) })}</b>
+          <small>{say('methodPays', { amount: shownRupiah(amount + fee) })}</small>
+        </span>
+      ) : (
+        <span className={styles['methodFee']}>
+          {amount < method.least
+            ? say('methodBelow', { amount: limits.least })
+            : say('methodAbove', { amount: limits.most })}
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+/** Depositing rupiah (IDRD-01): what to know before, the form, and the deposits with their steps. */
+import { rupiahMessages } from '@tukar/i18n'
+import { sayer } from '../app/say.ts'
+import { Icon } from '../ui/icon.tsx'
+import { DepositForm } from './deposit-form.tsx'
+import { DepositList } from './deposit-list.tsx'
+import { GatewayNotice, RulesFailed, RupiahPage } from './rupiah-page.tsx'
+import styles from './rupiah.module.css'
+import { useRules, useRupiahNews } from './use-rupiah.ts'
+
+const say = sayer(rupiahMessages)
+
+const terms = [say('termsName'), say('termsExact'), say('termsExpiryPlain'), say('termsFee')]
+
+/** `/settings/wallets/idr_deposit` */
+export function DepositPage() {
+  useRupiahNews()
+  const rules = useRules()
+  return (
+    <RupiahPage title={say('depositTitle')} text={say('depositText')}>
+      <GatewayNotice rules={rules.value} />
+      <div className={styles['columns']}>
+        {rules.isFailed ? (
+          <RulesFailed onRetry={rules.retry} />
+        ) : (
+          <DepositForm rules={rules.value} />
+        )}
+        <section className={styles['before']} aria-labelledby="terms-title">
+          <h2 id="terms-title">
+            <Icon name="info" size={18} />
+            {say('termsTitle')}
+          </h2>
+          <ul>
+            {terms.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <DepositList />
+    </RupiahPage>
+  )
+}

@@ -1,0 +1,66 @@
+/**
+ * The menu of digits (WAL-05): opens on a click, closes when the pointer leaves it, and by keyboard,
+ * Escape and a press beside it as every menu does (DEC-15).
+ */
+import { walletMessages } from '@tukar/i18n'
+import { type PointerEvent, useRef } from 'react'
+import { sayer } from '../app/say.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Menu, MenuItem } from '../ui/menu.tsx'
+import { type DigitChoice, digitChoices } from './wallet-digits.ts'
+import styles from './wallets-page.module.css'
+
+const say = sayer(walletMessages)
+
+/** The button with its choices. */
+export function DigitsMenu({
+  value,
+  onChange,
+}: {
+  readonly value: DigitChoice
+  readonly onChange: (choice: DigitChoice) => void
+}) {
+  const shut = useRef<(() => void) | null>(null)
+  // A finger that is lifted leaves too: only a mouse means it.
+  const leave = ({ pointerType }: PointerEvent) => {
+    if (pointerType === 'mouse') shut.current?.()
+  }
+  return (
+    <div onPointerLeave={leave}>
+      <Menu
+        label={say('digits')}
+        renderTrigger={(props) => (
+          <Button size="small" {...props} aria-label={`${say('digits')}: ${textOf(value)}`}>
+            {textOf(value)}
+            <Icon name="chevron-down" size={14} />
+          </Button>
+        )}
+      >
+        {(close) => {
+          shut.current = close
+          return (
+            <div className={styles['digits']}>
+              {digitChoices.map((choice) => (
+                <MenuItem
+                  key={choice}
+                  aria-pressed={choice === value}
+                  onClick={() => {
+                    onChange(choice)
+                    close()
+                  }}
+                >
+                  {textOf(choice)}
+                </MenuItem>
+              ))}
+            </div>
+          )
+        }}
+      </Menu>
+    </div>
+  )
+}
+
+function textOf(choice: DigitChoice): string {
+  return choice === 'all' ? say('digitsAll') : choice.replace('.', ',')
+}

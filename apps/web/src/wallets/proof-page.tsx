@@ -1,0 +1,177 @@
+/** The proof of a payment (IDRD-06): picked or dropped, checked, sent with its progress, told. */
+import { rupiahMessages } from '@tukar/i18n'
+import { useSearch } from '@tanstack/react-router'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { useBusy } from '../accounts/use-busy.ts'
+import { failureText } from '../api/failure-text.ts'
+import { sayer } from '../app/say.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Banner, EmptyState, Skeleton } from '../ui/feedback.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { megabytesText, proofBytesMax, proofFault, proofTypes } from './proof-file.ts'
+import { sendProof } from './rupiah-calls.ts'
+import { type Deposit, shownRupiah } from './rupiah.ts'
+import { RulesFailed, RupiahPage } from './rupiah-page.tsx'
+import styles from './rupiah.module.css'
+import { refreshRupiah, useDeposit } from './use-rupiah.ts'
+
+const say = sayer(rupiahMessages)
+const most = megabytesText(proofBytesMax)
+
+/** `/settings/wallets/idr_deposit/upload-file?id=` */
+export function ProofPage() {
+  const search: { readonly id?: unknown } = useSearch({ strict: false })
+  const id = typeof search.id === 'string' ? search.id : ''
+  const { value, isFailed, retry } = useDeposit(id)
+  return (
+    <RupiahPage title={say('proofTitle')} text={say('proofText')}>
+      {isFailed ? (
+        <RulesFailed onRetry={retry} />
+      ) : (
+        <div className={styles['card']}>
+          {value === undefined ? (
+            <Skeleton width="100%" height={300} />
+          ) : value?.status === 'PENDING' ? (
+            <ProofForm deposit={value} />
+          ) : (
+            <EmptyState icon="receipt">{say('proofGone')}</EmptyState>
+          )}
+          <div className={styles['actions']}>
+            <ButtonLink to="/settings/wallets/idr_deposit">
+              <Icon name="chevron-left" size={18} />
+              {say('proofBack')}
+            </ButtonLink>
+          </div>
+        </div>
+      )}
+    </RupiahPage>
+  )
+}
+
+function faultText(file: File): string | null {
+  const fault = proofFault(file)
+  if (fault === null) return null
+  if (fault === 'type') return say('proofType')
+  return fault === 'empty'
+    ? say('proofEmpty')
+    : say('proofSize', { size: megabytesText(file.size), most })
+}
+
+function useProof({ id }: Deposit) {
+  const [file, setFile] = useState<File | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [percent, setPercent] = useState(0)
+  const [isDone, setDone] = useState(false)
+  const { isBusy, run } = useBusy()
+  const pick = (picked: File | undefined) => {
+    if (picked === undefined || isBusy) return
+    const found = faultText(picked)
+    setError(found)
+    setFile(found === null ? picked : null)
+  }
+  const send = () =>
+    run(async () => {
+      if (file === null) return
+      setError(null)
+      setPercent(0)
+      const failure = await sendProof(id, file, (share) => setPercent(Math.floor(share * 100)))
+      if (failure !== null) return setError(failureText(failure))
+      refreshRupiah()
+      setDone(true)
+    })
+  return { file, error, percent, isDone, isBusy, pick, send }
+}
+
+function ProofForm({ deposit }: { readonly deposit: Deposit }) {
+  const { file, error, percent, isDone, isBusy, pick, send } = useProof(deposit)
+  const about = say('proofFor', { amount: shownRupiah(deposit.amount), id: deposit.id })
+  if (isDone) {
+    return (
+      <Banner tone="good" isSpoken>
+        <strong>{say('proofDone')}</strong>
+        <p>{say('proofKept')}</p>
+      </Banner>
+    )
+  }
+  return (
+    <div className={styles['form']}>
+      <p>{about}</p>
+      <FileDrop file={file} onPick={pick} />
+      <div aria-live="polite">
+        {error !== null && (
+          <p className={styles['fault']}>
+            <Icon name="warning" size={14} />
+            {error}
+          </p>
+        )}
+      </div>
+      {isBusy && <progress max={100} value={percent} aria-label={say('proofSend')} />}
+      <Button
+        kind="primary"
+        size="large"
+        isWide
+        disabled={file === null}
+        isBusy={isBusy}
+        onClick={send}
+      >
+        {isBusy ? say('proofSending', { percent }) : say('proofSend')}
+      </Button>
+    </div>
+  )
+}
+
+/** A file by the device's own choice of files, or dropped. */
+function FileDrop({
+  file,
+  onPick,
+}: {
+  readonly file: File | null
+  readonly onPick: (file: File | undefined) => void
+}) {
+  const [isOver, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    onPick(event.dataTransfer.files[0])
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the button inside is the control
+    <div
+      className={styles['drop']}
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Icon name={file === null ? 'receipt' : 'check'} size={28} />
+      {file !== null && (
+        <p>
+          <b>{file.name}</b> {megabytesText(file.size)} MB
+        </p>
+      )}
+      <input
+        ref={input}
+        className={styles['file']}
+        id={id}
+        type="file"
+        accept={proofTypes.join(',')}
+        aria-label={say('proofPick')}
+        tabIndex={-1}
+        onChange={(event) => {
+          onPick(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>
+        {say(file === null ? 'proofPick' : 'proofOther')}
+      </Button>
+      <p className={styles['quiet']}>{say('proofDrop')}</p>
+      <p className={styles['quiet']}>{say('proofRules', { size: most })}</p>
+    </div>
+  )
+}

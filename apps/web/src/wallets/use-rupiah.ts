@@ -1,0 +1,187 @@
+/**
+ * Rupiah in and out on a page: loaded once, asked again when the own balance or a notice says that
+ * something became of a transfer (WAL-09), and now and then while one is on its way.
+ */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { queryClient } from '../app/queries.ts'
+import { onFeedEvent } from '../feed/store.ts'
+import { useWallet } from '../trade/balances.ts'
+import { ownKey } from '../trade/own-orders.ts'
+import {
+  loadBankAccount,
+  loadDeposit,
+  loadDeposits,
+  loadHeldByWithdrawals,
+  loadRules,
+  loadWithdrawals,
+  transferRows,
+} from './rupiah-calls.ts'
+import {
+  type BankAccount,
+  type Deposit,
+  type RupiahRules,
+  rupiahUnits,
+  stateOf,
+  type Withdrawal,
+} from './rupiah.ts'
+import { useLiveBalances } from './use-live-balances.ts'
+
+const rupiahKey = [...ownKey, 'rupiah'] as const
+/** Events come in bunches; one question answers them all. */
+const bunchMs = 250
+/** A transfer that is on its way is looked at this often, where no event tells of it. */
+const movingMs = 4_000
+const waitingMs = 30_000
+
+/** States that pass by themselves within moments. */
+const moving: ReadonlySet<string> = new Set([
+  'created',
+  'paid',
+  'requested',
+  'held',
+  'approved',
+  'sending',
+  'unknown',
+  'sent',
+])
+
+/** Asks for everything about rupiah again; what is shown stays until the answers are there. */
+export function refreshRupiah(): void {
+  queryClient.invalidateQueries({ queryKey: rupiahKey }).catch(() => undefined)
+}
+
+/** Keeps balances and transfers right while the page is shown. */
+export function useRupiahNews(): void {
+  useLiveBalances()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const stop = onFeedEvent((event) => {
+      const isNews =
+        event.kind === 'notice' || (event.kind === 'ownBalances' && 'IDR' in event.balances)
+      if (!isNews || timer !== null) return
+      timer = setTimeout(() => {
+        timer = null
+        refreshRupiah()
+      }, bunchMs)
+    })
+    return () => {
+      stop()
+      if (timer !== null) clearTimeout(timer)
+    }
+  }, [])
+}
+
+export type Loaded<Value> = {
+  /** Undefined while it is not known. */
+  readonly value: Value | undefined
+  readonly isFailed: boolean
+  readonly retry: () => void
+}
+
+function useLoaded<Value>(
+  name: string,
+  load: () => Promise<Value>,
+  intervalMs?: number,
+): Loaded<Value> {
+  const { data, isError, refetch } = useQuery({
+    queryKey: [...rupiahKey, name],
+    queryFn: load,
+    ...(intervalMs !== undefined && { refetchInterval: intervalMs }),
+  })
+  return {
+    value: data,
+    isFailed: isError && data === undefined,
+    retry: () => {
+      refetch().catch(() => undefined)
+    },
+  }
+}
+
+/** Limits, fees, ways to pay, holds, and how the bank is. */
+export function useRules(): Loaded<RupiahRules> {
+  return useLoaded('rules', loadRules, waitingMs)
+}
+
+/** The saved bank account. */
+export function useBankAccount(): Loaded<BankAccount | null> {
+  return useLoaded('bank', loadBankAccount)
+}
+
+/** Units that own withdrawals hold. */
+export function useHeldByWithdrawals(): Loaded<number> {
+  return useLoaded('held', loadHeldByWithdrawals)
+}
+
+/** One own deposit; null where there is none of this number. */
+export function useDeposit(id: string): Loaded<Deposit | null> {
+  return useLoaded(`deposit ${id}`, () => loadDeposit(id))
+}
+
+export type TransferList<Row> = {
+  readonly rows: readonly Row[]
+  readonly state: 'loading' | 'error' | 'ready'
+  readonly retry: () => void
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+  readonly loadMore: () => void
+}
+
+type Listed = Deposit | Withdrawal
+
+function useTransfers<Row extends Listed>(
+  name: string,
+  load: (page: number) => Promise<readonly Row[]>,
+): TransferList<Row> {
+  const query = useInfiniteQuery({
+    queryKey: [...rupiahKey, name],
+    queryFn: ({ pageParam }) => load(pageParam),
+    initialPageParam: 1,
+    getNextPageParam: (last: readonly Row[], pages) =>
+      last.length < transferRows ? null : pages.length + 1,
+    refetchInterval: ({ state: { data } }) => pauseMs(data?.pages.flat() ?? []),
+  })
+  const { data, isError, refetch, fetchNextPage } = query
+  const rows = useMemo(() => uniqueRows(data?.pages.flat() ?? []), [data])
+  return {
+    rows,
+    state: data !== undefined ? 'ready' : isError ? 'error' : 'loading',
+    retry: () => {
+      refetch().catch(() => undefined)
+    },
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => {
+      fetchNextPage().catch(() => undefined)
+    },
+  }
+}
+
+/** How long until the list is asked for again; false where nothing in it will change. */
+function pauseMs(rows: readonly Listed[]): number | false {
+  if (rows.some((row) => row.status === 'PENDING' && moving.has(stateOf(row)))) return movingMs
+  return rows.some((row) => row.status === 'PENDING') ? waitingMs : false
+}
+
+/** While rows are added, pages shift; one that stands on two of them is shown once. */
+function uniqueRows<Row extends Listed>(rows: readonly Row[]): readonly Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return byId.size === rows.length ? rows : [...byId.values()]
+}
+
+/** The own deposits. */
+export function useDeposits(): TransferList<Deposit> {
+  return useTransfers('deposits', loadDeposits)
+}
+
+/** The own withdrawals. */
+export function useWithdrawals(): TransferList<Withdrawal> {
+  return useTransfers('withdrawals', loadWithdrawals)
+}
+
+/** Units of rupiah that are available; null while that is not known. */
+export function useAvailableRupiah(): number | null {
+  const { balances } = useWallet()
+  const balance = balances.find(({ symbol }) => symbol === 'IDR')
+  return balance === undefined ? null : rupiahUnits(balance.available)
+}

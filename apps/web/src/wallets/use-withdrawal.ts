@@ -1,0 +1,177 @@
+/**
+ * The course of a withdrawal: filled in, checked, confirmed by a code, sent once (OTP-01, OTP-02). A
+ * refusal goes to the place that it is about, and what was typed stays.
+ */
+import { rupiahMessages } from '@tukar/i18n'
+import { useState } from 'react'
+import { codeLength } from '../accounts/code.ts'
+import { failureText } from '../api/failure-text.ts'
+import type { Failure } from '../api/request.ts'
+import { sayer } from '../app/say.ts'
+import { type AmountInput, amountFromRaw, emptyAmount } from '../ui/amount-model.ts'
+import { faultText, unitsOf, writingFault } from './rupiah-amount.tsx'
+import { askWithdrawal, type WithdrawalWish } from './rupiah-calls.ts'
+import {
+  rawRupiah,
+  type RupiahRules,
+  type Withdrawal,
+  withdrawableMost,
+  withdrawalFault,
+  withdrawalFigures,
+} from './rupiah.ts'
+import { type Asking, useAsking } from './use-asking.ts'
+import { refreshRupiah, useAvailableRupiah, useBankAccount } from './use-rupiah.ts'
+import { keepDraft, keptDraft } from './withdraw-draft.ts'
+
+const say = sayer(rupiahMessages)
+
+/** What is said and where; at most one thing at a time. */
+export type Trouble = {
+  readonly place: 'amount' | 'bank' | 'factor' | 'whole'
+  readonly text: string
+}
+
+export type WithdrawalCourse = {
+  readonly phase: 'form' | 'review'
+  readonly amount: AmountInput
+  readonly units: number | null
+  readonly available: number | null
+  /** The most that can be withdrawn now; null while that is not known. */
+  readonly most: number | null
+  readonly factorCode: string
+  readonly trouble: Trouble | null
+  readonly isCodeAsked: boolean
+  readonly asking: Asking<WithdrawalWish, Withdrawal>
+  readonly setAmount: (amount: AmountInput) => void
+  readonly setFactorCode: (code: string) => void
+  readonly takeAll: () => void
+  readonly toReview: () => void
+  readonly toForm: () => void
+  readonly confirm: () => Promise<void>
+  /** A code from the e-mail; gives what is wrong with it, null where nothing is. */
+  readonly takeCode: (code: string) => Promise<string | null>
+  readonly closeCode: () => void
+}
+
+/** Where a refusal belongs. */
+function placeOf({ code }: Failure): Trouble['place'] {
+  if (code.startsWith('two_factor.')) return 'factor'
+  if (code.startsWith('bank')) return 'bank'
+  return code.startsWith('withdrawal.') || code.startsWith('amount.') ? 'amount' : 'whole'
+}
+
+/** What is filled in, and what stands against it. */
+function useFilling(rules: RupiahRules | undefined) {
+  const [amount, setAmount] = useState(() => amountFromRaw(keptDraft()))
+  const [factorCode, setFactorCode] = useState('')
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const bank = useBankAccount()
+  const available = useAvailableRupiah()
+  const units = unitsOf(amount)
+  const most =
+    rules === undefined || available === null ? null : withdrawableMost(rules.withdrawal, available)
+  const change = (next: AmountInput) => {
+    keepDraft(next.raw)
+    setTrouble(null)
+    setAmount(next)
+  }
+  const faultOf = (): Trouble | null => {
+    if (units === null || rules === undefined) {
+      return { place: 'amount', text: writingFault(amount) ?? '' }
+    }
+    const found = withdrawalFault(rules.withdrawal, units, available)
+    if (found !== null) return { place: 'amount', text: faultText(found) }
+    return bank.value === null ? { place: 'bank', text: say('bankNone') } : null
+  }
+  return {
+    amount,
+    units,
+    available,
+    most,
+    factorCode,
+    trouble,
+    setTrouble,
+    setFactorCode,
+    setAmount: change,
+    takeAll: () => {
+      if (most !== null) change(amountFromRaw(rawRupiah(most)))
+    },
+    empty: () => {
+      change(emptyAmount)
+      keepDraft(null)
+    },
+    faultOf,
+  }
+}
+
+/** Returns the course of a withdrawal on this page; `onDone` is told whether one has just been taken. */
+export function useWithdrawal(
+  rules: RupiahRules | undefined,
+  onDone: (isDone: boolean) => void,
+): WithdrawalCourse {
+  const [phase, setPhase] = useState<'form' | 'review'>('form')
+  const [isCodeAsked, setCodeAsked] = useState(false)
+  const asking = useAsking(askWithdrawal)
+  const { faultOf, empty, setTrouble, ...filled } = useFilling(rules)
+  const { units, factorCode } = filled
+
+  /** Gives why it was refused; null where it was taken, or where the outcome is not known. */
+  const send = async (otp: string): Promise<Failure | null> => {
+    if (rules === undefined || (units === null && asking.unresolved === null)) return null
+    const amount = units ?? 0
+    const { fee } = withdrawalFigures(rules.withdrawal, amount)
+    const reply = await asking.ask({ amount, fee, otp, factorCode })
+    if (reply === null || (!reply.ok && reply.failure === null)) return null
+    refreshRupiah()
+    filled.setFactorCode('')
+    if (!reply.ok) return reply.failure
+    empty()
+    setPhase('form')
+    onDone(true)
+    return null
+  }
+  const refuse = (failure: Failure | null) => {
+    if (failure === null) return
+    const isFeeNews = failure.code === 'withdrawal.fee_changed'
+    const place = isFeeNews ? 'whole' : placeOf(failure)
+    if (place === 'amount' || place === 'bank') setPhase('form')
+    setTrouble({ place, text: isFeeNews ? say('feeChanged') : failureText(failure) })
+  }
+  const confirm = async () => {
+    setTrouble(null)
+    if (asking.unresolved !== null) return refuse(await send(''))
+    if (rules?.hasTwoFactor !== true) return setCodeAsked(true)
+    return factorCode.length < codeLength
+      ? setTrouble({ place: 'factor', text: say('factorEmpty') })
+      : refuse(await send(''))
+  }
+  const takeCode = async (code: string) => {
+    const failure = await send(code)
+    if (failure?.code.startsWith('otp.') === true) return failureText(failure)
+    setCodeAsked(false)
+    refuse(failure)
+    return null
+  }
+  const goTo = (next: 'form' | 'review', found: Trouble | null = null) => {
+    setTrouble(found)
+    setPhase(found === null ? next : 'form')
+  }
+  return {
+    ...filled,
+    phase,
+    isCodeAsked,
+    asking,
+    setFactorCode: (code) => {
+      setTrouble(null)
+      filled.setFactorCode(code)
+    },
+    toReview: () => {
+      onDone(false)
+      goTo('review', faultOf())
+    },
+    toForm: () => goTo('form'),
+    confirm,
+    takeCode,
+    closeCode: () => setCodeAsked(false),
+  }
+}

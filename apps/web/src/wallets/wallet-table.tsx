@@ -1,0 +1,157 @@
+/** The table of balances (WAL-01 to WAL-08): what there is of each currency, its worth, and the ways. */
+import { formatRupiah, tradeMessages, walletMessages } from '@tukar/i18n'
+import { useState } from 'react'
+import { sayer } from '../app/say.ts'
+import { HoldsDialog } from '../trade/holds-dialog.tsx'
+import type { Balance } from '../trade/wire-reading.ts'
+import { AssetIcon } from '../ui/asset-icon.tsx'
+import { ButtonLink, TextButton } from '../ui/button.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { EmptyState, VisuallyHidden } from '../ui/feedback.tsx'
+import { type DigitChoice, shownAmount } from './wallet-digits.ts'
+import { decimalOf, type Valued } from './wallet-value.ts'
+import styles from './wallets-page.module.css'
+
+const say = sayer(walletMessages)
+const sayTrade = sayer(tradeMessages)
+
+const rowHeightPx = 64
+const skeletonRows = 5
+
+export type WalletTableProps = {
+  readonly rows: readonly Valued[]
+  readonly state: 'loading' | 'error' | 'ready'
+  readonly onRetry: () => void
+  readonly digits: DigitChoice
+}
+
+/** The table. */
+export function WalletTable({ rows, state, onRetry, digits }: WalletTableProps) {
+  const [asked, setAsked] = useState<Balance | null>(null)
+  return (
+    <>
+      <DataTable<Valued>
+        caption={sayTrade('walletCaption')}
+        columns={columnsOf(digits, setAsked)}
+        rows={rows}
+        keyOf={({ balance }) => balance.symbol}
+        state={state}
+        error={sayTrade('walletFailed')}
+        onRetry={onRetry}
+        empty={<EmptyState icon="wallet">{sayTrade('noBalances')}</EmptyState>}
+        skeletonRows={skeletonRows}
+        rowHeightPx={rowHeightPx}
+        className={styles['table']}
+      />
+      <HoldsDialog balance={asked} onClose={() => setAsked(null)} />
+    </>
+  )
+}
+
+function worthText(worth: bigint | null): string {
+  return formatRupiah(worth === null ? null : decimalOf(worth))
+}
+
+function columnsOf(
+  digits: DigitChoice,
+  ask: (balance: Balance) => void,
+): readonly Column<Valued>[] {
+  return [
+    {
+      key: 'currency',
+      head: sayTrade('currency'),
+      cell: ({ balance: { symbol, name, icon } }) => (
+        <span className={styles['asset']}>
+          <AssetIcon symbol={symbol} source={icon} size={28} />
+          <span>
+            <b>{symbol}</b>
+            <small>{name}</small>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'available',
+      head: sayTrade('available'),
+      align: 'end',
+      isWideOnly: true,
+      cell: ({ balance }) => shownAmount(balance.available, balance.decimals, digits),
+    },
+    {
+      key: 'held',
+      head: sayTrade('inProcess'),
+      align: 'end',
+      isWideOnly: true,
+      cell: ({ balance }) => <Held balance={balance} digits={digits} ask={ask} />,
+    },
+    {
+      key: 'total',
+      head: sayTrade('total'),
+      align: 'end',
+      cell: ({ balance, total, worth }) => (
+        <span className={styles['total']}>
+          <b>{shownAmount(total, balance.decimals, digits)}</b>
+          <small className={styles['onlyPhone']}>{worthText(worth)}</small>
+          {/[1-9]/.test(balance.held) && (
+            <small className={styles['onlyPhone']}>
+              {sayTrade('inProcess')} <Held balance={balance} digits={digits} ask={ask} />
+            </small>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'worth',
+      head: say('worth'),
+      align: 'end',
+      isWideOnly: true,
+      cell: ({ worth }) => worthText(worth),
+    },
+    {
+      key: 'ways',
+      head: <VisuallyHidden>{say('ways')}</VisuallyHidden>,
+      align: 'end',
+      skeletonWidth: 140,
+      cell: ({ balance }) => <Ways symbol={balance.symbol} />,
+    },
+  ]
+}
+
+function Held({
+  balance,
+  digits,
+  ask,
+}: {
+  readonly balance: Balance
+  readonly digits: DigitChoice
+  readonly ask: (balance: Balance) => void
+}) {
+  const { held, decimals, symbol } = balance
+  const amount = shownAmount(held, decimals, digits)
+  if (!/[1-9]/.test(held)) return amount
+  return (
+    <TextButton
+      aria-label={sayTrade('whatHolds', { amount, currency: symbol })}
+      onClick={() => ask(balance)}
+    >
+      {amount}
+    </TextButton>
+  )
+}
+
+/** Where a currency comes in and goes out (WAL-02): a way that is not open yet is no link. */
+function Ways({ symbol }: { readonly symbol: string }) {
+  if (symbol !== 'IDR') return <small className={styles['closed']}>{say('notOpen')}</small>
+  return (
+    <span className={styles['ways']}>
+      <ButtonLink to="/settings/wallets/idr_deposit" size="small">
+        {say('deposit')}
+        <VisuallyHidden> {symbol}</VisuallyHidden>
+      </ButtonLink>
+      <ButtonLink to="/settings/wallets/idr_withdraw" size="small">
+        {say('withdraw')}
+        <VisuallyHidden> {symbol}</VisuallyHidden>
+      </ButtonLink>
+    </span>
+  )
+}

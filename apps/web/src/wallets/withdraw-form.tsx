@@ -1,0 +1,230 @@
+/** The form of a withdrawal, and the page on which it is checked before anything is sent. */
+import { accountMessages, formatDecimal, rupiahMessages } from '@tukar/i18n'
+import { formatUnits } from '@tukar/money'
+import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { CodeField } from '../accounts/code-field.tsx'
+import { requestCode } from '../accounts/otp-calls.ts'
+import { OtpDialog } from '../accounts/otp-dialog.tsx'
+import { sayer } from '../app/say.ts'
+import { Button } from '../ui/button.tsx'
+import { Banner } from '../ui/feedback.tsx'
+import { BankCard } from './bank-card.tsx'
+import { RupiahAmount } from './rupiah-amount.tsx'
+import { type RupiahRules, shownRupiah, withdrawalFigures } from './rupiah.ts'
+import styles from './rupiah.module.css'
+import { useBankAccount } from './use-rupiah.ts'
+import { type Trouble, useWithdrawal, type WithdrawalCourse } from './use-withdrawal.ts'
+
+const say = sayer(rupiahMessages)
+const sayAccount = sayer(accountMessages)
+/** Decimals of a percentage in parts per million. */
+const percentDecimals = 4
+
+type PartProps = { readonly rules: RupiahRules | undefined; readonly course: WithdrawalCourse }
+
+/** The form; `onDone` is told whether a withdrawal has just been taken. */
+export function WithdrawForm({
+  rules,
+  onDone,
+}: {
+  readonly rules: RupiahRules | undefined
+  readonly onDone: (isDone: boolean) => void
+}) {
+  const course = useWithdrawal(rules, onDone)
+  return (
+    <div className={styles['card']}>
+      {course.phase === 'form' ? (
+        <>
+          <BankCard />
+          <Filling rules={rules} course={course} />
+        </>
+      ) : (
+        <Review rules={rules} course={course} />
+      )}
+      <OtpDialog
+        isOpen={course.isCodeAsked}
+        onCode={course.takeCode}
+        onClose={course.closeCode}
+        request={requestCode}
+      />
+    </div>
+  )
+}
+
+function at(trouble: Trouble | null, place: Trouble['place']): string | null {
+  return trouble?.place === place && trouble.text !== '' ? trouble.text : null
+}
+
+function submitBy(action: () => void) {
+  return (event: SyntheticEvent) => {
+    event.preventDefault()
+    action()
+  }
+}
+
+function Filling({ rules, course }: PartProps) {
+  const { available, most, trouble } = course
+  const limits = rules?.withdrawal
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      aria-label={say('withdrawTitle')}
+      onSubmit={submitBy(course.toReview)}
+    >
+      <div className={styles['availableLine']}>
+        <span>
+          {say('available')} <b>{available === null ? '–' : `Rp ${shownRupiah(available)}`}</b>
+        </span>
+        <Button
+          size="small"
+          disabled={most === null || most <= 0}
+          aria-label={most === null ? say('all') : say('allOf', { amount: shownRupiah(most) })}
+          onClick={course.takeAll}
+        >
+          {say('all')}
+        </Button>
+      </div>
+      <RupiahAmount
+        value={course.amount}
+        onChange={course.setAmount}
+        error={at(trouble, 'amount') ?? at(trouble, 'bank')}
+        note={
+          limits === undefined
+            ? ' '
+            : say('minimumNote', {
+                least: shownRupiah(limits.least),
+                most: shownRupiah(limits.most),
+              })
+        }
+      />
+      {rules?.hasTwoFactor === true && <FactorField course={course} />}
+      <Figures rules={rules} units={course.units} />
+      {at(trouble, 'whole') !== null && (
+        <Banner tone="bad" isSpoken>
+          {at(trouble, 'whole')}
+        </Banner>
+      )}
+      <Button type="submit" kind="primary" size="large" isWide disabled={rules === undefined}>
+        {say('continue')}
+      </Button>
+    </form>
+  )
+}
+
+function FactorField({ course }: { readonly course: WithdrawalCourse }) {
+  return (
+    <CodeField
+      label={sayAccount('googleSecret')}
+      note={say('factorNote')}
+      error={at(course.trouble, 'factor')}
+      value={course.factorCode}
+      onChange={course.setFactorCode}
+    />
+  )
+}
+
+/** What arrives, and how that comes about (IDRW-04). */
+function Figures({
+  rules,
+  units,
+}: {
+  readonly rules: RupiahRules | undefined
+  readonly units: number | null
+}) {
+  const withdrawal = rules?.withdrawal
+  const figures =
+    withdrawal === undefined || units === null ? null : withdrawalFigures(withdrawal, units)
+  const shown = (part: number | undefined) => (part === undefined ? '–' : `Rp ${shownRupiah(part)}`)
+  const percent = withdrawal === undefined ? '–' : percentText(withdrawal.feePpm)
+  return (
+    <dl className={styles['figures']}>
+      <div>
+        <dt>{say('leaves')}</dt>
+        <dd>{shown(units ?? undefined)}</dd>
+      </div>
+      <div>
+        <dt>{say('feePercent', { percent })}</dt>
+        <dd>{shown(figures?.percentFee)}</dd>
+      </div>
+      <div>
+        <dt>{say('feeProvider')}</dt>
+        <dd>{shown(withdrawal?.providerFee)}</dd>
+      </div>
+      <div data-main="true">
+        <dt>{say('arrives')}</dt>
+        <dd>{shown(figures === null ? undefined : Math.max(0, figures.net))}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Parts per million as a percentage without needless zeros: 500 is "0,05". */
+function percentText(ppm: number): string {
+  const decimal = formatUnits(ppm, percentDecimals)
+  return formatDecimal(decimal, { decimals: 0, decimalsMax: percentDecimals })
+}
+
+function Review({ rules, course }: PartProps) {
+  const { asking, trouble, units } = course
+  const bank = useBankAccount().value
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const shownUnits = asking.unresolved?.amount ?? units ?? 0
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      aria-label={say('reviewTitle')}
+      onSubmit={submitBy(() => {
+        course.confirm().catch(() => undefined)
+      })}
+    >
+      <header className={styles['reviewHead']}>
+        <h2 ref={heading} tabIndex={-1}>
+          {say('reviewTitle')}
+        </h2>
+        <p>{say('reviewText')}</p>
+      </header>
+      {bank !== undefined && bank !== null && (
+        <div className={styles['bankFacts']}>
+          <p>
+            <b>{bank.bank}</b>
+            <span>{bank.number}</span>
+            <span>{bank.holder}</span>
+          </p>
+        </div>
+      )}
+      <Figures rules={rules} units={shownUnits} />
+      {rules?.hasTwoFactor === true && asking.unresolved === null && (
+        <FactorField course={course} />
+      )}
+      {at(trouble, 'whole') !== null && (
+        <Banner tone="bad" isSpoken>
+          {at(trouble, 'whole')}
+        </Banner>
+      )}
+      {asking.unresolved !== null && (
+        <Banner tone="warn" isSpoken>
+          {say('outcomeOpen')}
+        </Banner>
+      )}
+      <div className={styles['reviewActions']}>
+        <Button
+          size="large"
+          disabled={asking.isBusy || asking.unresolved !== null}
+          onClick={course.toForm}
+        >
+          {say('back')}
+        </Button>
+        <Button type="submit" kind="primary" size="large" isBusy={asking.isBusy}>
+          {asking.isBusy
+            ? say('confirming')
+            : asking.unresolved !== null
+              ? say('askAgain')
+              : say('confirm', { amount: shownRupiah(shownUnits) })}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,114 @@
+/**
+ * Withdrawing rupiah: the saved bank account, the amount with its fees and what arrives, a page to
+ * check it all before anything is sent, and the withdrawals with their steps.
+ */
+import { formatDateTime, rupiahMessages } from '@tukar/i18n'
+import { useState } from 'react'
+import { sayer } from '../app/say.ts'
+import { Banner, Skeleton } from '../ui/feedback.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { leftToday, type RupiahRules, shownRupiah } from './rupiah.ts'
+import { GatewayNotice, RulesFailed, RupiahPage } from './rupiah-page.tsx'
+import styles from './rupiah.module.css'
+import { useRules, useRupiahNews } from './use-rupiah.ts'
+import { WithdrawForm } from './withdraw-form.tsx'
+import { WithdrawList } from './withdraw-list.tsx'
+
+const say = sayer(rupiahMessages)
+
+/** `/settings/wallets/idr_withdraw` */
+export function WithdrawPage() {
+  useRupiahNews()
+  const rules = useRules()
+  const [isDone, setDone] = useState(false)
+  return (
+    <RupiahPage title={say('withdrawTitle')} text={say('withdrawText')}>
+      <GatewayNotice rules={rules.value} />
+      <HoldNotice rules={rules.value} />
+      <div aria-live="polite">
+        {isDone && (
+          <Banner tone="good">
+            <strong>{say('withdrawn')}</strong>
+            <p>{say('withdrawnText')}</p>
+          </Banner>
+        )}
+      </div>
+      <div className={styles['columns']}>
+        {rules.isFailed ? (
+          <RulesFailed onRetry={rules.retry} />
+        ) : (
+          <WithdrawForm rules={rules.value} onDone={setDone} />
+        )}
+        <Before rules={rules.value} />
+      </div>
+      <WithdrawList />
+    </RupiahPage>
+  )
+}
+
+const holdCauses: Readonly<Record<string, string>> = {
+  password_changed: say('holdPassword'),
+  factor_changed: say('holdFactor'),
+  bank_changed: say('holdBank'),
+}
+
+/** What makes withdrawals wait and until when, before anything is filled in (SRV-82). */
+function HoldNotice({ rules }: { readonly rules: RupiahRules | undefined }) {
+  const hold = rules?.withdrawal.hold ?? null
+  if (hold === null) return null
+  return (
+    <Banner tone="warn" icon="shield">
+      <strong>
+        {say('holdTitle', { time: formatDateTime(hold.untilMs) })}{' '}
+        {holdCauses[hold.cause] ?? say('holdOther')}
+      </strong>
+      <p>{say('holdText')}</p>
+    </Banner>
+  )
+}
+
+function Before({ rules }: { readonly rules: RupiahRules | undefined }) {
+  const withdrawal = rules?.withdrawal
+  return (
+    <section className={styles['before']} aria-labelledby="before-title">
+      <h2 id="before-title">
+        <Icon name="info" size={18} />
+        {say('beforeTitle')}
+      </h2>
+      <ul>
+        <li>{say('beforeBank')}</li>
+        <li>{say(rules?.hasTwoFactor === true ? 'beforeFactor' : 'beforeCode')}</li>
+        <li>{say('beforeTime')}</li>
+        <li>{say('beforeCancel')}</li>
+      </ul>
+      <h2>{say('limitsTitle')}</h2>
+      {withdrawal === undefined ? (
+        <Skeleton width="100%" height={112} />
+      ) : (
+        <>
+          <dl>
+            <div>
+              <dt>{say('limitOnce')}</dt>
+              <dd>
+                {say('limitRange', {
+                  least: shownRupiah(withdrawal.least),
+                  most: shownRupiah(withdrawal.most),
+                })}
+              </dd>
+            </div>
+            <div>
+              <dt>{say('limitToday')}</dt>
+              <dd>
+                {say('limitTodayOf', {
+                  left: shownRupiah(leftToday(withdrawal)),
+                  most: shownRupiah(withdrawal.dailyLimit),
+                })}
+              </dd>
+            </div>
+          </dl>
+          <p>{say('reviewFrom', { amount: shownRupiah(withdrawal.reviewFrom) })}</p>
+        </>
+      )}
+    </section>
+  )
+}
