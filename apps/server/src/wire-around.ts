@@ -2,6 +2,7 @@
 import type { Engine } from './engine/index.ts'
 import type { MarketData } from './market-data/port.ts'
 import { createDeletions, registerDeletion, type Sessions } from './modules/accounts/index.ts'
+import { deleteBankAccountOf } from './modules/bank-account/index.ts'
 import { registerBonusRoutes } from './modules/bonus/index.ts'
 import { registerContactRoutes } from './modules/contact/index.ts'
 import { leastSaleOf, type Listing } from './modules/markets/index.ts'
@@ -81,6 +82,7 @@ function deletionsOf(parts: AroundParts) {
       await mail.send(client, { to: email, language, template: 'account_deleted', params })
       await deleteNoticesOf(client, userId)
       await deleteFilesOf(client, userId)
+      await deleteBankAccountOf(client, userId)
     },
   })
 }

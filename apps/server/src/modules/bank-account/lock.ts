@@ -8,11 +8,18 @@ import { recordSecurityEvent } from '../../platform/security/events.ts'
 import { tellOwner, type TellingParts } from '../accounts/index.ts'
 import { notify } from '../notifications/index.ts'
 import { shownAccount } from './shown-account.ts'
-import { setLock } from './store.ts'
+import { type BankAccount, lockAccount, unlockAccount } from './store.ts'
 
-/** Locks the account of a completed withdrawal, and tells its owner once; nothing where it is locked. */
-export async function lockBankAccount(transaction: Transaction, userId: number): Promise<void> {
-  const account = await setLock(transaction, userId, true)
+/**
+ * Locks the account of a completed withdrawal, and tells its owner once. Does nothing where it is locked,
+ * or where another one than `paidTo` is saved by now: what arrived proves nothing about that one.
+ */
+export async function lockBankAccount(
+  transaction: Transaction,
+  userId: number,
+  paidTo?: Pick<BankAccount, 'bankCode' | 'number'>,
+): Promise<void> {
+  const account = await lockAccount(transaction, userId, paidTo ?? null)
   if (account === null) return
   const params = shownAccount(account)
   const event = { accountId: userId, kind: 'bank.locked', clientAddress: null, details: params }
@@ -30,7 +37,7 @@ export async function unlockBankAccount(
   userId: number,
   client: { readonly address: string },
 ): Promise<void> {
-  const account = await setLock(transaction, userId, false)
+  const account = await unlockAccount(transaction, userId)
   if (account === null) throw new Refusal('bank.not_locked')
   const params = shownAccount(account)
   const notice = { accountId: userId, kind: 'bank_unlocked', params } as const

@@ -43,7 +43,11 @@ export async function holdBankAccount(
     [userId],
   )
   if (owner.rowCount !== 1) return null
-  return { account: await bankAccountOf(transaction, userId) }
+  const held = await transaction.query<BankAccount>(
+    `select ${columns} from bank.account where user_id = $1 for update`,
+    [userId],
+  )
+  return { account: held.rows[0] ?? null }
 }
 
 /** Writes a person's bank account, in the place of an earlier one. */
@@ -62,18 +66,32 @@ export async function writeBankAccount(
   )
 }
 
-/** Locks or unlocks a bank account and gives it; null where there is none, or it was so already. */
-export async function setLock(
+/** Locks an account if it is `only`, where that is given; null where it was not, or is locked already. */
+export async function lockAccount(
   transaction: Transaction,
   userId: number,
-  isLocked: boolean,
+  only: Pick<BankAccount, 'bankCode' | 'number'> | null,
 ): Promise<BankAccount | null> {
-  const changed = await transaction.query<BankAccount>(
-    `update bank.account set locked_at = case when $2 then now() end
-     where user_id = $1 and (locked_at is not null) <> $2 returning ${columns}`,
-    [userId, isLocked],
+  const locked = await transaction.query<BankAccount>(
+    `update bank.account set locked_at = now()
+     where user_id = $1 and locked_at is null
+       and ($2::text is null or (bank_code = $2 and number = $3)) returning ${columns}`,
+    [userId, only?.bankCode ?? null, only?.number ?? null],
   )
-  return changed.rows[0] ?? null
+  return locked.rows[0] ?? null
+}
+
+/** Unlocks an account; null where there is none, or it was not locked. */
+export async function unlockAccount(
+  transaction: Transaction,
+  userId: number,
+): Promise<BankAccount | null> {
+  const unlocked = await transaction.query<BankAccount>(
+    `update bank.account set locked_at = null
+     where user_id = $1 and locked_at is not null returning ${columns}`,
+    [userId],
+  )
+  return unlocked.rows[0] ?? null
 }
 
 /** Removes a person's bank account, with the person. */

@@ -1,0 +1,316 @@
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import type { Answer, Bank } from '../../adapters/bank-gateway/index.ts'
+import { type Rig, startRig } from '../../engine/testing/rig.ts'
+import { until } from '../../engine/testing/until.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { createMail, openParams } from '../../platform/mail/mail.ts'
+import { type Keys, openKeys } from '../../platform/secrets/keys.ts'
+import {
+  type Answer as Answered,
+  ask,
+  type Desk,
+  deskOn,
+  type Person,
+  personAt,
+} from '../../testing/desk.ts'
+import { securityHoldOf } from '../accounts/index.ts'
+import {
+  bankAccountOf,
+  deleteBankAccountOf,
+  lockBankAccount,
+  registerBankAccountRoutes,
+  unlockBankAccount,
+} from './index.ts'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+const banks: readonly Bank[] = [
+  { code: 'BCA', name: 'Bank Central Asia (BCA)', canDisburse: true },
+  { code: 'MANDIRI', name: 'Bank Mandiri', canDisburse: true },
+  { code: 'LAMA', name: 'Bank Lama', canDisburse: false },
+]
+
+type Set = Desk & {
+  readonly dewi: Person
+  readonly keys: Keys
+  readonly parts: Parameters<typeof registerBankAccountRoutes>[1]
+  /** What the gateway answers from now on. */
+  readonly answerWith: (answer: Answer<readonly Bank[]>) => void
+}
+
+async function setUp(context: TestContext): Promise<Set> {
+  const desk = await deskOn(context, await rig.database())
+  const keys = await openKeys(desk.database, null)
+  let answer: Answer<readonly Bank[]> = { status: 'done', value: banks }
+  const parts = {
+    database: desk.database,
+    sessions: desk.sessions,
+    mail: createMail(keys),
+    origin: 'https://tukar.example',
+    gateway: { listBanks: async () => answer },
+  }
+  registerBankAccountRoutes(desk.http, parts)
+  const answerWith = (next: typeof answer) => {
+    answer = next
+  }
+  return { ...desk, dewi: await personAt(desk, 'Dewi'), keys, parts, answerWith }
+}
+
+const good = { name: 'Bank Mandiri', ac_name: 'Dewi Lestari', ac_number: '1234567890' }
+const other = { name: 'Bank Central Asia (BCA)', ac_name: 'Dewi Lestari', ac_number: '5554443332' }
+
+const save = (set: Set, body: object, { token }: Person = set.dewi): Promise<Answered> =>
+  ask(set, 'POST', '/users/mybank', { token, body })
+
+const saved = async (set: Set, { token }: Person = set.dewi): Promise<unknown> =>
+  (await ask(set, 'GET', '/users/mybank', { token })).body['data']
+
+const lock = ({ database, dewi }: Set) =>
+  inTransaction(database, (transaction) => lockBankAccount(transaction, dewi.userId))
+
+/** The kinds of what a person was told, oldest first. */
+async function noticesOf({ database }: Set, { userId }: Person): Promise<readonly string[]> {
+  const found = await database.query<{ kind: string }>(
+    'select kind from notifications.notice where account_id = $1 order by id',
+    [userId],
+  )
+  return found.rows.map(({ kind }) => kind)
+}
+
+async function mailsOf({ database, keys }: Set, { email }: Person) {
+  const found = await database.query<{ id: string; template: string; sealed: Buffer }>(
+    'select mail_id as id, template, sealed from mail.outbox where recipient = $1 order by created_at',
+    [email],
+  )
+  return found.rows.map(({ id, template, sealed }) => {
+    return { template, params: openParams(keys, id, sealed) }
+  })
+}
+
+test('API-12 API-13 BANK-09 DEC-99: a bank account is saved by the name of its bank, and read again', async (t) => {
+  const set = await setUp(t)
+  assert.equal(await saved(set), null)
+  const { status, body } = await save(set, good)
+  assert.deepEqual([status, body['success'], body['msg']], [200, 1, 'Your bank account is saved.'])
+  assert.deepEqual(await saved(set), { ...good, data_lock: false })
+  assert.deepEqual(await bankAccountOf(set.database, set.dewi.userId), {
+    bankCode: 'MANDIRI',
+    bankName: 'Bank Mandiri',
+    holderName: 'Dewi Lestari',
+    number: '1234567890',
+    isLocked: false,
+  })
+})
+
+test('ATT-89 DEC-99: code, owner and lock come from the server, whatever is sent besides', async (t) => {
+  const set = await setUp(t)
+  const citra = await personAt(set, 'Citra')
+  const body = { ...good, bank_code: 'BCA', user_id: citra.userId, data_lock: true, id: 1 }
+  assert.equal((await save(set, body)).body['success'], 1)
+  assert.equal((await bankAccountOf(set.database, set.dewi.userId))?.bankCode, 'MANDIRI')
+  assert.equal((await bankAccountOf(set.database, set.dewi.userId))?.isLocked, false)
+  assert.equal(await saved(set, citra), null)
+})
+
+test('DEC-97 BANK-03: unknown and closed banks, numbers and names that cannot be are refused', async (t) => {
+  const set = await setUp(t)
+  const wrong: readonly (readonly [object, string])[] = [
+    [{ name: 'Bank Lama' }, 'bank.unknown'],
+    [{ name: 'MANDIRI' }, 'bank.unknown'],
+    [{ name: '' }, 'bank.unknown'],
+    [{ ac_number: '1234' }, 'bank.number'],
+    [{ ac_number: '1'.repeat(21) }, 'bank.number'],
+    [{ ac_number: '12345x' }, 'bank.number'],
+    [{ ac_number: '1234 5678' }, 'bank.number'],
+    [{ ac_number: '١٢٣٤٥٦' }, 'bank.number'],
+    [{ ac_name: 'D' }, 'bank.holder'],
+    [{ ac_name: 'x'.repeat(101) }, 'bank.holder'],
+    [{ ac_name: 'Dewi\u202eLestari' }, 'bank.holder'],
+    [{ ac_name: 'Dewi\nLestari' }, 'bank.holder'],
+    [{ ac_name: '   ' }, 'bank.holder'],
+  ]
+  for (const [fields, code] of wrong) {
+    const { status, body } = await save(set, { ...good, ...fields })
+    assert.deepEqual(
+      [status, body['success'], body['code']],
+      [200, 0, code],
+      JSON.stringify(fields),
+    )
+  }
+  assert.equal((await save(set, { name: 'Bank Mandiri' })).body['code'], 'request.malformed')
+  assert.equal(await saved(set), null)
+  assert.deepEqual(await noticesOf(set, set.dewi), [])
+})
+
+test('DEC-97: once a name is verified the account must bear it, however banks write it', async (t) => {
+  const set = await setUp(t)
+  await set.database.query(
+    `update accounts.users set verified_name = 'Dewi  Lestari' where id = $1`,
+    [set.dewi.userId],
+  )
+  const refused = await save(set, { ...good, ac_name: 'Citra Ayu' })
+  assert.equal(refused.body['code'], 'bank.holder_differs')
+  assert.equal((await save(set, { ...good, ac_name: 'DEWI LESTARI.' })).body['success'], 1)
+})
+
+test('SRV-27 SRV-82: the first account is told by notice and mail and holds nothing, a change holds', async (t) => {
+  const set = await setUp(t)
+  const { userId } = set.dewi
+  await save(set, good)
+  assert.deepEqual(await noticesOf(set, set.dewi), ['bank_saved'])
+  assert.equal(await securityHoldOf(set.database, userId), null)
+  await save(set, { ...good, ac_name: ' Dewi Lestari ' })
+  assert.deepEqual(await noticesOf(set, set.dewi), ['bank_saved'])
+  assert.equal((await save(set, other)).body['success'], 1)
+  assert.deepEqual(await noticesOf(set, set.dewi), ['bank_saved', 'bank_changed'])
+  assert.equal((await securityHoldOf(set.database, userId))?.cause, 'bank_changed')
+  const mails = await mailsOf(set, set.dewi)
+  assert.deepEqual(
+    mails.map(({ template }) => template),
+    ['bank_saved', 'bank_changed'],
+  )
+  assert.equal(JSON.stringify(mails).includes(other.ac_number), false)
+  assert.match(JSON.stringify(mails.at(-1)), /Bank Central Asia \(BCA\).*…3332/)
+})
+
+test('SRV-08: the record of a change names bank and last digits, and no whole number', async (t) => {
+  const set = await setUp(t)
+  await save(set, good)
+  await save(set, other)
+  const events = await set.database.query(
+    'select kind, details from security.event where account_id = $1 order by id',
+    [set.dewi.userId],
+  )
+  assert.deepEqual(events.rows, [
+    { kind: 'bank.saved', details: { bank: 'Bank Mandiri', number: '…7890' } },
+    { kind: 'bank.changed', details: { bank: 'Bank Central Asia (BCA)', number: '…3332' } },
+  ])
+})
+
+test('ATT-20 ADR-0009: an older session may save the first account, and not change it', async (t) => {
+  const set = await setUp(t)
+  await set.database.query(`update accounts.session set created_at = now() - interval '16 minutes'`)
+  assert.equal((await save(set, good)).body['success'], 1)
+  const refused = await save(set, other)
+  assert.deepEqual([refused.status, refused.body['code']], [200, 'bank.sign_in_again'])
+  assert.equal((await save(set, good)).body['success'], 1)
+  assert.deepEqual(await saved(set), { ...good, data_lock: false })
+})
+
+test('SRV-29 DEC-96 DEC-98: money that arrived locks the account once; then every update is refused', async (t) => {
+  const set = await setUp(t)
+  await lock(set)
+  await save(set, good)
+  await Promise.all([lock(set), lock(set)])
+  assert.deepEqual(await noticesOf(set, set.dewi), ['bank_saved', 'bank_locked'])
+  assert.deepEqual(await saved(set), { ...good, data_lock: true })
+  for (const body of [other, good, { ...other, data_lock: false }]) {
+    const refused = await save(set, body)
+    assert.deepEqual([refused.status, refused.body['code']], [200, 'bank.locked'])
+  }
+  assert.deepEqual(await saved(set), { ...good, data_lock: true })
+  assert.equal(await securityHoldOf(set.database, set.dewi.userId), null)
+})
+
+test('DEC-96: what arrived at another account than the saved one proves nothing and locks nothing', async (t) => {
+  const set = await setUp(t)
+  await save(set, good)
+  await save(set, other)
+  const lockFor = (bankCode: string, number: string) =>
+    inTransaction(set.database, (transaction) =>
+      lockBankAccount(transaction, set.dewi.userId, { bankCode, number }),
+    )
+  await lockFor('MANDIRI', good.ac_number)
+  assert.deepEqual(await saved(set), { ...other, data_lock: false })
+  await lockFor('BCA', other.ac_number)
+  assert.deepEqual(await saved(set), { ...other, data_lock: true })
+})
+
+test('DEC-96: a lock that is taken back tells nobody', async (t) => {
+  const set = await setUp(t)
+  await save(set, good)
+  const failed = inTransaction(set.database, async (transaction) => {
+    await lockBankAccount(transaction, set.dewi.userId)
+    throw new Error('the payout is not through')
+  })
+  await assert.rejects(failed)
+  assert.deepEqual(await noticesOf(set, set.dewi), ['bank_saved'])
+  assert.deepEqual(await saved(set), { ...good, data_lock: false })
+})
+
+test('DEC-96 SRV-82: an operator unlocks; withdrawals wait, and the owner is told by notice and mail', async (t) => {
+  const set = await setUp(t)
+  await save(set, good)
+  const unlock = () =>
+    inTransaction(set.database, (transaction) =>
+      unlockBankAccount(set.parts, transaction, set.dewi.userId, { address: '192.0.2.9' }),
+    )
+  await assert.rejects(unlock(), { code: 'bank.not_locked' })
+  await lock(set)
+  await unlock()
+  assert.deepEqual(await saved(set), { ...good, data_lock: false })
+  assert.equal((await securityHoldOf(set.database, set.dewi.userId))?.cause, 'bank_changed')
+  assert.deepEqual((await noticesOf(set, set.dewi)).at(-1), 'bank_unlocked')
+  assert.deepEqual((await mailsOf(set, set.dewi)).at(-1)?.template, 'bank_unlocked')
+  assert.equal((await save(set, other)).body['success'], 1)
+})
+
+test('SRV-27 DEC-96: a change that meets the lock waits for it, and is refused', async (t) => {
+  const set = await setUp(t)
+  await save(set, good)
+  const change = await inTransaction(set.database, async (transaction) => {
+    await lockBankAccount(transaction, set.dewi.userId)
+    const running = save(set, other)
+    await until('the change waits', async () => {
+      const waiting = await transaction.query('select 1 from pg_locks where not granted')
+      return waiting.rows.length > 0
+    })
+    return { running }
+  })
+  assert.equal((await change.running).body['code'], 'bank.locked')
+  assert.deepEqual(await saved(set), { ...good, data_lock: true })
+})
+
+test('SRV-28 API-80 BANK-03: the list says which banks can be paid to; without it nothing is saved', async (t) => {
+  const set = await setUp(t)
+  const { token } = set.dewi
+  const list = () => ask(set, 'GET', '/api/payment/available_disbursements_bank', { token })
+  assert.deepEqual((await list()).body['data'], {
+    listsBank: [
+      { code: 'BCA', name: 'Bank Central Asia (BCA)', can_disburse: true },
+      { code: 'MANDIRI', name: 'Bank Mandiri', can_disburse: true },
+      { code: 'LAMA', name: 'Bank Lama', can_disburse: false },
+    ],
+  })
+  set.answerWith({ status: 'unknown', reason: 'timeout' })
+  const away = await list()
+  assert.deepEqual([away.status, away.body['code']], [503, 'bank.list_unavailable'])
+  assert.equal((await save(set, good)).body['code'], 'bank.list_unavailable')
+  assert.equal(await saved(set), null)
+})
+
+test('API-12 API-13 API-80: guests are told to sign in', async (t) => {
+  const set = await setUp(t)
+  for (const [method, url] of [
+    ['GET', '/users/mybank'],
+    ['POST', '/users/mybank'],
+    ['GET', '/api/payment/available_disbursements_bank'],
+  ] as const) {
+    const { status, body } = await ask(set, method, url, method === 'POST' ? { body: good } : {})
+    assert.deepEqual([status, body['code']], [401, 'session.invalid'])
+  }
+})
+
+test('DEC-40: with the person his bank account is gone', async (t) => {
+  const set = await setUp(t)
+  await save(set, good)
+  await deleteBankAccountOf(set.database, set.dewi.userId)
+  assert.equal(await bankAccountOf(set.database, set.dewi.userId), null)
+})
