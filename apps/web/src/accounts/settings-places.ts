@@ -1,16 +1,18 @@
 /** The places of the settings, in the order of their menu (SET-01). */
-import { settingsMessages, walletMessages } from '@tukar/i18n'
+import { bankAccountMessages, settingsMessages, walletMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 const say = sayer(settingsMessages)
 const sayWallet = sayer(walletMessages)
+const sayBank = sayer(bankAccountMessages)
 
 type Place = {
   readonly key: string
   readonly to:
     | '/settings/profile'
     | '/settings/wallets'
+    | '/settings/bank'
     | '/settings/2fa'
     | '/settings/delete-account'
   readonly icon: IconName
@@ -33,6 +35,13 @@ export const settingsPlaces: readonly Place[] = [
     icon: 'wallet',
     name: sayWallet('title'),
     hint: sayWallet('hint'),
+  },
+  {
+    key: 'bank',
+    to: '/settings/bank',
+    icon: 'receipt',
+    name: sayBank('title'),
+    hint: sayBank('hint'),
   },
   {
     key: '2fa',

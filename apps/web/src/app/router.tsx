@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { accountRoutes } from '../accounts/account-routes.ts'
+import { walletRoutes } from '../wallets/wallet-routes.ts'
 import { onMaintenance } from '../api/request.ts'
 import { currentSession } from '../api/session.ts'
 import { FailedPage } from './failed-page.tsx'
@@ -70,15 +71,17 @@ const tradingRoute = createRoute({
   component: lazyRouteComponent(() => pageFile(import('../trade/trading-page.tsx')), 'TradingPage'),
 })
 
-const walletsRoute = createRoute({
+const bankRoute = createRoute({
   getParentRoute: () => queryRoute,
-  path: '/settings/wallets',
+  path: '/settings/bank',
   beforeLoad: () => {
     if (currentSession() === null) throw redirect({ to: '/' })
   },
+  validateSearch: ({ add }: Readonly<Record<string, unknown>>): { readonly add?: string } =>
+    typeof add === 'string' || typeof add === 'number' ? { add: String(add) } : {},
   component: lazyRouteComponent(
-    () => pageFile(import('../wallets/wallets-page.tsx')),
-    'WalletsPage',
+    () => pageFile(import('../bank-account/bank-page.tsx')),
+    'BankPage',
   ),
 })
 
@@ -116,7 +119,7 @@ const routeTree = rootRoute.addChildren([
   homeRoute,
   marketsRoute,
   marketRoute,
-  queryRoute.addChildren([tradingRoute, walletsRoute]),
+  queryRoute.addChildren([tradingRoute, bankRoute, ...walletRoutes(queryRoute)]),
   ...accountRoutes(rootRoute),
   termsRoute,
   privacyRoute,

@@ -31,12 +31,10 @@ export const bankAccountMessages = defineMessages(
     changeWarning: 'A change holds withdrawals for a while',
     changeWarningText:
       'We write to you, and withdrawals wait, as a rule for 24 hours: time to act if it was not you.',
-    notSaved: 'The bank account was not saved.',
     helpTitle: 'How it works',
     helpOwn: 'The account must be in your own name.',
     helpLock: 'After the first completed withdrawal it is locked.',
     helpChange: 'A change holds withdrawals for a while, and we write to you.',
-    helpMail: 'We write to you about every change.',
   },
   {
     title: 'Rekening bank',
@@ -67,11 +65,9 @@ export const bankAccountMessages = defineMessages(
     changeWarning: 'Perubahan menahan penarikan untuk sementara',
     changeWarningText:
       'Kami mengirim email kepada Anda, dan penarikan ditahan, biasanya 24 jam: waktu untuk bertindak jika itu bukan Anda.',
-    notSaved: 'Rekening bank tidak tersimpan.',
     helpTitle: 'Cara kerjanya',
     helpOwn: 'Rekening harus atas nama Anda sendiri.',
     helpLock: 'Setelah penarikan pertama selesai, rekening dikunci.',
     helpChange: 'Perubahan menahan penarikan untuk sementara, dan kami mengirim email.',
-    helpMail: 'Kami mengirim email tentang setiap perubahan.',
   },
 )

@@ -1,0 +1,189 @@
+/** The form of the bank account: a bank of the list, the account's name and its number (BANK-01, BANK-04). */
+import { bankAccountMessages } from '@tukar/i18n'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { accountFailureText } from '../accounts/failure.ts'
+import settings from '../accounts/settings.module.css'
+import { useAlert } from '../accounts/use-alert.ts'
+import { useBusy } from '../accounts/use-busy.ts'
+import { sayer } from '../app/say.ts'
+import { Button } from '../ui/button.tsx'
+import { Banner, ErrorState, Skeleton } from '../ui/feedback.tsx'
+import { Field, FieldFrame } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { BankAccount } from '../wallets/rupiah.ts'
+import { loadBanks, saveBankAccount } from './bank-account-calls.ts'
+import { type BankForm, type BankFormFaults, faultsOf, holderLengthMax } from './bank-form.ts'
+import styles from './bank-account.module.css'
+
+const say = sayer(bankAccountMessages)
+
+/** As long as the longest number with blanks between its digits. */
+const typedNumberMax = 40
+
+export type BankAccountFormProps = {
+  /** What is saved; null where nothing is. */
+  readonly account: BankAccount | null
+  /** Whether a withdrawal waits for it. */
+  readonly isForWithdrawal: boolean
+  readonly onSaved: () => void
+}
+
+/** The form. */
+export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccountFormProps) {
+  const { bank: savedBank = '', holder: savedHolder = '', number: savedNumber = '' } = account ?? {}
+  const [form, setForm] = useState({ bank: savedBank, holder: savedHolder, number: savedNumber })
+  const [faults, setFaults] = useState<BankFormFaults>({})
+  const banks = useBanks()
+  const element = useRef<HTMLFormElement>(null)
+  const alert = useAlert()
+  const { isBusy, onSubmit } = useBusy()
+  const isKnown = banks.names?.includes(form.bank) === true
+  const change = (part: Partial<BankForm>) => {
+    setForm({ ...form, ...part })
+    setFaults(Object.fromEntries(Object.entries(faults).filter(([key]) => !(key in part))))
+  }
+  const submit = async () => {
+    const sent = { ...form, bank: isKnown ? form.bank : '' }
+    const found = faultsOf(sent)
+    setFaults(found)
+    const [first] = Object.keys(found)
+    if (first !== undefined) {
+      element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      return
+    }
+    alert.clear()
+    const told = await saveBankAccount(sent)
+    if (told.ok) {
+      alert.tell('good', told.message)
+      onSaved()
+    } else alert.tell('bad', accountFailureText(told))
+  }
+  if (banks.isFailed) {
+    return (
+      <ErrorState title={say('banksFailed')} text={say('banksFailedText')} onRetry={banks.retry} />
+    )
+  }
+  return (
+    <form
+      ref={element}
+      className={settings['card']}
+      noValidate
+      onSubmit={(event) => onSubmit(event, submit)}
+    >
+      {account !== null && (
+        <Banner tone="warn">
+          <strong>{say('changeWarning')}</strong>
+          <p>{say('changeWarningText')}</p>
+        </Banner>
+      )}
+      <Fields form={form} faults={faults} names={banks.names} isKnown={isKnown} onChange={change} />
+      {isForWithdrawal && <p className={settings['plain']}>{say('toWithdrawal')}</p>}
+      <div className={settings['actions']}>
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          {say(isBusy ? 'saving' : account === null ? 'save' : 'update')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type FieldsProps = {
+  readonly form: BankForm
+  readonly faults: BankFormFaults
+  readonly names: Banks['names']
+  /** Whether the chosen bank is one of the list. */
+  readonly isKnown: boolean
+  readonly onChange: (part: Partial<BankForm>) => void
+}
+
+function Fields({ form, faults, names, isKnown, onChange }: FieldsProps) {
+  return (
+    <>
+      <BankField
+        names={names}
+        value={isKnown ? form.bank : ''}
+        error={faults.bank === undefined ? null : say(faults.bank)}
+        onChange={(bank) => onChange({ bank })}
+      />
+      <Field
+        label={say('holder')}
+        note={say('holderNote')}
+        name="holder"
+        value={form.holder}
+        maxLength={holderLengthMax}
+        autoComplete="off"
+        autoCapitalize="words"
+        spellCheck={false}
+        error={faults.holder === undefined ? null : say(faults.holder)}
+        onChange={(event) => onChange({ holder: event.target.value })}
+      />
+      <Field
+        label={say('number')}
+        note={say('numberNote')}
+        name="number"
+        value={form.number}
+        maxLength={typedNumberMax}
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        error={faults.number === undefined ? null : say(faults.number)}
+        onChange={(event) => onChange({ number: event.target.value })}
+      />
+    </>
+  )
+}
+
+type Banks = {
+  /** Null while they are not known. */
+  readonly names: readonly string[] | null
+  readonly isFailed: boolean
+  readonly retry: () => void
+}
+
+function useBanks(): Banks {
+  const { data, isError, refetch } = useQuery({ queryKey: ['banks'], queryFn: loadBanks })
+  return {
+    names: data ?? null,
+    isFailed: isError && data === undefined,
+    retry: () => {
+      refetch().catch(() => undefined)
+    },
+  }
+}
+
+type BankFieldProps = {
+  readonly names: Banks['names']
+  readonly value: string
+  readonly error: string | null
+  readonly onChange: (bank: string) => void
+}
+
+/** The device's own list, which every phone and reader knows. */
+function BankField({ names, value, error, onChange }: BankFieldProps) {
+  if (names === null) return <Skeleton height={70} />
+  return (
+    <FieldFrame label={say('bank')} error={error}>
+      {(ids) => (
+        <span className={styles['select']}>
+          <select
+            {...ids}
+            name="bank"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          >
+            <option value="" disabled>
+              {say('chooseBank')}
+            </option>
+            {names.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" size={16} />
+        </span>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { faultsOf, numberOf } from './bank-form.ts'
+
+const good = { bank: 'BCA', holder: 'Dewi Lestari', number: '1234567890' }
+
+test('BANK-04 DEC-97: bank, account name and account number are wanted, each with its own fault', () => {
+  assert.deepEqual(faultsOf(good), {})
+  assert.deepEqual(faultsOf({ bank: '', holder: ' ', number: '' }), {
+    bank: 'bankEmpty',
+    holder: 'holderEmpty',
+    number: 'numberWrong',
+  })
+})
+
+test('DEC-97: a number is 5 to 20 digits, a name 2 to 100 characters', () => {
+  for (const number of ['12345', '1'.repeat(20), '123 456 789', '12-34.567']) {
+    assert.deepEqual(faultsOf({ ...good, number }), {}, number)
+  }
+  for (const number of ['1234', '1'.repeat(21), '12345a', '١٢٣٤٥']) {
+    assert.deepEqual(faultsOf({ ...good, number }), { number: 'numberWrong' }, number)
+  }
+  assert.deepEqual(faultsOf({ ...good, holder: 'Io' }), {})
+  assert.deepEqual(faultsOf({ ...good, holder: 'x'.repeat(100) }), {})
+  assert.deepEqual(faultsOf({ ...good, holder: 'X' }), { holder: 'holderEmpty' })
+  assert.deepEqual(faultsOf({ ...good, holder: 'x'.repeat(101) }), { holder: 'holderEmpty' })
+})
+
+test('BANK-04: a number that was pasted in groups is sent as digits', () => {
+  assert.equal(numberOf(' 1234 5678-90.1 '), '12345678901')
+})

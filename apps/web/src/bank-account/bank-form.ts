@@ -1,0 +1,33 @@
+/** What is typed into the form of the bank account, and what is wrong with it, before it is sent. */
+
+export type BankForm = {
+  /** The name of a bank of the list; empty until one is chosen. */
+  readonly bank: string
+  readonly holder: string
+  readonly number: string
+}
+
+export type BankFormFault = 'bankEmpty' | 'holderEmpty' | 'numberWrong'
+export type BankFormFaults = Readonly<Partial<Record<keyof BankForm, BankFormFault>>>
+
+const holderLengthMin = 2
+/** DEC-97; the server refuses longer ones. */
+export const holderLengthMax = 100
+const numberGrammar = /^\d{5,20}$/
+
+/** Returns the digits of an account number as it was typed or pasted, without blanks, dots and dashes. */
+export function numberOf(text: string): string {
+  return text.replace(/[\s.-]/g, '')
+}
+
+/** Returns each field's fault; an empty record where the form may be sent (DEC-97). */
+export function faultsOf({ bank, holder, number }: BankForm): BankFormFaults {
+  const letters = Array.from(holder.trim()).length
+  return {
+    ...(bank === '' && { bank: 'bankEmpty' as const }),
+    ...((letters < holderLengthMin || letters > holderLengthMax) && {
+      holder: 'holderEmpty' as const,
+    }),
+    ...(!numberGrammar.test(numberOf(number)) && { number: 'numberWrong' as const }),
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * The bank account that rupiah is paid out to (BANK-01 to BANK-09): a form while it may be changed, its
+ * facts alone once it is locked (DEC-96).
+ */
+import { bankAccountMessages } from '@tukar/i18n'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import settings from '../accounts/settings.module.css'
+import { SettingsFrame } from '../accounts/settings-frame.tsx'
+import { sayer } from '../app/say.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Banner, ErrorState, Skeleton } from '../ui/feedback.tsx'
+import { Field } from '../ui/field.tsx'
+import type { BankAccount } from '../wallets/rupiah.ts'
+import { refreshRupiah, useBankAccount } from '../wallets/use-rupiah.ts'
+import { BankAccountForm } from './bank-account-form.tsx'
+
+const say = sayer(bankAccountMessages)
+
+/** `/settings/bank`; with `?add=` a saved account leads back to the withdrawal (BANK-05). */
+export function BankPage() {
+  const { add } = useSearch({ from: '/query/settings/bank' })
+  const navigate = useNavigate()
+  const { value: account, isFailed, retry } = useBankAccount()
+  const onSaved = () => {
+    refreshRupiah()
+    if (add === undefined) return
+    navigate({ to: '/settings/wallets/idr_withdraw' }).catch(() => undefined)
+  }
+  return (
+    <SettingsFrame title={say('title')} text={say('text')} help={<Help />}>
+      {isFailed ? (
+        <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={retry} />
+      ) : account === undefined ? (
+        <Waiting />
+      ) : account?.isLocked === true ? (
+        <LockedAccount account={account} />
+      ) : (
+        <BankAccountForm
+          // What is saved begins anew; an answer that says the same leaves what is typed alone.
+          key={account === null ? '' : `${account.bank} ${account.number} ${account.holder}`}
+          account={account}
+          isForWithdrawal={add !== undefined}
+          onSaved={onSaved}
+        />
+      )}
+    </SettingsFrame>
+  )
+}
+
+function Help() {
+  return (
+    <>
+      <h2>{say('helpTitle')}</h2>
+      <ul>
+        <li>{say('helpOwn')}</li>
+        <li>{say('helpLock')}</li>
+        <li>{say('helpChange')}</li>
+      </ul>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={settings['card']} aria-hidden="true">
+      {['bank', 'holder', 'number'].map((key) => (
+        <Skeleton key={key} height={86} />
+      ))}
+      <Skeleton width={180} height={40} />
+    </div>
+  )
+}
+
+function LockedAccount({ account }: { readonly account: BankAccount }) {
+  return (
+    <>
+      <Banner tone="info" icon="shield">
+        <strong>{say('locked')}</strong>
+        <p>{say('lockedText')}</p>
+      </Banner>
+      <div className={settings['card']}>
+        <Field label={say('bank')} value={account.bank} autoComplete="off" readOnly />
+        <Field label={say('holder')} value={account.holder} autoComplete="off" readOnly />
+        <Field label={say('number')} value={account.number} autoComplete="off" readOnly />
+        <p className={settings['plain']}>{say('lockedHow')}</p>
+        <div className={settings['actions']}>
+          <ButtonLink to="/pages/contact-us">{say('contact')}</ButtonLink>
+        </div>
+      </div>
+    </>
+  )
+}
