@@ -19,6 +19,8 @@ const entryPaths = [
 const entriesPerSecond = 5
 /** The way in as a demo person has no password to guess, so it has a burst of its own. */
 const demoEntryBurst = 100
+/** Codes by mail are counted per account too, by those who send them. */
+const codeBurst = 100
 
 /** What a person does a few times a day: bursts by path, one more each half minute. */
 const rareBursts: Readonly<Record<string, number>> = {
@@ -42,6 +44,7 @@ export function registerCallLimits(
     ...entryPaths.map((path) => [path, mayEnter] as const),
     [calls.signUp.path, createClientLimit(entryBurst, entriesPerSecond)],
     [calls.enterAsDemo.path, createClientLimit(demoEntryBurst, entriesPerSecond)],
+    [calls.sendCode.path, createClientLimit(codeBurst, entriesPerSecond)],
     ...Object.entries(rareBursts).map(
       ([path, burst]) => [path, createClientLimit(burst, 1 / rarePauseSeconds)] as const,
     ),
