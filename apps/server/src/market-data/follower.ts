@@ -31,7 +31,7 @@ const waitingBatchesMax = 20_000
 const catchUpPauseMs = 10
 const catchUpAttemptsMax = 500
 const retryPauseMs = 250
-/** Written rows are dropped from memory every so many rows. */
+/** Every so many rows those that were written by the last time are dropped from memory. */
 const rowsBetweenDrops = 64
 
 type State = {
@@ -41,6 +41,8 @@ type State = {
   readonly listeners: Set<(change: MarketChange) => void>
   /** Batches that came while pictures are made anew; null while none are. */
   waiting: CommittedBatch[] | null
+  /** What the tables held when rows were dropped last: a read that began then may still be used. */
+  writtenRow: number
   /** Raised by every reload: an older one that is still under way gives up. */
   generation: number
 }
@@ -57,6 +59,7 @@ export async function followEngine(options: FollowerOptions): Promise<Follower> 
     listed: new Set(options.markets),
     listeners: new Set(),
     waiting: [],
+    writtenRow: 0,
     generation: 0,
   }
   options.engine.onCommitted((batch) => take(state, batch))
@@ -172,8 +175,8 @@ function applyBatch(
 }
 
 function dropWritten(state: State): void {
-  const { projectedRow } = state.options.engine.status()
-  for (const market of state.markets.values()) market.fresh.drop(projectedRow)
+  for (const market of state.markets.values()) market.fresh.drop(state.writtenRow)
+  state.writtenRow = state.options.engine.status().projectedRow
 }
 
 function tell(state: State, change: MarketChange): void {

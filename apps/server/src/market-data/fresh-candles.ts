@@ -9,15 +9,20 @@ type RowCandle = Candle & { readonly row: number }
 export type FreshCandles = {
   /** Takes a trade of a committed batch; a row's trades share one time. */
   add(trade: { row: number; timeMs: number; price: number; quantity: number }): void
-  /** Forgets rows that the tables hold. */
-  drop(projectedRow: number): void
-  /** What is kept now; what is added later does not change it. */
-  kept(): readonly RowCandle[]
+  /** Forgets the trades up to a row that the tables hold. */
+  drop(row: number): void
+  /** The trades of all rows behind this one; null where some of these are forgotten. */
+  after(row: number): readonly RowCandle[] | null
 }
 
-/** Nothing fresh yet. */
-export function createFreshCandles(): FreshCandles {
+/**
+ * Nothing fresh yet.
+ *
+ * @param startRow trades up to this row are not told
+ */
+export function createFreshCandles(startRow: number): FreshCandles {
   let rows: RowCandle[] = []
+  let droppedRow = startRow
   return {
     add({ row, timeMs, price, quantity }) {
       const last = rows.at(-1)
@@ -41,12 +46,12 @@ export function createFreshCandles(): FreshCandles {
         volume: last.volume + quantity,
       }
     },
-    drop(projectedRow) {
-      const first = rows[0]
-      if (first === undefined || first.row > projectedRow) return
-      const at = rows.findIndex(({ row }) => row > projectedRow)
-      rows = at < 0 ? [] : rows.slice(at)
+    drop(row) {
+      const at = rows.findIndex((candle) => candle.row > row)
+      const count = at < 0 ? rows.length : at
+      droppedRow = rows[count - 1]?.row ?? droppedRow
+      rows = rows.slice(count)
     },
-    kept: () => rows.slice(),
+    after: (row) => (row < droppedRow ? null : rows.filter((candle) => candle.row > row)),
   }
 }

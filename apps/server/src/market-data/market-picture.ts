@@ -47,7 +47,7 @@ export function createMarketPicture(
   const book = createPublicBook(picture)
   const tape = createPublicTape(history)
   const figures = createDayFigures(history.reference, history.buckets)
-  const fresh = createFreshCandles()
+  const fresh = createFreshCandles(history.row)
   let seq = Math.max(history.seq, picture.seq)
   let news: PublicTrade[] = []
 

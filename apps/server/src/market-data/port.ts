@@ -48,6 +48,14 @@ export type Candle = {
   readonly volume: number
 }
 
+/** Candles, and which trades are in them: all up to one. */
+export type Candles = {
+  /** Oldest first. */
+  readonly candles: readonly Candle[]
+  /** Number of the last trade in them, 0 before the first. */
+  readonly lastNo: number
+}
+
 /** How the price went within the last 24 hours, at even steps (R-15). */
 export type PriceCourse = {
   readonly marketId: number
@@ -72,8 +80,8 @@ export interface MarketData {
   course(marketId: number): PriceCourse
   /** Newest first, at most `tradesKept`. */
   trades(marketId: number): readonly PublicTrade[]
-  /** Oldest first, at most `limit`, from the candle table and the trades behind it. */
-  candles(marketId: number, width: CandleWidth, limit: number): Promise<readonly Candle[]>
+  /** The newest, at most `limit`, from the candle table and the trades behind it. */
+  candles(marketId: number, width: CandleWidth, limit: number): Promise<Candles>
   /** After each committed batch, once a market that it touched. */
   onChange(listener: (change: MarketChange) => void): () => void
 }

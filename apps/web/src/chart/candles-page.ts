@@ -46,6 +46,8 @@ export type CandleState = {
   scale: Scale | null
   /** The newest trades, oldest first and without gaps. */
   trades: readonly ToldTrade[]
+  /** The last trade that the loaded candles have: none is counted twice. */
+  loadedNo: number
   isLoading: boolean
   generation: number
   /** The candle under the crosshair. */
@@ -65,6 +67,7 @@ export function showCandles(host: HTMLElement, address: ChartAddress): void {
     candles: [],
     scale: null,
     trades: [],
+    loadedNo: 0,
     isLoading: false,
     generation: 0,
     pointedMs: null,
@@ -150,7 +153,6 @@ async function load(page: Page): Promise<void> {
     if (generation === state.generation) load(page).catch(() => undefined)
   }
   state.isLoading = true
-  const countedNo = state.trades.at(-1)?.no ?? 0
   const isFirst = state.candles.length === 0
   if (isFirst) showState(parts, 'loading', retry)
   const loaded = await loadCandles(chartHosts().sync, pair, frame)
@@ -163,7 +165,8 @@ async function load(page: Page): Promise<void> {
   }
   const [first] = state.trades
   state.scale = loaded.scale ?? (first === undefined ? null : scaleOfTrade(first))
-  state.candles = completeCandles(loaded.candles, figures(state), frame, countedNo)
+  state.loadedNo = loaded.lastNo
+  state.candles = completeCandles(loaded.candles, figures(state), frame, loaded.lastNo)
   showState(parts, state.candles.length === 0 ? 'empty' : null, retry)
   if (state.scale !== null) drawing.show(state.candles, state.scale, isFirst)
   writeMarks(page)
@@ -180,6 +183,7 @@ function figures({ trades, scale }: CandleState): readonly CandleTrade[] {
 function takeTrades(page: Page, trades: readonly ToldTrade[]): void {
   const { state, parts, drawing } = page
   for (const told of trades) {
+    if (told.no <= state.loadedNo) continue
     state.scale ??= scaleOfTrade(told)
     const trade = figuresOf(told, state.scale)
     const last = state.candles.at(-1) ?? null

@@ -65,22 +65,19 @@ const loaded = {
   volume: 2,
 }
 
-test('DEC-92: an answer that is older than the newest trade ends at that trade all the same', () => {
-  const [candle] = completeCandles([loaded], [told(1, '07:10', 100), told(2, '07:20', 90)], '1m', 2)
-  assert.deepEqual([candle?.open, candle?.low, candle?.close], [100, 90, 90])
-})
-
-test('DEC-92: a candle whose trades are all known is made of them, volume too', () => {
-  const trades = [told(1, '06:59', 80), told(2, '07:10', 100), told(3, '07:20', 110)]
-  assert.deepEqual(completeCandles([loaded], trades, '1m', 3), [
-    { ...loaded, high: 110, close: 110, volume: 4 },
+test('DEC-92: trades that are in the candles are not counted again, those behind them are', () => {
+  const trades = [told(1, '07:10', 100), told(2, '07:20', 90), told(3, '07:30', 110)]
+  assert.deepEqual(completeCandles([loaded], trades, '1m', 3), [loaded])
+  assert.deepEqual(completeCandles([loaded], trades, '1m', 1), [
+    { ...loaded, low: 90, high: 110, close: 110, volume: 6 },
   ])
 })
 
-test('DEC-92: trades that came after the question are counted, later minutes have their own candle', () => {
+test('DEC-92: trades of later minutes have candles of their own, also where none was there', () => {
   const trades = [told(4, '07:30', 100), told(5, '07:40', 95), told(6, '08:00', 96)]
   const candles = completeCandles([loaded], trades, '1m', 4)
   assert.equal(candles.length, 2)
   assert.deepEqual([candles[0]?.volume, candles[0]?.close], [4, 95])
   assert.deepEqual([candles[1]?.volume, candles[1]?.open], [2, 96])
+  assert.deepEqual(completeCandles([], trades, '1m', 5), [candles[1]])
 })

@@ -76,33 +76,22 @@ export function candleAfter(
 }
 
 /**
- * Returns candles that agree with the trades known beside them. An answer may be half a second older
- * than the newest trades: they are replayed on its last candle, where prices come out right however
- * often a trade is counted. Volume counts those after `countedNo` alone, unless the trades reach back
- * to before the candle: then it is made of them anew.
+ * Returns the candles with the trades that are not in them yet.
  *
  * @param trades oldest first, without gaps
- * @param countedNo the last trade that was known when the candles were asked for
+ * @param lastNo number of the last trade that is in the candles
  */
 export function completeCandles(
   candles: readonly Candle[],
   trades: readonly CandleTrade[],
   frame: Frame,
-  countedNo: number,
+  lastNo: number,
 ): readonly Candle[] {
-  const last = candles.at(-1)
-  const [first] = trades
-  if (first === undefined) return candles
-  const isWhole = last !== undefined && first.timeMs < last.openMs
-  const complete = isWhole ? candles.slice(0, -1) : [...candles]
-  const loadedMs = last?.openMs ?? Number.NEGATIVE_INFINITY
+  const complete = [...candles]
   for (const trade of trades) {
-    const openMs = candleStartMs(trade.timeMs, frame)
-    if (openMs < loadedMs) continue
-    const isCounted = isWhole || openMs > loadedMs || trade.no > countedNo
-    const told = isCounted ? trade : { ...trade, quantity: 0 }
+    if (trade.no <= lastNo) continue
     const before = complete.at(-1) ?? null
-    const candle = candleAfter(before, told, frame)
+    const candle = candleAfter(before, trade, frame)
     if (candle === null) continue
     if (before?.openMs === candle.openMs) complete[complete.length - 1] = candle
     else complete.push(candle)

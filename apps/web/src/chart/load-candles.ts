@@ -12,6 +12,8 @@ export type LoadedCandles = {
   readonly candles: readonly Candle[]
   /** Null while there is no candle to read it from. */
   readonly scale: Scale | null
+  /** The number of the last trade that is in the candles, 0 where there is none. */
+  readonly lastNo: number
 }
 
 /** How many candles are shown at most. */
@@ -33,13 +35,14 @@ export async function loadCandles(
     })
     const body: unknown = await response.json()
     if (!response.ok || !isRecord(body) || Number(body['success']) !== 1) return null
-    return readCandles(rowsIn(body['data']))
+    const lastNo = Number(body['no'])
+    return Number.isInteger(lastNo) ? { ...readCandles(rowsIn(body['data'])), lastNo } : null
   } catch {
     return null
   }
 }
 
-function readCandles(rows: readonly JsonRecord[]): LoadedCandles {
+function readCandles(rows: readonly JsonRecord[]): Omit<LoadedCandles, 'lastNo'> {
   const [first] = rows
   if (first === undefined) return { candles: [], scale: null }
   const scale = {

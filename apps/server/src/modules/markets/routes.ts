@@ -112,8 +112,9 @@ function registerPictures(http: HttpHost, routes: MarketRoutes): void {
   route(http, guard, calls.candles, async ({ request, input }) => {
     const market = marketOfPair(listing, input.pair)
     const rows = Math.min(Number(input.rows ?? candleRowsDefault), candleRowsMax)
-    const candles = await marketData.candles(market.marketId, input.width, rows)
-    return success(request, { data: candles.map((candle) => candleRow(market, candle)) })
+    const { candles, lastNo } = await marketData.candles(market.marketId, input.width, rows)
+    const data = candles.map((candle) => candleRow(market, candle))
+    return success(request, { data, no: lastNo })
   })
   const lastDay = courseRows(routes)
   route(http, guard, calls.lastDay, async ({ request }) => success(request, { data: lastDay() }))
