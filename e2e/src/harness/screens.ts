@@ -1,6 +1,7 @@
 /** Every screen that there is, for pictures and for the checks that hold on all of them. */
 import {
   accountMessages,
+  bankAccountMessages,
   chartMessages,
   type Language,
   legalMessages,
@@ -39,6 +40,7 @@ const menuPx = 768
 
 const say = {
   account: (language: Language) => translatorOf(accountMessages, language),
+  bank: (language: Language) => translatorOf(bankAccountMessages, language),
   legal: (language: Language) => translatorOf(legalMessages, language),
   notification: (language: Language) => translatorOf(notificationMessages, language),
   settings: (language: Language) => translatorOf(settingsMessages, language),
@@ -264,6 +266,13 @@ const userScreens: readonly Screen[] = [
     title: named((language) => say.wallet(language)('title')),
   },
   {
+    name: 'bank',
+    path: '/settings/bank',
+    route: '/settings/bank',
+    viewers: ['user'],
+    title: named((language) => say.bank(language)('title')),
+  },
+  {
     name: 'delete-account',
     path: '/settings/delete-account',
     route: '/settings/delete-account',
@@ -338,6 +347,7 @@ export const detours: readonly Detour[] = [
     '/settings/profile',
     '/settings/2fa',
     '/settings/wallets',
+    '/settings/bank',
     '/settings/delete-account',
   ].map((route) => homeFor('guest', route)),
 ]
