@@ -34,6 +34,10 @@ export const rupiahSentences = {
     en: 'Your proof of payment is kept.',
     id: 'Bukti pembayaran Anda disimpan.',
   },
+  'callback.forbidden': {
+    en: 'This call is for the bank gateway alone.',
+    id: 'Panggilan ini hanya untuk gateway bank.',
+  },
   'gateway.down': {
     en: 'The bank gateway cannot be reached now. Nothing was done; please try again in a few minutes.',
     id: 'Gateway bank tidak dapat dihubungi. Tidak ada yang dilakukan; coba lagi dalam beberapa menit.',
@@ -65,10 +69,6 @@ export const rupiahSentences = {
   'withdrawal.no_bank': {
     en: 'Please save your bank account first.',
     id: 'Simpan rekening bank Anda dahulu.',
-  },
-  'withdrawal.other_bank': {
-    en: 'Withdrawals go to your saved bank account alone.',
-    id: 'Penarikan hanya ke rekening bank Anda yang tersimpan.',
   },
   'withdrawal.insufficient': {
     en: 'Insufficient balance. Needed: {needed}. Available: {available}.',

@@ -228,11 +228,12 @@ export type PayMethod = {
   readonly code: string
   readonly kind: 'va' | 'qris' | 'ewallet' | 'card'
   readonly name: string
-  /** Units; `feePpm` of the amount on top of `feeFixed`. */
+  /** Whole rupiah, the share in hundredths of a percent; nothing from `freeFrom` on, null: never. */
   readonly min: number
   readonly max: number
   readonly feeFixed: number
-  readonly feePpm: number
+  readonly feeBasisPoints: number
+  readonly freeFrom: number | null
 }
 
 export type RulesFigures = {
@@ -257,6 +258,10 @@ function percentText(ratePpm: number): string {
   return formatUnits(ratePpm, 4).replace(/0{1,2}$/, '')
 }
 
+function wholeText(rupiah: number): string {
+  return `${formatUnits(rupiah, 0)}.00`
+}
+
 /** What applies to this person now; amounts as texts in rupiah. */
 export function rulesData({ deposit, withdraw, methods, gateway, hasTwoFactor }: RulesFigures) {
   const { hold } = withdraw
@@ -276,10 +281,11 @@ export function rulesData({ deposit, withdraw, methods, gateway, hasTwoFactor }:
       code: method.code,
       kind: method.kind,
       name: method.name,
-      min: rupiahText(method.min),
-      max: rupiahText(method.max),
-      fee_fixed: rupiahText(method.feeFixed),
-      fee_percent: percentText(method.feePpm),
+      min: wholeText(method.min),
+      max: wholeText(method.max),
+      fee_fixed: wholeText(method.feeFixed),
+      fee_percent: formatUnits(method.feeBasisPoints, 2),
+      free_from: method.freeFrom === null ? null : wholeText(method.freeFrom),
     })),
     gateway,
     two_factor: hasTwoFactor,

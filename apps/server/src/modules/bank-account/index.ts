@@ -1,4 +1,5 @@
 /** The bank account module's front door. */
+export { isSameName } from './names.ts'
 export { lockBankAccount, unlockBankAccount } from './lock.ts'
 export { type BankAccountRoutes, registerBankAccountRoutes } from './routes.ts'
 export { type BankAccount, bankAccountOf, deleteBankAccountOf } from './store.ts'

@@ -36,7 +36,8 @@ const profiles: Readonly<Record<string, Profile>> = {
     kind: 'fiat',
     withdrawalRails: [],
     travelRuleThreshold: null,
-    withdrawalFee: '0',
+    // Percent of the amount (IDRW-04); of coins it is an amount.
+    withdrawalFee: '0.05',
     isListed: true,
   },
   BTC: {

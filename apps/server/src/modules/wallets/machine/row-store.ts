@@ -94,11 +94,26 @@ export async function endLook(
   { epoch, pauseMs, alarm }: { epoch: number; pauseMs: number | null; alarm: string | null },
 ): Promise<void> {
   await database.query(
-    `update wallets.${kind} set taken_until = null, attempts = attempts + 1, alarm = $5,
+    `update wallets.${kind} set taken_until = null, alarm = $5,
+       attempts = attempts + case when $4::float8 = 0 then 0 else 1 end,
        next_look_at = case when hints > $2 or version <> $3 then now()
          else now() + make_interval(secs => $4::float8 / 1000) end
      where id = $1 and ${isWriter('$6')}`,
     [row.rowId, row.hints, row.version, pauseMs, alarm, epoch],
+  )
+}
+
+/** Ends a look that broke: the next one comes later each time. */
+export async function endBrokenLook(
+  database: Database,
+  kind: RowKind,
+  rowId: number,
+): Promise<void> {
+  await database.query(
+    `update wallets.${kind} set taken_until = null, attempts = attempts + 1,
+       next_look_at = now() + make_interval(secs => least(60, 2 ^ least(attempts, 6)))
+     where id = $1`,
+    [rowId],
   )
 }
 

@@ -83,8 +83,8 @@ export async function insertDeposit(
 ): Promise<number | null> {
   const made = await transaction.query<{ id: number }>(
     `insert into wallets.deposit (user_id, currency_id, rail_id, amount, description, reference,
-       request_id, request_hash, language)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       request_id, request_hash, language, taken_until)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + interval '2 minutes')
      on conflict (user_id, request_id) do nothing returning id`,
     [
       deposit.userId,

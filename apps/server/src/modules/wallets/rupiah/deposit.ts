@@ -3,7 +3,7 @@
  * what that look confirms is ever credited (ATT-68); a callback merely makes somebody look.
  */
 import type { DepositState } from '@tukar/wire'
-import type { Answer, Invoice } from '../../../adapters/bank-gateway/index.ts'
+import { type Answer, type Invoice, unreachableCode } from '../../../adapters/bank-gateway/index.ts'
 import type { Decision, MachineRow } from '../machine/decision.ts'
 import type { Edges } from '../machine/edges.ts'
 import type { EngineStep } from '../machine/engine-steps.ts'
@@ -68,6 +68,9 @@ const overdueMs = 5_000
 /** Late payments are looked for so long, beside the callbacks that tell of them. */
 const lateMs = 14 * 86_400_000
 
+/** Closed by an operator, or never at the gateway: nothing is looked for any more. */
+const closedCauses: readonly string[] = ['rejected', 'refused', 'unreachable']
+
 const soon = { firstMs: 1_000, longestMs: 60_000 } as const
 const whilePending = { firstMs: 15_000, longestMs: 600_000 } as const
 const whileExpired = { firstMs: 600_000, longestMs: 43_200_000 } as const
@@ -93,8 +96,7 @@ export function decideDeposit(row: Deposit, facts: DepositFacts, nowMs: number):
 
 function decideOpen(row: Deposit, facts: DepositFacts, nowMs: number): DepositDecision {
   const { invoice } = facts
-  // Closed by an operator: whatever comes for it now is for people.
-  if (row.state === 'expired' && row.cause === 'rejected') return wait(null)
+  if (row.state === 'expired' && closedCauses.includes(row.cause ?? '')) return wait(null)
   if (invoice === null) {
     return { kind: 'act', act: row.state === 'created' && facts.isFresh ? 'create' : 'ask' }
   }
@@ -104,7 +106,7 @@ function decideOpen(row: Deposit, facts: DepositFacts, nowMs: number): DepositDe
     case 'refused':
       // Only a first call says something of the invoice itself.
       return row.state === 'created' && facts.isFresh
-        ? move('expired', 'refused')
+        ? move('expired', invoice.code === unreachableCode ? 'unreachable' : 'refused')
         : wait(pauseOf(row, nowMs))
     case 'absent':
       return row.state === 'created' && nowMs - row.createdMs >= notCreatedMs

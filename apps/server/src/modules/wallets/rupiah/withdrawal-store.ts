@@ -109,7 +109,7 @@ export type NewWithdrawal = Pick<
   readonly requestHash: Buffer
 }
 
-/** Stores a withdrawal; null where the request made one already. */
+/** Stores a withdrawal, taken for the look that follows; null where the request made one already. */
 export async function insertWithdrawal(
   transaction: Transaction,
   made: NewWithdrawal,
@@ -135,8 +135,8 @@ export async function insertWithdrawal(
   }
   const places = Object.keys(values).map((_, place) => `$${place + 1}`)
   const inserted = await transaction.query<{ id: number }>(
-    `insert into wallets.withdrawal (${Object.keys(values).join(', ')})
-     values (${places.join(', ')})
+    `insert into wallets.withdrawal (${Object.keys(values).join(', ')}, taken_until)
+     values (${places.join(', ')}, now() + interval '2 minutes')
      on conflict (user_id, request_id) do nothing returning id`,
     Object.values(values),
   )

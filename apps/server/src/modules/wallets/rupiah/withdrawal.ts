@@ -121,17 +121,14 @@ export const cancelableStates: readonly WithdrawalState[] = [
 
 /** What is known right after a move of this look. */
 export function knownAfter(row: Withdrawal, facts: WithdrawalFacts): WithdrawalFacts {
-  switch (row.state) {
-    case 'sending':
-      return { ...nothingKnown, isFresh: true }
-    // Whether the gateway has it is asked, whatever it said before.
-    case 'unknown':
-      return nothingKnown
-    case 'waiting':
-      return { ...nothingKnown, room: row.cause === 'gateway_balance' ? 'short' : null }
-    default:
-      return { ...facts, isFresh: false }
+  const { state, cause } = row
+  if (state === 'sending') return { ...nothingKnown, isFresh: true }
+  // Whether the gateway has it is asked, whatever it said before.
+  if (state === 'unknown') return nothingKnown
+  if (state === 'waiting') {
+    return { ...nothingKnown, room: cause === 'gateway_balance' ? 'short' : null }
   }
+  return { ...facts, isFresh: false }
 }
 
 /** The next thing to do about a withdrawal. */

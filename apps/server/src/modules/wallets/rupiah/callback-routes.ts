@@ -1,0 +1,50 @@
+/**
+ * Where the gateway calls us: the token first, then the bytes are kept and the answer is given; what they
+ * say is looked at afterwards, and never believed (ATT-66, ATT-69).
+ */
+import { custodyAccounts } from '@tukar/core'
+import { calls } from '@tukar/wire'
+import type { FastifyRequest } from 'fastify'
+import { type HttpHost, success } from '../../../platform/http/host.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { route } from '../../../platform/http/route.ts'
+import { keepCallback } from './callbacks.ts'
+import type { RupiahMachine } from './machine.ts'
+import type { RupiahParts } from './parts.ts'
+
+const bodyBytesMax = 65_536
+
+/** Serves both calls. */
+export async function registerCallbacks(
+  http: HttpHost,
+  { database, gateway, sessions }: RupiahParts,
+  machine: Pick<RupiahMachine, 'wake'>,
+): Promise<void> {
+  await http.register(async (scope) => {
+    // Before the body is read: strangers send nothing. The header alone counts, never the address.
+    scope.addHook('onRequest', async ({ headers }) => {
+      const token = headers['x-callback-token']
+      if (!gateway.isCallback(typeof token === 'string' ? token : undefined)) {
+        throw new Refusal('callback.forbidden')
+      }
+    })
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: bodyBytesMax },
+      async (_: FastifyRequest, body: Buffer) => body,
+    )
+    for (const [kind, call] of [
+      ['invoice', calls.invoiceCallback],
+      ['payout', calls.payoutCallback],
+    ] as const) {
+      route(scope, sessions, call, async ({ request }) => {
+        const { body } = request
+        if (!Buffer.isBuffer(body)) throw new Refusal('request.malformed')
+        await keepCallback(database, custodyAccounts.bank, kind, body)
+        machine.wake()
+        return success(request)
+      })
+    }
+  })
+}

@@ -1,0 +1,57 @@
+/** The call that hands in a proof of payment (API-53, SRV-71): one a deposit, while it can be paid. */
+import { calls } from '@tukar/wire'
+import type { FastifyRequest } from 'fastify'
+import { type HttpHost, success } from '../../../platform/http/host.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { route } from '../../../platform/http/route.ts'
+import { mediaTypeOf } from '../../uploads/index.ts'
+import * as deposits from './deposit-store.ts'
+import type { RupiahParts } from './parts.ts'
+
+const fileBytesMax = 1_000_000
+/** The form around the file: marks, names, the other field. */
+const formBytesMax = 20_000
+const idGrammar = /^[1-9]\d{0,14}$/
+
+/** Serves the call; it takes a form, and nobody without a session sends anything of that size. */
+export async function registerDepositFile(
+  http: HttpHost,
+  { database, sessions }: RupiahParts,
+): Promise<void> {
+  await http.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => void (await sessions.require(request)))
+    scope.addContentTypeParser(
+      'multipart/form-data',
+      { parseAs: 'buffer', bodyLimit: fileBytesMax + formBytesMax },
+      async (_: FastifyRequest, body: Buffer) => body,
+    )
+    route(scope, sessions, calls.depositFile, async ({ request, userId }) => {
+      const { depositId, content } = await formIn(request)
+      const deposit = await deposits.findOwnDeposit(database, userId, depositId)
+      if (deposit === null) throw new Refusal('deposit.unknown')
+      if (content.length > fileBytesMax) throw new Refusal('request.too_large')
+      const mediaType = mediaTypeOf(content)
+      if (mediaType === null) throw new Refusal('upload.type')
+      const isKept = await deposits.keepDepositFile(database, depositId, { mediaType, content })
+      if (!isKept) throw new Refusal('deposit.not_pending')
+      return success(request, {}, { code: 'deposit.file_kept' })
+    })
+  })
+}
+
+/** The deposit and the file of the form; refuses a body that has not both. */
+async function formIn({
+  body,
+  headers,
+}: FastifyRequest): Promise<{ readonly depositId: number; readonly content: Buffer }> {
+  if (!Buffer.isBuffer(body)) throw new Refusal('request.malformed')
+  const type = headers['content-type'] ?? ''
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => null)
+  const id = form?.get('depoidr_id') ?? null
+  const file = form?.get('depoidr_file') ?? null
+  const isId = typeof id === 'string' && idGrammar.test(id)
+  if (!isId || file === null || typeof file === 'string') throw new Refusal('request.malformed')
+  return { depositId: Number(id), content: Buffer.from(await file.arrayBuffer()) }
+}

@@ -1,0 +1,95 @@
+/** The machine of rupiah: looks at deposits and withdrawals, by the worker or at once for a caller. */
+import type { Engine } from '../../../engine/index.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { lookAt } from '../machine/look.ts'
+import { endBrokenLook, endTaken, type RowKind, takeDue, takeOne } from '../machine/row-store.ts'
+import { startWorker } from '../machine/worker.ts'
+import { takeCallbacks } from './callbacks.ts'
+import { type Deposit, nothingKnown as nothingOfDeposit } from './deposit.ts'
+import { depositHands } from './deposit-hands.ts'
+import type { RupiahParts } from './parts.ts'
+import { createRoom } from './room.ts'
+import { nothingKnown as nothingOfWithdrawal, type Withdrawal } from './withdrawal.ts'
+import { withdrawalHands } from './withdrawal-hands.ts'
+
+export type RupiahMachine = {
+  /** The epoch under which rows are written now; refuses `engine.unavailable` where there is none. */
+  epoch(): number
+  /** Looks at a deposit whose row was just stored, until it can be paid. */
+  lookAtNewDeposit(depositId: number): Promise<Deposit>
+  /** Looks at a withdrawal whose row was just stored, until its money is held. */
+  lookAtNewWithdrawal(withdrawalId: number): Promise<Withdrawal>
+  /** Looks at a row to its end for now; nothing where a look is under way, which will see the news. */
+  lookNow(kind: RowKind, rowId: number): Promise<void>
+  /** Looks at once at what is due. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+/** Starts it. */
+export function startRupiahMachine(parts: RupiahParts): RupiahMachine {
+  const { database, engine, gateway, log } = parts
+  const withRoom = { ...parts, room: createRoom(parts) }
+
+  /** Ends a look that breaks, so that the next one comes. */
+  async function guarded<T>(kind: RowKind, rowId: number, look: () => Promise<T>): Promise<T> {
+    try {
+      return await look()
+    } catch (error) {
+      await endBrokenLook(database, kind, rowId)
+      throw error
+    }
+  }
+  const lookAtDeposit = (rowId: number, epoch: number, isFresh: boolean) =>
+    guarded('deposit', rowId, () => {
+      const isEnough = (row: Deposit) => isFresh && row.state !== 'created'
+      const hands = depositHands(parts, rowId, epoch)
+      return lookAt(hands, { ...nothingOfDeposit, isFresh }, isEnough)
+    })
+  const lookAtWithdrawal = (rowId: number, epoch: number, isNew: boolean) =>
+    guarded('withdrawal', rowId, () => {
+      const isEnough = (row: Withdrawal) => isNew && row.state !== 'requested'
+      return lookAt(withdrawalHands(withRoom, rowId, epoch), nothingOfWithdrawal, isEnough)
+    })
+  const look = async (kind: RowKind, rowId: number, epoch: number): Promise<void> => {
+    await (kind === 'deposit'
+      ? lookAtDeposit(rowId, epoch, false)
+      : lookAtWithdrawal(rowId, epoch, false))
+  }
+
+  const worker = startWorker({
+    status: () => engine.status(),
+    async begin(epoch) {
+      for (const kind of ['deposit', 'withdrawal'] as const) await endTaken(database, kind, epoch)
+    },
+    takeNews: async () => void (await takeCallbacks(database, gateway)),
+    async take(epoch, max) {
+      const withdrawals = await takeDue(database, 'withdrawal', { epoch, max })
+      const left = max - withdrawals.length
+      const deposits = left > 0 ? await takeDue(database, 'deposit', { epoch, max: left }) : []
+      return [
+        ...withdrawals.map((rowId) => () => look('withdrawal', rowId, epoch)),
+        ...deposits.map((rowId) => () => look('deposit', rowId, epoch)),
+      ]
+    },
+    onTrouble: (error) => log.warn({ error: String(error) }, 'rupiah in and out'),
+  })
+  const epoch = (): number => leadingEpoch(engine)
+  const wake = (): void => worker.wake()
+  return {
+    epoch,
+    lookAtNewDeposit: (rowId) => lookAtDeposit(rowId, epoch(), true).finally(wake),
+    lookAtNewWithdrawal: (rowId) => lookAtWithdrawal(rowId, epoch(), true).finally(wake),
+    async lookNow(kind, rowId) {
+      if (await takeOne(database, kind, { epoch: epoch(), rowId })) await look(kind, rowId, epoch())
+    },
+    wake,
+    stop: () => worker.stop(),
+  }
+}
+
+function leadingEpoch(engine: Pick<Engine, 'status'>): number {
+  const { state, epoch } = engine.status()
+  if (state !== 'leading') throw new Refusal('engine.unavailable')
+  return epoch
+}

@@ -1,0 +1,167 @@
+/** The calls of rupiah in and out, with their wire names (API-52 to API-58). */
+import {
+  calls,
+  depositFields,
+  depositRow,
+  errorStatuses,
+  rulesData,
+  withdrawalFields,
+  withdrawalRow,
+} from '@tukar/wire'
+import type { FastifyRequest } from 'fastify'
+import { type HttpHost, languageOf, sendRefusal, success } from '../../../platform/http/host.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { route } from '../../../platform/http/route.ts'
+import { listData, listOf } from '../../../platform/lists/answer.ts'
+import { clientOf, hasTwoFactor, securityHoldOf } from '../../accounts/index.ts'
+import { commandUuid } from '../../orders/index.ts'
+import * as deposits from './deposit-store.ts'
+import { depositFigures, withdrawalFigures } from './figures.ts'
+import { registerDepositFile } from './file-routes.ts'
+import type { RupiahParts } from './parts.ts'
+import { wibDayStartMs } from './rules.ts'
+import type { RupiahService } from './service.ts'
+import { stepsOf } from './step-store.ts'
+import { rupiahOf } from './units.ts'
+import type { Withdrawal } from './withdrawal.ts'
+import * as withdrawals from './withdrawal-store.ts'
+
+const refusedStatus = 400
+
+/** Serves the calls of people; what they refuse is told with status 400 (DEC-135). */
+export async function registerRupiahRoutes(
+  http: HttpHost,
+  parts: RupiahParts,
+  service: RupiahService,
+): Promise<void> {
+  await http.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => {
+      if (!(error instanceof Refusal)) throw error
+      const statuses: Readonly<Record<string, number>> = errorStatuses
+      const known = statuses[error.code] ?? 200
+      return sendRefusal(request, reply, error, {}, known === 200 ? refusedStatus : known)
+    })
+    registerRules(scope, parts)
+    registerDeposits(scope, parts, service)
+    registerWithdrawals(scope, parts, service)
+    await registerDepositFile(scope, parts)
+  })
+}
+
+function registerRules(http: HttpHost, parts: RupiahParts): void {
+  const { database, sessions, limits } = parts
+  route(http, sessions, calls.rupiahMinDeposit, async ({ request }) => {
+    return success(request, { data: rupiahOf(limits.depositMin) })
+  })
+  route(http, sessions, calls.rupiahPayoutFee, async ({ request }) => {
+    return success(request, { data: rupiahOf(limits.payoutFee) })
+  })
+  route(http, sessions, calls.rupiahRules, async ({ request, userId }) => {
+    const dayStartMs = wibDayStartMs(Date.now())
+    const data = rulesData({
+      deposit: { min: limits.depositMin, max: limits.depositMax },
+      withdraw: {
+        min: limits.withdrawalMin,
+        max: limits.withdrawalMax,
+        dailyLimit: limits.withdrawalDaily,
+        dailyUsed: await withdrawals.withdrawnSince(database, userId, dayStartMs),
+        feePpm: parts.feePpm(),
+        providerFee: limits.payoutFee,
+        reviewFrom: limits.reviewFrom,
+        hold: await securityHoldOf(database, userId, limits.holdHours),
+      },
+      methods: parts.methods,
+      gateway: parts.gateway.health().state,
+      hasTwoFactor: await hasTwoFactor(database, userId),
+    })
+    return success(request, { data })
+  })
+}
+
+/** A request that names itself in `Idempotency-Key`, or cannot be repeated safely. */
+function requestOf(
+  request: FastifyRequest,
+  userId: number,
+  description: string | null | undefined,
+) {
+  const requestId = commandUuid(request.headers['idempotency-key'])
+  return { userId, requestId, description: description ?? '' }
+}
+
+function registerDeposits(http: HttpHost, parts: RupiahParts, service: RupiahService): void {
+  const { database, sessions } = parts
+  route(http, sessions, calls.makeDeposit, async ({ request, userId, input }) => {
+    const asked = requestOf(request, userId, input.description)
+    const amount = input.depoidr_amount ?? input.amount
+    const language = languageOf(request)
+    const { rowId } = await service.deposit({ ...asked, amount, language })
+    const row = await deposits.findOwnDeposit(database, userId, rowId)
+    if (row === null) throw new Refusal('deposit.unknown')
+    const steps = (await stepsOf(database, 'deposit', [rowId])).get(rowId) ?? []
+    const code = row.state === 'created' ? 'deposit.waits' : 'deposit.done'
+    const fields = { data: depositRow(depositFigures(row, steps)), command_id: asked.requestId }
+    return success(request, fields, { code })
+  })
+
+  route(http, sessions, calls.deposits, async ({ request, userId, input }) => {
+    const list = listOf(input, depositFields, 'id')
+    const page = await deposits.listDeposits(database, userId, list)
+    const steps = await stepsOf(
+      database,
+      'deposit',
+      page.rows.map(({ rowId }) => rowId),
+    )
+    const data = listData(list, page, (row) =>
+      depositRow(depositFigures(row, steps.get(row.rowId) ?? [])),
+    )
+    return success(request, { data })
+  })
+}
+
+function registerWithdrawals(http: HttpHost, parts: RupiahParts, service: RupiahService): void {
+  const { database, sessions, limits } = parts
+  const rowsOf = async (userId: number, rows: readonly Withdrawal[]) => {
+    const steps = await stepsOf(
+      database,
+      'withdrawal',
+      rows.map(({ rowId }) => rowId),
+    )
+    const isFrozen = rows.some(({ cause }) => cause === 'security_hold')
+    const hold = isFrozen ? await securityHoldOf(database, userId, limits.holdHours) : null
+    return (row: Withdrawal) => {
+      const shown = { ...row, frozenUntilMs: hold?.untilMs ?? null }
+      return withdrawalRow(withdrawalFigures(shown, steps.get(row.rowId) ?? []))
+    }
+  }
+
+  route(http, sessions, calls.withdraw, async ({ request, userId, input }) => {
+    const asked = requestOf(request, userId, input.description)
+    const row = await service.withdraw({
+      ...asked,
+      amount: input.amount,
+      otp: input.otp ?? '',
+      factorCode: input.google_secret ?? '',
+      shownFee: input.fee ?? null,
+      client: clientOf(request),
+    })
+    const rowOf = await rowsOf(userId, [row])
+    const fields = { data: rowOf(row), command_id: asked.requestId }
+    return success(request, fields, { code: 'withdrawal.done' })
+  })
+
+  route(http, sessions, calls.withdrawals, async ({ request, userId, input }) => {
+    const list = listOf(input, withdrawalFields, 'id')
+    const page = await withdrawals.listWithdrawals(database, userId, list)
+    return success(request, { data: listData(list, page, await rowsOf(userId, page.rows)) })
+  })
+
+  route(http, sessions, calls.cancelWithdrawal, async ({ request, userId, input }) => {
+    await service.cancel(userId, Number(input.id))
+    return success(request, {}, { code: 'withdrawal.cancel_done' })
+  })
+
+  route(http, sessions, calls.cancelWithdrawalByLink, async ({ request, input }) => {
+    await service.cancelByLink(input.token)
+    return success(request, {}, { code: 'withdrawal.cancel_done' })
+  })
+}

@@ -1,0 +1,80 @@
+/** Amounts, fees and limits of rupiah in and out: what is refused before anything is stored. */
+import { mulDivFloor, parseUnits } from '@tukar/money'
+import { rupiahText } from '@tukar/wire'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { RupiahLimits } from './parts.ts'
+import { isWhole, rupiahOf, unitsOf } from './units.ts'
+
+const decimals = 2
+const ppm = 1_000_000
+const dayMs = 86_400_000
+/** WIB is seven hours ahead, all year. */
+const wibMs = 7 * 3_600_000
+
+/** A typed amount in units, of whole rupiah (ATT-70, ATT-85). */
+export function wholeRupiah(input: string | number | undefined): number {
+  const parsed = parseUnits(input ?? '', decimals)
+  if (!parsed.ok) throw new Refusal(`amount.${parsed.fault}`, { decimals })
+  if (!isWhole(parsed.units)) throw new Refusal('amount.not_whole')
+  return parsed.units
+}
+
+/** An amount for a sentence. */
+export function shownRupiah(units: number): string {
+  return `${rupiahText(units)} IDR`
+}
+
+/** The rate of a percent as the currency says it, "0.05", in parts per million: 500. */
+export function ppmOfPercent(percent: string): number {
+  const parsed = parseUnits(percent, 4)
+  if (!parsed.ok) throw new Error(`${percent} is no percent`)
+  return parsed.units
+}
+
+export type WithdrawalFees = {
+  /** Units. The percent fee is rounded down to whole rupiah: floor(amount × rate). */
+  readonly fee: number
+  readonly providerFee: number
+}
+
+/** What is kept of a withdrawal; `amount` in units, of whole rupiah. */
+export function feesOf(amount: number, feePpm: number, payoutFee: number): WithdrawalFees {
+  return { fee: unitsOf(mulDivFloor(rupiahOf(amount), feePpm, ppm)), providerFee: payoutFee }
+}
+
+/** Refuses an amount that no deposit may have. */
+export function requireDeposit(amount: number, { depositMin, depositMax }: RupiahLimits): void {
+  if (amount < depositMin) throw new Refusal('deposit.minimum', { min: shownRupiah(depositMin) })
+  if (amount > depositMax) throw new Refusal('deposit.maximum', { max: shownRupiah(depositMax) })
+}
+
+/** Refuses an amount that no withdrawal may have. */
+export function requireWithdrawal(
+  amount: number,
+  { withdrawalMin: min, withdrawalMax: max }: RupiahLimits,
+): void {
+  if (amount < min) throw new Refusal('withdrawal.minimum', { min: shownRupiah(min) })
+  if (amount > max) throw new Refusal('withdrawal.maximum', { max: shownRupiah(max) })
+}
+
+/** Refuses what passes the day's limit, with what is left of it. */
+export function requireWithinDay(amount: number, used: number, limits: RupiahLimits): void {
+  const { withdrawalDaily: max } = limits
+  if (used + amount <= max) return
+  const left = shownRupiah(Math.max(0, max - used))
+  throw new Refusal('withdrawal.daily', { left, max: shownRupiah(max) })
+}
+
+/** Refuses what the fees eat up, and fees other than those that the client showed (ATT-90). */
+export function requireFees(amount: number, fees: WithdrawalFees, shown: number | null): void {
+  const sum = fees.fee + fees.providerFee
+  if (amount <= sum) throw new Refusal('withdrawal.below_fee', { fee: shownRupiah(sum) })
+  if (shown !== null && shown !== sum) {
+    throw new Refusal('withdrawal.fee_changed', { fee: shownRupiah(sum) })
+  }
+}
+
+/** When the day of Jakarta began that a moment lies in. */
+export function wibDayStartMs(nowMs: number): number {
+  return Math.floor((nowMs + wibMs) / dayMs) * dayMs - wibMs
+}

@@ -1,0 +1,287 @@
+/** What people may do with their rupiah: deposit, withdraw, take a withdrawal back. */
+import { createHash, randomUUID } from 'node:crypto'
+import { custodyAccounts } from '@tukar/core'
+import { descriptionLengthMax } from '@tukar/wire'
+import type { Transaction } from '../../../platform/database/pool.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { recordSecurityEvent } from '../../../platform/security/events.ts'
+import { oneLineOf } from '../../../platform/text/plain-text.ts'
+import { type Client, claimStepUp, proveStepUp, verifiedNameOf } from '../../accounts/index.ts'
+import { bankAccountOf, isSameName } from '../../bank-account/index.ts'
+import { changeRow } from '../machine/row-store.ts'
+import type { Deposit } from './deposit.ts'
+import * as deposits from './deposit-store.ts'
+import type { RupiahMachine } from './machine.ts'
+import type { RupiahParts } from './parts.ts'
+import {
+  feesOf,
+  requireDeposit,
+  requireFees,
+  requireWithdrawal,
+  requireWithinDay,
+  shownRupiah,
+  wibDayStartMs,
+  wholeRupiah,
+} from './rules.ts'
+import { hashOfToken } from './telling.ts'
+import { rupiahId } from './units.ts'
+import { cancelableStates, type Withdrawal } from './withdrawal.ts'
+import * as withdrawals from './withdrawal-store.ts'
+
+/** So many deposits of a person may wait for payment, and so many be asked for within a day. */
+const openDepositsMax = 20
+const depositsOfDayMax = 200
+const operatorsForReview = 1
+const operatorsForLarge = 2
+const changesMax = 5
+
+export type Request = {
+  readonly userId: number
+  /** Names the request: the same again gives the same row (R-12). */
+  readonly requestId: string
+  readonly amount: string | number | undefined
+  readonly description: string
+}
+
+export type DepositRequest = Request & { readonly language: 'en' | 'id' }
+export type WithdrawalRequest = Request & {
+  readonly otp: string
+  readonly factorCode: string
+  /** Both fees together as the client showed them; null: it showed none. */
+  readonly shownFee: string | number | null
+  readonly client: Client
+}
+
+export type RupiahService = ReturnType<typeof createRupiahService>
+
+/** The service; each call throws a `Refusal` where it comes to nothing. */
+export function createRupiahService(parts: RupiahParts, machine: RupiahMachine) {
+  return {
+    deposit: (request: DepositRequest) => makeDeposit(parts, machine, request),
+    withdraw: (request: WithdrawalRequest) => withdraw(parts, machine, request),
+
+    /** Takes an own withdrawal back before it is sent (ATT-93). */
+    async cancel(userId: number, withdrawalId: number): Promise<void> {
+      const read = async () => {
+        const row = await withdrawals.findWithdrawal(parts.database, withdrawalId)
+        if (row?.userId !== userId) throw new Refusal('withdrawal.unknown')
+        return row
+      }
+      await cancel(parts, machine, read, 'user')
+    },
+
+    /** Takes a withdrawal back by the link of a mail, which serves once. */
+    async cancelByLink(token: string): Promise<void> {
+      const read = async () => {
+        const hash = hashOfToken(token)
+        const row = await withdrawals.findWithdrawalOfToken(parts.database, hash)
+        if (row === null) throw new Refusal('withdrawal.link_used')
+        return row
+      }
+      await cancel(parts, machine, read, 'link')
+    },
+  }
+}
+
+async function makeDeposit(
+  parts: RupiahParts,
+  machine: RupiahMachine,
+  request: DepositRequest,
+): Promise<Deposit> {
+  const { database, limits } = parts
+  const { userId, requestId, language } = request
+  const amount = wholeRupiah(request.amount)
+  requireDeposit(amount, limits)
+  const description = descriptionOf(request.description, 'deposit')
+  const requestHash = hashOf([amount, description])
+  machine.epoch()
+  const depositId = await inTransaction(database, async (transaction) => {
+    await holdOwner(transaction, userId)
+    const { open, ofDay } = await deposits.countDeposits(transaction, userId)
+    const known = await deposits.findDepositOfRequest(transaction, userId, requestId)
+    if (known === null && (open >= openDepositsMax || ofDay >= depositsOfDayMax)) {
+      throw new Refusal('deposit.too_many', { max: openDepositsMax })
+    }
+    return deposits.insertDeposit(transaction, {
+      userId,
+      currencyId: rupiahId,
+      railId: custodyAccounts.bank,
+      amount,
+      description,
+      reference: `deposit-${randomUUID()}`,
+      requestId,
+      requestHash,
+      language,
+    })
+  })
+  if (depositId !== null) return madeOrRefused(await machine.lookAtNewDeposit(depositId))
+  const known = await deposits.findDepositOfRequest(database, userId, requestId)
+  if (known?.requestHash.equals(requestHash) !== true) throw new Refusal('command.id_reused')
+  return madeOrRefused(await deposits.readDeposit(database, known.depositId))
+}
+
+function madeOrRefused(deposit: Deposit): Deposit {
+  if (deposit.state !== 'expired') return deposit
+  if (deposit.cause === 'unreachable') throw new Refusal('gateway.down')
+  if (deposit.cause === 'refused') throw new Refusal('gateway.refused')
+  return deposit
+}
+
+async function withdraw(
+  parts: RupiahParts,
+  machine: RupiahMachine,
+  request: WithdrawalRequest,
+): Promise<Withdrawal> {
+  const { database, limits } = parts
+  const { userId, requestId } = request
+  const amount = wholeRupiah(request.amount)
+  const description = descriptionOf(request.description, 'withdrawal')
+  const requestHash = hashOf([amount, description])
+  const asked = await findAsked(parts, request, requestHash)
+  if (asked !== null) return heldOrRefused(parts, asked)
+  if ((await bankAccountOf(database, userId)) === null) throw new Refusal('withdrawal.no_bank')
+  requireWithdrawal(amount, limits)
+  const dayStartMs = wibDayStartMs(Date.now())
+  const used = await withdrawals.withdrawnSince(database, userId, dayStartMs)
+  requireWithinDay(amount, used, limits)
+  const fees = feesOf(amount, parts.feePpm(), limits.payoutFee)
+  const { shownFee } = request
+  requireFees(amount, fees, shownFee === null ? null : wholeRupiah(shownFee))
+  machine.epoch()
+  await claimStepUp(parts, request)
+  const withdrawalId = await inTransaction(database, async (transaction) => {
+    await holdOwner(transaction, userId)
+    // Under the owner's lock: of many at once each counts those before it.
+    const usedNow = await withdrawals.withdrawnSince(transaction, userId, dayStartMs)
+    const made = await insert(parts, transaction, {
+      ...{ userId, requestId, requestHash, amount, description },
+      ...fees,
+      net: amount - fees.fee - fees.providerFee,
+    })
+    if (made === null) return null
+    requireWithinDay(amount, usedNow, limits)
+    const proof = await proveStepUp(parts, transaction, request)
+    await recordSecurityEvent(transaction, {
+      accountId: userId,
+      kind: 'withdrawal.requested',
+      clientAddress: request.client.address,
+      details: { withdrawalId: made, proof },
+    })
+    return made
+  })
+  if (withdrawalId !== null) {
+    return heldOrRefused(parts, await machine.lookAtNewWithdrawal(withdrawalId))
+  }
+  const now = await findAsked(parts, request, requestHash)
+  if (now === null) throw new Refusal('engine.unknown_outcome')
+  return heldOrRefused(parts, now)
+}
+
+/** The withdrawal that this request made already; refuses `command.id_reused` for another body. */
+async function findAsked(
+  { database }: RupiahParts,
+  { userId, requestId }: Request,
+  requestHash: Buffer,
+): Promise<Withdrawal | null> {
+  const known = await withdrawals.findWithdrawalOfRequest(database, userId, requestId)
+  if (known === null) return null
+  if (!known.requestHash.equals(requestHash)) throw new Refusal('command.id_reused')
+  return withdrawals.readWithdrawal(database, known.withdrawalId)
+}
+
+type Asked = Pick<
+  withdrawals.NewWithdrawal,
+  'userId' | 'requestId' | 'requestHash' | 'amount' | 'description' | 'fee' | 'providerFee' | 'net'
+>
+
+/** Stores the row, to the bank account as it is saved at this moment (ATT-89). */
+async function insert(
+  { limits }: RupiahParts,
+  transaction: Transaction,
+  asked: Asked,
+): Promise<number | null> {
+  const bank = await bankAccountOf(transaction, asked.userId)
+  if (bank === null) throw new Refusal('withdrawal.no_bank')
+  const verifiedName = await verifiedNameOf(transaction, asked.userId)
+  const isOther = verifiedName !== null && !isSameName(verifiedName, bank.holderName)
+  const isLarge = asked.amount >= limits.reviewFrom
+  return withdrawals.insertWithdrawal(transaction, {
+    ...asked,
+    currencyId: rupiahId,
+    railId: custodyAccounts.bank,
+    reference: `withdrawal-${randomUUID()}`,
+    bankCode: bank.bankCode,
+    bankName: bank.bankName,
+    holderName: bank.holderName,
+    accountNumber: bank.number,
+    reviewReason: isOther ? 'name_mismatch' : isLarge ? 'amount' : null,
+    approvalsNeeded: isLarge ? operatorsForLarge : isOther ? operatorsForReview : 0,
+  })
+}
+
+/** A withdrawal whose money is held; what the core refused, in the words of the balance. */
+async function heldOrRefused(
+  { database, engine }: RupiahParts,
+  row: Withdrawal,
+): Promise<Withdrawal> {
+  if (row.state === 'requested') throw new Refusal('engine.unknown_outcome')
+  if (row.state !== 'refused') return row
+  if (row.cause === 'account.suspended') throw new Refusal('withdrawal.suspended')
+  if (row.cause !== 'balance.insufficient') throw new Refusal('engine.internal')
+  await engine.settled(row.userId)
+  const found = await database.query<{ available: number }>(
+    'select available from exchange.balance where account_id = $1 and currency_id = $2',
+    [row.userId, rupiahId],
+  )
+  const available = found.rows[0]?.available ?? 0
+  const params = { needed: shownRupiah(row.amount), available: shownRupiah(available) }
+  throw new Refusal('withdrawal.insufficient', params)
+}
+
+/** Holds the owner's row until the transaction ends; refuses who is gone or on his way out (DEC-40). */
+async function holdOwner(transaction: Transaction, userId: number): Promise<void> {
+  const owner = await transaction.query(
+    'select 1 from accounts.users where id = $1 and deleted_at is null for update',
+    [userId],
+  )
+  if (owner.rowCount !== 1) throw new Refusal('session.invalid')
+  const leaving = await transaction.query('select 1 from accounts.deletion where user_id = $1', [
+    userId,
+  ])
+  if (leaving.rowCount !== 0) throw new Refusal('deletion.under_way')
+}
+
+/** Marks a withdrawal as taken back: whoever reads it from then on ends it. */
+async function cancel(
+  { database }: RupiahParts,
+  machine: RupiahMachine,
+  read: () => Promise<Withdrawal>,
+  canceledBy: 'user' | 'link',
+): Promise<void> {
+  for (let round = 0; round < changesMax; round += 1) {
+    const row = await read()
+    if (row.state === 'canceled' || row.canceledBy !== null) return
+    if (!cancelableStates.includes(row.state)) {
+      const isOver = ['completed', 'failed', 'refused', 'reversed'].includes(row.state)
+      throw new Refusal(isOver ? 'withdrawal.over' : 'withdrawal.under_way')
+    }
+    const changes = { canceled_by: canceledBy, cancel_token_hash: null }
+    const epoch = machine.epoch()
+    if (await changeRow(database, row, { kind: 'withdrawal', epoch, changes })) {
+      await machine.lookNow('withdrawal', row.rowId)
+      machine.wake()
+      return
+    }
+  }
+  throw new Refusal('engine.unknown_outcome')
+}
+
+/** Plain text of one line; an empty one becomes the general word (IDRD-02). */
+function descriptionOf(text: string, fallback: string): string {
+  return oneLineOf(text, descriptionLengthMax) ?? fallback
+}
+
+function hashOf(figures: readonly (string | number)[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(figures)).digest()
+}
