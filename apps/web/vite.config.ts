@@ -1,11 +1,12 @@
 /**
- * How the web app is built: two pages (the app, and the chart that it frames), no inline script or
+ * How the web app is built: three pages (the app, the chart that it frames, the console), no inline script or
  * style since the page's content policy allows none, and compressed twins of every text file.
  */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
+import { preloadPages } from './build/preload-pages.ts'
 
 /** Where the server of a `vite dev` session listens; its paths are passed on to it. */
 const server = process.env['TUKAR_SERVER'] ?? 'http://127.0.0.1:3000'
@@ -20,7 +21,12 @@ const serverPaths = [
   '/exchange/',
   '/histories/',
   '/obooks/',
+  '/desk/',
   '/balances',
+  '/bonus/',
+  '/wallets_idr/',
+  '/otps/',
+  '/api/payment/',
   '/simulation/',
   '/candles',
   '/healthz',
@@ -28,14 +34,14 @@ const serverPaths = [
 ]
 
 export default defineConfig({
-  plugins: [react(), preloadFont(), precompress()],
+  plugins: [react(), preloadFont(), preloadPages(), precompress()],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: 'index.html', chart: 'chart.html' },
+      input: { index: 'index.html', chart: 'chart.html', executor: 'executor.html' },
       output: {
         codeSplitting: {
           groups: [

@@ -120,7 +120,7 @@ export function DepositForm({ rules }: { readonly rules: RupiahRules | undefined
                 : say('makeInvoice', { amount: shownRupiah(units) })}
         </Button>
       </form>
-      <div aria-live="polite">{made !== null && <Invoice made={made} />}</div>
+      {made !== null && <Invoice made={made} />}
     </div>
   )
 }
@@ -128,10 +128,17 @@ export function DepositForm({ rules }: { readonly rules: RupiahRules | undefined
 function Invoice({ made: { deposit, isOpened } }: { readonly made: Made }) {
   const { invoiceUrl } = deposit
   const amount = shownRupiah(deposit.amount)
-  if (invoiceUrl === null) return <Banner tone="info">{say('invoiceLater')}</Banner>
+  if (invoiceUrl === null) {
+    return (
+      <Banner tone="info" isSpoken>
+        {say('invoiceLater')}
+      </Banner>
+    )
+  }
   return (
     <Banner
       tone="good"
+      isSpoken
       action={
         <OuterButtonLink href={invoiceUrl} kind="primary" size="small">
           {say('payNow')}

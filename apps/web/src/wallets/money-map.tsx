@@ -48,8 +48,9 @@ function Parts({ worth, inFlight }: MoneyMapProps & { readonly worth: Worth }) {
         <p className={styles['closed']}>{say('without', { symbols: unknown.join(', ') })}</p>
       )}
       <div className={styles['bar']} aria-hidden="true">
-        {total > 0n &&
-          parts.map(({ key, units }) => (
+        {parts
+          .filter(({ units }) => units > 0n)
+          .map(({ key, units }) => (
             <span
               key={key}
               data-part={key}

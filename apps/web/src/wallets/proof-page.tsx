@@ -1,13 +1,14 @@
-/** The proof of a payment (IDRD-06): picked or dropped, checked, sent with its progress, told. */
+/** The proof of a payment (IDRD-06): picked or dropped, checked, sent with its progress, and back. */
 import { rupiahMessages } from '@tukar/i18n'
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { useBusy } from '../accounts/use-busy.ts'
 import { failureText } from '../api/failure-text.ts'
 import { sayer } from '../app/say.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Banner, EmptyState, Skeleton } from '../ui/feedback.tsx'
+import { EmptyState, Skeleton } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { toast } from '../ui/toast.tsx'
 import { megabytesText, proofBytesMax, proofFault, proofTypes } from './proof-file.ts'
 import { sendProof } from './rupiah-calls.ts'
 import { type Deposit, shownRupiah } from './rupiah.ts'
@@ -61,8 +62,8 @@ function useProof({ id }: Deposit) {
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [percent, setPercent] = useState(0)
-  const [isDone, setDone] = useState(false)
   const { isBusy, run } = useBusy()
+  const navigate = useNavigate()
   const pick = (picked: File | undefined) => {
     if (picked === undefined || isBusy) return
     const found = faultText(picked)
@@ -77,34 +78,25 @@ function useProof({ id }: Deposit) {
       const failure = await sendProof(id, file, (share) => setPercent(Math.floor(share * 100)))
       if (failure !== null) return setError(failureText(failure))
       refreshRupiah()
-      setDone(true)
+      toast('good', say('proofDone'), say('proofKept'))
+      return navigate({ to: '/settings/wallets/idr_deposit' })
     })
-  return { file, error, percent, isDone, isBusy, pick, send }
+  return { file, error, percent, isBusy, pick, send }
 }
 
 function ProofForm({ deposit }: { readonly deposit: Deposit }) {
-  const { file, error, percent, isDone, isBusy, pick, send } = useProof(deposit)
+  const { file, error, percent, isBusy, pick, send } = useProof(deposit)
   const about = say('proofFor', { amount: shownRupiah(deposit.amount), id: deposit.id })
-  if (isDone) {
-    return (
-      <Banner tone="good" isSpoken>
-        <strong>{say('proofDone')}</strong>
-        <p>{say('proofKept')}</p>
-      </Banner>
-    )
-  }
   return (
     <div className={styles['form']}>
       <p>{about}</p>
       <FileDrop file={file} onPick={pick} />
-      <div aria-live="polite">
-        {error !== null && (
-          <p className={styles['fault']}>
-            <Icon name="warning" size={14} />
-            {error}
-          </p>
-        )}
-      </div>
+      {error !== null && (
+        <p className={styles['fault']} role="alert">
+          <Icon name="warning" size={14} />
+          {error}
+        </p>
+      )}
       {isBusy && <progress max={100} value={percent} aria-label={say('proofSend')} />}
       <Button
         kind="primary"

@@ -25,14 +25,12 @@ export function WithdrawPage() {
     <RupiahPage title={say('withdrawTitle')} text={say('withdrawText')}>
       <GatewayNotice rules={rules.value} />
       <HoldNotice rules={rules.value} />
-      <div aria-live="polite">
-        {isDone && (
-          <Banner tone="good">
-            <strong>{say('withdrawn')}</strong>
-            <p>{say('withdrawnText')}</p>
-          </Banner>
-        )}
-      </div>
+      {isDone && (
+        <Banner tone="good" isSpoken>
+          <strong>{say('withdrawn')}</strong>
+          <p>{say('withdrawnText')}</p>
+        </Banner>
+      )}
       <div className={styles['columns']}>
         {rules.isFailed ? (
           <RulesFailed onRetry={rules.retry} />

@@ -10,7 +10,7 @@ export const transferMessages = defineMessages(
     person: 'A person at Tukar',
     bank: 'The bank',
     actor: 'Acts next: {who}',
-    when: 'expected by {time}',
+    when: 'by {time}',
 
     created: 'Deposit asked for',
     createdNext: 'The bank makes the invoice. Usually a few seconds.',
@@ -37,9 +37,10 @@ export const transferMessages = defineMessages(
     heldNext: 'The limits are checked and it is sent. Usually a few seconds.',
     waitingSecurity: 'Waits: the account’s security was changed',
     waitingSecurityNext:
-      'It goes on by itself when 24 hours have passed since the change. Cancel it if the change was not yours.',
+      'It goes on by itself when the wait ends. Cancel it if the change was not yours.',
     waitingReview: 'Waits: a large amount needs approval',
-    waitingReviewNext: 'Two people look at it, each for himself. Usually within one working day.',
+    waitingReviewNext:
+      'People at Tukar look at it, above the limit two, each alone. Usually within one working day.',
     waitingName: 'Waits: the account’s name differs from yours',
     waitingNameNext: 'A person compares the names. Usually within one working day.',
     waitingBalance: 'Waits: our balance at the bank is filled up',
@@ -77,7 +78,7 @@ export const transferMessages = defineMessages(
     person: 'Petugas Tukar',
     bank: 'Bank',
     actor: 'Giliran: {who}',
-    when: 'perkiraan {time}',
+    when: 'paling lambat {time}',
 
     created: 'Setoran diminta',
     createdNext: 'Bank membuat tagihan. Biasanya beberapa detik.',
@@ -104,10 +105,10 @@ export const transferMessages = defineMessages(
     heldNext: 'Batas diperiksa lalu dikirim. Biasanya beberapa detik.',
     waitingSecurity: 'Menunggu: keamanan akun baru diubah',
     waitingSecurityNext:
-      'Berlanjut sendiri setelah 24 jam sejak perubahan itu. Batalkan bila perubahan itu bukan dari Anda.',
+      'Berlanjut sendiri bila waktu tunggu habis. Batalkan bila perubahan itu bukan dari Anda.',
     waitingReview: 'Menunggu: jumlah besar perlu persetujuan',
     waitingReviewNext:
-      'Dua orang memeriksanya, masing-masing sendiri. Biasanya dalam satu hari kerja.',
+      'Petugas Tukar memeriksanya, di atas batas dua orang, masing-masing sendiri. Biasanya dalam satu hari kerja.',
     waitingName: 'Menunggu: nama rekening berbeda dari nama Anda',
     waitingNameNext: 'Petugas membandingkan namanya. Biasanya dalam satu hari kerja.',
     waitingBalance: 'Menunggu: saldo kami di bank sedang diisi',

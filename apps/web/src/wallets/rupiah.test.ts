@@ -1,0 +1,161 @@
+/** Goal: what a person is shown before he sends is what the exchange will take, to the last rupiah. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { megabytesText, proofBytesMax, proofFault } from './proof-file.ts'
+import {
+  depositFault,
+  methodFee,
+  methodHints,
+  type PayMethod,
+  rawRupiah,
+  type RupiahRules,
+  rupiahUnits,
+  shownRupiah,
+  withdrawableMost,
+  withdrawalFault,
+  withdrawalFigures,
+} from './rupiah.ts'
+import { timeLeft } from './time-left.ts'
+import { keepDraft, keptDraft } from './withdraw-draft.ts'
+
+const rupiah = (whole: number) => whole * 100
+
+const rules: RupiahRules['withdrawal'] = {
+  least: rupiah(50_000),
+  most: rupiah(250_000_000),
+  dailyLimit: rupiah(500_000_000),
+  dailyUsed: 0,
+  feePpm: 500,
+  providerFee: rupiah(5_000),
+  reviewFrom: rupiah(100_000_000),
+  hold: null,
+}
+
+test('amounts are read and written exactly, without decimals where there are none', () => {
+  assert.equal(rupiahUnits('150000.00'), rupiah(150_000))
+  assert.equal(rupiahUnits('1.005'), null, 'finer than the currency')
+  assert.equal(rawRupiah(rupiah(150_000)), '150000')
+  assert.equal(rawRupiah(1), '0.01')
+  assert.equal(shownRupiah(rupiah(1_500_000)), '1.500.000')
+  assert.equal(shownRupiah(150), '1,50')
+})
+
+test('IDRW-04: the share is cut to whole rupiah, the bank\u2019s fee comes to it, the rest arrives', () => {
+  assert.deepEqual(withdrawalFigures(rules, rupiah(1_500_000)), {
+    percentFee: rupiah(750),
+    providerFee: rupiah(5_000),
+    fee: rupiah(5_750),
+    net: rupiah(1_494_250),
+  })
+  assert.equal(withdrawalFigures(rules, rupiah(51_999)).percentFee, rupiah(25))
+})
+
+test('IDRW-04: fee and net make the amount, and all of them are whole rupiah', () => {
+  const amounts = fc.integer({ min: 1, max: 1_000_000_000 }).map(rupiah)
+  fc.assert(
+    fc.property(amounts, fc.integer({ min: 0, max: 100_000 }), (amount, feePpm) => {
+      const { fee, net } = withdrawalFigures({ ...rules, feePpm }, amount)
+      assert.equal(fee + net, amount)
+      assert.equal(fee % 100, 0)
+    }),
+  )
+})
+
+test('DEC-104: each thing against a withdrawal is named with its figure, the nearest first', () => {
+  const fault = (amount: number, available: number | null, part: Partial<typeof rules> = {}) =>
+    withdrawalFault({ ...rules, ...part }, rupiah(amount), available)
+  assert.deepEqual(fault(49_999, null), { kind: 'minimum', units: rules.least })
+  assert.deepEqual(fault(5_000, null, { least: rupiah(1_000) }), { kind: 'fee' })
+  assert.deepEqual(fault(250_000_001, null), { kind: 'maximum', units: rules.most })
+  assert.deepEqual(fault(60_000, rupiah(59_999)), { kind: 'balance', units: rupiah(59_999) })
+  const dailyUsed = rupiah(499_950_000)
+  assert.deepEqual(fault(60_000, null, { dailyUsed }), { kind: 'daily', units: rupiah(50_000) })
+  assert.equal(fault(50_000, rupiah(50_000)), null)
+})
+
+test('all of it is whole rupiah within what is available and every limit, and nothing stands against it', () => {
+  const available = fc.integer({ min: 0, max: rupiah(600_000_000) })
+  const used = fc.integer({ min: 0, max: rupiah(600_000_000) })
+  fc.assert(
+    fc.property(available, used, (units, dailyUsed) => {
+      const now = { ...rules, dailyUsed }
+      const most = withdrawableMost(now, units)
+      assert.equal(most % 100, 0)
+      assert.ok(most <= units)
+      if (most >= rules.least) assert.equal(withdrawalFault(now, most, units), null)
+    }),
+  )
+})
+
+test('IDRD-03: a deposit keeps to its least and most', () => {
+  const limits = { least: rupiah(10_000), most: rupiah(50_000) }
+  assert.deepEqual(depositFault(limits, rupiah(9_999)), { kind: 'minimum', units: limits.least })
+  assert.deepEqual(depositFault(limits, rupiah(50_001)), { kind: 'maximum', units: limits.most })
+  assert.equal(depositFault(limits, rupiah(10_000)), null)
+})
+
+const method = (code: string, part: Partial<PayMethod>): PayMethod => ({
+  code,
+  kind: 'va',
+  name: code,
+  least: rupiah(10_000),
+  most: rupiah(50_000_000),
+  feeFixed: 0,
+  feePpm: 0,
+  ...part,
+})
+
+test('the cheapest way to pay an amount is first, and those that do not take it are last', () => {
+  const methods = [
+    method('fixed', { feeFixed: rupiah(4_500) }),
+    method('small', { least: rupiah(1_000_000) }),
+    method('share', { feePpm: 7_000 }),
+  ]
+  const order = (amount: number | null) =>
+    methodHints(methods, amount).map((hint) => hint.method.code)
+  assert.deepEqual(order(rupiah(100_000)), ['share', 'fixed', 'small'])
+  assert.deepEqual(order(rupiah(1_000_000)), ['small', 'fixed', 'share'])
+  assert.deepEqual(order(null), ['fixed', 'small', 'share'], 'as they come')
+  assert.equal(methodHints(methods, rupiah(100_000)).at(-1)?.isAllowed, false)
+})
+
+test('a method\u2019s share is never told lower than it is: up to whole rupiah', () => {
+  assert.equal(methodFee(method('share', { feePpm: 7_000 }), rupiah(150_001)), rupiah(1_051))
+  assert.equal(
+    methodFee(method('both', { feePpm: 29_000, feeFixed: rupiah(2_000) }), rupiah(100)),
+    rupiah(2_003),
+  )
+})
+
+test('IDRD-06 ATT-71: a proof is looked at before it is sent', () => {
+  assert.equal(proofFault({ type: 'image/png', size: proofBytesMax }), null)
+  assert.equal(proofFault({ type: 'image/svg+xml', size: 10 }), 'type')
+  assert.equal(proofFault({ type: '', size: 10 }), 'type')
+  assert.equal(proofFault({ type: 'application/pdf', size: proofBytesMax + 1 }), 'size')
+  assert.equal(proofFault({ type: 'application/pdf', size: 0 }), 'empty')
+  assert.equal(megabytesText(1_000_000), '1')
+  assert.equal(megabytesText(1_000_001), '1,1', 'never less than it is')
+})
+
+test('time that is left is told by the second and ends', () => {
+  assert.equal(timeLeft(86_399_000), '23:59:59')
+  assert.equal(timeLeft(1), '00:00:01')
+  assert.equal(timeLeft(0), null)
+})
+
+test('BANK-07: an amount outlives the way to the bank account, and nothing else does', () => {
+  const kept = new Map<string, string>()
+  const store = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  assert.equal(keptDraft(store), '')
+  keepDraft('1500000', store)
+  assert.equal(keptDraft(store), '1500000')
+  keepDraft('12"}', store)
+  assert.equal(keptDraft(store), '', 'what is no amount is not shown')
+  keepDraft(null, store)
+  assert.equal(kept.size, 0)
+})

@@ -1,0 +1,73 @@
+/** Goal: what is told in rupiah is never more than there is, and what nobody knows is not told. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { decimalOf, totalOf, valuedBalances, worthOfAll } from './wallet-value.ts'
+
+const balance = (symbol: string, available: string, held: string) => ({
+  id: symbol,
+  symbol,
+  name: symbol,
+  icon: null,
+  available,
+  held,
+  decimals: available.split('.')[1]?.length ?? 0,
+})
+const market = (pair: string, lastPrice: string | null) => {
+  const [base = '', quote = ''] = pair.split('_')
+  return { pair, base, quote, lastPrice }
+}
+const markets = [
+  market('BTC_IDR', '1650000000.00'),
+  market('USDT_IDR', '16350.50'),
+  market('ETH_USDT', '3000.10'),
+  market('BNB_IDR', null),
+]
+const worth = (symbol: string, available: string, held: string) =>
+  valuedBalances([balance(symbol, available, held)], markets)[0]?.worth ?? null
+
+test('WAL-07: a row\u2019s total is what is available and what is in process', () => {
+  assert.equal(totalOf(balance('BTC', '0.01500000', '0.00500001')), '0.02000001')
+  assert.equal(totalOf(balance('BTC', 'much', '0')), null)
+})
+
+test('worth is by the last price, cut to 0.01 rupiah; rupiah is worth itself', () => {
+  assert.equal(worth('IDR', '50000000.00', '0.01'), 5_000_000_001n)
+  assert.equal(worth('BTC', '0.01000000', '0.01000000'), 3_300_000_000n)
+  assert.equal(worth('USDT', '0.000001', '0.000000'), 1n, '1.6 units of 0.01 rupiah')
+})
+
+test('a currency that is not traded for rupiah is worth what its other currency is', () => {
+  assert.equal(worth('ETH', '1.00000000', '0.00000000'), 4_905_313_505n)
+})
+
+test('R-15: without a price nothing is told, but nothing is worth nothing', () => {
+  assert.equal(worth('BNB', '1.00000000', '0.00000000'), null)
+  assert.equal(worth('BNB', '0.00000000', '0.00000000'), 0n)
+})
+
+test('the parts make the total, and what has no price is named', () => {
+  const amount = fc.integer({ min: 0, max: 1_000_000 }).map((units) => (units / 1e8).toFixed(8))
+  fc.assert(
+    fc.property(amount, amount, amount, (free, held, other) => {
+      const balances = [balance('BTC', free, held), balance('ETH', other, free)]
+      const {
+        total,
+        free: available,
+        held: locked,
+        unknown,
+      } = worthOfAll(valuedBalances(balances, markets))
+      assert.equal(available + locked, total)
+      assert.ok(locked >= 0n)
+      assert.deepEqual(unknown, [])
+    }),
+  )
+  const { unknown } = worthOfAll(valuedBalances([balance('BNB', '1.0', '0.0')], markets))
+  assert.deepEqual(unknown, ['BNB'])
+})
+
+test('units are written with both decimals', () => {
+  assert.equal(decimalOf(0n), '0.00')
+  assert.equal(decimalOf(7n), '0.07')
+  assert.equal(decimalOf(123_456n), '1234.56')
+})
