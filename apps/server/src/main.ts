@@ -45,6 +45,7 @@ import { wireAround } from './wire-around.ts'
 import { wireDesk } from './wire-desk.ts'
 import { makeFirstDays, startHouse } from './wire-house.ts'
 import { wireMail } from './wire-mail.ts'
+import { wireMoney } from './wire-money.ts'
 
 export type DemoPerson = { readonly name: string; readonly role: string }
 
@@ -256,6 +257,8 @@ async function wire(
   registerAccountRoutes(http, accounts)
   const { executorEmail } = settings
   await wireDesk({ ...told, ...parts, executorEmail, http, onStop: stops.push })
+  const money = await wireMoney({ ...accounts, settings, listing, http, onStop: stops.push })
+  sweeps.push(() => money.sweep())
   registerMarketRoutes(http, { listing, marketData, emitBook, guard: sessions })
   const mayOrder = createRateLimit(settings.orderBurst, settings.orderRate)
   registerOrderRoutes(http, {

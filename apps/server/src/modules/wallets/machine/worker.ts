@@ -28,7 +28,7 @@ const looksAtOnceMax = 16
 /** Starts the worker. */
 export function startWorker(parts: WorkerParts): Worker {
   const running = new Set<Promise<void>>()
-  let isStopped = false
+  const life = { isStopped: false }
   let isWoken = false
   let ring: (() => void) | null = null
   let begun = 0
@@ -67,10 +67,10 @@ export function startWorker(parts: WorkerParts): Worker {
         resolve()
       }
       ring = done
-      if (isWoken || isStopped) done()
+      if (isWoken || life.isStopped) done()
     })
   const loop = async (): Promise<void> => {
-    while (!isStopped) {
+    while (!life.isStopped) {
       isWoken = false
       await round().catch(parts.onTrouble)
       await rest()
@@ -81,7 +81,7 @@ export function startWorker(parts: WorkerParts): Worker {
   return {
     wake,
     async stop() {
-      isStopped = true
+      life.isStopped = true
       wake()
       await ended
     },

@@ -155,7 +155,11 @@ async function withdraw(
     // Under the owner's lock: of many at once each counts those before it.
     const usedNow = await withdrawals.withdrawnSince(transaction, userId, dayStartMs)
     const made = await insert(parts, transaction, {
-      ...{ userId, requestId, requestHash, amount, description },
+      userId,
+      requestId,
+      requestHash,
+      amount,
+      description,
       ...fees,
       net: amount - fees.fee - fees.providerFee,
     })
