@@ -24,6 +24,7 @@ const serverOwn = 'apps/server/src'
 const platform = new RegExp(`^${serverOwn}/platform/`)
 const engineDoor = new RegExp(`^${serverOwn}/engine/(?:index|port)\\.ts$`)
 const marketDataDoor = new RegExp(`^${serverOwn}/market-data/(?:index|port)\\.ts$`)
+const adapterDoor = new RegExp(`^${serverOwn}/adapters/[^/]+/index\\.ts$`)
 const moduleDoor = new RegExp(`^${serverOwn}/modules/[^/]+/index\\.ts$`)
 
 /** The first that matches a file holds for it. */
@@ -40,6 +41,10 @@ const borders: readonly Border[] = [
   },
   { part: /^apps\/server\/src\/run\.ts$/, may: [node, platform, /^apps\/server\/src\/main\.ts$/] },
   { part: /^apps\/server\/src\/platform\//, may: [npm, node, money, wire, i18n, i18nServer] },
+  {
+    part: /^apps\/server\/src\/adapters\/[^/]+\//,
+    may: [npm, node, money, wire, i18n, i18nServer, platform],
+  },
   { part: /^apps\/server\/src\/engine\//, may: [node, core, money, /^pg$/] },
   {
     part: /^apps\/server\/src\/(?:mailbox|market-data|realtime|simulation)\//,
@@ -47,7 +52,7 @@ const borders: readonly Border[] = [
   },
   {
     part: /^apps\/server\/src\/modules\/[^/]+\//,
-    may: [...serverPackages, platform, engineDoor, marketDataDoor, moduleDoor],
+    may: [...serverPackages, platform, engineDoor, marketDataDoor, adapterDoor, moduleDoor],
   },
   { part: /^tools\//, may: [/./] },
   { part: /^bench\//, may: [/./] },
