@@ -19,6 +19,8 @@ const pages = [
   { name: 'privacy', source: 'src/legal/privacy-page.tsx', budgetKb: 135 },
   { name: 'contact', source: 'src/contact/contact-page.tsx', budgetKb: 135 },
   { name: 'wallets', source: 'src/wallets/wallets-page.tsx', budgetKb: 175 },
+  { name: 'deposit', source: 'src/wallets/deposit-page.tsx', budgetKb: 175 },
+  { name: 'withdraw', source: 'src/wallets/withdraw-page.tsx', budgetKb: 175 },
   { name: 'trade', source: 'src/trade/trading-page.tsx', budgetKb: 240 },
 ]
 const cssBudgetKb = 18

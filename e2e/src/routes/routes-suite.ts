@@ -30,7 +30,11 @@ export type Round = {
 const shiftMax = 0.02
 /** Looked at beside each other, since a page mostly waits. */
 const roundsAtOnce = 3
-const routeFiles = ['apps/web/src/app/router.tsx', 'apps/web/src/accounts/account-routes.ts']
+const routeFiles = [
+  'apps/web/src/app/router.tsx',
+  'apps/web/src/accounts/account-routes.ts',
+  'apps/web/src/wallets/wallet-routes.ts',
+]
 
 type World = {
   readonly browser: () => Browser

@@ -72,13 +72,17 @@ const waitsOtherwise: Telling = {
 /** A state that this page does not know is still told of. */
 const otherwise: Telling = { title: say('other'), next: say('otherNext'), actor: 'us' }
 
+const noInvoice: Telling = {
+  title: say('notCreated'),
+  next: say('notCreatedNext'),
+  actor: null,
+  isEnd: 'bad',
+}
+/** Why a deposit ended that never had an invoice. */
 const depositCauses: Readonly<Record<string, Telling>> = {
-  not_created: {
-    title: say('notCreated'),
-    next: say('notCreatedNext'),
-    actor: null,
-    isEnd: 'bad',
-  },
+  not_created: noInvoice,
+  unreachable: noInvoice,
+  refused: noInvoice,
 }
 
 export type TransferKind = 'deposit' | 'withdrawal'

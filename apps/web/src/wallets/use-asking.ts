@@ -19,8 +19,12 @@ export type Asking<Wish, Row> = {
   readonly ask: (wish: Wish) => Promise<Reply<Row> | null>
 }
 
+/** The exchange's own word that the bank was not reached and nothing was done. */
+const gatewayDown = 'gateway.down'
+
 /** Whether nobody knows what became of it. A repeat that does not get through says nothing new. */
-function isUnknown({ kind }: Failure, isRepeat: boolean): boolean {
+function isUnknown({ kind, code }: Failure, isRepeat: boolean): boolean {
+  if (code === gatewayDown) return false
   return kind === 'network' || kind === 'busy' || (isRepeat && kind !== 'refused')
 }
 

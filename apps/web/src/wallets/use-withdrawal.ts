@@ -56,7 +56,7 @@ export type WithdrawalCourse = {
 /** Where a refusal belongs. */
 function placeOf({ code }: Failure): Trouble['place'] {
   if (code.startsWith('two_factor.')) return 'factor'
-  if (code.startsWith('bank')) return 'bank'
+  if (code === 'withdrawal.no_bank') return 'bank'
   return code.startsWith('withdrawal.') || code.startsWith('amount.') ? 'amount' : 'whole'
 }
 
