@@ -16,6 +16,7 @@ const webSources = [
   'apps/web/public',
   'apps/web/index.html',
   'apps/web/chart.html',
+  'apps/web/executor.html',
   'apps/web/vite.config.ts',
   'packages/money/src',
   'packages/wire/src',

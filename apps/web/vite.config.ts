@@ -1,10 +1,11 @@
 /**
- * How the web app is built: three pages (the app, the chart that it frames, the console), no inline script or
- * style since the page's content policy allows none, and compressed twins of every text file.
+ * How the web app is built: two pages (the app, and the chart that it frames), the operator console by
+ * itself behind them, no inline script or style since the page's content policy allows none, and
+ * compressed twins of every text file.
  */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { precompress } from './build/precompress.ts'
+import { executor } from './build/executor.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { preloadPages } from './build/preload-pages.ts'
 
@@ -34,14 +35,14 @@ const serverPaths = [
 ]
 
 export default defineConfig({
-  plugins: [react(), preloadFont(), preloadPages(), precompress()],
+  plugins: [react(), preloadFont(), preloadPages(), executor()],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: 'index.html', chart: 'chart.html', executor: 'executor.html' },
+      input: { index: 'index.html', chart: 'chart.html' },
       output: {
         codeSplitting: {
           groups: [

@@ -12,7 +12,7 @@ import { type DemoPerson, demoPeople, enterAsDemo } from './demo.ts'
 
 const say = sayer(accountMessages)
 /** How many people a simulation has; the skeleton's size. */
-const peopleExpected = 3
+const peopleExpected = 4
 
 /** The card with the people; the chosen one, if there is such a person, as the main button. */
 export function DemoPeople({ chosen }: { readonly chosen: string | null }) {

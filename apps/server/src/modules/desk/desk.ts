@@ -35,6 +35,10 @@ export type Operator = {
 
 /** A queue of the overview: its module counts what waits. */
 export type QueueSource = {
+  /**
+   * Part and queue, as the console's calls know them: `deposits.proof`, `deposits.quarantined`,
+   * `withdrawals.waiting`, `withdrawals.unknown`.
+   */
   readonly name: string
   read(): Promise<{ readonly count: number; readonly oldestAt: Date | null }>
 }

@@ -222,6 +222,7 @@ const manifestFile = 'manifest.webmanifest'
 async function serveWeb(http: HttpHost, told: Told): Promise<void> {
   const page = pageOf('index.html', told)
   const chart = pageOf('chart.html', told)
+  const desk = pageOf('executor.html', told)
   const sendPage = (html: string) => async (_: FastifyRequest, reply: FastifyReply) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
   if (existsSync(webFolder)) {
@@ -230,7 +231,7 @@ async function serveWeb(http: HttpHost, told: Told): Promise<void> {
       root: webFolder,
       index: false,
       // They are sent with what is told to them, never as they lie there.
-      globIgnore: ['index.html', 'chart.html', manifestFile],
+      globIgnore: ['index.html', 'chart.html', 'executor.html', manifestFile],
       preCompressed: true,
       wildcard: false,
       cacheControl: false,
@@ -249,6 +250,8 @@ async function serveWeb(http: HttpHost, told: Told): Promise<void> {
   http.get('/', sendPage(page))
   http.get('/chart/candles', sendPage(chart))
   http.get('/chart/depth', sendPage(chart))
+  http.get('/executor', sendPage(desk))
+  http.get('/executor/*', sendPage(desk))
   http.setNotFoundHandler((request, reply) => {
     if (wantsPage(request)) return sendPage(page)(request, reply)
     return sendRefusal(request, reply, new Refusal('request.not_found'))

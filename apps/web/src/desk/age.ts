@@ -1,0 +1,24 @@
+/** How long a case waits, as it is said and as it is judged. */
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+/** From here on a case is late, and from here on overdue. */
+const lateMs = 15 * minuteMs
+const overdueMs = hourMs
+
+export type Age = {
+  readonly unit: 'seconds' | 'minutes' | 'hours' | 'days'
+  readonly count: number
+  readonly judged: 'fresh' | 'late' | 'overdue'
+}
+
+/** The age of what began at a moment; one that lies ahead, by another clock, is new. */
+export function ageOf(beganAt: string, nowMs: number): Age {
+  const ms = Math.max(0, nowMs - Date.parse(beganAt)) || 0
+  const judged = ms >= overdueMs ? 'overdue' : ms >= lateMs ? 'late' : 'fresh'
+  if (ms < minuteMs) return { unit: 'seconds', count: Math.floor(ms / 1_000), judged }
+  if (ms < hourMs) return { unit: 'minutes', count: Math.floor(ms / minuteMs), judged }
+  if (ms < 2 * dayMs) return { unit: 'hours', count: Math.floor(ms / hourMs), judged }
+  return { unit: 'days', count: Math.floor(ms / dayMs), judged }
+}

@@ -1,0 +1,39 @@
+/** Who has approved a case, and whether another person must (INV-22). */
+import { Icon } from '../ui/icon.tsx'
+import type { CaseDetail } from './cases.ts'
+import styles from './desk.module.css'
+import { momentText, say } from './texts.ts'
+
+export type ApprovalListProps = {
+  readonly detail: Pick<CaseDetail, 'approvals' | 'approvalsNeeded' | 'can'>
+  /** The second person reads the first one's reason only after choosing. */
+  readonly isReasonShown: boolean
+}
+
+/** The approvals so far; nothing where the case needs none. */
+export function ApprovalList({ detail, isReasonShown }: ApprovalListProps) {
+  const { approvals, approvalsNeeded, can } = detail
+  const isOpen = approvals.length < approvalsNeeded && can.length > 0
+  return (
+    <>
+      {isOpen && approvals.length === 0 && (
+        <p className={styles['quiet']}>{say(approvalsNeeded > 1 ? 'needsTwo' : 'needsOne')}</p>
+      )}
+      {approvals.length > 0 && (
+        <ul className={styles['approvals']}>
+          {approvals.map(({ operatorId, operator: name, at, reason }) => (
+            <li key={operatorId}>
+              <Icon name="check" size={16} />
+              <span>
+                {say(isOpen ? 'approvalFirst' : 'approvalBy', { name, at: momentText(at) })}
+                <span className={styles['quiet']}>
+                  {isReasonShown ? say('approvalReason', { reason }) : say('approvalHidden')}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+/** Deposits and payouts as cases of the console, and what a decision about one means. */
+
+export type Person = { readonly userId: number; readonly name: string; readonly email: string }
+
+export type Step = { readonly at: string; readonly state: string; readonly cause: string }
+
+export type Approval = {
+  readonly operatorId: number
+  readonly operator: string
+  readonly at: string
+  readonly reason: string
+}
+
+export type Bank = { readonly name: string; readonly holder: string; readonly number: string }
+
+export type Decision = 'approve' | 'credit' | 'reverse' | 'reject'
+const decisions: readonly string[] = ['approve', 'credit', 'reverse', 'reject']
+
+/** Whether a word of the server is a decision. */
+export function isDecision(word: string): word is Decision {
+  return decisions.includes(word)
+}
+
+/** A deposit or a payout; amounts are decimal texts of rupiah. */
+export type CaseRow = {
+  readonly part: 'deposits' | 'withdrawals'
+  readonly id: number
+  readonly createdAt: string
+  readonly state: string
+  readonly cause: string
+  readonly amount: string
+  readonly person: Person | null
+  readonly approvals: readonly Approval[]
+  readonly approvalsNeeded: number
+  /** Of a deposit: what the bank confirms; null where nothing was paid. */
+  readonly confirmedAmount: string | null
+  readonly method: string
+  readonly hasFile: boolean
+  /** Of a payout: what stays with us and what goes out, and to where. */
+  readonly fee: string
+  readonly net: string
+  readonly bank: Bank | null
+}
+
+export type CaseDetail = CaseRow & {
+  readonly reference: string
+  readonly description: string
+  readonly steps: readonly Step[]
+  readonly flags: readonly string[]
+  readonly can: readonly Decision[]
+}
+
+/** Why an operator may not decide now; null where he may. */
+export type Hindrance = 'decided' | 'own' | 'role' | 'same' | null
+
+/** Whether this operator may decide about a case, and if not, why (INV-22). */
+export function hindranceOf(
+  detail: Pick<CaseDetail, 'can' | 'person' | 'approvals'>,
+  me: { readonly userId: number; readonly roles: readonly string[] },
+): Hindrance {
+  if (detail.can.length === 0) return 'decided'
+  if (detail.person?.userId === me.userId) return 'own'
+  if (!me.roles.some((role) => role === 'finance' || role === 'risk')) return 'role'
+  if (detail.approvals.some(({ operatorId }) => operatorId === me.userId)) return 'same'
+  return null
+}
+
+/** What will happen, as a list of sentences' names. */
+export type PreviewLine =
+  | 'first'
+  | 'net'
+  | 'fee'
+  | 'final'
+  | 'rejectPayout'
+  | 'noPayout'
+  | 'credit'
+  | 'rejectDeposit'
+  | 'reverse'
+  | 'reverseDebt'
+  | 'told'
+
+/** What will happen by a decision: the last of the approvals needed is the one that moves money. */
+export function previewOf(
+  { part, approvals, approvalsNeeded }: Pick<CaseRow, 'part' | 'approvals' | 'approvalsNeeded'>,
+  decision: Decision,
+): readonly PreviewLine[] {
+  const isFirst = approvals.length + 1 < approvalsNeeded
+  switch (decision) {
+    case 'approve':
+      return isFirst ? ['first', 'net', 'fee'] : ['net', 'fee', 'final', 'told']
+    case 'credit':
+      return isFirst ? ['first', 'credit'] : ['credit', 'told']
+    case 'reverse':
+      return isFirst ? ['first', 'reverse'] : ['reverse', 'reverseDebt', 'told']
+    case 'reject':
+      return part === 'withdrawals'
+        ? ['rejectPayout', 'noPayout', 'told']
+        : ['rejectDeposit', 'told']
+  }
+}
+
+/** The amount that a decision moves: what the bank confirms of a deposit, all of a payout. */
+export function amountMoved(row: CaseRow, decision: Decision): string {
+  const isConfirmed = decision === 'credit' || decision === 'reverse'
+  return isConfirmed ? (row.confirmedAmount ?? row.amount) : row.amount
+}

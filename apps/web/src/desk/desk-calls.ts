@@ -1,0 +1,118 @@
+/** The console's calls. */
+import { type Failure, type RawOutcome, send } from '../api/request.ts'
+import { currentSession, endInvalidSession } from '../api/session.ts'
+import { clientConfig } from '../app/client-config.ts'
+import type { CaseDetail, CaseRow, Decision } from './cases.ts'
+import type { CasePart } from './place.ts'
+import {
+  type Audit,
+  type Me,
+  type OperatorEntry,
+  type Overview,
+  type Paged,
+  readAudit,
+  readCases,
+  readDetail,
+  readMe,
+  readOperators,
+  readOverview,
+  readRevealed,
+  type Revealed,
+} from './wire-reading.ts'
+
+/** What a call brought, or why it brought nothing. */
+export type Told<Value> = { readonly ok: true; readonly value: Value } | Failure
+
+function told<Value>(
+  outcome: RawOutcome,
+  read: (body: Extract<RawOutcome, { ok: true }>['body']) => Value,
+): Told<Value> {
+  return outcome.ok ? { ok: true, value: read(outcome.body) } : outcome
+}
+
+function get(path: string, query: Record<string, string | number> = {}): Promise<RawOutcome> {
+  return send({ host: 'api', method: 'GET', path: `/desk/${path}`, query })
+}
+
+function post(path: string, body: unknown): Promise<RawOutcome> {
+  return send({ host: 'api', method: 'POST', path: `/desk/${path}`, body })
+}
+
+/** Who one is here. */
+export async function loadMe(): Promise<Told<Me | null>> {
+  return told(await get('me'), readMe)
+}
+
+/** What waits, and the figures of money. */
+export async function loadOverview(): Promise<Told<Overview>> {
+  return told(await get('overview'), readOverview)
+}
+
+/** A page of a queue. */
+export async function loadCases(
+  part: CasePart,
+  queue: string,
+  page: number,
+): Promise<Told<Paged<CaseRow>>> {
+  return told(await get(part, { queue, page }), (body) => readCases(body, part))
+}
+
+/** A case with all that is known of it. */
+export async function loadCase(part: CasePart, id: number): Promise<Told<CaseDetail | null>> {
+  return told(await get(`${part}/${id}`), (body) => readDetail(body, part))
+}
+
+/** Decides; the reason is kept in the record. */
+export async function decide(
+  part: CasePart,
+  id: number,
+  decision: Decision,
+  reason: string,
+): Promise<Told<null>> {
+  return told(await post(`${part}/${id}/decide`, { decision, reason }), () => null)
+}
+
+/** A person's data, whole; that it was shown is recorded. */
+export async function revealPerson(userId: number, reason: string): Promise<Told<Revealed>> {
+  return told(await post('reveal', { user_id: userId, reason }), readRevealed)
+}
+
+/** A page of the record. */
+export async function loadAudit(page: number): Promise<Told<Audit>> {
+  return told(await get('audit', { page }), readAudit)
+}
+
+/** Everybody who has a role. */
+export async function loadOperators(): Promise<Told<readonly OperatorEntry[]>> {
+  return told(await get('operators'), readOperators)
+}
+
+export type RoleChange = {
+  readonly email: string
+  readonly role: string
+  readonly isGiven: boolean
+  readonly reason: string
+}
+
+/** Gives or takes a role. */
+export async function changeRole({ isGiven, ...rest }: RoleChange): Promise<Told<null>> {
+  return told(await post('operators', { ...rest, is_given: isGiven }), () => null)
+}
+
+/** The document of a deposit, as an address that this page alone knows; null where it did not come. */
+export async function loadDocument(
+  id: number,
+): Promise<{ readonly url: string; readonly isPicture: boolean } | null> {
+  const session = currentSession()
+  const address = `${clientConfig.hosts.api}/desk/deposits/${id}/file`
+  try {
+    const headers = session === null ? {} : { jwt: session.token }
+    const response = await fetch(address, { headers, credentials: 'omit' })
+    if (response.status === 401 && session !== null) endInvalidSession(session.token)
+    if (!response.ok) return null
+    const blob = await response.blob()
+    return { url: URL.createObjectURL(blob), isPicture: blob.type.startsWith('image/') }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,22 @@
+/** A link inside the console: a plain address that is shown without loading the page anew. */
+import type { AnchorHTMLAttributes, MouseEvent } from 'react'
+import { pathOf, type Place } from './place.ts'
+import { go } from './place-store.ts'
+
+export type DeskLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+  readonly to: Place
+}
+
+/** The link; with a key for a new tab held it does what the browser does. */
+export function DeskLink({ to, children, ...rest }: DeskLinkProps) {
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    go(to)
+  }
+  return (
+    <a {...rest} href={pathOf(to)} onClick={follow}>
+      {children}
+    </a>
+  )
+}

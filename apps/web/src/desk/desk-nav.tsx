@@ -1,0 +1,86 @@
+/** The console's queues with what waits in them, and its other pages. */
+import { DeskLink } from './desk-link.tsx'
+import styles from './desk.module.css'
+import { pathOf, type Place, queuesOf } from './place.ts'
+import { ageWords, queueText, say } from './texts.ts'
+import type { Loaded } from './use-loaded.ts'
+import type { Me, Overview, Queue } from './wire-reading.ts'
+
+export type DeskNavProps = {
+  readonly me: Me
+  readonly place: Place
+  readonly overview: Loaded<Overview>
+}
+
+/** The navigation at the left, above the page where it is narrow. */
+export function DeskNav({ me, place, overview }: DeskNavProps) {
+  const queues = overview.state === 'ready' ? overview.value.queues : []
+  const seesRecord = me.roles.some((role) => role === 'risk' || role === 'admin')
+  const link = (to: Place, text: string, queue?: Queue) => (
+    <NavLink key={pathOf(to)} to={to} text={text} isHere={isWithin(place, to)} queue={queue} />
+  )
+  return (
+    <nav className={styles['nav']} aria-label={say('nav')}>
+      <ul>{link({ page: 'overview' }, say('overview'))}</ul>
+      {(['withdrawals', 'deposits'] as const).map((part) => (
+        <div key={part}>
+          <h2 className={styles['navTitle']}>
+            {say(part === 'deposits' ? 'deposits' : 'payouts')}
+          </h2>
+          <ul>
+            {queuesOf[part].map((queue) =>
+              link(
+                { page: 'cases', part, queue, id: null },
+                queueText(`${part}.${queue}`),
+                queues.find(({ name }) => name === `${part}.${queue}`),
+              ),
+            )}
+          </ul>
+        </div>
+      ))}
+      {seesRecord && (
+        <div>
+          <h2 className={styles['navTitle']}>{say('record')}</h2>
+          <ul>
+            {link({ page: 'audit' }, say('audit'))}
+            {me.roles.includes('admin') && link({ page: 'operators' }, say('operators'))}
+          </ul>
+        </div>
+      )}
+    </nav>
+  )
+}
+
+function isWithin(place: Place, to: Place): boolean {
+  if (place.page !== 'cases') return place.page === to.page
+  return to.page === 'cases' && to.part === place.part && to.queue === place.queue
+}
+
+function NavLink({
+  to,
+  text,
+  isHere,
+  queue,
+}: {
+  readonly to: Place
+  readonly text: string
+  readonly isHere: boolean
+  readonly queue: Queue | undefined
+}) {
+  const { count, oldestAt } = queue ?? { count: 0, oldestAt: null }
+  const age = oldestAt === null ? null : ageWords(oldestAt).text
+  return (
+    <li>
+      <DeskLink
+        to={to}
+        className={styles['navLink']}
+        aria-current={isHere ? 'page' : undefined}
+        title={age === null ? undefined : say('countAndAge', { count, age })}
+      >
+        <span>{text}</span>
+        {count > 0 && <span className={styles['count']}>{count}</span>}
+        {age !== null && <span className={styles['navAge']}>{age}</span>}
+      </DeskLink>
+    </li>
+  )
+}

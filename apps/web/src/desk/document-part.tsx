@@ -1,0 +1,49 @@
+/** What was handed in with a case: loaded when it is asked for, shown from memory, never as a page. */
+import { useEffect, useState } from 'react'
+import { Button, OuterButtonLink } from '../ui/button.tsx'
+import { Banner } from '../ui/feedback.tsx'
+import { loadDocument } from './desk-calls.ts'
+import styles from './desk.module.css'
+import { say } from './texts.ts'
+
+type Shown = { readonly url: string; readonly isPicture: boolean }
+
+/** The document of a deposit. */
+export function DocumentPart({ id, hasFile }: { readonly id: number; readonly hasFile: boolean }) {
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [isFailed, setFailed] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => () => void (shown !== null && URL.revokeObjectURL(shown.url)), [shown])
+  if (!hasFile) return <p className={styles['quiet']}>{say('noDocuments')}</p>
+  const load = async () => {
+    setBusy(true)
+    const loaded = await loadDocument(id)
+    setBusy(false)
+    setFailed(loaded === null)
+    setShown(loaded)
+  }
+  if (shown === null) {
+    return (
+      <>
+        {isFailed && (
+          <Banner tone="bad" isSpoken>
+            {say('documentFailed')}
+          </Banner>
+        )}
+        <Button size="small" isBusy={isBusy} onClick={() => void load()}>
+          {say('showDocument')}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      {shown.isPicture && (
+        <img className={styles['document']} src={shown.url} alt={say('documentOf', { id })} />
+      )}
+      <OuterButtonLink size="small" href={shown.url}>
+        {say('openDocument')}
+      </OuterButtonLink>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+/**
+ * The console's entry. Only who has a role here is shown anything of it: everybody else is sent home
+ * before the console itself is loaded (ROLE-07).
+ */
+import '../theme/tokens.css'
+import '../theme/global.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onMaintenance } from '../api/request.ts'
+import { currentSession } from '../api/session.ts'
+import { language } from '../theme/preferences.ts'
+import { loadMe } from './desk-calls.ts'
+
+document.documentElement.lang = language
+
+const home = '/'
+const maintenance = '/maintenance'
+
+async function enter(): Promise<void> {
+  onMaintenance(() => location.replace(maintenance))
+  if (currentSession() === null) return location.replace(home)
+  const told = await loadMe()
+  // A session that is over, and maintenance, lead away by themselves.
+  if (!told.ok && (told.kind === 'session' || told.kind === 'maintenance')) return undefined
+  const isForFactor = !told.ok && told.code === 'desk.two_factor'
+  if (!told.ok && told.kind === 'role' && !isForFactor) return location.replace(home)
+  const { DeskApp, DeskDoor } = await import('./desk-app.tsx')
+  const root = document.getElementById('root')
+  if (root === null) return undefined
+  const me = told.ok ? told.value : null
+  const page = me === null ? <DeskDoor isForFactor={isForFactor} /> : <DeskApp me={me} />
+  return createRoot(root).render(<StrictMode>{page}</StrictMode>)
+}
+
+enter().catch(() => location.replace(home))

@@ -1,0 +1,140 @@
+/** Who has which role, and where an admin gives and takes them. */
+import { deskReasonLengthMin, deskRoles } from '@tukar/wire'
+import { useState } from 'react'
+import { failureText } from '../api/failure-text.ts'
+import { Button } from '../ui/button.tsx'
+import { Badge, ErrorState, Skeleton } from '../ui/feedback.tsx'
+import { Field, FieldFrame } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { toast } from '../ui/toast.tsx'
+import { changeRole, loadOperators } from './desk-calls.ts'
+import styles from './desk.module.css'
+import { ScrollBox } from './scroll-box.tsx'
+import { momentText, roleText, say } from './texts.ts'
+import { useLoaded } from './use-loaded.ts'
+import type { OperatorEntry } from './wire-reading.ts'
+
+/** The page of operators. */
+export function OperatorsPage() {
+  const { loaded, reload } = useLoaded('operators', loadOperators)
+  return (
+    <div className={styles['page']}>
+      <h1>{say('operators')}</h1>
+      <p className={styles['quiet']}>{say('operatorsText')}</p>
+      {loaded.state === 'loading' && <Skeleton height={160} />}
+      {loaded.state === 'error' && (
+        <ErrorState
+          title={say('failedTitle')}
+          text={failureText(loaded.failure)}
+          code={loaded.failure.requestId}
+          onRetry={reload}
+        />
+      )}
+      {loaded.state === 'ready' && (
+        <>
+          <OperatorTable operators={loaded.value} />
+          <RoleForm onChanged={reload} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function OperatorTable({ operators }: { readonly operators: readonly OperatorEntry[] }) {
+  return (
+    <ScrollBox label={say('operators')}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{say('name')}</th>
+            <th scope="col">{say('email')}</th>
+            <th scope="col">{say('roles')}</th>
+            <th scope="col">{say('since')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {operators.map(({ userId, name, email, roles, since }) => (
+            <tr key={userId}>
+              <th scope="row">{name}</th>
+              <td>{email}</td>
+              <td>
+                <span className={styles['roles']}>
+                  {roles.map((role) => (
+                    <Badge key={role}>{roleText(role)}</Badge>
+                  ))}
+                </span>
+              </td>
+              <td className={styles['moment']}>{momentText(since)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
+}
+
+function RoleForm({ onChanged }: { readonly onChanged: () => void }) {
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<(typeof deskRoles)[number]>('finance')
+  const [reason, setReason] = useState('')
+  const [errors, setErrors] = useState<{ email?: string; reason?: string }>({})
+  const [isBusy, setBusy] = useState(false)
+  const change = async (isGiven: boolean) => {
+    const found = {
+      ...(email.includes('@') ? {} : { email: say('emailInvalid') }),
+      ...(reason.trim().length >= deskReasonLengthMin
+        ? {}
+        : { reason: say('reasonShort', { least: deskReasonLengthMin }) }),
+    }
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    const told = await changeRole({ email: email.trim(), role, isGiven, reason: reason.trim() })
+    setBusy(false)
+    if (!told.ok) {
+      toast('bad', failureText(told))
+      return
+    }
+    toast('good', say('given'))
+    setReason('')
+    onChanged()
+  }
+  return (
+    <form className={styles['card']} onSubmit={(event) => event.preventDefault()}>
+      <h2>{say('giveTitle')}</h2>
+      <Field
+        label={say('giveEmail')}
+        type="email"
+        autoComplete="off"
+        value={email}
+        error={errors.email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <FieldFrame label={say('giveRole')}>
+        {() => (
+          <Select
+            label={say('giveRole')}
+            value={role}
+            options={deskRoles.map((value) => ({ value, label: roleText(value) }))}
+            onChange={setRole}
+          />
+        )}
+      </FieldFrame>
+      <Field
+        label={say('reasonLabel')}
+        value={reason}
+        error={errors.reason}
+        note={say('reasonNote', { least: deskReasonLengthMin })}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className={styles['choices']}>
+        <Button isBusy={isBusy} kind="danger" onClick={() => void change(false)}>
+          {say('take')}
+        </Button>
+        <Button isBusy={isBusy} kind="primary" onClick={() => void change(true)}>
+          {say('give')}
+        </Button>
+      </div>
+    </form>
+  )
+}

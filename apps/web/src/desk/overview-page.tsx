@@ -1,0 +1,126 @@
+/** What needs a person now, and whether gateway and ledger say the same. */
+import { failureText } from '../api/failure-text.ts'
+import { Button } from '../ui/button.tsx'
+import { Banner, type BannerTone, EmptyState, ErrorState, Skeleton } from '../ui/feedback.tsx'
+import { AgeBadge } from './age-badge.tsx'
+import { DeskLink } from './desk-link.tsx'
+import styles from './desk.module.css'
+import { moneyVerdictOf } from './money-verdict.ts'
+import { placeOfQueue } from './place.ts'
+import { queueText, rupiahText, say } from './texts.ts'
+import type { Loaded } from './use-loaded.ts'
+import type { Overview, Queue } from './wire-reading.ts'
+
+export type OverviewPageProps = {
+  readonly loaded: Loaded<Overview>
+  readonly reload: () => void
+}
+
+/** The page that the console opens with. */
+export function OverviewPage({ loaded, reload }: OverviewPageProps) {
+  return (
+    <div className={styles['page']}>
+      <div className={styles['pageHead']}>
+        <h1>{say('overview')}</h1>
+        <Button size="small" onClick={reload}>
+          {say('refresh')}
+        </Button>
+      </div>
+      {loaded.state === 'error' ? (
+        <ErrorState
+          title={say('failedTitle')}
+          text={failureText(loaded.failure)}
+          code={loaded.failure.requestId}
+          onRetry={reload}
+        />
+      ) : (
+        <div className={styles['cards']}>
+          <section className={styles['card']}>
+            <h2>{say('needsTitle')}</h2>
+            {loaded.state === 'loading' ? (
+              <Skeleton height={120} />
+            ) : (
+              <Needs queues={loaded.value.queues} />
+            )}
+          </section>
+          <section className={styles['card']}>
+            <h2>{say('moneyTitle')}</h2>
+            {loaded.state === 'loading' ? (
+              <Skeleton height={120} />
+            ) : (
+              <Money overview={loaded.value} />
+            )}
+          </section>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Needs({ queues }: { readonly queues: readonly Queue[] }) {
+  const waiting = queues.filter(({ count }) => count > 0)
+  if (waiting.length === 0) return <EmptyState icon="check">{say('needsNothing')}</EmptyState>
+  return (
+    <table className={styles['table']}>
+      <thead>
+        <tr>
+          <th scope="col">{say('queue')}</th>
+          <th scope="col">{say('waiting')}</th>
+          <th scope="col">{say('oldest')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {waiting.map(({ name, count, oldestAt }) => {
+          const place = placeOfQueue(name)
+          const text = queueText(name)
+          return (
+            <tr key={name}>
+              <th scope="row">
+                {place === null ? (
+                  text
+                ) : (
+                  <DeskLink to={place} className={styles['inlineLink']}>
+                    {text}
+                  </DeskLink>
+                )}
+              </th>
+              <td>{count}</td>
+              <td>{oldestAt !== null && <AgeBadge beganAt={oldestAt} />}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+const verdicts = {
+  equal: ['good', 'moneyEqual'],
+  inFlight: ['info', 'moneyInFlight'],
+  wrong: ['bad', 'moneyWrong'],
+  unknown: ['warn', 'moneyUnknown'],
+} as const satisfies Record<string, readonly [BannerTone, string]>
+
+function Money({ overview }: { readonly overview: Overview }) {
+  const [tone, key] = verdicts[moneyVerdictOf(overview)]
+  return (
+    <>
+      <dl className={styles['figures']}>
+        <Figure name={say('gatewayBalance')} amount={overview.gatewayBalance} />
+        <Figure name={say('ledgerBalance')} amount={overview.ledgerBalance} />
+        <Figure name={say('difference')} amount={overview.difference} />
+        <Figure name={say('inFlight')} amount={overview.inFlight} />
+      </dl>
+      <Banner tone={tone}>{say(key)}</Banner>
+    </>
+  )
+}
+
+function Figure({ name, amount }: { readonly name: string; readonly amount: string | null }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{rupiahText(amount)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+/** The console's words for what the server names by a code. */
+import { deskMessages, formatRupiah, formatDateTime } from '@tukar/i18n'
+import { sayer } from '../app/say.ts'
+import type { BadgeTone } from '../ui/feedback.tsx'
+import { type Age, ageOf } from './age.ts'
+import type { Decision } from './cases.ts'
+
+export const say = sayer(deskMessages)
+
+type Key = keyof (typeof deskMessages)['en']
+
+const queueKeys: Readonly<Record<string, Key>> = {
+  'deposits.proof': 'queueProof',
+  'deposits.quarantined': 'queueQuarantined',
+  'deposits.all': 'queueAllDeposits',
+  'withdrawals.waiting': 'queueWaiting',
+  'withdrawals.unknown': 'queueUnknown',
+  'withdrawals.all': 'queueAllPayouts',
+}
+
+const roleKeys: Readonly<Record<string, Key>> = {
+  support: 'roleSupport',
+  kyc: 'roleKyc',
+  finance: 'roleFinance',
+  risk: 'roleRisk',
+  admin: 'roleAdmin',
+}
+
+const stateWords: Readonly<Record<string, readonly [Key, BadgeTone]>> = {
+  created: ['stateCreated', 'neutral'],
+  pending: ['statePending', 'neutral'],
+  paid: ['statePaid', 'accent'],
+  credited: ['stateCredited', 'up'],
+  expired: ['stateExpired', 'neutral'],
+  quarantined: ['stateQuarantined', 'warn'],
+  reversed: ['stateReversed', 'down'],
+  requested: ['stateRequested', 'neutral'],
+  held: ['stateHeld', 'neutral'],
+  waiting: ['stateWaiting', 'warn'],
+  approved: ['stateApproved', 'accent'],
+  sending: ['stateSending', 'accent'],
+  unknown: ['stateUnknown', 'warn'],
+  sent: ['stateSent', 'accent'],
+  completed: ['stateCompleted', 'up'],
+  failed: ['stateFailed', 'down'],
+  canceled: ['stateCanceled', 'neutral'],
+  refused: ['stateRefused', 'down'],
+}
+
+const flagKeys: Readonly<Record<string, Key>> = {
+  review: 'flagReview',
+  above_limit: 'flagReview',
+  security_hold: 'flagHold',
+  name_mismatch: 'flagName',
+  gateway_balance: 'flagBalance',
+  unknown: 'flagUnknown',
+  unknown_outcome: 'flagUnknown',
+  amount: 'flagAmount',
+  amount_mismatch: 'flagAmount',
+  proof: 'flagProof',
+}
+
+const ageKeys = {
+  seconds: 'ageSeconds',
+  minutes: 'ageMinutes',
+  hours: 'ageHours',
+  days: 'ageDays',
+} as const
+
+/** The name of a queue as the server names it; an unknown one as it is. */
+export function queueText(name: string): string {
+  const key = queueKeys[name]
+  return key === undefined ? name : sayPlain(key)
+}
+
+/** The name of a role. */
+export function roleText(role: string): string {
+  const key = roleKeys[role]
+  return key === undefined ? role : sayPlain(key)
+}
+
+/** The word for a state, and how it looks. */
+export function stateText(state: string): { readonly text: string; readonly tone: BadgeTone } {
+  const [key, tone] = stateWords[state] ?? [null, 'neutral' as const]
+  return { text: key === null ? state : sayPlain(key), tone }
+}
+
+/** Why a case was flagged, as a sentence. */
+export function flagText(flag: string): string {
+  const key = flagKeys[flag]
+  return key === undefined ? say('flagOther', { word: flag }) : sayPlain(key)
+}
+
+/** The verb of a decision. */
+export function decisionText(decision: Decision): string {
+  return sayPlain(decision)
+}
+
+/** How long ago something began, "12 min", and whether that is long. */
+export function ageWords(beganAt: string): {
+  readonly text: string
+  readonly judged: Age['judged']
+} {
+  const { unit, count, judged } = ageOf(beganAt, Date.now())
+  return { text: say(ageKeys[unit], { count }), judged }
+}
+
+/** Rupiah as it is shown: without decimals where there are none. */
+export function rupiahText(amount: string | null): string {
+  const hasRest = amount !== null && /\.\d*[1-9]/.test(amount)
+  return formatRupiah(amount, hasRest ? 2 : 0)
+}
+
+/** A moment by the clock of whoever reads. */
+export const momentText = formatDateTime
+
+/** Sentences without places. */
+function sayPlain(key: Key): string {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the maps above hold keys without places
+  return say(key as 'overview')
+}

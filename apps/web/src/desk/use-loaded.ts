@@ -1,0 +1,59 @@
+/** What the server tells, loaded when a page needs it and again from time to time while somebody is there. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Failure } from '../api/request.ts'
+import type { Told } from './desk-calls.ts'
+
+export type Loaded<Value> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'error'; readonly failure: Failure }
+  | { readonly state: 'ready'; readonly value: Value }
+
+/** Nobody has touched the page for so long: asking on would keep an abandoned session alive. */
+const awayMs = 5 * 60_000
+const againMs = 15_000
+
+let lastTouchedMs = performance.now()
+for (const event of ['pointerdown', 'keydown', 'wheel'] as const) {
+  addEventListener(event, () => void (lastTouchedMs = performance.now()), { passive: true })
+}
+
+function isSomebodyHere(): boolean {
+  return !document.hidden && performance.now() - lastTouchedMs < awayMs
+}
+
+/**
+ * Loads anew whenever the key changes, and each 15 seconds while somebody is there; what is shown stays
+ * where a later load fails. Null loads nothing.
+ */
+export function useLoaded<Value>(
+  key: string | null,
+  load: () => Promise<Told<Value>>,
+): { readonly loaded: Loaded<Value>; readonly reload: () => void } {
+  const [held, setHeld] = useState<{ key: string | null; loaded: Loaded<Value> }>({
+    key,
+    loaded: { state: 'loading' },
+  })
+  const newest = useRef({ key, load })
+  useEffect(() => {
+    newest.current = { key, load }
+  })
+  const reload = useCallback(() => {
+    const own = newest.current
+    if (own.key === null) return
+    const settle = (told: Told<Value>) => {
+      if (newest.current.key !== own.key) return
+      setHeld((before) => {
+        if (told.ok) return { key: own.key, loaded: { state: 'ready', value: told.value } }
+        const isKept = before.key === own.key && before.loaded.state === 'ready'
+        return isKept ? before : { key: own.key, loaded: { state: 'error', failure: told } }
+      })
+    }
+    own.load().then(settle, () => undefined)
+  }, [])
+  useEffect(() => {
+    reload()
+    const timer = setInterval(() => isSomebodyHere() && reload(), againMs)
+    return () => clearInterval(timer)
+  }, [key, reload])
+  return { loaded: held.key === key ? held.loaded : { state: 'loading' }, reload }
+}
