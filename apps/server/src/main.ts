@@ -256,8 +256,8 @@ async function wire(
   registerCaptcha(http, sessions, captcha)
   registerAccountRoutes(http, accounts)
   const { executorEmail } = settings
-  await wireDesk({ ...told, ...parts, executorEmail, http, onStop: stops.push })
-  const money = await wireMoney({ ...accounts, settings, listing, http, onStop: stops.push })
+  const desk = await wireDesk({ ...told, ...parts, executorEmail, http, onStop: stops.push })
+  const money = await wireMoney({ ...accounts, desk, settings, listing, http, onStop: stops.push })
   sweeps.push(() => money.sweep())
   registerMarketRoutes(http, { listing, marketData, emitBook, guard: sessions })
   const mayOrder = createRateLimit(settings.orderBurst, settings.orderRate)

@@ -1,7 +1,8 @@
 /** Wires money in and out: the bank gateway, people's bank accounts, deposits and withdrawals. */
 import { type BankGateway, createXenditGateway, methodsAt } from './adapters/bank-gateway/index.ts'
 import type { AccountsParts } from './modules/accounts/index.ts'
-import { registerBankAccountRoutes } from './modules/bank-account/index.ts'
+import { registerBankAccountDesk, registerBankAccountRoutes } from './modules/bank-account/index.ts'
+import type { Desk } from './modules/desk/index.ts'
 import type { Listing } from './modules/markets/index.ts'
 import {
   openRupiah,
@@ -17,6 +18,7 @@ import type { HttpHost } from './platform/http/host.ts'
 export type MoneyParts = AccountsParts & {
   readonly settings: Settings
   readonly http: HttpHost
+  readonly desk: Desk
   readonly listing: Listing
   /** Takes what ends a part, as soon as that part has begun. */
   readonly onStop: (end: () => Promise<unknown>) => void
@@ -30,6 +32,7 @@ export async function wireMoney(parts: MoneyParts): Promise<Pick<Rupiah, 'sweep'
   const { settings, http, listing, onStop } = parts
   const gateway = gatewayOf(parts)
   registerBankAccountRoutes(http, { ...parts, gateway })
+  registerBankAccountDesk(http, parts.desk, parts)
   const rupiah = await openRupiah(http, {
     ...parts,
     gateway,

@@ -1,5 +1,6 @@
 /** The saved bank account, the banks there are, and codes by mail, with their wire names (API-12, API-13). */
 import * as z from 'zod/mini'
+import { RevealPerson } from './desk.ts'
 
 /** Longer than anything accepted: what is too long is told in a sentence, not as a broken request. */
 const textLengthMax = 500
@@ -7,6 +8,9 @@ const text = z.string().check(z.maxLength(textLengthMax))
 
 /** `name` is the name of a bank as the list has it (DEC-99); other fields are dropped (ATT-89). */
 export const SaveBankAccount = z.object({ name: text, ac_name: text, ac_number: text })
+
+/** Whose account an operator unlocks, and why: the same as for showing a person. */
+export const UnlockBankAccount = RevealPerson
 
 export type BankAccountFigures = {
   readonly bankName: string

@@ -4,7 +4,7 @@
  * `session` cannot be served without one.
  */
 import type * as z from 'zod/mini'
-import { SaveBankAccount } from './bank-account.ts'
+import { SaveBankAccount, UnlockBankAccount } from './bank-account.ts'
 import { ContactUs } from './contact.ts'
 import {
   ChangeOperator,
@@ -141,6 +141,7 @@ export const calls = {
   decideWithdrawal: desk('POST', '/desk/withdrawals/:id/decide', 'api', DecideWithdrawal),
   deskAudit: desk('GET', '/desk/audit', 'api', DeskAuditQuery),
   revealPerson: desk('POST', '/desk/reveal', 'api', RevealPerson),
+  unlockBankAccount: desk('POST', '/desk/bank-account/unlock', 'api', UnlockBankAccount),
   deskOperators: desk('GET', '/desk/operators', 'api', Nothing),
   changeOperator: desk('POST', '/desk/operators', 'api', ChangeOperator),
 } as const satisfies Record<string, Call>

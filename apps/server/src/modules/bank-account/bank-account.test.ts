@@ -15,10 +15,12 @@ import {
   personAt,
 } from '../../testing/desk.ts'
 import { securityHoldOf } from '../accounts/index.ts'
+import { createDesk } from '../desk/index.ts'
 import {
   bankAccountOf,
   deleteBankAccountOf,
   lockBankAccount,
+  registerBankAccountDesk,
   registerBankAccountRoutes,
   unlockBankAccount,
 } from './index.ts'
@@ -260,6 +262,50 @@ test('DEC-96 SRV-82: an operator unlocks; withdrawals wait, and the owner is tol
   assert.deepEqual((await noticesOf(set, set.dewi)).at(-1), 'bank_unlocked')
   assert.deepEqual((await mailsOf(set, set.dewi)).at(-1)?.template, 'bank_unlocked')
   assert.equal((await save(set, other)).body['success'], 1)
+})
+
+test('DEC-96 INV-23: risk unlocks with a reason that is recorded, never the own account, nobody else can', async (t) => {
+  const set = await setUp(t)
+  const { database, log, sessions, http } = set
+  const desk = createDesk({ database, log, sessions, isSimulation: false, executorEmail: null })
+  registerBankAccountDesk(http, desk, set.parts)
+  await save(set, good)
+  await lock(set)
+  const operatorAt = async (name: string, role: string) => {
+    const person = await personAt(set, name)
+    await database.query('insert into desk.operator_role (user_id, role) values ($1, $2)', [
+      person.userId,
+      role,
+    ])
+    await database.query(
+      `insert into accounts.two_factor (user_id, sealed_seed, activated_at) values ($1, '\\x00', now())`,
+      [person.userId],
+    )
+    return person
+  }
+  const unlock = async ({ token }: Person, userId = set.dewi.userId) => {
+    const body = { user_id: userId, reason: 'asked by mail, called back' }
+    return (await ask(set, 'POST', '/desk/bank-account/unlock', { token, body })).body
+  }
+  const [risk, support] = [await operatorAt('Risk', 'risk'), await operatorAt('Support', 'support')]
+  assert.equal((await unlock(set.dewi))['code'], 'desk.forbidden')
+  assert.equal((await unlock(support))['code'], 'desk.forbidden')
+  assert.equal((await unlock(risk, risk.userId))['code'], 'desk.own_case')
+  assert.deepEqual(await saved(set), { ...good, data_lock: true })
+  assert.equal((await unlock(risk))['success'], 1)
+  assert.deepEqual(await saved(set), { ...good, data_lock: false })
+  assert.equal((await unlock(risk))['code'], 'bank.not_locked')
+  const entries = await database.query(
+    'select operator_id, action, subject, reason from desk.audit_entry order by no',
+  )
+  assert.deepEqual(entries.rows, [
+    {
+      operator_id: risk.userId,
+      action: 'bank.unlock',
+      subject: `account:${set.dewi.userId}`,
+      reason: 'asked by mail, called back',
+    },
+  ])
 })
 
 test('SRV-27 DEC-96: a change that meets the lock waits for it, and is refused', async (t) => {

@@ -1,5 +1,6 @@
 /** The bank account module's front door. */
 export { isSameName } from './names.ts'
+export { type BankAccountDesk, registerBankAccountDesk } from './desk-routes.ts'
 export { lockBankAccount, unlockBankAccount } from './lock.ts'
 export { type BankAccountRoutes, registerBankAccountRoutes } from './routes.ts'
 export { type BankAccount, bankAccountOf, deleteBankAccountOf } from './store.ts'
