@@ -14,6 +14,7 @@ import {
   sweepNotices,
 } from './modules/notifications/index.ts'
 import { deleteFilesOf, registerUploadRoutes } from './modules/uploads/index.ts'
+import { deleteDepositFilesOf, openTransfersOf } from './modules/wallets/index.ts'
 import type { Database } from './platform/database/pool.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import type { Log } from './platform/logging/log.ts'
@@ -70,6 +71,7 @@ function deletionsOf(parts: AroundParts) {
   const { listing, marketData, mail } = parts
   return createDeletions({
     ...parts,
+    openTransfersOf: (userId) => openTransfersOf(parts.database, userId),
     currencyOf: (currencyId) => listing.currency(currencyId),
     leastSaleOf: (currencyId) =>
       leastSaleOf(
@@ -82,6 +84,7 @@ function deletionsOf(parts: AroundParts) {
       await mail.send(client, { to: email, language, template: 'account_deleted', params })
       await deleteNoticesOf(client, userId)
       await deleteFilesOf(client, userId)
+      await deleteDepositFilesOf(client, userId)
       await deleteBankAccountOf(client, userId)
     },
   })

@@ -5,6 +5,7 @@ import type { Engine } from '../../engine/index.ts'
 import { creditOf, placeOf } from '../../engine/testing/listing.ts'
 import { engineFor, freshId, type Rig, startRig } from '../../engine/testing/rig.ts'
 import { type Answer, ask, type Desk, deskOn, type Person, personAt } from '../../testing/desk.ts'
+import { openTransfersOf } from '../wallets/index.ts'
 import { createDeletions, type DeletedPerson, type Deletions } from './deletion.ts'
 import { registerDeletion } from './deletion-routes.ts'
 import { registerProfile } from './profile-routes.ts'
@@ -43,6 +44,7 @@ async function setUp(context: TestContext, isSimulation = true): Promise<Set> {
     isSimulation,
     currencyOf: (currencyId) =>
       currencyId === rupiah ? { symbol: 'IDR', decimals: 2 } : { symbol: 'BTC', decimals: 8 },
+    openTransfersOf: (userId) => openTransfersOf(desk.database, userId),
     leastSaleOf: (currencyId) => (currencyId === rupiah ? leastSale : 600),
     async onDeleted(_, person) {
       if (person.userId === trouble.of) throw new Error('not now')
@@ -194,6 +196,25 @@ test('DEC-40 ATT-20: an account with money in process stays', async (t) => {
   const hold = { kind: 'hold', accountId: userId, currencyId: rupiah, amount: 100_000, ...cause }
   await submit(set.engine, userId, hold as unknown as Command)
   await assertRefused(set, await leave(set, token), 'deletion.in_process')
+})
+
+test('DEC-40: an account with a deposit that can still be paid stays', async (t) => {
+  const set = await setUp(t)
+  const { userId, token } = set.citra
+  const change = (state: string) =>
+    set.database.query('update wallets.deposit set state = $1', [state])
+  await set.database.query(
+    `insert into wallets.deposit (user_id, currency_id, rail_id, amount, description, reference,
+       request_id, request_hash, language, state)
+     values ($1, 1, 101, 1000000, 'deposit', 'deposit-1', gen_random_uuid(), '', 'en', 'pending')`,
+    [userId],
+  )
+  for (const state of ['created', 'pending', 'paid', 'quarantined']) {
+    await change(state)
+    assert.equal((await leave(set, token)).body['code'], 'deletion.open_transfers', state)
+  }
+  await change('expired')
+  assert.equal((await leave(set, token)).body['success'], 1)
 })
 
 test('DEC-40: outside of simulation nothing is given, and any balance keeps the account', async (t) => {

@@ -29,6 +29,8 @@ export type DeletionParts = {
   readonly currencyOf: (
     currencyId: number,
   ) => { readonly symbol: string; readonly decimals: number } | undefined
+  /** How many deposits and withdrawals of a person are not over. */
+  readonly openTransfersOf: (userId: number) => Promise<number>
   /** What of a currency is too little to be sold: in units, the least that is enough. */
   readonly leastSaleOf: (currencyId: number) => number
   /** What other parts keep of a person and remove in the same transaction, and the mail about it. */
@@ -107,6 +109,8 @@ async function requireNothingLeft(parts: DeletionParts, userId: number): Promise
   await settle(engine, userId)
   const openOrders = (await store.findLeaving(database, userId))?.openOrders ?? 0
   if (openOrders > 0) throw new Refusal('deletion.open_orders', { count: openOrders })
+  const openTransfers = await parts.openTransfersOf(userId)
+  if (openTransfers > 0) throw new Refusal('deletion.open_transfers', { count: openTransfers })
   if (await store.hasPendingFunds(database, userId)) throw new Refusal('engine.unavailable')
   for (const { currencyId, available, held, given } of await store.listHoldings(database, userId)) {
     const { symbol, decimals } = currencyOf(currencyId) ?? { symbol: '', decimals: 0 }

@@ -1,4 +1,5 @@
 /** The wallets module's front door. */
+export { deleteDepositFilesOf } from './rupiah/deposit-store.ts'
 export { openRupiah, type Rupiah } from './rupiah/index.ts'
 export type { RupiahLimits, RupiahParts, TopUp } from './rupiah/parts.ts'
 export { ppmOfPercent } from './rupiah/rules.ts'

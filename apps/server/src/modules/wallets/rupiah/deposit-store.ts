@@ -156,6 +156,15 @@ export async function findOwnDeposit(
   return found.rows[0] ?? null
 }
 
+/** Removes a person's proofs of payment, with the account. */
+export async function deleteDepositFilesOf(connection: Connection, userId: number): Promise<void> {
+  await connection.query(
+    `delete from wallets.deposit_file f using wallets.deposit d
+     where d.id = f.deposit_id and d.user_id = $1`,
+    [userId],
+  )
+}
+
 /** Keeps the proof of a deposit that can still be paid, in the place of an earlier one; false if not. */
 export async function keepDepositFile(
   connection: Connection,
