@@ -1,6 +1,7 @@
 // Sets theme, colour pair, density and language on the page before anything is painted. It stands
 // in a file of its own because the content policy allows no inline script; src/theme/preferences.ts
-// keeps the same rules for changes made later.
+// keeps the same rules for changes made later. It also asks for the files of the page at this address,
+// which build/preload-pages.ts lists.
 ;(function () {
   var root = document.documentElement
   var read = function (key) {
@@ -21,4 +22,24 @@
   var device = (navigator.languages && navigator.languages[0]) || ''
   var speaksIndonesian = String(new Date()).indexOf('Indonesia') >= 0 || /^id\b/i.test(device)
   root.lang = language === 'en' || language === 'id' ? language : speaksIndonesian ? 'id' : 'en'
+
+  var list = document.getElementById('page-files')
+  JSON.parse((list && list.textContent) || '[]').forEach(function (page) {
+    if (!new RegExp(page.path).test(location.pathname)) return
+    page.scripts.forEach(function (file) {
+      fetchSoon('modulepreload', file)
+    })
+    page.styles.forEach(function (file) {
+      fetchSoon('preload', file, 'style')
+    })
+  })
+
+  function fetchSoon(rel, file, as) {
+    var link = document.createElement('link')
+    link.rel = rel
+    if (as) link.as = as
+    link.crossOrigin = ''
+    link.href = '/' + file
+    document.head.appendChild(link)
+  }
 })()

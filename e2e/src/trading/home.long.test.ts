@@ -6,7 +6,9 @@ import {
   formatDecimal,
   formatPercent,
   formatPrice,
+  featureMessages,
   homeMessages,
+  landingMessages,
   translatorOf,
 } from '@tukar/i18n'
 import type { Locator } from 'playwright-core'
@@ -74,7 +76,7 @@ async function untilShown(visitor: Visitor, pair: string, step: string): Promise
 
 test('HOME-01 DEC-94: the hero says 9,501 users, 50 assets, 5M IDR a day, as configured', async () => {
   await visit('hero', async (visitor) => {
-    const say = wordsOf(visitor)
+    const say = translatorOf(landingMessages, visitor.looks.language)
     await visitor.page.goto('/')
     const figures = visitor.page.locator(`dl[aria-label="${say('figures')}"] > div`)
     await figures.first().waitFor()
@@ -93,7 +95,11 @@ test('HOME-02 HOME-03 HOME-04: features, and a table of every market with the co
   await visit('columns', async (visitor) => {
     const say = wordsOf(visitor)
     await visitor.page.goto('/')
-    await visitor.page.getByRole('heading', { name: say('featuresTitle') }).waitFor()
+    await visitor.page
+      .getByRole('heading', {
+        name: translatorOf(featureMessages, visitor.looks.language)('featuresTitle'),
+      })
+      .waitFor()
     await rowOf(visitor, 'BTC_IDR').waitFor()
     const heads = await tableOf(visitor).getByRole('columnheader').allInnerTexts()
     assert.deepEqual(heads, [

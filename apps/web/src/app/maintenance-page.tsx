@@ -1,5 +1,5 @@
 /** The page of an exchange that is closed for maintenance. */
-import { formatTime, shellMessages } from '@tukar/i18n'
+import { formatTime, shellMessages, statusPageMessages } from '@tukar/i18n'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -10,6 +10,7 @@ import { sayer } from './say.ts'
 import { usePageTitle } from './title.ts'
 
 const say = sayer(shellMessages)
+const sayStatus = sayer(statusPageMessages)
 
 /** How often it asks whether it is over (DEC-12). */
 const askEveryMs = 30_000
@@ -38,8 +39,8 @@ export function MaintenancePage() {
   }, [ask])
   const note =
     askedAt === null
-      ? say('maintenanceAsks')
-      : say('maintenanceAsked', { time: formatTime(askedAt) })
+      ? sayStatus('maintenanceAsks')
+      : sayStatus('maintenanceAsked', { time: formatTime(askedAt) })
   return (
     <div className={styles['page']}>
       <span className={styles['pageIcon']}>
@@ -47,7 +48,7 @@ export function MaintenancePage() {
       </span>
       <h1>{say('maintenance')}</h1>
       <p>{say('maintenanceText')}</p>
-      <p>{say('maintenanceNote')}</p>
+      <p>{sayStatus('maintenanceNote')}</p>
       <div className={styles['pageActions']}>
         <Button
           kind="primary"

@@ -1,5 +1,5 @@
 /** The product's first market, live: price, change, best prices, range, and the curve of its trades. */
-import { formatDecimal, formatPrice, homeMessages } from '@tukar/i18n'
+import { formatDecimal, formatPrice, homeMessages, landingMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import { LiveChip } from '../markets/live-chip.tsx'
 import { defaultMarket, exchangePlace, type Market, pairText } from '../markets/market.ts'
@@ -12,6 +12,7 @@ import styles from './live-market-card.module.css'
 import { TradeCurve } from './trade-curve.tsx'
 
 const say = sayer(homeMessages)
+const sayLanding = sayer(landingMessages)
 /** More than any tick has: the tick decides. */
 const decimalsMost = 8
 
@@ -24,7 +25,7 @@ export function LiveMarketCard() {
     <section
       className={styles['card']}
       data-line={line}
-      aria-label={say('cardTitle', { pair: name })}
+      aria-label={sayLanding('cardTitle', { pair: name })}
     >
       <header className={styles['head']}>
         <AssetIcon symbol="BTC" source={market?.icon ?? null} size={36} />
@@ -38,7 +39,7 @@ export function LiveMarketCard() {
       <TradeCurve lastPrice={market?.lastPrice ?? null} />
       <Figures market={market} />
       <ButtonLink {...exchangePlace} kind="secondary" isWide>
-        {say('cardTrade', { pair: name })}
+        {sayLanding('cardTrade', { pair: name })}
       </ButtonLink>
     </section>
   )
@@ -67,8 +68,8 @@ function Figures({ market }: { readonly market: Market | undefined }) {
   const price = (value: string | null) =>
     market === undefined ? null : formatPrice(value, decimalsMost, market.priceDecimals)
   const figures: readonly (readonly [string, string | null, string?])[] = [
-    [say('bestBid'), price(market?.bestBid ?? null), 'up'],
-    [say('bestAsk'), price(market?.bestAsk ?? null), 'down'],
+    [sayLanding('bestBid'), price(market?.bestBid ?? null), 'up'],
+    [sayLanding('bestAsk'), price(market?.bestAsk ?? null), 'down'],
     [say('high24h'), price(market?.high ?? null)],
     [say('low24h'), price(market?.low ?? null)],
   ]

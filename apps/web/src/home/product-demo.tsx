@@ -2,14 +2,14 @@
  * The section with the order demonstration. Its code and its line to the book are fetched when the
  * section comes near the window: the top of the page does not pay for it.
  */
-import { homeMessages } from '@tukar/i18n'
+import { landingMessages } from '@tukar/i18n'
 import { lazy, useEffect, useRef, useState } from 'react'
 import { LaterPart } from '../app/later-part.tsx'
 import { sayer } from '../app/say.ts'
 import { DemoSkeleton } from './demo-skeleton.tsx'
 import styles from './home-page.module.css'
 
-const say = sayer(homeMessages)
+const say = sayer(landingMessages)
 
 const OrderDemo = lazy(async () => ({ default: (await import('./order-demo.tsx')).OrderDemo }))
 

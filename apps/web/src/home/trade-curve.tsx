@@ -1,5 +1,5 @@
 /** The price of the last trades as a line: drawn from real trades, longer by each new price. */
-import { homeMessages } from '@tukar/i18n'
+import { landingMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { createResource, useResource } from '../api/resource.ts'
 import { sayer } from '../app/say.ts'
@@ -7,7 +7,7 @@ import { defaultMarket } from '../markets/market.ts'
 import { loadTradePrices } from '../markets/market-calls.ts'
 import styles from './live-market-card.module.css'
 
-const say = sayer(homeMessages)
+const say = sayer(landingMessages)
 
 const pastPrices = createResource(() => loadTradePrices(defaultMarket.pair))
 const pointsMax = 120

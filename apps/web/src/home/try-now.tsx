@@ -2,7 +2,7 @@
  * The home page's one thing to do: in simulation mode one click signs in as a demo trader, in live mode
  * it leads to registration; who is signed in goes to the exchange.
  */
-import { homeMessages } from '@tukar/i18n'
+import { homeMessages, landingMessages } from '@tukar/i18n'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
@@ -15,6 +15,7 @@ import { toast } from '../ui/toast.tsx'
 import styles from './home-page.module.css'
 
 const say = sayer(homeMessages)
+const sayLanding = sayer(landingMessages)
 
 /** The buttons under the hero's text. */
 export function TryNow({ label = say('tryNow') }: { readonly label?: string }) {
@@ -25,10 +26,10 @@ export function TryNow({ label = say('tryNow') }: { readonly label?: string }) {
       <div className={styles['tryButtons']}>
         <TryAction label={label} />
         <ButtonLink to="/markets" kind="secondary" size="large">
-          {say('seeMarkets')}
+          {sayLanding('seeMarkets')}
         </ButtonLink>
       </div>
-      {canTry && <p className={styles['tryNote']}>{say('tryNote')}</p>}
+      {canTry && <p className={styles['tryNote']}>{sayLanding('tryNote')}</p>}
     </div>
   )
 }
@@ -39,14 +40,14 @@ export function TryAction({ label }: { readonly label: string }) {
   if (session !== null) {
     return (
       <ButtonLink {...exchangePlace} kind="primary" size="large">
-        {say('openExchange')}
+        {sayLanding('openExchange')}
       </ButtonLink>
     )
   }
   if (isSimulation) return <TryButton label={label} />
   return (
     <ButtonLink to="/auth/register" kind="primary" size="large">
-      {say('createAccount')}
+      {sayLanding('createAccount')}
     </ButtonLink>
   )
 }

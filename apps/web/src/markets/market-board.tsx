@@ -2,10 +2,11 @@
  * The table of the market list: sorted by any column, searched by pair and name, favorites first, with
  * the curve of the last day.
  */
-import { homeMessages, marketListMessages } from '@tukar/i18n'
-import { type ReactNode, useRef } from 'react'
+import { homeMessages, marketListMessages, unknownSign } from '@tukar/i18n'
+import { lazy, type ReactNode, useRef } from 'react'
+import { LaterPart } from '../app/later-part.tsx'
 import { sayer } from '../app/say.ts'
-import { LiveRegion } from '../ui/feedback.tsx'
+import { LiveRegion, Skeleton } from '../ui/feedback.tsx'
 import { Select } from '../ui/select.tsx'
 import { FavoriteStar } from './favorite-star.tsx'
 import { type Course, useCourses } from './last-day.ts'
@@ -14,12 +15,14 @@ import type { Market } from './market.ts'
 import { type MarketSort, readSort, type SortKey, sortText } from './market-order.ts'
 import { FavoritesFilter, MarketSearch, NothingFound } from './market-search.tsx'
 import { MarketTable } from './market-table.tsx'
-import { Sparkline } from './sparkline.tsx'
 import { useMarketView } from './use-market-view.ts'
 import { useMarkets } from './use-markets.ts'
 
 const say = sayer(marketListMessages)
 const sayHome = sayer(homeMessages)
+
+/** Curves come after the figures, as what they are drawn from does. */
+const Sparkline = lazy(async () => ({ default: (await import('./sparkline.tsx')).Sparkline }))
 
 export type MarketBoardProps = {
   readonly title: ReactNode
@@ -73,7 +76,9 @@ const leadOf = (favorites: ReadonlySet<string>) => {
 }
 
 const curveOf = (courses: ReadonlyMap<string, Course> | null) => (market: Market) => (
-  <Sparkline market={market} course={courses === null ? null : courses.get(market.pair)} />
+  <LaterPart place={<Skeleton width={88} height={14} />} missing={unknownSign}>
+    <Sparkline market={market} course={courses === null ? null : courses.get(market.pair)} />
+  </LaterPart>
 )
 
 /** The columns that phones show; the others' heads are there with the columns. */

@@ -3,22 +3,8 @@ import { defineMessages } from '../catalogue.ts'
 
 export const homeMessages = defineMessages(
   {
-    heroTitle: 'Trade digital assets in rupiah.',
-    heroTitleMore: 'See every cost before you click.',
-    heroText:
-      'A limit order book for Bitcoin and other assets against the rupiah, with fees, bourse fees and tax in plain sight on every order.',
     tryNow: 'Try it now',
     tryNowBusy: 'Opening a demo account',
-    createAccount: 'Create an account',
-    seeMarkets: 'See the markets',
-    openExchange: 'Open the exchange',
-    tryNote: 'One click signs you in as a demo trader with play money. No form, no e-mail.',
-    figureUsers: 'registered users',
-    figureAssets: 'digital assets',
-    figureTransactions: 'daily transactions',
-    figures: 'The exchange in figures',
-    cardTitle: '{pair} live',
-    cardTrade: 'Trade {pair}',
     live: 'Live',
     connecting: 'Connecting',
     lost: 'Not live: last known figures',
@@ -28,35 +14,6 @@ export const homeMessages = defineMessages(
     low24h: '24h low',
     volume24h: '24h volume',
     volumeShort: 'Vol',
-    bestBid: 'Best buy',
-    bestAsk: 'Best sell',
-    spread: 'Spread',
-    recentTrades: 'Price of the last {count} trades',
-    waitingForTrades: 'The curve appears with the first trades.',
-    demoTitle: 'The receipt before the click',
-    demoText:
-      'Type an amount. This is the live book, and this is to the last unit what an order would cost and bring right now.',
-    closingTry: 'Start with play money',
-    closingTitle: 'See for yourself',
-    closingText:
-      'A whole exchange with play money: place an order, watch it fill, read the receipt.',
-    featuresTitle: 'Built so that nothing surprises you',
-    featuresText: 'What others show afterwards stands here before you decide.',
-    featureExact: 'Exact to the last rupiah',
-    featureExactText:
-      'Money is counted in whole units. Every trade is a double entry whose sum is zero, at all times.',
-    featureSafe: 'Nothing that was confirmed is lost',
-    featureSafeText:
-      'An order is confirmed only after it is written down. Cut the power and it still stands, once.',
-    featureTypes: 'Types the way you do',
-    featureTypesText:
-      '1,5jt, 1.500.000 or 25rb: understood, said back in words, and asked when it could mean two things.',
-    featureHonest: 'Figures that say how fresh they are',
-    featureHonestText:
-      'If the connection falters, the page says so and greys the prices until they are checked again.',
-    featureOpen: 'For every eye and hand',
-    featureOpenText:
-      'Dark and light, a color pair for the color-blind, full keyboard use, an order book that screen readers can read.',
     marketsTitle: 'Markets',
     marketsText: 'Live prices.',
     allMarkets: 'All markets',
@@ -68,22 +25,8 @@ export const homeMessages = defineMessages(
     marketsFailedText: 'Your balances and orders are not affected.',
   },
   {
-    heroTitle: 'Jual beli aset digital dengan rupiah.',
-    heroTitleMore: 'Semua biaya terlihat sebelum klik.',
-    heroText:
-      'Buku order untuk Bitcoin dan aset lain terhadap rupiah, dengan biaya, biaya bursa, dan pajak yang jelas di setiap order.',
     tryNow: 'Coba sekarang',
     tryNowBusy: 'Membuka akun demo',
-    createAccount: 'Buat akun',
-    seeMarkets: 'Lihat pasar',
-    openExchange: 'Buka bursa',
-    tryNote: 'Satu klik masuk sebagai trader demo dengan uang mainan. Tanpa formulir, tanpa email.',
-    figureUsers: 'pengguna terdaftar',
-    figureAssets: 'aset digital',
-    figureTransactions: 'transaksi harian',
-    figures: 'Bursa dalam angka',
-    cardTitle: '{pair} langsung',
-    cardTrade: 'Transaksi {pair}',
     live: 'Langsung',
     connecting: 'Menyambung',
     lost: 'Tidak langsung: angka terakhir',
@@ -93,35 +36,6 @@ export const homeMessages = defineMessages(
     low24h: 'Terendah 24j',
     volume24h: 'Volume 24j',
     volumeShort: 'Vol',
-    bestBid: 'Beli terbaik',
-    bestAsk: 'Jual terbaik',
-    spread: 'Selisih',
-    recentTrades: 'Harga {count} transaksi terakhir',
-    waitingForTrades: 'Kurva muncul bersama transaksi pertama.',
-    demoTitle: 'Struk sebelum klik',
-    demoText:
-      'Ketik suatu jumlah. Inilah buku order langsung, dan inilah, sampai satuan terkecil, biaya dan hasil order saat ini.',
-    closingTry: 'Mulai dengan uang mainan',
-    closingTitle: 'Buktikan sendiri',
-    closingText: 'Bursa utuh dengan uang mainan: pasang order, lihat terisi, baca struknya.',
-    featuresTitle: 'Dibuat agar tidak ada kejutan',
-    featuresText:
-      'Yang di tempat lain baru terlihat sesudahnya, di sini terlihat sebelum Anda memutuskan.',
-    featureExact: 'Tepat sampai rupiah terakhir',
-    featureExactText:
-      'Uang dihitung dalam satuan bulat. Setiap transaksi adalah pembukuan ganda yang jumlahnya selalu nol.',
-    featureSafe: 'Yang sudah dikonfirmasi tidak hilang',
-    featureSafeText:
-      'Order dikonfirmasi hanya setelah dicatat. Listrik padam pun order itu tetap ada, dan hanya satu.',
-    featureTypes: 'Mengerti cara Anda mengetik',
-    featureTypesText:
-      '1,5jt, 1.500.000, atau 25rb: dipahami, dibacakan dengan kata, dan ditanyakan bila bisa bermakna dua.',
-    featureHonest: 'Angka yang jujur tentang umurnya',
-    featureHonestText:
-      'Bila koneksi terganggu, halaman mengatakannya dan meredupkan harga sampai diperiksa lagi.',
-    featureOpen: 'Untuk semua mata dan tangan',
-    featureOpenText:
-      'Gelap dan terang, pasangan warna untuk buta warna, penuh dengan papan ketik, buku order yang terbaca pembaca layar.',
     marketsTitle: 'Pasar',
     marketsText: 'Harga langsung.',
     allMarkets: 'Semua pasar',
