@@ -88,7 +88,8 @@ function boxLines(exchange: RunningExchange, settings: Settings): readonly strin
   if (demoPeople.length > 0) {
     lines.push('To sign in, open one of these and click once:')
     for (const { name, role } of demoPeople) {
-      lines.push(`  ${url}/auth/login?demo=${encodeURIComponent(name)}  ${role}`)
+      const place = role === 'operator' ? 'operator, at /executor' : role
+      lines.push(`  ${url}/auth/login?demo=${encodeURIComponent(name)}  ${place}`)
     }
     lines.push('')
   }

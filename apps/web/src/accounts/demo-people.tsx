@@ -11,6 +11,8 @@ import styles from './auth.module.css'
 import { type DemoPerson, demoPeople, enterAsDemo } from './demo.ts'
 
 const say = sayer(accountMessages)
+/** Where operators work: a page of its own beside the app. */
+const operatorHome = '/executor'
 /** How many people a simulation has; the skeleton's size. */
 const peopleExpected = 4
 
@@ -21,18 +23,18 @@ export function DemoPeople({ chosen }: { readonly chosen: string | null }) {
   const [busy, setBusy] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const person = people?.find((candidate) => isCalled(candidate, chosen))
-  const enter = async (name: string) => {
+  const enter = async ({ name, role }: DemoPerson) => {
     setBusy(name)
     setError(null)
     const failure = await enterAsDemo(name)
-    if (failure === null) location.assign('/')
+    if (failure === null) location.assign(role === 'operator' ? operatorHome : '/')
     else {
       setBusy(null)
       setError(failureText(failure))
     }
   }
-  const click = (name: string) => () => {
-    enter(name).catch(() => setBusy(null))
+  const click = (chosenOne: DemoPerson) => () => {
+    enter(chosenOne).catch(() => setBusy(null))
   }
   if (loaded.state === 'error') return <Banner tone="warn">{say('demoFailed')}</Banner>
   return (
@@ -49,11 +51,7 @@ export function DemoPeople({ chosen }: { readonly chosen: string | null }) {
       )}
       {chosen !== null && people === undefined && <Skeleton height={48} />}
       {person !== undefined && (
-        <ChosenButton
-          name={person.name}
-          isBusy={busy === person.name}
-          onClick={click(person.name)}
-        />
+        <ChosenButton name={person.name} isBusy={busy === person.name} onClick={click(person)} />
       )}
       <ul className={styles['people']}>
         {people === undefined
@@ -64,7 +62,7 @@ export function DemoPeople({ chosen }: { readonly chosen: string | null }) {
             ))
           : people.map((entry) => (
               <li key={entry.name}>
-                <PersonButton person={entry} isBusy={busy !== null} onClick={click(entry.name)} />
+                <PersonButton person={entry} isBusy={busy !== null} onClick={click(entry)} />
               </li>
             ))}
       </ul>

@@ -18,6 +18,6 @@ export function maskedEmail(email: string): string {
 
 /** "1234567890" is "••••••7890"; of a short one less is shown. */
 export function maskedNumber(number: string): string {
-  const shown = Math.min(4, Math.floor(number.length / 3))
+  const shown = Math.min(4, Math.floor(number.length / 2))
   return `${bullet.repeat(number.length - shown)}${number.slice(number.length - shown)}`
 }

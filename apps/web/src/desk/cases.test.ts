@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ageOf } from './age.ts'
+import { amountMoved, type Approval, hindranceOf, previewOf } from './cases.ts'
+import { moneyVerdictOf } from './money-verdict.ts'
+import { readAudit, readCases, readDetail, readMe } from './wire-reading.ts'
+
+const approval: Approval = { operatorId: 1, operator: 'Ratna', at: '', reason: 'checked' }
+const person = { userId: 1001, name: 'S••••', email: 's••••@x' }
+const finance = { userId: 2, roles: ['finance'] }
+
+test('INV-22: who has approved, whose money it is and whose role it is not cannot decide', () => {
+  const open = { can: ['approve', 'reject'] as const, person, approvals: [] }
+  assert.equal(hindranceOf(open, finance), null)
+  assert.equal(hindranceOf(open, { userId: 2, roles: ['risk', 'admin'] }), null)
+  assert.equal(hindranceOf({ ...open, can: [] }, finance), 'decided')
+  assert.equal(hindranceOf(open, { userId: 1001, roles: ['finance'] }), 'own')
+  assert.equal(hindranceOf(open, { userId: 2, roles: ['support', 'kyc', 'admin'] }), 'role')
+  assert.equal(hindranceOf({ ...open, approvals: [approval] }, finance), null)
+  const first = { userId: 1, roles: ['finance'] }
+  assert.equal(hindranceOf({ ...open, approvals: [approval] }, first), 'same')
+})
+
+test('INV-22: the preview of a first approval says that nothing is sent yet', () => {
+  const payout = { part: 'withdrawals' as const, approvals: [], approvalsNeeded: 2 }
+  assert.deepEqual(previewOf(payout, 'approve'), ['first', 'net', 'fee'])
+  const last = previewOf({ ...payout, approvals: [approval] }, 'approve')
+  assert.deepEqual(last, ['net', 'fee', 'final', 'told'])
+  assert.deepEqual(previewOf({ ...payout, approvalsNeeded: 1 }, 'approve'), last)
+  assert.deepEqual(previewOf(payout, 'reject'), ['rejectPayout', 'noPayout', 'told'])
+  const deposit = { part: 'deposits' as const, approvals: [], approvalsNeeded: 1 }
+  assert.deepEqual(previewOf(deposit, 'credit'), ['credit', 'told'])
+  assert.deepEqual(previewOf(deposit, 'reject'), ['rejectDeposit', 'told'])
+  assert.deepEqual(previewOf(deposit, 'reverse'), ['reverse', 'reverseDebt', 'told'])
+})
+
+const body = {
+  data: {
+    datas: [
+      {
+        id: 7,
+        created_at: '2026-11-21T10:00:00.000Z',
+        state: 'waiting',
+        cause: 'review',
+        amount: '5000000.00',
+        confirmed_amount: '4000000.00',
+        person: { user_id: 1001, name: 'S••••', email: 's••••@x' },
+        approvals: [{ operator_id: 1, operator: 'Ratna', at: '', reason: 'checked' }],
+        approvals_needed: 2,
+        fee: '2500.00',
+        net: '4992500.00',
+        bank: { name: 'BCA', ac_name: 'S••••', ac_number: '••••7890' },
+      },
+    ],
+    page: 1,
+    rows: 20,
+    total: 21,
+  },
+}
+
+test('ATT-68: a credit moves what the bank confirms, a rejection what was asked for', () => {
+  const [row] = readCases(body, 'deposits').rows
+  assert.ok(row !== undefined)
+  assert.equal(amountMoved(row, 'credit'), '4000000.00')
+  assert.equal(amountMoved(row, 'reject'), '5000000.00')
+  assert.equal(amountMoved({ ...row, confirmedAmount: null }, 'reverse'), '5000000.00')
+})
+
+test('GEN-15: cases are read from answers, and junk is no case', () => {
+  const { rows, page, isLast } = readCases(body, 'withdrawals')
+  assert.deepEqual([page, isLast, rows.length], [1, false, 1])
+  assert.deepEqual(rows[0]?.person, person)
+  assert.deepEqual(rows[0]?.approvals, [approval])
+  assert.deepEqual(rows[0]?.bank, { name: 'BCA', holder: 'S••••', number: '••••7890' })
+  assert.equal(readCases({}, 'deposits').rows.length, 0)
+  assert.equal(readDetail({ data: {} }, 'deposits'), null)
+  const detail = readDetail(
+    { data: { ...body.data.datas[0], can: ['approve', 'fly', 3], flags: ['review', null] } },
+    'withdrawals',
+  )
+  assert.deepEqual([detail?.can, detail?.flags, detail?.steps], [['approve'], ['review'], []])
+  assert.equal(readMe({ data: { roles: ['risk'] } }), null)
+  const me = readMe({ data: { user_id: 3, name: 'Bayu', roles: ['risk', 9] } })
+  assert.deepEqual(me, { userId: 3, name: 'Bayu', roles: ['risk'] })
+})
+
+test('INV-23: a record that is broken says where', () => {
+  const verified = { to: 6, broken_at: 7, hash: 'ab' }
+  const entry = { no: 1, operator: null, before: null, after: { roles: ['risk'] } }
+  const audit = readAudit({ data: { datas: [entry], total: 1, page: 1, rows: 50, verified } })
+  assert.deepEqual([audit.verifiedTo, audit.brokenAt, audit.isLast], [6, 7, true])
+  assert.deepEqual([audit.rows[0]?.before, audit.rows[0]?.after], ['', '{"roles":["risk"]}'])
+  assert.equal(readAudit({ data: { verified: { to: 6, broken_at: null } } }).brokenAt, null)
+})
+
+test('a case is late after a quarter of an hour and overdue after an hour', () => {
+  const at = (ms: number) => ageOf(new Date(0).toISOString(), ms)
+  assert.deepEqual(at(59_999), { unit: 'seconds', count: 59, judged: 'fresh' })
+  assert.deepEqual(at(15 * 60_000), { unit: 'minutes', count: 15, judged: 'late' })
+  assert.deepEqual(at(60 * 60_000), { unit: 'hours', count: 1, judged: 'overdue' })
+  assert.deepEqual(at(48 * 3_600_000), { unit: 'days', count: 2, judged: 'overdue' })
+  assert.deepEqual(at(-5_000), { unit: 'seconds', count: 0, judged: 'fresh' })
+  assert.equal(ageOf('never', 0).count, 0)
+})
+
+test('a difference is explained by what is in flight, or it is wrong', () => {
+  const verdict = (difference: string | null, inFlight: string | null) =>
+    moneyVerdictOf({ difference, inFlight })
+  assert.equal(verdict(null, '0.00'), 'unknown')
+  assert.equal(verdict('0.00', '5000.00'), 'equal')
+  assert.equal(verdict('-5000.00', '5000.00'), 'inFlight')
+  assert.equal(verdict('5000.01', '5000.00'), 'wrong')
+  assert.equal(verdict('1.00', null), 'wrong')
+})
