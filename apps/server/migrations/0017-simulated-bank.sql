@@ -59,7 +59,9 @@ create table simulated_bank.payout (
   created_at      timestamptz not null default now(),
   updated_at      timestamptz not null default now(),
   -- When the bank comes to it; null once it has.
-  due_at          timestamptz
+  due_at          timestamptz,
+  -- What a payout that succeeded becomes then.
+  later_state     text check (later_state in ('FAILED', 'REVERSED'))
 );
 create index payout_by_reference on simulated_bank.payout (reference);
 create index payout_due on simulated_bank.payout (due_at) where due_at is not null;

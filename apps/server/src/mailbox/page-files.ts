@@ -1,4 +1,5 @@
 /** The files that the mailbox's pages ask for: scripts, since the policy lets none run inline, and looks. */
+import { pageStyle } from '../platform/text/page-style.ts'
 
 /** Tells every time as the exchange's own pages do, in the zone of whoever reads. */
 export const timeScript = `const two = (value) => String(value).padStart(2, '0')
@@ -38,19 +39,7 @@ setInterval(async () => {
 }, 2000)
 `
 
-/** Follows the reader's light or dark. */
-export const styleSheet = `:root { color-scheme: light dark; --line: #d3dbe3; --quiet: #56646f;
-  --accent: #5b3fd6; --ground: #f6f8fa; --sheet: #fff; --ink: #0f1720 }
-@media (prefers-color-scheme: dark) { :root { --line: #2b3643; --quiet: #a9b5c2;
-  --accent: #b9a4ff; --ground: #0b0f14; --sheet: #11161d; --ink: #e8edf2 } }
-body { margin: 0; background: var(--ground); color: var(--ink);
-  font: 15px/23px system-ui, sans-serif; overflow-wrap: anywhere }
-*, ::before, ::after { box-sizing: border-box }
-header, main { max-width: 760px; margin: 0 auto; padding: 16px }
-h1 { font-size: 22px; line-height: 28px; margin: 0 0 12px }
-a { color: var(--accent) }
-a:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
-.intro, dt, .mails span, time { color: var(--quiet) }
+export const styleSheet = `${pageStyle}.intro, dt, .mails span, time { color: var(--quiet) }
 .mails { list-style: none; margin: 16px 0 0; padding: 0; background: var(--sheet);
   border: 1px solid var(--line); border-radius: 12px }
 .mails li + li { border-top: 1px solid var(--line) }

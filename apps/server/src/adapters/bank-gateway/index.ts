@@ -8,6 +8,13 @@ export {
   type PaymentMethod,
   paymentMethods,
 } from './methods.ts'
+export {
+  type BankParts,
+  createBankGateway,
+  createBankTopUp,
+  methodsOf,
+  openLocalBank,
+} from './open.ts'
 export type {
   Answer,
   Bank,
@@ -22,4 +29,5 @@ export type {
   Payout,
   PayoutState,
 } from './port.ts'
+export type { TopUp } from './top-up.ts'
 export { createXenditGateway, unreachableCode, type XenditOptions } from './xendit.ts'

@@ -39,8 +39,8 @@ export type Reply =
   | { readonly kind: 'unknown'; readonly reason: string }
 
 export type Line = {
-  /** Where the gateway's calls begin, without a slash at the end; asked for anew at each call. */
-  readonly baseUrl: () => string
+  /** Where the gateway's calls begin, without a slash at the end; asked for anew at each call, null while nobody is there. */
+  readonly baseUrl: () => string | null
   readonly key: string
   readonly timeoutMs: number
   /** Ends all calls, as the server stops. */
@@ -63,8 +63,10 @@ async function attempt(line: Line, { method, path, body, headers }: Request): Pr
   const signal = line.signal === undefined ? timeout : AbortSignal.any([timeout, line.signal])
   // Once: as the signal has fired already, nothing is sent.
   if (signal.aborted) return { kind: 'unsent', reason: 'the server is stopping' }
+  const base = line.baseUrl()
+  if (base === null) return { kind: 'unsent', reason: 'nobody listens yet' }
   try {
-    const response = await fetch(`${line.baseUrl()}${path}`, {
+    const response = await fetch(`${base}${path}`, {
       method,
       headers: {
         authorization: `Basic ${Buffer.from(`${line.key}:`).toString('base64')}`,

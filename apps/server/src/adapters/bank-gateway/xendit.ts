@@ -3,7 +3,6 @@
  * authentication. What it answers is believed as far as a schema holds it; everything else is an unknown
  * outcome. Why no official client: docs/adr/0012.
  */
-import { createHash, timingSafeEqual } from 'node:crypto'
 import {
   XenditBalance,
   XenditBanks,
@@ -28,6 +27,7 @@ import type {
   PayoutState,
 } from './port.ts'
 import { call, isDuplicate, type Line, type Reply } from './requests.ts'
+import { isSame } from './secret.ts'
 
 const timeoutMsDefault = 15_000
 const banksKeptMs = 6 * 3_600_000
@@ -56,8 +56,8 @@ const payoutStates: Readonly<Record<XenditPayout['status'], PayoutState>> = {
 }
 
 export type XenditOptions = {
-  /** Where its calls begin, without a slash at the end; asked for anew at each call. */
-  readonly baseUrl: () => string
+  /** Where its calls begin, without a slash at the end; null while nobody is there. */
+  readonly baseUrl: () => string | null
   readonly key: string
   readonly callbackToken: string
   readonly timeoutMs?: number
@@ -305,9 +305,3 @@ function unknownOf<T>(reason: string): Answer<T> {
 
 /** The code of `refused` where the gateway was not reached at all: nothing was done, try again later. */
 export const unreachableCode = 'unreachable'
-
-/** Whether two secrets are the same, in a time that tells nothing of them. */
-export function isSame(given: string, wanted: string): boolean {
-  const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hashOf(given), hashOf(wanted))
-}

@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { qrImageUrl } from './qr-image.ts'
+import { qrImageUrl } from '../../platform/text/qr-image.ts'
 import { seal, unseal } from '../../platform/secrets/sealing.ts'
 import type { Client } from './clients.ts'
 import {

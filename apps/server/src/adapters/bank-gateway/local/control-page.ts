@@ -1,0 +1,99 @@
+/** The page that shows what the local party has, and steers it. */
+import { bankTexts, type Language } from '@tukar/i18n/server'
+import { escaped } from '../../../platform/text/html.ts'
+import type { Fault } from './faults.ts'
+import { button, page, type PageParts, rupiahText } from './pages.ts'
+import type { InvoiceRow, PayoutRow } from './rows.ts'
+
+export type ControlFigures = {
+  readonly balance: number
+  readonly waiting: number
+  readonly invoices: readonly InvoiceRow[]
+  readonly payouts: readonly PayoutRow[]
+  readonly faults: readonly Fault[]
+}
+
+type Root = Pick<PageParts, 'root'>
+
+/** Balance, invoices, payouts, callbacks that wait, faults, and the accounts with a will of their own. */
+export function controlPage(root: Root, language: Language, figures: ControlFigures): string {
+  const texts = bankTexts[language]
+  const { balance, waiting, faults } = figures
+  const specials = [texts.special0000, texts.special0001, texts.special0002, texts.special0003]
+  const hasten = waiting === 0 ? '' : button(root, '/callbacks/hasten', texts.send, {})
+  const clear = faults.length === 0 ? '' : button(root, '/faults/clear', texts.clear, {})
+  const content = [
+    `<p class="quiet">${texts.intro}</p>`,
+    `<section class="sheet"><div class="quiet">${texts.balance}</div>`,
+    `<div class="sum">${rupiahText(balance)}</div>`,
+    `<p class="row">${texts.callbacks}: ${waiting} ${hasten}</p></section>`,
+    section(texts.invoices, invoiceTable(root, language, figures.invoices)),
+    section(texts.payouts, payoutTable(root, language, figures.payouts)),
+    section(texts.faults, `${faultList(language, faults)}${clear}`),
+    section(texts.specials, `<ul>${specials.map((text) => `<li>${text}</li>`).join('')}</ul>`),
+  ]
+  return page(root, language, texts.title, content.join(''))
+}
+
+function section(heading: string, content: string): string {
+  return `<section><h2>${heading}</h2>${content}</section>`
+}
+
+function invoiceTable(root: Root, language: Language, rows: readonly InvoiceRow[]): string {
+  const texts = bankTexts[language]
+  return table(
+    language,
+    [texts.reference, texts.amount, texts.state, texts.action],
+    rows.map(({ id, externalId, amount, state }) => [
+      escaped(externalId),
+      rupiahText(amount),
+      texts[state],
+      `<a class="button" href="${root.root}/invoices/${id}">${texts.open}</a>`,
+    ]),
+  )
+}
+
+function payoutTable(root: Root, language: Language, rows: readonly PayoutRow[]): string {
+  const texts = bankTexts[language]
+  const decide = (id: string, state: string, text: string): string =>
+    button(root, `/payouts/${id}/decide`, text, { state })
+  return table(
+    language,
+    [texts.reference, texts.account, texts.amount, texts.state, texts.action],
+    rows.map(({ id, reference, channelCode, accountNumber, amount, state, failureCode }) => {
+      const isUnderWay = state === 'ACCEPTED'
+      const buttons = [
+        isUnderWay ? decide(id, 'SUCCEEDED', texts.succeed) : '',
+        isUnderWay || state === 'SUCCEEDED' ? decide(id, 'FAILED', texts.fail) : '',
+        state === 'SUCCEEDED' ? decide(id, 'REVERSED', texts.reverse) : '',
+      ]
+      return [
+        escaped(reference),
+        escaped(`${channelCode} ${accountNumber}`),
+        rupiahText(amount),
+        `${texts[state]}${failureCode === null ? '' : ` (${escaped(failureCode)})`}`,
+        `<div class="row">${buttons.join('')}</div>`,
+      ]
+    }),
+  )
+}
+
+function faultList(language: Language, faults: readonly Fault[]): string {
+  if (faults.length === 0) return `<p class="quiet">${bankTexts[language].none}</p>`
+  const items = faults.map(({ operation, kind, times, probability }) => {
+    const often = times === null ? '' : ` × ${times}`
+    return `<li>${escaped(`${operation}: ${kind}${often}, ${probability}`)}</li>`
+  })
+  return `<ul>${items.join('')}</ul>`
+}
+
+function table(
+  language: Language,
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  if (rows.length === 0) return `<p class="quiet">${bankTexts[language].none}</p>`
+  const head = heads.map((text) => `<th scope="col">${text}</th>`).join('')
+  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+  return `<div class="scroll" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`
+}

@@ -1,0 +1,46 @@
+/** The local party's pages over HTTP, for this machine alone. */
+import type { FastifyReply } from 'fastify'
+import { type HttpHost, languageOf } from '../../../platform/http/host.ts'
+import { countWaiting } from './callback-store.ts'
+import { controlPage } from './control-page.ts'
+import { textIn } from './fields.ts'
+import { findInvoice, listInvoices } from './invoice-store.ts'
+import { bankStyle, payScript } from './page-files.ts'
+import { invoicePage, missingPage, type PageParts } from './pages.ts'
+import type { BankParts } from './parts.ts'
+import { listPayouts, readBalance } from './payout-store.ts'
+import { onlyFromHere } from './steer-routes.ts'
+
+const rowsMax = 50
+const idLengthMax = 100
+
+/** Registers the pages and their files. */
+export function registerPages(http: HttpHost, parts: BankParts & PageParts): void {
+  const { database, faults, root } = parts
+  const guarded = { onRequest: onlyFromHere }
+  http.get(root, guarded, async (request, reply) => {
+    const [balance, waiting, invoices, payouts, told] = await Promise.all([
+      readBalance(database),
+      countWaiting(database),
+      listInvoices(database, null, rowsMax),
+      listPayouts(database, null, rowsMax),
+      faults.list(),
+    ])
+    const figures = { balance, waiting, invoices, payouts, faults: told }
+    return sendPage(reply, controlPage(parts, languageOf(request), figures))
+  })
+  http.get(`${root}/invoices/:id`, guarded, async (request, reply) => {
+    const id = textIn(request.params, 'id', idLengthMax) ?? ''
+    const invoice = await findInvoice(database, id)
+    if (invoice !== null) return sendPage(reply, invoicePage(parts, invoice))
+    return sendPage(reply.code(404), missingPage(parts, languageOf(request)))
+  })
+  http.get(`${root}/style.css`, guarded, async (_, reply) => reply.type('text/css').send(bankStyle))
+  http.get(`${root}/pay.js`, guarded, async (_, reply) =>
+    reply.type('text/javascript').send(payScript),
+  )
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').send(html)
+}

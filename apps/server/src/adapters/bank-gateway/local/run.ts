@@ -1,0 +1,62 @@
+/**
+ * The local party as a process of its own, for tests that kill the exchange and not its bank:
+ *
+ *   DATABASE_URL=… PORT=4000 TUKAR_BANK_KEY=… TUKAR_BANK_CALLBACK_TOKEN=… \
+ *   CALLBACK_BASE=http://127.0.0.1:3000 node dist/adapters/bank-gateway/local/run.js
+ *
+ * The exchange is then started with `TUKAR_BANK_URL=http://127.0.0.1:4000/simulation/bank` and the same
+ * key and token. It prints one line once it listens.
+ */
+import { readBankSettings } from '../../../platform/config/bank-settings.ts'
+import { numberOf, textOf } from '../../../platform/config/environment.ts'
+import { migrate } from '../../../platform/database/migrate.ts'
+import { openDatabase } from '../../../platform/database/pool.ts'
+import { createHttpHost } from '../../../platform/http/host.ts'
+import { createLog } from '../../../platform/logging/log.ts'
+import { methodsOf } from '../open.ts'
+import { localBankRoot, registerLocalBank } from './index.ts'
+
+const host = '127.0.0.1'
+
+async function run(env: NodeJS.ProcessEnv): Promise<void> {
+  const product = textOf(env, 'TUKAR_PRODUCT', 'Tukar')
+  const port = numberOf(env, 'PORT', 4_000, 0, 65_535)
+  const databaseUrl = textOf(env, 'DATABASE_URL', '')
+  const callbackBase = textOf(env, 'CALLBACK_BASE', 'http://127.0.0.1:3000')
+  const log = createLog(textOf(env, 'TUKAR_LOG_LEVEL', 'warn'))
+  // Whose address it has is itself; the secrets it is given are a must.
+  const url = `http://${host}:${port}${localBankRoot}`
+  const bank = readBankSettings({ ...env, TUKAR_BANK_URL: url }, 'simulation')
+  const publicUrl = `http://localhost:${port}`
+  await migrate(databaseUrl)
+  const database = openDatabase(databaseUrl, log)
+  const http = await createHttpHost({
+    log,
+    allowedOrigins: [],
+    trustedProxies: [],
+    connectSources: [],
+    captchaSources: [],
+    product,
+    clientConfig: {},
+  })
+  const local = await registerLocalBank(http, {
+    ...bank,
+    database,
+    log,
+    publicUrl,
+    merchant: product,
+    callbackBase: () => callbackBase,
+    methods: methodsOf({ bank, product, publicUrl }),
+    callbackPauseMs: numberOf(env, 'CALLBACK_PAUSE_MS', 1_000, 1, 60_000),
+  })
+  const stop = async (): Promise<void> => {
+    await http.close()
+    await local.stop()
+    await database.end()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+  await http.listen({ host, port })
+  process.stdout.write(`the simulated bank is open on ${url}\n`)
+}
+
+await run(process.env)

@@ -1,0 +1,110 @@
+/**
+ * What steers the local party: payments and expiry of its page, decisions on payouts, faults, money put
+ * in. For this machine alone; a form is answered with the page again, JSON with JSON.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { HttpHost } from '../../../platform/http/host.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { isFromThisMachine } from '../../../platform/http/this-machine.ts'
+import type { PaymentMethod } from '../methods.ts'
+import { limitOf } from '../methods.ts'
+import { expireInvoice, payInvoice } from './bank-invoices.ts'
+import { decidePayout, topUp } from './bank-payouts.ts'
+import { countWaiting, hasten } from './callback-store.ts'
+import { readFault } from './fault-orders.ts'
+import { fieldIn, textIn, wholeIn } from './fields.ts'
+import { findInvoice } from './invoice-store.ts'
+import type { BankParts } from './parts.ts'
+import { readBalance } from './payout-store.ts'
+
+const idLengthMax = 100
+const amountMax = 1_000_000_000_000
+const formBytesMax = 10_000
+
+/** Registers what steers, below `root`. */
+export function registerSteering(
+  http: HttpHost,
+  root: string,
+  parts: BankParts & { readonly methods: readonly PaymentMethod[] },
+): void {
+  http.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: formBytesMax },
+    (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  const guarded = { onRequest: onlyFromHere }
+  const post = (path: string, work: (request: FastifyRequest) => Promise<string>): void => {
+    http.post(`${root}${path}`, guarded, async (request, reply) =>
+      answer(request, reply, `${root}${await work(request)}`),
+    )
+  }
+  post('/invoices/:id/pay', async ({ params, body }) => {
+    const id = idIn(params)
+    const invoice = await findInvoice(parts.database, id)
+    if (invoice === null) throw new Refusal('request.not_found')
+    const amount = wholeIn(body, 'amount', 1, amountMax)
+    const isLate = textIn(body, 'late', 10) === 'yes'
+    const wanted = textIn(body, 'method', idLengthMax)
+    const allowed = parts.methods.filter((method) => limitOf(method, invoice.amount) === null)
+    const method = wanted === null ? allowed[0] : allowed.find(({ code }) => code === wanted)
+    if (method === undefined) throw new Refusal('request.malformed')
+    await payInvoice(parts, id, method, { amount, isLate })
+    return `/invoices/${id}`
+  })
+  post('/invoices/:id/expire', async ({ params }) => {
+    await expireInvoice(parts, idIn(params))
+    return `/invoices/${idIn(params)}`
+  })
+  post('/payouts/:id/decide', async ({ params, body }) => {
+    const state = (['SUCCEEDED', 'FAILED', 'REVERSED'] as const).find(
+      (one) => one === fieldIn(body, 'state'),
+    )
+    if (state === undefined) throw new Refusal('request.malformed')
+    const decided = await decidePayout(parts, idIn(params), state)
+    if (decided === null) throw new Refusal('request.not_found')
+    return ''
+  })
+  post('/faults', async ({ body }) => {
+    const fault = readFault(body)
+    if (fault === null) throw new Refusal('request.malformed')
+    await parts.faults.add(fault)
+    return ''
+  })
+  post('/faults/clear', async () => {
+    await parts.faults.clear()
+    return ''
+  })
+  post('/callbacks/hasten', async () => {
+    await hasten(parts.database)
+    parts.wake()
+    return ''
+  })
+  post('/top-ups', async ({ body }) => {
+    const reference = textIn(body, 'reference', idLengthMax)
+    const amount = wholeIn(body, 'amount', 1, amountMax)
+    if (reference === null || amount === null) throw new Refusal('request.malformed')
+    await topUp(parts, reference, amount)
+    return ''
+  })
+  http.get(`${root}/state`, guarded, async () => ({
+    balance: await readBalance(parts.database),
+    callbacks_waiting: await countWaiting(parts.database),
+    faults: await parts.faults.list(),
+  }))
+}
+
+/** To everybody else there is nothing here; a page elsewhere may not press our buttons (ATT-19). */
+export async function onlyFromHere(request: FastifyRequest): Promise<void> {
+  const { origin, host = '' } = request.headers
+  const isOurs = origin === undefined || origin.replace(/^https?:\/\//, '') === host
+  if (!isFromThisMachine(request) || !isOurs) throw new Refusal('request.not_found')
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
+  const isForm = (request.headers['content-type'] ?? '').startsWith('application/x-www-form')
+  return isForm ? reply.redirect(page, 303) : reply.send({ success: 1 })
+}
+
+function idIn(params: unknown): string {
+  return textIn(params, 'id', idLengthMax) ?? ''
+}
