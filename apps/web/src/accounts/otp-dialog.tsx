@@ -2,7 +2,7 @@
  * The dialog of a one-time code (OTP-02 to OTP-08): asks for a code when it opens, takes six digits, and
  * says at the boxes what is wrong with them. Another code may be asked for after a minute (DEC-122).
  */
-import { otpMessages } from '@tukar/i18n'
+import { accountMessages, otpMessages } from '@tukar/i18n'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { RawOutcome } from '../api/request.ts'
 import { sayer } from '../app/say.ts'
@@ -10,12 +10,15 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import { codeIn, emptyBoxes } from './otp-boxes.ts'
+import { mailboxPath } from './mailbox.ts'
 import { focusBox, OtpField } from './otp-field.tsx'
 import { type CodeAnswer, readCodeAnswer } from './otp-reading.ts'
 import styles from './otp.module.css'
+import { useProfile } from './profile.ts'
 import { useBusy } from './use-busy.ts'
 
 const say = sayer(otpMessages)
+const sayAccount = sayer(accountMessages)
 
 /** DEC-122 */
 const lifeMinutes = 5
@@ -72,7 +75,10 @@ function OtpForm({ onCode, request }: Pick<OtpDialogProps, 'onCode' | 'request'>
   }
   return (
     <form className={styles['form']} noValidate onSubmit={onSubmit}>
-      <output className={styles['told']}>{toldText(sending.answer)}</output>
+      <div className={styles['told']}>
+        <output>{toldText(sending.answer)}</output>
+        <MailboxLink />
+      </div>
       <OtpField
         boxes={boxes}
         error={error}
@@ -103,6 +109,17 @@ function OtpForm({ onCode, request }: Pick<OtpDialogProps, 'onCode' | 'request'>
         </Button>
       </div>
     </form>
+  )
+}
+
+/** In a simulation the mail arrives on this machine. */
+function MailboxLink() {
+  const path = mailboxPath(useProfile()?.email)
+  if (path === null) return null
+  return (
+    <a className={styles['mailbox']} href={path} target="_blank" rel="noreferrer">
+      {sayAccount('mailboxLink')}
+    </a>
   )
 }
 
