@@ -78,7 +78,10 @@ async function move(parts: RupiahParts, row: Withdrawal, what: Move): Promise<Wi
     if (!(await moveRow(transaction, row, { kind: 'withdrawal', ...what }))) return null
     const read = await readWithdrawal(transaction, row.rowId)
     const moved = { ...read, frozenUntilMs: row.frozenUntilMs }
-    if (what.to === 'completed') await lockBankAccount(transaction, row.userId)
+    if (what.to === 'completed') {
+      const paidTo = { bankCode: row.bankCode, number: row.accountNumber }
+      await lockBankAccount(transaction, row.userId, paidTo)
+    }
     await tellOfWithdrawal(parts, transaction, moved)
     return moved
   })
