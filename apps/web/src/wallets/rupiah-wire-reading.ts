@@ -91,6 +91,7 @@ function readMethod(row: JsonRecord): readonly PayMethod[] {
       most: unitsAt(row, 'max'),
       feeFixed: unitsAt(row, 'fee_fixed'),
       feePpm: ppmAt(row, 'fee_percent'),
+      freeFrom: rupiahUnits(textAt(row, 'free_from')),
     },
   ]
 }

@@ -103,6 +103,7 @@ const method = (code: string, part: Partial<PayMethod>): PayMethod => ({
   most: rupiah(50_000_000),
   feeFixed: 0,
   feePpm: 0,
+  freeFrom: null,
   ...part,
 })
 
@@ -126,6 +127,12 @@ test('a method\u2019s share is never told lower than it is: up to whole rupiah',
     methodFee(method('both', { feePpm: 29_000, feeFixed: rupiah(2_000) }), rupiah(100)),
     rupiah(2_003),
   )
+})
+
+test('a fee ends at the amount from which on none is asked', () => {
+  const waived = method('waived', { feeFixed: rupiah(1_665), freeFrom: rupiah(500_000) })
+  assert.equal(methodFee(waived, rupiah(499_999)), rupiah(1_665))
+  assert.equal(methodFee(waived, rupiah(500_000)), 0)
 })
 
 test('IDRD-06 ATT-71: a proof is looked at before it is sent', () => {

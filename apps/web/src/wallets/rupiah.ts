@@ -32,6 +32,8 @@ export type PayMethod = {
   readonly feeFixed: number
   /** Parts per million of the amount. */
   readonly feePpm: number
+  /** From this amount on nothing is asked; null: there always is a fee. */
+  readonly freeFrom: number | null
 }
 
 export type RupiahRules = {
@@ -117,7 +119,8 @@ export function shownRupiah(units: number): string {
 }
 
 /** What the payer pays on top with a method. */
-export function methodFee({ feeFixed, feePpm }: PayMethod, amount: number): number {
+export function methodFee({ feeFixed, feePpm, freeFrom }: PayMethod, amount: number): number {
+  if (freeFrom !== null && amount >= freeFrom) return 0
   const share = mulDivCeil(amount, feePpm, millionth)
   return feeFixed + mulDivCeil(share, 1, wholeRupiah) * wholeRupiah
 }

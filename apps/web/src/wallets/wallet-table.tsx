@@ -91,9 +91,11 @@ function columnsOf(
       cell: ({ balance, total, worth }) => (
         <span className={styles['total']}>
           <b>{shownAmount(total, balance.decimals, digits)}</b>
-          <small className={styles['onlyPhone']}>{worthText(worth)}</small>
+          <small className={styles['belowTotal']} data-part="worth">
+            {worthText(worth)}
+          </small>
           {/[1-9]/.test(balance.held) && (
-            <small className={styles['onlyPhone']}>
+            <small className={styles['belowTotal']} data-part="held">
               {sayTrade('inProcess')} <Held balance={balance} digits={digits} ask={ask} />
             </small>
           )}
@@ -105,6 +107,7 @@ function columnsOf(
       head: say('worth'),
       align: 'end',
       isWideOnly: true,
+      className: styles['worth'],
       cell: ({ worth }) => worthText(worth),
     },
     {
