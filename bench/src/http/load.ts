@@ -109,7 +109,8 @@ export async function runOpen(
     let done = 0
     const sendDue = () => {
       while (idle.length > 0 && due.length > 0) {
-        const i = idle.pop() ?? 0
+        // In turn: a connection that is opened and not used is closed by the server.
+        const i = idle.shift() ?? 0
         const dueAt = due.shift() ?? 0
         opened[i]?.send(workload.request(i), (answer) => {
           note(tally, workload.judge(answer, i), performance.now() - dueAt)
