@@ -41,6 +41,8 @@ create table wallets.deposit (
   outside_fact  text,
   paid_amount   bigint check (paid_amount > 0),
   paid_at       timestamptz,
+  -- How it was paid, as the gateway calls it.
+  method        text,
   created_at    timestamptz not null default now(),
   updated_at    timestamptz not null default now(),
   unique (user_id, request_id),

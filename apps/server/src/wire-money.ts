@@ -1,5 +1,10 @@
 /** Wires money in and out: the bank gateway, people's bank accounts, deposits and withdrawals. */
-import { type BankGateway, createXenditGateway, methodsAt } from './adapters/bank-gateway/index.ts'
+import {
+  createBankGateway,
+  createBankTopUp,
+  methodsOf,
+  openLocalBank,
+} from './adapters/bank-gateway/index.ts'
 import type { AccountsParts } from './modules/accounts/index.ts'
 import { registerBankAccountDesk, registerBankAccountRoutes } from './modules/bank-account/index.ts'
 import type { Desk } from './modules/desk/index.ts'
@@ -24,42 +29,28 @@ export type MoneyParts = AccountsParts & {
   readonly onStop: (end: () => Promise<unknown>) => void
 }
 
-/** Where the simulation's own bank is, below our own address. */
-const localBankPath = '/simulation/bank'
-
-/** Serves the calls and starts the machine. */
+/** Serves the calls and starts the machine; the simulation's own bank where no other is named. */
 export async function wireMoney(parts: MoneyParts): Promise<Pick<Rupiah, 'sweep'>> {
-  const { settings, http, listing, onStop } = parts
-  const gateway = gatewayOf(parts)
+  const { settings, http, listing, onStop, isSimulation } = parts
+  const ending = new AbortController()
+  const bankParts = { ...parts, signal: ending.signal }
+  const gateway = createBankGateway(bankParts)
   registerBankAccountRoutes(http, { ...parts, gateway })
   registerBankAccountDesk(http, parts.desk, parts)
-  const rupiah = await openRupiah(http, {
+  const local = await openLocalBank(bankParts)
+  onStop(async () => local?.stop())
+  const rupiah = await openRupiah(http, parts.desk, {
     ...parts,
     gateway,
-    methods: methodsAt({}),
+    methods: methodsOf(settings),
     limits: limitsOf(settings),
     feePpm: () => ppmOfPercent(listing.currency(rupiahId)?.withdrawalFee ?? '0'),
-    topUp: null,
+    topUp: isSimulation ? createBankTopUp(bankParts) : null,
   })
   onStop(() => rupiah.stop())
-  return rupiah
-}
-
-function gatewayOf({ settings, http, onStop }: MoneyParts): BankGateway {
-  const ending = new AbortController()
+  // First of all, so that nothing waits for a gateway that does not answer.
   onStop(async () => ending.abort())
-  const { bank, port } = settings
-  const ownUrl = (): string => {
-    const address = http.server.address()
-    const ownPort = address === null || typeof address === 'string' ? port : address.port
-    return `http://127.0.0.1:${ownPort}${localBankPath}`
-  }
-  return createXenditGateway({
-    baseUrl: () => bank.url ?? ownUrl(),
-    key: bank.key,
-    callbackToken: bank.callbackToken,
-    signal: ending.signal,
-  })
+  return rupiah
 }
 
 /** The limits of the settings, in units. */

@@ -16,6 +16,7 @@ import {
   type DepositFacts,
 } from './deposit.ts'
 import { findPayer, readDeposit } from './deposit-store.ts'
+import { forgetApprovals } from './desk-store.ts'
 import type { RupiahParts } from './parts.ts'
 import { tellOfDeposit } from './telling.ts'
 import { rupiahId, rupiahOf } from './units.ts'
@@ -72,6 +73,8 @@ async function move(parts: RupiahParts, row: Deposit, what: Move): Promise<Depos
         : what.changes
     const isMoved = await moveRow(transaction, row, { kind: 'deposit', ...what, changes })
     if (!isMoved) return null
+    // What operators agreed to before was about another finding.
+    if (what.to === 'quarantined') await forgetApprovals(transaction, 'deposit', row.rowId)
     const moved = await readDeposit(transaction, row.rowId)
     await tellOfDeposit(parts, transaction, moved)
     return moved

@@ -8,11 +8,11 @@ import { timeMsOf } from './time-columns.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** Of a table `d`, with its owner. */
-const columns = `d.id as "rowId", d.user_id as "userId", d.state, d.cause, d.alarm, d.version, d.hints,
+/** What is read of a deposit, from a table `d`. */
+export const depositColumns = `d.id as "rowId", d.user_id as "userId", d.state, d.cause, d.alarm, d.version, d.hints,
   d.attempts, d.amount, d.description, d.reference, d.language, d.rail_id as "railId", d.decision,
   d.invoice_id as "invoiceId", d.checkout_url as "checkoutUrl",
-  ${timeMsOf('d.expires_at')} as "expiresAtMs", d.paid_amount as "paidAmount",
+  ${timeMsOf('d.expires_at')} as "expiresAtMs", d.paid_amount as "paidAmount", d.method,
   ${timeMsOf('d.created_at')} as "createdMs",
   (select u.deleted_at is not null from accounts.users u where u.id = d.user_id) as "isOwnerGone"`
 
@@ -29,7 +29,7 @@ export async function findDeposit(
   depositId: number,
 ): Promise<Deposit | null> {
   const found = await connection.query<Deposit>(
-    `select ${columns} from wallets.deposit d where d.id = $1`,
+    `select ${depositColumns} from wallets.deposit d where d.id = $1`,
     [depositId],
   )
   return found.rows[0] ?? null
@@ -127,7 +127,7 @@ const statusColumn = `case when d.state in ('paid', 'credited') then 'PAID'
 export function listDeposits(database: Database, userId: number, list: List) {
   const source = {
     table: 'wallets.deposit d',
-    select: `${columns},
+    select: `${depositColumns},
       exists (select 1 from wallets.deposit_file f where f.deposit_id = d.id) as "hasFile"`,
     where: 'd.user_id = $1',
     values: [userId],
@@ -148,7 +148,7 @@ export async function findOwnDeposit(
   depositId: number,
 ): Promise<ListedDeposit | null> {
   const found = await connection.query<ListedDeposit>(
-    `select ${columns},
+    `select ${depositColumns},
        exists (select 1 from wallets.deposit_file f where f.deposit_id = d.id) as "hasFile"
      from wallets.deposit d where d.user_id = $1 and d.id = $2`,
     [userId, depositId],

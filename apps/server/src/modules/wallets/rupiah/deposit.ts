@@ -33,6 +33,8 @@ export type Deposit = MachineRow<DepositState> & {
   readonly invoiceId: string | null
   readonly checkoutUrl: string | null
   readonly expiresAtMs: number | null
+  /** How it was paid, as the gateway calls it. */
+  readonly method: string | null
   /** Units that the gateway confirmed. */
   readonly paidAmount: number | null
   readonly createdMs: number
@@ -199,12 +201,14 @@ function invoiceColumns({ invoiceId, checkoutUrl, expiresAtMs }: Invoice): Colum
 }
 
 /** The payment that the gateway confirms: the fact that is credited once (INV-12). */
-function paymentOf({ state, paymentId, paidAmount, paidAtMs }: Invoice): ColumnValues {
+function paymentOf(invoice: Invoice): ColumnValues {
+  const { state, paymentId, paidAmount, paidAtMs } = invoice
   if (state !== 'paid' || paymentId === null || paidAmount === null || paidAmount <= 0) return {}
   return {
     outside_fact: paymentId,
     paid_amount: unitsOf(paidAmount),
     paid_at: paidAtMs === null ? null : new Date(paidAtMs),
+    method: invoice.channel ?? invoice.method,
   }
 }
 

@@ -1,7 +1,9 @@
 /** Rupiah in and out: the machine, its service and its calls. */
 import type { HttpHost } from '../../../platform/http/host.ts'
 import { registerCallbacks } from './callback-routes.ts'
+import type { Desk } from '../../desk/index.ts'
 import { sweepCallbacks } from './callbacks.ts'
+import { registerRupiahDesk } from './desk-routes.ts'
 import { startRupiahMachine } from './machine.ts'
 import type { RupiahParts } from './parts.ts'
 import { registerRupiahRoutes } from './routes.ts'
@@ -14,10 +16,11 @@ export type Rupiah = {
   stop(): Promise<void>
 }
 
-/** Starts the machine and serves the calls. */
-export async function openRupiah(http: HttpHost, parts: RupiahParts): Promise<Rupiah> {
+/** Starts the machine and serves the calls, those of the console included. */
+export async function openRupiah(http: HttpHost, desk: Desk, parts: RupiahParts): Promise<Rupiah> {
   const machine = startRupiahMachine(parts)
   await registerRupiahRoutes(http, parts, createRupiahService(parts, machine))
   await registerCallbacks(http, parts, machine)
+  registerRupiahDesk(http, desk, parts, machine)
   return { sweep: () => sweepCallbacks(parts.database), stop: () => machine.stop() }
 }

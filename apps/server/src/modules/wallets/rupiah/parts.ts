@@ -1,5 +1,5 @@
 /** What rupiah in and out stands on. */
-import type { Answer, BankGateway, PaymentMethod } from '../../../adapters/bank-gateway/index.ts'
+import type { BankGateway, PaymentMethod, TopUp } from '../../../adapters/bank-gateway/index.ts'
 import type { Engine } from '../../../engine/index.ts'
 import type { Database } from '../../../platform/database/pool.ts'
 import type { Log } from '../../../platform/logging/log.ts'
@@ -25,12 +25,6 @@ export type RupiahLimits = {
   readonly holdHours: number
 }
 
-/**
- * Simulation only: puts money of the simulation at the gateway, once a reference, so that it can pay what
- * came in over another rail. Whole rupiah.
- */
-export type TopUp = (reference: string, amount: number) => Promise<Answer<unknown>>
-
 export type RupiahParts = {
   readonly database: Database
   readonly engine: Engine
@@ -43,7 +37,10 @@ export type RupiahParts = {
   readonly limits: RupiahLimits
   /** The percent fee of withdrawals in parts per million, as the currency says it now. */
   readonly feePpm: () => number
-  /** Null: nobody lends anything (live). */
+  /**
+   * Simulation only: puts money of the simulation at the gateway, so that it can pay what came in over
+   * another rail. Null: nobody lends anything.
+   */
   readonly topUp: TopUp | null
   /** Where our pages are, without a slash at the end. */
   readonly origin: string

@@ -32,7 +32,8 @@ async function reserve(parts: RoomParts, row: Withdrawal, epoch: number): Promis
   if (row.reserved > 0) return 'reserved'
   const needed = row.net + row.providerFee
   for (let round = 0; round < sponsorshipsMax; round += 1) {
-    if (!(await carryOutSponsorships(parts, row))) return 'later'
+    const lent = await carryOutSponsorships(parts, row)
+    if (lent !== 'done') return lent
     const missing = await missingOf(parts, row, needed)
     if (missing === null) return 'later'
     if (missing <= 0) return keepReserved(parts, row, { needed, epoch })
@@ -85,29 +86,30 @@ async function keepReserved(
   return kept.rowCount === 1 ? 'reserved' : 'later'
 }
 
-/** Books and tops up what was lent and is not done; each once. False where that has to wait. */
+/** Tops up and books what was lent and is not done, each once; anything but `done` ends the asking. */
 async function carryOutSponsorships(
   { database, engine, topUp }: RoomParts,
   row: Withdrawal,
-): Promise<boolean> {
+): Promise<'done' | 'short' | 'later'> {
   const open = await database.query<{ no: number; amount: number }>(
     `select no, amount from wallets.sponsorship where withdrawal_id = $1 and not is_done order by no`,
     [row.rowId],
   )
   for (const { no, amount } of open.rows) {
+    if (topUp === null) return 'short'
     const name = `withdrawal:${row.rowId}:sponsor${no === 1 ? '' : `:${no}`}`
+    const isThere = await topUp(name, rupiahOf(amount))
+    // A gateway that is no simulated one takes no such money.
+    if (isThere.status === 'refused') return 'short'
+    if (isThere.status !== 'done') return 'later'
     const step = await submitStep(engine, sponsorCommand(row, amount), name)
-    if (step.status === 'later' || topUp === null) return false
-    if (step.status === 'done') {
-      const isThere = await topUp(name, rupiahOf(amount))
-      if (isThere.status !== 'done') return false
-    }
+    if (step.status !== 'done') return step.status === 'later' ? 'later' : 'short'
     await database.query(
       'update wallets.sponsorship set is_done = true where withdrawal_id = $1 and no = $2',
       [row.rowId, no],
     )
   }
-  return true
+  return 'done'
 }
 
 /** The simulation owes less, the rail more: what it paid in as starting funds goes out over the bank. */

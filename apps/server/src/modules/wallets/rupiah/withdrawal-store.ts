@@ -8,8 +8,8 @@ import type { Withdrawal } from './withdrawal.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** Of a table `w`. */
-const columns = `w.id as "rowId", w.user_id as "userId", w.state, w.cause, w.alarm, w.version, w.hints,
+/** What is read of a withdrawal, from a table `w`. */
+export const withdrawalColumns = `w.id as "rowId", w.user_id as "userId", w.state, w.cause, w.alarm, w.version, w.hints,
   w.attempts, w.amount, w.fee, w.provider_fee as "providerFee", w.net, w.reference, w.description,
   w.rail_id as "railId", w.bank_code as "bankCode", w.bank_name as "bankName",
   w.holder_name as "holderName", w.account_number as "accountNumber", w.hold_id as "holdId",
@@ -37,7 +37,7 @@ export async function findWithdrawal(
   withdrawalId: number,
 ): Promise<Withdrawal | null> {
   const found = await connection.query<Withdrawal>(
-    `select ${columns} from wallets.withdrawal w where w.id = $1`,
+    `select ${withdrawalColumns} from wallets.withdrawal w where w.id = $1`,
     [withdrawalId],
   )
   return found.rows[0] ?? null
@@ -63,7 +63,7 @@ export async function findWithdrawalOfToken(
   tokenHash: Buffer,
 ): Promise<Withdrawal | null> {
   const found = await connection.query<Withdrawal>(
-    `select ${columns} from wallets.withdrawal w where w.cancel_token_hash = $1`,
+    `select ${withdrawalColumns} from wallets.withdrawal w where w.cancel_token_hash = $1`,
     [tokenHash],
   )
   return found.rows[0] ?? null
@@ -165,7 +165,7 @@ const statusColumn = `case when w.state = 'completed' then 'COMPLETED' when w.st
 export function listWithdrawals(database: Database, userId: number, list: List) {
   const source = {
     table: 'wallets.withdrawal w',
-    select: columns,
+    select: withdrawalColumns,
     where: 'w.user_id = $1',
     values: [userId],
     columns: {

@@ -1,0 +1,152 @@
+/** The console's calls of rupiah: queues, cases, proofs, decisions (INV-22). */
+import { Readable } from 'node:stream'
+import { custodyAccounts } from '@tukar/core'
+import { calls } from '@tukar/wire'
+import { type HttpHost, success } from '../../../platform/http/host.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { type Desk, deskRoute } from '../../desk/index.ts'
+import { createRupiahDesk } from './desk.ts'
+import {
+  deskDeposit,
+  deskDepositRow,
+  deskWithdrawal,
+  deskWithdrawalRow,
+  surroundingsOf,
+} from './desk-figures.ts'
+import * as store from './desk-store.ts'
+import { findDeposit } from './deposit-store.ts'
+import type { RupiahMachine } from './machine.ts'
+import type { RupiahParts } from './parts.ts'
+import { stepsOf } from './step-store.ts'
+import { rupiahId, unitsOf } from './units.ts'
+import { findWithdrawal } from './withdrawal-store.ts'
+
+const readers = ['support', 'finance', 'risk', 'admin'] as const
+const deciders = ['finance', 'risk'] as const
+/** The gateway is asked for its balance at most so often, whoever looks. */
+const balanceKeptMs = 5_000
+const idGrammar = /^[1-9]\d{0,14}$/
+
+/** Serves the console's calls and tells its overview what waits. */
+export function registerRupiahDesk(
+  http: HttpHost,
+  desk: Desk,
+  parts: RupiahParts,
+  machine: RupiahMachine,
+): void {
+  addQueues(desk, parts)
+  registerDeposits(http, desk, parts, machine)
+  registerWithdrawals(http, desk, parts, machine)
+}
+
+function addQueues(desk: Desk, parts: RupiahParts): void {
+  const { database } = parts
+  for (const queue of ['waiting', 'unknown'] as const) {
+    const read = () => store.countWithdrawalQueue(database, queue)
+    desk.addQueue({ name: `withdrawals.${queue}`, read })
+  }
+  for (const queue of ['quarantined', 'proof'] as const) {
+    const read = () => store.countDepositQueue(database, queue)
+    desk.addQueue({ name: `deposits.${queue}`, read })
+  }
+  const balance = keptBalance(parts)
+  desk.setMoney(async () => {
+    await parts.engine.settled(custodyAccounts.bank)
+    const gatewayBalance = await balance()
+    const { owed, inFlight } = await store.ledgerOf(database, custodyAccounts.bank, rupiahId)
+    return { gatewayBalance, ledgerBalance: owed, inFlight }
+  })
+}
+
+/** What we have at the gateway, in units; null where it does not say. */
+function keptBalance({ gateway }: RupiahParts): () => Promise<number | null> {
+  let kept: { readonly atMs: number; readonly units: number } | null = null
+  return async () => {
+    if (kept !== null && Date.now() - kept.atMs < balanceKeptMs) return kept.units
+    const answer = await gateway.balance()
+    kept = answer.status === 'done' ? { atMs: Date.now(), units: unitsOf(answer.value) } : null
+    return kept?.units ?? null
+  }
+}
+
+function rowIdOf(id: string): number {
+  if (!idGrammar.test(id)) throw new Refusal('desk.case_unknown')
+  return Number(id)
+}
+
+function registerDeposits(
+  http: HttpHost,
+  desk: Desk,
+  parts: RupiahParts,
+  machine: RupiahMachine,
+): void {
+  const { database } = parts
+  const service = createRupiahDesk(parts, machine)
+  deskRoute(http, desk, calls.deskDeposits, readers, async ({ request, input }) => {
+    const page = Number(input.page ?? 1)
+    const found = await store.listDeskDeposits(database, input.queue ?? 'all', page)
+    const around = await surroundingsOf(database, 'deposit', found.rows)
+    const datas = found.rows.map((row) => deskDepositRow(row, around))
+    return success(request, { data: { datas, total: found.total, page, rows: store.deskRows } })
+  })
+
+  deskRoute(http, desk, calls.deskDeposit, readers, async ({ request, id }) => {
+    const row = await findDeposit(database, rowIdOf(id))
+    if (row === null) throw new Refusal('desk.case_unknown')
+    const around = await surroundingsOf(database, 'deposit', [row])
+    const steps = await stepsOf(database, 'deposit', [row.rowId])
+    const hasFile = (await store.findProof(database, row.rowId)) !== null
+    const data = deskDeposit({ ...row, hasFile }, around, steps.get(row.rowId) ?? [])
+    return success(request, { data })
+  })
+
+  deskRoute(http, desk, calls.deskDepositFile, readers, async ({ reply, id }) => {
+    const proof = await store.findProof(database, rowIdOf(id))
+    if (proof === null) throw new Refusal('desk.case_unknown')
+    // A stranger's bytes: shown as what they were found to be, and never run as a page of ours.
+    reply.headers({ 'content-type': proof.mediaType, 'content-disposition': 'attachment' })
+    return Readable.from([proof.content])
+  })
+
+  deskRoute(http, desk, calls.decideDeposit, deciders, async ({ request, operator, input, id }) => {
+    await service.decideDeposit({ operator, rowId: rowIdOf(id), ...input })
+    return success(request, {}, { code: 'desk.decided' })
+  })
+}
+
+function registerWithdrawals(
+  http: HttpHost,
+  desk: Desk,
+  parts: RupiahParts,
+  machine: RupiahMachine,
+): void {
+  const { database } = parts
+  const service = createRupiahDesk(parts, machine)
+  deskRoute(http, desk, calls.deskWithdrawals, readers, async ({ request, input }) => {
+    const page = Number(input.page ?? 1)
+    const found = await store.listDeskWithdrawals(database, input.queue ?? 'all', page)
+    const around = await surroundingsOf(database, 'withdrawal', found.rows)
+    const datas = found.rows.map((row) => deskWithdrawalRow(row, around))
+    return success(request, { data: { datas, total: found.total, page, rows: store.deskRows } })
+  })
+
+  deskRoute(http, desk, calls.deskWithdrawal, readers, async ({ request, id }) => {
+    const row = await findWithdrawal(database, rowIdOf(id))
+    if (row === null) throw new Refusal('desk.case_unknown')
+    const around = await surroundingsOf(database, 'withdrawal', [row])
+    const steps = await stepsOf(database, 'withdrawal', [row.rowId])
+    const data = deskWithdrawal(row, around, steps.get(row.rowId) ?? [])
+    return success(request, { data })
+  })
+
+  deskRoute(
+    http,
+    desk,
+    calls.decideWithdrawal,
+    deciders,
+    async ({ request, operator, input, id }) => {
+      await service.decideWithdrawal({ operator, rowId: rowIdOf(id), ...input })
+      return success(request, {}, { code: 'desk.decided' })
+    },
+  )
+}
