@@ -1,0 +1,178 @@
+/** The dialog of a code by mail, as a withdrawal opens it: six boxes, what they take, and what is told. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { otpMessages, rupiahMessages, translatorOf } from '@tukar/i18n'
+import { serverMessage } from '@tukar/i18n/server'
+import pg from 'pg'
+import { phone, type Visitor } from '../harness/browser.ts'
+import { enterAs } from '../harness/enter.ts'
+import { listRows, textAt } from '../harness/http.ts'
+import { mailsTo } from '../harness/mailbox.ts'
+import { newPerson, type Person } from '../harness/people.ts'
+import { embeddedUrl } from '../harness/postgres.ts'
+import { openStage, quietMarket } from '../harness/stage.ts'
+import { until } from '../harness/until.ts'
+import { toastsOf } from './visits.ts'
+
+const stage = openStage(quietMarket)
+const listQuery = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
+
+/** Somebody with money and a bank account. */
+async function newPayee(prefix: string): Promise<Person> {
+  const { client } = stage.server
+  const person = await newPerson(client, prefix)
+  const body = { name: 'Bank Mandiri', ac_name: 'Dewi Lestari', ac_number: '1234567890' }
+  const answer = await client.call('POST', '/users/mybank', { token: person.token, body })
+  assert.equal(answer.body['success'], 1, answer.text)
+  return person
+}
+
+/** The newest code in a person's mailbox, once there are so many mails with one. */
+function mailedCode({ email }: Person, count = 1): Promise<string> {
+  return until(`${count} codes to ${email}`, async () => {
+    const mails = await mailsTo(stage.server.client, email)
+    const codes = mails.flatMap((mail) => textAt(mail, 'subject').match(/\b\d{6}\b/) ?? [])
+    return codes.length >= count && codes[0]
+  })
+}
+
+const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+async function withdrawals({ token }: Person): Promise<number> {
+  const path = '/wallets_idr/withdraws'
+  return listRows(await stage.server.client.call('GET', path, { token, query: listQuery })).length
+}
+
+/** What a visitor sees of the dialog. */
+function dialogOf({ page, looks }: Visitor) {
+  const say = translatorOf(otpMessages, looks.language)
+  const dialog = page.getByRole('dialog', { name: say('title') })
+  return {
+    say,
+    dialog,
+    boxes: dialog.getByRole('textbox'),
+    box: (number: number) => dialog.getByLabel(say('digit', { number, count: 6 })),
+    confirm: dialog.getByRole('button', { name: say('confirm'), exact: true }),
+    held: async () => {
+      const boxes = await dialog.getByRole('textbox').all()
+      return (await Promise.all(boxes.map((box) => box.inputValue()))).join('|')
+    },
+  }
+}
+
+/** Waits until the keyboard is in a box. */
+async function untilIn(visitor: Visitor, number: number): Promise<void> {
+  const { say, dialog } = dialogOf(visitor)
+  const label = say('digit', { number, count: 6 })
+  await dialog.locator(`input[aria-label="${label}"]:focus`).waitFor()
+}
+
+/** Fills a withdrawal in, goes on to its check, and presses the button that opens the dialog. */
+async function openDialog(visitor: Visitor, person: Person): Promise<void> {
+  const { page, looks } = visitor
+  const say = translatorOf(rupiahMessages, looks.language)
+  await enterAs(visitor, person)
+  await page.goto('/settings/wallets/idr_withdraw')
+  await page.getByLabel(say('amount')).first().fill('100000')
+  await page.getByRole('button', { name: say('continue'), exact: true }).click()
+  await page.getByRole('heading', { name: say('reviewTitle') }).waitFor()
+  await pressWithdraw(visitor)
+}
+
+async function pressWithdraw({ page, looks }: Visitor): Promise<void> {
+  const say = translatorOf(rupiahMessages, looks.language)
+  await page.getByRole('button', { name: say('confirm', { amount: '100.000' }) }).click()
+}
+
+test('OTP-02 OTP-03 OTP-05 OTP-06 OTP-07 OTP-08: digits go on by themselves, a wrong code is told at the boxes, a pasted one withdraws', async () => {
+  const person = await newPayee('kode')
+  await stage.visit('otp', async (visitor) => {
+    const { page } = visitor
+    const { say, dialog, boxes, held, confirm } = dialogOf(visitor)
+    await openDialog(visitor, person)
+    await dialog.getByText('Please find the OTP in your email inbox.').waitFor()
+    assert.equal(await boxes.count(), 6)
+    await untilIn(visitor, 1)
+    await page.keyboard.type('12')
+    await untilIn(visitor, 3)
+    await page.keyboard.press('Backspace')
+    await untilIn(visitor, 2)
+    assert.equal(await held(), '1|||||')
+    await confirm.click()
+    await dialog
+      .getByRole('alert')
+      .filter({ hasText: say('incomplete') })
+      .waitFor()
+    const code = await mailedCode(person)
+    visitor.expectTrouble(true)
+    await dialogOf(visitor).box(1).focus()
+    await page.keyboard.type(wrongFor(code))
+    const wrong = serverMessage('en', 'otp.wrong')
+    await dialog.getByRole('alert').filter({ hasText: wrong }).waitFor()
+    visitor.expectTrouble(false)
+    await untilIn(visitor, 1)
+    assert.equal(await held(), '|||||')
+    assert.equal(await withdrawals(person), 0)
+    await page.evaluate(`document.activeElement.dispatchEvent(new ClipboardEvent('paste', {
+      bubbles: true, cancelable: true,
+      clipboardData: (() => { const data = new DataTransfer()
+        data.setData('text/plain', ' ${code.slice(0, 3)} ${code.slice(3)} ')
+        return data })(),
+    }))`)
+    await dialog.waitFor({ state: 'hidden' })
+    await until('the withdrawal', async () => (await withdrawals(person)) === 1)
+  })
+})
+
+test('OTP-02 DEC-122: who closes the dialog finds the same code valid; another one has to wait', async () => {
+  const person = await newPayee('ulang')
+  const run = async (visitor: Visitor) => {
+    const { page } = visitor
+    const { say, dialog } = dialogOf(visitor)
+    await openDialog(visitor, person)
+    const code = await mailedCode(person)
+    await untilIn(visitor, 1)
+    const resend = dialog.getByRole('button', { name: /^Kode baru dalam \d+ d$/ })
+    await resend.waitFor()
+    assert.equal(await resend.isDisabled(), true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    // The server says so by a status that the console tells of.
+    visitor.expectTrouble(true)
+    await pressWithdraw(visitor)
+    await dialog.getByText(say('stillSent')).waitFor()
+    visitor.expectTrouble(false)
+    await untilIn(visitor, 1)
+    await page.keyboard.type(code)
+    await dialog.waitFor({ state: 'hidden' })
+    await until('the withdrawal', async () => (await withdrawals(person)) === 1)
+  }
+  await stage.visit('otp-again', run, phone)
+})
+
+test("OTP-04: where no code can be sent, a warning says why in the server's words", async () => {
+  const person = await newPayee('batas')
+  const { token, usid } = person
+  await stage.server.client.call('POST', '/otps/create', { token, body: {} })
+  const client = new pg.Client({ connectionString: embeddedUrl(stage.server.dataFolder) })
+  await client.connect()
+  await client.query(
+    `update accounts.one_time_code set sent = 10, sent_at = now() - interval '61 seconds'
+     where user_id = $1`,
+    [usid],
+  )
+  await client.end()
+  await stage.visit('otp-refused', async (visitor) => {
+    const { dialog, say } = dialogOf(visitor)
+    visitor.expectTrouble(true)
+    await openDialog(visitor, person)
+    const message = serverMessage('en', 'mail.too_many')
+    await toastsOf(visitor)
+      .filter({ hasText: say('notSent') })
+      .filter({ hasText: message })
+      .waitFor()
+    await dialog.getByText(message).waitFor()
+    visitor.expectTrouble(false)
+    assert.equal(await dialog.getByRole('button', { name: say('resend') }).isDisabled(), false)
+  })
+})
