@@ -1,8 +1,8 @@
 /** Who has approved a case, and whether another person must (INV-22). */
 import { Icon } from '../ui/icon.tsx'
-import type { CaseDetail } from './cases.ts'
+import { type CaseDetail, isDecision } from './cases.ts'
 import styles from './desk.module.css'
-import { momentText, say } from './texts.ts'
+import { agreedText, say } from './texts.ts'
 
 export type ApprovalListProps = {
   readonly detail: Pick<CaseDetail, 'approvals' | 'approvalsNeeded' | 'can'>
@@ -21,11 +21,12 @@ export function ApprovalList({ detail, isReasonShown }: ApprovalListProps) {
       )}
       {approvals.length > 0 && (
         <ul className={styles['approvals']}>
-          {approvals.map(({ operatorId, operator: name, at, reason }) => (
-            <li key={operatorId}>
+          {approvals.map(({ operatorId, operator, at, decision, reason }) => (
+            <li key={`${operatorId} ${decision}`}>
               <Icon name="check" size={16} />
               <span>
-                {say(isOpen ? 'approvalFirst' : 'approvalBy', { name, at: momentText(at) })}
+                {isDecision(decision) && agreedText(decision, operator, at)}
+                {isOpen && decision !== 'reject' && ` ${say('needsAnother')}`}
                 <span className={styles['quiet']}>
                   {isReasonShown ? say('approvalReason', { reason }) : say('approvalHidden')}
                 </span>

@@ -5,7 +5,7 @@
 import { type ReactNode, useId } from 'react'
 import { Badge } from '../ui/feedback.tsx'
 import styles from './desk.module.css'
-import { flagText, momentText, say, stateText } from './texts.ts'
+import { momentText, say, stateText } from './texts.ts'
 import type { Step } from './cases.ts'
 
 export type CaseDetailProps = {
@@ -15,6 +15,7 @@ export type CaseDetailProps = {
   readonly back: ReactNode
   readonly who: ReactNode
   readonly what: ReactNode
+  /** Sentences, as are the causes of the steps. */
   readonly flags: readonly string[]
   readonly steps: readonly Step[]
   readonly documents: ReactNode
@@ -39,8 +40,8 @@ export function CaseDetail(props: CaseDetailProps) {
           <p className={styles['quiet']}>{say('noFlags')}</p>
         ) : (
           <ul className={styles['flags']}>
-            {flags.map((flag) => (
-              <li key={flag}>{flagText(flag)}</li>
+            {[...new Set(flags)].map((flag) => (
+              <li key={flag}>{flag}</li>
             ))}
           </ul>
         )}
@@ -73,7 +74,7 @@ function StepRow({ step: { at, state, cause } }: { readonly step: Step }) {
     <li>
       <time dateTime={at}>{momentText(at)}</time>
       <span>{stateText(state).text}</span>
-      {cause !== '' && <span className={styles['quiet']}>{flagText(cause)}</span>}
+      {cause !== '' && <span className={styles['quiet']}>{cause}</span>}
     </li>
   )
 }

@@ -5,7 +5,13 @@ import { EmptyState, ErrorState, LiveRegion, Skeleton } from '../ui/feedback.tsx
 import { toast } from '../ui/toast.tsx'
 import { CaseDetail, Fact, Facts } from './case-detail.tsx'
 import { CaseQueue, type QueueItem } from './case-queue.tsx'
-import { type CaseDetail as Detail, type CaseRow, type Decision, hindranceOf } from './cases.ts'
+import {
+  type CaseDetail as Detail,
+  type CaseRow,
+  type Decision,
+  feesOf,
+  standingOf,
+} from './cases.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { decide, loadCase, loadCases } from './desk-calls.ts'
 import { DeskLink } from './desk-link.tsx'
@@ -15,7 +21,7 @@ import { pending, usePending } from './pending-strip.tsx'
 import { PersonPart } from './person-part.tsx'
 import type { Place } from './place.ts'
 import { go } from './place-store.ts'
-import { momentText, queueText, rupiahText, say } from './texts.ts'
+import { flagText, momentText, queueText, rupiahText, say } from './texts.ts'
 import { type Loaded, useLoaded } from './use-loaded.ts'
 import { useKeys } from './use-keys.ts'
 import type { Me, Paged } from './wire-reading.ts'
@@ -141,14 +147,18 @@ function OneCase({ me, place, loaded, onChanged }: OneCaseProps) {
       back={back}
       who={<PersonPart person={detail.person} />}
       what={<CaseFacts detail={detail} />}
-      flags={detail.flags}
-      steps={detail.steps}
+      flags={detail.flags.map((flag) => flagText(flag, detail.part))}
+      steps={detail.steps.map(({ at, state, cause }) => ({
+        at,
+        state,
+        cause: cause === '' ? '' : flagText(cause, detail.part),
+      }))}
       documents={<DocumentPart id={detail.id} hasFile={detail.hasFile} />}
       decision={
         <>
           <DecisionBar
             detail={detail}
-            hindrance={hindranceOf(detail, me)}
+            standing={standingOf(detail, me)}
             pendingTitle={waiting.find((one) => one.key === key)?.title ?? null}
             onDecide={onDecide}
           />
@@ -171,7 +181,7 @@ async function send(
 }
 
 function CaseFacts({ detail }: { readonly detail: Detail }) {
-  const { bank, net, fee, confirmedAmount } = detail
+  const { bank, net, confirmedAmount } = detail
   return (
     <Facts>
       <Fact name={say('amount')}>{rupiahText(detail.amount)}</Fact>
@@ -181,7 +191,7 @@ function CaseFacts({ detail }: { readonly detail: Detail }) {
         </Fact>
       ) : (
         <>
-          <Fact name={say('fee')}>{rupiahText(fee)}</Fact>
+          <Fact name={say('fee')}>{rupiahText(feesOf(detail))}</Fact>
           <Fact name={say('net')}>{rupiahText(net)}</Fact>
         </>
       )}

@@ -1,24 +1,32 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ageOf } from './age.ts'
-import { amountMoved, type Approval, hindranceOf, previewOf } from './cases.ts'
+import { amountMoved, type Approval, feesOf, standingOf, previewOf } from './cases.ts'
 import { moneyVerdictOf } from './money-verdict.ts'
 import { readAudit, readCases, readDetail, readMe } from './wire-reading.ts'
 
-const approval: Approval = { operatorId: 1, operator: 'Ratna', at: '', reason: 'checked' }
+const approval: Approval = {
+  operatorId: 1,
+  operator: 'Ratna',
+  at: '',
+  decision: 'approve',
+  reason: 'checked',
+}
 const person = { userId: 1001, name: 'S••••', email: 's••••@x' }
-const finance = { userId: 2, roles: ['finance'] }
 
 test('INV-22: who has approved, whose money it is and whose role it is not cannot decide', () => {
-  const open = { can: ['approve', 'reject'] as const, person, approvals: [] }
-  assert.equal(hindranceOf(open, finance), null)
-  assert.equal(hindranceOf(open, { userId: 2, roles: ['risk', 'admin'] }), null)
-  assert.equal(hindranceOf({ ...open, can: [] }, finance), 'decided')
-  assert.equal(hindranceOf(open, { userId: 1001, roles: ['finance'] }), 'own')
-  assert.equal(hindranceOf(open, { userId: 2, roles: ['support', 'kyc', 'admin'] }), 'role')
-  assert.equal(hindranceOf({ ...open, approvals: [approval] }, finance), null)
-  const first = { userId: 1, roles: ['finance'] }
-  assert.equal(hindranceOf({ ...open, approvals: [approval] }, first), 'same')
+  const both = ['approve', 'reject'] as const
+  const open = { can: both, person, approvals: [] }
+  const of = (detail: Parameters<typeof standingOf>[0], userId: number, ...roles: string[]) =>
+    standingOf(detail, { userId, roles })
+  assert.deepEqual(of(open, 2, 'finance'), { choices: both, hindrance: null })
+  assert.deepEqual(of(open, 2, 'risk', 'admin'), { choices: both, hindrance: null })
+  assert.deepEqual(of({ ...open, can: [] }, 2, 'finance'), { choices: [], hindrance: 'decided' })
+  assert.deepEqual(of(open, 1001, 'finance'), { choices: [], hindrance: 'own' })
+  assert.deepEqual(of(open, 2, 'support', 'kyc', 'admin'), { choices: [], hindrance: 'role' })
+  const half = { ...open, approvals: [approval] }
+  assert.deepEqual(of(half, 2, 'finance'), { choices: both, hindrance: null })
+  assert.deepEqual(of(half, 1, 'finance'), { choices: ['reject'], hindrance: 'same' })
 })
 
 test('INV-22: the preview of a first approval says that nothing is sent yet', () => {
@@ -30,6 +38,8 @@ test('INV-22: the preview of a first approval says that nothing is sent yet', ()
   assert.deepEqual(previewOf(payout, 'reject'), ['rejectPayout', 'noPayout', 'told'])
   const deposit = { part: 'deposits' as const, approvals: [], approvalsNeeded: 1 }
   assert.deepEqual(previewOf(deposit, 'credit'), ['credit', 'told'])
+  const other = { ...deposit, approvals: [approval], approvalsNeeded: 2 }
+  assert.deepEqual(previewOf(other, 'credit'), ['first', 'credit'])
   assert.deepEqual(previewOf(deposit, 'reject'), ['rejectDeposit', 'told'])
   assert.deepEqual(previewOf(deposit, 'reverse'), ['reverse', 'reverseDebt', 'told'])
 })
@@ -45,7 +55,9 @@ const body = {
         amount: '5000000.00',
         confirmed_amount: '4000000.00',
         person: { user_id: 1001, name: 'S••••', email: 's••••@x' },
-        approvals: [{ operator_id: 1, operator: 'Ratna', at: '', reason: 'checked' }],
+        approvals: [
+          { operator_id: 1, operator: 'Ratna', at: '', decision: 'approve', reason: 'checked' },
+        ],
         approvals_needed: 2,
         fee: '2500.00',
         net: '4992500.00',
@@ -64,6 +76,12 @@ test('ATT-68: a credit moves what the bank confirms, a rejection what was asked 
   assert.equal(amountMoved(row, 'credit'), '4000000.00')
   assert.equal(amountMoved(row, 'reject'), '5000000.00')
   assert.equal(amountMoved({ ...row, confirmedAmount: null }, 'reverse'), '5000000.00')
+})
+
+test('what does not go out of a payout is its fees, to the last unit', () => {
+  assert.equal(feesOf({ amount: '120000000.00', net: '119935000.00' }), '65000.00')
+  assert.equal(feesOf({ amount: '5000', net: '4999.95' }), '0.05')
+  assert.equal(feesOf({ amount: '5000.00', net: '' }), '')
 })
 
 test('GEN-15: cases are read from answers, and junk is no case', () => {

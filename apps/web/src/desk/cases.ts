@@ -8,6 +8,7 @@ export type Approval = {
   readonly operatorId: number
   readonly operator: string
   readonly at: string
+  readonly decision: string
   readonly reason: string
 }
 
@@ -36,8 +37,7 @@ export type CaseRow = {
   readonly confirmedAmount: string | null
   readonly method: string
   readonly hasFile: boolean
-  /** Of a payout: what stays with us and what goes out, and to where. */
-  readonly fee: string
+  /** Of a payout: what goes out, and to where. */
   readonly net: string
   readonly bank: Bank | null
 }
@@ -50,19 +50,27 @@ export type CaseDetail = CaseRow & {
   readonly can: readonly Decision[]
 }
 
-/** Why an operator may not decide now; null where he may. */
+/** Why an operator may not decide, or not everything; null where nothing stands in his way. */
 export type Hindrance = 'decided' | 'own' | 'role' | 'same' | null
 
-/** Whether this operator may decide about a case, and if not, why (INV-22). */
-export function hindranceOf(
-  detail: Pick<CaseDetail, 'can' | 'person' | 'approvals'>,
+export type Standing = {
+  /** What he may decide. */
+  readonly choices: readonly Decision[]
+  readonly hindrance: Hindrance
+}
+
+/** What an operator may decide about a case: what he agreed to already is for another person (INV-22). */
+export function standingOf(
+  { can, person, approvals }: Pick<CaseDetail, 'can' | 'person' | 'approvals'>,
   me: { readonly userId: number; readonly roles: readonly string[] },
-): Hindrance {
-  if (detail.can.length === 0) return 'decided'
-  if (detail.person?.userId === me.userId) return 'own'
-  if (!me.roles.some((role) => role === 'finance' || role === 'risk')) return 'role'
-  if (detail.approvals.some(({ operatorId }) => operatorId === me.userId)) return 'same'
-  return null
+): Standing {
+  const none = (hindrance: Hindrance): Standing => ({ choices: [], hindrance })
+  if (can.length === 0) return none('decided')
+  if (person?.userId === me.userId) return none('own')
+  if (!me.roles.some((role) => role === 'finance' || role === 'risk')) return none('role')
+  const agreed = approvals.filter(({ operatorId }) => operatorId === me.userId)
+  const choices = can.filter((one) => !agreed.some(({ decision }) => decision === one))
+  return { choices, hindrance: choices.length < can.length ? 'same' : null }
 }
 
 /** What will happen, as a list of sentences' names. */
@@ -84,7 +92,8 @@ export function previewOf(
   { part, approvals, approvalsNeeded }: Pick<CaseRow, 'part' | 'approvals' | 'approvalsNeeded'>,
   decision: Decision,
 ): readonly PreviewLine[] {
-  const isFirst = approvals.length + 1 < approvalsNeeded
+  const agreed = approvals.filter((one) => one.decision === decision).length
+  const isFirst = agreed + 1 < approvalsNeeded
   switch (decision) {
     case 'approve':
       return isFirst ? ['first', 'net', 'fee'] : ['net', 'fee', 'final', 'told']
@@ -103,4 +112,19 @@ export function previewOf(
 export function amountMoved(row: CaseRow, decision: Decision): string {
   const isConfirmed = decision === 'credit' || decision === 'reverse'
   return isConfirmed ? (row.confirmedAmount ?? row.amount) : row.amount
+}
+
+/** Digits after the point that amounts of rupiah have. */
+const scale = 2
+
+/** What of a payout does not go out: our fee and the bank's; a decimal text. */
+export function feesOf({ amount, net }: Pick<CaseRow, 'amount' | 'net'>): string {
+  const units = (text: string) => {
+    const [whole = '', rest = ''] = text.split('.')
+    return BigInt(`${whole}${rest.slice(0, scale).padEnd(scale, '0')}`)
+  }
+  const isKnown = [amount, net].every((text) => /^\d+(?:\.\d+)?$/.test(text))
+  if (!isKnown) return ''
+  const digits = String(units(amount) - units(net)).padStart(scale + 1, '0')
+  return `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }

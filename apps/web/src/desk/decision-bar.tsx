@@ -14,9 +14,10 @@ import {
   amountMoved,
   type CaseDetail,
   type Decision,
-  type Hindrance,
+  feesOf,
   previewOf,
   type PreviewLine,
+  type Standing,
 } from './cases.ts'
 import styles from './desk.module.css'
 import { decisionText, rupiahText, say } from './texts.ts'
@@ -25,8 +26,8 @@ import { useWideScreen } from './use-wide-screen.ts'
 
 export type DecisionBarProps = {
   readonly detail: CaseDetail
-  /** Why this operator may not decide; null where he may. */
-  readonly hindrance: Hindrance
+  /** What this operator may decide. */
+  readonly standing: Standing
   /** What was decided and waits to be sent; null nothing. */
   readonly pendingTitle: string | null
   readonly onDecide: (decision: Decision, reason: string, title: string) => void
@@ -40,17 +41,18 @@ const hindrances = {
 } as const
 
 /** The bar below a case. */
-export function DecisionBar({ detail, hindrance, pendingTitle, onDecide }: DecisionBarProps) {
+export function DecisionBar({ detail, standing, pendingTitle, onDecide }: DecisionBarProps) {
   const [chosen, setChosen] = useState<Decision | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const isWide = useWideScreen()
-  const mayDecide = hindrance === null && pendingTitle === null && isWide
+  const { choices, hindrance } = standing
+  const mayDecide = choices.length > 0 && pendingTitle === null && isWide
   const choose = (decision: Decision) => {
-    if (mayDecide && detail.can.includes(decision)) setChosen(decision)
+    if (mayDecide && choices.includes(decision)) setChosen(decision)
   }
-  const agreeing = detail.can.find((one) => one !== 'reject') ?? 'approve'
+  const agreeing = choices.find((one) => one !== 'reject') ?? 'approve'
   useKeys({ a: () => choose(agreeing), r: () => choose('reject'), n: () => field.current?.focus() })
-  const note = hindrance === null ? (isWide ? null : 'atDesk') : hindrances[hindrance]
+  const note = hindrance !== null ? hindrances[hindrance] : isWide ? null : 'atDesk'
   return (
     <div className={styles['bar']}>
       <ApprovalList detail={detail} isReasonShown={chosen !== null || hindrance !== null} />
@@ -58,7 +60,7 @@ export function DecisionBar({ detail, hindrance, pendingTitle, onDecide }: Decis
       {pendingTitle !== null && <Banner tone="warn">{pendingTitle}</Banner>}
       {mayDecide && (
         <div className={styles['choices']}>
-          {detail.can.map((decision) => (
+          {choices.map((decision) => (
             <Button
               key={decision}
               kind={isTaking(decision) ? 'danger' : 'secondary'}
@@ -184,7 +186,7 @@ function lineText(line: PreviewLine, detail: CaseDetail, decision: Decision): st
       return say('previewNet', { ...moneyText(detail.net), bank, holder, number })
     }
     case 'fee':
-      return say('previewFee', { amount: rupiahText(detail.fee) })
+      return say('previewFee', { amount: rupiahText(feesOf(detail)) })
     case 'final':
       return say('previewFinal')
     case 'rejectPayout':

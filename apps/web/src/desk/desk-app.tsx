@@ -63,7 +63,7 @@ function TopBar({ me }: { readonly me: Me }) {
     <header className={styles['top']}>
       <span className={styles['brand']}>{clientConfig.product}</span>
       <span className={styles['console']}>{say('console')}</span>
-      {!isSimulation && <Badge tone="accent">live</Badge>}
+      {!isSimulation && <Badge tone="accent">{say('modeLive')}</Badge>}
       <span className={styles['me']}>
         <span className={styles['avatar']} data-initial={initialOf(me.name)} aria-hidden="true" />
         <span className={styles['meName']}>{me.name}</span>

@@ -4,6 +4,7 @@ import { sayer } from '../app/say.ts'
 import type { BadgeTone } from '../ui/feedback.tsx'
 import { type Age, ageOf } from './age.ts'
 import type { Decision } from './cases.ts'
+import type { CasePart } from './place.ts'
 
 export const say = sayer(deskMessages)
 
@@ -47,16 +48,21 @@ const stateWords: Readonly<Record<string, readonly [Key, BadgeTone]>> = {
   refused: ['stateRefused', 'down'],
 }
 
+/** What both parts call by a word, and what a word means in one of them alone. */
 const flagKeys: Readonly<Record<string, Key>> = {
+  'withdrawals.amount': 'flagReview',
   review: 'flagReview',
-  above_limit: 'flagReview',
   security_hold: 'flagHold',
   name_mismatch: 'flagName',
   gateway_balance: 'flagBalance',
   unknown: 'flagUnknown',
-  unknown_outcome: 'flagUnknown',
-  amount: 'flagAmount',
-  amount_mismatch: 'flagAmount',
+  amount_differs: 'flagAmount',
+  invoice_differs: 'flagInvoice',
+  fact_reused: 'flagReused',
+  account_deleted: 'flagGone',
+  not_booked: 'flagNotBooked',
+  paid_after_failed: 'flagPaidAfter',
+  rejected: 'flagRejected',
   proof: 'flagProof',
 }
 
@@ -86,8 +92,8 @@ export function stateText(state: string): { readonly text: string; readonly tone
 }
 
 /** Why a case was flagged, as a sentence. */
-export function flagText(flag: string): string {
-  const key = flagKeys[flag]
+export function flagText(flag: string, part: CasePart): string {
+  const key = flagKeys[`${part}.${flag}`] ?? flagKeys[flag]
   return key === undefined ? say('flagOther', { word: flag }) : sayPlain(key)
 }
 
@@ -118,4 +124,16 @@ export const momentText = formatDateTime
 function sayPlain(key: Key): string {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the maps above hold keys without places
   return say(key as 'overview')
+}
+
+const agreedKeys = {
+  approve: 'agreedApprove',
+  credit: 'agreedCredit',
+  reverse: 'agreedReverse',
+  reject: 'agreedReject',
+} as const
+
+/** Who agreed to what, and when. */
+export function agreedText(decision: Decision, name: string, at: string): string {
+  return say(agreedKeys[decision], { name, at: momentText(at) })
 }

@@ -96,7 +96,6 @@ function readCase(row: JsonRecord, part: CasePart): CaseRow {
     confirmedAmount: textOrNull(row, 'confirmed_amount'),
     method: textAt(row, 'method'),
     hasFile: row['has_file'] === true,
-    fee: textAt(row, 'fee'),
     net: textAt(row, 'net'),
     bank: isRecord(bank) ? readBank(bank) : null,
   }
@@ -115,6 +114,7 @@ function readApproval(row: JsonRecord): Approval {
     operatorId: Number(textAt(row, 'operator_id')),
     operator: textAt(row, 'operator'),
     at: textAt(row, 'at'),
+    decision: textAt(row, 'decision'),
     reason: textAt(row, 'reason'),
   }
 }
