@@ -72,7 +72,8 @@ function Holds({ balance }: { readonly balance: Balance }) {
   )
 }
 
-function holdName({ order }: Hold): string {
+function holdName({ order, withdrawalId }: Hold): string {
+  if (withdrawalId !== null) return say('holdsWithdrawal', { id: withdrawalId })
   if (order === null) return say('holdsOther')
   const { side, pair, price } = order
   return say('holdsOrderPair', {

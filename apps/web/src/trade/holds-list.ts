@@ -1,8 +1,9 @@
-/** Loads what holds an amount of a currency: open orders of every market, and what they do not explain. */
+/** Loads what holds an amount of a currency: open orders of every market, withdrawals, and what is left. */
 import { formatUnits, parseUnits } from '@tukar/money'
 import type { Side } from '../feed/levels.ts'
 import { loadOpenRows } from './trade-calls.ts'
 import { type Balance, readHoldingOrder } from './wire-reading.ts'
+import { loadOpenWithdrawals } from '../wallets/rupiah-calls.ts'
 
 export type Hold = {
   readonly key: string
@@ -10,21 +11,38 @@ export type Hold = {
   readonly amount: string
   /** Null for what no open order holds. */
   readonly order: { readonly side: Side; readonly pair: string; readonly price: string } | null
+  /** The number of the withdrawal that holds it; null for what none does. */
+  readonly withdrawalId: string | null
 }
+
+const rupiah = 'IDR'
 
 /** The holds of a balance, newest order first; their sum is what the balance says is in process. */
 export async function loadHolds({ symbol, held, decimals }: Balance): Promise<readonly Hold[]> {
-  const rows = await loadOpenRows()
-  const holds = rows.flatMap((row): readonly Hold[] => {
+  const [rows, withdrawals] = await Promise.all([
+    loadOpenRows(),
+    symbol === rupiah ? loadOpenWithdrawals() : [],
+  ])
+  const ofOrders = rows.flatMap((row): readonly Hold[] => {
     const { id, side, pair, price, amount } = readHoldingOrder(row)
     const [base, quote] = pair.split('_')
     if ((side === 'buy' ? quote : base) !== symbol) return []
-    return [{ key: id, amount, order: { side, pair, price } }]
+    return [{ key: id, amount, order: { side, pair, price }, withdrawalId: null }]
   })
+  const ofWithdrawals = withdrawals.map(({ id, amount }) => ({
+    key: `withdrawal ${id}`,
+    amount: formatUnits(amount, decimals),
+    order: null,
+    withdrawalId: id,
+  }))
+  const holds = [...ofOrders, ...ofWithdrawals]
   const rest =
     unitsOf(held, decimals) - holds.reduce((sum, hold) => sum + unitsOf(hold.amount, decimals), 0)
   if (rest <= 0) return holds
-  return [...holds, { key: 'rest', amount: formatUnits(rest, decimals), order: null }]
+  return [
+    ...holds,
+    { key: 'rest', amount: formatUnits(rest, decimals), order: null, withdrawalId: null },
+  ]
 }
 
 function unitsOf(text: string, decimals: number): number {

@@ -16,7 +16,7 @@ import { readBankAccount, readDeposit, readRules, readWithdrawal } from './rupia
 export const transferRows = 10
 /** The most rows that a page may have (DEC-137). */
 const allRows = 100
-const heldPagesMax = 10
+const openPagesMax = 10
 
 function bodyOf(outcome: RawOutcome): JsonRecord {
   if (!outcome.ok) throw new CallFailed(outcome)
@@ -43,11 +43,11 @@ export async function loadDeposits(page: number): Promise<readonly Deposit[]> {
   return (await loadRows('/wallets_idr/deposits', page)).map(readDeposit)
 }
 
-/** Units that own withdrawals hold now. Throws as above. */
-export async function loadHeldByWithdrawals(): Promise<number> {
+/** Loads all own withdrawals that are not over: what they are about is held. Throws as above. */
+export async function loadOpenWithdrawals(): Promise<readonly Withdrawal[]> {
   const filter = [{ field: 'wdidr_status', op: 'equal', value: 'PENDING' }]
-  let held = 0
-  for (let page = 1; page <= heldPagesMax; page += 1) {
+  const all: Withdrawal[] = []
+  for (let page = 1; page <= openPagesMax; page += 1) {
     const outcome = await send({
       host: 'sync',
       method: 'GET',
@@ -61,10 +61,10 @@ export async function loadHeldByWithdrawals(): Promise<number> {
       },
     })
     const rows = rowsOf(bodyOf(outcome)).map(readWithdrawal)
-    for (const { amount } of rows) held += amount
+    all.push(...rows)
     if (rows.length < allRows) break
   }
-  return held
+  return all
 }
 
 /** Loads one own deposit; null where there is none of this number. Throws as above. */

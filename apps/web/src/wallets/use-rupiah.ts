@@ -12,7 +12,7 @@ import {
   loadBankAccount,
   loadDeposit,
   loadDeposits,
-  loadHeldByWithdrawals,
+  loadOpenWithdrawals,
   loadRules,
   loadWithdrawals,
   transferRows,
@@ -108,9 +108,9 @@ export function useBankAccount(): Loaded<BankAccount | null> {
   return useLoaded('bank', loadBankAccount)
 }
 
-/** Units that own withdrawals hold. */
-export function useHeldByWithdrawals(): Loaded<number> {
-  return useLoaded('held', loadHeldByWithdrawals)
+/** The own withdrawals that are not over. */
+export function useOpenWithdrawals(): Loaded<readonly Withdrawal[]> {
+  return useLoaded('open', loadOpenWithdrawals)
 }
 
 /** One own deposit; null where there is none of this number. */

@@ -12,7 +12,7 @@ import { ErrorState } from '../ui/feedback.tsx'
 import { DigitsMenu } from './digits-menu.tsx'
 import { MoneyMap } from './money-map.tsx'
 import { stateOf } from './rupiah.ts'
-import { useDeposits, useHeldByWithdrawals, useRupiahNews } from './use-rupiah.ts'
+import { useDeposits, useOpenWithdrawals, useRupiahNews } from './use-rupiah.ts'
 import type { DigitChoice } from './wallet-digits.ts'
 import { WalletTable } from './wallet-table.tsx'
 import { valuedBalances, worthOfAll } from './wallet-value.ts'
@@ -65,11 +65,12 @@ export function WalletsPage() {
 
 /** What withdrawals hold, and what was paid and is not in the balance yet. */
 function useInFlight() {
-  const held = useHeldByWithdrawals().value
+  const open = useOpenWithdrawals().value
   const { rows } = useDeposits()
-  if (held === undefined) return null
+  if (open === undefined) return null
   const arriving = rows
     .filter((row) => stateOf(row) === 'paid' || stateOf(row) === 'quarantined')
     .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
-  return { withdrawals: BigInt(held), arriving }
+  const withdrawals = open.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+  return { withdrawals, arriving }
 }

@@ -8,7 +8,7 @@ export const walletMessages = defineMessages(
     text: 'Everything you hold here: what is free to use and what is in process.',
     helpTitle: 'What “in process” means',
     helpText:
-      'It is held for your open orders and withdrawals. Press the amount to see which orders hold it; cancel one and it is free again at once.',
+      'It is held for your open orders and withdrawals. Press the amount to see which ones hold it; cancel one and it is free again at once.',
     exactTitle: 'To the last unit',
     exactText:
       'The figures come from the ledger, not from a copy. They change here in the moment in which they change there.',
@@ -34,7 +34,7 @@ export const walletMessages = defineMessages(
     text: 'Semua yang Anda miliki di sini: yang bebas dipakai dan yang dalam proses.',
     helpTitle: 'Arti “dalam proses”',
     helpText:
-      'Jumlah itu ditahan untuk order terbuka dan penarikan Anda. Tekan jumlahnya untuk melihat order mana yang menahannya; batalkan order itu dan jumlahnya langsung bebas lagi.',
+      'Jumlah itu ditahan untuk order terbuka dan penarikan Anda. Tekan jumlahnya untuk melihat mana yang menahannya; batalkan salah satu dan jumlahnya langsung bebas lagi.',
     exactTitle: 'Sampai satuan terakhir',
     exactText:
       'Angka ini berasal dari pembukuan, bukan dari salinannya. Di sini berubah pada saat yang sama dengan di sana.',
