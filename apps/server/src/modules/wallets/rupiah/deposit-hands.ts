@@ -1,13 +1,12 @@
 /** Carries out what is decided about a deposit. */
 import type { DepositState } from '@tukar/wire'
-import { currencyUnits } from '@tukar/money'
 import pg from 'pg'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { requireEdge } from '../machine/edges.ts'
-import { submitStep } from '../machine/engine-steps.ts'
 import type { Hands } from '../machine/look.ts'
 import { pauseMs } from '../machine/pauses.ts'
 import { type ColumnValues, endLook, moveRow } from '../machine/row-store.ts'
+import { bookDeposit } from './booking.ts'
 import {
   decideDeposit,
   type Deposit,
@@ -19,7 +18,7 @@ import { findPayer, readDeposit } from './deposit-store.ts'
 import { forgetApprovals } from './desk-store.ts'
 import type { RupiahParts } from './parts.ts'
 import { tellOfDeposit } from './telling.ts'
-import { rupiahId, rupiahOf } from './units.ts'
+import { rupiahOf } from './units.ts'
 
 export type DepositHands = Hands<Deposit, DepositState, DepositAct, DepositFacts, ColumnValues>
 
@@ -97,31 +96,9 @@ async function carryOut(
       const invoice = await gateway.expireInvoice(row.invoiceId ?? '')
       return { ...facts, isExpireAsked: true, invoice }
     }
-    case 'credit': {
-      const command = { kind: 'credit', ...moneyOf(row), reason: 'deposit' } as const
-      return { ...facts, credit: await submitStep(engine, command, `deposit:${row.rowId}:credit`) }
-    }
-    case 'reverse': {
-      const command = {
-        kind: 'reverse_credit',
-        ...moneyOf(row),
-        reason: 'deposit_reversed',
-      } as const
-      const reversal = await submitStep(engine, command, `deposit:${row.rowId}:reverse`)
-      return { ...facts, reversal }
-    }
-  }
-}
-
-/** What the outside confirmed, and nothing else, is booked. */
-function moneyOf(row: Deposit) {
-  if (row.paidAmount === null) throw new Error(`deposit ${row.rowId} has no confirmed amount`)
-  return {
-    accountId: row.userId,
-    currencyId: rupiahId,
-    amount: currencyUnits(row.paidAmount),
-    railId: row.railId,
-    source: `deposit:${row.rowId}`,
+    case 'credit':
+    case 'reverse':
+      return bookDeposit(engine, row, act, facts)
   }
 }
 

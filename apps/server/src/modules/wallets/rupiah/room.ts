@@ -2,9 +2,8 @@
  * What a rail can pay out: what the outside owes us over it, less what other payouts may take of it. One
  * asks at a time, so that no two count on the same money.
  */
-import { type Command, custodyAccounts } from '@tukar/core'
-import { currencyUnits } from '@tukar/money'
 import { submitStep } from '../machine/engine-steps.ts'
+import { sponsorCommand } from './commands.ts'
 import type { RupiahParts } from './parts.ts'
 import { rupiahId, rupiahOf } from './units.ts'
 import type { Withdrawal } from './withdrawal.ts'
@@ -110,17 +109,4 @@ async function carryOutSponsorships(
     )
   }
   return 'done'
-}
-
-/** The simulation owes less, the rail more: what it paid in as starting funds goes out over the bank. */
-function sponsorCommand(row: Withdrawal, amount: number): Command {
-  return {
-    kind: 'adjust',
-    fromAccountId: row.railId,
-    toAccountId: custodyAccounts.simulation,
-    currencyId: rupiahId,
-    amount: currencyUnits(amount),
-    reason: 'sponsored_payout',
-    source: `withdrawal:${row.rowId}`,
-  }
 }

@@ -1,20 +1,18 @@
 /** Carries out what is decided about a withdrawal. */
-import { type Command, houseAccounts } from '@tukar/core'
-import { currencyUnits } from '@tukar/money'
 import type { WithdrawalState } from '@tukar/wire'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { securityHoldOf } from '../../accounts/index.ts'
 import { lockBankAccount } from '../../bank-account/index.ts'
 import { requireEdge } from '../machine/edges.ts'
-import { type EngineStep, submitStep } from '../machine/engine-steps.ts'
 import type { Hands } from '../machine/look.ts'
 import { pauseMs } from '../machine/pauses.ts'
 import { type ColumnValues, endLook, moveRow } from '../machine/row-store.ts'
+import { bookWithdrawal } from './booking.ts'
 import { findPayer } from './deposit-store.ts'
 import type { RupiahParts } from './parts.ts'
 import type { createRoom } from './room.ts'
 import { tellOfWithdrawal } from './telling.ts'
-import { rupiahId, rupiahOf } from './units.ts'
+import { rupiahOf } from './units.ts'
 import {
   cancelableStates,
   decideWithdrawal,
@@ -96,113 +94,20 @@ type Deed = {
 
 async function carryOut(parts: WithdrawalParts, deed: Deed): Promise<WithdrawalFacts> {
   const { row, act, facts, epoch } = deed
-  const book = (step: string, command: Command): Promise<EngineStep> =>
-    bookStep(parts, row, step, command)
   switch (act) {
-    case 'hold':
-      return {
-        ...facts,
-        hold: await submitStep(parts.engine, holdCommand(row), stepName(row, act)),
-      }
-    case 'release': {
-      const command = {
-        kind: 'release',
-        holdId: holdOf(row),
-        ...causeOf(row, 'withdrawal'),
-      } as const
-      return { ...facts, release: await submitStep(parts.engine, command, stepName(row, act)) }
-    }
     case 'reserve':
       return { ...facts, room: await parts.room.reserve(row, epoch) }
     case 'send':
       return { ...facts, payout: await createPayout(parts, row) }
     case 'ask':
       return { ...facts, payout: await parts.gateway.findPayout(row.reference) }
-    case 'settle': {
-      const amount = currencyUnits(row.net + row.providerFee)
-      return { ...facts, settled: await book(act, settleCommand(row, amount, row.railId)) }
-    }
-    case 'settle_fee': {
-      const command = settleCommand(row, currencyUnits(row.fee), houseAccounts.fees)
-      return { ...facts, feeSettled: await book(act, command) }
-    }
+    case 'hold':
+    case 'release':
+    case 'settle':
+    case 'settle_fee':
     case 'give_back':
-      return { ...facts, givenBack: await book(act, giveBackCommand(row)) }
     case 'give_back_fee':
-      return { ...facts, feeGivenBack: await book(act, giveFeeBackCommand(row)) }
-  }
-}
-
-/**
- * Books a step that the core may refuse for want of balance and accept later. An id that was refused is
- * used up, so each look tries one id more; the hold, or the looks before, bound what is booked to once.
- */
-async function bookStep(
-  { engine }: WithdrawalParts,
-  row: Withdrawal,
-  step: string,
-  command: Command,
-): Promise<EngineStep> {
-  for (let no = 1; ; no += 1) {
-    const name = no === 1 ? stepName(row, step) : `${stepName(row, step)}:${no}`
-    const booked = await submitStep(engine, command, name)
-    const isPoor = booked.status === 'refused' && booked.code === 'balance.insufficient'
-    if (!isPoor || no > row.attempts) return booked
-  }
-}
-
-function stepName({ rowId }: Withdrawal, step: string): string {
-  return `withdrawal:${rowId}:${step}`
-}
-
-function causeOf({ rowId }: Withdrawal, reason: string) {
-  return { reason, source: `withdrawal:${rowId}` }
-}
-
-function holdOf({ rowId, holdId }: Withdrawal): number {
-  if (holdId === null) throw new Error(`withdrawal ${rowId} has no hold`)
-  return holdId
-}
-
-function holdCommand(row: Withdrawal): Command {
-  return {
-    kind: 'hold',
-    accountId: row.userId,
-    currencyId: rupiahId,
-    amount: currencyUnits(row.amount),
-    ...causeOf(row, 'withdrawal'),
-  }
-}
-
-function settleCommand(
-  row: Withdrawal,
-  amount: ReturnType<typeof currencyUnits>,
-  houseAccountId: number,
-): Command {
-  const reason = houseAccountId === houseAccounts.fees ? 'withdrawal_fee' : 'withdrawal'
-  return { kind: 'settle', holdId: holdOf(row), amount, houseAccountId, ...causeOf(row, reason) }
-}
-
-/** What the gateway paid and charged comes back over the same rail (FLT-35). */
-function giveBackCommand(row: Withdrawal): Command {
-  return {
-    kind: 'credit',
-    accountId: row.userId,
-    currencyId: rupiahId,
-    amount: currencyUnits(row.net + row.providerFee),
-    railId: row.railId,
-    ...causeOf(row, 'withdrawal_reversed'),
-  }
-}
-
-function giveFeeBackCommand(row: Withdrawal): Command {
-  return {
-    kind: 'grant',
-    accountId: row.userId,
-    currencyId: rupiahId,
-    amount: currencyUnits(row.fee),
-    houseAccountId: houseAccounts.fees,
-    ...causeOf(row, 'withdrawal_fee_reversed'),
+      return bookWithdrawal(parts.engine, row, act, facts)
   }
 }
 

@@ -1,0 +1,79 @@
+/** The commands of deposits and withdrawals: pure functions of their rows. */
+import { type Command, custodyAccounts, houseAccounts } from '@tukar/core'
+import { currencyUnits } from '@tukar/money'
+import type { Deposit } from './deposit.ts'
+import { rupiahId } from './units.ts'
+import type { Withdrawal, WithdrawalAct } from './withdrawal.ts'
+
+/** The acts that are commands. */
+export type BookedAct = Exclude<WithdrawalAct, 'reserve' | 'send' | 'ask'>
+
+/** Books what the outside confirmed of a deposit, and nothing else. */
+export function depositCommand(row: Deposit, act: 'credit' | 'reverse'): Command {
+  if (row.paidAmount === null) throw new Error(`deposit ${row.rowId} has no confirmed amount`)
+  const isCredit = act === 'credit'
+  return {
+    kind: isCredit ? 'credit' : 'reverse_credit',
+    accountId: row.userId,
+    currencyId: rupiahId,
+    amount: currencyUnits(row.paidAmount),
+    railId: row.railId,
+    reason: isCredit ? 'deposit' : 'deposit_reversed',
+    source: `deposit:${row.rowId}`,
+  }
+}
+
+/** What an act of a withdrawal books. */
+export function withdrawalCommand(row: Withdrawal, act: BookedAct): Command {
+  switch (act) {
+    case 'hold':
+      return { kind: 'hold', ...ofOwner(row, row.amount), ...cause(row, 'withdrawal') }
+    case 'release':
+      return { kind: 'release', holdId: holdOf(row), ...cause(row, 'withdrawal') }
+    case 'settle':
+      return settleCommand(row, row.net + row.providerFee, row.railId)
+    case 'settle_fee':
+      return settleCommand(row, row.fee, houseAccounts.fees)
+    case 'give_back': {
+      // What the gateway paid and charged comes back over the same rail (FLT-35).
+      const money = ofOwner(row, row.net + row.providerFee)
+      return { kind: 'credit', ...money, railId: row.railId, ...cause(row, 'withdrawal_reversed') }
+    }
+    case 'give_back_fee': {
+      const houseAccountId = houseAccounts.fees
+      const why = cause(row, 'withdrawal_fee_reversed')
+      return { kind: 'grant', ...ofOwner(row, row.fee), houseAccountId, ...why }
+    }
+  }
+}
+
+/** The simulation owes less, the rail more: what it paid in as starting funds goes out over the rail. */
+export function sponsorCommand(row: Withdrawal, amount: number): Command {
+  return {
+    kind: 'adjust',
+    fromAccountId: row.railId,
+    toAccountId: custodyAccounts.simulation,
+    currencyId: rupiahId,
+    amount: currencyUnits(amount),
+    ...cause(row, 'sponsored_payout'),
+  }
+}
+
+function ofOwner({ userId: accountId }: Withdrawal, amount: number) {
+  return { accountId, currencyId: rupiahId, amount: currencyUnits(amount) }
+}
+
+function settleCommand(row: Withdrawal, amount: number, houseAccountId: number): Command {
+  const why = cause(row, houseAccountId === row.railId ? 'withdrawal' : 'withdrawal_fee')
+  const holdId = holdOf(row)
+  return { kind: 'settle', holdId, amount: currencyUnits(amount), houseAccountId, ...why }
+}
+
+function cause({ rowId }: Withdrawal, reason: string) {
+  return { reason, source: `withdrawal:${rowId}` }
+}
+
+function holdOf({ rowId, holdId }: Withdrawal): number {
+  if (holdId === null) throw new Error(`withdrawal ${rowId} has no hold`)
+  return holdId
+}
