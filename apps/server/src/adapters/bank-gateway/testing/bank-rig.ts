@@ -9,7 +9,7 @@ import { ownUrl } from '../open.ts'
 import type { Answer, BankGateway, NewInvoice, NewPayout } from '../port.ts'
 import { createXenditGateway } from '../xendit.ts'
 
-const key = 'key-of-the-tests-0001'
+export const key = 'key-of-the-tests-0001'
 export const callbackToken = 'token-of-the-tests-0001'
 const log = createLog('fatal')
 
@@ -21,6 +21,8 @@ export type Taken = {
 
 export type BankRig = {
   readonly gateway: BankGateway
+  /** The same, but it waits for no answer longer than a blink. */
+  readonly hasty: BankGateway
   /** Where the local party is. */
   readonly url: string
   /** Callbacks in the order of their arrival. */
@@ -32,14 +34,12 @@ export type BankRig = {
   stop(): Promise<void>
 }
 
-export type RigOptions = { readonly timeoutMs?: number; readonly payoutMs?: number }
+const patientMs = 30_000
+const hastyMs = 200
+const payoutMs = 50
 
 /** Starts all of it on this database; it ends with the test, or before. */
-export async function startBankRig(
-  test: TestContext,
-  databaseUrl: string,
-  { timeoutMs = 1_000, payoutMs = 50 }: RigOptions = {},
-): Promise<BankRig> {
+export async function startBankRig(test: TestContext, databaseUrl: string): Promise<BankRig> {
   const taken: Taken[] = []
   const answers = { status: 200 }
   const receiver = await hostFor()
@@ -78,8 +78,11 @@ export async function startBankRig(
     await database.end()
   }
   test.after(stop)
+  const gatewayWithin = (timeoutMs: number): BankGateway =>
+    createXenditGateway({ baseUrl: () => url, key, callbackToken, timeoutMs })
   return {
-    gateway: createXenditGateway({ baseUrl: () => url, key, callbackToken, timeoutMs }),
+    gateway: gatewayWithin(patientMs),
+    hasty: gatewayWithin(hastyMs),
     url,
     taken,
     answerWith: (status) => (answers.status = status),
