@@ -1,5 +1,5 @@
 /** The choices of looks and language, as they stand in the menu and on phones. */
-import { type Language, shellMessages } from '@tukar/i18n'
+import { type Language, looksMessages, shellMessages } from '@tukar/i18n'
 import {
   changePreferences,
   type Density,
@@ -15,6 +15,7 @@ import styles from './frame.module.css'
 import { sayer } from './say.ts'
 
 const say = sayer(shellMessages)
+const sayLooks = sayer(looksMessages)
 
 /** Language, theme, colors of rise and fall, row height. */
 export function Looks() {
@@ -42,22 +43,22 @@ export function Looks() {
           value={theme}
           isWide
           choices={[
-            { value: 'auto', label: say('themeAuto') },
-            { value: 'dark', label: say('themeDark') },
-            { value: 'light', label: say('themeLight') },
+            { value: 'auto', label: sayLooks('themeAuto') },
+            { value: 'dark', label: sayLooks('themeDark') },
+            { value: 'light', label: sayLooks('themeLight') },
           ]}
           onChange={(next) => changePreferences({ theme: next })}
         />
       </div>
       <div className={classes(styles['setting'], styles['finePointer'])}>
-        <span className={styles['settingName']}>{say('density')}</span>
+        <span className={styles['settingName']}>{sayLooks('density')}</span>
         <SegmentedControl<Density>
-          label={say('density')}
+          label={sayLooks('density')}
           value={density}
           isWide
           choices={[
-            { value: 'regular', label: say('densityRegular') },
-            { value: 'compact', label: say('densityCompact') },
+            { value: 'regular', label: sayLooks('densityRegular') },
+            { value: 'compact', label: sayLooks('densityCompact') },
           ]}
           onChange={(next) => changePreferences({ density: next })}
         />
@@ -66,7 +67,7 @@ export function Looks() {
         checked={isPairSafe}
         onChange={(event) => changePreferences({ isPairSafe: event.target.checked })}
       >
-        {say('colorPair')}
+        {sayLooks('colorPair')}
       </Checkbox>
     </div>
   )
