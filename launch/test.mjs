@@ -22,6 +22,7 @@ const rounds = [
   ['conformance', 'harness'],
   ['journey', 'trading'],
   ['stranger'],
+  ['desk'],
   ['accounts', 'shell'],
   ['kills', 'routes'],
 ]
@@ -32,6 +33,7 @@ const groups = {
     'conformance',
     'harness',
     'stranger',
+    'desk',
     'accounts',
     'shell',
     'trading',

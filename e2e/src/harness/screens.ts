@@ -3,6 +3,7 @@ import {
   accountMessages,
   bankAccountMessages,
   chartMessages,
+  deskMessages,
   type Language,
   legalMessages,
   notificationMessages,
@@ -328,8 +329,39 @@ const userScreens: readonly Screen[] = [
   },
 ]
 
+/** A demo operator's session, of whoever looked before. */
+async function enterConsole({ context }: Visitor): Promise<void> {
+  const answer = await context.request.post('/simulation/enter', { data: { name: 'Ratna' } })
+  const { token, usid } = JSON.parse(await answer.text())
+  const cookie = { domain: '127.0.0.1', path: '/', secure: true, sameSite: 'Lax' } as const
+  await context.addCookies([
+    { ...cookie, name: 'jwt', value: String(token) },
+    { ...cookie, name: 'usid', value: String(usid) },
+  ])
+}
+
+/** They come last: whoever saw one is an operator from then on. */
+const deskScreens: readonly Screen[] = [
+  { name: 'console', path: '/executor' },
+  { name: 'console-payouts', path: '/executor/withdrawals/waiting' },
+  { name: 'console-deposits', path: '/executor/deposits/quarantined' },
+  { name: 'console-audit', path: '/executor/audit' },
+  { name: 'console-operators', path: '/executor/operators' },
+].map((screen) => ({
+  ...screen,
+  route: null,
+  viewers: ['guest'],
+  title: named((language) => translatorOf(deskMessages, language)('console')),
+  prepare: enterConsole,
+}))
+
 /** Each issue adds its own. */
-export const screens: readonly Screen[] = [...publicScreens, ...guestScreens, ...userScreens]
+export const screens: readonly Screen[] = [
+  ...publicScreens,
+  ...guestScreens,
+  ...userScreens,
+  ...deskScreens,
+]
 
 /** The screens that this viewer sees at this width. */
 export function screensFor(viewer: Viewer, width: number): readonly Screen[] {

@@ -1,0 +1,91 @@
+/** What operators do at the console, and the people whose money waits there. */
+import assert from 'node:assert/strict'
+import { deskMessages, type Language, translatorOf } from '@tukar/i18n'
+import type { Page } from 'playwright-core'
+import type { Visitor } from '../harness/browser.ts'
+import { enterAs } from '../harness/enter.ts'
+import { type Client, listRows, textAt } from '../harness/http.ts'
+import { mailsTo } from '../harness/mailbox.ts'
+import { newPerson, type Person } from '../harness/people.ts'
+import type { RunningServer } from '../harness/server.ts'
+import { until } from '../harness/until.ts'
+
+/** What the console says in a language. */
+export const wordsOf = (language: Language) => translatorOf(deskMessages, language)
+
+export type Operator = Pick<Person, 'token' | 'usid'>
+
+/** Signs in as a demo operator over the calls. */
+export async function demoOperator(client: Client, name: 'Ratna' | 'Bayu'): Promise<Operator> {
+  const answer = await client.call('POST', '/simulation/enter', { body: { name } })
+  assert.equal(answer.body['success'], 1, answer.text)
+  return { token: textAt(answer.body, 'token'), usid: Number(answer.body['usid']) }
+}
+
+/** Opens a place of the console as a demo operator. */
+export async function openConsole(
+  server: RunningServer,
+  visitor: Visitor,
+  name: 'Ratna' | 'Bayu',
+  path = '/executor',
+): Promise<void> {
+  const operator = await demoOperator(server.client, name)
+  const person: Person = { ...operator, name, email: '', password: '' }
+  await enterAs(visitor, person)
+  await visitor.page.goto(path)
+}
+
+/** Somebody with a bank account who wants this many rupiah paid out; the withdrawal's id. */
+export async function wantsPayout(
+  server: RunningServer,
+  amount: string,
+): Promise<{ readonly person: Person; readonly id: string }> {
+  const { client } = server
+  const person = await newPerson(client, 'penarik')
+  const { token, email } = person
+  const post = async (path: string, body: Readonly<Record<string, string>>) => {
+    const answer = await client.call('POST', path, { token, body })
+    assert.equal(answer.body['success'], 1, `${path}: ${answer.text}`)
+  }
+  const bank = { name: 'Bank Mandiri', ac_name: 'Dewi Lestari', ac_number: '1234567890' }
+  await post('/users/mybank', bank)
+  await post('/otps/create', {})
+  const otp = await until('a code by mail', async () => {
+    const subjects = (await mailsTo(client, email)).map((mail) => textAt(mail, 'subject'))
+    return subjects.flatMap((subject) => subject.match(/\b\d{6}\b/) ?? [])[0]
+  })
+  await post('/wallets_idr/withdraw', { amount, otp })
+  const row = await until('the withdrawal to wait', async () => {
+    const [newest] = await withdrawalsOf(client, person)
+    return newest !== undefined && stateOf(newest) === 'waiting' && newest
+  })
+  return { person, id: textAt(row, 'id') }
+}
+
+type Row = Awaited<ReturnType<typeof withdrawalsOf>>[number]
+
+/** A person's withdrawals, the newest first. */
+export async function withdrawalsOf(client: Client, { token }: Pick<Person, 'token'>) {
+  const query = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
+  return listRows(await client.call('GET', '/wallets_idr/withdraws', { token, query }))
+}
+
+/** The last step of a withdrawal. */
+export function stateOf(row: Row): string {
+  const steps = Array.isArray(row['steps']) ? row['steps'] : []
+  return /"state":"(\w+)"/.exec(JSON.stringify(steps.at(-1) ?? {}))?.[1] ?? ''
+}
+
+/** Waits until a person's newest withdrawal is in this state. */
+export async function untilState(client: Client, person: Person, state: string): Promise<void> {
+  await until(`a withdrawal that is ${state}`, async () => {
+    const [newest] = await withdrawalsOf(client, person)
+    return newest !== undefined && stateOf(newest) === state
+  })
+}
+
+/** Gives a reason and confirms what was chosen; it is on its way, and can be taken back. */
+export async function confirmWith(page: Page, reason: string, title: RegExp): Promise<void> {
+  await page.getByLabel(/^(?:Reason|Alasan)$/).fill(reason)
+  await page.getByRole('button', { name: title }).click()
+}

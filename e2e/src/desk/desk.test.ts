@@ -1,0 +1,220 @@
+/** The operator console in a browser: who comes in, what two people decide, what is left of it. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { serverMessage } from '@tukar/i18n/server'
+import { phone } from '../harness/browser.ts'
+import { enterAs } from '../harness/enter.ts'
+import { listRows, textAt } from '../harness/http.ts'
+import { mailsTo } from '../harness/mailbox.ts'
+import { balanceOf, newPerson } from '../harness/people.ts'
+import { openStage, quietMarket } from '../harness/stage.ts'
+import { untilSettled } from '../harness/settled.ts'
+import { until } from '../harness/until.ts'
+import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
+import {
+  confirmWith,
+  demoOperator,
+  openConsole,
+  untilState,
+  wantsPayout,
+  wordsOf,
+} from './desk-visits.ts'
+
+const stage = openStage({ ...quietMarket, TUKAR_WITHDRAWAL_REVIEW_FROM: '10000000' })
+const say = wordsOf('en')
+const waitingPath = '/executor/withdrawals/waiting'
+
+test('ROLE-07 ATT-99 DEC-129: the console is for operators; everybody else is led home', async () => {
+  const { client } = stage.server
+  await stage.visit('console-guest', async ({ page }) => {
+    await page.goto('/executor/audit')
+    await page.waitForURL((url) => url.pathname === '/')
+  })
+  const trader = await newPerson(client)
+  await stage.visit('console-trader', async (visitor) => {
+    await enterAs(visitor, trader)
+    visitor.expectTrouble(true)
+    await visitor.page.goto(waitingPath)
+    await visitor.page.waitForURL((url) => url.pathname === '/')
+  })
+  await stage.visit('console-demo', async ({ page }) => {
+    await page.goto('/auth/login?demo=Bayu')
+    await page.getByRole('button', { name: /Bayu/ }).first().click()
+    await page.waitForURL((url) => url.pathname === '/executor')
+    await page.getByRole('heading', { level: 1, name: say('overview') }).waitFor()
+  })
+})
+
+test('INV-22 ATT-101 DEC-130: one operator alone pays nothing out, two do, and the record tells of both', async () => {
+  const { client } = stage.server
+  const { person, id } = await wantsPayout(stage.server, '20000000')
+  const path = `${waitingPath}/${id}`
+  const title = /^Approve the payout of Rp\s20\.000\.000$/
+  const decided = (text: string) => say('decided', { what: text })
+  await stage.visit('first-operator', async (visitor) => {
+    const { page } = visitor
+    await openConsole(stage.server, visitor, 'Ratna')
+    const queue = page.getByRole('link', { name: new RegExp(`^${say('queueWaiting')}`) }).first()
+    await queue.click()
+    await page.getByRole('link', { name: /Rp\s20\.000\.000/ }).waitFor()
+    await page.keyboard.press('j')
+    await page.waitForURL((url) => url.pathname === path)
+    await page.getByText(say('needsTwo')).waitFor()
+    await page.keyboard.press('a')
+    await page.getByText(say('previewFirst')).waitFor()
+    await page
+      .getByText(/nineteen million .* rupiah\) goes to Bank Mandiri, account ••••••7890/)
+      .waitFor()
+    await page.getByRole('button', { name: title }).click()
+    await page.getByText(say('reasonShort', { least: 5 })).waitFor()
+    await confirmWith(page, 'Spoke to the owner by telephone', title)
+    // Taken back within ten seconds, it was never sent.
+    await page.getByRole('button', { name: say('takeBack') }).click()
+    await page.keyboard.press('a')
+    await confirmWith(page, 'Spoke to the owner by telephone', title)
+    await page.getByText(decided('Approve the payout of Rp\u00a020.000.000')).waitFor()
+    await page.getByText(say('alreadyYours')).waitFor()
+    await page.getByText(say('needsAnother')).waitFor()
+    assert.equal(await page.getByRole('button', { name: /^Approve/ }).count(), 0)
+  })
+  const ratna = await demoOperator(client, 'Ratna')
+  const again = await client.call('POST', `/desk/withdrawals/${id}/decide`, {
+    token: ratna.token,
+    body: { decision: 'approve', reason: 'once more, in another session' },
+  })
+  assert.deepEqual([again.status, again.body['code']], [403, 'desk.same_operator'])
+  assert.equal((await balanceOf(client, person.token, 'IDR')).held, '20000000.00')
+  await stage.visit('second-operator', async (visitor) => {
+    const { page } = visitor
+    await openConsole(stage.server, visitor, 'Bayu', path)
+    await page.getByText(/^Approved by Ratna Operator/).waitFor()
+    await page.getByText(say('approvalHidden')).waitFor()
+    await page.getByRole('button', { name: /^Approve/ }).click()
+    await page
+      .getByText(say('approvalReason', { reason: 'Spoke to the owner by telephone' }))
+      .waitFor()
+    await page.getByText(say('previewFinal')).waitFor()
+    await confirmWith(page, 'Papers are in order', title)
+    await page.getByText(decided('Approve the payout of Rp\u00a020.000.000')).waitFor()
+    await untilState(client, person, 'completed')
+    await page.goto('/executor/audit')
+    for (const reason of ['Spoke to the owner by telephone', 'Papers are in order']) {
+      const row = page.getByRole('row').filter({ hasText: reason })
+      await row
+        .filter({ hasText: `withdrawal:${id}` })
+        .filter({ hasText: 'payout.approve' })
+        .waitFor()
+    }
+    await page.getByText(/Read again and whole up to entry \d+\./).waitFor()
+  })
+  assert.equal((await balanceOf(client, person.token, 'IDR')).held, '0.00')
+})
+
+test('INV-22 SRV-81: a rejected payout gives the money back, and its owner is told', async () => {
+  const { client } = stage.server
+  const { person, id } = await wantsPayout(stage.server, '15000000')
+  const before = await balanceOf(client, person.token, 'IDR')
+  assert.equal(before.held, '15000000.00')
+  await stage.visit('rejecting', async (visitor) => {
+    const { page } = visitor
+    await openConsole(stage.server, visitor, 'Bayu', `${waitingPath}/${id}`)
+    await page.getByText(say('needsTwo')).waitFor()
+    await page.keyboard.press('r')
+    await page.getByText(say('previewNoPayout')).waitFor()
+    await confirmWith(page, 'The papers are another person’s', /^Reject the payout of/)
+    await page
+      .getByText(say('decided', { what: 'Reject the payout of Rp\u00a015.000.000' }))
+      .waitFor()
+  })
+  await untilState(client, person, 'canceled')
+  await until('the money to be free again', async () => {
+    const { available, held } = await balanceOf(client, person.token, 'IDR')
+    return held === '0.00' && available === '50000000.00'
+  })
+  await until('a mail about it', async () => {
+    const mails = await mailsTo(client, person.email)
+    return mails.some((mail) => /15\.000\.000.* is canceled$/.test(textAt(mail, 'subject')))
+  })
+  const query = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
+  const notices = await client.call('GET', '/notifs', { token: person.token, query })
+  assert.ok(listRows(notices).some((row) => textAt(row, 'kind') === 'withdrawal_canceled'))
+})
+
+test('ATT-104: personal data is masked until a reason is given, which the record keeps', async () => {
+  const { person, id } = await wantsPayout(stage.server, '11000000')
+  await stage.visit('revealing', async (visitor) => {
+    const { page } = visitor
+    await openConsole(stage.server, visitor, 'Ratna', `${waitingPath}/${id}`)
+    await page.getByRole('heading', { name: say('payout', { id }) }).waitFor()
+    assert.equal(await page.getByText(person.email).count(), 0)
+    await page.getByRole('button', { name: say('show'), exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: say('showTitle') })
+    await dialog.getByLabel(say('showReason')).fill('The owner is on the telephone')
+    await dialog.getByRole('button', { name: say('show'), exact: true }).click()
+    await page.getByText(person.email).waitFor()
+    await page.getByText(/1234567890/).waitFor()
+    await page.goto('/executor/audit')
+    const row = page.getByRole('row').filter({ hasText: 'The owner is on the telephone' })
+    await row
+      .filter({ hasText: 'person.show' })
+      .filter({ hasText: `user:${person.usid}` })
+      .waitFor()
+  })
+})
+
+test('DEC-130: an admin gives a role, and nobody his own', async () => {
+  const person = await newPerson(stage.server.client, 'calon')
+  await stage.visit('roles', async (visitor) => {
+    const { page } = visitor
+    await openConsole(stage.server, visitor, 'Ratna', '/executor/operators')
+    const give = async (email: string) => {
+      await page.getByLabel(say('giveEmail')).fill(email)
+      await page.getByLabel(say('reasonLabel'), { exact: true }).fill('Joins the team')
+      await page.getByRole('button', { name: say('give'), exact: true }).click()
+    }
+    await give(person.email)
+    await page
+      .getByRole('row')
+      .filter({ hasText: person.email })
+      .getByText(say('roleFinance'))
+      .waitFor()
+    visitor.expectTrouble(true)
+    await give('ratna@demo.tukar.example')
+    await page.getByText(serverMessage('en', 'desk.own_roles')).waitFor()
+  })
+})
+
+const looks = [
+  { width: 1440, height: 900, language: 'id', theme: 'light' },
+  { width: 1024, height: 768, language: 'en', theme: 'light' },
+  { ...phone, language: 'id' },
+] as const
+
+for (const look of looks) {
+  const name = `${look.width}-${look.theme}-${look.language}`
+  test(`R-50: a case is whole at ${name}, and nothing is decided on a phone`, async () => {
+    const { id } = await wantsPayout(stage.server, '12000000')
+    const words = wordsOf(look.language)
+    await stage.visit(
+      `console-${name}`,
+      async (visitor) => {
+        const { page } = visitor
+        await openConsole(stage.server, visitor, 'Bayu', `${waitingPath}/${id}`)
+        await page.getByRole('heading', { name: words('payout', { id }) }).waitFor()
+        const isPhone = look.width < 768
+        if (isPhone) {
+          await page.getByText(words('atDesk')).waitFor()
+          assert.equal(await page.getByRole('button', { name: words('approve') }).count(), 0)
+        } else await page.getByRole('button', { name: new RegExp(`^${words('approve')}`) }).click()
+        await untilSettled(page)
+        assert.deepEqual(await barriersOf(page), [])
+        assert.deepEqual(await tooWide(page), [])
+        assert.deepEqual(await untranslated(page, look.language), [])
+        if (!isPhone) return
+        await page.getByRole('link', { name: words('backToQueue') }).click()
+        await page.getByRole('heading', { level: 1, name: words('queueWaiting') }).waitFor()
+      },
+      look,
+    )
+  })
+}
