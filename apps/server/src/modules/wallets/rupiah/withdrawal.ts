@@ -269,7 +269,8 @@ function decideSettled(row: Withdrawal, facts: WithdrawalFacts): WithdrawalDecis
 /** The gateway surely did nothing now; whether it did before is another question. */
 function decideRefused(row: Withdrawal, facts: WithdrawalFacts, code: string): WithdrawalDecision {
   // A refusal of the question says nothing of the payout.
-  if (!facts.isFresh) return wait(pauseOf(row), 'gateway_refuses')
+  const isOfSending = row.state === 'sending' && facts.isFresh
+  if (!isOfSending) return wait(pauseOf(row), 'gateway_refuses')
   if (code === unreachableCode) return move('unknown', null)
   // An earlier one may still begin: it is asked for until that cannot be any more.
   if (row.sentCount > 1) return move('unknown', code)

@@ -1,0 +1,310 @@
+/** What is decided about single rows, and that no decision ever leaves the declared edges. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { depositStates, withdrawalStates } from '@tukar/wire'
+import type { Answer, Invoice, Payout } from '../../../adapters/bank-gateway/index.ts'
+import { requireEdge, UndeclaredEdge } from '../machine/edges.ts'
+import type { EngineStep } from '../machine/engine-steps.ts'
+import { pauseMs } from '../machine/pauses.ts'
+import * as deposits from './deposit.ts'
+import * as withdrawals from './withdrawal.ts'
+import { feesOf, ppmOfPercent, requireFees, wholeRupiah, wibDayStartMs } from './rules.ts'
+
+const nowMs = Date.UTC(2026, 10, 21)
+const shared = { cause: null, alarm: null, version: 1, hints: 0, attempts: 0, railId: 101 } as const
+
+const deposit: deposits.Deposit = {
+  ...shared,
+  rowId: 7,
+  userId: 1_001,
+  state: 'pending',
+  amount: 15_000_000,
+  description: 'deposit',
+  reference: 'deposit-7',
+  language: 'id',
+  decision: null,
+  invoiceId: 'inv',
+  checkoutUrl: 'https://bank.example/inv',
+  expiresAtMs: nowMs + 3_600_000,
+  method: null,
+  paidAmount: null,
+  createdMs: nowMs - 1_000,
+  isOwnerGone: false,
+}
+
+const paid: Invoice = {
+  invoiceId: 'inv',
+  reference: 'deposit-7',
+  amount: 150_000,
+  currency: 'IDR',
+  state: 'paid',
+  paidAmount: 150_000,
+  paidAtMs: nowMs,
+  paymentId: 'pay',
+  method: 'BANK_TRANSFER',
+  channel: 'BCA',
+  checkoutUrl: 'https://bank.example/inv',
+  expiresAtMs: nowMs + 3_600_000,
+}
+
+const withdrawal: withdrawals.Withdrawal = {
+  ...shared,
+  rowId: 9,
+  userId: 1_001,
+  state: 'sending',
+  amount: 100_000_000,
+  fee: 50_000,
+  providerFee: 500_000,
+  net: 99_450_000,
+  reference: 'withdrawal-9',
+  description: 'withdrawal',
+  bankCode: 'BCA',
+  bankName: 'BCA',
+  holderName: 'Sari',
+  accountNumber: '1234567890',
+  holdId: 3,
+  frozenUntilMs: null,
+  reviewReason: null,
+  approvalsNeeded: 0,
+  approvals: 0,
+  canceledBy: null,
+  sentAtMs: nowMs - 15_000,
+  sentCount: 1,
+  payoutId: null,
+  failureCode: null,
+  reserved: 99_950_000,
+  createdMs: nowMs - 20_000,
+  updatedMs: nowMs - 15_000,
+}
+
+const payout: Payout = {
+  payoutId: 'p',
+  reference: 'withdrawal-9',
+  amount: 994_500,
+  currency: 'IDR',
+  state: 'accepted',
+  failureCode: null,
+  bankCode: 'BCA',
+  accountNumber: '1234567890',
+  updatedAtMs: nowMs,
+}
+
+function ofInvoice(invoice: Answer<Invoice>, row: Partial<deposits.Deposit> = {}) {
+  const facts = { ...deposits.nothingKnown, invoice }
+  return deposits.decideDeposit({ ...deposit, ...row }, facts, nowMs)
+}
+
+function ofPayout(
+  answer: Answer<Payout>,
+  row: Partial<withdrawals.Withdrawal> = {},
+  facts: Partial<withdrawals.WithdrawalFacts> = {},
+) {
+  const known = { ...withdrawals.nothingKnown, ...facts, payout: answer }
+  return withdrawals.decideWithdrawal({ ...withdrawal, ...row }, known, nowMs)
+}
+
+const done = <T>(value: T): Answer<T> => ({ status: 'done', value })
+
+test('SRV-70 ATT-68: only what equals the deposit in amount, currency, reference and id is paid', () => {
+  const moved = ofInvoice(done(paid))
+  assert.ok(moved.kind === 'move' && moved.to === 'paid')
+  assert.equal(moved.changes['paid_amount'], 15_000_000)
+  for (const other of [
+    { paidAmount: 149_999 },
+    { paidAmount: 150_001 },
+    { paidAmount: null },
+    { amount: 150_001 },
+    { currency: 'USD' },
+    { reference: 'deposit-8' },
+    { invoiceId: 'another' },
+    { paymentId: null },
+  ]) {
+    const decided = ofInvoice(done({ ...paid, ...other }))
+    assert.ok(decided.kind === 'move' && decided.to === 'quarantined', JSON.stringify(other))
+  }
+})
+
+test('SRV-70: what is paid late is paid; what an operator closed stays closed', () => {
+  const late = ofInvoice(done(paid), { state: 'expired' })
+  assert.ok(late.kind === 'move' && late.to === 'paid')
+  const closed = ofInvoice(done(paid), { state: 'expired', cause: 'rejected' })
+  assert.deepEqual([closed.kind, closed.kind === 'wait' && closed.pause], ['wait', null])
+})
+
+test('FLT-33: an invoice that nobody knows of is asked for, and never made again', () => {
+  const row = { state: 'created', invoiceId: null } as const
+  const asked = deposits.decideDeposit({ ...deposit, ...row }, deposits.nothingKnown, nowMs)
+  assert.deepEqual(asked, { kind: 'act', act: 'ask' })
+  assert.equal(ofInvoice({ status: 'absent' }, row).kind, 'wait')
+  const later = ofInvoice({ status: 'absent' }, { ...row, createdMs: nowMs - 120_000 })
+  assert.ok(later.kind === 'move' && later.to === 'expired' && later.cause === 'not_created')
+})
+
+test('ATT-94 INV-13: what was sent is asked for; absent, it is sent again under the same reference', () => {
+  const facts = withdrawals.nothingKnown
+  const resumed = withdrawals.decideWithdrawal(withdrawal, facts, nowMs)
+  assert.deepEqual(resumed, { kind: 'act', act: 'ask' })
+  const absent = ofPayout({ status: 'absent' }, { state: 'unknown' })
+  assert.ok(absent.kind === 'move' && absent.to === 'sending')
+  assert.equal(absent.changes['sent_count'], 2)
+  assert.equal('reference' in absent.changes, false)
+  assert.equal(ofPayout({ status: 'absent' }, { state: 'sent' }).kind, 'wait')
+})
+
+test('FLT-33 INV-13: a refusal ends a payout only where nothing sent before can still begin', () => {
+  const refused = { status: 'refused', code: 'invalid_destination', message: '' } as const
+  const first = ofPayout(refused, {}, { isFresh: true })
+  assert.deepEqual(first, { kind: 'act', act: 'release' })
+  const again = ofPayout(refused, { sentCount: 2 }, { isFresh: true })
+  assert.ok(again.kind === 'move' && again.to === 'unknown')
+  const row = { state: 'unknown', sentCount: 2, cause: 'invalid_destination' } as const
+  assert.equal(ofPayout({ status: 'absent' }, row).kind, 'wait')
+  const settled = ofPayout({ status: 'absent' }, { ...row, sentAtMs: nowMs - 120_000 })
+  assert.deepEqual(settled, { kind: 'act', act: 'release' })
+  const unsent = { status: 'refused', code: 'unreachable', message: '' } as const
+  const unreached = ofPayout(unsent, {}, { isFresh: true })
+  assert.ok(unreached.kind === 'move' && unreached.to === 'unknown' && unreached.cause === null)
+})
+
+test('INV-13: a payout that is not what was sent is neither paid nor failed: a person must look', () => {
+  for (const other of [{ amount: 994_501 }, { accountNumber: '1' }, { bankCode: 'BNI' }]) {
+    const decided = ofPayout(done({ ...payout, ...other }), { state: 'sent' })
+    assert.ok(decided.kind === 'wait' && decided.alarm === 'payout_differs')
+  }
+})
+
+test('ATT-92: a change of the account holds what is approved but not sent', () => {
+  const frozenUntilMs = nowMs + 60_000
+  const row = { ...withdrawal, state: 'approved', frozenUntilMs } as const
+  const decided = withdrawals.decideWithdrawal(row, withdrawals.nothingKnown, nowMs)
+  assert.ok(decided.kind === 'move' && decided.to === 'waiting')
+  assert.deepEqual([decided.cause, decided.changes['reserved']], ['security_hold', 0])
+})
+
+const answers = <T>(values: readonly T[]) =>
+  fc.oneof(
+    fc.constant(null),
+    fc.constant<Answer<T>>({ status: 'absent' }),
+    fc.constant<Answer<T>>({ status: 'unknown', reason: '' }),
+    fc
+      .constantFrom('unreachable', 'insufficient_balance', 'other')
+      .map((code): Answer<T> => ({ status: 'refused', code, message: '' })),
+    fc.constantFrom(...values).map((value): Answer<T> => done(value)),
+  )
+const engineSteps = fc.constantFrom<EngineStep | null>(
+  null,
+  { status: 'later' },
+  { status: 'refused', code: 'balance.insufficient', params: {} },
+  { status: 'done', events: [] },
+)
+
+test('INV-20: whatever is known of a deposit, it moves along declared edges alone', () => {
+  const invoices = (['pending', 'paid', 'expired'] as const).flatMap((state) => [
+    { ...paid, state },
+    { ...paid, state, paidAmount: 1 },
+    { ...paid, state, reference: 'other' },
+  ])
+  const facts = fc.record({
+    isFresh: fc.boolean(),
+    invoice: answers<Invoice>(invoices),
+    isExpireAsked: fc.boolean(),
+    credit: engineSteps,
+    reversal: engineSteps,
+  })
+  const rows = fc.record({
+    state: fc.constantFrom(...depositStates),
+    decision: fc.constantFrom(null, 'credit' as const, 'reverse' as const),
+    invoiceId: fc.constantFrom(null, 'inv'),
+    isOwnerGone: fc.boolean(),
+    createdMs: fc.constantFrom(nowMs, nowMs - 200_000, nowMs - 30 * 86_400_000),
+  })
+  fc.assert(
+    fc.property(rows, facts, (row, known) => {
+      const decided = deposits.decideDeposit({ ...deposit, ...row }, known, nowMs)
+      if (decided.kind === 'move') requireEdge(deposits.depositEdges, row.state, decided.to)
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+test('INV-20: whatever is known of a withdrawal, it moves along declared edges alone', () => {
+  const payouts = (['accepted', 'succeeded', 'failed', 'reversed'] as const).flatMap((state) => [
+    { ...payout, state },
+    { ...payout, state, amount: 1 },
+  ])
+  const facts = fc.record({
+    isFresh: fc.boolean(),
+    hold: engineSteps,
+    release: engineSteps,
+    room: fc.constantFrom('reserved' as const, 'short' as const, 'later' as const, null),
+    payout: answers<Payout>(payouts),
+    settled: engineSteps,
+    feeSettled: engineSteps,
+    givenBack: engineSteps,
+    feeGivenBack: engineSteps,
+  })
+  const rows = fc.record({
+    state: fc.constantFrom(...withdrawalStates),
+    cause: fc.constantFrom(null, 'security_hold', 'review', 'gateway_balance', 'other'),
+    canceledBy: fc.constantFrom(null, 'user' as const),
+    approvals: fc.constantFrom(0, 2),
+    approvalsNeeded: fc.constantFrom(0, 2),
+    sentCount: fc.constantFrom(0, 1, 2),
+    attempts: fc.constantFrom(0, 3),
+    frozenUntilMs: fc.constantFrom(null, nowMs - 1, nowMs + 1),
+    sentAtMs: fc.constantFrom(nowMs, nowMs - 200_000),
+  })
+  fc.assert(
+    fc.property(rows, facts, (row, known) => {
+      const decided = withdrawals.decideWithdrawal({ ...withdrawal, ...row }, known, nowMs)
+      if (decided.kind === 'move') requireEdge(withdrawals.withdrawalEdges, row.state, decided.to)
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test('INV-20: a move that is not declared throws, and what is over stays over', () => {
+  assert.throws(() => requireEdge(withdrawals.withdrawalEdges, 'failed', 'sending'), UndeclaredEdge)
+  const { withdrawalEdges, cancelableStates } = withdrawals
+  for (const state of ['failed', 'canceled', 'refused', 'reversed'] as const) {
+    assert.deepEqual(withdrawalEdges[state], [])
+  }
+  assert.deepEqual(withdrawalEdges.completed, ['reversed'])
+  assert.deepEqual(deposits.depositEdges.credited, ['reversed'])
+  for (const state of ['sending', 'unknown', 'sent', 'completed'] as const) {
+    assert.equal(cancelableStates.includes(state), false, state)
+  }
+})
+
+test('IDRW-04 SRV-75: fees are whole rupiah, the share rounded down, and never more than the amount', () => {
+  assert.equal(ppmOfPercent('0.05'), 500)
+  assert.deepEqual(feesOf(100_000_000, 500, 500_000), { fee: 50_000, providerFee: 500_000 })
+  assert.deepEqual(feesOf(199_900, 500, 0), { fee: 0, providerFee: 0 })
+  assert.throws(() => requireFees(500_000, feesOf(500_000, 500, 500_000), null), /below_fee/)
+  assert.throws(() => requireFees(9_000_000, feesOf(9_000_000, 500, 500_000), 1), /fee_changed/)
+})
+
+test('ATT-70 ATT-85: an amount is whole rupiah, without sign, exponent or cents', () => {
+  assert.equal(wholeRupiah('150000'), 15_000_000)
+  assert.equal(wholeRupiah('150000.00'), 15_000_000)
+  assert.equal(wholeRupiah(150_000), 15_000_000)
+  for (const input of ['-1', '1e5', '', '0.5', '150000.5', '1,000', undefined, 1e15, -0]) {
+    assert.throws(() => wholeRupiah(input), /amount\./, String(input))
+  }
+})
+
+test('DEC-138: the day of the limit begins at midnight in Jakarta', () => {
+  const day = (text: string) => new Date(wibDayStartMs(Date.parse(text))).toISOString()
+  assert.equal(day('2026-11-21T16:59:59Z'), '2026-11-20T17:00:00.000Z')
+  assert.equal(day('2026-11-21T17:00:00Z'), '2026-11-21T17:00:00.000Z')
+})
+
+test('FLT-33: pauses grow to their longest and are never all alike', () => {
+  const pause = { firstMs: 1_000, longestMs: 60_000 }
+  assert.equal(pauseMs(pause, 0, 0, 0.5), 1_000)
+  assert.equal(pauseMs(pause, 3, 0, 0.5), 8_000)
+  assert.equal(pauseMs(pause, 100, 0, 0.5), 60_000)
+  assert.deepEqual([pauseMs(pause, 0, 0, 0), pauseMs(pause, 0, 0, 0.99)], [750, 1_245])
+  assert.deepEqual([pauseMs({ untilMs: 50 }, 0, 20, 0), pauseMs({ untilMs: 5 }, 0, 20, 0)], [30, 0])
+})

@@ -1,0 +1,232 @@
+/**
+ * A seeded world around the machine: rows in memory, the real core, a bank that does all that banks do,
+ * and kills at every point between two deeds. What is decided, and the looks, are the product's own.
+ */
+import { custodyAccounts } from '@tukar/core'
+import { requireEdge } from '../../machine/edges.ts'
+import { submitStep } from '../../machine/engine-steps.ts'
+import { lookAt } from '../../machine/look.ts'
+import { pauseMs } from '../../machine/pauses.ts'
+import type { ColumnValues } from '../../machine/row-store.ts'
+import { bookDeposit, bookWithdrawal } from '../booking.ts'
+import { sponsorCommand } from '../commands.ts'
+import * as deposits from '../deposit.ts'
+import { rupiahOf } from '../units.ts'
+import * as withdrawals from '../withdrawal.ts'
+import { openBank } from './money-bank.ts'
+import { openBooks } from './money-books.ts'
+
+/** The process ended here. */
+export class Killed extends Error {
+  override readonly name = 'Killed'
+}
+
+export type Kept<Row> = { row: Row; dueMs: number | null }
+export const payoutFee = 500_000
+export const fund = 800_000_000
+export const userIds = [1_001, 1_002, 1_003]
+
+const camel = (name: string): string =>
+  name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** Columns as the row reads them: times in milliseconds. */
+function fieldsOf(changes: ColumnValues): object {
+  const read = Object.entries(changes).map(([name, value]) =>
+    value instanceof Date ? [`${camel(name)}Ms`, value.getTime()] : [camel(name), value],
+  )
+  return Object.fromEntries(read)
+}
+
+/** A world; `chance` is uniform below 1. */
+export function openWorld(chance: () => number) {
+  const world = { nowMs: Date.UTC(2026, 10, 21), faults: 0.15, kills: 0.01, killed: 0, looks: 0 }
+  const nowMs = () => world.nowMs
+  const isFault = () => chance() < world.faults
+  const books = openBooks(userIds, fund, () =>
+    isFault() ? (chance() < 0.5 ? 'before' : 'after') : 'no',
+  )
+  const ends = ['lost_before', 'lost_after', 'late', 'unreachable', 'refused'] as const
+  const bank = openBank(
+    { draw: () => (isFault() ? (ends[Math.floor(chance() * ends.length)] ?? 'fine') : 'fine') },
+    nowMs,
+    rupiahOf(payoutFee),
+  )
+  const depositRows = new Map<number, Kept<deposits.Deposit>>()
+  const withdrawalRows = new Map<number, Kept<withdrawals.Withdrawal>>()
+  const moves: string[] = []
+
+  /** Between any two deeds the process may end. */
+  const point = (): void => {
+    if (chance() >= world.kills) return
+    world.killed += 1
+    throw new Killed()
+  }
+  function keptOf<Row>(rows: Map<number, Kept<Row>>, rowId: number): Kept<Row> {
+    const kept = rows.get(rowId)
+    if (kept === undefined) throw new Error(`no row ${rowId}`)
+    return kept
+  }
+
+  type AnyRow = deposits.Deposit | withdrawals.Withdrawal
+  /** What all hands do alike: rows in memory, changed only in the version that was read. */
+  function handsOn<Row extends AnyRow>(rows: Map<number, Kept<Row>>, rowId: number) {
+    return {
+      read: async () => ({ ...keptOf(rows, rowId).row }),
+      nowMs,
+      async move(row: Row, to: string, cause: string | null, changes: ColumnValues) {
+        point()
+        const kept = keptOf(rows, rowId)
+        if (kept.row.version !== row.version) return null
+        moves.push(`${rowId} ${row.state} ${to}`)
+        const known = { state: to, cause, alarm: null, attempts: 0, updatedMs: world.nowMs }
+        const version = row.version + 1
+        kept.row = { ...kept.row, ...known, ...fieldsOf(changes), version }
+        point()
+        return { ...kept.row }
+      },
+      async pause(row: Row, pause: Parameters<typeof pauseMs>[0] | null, alarm: string | null) {
+        point()
+        const kept = keptOf(rows, rowId)
+        const isNews = kept.row.hints !== row.hints || kept.row.version !== row.version
+        const ms = pause === null ? null : pauseMs(pause, row.attempts, world.nowMs, chance())
+        kept.dueMs = isNews ? world.nowMs : ms === null ? null : world.nowMs + ms
+        kept.row = { ...kept.row, alarm, attempts: kept.row.attempts + (ms === 0 ? 0 : 1) }
+      },
+    }
+  }
+
+  async function actOnDeposit(
+    row: deposits.Deposit,
+    act: deposits.DepositAct,
+    facts: deposits.DepositFacts,
+  ): Promise<deposits.DepositFacts> {
+    point()
+    switch (act) {
+      case 'create': {
+        const expiresAtMs = world.nowMs + 86_400_000
+        const invoice = bank.createInvoice(row.reference, rupiahOf(row.amount), expiresAtMs)
+        point()
+        return { ...facts, isFresh: true, invoice }
+      }
+      case 'ask':
+        return { ...facts, isFresh: false, invoice: bank.findInvoice(row.reference) }
+      case 'expire':
+        return { ...facts, isExpireAsked: true, invoice: bank.expireInvoice(row.invoiceId ?? '') }
+      case 'credit':
+      case 'reverse': {
+        const known = await bookDeposit(books, row, act, facts)
+        point()
+        return known
+      }
+    }
+  }
+
+  async function actOnWithdrawal(
+    row: withdrawals.Withdrawal,
+    act: withdrawals.WithdrawalAct,
+    facts: withdrawals.WithdrawalFacts,
+  ): Promise<withdrawals.WithdrawalFacts> {
+    point()
+    switch (act) {
+      case 'reserve':
+        return { ...facts, room: await reserve(row) }
+      case 'send': {
+        const { reference, net, bankCode, accountNumber } = row
+        const order = { reference, amount: rupiahOf(net), bankCode, accountNumber }
+        const payout = bank.createPayout(order)
+        point()
+        return { ...facts, payout }
+      }
+      case 'ask':
+        return { ...facts, payout: bank.findPayout(row.reference) }
+      case 'hold':
+      case 'release':
+      case 'settle':
+      case 'settle_fee':
+      case 'give_back':
+      case 'give_back_fee': {
+        const known = await bookWithdrawal(books, row, act, facts)
+        point()
+        return known
+      }
+    }
+  }
+
+  async function reserve(row: withdrawals.Withdrawal) {
+    const kept = keptOf(withdrawalRows, row.rowId)
+    if (row.reserved > 0) return 'reserved'
+    const needed = row.net + row.providerFee
+    const others = [...withdrawalRows.values()]
+      .filter((one) => one !== kept)
+      .reduce((sum, one) => sum + one.row.reserved, 0)
+    const missing = needed + others + books.available(custodyAccounts.bank)
+    if (missing > 0) {
+      const name = `withdrawal:${row.rowId}:sponsor:${missing}`
+      bank.topUp(name, rupiahOf(missing))
+      point()
+      const lent = await submitStep(books, sponsorCommand(row, missing), name)
+      if (lent.status !== 'done') return 'later'
+      point()
+    }
+    kept.row = { ...kept.row, reserved: needed }
+    return 'reserved'
+  }
+
+  /** A look that the end of the process cuts off begins again at the next start. */
+  async function look(kept: { dueMs: number | null }, run: () => Promise<unknown>): Promise<void> {
+    world.looks += 1
+    try {
+      await run()
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error
+      kept.dueMs ??= world.nowMs
+    }
+  }
+
+  return {
+    world,
+    books,
+    bank,
+    depositRows,
+    withdrawalRows,
+    moves,
+    async lookAtDeposit(rowId: number, isFresh = false): Promise<void> {
+      const shared = handsOn(depositRows, rowId)
+      const hands = {
+        ...shared,
+        decide: deposits.decideDeposit,
+        act: actOnDeposit,
+        afterMove: (_: deposits.Deposit, facts: deposits.DepositFacts) => facts,
+        move: (
+          row: deposits.Deposit,
+          to: deposits.Deposit['state'],
+          ...rest: [string | null, ColumnValues]
+        ) => {
+          requireEdge(deposits.depositEdges, row.state, to)
+          return shared.move(row, to, ...rest)
+        },
+      }
+      const unknown = { ...deposits.nothingKnown, isFresh }
+      await look(keptOf(depositRows, rowId), () => lookAt(hands, unknown, () => false))
+    },
+    async lookAtWithdrawal(rowId: number): Promise<void> {
+      const shared = handsOn(withdrawalRows, rowId)
+      const hands = {
+        ...shared,
+        decide: withdrawals.decideWithdrawal,
+        act: actOnWithdrawal,
+        afterMove: withdrawals.knownAfter,
+        move: (
+          row: withdrawals.Withdrawal,
+          to: withdrawals.Withdrawal['state'],
+          ...rest: [string | null, ColumnValues]
+        ) => {
+          requireEdge(withdrawals.withdrawalEdges, row.state, to)
+          return shared.move(row, to, ...rest)
+        },
+      }
+      const unknown = withdrawals.nothingKnown
+      await look(keptOf(withdrawalRows, rowId), () => lookAt(hands, unknown, () => false))
+    },
+  }
+}
