@@ -1,0 +1,113 @@
+/**
+ * Who may make which call of the console: every call of the reference, for nobody, a trader, and an
+ * operator of each role. A call that is new and not named here fails.
+ */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { createAuthenticator } from '../harness/authenticator.ts'
+import { type Answer, isObject, textAt } from '../harness/http.ts'
+import { root } from '../harness/paths.ts'
+import { newPerson, type Person } from '../harness/people.ts'
+import { type RunningServer, startServer } from '../harness/server.ts'
+import { quietMarket } from '../harness/stage.ts'
+import { demoOperator } from './desk-visits.ts'
+
+const roles = ['support', 'kyc', 'finance', 'risk', 'admin'] as const
+type Role = (typeof roles)[number]
+
+const readers: readonly Role[] = ['support', 'finance', 'risk', 'admin']
+const deciders: readonly Role[] = ['finance', 'risk']
+const overseers: readonly Role[] = ['risk', 'admin']
+
+/** The rights, written down apart from the product's code. */
+const rights: Readonly<Record<string, readonly Role[]>> = {
+  'GET /desk/me': roles,
+  'GET /desk/overview': roles,
+  'GET /desk/deposits': readers,
+  'GET /desk/deposits/:id': readers,
+  'GET /desk/deposits/:id/file': readers,
+  'POST /desk/deposits/:id/decide': deciders,
+  'GET /desk/withdrawals': readers,
+  'GET /desk/withdrawals/:id': readers,
+  'POST /desk/withdrawals/:id/decide': deciders,
+  'GET /desk/audit': overseers,
+  'POST /desk/reveal': roles,
+  'POST /desk/bank-account/unlock': overseers,
+  'GET /desk/operators': ['admin'],
+  'POST /desk/operators': ['admin'],
+}
+
+let server: RunningServer
+
+before(async () => {
+  server = await startServer({ environment: quietMarket })
+})
+
+after(() => server.stop())
+
+/** All calls of operators, as the reference lists them. */
+function referredCalls(): readonly string[] {
+  const page = readFileSync(path.join(root, 'docs/reference/api.md'), 'utf8')
+  return [...page.matchAll(/^\| \w+ \| `((?:GET|POST) [^`]+)` \| \w+ \| operator \|/gm)].map(
+    ([, call = '']) => call,
+  )
+}
+
+async function make(call: string, token: string): Promise<Answer> {
+  const [method = '', address = ''] = call.split(' ')
+  const url = address.replace(':id', '999999')
+  if (method === 'POST') return server.client.call('POST', url, { token, body: {} })
+  return server.client.call('GET', url, { token })
+}
+
+/** A person with one role, given by the demo admin. */
+async function operatorWith(role: Role, hasFactor: boolean): Promise<Person> {
+  const { client } = server
+  const person = await newPerson(client, role)
+  const admin = await demoOperator(client, 'Ratna')
+  const given = await client.call('POST', '/desk/operators', {
+    token: admin.token,
+    body: { email: person.email, role, is_given: true, reason: 'joins the team' },
+  })
+  assert.equal(given.body['success'], 1, given.text)
+  if (!hasFactor) return person
+  const setup = await client.call('GET', '/users/two-fa-qr-img', { token: person.token })
+  const data = isObject(setup.body['data']) ? setup.body['data'] : {}
+  const code = await createAuthenticator(textAt(data, 'secret')).next()
+  const body = { google_secret: code }
+  const active = await client.call('POST', '/users/two-fa-activate', { token: person.token, body })
+  assert.equal(active.body['success'], 1, active.text)
+  return person
+}
+
+test('G-25 ATT-99 DEC-129: every call of the console answers the roles it is for, and nobody else', async () => {
+  const all = referredCalls()
+  assert.ok(all.length >= 14, `${all.length} calls were found`)
+  assert.deepEqual(all.toSorted(), Object.keys(rights).toSorted())
+  const trader = await newPerson(server.client)
+  for (const call of all) {
+    const nobody = await make(call, '')
+    assert.deepEqual([nobody.status, nobody.body['code']], [401, 'session.invalid'], call)
+    const theirs = await make(call, trader.token)
+    assert.deepEqual([theirs.status, theirs.body['code']], [403, 'desk.forbidden'], call)
+  }
+  for (const role of roles) {
+    const { token } = await operatorWith(role, true)
+    for (const call of all) {
+      const { status, text } = await make(call, token)
+      const named = `${call} for ${role}: ${text}`
+      if (rights[call]?.includes(role) === true) assert.ok([200, 400, 404].includes(status), named)
+      else assert.equal(status, 403, named)
+    }
+  }
+})
+
+test('DEC-129: a role opens nothing without a second factor', async () => {
+  const { token } = await operatorWith('finance', false)
+  for (const call of referredCalls()) {
+    const { status, body } = await make(call, token)
+    assert.deepEqual([status, body['code']], [403, 'desk.two_factor'], call)
+  }
+})
