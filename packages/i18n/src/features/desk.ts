@@ -1,4 +1,4 @@
-/** The operator console. */
+/** What the operator console says. */
 import { defineMessages } from '../catalogue.ts'
 
 export const deskMessages = defineMessages(

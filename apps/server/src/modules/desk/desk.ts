@@ -26,7 +26,7 @@ export type DeskParts = {
   readonly executorEmail: string | null
 }
 
-/** Who asks at the console. */
+/** Who asks: somebody with a role. */
 export type Operator = {
   readonly operatorId: number
   readonly name: string

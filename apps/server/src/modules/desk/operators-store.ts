@@ -62,7 +62,7 @@ export async function listOperators(connection: Connection): Promise<readonly Li
 /** `resumed`: seen lately; `begun`: here for the first time; `idle`: away for too long. */
 export type Visit = 'resumed' | 'begun' | 'idle'
 
-/** Notes that a session is used at the console. */
+/** Notes that the console is used with a session. */
 export async function noteVisit(
   connection: Connection,
   sessionId: number,

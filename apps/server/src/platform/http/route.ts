@@ -55,7 +55,7 @@ export function route<C extends PublicCall>(
   serve(http, call, call.access === 'session' ? (request) => guard.require(request) : null, handler)
 }
 
-/** Serves a call of the operator console. */
+/** Serves a call of operators. */
 export function routeOperator<C extends OperatorCall>(
   http: HttpHost,
   guard: OperatorGuard,
