@@ -274,6 +274,30 @@ test('ATT-102 INV-23: the record refuses changes, and one past the refusal is fo
   }
 })
 
+test('INV-23 ATT-102: the end of the record goes into the log once, and so does what breaks it', async (t) => {
+  const { database, log: silent } = await consoleOn(t)
+  const lines: unknown[] = []
+  const log = {
+    ...silent,
+    warn: (line: unknown) => void lines.push(line),
+    error: (line: unknown) => void lines.push(line),
+  }
+  const chain = watchChain(database, log)
+  t.after(() => chain.stop())
+  const entry = { operatorId: 1, action: 'a.b', subject: 'x:1', reason: 'so' }
+  await chain.look()
+  assert.deepEqual(lines, [], 'of an empty record there is no end')
+  await inTransaction(database, (transaction) => record(transaction, entry))
+  const { hash } = await chain.look()
+  await chain.look()
+  assert.deepEqual(lines, [{ row: 1, hash: hash.toString('hex') }])
+  await database.query('alter table desk.audit_entry disable trigger all')
+  await database.query(`update desk.audit_entry set reason = 'another'`)
+  await chain.look()
+  await chain.look()
+  assert.deepEqual(lines.slice(1), [{ row: 1 }])
+})
+
 test('ATT-102: the record is not emptied', async (t) => {
   const desk = await consoleOn(t)
   for (const table of ['audit_entry', 'audit_head']) {
