@@ -7,6 +7,16 @@ const brand = { product: 'Tukar', origin: 'https://tukar.example' }
 const link = 'https://tukar.example/auth/forgot-password'
 const happened = { name: 'Dewi', link, atMs: Date.UTC(2026, 2, 1) }
 
+const account = { bank: 'Bank Mandiri', number: '…7890' }
+const deposited = { ...happened, amount: 'Rp 150.000' }
+const withdrawn = {
+  ...deposited,
+  ...account,
+  fees: 'Rp 5.075',
+  net: 'Rp 144.925',
+  until: '2 March 2026 07:00',
+}
+
 const all: readonly MailBody[] = [
   { template: 'verify_email', params: { name: 'Dewi', link, hours: 24 } },
   { template: 'already_registered', params: { name: 'Dewi', link } },
@@ -20,6 +30,19 @@ const all: readonly MailBody[] = [
   { template: 'two_factor_on', params: happened },
   { template: 'two_factor_off', params: happened },
   { template: 'two_factor_guessed', params: happened },
+  { template: 'bank_saved', params: { ...happened, ...account } },
+  { template: 'bank_changed', params: { ...happened, ...account } },
+  { template: 'bank_unlocked', params: { ...happened, ...account } },
+  { template: 'deposit_credited', params: deposited },
+  { template: 'deposit_quarantined', params: deposited },
+  { template: 'deposit_reversed', params: deposited },
+  { template: 'withdrawal_requested', params: withdrawn },
+  { template: 'withdrawal_held', params: withdrawn },
+  { template: 'withdrawal_review', params: withdrawn },
+  { template: 'withdrawal_completed', params: withdrawn },
+  { template: 'withdrawal_failed', params: withdrawn },
+  { template: 'withdrawal_canceled', params: withdrawn },
+  { template: 'withdrawal_reversed', params: withdrawn },
   { template: 'account_deleted', params: { name: 'Dewi' } },
   {
     template: 'contact_message',
