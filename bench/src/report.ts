@@ -106,7 +106,7 @@ function figureRow(figure: Figure): string {
   const { reference } = figure
   const cells = [
     figure.what,
-    `**${formatNumber(figure.value)}** ${figure.unit}${range}`.trimEnd(),
+    `**${formatNumber(figure.value)}** ${`${figure.unit}${range}`.trim()}`.trimEnd(),
     reference === undefined ? '' : `${reference.what}: ${formatNumber(reference.value)}`,
     figure.ratio === undefined ? '' : `${formatNumber(figure.ratio)} ×`,
     boundText(figure, figure.floor),

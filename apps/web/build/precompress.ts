@@ -9,8 +9,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const compressible = /\.(?:js|css|svg|json|webmanifest|txt)$/
-/** Smaller files fit one packet as they are. */
-const sizeBytesMin = 512
+/** A page has many small files: together they count. Below this there is little to gain. */
+const sizeBytesMin = 160
 
 /** Returns the plugin; it acts on what `vite build` has written. */
 export function precompress(): Plugin {
