@@ -22,7 +22,7 @@ const rounds = [
   ['conformance', 'harness'],
   ['journey', 'trading'],
   ['stranger'],
-  ['desk'],
+  ['rupiah', 'desk'],
   ['accounts', 'shell'],
   ['kills', 'routes'],
 ]
@@ -33,6 +33,7 @@ const groups = {
     'conformance',
     'harness',
     'stranger',
+    'rupiah',
     'desk',
     'accounts',
     'shell',

@@ -72,8 +72,9 @@ function Actions({ deposit, isOpen }: { readonly deposit: Deposit; readonly isOp
   return (
     <>
       {isOpen && invoiceUrl !== null && (
-        <OuterButtonLink href={invoiceUrl} kind="primary" aria-label={say('payNowOf', { amount })}>
+        <OuterButtonLink href={invoiceUrl} kind="primary">
           {say('payNow')}
+          <VisuallyHidden>{` Rp ${amount}`}</VisuallyHidden>
         </OuterButtonLink>
       )}
       <ButtonLink to="/settings/wallets/idr_deposit/upload-file" search={{ id }}>

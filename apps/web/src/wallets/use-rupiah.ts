@@ -31,8 +31,11 @@ const rupiahKey = [...ownKey, 'rupiah'] as const
 /** Events come in bunches; one question answers them all. */
 const bunchMs = 250
 /** A transfer that is on its way is looked at this often, where no event tells of it. */
-const movingMs = 4_000
-const waitingMs = 30_000
+const movingMs = 2_000
+/** So is one that waits for somebody: an invoice that ends is no event. */
+const waitingMs = 8_000
+/** How the bank is, and what is left of today's limit. */
+const rulesMs = 30_000
 
 /** States that pass by themselves within moments. */
 const moving: ReadonlySet<string> = new Set([
@@ -100,7 +103,7 @@ function useLoaded<Value>(
 
 /** Limits, fees, ways to pay, holds, and how the bank is. */
 export function useRules(): Loaded<RupiahRules> {
-  return useLoaded('rules', loadRules, waitingMs)
+  return useLoaded('rules', loadRules, rulesMs)
 }
 
 /** The saved bank account. */
@@ -139,6 +142,8 @@ function useTransfers<Row extends Listed>(
     initialPageParam: 1,
     getNextPageParam: (last: readonly Row[], pages) =>
       last.length < transferRows ? null : pages.length + 1,
+    // Whoever comes back from the bank's page wants to see what became of it.
+    refetchOnWindowFocus: 'always',
     refetchInterval: ({ state: { data } }) => pauseMs(data?.pages.flat() ?? []),
   })
   const { data, isError, refetch, fetchNextPage } = query
@@ -159,7 +164,7 @@ function useTransfers<Row extends Listed>(
 
 /** How long until the list is asked for again; false where nothing in it will change. */
 function pauseMs(rows: readonly Listed[]): number | false {
-  if (rows.some((row) => row.status === 'PENDING' && moving.has(stateOf(row)))) return movingMs
+  if (rows.some((row) => moving.has(stateOf(row)))) return movingMs
   return rows.some((row) => row.status === 'PENDING') ? waitingMs : false
 }
 

@@ -6,6 +6,7 @@ import { failureText } from '../api/failure-text.ts'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { VisuallyHidden } from '../ui/feedback.tsx'
 import { toast } from '../ui/toast.tsx'
 import { cancelWithdrawal } from './rupiah-calls.ts'
 import { shownRupiah, type Withdrawal } from './rupiah.ts'
@@ -83,8 +84,9 @@ function Row({
       }
       actions={
         canCancel ? (
-          <Button aria-label={say('cancelOf', { amount: shownRupiah(amount) })} onClick={onCancel}>
+          <Button onClick={onCancel}>
             {say('cancel')}
+            <VisuallyHidden>{` Rp ${shownRupiah(amount)}`}</VisuallyHidden>
           </Button>
         ) : null
       }

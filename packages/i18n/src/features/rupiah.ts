@@ -35,7 +35,6 @@ export const rupiahMessages = defineMessages(
     termsName: 'Pay from an account in your own name. Payments by others are sent back.',
     termsExact:
       'Pay exactly the amount of the invoice. Another amount waits until a person has checked it.',
-    termsExpiry: 'An invoice ends after {hours} hours. What is paid later is added as well.',
     termsExpiryPlain: 'An invoice ends at the time it shows. What is paid later is added as well.',
     termsFee: 'The fee of the way of paying comes on top; your balance gets the whole amount.',
 
@@ -63,7 +62,6 @@ export const rupiahMessages = defineMessages(
     invoiceLater:
       'Your deposit is kept; the bank has not made its invoice yet. It appears in the list below.',
     payNow: 'Pay now',
-    payNowOf: 'Pay Rp {amount} now',
     outcomeOpen:
       'The line broke, so it is not known whether this arrived. Ask again: it is never done twice.',
     askAgain: 'Ask again',
@@ -166,7 +164,6 @@ export const rupiahMessages = defineMessages(
     withdrawn: 'Witdhraw berhasil di proses',
     withdrawnText: 'Each step stands in the list below.',
     cancel: 'Cancel withdrawal',
-    cancelOf: 'Cancel the withdrawal of Rp {amount}',
     cancelQuestion: 'Cancel this withdrawal?',
     cancelText: 'Rp {amount} becomes available again at once.',
     keepIt: 'Keep it',
@@ -217,7 +214,6 @@ export const rupiahMessages = defineMessages(
     termsTitle: 'Sebelum membayar',
     termsName: 'Bayar dari rekening atas nama Anda sendiri. Pembayaran orang lain dikembalikan.',
     termsExact: 'Bayar tepat sejumlah tagihan. Jumlah lain menunggu sampai diperiksa petugas.',
-    termsExpiry: 'Tagihan berakhir setelah {hours} jam. Yang dibayar sesudahnya tetap masuk.',
     termsExpiryPlain:
       'Tagihan berakhir pada waktu yang tertera. Yang dibayar sesudahnya tetap masuk.',
     termsFee: 'Biaya cara bayar ditambahkan di atasnya; saldo Anda menerima jumlah penuh.',
@@ -247,7 +243,6 @@ export const rupiahMessages = defineMessages(
     invoiceLater:
       'Setoran Anda tercatat; bank belum membuat tagihannya. Tagihan akan muncul di daftar di bawah.',
     payNow: 'Bayar sekarang',
-    payNowOf: 'Bayar Rp {amount} sekarang',
     outcomeOpen:
       'Sambungan putus, jadi belum diketahui apakah ini sampai. Tanyakan lagi: tidak akan terjadi dua kali.',
     askAgain: 'Tanyakan lagi',
@@ -352,7 +347,6 @@ export const rupiahMessages = defineMessages(
     withdrawn: 'Witdhraw berhasil di proses',
     withdrawnText: 'Setiap langkahnya ada di daftar di bawah.',
     cancel: 'Batalkan penarikan',
-    cancelOf: 'Batalkan penarikan Rp {amount}',
     cancelQuestion: 'Batalkan penarikan ini?',
     cancelText: 'Rp {amount} langsung tersedia lagi.',
     keepIt: 'Biarkan',

@@ -1,0 +1,132 @@
+/** What people do with rupiah in a browser, and where the money is then: calls, ledger, bank, screen. */
+import assert from 'node:assert/strict'
+import {
+  bankAccountMessages,
+  otpMessages,
+  rupiahMessages,
+  transferMessages,
+  translatorOf,
+  walletMessages,
+} from '@tukar/i18n'
+import type { Page } from 'playwright-core'
+import { createWorld, purse } from '../conformance/world.ts'
+import type { Visitor } from '../harness/browser.ts'
+import { isObject, textAt } from '../harness/http.ts'
+import type { Ledger } from '../harness/ledger.ts'
+import { mailsTo } from '../harness/mailbox.ts'
+import type { Person } from '../harness/people.ts'
+import type { RunningServer } from '../harness/server.ts'
+import { until } from '../harness/until.ts'
+import { ledgerBalance } from '../stranger/books.ts'
+
+/** All that the screens of rupiah say to this visitor. */
+export function wordsOf({ looks }: Pick<Visitor, 'looks'>) {
+  return {
+    rupiah: translatorOf(rupiahMessages, looks.language),
+    transfer: translatorOf(transferMessages, looks.language),
+    wallet: translatorOf(walletMessages, looks.language),
+    bank: translatorOf(bankAccountMessages, looks.language),
+    otp: translatorOf(otpMessages, looks.language),
+  }
+}
+
+export const depositPath = '/settings/wallets/idr_deposit'
+export const withdrawPath = '/settings/wallets/idr_withdraw'
+
+/** The rail that rupiah come in and go out by, as the ledger counts it. */
+const bankRail = 101
+
+/** Digits with a dot before each three of them. */
+export const grouped = (units: bigint) => String(units).replaceAll(/\B(?=(\d{3})+$)/g, '.')
+
+/** The row of a list that is about this amount of whole rupiah. */
+export function transferRow({ page }: Pick<Visitor, 'page'>, amount: bigint) {
+  const heading = page.getByRole('heading', {
+    level: 3,
+    name: `Rp ${grouped(amount)}`,
+    exact: true,
+  })
+  return page.getByRole('article').filter({ has: heading })
+}
+
+/** Asks for an invoice by the form; the page that opens is the bank's. */
+export async function askInvoice(visitor: Visitor, typed: string): Promise<Page> {
+  const { page } = visitor
+  const { rupiah } = wordsOf(visitor)
+  await page.goto(depositPath)
+  const form = page.getByRole('form', { name: rupiah('depositTitle') })
+  await form.getByLabel(rupiah('amount'), { exact: true }).fill(typed)
+  const opened = page.waitForEvent('popup')
+  await form.locator('button[type=submit]').click()
+  const bank = await opened
+  await bank.waitForURL('**/simulation/bank/invoices/*')
+  return bank
+}
+
+/** Whole rupiah that the simulation's bank says that we have there. */
+export async function bankBalance({ client }: RunningServer): Promise<bigint> {
+  const { body, text } = await client.call('GET', '/simulation/bank/state')
+  const balance = body['balance']
+  assert.ok(typeof balance === 'number', text)
+  return BigInt(balance)
+}
+
+/**
+ * Checks that a person's rupiah are the same in the calls, in the ledger and on the wallet's page, and
+ * that the bank has what the ledger says that it owes, to the last unit; returns what is available.
+ */
+export async function checkFigures(
+  server: RunningServer,
+  ledger: Ledger,
+  visitor: Visitor,
+  person: Person,
+): Promise<bigint> {
+  const own = await purse(createWorld(server.url), person)
+  const books = await ledgerBalance(ledger, person.usid, 'IDR')
+  assert.deepEqual({ available: own.idr, held: own.idrHeld }, books)
+  await checkBank(server, ledger)
+  const { page } = visitor
+  await page.goto('/settings/wallets')
+  const row = page.getByRole('row').filter({ hasText: 'IDR' })
+  const total = own.idr + own.idrHeld
+  const [whole, cents] = [total / 100n, String(total % 100n).padStart(2, '0')]
+  const shown = row.getByText(`${grouped(whole)},${cents}`)
+  // Phones leave columns out.
+  await shown.locator('visible=true').first().waitFor()
+  assert.deepEqual(await ledger.brokenInvariants(), [])
+  return own.idr
+}
+
+/** The bank has what the ledger says that it owes. */
+export async function checkBank(server: RunningServer, ledger: Ledger): Promise<void> {
+  await until('the bank and the ledger to agree', async () => {
+    const owed = await ledgerBalance(ledger, bankRail, 'IDR')
+    return (await bankBalance(server)) * 100n === -owed.available
+  })
+}
+
+/** The code in the newest mail that has one, beyond those that were there. */
+export async function mailedCode(
+  { client }: RunningServer,
+  email: string,
+  known: ReadonlySet<string>,
+): Promise<string> {
+  return until('a code by mail', async () => {
+    const mails = await mailsTo(client, email)
+    const codes = mails.map((mail) => /^(\d{6})\b/.exec(textAt(mail, 'subject'))?.[1] ?? '')
+    return codes.find((code) => code !== '' && !known.has(code))
+  })
+}
+
+/** Switches two factors on over the calls; returns the secret for the authenticator. */
+export async function switchFactorOn(
+  { client }: RunningServer,
+  { token }: Person,
+  codeOf: (secret: string) => Promise<string>,
+): Promise<void> {
+  const setup = await client.call('GET', '/users/two-fa-qr-img', { token })
+  const data = isObject(setup.body['data']) ? setup.body['data'] : setup.body
+  const body = { google_secret: await codeOf(textAt(data, 'secret')) }
+  const answer = await client.call('POST', '/users/two-fa-activate', { token, body })
+  assert.equal(answer.body['success'], 1, answer.text)
+}

@@ -1,0 +1,329 @@
+/**
+ * Rupiah in and out in a real browser: paid, expired and paid late, traded, and withdrawn with a code by
+ * mail and with a second factor. After each step the screen, the calls, the ledger and the simulation's
+ * bank tell the same, to the last rupiah.
+ */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { createWorld, place, purse } from '../conformance/world.ts'
+import { createAuthenticator } from '../harness/authenticator.ts'
+import { desk, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
+import { launchBrowser } from '../harness/chromium.ts'
+import { enterAs } from '../harness/enter.ts'
+import { type Ledger, openLedger } from '../harness/ledger.ts'
+import { mailedLink } from '../harness/mailbox.ts'
+import { newPerson, type Person } from '../harness/people.ts'
+import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
+import { fillTicket, ticket, untilLive } from '../harness/product.ts'
+import { type RunningServer, startServer } from '../harness/server.ts'
+import { untilSettled } from '../harness/settled.ts'
+import { until } from '../harness/until.ts'
+import { barriersOf, tooWide } from '../routes/page-checks.ts'
+import {
+  askInvoice,
+  bankBalance,
+  checkBank,
+  checkFigures,
+  depositPath,
+  mailedCode,
+  switchFactorOn,
+  transferRow,
+  withdrawPath,
+  wordsOf,
+} from './rupiah-visits.ts'
+
+let postgres: RunningPostgres
+let server: RunningServer
+let browser: Browser
+let ledger: Ledger
+let person: Person
+let visitor: Visitor
+
+const environment = { TUKAR_MAKERS: 'off', TUKAR_CAPTCHA_COST: '1', TUKAR_BANK_PAYOUT_MS: '500' }
+const startingFunds = 5_000_000_000n
+
+before(async () => {
+  postgres = await startPostgres()
+  const starting = startServer({ databaseUrl: postgres.url, environment })
+  browser = await launchBrowser()
+  server = await starting
+  ledger = await openLedger(postgres.url)
+  person = await newPerson(server.client, 'rupiah')
+  visitor = await openVisitor(browser, server, 'rupiah', desk)
+  await enterAs(visitor, person)
+})
+
+after(async () => {
+  await browser.close()
+  await ledger.close()
+  await server.stop()
+  await postgres.stop()
+})
+
+const evidence = (name: string, run: () => Promise<void>) =>
+  withEvidence(
+    `rupiah-${name}`,
+    () => server,
+    () => [visitor],
+    run,
+  )
+const figures = () => checkFigures(server, ledger, visitor, person)
+
+test('IDRD-01 IDRD-02 IDRD-03 IDRD-04 IDRD-05 IDRD-07 WAL-02 WAL-09: an invoice is paid, and the page shows it by itself', async () => {
+  await evidence('paid', async () => {
+    const { page } = visitor
+    const { rupiah, transfer, wallet } = wordsOf(visitor)
+    await page.goto('/settings/wallets')
+    const ways = page.getByRole('row').filter({ hasText: 'IDR' })
+    await ways.getByRole('link', { name: wallet('deposit') }).click()
+    await page.waitForURL(`**${depositPath}`)
+    await page.getByText(rupiah('depositsEmpty')).waitFor()
+    const form = page.getByRole('form', { name: rupiah('depositTitle') })
+    const amount = form.getByLabel(rupiah('amount'), { exact: true })
+    await amount.fill('9rb')
+    await form.locator('button[type=submit]').click()
+    await form.getByText(rupiah('amountMinimum', { amount: '10.000' })).waitFor()
+    const bank = await askInvoice(visitor, '150rb')
+    const row = transferRow(visitor, 150_000n)
+    await row.getByText(rupiah('chipPay'), { exact: true }).waitFor()
+    await row.getByText(transfer('pendingNext')).waitFor()
+    assert.deepEqual(await barriersOf(page), [])
+    await bank.locator('form').first().locator('button[type=submit]').click()
+    await bank.waitForLoadState()
+    await row.getByText(rupiah('chipPaid'), { exact: true }).waitFor()
+    await row.getByText(rupiah('history')).click()
+    await row.getByText(transfer('credited'), { exact: true }).waitFor()
+    assert.equal(await figures(), startingFunds + 15_000_000n)
+    assert.equal(await bankBalance(server), 150_000n)
+    await bank.close()
+  })
+})
+
+test('SRV-70 IDRD-05: an invoice that ended is told so, and a payment that comes late is still added', async () => {
+  await evidence('late', async () => {
+    const { rupiah, transfer } = wordsOf(visitor)
+    const bank = await askInvoice(visitor, '200000')
+    const row = transferRow(visitor, 200_000n)
+    await bank.locator('form[action$="/expire"] button').click()
+    await row.getByText(rupiah('chipExpired'), { exact: true }).waitFor()
+    assert.equal(await figures(), startingFunds + 15_000_000n)
+    await visitor.page.goto(depositPath)
+    await bank.locator('form[action$="/pay"] button').click()
+    await row.getByText(rupiah('chipPaid'), { exact: true }).waitFor()
+    await row.getByText(rupiah('history')).click()
+    for (const key of ['expired', 'credited'] as const) {
+      await row.getByText(transfer(key), { exact: true }).waitFor()
+    }
+    assert.equal(await figures(), startingFunds + 35_000_000n)
+    await bank.close()
+  })
+})
+
+test('IDRD-06 SRV-71: a proof is checked before it is sent, arrives, and leads back', async () => {
+  await evidence('proof', async () => {
+    const { page } = visitor
+    const { rupiah } = wordsOf(visitor)
+    const bank = await askInvoice(visitor, '30rb')
+    await bank.close()
+    const row = transferRow(visitor, 30_000n)
+    await row.getByRole('link', { name: rupiah('proofAdd') }).click()
+    await page.waitForURL('**/idr_deposit/upload-file?id=*')
+    const input = page.locator('input[type=file]')
+    await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+    await page.getByText(rupiah('proofType')).waitFor()
+    const buffer = Buffer.from('%PDF-1.4 proof')
+    await input.setInputFiles({ name: 'bukti.pdf', mimeType: 'application/pdf', buffer })
+    await untilSettled(page)
+    assert.deepEqual(await barriersOf(page), [])
+    await page.getByRole('button', { name: rupiah('proofSend'), exact: true }).click()
+    await page.waitForURL(`**${depositPath}`)
+    await row.getByText(rupiah('proofThere'), { exact: true }).waitFor()
+    await row.getByText(rupiah('chipPay'), { exact: true }).waitFor()
+  })
+})
+
+test('R-53 INV-01: what was paid in is traded with, and only the people of the market see it move', async () => {
+  await evidence('trade', async () => {
+    const world = createWorld(server.url)
+    const seller = await newPerson(server.client, 'penjual')
+    const [price, quantity] = [1_650_000_000n, 10_000n]
+    const sold = await place(world, seller, { side: 'sell', price, quantity })
+    assert.equal(sold.body['success'], 1, sold.text)
+    const before = await bankBalance(server)
+    await visitor.page.goto('/markets/1/BTC_IDR')
+    await untilLive(visitor)
+    await fillTicket(visitor, 'buy', { price: '1650000000', quantity: '0.0001' })
+    await ticket(visitor, 'buy').submit.click()
+    await until('the trade', async () => (await purse(world, person)).btc > 2_000_000n)
+    assert.equal(await figures(), startingFunds + 35_000_000n - 16_500_000n)
+    assert.equal(await bankBalance(server), before)
+  })
+})
+
+/** Adds the bank account that a withdrawal without one asks for. */
+async function addBank(): Promise<void> {
+  const { page } = visitor
+  const { rupiah, bank } = wordsOf(visitor)
+  await page.getByRole('link', { name: rupiah('bankAdd') }).click()
+  await page.waitForURL('**/settings/bank?add=bank')
+  await page.getByLabel(bank('bank'), { exact: true }).selectOption('Bank Mandiri')
+  await page.getByLabel(bank('holder'), { exact: true }).fill('Rupiah Tester')
+  await page.getByLabel(bank('number'), { exact: true }).fill('1234567890')
+  await page.getByRole('button', { name: bank('save'), exact: true }).click()
+  await page.waitForURL(`**${withdrawPath}`)
+}
+
+function withdrawForm() {
+  const { page } = visitor
+  const { rupiah } = wordsOf(visitor)
+  const form = page.getByRole('form', { name: rupiah('withdrawTitle') })
+  return {
+    amount: form.getByLabel(rupiah('amount'), { exact: true }),
+    factor: form.getByLabel('Google Secret', { exact: true }),
+    next: form.getByRole('button', { name: rupiah('continue'), exact: true }),
+    review: page.getByRole('form', { name: rupiah('reviewTitle') }),
+  }
+}
+
+test('IDRW-01 IDRW-02 IDRW-03 IDRW-04 IDRW-05 IDRW-06 BANK-05 BANK-07 OTP-02 OTP-08 DEC-96: withdrawn with a code by mail, to the last rupiah', async () => {
+  await evidence('otp', async () => {
+    const { page } = visitor
+    const { rupiah, transfer, otp } = wordsOf(visitor)
+    const form = withdrawForm()
+    const before = { own: await figures(), bank: await bankBalance(server) }
+    await page.goto(withdrawPath)
+    await form.amount.fill('100rb')
+    await form.next.click()
+    await page.getByText(rupiah('bankNone')).first().waitFor()
+    await addBank()
+    assert.equal(await form.amount.inputValue(), '100.000', 'the amount is kept on the way')
+    await page.getByText('Rp 94.950', { exact: true }).waitFor()
+    assert.deepEqual(await barriersOf(page), [])
+    await form.next.click()
+    await form.review.getByText('1234567890', { exact: true }).waitFor()
+    await form.review.getByText('Rp 94.950', { exact: true }).waitFor()
+    assert.deepEqual(await barriersOf(page), [])
+    await form.review
+      .getByRole('button', { name: rupiah('confirm', { amount: '100.000' }) })
+      .click()
+    const dialog = page.getByRole('dialog', { name: otp('title') })
+    await dialog.waitFor()
+    const code = await mailedCode(server, person.email, new Set())
+    await dialog.locator('input').first().focus()
+    await page.keyboard.type(code)
+    await page.getByText(rupiah('withdrawn'), { exact: true }).waitFor()
+    const row = transferRow(visitor, 100_000n)
+    await row.getByText(rupiah('chipDone'), { exact: true }).waitFor()
+    await row.getByText(rupiah('history')).click()
+    await row.getByText(transfer('completed'), { exact: true }).waitFor()
+    assert.equal(await figures(), before.own - 10_000_000n)
+    assert.equal(await bankBalance(server), before.bank - 99_950n, 'net and the price of a payout')
+    await page.goto(withdrawPath)
+    await page.getByText(rupiah('bankLocked')).waitFor()
+  })
+})
+
+test('SRV-82 ATT-92 OTP-01: after a change of security it waits, says why before, and is canceled by the mail', async () => {
+  await evidence('hold', async () => {
+    const { page } = visitor
+    const { rupiah, transfer } = wordsOf(visitor)
+    const form = withdrawForm()
+    const before = await figures()
+    await switchFactorOn(server, person, (secret) => {
+      authenticator = createAuthenticator(secret)
+      return authenticator.next()
+    })
+    await page.goto(withdrawPath)
+    await page.getByText(rupiah('holdFactor')).waitFor()
+    await form.amount.fill('60.000')
+    await page.getByRole('button', { name: '60.000', exact: true }).click()
+    await form.factor.fill((await authenticator?.next()) ?? '')
+    await form.next.click()
+    await form.review.getByRole('button', { name: rupiah('confirm', { amount: '60.000' }) }).click()
+    await page.getByText(rupiah('withdrawn'), { exact: true }).waitFor()
+    const row = transferRow(visitor, 60_000n)
+    await row.getByText(rupiah('chipSecurity'), { exact: true }).waitFor()
+    await row.getByText(transfer('waitingSecurityNext')).waitFor()
+    assert.equal(await figures(), before - 6_000_000n)
+    const { pathname, search } = await mailedLink(
+      server.client,
+      person.email,
+      '/settings/wallets/idr_withdraw/cancel',
+    )
+    await page.goto(pathname + search)
+    await page.getByRole('button', { name: rupiah('cancelPageDo') }).click()
+    await page.getByText(rupiah('cancelPageDone'), { exact: true }).waitFor()
+    await page.goto(withdrawPath)
+    await row.getByText(rupiah('chipCanceled'), { exact: true }).waitFor()
+    assert.equal(await figures(), before)
+  })
+})
+
+let authenticator: ReturnType<typeof createAuthenticator> | null = null
+
+test('OTP-01 DEC-120 INV-14: withdrawn with a second factor, more than was ever paid in', async () => {
+  await evidence('factor', async () => {
+    visitor.expectTrouble(true)
+    assert.equal(await server.stop(), 0)
+    server = await startServer({
+      databaseUrl: postgres.url,
+      port: server.port,
+      dataFolder: server.dataFolder,
+      environment: { ...environment, TUKAR_WITHDRAWAL_HOLD_HOURS: '0' },
+    })
+    const { page } = visitor
+    const { rupiah } = wordsOf(visitor)
+    const form = withdrawForm()
+    await page.goto(withdrawPath)
+    await form.amount.waitFor()
+    visitor.expectTrouble(false)
+    const before = await figures()
+    await page.goto(withdrawPath)
+    await form.amount.fill('1,5jt')
+    await form.factor.fill((await authenticator?.next()) ?? '')
+    await form.next.click()
+    await form.review.locator('button[type=submit]').click()
+    await page.getByText(rupiah('withdrawn'), { exact: true }).waitFor()
+    const row = transferRow(visitor, 1_500_000n)
+    await row.getByText(rupiah('chipDone'), { exact: true }).waitFor()
+    assert.equal(await figures(), before - 150_000_000n)
+    await checkBank(server, ledger)
+    assert.deepEqual(visitor.troubles, [])
+  })
+})
+
+test('IDRD-04: on a phone whose browser opens no tab the invoice stands behind a link', async () => {
+  const other = await newPerson(server.client, 'telepon')
+  const small = await openVisitor(browser, server, 'phone', phone)
+  await withEvidence(
+    'rupiah-phone',
+    () => server,
+    () => [small],
+    async () => {
+      await small.context.addInitScript({ content: 'window.open = () => null' })
+      await enterAs(small, other)
+      const { page } = small
+      const { rupiah } = wordsOf(small)
+      await page.goto(depositPath)
+      await page.getByLabel(rupiah('amount'), { exact: true }).fill('75rb')
+      await page.locator('form button[type=submit]').tap()
+      await page.getByText(rupiah('invoiceBlocked')).waitFor()
+      assert.deepEqual(await tooWide(page), [])
+      assert.deepEqual(await barriersOf(page), [])
+      const row = transferRow(small, 75_000n)
+      const opened = small.context.waitForEvent('page')
+      await row.getByRole('link', { name: rupiah('payNow') }).tap()
+      const bank = await opened
+      await bank.locator('form').first().locator('button[type=submit]').tap()
+      await row.getByText(rupiah('chipPaid'), { exact: true }).waitFor()
+      await checkFigures(server, ledger, small, other)
+      assert.deepEqual(await tooWide(page), [])
+      await page.goto(withdrawPath)
+      await page.getByRole('link', { name: rupiah('bankAdd') }).waitFor()
+      assert.deepEqual(await tooWide(page), [])
+      assert.deepEqual(small.troubles, [])
+    },
+  )
+  await small.close()
+})
