@@ -2,7 +2,7 @@
 import { isRecord, type JsonRecord, parseJson, rowsOf, textAt } from '../api/json.ts'
 import type { Course } from './last-day.ts'
 import type { Market } from './market.ts'
-import { toldFigures, unknownFigures } from './wire-figures.ts'
+import { toldFigures, unknownFigures } from './figures-wire-reading.ts'
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 

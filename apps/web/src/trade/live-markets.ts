@@ -5,7 +5,7 @@ import { useFeed } from '../feed/store.ts'
 import { loadMarkets } from '../markets/market-calls.ts'
 import { marketsKey } from '../markets/market-feed.ts'
 import type { Market } from '../markets/market.ts'
-import { type Figures, unknownFigures } from '../markets/wire-figures.ts'
+import { type Figures, unknownFigures } from '../markets/figures-wire-reading.ts'
 
 export type LiveMarkets = {
   readonly markets: readonly Market[]

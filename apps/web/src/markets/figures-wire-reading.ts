@@ -1,0 +1,50 @@
+/** The live figures of a market as rows of lists and events tell them: wire names stop here. */
+import { type JsonRecord, textAt } from '../api/json.ts'
+
+/** Decimal strings; null is unknown and never 0. */
+export type Figures = {
+  readonly lastPrice: string | null
+  /** The last price that was another one. */
+  readonly previousPrice: string | null
+  readonly bestBid: string | null
+  readonly bestAsk: string | null
+  /** Percent: "1.24". */
+  readonly changePercent: string | null
+  readonly high: string | null
+  readonly low: string | null
+  /** In the base currency. */
+  readonly volume: string | null
+}
+
+export const unknownFigures: Figures = {
+  lastPrice: null,
+  previousPrice: null,
+  bestBid: null,
+  bestAsk: null,
+  changePercent: null,
+  high: null,
+  low: null,
+  volume: null,
+}
+
+/** Our figures and their names on the wire; the first that says something counts (DEC-72, DEC-74). */
+const figureNames: readonly (readonly [keyof Figures, readonly string[]])[] = [
+  ['lastPrice', ['last_price']],
+  ['previousPrice', ['previous_price']],
+  ['bestBid', ['last_bid', 'price_buy']],
+  ['bestAsk', ['last_ask', 'price_sell']],
+  ['changePercent', ['change_24h']],
+  ['high', ['high_24h', 'ticker_24h_high']],
+  ['low', ['low_24h', 'ticker_24h_low']],
+  ['volume', ['vol_24h']],
+]
+
+/** The figures that a row mentions, null where it says that there is none; all others stay as they are. */
+export function toldFigures(row: JsonRecord): Partial<Figures> {
+  const figures: { -readonly [Figure in keyof Figures]?: string | null } = {}
+  for (const [figure, names] of figureNames) {
+    const told = names.filter((name) => name in row).map((name) => textAt(row, name))
+    if (told.length > 0) figures[figure] = told.find((text) => text !== '') ?? null
+  }
+  return figures
+}
