@@ -133,11 +133,12 @@ test('INV-22 SRV-81: a rejected payout gives the money back, and its owner is to
   })
   await until('a mail about it', async () => {
     const mails = await mailsTo(client, person.email)
-    return mails.some((mail) => /15\.000\.000.* is canceled$/.test(textAt(mail, 'subject')))
+    const told = mails.find((mail) => textAt(mail, 'subject').endsWith(' was not approved'))
+    return told !== undefined && textAt(told, 'text').includes('The papers are another person’s.')
   })
   const query = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
   const notices = await client.call('GET', '/notifs', { token: person.token, query })
-  assert.ok(listRows(notices).some((row) => textAt(row, 'kind') === 'withdrawal_canceled'))
+  assert.ok(listRows(notices).some((row) => textAt(row, 'kind') === 'withdrawal_rejected'))
 })
 
 test('ATT-104: personal data is masked until a reason is given, which the record keeps', async () => {

@@ -145,6 +145,20 @@ export const rupiahMailTexts = {
       button: toWithdrawals.id,
     },
   },
+  withdrawal_rejected: {
+    en: {
+      subject: 'Your withdrawal of {amount} was not approved',
+      heading: 'Your withdrawal was not approved',
+      body: `Our staff looked at it and did not approve it. Nothing was sent. All of the money is in your balance again.\n\nReason: {reason}\n\n${parts.en}`,
+      button: toWithdrawals.en,
+    },
+    id: {
+      subject: 'Penarikan Anda {amount} tidak disetujui',
+      heading: 'Penarikan Anda tidak disetujui',
+      body: `Petugas kami memeriksanya dan tidak menyetujuinya. Tidak ada yang dikirim. Seluruh dana kembali ke saldo Anda.\n\nAlasan: {reason}\n\n${parts.id}`,
+      button: toWithdrawals.id,
+    },
+  },
   withdrawal_reversed: {
     en: {
       subject: 'Your bank sent {net} back',

@@ -139,6 +139,10 @@ export const rupiahSentences = {
     en: 'Your withdrawal of {amount} is canceled. The money is in your balance again.',
     id: 'Penarikan Anda {amount} dibatalkan. Dananya kembali ke saldo Anda.',
   },
+  'notice.withdrawal_rejected': {
+    en: 'Your withdrawal of {amount} was not approved: {reason} The money is in your balance again.',
+    id: 'Penarikan Anda {amount} tidak disetujui: {reason} Dananya kembali ke saldo Anda.',
+  },
   'notice.withdrawal_reversed': {
     en: 'Your bank sent your withdrawal of {amount} back. The money, fees included, is in your balance again.',
     id: 'Bank Anda mengembalikan penarikan {amount}. Dana beserta biayanya kembali ke saldo Anda.',

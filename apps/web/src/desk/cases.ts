@@ -102,9 +102,7 @@ export function previewOf(
     case 'reverse':
       return isFirst ? ['first', 'reverse'] : ['reverse', 'reverseDebt', 'told']
     case 'reject':
-      return part === 'withdrawals'
-        ? ['rejectPayout', 'noPayout', 'told']
-        : ['rejectDeposit', 'told']
+      return part === 'withdrawals' ? ['rejectPayout', 'noPayout', 'told'] : ['rejectDeposit']
   }
 }
 

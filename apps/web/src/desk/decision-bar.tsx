@@ -102,6 +102,7 @@ type ReasonFormProps = {
 /** What will happen, why, and the one button that says both. */
 function ReasonForm({ detail, decision, field, onCancel, onConfirm }: ReasonFormProps) {
   const [reason, setReason] = useState('')
+  const isReadByPerson = detail.part === 'withdrawals' && decision === 'reject'
   const [isShort, setShort] = useState(false)
   useEffect(() => field.current?.focus(), [field])
   const confirm = () => {
@@ -118,7 +119,7 @@ function ReasonForm({ detail, decision, field, onCancel, onConfirm }: ReasonForm
       <TextAreaField
         ref={field}
         label={say('reasonLabel')}
-        note={say('reasonNote', { least: deskReasonLengthMin })}
+        note={say(isReadByPerson ? 'reasonTold' : 'reasonNote', { least: deskReasonLengthMin })}
         error={isShort ? say('reasonShort', { least: deskReasonLengthMin }) : null}
         value={reason}
         rows={2}

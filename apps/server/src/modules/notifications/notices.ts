@@ -30,6 +30,7 @@ export type ToldParams = {
   readonly withdrawal_completed: MoneyFigures
   readonly withdrawal_failed: MoneyFigures
   readonly withdrawal_canceled: MoneyFigures
+  readonly withdrawal_rejected: MoneyFigures & { readonly reason: string }
   readonly withdrawal_reversed: MoneyFigures
 }
 

@@ -27,6 +27,7 @@ const codes = {
   withdrawal_completed: 'notice.withdrawal_completed',
   withdrawal_failed: 'notice.withdrawal_failed',
   withdrawal_canceled: 'notice.withdrawal_canceled',
+  withdrawal_rejected: 'notice.withdrawal_rejected',
   withdrawal_reversed: 'notice.withdrawal_reversed',
   order_filled: { buy: 'notice.order_filled_buy', sell: 'notice.order_filled_sell' },
   order_canceled: { buy: 'notice.order_canceled_buy', sell: 'notice.order_canceled_sell' },
@@ -62,6 +63,7 @@ export function noticeSentence(language: Language, notice: NoticeBody, scaleOf: 
     case 'withdrawal_completed':
     case 'withdrawal_failed':
     case 'withdrawal_canceled':
+    case 'withdrawal_rejected':
     case 'withdrawal_reversed':
       return serverMessage(language, codes[notice.kind], notice.params)
   }

@@ -42,6 +42,7 @@ const all: readonly MailBody[] = [
   { template: 'withdrawal_completed', params: withdrawn },
   { template: 'withdrawal_failed', params: withdrawn },
   { template: 'withdrawal_canceled', params: withdrawn },
+  { template: 'withdrawal_rejected', params: { ...withdrawn, reason: 'Another name' } },
   { template: 'withdrawal_reversed', params: withdrawn },
   { template: 'account_deleted', params: { name: 'Dewi' } },
   {

@@ -47,6 +47,7 @@ export type MailParams = {
   readonly withdrawal_completed: OfWithdrawal
   readonly withdrawal_failed: OfWithdrawal
   readonly withdrawal_canceled: OfWithdrawal
+  readonly withdrawal_rejected: OfWithdrawal & { readonly reason: string }
   readonly withdrawal_reversed: OfWithdrawal
   readonly account_deleted: Named
   readonly contact_message: {

@@ -8,6 +8,7 @@ import { jakartaTimeText } from '../../../platform/text/dates.ts'
 import { findAddressee } from '../../accounts/index.ts'
 import { notify } from '../../notifications/index.ts'
 import type { Deposit } from './deposit.ts'
+import { approvalsOf } from './desk-store.ts'
 import type { RupiahParts } from './parts.ts'
 import type { Withdrawal } from './withdrawal.ts'
 import { setCancelToken } from './withdrawal-store.ts'
@@ -70,7 +71,7 @@ function toldOf({ state, cause, ...row }: Withdrawal): ToldWithdrawal | null {
     case 'failed':
       return 'withdrawal_failed'
     case 'canceled':
-      return 'withdrawal_canceled'
+      return row.canceledBy === 'operator' ? 'withdrawal_rejected' : 'withdrawal_canceled'
     case 'reversed':
       return 'withdrawal_reversed'
     // Refused at once, in the answer; the others are on the way.
@@ -94,7 +95,9 @@ export async function tellOfWithdrawal(
   if (template === null) return
   const amount = shown(template === 'withdrawal_completed' ? row.net : row.amount)
   const until = row.frozenUntilMs === null ? '' : jakartaTimeText(row.frozenUntilMs)
-  const notice = { accountId: row.userId, kind: template, params: { amount, until } } as const
+  const reason = template === 'withdrawal_rejected' ? await rejectionOf(transaction, row) : ''
+  const told = { amount, until, reason }
+  const notice = { accountId: row.userId, kind: template, params: told } as const
   await notify(transaction, notice)
   const addressee = await findAddressee(transaction, row.userId)
   if (addressee === null) return
@@ -111,8 +114,17 @@ export async function tellOfWithdrawal(
     bank: row.bankName,
     number: `…${row.accountNumber.slice(-shownDigits)}`,
     until,
+    reason,
   }
   await mail.send(transaction, { to, language, template, params })
+}
+
+/** Why operators rejected it, on one line, as a sentence. */
+async function rejectionOf(transaction: Transaction, { rowId }: Withdrawal): Promise<string> {
+  const found = await approvalsOf(transaction, 'withdrawal', [rowId])
+  const reason = found.findLast(({ decision }) => decision === 'reject')?.reason ?? ''
+  const line = reason.replaceAll(/\s+/g, ' ').trim()
+  return /[.!?]$/.test(line) ? line : `${line}.`
 }
 
 /** A link that takes the withdrawal back, once; the one of an earlier mail is dead. */
