@@ -22,14 +22,7 @@ function closure(bundle: Bundle, file: string, found = new Set<string>()): Reado
   return found
 }
 
-function stylesOf(bundle: Bundle, files: Iterable<string>): readonly string[] {
-  return [...files].flatMap((file) => {
-    const chunk = bundle[file]
-    return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []
-  })
-}
-
-/** Returns the plugin; a list of `{path, scripts, styles}` as data, which no policy forbids. */
+/** Returns the plugin; a list of `{path, files}` as data, which no policy forbids. */
 export function preloadPages(): Plugin {
   return {
     name: 'tukar-preload-pages',
@@ -56,7 +49,7 @@ function filesOfPages(bundle: Bundle) {
   return pages.flatMap(({ path, source }) => {
     const file = fileOf(source)
     if (file === undefined) return []
-    const scripts = [...closure(bundle, file)].filter((one) => !known.has(one))
-    return [{ path, scripts, styles: stylesOf(bundle, scripts) }]
+    // Scripts alone: a style that is preloaded and not used, as where a page redirects, is a warning.
+    return [{ path, files: [...closure(bundle, file)].filter((one) => !known.has(one)) }]
   })
 }

@@ -26,20 +26,12 @@
   var list = document.getElementById('page-files')
   JSON.parse((list && list.textContent) || '[]').forEach(function (page) {
     if (!new RegExp(page.path).test(location.pathname)) return
-    page.scripts.forEach(function (file) {
-      fetchSoon('modulepreload', file)
-    })
-    page.styles.forEach(function (file) {
-      fetchSoon('preload', file, 'style')
+    page.files.forEach(function (file) {
+      var link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.crossOrigin = ''
+      link.href = '/' + file
+      document.head.appendChild(link)
     })
   })
-
-  function fetchSoon(rel, file, as) {
-    var link = document.createElement('link')
-    link.rel = rel
-    if (as) link.as = as
-    link.crossOrigin = ''
-    link.href = '/' + file
-    document.head.appendChild(link)
-  }
 })()
