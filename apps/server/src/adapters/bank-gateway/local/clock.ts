@@ -10,11 +10,24 @@ export type Clock = {
 
 /** Runs the work now and then; a failure is logged and tried again. */
 export function startClock(work: () => Promise<void>, lookMs: number, log: Log): Clock {
-  const state = { running: Promise.resolve(), isRunning: false, isAsked: false, isStopped: false }
+  const state = {
+    running: Promise.resolve(),
+    isRunning: false,
+    isAsked: false,
+    isFailing: false,
+    isStopped: false,
+  }
   const run = async (): Promise<void> => {
     while (state.isAsked && !state.isStopped) {
       state.isAsked = false
-      await work().catch((error: unknown) => log.warn({ error: String(error) }, 'local bank'))
+      await work().then(
+        () => (state.isFailing = false),
+        (error: unknown) => {
+          // Told once, not five times a second for as long as the database is away.
+          if (!state.isFailing) log.warn({ error: String(error) }, 'local bank')
+          state.isFailing = true
+        },
+      )
     }
     state.isRunning = false
   }

@@ -26,7 +26,7 @@ export function controlPage(root: Root, language: Language, figures: ControlFigu
     `<p class="quiet">${texts.intro}</p>`,
     `<section class="sheet"><div class="quiet">${texts.balance}</div>`,
     `<div class="sum">${rupiahText(balance)}</div>`,
-    `<p class="row">${texts.callbacks}: ${waiting} ${hasten}</p></section>`,
+    `<div class="row">${texts.callbacks}: ${waiting} ${hasten}</div></section>`,
     section(texts.invoices, invoiceTable(root, language, figures.invoices)),
     section(texts.payouts, payoutTable(root, language, figures.payouts)),
     section(texts.faults, `${faultList(language, faults)}${clear}`),

@@ -33,11 +33,15 @@ dd { margin: 0; font-variant-numeric: tabular-nums }
 fieldset { border: 0; margin: 0 0 16px; padding: 0; min-width: 0 }
 legend { font-weight: 600; padding: 0; margin: 0 0 8px }
 h2 { font-size: 17px; line-height: 24px; margin: 24px 0 8px }
-.method { display: grid; grid-template-columns: 24px 1fr; gap: 2px 8px; min-height: 44px;
-  padding: 10px 12px; border: 1px solid var(--line); border-radius: 12px; margin: 0 0 8px }
+.sheet h2, .two h2 { margin-top: 0 }
+.methods { display: grid; gap: 8px; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr)) }
+.method { position: relative; background: var(--sheet); display: grid; grid-template-columns: 24px 1fr; gap: 2px 8px; min-height: 44px;
+  padding: 10px 12px; border: 1px solid var(--line); border-radius: 12px }
+.method label::after { content: ''; position: absolute; inset: 0; cursor: pointer }
+.method input:disabled + label::after { cursor: not-allowed }
 .method:has(input:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent) }
 .method:has(input:disabled) { color: var(--quiet) }
-.method input { width: 20px; height: 20px; margin: 2px 0 0; accent-color: var(--accent) }
+.method input { position: relative; z-index: 1; width: 20px; height: 20px; margin: 2px 0 0; accent-color: var(--accent) }
 .method .quiet { grid-column: 2; font-size: 13px }
 .badge { border: 1px solid var(--accent); color: var(--accent); border-radius: 999px;
   font-size: 12px; line-height: 18px; padding: 0 8px; margin-left: 8px; white-space: nowrap }
@@ -50,9 +54,11 @@ button:focus-visible, input:focus-visible, .button:focus-visible
   { outline: 2px solid var(--accent); outline-offset: 2px }
 .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center }
 form.row { margin: 0 }
+.two form + form { margin-top: 8px }
+main:has(table) { max-width: 1100px }
 details img { display: block; width: 200px; height: 200px; margin: 8px 0 16px;
   border-radius: 8px }
-summary { cursor: pointer; min-height: 44px; display: flex; align-items: center }
+summary { cursor: pointer; padding: 10px 0 }
 .scroll { overflow-x: auto }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
 th, td { text-align: left; padding: 8px 12px 8px 0; border-top: 1px solid var(--line);

@@ -82,16 +82,16 @@ function pendingContent(parts: PageParts, language: Language, invoice: InvoiceRo
     const options = ofKind.map((method) =>
       methodOption(method, language, invoice, method.code === cheapest?.code),
     )
-    return `<fieldset><legend>${texts[kind]}</legend>${options.join('')}</fieldset>`
+    return `<fieldset><legend>${texts[kind]}</legend><div class="methods">${options.join('')}</div></fieldset>`
   })
   const pay =
     cheapest === null
       ? `<p>${texts.noneAllowed}</p>`
       : `<p class="row"><button class="main" type="submit">${texts.payButton}
-         <span data-total>${totalText(cheapest, invoice.amount)}</span></button></p>`
+         <span data-total></span></button></p>`
   return `<div class="two">${summary(parts, language, invoice)}<div><h2>${texts.methods}</h2>
     <form method="post" action="${parts.root}/invoices/${invoice.id}/pay">${groups.join('')}${pay}</form>
-    <p>${button(parts, `/invoices/${invoice.id}/expire`, texts.expire, {})}</p></div></div>`
+    ${button(parts, `/invoices/${invoice.id}/expire`, texts.expire, {})}</div></div>`
 }
 
 function methodOption(
