@@ -77,7 +77,7 @@ function Actions({ deposit, isOpen }: { readonly deposit: Deposit; readonly isOp
           <VisuallyHidden>{` Rp ${amount}`}</VisuallyHidden>
         </OuterButtonLink>
       )}
-      <ButtonLink to="/settings/wallets/idr_deposit/upload-file" search={{ id }}>
+      <ButtonLink to="/settings/wallets/idr_deposit/upload-file" search={{ id: Number(id) }}>
         {say(hasFile ? 'proofReplace' : 'proofAdd')}
         <VisuallyHidden>{` ${say('number', { id })}`}</VisuallyHidden>
       </ButtonLink>

@@ -22,7 +22,7 @@ const most = megabytesText(proofBytesMax)
 /** `/settings/wallets/idr_deposit/upload-file?id=` */
 export function ProofPage() {
   const search: { readonly id?: unknown } = useSearch({ strict: false })
-  const id = typeof search.id === 'string' ? search.id : ''
+  const id = typeof search.id === 'number' ? String(search.id) : ''
   const { value, isFailed, retry } = useDeposit(id)
   return (
     <RupiahPage title={say('proofTitle')} text={say('proofText')}>

@@ -36,10 +36,9 @@ export function walletRoutes<Parent extends AnyRoute>(parent: Parent) {
       getParentRoute,
       path: '/settings/wallets/idr_deposit/upload-file',
       beforeLoad: membersOnly,
-      validateSearch: (search: Search): { readonly id?: string } => {
-        const id = text(search, 'id')
-        return id === undefined ? {} : { id }
-      },
+      // A number, so that the address has it plain.
+      validateSearch: ({ id }: Search): { readonly id?: number } =>
+        typeof id === 'number' ? { id } : {},
       component: lazyRouteComponent(() => pageFile(import('./proof-page.tsx')), 'ProofPage'),
     }),
     createRoute({

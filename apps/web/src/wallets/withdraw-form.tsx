@@ -7,7 +7,7 @@ import { requestCode } from '../accounts/otp-calls.ts'
 import { OtpDialog } from '../accounts/otp-dialog.tsx'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
-import { Banner } from '../ui/feedback.tsx'
+import { Banner, VisuallyHidden } from '../ui/feedback.tsx'
 import { BankCard } from './bank-card.tsx'
 import { RupiahAmount } from './rupiah-amount.tsx'
 import { type RupiahRules, shownRupiah, withdrawalFigures } from './rupiah.ts'
@@ -76,13 +76,9 @@ function Filling({ rules, course }: PartProps) {
         <span>
           {say('available')} <b>{available === null ? '–' : `Rp ${shownRupiah(available)}`}</b>
         </span>
-        <Button
-          size="small"
-          disabled={most === null || most <= 0}
-          aria-label={most === null ? say('all') : say('allOf', { amount: shownRupiah(most) })}
-          onClick={course.takeAll}
-        >
+        <Button size="small" disabled={most === null || most <= 0} onClick={course.takeAll}>
           {say('all')}
+          {most !== null && <VisuallyHidden>{` Rp ${shownRupiah(most)}`}</VisuallyHidden>}
         </Button>
       </div>
       <RupiahAmount
