@@ -63,9 +63,17 @@ export async function lookAt<
       continue
     }
     const moved = await hands.move(row, decision.to, decision.cause, decision.changes)
+    if (moved !== null) {
+      facts = hands.afterMove(moved, facts)
+      row = moved
+      continue
+    }
     // Somebody else changed it meanwhile: what was known is not trusted any more.
-    facts = moved === null ? unknown : hands.afterMove(moved, facts)
-    row = moved ?? (await hands.read())
+    const now = await hands.read()
+    // Nobody did: this is not the writer of the day any more, and the row is somebody else's to look at.
+    if (now.version === row.version) return now
+    facts = unknown
+    row = now
   }
   throw new Error(`a look at row ${row.rowId} in state ${row.state} finds no end`)
 }

@@ -1,0 +1,301 @@
+/** Deposits against the local bank: what is paid is credited once, whatever the line does. */
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { type Rig, rowsOf, startRig } from '../../../engine/testing/rig.ts'
+import { until } from '../../../engine/testing/until.ts'
+import { lookAt } from '../machine/look.ts'
+import { nothingKnown } from './deposit.ts'
+import { depositHands } from './deposit-hands.ts'
+import {
+  askAs,
+  assertEqualBooks,
+  balanceOf,
+  callbackToken,
+  hasten,
+  mailsOf,
+  makeDeposit,
+  newKey,
+  rowIn,
+  type RupiahDesk,
+  rupiahDesk,
+  send,
+} from './testing/rupiah-desk.ts'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+const setUp = async (context: TestContext): Promise<RupiahDesk> =>
+  rupiahDesk(context, await rig.database())
+
+type Row = Readonly<Record<string, unknown>>
+
+async function listed(desk: RupiahDesk, person: Parameters<typeof askAs>[1]): Promise<Row> {
+  const { body } = await askAs(desk, person, '/wallets_idr/deposits?page=1&rows=10')
+  return (body['data'] as { datas: readonly Row[] }).datas[0] ?? {}
+}
+
+const pay = (desk: RupiahDesk, invoiceId: string, how: object = {}) =>
+  desk.tell(`/invoices/${invoiceId}/pay`, how)
+
+test('SRV-69 SRV-70 SRV-72 API-52 API-54: a paid deposit is credited, told, and listed with its timeline', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi', 0)
+  const { depositId, invoiceId, data } = await makeDeposit(desk, dewi)
+  assert.equal(data['depoidr_status'], 'PENDING')
+  assert.equal(data['description'], 'deposit')
+  const made = data['xendit_response'] as Row
+  assert.match(String(made['invoice_url']), /\/simulation\/bank\/invoices\//)
+  await pay(desk, invoiceId, { method: 'BCA_VA' })
+  await rowIn(desk, 'deposit', depositId, 'credited')
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: 15_000_000, held: 0 })
+  const row = await listed(desk, dewi)
+  assert.deepEqual([row['depoidr_status'], row['depoidr_amount']], ['PAID', '150000.00'])
+  const steps = (row['steps'] as readonly Row[]).map(({ state }) => state)
+  assert.deepEqual(steps, ['created', 'pending', 'paid', 'credited'])
+  const [mail] = await mailsOf(desk, dewi, 'deposit_credited')
+  assert.equal(mail?.['amount'], 'Rp 150.000')
+  const notices = await desk.database.query(
+    `select kind from notifications.notice where account_id = $1`,
+    [dewi.userId],
+  )
+  assert.deepEqual(notices.rows, [{ kind: 'deposit_credited' }])
+  await assertEqualBooks(desk)
+})
+
+test('ATT-67 INV-12: 100 callbacks at once, before and after, are one credit', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi', 0)
+  const { depositId, invoiceId, data } = await makeDeposit(desk, dewi)
+  const reference = String((data['xendit_response'] as Row)['external_id'])
+  const told = { id: invoiceId, external_id: reference, status: 'PAID', amount: 150_000 }
+  const path = `${desk.url}/wallets_idr/callbacks/invoice`
+  const call = () => send(path, told, { 'x-callback-token': callbackToken })
+  const early = await Promise.all(Array.from({ length: 50 }, call))
+  await pay(desk, invoiceId)
+  const later = await Promise.all(Array.from({ length: 50 }, call))
+  for (const { status } of [...early, ...later]) assert.equal(status, 200)
+  await rowIn(desk, 'deposit', depositId, 'credited')
+  await send(path, { ...told, status: 'EXPIRED' }, { 'x-callback-token': callbackToken })
+  await until('all are handled', async () => {
+    const left = await desk.database.query(
+      `select 1 from wallets.callback where state = 'waiting' limit 1`,
+    )
+    return left.rows.length === 0
+  })
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: 15_000_000, held: 0 })
+  const transfers = await desk.database.query(
+    `select amount from exchange.transfer where source = $1`,
+    [`deposit:${depositId}`],
+  )
+  assert.deepEqual(transfers.rows, [{ amount: 15_000_000 }])
+  await assertEqualBooks(desk)
+})
+
+test('ATT-66: without the token, with a wrong one or with it in the query nothing is kept', async (t) => {
+  const desk = await setUp(t)
+  const path = `${desk.url}/wallets_idr/callbacks/invoice`
+  for (const [address, headers] of [
+    [path, {}],
+    [path, { 'x-callback-token': 'wrong' }],
+    [`${path}?token=${callbackToken}&x-callback-token=${callbackToken}`, {}],
+  ] as const) {
+    const { status, body } = await send(address, { id: 'x' }, headers)
+    assert.deepEqual([status, body['code']], [401, 'callback.forbidden'])
+  }
+  const kept = await desk.database.query('select 1 from wallets.callback')
+  assert.equal(kept.rows.length, 0)
+})
+
+test('ATT-68 ATT-69: what nobody understands is kept as it came, and what is too large is not', async (t) => {
+  const desk = await setUp(t)
+  const path = `${desk.url}/wallets_idr/callbacks/payout`
+  const token = { 'x-callback-token': callbackToken }
+  const junk = '{"data": [1,'
+  assert.equal((await send(path, junk, token)).status, 200)
+  const unknown = { event: 'payout.succeeded', data: { id: 'p', reference_id: 'nobody' } }
+  assert.equal((await send(path, unknown, token)).status, 200)
+  assert.equal((await send(path, Buffer.alloc(70_000, 0x20), token)).status, 413)
+  const states = async () => {
+    const found = await desk.database.query<{ state: string; body: Buffer }>(
+      'select state, body from wallets.callback order by id',
+    )
+    return found.rows
+  }
+  await until('both are looked at', async () =>
+    (await states()).every(({ state }) => state !== 'waiting'),
+  )
+  const [first, second, ...others] = await states()
+  assert.equal(first?.body.toString(), junk)
+  assert.deepEqual([first?.state, second?.state, others], ['unreadable', 'stray', []])
+})
+
+test('ATT-68 INV-22: another amount is quarantined, and credited as confirmed once two operators agree', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi', 0)
+  const { depositId, invoiceId } = await makeDeposit(desk, dewi)
+  await pay(desk, invoiceId, { amount: 140_000 })
+  const row = await rowIn(desk, 'deposit', depositId, 'quarantined')
+  assert.deepEqual([row['cause'], row['paid_amount']], ['amount_differs', 14_000_000])
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: 0, held: 0 })
+  await assertEqualBooks(desk, 14_000_000)
+  const ratna = await desk.operator('Ratna')
+  const bayu = await desk.operator('Bayu')
+  const path = `/desk/deposits/${depositId}/decide`
+  const verdict = { decision: 'credit', reason: 'The bank confirms it.' }
+  assert.equal((await askAs(desk, ratna, path, verdict)).status, 200)
+  const again = await askAs(desk, ratna, path, verdict)
+  assert.deepEqual([again.status, again.body['code']], [403, 'desk.same_operator'])
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: 0, held: 0 })
+  assert.equal((await askAs(desk, bayu, path, verdict)).status, 200)
+  await rowIn(desk, 'deposit', depositId, 'credited')
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: 14_000_000, held: 0 })
+  await assertEqualBooks(desk)
+})
+
+test('INV-20 INV-22: a credit that the bank took back is reversed by two operators, once', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi', 0)
+  const { depositId, invoiceId } = await makeDeposit(desk, dewi)
+  await pay(desk, invoiceId)
+  await rowIn(desk, 'deposit', depositId, 'credited')
+  const path = `/desk/deposits/${depositId}/decide`
+  const verdict = { decision: 'reverse', reason: 'The bank took it back.' }
+  for (const name of ['Ratna', 'Bayu']) {
+    assert.equal((await askAs(desk, await desk.operator(name), path, verdict)).status, 200)
+  }
+  await rowIn(desk, 'deposit', depositId, 'reversed')
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: 0, held: 0 })
+  const third = await askAs(desk, await desk.operator('Tuti'), path, verdict)
+  assert.deepEqual([third.status, third.body['code']], [409, 'desk.already_decided'])
+})
+
+test('FLT-34 SRV-70: lost callbacks are found by looking, and late money is credited', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi', 0)
+  await desk.tell('/faults', { operation: 'callback', kind: 'drop' })
+  const first = await makeDeposit(desk, dewi)
+  await pay(desk, first.invoiceId)
+  await hasten(desk, 'deposit')
+  await rowIn(desk, 'deposit', first.depositId, 'credited')
+  const second = await makeDeposit(desk, dewi)
+  await desk.tell(`/invoices/${second.invoiceId}/expire`, {})
+  await hasten(desk, 'deposit')
+  await rowIn(desk, 'deposit', second.depositId, 'expired')
+  assert.equal((await listed(desk, dewi))['depoidr_status'], 'EXPIRED')
+  await pay(desk, second.invoiceId, { late: 'yes' })
+  await hasten(desk, 'deposit')
+  await rowIn(desk, 'deposit', second.depositId, 'credited')
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: 30_000_000, held: 0 })
+  await assertEqualBooks(desk)
+})
+
+for (const kind of ['disconnect_before', 'disconnect_after', 'error_after', 'junk'] as const) {
+  test(`FLT-33: a creation that ends in ${kind} is asked for, and made at most once`, async (t) => {
+    const desk = await setUp(t)
+    const dewi = await desk.person('Dewi', 0)
+    await desk.tell('/faults', { operation: 'create_invoice', kind, times: 1 })
+    const { depositId, data } = await makeDeposit(desk, dewi)
+    assert.equal(data['xendit_response'], null)
+    assert.deepEqual(data['next'], { what: 'gateway', at: null })
+    if (kind === 'disconnect_before') {
+      await desk.database.query(
+        `update wallets.deposit set created_at = created_at - interval '3 minutes'`,
+      )
+      await hasten(desk, 'deposit')
+      const row = await rowIn(desk, 'deposit', depositId, 'expired')
+      assert.equal(row['cause'], 'not_created')
+      return
+    }
+    await hasten(desk, 'deposit')
+    const row = await rowIn(desk, 'deposit', depositId, 'pending')
+    await pay(desk, String(row['invoice_id']))
+    await rowIn(desk, 'deposit', depositId, 'credited')
+    const made = await desk.database.query('select 1 from simulated_bank.invoice')
+    assert.equal(made.rows.length, 1)
+  })
+}
+
+test('R-12: the same key gives the same deposit, another body with it is refused', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi', 0)
+  const key = newKey()
+  const ask = (amount: string) =>
+    askAs(desk, dewi, '/wallets_idr/deposit', { depoidr_amount: amount }, key)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask('150000')))
+  const ids = new Set(answers.map(({ body }) => (body['data'] as Row)['id']))
+  assert.equal(ids.size, 1)
+  assert.equal((await ask('150001')).status, 409)
+  const rows = await desk.database.query('select 1 from wallets.deposit')
+  assert.equal(rows.rows.length, 1)
+})
+
+test('ATT-70: amounts that are none are 400 with success 0, and nobody pays for another', async (t) => {
+  const desk = await setUp(t)
+  const [dewi, citra] = [await desk.person('Dewi', 0), await desk.person('Citra', 0)]
+  for (const amount of ['0', '-1', '9999', '200000001', '150000.5', '1e5', '', null]) {
+    const { status, body } = await askAs(desk, dewi, '/wallets_idr/deposit', { amount })
+    assert.deepEqual([status, body['success']], [400, 0], String(amount))
+  }
+  const other = { amount: '150000', user_id: citra.userId, payer_email: citra.email }
+  await askAs(desk, dewi, '/wallets_idr/deposit', other)
+  const rows = await desk.database.query('select user_id from wallets.deposit')
+  assert.deepEqual(rows.rows, [{ user_id: dewi.userId }])
+})
+
+test("ATT-71 SRV-71: a proof is its owner's, while the deposit waits, one, and an image or PDF", async (t) => {
+  const desk = await setUp(t)
+  const [dewi, citra] = [await desk.person('Dewi', 0), await desk.person('Citra', 0)]
+  const { depositId, invoiceId } = await makeDeposit(desk, dewi)
+  const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex')
+  const hand = async (token: string, content: Buffer) => {
+    const form = new FormData()
+    form.set('depoidr_id', String(depositId))
+    form.set('depoidr_file', new Blob([new Uint8Array(content)]), 'a.png')
+    const url = `${desk.url}/wallets_idr/deposit_file`
+    const answer = await fetch(url, { method: 'POST', headers: { jwt: token }, body: form })
+    return answer.status
+  }
+  assert.equal(await hand(citra.token, png), 404)
+  assert.equal(await hand(dewi.token, Buffer.from('<html>')), 400)
+  for (let count = 0; count < 3; count += 1) assert.equal(await hand(dewi.token, png), 200)
+  const files = await desk.database.query('select media_type from wallets.deposit_file')
+  assert.deepEqual(files.rows, [{ media_type: 'image/png' }])
+  assert.equal((await listed(desk, dewi))['has_file'], true)
+  assert.equal((await listed(desk, dewi))['depoidr_status'], 'PENDING')
+  await pay(desk, invoiceId)
+  await rowIn(desk, 'deposit', depositId, 'credited')
+  assert.equal(await hand(dewi.token, png), 409)
+})
+
+test('R-62: a writer that lost the lead moves nothing, and the next one does', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi', 0)
+  const { depositId, invoiceId } = await makeDeposit(desk, dewi)
+  await desk.tell('/faults', { operation: 'callback', kind: 'drop' })
+  await pay(desk, invoiceId)
+  const { epoch } = desk.engine.status()
+  const look = (own: number) =>
+    lookAt(depositHands(desk.parts, depositId, own), nothingKnown, () => false)
+  assert.equal((await look(epoch - 1)).state, 'pending')
+  await rowIn(desk, 'deposit', depositId, 'pending')
+  assert.equal((await look(epoch)).state, 'credited')
+})
+
+test('INV-12: the tables allow one credit a fact', async () => {
+  const databaseUrl = await rig.database()
+  const found = await rowsOf(
+    databaseUrl,
+    `select pg_get_indexdef(indexrelid) as text from pg_index
+     where indrelid = 'wallets.deposit'::regclass and indisunique`,
+  )
+  const texts = found.map(({ text }) => String(text))
+  assert.ok(
+    texts.some((text) => text.includes('(rail_id, outside_fact)')),
+    texts.join('\n'),
+  )
+})

@@ -1,0 +1,13 @@
+/** For tests: operators of the console as a simulation has them. */
+import type { Database } from '../../../../platform/database/pool.ts'
+import { giveRole } from '../../../desk/operators-store.ts'
+
+/** Makes a person an operator for finance who needs no second factor. */
+export async function prepareOperator(
+  database: Database,
+  userId: number,
+  name: string,
+): Promise<void> {
+  await giveRole(database, userId, 'finance', null)
+  await database.query('update accounts.users set demo_name = $2 where id = $1', [userId, name])
+}

@@ -1,0 +1,304 @@
+/**
+ * For tests of rupiah in and out: its calls on a real host, a real engine and PostgreSQL, and the local
+ * bank behind the live adapter, over real HTTP.
+ */
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import {
+  createBankGateway,
+  createBankTopUp,
+  openLocalBank,
+  paymentMethods,
+} from '../../../../adapters/bank-gateway/index.ts'
+import type { Engine } from '../../../../engine/index.ts'
+import { creditOf } from '../../../../engine/testing/listing.ts'
+import { engineFor, freshId, uuidAt } from '../../../../engine/testing/rig.ts'
+import { until } from '../../../../engine/testing/until.ts'
+import { createMail, openParams } from '../../../../platform/mail/mail.ts'
+import { openKeys } from '../../../../platform/secrets/keys.ts'
+import {
+  type Answer,
+  type Desk as TestDesk,
+  deskOn,
+  type Person,
+  personAt,
+} from '../../../../testing/desk.ts'
+import { sendCode } from '../../../accounts/one-time-codes.ts'
+import { createDesk } from '../../../desk/index.ts'
+import { prepareOperator } from './operators.ts'
+import { openRupiah } from '../index.ts'
+import type { RupiahLimits, RupiahParts } from '../parts.ts'
+import { unitsOf } from '../units.ts'
+
+export const callbackToken = 'token-of-the-tests-0001'
+export const payoutFee = 5_000
+const bankSettings = {
+  url: null,
+  key: 'key-of-the-tests-0001',
+  callbackToken,
+  payoutFee,
+  methodFees: [],
+  payoutMs: 30,
+}
+
+export const limits: RupiahLimits = {
+  depositMin: unitsOf(10_000),
+  depositMax: unitsOf(200_000_000),
+  depositHours: 24,
+  withdrawalMin: unitsOf(50_000),
+  withdrawalMax: unitsOf(250_000_000),
+  withdrawalDaily: unitsOf(400_000_000),
+  reviewFrom: unitsOf(100_000_000),
+  payoutFee: unitsOf(payoutFee),
+  holdHours: 24,
+}
+
+export type RupiahDesk = TestDesk & {
+  readonly engine: Engine
+  readonly parts: RupiahParts
+  /** Where the host listens. */
+  readonly url: string
+  /** Tells the local bank something. */
+  tell(path: string, body: object): Promise<void>
+  /** A person with Rp 50,000,000 of the simulation and a saved bank account. */
+  person(name: string, rupiah?: number): Promise<Person>
+  /** An operator of the console for finance. */
+  operator(name: string): Promise<Person>
+  /** A fresh code by mail. */
+  code(person: Person): Promise<string>
+  /** Ends all of it, before the test does. */
+  stop(): Promise<void>
+}
+
+/** Opens all of it on this database. */
+export async function rupiahDesk(
+  test: TestContext,
+  databaseUrl: string,
+  own: Partial<RupiahLimits> = {},
+  isLive = false,
+): Promise<RupiahDesk> {
+  const ends: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const end of ends.splice(0).reverse()) await end()
+  }
+  // Before what the machine stands on ends.
+  test.after(stop)
+  const engine = await engineFor(test, databaseUrl)
+  const desk = await deskOn(test, databaseUrl)
+  const { database, http, log, sessions } = desk
+  const keys = await openKeys(database, null)
+  const settings = { bank: bankSettings, product: 'Tukar', publicUrl: 'http://localhost:3000' }
+  const bank = { settings, http, database, log }
+  const local = await openLocalBank(bank)
+  ends.push(async () => local?.stop())
+  const parts: RupiahParts = {
+    database,
+    engine,
+    log,
+    keys,
+    sessions,
+    mail: createMail(keys),
+    gateway: createBankGateway(bank),
+    methods: paymentMethods,
+    limits: { ...limits, ...own },
+    feePpm: () => 500,
+    topUp: isLive ? null : createBankTopUp(bank),
+    origin: 'https://tukar.example',
+  }
+  const console = createDesk({ database, sessions, log, isSimulation: true, executorEmail: null })
+  const rupiah = await openRupiah(http, console, parts)
+  ends.push(() => rupiah.stop())
+  const url = await http.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    ...desk,
+    engine,
+    parts,
+    url,
+    stop,
+    async tell(path, body) {
+      const { status } = await send(`${url}/simulation/bank${path}`, body, {})
+      assert.equal(status, 200, path)
+    },
+    async person(name, rupiah = 50_000_000) {
+      const person = await personAt(desk, name)
+      await database.query(
+        `insert into bank.account (user_id, bank_code, bank_name, holder_name, number)
+         values ($1, 'BCA', 'Bank Central Asia (BCA)', $2, '1234567890')`,
+        [person.userId, name],
+      )
+      if (rupiah > 0) await fundFrom(engine, person.userId, rupiah)
+      return person
+    },
+    async operator(name) {
+      const operator = await personAt(desk, name)
+      await prepareOperator(database, operator.userId, name)
+      return operator
+    },
+    code: (person) => codeOf(desk, parts, person),
+  }
+}
+
+/** Starting funds, as the simulation gives them. */
+async function fundFrom(engine: Engine, userId: number, rupiah: number): Promise<void> {
+  const command = creditOf(userId, 1, unitsOf(rupiah))
+  const outcome = await engine.submit(command, freshId(userId, command))
+  assert.equal(outcome.status, 'accepted')
+}
+
+async function codeOf(
+  { database }: TestDesk,
+  parts: RupiahParts,
+  { userId, email }: Person,
+): Promise<string> {
+  await database.query(
+    `update accounts.one_time_code set sent_at = sent_at - interval '61 seconds',
+       since = since - interval '2 hours' where user_id = $1`,
+    [userId],
+  )
+  const client = { address: '192.0.2.1', device: '', language: 'en' } as const
+  await sendCode(parts, { userId, purpose: 'withdrawal' }, client)
+  const found = await database.query<{ id: string; sealed: Buffer }>(
+    `select mail_id as id, sealed from mail.outbox
+     where recipient = $1 and template = 'one_time_code' order by created_at desc limit 1`,
+    [email],
+  )
+  const [mail] = found.rows
+  assert.ok(mail !== undefined)
+  const params: Readonly<Record<string, unknown>> = {
+    ...openParams(parts.keys, mail.id, mail.sealed),
+  }
+  return String(params['code'])
+}
+
+/** What a mail of this template to a person was filled with, the newest first. */
+export async function mailsOf(
+  { database, parts }: RupiahDesk,
+  { email }: Person,
+  template: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const found = await database.query<{ id: string; sealed: Buffer }>(
+    `select mail_id as id, sealed from mail.outbox
+     where recipient = $1 and template = $2 order by created_at desc`,
+    [email, template],
+  )
+  return found.rows.map(({ id, sealed }) => ({ ...openParams(parts.keys, id, sealed) }))
+}
+
+/** A call over real HTTP. */
+export async function send(
+  url: string,
+  body: object | string | Buffer | null,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const isRaw = typeof body === 'string' || Buffer.isBuffer(body)
+  const answer = await fetch(url, {
+    method: body === null ? 'GET' : 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body === null
+      ? {}
+      : { body: isRaw ? new Uint8Array(Buffer.from(body)) : JSON.stringify(body) }),
+  })
+  const read = (await answer.json().catch(() => ({}))) as Answer['body']
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), body: read }
+}
+
+/** A new id for `Idempotency-Key`. */
+export function newKey(): string {
+  return uuidAt(Date.now())
+}
+
+/** Asks as a person. */
+export function askAs(
+  desk: RupiahDesk,
+  { token }: Person,
+  path: string,
+  body: object | null = null,
+  key: string = newKey(),
+): Promise<Answer> {
+  return send(`${desk.url}${path}`, body, { jwt: token, 'idempotency-key': key })
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Makes a deposit; gives its id, and the invoice's at the bank. */
+export async function makeDeposit(desk: RupiahDesk, person: Person, rupiah = 150_000) {
+  const { status, body } = await askAs(desk, person, '/wallets_idr/deposit', {
+    depoidr_amount: String(rupiah),
+  })
+  assert.equal(status, 200, JSON.stringify(body))
+  const data = body['data'] as Row
+  const made = data['xendit_response'] as Row | null
+  return { depositId: Number(data['id']), invoiceId: String(made?.['id']), data }
+}
+
+/** Asks for a withdrawal with a fresh code. */
+export async function withdraw(
+  desk: RupiahDesk,
+  person: Person,
+  rupiah: number | string,
+  fields: object = {},
+  key: string = newKey(),
+): Promise<Answer> {
+  const otp = await desk.code(person)
+  const body = { amount: String(rupiah), otp, google_secret: '', ...fields }
+  return askAs(desk, person, '/wallets_idr/withdraw', body, key)
+}
+
+/** Waits until a row is in a state; gives the row. */
+export async function rowIn(
+  { database }: RupiahDesk,
+  kind: 'deposit' | 'withdrawal',
+  rowId: number,
+  state: string,
+  withinMs = 15_000,
+): Promise<Row> {
+  const seen: { row: Row } = { row: {} }
+  await until(
+    `${kind} ${rowId} is ${state}`,
+    async () => {
+      const found = await database.query<Row>(`select * from wallets.${kind} where id = $1`, [
+        rowId,
+      ])
+      seen.row = found.rows[0] ?? {}
+      return seen.row['state'] === state
+    },
+    withinMs,
+  ).catch((error: unknown) => {
+    const { state: is, cause, alarm } = seen.row
+    throw new Error(`it is ${String(is)} (${String(cause)}, ${String(alarm)})`, { cause: error })
+  })
+  return seen.row
+}
+
+/** Makes rows due now, as time would. */
+export async function hasten({ database }: RupiahDesk, kind: 'deposit' | 'withdrawal') {
+  await database.query(`update wallets.${kind} set next_look_at = now(), hints = hints + 1`)
+}
+
+/** Units of an account. */
+export async function balanceOf(
+  { database, engine }: RupiahDesk,
+  accountId: number,
+): Promise<{ readonly available: number; readonly held: number }> {
+  await engine.settled(accountId)
+  const found = await database.query<{ available: number; held: number }>(
+    'select available, held from exchange.balance where account_id = $1 and currency_id = 1',
+    [accountId],
+  )
+  return found.rows[0] ?? { available: 0, held: 0 }
+}
+
+/** Ledger, holds and gateway agree to the last rupiah: nothing is in flight. */
+export async function assertEqualBooks(desk: RupiahDesk, unclaimed = 0): Promise<void> {
+  for (const accountId of [1, 101]) await desk.engine.settled(accountId)
+  const rail = await balanceOf(desk, 101)
+  const gateway = await desk.parts.gateway.balance()
+  assert.ok(gateway.status === 'done')
+  assert.equal(unitsOf(gateway.value), unclaimed - rail.available, 'the gateway has what we owe')
+  const open = await desk.database.query<{ wrong: number }>(
+    `select count(*)::int as wrong from exchange.hold h
+     left join wallets.withdrawal w on w.hold_id = h.id
+     where h.remaining > 0 and w.state not in ('held', 'waiting', 'approved', 'sending', 'unknown', 'sent')`,
+  )
+  assert.equal(open.rows[0]?.wrong, 0, 'no hold is left over')
+}

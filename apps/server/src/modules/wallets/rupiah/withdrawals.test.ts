@@ -1,0 +1,344 @@
+/** Withdrawals against the local bank: held once, sent once, settled or given back to the last rupiah. */
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { type Rig, startRig } from '../../../engine/testing/rig.ts'
+import type { Answer } from '../../../testing/desk.ts'
+import type { RupiahLimits } from './parts.ts'
+import {
+  askAs,
+  assertEqualBooks,
+  balanceOf,
+  hasten,
+  mailsOf,
+  newKey,
+  rowIn,
+  type RupiahDesk,
+  rupiahDesk,
+  send,
+  withdraw,
+} from './testing/rupiah-desk.ts'
+import { unitsOf } from './units.ts'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+const setUp = async (context: TestContext, own: Partial<RupiahLimits> = {}): Promise<RupiahDesk> =>
+  rupiahDesk(context, await rig.database(), own)
+
+type Row = Readonly<Record<string, unknown>>
+type Person = Parameters<typeof askAs>[1]
+
+const idOf = ({ body }: Answer): number => Number((body['data'] as Row)['id'])
+const codeOf = ({ status, body }: Answer) => [status, body['code']]
+const fund = unitsOf(50_000_000)
+
+async function listed(desk: RupiahDesk, person: Person): Promise<Row> {
+  const { body } = await askAs(desk, person, '/wallets_idr/withdraws')
+  return (body['data'] as { datas: readonly Row[] }).datas[0] ?? {}
+}
+
+const statesOf = (row: Row) => (row['steps'] as readonly Row[]).map(({ state }) => state)
+
+/** The bank ends or takes back a payout. */
+async function turn(desk: RupiahDesk, withdrawalId: number, state: string): Promise<void> {
+  const found = await desk.database.query<{ payout_id: string }>(
+    'select payout_id from wallets.withdrawal where id = $1',
+    [withdrawalId],
+  )
+  await desk.tell(`/payouts/${found.rows[0]?.payout_id}/decide`, { state })
+}
+
+test('IDRW-04 IDRW-05 SRV-75 SRV-78 SRV-81 DEC-96: a withdrawal is held, sent, settled, told, and locks the bank', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  const answer = await withdraw(desk, dewi, 1_000_000, { fee: '5500' })
+  assert.deepEqual([answer.status, answer.body['msg']], [200, 'Witdhraw berhasil di proses'])
+  const row = await rowIn(desk, 'withdrawal', idOf(answer), 'completed')
+  assert.deepEqual([row['fee'], row['provider_fee'], row['net']], [50_000, 500_000, 99_450_000])
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: fund - 100_000_000, held: 0 })
+  assert.equal((await balanceOf(desk, 1)).available, 50_000)
+  await assertEqualBooks(desk)
+  const shown = await listed(desk, dewi)
+  assert.deepEqual(
+    [shown['wdidr_status'], shown['wdidr_amount'], shown['wdidr_fee'], shown['wdidr_net']],
+    ['COMPLETED', '1000000.00', '5500.00', '994500.00'],
+  )
+  const states = ['requested', 'held', 'approved', 'sending', 'sent', 'completed']
+  assert.deepEqual(statesOf(shown), states)
+  assert.equal((await mailsOf(desk, dewi, 'withdrawal_completed')).length, 1)
+  const bank = await desk.database.query('select locked_at from bank.account')
+  assert.notEqual(bank.rows[0]?.locked_at, null)
+})
+
+test('ATT-84: 100 withdrawals of the whole balance at once are one', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  const otp = await desk.code(dewi)
+  const body = { amount: '50000000', otp }
+  const ask = () => askAs(desk, dewi, '/wallets_idr/withdraw', body)
+  const answers = await Promise.all(Array.from({ length: 100 }, ask))
+  const done = answers.filter(({ body: { success } }) => success === 1)
+  assert.equal(done.length, 1, JSON.stringify(answers.map(codeOf).slice(0, 5)))
+  const [first] = done
+  assert.ok(first !== undefined)
+  await rowIn(desk, 'withdrawal', idOf(first), 'completed')
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: 0, held: 0 })
+  await assertEqualBooks(desk)
+})
+
+test('ATT-84 R-12: the same key a hundred times is one withdrawal, and every answer is it', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  const [key, otp] = [newKey(), await desk.code(dewi)]
+  const ask = (amount = '1000000') =>
+    askAs(desk, dewi, '/wallets_idr/withdraw', { amount, otp }, key)
+  const first = await ask()
+  assert.equal(first.status, 200)
+  const answers = await Promise.all(Array.from({ length: 99 }, () => ask()))
+  assert.deepEqual([...new Set(answers.map(idOf))], [idOf(first)])
+  assert.deepEqual(codeOf(await ask('1000001')), [409, 'command.id_reused'])
+  await rowIn(desk, 'withdrawal', idOf(first), 'completed')
+  await assertEqualBooks(desk)
+})
+
+test('ATT-85 SRV-75 DEC-135: what the rules refuse is 400, in their order, and changes nothing', async (t) => {
+  const desk = await setUp(t, { withdrawalDaily: unitsOf(60_000_000), withdrawalMin: unitsOf(1) })
+  const dewi = await desk.person('Dewi')
+  const refused = async (amount: string, fields: object = {}) =>
+    codeOf(await withdraw(desk, dewi, amount, fields))
+  for (const amount of ['0', '5000', '1']) {
+    const wanted = amount === '0' ? 'withdrawal.minimum' : 'withdrawal.below_fee'
+    assert.deepEqual(await refused(amount), [400, wanted], amount)
+  }
+  assert.deepEqual(await refused('-1'), [400, 'amount.malformed'])
+  assert.deepEqual(await refused('1000000.5'), [400, 'amount.not_whole'])
+  assert.deepEqual(await refused('1000000.555'), [400, 'amount.too_precise'])
+  assert.deepEqual(await refused('250000001'), [400, 'withdrawal.maximum'])
+  assert.deepEqual(await refused('60000001'), [400, 'withdrawal.daily'])
+  assert.deepEqual(await refused('1000000', { fee: '5499' }), [409, 'withdrawal.fee_changed'])
+  assert.deepEqual(await refused('1000000', { otp: '000000x' }), [400, 'otp.wrong'])
+  const poor = await withdraw(desk, dewi, 50_000_001)
+  assert.deepEqual(codeOf(poor), [400, 'withdrawal.insufficient'])
+  assert.match(String(poor.body['msg']), /50\.000\.001 IDR.*50\.000\.000 IDR/)
+  await desk.database.query('delete from bank.account')
+  assert.deepEqual(await refused('1000000'), [400, 'withdrawal.no_bank'])
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: fund, held: 0 })
+})
+
+test('ATT-89: another bank, name or person in the body is not looked at', async (t) => {
+  const desk = await setUp(t)
+  const [dewi, citra] = [await desk.person('Dewi'), await desk.person('Citra')]
+  const other = { bank_code: 'BNI', account_number: '999', user_id: citra.userId }
+  const answer = await withdraw(desk, dewi, 1_000_000, { ...other, account_holder_name: 'X' })
+  const row = await rowIn(desk, 'withdrawal', idOf(answer), 'completed')
+  assert.deepEqual(
+    [row['user_id'], row['bank_code'], row['account_number'], row['holder_name']],
+    [dewi.userId, 'BCA', '1234567890', 'Dewi'],
+  )
+  const payouts = await desk.database.query('select * from simulated_bank.payout')
+  assert.equal(payouts.rows.length, 1)
+})
+
+test("ATT-91: without a code, with a used one or another person's nothing is stored", async (t) => {
+  const desk = await setUp(t)
+  const [dewi, citra] = [await desk.person('Dewi'), await desk.person('Citra')]
+  const ask = (otp: string) =>
+    askAs(desk, dewi, '/wallets_idr/withdraw', { amount: '1000000', otp })
+  assert.equal((await ask('')).status, 400)
+  await desk.code(dewi)
+  assert.equal((await ask(await desk.code(citra))).status, 400)
+  const otp = await desk.code(dewi)
+  assert.equal((await ask(otp)).status, 200)
+  assert.equal((await ask(otp)).status, 400)
+  const rows = await desk.database.query('select 1 from wallets.withdrawal')
+  assert.equal(rows.rows.length, 1)
+})
+
+async function changePassword(desk: RupiahDesk, { userId }: Person): Promise<void> {
+  await desk.database.query(
+    `insert into security.event (account_id, kind) values ($1, 'password.changed')`,
+    [userId],
+  )
+}
+
+test('ATT-92 SRV-82: after a change it waits, its owner is mailed a link, and the link cancels it once', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  await changePassword(desk, dewi)
+  const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
+  const row = await rowIn(desk, 'withdrawal', withdrawalId, 'waiting')
+  assert.equal(row['cause'], 'security_hold')
+  assert.deepEqual(await balanceOf(desk, dewi.userId), {
+    available: fund - 100_000_000,
+    held: 100_000_000,
+  })
+  const shown = await listed(desk, dewi)
+  assert.equal((shown['next'] as Row)['what'], 'hold_ends')
+  assert.ok(Date.parse(String((shown['next'] as Row)['at'])) > Date.now() + 80_000_000)
+  const [mail] = await mailsOf(desk, dewi, 'withdrawal_held')
+  const link = String(mail?.['link'])
+  assert.match(link, /\/settings\/wallets\/idr_withdraw\/cancel\?token=[\w-]{43}$/)
+  const token = link.slice(-43)
+  const open = `${desk.url}/wallets_idr/withdraw/cancel-by-link`
+  const wrong = await send(open, { token: 'x'.repeat(43) }, {})
+  assert.deepEqual(codeOf(wrong), [400, 'withdrawal.link_used'])
+  assert.equal((await send(open, { token }, {})).status, 200)
+  await rowIn(desk, 'withdrawal', withdrawalId, 'canceled')
+  assert.deepEqual(codeOf(await send(open, { token }, {})), [400, 'withdrawal.link_used'])
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: fund, held: 0 })
+  await assertEqualBooks(desk)
+})
+
+test('ATT-92: once the pause is over it goes on by itself', async (t) => {
+  const desk = await setUp(t, { holdHours: 1 })
+  const dewi = await desk.person('Dewi')
+  await desk.database.query(
+    `insert into security.event (account_id, kind, at)
+     values ($1, 'bank.changed', now() - interval '1 hour' + interval '2 seconds')`,
+    [dewi.userId],
+  )
+  const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
+  await rowIn(desk, 'withdrawal', withdrawalId, 'waiting')
+  await rowIn(desk, 'withdrawal', withdrawalId, 'completed')
+})
+
+test('ATT-93: its owner alone takes it back, and nobody once it is with the bank', async (t) => {
+  const desk = await setUp(t)
+  const [dewi, citra] = [await desk.person('Dewi'), await desk.person('Citra')]
+  await changePassword(desk, dewi)
+  const first = idOf(await withdraw(desk, dewi, 1_000_000))
+  await rowIn(desk, 'withdrawal', first, 'waiting')
+  const cancel = (person: Person, id: number) =>
+    askAs(desk, person, '/wallets_idr/withdraw/cancel', { id })
+  assert.deepEqual(codeOf(await cancel(citra, first)), [404, 'withdrawal.unknown'])
+  assert.equal((await cancel(dewi, first)).status, 200)
+  assert.equal((await cancel(dewi, first)).status, 200, 'again')
+  await rowIn(desk, 'withdrawal', first, 'canceled')
+  await desk.tell('/faults', { operation: 'payout', kind: 'stall', times: 1 })
+  const second = idOf(await withdraw(desk, citra, 1_000_000))
+  await rowIn(desk, 'withdrawal', second, 'sent')
+  assert.deepEqual(codeOf(await cancel(citra, second)), [409, 'withdrawal.under_way'])
+  await turn(desk, second, 'SUCCEEDED')
+  await rowIn(desk, 'withdrawal', second, 'completed')
+  assert.deepEqual(codeOf(await cancel(citra, second)), [409, 'withdrawal.over'])
+  await assertEqualBooks(desk)
+})
+
+test('INV-22 ATT-94: a large one waits for two operators, one of them never twice', async (t) => {
+  const desk = await setUp(t, { reviewFrom: unitsOf(10_000_000) })
+  const dewi = await desk.person('Dewi')
+  const withdrawalId = idOf(await withdraw(desk, dewi, 10_000_000))
+  assert.equal((await rowIn(desk, 'withdrawal', withdrawalId, 'waiting'))['cause'], 'review')
+  const [ratna, bayu] = [await desk.operator('Ratna'), await desk.operator('Bayu')]
+  const decide = (operator: Person, decision = 'approve') => {
+    const path = `/desk/withdrawals/${withdrawalId}/decide`
+    return askAs(desk, operator, path, { decision, reason: 'Known to us.' })
+  }
+  assert.equal((await decide(dewi)).status, 403)
+  assert.equal((await decide(ratna)).status, 200)
+  assert.deepEqual(codeOf(await decide(ratna)), [403, 'desk.same_operator'])
+  assert.equal((await rowIn(desk, 'withdrawal', withdrawalId, 'waiting'))['cause'], 'review')
+  assert.equal((await decide(bayu)).status, 200)
+  await rowIn(desk, 'withdrawal', withdrawalId, 'completed')
+  assert.deepEqual(codeOf(await decide(bayu, 'reject')), [409, 'desk.already_decided'])
+  const record = await desk.database.query<{ action: string }>(
+    'select action from desk.audit_entry order by no',
+  )
+  assert.deepEqual(
+    record.rows.map(({ action }) => action),
+    ['payout.approve', 'payout.approve'],
+  )
+  await assertEqualBooks(desk)
+})
+
+test('DEC-103: an operator rejects, its owner is told, and all of it is free again', async (t) => {
+  const desk = await setUp(t, { reviewFrom: unitsOf(10_000_000) })
+  const dewi = await desk.person('Dewi')
+  const withdrawalId = idOf(await withdraw(desk, dewi, 10_000_000))
+  await rowIn(desk, 'withdrawal', withdrawalId, 'waiting')
+  const verdict = { decision: 'reject', reason: 'Not the owner.' }
+  const path = `/desk/withdrawals/${withdrawalId}/decide`
+  assert.equal((await askAs(desk, await desk.operator('Ratna'), path, verdict)).status, 200)
+  await rowIn(desk, 'withdrawal', withdrawalId, 'canceled')
+  assert.equal((await listed(desk, dewi))['wdidr_status'], 'CANCEL')
+  assert.equal((await mailsOf(desk, dewi, 'withdrawal_rejected')).length, 1)
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: fund, held: 0 })
+})
+
+test('DEC-103 SRV-78: what the bank refuses fails, and all of it is free again', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  await desk.tell('/faults', { operation: 'payout', kind: 'fail', times: 1 })
+  const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
+  await rowIn(desk, 'withdrawal', withdrawalId, 'failed')
+  assert.equal((await listed(desk, dewi))['wdidr_status'], 'FAILED')
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: fund, held: 0 })
+  assert.equal((await mailsOf(desk, dewi, 'withdrawal_failed')).length, 1)
+  await assertEqualBooks(desk)
+})
+
+test("FLT-35: what the bank sends back days later is its owner's again, fees included, and he is told", async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
+  await rowIn(desk, 'withdrawal', withdrawalId, 'completed')
+  await turn(desk, withdrawalId, 'REVERSED')
+  await rowIn(desk, 'withdrawal', withdrawalId, 'reversed')
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: fund, held: 0 })
+  assert.equal((await balanceOf(desk, 1)).available, 0)
+  assert.equal((await mailsOf(desk, dewi, 'withdrawal_reversed')).length, 1)
+  await assertEqualBooks(desk)
+})
+
+for (const kind of [
+  'disconnect_before',
+  'disconnect_after',
+  'error_before',
+  'error_after',
+  'junk',
+  'too_many',
+] as const) {
+  test(`FLT-33 INV-13: a payout whose sending ends in ${kind} is paid once`, async (t) => {
+    const desk = await setUp(t)
+    const dewi = await desk.person('Dewi')
+    await desk.tell('/faults', { operation: 'create_payout', kind, times: 1 })
+    const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
+    const isAbsent = kind.endsWith('before') || kind === 'too_many'
+    if (isAbsent) {
+      await rowIn(desk, 'withdrawal', withdrawalId, 'unknown')
+      // As if a while had passed since it was sent.
+      await desk.database.query(
+        `update wallets.withdrawal set sent_at = sent_at - interval '11 seconds'`,
+      )
+      await hasten(desk, 'withdrawal')
+    }
+    await rowIn(desk, 'withdrawal', withdrawalId, 'completed')
+    const payouts = await desk.database.query('select 1 from simulated_bank.payout')
+    assert.equal(payouts.rows.length, 1)
+    assert.deepEqual(await balanceOf(desk, dewi.userId), { available: fund - 100_000_000, held: 0 })
+    await assertEqualBooks(desk)
+  })
+}
+
+test('FLT-34: lost callbacks of payouts are found by looking', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  await desk.tell('/faults', { operation: 'callback', kind: 'drop' })
+  const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
+  await rowIn(desk, 'withdrawal', withdrawalId, 'completed')
+})
+
+test('INV-14: outside of a simulation a rail pays no more than came in over it, and waits', async (t) => {
+  const desk = await rupiahDesk(t, await rig.database(), {}, true)
+  const dewi = await desk.person('Dewi')
+  const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
+  const row = await rowIn(desk, 'withdrawal', withdrawalId, 'waiting')
+  assert.equal(row['cause'], 'gateway_balance')
+  assert.equal(row['alarm'], 'gateway_balance')
+  assert.equal((await balanceOf(desk, dewi.userId)).held, 100_000_000)
+})
