@@ -89,3 +89,32 @@ export async function confirmWith(page: Page, reason: string, title: RegExp): Pr
   await page.getByLabel(/^(?:Reason|Alasan)$/).fill(reason)
   await page.getByRole('button', { name: title }).click()
 }
+
+/** The smallest picture there is. */
+const picture =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+/** Somebody who says that a deposit is paid, with a picture as proof; the deposit's id. */
+export async function handsInProof(
+  { client, url }: RunningServer,
+  amount: string,
+): Promise<{ readonly person: Person; readonly id: string }> {
+  const person = await newPerson(client, 'penyetor')
+  const { token } = person
+  const made = await client.call('POST', '/wallets_idr/deposit', { token, body: { amount } })
+  assert.equal(made.body['success'], 1, made.text)
+  const query = { page: 1, rows: 1, sort: 'id', order: 'desc', filter_rules: '[]' }
+  const rows = listRows(await client.call('GET', '/wallets_idr/deposits', { token, query }))
+  const id = textAt(rows[0] ?? {}, 'id')
+  const form = new FormData()
+  form.set('depoidr_id', id)
+  const bytes = new Uint8Array(Buffer.from(picture, 'base64'))
+  form.set('depoidr_file', new Blob([bytes], { type: 'image/png' }), 'proof.png')
+  const sent = await fetch(new URL('/wallets_idr/deposit_file', url), {
+    method: 'POST',
+    headers: { jwt: token },
+    body: form,
+  })
+  assert.equal(sent.status, 200, await sent.text())
+  return { person, id }
+}

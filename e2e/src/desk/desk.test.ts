@@ -14,6 +14,7 @@ import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
 import {
   confirmWith,
   demoOperator,
+  handsInProof,
   openConsole,
   untilState,
   wantsPayout,
@@ -139,6 +140,34 @@ test('INV-22 SRV-81: a rejected payout gives the money back, and its owner is to
   const query = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
   const notices = await client.call('GET', '/notifs', { token: person.token, query })
   assert.ok(listRows(notices).some((row) => textAt(row, 'kind') === 'withdrawal_rejected'))
+})
+
+test('ATT-71 SRV-71: a proof of payment is seen by operators, and moves no money by itself', async () => {
+  const { person, id } = await handsInProof(stage.server, '250000')
+  await stage.visit('proof', async (visitor) => {
+    const { page } = visitor
+    await openConsole(stage.server, visitor, 'Ratna')
+    await page
+      .getByRole('link', { name: new RegExp(`^${say('queueProof')}`) })
+      .first()
+      .click()
+    await page.getByRole('link', { name: /Rp\s250\.000/ }).click()
+    await page.getByText(say('flagProof')).waitFor()
+    await page.getByText(say('notConfirmed')).waitFor()
+    await page.getByText(say('needsDecided')).waitFor()
+    await page.getByRole('button', { name: say('showDocument') }).click()
+    const shown = page.getByRole('img', { name: say('documentOf', { id }) })
+    await shown.waitFor()
+    await until('the picture to be drawn', () =>
+      page.evaluate(`document.querySelector('main img').naturalWidth === 1`),
+    )
+  })
+  const file = await fetch(new URL(`/desk/deposits/${id}/file`, stage.server.url), {
+    headers: { jwt: person.token },
+  })
+  assert.equal(file.status, 403)
+  const { available } = await balanceOf(stage.server.client, person.token, 'IDR')
+  assert.equal(available, '50000000.00')
 })
 
 test('ATT-104: personal data is masked until a reason is given, which the record keeps', async () => {
