@@ -2,7 +2,7 @@
  * The money map: all that a person has, in rupiah, as one bar: available, in orders, in withdrawals;
  * and beside it what arrives. The parts of the bar always make the total.
  */
-import { formatRupiah, walletMessages } from '@tukar/i18n'
+import { formatRupiah, unknownSign, walletMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import { Skeleton } from '../ui/feedback.tsx'
 import { decimalOf, type Worth } from './wallet-value.ts'
@@ -10,7 +10,7 @@ import styles from './wallets-page.module.css'
 
 const say = sayer(walletMessages)
 
-const wholeShare = 1_000
+const wholeShare = 1_000n
 
 export type MoneyMapProps = {
   /** Undefined while it is not known. */
@@ -19,33 +19,22 @@ export type MoneyMapProps = {
   readonly inFlight: { readonly withdrawals: bigint; readonly arriving: bigint } | null
 }
 
-/** The total with its parts. */
+/** The total with its parts; it has its height before they are known. */
 export function MoneyMap({ worth, inFlight }: MoneyMapProps) {
+  const parts = partsOf({ worth, inFlight })
+  const shown = (units: bigint) => (worth === undefined ? unknownSign : rupiahText(units))
   return (
-    <section className={styles['map']} aria-labelledby="map-title">
+    <section
+      className={styles['map']}
+      aria-labelledby="map-title"
+      aria-busy={worth === undefined ? true : undefined}
+    >
       <h2 id="map-title">{say('all')}</h2>
-      {worth === undefined ? (
-        <Skeleton width="100%" height={108} />
-      ) : (
-        <Parts worth={worth} inFlight={inFlight} />
-      )}
-    </section>
-  )
-}
-
-function Parts({ worth, inFlight }: MoneyMapProps & { readonly worth: Worth }) {
-  const { total, free, held, unknown } = worth
-  const withdrawals = inFlight === null ? null : least(inFlight.withdrawals, held)
-  const parts = [
-    { key: 'free', name: say('partFree'), units: free },
-    { key: 'orders', name: say('partOrders'), units: held - (withdrawals ?? 0n) },
-    { key: 'withdrawals', name: say('partWithdrawals'), units: withdrawals ?? 0n },
-  ]
-  return (
-    <>
-      <p className={styles['grand']}>{formatRupiah(decimalOf(total))}</p>
-      {unknown.length > 0 && (
-        <p className={styles['closed']}>{say('without', { symbols: unknown.join(', ') })}</p>
+      <p className={styles['grand']}>
+        {worth === undefined ? <Skeleton width={240} height={24} /> : rupiahText(worth.total)}
+      </p>
+      {worth !== undefined && worth.unknown.length > 0 && (
+        <p className={styles['closed']}>{say('without', { symbols: worth.unknown.join(', ') })}</p>
       )}
       <div className={styles['bar']} aria-hidden="true">
         {parts
@@ -54,7 +43,7 @@ function Parts({ worth, inFlight }: MoneyMapProps & { readonly worth: Worth }) {
             <span
               key={key}
               data-part={key}
-              style={{ flexGrow: Number((units * BigInt(wholeShare)) / total) }}
+              style={{ flexGrow: Number((units * wholeShare) / (worth?.total ?? units)) }}
             />
           ))}
       </div>
@@ -62,18 +51,30 @@ function Parts({ worth, inFlight }: MoneyMapProps & { readonly worth: Worth }) {
         {parts.map(({ key, name, units }) => (
           <div key={key} data-part={key}>
             <dt>{name}</dt>
-            <dd>{formatRupiah(decimalOf(units))}</dd>
+            <dd>{shown(units)}</dd>
           </div>
         ))}
-        {inFlight !== null && inFlight.arriving > 0n && (
-          <div data-part="arriving">
-            <dt>{say('partArriving')}</dt>
-            <dd>{formatRupiah(decimalOf(inFlight.arriving))}</dd>
-          </div>
-        )}
+        <div data-part="arriving">
+          <dt>{say('partArriving')}</dt>
+          <dd>{inFlight === null ? unknownSign : rupiahText(inFlight.arriving)}</dd>
+        </div>
       </dl>
-    </>
+    </section>
   )
+}
+
+function partsOf({ worth, inFlight }: MoneyMapProps) {
+  const held = worth?.held ?? 0n
+  const withdrawals = least(inFlight?.withdrawals ?? 0n, held)
+  return [
+    { key: 'free', name: say('partFree'), units: worth?.free ?? 0n },
+    { key: 'orders', name: say('partOrders'), units: held - withdrawals },
+    { key: 'withdrawals', name: say('partWithdrawals'), units: withdrawals },
+  ] as const
+}
+
+function rupiahText(units: bigint): string {
+  return formatRupiah(decimalOf(units))
 }
 
 function least(one: bigint, other: bigint): bigint {
