@@ -1,0 +1,129 @@
+/**
+ * The part of `npm run audit` for money that waits on the outside: every row against the holds and
+ * transfers that it caused, in one snapshot. Rows that are being worked on at this moment are left out.
+ */
+import pg from 'pg'
+
+const shownMax = 10
+
+/** A row of these changes its books and its state within moments, one after the other. */
+const isAtRest = (row: string): string =>
+  `(${row}.taken_until is null or ${row}.taken_until < now())
+   and ${row}.updated_at < now() - interval '10 seconds'`
+
+const open = `('held', 'waiting', 'approved', 'sending', 'unknown', 'sent')`
+
+/** What was booked for each row, by kind of command and reason. */
+const booked = `
+  select source, command_kind as kind, reason, sum(amount)::bigint as amount
+  from exchange.transfer where source ~ '^(deposit|withdrawal):[0-9]+$'
+  group by source, command_kind, reason`
+
+type Check = { readonly name: string; readonly text: string }
+
+/** Each gives one row for whatever it looked at: a sentence where it is wrong, else null. */
+const checks: readonly Check[] = [
+  {
+    name: 'open withdrawals, each with a hold of its amount',
+    text: `select case when h.remaining is distinct from w.amount then format(
+        'Withdrawal %s is %s: it holds %s of %s.', w.id, w.state, coalesce(h.remaining, 0), w.amount)
+      end as sentence
+      from wallets.withdrawal w left join exchange.hold h on h.id = w.hold_id
+      where w.state in ${open} and ${isAtRest('w')}`,
+  },
+  {
+    name: 'holds, each of an open withdrawal',
+    text: `select case when w.id is null or (w.state not in ${open} and ${isAtRest('w')}) then format(
+        'Hold %s of %s has %s left, and its withdrawal is %s.', h.id, h.source, h.remaining,
+        coalesce(w.state, 'missing')) end as sentence
+      from exchange.hold h left join wallets.withdrawal w on h.source = 'withdrawal:' || w.id
+      where h.remaining > 0 and h.source like 'withdrawal:%'`,
+  },
+  {
+    name: 'deposits, each credited and taken back as its row says (INV-12)',
+    text: `with booked as (${booked}),
+      wanted as (
+        select d.id, d.state,
+          case when d.state in ('credited', 'reversed') then d.paid_amount else 0 end as credited,
+          case when d.state = 'reversed' then d.paid_amount else 0 end as reversed
+        from wallets.deposit d where ${isAtRest('d')}
+      )
+      select case when coalesce(c.amount, 0) <> w.credited or coalesce(r.amount, 0) <> w.reversed
+        then format('Deposit %s is %s: %s was credited and %s taken back.', w.id, w.state,
+          coalesce(c.amount, 0), coalesce(r.amount, 0)) end as sentence
+      from wanted w
+      left join booked c on c.source = 'deposit:' || w.id and c.kind = 'credit'
+      left join booked r on r.source = 'deposit:' || w.id and r.kind = 'reverse_credit'`,
+  },
+  {
+    name: 'withdrawals, each paid and given back as its row says (INV-13)',
+    text: `with booked as (${booked}),
+      wanted as (
+        select w.id, w.state,
+          case when w.state in ('completed', 'reversed') then w.net + w.provider_fee else 0 end as paid,
+          case when w.state in ('completed', 'reversed') then w.fee else 0 end as fee,
+          case when w.state = 'reversed' then w.amount else 0 end as back
+        from wallets.withdrawal w where ${isAtRest('w')}
+      ),
+      found as (
+        select source,
+          coalesce(sum(amount) filter (where kind = 'settle' and reason = 'withdrawal'), 0) as paid,
+          coalesce(sum(amount) filter (where kind = 'settle' and reason = 'withdrawal_fee'), 0) as fee,
+          coalesce(sum(amount) filter (where kind in ('credit', 'grant')), 0) as back
+        from booked group by source
+      )
+      select case when coalesce(f.paid, 0) <> w.paid or coalesce(f.fee, 0) <> w.fee
+          or coalesce(f.back, 0) <> w.back
+        then format('Withdrawal %s is %s: %s was paid out, %s kept as fee, %s given back.', w.id,
+          w.state, coalesce(f.paid, 0), coalesce(f.fee, 0), coalesce(f.back, 0)) end as sentence
+      from wanted w left join found f on f.source = 'withdrawal:' || w.id`,
+  },
+  {
+    name: 'transfers of deposits and withdrawals, each of a row that is there',
+    text: `select case when d.id is null and w.id is null then format(
+        'Transfers of %s in all are booked for %s, which is not there.', b.amount, b.source)
+      end as sentence
+      from (${booked}) b
+      left join wallets.deposit d on b.source = 'deposit:' || d.id
+      left join wallets.withdrawal w on b.source = 'withdrawal:' || w.id`,
+  },
+  {
+    name: 'rows of deposits and withdrawals, each where its last step says (INV-20)',
+    text: `select case when s.state is distinct from r.state then format(
+        '%s %s is %s, and its last step is %s.', r.kind, r.id, r.state, coalesce(s.state, 'missing'))
+      end as sentence
+      from (
+        select 'deposit' as kind, id, state from wallets.deposit
+        union all select 'withdrawal', id, state from wallets.withdrawal
+      ) r
+      left join lateral (
+        select state from wallets.step where kind = r.kind and row_id = r.id order by no desc limit 1
+      ) s on true`,
+  },
+]
+
+type Finding = { readonly sentence: string | null }
+
+/** Runs every check and prints each with its count; true if nothing is wrong. */
+export async function auditWallets(
+  databaseUrl: string,
+  print: (line: string) => void,
+): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    let isRight = true
+    for (const { name, text } of checks) {
+      const { rows } = await client.query<Finding>(text)
+      const wrong = rows.flatMap(({ sentence }) => sentence ?? [])
+      isRight &&= wrong.length === 0
+      print(`${wrong.length === 0 ? 'ok   ' : 'WRONG'} ${name}: ${rows.length}`)
+      for (const sentence of wrong.slice(0, shownMax)) print(`      ${sentence}`)
+      if (wrong.length > shownMax) print(`      and ${wrong.length - shownMax} more.`)
+    }
+    return isRight
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,53 @@
+/** The audit of deposits and withdrawals: right books pass, and every change by hand is found. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Rig, rowsOf, startRig } from '../../engine/testing/rig.ts'
+import { auditWallets } from './audit-run.ts'
+import { makeDeposit, rowIn, rupiahDesk, withdraw } from './rupiah/testing/rupiah-desk.ts'
+import { unitsOf } from './rupiah/units.ts'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+const changes: Readonly<Record<string, string>> = {
+  'Deposit 1 is credited: 15000100 was credited': `update exchange.transfer set amount = amount + 100 where source = 'deposit:1'`,
+  'Withdrawal 1 is completed: 0 was paid out, 0 kept as fee, 0 given back': `delete from exchange.transfer where source = 'withdrawal:1' and command_kind = 'settle'`,
+  'Withdrawal 2 is waiting: it holds 1 of': `update exchange.hold set remaining = 1 where remaining > 0`,
+  'and its withdrawal is canceled': `update wallets.withdrawal set state = 'canceled' where id = 2`,
+  'are booked for deposit:99': `update exchange.transfer set source = 'deposit:99' where source = 'deposit:1'`,
+  'and its last step is credited': `update wallets.deposit set state = 'expired' where id = 1`,
+}
+
+test('INV-12 INV-13 INV-20 R-67: holds and transfers are those of the rows, and a change by hand is named', async (t) => {
+  const databaseUrl = await rig.database()
+  const desk = await rupiahDesk(t, databaseUrl, { reviewFrom: unitsOf(5_000_000) })
+  const dewi = await desk.person('Dewi')
+  const { depositId, invoiceId } = await makeDeposit(desk, dewi)
+  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  await rowIn(desk, 'deposit', depositId, 'credited')
+  await withdraw(desk, dewi, 1_000_000)
+  await rowIn(desk, 'withdrawal', 1, 'completed')
+  await withdraw(desk, dewi, 5_000_000)
+  await rowIn(desk, 'withdrawal', 2, 'waiting')
+  await desk.stop()
+  await desk.engine.stop()
+  for (const kind of ['deposit', 'withdrawal']) {
+    const text = `update wallets.${kind} set updated_at = now() - interval '1 minute', taken_until = null`
+    await rowsOf(databaseUrl, text)
+  }
+  const lines: string[] = []
+  assert.equal(await auditWallets(databaseUrl, (line) => lines.push(line)), true, lines.join('\n'))
+  assert.equal(lines.length, 6)
+  for (const line of lines) assert.match(line, /^ok .*: [1-9]/)
+  for (const [sentence, statement] of Object.entries(changes)) {
+    await rowsOf(databaseUrl, statement)
+    const found: string[] = []
+    assert.equal(await auditWallets(databaseUrl, (line) => found.push(line)), false, statement)
+    assert.ok(found.join('\n').includes(sentence), `${sentence}:\n${found.join('\n')}`)
+  }
+})
