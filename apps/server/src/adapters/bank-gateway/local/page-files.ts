@@ -12,7 +12,7 @@ const show = () => {
   else setTimeout(show, 1000)
 }
 if (place !== null) show()
-const total = document.querySelector('[data-total]')
+const total = document.querySelector('[data-sum]')
 const follow = () => {
   const chosen = document.querySelector('input[name=method]:checked')
   if (chosen !== null && total !== null) total.textContent = chosen.dataset.total
@@ -35,13 +35,11 @@ legend { font-weight: 600; padding: 0; margin: 0 0 8px }
 h2 { font-size: 17px; line-height: 24px; margin: 24px 0 8px }
 .sheet h2, .two h2 { margin-top: 0 }
 .methods { display: grid; gap: 8px; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr)) }
-.method { position: relative; background: var(--sheet); display: grid; grid-template-columns: 24px 1fr; gap: 2px 8px; min-height: 44px;
+.method { cursor: pointer; background: var(--sheet); display: grid; grid-template-columns: 24px 1fr; gap: 2px 8px; min-height: 44px;
   padding: 10px 12px; border: 1px solid var(--line); border-radius: 12px }
-.method label::after { content: ''; position: absolute; inset: 0; cursor: pointer }
-.method input:disabled + label::after { cursor: not-allowed }
 .method:has(input:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent) }
-.method:has(input:disabled) { color: var(--quiet) }
-.method input { position: relative; z-index: 1; width: 20px; height: 20px; margin: 2px 0 0; accent-color: var(--accent) }
+.method:has(input:disabled) { color: var(--quiet); cursor: not-allowed }
+.method input { width: 20px; height: 20px; margin: 2px 0 0; accent-color: var(--accent) }
 .method .quiet { grid-column: 2; font-size: 13px }
 .badge { border: 1px solid var(--accent); color: var(--accent); border-radius: 999px;
   font-size: 12px; line-height: 18px; padding: 0 8px; margin-left: 8px; white-space: nowrap }

@@ -88,7 +88,7 @@ function pendingContent(parts: PageParts, language: Language, invoice: InvoiceRo
     cheapest === null
       ? `<p>${texts.noneAllowed}</p>`
       : `<p class="row"><button class="main" type="submit">${texts.payButton}
-         <span data-total></span></button></p>`
+         <span data-sum></span></button></p>`
   return `<div class="two">${summary(parts, language, invoice)}<div><h2>${texts.methods}</h2>
     <form method="post" action="${parts.root}/invoices/${invoice.id}/pay">${groups.join('')}${pay}</form>
     ${button(parts, `/invoices/${invoice.id}/expire`, texts.expire, {})}</div></div>`
@@ -103,7 +103,6 @@ function methodOption(
   const texts = bankTexts[language]
   const { amount } = invoice
   const limit = limitOf(method, amount)
-  const id = `method-${method.code.toLowerCase()}`
   const bounds = { min: rupiahText(method.min), max: rupiahText(method.max) }
   const fee = feeOf(method, amount)
   const total = totalText(method, amount)
@@ -114,10 +113,10 @@ function methodOption(
   }[limit ?? 'none']
   const state = limit === null ? (isCheapest ? ' checked' : '') : ' disabled'
   const badge = isCheapest ? `<span class="badge">${texts.cheapest}</span>` : ''
-  return `<div class="method"><input type="radio" name="method" id="${id}" value="${method.code}"
-    data-total="${total}" aria-describedby="${id}-told" required${state}>
-    <label for="${id}">${escaped(method.name)}${badge}</label>
-    <span class="quiet" id="${id}-told">${told}</span></div>${limit === null ? extraOf(method, language, invoice) : ''}`
+  const option = `<label class="method"><input type="radio" name="method" value="${method.code}"
+    data-total="${total}" required${state}><span>${escaped(method.name)}${badge}</span>
+    <span class="quiet">${told}</span></label>`
+  return limit === null ? option + extraOf(method, language, invoice) : option
 }
 
 /** What a payer would copy or scan: made up, and the same at each look. */
