@@ -107,6 +107,8 @@ test('INV-22 ATT-101 DEC-130: one operator alone pays nothing out, two do, and t
         .waitFor()
     }
     await page.getByText(/Read again and whole up to entry \d+\./).waitFor()
+    await page.goto('/executor')
+    await page.getByText(say('moneyEqual')).waitFor()
   })
   assert.equal((await balanceOf(client, person.token, 'IDR')).held, '0.00')
 })

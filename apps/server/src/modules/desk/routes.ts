@@ -94,10 +94,12 @@ function registerPeople(http: HttpHost, { desk, bankAccountOf }: DeskRoutes): vo
       desk.database,
       listed.map(({ userId }) => userId),
     )
-    const data = listed.map(({ userId, roles, since }): DeskOperatorRow => {
+    // Deleted accounts keep their rows for the record, and come in no more.
+    const data = listed.flatMap(({ userId, roles, since }): readonly DeskOperatorRow[] => {
       const contact = contacts.get(userId)
-      const { name, email } = contact ?? { name: '', email: '' }
-      return { user_id: userId, name, email, roles, since: since.toISOString() }
+      if (contact === undefined) return []
+      const { name, email } = contact
+      return [{ user_id: userId, name, email, roles, since: since.toISOString() }]
     })
     return success(request, { data })
   })
