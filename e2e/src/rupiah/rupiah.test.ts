@@ -15,7 +15,7 @@ import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { mailedLink } from '../harness/mailbox.ts'
 import { newPerson, type Person } from '../harness/people.ts'
 import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
-import { fillTicket, ticket, untilLive } from '../harness/product.ts'
+import { fillTicket, ticket, untilLive, wordsFor } from '../harness/product.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { untilSettled } from '../harness/settled.ts'
 import { until } from '../harness/until.ts'
@@ -69,6 +69,34 @@ const evidence = (name: string, run: () => Promise<void>) =>
     run,
   )
 const figures = () => checkFigures(server, ledger, visitor, person)
+
+test('WAL-01 WAL-05 WAL-06 WAL-08 DEC-15: the wallet shows each currency, with as many digits as one wants', async () => {
+  await evidence('wallet', async () => {
+    const { page } = visitor
+    const { wallet } = wordsOf(visitor)
+    await page.goto('/settings/wallets')
+    const bitcoin = page.getByRole('row').filter({ hasText: 'BTC' })
+    await bitcoin.getByText('0,02000000').first().waitFor()
+    const rows = page.getByRole('rowgroup').nth(1).getByRole('row')
+    const symbols = (await rows.allInnerTexts()).map((text) => /[A-Z]{3,4}/.exec(text)?.[0])
+    assert.deepEqual(symbols, ['IDR', 'BTC', 'ETH', 'BNB', 'USDT'])
+    const button = page.getByRole('button', { name: new RegExp(`^${wallet('digits')}:`) })
+    const menu = page.getByRole('group', { name: wallet('digits') })
+    await button.click()
+    await menu.getByRole('button', { name: '0,01', exact: true }).click()
+    await bitcoin.getByText('0,02', { exact: true }).first().waitFor()
+    await menu.waitFor({ state: 'detached' })
+    await button.click()
+    await menu.hover()
+    await page.mouse.move(5, 500)
+    await menu.waitFor({ state: 'detached' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await menu.waitFor()
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+  })
+})
 
 test('IDRD-01 IDRD-02 IDRD-03 IDRD-04 IDRD-05 IDRD-07 WAL-02 WAL-09: an invoice is paid, and the page shows it by itself', async () => {
   await evidence('paid', async () => {
@@ -224,10 +252,11 @@ test('IDRW-01 IDRW-02 IDRW-03 IDRW-04 IDRW-05 IDRW-06 BANK-05 BANK-07 OTP-02 OTP
   })
 })
 
-test('SRV-82 ATT-92 OTP-01: after a change of security it waits, says why before, and is canceled by the mail', async () => {
+test('SRV-82 ATT-92 OTP-01 R-72: after a change of security it waits, says why before, and is canceled by the mail', async () => {
   await evidence('hold', async () => {
     const { page } = visitor
     const { rupiah, transfer } = wordsOf(visitor)
+    const { trade } = wordsFor(visitor)
     const form = withdrawForm()
     const before = await figures()
     await switchFactorOn(server, person, (secret) => {
@@ -246,6 +275,9 @@ test('SRV-82 ATT-92 OTP-01: after a change of security it waits, says why before
     await row.getByText(rupiah('chipSecurity'), { exact: true }).waitFor()
     await row.getByText(transfer('waitingSecurityNext')).waitFor()
     assert.equal(await figures(), before - 6_000_000n)
+    await page.getByRole('button', { name: /60\.000,00/ }).click()
+    const holds = page.getByRole('dialog', { name: trade('holdsTitle', { currency: 'IDR' }) })
+    await holds.getByText(new RegExp(trade('holdsWithdrawal', { id: '\\d+' }))).waitFor()
     const { pathname, search } = await mailedLink(
       server.client,
       person.email,

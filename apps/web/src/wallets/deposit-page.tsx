@@ -1,6 +1,7 @@
 /** Depositing rupiah (IDRD-01): what to know before, the form, and the deposits with their steps. */
 import { rupiahMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
+import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
 import { DepositForm } from './deposit-form.tsx'
 import { DepositList } from './deposit-list.tsx'
@@ -20,12 +21,10 @@ export function DepositPage() {
     <RupiahPage title={say('depositTitle')} text={say('depositText')}>
       <GatewayNotice rules={rules.value} />
       <div className={styles['columns']}>
-        {rules.isFailed ? (
-          <RulesFailed onRetry={rules.retry} />
-        ) : (
-          <DepositForm rules={rules.value} />
-        )}
-        <section className={styles['before']} aria-labelledby="terms-title">
+        <section
+          className={classes(styles['before'], styles['beforeFirst'])}
+          aria-labelledby="terms-title"
+        >
           <h2 id="terms-title">
             <Icon name="info" size={18} />
             {say('termsTitle')}
@@ -36,6 +35,11 @@ export function DepositPage() {
             ))}
           </ul>
         </section>
+        {rules.isFailed ? (
+          <RulesFailed onRetry={rules.retry} />
+        ) : (
+          <DepositForm rules={rules.value} />
+        )}
       </div>
       <DepositList />
     </RupiahPage>
