@@ -74,7 +74,7 @@ const lateMs = 14 * 86_400_000
 const closedCauses: readonly string[] = ['rejected', 'refused', 'unreachable']
 
 const soon = { firstMs: 1_000, longestMs: 60_000 } as const
-const whilePending = { firstMs: 15_000, longestMs: 600_000 } as const
+const whilePending = { firstMs: 30_000, longestMs: 600_000 } as const
 const whileExpired = { firstMs: 600_000, longestMs: 43_200_000 } as const
 const whileEngineRests = { firstMs: 200, longestMs: 15_000 } as const
 

@@ -35,6 +35,9 @@ const depositsOfDayMax = 200
 const operatorsForReview = 1
 const operatorsForLarge = 2
 const changesMax = 5
+/** How long a repeated request waits for the first one: two seconds. */
+const beginRounds = 20
+const beginPauseMs = 100
 
 export type Request = {
   readonly userId: number
@@ -118,7 +121,9 @@ async function makeDeposit(
   if (depositId !== null) return madeOrRefused(await machine.lookAtNewDeposit(depositId))
   const known = await deposits.findDepositOfRequest(database, userId, requestId)
   if (known?.requestHash.equals(requestHash) !== true) throw new Refusal('command.id_reused')
-  return madeOrRefused(await deposits.readDeposit(database, known.depositId))
+  const { depositId: madeId } = known
+  const read = () => deposits.readDeposit(database, madeId)
+  return madeOrRefused(await begun(read, 'created'))
 }
 
 function madeOrRefused(deposit: Deposit): Deposit {
@@ -191,7 +196,21 @@ async function findAsked(
   const known = await withdrawals.findWithdrawalOfRequest(database, userId, requestId)
   if (known === null) return null
   if (!known.requestHash.equals(requestHash)) throw new Refusal('command.id_reused')
-  return withdrawals.readWithdrawal(database, known.withdrawalId)
+  const { withdrawalId } = known
+  return begun(() => withdrawals.readWithdrawal(database, withdrawalId), 'requested')
+}
+
+/** A row that another call of the same request made: once its first look is over, or after a while. */
+async function begun<Row extends { readonly state: string }>(
+  read: () => Promise<Row>,
+  first: Row['state'],
+): Promise<Row> {
+  let row = await read()
+  for (let round = 0; round < beginRounds && row.state === first; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, beginPauseMs))
+    row = await read()
+  }
+  return row
 }
 
 type Asked = Pick<
