@@ -24,7 +24,7 @@ const rounds = [
   ['stranger'],
   ['rupiah', 'desk'],
   ['accounts', 'shell'],
-  ['kills', 'routes'],
+  ['kills', 'routes', 'money'],
 ]
 /** How many files of a part run at the same time. */
 const atOnce = { unit: 2, integration: 2 }
@@ -41,6 +41,7 @@ const groups = {
     'journey',
     'kills',
     'routes',
+    'money',
   ],
 }
 

@@ -1,0 +1,141 @@
+/** A hundred withdrawals of one whole balance at once, round after round: what is there goes out once. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { balanceOf, type Person } from '../harness/people.ts'
+import { newCommandId, textAt } from '../harness/http.ts'
+import { mailsTo } from '../harness/mailbox.ts'
+import { until } from '../harness/until.ts'
+import { inParallel, type MoneyStage, payoutFee } from './money-stage.ts'
+import { insertWithdrawals } from './payouts-run.ts'
+
+const atOnce = 100
+const personsAtOnce = 4
+const roundWithinMs = 60_000
+
+/** Whole rupiah that a person has to himself. */
+async function wholeOf({ server }: MoneyStage, { token }: Person): Promise<number> {
+  const { available, held } = await balanceOf(server.client, token, 'IDR')
+  assert.equal(held, '0.00')
+  return Math.floor(Number(available))
+}
+
+/**
+ * Stores a hundred withdrawals of all that a person has, in one commit; the machine looks at them at
+ * once. The one that gets it waits for operators, and is taken back so that the next round has it.
+ */
+export async function raceRows(stage: MoneyStage, rounds: number): Promise<void> {
+  const people = stage.people.slice(0, personsAtOnce)
+  const numbers = Array.from({ length: rounds }, (_, no) => no)
+  await inParallel(people, people.length, async (person, first) => {
+    const own = numbers.filter((no) => no % people.length === first)
+    for (const no of own) await raceOnce(stage, person, no)
+  })
+}
+
+async function raceOnce(stage: MoneyStage, person: Person, no: number): Promise<void> {
+  const { ledger, server } = stage
+  const amount = await wholeOf(stage, person)
+  const tag = `race-${no}-${randomUUID()}`
+  const rows = Array.from({ length: atOnce }, (_, at) => ({
+    user_id: person.usid,
+    amount: amount * 100,
+    fee: 0,
+    provider_fee: payoutFee * 100,
+    net: (amount - payoutFee) * 100,
+    reference: `${tag}-${at}`,
+    request_id: randomUUID(),
+    account_number: '1234567890',
+    approvals_needed: 2,
+  }))
+  await insertWithdrawals(stage, rows)
+  const found = await until(
+    'all to be answered',
+    async () => {
+      const answered = await ledger.query<{ id: string; state: string; cause: string | null }>(
+        `select id, state, cause from wallets.withdrawal
+         where reference like $1 and state not in ('requested', 'held')`,
+        [`${tag}-%`],
+      )
+      return answered.length === atOnce && answered
+    },
+    { withinMs: roundWithinMs },
+  )
+  const winners = found.filter(({ state, cause }) => state === 'waiting' && cause === 'review')
+  const losers = found.filter(
+    ({ state, cause }) => state === 'refused' && cause === 'balance.insufficient',
+  )
+  assert.deepEqual([winners.length, losers.length], [1, atOnce - 1], `round ${no}`)
+  await until('the balance to be held', async () => {
+    const { available, held } = await balanceOf(server.client, person.token, 'IDR')
+    return available === '0.00' && held === `${amount}.00`
+  })
+  await takeBack(stage, person, winners[0]?.id ?? '')
+}
+
+/** Takes a withdrawal back and waits until its money is free. */
+async function takeBack({ server }: MoneyStage, person: Person, id: string): Promise<void> {
+  const { token } = person
+  const answer = await server.client.call('POST', '/wallets_idr/withdraw/cancel', {
+    token,
+    body: { id: Number(id) },
+  })
+  assert.equal(answer.body['success'], 1, answer.text)
+  await until('the money to be free', async () => {
+    return (await balanceOf(server.client, token, 'IDR')).held === '0.00'
+  })
+}
+
+/** The newest code that was mailed, of which there are so many by then. */
+async function mailedCode({ server }: MoneyStage, email: string, count: number): Promise<string> {
+  return until('a code by mail', async () => {
+    const subjects = (await mailsTo(server.client, email)).map((mail) => textAt(mail, 'subject'))
+    const codes = subjects.flatMap((subject) => /^(\d{6})\b/.exec(subject)?.[1] ?? [])
+    return codes.length >= count && codes[0]
+  })
+}
+
+/**
+ * A hundred calls at once for the whole balance with one code by mail, each under an id of its own or all
+ * under one: one withdrawal comes of them.
+ */
+export async function raceCalls(stage: MoneyStage, rounds: number): Promise<void> {
+  const person = stage.people.at(-1)
+  assert.ok(person !== undefined)
+  const { server, ledger } = stage
+  const { token, email, usid } = person
+  const bank = { name: 'Bank Mandiri', ac_name: 'Dewi Lestari', ac_number: '1234567890' }
+  const saved = await server.client.call('POST', '/users/mybank', { token, body: bank })
+  assert.equal(saved.body['success'], 1, saved.text)
+  for (let round = 1; round <= rounds; round += 1) {
+    const sent = await server.client.call('POST', '/otps/create', { token, body: {} })
+    assert.equal(sent.body['success'], 1, sent.text)
+    const otp = await mailedCode(stage, email, round)
+    const amount = await wholeOf(stage, person)
+    const shared = newCommandId()
+    const isShared = round % 2 === 0
+    const answers = await Promise.all(
+      Array.from({ length: atOnce }, () =>
+        server.client.call('POST', '/wallets_idr/withdraw', {
+          token,
+          commandId: isShared ? shared : newCommandId(),
+          body: { amount: String(amount), otp },
+        }),
+      ),
+    )
+    const ids = new Set(
+      answers.flatMap(({ body, text }) =>
+        body['success'] === 1 ? [/"data":\{"id":"?(\d+)/.exec(text)?.[1] ?? text] : [],
+      ),
+    )
+    assert.equal(ids.size, 1, `round ${round}: ${answers[0]?.text}, ${answers[1]?.text}`)
+    const rows = await ledger.query<{ id: string }>(
+      `select id from wallets.withdrawal where user_id = $1 and state not in ('canceled', 'refused')`,
+      [usid],
+    )
+    assert.deepEqual(
+      rows.map(({ id }) => id),
+      [...ids],
+    )
+    await takeBack(stage, person, [...ids][0] ?? '')
+  }
+}

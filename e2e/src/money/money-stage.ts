@@ -1,0 +1,153 @@
+/**
+ * An exchange and, in a process and a database of its own, the bank that it asks over HTTP: so that the
+ * exchange can be killed while the bank goes on, and what the bank knows is what the outside knows.
+ */
+import path from 'node:path'
+import { type Started, startProcess } from '../harness/children.ts'
+import type { JsonObject } from '../harness/http.ts'
+import { type Client, createClient, textAt } from '../harness/http.ts'
+import { type Ledger, openLedger } from '../harness/ledger.ts'
+import { root } from '../harness/paths.ts'
+import { newPerson, type Person } from '../harness/people.ts'
+import { freePort } from '../harness/ports.ts'
+import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
+import { type RunningServer, startServer } from '../harness/server.ts'
+import { until } from '../harness/until.ts'
+
+const bankEntry = path.join(root, 'apps/server/dist/adapters/bank-gateway/local/run.js')
+const bankRoot = '/simulation/bank'
+const bankReadyMs = 60_000
+/** Soon, so that a run ends; a real one takes seconds to days. */
+const payoutMs = 150
+const callbackPauseMs = 200
+
+/** What the exchange and its bank know each other by. */
+export const callbackToken = 'a-token-that-only-the-bank-knows'
+const bankKey = 'a-key-that-only-the-exchange-knows'
+/** Whole rupiah that the bank asks for a payout. */
+export const payoutFee = 5_000
+
+export type Bank = {
+  /** What the bank has written down, asked with SQL. */
+  readonly books: Ledger
+  /** Pays, lets expire, breaks: by the calls that steer the bank. */
+  readonly steer: (path: string, body?: JsonObject) => Promise<number>
+  /** Whole rupiah that the exchange has there. */
+  readonly balance: () => Promise<bigint>
+}
+
+export type MoneyStage = {
+  readonly postgres: RunningPostgres
+  readonly bank: Bank
+  readonly ledger: Ledger
+  readonly people: readonly Person[]
+  server: RunningServer
+  /** Starts the exchange again on the same port, database and bank. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts all of it, with so many people who have their starting funds. */
+export async function openMoneyStage(peopleCount: number): Promise<MoneyStage> {
+  const postgres = await startPostgres()
+  const ledger = await openLedger(postgres.url)
+  await ledger.query('create database bank')
+  const bankDatabase = new URL(postgres.url)
+  bankDatabase.pathname = '/bank'
+  const [bankPort, port] = [await freePort(), await freePort()]
+  const bankProcess = startBank(bankDatabase.href, bankPort, port)
+  const begin = (): Promise<RunningServer> =>
+    startServer({ databaseUrl: postgres.url, port, environment: environmentFor(bankPort) })
+  const server = await begin()
+  const bankClient = createClient(`http://127.0.0.1:${bankPort}`)
+  await untilOpen(bankClient, bankProcess)
+  const books = await openLedger(bankDatabase.href)
+  const people: Person[] = []
+  for (let no = 0; no < peopleCount; no += 1) people.push(await newPerson(server.client, 'uang'))
+  const stage: MoneyStage = {
+    postgres,
+    ledger,
+    people,
+    server,
+    bank: bankAt(bankClient, books),
+    async restart() {
+      stage.server = await begin()
+    },
+    async close() {
+      await books.close()
+      await ledger.close()
+      if (stage.server.process.isRunning()) await stage.server.stop()
+      bankProcess.kill('SIGTERM')
+      await bankProcess.ended
+      await postgres.stop()
+    },
+  }
+  return stage
+}
+
+function startBank(databaseUrl: string, port: number, exchangePort: number): Started {
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    CALLBACK_BASE: `http://127.0.0.1:${exchangePort}`,
+    CALLBACK_PAUSE_MS: String(callbackPauseMs),
+    TUKAR_BANK_PAYOUT_MS: String(payoutMs),
+    ...secrets,
+  }
+  return startProcess(process.execPath, [bankEntry], { env, cwd: root })
+}
+
+const secrets = {
+  TUKAR_BANK_KEY: bankKey,
+  TUKAR_BANK_CALLBACK_TOKEN: callbackToken,
+  TUKAR_BANK_PAYOUT_FEE: String(payoutFee),
+}
+
+function environmentFor(bankPort: number): Readonly<Record<string, string>> {
+  return {
+    ...secrets,
+    TUKAR_BANK_URL: `http://127.0.0.1:${bankPort}${bankRoot}`,
+    TUKAR_MAKERS: 'off',
+    TUKAR_SIGN_UP_BURST: '1000',
+    // Whoever takes out all that he was given at the start waits for operators.
+    TUKAR_WITHDRAWAL_REVIEW_FROM: '10000000',
+  }
+}
+
+async function untilOpen(client: Client, started: Started): Promise<void> {
+  await until(
+    'the bank to be open',
+    async () => {
+      if (!started.isRunning()) throw new Error(started.log())
+      return (await client.call('GET', `${bankRoot}/state`)).status === 200
+    },
+    { withinMs: bankReadyMs },
+  )
+}
+
+function bankAt(client: Client, books: Ledger): Bank {
+  return {
+    books,
+    async steer(where, body = {}) {
+      return (await client.call('POST', `${bankRoot}${where}`, { body })).status
+    },
+    async balance() {
+      const answer = await client.call('GET', `${bankRoot}/state`)
+      return BigInt(textAt(answer.body, 'balance'))
+    },
+  }
+}
+
+/** Does the work of all items, so many at a time, each as soon as there is room. */
+export async function inParallel<T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T, no: number) => Promise<void>,
+): Promise<void> {
+  const entries = items.entries()
+  const worker = async () => {
+    for (const [no, item] of entries) await work(item, no)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}

@@ -1,0 +1,218 @@
+/**
+ * Many payouts through a bank that breaks at any point of a call, while the exchange is killed again and
+ * again. They are stored as the service stores them, in bulk: from there on all is the machine's.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { JsonObject } from '../harness/http.ts'
+import { until } from '../harness/until.ts'
+import { breakBank } from './deposits-run.ts'
+import { tally } from './money-books.ts'
+import { callbackToken, type MoneyStage, payoutFee } from './money-stage.ts'
+
+type Chance = () => number
+
+export type PayoutsRun = {
+  readonly kills: number
+  /** In which states the rows were that were not over, summed over all kills. */
+  readonly caught: Readonly<Record<string, number>>
+}
+
+const amountMin = 50_000
+const amountSpan = 60_000
+/** The percent fee, floor(amount × rate). */
+const feePpm = 500
+/** The bank's own words for accounts: unknown, bouncing, failing; others are paid. */
+const endings = ['0000', '0001', '0003'] as const
+const endingChance = 0.06
+/** Of each batch, so that each end is met in a short run too. */
+const surelySpecial = 1
+const reviewChance = 0.005
+const lifeMinMs = 50
+const lifeSpanMs = 900
+
+const wrong: readonly JsonObject[] = [
+  { operation: 'create_payout', kind: 'timeout_before', probability: 0.06, value: 300 },
+  { operation: 'create_payout', kind: 'timeout_after', probability: 0.06, value: 300 },
+  { operation: 'create_payout', kind: 'disconnect_after', probability: 0.05 },
+  { operation: 'create_payout', kind: 'error_before', probability: 0.05 },
+  { operation: 'create_payout', kind: 'error_after', probability: 0.05 },
+  { operation: 'create_payout', kind: 'junk', probability: 0.03 },
+  { operation: 'create_payout', kind: 'too_many', probability: 0.03 },
+  { operation: 'find_payout', kind: 'disconnect_before', probability: 0.04 },
+  { operation: 'find_payout', kind: 'error_before', probability: 0.04 },
+  { operation: 'find_payout', kind: 'junk', probability: 0.02 },
+  { operation: 'payout', kind: 'fail', probability: 0.04 },
+  { operation: 'payout', kind: 'reverse', probability: 0.03, value: 400 },
+  { operation: 'payout', kind: 'fail_after_success', probability: 0.03, value: 400 },
+  { operation: 'payout', kind: 'stall', probability: 0.03, value: 1_000 },
+  { operation: 'callback', kind: 'drop', probability: 0.2 },
+  { operation: 'callback', kind: 'repeat', probability: 0.2, value: 3 },
+  { operation: 'callback', kind: 'reorder', probability: 0.3, value: 1_500 },
+  { operation: 'callback', kind: 'lie', probability: 0.1 },
+]
+
+/** Stores so many withdrawals, and kills so often while they are carried out. */
+export async function runPayouts(
+  stage: MoneyStage,
+  chance: Chance,
+  { payouts, kills }: { readonly payouts: number; readonly kills: number },
+): Promise<PayoutsRun> {
+  await breakBank(stage, wrong, Math.floor(chance() * 1_000_000))
+  const caught: Record<string, number> = {}
+  const perKill = Math.ceil(payouts / (kills + 1))
+  let left = payouts
+  const store = async (): Promise<void> => {
+    const count = Math.min(perKill, left)
+    left -= count
+    if (count > 0) await storeWithdrawals(stage, chance, count)
+  }
+  for (let kill = 0; kill < kills; kill += 1) {
+    await store()
+    await wait(lifeMinMs + chance() * lifeSpanMs)
+    await stage.server.kill()
+    for (const [state, count] of Object.entries(await statesUnderWay(stage))) {
+      caught[state] = (caught[state] ?? 0) + count
+    }
+    await stage.restart()
+  }
+  await store()
+  return { kills, caught }
+}
+
+/** Stores withdrawals with their first step, as somebody asked for them a moment ago. */
+async function storeWithdrawals(stage: MoneyStage, chance: Chance, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, no) => {
+    const person = stage.people[no % stage.people.length]
+    const amount = amountMin + Math.floor(chance() * amountSpan)
+    const fee = Math.floor((amount * feePpm) / 1_000_000)
+    const isSpecial = chance() < endingChance || no < surelySpecial
+    const ending = endings[Math.floor(chance() * endings.length)] ?? '0000'
+    return {
+      user_id: person?.usid,
+      amount: amount * 100,
+      fee: fee * 100,
+      provider_fee: payoutFee * 100,
+      net: (amount - fee - payoutFee) * 100,
+      reference: `withdrawal-${randomUUID()}`,
+      request_id: randomUUID(),
+      account_number: `123456${isSpecial ? ending : '7890'}`,
+      approvals_needed: chance() < reviewChance ? 2 : 0,
+    }
+  })
+  await insertWithdrawals(stage, rows)
+}
+
+export type StoredWithdrawal = {
+  readonly user_id: number | undefined
+  /** Units, as the fees and what is left. */
+  readonly amount: number
+  readonly fee: number
+  readonly provider_fee: number
+  readonly net: number
+  readonly reference: string
+  readonly request_id: string
+  readonly account_number: string
+  readonly approvals_needed: number
+}
+
+/** Stores rows with their first steps in one commit; the machine finds them due. */
+export async function insertWithdrawals(
+  { ledger, server }: MoneyStage,
+  rows: readonly StoredWithdrawal[],
+): Promise<void> {
+  await ledger.query(
+    `with made as (
+       insert into wallets.withdrawal (user_id, currency_id, rail_id, amount, fee, provider_fee, net,
+         description, reference, request_id, request_hash, bank_code, bank_name, holder_name,
+         account_number, approvals_needed, review_reason)
+       select user_id, 1, 101, amount, fee, provider_fee, net, 'withdrawal', reference, request_id,
+         '\\x00', 'BCA', 'Bank Central Asia', 'Dewi Lestari', account_number, approvals_needed,
+         case when approvals_needed > 0 then 'amount' end
+       from json_to_recordset($1::json) as n (user_id bigint, amount bigint, fee bigint,
+         provider_fee bigint, net bigint, reference text, request_id uuid, account_number text,
+         approvals_needed integer)
+       returning id)
+     insert into wallets.step (kind, row_id, no, state) select 'withdrawal', id, 1, 'requested' from made`,
+    [JSON.stringify(rows)],
+  )
+  // Any callback wakes the machine, one about nobody too.
+  await server.client.call('POST', '/wallets_idr/callbacks/payout', {
+    headers: { 'x-callback-token': callbackToken },
+    body: {},
+  })
+}
+
+const over = `('completed', 'failed', 'canceled', 'refused', 'reversed')`
+
+function statesUnderWay({ ledger }: MoneyStage): Promise<Readonly<Record<string, number>>> {
+  return tally(
+    ledger,
+    `select state as name, count(*) from wallets.withdrawal where state not in ${over} group by 1`,
+  )
+}
+
+export type Disagreement = {
+  readonly reference: string
+  readonly ours: string
+  readonly theirs: string
+}
+
+/** The ends that fit what the bank has: of no payout, of one that arrived, of one that did not. */
+const fitting: Readonly<Record<string, readonly string[]>> = {
+  none: ['failed', 'canceled', 'refused', 'waiting:review'],
+  ACCEPTED: [],
+  SUCCEEDED: ['completed'],
+  FAILED: ['failed', 'reversed'],
+  REVERSED: ['failed', 'reversed'],
+}
+
+/** Where the exchange and the bank do not tell the same of a payout. */
+export async function disagreements({
+  ledger,
+  bank,
+}: MoneyStage): Promise<readonly Disagreement[]> {
+  const ours = await ledger.query<{ reference: string; state: string }>(
+    `select reference, state || case when state = 'waiting' then ':' || cause else '' end as state
+     from wallets.withdrawal`,
+  )
+  const theirs = await bank.books.query<{ reference: string; state: string }>(
+    'select reference, state from simulated_bank.payout',
+  )
+  const known = new Map(theirs.map(({ reference, state }) => [reference, state]))
+  const mine = new Set(ours.map(({ reference }) => reference))
+  const strangers = theirs
+    .filter(({ reference }) => !mine.has(reference))
+    .map(({ reference, state }) => ({ reference, ours: 'none', theirs: state }))
+  const others = ours
+    .map(({ reference, state }) => ({
+      reference,
+      ours: state,
+      theirs: known.get(reference) ?? 'none',
+    }))
+    .filter((one) => fitting[one.theirs]?.includes(one.ours) !== true)
+  return [...strangers, ...others]
+}
+
+/**
+ * The bank is whole again and time goes by until both sides tell the same. What waits for its next look
+ * by itself is looked at sooner than in hours; what waits for people is left to them.
+ */
+export async function letAllEnd(stage: MoneyStage, withinMs: number): Promise<void> {
+  await stage.bank.steer('/faults/clear')
+  await until(
+    'all payouts to be over',
+    async () => {
+      const open = await disagreements(stage)
+      if (open.length === 0) return true
+      await stage.ledger.query(
+        `update wallets.withdrawal
+         set next_look_at = now(), sent_at = sent_at - interval '10 seconds'
+         where reference = any($1) and next_look_at > now()`,
+        [open.map(({ reference }) => reference)],
+      )
+      throw new Error(JSON.stringify(open.slice(0, 5)))
+    },
+    { withinMs, everyMs: 1_000 },
+  )
+}
