@@ -349,6 +349,35 @@ test('DEC-81: a press is one order, however often it comes, and a row until it i
   })
 })
 
+test('DEC-81 R-12: a form that is opened anew while its order is on its way sends no second one', async () => {
+  const run = async ({ visitor, person }: Visit) => {
+    const { page } = visitor
+    const sent = placementsOf(visitor)
+    const held: Route[] = []
+    let isHeld = true
+    await page.route('**/exchange/1', async (route) => {
+      if (isHeld) held.push(route)
+      else await route.continue()
+    })
+    const { submit } = ticket(visitor, 'buy')
+    const open = page.getByRole('button', { name: sayTrade('buyBase', { base: 'BTC' }) })
+    await open.click()
+    await fillTicket(visitor, 'buy', { price: `${reference - 50_000_000n}`, quantity: '0.001' })
+    await submit.click()
+    await until('the order on its way', () => held.length === 1)
+    await page.keyboard.press('Escape')
+    await submit.waitFor({ state: 'detached' })
+    await open.click()
+    await submit.click({ force: true })
+    assert.equal(await submit.getAttribute('aria-busy'), 'true')
+    isHeld = false
+    for (const route of held) await route.continue()
+    await until('the order', async () => (await openOrders(person)).length === 1)
+    assert.equal(sent.length, 1)
+  }
+  await visit('once-anew', run, { ...phone, language: 'en' })
+})
+
 /** A person of the calls whose order stands to be taken. */
 async function standing(wish: Omit<OrderWish, 'side'>): Promise<string> {
   return placed(await trader(), { side: 'sell', ...wish })

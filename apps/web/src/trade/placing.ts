@@ -3,7 +3,7 @@
  * nothing, and after an outcome that is not known the same order is asked for again, by itself and by
  * every press, until there is an answer. Only then another one can be sent.
  */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { newCommandId } from '../api/command-id.ts'
 import type { Failure } from '../api/request.ts'
 import type { Side } from '../feed/levels.ts'
@@ -12,7 +12,7 @@ import { addOpenOrder, refreshOpenOrders } from './own-orders.ts'
 import type { Receipt } from './receipt.ts'
 import { bodyOf, type OrderBody } from './ticket.ts'
 import { currentOrderKind } from './ticket-kind.ts'
-import { notePending } from './ticket-pending.ts'
+import { isOnItsWay, notePending, useOnItsWay } from './ticket-pending.ts'
 import { act, currentTicket, followPrices, rulesOf } from './ticket-store.ts'
 import { placeOrder } from './trade-calls.ts'
 import {
@@ -83,10 +83,10 @@ export function usePlacing(
   side: Side,
   onPlaced: (placed: Placed) => void,
 ): Placing {
-  const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Failure | null>(null)
   const [placed, setPlaced] = useState<Placed | null>(null)
-  const isRunning = useRef(false)
+  // Of the market's side, not of this form: one that is opened anew meanwhile sends nothing either.
+  const isBusy = useOnItsWay(market, side)
   const unresolved = useUnresolved(market, side)
 
   const run = useCallback(
@@ -112,9 +112,7 @@ export function usePlacing(
       const waiting = unresolvedOf(market, side)
       const body =
         waiting?.body ?? bodyOf(rulesOf(market, side), currentTicket(side), currentOrderKind())
-      if (body === null || isRunning.current) return
-      isRunning.current = true
-      setBusy(true)
+      if (body === null || isOnItsWay(market, side)) return
       setRefusal(null)
       setPlaced(null)
       // What is on its way is what stands in the form.
@@ -124,8 +122,6 @@ export function usePlacing(
       const isOver = notePending(market, body, sent.commandId)
       const work = run(sent, isRepeat, isRepeat ? null : promised).finally(() => {
         isOver()
-        isRunning.current = false
-        setBusy(false)
         followPrices(side, true)
         underWay.delete(work)
       })

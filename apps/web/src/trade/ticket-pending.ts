@@ -27,21 +27,34 @@ function change(next: readonly Sent[]): void {
 }
 
 /** Notes an order as on its way; what it returns takes it away. */
-export function notePending({ pair }: TradeMarket, body: OrderBody, commandId: string): () => void {
+export function notePending(
+  { pair }: Pick<TradeMarket, 'pair'>,
+  body: OrderBody,
+  commandId: string,
+): () => void {
   const others = () => underWay.filter((sent) => sent.commandId !== commandId)
   change([{ commandId, pair, body }, ...others()])
   return () => change(others())
 }
 
+/** Whether an order of this side of the market is on its way, whichever form sent it. */
+export function isOnItsWay({ pair }: Pick<TradeMarket, 'pair'>, side: Side): boolean {
+  return underWay.some((sent) => sent.pair === pair && sent.body.side === side)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The same, kept current. */
+export function useOnItsWay(market: TradeMarket, side: Side): boolean {
+  return useSyncExternalStore(subscribe, () => isOnItsWay(market, side))
+}
+
 /** The orders of a market that are on their way, newest first. */
 export function usePendingOrders(market: TradeMarket): readonly PendingOrder[] {
-  const sent = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => underWay,
-  )
+  const sent = useSyncExternalStore(subscribe, () => underWay)
   const buy = useUnresolved(market, 'buy')
   const sell = useUnresolved(market, 'sell')
   return useMemo(() => {
@@ -58,7 +71,7 @@ export function usePendingOrders(market: TradeMarket): readonly PendingOrder[] {
 }
 
 /** Reads a sent body as the order that it asks for; null where it is none, which is soon refused. */
-export function pendingOf(
+function pendingOf(
   { quote, base, baseScale, lot }: Pick<TradeMarket, 'quote' | 'base' | 'baseScale' | 'lot'>,
   { side, price: priceText, amount: amountText, quantity: quantityText }: OrderBody,
   commandId: string,
