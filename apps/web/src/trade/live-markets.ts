@@ -30,10 +30,26 @@ export function useLiveMarkets(): LiveMarkets {
   }
 }
 
+/** A market as it was loaded; what changes in the others draws nothing again. */
+function useListed(pair: string): Market | null {
+  const { data } = useQuery({
+    queryKey: marketsKey,
+    queryFn: loadMarkets,
+    select: (markets) => markets.find((market) => market.pair === pair) ?? null,
+  })
+  return data ?? null
+}
+
 /** The live figures of one market, decimal strings; null where nothing is known. */
 export function useFigures(pair: string): Figures {
-  const { markets } = useLiveMarkets()
+  const listed = useListed(pair)
   const told = useFeed((feed) => feed.tickers[pair])
-  const listed = markets.find((market) => market.pair === pair)
   return useMemo(() => ({ ...unknownFigures, ...listed, ...told }), [listed, told])
+}
+
+/** The last price of one market alone: for what the other figures do not concern. */
+export function useLastPrice(pair: string): string | null {
+  const listed = useListed(pair)
+  const told = useFeed((feed) => feed.tickers[pair]?.lastPrice)
+  return told === undefined ? (listed?.lastPrice ?? null) : told
 }

@@ -1,7 +1,7 @@
 /** What amounts of the receipt are worth in rupiah, for people who reckon in them. */
 import { mulDivFloor, outOfRange, parseUnits } from '@tukar/money'
 import { unitsText } from '../feed/frame.ts'
-import { useFigures } from './live-markets.ts'
+import { useLastPrice } from './live-markets.ts'
 import type { MarketAsset, TradeMarket } from './market.ts'
 import { withUnit } from './texts.ts'
 
@@ -13,13 +13,13 @@ const senShownBelow = 1_000
  * Returns the worth of units of a currency at a price in sen for one whole of it, in sen and rounded
  * down; null where it is too big.
  */
-export function worthInSen(units: number, priceSen: number, decimals: number): number | null {
+function worthInSen(units: number, priceSen: number, decimals: number): number | null {
   const worth = mulDivFloor(units, priceSen, 10 ** decimals)
   return worth === outOfRange ? null : worth
 }
 
 /** Sen as they stand beside an amount: "Rp 10.830". */
-export function aboutRupiah(sen: number): string {
+function aboutRupiah(sen: number): string {
   return withUnit(unitsText(sen, rupiah.decimals, sen < senShownBelow ? 2 : 0), rupiah)
 }
 
@@ -33,7 +33,7 @@ export function useRupiah(
   asset: MarketAsset,
   fillPrice: number | null,
 ): (units: number) => string | null {
-  const { lastPrice } = useFigures(`${asset.symbol}_IDR`)
+  const lastPrice = useLastPrice(`${asset.symbol}_IDR`)
   if (asset.symbol === 'IDR') return () => null
   const isFillPrice = market.quote.symbol === 'IDR' && asset.symbol === market.base.symbol
   const parsed = lastPrice === null ? null : parseUnits(lastPrice, rupiah.decimals)

@@ -3,6 +3,7 @@
  * trades, own tabs. Where the window is low the chart gives way, so that the forms stay in sight.
  */
 import { formatPrice, shellMessages, tradeMessages } from '@tukar/i18n'
+import { parseUnits } from '@tukar/money'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -15,12 +16,12 @@ import { pairText } from '../markets/market.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/feedback.tsx'
 import { ConnectionNote } from './connection-chip.tsx'
-import { useFigures } from './live-markets.ts'
+import { useLastPrice } from './live-markets.ts'
 import { loadMarket } from './load-market.ts'
 import type { TradeMarket } from './market.ts'
 import { PhoneTrade } from './phone-trade.tsx'
 import { useTabTitle } from './tab-title.ts'
-import { openTickets } from './ticket-store.ts'
+import { actOnBoth, openTickets } from './ticket-store.ts'
 import { CallFailed } from './trade-calls.ts'
 import { TradeSkeleton } from './trade-skeleton.tsx'
 import styles from './trading-page.module.css'
@@ -84,14 +85,27 @@ function OtherMarket({ id, pair }: { readonly id: string; readonly pair: string 
 function Trade({ market }: { readonly market: TradeMarket }) {
   openTickets(market.pair)
   const isPhone = useMedia(phoneQuery)
-  const { lastPrice } = useFigures(market.pair)
-  const decimals = decimalsOfUnits(market.tick, market.quote.decimals)
-  const shown = lastPrice === null ? null : formatPrice(lastPrice, decimals, decimals)
-  useTabTitle(shown, market.pairText)
   return (
     <>
+      <FollowedPrice market={market} />
       <ConnectionNote />
       {isPhone ? <PhoneTrade market={market} /> : <WideTrade market={market} />}
     </>
   )
+}
+
+/**
+ * What follows the last price outside the panes: the tab's title, and tickets whose price nobody chose. A
+ * part of its own that shows nothing, so that a new price does not draw the whole page again.
+ */
+function FollowedPrice({ market }: { readonly market: TradeMarket }) {
+  const lastPrice = useLastPrice(market.pair)
+  const decimals = decimalsOfUnits(market.tick, market.quote.decimals)
+  const shown = lastPrice === null ? null : formatPrice(lastPrice, decimals, decimals)
+  useTabTitle(shown, market.pairText)
+  useEffect(() => {
+    const parsed = lastPrice === null ? null : parseUnits(lastPrice, market.quote.decimals)
+    if (parsed?.ok === true) actOnBoth(market, { kind: 'lastPrice', price: parsed.units })
+  }, [market, lastPrice])
+  return null
 }

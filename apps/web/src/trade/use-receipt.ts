@@ -3,7 +3,7 @@ import { parseUnits, priceBand, priceUnits } from '@tukar/money'
 import { useMemo } from 'react'
 import type { Side } from '../feed/levels.ts'
 import { useFeed } from '../feed/store.ts'
-import { useFigures } from './live-markets.ts'
+import { useLastPrice } from './live-markets.ts'
 import type { TradeMarket } from './market.ts'
 import { useOwnPrices } from './own-prices.ts'
 import { type Receipt, receiptOf } from './receipt.ts'
@@ -34,7 +34,7 @@ export function useReceipt(market: TradeMarket, side: Side, ticket: Ticket): Rec
 
 /** The prices that the exchange takes now: around the last one, or the listing's before any. */
 function useBand({ pair, band, quote }: TradeMarket, side: Side) {
-  const { lastPrice } = useFigures(pair)
+  const lastPrice = useLastPrice(pair)
   return useMemo(() => {
     if (band === null) return null
     const parsed = lastPrice === null ? null : parseUnits(lastPrice, quote.decimals)

@@ -1,8 +1,6 @@
-/** What both layouts of the trading page share: taking rows, following the last price, telling fills. */
-import { parseUnits } from '@tukar/money'
+/** What both layouts of the trading page share: taking rows, telling fills, ending a pause. */
 import { useCallback, useEffect, useState } from 'react'
 import { endPause } from './book-pause.ts'
-import { useFigures } from './live-markets.ts'
 import type { TradeMarket } from './market.ts'
 import type { TakenRow } from './order-book.tsx'
 import { useOwnEvents } from './own-events.ts'
@@ -33,11 +31,6 @@ export function useTrading(market: TradeMarket): Trading {
     [],
   )
   useOwnEvents(market, speak)
-  const { lastPrice } = useFigures(market.pair)
-  useEffect(() => {
-    const parsed = lastPrice === null ? null : parseUnits(lastPrice, market.quote.decimals)
-    if (parsed?.ok === true) actOnBoth(market, { kind: 'lastPrice', price: parsed.units })
-  }, [market, lastPrice])
   useEffect(() => endPause, [market])
   const onTake = useCallback(
     ({ price, quantity }: TakenRow) => actOnBoth(market, { kind: 'take', price, quantity }),
