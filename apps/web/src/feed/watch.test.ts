@@ -196,6 +196,20 @@ test('FLT-38: a load that fails is tried again after ever longer pauses, and beg
   assert.deepEqual(it.asked(), ['book', 'book'])
 })
 
+test('DEC-90: a load that begins sooner takes the place of the one that was waited for', async () => {
+  const it = await loaded()
+  it.watch.addSide(side(bookOf(11), 'buy'))
+  await it.pass(300)
+  assert.deepEqual(it.asked(), [`again ${marketId}`])
+  it.watch.load()
+  await it.answer(pictureOf(bookOf(11)))
+  await it.answer(tradesOf(3, 2, 1))
+  assert.deepEqual(it.asked(), ['book', 'trades'])
+  await it.pass(60_000)
+  assert.deepEqual(it.asked(), [])
+  assert.ok(it.watch.isVerified())
+})
+
 test('DEC-90: of two loads that overlap only the later one counts', async () => {
   const it = await loaded()
   it.watch.load()

@@ -61,7 +61,6 @@ export type Watch = {
   readonly book: () => VerifiedBook | null
   readonly tape: () => readonly Trade[]
   readonly measures: () => Measures | null
-  readonly marketId: () => number | null
   /** Whether book and trades are known to be whole. */
   readonly isVerified: () => boolean
   readonly stop: () => void
@@ -124,7 +123,6 @@ export function watchMarket(pair: string, effects: WatchEffects): Watch {
     book: () => state.book,
     tape: () => state.tape.trades,
     measures: () => state.market?.measures ?? null,
-    marketId: () => state.market?.id ?? null,
     isVerified: () => state.isBookWhole && isTapeWhole(state),
     stop: () => {
       state.generation += 1
@@ -141,7 +139,8 @@ function begin(pair: string, state: State, effects: WatchEffects): void {
   state.isTapeLoaded = false
   state.lastNo = 0
   state.isLoading = true
-  later(state, effects, 'pulse', null, 0)
+  // This load is what was waited for, and what comes from now on is judged by itself.
+  for (const name of ['pulse', 'settle', 'load']) later(state, effects, name, null, 0)
   state.recent = []
   const { generation } = state
   const isCurrent = () => generation === state.generation
