@@ -13,8 +13,9 @@ export type ChartAddress = {
 
 const pairPattern = /^[A-Z0-9]{2,12}_[A-Z0-9]{2,12}$/
 const pixelsPattern = /^\d{2,4}$/
-const pixelsMin = 100
-const pixelsMax = 4_096
+/** Whole pixels that a chart may be wide and high at first. */
+export const pixelsMin = 100
+export const pixelsMax = 4_096
 
 /** Reads a query such as "?pair=BTC_IDR&width=800&height=550"; null where it names no chart. */
 export function readAddress(search: string): ChartAddress | null {

@@ -24,8 +24,6 @@ export type Line = {
   readonly measure: (name: string, onMeasured: (roundTripMs: number) => void) => void
   /** Drops the line and opens it at once, with this token. */
   readonly reopen: (token: string | null) => void
-  readonly isOpen: () => boolean
-  readonly close: () => void
 }
 
 const openTimeoutMs = 5_000
@@ -42,14 +40,13 @@ export type LinePlan = {
   readonly language: string
 }
 
-/** Opens the line and keeps it open until `close`. */
+/** Opens the line and keeps it open for as long as there is the worker or page that opened it. */
 export function openLine({ base, language, ...plan }: LinePlan, handlers: LineHandlers): Line {
   let { token } = plan
   let socket: Socket | null = null
   let attempt = 0
   let timer: ReturnType<typeof setTimeout> | null = null
   let openedAtMs = 0
-  let isClosed = false
 
   const drop = () => {
     if (timer !== null) clearTimeout(timer)
@@ -62,7 +59,6 @@ export function openLine({ base, language, ...plan }: LinePlan, handlers: LineHa
 
   const retry = () => {
     drop()
-    if (isClosed) return
     if (openedAtMs > 0 && performance.now() - openedAtMs > steadyMs) attempt = 0
     openedAtMs = 0
     timer = setTimeout(connect, pauseBeforeMs(attempt, Math.random()))
@@ -109,11 +105,6 @@ export function openLine({ base, language, ...plan }: LinePlan, handlers: LineHa
       attempt = 0
       handlers.onClosed()
       connect()
-    },
-    isOpen: () => socket?.connected === true,
-    close: () => {
-      isClosed = true
-      drop()
     },
   }
 }

@@ -1,6 +1,6 @@
 /**
  * How far the figures on the screen can be trusted, in one word (the chip beside the price). It is
- * reckoned from facts alone; the worker looks at it ten times a second.
+ * reckoned from facts alone; the worker looks at it five times a second.
  */
 
 export type LinkState =

@@ -5,7 +5,6 @@ export type Pace = {
   readonly ask: () => void
   /** How long between two runs from now on. */
   readonly setIntervalMs: (intervalMs: number) => void
-  readonly stop: () => void
 }
 
 /** Returns a pace for `run`; asks that come between two runs become one. */
@@ -30,10 +29,6 @@ export function paceOf(run: () => void, firstIntervalMs: number): Pace {
       if (timer === null) return
       clearTimeout(timer)
       timer = setTimeout(fire, Math.max(0, lastMs + nextMs - performance.now()))
-    },
-    stop: () => {
-      if (timer !== null) clearTimeout(timer)
-      timer = null
     },
   }
 }

@@ -6,7 +6,7 @@ import { chartMessages } from '@tukar/i18n'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { clientConfig } from '../app/client-config.ts'
-import { type ChartView, chartViews } from '../chart/address.ts'
+import { type ChartView, chartViews, pixelsMax, pixelsMin } from '../chart/address.ts'
 import {
   isOwnChart,
   marksMax,
@@ -25,9 +25,6 @@ import { useOpenOrders } from './own-orders.ts'
 
 const say = sayer(chartMessages)
 
-/** The service takes whole pixels within these bounds. */
-const pixelsMin = 120
-const pixelsMax = 4_096
 const viewKey = 'tukar.chart.view'
 
 /** Chart or depth, with the switch between them and the way to full screen and back. */
@@ -170,6 +167,7 @@ function useChartAddress(
   return source
 }
 
+/** Whole pixels as the chart's address takes them. */
 function bounded(pixels: number): number {
   return Math.min(pixelsMax, Math.max(pixelsMin, Math.round(pixels)))
 }
