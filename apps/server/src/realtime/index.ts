@@ -256,7 +256,8 @@ function greetSoon(context: Context, marketId: number): void {
     context.greetings.delete(marketId)
     const newcomers = newcomersOf(marketId)
     if (!isEmpty(context.io, newcomers)) roomOf(context, marketId)?.greet(newcomers)
-    context.io.socketsLeave(roomsOf(newcomers, marketEvents))
+    // Of the newcomers alone: without their room all that are connected would be looked at.
+    context.io.in(newcomers).socketsLeave(roomsOf(newcomers, marketEvents))
   }, greetDelayMs)
   context.greetings.set(marketId, timer)
 }
