@@ -2,7 +2,7 @@
  * What stands in the navigation for those who are signed in: the bell and the account's menu (NAV-03,
  * NAV-04).
  */
-import { initialOf, shellMessages, shortNickname } from '@tukar/i18n'
+import { initialOf, shellMessages, shortNickname, walletMessages } from '@tukar/i18n'
 import { Link } from '@tanstack/react-router'
 import { type Profile, useProfile } from '../accounts/profile.ts'
 import { useSignOut } from '../accounts/sign-out.ts'
@@ -16,15 +16,18 @@ import { sayer } from './say.ts'
 export { BellSheet as OwnBell } from '../notifications/bell.tsx'
 
 const say = sayer(shellMessages)
+const sayWallet = sayer(walletMessages)
 
 /** NAV-09 */
 const ownPlaces = [
-  { key: 'profile', to: '/settings/profile', icon: 'user' },
-  { key: 'myWallet', to: '/settings/wallets', icon: 'wallet' },
+  { name: say('profile'), to: '/settings/profile', icon: 'user' },
+  { name: say('myWallet'), to: '/settings/wallets', icon: 'wallet' },
+  { name: sayWallet('depositRupiah'), to: '/settings/wallets/idr_deposit', icon: 'arrow-down' },
+  { name: sayWallet('withdrawRupiah'), to: '/settings/wallets/idr_withdraw', icon: 'arrow-up' },
 ] as const
 
 /** A phone has no menu beside the settings' pages: theirs is a page of its own. */
-const phonePlaces = [...ownPlaces, { key: 'settings', to: '/settings' }] as const
+const phonePlaces = [...ownPlaces, { name: say('settings'), to: '/settings' }] as const
 
 /** The bell and the account's menu, side by side. */
 export function OwnActions() {
@@ -72,9 +75,9 @@ function AccountMenu() {
       {(close) => (
         <>
           <Person profile={profile} name={name} />
-          {ownPlaces.map(({ key, to, icon }) => (
-            <MenuLink key={key} icon={icon} to={to} onClick={close}>
-              {say(key)}
+          {ownPlaces.map(({ name: place, to, icon }) => (
+            <MenuLink key={to} icon={icon} to={to} onClick={close}>
+              {place}
             </MenuLink>
           ))}
           <MenuItem icon="logout" onClick={signOut}>
@@ -115,15 +118,15 @@ export function OwnAccount({ onFollow }: { readonly onFollow: () => void }) {
     <>
       <Person profile={profile} name={callName(profile)} />
       <nav className={styles['mobileLinks']} aria-label={say('ownLinks')}>
-        {phonePlaces.map(({ key, to }) => (
+        {phonePlaces.map(({ name: place, to }) => (
           <Link
-            key={key}
+            key={to}
             to={to}
             activeProps={{ 'aria-current': 'page' }}
             activeOptions={{ exact: true }}
             onClick={onFollow}
           >
-            {say(key)}
+            {place}
             <Icon name="chevron-right" size={18} />
           </Link>
         ))}
