@@ -27,6 +27,8 @@ const rareBursts: Readonly<Record<string, number>> = {
   [calls.contactUs.path]: 10,
   [calls.deleteAccount.path]: 10,
   [calls.upload.path]: 20,
+  [calls.depositFile.path]: 20,
+  [calls.cancelWithdrawalByLink.path]: 20,
 }
 const rarePauseSeconds = 30
 

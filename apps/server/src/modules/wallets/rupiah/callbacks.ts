@@ -7,7 +7,8 @@ import type { Database } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { hintRows, type RowKind } from '../machine/row-store.ts'
 
-const atOnceMax = 500
+/** So many are taken at once; as long as there are as many, there may be more. */
+export const callbacksAtOnceMax = 500
 const keptDays = 90
 const referenceLengthMax = 200
 
@@ -41,7 +42,7 @@ export async function takeCallbacks(
     const waiting = await transaction.query<Waiting>(
       `select id, kind, body from wallets.callback where state = 'waiting'
        order by id limit $1 for update skip locked`,
-      [atOnceMax],
+      [callbacksAtOnceMax],
     )
     if (waiting.rows.length === 0) return 0
     const read = waiting.rows.map(({ id, kind, body }) => {

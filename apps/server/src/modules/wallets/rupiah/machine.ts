@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { lookAt } from '../machine/look.ts'
 import { endBrokenLook, endTaken, type RowKind, takeDue, takeOne } from '../machine/row-store.ts'
 import { startWorker } from '../machine/worker.ts'
-import { takeCallbacks } from './callbacks.ts'
+import { callbacksAtOnceMax, takeCallbacks } from './callbacks.ts'
 import { type Deposit, nothingKnown as nothingOfDeposit } from './deposit.ts'
 import { depositHands } from './deposit-hands.ts'
 import type { RupiahParts } from './parts.ts'
@@ -57,20 +57,26 @@ export function startRupiahMachine(parts: RupiahParts): RupiahMachine {
       : lookAtWithdrawal(rowId, epoch, false))
   }
 
+  const kinds: RowKind[] = ['deposit', 'withdrawal']
   const worker = startWorker({
     status: () => engine.status(),
     async begin(epoch) {
-      for (const kind of ['deposit', 'withdrawal'] as const) await endTaken(database, kind, epoch)
+      for (const kind of kinds) await endTaken(database, kind, epoch)
     },
-    takeNews: async () => void (await takeCallbacks(database, gateway)),
+    async takeNews() {
+      let taken = callbacksAtOnceMax
+      while (taken === callbacksAtOnceMax) taken = await takeCallbacks(database, gateway)
+    },
     async take(epoch, max) {
-      const withdrawals = await takeDue(database, 'withdrawal', { epoch, max })
-      const left = max - withdrawals.length
-      const deposits = left > 0 ? await takeDue(database, 'deposit', { epoch, max: left }) : []
-      return [
-        ...withdrawals.map((rowId) => () => look('withdrawal', rowId, epoch)),
-        ...deposits.map((rowId) => () => look('deposit', rowId, epoch)),
-      ]
+      // In turns, so that neither kind has to wait for the other.
+      kinds.reverse()
+      const looks: (() => Promise<void>)[] = []
+      for (const kind of kinds) {
+        const left = max - looks.length
+        const rowIds = left > 0 ? await takeDue(database, kind, { epoch, max: left }) : []
+        looks.push(...rowIds.map((rowId) => () => look(kind, rowId, epoch)))
+      }
+      return looks
     },
     onTrouble: (error) => log.warn({ error: String(error) }, 'rupiah in and out'),
   })
