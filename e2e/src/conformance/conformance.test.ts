@@ -18,6 +18,8 @@ import { registerRaceSuite } from './suite/races.ts'
 import { registerRealtimeSuite } from './suite/realtime.ts'
 import { registerRecoverySuite } from './suite/recovery.ts'
 import { registerRefusalSuite } from './suite/refusals.ts'
+import { registerRupiahInSuite } from './suite/rupiah-in.ts'
+import { registerRupiahOutSuite } from './suite/rupiah-out.ts'
 import { registerSignInSuite } from './suite/sign-in.ts'
 import { registerSimulationSuite } from './suite/simulation.ts'
 import { createWorld, type World } from './world.ts'
@@ -56,5 +58,7 @@ registerRaceSuite(world)
 registerRealtimeSuite(world)
 registerAroundSuite(world)
 registerNewsSuite(world)
+registerRupiahInSuite(world)
+registerRupiahOutSuite(world)
 registerSimulationSuite(world)
 registerOperatorSuite(world)

@@ -154,12 +154,13 @@ async function withdraw(
   const { shownFee } = request
   requireFees(amount, fees, shownFee === null ? null : wholeRupiah(shownFee))
   machine.epoch()
-  await claimStepUp(parts, request)
+  const made = await claimOrFind(parts, request, requestHash)
+  if (made !== null) return heldOrRefused(parts, made)
   const withdrawalId = await inTransaction(database, async (transaction) => {
     await holdOwner(transaction, userId)
     // Under the owner's lock: of many at once each counts those before it.
     const usedNow = await withdrawals.withdrawnSince(transaction, userId, dayStartMs)
-    const made = await insert(parts, transaction, {
+    const rowId = await insert(parts, transaction, {
       userId,
       requestId,
       requestHash,
@@ -168,16 +169,16 @@ async function withdraw(
       ...fees,
       net: amount - fees.fee - fees.providerFee,
     })
-    if (made === null) return null
+    if (rowId === null) return null
     requireWithinDay(amount, usedNow, limits)
     const proof = await proveStepUp(parts, transaction, request)
     await recordSecurityEvent(transaction, {
       accountId: userId,
       kind: 'withdrawal.requested',
       clientAddress: request.client.address,
-      details: { withdrawalId: made, proof },
+      details: { withdrawalId: rowId, proof },
     })
-    return made
+    return rowId
   })
   if (withdrawalId !== null) {
     return heldOrRefused(parts, await machine.lookAtNewWithdrawal(withdrawalId))
@@ -185,6 +186,22 @@ async function withdraw(
   const now = await findAsked(parts, request, requestHash)
   if (now === null) throw new Refusal('engine.unknown_outcome')
   return heldOrRefused(parts, now)
+}
+
+/** Counts a try at the code; where the same request used it up meanwhile, gives what that one made. */
+async function claimOrFind(
+  parts: RupiahParts,
+  request: WithdrawalRequest,
+  requestHash: Buffer,
+): Promise<Withdrawal | null> {
+  try {
+    await claimStepUp(parts, request)
+    return null
+  } catch (error) {
+    const made = await findAsked(parts, request, requestHash)
+    if (made === null) throw error
+    return made
+  }
 }
 
 /** The withdrawal that this request made already; refuses `command.id_reused` for another body. */
@@ -264,8 +281,10 @@ async function heldOrRefused(
 
 /** Holds the owner's row until the transaction ends; refuses who is gone or on his way out (DEC-40). */
 async function holdOwner(transaction: Transaction, userId: number): Promise<void> {
+  // Not against rows that merely name him: a look that tells him of a move would wait for this one, and
+  // this one for the row that the look moves.
   const owner = await transaction.query(
-    'select 1 from accounts.users where id = $1 and deleted_at is null for update',
+    'select 1 from accounts.users where id = $1 and deleted_at is null for no key update',
     [userId],
   )
   if (owner.rowCount !== 1) throw new Refusal('session.invalid')
