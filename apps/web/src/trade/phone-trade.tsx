@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { type Choice, Tabs } from '../ui/choice.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LiveRegion } from '../ui/feedback.tsx'
+import { AskAgain } from './ask-again.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import { KeysLink } from './keys/keys-button.tsx'
 import { PageKeys } from './keys/page-keys.tsx'
@@ -29,6 +30,8 @@ import { takerOf, type Trading, useTrading } from './use-trading.ts'
 
 const say = sayer(tradeMessages)
 const sayNews = sayer(newsMessages)
+
+const sides = ['buy', 'sell'] as const
 
 type PhoneTab = 'book' | 'tape' | 'order' | 'history' | 'wallet' | 'news' | 'rules'
 
@@ -73,6 +76,12 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
       <PhoneTabs market={market} isGuest={session === null} onTake={take} />
       <PhoneBar market={market} isGuest={session === null} onOpen={openSheet} />
       <PhoneSheet market={market} side={sheet} onSide={setSheet} trading={trading} />
+      {sides.map(
+        (side) =>
+          side !== sheet && (
+            <AskAgain key={side} {...{ market, side }} onPlaced={trading.onPlaced} />
+          ),
+      )}
       <LiveRegion>{sheet === null && trading.spoken}</LiveRegion>
       <PageKeys market={market} onSide={(side) => session !== null && openSheet(side)} />
     </div>

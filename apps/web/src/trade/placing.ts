@@ -1,15 +1,17 @@
 /**
  * Sends the order of a ticket, once per click (R-12): a second press while it is under way does
  * nothing, and after an outcome that is not known the same order is asked for again, by itself and by
- * every press, until there is an answer. Only then another one can be sent.
+ * every press, until there is an answer. Only then another one can be sent. Each side's is at all times
+ * in one part of the page: its form, or `AskAgain` while that is not there.
  */
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { newCommandId } from '../api/command-id.ts'
 import type { Failure } from '../api/request.ts'
 import type { Side } from '../feed/levels.ts'
 import type { TradeMarket } from './market.ts'
 import { addOpenOrder, refreshOpenOrders } from './own-orders.ts'
 import type { Receipt } from './receipt.ts'
+import { tellRefused } from './refusal-text.ts'
 import { bodyOf, type OrderBody } from './ticket.ts'
 import { currentOrderKind } from './ticket-kind.ts'
 import { isOnItsWay, notePending, useOnItsWay } from './ticket-pending.ts'
@@ -88,13 +90,21 @@ export function usePlacing(
   // Of the market's side, not of this form: one that is opened anew meanwhile sends nothing either.
   const isBusy = useOnItsWay(market, side)
   const unresolved = useUnresolved(market, side)
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
 
   const run = useCallback(
     async (sent: SentOrder, isRepeat: boolean, promised: Receipt | null) => {
       const outcome = await placeOrder(market, sent.body, sent.commandId)
       if (!outcome.ok && isUnknown(outcome.failure, isRepeat)) return keepUnresolved(market, sent)
       resolved(market, side)
-      if (!outcome.ok) return setRefusal(outcome.failure)
+      if (!outcome.ok)
+        return isThere.current ? setRefusal(outcome.failure) : tellRefused(outcome.failure)
       act(market, side, { kind: 'placed' })
       const { order } = outcome
       if (order === null) return refreshOpenOrders(market.pair)

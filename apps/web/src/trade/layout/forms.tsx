@@ -5,6 +5,7 @@ import { sayer } from '../../app/say.ts'
 import { useSession } from '../../api/session.ts'
 import type { Side } from '../../feed/levels.ts'
 import { VisuallyHidden } from '../../ui/feedback.tsx'
+import { AskAgain } from '../ask-again.tsx'
 import { GuestTicket } from '../guest-ticket.tsx'
 import type { TradeMarket } from '../market.ts'
 import { OrderTicket } from '../order-ticket.tsx'
@@ -15,6 +16,7 @@ import styles from './trade-grid.module.css'
 
 const say = sayer(tradeMessages)
 const sides = ['buy', 'sell'] as const
+const otherOf = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
 
 export type FormsProps = {
   readonly market: TradeMarket
@@ -75,6 +77,7 @@ export function FormsBeside({
             onPlaced={onPlaced}
             aside={<TicketSettings />}
           />
+          <AskAgain key={`not ${side}`} side={otherOf(side)} {...{ market, onPlaced }} />
         </>
       )}
       {children}

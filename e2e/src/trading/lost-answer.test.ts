@@ -1,0 +1,79 @@
+/**
+ * An order whose answers are lost while its form is not there, in a real browser on a real server: it is
+ * asked for until there is an answer. The market is quiet, so that the order stands.
+ */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { orderMessages, tradeMessages, translatorOf } from '@tukar/i18n'
+import { enterAs } from '../accounts/visits.ts'
+import { createWorld, ownOrders } from '../conformance/world.ts'
+import { desk, type Looks, phone, type Visitor } from '../harness/browser.ts'
+import { newPerson } from '../harness/people.ts'
+import { fillTicket, ticket, untilLive } from '../harness/product.ts'
+import { openStage, quietMarket } from '../harness/stage.ts'
+import { until } from '../harness/until.ts'
+
+const stage = openStage(quietMarket)
+const sayTrade = translatorOf(tradeMessages, 'en')
+const sayOrder = translatorOf(orderMessages, 'en')
+const price = '1600000000'
+
+const inSheet: Looks = { ...phone, language: 'en' }
+
+for (const [where, looks, open, leave] of [
+  [
+    'in a sheet that is closed',
+    inSheet,
+    async ({ page }: Visitor) =>
+      page.getByRole('button', { name: sayTrade('buyBase', { base: 'BTC' }) }).click(),
+    async ({ page }: Visitor) => page.keyboard.press('Escape'),
+  ],
+  [
+    'beside the book, where the other side is looked at',
+    desk,
+    async ({ page }: Visitor) => {
+      await page.evaluate(`localStorage.setItem('tukar.trade.layout', '{"preset":"pro"}')`)
+      await page.reload()
+    },
+    async ({ page }: Visitor) =>
+      page.getByRole('radio', { name: sayTrade('sell'), exact: true }).click(),
+  ],
+] as const) {
+  test(`R-12 R-53: an order whose answers are lost is asked for ${where}`, async () => {
+    const run = async (visitor: Visitor) => {
+      const { page } = visitor
+      const person = await newPerson(stage.server.client, 'hilang')
+      await enterAs(visitor, person)
+      await page.goto('/markets/1/BTC_IDR')
+      await open(visitor)
+      await untilLive(visitor)
+      visitor.expectTrouble(true)
+      const ids: string[] = []
+      let isLost = true
+      await page.route('**/exchange/1', async (route) => {
+        ids.push(route.request().headers()['idempotency-key'] ?? '')
+        if (!isLost) return route.continue()
+        await route.fetch()
+        return route.abort()
+      })
+      const { submit } = ticket(visitor, 'buy')
+      await fillTicket(visitor, 'buy', { price, quantity: '0.001' })
+      await submit.click()
+      await page.getByText(sayTrade('outcomeOpen'), { exact: true }).waitFor()
+      await leave(visitor)
+      await submit.waitFor({ state: 'detached' })
+      isLost = false
+      visitor.expectTrouble(false)
+      await page.getByText(sayTrade('orderPlaced')).first().waitFor()
+      await page.getByRole('tab', { name: /^Order\s*\d*$/ }).click()
+      await page.getByText(sayOrder('pendingAsked')).waitFor({ state: 'detached' })
+      const world = createWorld(stage.server.url)
+      await until(
+        'the order',
+        async () => (await ownOrders(world, person, '/obooks/myobook-open')).length === 1,
+      )
+      assert.equal(new Set(ids).size, 1, 'with the same id')
+    }
+    await stage.visit(`lost-${looks === desk ? 'beside' : 'sheet'}`, run, looks)
+  })
+}
