@@ -38,10 +38,10 @@ const surelyOther = 8
 const amountSpan = 900_000
 /** Of a hundred deposits, up to where each fate goes. */
 const fates: readonly (readonly [upTo: number, Fate])[] = [
-  [62, 'paid'],
-  [72, 'paid_other'],
-  [84, 'expired'],
-  [90, 'paid_late'],
+  [64, 'paid'],
+  [74, 'paid_other'],
+  [86, 'expired'],
+  [93, 'paid_late'],
   [100, 'left'],
 ]
 

@@ -2,8 +2,8 @@
 import { registerMoneySuite } from './money-suite.ts'
 
 registerMoneySuite({
-  people: 24,
-  deposits: 3_200,
+  people: 40,
+  deposits: 2_400,
   callbacks: 20_000,
   payouts: 5_000,
   kills: 100,
