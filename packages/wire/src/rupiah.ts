@@ -23,6 +23,8 @@ export const MakeDeposit = z.object({
 export const Withdraw = z.object({
   amount: amountInput,
   otp: z.optional(z.nullable(shortText)),
+  /** As the calls of other withdrawals name it (DEC-121). */
+  OTP: z.optional(z.nullable(shortText)),
   google_secret: z.optional(z.nullable(shortText)),
   description: z.optional(z.nullable(text)),
   fee: z.optional(z.nullable(amountInput)),

@@ -139,14 +139,15 @@ function registerRefusals(world: () => World): void {
     assert.deepEqual(await withdrawalsOf(w, person), [])
   })
 
-  test('ATT-90: a fee that is not that of now is refused with 409, and the code is as good as before', async () => {
+  test('ATT-90 DEC-121: a fee that is not that of now is refused with 409, and the code is as good as before', async () => {
     const w = world()
     const person = await w.person('biaya')
     assertFrame(await save(w, person, account), 1)
     assertFrame(await sendCode(w, person), 1)
     const otp = await codeOf(w, person, 1)
     const { provider, percent } = await feesOf(w, person, 100_000)
-    const body = { amount: '100000', otp }
+    // The code's name in either case.
+    const body = { amount: '100000', OTP: otp }
     assertRefused(await withdraw(w, person, { ...body, fee: provider + percent - 1 }), 409)
     assertRefused(await withdraw(w, person, { ...body, fee: '0' }), 409)
     assertFrame(await withdraw(w, person, { ...body, fee: provider + percent }), 1)
@@ -154,7 +155,7 @@ function registerRefusals(world: () => World): void {
 }
 
 function registerWithdrawals(world: () => World): void {
-  test('API-55 API-56 API-57 API-62 OTP-03 CONST-11 DATA-17 DEC-100 ERR-32 IDRW-01 IDRW-04 IDRW-05 IDRW-06 IDRW-07 SRV-73 SRV-78 SRV-79 ATT-89: a withdrawal goes to the saved account, whatever else is sent', async () => {
+  test('API-55 API-56 API-57 API-62 OTP-03 CONST-11 DATA-17 DEC-100 DEC-109 ERR-32 IDRW-01 IDRW-04 IDRW-05 IDRW-06 IDRW-07 SRV-73 SRV-78 SRV-79 ATT-89: a withdrawal goes to the saved account, whatever else is sent', async () => {
     const w = world()
     const person = await w.person('tarik')
     assertFrame(await save(w, person, account), 1)

@@ -139,7 +139,7 @@ function registerWithdrawals(http: HttpHost, parts: RupiahParts, service: Rupiah
     const row = await service.withdraw({
       ...asked,
       amount: input.amount,
-      otp: input.otp ?? '',
+      otp: input.otp ?? input.OTP ?? '',
       factorCode: input.google_secret ?? '',
       shownFee: input.fee ?? null,
       client: clientOf(request),
