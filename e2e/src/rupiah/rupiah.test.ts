@@ -21,14 +21,16 @@ import { untilSettled } from '../harness/settled.ts'
 import { until } from '../harness/until.ts'
 import { barriersOf, tooWide } from '../routes/page-checks.ts'
 import {
+  addBank,
   askInvoice,
   bankBalance,
   checkBank,
   checkFigures,
+  confirmByMail,
   depositPath,
-  mailedCode,
   switchFactorOn,
   transferRow,
+  withdrawForm,
   withdrawPath,
   wordsOf,
 } from './rupiah-visits.ts'
@@ -116,10 +118,13 @@ test('IDRD-01 IDRD-02 IDRD-03 IDRD-04 IDRD-05 IDRD-07 WAL-02 WAL-09: an invoice 
     const row = transferRow(visitor, 150_000n)
     await row.getByText(rupiah('chipPay'), { exact: true }).waitFor()
     await row.getByText(transfer('pendingNext')).waitFor()
+    const ready = page.getByText(rupiah('invoiceReady', { amount: 'Rp 150.000' }))
+    await ready.waitFor()
     assert.deepEqual(await barriersOf(page), [])
     await bank.locator('form').first().locator('button[type=submit]').click()
     await bank.waitForLoadState()
     await row.getByText(rupiah('chipPaid'), { exact: true }).waitFor()
+    await ready.waitFor({ state: 'detached' })
     await row.getByText(rupiah('history')).click()
     await row.getByText(transfer('credited'), { exact: true }).waitFor()
     assert.equal(await figures(), startingFunds + 15_000_000n)
@@ -189,42 +194,17 @@ test('R-53 INV-01: what was paid in is traded with, and only the people of the m
   })
 })
 
-/** Adds the bank account that a withdrawal without one asks for. */
-async function addBank(): Promise<void> {
-  const { page } = visitor
-  const { rupiah, bank } = wordsOf(visitor)
-  await page.getByRole('link', { name: rupiah('bankAdd') }).click()
-  await page.waitForURL('**/settings/bank?add=bank')
-  await page.getByLabel(bank('bank'), { exact: true }).selectOption('Bank Mandiri')
-  await page.getByLabel(bank('holder'), { exact: true }).fill('Rupiah Tester')
-  await page.getByLabel(bank('number'), { exact: true }).fill('1234567890')
-  await page.getByRole('button', { name: bank('save'), exact: true }).click()
-  await page.waitForURL(`**${withdrawPath}`)
-}
-
-function withdrawForm() {
-  const { page } = visitor
-  const { rupiah } = wordsOf(visitor)
-  const form = page.getByRole('form', { name: rupiah('withdrawTitle') })
-  return {
-    amount: form.getByLabel(rupiah('amount'), { exact: true }),
-    factor: form.getByLabel('Google Secret', { exact: true }),
-    next: form.getByRole('button', { name: rupiah('continue'), exact: true }),
-    review: page.getByRole('form', { name: rupiah('reviewTitle') }),
-  }
-}
-
 test('IDRW-01 IDRW-02 IDRW-03 IDRW-04 IDRW-05 IDRW-06 BANK-05 BANK-07 OTP-02 OTP-08 DEC-96: withdrawn with a code by mail, to the last rupiah', async () => {
   await evidence('otp', async () => {
     const { page } = visitor
-    const { rupiah, transfer, otp } = wordsOf(visitor)
-    const form = withdrawForm()
+    const { rupiah, transfer } = wordsOf(visitor)
+    const form = withdrawForm(visitor)
     const before = { own: await figures(), bank: await bankBalance(server) }
     await page.goto(withdrawPath)
     await form.amount.fill('100rb')
     await form.next.click()
     await page.getByText(rupiah('bankNone')).first().waitFor()
-    await addBank()
+    await addBank(visitor)
     assert.equal(await form.amount.inputValue(), '100.000', 'the amount is kept on the way')
     await page.getByText('Rp 94.950', { exact: true }).waitFor()
     assert.deepEqual(await barriersOf(page), [])
@@ -232,15 +212,9 @@ test('IDRW-01 IDRW-02 IDRW-03 IDRW-04 IDRW-05 IDRW-06 BANK-05 BANK-07 OTP-02 OTP
     await form.review.getByText('1234567890', { exact: true }).waitFor()
     await form.review.getByText('Rp 94.950', { exact: true }).waitFor()
     assert.deepEqual(await barriersOf(page), [])
-    await form.review
-      .getByRole('button', { name: rupiah('confirm', { amount: '100.000' }) })
-      .click()
-    const dialog = page.getByRole('dialog', { name: otp('title') })
-    await dialog.waitFor()
-    const code = await mailedCode(server, person.email, new Set())
-    await dialog.locator('input').first().focus()
-    await page.keyboard.type(code)
-    await page.getByText(rupiah('withdrawn'), { exact: true }).waitFor()
+    const confirm = rupiah('confirm', { amount: '100.000' })
+    await form.review.getByRole('button', { name: confirm }).waitFor()
+    await confirmByMail(server, visitor, person.email)
     const row = transferRow(visitor, 100_000n)
     await row.getByText(rupiah('chipDone'), { exact: true }).waitFor()
     await row.getByText(rupiah('history')).click()
@@ -257,7 +231,7 @@ test('SRV-82 ATT-92 OTP-01 R-72: after a change of security it waits, says why b
     const { page } = visitor
     const { rupiah, transfer } = wordsOf(visitor)
     const { trade } = wordsFor(visitor)
-    const form = withdrawForm()
+    const form = withdrawForm(visitor)
     const before = await figures()
     await switchFactorOn(server, person, (secret) => {
       authenticator = createAuthenticator(secret)
@@ -306,7 +280,7 @@ test('OTP-01 DEC-120 INV-14: withdrawn with a second factor, more than was ever 
     })
     const { page } = visitor
     const { rupiah } = wordsOf(visitor)
-    const form = withdrawForm()
+    const form = withdrawForm(visitor)
     await page.goto(withdrawPath)
     await form.amount.waitFor()
     visitor.expectTrouble(false)

@@ -17,7 +17,7 @@ import { askDeposit } from './rupiah-calls.ts'
 import { type Deposit, depositFault, type RupiahRules, shownRupiah } from './rupiah.ts'
 import styles from './rupiah.module.css'
 import { useAsking } from './use-asking.ts'
-import { refreshRupiah } from './use-rupiah.ts'
+import { refreshRupiah, useDeposits } from './use-rupiah.ts'
 
 const say = sayer(rupiahMessages)
 
@@ -126,8 +126,11 @@ export function DepositForm({ rules }: { readonly rules: RupiahRules | undefined
 }
 
 function Invoice({ made: { deposit, isOpened } }: { readonly made: Made }) {
+  const known = useDeposits().rows.find(({ id }) => id === deposit.id)
   const { invoiceUrl } = deposit
   const amount = shownRupiah(deposit.amount)
+  // Once it is paid or over, the list below says so.
+  if (known !== undefined && known.status !== 'PENDING') return null
   if (invoiceUrl === null) {
     return (
       <Banner tone="info" isSpoken>
