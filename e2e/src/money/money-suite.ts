@@ -29,7 +29,7 @@ export type MoneyCounts = {
 
 const seed = Number(process.env['TUKAR_SEED'] ?? Date.now() % 2_147_483_647)
 const quietWithinMs = 240_000
-const endWithinMs = 240_000
+const endWithinMs = 600_000
 
 /** Registers the tests with so much of each. */
 export function registerMoneySuite(counts: MoneyCounts): void {

@@ -252,10 +252,9 @@ function registerWithdrawals(world: () => World): void {
     assertRefused(await withdraw(w, person, body), 400)
     const waiting = await until('the withdrawal to wait', async () => {
       const [row] = await withdrawalsOf(w, person)
-      const last = row === undefined ? undefined : rowsAt(row, 'steps').at(-1)
-      return last?.['cause'] === 'security_hold' && row
+      return row !== undefined && objectAt(row, 'next')['what'] === 'hold_ends' && row
     })
-    assert.equal(objectAt(waiting, 'next')['what'], 'hold_ends')
+    assert.equal(rowsAt(waiting, 'steps').at(-1)?.['cause'], 'security_hold')
     assert.ok(Date.parse(textAt(objectAt(waiting, 'next'), 'at')) > Date.now())
     assert.equal(waiting['can_cancel'], true)
     assertFrame(await takeBack(w, person, textAt(waiting, 'id')), 1)
