@@ -63,6 +63,57 @@ export async function askInvoice(visitor: Visitor, typed: string): Promise<Page>
   return bank
 }
 
+/** Pays the invoice on the bank's page that is open, and closes it. */
+export async function payInvoice(bank: Page): Promise<void> {
+  await bank.locator('form[action$="/pay"] button').first().click()
+  await bank.waitForLoadState()
+  await bank.close()
+}
+
+/** Adds the bank account that a withdrawal without one asks for; leads back to the withdrawal. */
+export async function addBank(visitor: Visitor): Promise<void> {
+  const { page } = visitor
+  const { rupiah, bank } = wordsOf(visitor)
+  await page.getByRole('link', { name: rupiah('bankAdd') }).click()
+  await page.waitForURL('**/settings/bank?add=bank')
+  await page.getByLabel(bank('bank'), { exact: true }).selectOption('Bank Mandiri')
+  await page.getByLabel(bank('holder'), { exact: true }).fill('Rupiah Tester')
+  await page.getByLabel(bank('number'), { exact: true }).fill('1234567890')
+  await page.getByRole('button', { name: bank('save'), exact: true }).click()
+  await page.waitForURL(`**${withdrawPath}`)
+}
+
+/** What is filled in and pressed to withdraw, and the page that asks whether it is right. */
+export function withdrawForm(visitor: Visitor) {
+  const { page } = visitor
+  const { rupiah } = wordsOf(visitor)
+  const form = page.getByRole('form', { name: rupiah('withdrawTitle') })
+  return {
+    amount: form.getByLabel(rupiah('amount'), { exact: true }),
+    factor: form.getByLabel('Google Secret', { exact: true }),
+    next: form.getByRole('button', { name: rupiah('continue'), exact: true }),
+    review: page.getByRole('form', { name: rupiah('reviewTitle') }),
+  }
+}
+
+/** Confirms what stands under review with the code that is mailed to this address. */
+export async function confirmByMail(
+  server: RunningServer,
+  visitor: Visitor,
+  email: string,
+): Promise<void> {
+  const { page } = visitor
+  const { rupiah, otp } = wordsOf(visitor)
+  const known = new Set(await mailedCodes(server, email))
+  await withdrawForm(visitor).review.locator('button[type=submit]').click()
+  const dialog = page.getByRole('dialog', { name: otp('title') })
+  await dialog.waitFor()
+  const code = await mailedCode(server, email, known)
+  await dialog.locator('input').first().focus()
+  await page.keyboard.type(code)
+  await page.getByText(rupiah('withdrawn'), { exact: true }).waitFor()
+}
+
 /** Whole rupiah that the simulation's bank says that we have there. */
 export async function bankBalance({ client }: RunningServer): Promise<bigint> {
   const { body, text } = await client.call('GET', '/simulation/bank/state')
@@ -105,16 +156,21 @@ export async function checkBank(server: RunningServer, ledger: Ledger): Promise<
   })
 }
 
+/** The codes in the mails to an address, the newest first. */
+async function mailedCodes({ client }: RunningServer, email: string): Promise<readonly string[]> {
+  const mails = await mailsTo(client, email)
+  return mails.flatMap((mail) => /^(\d{6})\b/.exec(textAt(mail, 'subject'))?.[1] ?? [])
+}
+
 /** The code in the newest mail that has one, beyond those that were there. */
 export async function mailedCode(
-  { client }: RunningServer,
+  server: RunningServer,
   email: string,
   known: ReadonlySet<string>,
 ): Promise<string> {
   return until('a code by mail', async () => {
-    const mails = await mailsTo(client, email)
-    const codes = mails.map((mail) => /^(\d{6})\b/.exec(textAt(mail, 'subject'))?.[1] ?? '')
-    return codes.find((code) => code !== '' && !known.has(code))
+    const codes = await mailedCodes(server, email)
+    return codes.find((code) => !known.has(code))
   })
 }
 
