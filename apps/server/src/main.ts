@@ -336,6 +336,7 @@ function clientConfigOf(settings: Settings): object {
     hasMailbox: settings.smtpUrl === null,
     contactEmail,
     socialLinks,
+    bankLockOn: settings.bankAccount.lockOn,
     startingFunds: {
       rupiah: formatUnits(rupiah.amount, 2),
       bitcoin: formatUnits(bitcoin.amount, 8),

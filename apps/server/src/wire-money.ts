@@ -35,7 +35,7 @@ export async function wireMoney(parts: MoneyParts): Promise<Pick<Rupiah, 'sweep'
   const ending = new AbortController()
   const bankParts = { ...parts, signal: ending.signal }
   const gateway = createBankGateway(bankParts)
-  registerBankAccountRoutes(http, { ...parts, gateway })
+  registerBankAccountRoutes(http, { ...parts, gateway, rules: settings.bankAccount })
   registerBankAccountDesk(http, parts.desk, parts)
   const local = await openLocalBank(bankParts)
   onStop(async () => local?.stop())
@@ -44,6 +44,7 @@ export async function wireMoney(parts: MoneyParts): Promise<Pick<Rupiah, 'sweep'
     gateway,
     methods: methodsOf(settings),
     limits: limitsOf(settings),
+    bankAccountRules: settings.bankAccount,
     feePpm: () => ppmOfPercent(listing.currency(rupiahId)?.withdrawalFee ?? '0'),
     topUp: isSimulation ? createBankTopUp(bankParts) : null,
   })

@@ -35,10 +35,11 @@ export async function openConsole(
   await visitor.page.goto(path)
 }
 
-/** Somebody with a bank account who wants this many rupiah paid out; the withdrawal's id. */
+/** Somebody with a bank account who wants this many rupiah paid out, once that waits; its id. */
 export async function wantsPayout(
   server: RunningServer,
   amount: string,
+  state: 'waiting' | 'completed' = 'waiting',
 ): Promise<{ readonly person: Person; readonly id: string }> {
   const { client } = server
   const person = await newPerson(client, 'penarik')
@@ -55,11 +56,9 @@ export async function wantsPayout(
     return subjects.flatMap((subject) => subject.match(/\b\d{6}\b/) ?? [])[0]
   })
   await post('/wallets_idr/withdraw', { amount, otp })
-  const row = await until('the withdrawal to wait', async () => {
-    const [newest] = await withdrawalsOf(client, person)
-    return newest !== undefined && stateOf(newest) === 'waiting' && newest
-  })
-  return { person, id: textAt(row, 'id') }
+  await untilState(client, person, state)
+  const [row] = await withdrawalsOf(client, person)
+  return { person, id: textAt(row ?? {}, 'id') }
 }
 
 type Row = Awaited<ReturnType<typeof withdrawalsOf>>[number]

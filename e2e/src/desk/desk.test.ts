@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { serverMessage } from '@tukar/i18n/server'
 import { phone } from '../harness/browser.ts'
 import { enterAs } from '../harness/enter.ts'
-import { listRows, textAt } from '../harness/http.ts'
+import { listRows, objectAt, textAt } from '../harness/http.ts'
 import { mailsTo } from '../harness/mailbox.ts'
 import { balanceOf, newPerson } from '../harness/people.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
@@ -191,6 +191,40 @@ test('ATT-104: personal data is masked until a reason is given, which the record
       .filter({ hasText: 'person.show' })
       .filter({ hasText: `user:${person.usid}` })
       .waitFor()
+  })
+})
+
+test('DEC-96 SRV-82: an operator sees that a bank account is locked, what unlocking does, and unlocks it', async () => {
+  const { client } = stage.server
+  const { person, id } = await wantsPayout(stage.server, '100000', 'completed')
+  const isLocked = async () => {
+    const { body } = await client.call('GET', '/users/mybank', { token: person.token })
+    return objectAt(body, 'data')['data_lock']
+  }
+  assert.equal(await isLocked(), true)
+  await stage.visit('unlocking', async (visitor) => {
+    const { page } = visitor
+    await openConsole(stage.server, visitor, 'Bayu', `/executor/withdrawals/all/${id}`)
+    const show = page.getByRole('button', { name: say('show'), exact: true })
+    await show.click()
+    const dialog = page.getByRole('dialog', { name: say('showTitle') })
+    await dialog.getByLabel(say('showReason')).fill('Asks for another bank account')
+    await dialog.getByRole('button', { name: say('show'), exact: true }).click()
+    await page.getByText(say('bankLocked'), { exact: true }).waitFor()
+    await page.getByRole('button', { name: say('unlock'), exact: true }).click()
+    await page.getByText(say('previewUnlockHold')).waitFor()
+    await page.getByText(/account 1234567890 of Dewi Lestari can be changed again/).waitFor()
+    const what = say('unlockWhat', { id: person.usid })
+    await page.getByRole('button', { name: what, exact: true }).click()
+    await page.getByText(say('reasonShort', { least: 5 })).waitFor()
+    assert.deepEqual(await barriersOf(page), [])
+    await confirmWith(page, 'Called back, it is the owner', new RegExp(`^${what}$`))
+    await page.getByText(say('decided', { what })).waitFor()
+    await page.getByText(say('bankOpen'), { exact: true }).waitFor()
+    assert.equal(await isLocked(), false)
+    await page.goto('/executor/audit')
+    const row = page.getByRole('row').filter({ hasText: 'Called back, it is the owner' })
+    await row.filter({ hasText: 'bank.unlock' }).waitFor()
   })
 })
 

@@ -34,6 +34,7 @@ const rights: Readonly<Record<string, readonly Role[]>> = {
   'POST /desk/withdrawals/:id/decide': deciders,
   'GET /desk/audit': overseers,
   'POST /desk/reveal': roles,
+  'POST /desk/bank-account/lock': overseers,
   'POST /desk/bank-account/unlock': overseers,
   'GET /desk/operators': ['admin'],
   'POST /desk/operators': ['admin'],

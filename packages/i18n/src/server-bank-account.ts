@@ -30,8 +30,12 @@ export const bankAccountSentences = {
     id: 'Rekening bank Anda telah disimpan.',
   },
   'bank.locked': {
-    en: 'Your bank account is locked, as money has been sent there. Write to us to change it.',
-    id: 'Rekening bank Anda terkunci karena dana pernah dikirim ke sana. Hubungi kami untuk mengubahnya.',
+    en: 'Your bank account is locked. Write to us to change it.',
+    id: 'Rekening bank Anda terkunci. Hubungi kami untuk mengubahnya.',
+  },
+  'bank.not_lockable': {
+    en: 'No bank account is saved that could be locked, or it is locked already.',
+    id: 'Tidak ada rekening bank yang dapat dikunci, atau sudah terkunci.',
   },
   'bank.not_locked': {
     en: 'This bank account is not locked.',

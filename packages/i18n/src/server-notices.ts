@@ -30,8 +30,8 @@ export const noticeSentences = {
     id: 'Rekening bank Anda diubah menjadi {bank}, {number}. Penarikan ditahan sementara. Jika bukan Anda, segera ganti kata sandi.',
   },
   'notice.bank_locked': {
-    en: 'Your bank account {bank}, {number} is locked now: money has arrived there. Write to us to change it.',
-    id: 'Rekening bank Anda {bank}, {number} sekarang terkunci: dana telah sampai di sana. Hubungi kami untuk mengubahnya.',
+    en: 'Your bank account {bank}, {number} is locked now. Write to us to change it.',
+    id: 'Rekening bank Anda {bank}, {number} sekarang terkunci. Hubungi kami untuk mengubahnya.',
   },
   'notice.bank_unlocked': {
     en: 'Your bank account {bank}, {number} is unlocked and can be changed. Withdrawals wait for a while.',

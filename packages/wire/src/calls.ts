@@ -4,7 +4,7 @@
  * `session` cannot be served without one.
  */
 import type * as z from 'zod/mini'
-import { SaveBankAccount, UnlockBankAccount } from './bank-account.ts'
+import { SaveBankAccount, LockBankAccount } from './bank-account.ts'
 import { ContactUs } from './contact.ts'
 import {
   ChangeOperator,
@@ -141,7 +141,8 @@ export const calls = {
   decideWithdrawal: desk('POST', '/desk/withdrawals/:id/decide', 'api', DecideWithdrawal),
   deskAudit: desk('GET', '/desk/audit', 'api', DeskAuditQuery),
   revealPerson: desk('POST', '/desk/reveal', 'api', RevealPerson),
-  unlockBankAccount: desk('POST', '/desk/bank-account/unlock', 'api', UnlockBankAccount),
+  lockBankAccount: desk('POST', '/desk/bank-account/lock', 'api', LockBankAccount),
+  unlockBankAccount: desk('POST', '/desk/bank-account/unlock', 'api', LockBankAccount),
   deskOperators: desk('GET', '/desk/operators', 'api', Nothing),
   changeOperator: desk('POST', '/desk/operators', 'api', ChangeOperator),
 } as const satisfies Record<string, Call>

@@ -173,6 +173,8 @@ export type DeskRevealed = {
     readonly name: string
     readonly ac_name: string
     readonly ac_number: string
+    /** Whether its owner may not change it any more (DEC-96). */
+    readonly data_lock: boolean
   } | null
 }
 

@@ -66,6 +66,7 @@ export const errorStatuses = {
   'otp.too_soon': 429,
   'otp.factor_active': 200,
   'bank.locked': 200,
+  'bank.not_lockable': 200,
   'bank.not_locked': 200,
   'bank.unknown': 200,
   'bank.number': 200,

@@ -9,7 +9,9 @@ export type Page = { readonly file: string; readonly text: string }
 
 const settingsFolder = 'apps/server/src/platform/config'
 /** Where settings are documented; the first lists the others in its own. */
-const settingsFiles = [`${settingsFolder}/settings.ts`, `${settingsFolder}/bank-settings.ts`]
+const settingsFiles = ['settings', 'bank-settings', 'bank-account-settings', 'rupiah-settings'].map(
+  (name) => `${settingsFolder}/${name}.ts`,
+)
 const commandsFile = 'packages/core/src/commands.ts'
 const eventsFile = 'packages/core/src/events.ts'
 const made = 'Made by `npm run docs`; a guard in `npm test` holds it to the sources.'

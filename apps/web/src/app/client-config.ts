@@ -28,6 +28,8 @@ export type ClientConfig = {
   readonly hasMailbox: boolean
   /** Where the operator reads mail; shown on the contact page (LEGAL-03). */
   readonly contactEmail: string
+  /** What locks a bank account by itself (DEC-96). */
+  readonly bankLockOn: 'first-withdrawal' | 'first-save' | 'manual'
   /** What a new account starts with in simulation mode: decimal strings. */
   readonly startingFunds: { readonly rupiah: string; readonly bitcoin: string }
 }
@@ -54,6 +56,7 @@ const defaults: ClientConfig = {
   socialLinks: [],
   hasMailbox: false,
   contactEmail: 'halo@tukar.example',
+  bankLockOn: 'first-withdrawal',
   startingFunds: { rupiah: '50000000.00', bitcoin: '0.02000000' },
 }
 

@@ -6,6 +6,7 @@ import { bankAccountMessages } from '@tukar/i18n'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import settings from '../accounts/settings.module.css'
 import { SettingsFrame } from '../accounts/settings-frame.tsx'
+import { clientConfig } from '../app/client-config.ts'
 import { sayer } from '../app/say.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Banner, ErrorState, Skeleton } from '../ui/feedback.tsx'
@@ -48,12 +49,14 @@ export function BankPage() {
 }
 
 function Help() {
+  const { bankLockOn } = clientConfig
   return (
     <>
       <h2>{say('helpTitle')}</h2>
       <ul>
         <li>{say('helpOwn')}</li>
-        <li>{say('helpLock')}</li>
+        {bankLockOn === 'first-withdrawal' && <li>{say('helpLock')}</li>}
+        {bankLockOn === 'first-save' && <li>{say('helpLockSave')}</li>}
         <li>{say('helpChange')}</li>
       </ul>
     </>

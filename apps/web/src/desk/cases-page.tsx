@@ -145,7 +145,7 @@ function OneCase({ me, place, loaded, onChanged }: OneCaseProps) {
       title={titleOf(detail)}
       state={detail.state}
       back={back}
-      who={<PersonPart person={detail.person} />}
+      who={<PersonPart person={detail.person} me={me} />}
       what={<CaseFacts detail={detail} />}
       flags={detail.flags.map((flag) => flagText(flag, detail.part))}
       steps={detail.steps.map(({ at, state, cause }) => ({

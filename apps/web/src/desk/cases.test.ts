@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ageOf } from './age.ts'
-import { amountMoved, type Approval, feesOf, standingOf, previewOf } from './cases.ts'
+import { amountMoved, type Approval, feesOf, mayTurnLock, standingOf, previewOf } from './cases.ts'
 import { moneyVerdictOf } from './money-verdict.ts'
-import { readAudit, readCases, readDetail, readMe } from './wire-reading.ts'
+import { readAudit, readCases, readDetail, readMe, readRevealed } from './wire-reading.ts'
 
 const approval: Approval = {
   operatorId: 1,
@@ -100,6 +100,22 @@ test('GEN-15: cases are read from answers, and junk is no case', () => {
   assert.equal(readMe({ data: { roles: ['risk'] } }), null)
   const me = readMe({ data: { user_id: 3, name: 'Bayu', roles: ['risk', 9] } })
   assert.deepEqual(me, { userId: 3, name: 'Bayu', roles: ['risk'] })
+})
+
+test('DEC-96: who watches over risks locks and unlocks the bank accounts of other people', () => {
+  const may = (...roles: string[]) => mayTurnLock({ userId: 7, roles }, 1001)
+  assert.deepEqual([may('risk'), may('support', 'admin')], [true, true])
+  assert.deepEqual([may('support', 'finance', 'kyc'), may()], [false, false])
+  assert.equal(mayTurnLock({ userId: 1001, roles: ['admin'] }, 1001), false)
+})
+
+test('DEC-96: a bank account that was shown is locked only where the answer says so', () => {
+  const bank = { name: 'BCA', ac_name: 'Tuti', ac_number: '1234567890' }
+  const lockOf = (row: object | null) => readRevealed({ data: { bank: row } }).bank?.isLocked
+  assert.equal(lockOf({ ...bank, data_lock: true }), true)
+  assert.equal(lockOf({ ...bank, data_lock: 'true' }), false)
+  assert.equal(lockOf(bank), false)
+  assert.equal(lockOf(null), undefined)
 })
 
 test('INV-23: a record that is broken says where', () => {

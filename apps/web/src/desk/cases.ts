@@ -73,6 +73,14 @@ export function standingOf(
   return { choices, hindrance: choices.length < can.length ? 'same' : null }
 }
 
+/** Whether an operator may lock and unlock a person's bank account: who watches over risks, never his own. */
+export function mayTurnLock(
+  me: { readonly userId: number; readonly roles: readonly string[] },
+  userId: number,
+): boolean {
+  return me.userId !== userId && me.roles.some((role) => role === 'risk' || role === 'admin')
+}
+
 /** What will happen, as a list of sentences' names. */
 export type PreviewLine =
   | 'first'

@@ -77,6 +77,16 @@ export async function revealPerson(userId: number, reason: string): Promise<Told
   return told(await post('reveal', { user_id: userId, reason }), readRevealed)
 }
 
+/** Locks a person's bank account, or opens it for a change: then his withdrawals wait. He is told. */
+export async function turnBankLock(
+  userId: number,
+  isLocked: boolean,
+  reason: string,
+): Promise<Told<null>> {
+  const path = `bank-account/${isLocked ? 'lock' : 'unlock'}`
+  return told(await post(path, { user_id: userId, reason }), () => null)
+}
+
 /** A page of the record. */
 export async function loadAudit(page: number): Promise<Told<Audit>> {
   return told(await get('audit', { page }), readAudit)

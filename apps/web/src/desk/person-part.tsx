@@ -4,17 +4,20 @@ import { useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Banner } from '../ui/feedback.tsx'
+import { Badge, Banner } from '../ui/feedback.tsx'
 import { TextAreaField } from '../ui/field.tsx'
 import { Fact, Facts } from './case-detail.tsx'
+import { BankLock } from './bank-lock.tsx'
 import type { Person } from './cases.ts'
 import { revealPerson } from './desk-calls.ts'
 import styles from './desk.module.css'
 import { say } from './texts.ts'
-import type { Revealed } from './wire-reading.ts'
+import type { Me, Revealed } from './wire-reading.ts'
+
+export type PersonPartProps = { readonly person: Person | null; readonly me: Me }
 
 /** The person's part of a case. */
-export function PersonPart({ person }: { readonly person: Person | null }) {
+export function PersonPart({ person, me }: PersonPartProps) {
   const [isAsking, setAsking] = useState(false)
   const [shown, setShown] = useState<Revealed | null>(null)
   if (person === null) return <p className={styles['quiet']}>{say('nobody')}</p>
@@ -26,7 +29,10 @@ export function PersonPart({ person }: { readonly person: Person | null }) {
         <Fact name={say('account', { id: userId })}>{name}</Fact>
         <Fact name={say('email')}>{email}</Fact>
         {bank !== null && (
-          <Fact name={say('bank')}>{`${bank.name}, ${bank.number}, ${bank.holder}`}</Fact>
+          <Fact name={say('savedBank')}>
+            {`${bank.name}, ${bank.number}, ${bank.holder}`}{' '}
+            <Badge>{say(bank.isLocked ? 'bankLocked' : 'bankOpen')}</Badge>
+          </Fact>
         )}
       </Facts>
       {shown === null ? (
@@ -35,6 +41,14 @@ export function PersonPart({ person }: { readonly person: Person | null }) {
         </Button>
       ) : (
         <p className={styles['quiet']}>{say('shownUntil')}</p>
+      )}
+      {shown !== null && bank !== null && (
+        <BankLock
+          me={me}
+          userId={userId}
+          bank={bank}
+          onTurned={() => setShown({ ...shown, bank: { ...bank, isLocked: !bank.isLocked } })}
+        />
       )}
       <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={say('showTitle')}>
         <RevealForm

@@ -131,13 +131,17 @@ function readStep(row: JsonRecord): Step {
   return { at: textAt(row, 'at'), state: textAt(row, 'state'), cause: textAt(row, 'cause') }
 }
 
-export type Revealed = Person & { readonly bank: Bank | null }
+/** Where a person is paid to, and whether he may not change it any more (DEC-96). */
+export type SavedBank = Bank & { readonly isLocked: boolean }
+
+export type Revealed = Person & { readonly bank: SavedBank | null }
 
 /** A person's data, whole. */
 export function readRevealed(body: JsonRecord): Revealed {
   const data = recordAt(body, 'data')
-  const bank = data['bank']
-  return { ...readPerson(data), bank: isRecord(bank) ? readBank(bank) : null }
+  const row = data['bank']
+  const bank = isRecord(row) ? { ...readBank(row), isLocked: row['data_lock'] === true } : null
+  return { ...readPerson(data), bank }
 }
 
 export type AuditEntry = {

@@ -19,8 +19,7 @@ export const bankAccountMessages = defineMessages(
     holderEmpty: 'Please enter the account name, 2 to 100 characters.',
     numberWrong: 'The account number is 5 to 20 digits.',
     locked: 'This bank account is locked',
-    lockedText:
-      'Your first withdrawal has arrived here, so nobody who gets into your account can send money elsewhere.',
+    lockedText: 'So nobody who gets into your account can send your money elsewhere.',
     lockedHow: 'To change it, write to us from your e-mail address.',
     contact: 'Contact us',
     loadFailed: 'Your bank account could not be loaded.',
@@ -34,6 +33,7 @@ export const bankAccountMessages = defineMessages(
     helpTitle: 'How it works',
     helpOwn: 'The account must be in your own name.',
     helpLock: 'After the first completed withdrawal it is locked.',
+    helpLockSave: 'Once it is saved it is locked: please look twice.',
     helpChange: 'A change holds withdrawals for a while, and we write to you.',
   },
   {
@@ -54,7 +54,7 @@ export const bankAccountMessages = defineMessages(
     numberWrong: 'Nomor rekening terdiri dari 5 sampai 20 angka.',
     locked: 'Rekening bank ini terkunci',
     lockedText:
-      'Penarikan pertama Anda telah sampai di sini, sehingga siapa pun yang masuk ke akun Anda tidak dapat mengirim dana ke tempat lain.',
+      'Dengan begitu, siapa pun yang masuk ke akun Anda tidak dapat mengirim dana ke tempat lain.',
     lockedHow: 'Untuk mengubahnya, hubungi kami dari alamat email Anda.',
     contact: 'Hubungi kami',
     loadFailed: 'Rekening bank Anda tidak dapat dimuat.',
@@ -68,6 +68,7 @@ export const bankAccountMessages = defineMessages(
     helpTitle: 'Cara kerjanya',
     helpOwn: 'Rekening harus atas nama Anda sendiri.',
     helpLock: 'Setelah penarikan pertama selesai, rekening dikunci.',
+    helpLockSave: 'Setelah disimpan, rekening dikunci: mohon periksa dua kali.',
     helpChange: 'Perubahan menahan penarikan untuk sementara, dan kami mengirim email.',
   },
 )

@@ -3,6 +3,7 @@ import { after, before, type TestContext, test } from 'node:test'
 import type { Answer, Bank } from '../../adapters/bank-gateway/index.ts'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
+import type { BankAccountSettings } from '../../platform/config/bank-account-settings.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { createMail, openParams } from '../../platform/mail/mail.ts'
 import { type Keys, openKeys } from '../../platform/secrets/keys.ts'
@@ -47,7 +48,9 @@ type Set = Desk & {
   readonly answerWith: (answer: Answer<readonly Bank[]>) => void
 }
 
-async function setUp(context: TestContext): Promise<Set> {
+const usual: BankAccountSettings = { lockOn: 'first-withdrawal', nameMustMatch: true }
+
+async function setUp(context: TestContext, rules = usual): Promise<Set> {
   const desk = await deskOn(context, await rig.database())
   const keys = await openKeys(desk.database, null)
   let answer: Answer<readonly Bank[]> = { status: 'done', value: banks }
@@ -57,6 +60,7 @@ async function setUp(context: TestContext): Promise<Set> {
     mail: createMail(keys),
     origin: 'https://tukar.example',
     gateway: { listBanks: async () => answer },
+    rules,
   }
   registerBankAccountRoutes(desk.http, parts)
   const answerWith = (next: typeof answer) => {
@@ -221,6 +225,27 @@ test('SRV-29 DEC-96 DEC-98: money that arrived locks the account once; then ever
   assert.equal(await securityHoldOf(set.database, set.dewi.userId), null)
 })
 
+test('DEC-96: where the first saving locks, it does so at once, and again after an operator unlocked it', async (t) => {
+  const set = await setUp(t, { lockOn: 'first-save', nameMustMatch: true })
+  assert.equal((await save(set, good)).body['success'], 1)
+  assert.deepEqual(await saved(set), { ...good, data_lock: true })
+  assert.deepEqual(await noticesOf(set, set.dewi), ['bank_saved', 'bank_locked'])
+  assert.equal((await save(set, other)).body['code'], 'bank.locked')
+  await inTransaction(set.database, (transaction) =>
+    unlockBankAccount(set.parts, transaction, set.dewi.userId, { address: '192.0.2.9' }),
+  )
+  assert.equal((await save(set, other)).body['success'], 1)
+  assert.deepEqual(await saved(set), { ...other, data_lock: true })
+})
+
+test('DEC-97: where names need not match, an account in another name than the verified one is taken', async (t) => {
+  const set = await setUp(t, { ...usual, nameMustMatch: false })
+  await set.database.query(`update accounts.users set verified_name = 'Citra Ayu' where id = $1`, [
+    set.dewi.userId,
+  ])
+  assert.equal((await save(set, good)).body['success'], 1)
+})
+
 test('DEC-96: what arrived at another account than the saved one proves nothing and locks nothing', async (t) => {
   const set = await setUp(t)
   await save(set, good)
@@ -264,13 +289,12 @@ test('DEC-96 SRV-82: an operator unlocks; withdrawals wait, and the owner is tol
   assert.equal((await save(set, other)).body['success'], 1)
 })
 
-test('DEC-96 INV-23: risk unlocks with a reason that is recorded, never the own account, nobody else can', async (t) => {
+test('DEC-96 INV-23: risk locks and unlocks with a reason that is recorded, never the own account, nobody else can', async (t) => {
   const set = await setUp(t)
   const { database, log, sessions, http } = set
   const desk = createDesk({ database, log, sessions, isSimulation: false, executorEmail: null })
   registerBankAccountDesk(http, desk, set.parts)
   await save(set, good)
-  await lock(set)
   const operatorAt = async (name: string, role: string) => {
     const person = await personAt(set, name)
     await database.query('insert into desk.operator_role (user_id, role) values ($1, $2)', [
@@ -283,28 +307,35 @@ test('DEC-96 INV-23: risk unlocks with a reason that is recorded, never the own 
     )
     return person
   }
-  const unlock = async ({ token }: Person, userId = set.dewi.userId) => {
+  const turn = async (to: 'lock' | 'unlock', { token }: Person, userId = set.dewi.userId) => {
     const body = { user_id: userId, reason: 'asked by mail, called back' }
-    return (await ask(set, 'POST', '/desk/bank-account/unlock', { token, body })).body
+    return (await ask(set, 'POST', `/desk/bank-account/${to}`, { token, body })).body
   }
   const [risk, support] = [await operatorAt('Risk', 'risk'), await operatorAt('Support', 'support')]
-  assert.equal((await unlock(set.dewi))['code'], 'desk.forbidden')
-  assert.equal((await unlock(support))['code'], 'desk.forbidden')
-  assert.equal((await unlock(risk, risk.userId))['code'], 'desk.own_case')
+  for (const to of ['lock', 'unlock'] as const) {
+    assert.equal((await turn(to, set.dewi))['code'], 'desk.forbidden')
+    assert.equal((await turn(to, support))['code'], 'desk.forbidden')
+    assert.equal((await turn(to, risk, risk.userId))['code'], 'desk.own_case')
+  }
+  assert.equal((await turn('lock', risk, support.userId))['code'], 'bank.not_lockable')
+  assert.equal((await turn('lock', risk))['success'], 1)
   assert.deepEqual(await saved(set), { ...good, data_lock: true })
-  assert.equal((await unlock(risk))['success'], 1)
+  assert.deepEqual((await noticesOf(set, set.dewi)).at(-1), 'bank_locked')
+  assert.equal((await turn('lock', risk))['code'], 'bank.not_lockable')
+  assert.equal((await turn('unlock', risk))['success'], 1)
   assert.deepEqual(await saved(set), { ...good, data_lock: false })
-  assert.equal((await unlock(risk))['code'], 'bank.not_locked')
+  assert.equal((await turn('unlock', risk))['code'], 'bank.not_locked')
   const entries = await database.query(
     'select operator_id, action, subject, reason from desk.audit_entry order by no',
   )
+  const entry = {
+    operator_id: risk.userId,
+    subject: `account:${set.dewi.userId}`,
+    reason: 'asked by mail, called back',
+  }
   assert.deepEqual(entries.rows, [
-    {
-      operator_id: risk.userId,
-      action: 'bank.unlock',
-      subject: `account:${set.dewi.userId}`,
-      reason: 'asked by mail, called back',
-    },
+    { ...entry, action: 'bank.lock' },
+    { ...entry, action: 'bank.unlock' },
   ])
 })
 

@@ -1,28 +1,49 @@
-/** The call by which an operator opens a locked bank account for its owner (DEC-96). */
+/** The calls by which operators lock a person's bank account, and open a locked one for him (DEC-96). */
 import { calls } from '@tukar/wire'
-import type { Database } from '../../platform/database/pool.ts'
+import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { type HttpHost, success } from '../../platform/http/host.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import type { TellingParts } from '../accounts/index.ts'
-import { audit, type Desk, deskRoute, refuseOwnCase } from '../desk/index.ts'
-import { unlockBankAccount } from './lock.ts'
+import { audit, type Desk, deskRoute, type Operator, refuseOwnCase } from '../desk/index.ts'
+import { lockBankAccount, unlockBankAccount } from './lock.ts'
 
 export type BankAccountDesk = TellingParts & { readonly database: Database }
 
-/** Serves the call to those who watch over risks; it is in their record, with its reason. */
+const roles = ['risk', 'admin'] as const
+
+/** Serves the calls to those who watch over risks; they are in their record, with their reasons. */
 export function registerBankAccountDesk(http: HttpHost, desk: Desk, parts: BankAccountDesk): void {
-  deskRoute(http, desk, calls.unlockBankAccount, ['risk', 'admin'], async (asked) => {
-    const { request, operator, input } = asked
-    const { user_id: userId, reason } = input
-    refuseOwnCase(operator, userId)
-    const { operatorId } = operator
-    await inTransaction(parts.database, async (transaction) => {
-      await unlockBankAccount(parts, transaction, userId, { address: request.ip })
-      const [before, after] = [{ isLocked: true }, { isLocked: false }]
-      const subject = `account:${userId}`
-      const entry = { operatorId, action: 'bank.unlock', subject, reason, before, after }
-      await audit.record(transaction, entry)
+  const { database } = parts
+  deskRoute(http, desk, calls.unlockBankAccount, roles, async ({ request, operator, input }) => {
+    refuseOwnCase(operator, input.user_id)
+    await inTransaction(database, async (transaction) => {
+      const client = { address: request.ip }
+      await unlockBankAccount(parts, transaction, input.user_id, client)
+      await recordLock(transaction, operator, input, false)
     })
     return success(request, {}, { code: 'desk.decided' })
   })
+
+  deskRoute(http, desk, calls.lockBankAccount, roles, async ({ request, operator, input }) => {
+    refuseOwnCase(operator, input.user_id)
+    await inTransaction(database, async (transaction) => {
+      const isLocked = await lockBankAccount(transaction, input.user_id)
+      if (!isLocked) throw new Refusal('bank.not_lockable')
+      await recordLock(transaction, operator, input, true)
+    })
+    return success(request, {}, { code: 'desk.decided' })
+  })
+}
+
+async function recordLock(
+  transaction: Transaction,
+  { operatorId }: Operator,
+  { user_id: userId, reason }: { readonly user_id: number; readonly reason: string },
+  isLocked: boolean,
+): Promise<void> {
+  const action = isLocked ? 'bank.lock' : 'bank.unlock'
+  const [before, after] = [{ isLocked: !isLocked }, { isLocked }]
+  const subject = `account:${userId}`
+  await audit.record(transaction, { operatorId, action, subject, reason, before, after })
 }

@@ -1,6 +1,7 @@
 /**
- * The lock of a bank account (DEC-96): it falls once money has arrived there, so that nobody who takes
- * the account over sends the next withdrawal elsewhere. An operator alone opens it, and withdrawals wait.
+ * The lock of a bank account (DEC-96), so that nobody who takes the account over sends the next withdrawal
+ * elsewhere. It falls once money has arrived there, unless the settings say otherwise; an operator alone
+ * opens it, and withdrawals wait.
  */
 import type { Transaction } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -11,20 +12,22 @@ import { shownAccount } from './shown-account.ts'
 import { type BankAccount, lockAccount, unlockAccount } from './store.ts'
 
 /**
- * Locks the account of a completed withdrawal, and tells its owner once. Does nothing where it is locked,
- * or where another one than `paidTo` is saved by now: what arrived proves nothing about that one.
+ * Locks a person's bank account, and tells its owner once. False, and nothing is done, where there is none
+ * or it is locked, or where another one than `paidTo` is saved by now: money that arrived proves nothing
+ * about that one.
  */
 export async function lockBankAccount(
   transaction: Transaction,
   userId: number,
   paidTo?: Pick<BankAccount, 'bankCode' | 'number'>,
-): Promise<void> {
+): Promise<boolean> {
   const account = await lockAccount(transaction, userId, paidTo ?? null)
-  if (account === null) return
+  if (account === null) return false
   const params = shownAccount(account)
   const event = { accountId: userId, kind: 'bank.locked', clientAddress: null, details: params }
   await recordSecurityEvent(transaction, event)
   await notify(transaction, { accountId: userId, kind: 'bank_locked', params })
+  return true
 }
 
 /**

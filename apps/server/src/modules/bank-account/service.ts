@@ -11,6 +11,8 @@ import {
   type TellingParts,
   verifiedNameOf,
 } from '../accounts/index.ts'
+import type { BankAccountSettings } from '../../platform/config/bank-account-settings.ts'
+import { lockBankAccount } from './lock.ts'
 import { isSameName } from './names.ts'
 import { shownAccount } from './shown-account.ts'
 import { type BankAccount, bankAccountOf, holdBankAccount, writeBankAccount } from './store.ts'
@@ -24,6 +26,7 @@ const listRetrySeconds = 10
 export type BankAccountParts = TellingParts & {
   readonly database: Database
   readonly gateway: Pick<BankGateway, 'listBanks'>
+  readonly rules: BankAccountSettings
 }
 
 /** What a person wants saved, as it was typed. */
@@ -59,11 +62,11 @@ export async function saveBankAccount(
   saver: Saver,
   input: NewBankAccount,
 ): Promise<void> {
-  const { database } = parts
+  const { database, rules } = parts
   // Told first: whoever cannot change anything need not mend his entries.
   requireUnlocked(await bankAccountOf(database, saver.userId))
   const account = checked(await listBanks(parts), input)
-  const verifiedName = await verifiedNameOf(database, saver.userId)
+  const verifiedName = rules.nameMustMatch ? await verifiedNameOf(database, saver.userId) : null
   if (verifiedName !== null && !isSameName(verifiedName, account.holderName)) {
     throw new Refusal('bank.holder_differs')
   }
@@ -83,6 +86,7 @@ export async function saveBankAccount(
     const notice = { accountId: saver.userId, kind, params } as const
     const told = { notice, event, client: saver.client, details: params }
     await tellOwner(parts, transaction, told)
+    if (rules.lockOn === 'first-save') await lockBankAccount(transaction, saver.userId)
   })
 }
 

@@ -31,7 +31,7 @@ async function consoleOn(test: TestContext, isSimulation = false) {
   const desk = createDesk({ database, sessions, log, isSimulation, executorEmail })
   const chain = watchChain(database, log)
   test.after(() => chain.stop())
-  const account = { bankName: 'BCA', holderName: 'Tuti', number: '1234567890' }
+  const account = { bankName: 'BCA', holderName: 'Tuti', number: '1234567890', isLocked: true }
   registerDeskRoutes(own.http, { desk, chain, bankAccountOf: async () => account })
   return { ...own, desk, chain }
 }
@@ -159,7 +159,7 @@ test('ATT-104: personal data is shown with a reason that is kept, and not withou
     user_id: owner.userId,
     name: 'Owner',
     email: owner.email,
-    bank: { name: 'BCA', ac_name: 'Tuti', ac_number: '1234567890' },
+    bank: { name: 'BCA', ac_name: 'Tuti', ac_number: '1234567890', data_lock: true },
   })
   const answers = await Promise.all(Array.from({ length: 35 }, () => show('reads them all')))
   assert.equal(answers.filter(({ status }) => status === 200).length, 29)

@@ -30,6 +30,7 @@ export type DeskRoutes = {
     readonly bankName: string
     readonly holderName: string
     readonly number: string
+    readonly isLocked: boolean
   } | null>
 }
 
@@ -82,7 +83,12 @@ function registerPeople(http: HttpHost, { desk, bankAccountOf }: DeskRoutes): vo
     const bank =
       account === null
         ? null
-        : { name: account.bankName, ac_name: account.holderName, ac_number: account.number }
+        : {
+            name: account.bankName,
+            ac_name: account.holderName,
+            ac_number: account.number,
+            data_lock: account.isLocked,
+          }
     return success(request, {
       data: { user_id: userId, name, email, bank } satisfies DeskRevealed,
     })

@@ -105,6 +105,15 @@ test('API-01: each of the seven hosts has a base of its own', () => {
   assert.equal(hosts.realtime, '')
 })
 
+test('DEC-96 DEC-97: what locks a bank account, and whether its name must match, are settings', () => {
+  const { bankAccount } = readSettings({})
+  assert.deepEqual(bankAccount, { lockOn: 'first-withdrawal', nameMustMatch: true })
+  const own = readSettings({ TUKAR_BANK_LOCK_ON: 'manual', TUKAR_BANK_NAME_MUST_MATCH: 'no' })
+  assert.deepEqual(own.bankAccount, { lockOn: 'manual', nameMustMatch: false })
+  assert.throws(() => readSettings({ TUKAR_BANK_LOCK_ON: 'never' }), SettingsError)
+  assert.throws(() => readSettings({ TUKAR_BANK_NAME_MUST_MATCH: 'off' }), SettingsError)
+})
+
 test('every setting is documented once', () => {
   const names = settingDocs.map(({ name }) => name)
   assert.equal(new Set(names).size, names.length)

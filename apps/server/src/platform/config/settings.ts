@@ -5,6 +5,11 @@
 import path from 'node:path'
 import { type HostName, isEmail } from '@tukar/wire'
 import { bankSettingDocs, type BankSettings, readBankSettings } from './bank-settings.ts'
+import {
+  bankAccountSettingDocs,
+  type BankAccountSettings,
+  readBankAccountSettings,
+} from './bank-account-settings.ts'
 import { readRupiahSettings, rupiahSettingDocs, type RupiahSettings } from './rupiah-settings.ts'
 import { type Environment, listOf, numberOf, oneOf, SettingsError, textOf } from './environment.ts'
 
@@ -61,6 +66,7 @@ export type Settings = {
   readonly metricsToken: string | null
   readonly captcha: CaptchaSetting
   readonly bank: BankSettings
+  readonly bankAccount: BankAccountSettings
   readonly rupiah: RupiahSettings
   /** At least 32 bytes that all keys are made from; null: the database keeps one. */
   readonly secretKey: Buffer | null
@@ -252,6 +258,7 @@ export const settingDocs: readonly SettingDoc[] = [
     meaning: 'At least 32 bytes in base64, from which all keys are made; the same on all servers.',
   },
   ...bankSettingDocs,
+  ...bankAccountSettingDocs,
   ...rupiahSettingDocs,
   { name: 'TUKAR_LOG_LEVEL', default: 'warn', meaning: '`debug`, `info`, `warn` or `error`.' },
 ]
@@ -305,6 +312,7 @@ export function readSettings(env: Environment = process.env): Settings {
     metricsToken: env['TUKAR_METRICS_TOKEN'] || null,
     captcha: readCaptcha(env),
     bank: readBankSettings(env, mode),
+    bankAccount: readBankAccountSettings(env),
     rupiah: readRupiahSettings(env),
     secretKey: readSecretKey(env),
     logLevel: oneOf(env, 'TUKAR_LOG_LEVEL', ['debug', 'info', 'warn', 'error'] as const, 'warn'),

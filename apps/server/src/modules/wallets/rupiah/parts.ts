@@ -1,6 +1,7 @@
 /** What rupiah in and out stands on. */
 import type { BankGateway, PaymentMethod, TopUp } from '../../../adapters/bank-gateway/index.ts'
 import type { Engine } from '../../../engine/index.ts'
+import type { BankAccountSettings } from '../../../platform/config/bank-account-settings.ts'
 import type { Database } from '../../../platform/database/pool.ts'
 import type { Log } from '../../../platform/logging/log.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
@@ -35,6 +36,7 @@ export type RupiahParts = {
   readonly gateway: BankGateway
   readonly methods: readonly PaymentMethod[]
   readonly limits: RupiahLimits
+  readonly bankAccountRules: BankAccountSettings
   /** The percent fee of withdrawals in parts per million, as the currency says it now. */
   readonly feePpm: () => number
   /**

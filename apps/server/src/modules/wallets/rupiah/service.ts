@@ -237,13 +237,14 @@ type Asked = Pick<
 
 /** Stores the row, to the bank account as it is saved at this moment (ATT-89). */
 async function insert(
-  { limits }: RupiahParts,
+  { limits, bankAccountRules }: RupiahParts,
   transaction: Transaction,
   asked: Asked,
 ): Promise<number | null> {
   const bank = await bankAccountOf(transaction, asked.userId)
   if (bank === null) throw new Refusal('withdrawal.no_bank')
-  const verifiedName = await verifiedNameOf(transaction, asked.userId)
+  const { nameMustMatch } = bankAccountRules
+  const verifiedName = nameMustMatch ? await verifiedNameOf(transaction, asked.userId) : null
   const isOther = verifiedName !== null && !isSameName(verifiedName, bank.holderName)
   const isLarge = asked.amount >= limits.reviewFrom
   return withdrawals.insertWithdrawal(transaction, {

@@ -76,7 +76,7 @@ async function move(parts: RupiahParts, row: Withdrawal, what: Move): Promise<Wi
     if (!(await moveRow(transaction, row, { kind: 'withdrawal', ...what }))) return null
     const read = await readWithdrawal(transaction, row.rowId)
     const moved = { ...read, frozenUntilMs: row.frozenUntilMs }
-    if (what.to === 'completed') {
+    if (what.to === 'completed' && parts.bankAccountRules.lockOn === 'first-withdrawal') {
       const paidTo = { bankCode: row.bankCode, number: row.accountNumber }
       await lockBankAccount(transaction, row.userId, paidTo)
     }

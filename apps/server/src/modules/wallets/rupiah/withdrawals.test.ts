@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import type { Answer } from '../../../testing/desk.ts'
-import type { RupiahLimits } from './parts.ts'
 import {
   askAs,
   assertEqualBooks,
@@ -27,7 +26,8 @@ before(async () => {
 
 after(() => rig.stop())
 
-const setUp = async (context: TestContext, own: Partial<RupiahLimits> = {}): Promise<RupiahDesk> =>
+type Own = Parameters<typeof rupiahDesk>[2]
+const setUp = async (context: TestContext, own: Own = {}): Promise<RupiahDesk> =>
   rupiahDesk(context, await rig.database(), own)
 
 type Row = Readonly<Record<string, unknown>>
@@ -73,6 +73,31 @@ test('IDRW-04 IDRW-05 SRV-75 SRV-78 SRV-81 DEC-96: a withdrawal is held, sent, s
   assert.equal((await mailsOf(desk, dewi, 'withdrawal_completed')).length, 1)
   const bank = await desk.database.query('select locked_at from bank.account')
   assert.notEqual(bank.rows[0]?.locked_at, null)
+})
+
+for (const lockOn of ['first-save', 'manual'] as const) {
+  test(`DEC-96: where ${lockOn} locks, money that arrived does not`, async (t) => {
+    const desk = await setUp(t, { rules: { lockOn, nameMustMatch: true } })
+    const dewi = await desk.person('Dewi')
+    await rowIn(desk, 'withdrawal', idOf(await withdraw(desk, dewi, 100_000)), 'completed')
+    const bank = await desk.database.query('select locked_at from bank.account')
+    assert.deepEqual(bank.rows, [{ locked_at: null }])
+  })
+}
+
+test('DEC-97 DEC-130: a payout to another name than the verified one waits, unless names need not match', async (t) => {
+  for (const nameMustMatch of [true, false]) {
+    const desk = await setUp(t, { rules: { lockOn: 'first-withdrawal', nameMustMatch } })
+    const dewi = await desk.person('Dewi')
+    await desk.database.query(
+      `update accounts.users set verified_name = 'Citra Ayu' where id = $1`,
+      [dewi.userId],
+    )
+    const id = idOf(await withdraw(desk, dewi, 100_000))
+    const row = await rowIn(desk, 'withdrawal', id, nameMustMatch ? 'waiting' : 'completed')
+    assert.equal(row['cause'], nameMustMatch ? 'name_mismatch' : null)
+    await desk.stop()
+  }
 })
 
 test('ATT-84: 100 withdrawals of the whole balance at once are one', async (t) => {

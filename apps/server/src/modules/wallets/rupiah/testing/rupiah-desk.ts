@@ -27,6 +27,7 @@ import { sendCode } from '../../../accounts/one-time-codes.ts'
 import { createDesk } from '../../../desk/index.ts'
 import { prepareOperator } from './operators.ts'
 import { openRupiah } from '../index.ts'
+import type { BankAccountSettings } from '../../../../platform/config/bank-account-settings.ts'
 import type { RupiahLimits, RupiahParts } from '../parts.ts'
 import { unitsOf } from '../units.ts'
 
@@ -53,6 +54,8 @@ export const limits: RupiahLimits = {
   holdHours: 24,
 }
 
+const bankAccountRules: BankAccountSettings = { lockOn: 'first-withdrawal', nameMustMatch: true }
+
 export type RupiahDesk = TestDesk & {
   readonly engine: Engine
   readonly parts: RupiahParts
@@ -74,7 +77,7 @@ export type RupiahDesk = TestDesk & {
 export async function rupiahDesk(
   test: TestContext,
   databaseUrl: string,
-  own: Partial<RupiahLimits> = {},
+  { rules = bankAccountRules, ...own }: Partial<RupiahLimits & { rules: BankAccountSettings }> = {},
   isLive = false,
 ): Promise<RupiahDesk> {
   const ends: (() => Promise<unknown>)[] = []
@@ -101,6 +104,7 @@ export async function rupiahDesk(
     gateway: createBankGateway(bank),
     methods: paymentMethods,
     limits: { ...limits, ...own },
+    bankAccountRules: rules,
     feePpm: () => 500,
     topUp: isLive ? null : createBankTopUp(bank),
     origin: 'https://tukar.example',

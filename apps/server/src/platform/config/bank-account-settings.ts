@@ -1,0 +1,37 @@
+/** The rules of people's bank accounts that an operator may choose (DEC-96, DEC-97). */
+import { type Environment, oneOf } from './environment.ts'
+import type { SettingDoc } from './settings.ts'
+
+/** What locks a bank account by itself: money that arrived there, saving it, or nothing. */
+export const bankLocks = ['first-withdrawal', 'first-save', 'manual'] as const
+export type BankLock = (typeof bankLocks)[number]
+
+export type BankAccountSettings = {
+  readonly lockOn: BankLock
+  /** Whether an account must bear the verified name of its owner, once there is one. */
+  readonly nameMustMatch: boolean
+}
+
+export const bankAccountSettingDocs: readonly SettingDoc[] = [
+  {
+    name: 'TUKAR_BANK_LOCK_ON',
+    default: 'first-withdrawal',
+    meaning:
+      'What locks the bank account of a user: `first-withdrawal` that arrived, `first-save`, or `manual`, an operator alone. Operators can lock and unlock in each case.',
+  },
+  {
+    name: 'TUKAR_BANK_NAME_MUST_MATCH',
+    default: 'yes',
+    meaning:
+      '`no` takes bank accounts in other names than the verified one of the user, and pays out to them without a review.',
+  },
+]
+
+/** Reads them; throws `SettingsError` for a word that means nothing. */
+export function readBankAccountSettings(env: Environment): BankAccountSettings {
+  const must = oneOf(env, 'TUKAR_BANK_NAME_MUST_MATCH', ['yes', 'no'] as const, 'yes')
+  return {
+    lockOn: oneOf(env, 'TUKAR_BANK_LOCK_ON', bankLocks, 'first-withdrawal'),
+    nameMustMatch: must === 'yes',
+  }
+}
