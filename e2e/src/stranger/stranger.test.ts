@@ -9,7 +9,7 @@ import { formatAmount } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import { desk, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
 import { launchBrowser } from '../harness/chromium.ts'
-import { type JsonObject, rowsAt, textAt } from '../harness/http.ts'
+import { type JsonObject, listRows, rowsAt, textAt } from '../harness/http.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { goodPassword, newIdentity } from '../harness/people.ts'
 import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
@@ -40,6 +40,19 @@ import {
   unitsOf,
 } from '../conformance/world.ts'
 import { historyRows } from '../conformance/suite/markets.ts'
+import { wordsOf as deskWords } from '../desk/desk-visits.ts'
+import {
+  addBank,
+  askInvoice,
+  checkFigures,
+  confirmByMail,
+  grouped,
+  payInvoice,
+  transferRow,
+  withdrawForm,
+  withdrawPath,
+  wordsOf,
+} from '../rupiah/rupiah-visits.ts'
 import { candleAt, ledgerBalance, tradeBetween } from './books.ts'
 
 let postgres: RunningPostgres
@@ -85,6 +98,21 @@ async function openOrders(visitor: Visitor): Promise<readonly JsonObject[]> {
 
 async function closedOrders(visitor: Visitor): Promise<readonly JsonObject[]> {
   return ownOrders(world(), await personOf(visitor), '/obooks/myobook-close')
+}
+
+/** Checks the taker's rupiah everywhere, the bank's balance too; gives what is available, in units. */
+async function takerFigures(): Promise<bigint> {
+  return checkFigures(server, ledger, taker, await personOf(taker))
+}
+
+/** The taker's deposits and withdrawals, with all that is told of each. */
+async function transfers(): Promise<readonly (readonly JsonObject[])[]> {
+  const { token } = await sessionOf(taker)
+  const query = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
+  const lists = ['/wallets_idr/deposits', '/wallets_idr/withdraws'].map((path) =>
+    server.client.call('GET', path, { token, query }),
+  )
+  return (await Promise.all(lists)).map(listRows)
 }
 
 /** The best price of a side, in rupiah. */
@@ -162,6 +190,8 @@ test('R-53 R-43 REG-01 REG-20 MAIL-02 MAIL-03 LOGIN-05: a second person register
 
 const quantity = 1_234_567n
 let standing: Standing
+/** What the taker moves through the bank, in whole rupiah. */
+const [paidIn, paidOut] = [150_000n, 100_000n]
 
 test('R-53 BOOK-08: the maker’s order stands in his list and in the taker’s book', async () => {
   await evidence('maker', async () => {
@@ -322,6 +352,65 @@ test('R-53 R-12: an order whose answers are lost is asked for by its own id, and
   })
 })
 
+test('R-53 IDRD-01 IDRD-07 WAL-09: rupiah are paid in on the page of the bank, and are there', async () => {
+  await evidence('deposit', async () => {
+    const before = await takerFigures()
+    const bank = await askInvoice(taker, String(paidIn))
+    await payInvoice(bank)
+    const row = transferRow(taker, paidIn)
+    await row.getByText(wordsOf(taker).rupiah('chipPaid'), { exact: true }).waitFor()
+    assert.equal(await takerFigures(), before + paidIn * 100n)
+  })
+})
+
+test('R-53 IDRW-01 OTP-02 DEC-120: rupiah are withdrawn to a bank account, with the code of the mail', async () => {
+  await evidence('withdrawal', async () => {
+    const before = await takerFigures()
+    const { page } = taker
+    const form = withdrawForm(taker)
+    await page.goto(withdrawPath)
+    await form.amount.fill(String(paidOut))
+    await form.next.click()
+    await addBank(taker)
+    await form.next.click()
+    await form.review.getByText('1234567890', { exact: true }).waitFor()
+    await confirmByMail(server, taker, identity.email)
+    const row = transferRow(taker, paidOut)
+    await row.getByText(wordsOf(taker).rupiah('chipDone'), { exact: true }).waitFor()
+    assert.equal(await takerFigures(), before - paidOut * 100n)
+    await page.goto('/markets/1/BTC_IDR')
+    await untilLive(taker)
+  })
+})
+
+test('R-53 R-41 DEC-129: an operator enters by one click, and sees both, and that bank and ledger agree', async () => {
+  const visitor = await openVisitor(browser, server, 'operator', desk)
+  const look = { server: () => server, visitors: () => [visitor] }
+  await withEvidence('operator', look.server, look.visitors, async () => {
+    const { page } = visitor
+    await page.goto('/auth/login?demo=Bayu')
+    await page.getByRole('button', { name: /Bayu/ }).first().click()
+    await page.waitForURL((url) => url.pathname === '/executor')
+    const say = deskWords('en')
+    await page.getByText(say('moneyEqual')).waitFor()
+    const cases = [
+      ['deposits', 'queueAllDeposits', paidIn, 'stateCredited'],
+      ['withdrawals', 'queueAllPayouts', paidOut, 'stateCompleted'],
+    ] as const
+    for (const [part, name, amount, state] of cases) {
+      await page.goto(`/executor/${part}/all`)
+      await page.getByRole('heading', { level: 1, name: say(name) }).waitFor()
+      const shown = new RegExp(`Rp\\s${grouped(amount).replaceAll('.', '\\.')}`)
+      await page.getByRole('link', { name: shown }).first().click()
+      await page.waitForURL(new RegExp(`/executor/${part}/all/\\d+$`))
+      await page.getByRole('article').getByText(say(state), { exact: true }).first().waitFor()
+      assert.equal(await page.getByText(identity.email).count(), 0, 'the address is masked')
+    }
+    assert.deepEqual(visitor.troubles, [])
+  })
+  await visitor.close()
+})
+
 test('R-53 DEC-90: after a restart of the server the page is right again without a reload', async () => {
   await evidence('restart', async () => {
     const price = await priceFarAway(11n)
@@ -329,6 +418,11 @@ test('R-53 DEC-90: after a restart of the server the page is right again without
     await ticket(maker, 'sell').submit.click()
     await until('the order to rest', async () => (await openOrders(maker)).length === 1)
     const [before] = await openOrders(maker)
+    const transfersBefore = await transfers()
+    assert.deepEqual(
+      transfersBefore.map((rows) => rows.length),
+      [1, 1],
+    )
     for (const visitor of [maker, taker]) visitor.expectTrouble(true)
     assert.equal(await server.stop(), 0)
     server = await startServer({
@@ -343,6 +437,7 @@ test('R-53 DEC-90: after a restart of the server the page is right again without
     for (const visitor of [maker, taker]) visitor.expectTrouble(false)
     const [after] = await openOrders(maker)
     assert.deepEqual(after, before)
+    assert.deepEqual(await transfers(), transfersBefore)
     const panel = await openTab(maker, 'tabOrder')
     await panel.getByText('0,00054321').first().waitFor()
     const { price: shown } = await sellInFront(maker, 10_001n)
