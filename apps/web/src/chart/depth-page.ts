@@ -16,6 +16,7 @@ import {
   windowOf,
   worthUpTo,
   zoomMax,
+  zoomMinOf,
 } from './depth.ts'
 import { drawDepth, priceAt } from './depth-drawing.ts'
 import { chartHosts } from './hosts.ts'
@@ -93,7 +94,7 @@ function buildDepth(state: State, onZoom: () => void) {
     const button = element('button', 'tool', by === 1 ? '+' : '−')
     button.type = 'button'
     button.addEventListener('click', () => {
-      state.zoom = Math.min(zoomMax, Math.max(0, state.zoom + by))
+      state.zoom = Math.min(zoomMax, Math.max(zoomMinOf(state.depth), state.zoom + by))
       write()
       onZoom()
     })
@@ -104,11 +105,13 @@ function buildDepth(state: State, onZoom: () => void) {
     const sayNow = say()
     document.title = sayNow('depthTitle', { pair: state.pair.replace('_', '/') })
     for (const { by, button } of buttons) {
+      const last = by === 1 ? zoomMax : zoomMinOf(state.depth)
+      const isLast = by === 1 ? state.zoom >= last : state.zoom <= last
       const name = sayNow(by === 1 ? 'zoomIn' : 'zoomOut')
       button.title = name
       button.setAttribute('aria-label', name)
       // Still to be reached by key, so that the focus is not lost at the last step.
-      button.setAttribute('aria-disabled', String(state.zoom === (by === 1 ? zoomMax : 0)))
+      button.setAttribute('aria-disabled', String(isLast))
     }
   }
   return { ...parts, drawing, write }
@@ -141,6 +144,7 @@ function follow({ state, parts, draw }: Page): () => void {
       if (state.pictures.state !== 'verified' || buy === null || sell === null) return
       state.scale = scaleAfter(state.scale, measures, [...buy.levels, ...sell.levels])
       state.depth = depthOf(buy.levels, sell.levels)
+      parts.write()
       draw()
     },
   })
@@ -216,7 +220,7 @@ function listen(page: Page): void {
 /** Widens what is shown until the step is in sight. */
 function showAround({ state, parts }: Page, step: DepthStep | undefined): void {
   if (step === undefined) return
-  for (; state.zoom > 0; state.zoom -= 1) {
+  for (const least = zoomMinOf(state.depth); state.zoom > least; state.zoom -= 1) {
     const seen = windowOf(state.depth, state.zoom)
     if (seen !== null && step.price >= seen.low && step.price <= seen.high) break
   }

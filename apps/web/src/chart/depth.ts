@@ -22,7 +22,13 @@ export type DepthWindow = {
 
 /** Each zoom shows half the distance of the one before. */
 export const zoomMax = 5
+/** The widest: 64 times what is shown at first, which is more than prices can fall. */
+const zoomLeast = -6
 
+/** Shown at first to each side of the middle, as a share of it. */
+const firstShare = 0.02
+/** However far the best orders are from each other, they stand within this part of the picture. */
+const bestRoom = 1.5
 /** Beyond the last step there is a little room, so that a crosshair on it is seen. */
 const roomShare = 1.04
 
@@ -40,26 +46,42 @@ function summed(levels: readonly Level[]): readonly DepthStep[] {
 }
 
 /**
- * The prices to show: as far to both sides of the middle as the side that reaches farther, halved with
- * each zoom; null for an empty book.
+ * The prices to show: a fixed share of the middle to both sides, whatever far orders stand behind it,
+ * halved with each zoom; never more than there are orders, no price below zero. Null for an empty book.
  */
-export function windowOf({ buys, sells }: Depth, zoom: number): DepthWindow | null {
-  const best = buys[0]?.price ?? sells[0]?.price
-  if (best === undefined) return null
-  const middle = (best + (sells[0]?.price ?? best)) / 2
-  const reach = Math.max(
-    middle - (buys.at(-1)?.price ?? middle),
-    (sells.at(-1)?.price ?? middle) - middle,
-    1,
-  )
-  const half = (reach * roomShare) / 2 ** zoom
-  const low = middle - half
+export function windowOf(depth: Depth, zoom: number): DepthWindow | null {
+  const { buys, sells } = depth
+  const reaches = reachesOf(depth)
+  if (reaches === null) return null
+  const { middle, first, whole } = reaches
+  const half = Math.min(whole, first / 2 ** zoom)
+  const low = Math.max(0, middle - half)
   const high = middle + half
   const sums = [
     ...buys.filter(({ price }) => price >= low),
     ...sells.filter(({ price }) => price <= high),
   ].map(({ sum }) => sum)
   return { low, high, sumMax: Math.max(1, ...sums) }
+}
+
+/** The zoom that shows most of the book: no further step would show more. */
+export function zoomMinOf(depth: Depth): number {
+  const reaches = reachesOf(depth)
+  if (reaches === null) return 0
+  const steps = Math.ceil(Math.log2(reaches.whole / reaches.first))
+  return Math.max(zoomLeast, 0 - steps)
+}
+
+/** Distances from the middle: shown at first, and to the farthest order; in price units. */
+function reachesOf({ buys, sells }: Depth) {
+  const best = buys[0]?.price ?? sells[0]?.price
+  if (best === undefined) return null
+  const middle = (best + (sells[0]?.price ?? best)) / 2
+  const below = middle - (buys.at(-1)?.price ?? middle)
+  const above = (sells.at(-1)?.price ?? middle) - middle
+  const whole = Math.max(below, above, 1) * roomShare
+  const toBest = Math.abs(middle - best) * bestRoom
+  return { middle, whole, first: Math.min(whole, Math.max(middle * firstShare, toBest)) }
 }
 
 /**
