@@ -14,6 +14,8 @@ export type Figures = {
   readonly low: string | null
   /** In the base currency. */
   readonly volume: string | null
+  /** The same trades in the quote currency. */
+  readonly quoteVolume: string | null
 }
 
 export const unknownFigures: Figures = {
@@ -25,6 +27,7 @@ export const unknownFigures: Figures = {
   high: null,
   low: null,
   volume: null,
+  quoteVolume: null,
 }
 
 /** Our figures and their names on the wire; the first that says something counts (DEC-72, DEC-74). */
@@ -37,6 +40,7 @@ const figureNames: readonly (readonly [keyof Figures, readonly string[]])[] = [
   ['high', ['high_24h', 'ticker_24h_high']],
   ['low', ['low_24h', 'ticker_24h_low']],
   ['volume', ['vol_24h']],
+  ['quoteVolume', ['vol_24h_quote']],
 ]
 
 /** The figures that a row mentions, null where it says that there is none; all others stay as they are. */

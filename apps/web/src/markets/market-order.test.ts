@@ -56,10 +56,30 @@ test('HOME-04: figures are sorted exactly as numbers, unknown ones last both way
   assert.deepEqual(by('pair-desc'), [4, 2, 3, 1])
   assert.deepEqual(by('high-desc'), [4, 3, 2, 1])
   const close = [
-    market(1, 'A_IDR', { volume: '9007199254740993.00000001' }),
-    market(2, 'B_IDR', { volume: '9007199254740993.00000002' }),
+    market(1, 'A_IDR', { quoteVolume: '9007199254740993.00000001' }),
+    market(2, 'B_IDR', { quoteVolume: '9007199254740993.00000002' }),
   ]
   assert.deepEqual(idsOf(sortMarkets(close, readSort('volume-desc'), none)), [2, 1])
+})
+
+test('HOME-04: prices and volumes of markets of different currencies are compared in rupiah', () => {
+  const mixed = [
+    market(5, 'SOL_USDT', { lastPrice: '150', high: '160', low: '140', quoteVolume: '1000000' }),
+    market(4, 'DOGE_IDR', {
+      lastPrice: '3000',
+      high: '3100',
+      volume: '9000',
+      quoteVolume: '27000000',
+    }),
+    market(3, 'USDT_IDR', { lastPrice: '16500', high: '16600', volume: '5', quoteVolume: '82500' }),
+    market(2, 'XRP_USDC', { lastPrice: '2', volume: '1', quoteVolume: '2' }),
+  ]
+  const by = (text: string) => idsOf(sortMarkets(mixed, readSort(text), none))
+  assert.deepEqual(by('last-desc'), [5, 3, 4, 2], 'nobody knows what a USDC is worth')
+  assert.deepEqual(by('last-asc'), [4, 3, 5, 2])
+  assert.deepEqual(by('high-desc'), [5, 3, 4, 2])
+  assert.deepEqual(by('volume-desc'), [5, 4, 3, 2])
+  assert.deepEqual(by('volume-asc'), [3, 4, 5, 2])
 })
 
 test('HOME-04: favorites are first in every order, and sorted among themselves', () => {

@@ -4,6 +4,7 @@
  */
 import { compareDecimals } from '@tukar/i18n'
 import type { Market } from './market.ts'
+import { compareExact, type Exact, exactOf, product, rupiahPriceOf } from './rupiah-price.ts'
 
 export const sortKeys = ['pair', 'last', 'change', 'high', 'low', 'volume'] as const
 export type SortKey = (typeof sortKeys)[number]
@@ -33,40 +34,63 @@ export function nextSort(sort: MarketSort | null, key: SortKey): MarketSort | nu
   return { key, direction: first === 'asc' ? 'desc' : 'asc' }
 }
 
-/** The figure of a market that a column shows; null where it is not known. */
-function figureOf(market: Market, key: Exclude<SortKey, 'pair'>): string | null {
-  switch (key) {
-    case 'last':
-      return market.lastPrice
-    case 'change':
-      return market.changePercent
-    case 'high':
-      return market.high
-    case 'low':
-      return market.low
-    case 'volume':
-      return market.volume
+/** Each market's figure by pair, comparable with the others'; null where it is not known. */
+function figuresOf(
+  markets: readonly Market[],
+  key: Exclude<SortKey, 'pair' | 'change'>,
+): ReadonlyMap<string, Exact | null> {
+  const rates = new Map<string, Exact | null>()
+  return new Map(
+    markets.map((market) => {
+      const { quote } = market
+      if (!rates.has(quote)) rates.set(quote, rupiahPriceOf(quote, markets))
+      return [market.pair, product(exactOf(market[figures[key]] ?? ''), rates.get(quote) ?? null)]
+    }),
+  )
+}
+
+/** Volumes are of different currencies: what they moved is compared. */
+const figures = { last: 'lastPrice', high: 'high', low: 'low', volume: 'quoteVolume' } as const
+
+type Compare = (one: Market, other: Market) => number
+
+/** Compares by a figure; what is unknown is last, whichever way the known ones stand. */
+function byFigure<Figure>(
+  figureOf: (market: Market) => Figure | null,
+  compare: (one: Figure, other: Figure) => number,
+): Compare {
+  return (one, other) => {
+    const [first, second] = [figureOf(one), figureOf(other)]
+    if (first === null || second === null) return Number(first === null) - Number(second === null)
+    return compare(first, second)
   }
 }
 
-function compare(one: Market, other: Market, { key, direction }: MarketSort): number {
+function comparisonBy(markets: readonly Market[], { key, direction }: MarketSort): Compare {
   const sign = direction === 'asc' ? 1 : -1
-  if (key === 'pair') return one.pair === other.pair ? 0 : one.pair < other.pair ? -sign : sign
-  const [first, second] = [figureOf(one, key), figureOf(other, key)]
-  // What is unknown is last, whichever way the known ones stand.
-  if (first === null || second === null) return Number(first === null) - Number(second === null)
-  return sign * compareDecimals(first, second)
+  if (key === 'pair') return (one, other) => (one.pair < other.pair ? -sign : sign)
+  if (key === 'change') {
+    const change = ({ changePercent }: Market) => changePercent
+    return byFigure(change, (one, other) => sign * compareDecimals(one, other))
+  }
+  const known = figuresOf(markets, key)
+  const figure = ({ pair }: Market) => known.get(pair) ?? null
+  return byFigure(figure, (one, other) => sign * compareExact(one, other))
 }
 
-/** Sorts markets, favorites before the others; equal ones stay as they are listed. */
+/**
+ * Sorts all the markets, favorites before the others; equal ones stay as they are listed. Prices and
+ * volumes are compared by what they are in rupiah.
+ */
 export function sortMarkets(
   markets: readonly Market[],
   sort: MarketSort | null,
   favorites: ReadonlySet<string>,
 ): readonly Market[] {
+  const compare = sort === null ? () => 0 : comparisonBy(markets, sort)
   return markets.toSorted((one, other) => {
     const rank = Number(favorites.has(other.pair)) - Number(favorites.has(one.pair))
-    return rank !== 0 || sort === null ? rank : compare(one, other, sort)
+    return rank === 0 ? compare(one, other) : rank
   })
 }
 

@@ -54,11 +54,10 @@ export function useMarketView(
     keepSort(next)
     onSort?.(next)
   }
-  const found = filterMarkets(markets, { query, isFavoritesOnly, favorites })
-  const shown = useSteadyOrder(sortMarkets(found, sort, favorites), frame, [
-    sortText(sort),
-    ...favorites,
-  ])
+  // Sorted before they are filtered: a market that is left out may be what another's price is told by.
+  const sorted = sortMarkets(markets, sort, favorites)
+  const found = filterMarkets(sorted, { query, isFavoritesOnly, favorites })
+  const shown = useSteadyOrder(found, frame, [sortText(sort), ...favorites])
   return {
     shown,
     query,

@@ -1,36 +1,8 @@
 /** What balances are worth in rupiah, by the last prices; exact, and cut: never more than there is. */
 import { formatUnits, parseUnits } from '@tukar/money'
-import type { Market } from '../markets/market.ts'
+import { type Exact, exactOf, type Prices, rupiahPriceOf } from '../markets/rupiah-price.ts'
 import type { Balance } from '../trade/wire-reading.ts'
 import { rupiahDecimals } from './rupiah.ts'
-
-const rupiah = 'IDR'
-const decimalPattern = /^(\d+)(?:\.(\d+))?$/
-
-type Exact = { readonly digits: bigint; readonly scale: number }
-
-function exactOf(text: string): Exact | null {
-  const [, whole = '', fraction = ''] = decimalPattern.exec(text) ?? []
-  return whole === '' ? null : { digits: BigInt(whole + fraction), scale: fraction.length }
-}
-
-type Prices = readonly Pick<Market, 'pair' | 'base' | 'quote' | 'lastPrice'>[]
-
-/** What one of a currency is worth; through a second market where none trades it for rupiah itself. */
-function priceOf(symbol: string, markets: Prices): Exact | null {
-  if (symbol === rupiah) return { digits: 1n, scale: 0 }
-  const own = markets.filter(({ base, lastPrice }) => base === symbol && lastPrice !== null)
-  const direct = own.find(({ quote }) => quote === rupiah)
-  if (direct !== undefined) return exactOf(direct.lastPrice ?? '')
-  for (const { quote, lastPrice } of own) {
-    const second = markets.find(({ pair }) => pair === `${quote}_${rupiah}`)
-    const [one, other] = [exactOf(lastPrice ?? ''), exactOf(second?.lastPrice ?? '')]
-    if (one !== null && other !== null) {
-      return { digits: one.digits * other.digits, scale: one.scale + other.scale }
-    }
-  }
-  return null
-}
 
 /** An amount's worth in units of 0.01 rupiah; null where nobody knows a price. */
 function worthOf(amount: string, price: Exact | null): bigint | null {
@@ -67,7 +39,7 @@ export type Valued = {
 /** Returns balances with their worth. */
 export function valuedBalances(balances: readonly Balance[], markets: Prices): readonly Valued[] {
   return balances.map((balance) => {
-    const price = priceOf(balance.symbol, markets)
+    const price = rupiahPriceOf(balance.symbol, markets)
     const total = totalOf(balance)
     return {
       balance,
