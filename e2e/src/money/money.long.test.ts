@@ -2,11 +2,11 @@
 import { registerMoneySuite } from './money-suite.ts'
 
 registerMoneySuite({
-  people: 40,
-  deposits: 2_400,
+  people: 36,
+  deposits: 2_000,
   callbacks: 20_000,
   payouts: 5_000,
   kills: 100,
-  rowRounds: 100,
-  callRounds: 20,
+  rowRounds: 60,
+  callRounds: 16,
 })

@@ -29,7 +29,9 @@ const endingChance = 0.06
 const surelySpecial = 1
 const reviewChance = 0.005
 const lifeMinMs = 50
-const lifeSpanMs = 900
+const lifeSpanMs = 700
+const lifeMostMs = 3_000
+const lookMs = 50
 
 const wrong: readonly JsonObject[] = [
   { operation: 'create_payout', kind: 'timeout_before', probability: 0.06, value: 300 },
@@ -69,7 +71,7 @@ export async function runPayouts(
   }
   for (let kill = 0; kill < kills; kill += 1) {
     await store()
-    await wait(lifeMinMs + chance() * lifeSpanMs)
+    await live(stage, chance, perKill)
     await stage.server.kill()
     for (const [state, count] of Object.entries(await statesUnderWay(stage))) {
       caught[state] = (caught[state] ?? 0) + count
@@ -78,6 +80,22 @@ export async function runPayouts(
   }
   await store()
   return { kills, caught }
+}
+
+/**
+ * A drawn while, and until most of what is stored was begun: so that the kills fall among all payouts,
+ * and not before the first of them. However slow the machine is, it ends.
+ */
+async function live({ ledger }: MoneyStage, chance: Chance, perKill: number): Promise<void> {
+  const endMs = performance.now() + lifeMostMs
+  await wait(lifeMinMs + chance() * lifeSpanMs)
+  for (;;) {
+    const [row] = await ledger.query<{ count: string }>(
+      `select count(*) from wallets.withdrawal where state = 'requested'`,
+    )
+    if (Number(row?.count) <= perKill || performance.now() > endMs) return
+    await wait(lookMs)
+  }
 }
 
 /** Stores withdrawals with their first step, as somebody asked for them a moment ago. */
