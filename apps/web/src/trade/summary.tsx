@@ -11,6 +11,8 @@ import { useFeed } from '../feed/store.ts'
 import { Change, FlashingPrice } from '../markets/price.tsx'
 import { AssetIcon } from '../ui/asset-icon.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { type BestPrices, bestPricesOf } from './best-prices.ts'
+import { usePausable } from './book-pause.ts'
 import { ConnectionChip } from './connection-chip.tsx'
 import { MoveArrow, usePriceMove } from './last-price.tsx'
 import { useFigures } from './live-markets.ts'
@@ -33,6 +35,7 @@ export type MarketSummaryProps = {
 export function MarketSummary(props: MarketSummaryProps) {
   const { market, hasListButton, isListOpen, onToggleList, controls } = props
   const figures = useFigures(market.pair)
+  const best = useBestPrices(market, figures)
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
   const decimals = decimalsOfUnits(market.tick, market.quote.decimals)
   const price = (value: string | null) => formatPrice(value, decimals, decimals)
@@ -65,10 +68,10 @@ export function MarketSummary(props: MarketSummaryProps) {
           <Change percent={figures.changePercent} />
         </Figure>
         <Figure name={say('bestBuy')} room="price" isWide>
-          {price(figures.bestBid)}
+          {price(best.bestBid)}
         </Figure>
         <Figure name={say('bestSell')} room="price" isWide>
-          {price(figures.bestAsk)}
+          {price(best.bestAsk)}
         </Figure>
         <Figure name={say('volume24h')} room="amount">
           {formatDecimal(figures.volume, { decimals: 4, rounding: 'down' })} {base.symbol}
@@ -88,6 +91,14 @@ export function MarketSummary(props: MarketSummaryProps) {
       {controls !== undefined && <span className={styles['controls']}>{controls}</span>}
     </section>
   )
+}
+
+/** Those of the book beside, which stand still while it is paused. */
+function useBestPrices(market: TradeMarket, figures: BestPrices): BestPrices {
+  const hasBook = useFeed((feed) => feed.pair === market.pair && feed.frame !== null)
+  const bid = useFeed((feed) => feed.bids[0]?.price)
+  const ask = useFeed((feed) => feed.asks[0]?.price)
+  return usePausable(bestPricesOf(market, hasBook ? { bid, ask } : null, figures))
 }
 
 function PairName({ market }: { readonly market: TradeMarket }) {
