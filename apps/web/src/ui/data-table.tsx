@@ -9,6 +9,7 @@ import { classes } from './classes.ts'
 import styles from './data-table.module.css'
 import { EmptyState, ErrorState, Skeleton, VisuallyHidden } from './feedback.tsx'
 import { Icon } from './icon.tsx'
+import { placeOfClick } from './row-click.ts'
 
 const say = sayer(shellMessages)
 
@@ -139,11 +140,19 @@ function skeletons<Row>({ columns, skeletonRows = 5 }: DataTableProps<Row>) {
 function filled<Row>({ columns, rows, keyOf, onRowClick }: DataTableProps<Row>) {
   const click = (event: MouseEvent, row: Row) => {
     const isControl = event.target instanceof Element && event.target.closest('a, button') !== null
-    if (!isControl) onRowClick?.(row)
+    const place = isControl || onRowClick === undefined ? null : placeOfClick(event)
+    if (place === 'here') onRowClick?.(row)
+    if (place !== 'newTab') return
+    const link = event.currentTarget.querySelector('a')
+    if (link !== null) open(link.href, '_blank', 'noopener')
   }
   return rows.map((row) => (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the row's link is its key
-    <tr key={keyOf(row)} onClick={(event) => click(event, row)}>
+    <tr
+      key={keyOf(row)}
+      onClick={(event) => click(event, row)}
+      onAuxClick={(event) => click(event, row)}
+    >
       {columns.map((column) => (
         <td key={column.key} className={cellClass(column)}>
           {column.cell(row)}
