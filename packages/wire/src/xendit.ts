@@ -8,8 +8,10 @@ import * as z from 'zod/mini'
 
 const textLengthMax = 2_000
 const rowsMax = 1_000
-const text = z.string().check(z.minLength(1), z.maxLength(textLengthMax))
-const maybeText = z.optional(z.nullable(z.string()))
+/** Without NUL, which no table takes: one callback with it would stand in the way of all others. */
+const storable = z.string().check(z.refine((value) => !value.includes('\0')))
+const text = storable.check(z.minLength(1), z.maxLength(textLengthMax))
+const maybeText = z.optional(z.nullable(storable))
 /** Whole rupiah: IDR has no decimals there. */
 const rupiah = z.int().check(z.gte(0))
 const moment = z.string().check(z.refine((value) => Number.isFinite(Date.parse(value))))

@@ -49,7 +49,8 @@ export function startWorker(parts: WorkerParts): Worker {
       await parts.begin(epoch)
       begun = epoch
     }
-    await parts.takeNews(epoch)
+    // News that cannot be taken keeps nobody from looking by himself.
+    await parts.takeNews(epoch).catch(parts.onTrouble)
     const free = looksAtOnceMax - running.size
     if (free > 0) for (const look of await parts.take(epoch, free)) start(look)
   }

@@ -1,4 +1,5 @@
 /** Books a row's commands, each once, and says what is known then. */
+import type { Command } from '@tukar/core'
 import type { Engine } from '../../../engine/index.ts'
 import { type EngineStep, submitStep } from '../machine/engine-steps.ts'
 import { type BookedAct, depositCommand, withdrawalCommand } from './commands.ts'
@@ -14,7 +15,11 @@ export async function bookDeposit(
   act: 'credit' | 'reverse',
   facts: DepositFacts,
 ): Promise<DepositFacts> {
-  const step = await submitStep(engine, depositCommand(row, act), `deposit:${row.rowId}:${act}`)
+  const [command, name] = [depositCommand(row, act), `deposit:${row.rowId}:${act}`]
+  const step =
+    act === 'credit'
+      ? await submitStep(engine, command, name)
+      : await bookPatiently(engine, command, { name, attempts: row.attempts })
   return act === 'credit' ? { ...facts, credit: step } : { ...facts, reversal: step }
 }
 
@@ -34,27 +39,26 @@ export async function bookWithdrawal(
   act: BookedAct,
   facts: WithdrawalFacts,
 ): Promise<WithdrawalFacts> {
+  const [command, name] = [withdrawalCommand(row, act), `withdrawal:${row.rowId}:${act}`]
   const isOnce = act === 'hold' || act === 'release'
   const step = isOnce
-    ? await submitStep(engine, withdrawalCommand(row, act), stepName(row, act))
-    : await bookPatiently(engine, row, act)
+    ? await submitStep(engine, command, name)
+    : await bookPatiently(engine, command, { name, attempts: row.attempts })
   return { ...facts, [factNames[act]]: step }
-}
-
-function stepName({ rowId }: Withdrawal, act: BookedAct): string {
-  return `withdrawal:${rowId}:${act}`
 }
 
 /**
  * Books a step that the core may refuse for want of balance and accept later. An id that was refused is
  * used up, so each look tries one more; whichever was accepted is found again by its own.
  */
-async function bookPatiently(engine: Books, row: Withdrawal, act: BookedAct): Promise<EngineStep> {
-  const command = withdrawalCommand(row, act)
+async function bookPatiently(
+  engine: Books,
+  command: Command,
+  { name, attempts }: { readonly name: string; readonly attempts: number },
+): Promise<EngineStep> {
   for (let no = 1; ; no += 1) {
-    const name = no === 1 ? stepName(row, act) : `${stepName(row, act)}:${no}`
-    const booked = await submitStep(engine, command, name)
+    const booked = await submitStep(engine, command, no === 1 ? name : `${name}:${no}`)
     const isPoor = booked.status === 'refused' && booked.code === 'balance.insufficient'
-    if (!isPoor || no > row.attempts) return booked
+    if (!isPoor || no > attempts) return booked
   }
 }

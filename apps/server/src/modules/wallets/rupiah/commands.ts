@@ -6,7 +6,7 @@ import { rupiahId } from './units.ts'
 import type { Withdrawal, WithdrawalAct } from './withdrawal.ts'
 
 /** The acts that are commands. */
-export type BookedAct = Exclude<WithdrawalAct, 'reserve' | 'send' | 'ask'>
+export type BookedAct = Exclude<WithdrawalAct, 'reserve' | 'send' | 'ask' | 'note_arrival'>
 
 /** Books what the outside confirmed of a deposit, and nothing else. */
 export function depositCommand(row: Deposit, act: 'credit' | 'reverse'): Command {

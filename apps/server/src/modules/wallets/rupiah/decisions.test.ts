@@ -155,7 +155,11 @@ test('ATT-94 INV-13: what was sent is asked for; absent, it is sent again under 
 test('FLT-33 INV-13: a refusal ends a payout only where nothing sent before can still begin', () => {
   const refused = { status: 'refused', code: 'invalid_destination', message: '' } as const
   const first = ofPayout(refused, {}, { isFresh: true })
-  assert.deepEqual(first, { kind: 'act', act: 'release' })
+  assert.ok(first.kind === 'move' && first.to === 'unknown')
+  // Stored first: whoever begins anew gives the hold back, and sends nothing any more.
+  const known = { state: 'unknown', cause: 'invalid_destination', sentAtMs: nowMs } as const
+  const ended = ofPayout({ status: 'absent' }, { ...known, sentCount: 1 })
+  assert.deepEqual(ended, { kind: 'act', act: 'release' })
   const again = ofPayout(refused, { sentCount: 2 }, { isFresh: true })
   assert.ok(again.kind === 'move' && again.to === 'unknown')
   const row = { state: 'unknown', sentCount: 2, cause: 'invalid_destination' } as const
@@ -239,6 +243,7 @@ test('INV-20: whatever is known of a withdrawal, it moves along declared edges a
     release: engineSteps,
     room: fc.constantFrom('reserved' as const, 'short' as const, 'later' as const, null),
     payout: answers<Payout>(payouts),
+    arrival: fc.constantFrom('noted' as const, 'later' as const, null),
     settled: engineSteps,
     feeSettled: engineSteps,
     givenBack: engineSteps,
@@ -246,7 +251,7 @@ test('INV-20: whatever is known of a withdrawal, it moves along declared edges a
   })
   const rows = fc.record({
     state: fc.constantFrom(...withdrawalStates),
-    cause: fc.constantFrom(null, 'security_hold', 'review', 'gateway_balance', 'other'),
+    cause: fc.constantFrom(null, 'security_hold', 'review', 'gateway_balance', 'arrived', 'other'),
     canceledBy: fc.constantFrom(null, 'user' as const),
     approvals: fc.constantFrom(0, 2),
     approvalsNeeded: fc.constantFrom(0, 2),

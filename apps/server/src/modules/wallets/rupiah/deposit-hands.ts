@@ -75,7 +75,7 @@ async function move(parts: RupiahParts, row: Deposit, what: Move): Promise<Depos
     // What operators agreed to before was about another finding.
     if (what.to === 'quarantined') await forgetApprovals(transaction, 'deposit', row.rowId)
     const moved = await readDeposit(transaction, row.rowId)
-    await tellOfDeposit(parts, transaction, moved)
+    if (what.to !== row.state) await tellOfDeposit(parts, transaction, moved)
     return moved
   })
 }

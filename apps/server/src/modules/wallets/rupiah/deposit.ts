@@ -17,7 +17,8 @@ export const depositEdges: Edges<DepositState> = {
   expired: ['paid', 'quarantined'],
   paid: ['credited', 'quarantined'],
   // By operators: credited as the gateway confirms it, or closed.
-  quarantined: ['paid', 'expired'],
+  // Again, where the gateway does not confirm what they agreed to.
+  quarantined: ['paid', 'expired', 'quarantined'],
   credited: ['reversed'],
   reversed: [],
 }
@@ -76,6 +77,7 @@ const closedCauses: readonly string[] = ['rejected', 'refused', 'unreachable']
 const soon = { firstMs: 1_000, longestMs: 60_000 } as const
 const whilePending = { firstMs: 30_000, longestMs: 600_000 } as const
 const whileExpired = { firstMs: 600_000, longestMs: 43_200_000 } as const
+const whileRefused = { firstMs: 30_000, longestMs: 600_000 } as const
 const whileEngineRests = { firstMs: 200, longestMs: 15_000 } as const
 
 /** The next thing to do about a deposit. */
@@ -169,7 +171,8 @@ function decideCredited(row: Deposit, { reversal }: DepositFacts): DepositDecisi
     case 'done':
       return move('reversed', null)
     case 'refused':
-      return wait(null, 'reversal_refused')
+      // The rail may owe as much again later.
+      return wait(whileRefused, 'reversal_refused')
     case 'later':
       return wait(whileEngineRests)
   }
@@ -188,7 +191,8 @@ function decideQuarantined(row: Deposit, { invoice }: DepositFacts): DepositDeci
     value.paymentId !== null &&
     value.reference === row.reference &&
     value.currency === 'IDR'
-  if (!isConfirmed || row.isOwnerGone) return wait(null, 'not_confirmed')
+  // The case is theirs again: what they agreed to cannot be done.
+  if (!isConfirmed || row.isOwnerGone) return move('quarantined', 'not_confirmed')
   return move('paid', 'confirmed', paymentOf(value))
 }
 

@@ -299,3 +299,39 @@ test('INV-12: the tables allow one credit a fact', async () => {
     texts.join('\n'),
   )
 })
+
+test('ATT-66: a callback that no table takes is kept, and keeps nobody else waiting', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi', 0)
+  const { depositId, invoiceId } = await makeDeposit(desk, dewi)
+  const strange = { id: 'inv-1', external_id: 'deposit\u0000' }
+  const headers = { 'x-callback-token': callbackToken }
+  const answer = await send(`${desk.url}/wallets_idr/callbacks/invoice`, strange, headers)
+  assert.equal(answer.status, 200)
+  await pay(desk, invoiceId)
+  await rowIn(desk, 'deposit', depositId, 'credited')
+  const kept = await desk.database.query('select state from wallets.callback order by id')
+  assert.deepEqual(kept.rows[0], { state: 'unreadable' })
+})
+
+test('INV-22: what operators agreed to and the gateway does not confirm is theirs to decide again', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi', 0)
+  const { depositId } = await makeDeposit(desk, dewi)
+  await desk.database.query('update simulated_bank.invoice set amount = amount + 1000')
+  await hasten(desk, 'deposit')
+  await rowIn(desk, 'deposit', depositId, 'quarantined')
+  const path = `/desk/deposits/${depositId}`
+  const [ratna, bayu] = [await desk.operator('Ratna'), await desk.operator('Bayu')]
+  const decide = (operator: typeof ratna, decision: string) =>
+    askAs(desk, operator, `${path}/decide`, { decision, reason: 'The bank says so.' })
+  for (const operator of [ratna, bayu]) assert.equal((await decide(operator, 'credit')).status, 200)
+  await until('the case is open again', async () => {
+    const { body } = await askAs(desk, ratna, path)
+    const { cause, can, approvals } = body['data'] as Row
+    return cause === 'not_confirmed' && String(can) === 'credit,reject' && String(approvals) === ''
+  })
+  assert.equal((await mailsOf(desk, dewi, 'deposit_quarantined')).length, 1)
+  assert.equal((await decide(ratna, 'reject')).status, 200)
+  await rowIn(desk, 'deposit', depositId, 'expired')
+})

@@ -24,6 +24,12 @@ export function createRoom(parts: RoomParts) {
       last = next.catch(() => undefined)
       return next
     },
+    /** Books what was begun to be lent, whether the withdrawal needs it any more or not. */
+    async finishLoans(row: Withdrawal): Promise<'done' | 'later'> {
+      const next = last.then(() => carryOutSponsorships(parts, row))
+      last = next.catch(() => undefined)
+      return (await next) === 'later' ? 'later' : 'done'
+    },
   }
 }
 

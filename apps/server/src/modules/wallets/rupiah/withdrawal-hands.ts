@@ -14,6 +14,7 @@ import type { createRoom } from './room.ts'
 import { tellOfWithdrawal } from './telling.ts'
 import { rupiahOf } from './units.ts'
 import {
+  arrived,
   cancelableStates,
   decideWithdrawal,
   knownAfter,
@@ -22,7 +23,7 @@ import {
   withdrawalEdges,
   type WithdrawalFacts,
 } from './withdrawal.ts'
-import { readWithdrawal } from './withdrawal-store.ts'
+import { noteCause, readWithdrawal } from './withdrawal-store.ts'
 
 export type WithdrawalHands = Hands<
   Withdrawal,
@@ -101,8 +102,16 @@ async function carryOut(parts: WithdrawalParts, deed: Deed): Promise<WithdrawalF
       return { ...facts, payout: await createPayout(parts, row) }
     case 'ask':
       return { ...facts, payout: await parts.gateway.findPayout(row.reference) }
+    case 'note_arrival': {
+      const isNoted = await noteCause(parts.database, row, { epoch, cause: arrived })
+      return { ...facts, arrival: isNoted ? 'noted' : 'later' }
+    }
+    case 'release': {
+      const loans = await parts.room.finishLoans(row)
+      if (loans === 'later') return { ...facts, release: { status: 'later' } }
+      return bookWithdrawal(parts.engine, row, act, facts)
+    }
     case 'hold':
-    case 'release':
     case 'settle':
     case 'settle_fee':
     case 'give_back':

@@ -158,6 +158,20 @@ export async function setCancelToken(
   ])
 }
 
+/** Stores why a withdrawal is where it is, without a step; false if it is not as it was read. */
+export async function noteCause(
+  connection: Connection,
+  { rowId, state, version }: Withdrawal,
+  { epoch, cause }: { readonly epoch: number; readonly cause: string },
+): Promise<boolean> {
+  const noted = await connection.query(
+    `update wallets.withdrawal set cause = $4 where id = $1 and state = $2 and version = $3
+       and (select writer_epoch from exchange.watermark) = $5`,
+    [rowId, state, version, cause, epoch],
+  )
+  return noted.rowCount === 1
+}
+
 const statusColumn = `case when w.state = 'completed' then 'COMPLETED' when w.state = 'canceled'
   then 'CANCEL' when w.state in ('failed', 'refused', 'reversed') then 'FAILED' else 'PENDING' end`
 

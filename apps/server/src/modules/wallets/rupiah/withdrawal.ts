@@ -63,6 +63,7 @@ export type WithdrawalAct =
   | 'reserve'
   | 'send'
   | 'ask'
+  | 'note_arrival'
   | 'settle'
   | 'settle_fee'
   | 'give_back'
@@ -76,6 +77,8 @@ export type WithdrawalFacts = {
   /** Whether the rail can pay it: `short` where the outside owes us less over it. */
   readonly room: 'reserved' | 'short' | 'later' | null
   readonly payout: Answer<Payout> | null
+  /** Whether it is stored that it arrived. */
+  readonly arrival: 'noted' | 'later' | null
   readonly settled: EngineStep | null
   readonly feeSettled: EngineStep | null
   readonly givenBack: EngineStep | null
@@ -88,6 +91,7 @@ export const nothingKnown: WithdrawalFacts = {
   release: null,
   room: null,
   payout: null,
+  arrival: null,
   settled: null,
   feeSettled: null,
   givenBack: null,
@@ -104,6 +108,9 @@ const resendMs = 10_000
 const reversalMs = 30 * 86_400_000
 /** The code of a gateway that has too little of ours. */
 const poorCodes: readonly string[] = ['insufficient_balance']
+
+/** The cause of a sent one whose hold is being settled: it may be taken back at any moment (FLT-35). */
+export const arrived = 'arrived'
 
 const whileEngineRests = { firstMs: 200, longestMs: 15_000 } as const
 const whileUnknown = { firstMs: 1_000, longestMs: 300_000 } as const
@@ -250,13 +257,20 @@ function decideFound(row: Withdrawal, facts: WithdrawalFacts, payout: Payout): W
       return decideSettled(row, facts)
     case 'failed':
     case 'reversed':
-      return decideEnd(row, facts, 'failed', payout.failureCode)
+      // What was paid out of the hold comes back by entries of its own, once that is booked whole.
+      return row.cause === arrived
+        ? decideSettled(row, facts)
+        : decideEnd(row, facts, 'failed', payout.failureCode)
   }
 }
 
 /** It arrived: what was held goes to the rail and, for the percent fee, to the house. */
 function decideSettled(row: Withdrawal, facts: WithdrawalFacts): WithdrawalDecision {
-  const { settled, feeSettled } = facts
+  const { arrival, settled, feeSettled } = facts
+  if (row.cause !== arrived) {
+    if (arrival === null) return act('note_arrival')
+    if (arrival === 'later') return wait(whileEngineRests)
+  }
   if (settled === null) return act('settle')
   if (settled.status !== 'done') return later(settled, 'settle_refused')
   if (row.fee > 0) {
@@ -267,25 +281,28 @@ function decideSettled(row: Withdrawal, facts: WithdrawalFacts): WithdrawalDecis
 }
 
 /** The gateway surely did nothing now; whether it did before is another question. */
-function decideRefused(row: Withdrawal, facts: WithdrawalFacts, code: string): WithdrawalDecision {
+function decideRefused(
+  row: Withdrawal,
+  { isFresh }: WithdrawalFacts,
+  code: string,
+): WithdrawalDecision {
   // A refusal of the question says nothing of the payout.
-  const isOfSending = row.state === 'sending' && facts.isFresh
+  const isOfSending = row.state === 'sending' && isFresh
   if (!isOfSending) return wait(pauseOf(row), 'gateway_refuses')
   if (code === unreachableCode) return move('unknown', null)
-  // An earlier one may still begin: it is asked for until that cannot be any more.
-  if (row.sentCount > 1) return move('unknown', code)
-  if (poorCodes.includes(code)) return waitForBalance()
-  return decideEnd(row, facts, 'failed', code)
+  if (row.sentCount <= 1 && poorCodes.includes(code)) return waitForBalance()
+  // Stored before the hold is given back: what was given back once is never sent again (INV-13).
+  return move('unknown', code)
 }
 
 /** The gateway does not have it. Under our reference it can be sent again: it is paid once (INV-13). */
 function decideAbsent(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): WithdrawalDecision {
   if (row.state === 'sent') return wait(pauseOf(row), 'payout_absent')
   const agoMs = nowMs - (row.sentAtMs ?? 0)
-  // Refused when it was sent again, and what was sent before cannot begin any more.
   const isRefused = row.state === 'unknown' && row.cause !== null
   if (isRefused) {
-    if (agoMs < settlingMs) return wait({ untilMs: nowMs + resendMs })
+    // What was sent before it was refused may still begin: it is asked for until that cannot be any more.
+    if (row.sentCount > 1 && agoMs < settlingMs) return wait({ untilMs: nowMs + resendMs })
     return poorCodes.includes(row.cause ?? '')
       ? waitForBalance()
       : decideEnd(row, facts, 'failed', row.cause)

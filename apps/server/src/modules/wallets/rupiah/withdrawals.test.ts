@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import type { Answer } from '../../../testing/desk.ts'
+import { bookWithdrawal } from './booking.ts'
 import {
   askAs,
   assertEqualBooks,
@@ -17,6 +18,8 @@ import {
   withdraw,
 } from './testing/rupiah-desk.ts'
 import { unitsOf } from './units.ts'
+import { nothingKnown } from './withdrawal.ts'
+import { readWithdrawal } from './withdrawal-store.ts'
 
 let rig: Rig
 
@@ -317,6 +320,28 @@ test("FLT-35: what the bank sends back days later is its owner's again, fees inc
   assert.deepEqual(await balanceOf(desk, dewi.userId), { available: fund, held: 0 })
   assert.equal((await balanceOf(desk, 1)).available, 0)
   assert.equal((await mailsOf(desk, dewi, 'withdrawal_reversed')).length, 1)
+  await assertEqualBooks(desk)
+})
+
+test('FLT-35 INV-01: what the bank takes back while it is being settled is whole again, cut off in the middle', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  await desk.tell('/faults', { operation: 'payout', kind: 'stall', times: 1 })
+  const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
+  await rowIn(desk, 'withdrawal', withdrawalId, 'sent')
+  // As a process leaves it that ended between the entries of a settlement and the move.
+  await desk.database.query(
+    `update wallets.withdrawal set cause = 'arrived', taken_until = now() + interval '1 hour'`,
+  )
+  const row = await readWithdrawal(desk.database, withdrawalId)
+  const { settled } = await bookWithdrawal(desk.engine, row, 'settle', nothingKnown)
+  assert.equal(settled?.status, 'done')
+  await turn(desk, withdrawalId, 'SUCCEEDED')
+  await turn(desk, withdrawalId, 'REVERSED')
+  await desk.database.query('update wallets.withdrawal set taken_until = null')
+  await hasten(desk, 'withdrawal')
+  await rowIn(desk, 'withdrawal', withdrawalId, 'reversed')
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: fund, held: 0 })
   await assertEqualBooks(desk)
 })
 

@@ -54,6 +54,9 @@ export function openWorld(chance: () => number) {
   const depositRows = new Map<number, Kept<deposits.Deposit>>()
   const withdrawalRows = new Map<number, Kept<withdrawals.Withdrawal>>()
   const moves: string[] = []
+  /** What the simulation lends a payout, in units, until it is booked; and how often it lent before. */
+  const lending = new Map<number, number>()
+  const lent = new Map<number, number>()
 
   /** Between any two deeds the process may end. */
   const point = (): void => {
@@ -139,34 +142,61 @@ export function openWorld(chance: () => number) {
       }
       case 'ask':
         return { ...facts, payout: bank.findPayout(row.reference) }
-      case 'hold':
+      case 'note_arrival': {
+        const kept = keptOf(withdrawalRows, row.rowId)
+        kept.row = { ...kept.row, cause: withdrawals.arrived }
+        point()
+        return { ...facts, arrival: 'noted' }
+      }
       case 'release':
+        if (!(await lend(row))) return { ...facts, release: { status: 'later' } }
+        return book(row, act, facts)
+      case 'hold':
       case 'settle':
       case 'settle_fee':
       case 'give_back':
-      case 'give_back_fee': {
-        const known = await bookWithdrawal(books, row, act, facts)
-        point()
-        return known
-      }
+      case 'give_back_fee':
+        return book(row, act, facts)
     }
+  }
+
+  async function book(
+    row: withdrawals.Withdrawal,
+    act: Parameters<typeof bookWithdrawal>[2],
+    facts: withdrawals.WithdrawalFacts,
+  ): Promise<withdrawals.WithdrawalFacts> {
+    const known = await bookWithdrawal(books, row, act, facts)
+    point()
+    return known
+  }
+
+  /** Lends what was begun to be lent, each loan once; false where it is not done yet. */
+  async function lend(row: withdrawals.Withdrawal): Promise<boolean> {
+    const amount = lending.get(row.rowId)
+    if (amount === undefined) return true
+    const name = `withdrawal:${row.rowId}:sponsor:${lent.get(row.rowId) ?? 0}`
+    bank.topUp(name, rupiahOf(amount))
+    point()
+    const step = await submitStep(books, sponsorCommand(row, amount), name)
+    if (step.status !== 'done') return false
+    point()
+    lending.delete(row.rowId)
+    lent.set(row.rowId, (lent.get(row.rowId) ?? 0) + 1)
+    return true
   }
 
   async function reserve(row: withdrawals.Withdrawal) {
     const kept = keptOf(withdrawalRows, row.rowId)
     if (row.reserved > 0) return 'reserved'
+    if (!(await lend(row))) return 'later'
     const needed = row.net + row.providerFee
     const others = [...withdrawalRows.values()]
       .filter((one) => one !== kept)
       .reduce((sum, one) => sum + one.row.reserved, 0)
     const missing = needed + others + books.available(custodyAccounts.bank)
     if (missing > 0) {
-      const name = `withdrawal:${row.rowId}:sponsor:${missing}`
-      bank.topUp(name, rupiahOf(missing))
-      point()
-      const lent = await submitStep(books, sponsorCommand(row, missing), name)
-      if (lent.status !== 'done') return 'later'
-      point()
+      lending.set(row.rowId, missing)
+      if (!(await lend(row))) return 'later'
     }
     kept.row = { ...kept.row, reserved: needed }
     return 'reserved'
