@@ -4,6 +4,7 @@ import {
   type FocusEvent,
   type ReactNode,
   type RefObject,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -17,7 +18,15 @@ import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState, ErrorState, VisuallyHidden } from '../ui/feedback.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { TradeMarket } from './market.ts'
-import { refreshOpenOrders, removeOpenOrder, useOpenOrders } from './own-orders.ts'
+import { rowsAfter, type ShownOrder, stayAfter, withoutLeft } from './left-rows.ts'
+import {
+  noteCanceled,
+  type OrderList,
+  refreshOpenOrders,
+  removeOpenOrder,
+  useOpenOrders,
+  wasCanceled,
+} from './own-orders.ts'
 import styles from './own-lists.module.css'
 import { SideWord } from './side-word.tsx'
 import { cancelFailureText } from './refusal-text.ts'
@@ -30,9 +39,9 @@ import type { OwnOrder } from './wire-reading.ts'
 const say = sayer(tradeMessages)
 const sayOrder = sayer(orderMessages)
 
-/** A row: an open order, or one that is on its way. */
+/** A row: an open order, one that was open a moment ago, or one that is on its way. */
 type Entry =
-  | { readonly kind: 'open'; readonly order: OwnOrder }
+  | { readonly kind: 'open' | 'left'; readonly order: OwnOrder }
   | { readonly kind: 'pending'; readonly order: PendingOrder }
 
 /** How the canceling of orders goes. */
@@ -50,32 +59,59 @@ function useCancel(market: TradeMarket) {
     change(order.id, true)
     const failure = await cancelOrder(order.id)
     change(order.id, false)
-    if (failure === null) removeOpenOrder(market.pair, order.id)
-    else toast('bad', say('cancelFailed'), cancelFailureText(failure))
+    if (failure === null) {
+      noteCanceled([order.id])
+      removeOpenOrder(market.pair, order.id)
+    } else toast('bad', say('cancelFailed'), cancelFailureText(failure))
     refreshOpenOrders(market.pair)
   }
   return { pending, cancel }
 }
 
+const nothingShown: readonly ShownOrder[] = []
+
+/** The rows of the list: the open orders, and for a moment those that left it. */
+function useRows({ pair }: TradeMarket, { orders, state }: OrderList): readonly ShownOrder[] {
+  const [kept, keep] = useState({ pair, rows: nothingShown })
+  const known = kept.pair === pair && state === 'ready' ? kept.rows : nothingShown
+  const rows = rowsAfter(known, orders)
+  if (rows !== kept.rows || pair !== kept.pair) keep({ pair, rows })
+  const firstLeftMs = useRef<number | null>(null)
+  useEffect(() => {
+    if (!rows.some(({ isLeft }) => isLeft)) {
+      firstLeftMs.current = null
+      return undefined
+    }
+    const nowMs = Date.now()
+    firstLeftMs.current ??= nowMs
+    const leave = () => keep((last) => ({ ...last, rows: withoutLeft(last.rows) }))
+    const timer = setTimeout(leave, stayAfter(firstLeftMs.current, nowMs))
+    return () => clearTimeout(timer)
+  }, [rows])
+  return rows
+}
+
 /** The list of open orders. */
 export function OpenOrders({ market }: { readonly market: TradeMarket }) {
-  const { orders, state, retry } = useOpenOrders(market)
+  const list = useOpenOrders(market)
+  const { orders, state, retry } = list
+  const rows = useRows(market, list)
   const { pending, cancel } = useCancel(market)
   const sent = usePendingOrders(market)
   const entries = useMemo(
     (): readonly Entry[] => [
       ...sent.map((order): Entry => ({ kind: 'pending', order })),
-      ...orders.map((order): Entry => ({ kind: 'open', order })),
+      ...rows.map(({ order, isLeft }): Entry => ({ kind: isLeft ? 'left' : 'open', order })),
     ],
-    [sent, orders],
+    [sent, rows],
   )
-  const list = useRef<HTMLDivElement>(null)
-  const watch = useFocusKept(list, orders)
+  const frame = useRef<HTMLDivElement>(null)
+  const watch = useFocusKept(frame, rows)
   if (state === 'error') {
     return <ErrorState title={say('openFailed')} text={say('ordersSafe')} onRetry={retry} />
   }
   return (
-    <div ref={list} onFocus={watch.onFocus} onBlur={watch.onBlur}>
+    <div ref={frame} onFocus={watch.onFocus} onBlur={watch.onBlur}>
       <DataTable<Entry>
         caption={say('openOrdersCaption', { pair: market.pairText })}
         columns={columnsOf(market, pending, (order) => {
@@ -95,21 +131,26 @@ export function OpenOrders({ market }: { readonly market: TradeMarket }) {
 }
 
 /**
- * Keeps the keyboard in the list when the row that has the focus leaves it: the button that comes to
- * stand in its place takes the focus, in an empty list the tab does.
+ * Keeps the keyboard in the list when the row that has the focus leaves it: first what stands in the place
+ * of its button has the focus, so that a second press meets no other order; once the row is gone, the
+ * button that comes to stand in its place takes it, in an empty list the tab does.
  */
-function useFocusKept(list: RefObject<HTMLDivElement | null>, orders: readonly OwnOrder[]) {
-  const place = useRef<number | null>(null)
+function useFocusKept(list: RefObject<HTMLDivElement | null>, rows: readonly ShownOrder[]) {
+  const place = useRef<{ readonly index: number; readonly orderId: string } | null>(null)
   useLayoutEffect(() => {
     if (place.current === null || document.activeElement !== document.body) return
+    const { index, orderId } = place.current
+    const mark = list.current?.querySelector<HTMLElement>(`[data-left="${CSS.escape(orderId)}"]`)
+    if (mark !== null && mark !== undefined) return mark.focus()
     const buttons = buttonsOf(list.current)
-    const next = buttons[Math.min(place.current, buttons.length - 1)] ?? tabOf(list.current)
+    const next = buttons[Math.min(index, buttons.length - 1)] ?? tabOf(list.current)
     place.current = null
     next?.focus()
-  }, [list, orders])
+  }, [list, rows])
   const onFocus = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
-    const here = buttonsOf(currentTarget).findIndex((button) => button === target)
-    place.current = here < 0 ? null : here
+    if (target.dataset['left'] !== undefined) return
+    const index = buttonsOf(currentTarget).findIndex((button) => button === target)
+    place.current = index < 0 ? null : { index, orderId: target.dataset['order'] ?? '' }
   }
   const onBlur = ({ target }: FocusEvent<HTMLElement>) => {
     if (target.isConnected) place.current = null
@@ -127,7 +168,7 @@ function tabOf(list: HTMLElement | null): HTMLElement | null {
 }
 
 function keyOf(entry: Entry): string {
-  return entry.kind === 'open' ? entry.order.id : entry.order.commandId
+  return entry.kind === 'pending' ? entry.order.commandId : entry.order.id
 }
 
 function columnsOf(
@@ -135,9 +176,9 @@ function columnsOf(
   pending: ReadonlySet<string>,
   onCancel: (order: OwnOrder) => void,
 ): readonly Column<Entry>[] {
-  /** A cell that only an order in the book has. */
+  /** A cell that only an order has which was in the book. */
   const ofOpen = (cell: (order: OwnOrder) => ReactNode) => (entry: Entry) =>
-    entry.kind === 'open' ? cell(entry.order) : unknownSign
+    entry.kind === 'pending' ? unknownSign : cell(entry.order)
   return [
     {
       key: 'time',
@@ -159,10 +200,10 @@ function columnsOf(
       head: `${say('amount')} (${market.base.symbol})`,
       align: 'end',
       cell: (entry) =>
-        entry.kind === 'open' ? (
-          <Amount order={entry.order} market={market} />
-        ) : (
+        entry.kind === 'pending' ? (
           quantityText(market, entry.order.quantity)
+        ) : (
+          <Amount order={entry.order} market={market} />
         ),
     },
     {
@@ -186,17 +227,12 @@ function columnsOf(
       key: 'cancel',
       head: <VisuallyHidden>{say('cancel')}</VisuallyHidden>,
       align: 'end',
-      cell: (entry) =>
-        entry.kind === 'pending' ? (
-          <Waiting isAsked={entry.order.isAsked} />
-        ) : (
-          <CancelButton
-            market={market}
-            order={entry.order}
-            isPending={pending.has(entry.order.id)}
-            onCancel={onCancel}
-          />
-        ),
+      cell: (entry) => {
+        if (entry.kind === 'pending') return <Waiting isAsked={entry.order.isAsked} />
+        if (entry.kind === 'left') return <Left id={entry.order.id} />
+        const isPending = pending.has(entry.order.id)
+        return <CancelButton {...{ market, order: entry.order, isPending, onCancel }} />
+      },
     },
   ]
 }
@@ -206,6 +242,15 @@ function Waiting({ isAsked }: { readonly isAsked: boolean }) {
   return (
     <span role="status" className={styles['quiet']}>
       {sayOrder(isAsked ? 'pendingAsked' : 'pendingOrder')}…
+    </span>
+  )
+}
+
+/** Stands in the place of the cancel button once there is nothing to cancel any more. */
+function Left({ id }: { readonly id: string }) {
+  return (
+    <span role="status" tabIndex={-1} data-left={id} className={styles['left']}>
+      {wasCanceled(id) ? sayOrder('canceledPart') : sayOrder('rowClosed')}
     </span>
   )
 }
@@ -287,7 +332,8 @@ function CancelAll({
     const failure = await cancelAllOrders(market.pair)
     setBusy(false)
     setAsked(false)
-    if (failure !== null) toast('bad', say('cancelAllFailed'), cancelFailureText(failure))
+    if (failure === null) noteCanceled(orders.map(({ id }) => id))
+    else toast('bad', say('cancelAllFailed'), cancelFailureText(failure))
     refreshOpenOrders(market.pair)
   }
   const heldOf = (side: OwnOrder['side']) =>

@@ -14,6 +14,7 @@ import type { TradeMarket } from './market.ts'
 import {
   agedElsewhere,
   moveToHistory,
+  noteCanceled,
   refreshOpenOrders,
   renewOwn,
   useRefreshOwn,
@@ -58,6 +59,7 @@ async function followOrder(
     refreshOpenOrders(market.pair)
     return
   }
+  if (status === 'cancel') noteCanceled([orderId])
   await afterPlacements()
   const order = await moveToHistory(market, orderId)
   if (order === null) {

@@ -111,6 +111,22 @@ export function removeOpenOrder(pair: string, id: string): OwnOrder | null {
   return order
 }
 
+/** Orders of which it is known here that they were canceled, not filled. */
+const canceled = new Set<string>()
+const canceledMax = 500
+
+/** Notes that orders were canceled, so that their rows say so while they leave. */
+export function noteCanceled(ids: readonly string[]): void {
+  for (const id of ids) canceled.add(id)
+  for (const oldest of [...canceled].slice(0, Math.max(0, canceled.size - canceledMax)))
+    canceled.delete(oldest)
+}
+
+/** Whether an order was canceled as far as is known here. */
+export function wasCanceled(id: string): boolean {
+  return canceled.has(id)
+}
+
 /** An answer that is on its way may be older than what was just put into its list: asks once more. */
 function askOlderAgain(queryKey: readonly string[]): void {
   if (queryClient.isFetching({ queryKey }) === 0) return

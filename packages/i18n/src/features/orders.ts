@@ -43,6 +43,7 @@ export const orderMessages = defineMessages(
     canceledPart: 'Canceled',
     chargesUnknown: 'The charges could not be read. They stand in the order history.',
 
+    rowClosed: 'Filled',
     pendingOrder: 'Sending',
     pendingAsked: 'Being asked for',
     reasonIoc: 'an immediate-or-cancel order does not wait.',
@@ -89,6 +90,7 @@ export const orderMessages = defineMessages(
     canceledPart: 'Dibatalkan',
     chargesUnknown: 'Biaya tidak dapat dibaca. Ada di riwayat order.',
 
+    rowClosed: 'Terisi',
     pendingOrder: 'Mengirim',
     pendingAsked: 'Ditanyakan',
     reasonIoc: 'order langsung-atau-batal tidak menunggu.',
