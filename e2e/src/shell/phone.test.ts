@@ -33,12 +33,12 @@ test('GEN-09: the contents of a legal text are folded on a phone and open at a d
   }
 })
 
-test('HOME-01 CONST-22: the hero shows the three figures, as they are where nobody set others', async () => {
+test('HOME-01 CONST-22 R-70: the hero shows the three figures that nobody changed, in Indonesian form', async () => {
   await visit(
     'figures',
     async ({ page }) => {
       await page.goto('/')
-      for (const figure of ['9,501', '50', '5M IDR']) {
+      for (const figure of ['9.501', '50', '5 juta IDR']) {
         await page.getByRole('definition').getByText(figure, { exact: true }).waitFor()
       }
     },

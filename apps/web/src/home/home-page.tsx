@@ -9,8 +9,10 @@ import { clientConfig } from '../app/client-config.ts'
 import { LaterPart } from '../app/later-part.tsx'
 import { sayer } from '../app/say.ts'
 import { usePageTitle } from '../app/title.ts'
+import { language } from '../theme/preferences.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { heroFigure } from './hero-figure.ts'
 import styles from './home-page.module.css'
 import { LiveMarketCard } from './live-market-card.tsx'
 import { ProductDemo } from './product-demo.tsx'
@@ -81,7 +83,7 @@ function Hero() {
             {figures.map(([figure, name]) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{figure}</dd>
+                <dd>{heroFigure(figure, language)}</dd>
               </div>
             ))}
           </dl>

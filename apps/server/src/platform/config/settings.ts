@@ -150,7 +150,8 @@ export const settingDocs: readonly SettingDoc[] = [
   {
     name: 'TUKAR_HOME_FIGURES',
     default: '9,501|50|5M IDR',
-    meaning: 'The three figures of the home page, separated by |.',
+    meaning:
+      'The three figures of the home page, in English form, separated by |; Indonesian pages show them in theirs.',
   },
   {
     name: 'TUKAR_CONTACT_EMAIL',
