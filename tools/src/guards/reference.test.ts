@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { errorStatuses } from '@tukar/wire'
 import { referencePages } from '../docs/pages.ts'
 import { referenceGuard } from './reference.ts'
 import { repositoryTree, type Tree } from './tree.ts'
@@ -32,6 +33,14 @@ test('a changed setting or event makes its page old', () => {
     referenceGuard.check(events).map(({ file }) => file),
     ['docs/reference/commands-and-events.md'],
   )
+})
+
+test('R-14: the additions to the wire name every refusal that is a 400', () => {
+  const text = tree.read('docs/wire-additions.md')
+  for (const [code, status] of Object.entries(errorStatuses)) {
+    if (status === 400) assert.ok(text.includes(`\`${code}\``), code)
+    assert.ok(new RegExp(`^\\| status \\|.*\\b${status}\\b`, 'm').test(text), String(status))
+  }
 })
 
 test('a page that is missing is found', () => {
