@@ -14,7 +14,7 @@ import { raceCalls, raceRows } from './balance-run.ts'
 import { type DepositsRun, letDaysPass, runDeposits, untilQuiet } from './deposits-run.ts'
 import { bankRail, checkBooks, figure, strangeRows, tally } from './money-books.ts'
 import { type MoneyStage, openMoneyStage } from './money-stage.ts'
-import { letAllEnd, runPayouts } from './payouts-run.ts'
+import { letAllEnd, runPayouts, takeBackSome } from './payouts-run.ts'
 
 export type MoneyCounts = {
   readonly people: number
@@ -30,6 +30,8 @@ export type MoneyCounts = {
 const seed = Number(process.env['TUKAR_SEED'] ?? Date.now() % 2_147_483_647)
 const quietWithinMs = 240_000
 const endWithinMs = 600_000
+/** Of so many payouts the bank takes one back. */
+const takenBackShare = 20
 
 /** Registers the tests with so much of each. */
 export function registerMoneySuite(counts: MoneyCounts): void {
@@ -71,6 +73,11 @@ export function registerMoneySuite(counts: MoneyCounts): void {
     const run = await runPayouts(stage, seededRandom(seed + 1), counts)
     t.diagnostic(`caught by kills: ${JSON.stringify(run.caught)}`)
     await letAllEnd(stage, endWithinMs)
+    await checkBooks(stage)
+    const takenBack = await takeBackSome(stage, Math.ceil(counts.payouts / takenBackShare))
+    await letAllEnd(stage, endWithinMs)
+    const { reversed = 0 } = await payoutStates(stage)
+    assert.ok(reversed >= takenBack && takenBack > 0, `${reversed} of ${takenBack}`)
     await checkPayouts(stage, counts)
     await checkBooks(stage)
     t.diagnostic(JSON.stringify(await payoutStates(stage)))

@@ -83,6 +83,26 @@ export async function runPayouts(
 }
 
 /**
+ * The bank takes some payouts back long after they arrived (FLT-35), and the exchange is killed as it
+ * hears of it. Returns how many were taken back.
+ */
+export async function takeBackSome(stage: MoneyStage, most: number): Promise<number> {
+  const { bank } = stage
+  const arrived = await bank.books.query<{ id: string }>(
+    `select id from simulated_bank.payout where state = 'SUCCEEDED' order by md5(id) limit $1`,
+    [most],
+  )
+  for (const [no, { id }] of arrived.entries()) {
+    const state = no % 2 === 0 ? 'REVERSED' : 'FAILED'
+    const status = await bank.steer(`/payouts/${id}/decide`, { state })
+    if (status !== 200) throw new Error(`the bank does not take ${id} back: ${status}`)
+  }
+  await stage.server.kill()
+  await stage.restart()
+  return arrived.length
+}
+
+/**
  * A drawn while, and until most of what is stored was begun: so that the kills fall among all payouts,
  * and not before the first of them. However slow the machine is, it ends.
  */
