@@ -6,14 +6,22 @@ import { useBusy } from '../accounts/use-busy.ts'
 import { failureText } from '../api/failure-text.ts'
 import { sayer } from '../app/say.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { EmptyState, Skeleton } from '../ui/feedback.tsx'
+import { EmptyState, LiveRegion, Skeleton } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
-import { megabytesText, proofBytesMax, proofFault, proofTypes } from './proof-file.ts'
+import {
+  isShrinkable,
+  megabytesText,
+  proofBytesMax,
+  type ProofFault,
+  proofFault,
+  proofTypes,
+} from './proof-file.ts'
 import { sendProof } from './rupiah-calls.ts'
 import { type Deposit, shownRupiah } from './rupiah.ts'
 import { RulesFailed, RupiahPage } from './rupiah-page.tsx'
 import styles from './rupiah.module.css'
+import { shrinkPhoto } from './shrink-photo.ts'
 import { refreshRupiah, useDeposit } from './use-rupiah.ts'
 
 const say = sayer(rupiahMessages)
@@ -49,26 +57,43 @@ export function ProofPage() {
   )
 }
 
-function faultText(file: File): string | null {
-  const fault = proofFault(file)
-  if (fault === null) return null
-  if (fault === 'type') return say('proofType')
-  return fault === 'empty'
-    ? say('proofEmpty')
-    : say('proofSize', { size: megabytesText(file.size), most })
+function faultText(fault: ProofFault, { size }: File): string {
+  switch (fault) {
+    case 'type':
+      return say('proofType')
+    case 'empty':
+      return say('proofEmpty')
+    case 'size':
+      return say('proofSize', { size: megabytesText(size), most })
+    case 'photo':
+      return say('proofPhoto', { size: megabytesText(size), most })
+  }
+}
+
+/** What can be sent of a file that was picked: a photo that is too large is drawn smaller. */
+async function sendable(picked: File): Promise<File | ProofFault> {
+  if (!isShrinkable(picked)) return proofFault(picked) ?? picked
+  return (await shrinkPhoto(picked)) ?? 'photo'
 }
 
 function useProof({ id }: Deposit) {
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [percent, setPercent] = useState(0)
+  /** Bytes of the photo that was made smaller; null where the file goes as it is. */
+  const [shrunkFrom, setShrunkFrom] = useState<number | null>(null)
+  const { isBusy: isPicking, run: runPick } = useBusy()
   const { isBusy, run } = useBusy()
   const navigate = useNavigate()
   const pick = (picked: File | undefined) => {
     if (picked === undefined || isBusy) return
-    const found = faultText(picked)
-    setError(found)
-    setFile(found === null ? picked : null)
+    runPick(async () => {
+      const found = await sendable(picked)
+      const isFault = typeof found === 'string'
+      setError(isFault ? faultText(found, picked) : null)
+      setFile(isFault ? null : found)
+      setShrunkFrom(isFault || found === picked ? null : picked.size)
+    })
   }
   const send = () =>
     run(async () => {
@@ -81,16 +106,22 @@ function useProof({ id }: Deposit) {
       toast('good', say('proofDone'), say('proofKept'))
       return navigate({ to: '/settings/wallets/idr_deposit' })
     })
-  return { file, error, percent, isBusy, pick, send }
+  return { file, error, percent, shrunkFrom, isPicking, isBusy, pick, send }
 }
 
 function ProofForm({ deposit }: { readonly deposit: Deposit }) {
-  const { file, error, percent, isBusy, pick, send } = useProof(deposit)
+  const { file, error, percent, shrunkFrom, isPicking, isBusy, pick, send } = useProof(deposit)
   const about = say('proofFor', { amount: shownRupiah(deposit.amount), id: deposit.id })
   return (
     <div className={styles['form']}>
       <p>{about}</p>
       <FileDrop file={file} onPick={pick} />
+      <LiveRegion>{isPicking ? say('proofShrinking') : ''}</LiveRegion>
+      {shrunkFrom !== null && (
+        <p className={styles['quiet']} role="status">
+          {say('proofShrunk', { from: megabytesText(shrunkFrom) })}
+        </p>
+      )}
       {error !== null && (
         <p className={styles['fault']} role="alert">
           <Icon name="warning" size={14} />
@@ -102,7 +133,7 @@ function ProofForm({ deposit }: { readonly deposit: Deposit }) {
         kind="primary"
         size="large"
         isWide
-        disabled={file === null}
+        disabled={file === null || isPicking}
         isBusy={isBusy}
         onClick={send}
       >

@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { megabytesText, proofBytesMax, proofFault } from './proof-file.ts'
+import {
+  drawingsOf,
+  firstFitting,
+  isShrinkable,
+  megabytesText,
+  photoBytesMax,
+  proofBytesMax,
+  proofFault,
+} from './proof-file.ts'
 import {
   depositFault,
   methodFee,
@@ -165,4 +173,53 @@ test('BANK-07: an amount outlives the way to the bank account, and nothing else 
   assert.equal(keptDraft(store), '', 'what is no amount is not shown')
   keepDraft(null, store)
   assert.equal(kept.size, 0)
+})
+
+test('IDRD-06: a photo of more than a megabyte is made smaller, and nothing else is', () => {
+  const photo = { type: 'image/jpeg', size: proofBytesMax + 1 }
+  assert.equal(isShrinkable(photo), true)
+  assert.equal(isShrinkable({ ...photo, size: proofBytesMax }), false)
+  assert.equal(isShrinkable({ ...photo, size: photoBytesMax + 1 }), false)
+  assert.equal(isShrinkable({ ...photo, type: 'application/pdf' }), false)
+  assert.equal(isShrinkable({ ...photo, type: 'image/svg+xml' }), false)
+})
+
+test('IDRD-06: a photo keeps its shape, is never made larger, and gets smaller with each try', () => {
+  const size = fc.integer({ min: 1, max: 20_000 })
+  fc.assert(
+    fc.property(size, size, (width, height) => {
+      const drawings = drawingsOf({ width, height })
+      assert.ok(drawings.length > 1)
+      for (const [at, drawing] of drawings.entries()) {
+        assert.ok(drawing.width >= 1 && drawing.width <= width)
+        assert.ok(drawing.height >= 1 && drawing.height <= height)
+        const isKept = Math.abs(drawing.width * height - drawing.height * width)
+        assert.ok(isKept <= Math.max(width, height), 'within a pixel')
+        const before = drawings[at - 1]
+        assert.ok(before === undefined || drawing.quality < before.quality)
+        assert.ok(before === undefined || drawing.width <= before.width)
+      }
+    }),
+  )
+  assert.deepEqual(drawingsOf({ width: 4_000, height: 3_000 })[0], {
+    width: 2_400,
+    height: 1_800,
+    quality: 0.85,
+  })
+})
+
+test('IDRD-06: the first drawing that may be sent is taken, and none where all are too large', async () => {
+  const photo = { width: 4_000, height: 3_000 }
+  const drawnAt = async (bytesOfPixel: number) => {
+    const widths: number[] = []
+    const found = await firstFitting(photo, async ({ width, height }) => {
+      widths.push(width)
+      return { size: width * height * bytesOfPixel, width }
+    })
+    return { widths, taken: found?.width ?? null }
+  }
+  assert.deepEqual(await drawnAt(0.1), { widths: [2_400], taken: 2_400 })
+  assert.deepEqual(await drawnAt(0.5), { widths: [2_400, 2_000, 1_600], taken: 1_600 })
+  assert.deepEqual(await drawnAt(9), { widths: [2_400, 2_000, 1_600, 1_200], taken: null })
+  assert.equal(await firstFitting(photo, async () => null), null)
 })
