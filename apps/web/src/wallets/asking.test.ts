@@ -1,0 +1,106 @@
+/** Goal: whatever becomes of the line, a press asks for one transfer, and nobody is told a guess. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { networkFailure, readAnswer } from '../api/answer.ts'
+import { createAsker } from './asking.ts'
+import type { Asked } from './rupiah-calls.ts'
+
+type Answer = Asked<string>
+
+/** What comes of an answer with this status and code that is no success; 0: no answer came. */
+function failed(status: number, code = ''): Answer {
+  const failure = status === 0 ? networkFailure : readAnswer(status, { success: 0, code })
+  if (failure.ok) throw new Error('this is no failure')
+  return { ok: false, failure }
+}
+const done: Answer = { ok: true, row: 'withdrawal 7', message: '' }
+const unknown = { ok: false, failure: null }
+
+/** What asks an exchange that answers in this order, and what was sent there. */
+function asking(...answers: readonly Answer[]) {
+  const left = [...answers]
+  const sent: { readonly wish: string; readonly commandId: string }[] = []
+  const asker = createAsker(async (wish: string, commandId: string) => {
+    sent.push({ wish, commandId })
+    return left.shift() ?? done
+  })
+  return { asker, sent }
+}
+
+test('R-12 IDRW-05: a lost answer is asked for again with the same id and the same wish, until there is one', async () => {
+  const { asker, sent } = asking(failed(0), failed(503), failed(500), failed(0), done)
+  for (let press = 1; press <= 4; press += 1) {
+    assert.deepEqual(await asker.ask(`press ${press}`), unknown)
+    assert.deepEqual(asker.read(), { isBusy: false, unresolved: 'press 1' })
+  }
+  assert.equal(await asker.ask('press 5'), done)
+  assert.deepEqual(asker.read(), { isBusy: false, unresolved: null })
+  assert.equal(sent.length, 5)
+  assert.equal(new Set(sent.map(({ commandId }) => commandId)).size, 1)
+  assert.ok(sent.every(({ wish }) => wish === 'press 1'))
+})
+
+test('R-12: an answer ends a wish; the next press is another command', async () => {
+  const { asker, sent } = asking(done, failed(409, 'withdrawal.fee_changed'), done)
+  await asker.ask('first')
+  await asker.ask('second')
+  await asker.ask('third')
+  assert.deepEqual(
+    sent.map(({ wish }) => wish),
+    ['first', 'second', 'third'],
+  )
+  assert.equal(new Set(sent.map(({ commandId }) => commandId)).size, 3)
+})
+
+test('R-12: a refusal is told as it is, and ends what was unresolved', async () => {
+  const refusal = failed(400, 'withdrawal.daily_limit')
+  const { asker } = asking(failed(0), refusal)
+  await asker.ask('wish')
+  assert.equal(await asker.ask('wish'), refusal)
+  assert.equal(asker.read().unresolved, null)
+})
+
+test('R-12: where the exchange says that the bank was not reached, nothing is open', async () => {
+  const refusal = failed(503, 'gateway.down')
+  const { asker } = asking(refusal)
+  assert.equal(await asker.ask('wish'), refusal)
+  assert.equal(asker.read().unresolved, null)
+})
+
+test('R-12: an error of the first try is told; on a repeat it says nothing of what was sent before', async () => {
+  const error = failed(500)
+  const [first, repeat] = [asking(error), asking(failed(0), failed(401))]
+  assert.equal(await first.asker.ask('wish'), error)
+  await repeat.asker.ask('wish')
+  assert.deepEqual(await repeat.asker.ask('wish'), unknown)
+  assert.equal(repeat.asker.read().unresolved, 'wish')
+})
+
+test('ATT-84: presses while one is under way send nothing, and who listens is told of each change', async () => {
+  const { asker, sent } = asking(done)
+  const seen: boolean[] = []
+  const stop = asker.subscribe(() => seen.push(asker.read().isBusy))
+  const presses = Array.from({ length: 5 }, () => asker.ask('wish'))
+  assert.equal(asker.read().isBusy, true)
+  const replies = await Promise.all(presses)
+  assert.deepEqual(replies, [done, null, null, null, null])
+  assert.equal(sent.length, 1)
+  assert.deepEqual([seen[0], seen.at(-1)], [true, false])
+  stop()
+  const told = seen.length
+  await asker.ask('another')
+  assert.equal(seen.length, told)
+})
+
+test('R-12: a call that throws leaves its wish open, and can be asked again', async () => {
+  const ids: string[] = []
+  const asker = createAsker(async (_: string, commandId: string): Promise<Answer> => {
+    ids.push(commandId)
+    if (ids.length === 1) throw new Error('the page was torn')
+    return done
+  })
+  await assert.rejects(asker.ask('wish'))
+  assert.equal(asker.read().isBusy, false)
+  assert.equal(await asker.ask('wish'), done)
+  assert.equal(ids[0], ids[1])
+})

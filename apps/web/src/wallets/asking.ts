@@ -1,0 +1,72 @@
+/**
+ * Asks the exchange for a transfer, once per press (R-12): where the outcome is not known, the very
+ * same thing is asked for again with the same id, and nothing else can be sent before there is an
+ * answer.
+ */
+import { newCommandId } from '../api/command-id.ts'
+import type { Failure } from '../api/request.ts'
+import type { Asked } from './rupiah-calls.ts'
+
+/** What asking may bring: an answer, or no outcome that is known. */
+export type Reply<Row> = Asked<Row> | { readonly ok: false; readonly failure: null }
+
+export type AskingState<Wish> = {
+  readonly isBusy: boolean
+  /** What was asked for without a known outcome. */
+  readonly unresolved: Wish | null
+}
+
+export type Asker<Wish, Row> = {
+  readonly read: () => AskingState<Wish>
+  readonly subscribe: (listener: () => void) => () => void
+  /** Asks for it, or once more for what is unresolved; null while another one is under way. */
+  readonly ask: (wish: Wish) => Promise<Reply<Row> | null>
+}
+
+/** The exchange's own word that the bank was not reached and nothing was done. */
+const gatewayDown = 'gateway.down'
+
+/** Whether nobody knows what became of it. A repeat that does not get through says nothing new. */
+function isUnknown({ kind, code }: Failure, isRepeat: boolean): boolean {
+  if (code === gatewayDown) return false
+  return kind === 'network' || kind === 'busy' || (isRepeat && kind !== 'refused')
+}
+
+/** Makes what asks by `call`, which gets the wish and the id of the command. */
+export function createAsker<Wish, Row>(
+  call: (wish: Wish, commandId: string) => Promise<Asked<Row>>,
+): Asker<Wish, Row> {
+  const listeners = new Set<() => void>()
+  let state: AskingState<Wish> = { isBusy: false, unresolved: null }
+  let open: { readonly wish: Wish; readonly commandId: string } | null = null
+  const become = (next: Partial<AskingState<Wish>>) => {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+  return {
+    read: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async ask(wish) {
+      if (state.isBusy) return null
+      const isRepeat = open !== null
+      const sent = open ?? { wish, commandId: newCommandId() }
+      open = sent
+      become({ isBusy: true })
+      try {
+        const answer = await call(sent.wish, sent.commandId)
+        if (!answer.ok && isUnknown(answer.failure, isRepeat)) {
+          become({ unresolved: sent.wish })
+          return { ok: false, failure: null }
+        }
+        open = null
+        become({ unresolved: null })
+        return answer
+      } finally {
+        become({ isBusy: false })
+      }
+    },
+  }
+}
