@@ -164,6 +164,10 @@ const sentences = {
     en: 'It would fill at once, and you asked that it only rests.',
     id: 'Order akan langsung terisi, padahal Anda minta hanya menunggu.',
   },
+  'order.post_only_ioc': {
+    en: 'An order that only rests cannot also be immediate (IOC or FOK).',
+    id: 'Order yang hanya menunggu tidak bisa sekaligus langsung (IOC atau FOK).',
+  },
   'order.not_open': {
     en: 'This order is not open any more.',
     id: 'Order ini sudah tidak terbuka.',

@@ -7,6 +7,8 @@ import { type CurrencyUnits, currencyUnits, unitsMax } from './units.ts'
 
 /** ATT-31: what may come in as an amount or price. */
 const amountGrammar = /^\d{1,20}(?:\.\d{1,18})?$/
+/** A plain number of more digits than that: well written, but more than any amount. */
+const tooManyDigits = /^0*[1-9]\d{20,}(?:\.\d{1,18})?$/
 
 /** Why a text is not an amount: not a number, finer than the currency's unit, or 2^53 units and more. */
 export type AmountFault = 'malformed' | 'too_precise' | 'too_large'
@@ -29,7 +31,9 @@ export function parseUnits(input: string | number, decimals: number): ParsedUnit
     if (input > unitsMax) return { ok: false, fault: 'too_large' }
   }
   const text = String(input)
-  if (!amountGrammar.test(text)) return { ok: false, fault: 'malformed' }
+  if (!amountGrammar.test(text)) {
+    return { ok: false, fault: tooManyDigits.test(text) ? 'too_large' : 'malformed' }
+  }
   const dot = text.indexOf('.')
   const whole = dot < 0 ? text : text.slice(0, dot)
   const fraction = dot < 0 ? '' : text.slice(dot + 1)

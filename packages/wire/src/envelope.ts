@@ -94,6 +94,7 @@ export const errorStatuses = {
   'withdrawal.over': 409,
   'gateway.down': 503,
   'market.unknown': 404,
+  'order.post_only_ioc': 200,
   'order.unknown': 404,
   'engine.overloaded': 503,
   'engine.unavailable': 503,

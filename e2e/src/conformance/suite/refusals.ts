@@ -95,6 +95,15 @@ function registerRules(world: () => World): void {
       'order.post_only_would_take',
     ))
 
+  for (const time_in_force of ['IOC', 'FOK']) {
+    test(`R-13: an order that only rests cannot be ${time_in_force}`, () =>
+      refuse(
+        'oki',
+        (price) => buy(price, 20_000n, { post_only: true, time_in_force }),
+        'order.post_only_ioc',
+      ))
+  }
+
   test('ATT-52 R-11: an order of an unknown market is refused', async () => {
     const w = world()
     const oki = await w.person('oki')
@@ -224,6 +233,17 @@ function registerNumbers(world: () => World): void {
       }
     }
     assert.deepEqual(await purse(w, nina), before)
+  })
+
+  test('ATT-31: plain digits that are more than any amount are too large, not malformed', async () => {
+    const w = world()
+    const nina = await w.person('nina')
+    const good = placementBody({ side: 'buy', price: await priceAt(w, 900n), quantity: 20_000n })
+    for (const digits of [21, 30, 40]) {
+      const body = { ...good, market_position: '1'.repeat(digits) }
+      const answer = await assertNothingHappens(w, nina, () => sendBody(w, nina, body), 400)
+      assert.equal(answer.body['code'], 'amount.too_large', `${digits} digits`)
+    }
   })
 
   test('ATT-31 R-07 SRV-06: a JSON number beyond what is exact is refused, a plain one is taken', async () => {

@@ -74,6 +74,8 @@ export function createOrdersService(engine: Engine, mayOrder: (userId: number) =
 function placeCommand(userId: number, market: ListedMarket, placement: Placement): Command {
   const { scale } = market
   const { side, timeInForce, postOnly } = placement
+  // One asks that nothing is taken, the other that nothing waits: no order does both.
+  if (postOnly && timeInForce !== 'GTC') throw new Refusal('order.post_only_ioc')
   const price = priceUnits(unitsOf(placement.price, scale.quoteDecimals))
   const amountDecimals = side === 'buy' ? scale.quoteDecimals : scale.baseDecimals
   const amount = unitsOf(placement.amount, amountDecimals)
