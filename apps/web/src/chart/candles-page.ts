@@ -26,7 +26,7 @@ import {
 import type { OrderMark } from './messages.ts'
 import { markLines } from './order-marks.ts'
 import { followPage, sizeTo } from './page-around.ts'
-import { buildParts, type Parts, say, showState } from './parts.ts'
+import { buildParts, type Parts, say, showState, showUnknown } from './parts.ts'
 import { moveByKeys } from './pointer-keys.ts'
 
 /** Hidden for longer than this, the candles are loaded anew. */
@@ -158,6 +158,7 @@ async function load(page: Page): Promise<void> {
   const loaded = await loadCandles(chartHosts().sync, pair, frame)
   if (generation !== state.generation) return
   state.isLoading = false
+  if (loaded === 'unknown') return showUnknown(parts, pair)
   if (loaded === null) {
     if (isFirst) showState(parts, 'failed', retry)
     else setTimeout(retry, retryMs)

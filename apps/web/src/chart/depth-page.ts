@@ -1,7 +1,6 @@
 /** The depth of one market: the book by a light socket of its own, summed up and drawn live. */
 import { bookChecksum } from '@tukar/wire'
-import { isRecord, textAt } from '../api/json.ts'
-import { decodeMeasures, decodeSide, isForeignPair, rowsIn } from '../feed/decode.ts'
+import { decodeSide, isForeignPair } from '../feed/decode.ts'
 import { type Measures, unitsText } from '../feed/frame.ts'
 import { decimalsOfUnits, type Level, type Side } from '../feed/levels.ts'
 import { openLine } from '../feed/line.ts'
@@ -21,9 +20,10 @@ import {
 import { drawDepth, priceAt } from './depth-drawing.ts'
 import { chartHosts } from './hosts.ts'
 import type { OrderMark } from './messages.ts'
+import { measuresIn } from './measures-in.ts'
 import { markLines } from './order-marks.ts'
 import { followPage, sizeTo } from './page-around.ts'
-import { buildFrame, element, say, showState } from './parts.ts'
+import { buildFrame, element, say, showState, showUnknown } from './parts.ts'
 import { moveByKeys } from './pointer-keys.ts'
 
 /** Without a book after this, the page says that it could not be loaded. */
@@ -75,7 +75,7 @@ export function showDepth(host: HTMLElement, address: ChartAddress): void {
   const wait = () => {
     showState(parts, 'loading', wait, 'depthLoading')
     setTimeout(() => {
-      if (state.scale !== null) return
+      if (state.scale !== null || parts.state.dataset['kind'] === 'unknown') return
       showState(parts, 'failed', () => {
         reopen()
         wait()
@@ -133,7 +133,11 @@ function follow({ state, parts, draw }: Page): () => void {
       parts.chip.textContent = wasOpen ? say()('waiting') : ''
     },
     onEvent: (name, payload) => {
-      if (name === 'market_update') measures = measuresIn(payload, state.pair) ?? measures
+      if (name === 'market_update') {
+        const told = measuresIn(payload, state.pair)
+        if (told === 'unknown') showUnknown(parts, state.pair)
+        else measures = told ?? measures
+      }
       if (name !== 'sells' && name !== 'buys') return
       if (measures === null || isForeignPair(payload, state.pair)) return
       const picture = decodeSide(name === 'buys' ? 'buy' : 'sell', payload, measures)
@@ -150,13 +154,6 @@ function follow({ state, parts, draw }: Page): () => void {
   })
   addEventListener('online', () => line.reopen(null))
   return () => line.reopen(null)
-}
-
-/** How the market's numbers are read, from the rows that each new line begins with (DEC-75). */
-function measuresIn(payload: unknown, pair: string): Measures | null {
-  const table = isRecord(payload) ? payload['jsontable'] : undefined
-  const row = rowsIn(table).find((market) => textAt(market, 'pair') === pair)
-  return row === undefined ? null : decodeMeasures(row)
 }
 
 /** What is shown has as many decimals as the levels need; it never becomes less, so nothing jumps. */

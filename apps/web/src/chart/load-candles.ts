@@ -1,7 +1,7 @@
 /** Loads candles of a market from the server and reads them into integers. */
 import { parseUnits } from '@tukar/money'
 import { isRecord, type JsonRecord, textAt } from '../api/json.ts'
-import { rowsIn } from '../feed/decode.ts'
+import { rowsIn, unknownCode } from '../feed/decode.ts'
 import { type Candle, type CandleTrade, decimalsIn, type Frame } from './candles.ts'
 
 /** How prices and quantities of the market are written. */
@@ -20,12 +20,12 @@ export type LoadedCandles = {
 const rowsMax = 1_000
 const timeoutMs = 8_000
 
-/** Loads the newest candles; null where the call fails. */
+/** Loads the newest candles; null where the call fails, `unknown` where there is no such market. */
 export async function loadCandles(
   base: string,
   pair: string,
   frame: Frame,
-): Promise<LoadedCandles | null> {
+): Promise<LoadedCandles | 'unknown' | null> {
   const query = new URLSearchParams({ pair, width: frame, rows: String(rowsMax) })
   try {
     const response = await fetch(`${base}/chart/history?${query.toString()}`, {
@@ -34,7 +34,9 @@ export async function loadCandles(
       signal: AbortSignal.timeout(timeoutMs),
     })
     const body: unknown = await response.json()
-    if (!response.ok || !isRecord(body) || Number(body['success']) !== 1) return null
+    if (!isRecord(body)) return null
+    if (textAt(body, 'code') === unknownCode) return 'unknown'
+    if (Number(body['success']) !== 1) return null
     const lastNo = Number(body['no'])
     return Number.isInteger(lastNo) ? { ...readCandles(rowsIn(body['data'])), lastNo } : null
   } catch {

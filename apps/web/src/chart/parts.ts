@@ -208,6 +208,17 @@ function closeWithoutFocus(part: HTMLDetailsElement, opener: HTMLElement): void 
   })
 }
 
+/** Says over the drawing that there is no such market; nothing is tried again. */
+export function showUnknown({ state }: Pick<Parts, 'state'>, pair: string): void {
+  state.hidden = false
+  state.dataset['kind'] = 'unknown'
+  state.setAttribute('role', 'alert')
+  state.replaceChildren(
+    element('p', 'trouble', say()('noMarket', { pair: pair.replace('_', '/') })),
+    element('p', 'quiet', say()('badAddressText')),
+  )
+}
+
 /** Shows a state over the drawing: loading, empty, failed; null takes it away. */
 export function showState(
   { state }: Pick<Parts, 'state'>,

@@ -1,6 +1,6 @@
 /** The reads that the feed's worker makes itself, so that a busy page does not hold them up. */
-import { isRecord, type JsonRecord } from '../api/json.ts'
-import { decodeLevels, decodeMeasures, decodeTrades, rowsIn } from './decode.ts'
+import { isRecord, type JsonRecord, textAt } from '../api/json.ts'
+import { decodeLevels, decodeMeasures, decodeTrades, rowsIn, unknownCode } from './decode.ts'
 import type { Measures } from './frame.ts'
 import type { FeedHosts } from './messages.ts'
 import type { Trade } from './tape.ts'
@@ -11,7 +11,8 @@ const timeoutMs = 5_000
 const maintenanceText = 'Server maintenance'
 
 export type SyncCalls = {
-  readonly loadBook: (pair: string) => Promise<MarketPicture | null>
+  /** `unknown` where the server says that there is no such market. */
+  readonly loadBook: (pair: string) => Promise<MarketPicture | 'unknown' | null>
   readonly loadTrades: (pair: string, measures: Measures) => Promise<readonly Trade[] | null>
   readonly askAgain: (marketId: number) => void
   /** Asks how the exchange stands; what it says comes by `onMaintenance`. */
@@ -27,7 +28,7 @@ export type CallEvents = {
 
 /** Returns the calls for these hosts; each brings null where it fails. */
 export function callsOf(hosts: FeedHosts, language: string, events: CallEvents): SyncCalls {
-  const read = async (url: string): Promise<JsonRecord | null> => {
+  const ask = async (url: string): Promise<JsonRecord | null> => {
     try {
       const response = await fetch(url, {
         headers: { accept: 'application/json', 'accept-language': language },
@@ -38,16 +39,22 @@ export function callsOf(hosts: FeedHosts, language: string, events: CallEvents):
       if (!isRecord(body)) return null
       events.onMaintenance(body['msg'] === maintenanceText)
       events.onAnswer()
-      return response.ok && Number(body['success']) === 1 ? body : null
+      return body
     } catch {
       return null
     }
   }
+  const read = async (url: string): Promise<JsonRecord | null> => {
+    const body = await ask(url)
+    return body !== null && Number(body['success']) === 1 ? body : null
+  }
   return {
     loadBook: async (pair) => {
       const query = new URLSearchParams({ pair })
-      const body = await read(`${hosts.sync}/exchange/load-first-time?${query.toString()}`)
-      return body === null ? null : readBook(body)
+      const body = await ask(`${hosts.sync}/exchange/load-first-time?${query.toString()}`)
+      if (body === null) return null
+      if (textAt(body, 'code') === unknownCode) return 'unknown'
+      return Number(body['success']) === 1 ? readBook(body) : null
     },
     loadTrades: async (pair, measures) => {
       const query = new URLSearchParams({ pair })

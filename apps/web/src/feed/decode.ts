@@ -9,6 +9,9 @@ import type { SidePicture } from './pictures.ts'
 import type { Trade } from './tape.ts'
 import type { Pulse } from './watch.ts'
 
+/** What the server says to a pair that no market has. */
+export const unknownCode = 'market.unknown'
+
 /** Some payloads may come as JSON text: reads either form. */
 function opened(payload: unknown): unknown {
   return typeof payload === 'string' ? parseJson(payload) : payload

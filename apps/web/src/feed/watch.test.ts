@@ -44,7 +44,7 @@ function bench() {
     return new Promise((resolve) => answers.push(resolve as (value: unknown) => void))
   }
   const watch = watchMarket('BTC_IDR', {
-    loadBook: () => ask<MarketPicture | null>('book'),
+    loadBook: () => ask<MarketPicture | 'unknown' | null>('book'),
     loadTrades: () => ask<readonly Trade[] | null>('trades'),
     askAgain: (id) => void asked.push(`again ${id}`),
     checksum,
@@ -194,6 +194,17 @@ test('FLT-38: a load that fails is tried again after ever longer pauses, and beg
   await it.answer(null)
   await it.pass(300)
   assert.deepEqual(it.asked(), ['book', 'book'])
+})
+
+test('TRADE-01: a market that does not exist is asked for once', async () => {
+  const it = bench()
+  it.watch.load()
+  await it.answer('unknown')
+  assert.deepEqual(it.asked(), ['book'])
+  await it.pass(60_000)
+  it.watch.load()
+  assert.deepEqual(it.asked(), [], 'no pause and no new line makes it another answer')
+  assert.ok(!it.watch.isVerified())
 })
 
 test('DEC-90: a load that begins sooner takes the place of the one that was waited for', async () => {

@@ -39,7 +39,8 @@ export type Pulse = {
 }
 
 export type WatchEffects = {
-  readonly loadBook: (pair: string) => Promise<MarketPicture | null>
+  /** Null where the call fails, `unknown` where there is no such market. */
+  readonly loadBook: (pair: string) => Promise<MarketPicture | 'unknown' | null>
   readonly loadTrades: (pair: string, measures: Measures) => Promise<readonly Trade[] | null>
   /** Asks the server to send the book's pictures once more. */
   readonly askAgain: (marketId: number) => void
@@ -88,6 +89,8 @@ type State = {
   lastNo: number
   /** A load is under way: it mends what else would be asked for. */
   isLoading: boolean
+  /** There is no such market: nothing is asked any more. */
+  isUnknown: boolean
   generation: number
   failures: number
   timers: Map<string, () => void>
@@ -105,6 +108,7 @@ export function watchMarket(pair: string, effects: WatchEffects): Watch {
     isTapeLoaded: false,
     lastNo: 0,
     isLoading: false,
+    isUnknown: false,
     generation: 0,
     failures: 0,
     timers: new Map(),
@@ -133,6 +137,7 @@ export function watchMarket(pair: string, effects: WatchEffects): Watch {
 }
 
 function begin(pair: string, state: State, effects: WatchEffects): void {
+  if (state.isUnknown) return
   state.generation += 1
   state.pictures = noPictures
   state.isBookWhole = false
@@ -153,6 +158,10 @@ function begin(pair: string, state: State, effects: WatchEffects): void {
   }
   const run = async () => {
     const picture = await effects.loadBook(pair)
+    if (picture === 'unknown') {
+      state.isUnknown = true
+      return
+    }
     if (!isCurrent()) return
     if (picture === null) return fail()
     state.market = { id: picture.marketId, measures: picture.measures }
