@@ -87,13 +87,18 @@ function faultList(language: Language, faults: readonly Fault[]): string {
   return `<ul>${items.join('')}</ul>`
 }
 
+/** A table that is a list of cards on phones; the roles say what it is there, too. */
 function table(
   language: Language,
   heads: readonly string[],
   rows: readonly (readonly string[])[],
 ): string {
   if (rows.length === 0) return `<p class="quiet">${bankTexts[language].none}</p>`
-  const head = heads.map((text) => `<th scope="col">${text}</th>`).join('')
-  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
-  return `<div class="scroll" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`
+  const head = heads.map((text) => `<th scope="col" role="columnheader">${text}</th>`).join('')
+  const cellOf = (cell: string, at: number): string =>
+    `<td role="cell" data-head="${escaped(heads[at] ?? '')}"><div>${cell}</div></td>`
+  const body = rows.map((cells) => `<tr role="row">${cells.map(cellOf).join('')}</tr>`).join('')
+  const parts = `<thead role="rowgroup"><tr role="row">${head}</tr></thead>
+    <tbody role="rowgroup">${body}</tbody>`
+  return `<table role="table">${parts}</table>`
 }

@@ -57,12 +57,17 @@ main:has(table) { max-width: 1100px }
 details img { display: block; width: 200px; height: 200px; margin: 8px 0 16px;
   border-radius: 8px }
 summary { cursor: pointer; padding: 10px 0 }
-.scroll { overflow-x: auto }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
 th, td { text-align: left; padding: 8px 12px 8px 0; border-top: 1px solid var(--line);
-  vertical-align: middle; white-space: nowrap }
+  vertical-align: middle }
 th { color: var(--quiet); font-weight: 500; border-top: 0 }
 td.number, th.number { text-align: right }
+@media (max-width: 759px) { table, tbody, tr, td { display: block }
+  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+  tr { background: var(--sheet); border: 1px solid var(--line); border-radius: 12px;
+    padding: 8px 12px; margin: 0 0 8px }
+  td { border: 0; padding: 4px 0; display: grid; grid-template-columns: 96px 1fr; gap: 12px }
+  td::before { content: attr(data-head); color: var(--quiet) } }
 @media (min-width: 760px) { .two { display: grid; grid-template-columns: 280px 1fr; gap: 24px;
   align-items: start } }
 `
