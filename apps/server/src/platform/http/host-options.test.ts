@@ -95,6 +95,20 @@ test('GEN-10 DEC-06 ATT-33: title and manifest say the product, whatever it is c
   })
 })
 
+test('SRV-01: an address that cannot be read is answered with a page where one is asked for', async () => {
+  await withHost({}, async (http) => {
+    const url = '/markets/1/%E0%A4%A'
+    const page = await http.inject({ url, headers: { accept: 'text/html' } })
+    assert.equal(page.statusCode, 400)
+    assert.match(String(page.headers['content-type']), /^text\/html/)
+    assert.match(page.body, /^<!doctype html>/i)
+    assert.match(String(page.headers['content-security-policy']), /default-src 'self'/)
+    const call = await http.inject({ url, headers: { accept: 'application/json' } })
+    assert.equal(call.statusCode, 400)
+    assert.equal(call.json<Record<string, unknown>>()['code'], 'request.malformed')
+  })
+})
+
 test('SRV-03: the origins of the settings may call with their headers, any other may not', async () => {
   const origin = 'https://tukar.example'
   await withHost({ allowedOrigins: [origin] }, async (http) => {

@@ -68,11 +68,14 @@ const webFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..
 /** Makes the host with everything that is the same for all calls. */
 export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
   const guardHeaders = await browserGuards(options)
+  const page = pageOf('index.html', options)
   const http = fastify({
     // What is refused before it is routed gets the same envelope and headers as everything else.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...guardHeaders, 'cache-control': 'no-store', 'x-request-id': request.id })
-      sendError(error, request, reply, options.log)
+      // An address that cannot be read is no page: the app says so to people.
+      if (wantsPage(request)) sendUnreadable(reply, page)
+      else sendError(error, request, reply, options.log)
     },
     bodyLimit: bodyBytesMax,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
@@ -93,7 +96,7 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
     if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store')
   })
   http.setErrorHandler((error, request, reply) => sendError(error, request, reply, options.log))
-  await serveWeb(http, options)
+  await serveWeb(http, page, options)
   return http
 }
 
@@ -219,12 +222,11 @@ type Told = Pick<HttpOptions, 'product' | 'clientConfig'>
 const manifestFile = 'manifest.webmanifest'
 
 /** The app's pages: hashed files for ever, pages anew each time, unknown paths to the app itself. */
-async function serveWeb(http: HttpHost, told: Told): Promise<void> {
-  const page = pageOf('index.html', told)
+async function serveWeb(http: HttpHost, page: string, told: Told): Promise<void> {
   const chart = pageOf('chart.html', told)
   const desk = pageOf('executor.html', told)
   const sendPage = (html: string) => async (_: FastifyRequest, reply: FastifyReply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+    sendHtml(reply, html)
   if (existsSync(webFolder)) {
     serveManifest(http, told.product)
     await http.register(fastifyStatic, {
@@ -256,6 +258,14 @@ async function serveWeb(http: HttpHost, told: Told): Promise<void> {
     if (wantsPage(request)) return sendPage(page)(request, reply)
     return sendRefusal(request, reply, new Refusal('request.not_found'))
   })
+}
+
+function sendUnreadable(reply: FastifyReply, page: string): FastifyReply {
+  return sendHtml(reply.code(400), page)
+}
+
+function sendHtml(reply: FastifyReply, html: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
 }
 
 /** Whether a browser asks for a page, not a script for an answer. */
