@@ -261,8 +261,6 @@ test('FORM-11 FORM-12 DEC-81 ERR-29: what the exchange refuses is told in its wo
     const { page } = visitor
     visitor.expectTrouble(true)
     const cases = [
-      { price: '', quantity: '' },
-      { price: `${reference}`, quantity: '0' },
       { price: `${reference}`, quantity: '0.000001' },
       { price: `${reference}`, quantity: '5' },
       { price: `${reference + 1n}`, quantity: '0.001' },

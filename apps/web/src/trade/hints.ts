@@ -2,7 +2,7 @@
  * What is to be said about a ticket before it is sent, the most urgent first. A hint stops nothing
  * (DEC-81) but what may mean two things (R-07); the server has the last word.
  */
-import { isMultiple } from '@tukar/money'
+import { isMultiple, parseUnits } from '@tukar/money'
 import type { AmountInput } from '../ui/amount-model.ts'
 import type { TradeMarket } from './market.ts'
 import { priceOf, quantityOf, type Ticket, type TicketRules, totalOf } from './ticket.ts'
@@ -11,7 +11,7 @@ export type Hint =
   | { readonly kind: 'question'; readonly field: 'price' | 'quantity' | 'total' }
   | { readonly kind: 'unreadable'; readonly field: 'price' | 'quantity' | 'total' }
   | { readonly kind: 'tooPrecise'; readonly decimals: number }
-  | { readonly kind: 'tooLarge' }
+  | { readonly kind: 'tooLarge'; readonly field: 'price' | 'quantity' | 'total' }
   | { readonly kind: 'offTick' }
   | { readonly kind: 'offLot' }
   | { readonly kind: 'minimum' }
@@ -36,7 +36,7 @@ export function hintOf(
   if (quantity !== null && !isMultiple(quantity, rules.lot)) return { kind: 'offLot' }
   if (price === null || quantity === null) return null
   const total = totalOf(rules, ticket)
-  if (total === null) return { kind: 'tooLarge' }
+  if (total === null) return { kind: 'tooLarge', field: 'total' }
   const cost = rules.side === 'buy' ? total : quantity
   if (available !== null && cost > available) return { kind: 'balance' }
   return total < market.notionalMin ? { kind: 'minimum' } : null
@@ -45,19 +45,23 @@ export function hintOf(
 function writtenHint(rules: TicketRules, ticket: Ticket): Hint | null {
   for (const field of ['price', 'quantity', 'total'] as const) {
     const input: AmountInput = ticket[field]
+    const decimals = field === 'quantity' ? rules.baseDecimals : rules.priceDecimals
     switch (input.trouble) {
       case 'ambiguous':
         return { kind: 'question', field }
       case 'invalid':
         return { kind: 'unreadable', field }
       case 'tooPrecise':
-        return {
-          kind: 'tooPrecise',
-          decimals: field === 'quantity' ? rules.baseDecimals : rules.priceDecimals,
-        }
+        return { kind: 'tooPrecise', decimals }
       case 'none':
-        break
+        if (isTooLarge(input, decimals)) return { kind: 'tooLarge', field }
     }
   }
   return null
+}
+
+function isTooLarge({ raw }: AmountInput, decimals: number): boolean {
+  if (raw === null) return false
+  const parsed = parseUnits(raw, decimals)
+  return !parsed.ok && parsed.fault === 'too_large'
 }

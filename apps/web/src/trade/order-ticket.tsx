@@ -24,6 +24,7 @@ import { type Hint, hintOf } from './hints.ts'
 import type { TradeMarket } from './market.ts'
 import { OrderConfirm, type ConfirmCause } from './order-confirm.tsx'
 import styles from './order-ticket.module.css'
+import type { OrderFault } from './order-fault.ts'
 import { PriceNeeded } from './price-needed.tsx'
 import { isDone } from './placed-receipt.ts'
 import { type Placed, type Placing, usePlacing } from './placing.ts'
@@ -44,7 +45,7 @@ const say = sayer(tradeMessages)
 
 /** The shares that the buttons offer (FORM-05). */
 const shares = [25, 50, 75, 100] as const
-type Field = 'price' | 'quantity' | 'total'
+type Field = OrderFault['field']
 
 export type OrderTicketProps = {
   readonly market: TradeMarket
@@ -88,14 +89,19 @@ export function OrderTicket({ market, side, onPlaced, aside, isNarrow = false }:
       aria-label={say('orderForm', { action })}
       noValidate
       onKeyDown={keepOneOrder}
-      onSubmit={(event: FormEvent) => {
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
-        if (placing.unresolved === null) press.run()
-        else placing.submit(null)
+        if (placing.unresolved !== null) return placing.submit(null)
+        const field = press.run()
+        if (field !== null) focusField(event.currentTarget, field)
       }}
     >
       <TicketHead {...{ market, side, available, action, aside }} />
-      <TicketFields {...{ market, side, ticket, noteId, hint, available }} onShare={share} />
+      <TicketFields
+        {...{ market, side, ticket, noteId, hint, available }}
+        fault={press.fault}
+        onShare={share}
+      />
       <div className={styles['result']}>
         <TicketAnswer {...{ market, side, receipt, placing, action }} />
         <TicketButton {...{ side, placing, press }} />
@@ -103,12 +109,9 @@ export function OrderTicket({ market, side, onPlaced, aside, isNarrow = false }:
       <div
         className={styles['note']}
         id={noteId}
-        data-tone={hint === null && refusal === null ? 'quiet' : 'warn'}
+        data-tone={hint === null && refusal === null && press.fault === null ? 'quiet' : 'warn'}
       >
-        <TicketNote
-          {...{ market, side, ticket, hint, available, refusal }}
-          isIncomplete={press.isIncomplete}
-        />
+        <TicketNote {...{ market, side, ticket, hint, available, refusal }} fault={press.fault} />
       </div>
       <OrderConfirm
         {...{ market, side, ticket, receipt }}
@@ -160,6 +163,11 @@ function keepOneOrder(event: KeyboardEvent<HTMLFormElement>): void {
   const isAmount = target instanceof HTMLInputElement && target.inputMode === 'decimal'
   const isOther = target instanceof HTMLInputElement && !isAmount
   if (event.repeat || isOther) event.preventDefault()
+}
+
+function focusField(form: HTMLFormElement, field: Field): void {
+  const input = form.elements.namedItem(field)
+  if (input instanceof HTMLInputElement) input.focus()
 }
 
 /** The second click of a double one is no press of its own. */
@@ -272,13 +280,14 @@ type AmountProps = {
   readonly field: Field
   readonly noteId: string
   readonly hint: Hint | null
+  readonly fault: OrderFault | null
 }
 
-function Amount({ market, side, ticket, field, noteId, hint }: AmountProps) {
+function Amount({ market, side, ticket, field, noteId, hint, fault }: AmountProps) {
   const isQuantity = field === 'quantity'
   const asset = isQuantity ? market.base : market.quote
   const isTrustedNow = useFeed((feed) => isTrusted(feed.link.state))
-  const hasFault = faultField(hint) === field
+  const hasFault = (fault?.field ?? faultField(hint)) === field
   return (
     <AmountLine
       label={say(field === 'quantity' ? 'amount' : field)}
@@ -287,6 +296,7 @@ function Amount({ market, side, ticket, field, noteId, hint }: AmountProps) {
       decimals={asset.decimals}
       isInvalid={hasFault}
       describedBy={hasFault || isTrustedNow ? noteId : undefined}
+      name={field}
       onChange={(input: AmountInput) => act(market, side, { kind: field, input })}
       {...(field === 'total'
         ? { onLeave: () => act(market, side, { kind: 'totalLeft' }) }
@@ -299,6 +309,7 @@ function faultField(hint: Hint | null): Field | null {
   switch (hint?.kind) {
     case 'question':
     case 'unreadable':
+    case 'tooLarge':
       return hint.field
     case 'offTick':
       return 'price'
@@ -306,7 +317,6 @@ function faultField(hint: Hint | null): Field | null {
       return 'quantity'
     case 'balance':
     case 'minimum':
-    case 'tooLarge':
       return 'total'
     case 'tooPrecise':
     case undefined:

@@ -8,11 +8,12 @@ import { TextButton } from '../ui/button.tsx'
 import type { Hint } from './hints.ts'
 import type { TradeMarket } from './market.ts'
 import styles from './order-ticket.module.css'
+import type { OrderFault } from './order-fault.ts'
 import type { ReceiptRefusal } from './receipt.ts'
 import { refusalText } from './receipt-lines.tsx'
 import { amountWithUnit, quantityText, shortAmount } from './texts.ts'
-import { priceOf, type Ticket } from './ticket.ts'
-import { act, rulesOf } from './ticket-store.ts'
+import type { Ticket } from './ticket.ts'
+import { act } from './ticket-store.ts'
 
 const say = sayer(tradeMessages)
 
@@ -26,7 +27,7 @@ export function TicketNote({
   hint,
   available,
   refusal,
-  isIncomplete,
+  fault,
 }: {
   readonly market: TradeMarket
   readonly side: Side
@@ -35,10 +36,19 @@ export function TicketNote({
   readonly available: number | null
   /** Why the exchange would refuse the order as it is. */
   readonly refusal: ReceiptRefusal | null
-  readonly isIncomplete: boolean
+  /** Why the last press sent nothing. */
+  readonly fault: OrderFault | null
 }) {
   if (hint?.kind === 'question') {
     return <Question market={market} side={side} ticket={ticket} field={hint.field} />
+  }
+  if (fault !== null) {
+    const text = faultText(fault)
+    return (
+      <span role="alert" title={text}>
+        {text}
+      </span>
+    )
   }
   if (hint !== null) {
     const text = hintText(market, side, hint, available)
@@ -56,22 +66,22 @@ export function TicketNote({
       </span>
     )
   }
-  if (isIncomplete) {
-    return (
-      <span role="status">
-        {say(
-          priceOf(rulesOf(market, side), ticket) === null
-            ? 'hintPriceMissing'
-            : 'hintQuantityMissing',
-        )}
-      </span>
-    )
-  }
   const words =
     ticket.total.raw === null
       ? null
       : amountInWords(ticket.total.raw, market.quote.symbol, language)
   return <span title={words ?? undefined}>{words}</span>
+}
+
+function faultText({ field, kind }: OrderFault): string {
+  switch (kind) {
+    case 'missing':
+      return say(field === 'price' ? 'hintPriceMissing' : 'hintQuantityMissing')
+    case 'unreadable':
+      return say('hintUnreadable')
+    case 'tooLarge':
+      return say('hintTooLarge')
+  }
 }
 
 function hintText(market: TradeMarket, side: Side, hint: Hint, available: number | null): string {

@@ -1,6 +1,6 @@
 /**
- * What the button of a form says and does, by the state of the line and of the ticket. It stops nothing
- * but what may mean two things (R-07): all else the exchange judges, and says so (DEC-81).
+ * What the button of a form says and does, by the state of the line and of the ticket. It stops what may
+ * mean two things (R-07) and what is no order at all: all else the exchange judges, and says so (DEC-81).
  */
 import { tradeMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
@@ -10,9 +10,10 @@ import { useFeed } from '../feed/store.ts'
 import { useConfirmEach } from './confirm-each.ts'
 import type { TradeMarket } from './market.ts'
 import type { ConfirmCause } from './order-confirm.tsx'
+import { type OrderFault, orderFaultOf } from './order-fault.ts'
 import type { Placing } from './placing.ts'
 import { shortQuantity } from './texts.ts'
-import { isQuestioned, priceOf, quantityOf, type Ticket } from './ticket.ts'
+import { isQuestioned, quantityOf, type Ticket } from './ticket.ts'
 import { rulesOf } from './ticket-store.ts'
 
 const say = sayer(tradeMessages)
@@ -21,9 +22,10 @@ export type Press = {
   /** Whether no order can be sent at all now. */
   readonly isOffline: boolean
   readonly label: string
-  /** Whether it was pressed while price or quantity were not there. */
-  readonly isIncomplete: boolean
-  readonly run: () => void
+  /** Why the last press sent nothing, until the next change of the ticket. */
+  readonly fault: OrderFault | null
+  /** Returns the field that is at fault where nothing was sent because of it. */
+  readonly run: () => OrderFault['field'] | null
 }
 
 /** The button of a side's form. */
@@ -40,7 +42,7 @@ export function usePress(
   const [isPressed, setPressed] = useState(false)
   const rules = rulesOf(market, side)
   const quantity = quantityOf(rules, ticket)
-  const isWhole = quantity !== null && priceOf(rules, ticket) !== null
+  const fault = orderFaultOf(rules, ticket)
   const isOffline = link === 'offline' || link === 'maintenance'
   const isOld = link === 'stale'
   useEffect(() => setPressed(false), [ticket.deeds, placed])
@@ -53,14 +55,16 @@ export function usePress(
   return {
     isOffline,
     label: isOld ? say('stalePlace') : named,
-    isIncomplete: isPressed && !isWhole,
+    fault: isPressed ? fault : null,
     run: () => {
       setPressed(true)
       // The press that placed an order, once more: nothing was typed since.
-      if (isQuestioned(ticket) || isOffline || placed !== null) return
+      if (isQuestioned(ticket) || isOffline || placed !== null) return null
+      if (fault !== null) return fault.field
       if (isOld) ask('stale')
       else if (isConfirmEach) ask('each')
       else submit()
+      return null
     },
   }
 }

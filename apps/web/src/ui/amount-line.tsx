@@ -25,6 +25,8 @@ export type AmountLineProps = {
   /** Called when the field is left. */
   readonly onLeave?: () => void
   readonly inputRef?: Ref<HTMLInputElement>
+  /** By which the form finds the field. */
+  readonly name?: string
 }
 
 /** A line for an amount of one currency. */
@@ -41,6 +43,7 @@ export function AmountLine(props: AmountLineProps) {
       <input
         id={id}
         ref={inputRef}
+        name={props.name}
         className={styles['input']}
         inputMode="decimal"
         autoComplete="off"
