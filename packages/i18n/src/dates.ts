@@ -15,6 +15,11 @@ export function formatDateTime(moment: string | number | Date | null | undefined
   return date === null ? unknownSign : `${dateText(date)} ${timeText(date)}`
 }
 
+/** Returns the same without seconds, for what nobody reads to the second: `YYYY-MM-DD HH:mm`. */
+export function formatDateMinute(moment: string | number | Date | null | undefined): string {
+  return formatDateTime(moment).slice(0, 'YYYY-MM-DD HH:mm'.length)
+}
+
 /** Returns a moment's local time of day, `HH:mm:ss`. */
 export function formatTime(moment: string | number | Date | null | undefined): string {
   const date = read(moment)

@@ -1,6 +1,6 @@
 /** The last candles as a table, for those who read rather than look. */
 import type { CandleState } from './candles-page.ts'
-import type { Candle } from './candles.ts'
+import type { Candle, Frame } from './candles.ts'
 import { priceText, timeText, volumeText } from './candle-words.ts'
 import type { Scale } from './load-candles.ts'
 import { element, frameName, type Parts, say } from './parts.ts'
@@ -29,7 +29,7 @@ export function drawTable({ table }: Parts, state: CandleState): void {
   const name = `${caption} ${newest.openMs}`
   const first = table.querySelector('tbody tr')
   if (table.dataset['of'] === name && first !== null) {
-    for (const [index, text] of textsOf(newest, scale).entries()) {
+    for (const [index, text] of textsOf(newest, scale, frame).entries()) {
       const cell = first.children[index]
       if (cell !== undefined && cell.textContent !== text) cell.textContent = text
     }
@@ -44,15 +44,15 @@ export function drawTable({ table }: Parts, state: CandleState): void {
     head.append(cell)
   }
   const body = made.createTBody()
-  for (const candle of shown) body.append(rowOf(candle, scale))
+  for (const candle of shown) body.append(rowOf(candle, scale, frame))
   made.createCaption().textContent = caption
   table.setAttribute('aria-label', caption)
   table.replaceChildren(made)
 }
 
-function rowOf(candle: Candle, scale: Scale): HTMLTableRowElement {
+function rowOf(candle: Candle, scale: Scale, frame: Frame): HTMLTableRowElement {
   const row = element('tr', 'row')
-  for (const [index, text] of textsOf(candle, scale).entries()) {
+  for (const [index, text] of textsOf(candle, scale, frame).entries()) {
     const cell = element(index === 0 ? 'th' : 'td', 'cell', text)
     if (index === 0) cell.setAttribute('scope', 'row')
     row.append(cell)
@@ -60,8 +60,8 @@ function rowOf(candle: Candle, scale: Scale): HTMLTableRowElement {
   return row
 }
 
-function textsOf(candle: Candle, scale: Scale): readonly string[] {
+function textsOf(candle: Candle, scale: Scale, frame: Frame): readonly string[] {
   const { open, high, low, close, volume } = candle
   const prices = [open, high, low, close].map((price) => priceText(price, scale))
-  return [timeText(candle), ...prices, volumeText(volume, scale)]
+  return [timeText(candle, frame), ...prices, volumeText(volume, scale)]
 }

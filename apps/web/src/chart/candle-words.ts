@@ -1,8 +1,8 @@
 /** What the chart says about candles: the values above them, and sentences for those who do not see. */
-import { formatDateTime } from '@tukar/i18n'
+import { formatDateMinute } from '@tukar/i18n'
 import { unitsText } from '../feed/frame.ts'
 import { averageAt } from './averages.ts'
-import type { Candle } from './candles.ts'
+import { type Candle, type Frame, isOfDays, shownShiftMs } from './candles.ts'
 import type { CandleState } from './candles-page.ts'
 import type { Scale } from './load-candles.ts'
 import { element, frameName, say } from './parts.ts'
@@ -20,9 +20,10 @@ export function volumeText(units: number, { quantityDecimals }: Scale): string {
   return unitsText(units, quantityDecimals, Math.min(volumeDecimals, quantityDecimals))
 }
 
-/** A candle's moment, with the day. */
-export function timeText({ openMs }: Candle): string {
-  return formatDateTime(openMs).slice(0, 16)
+/** A candle's moment, with the day; of a candle of days Jakarta's day alone. */
+export function timeText({ openMs }: Candle, frame: Frame): string {
+  if (!isOfDays(frame)) return formatDateMinute(openMs)
+  return new Date(openMs + shownShiftMs(openMs, frame)).toISOString().slice(0, 'YYYY-MM-DD'.length)
 }
 
 /** The values above the drawing: those of one candle, and of the averages at it. */
@@ -56,10 +57,10 @@ export function valueItem(short: string, long: string, value: string): HTMLEleme
 }
 
 /** One candle as a sentence, for the crosshair that keys move. */
-export function pointedText({ scale }: CandleState, candle: Candle): string {
+export function pointedText({ scale, frame }: CandleState, candle: Candle): string {
   if (scale === null) return ''
   return say()('spokenCandle', {
-    time: timeText(candle),
+    time: timeText(candle, frame),
     open: priceText(candle.open, scale),
     high: priceText(candle.high, scale),
     low: priceText(candle.low, scale),

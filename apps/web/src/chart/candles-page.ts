@@ -1,6 +1,7 @@
 /** Candles of one market: loads them, goes on with trades as they come, and fills the page around. */
 import { openLine } from '../feed/line.ts'
 import { isRecord } from '../api/json.ts'
+import type { Measures } from '../feed/frame.ts'
 import type { ChartAddress } from './address.ts'
 import type { AverageLength } from './averages.ts'
 import {
@@ -23,11 +24,13 @@ import {
   scaleOfTrade,
   type ToldTrade,
 } from './load-candles.ts'
+import { measuresIn } from './measures-in.ts'
 import type { OrderMark } from './messages.ts'
 import { markLines } from './order-marks.ts'
 import { followPage, sizeTo } from './page-around.ts'
 import { buildParts, type Parts, say, showState, showUnknown } from './parts.ts'
 import { moveByKeys } from './pointer-keys.ts'
+import { stepIn } from './price-step.ts'
 
 /** Hidden for longer than this, the candles are loaded anew. */
 const sleepMs = 10_000
@@ -44,6 +47,8 @@ export type CandleState = {
   averages: readonly AverageLength[]
   candles: readonly Candle[]
   scale: Scale | null
+  /** How the market's numbers are read, null until it was told. */
+  measures: Measures | null
   /** The newest trades, oldest first and without gaps. */
   trades: readonly ToldTrade[]
   /** The last trade that the loaded candles have: none is counted twice. */
@@ -66,6 +71,7 @@ export function showCandles(host: HTMLElement, address: ChartAddress): void {
     averages: storedAverages(),
     candles: [],
     scale: null,
+    measures: null,
     trades: [],
     loadedNo: 0,
     isLoading: false,
@@ -141,12 +147,19 @@ function listen(page: Page): void {
   })
 }
 
+function show({ state, drawing }: Page, isAnew: boolean): void {
+  const { candles, scale, measures, frame } = state
+  if (scale === null) return
+  const step = measures === null ? 1 : stepIn(measures, scale)
+  drawing.show(candles, { scale, frame, step }, isAnew)
+}
+
 function writeMarks({ state, drawing }: Page): void {
   if (state.scale !== null) drawing.mark(markLines(state.marks, state.scale))
 }
 
 async function load(page: Page): Promise<void> {
-  const { state, parts, drawing } = page
+  const { state, parts } = page
   state.generation += 1
   const { generation, pair, frame } = state
   const retry = () => {
@@ -169,7 +182,7 @@ async function load(page: Page): Promise<void> {
   state.loadedNo = loaded.lastNo
   state.candles = completeCandles(loaded.candles, figures(state), frame, loaded.lastNo)
   showState(parts, state.candles.length === 0 ? 'empty' : null, retry)
-  if (state.scale !== null) drawing.show(state.candles, state.scale, isFirst)
+  show(page, isFirst)
   writeMarks(page)
   describe(state, parts)
   writeValues(page)
@@ -194,7 +207,7 @@ function takeTrades(page: Page, trades: readonly ToldTrade[]): void {
     state.candles = isSame ? [...state.candles.slice(0, -1), candle] : [...state.candles, candle]
     if (last === null) {
       showState(parts, null, () => undefined)
-      drawing.show(state.candles, state.scale, true)
+      show(page, true)
       writeMarks(page)
     } else drawing.grow(candle)
     if (last !== null && !isSame) confirmClosed(page)
@@ -227,6 +240,7 @@ function follow(page: Page, reload: () => void): void {
       parts.chip.textContent = wasOpen ? say()('waiting') : ''
     },
     onEvent: (name, payload) => {
+      if (name === 'market_update') takeMeasures(page, payload)
       if (name !== 'histories') return
       const told = readTrades(payload, state.pair)
       if (isRecord(payload) && payload['prepended'] === false) {
@@ -247,6 +261,16 @@ function follow(page: Page, reload: () => void): void {
   })
   afterSleep(reload)
   addEventListener('online', () => line.reopen(null))
+}
+
+/** The step that prices under the crosshair have, once it is told. */
+function takeMeasures(page: Page, payload: unknown): void {
+  const { state } = page
+  const told = measuresIn(payload, state.pair)
+  if (told === null || told === 'unknown') return
+  const isNew = state.measures?.tick !== told.tick
+  state.measures = told
+  if (isNew && state.candles.length > 0) show(page, false)
 }
 
 function afterSleep(reload: () => void): void {

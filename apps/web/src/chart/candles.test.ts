@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { candleAfter, candleStartMs, completeCandles, frames } from './candles.ts'
+import { candleAfter, candleStartMs, completeCandles, frames, shownShiftMs } from './candles.ts'
 
 const at = (text: string): number => Date.parse(text)
 const start = (text: string, frame: (typeof frames)[number]): string =>
@@ -12,6 +12,23 @@ test('R-15: days begin at 00:00 WIB and weeks on Monday', () => {
   assert.equal(start('2026-03-04T17:00:00.000Z', '1d'), '2026-03-04T17:00:00.000Z')
   assert.equal(start('2026-03-08T16:59:59.999Z', '1w'), '2026-03-01T17:00:00.000Z')
   assert.equal(start('2026-03-08T17:00:00.000Z', '1w'), '2026-03-08T17:00:00.000Z')
+})
+
+test('R-15: a candle of days is shown by Jakarta\u2019s day, whatever the zone of whoever looks', () => {
+  const zone = process.env['TZ']
+  const shownAt = (text: string, frame: (typeof frames)[number]) =>
+    new Date(at(text) + shownShiftMs(at(text), frame)).toISOString()
+  try {
+    for (const name of ['America/New_York', 'Asia/Tokyo']) {
+      process.env['TZ'] = name
+      assert.equal(shownAt('2026-03-04T17:00:00.000Z', '1d'), '2026-03-05T00:00:00.000Z', name)
+      assert.equal(shownAt('2026-03-08T17:00:00.000Z', '1w'), '2026-03-09T00:00:00.000Z', name)
+    }
+    assert.equal(shownAt('2026-03-04T10:15:00.000Z', '15m'), '2026-03-04T19:15:00.000Z')
+  } finally {
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  }
 })
 
 test('minutes and hours begin where the clock does', () => {

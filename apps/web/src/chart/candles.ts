@@ -99,6 +99,19 @@ export function completeCandles(
   return complete
 }
 
+/** Whether a candle is a day or more: its time is a day in Jakarta, wherever it is looked at. */
+export function isOfDays(frame: Frame): boolean {
+  return frame === '1d' || frame === '1w'
+}
+
+/**
+ * Returns by how many milliseconds a candle's time is shifted to be shown: days are Jakarta's, all else
+ * is in the zone of whoever looks.
+ */
+export function shownShiftMs(openMs: number, frame: Frame): number {
+  return isOfDays(frame) ? jakartaMs : -new Date(openMs).getTimezoneOffset() * minuteMs
+}
+
 /** Returns how many decimals a decimal string has. */
 export function decimalsIn(text: string): number {
   return text.split('.')[1]?.length ?? 0

@@ -17,14 +17,15 @@ import {
 } from 'lightweight-charts'
 import { unitsText } from '../feed/frame.ts'
 import { averageAt, averageLengths, type AverageLength, movingAverage } from './averages.ts'
-import type { Candle } from './candles.ts'
+import { type Candle, type Frame, shownShiftMs } from './candles.ts'
 import type { Scale } from './load-candles.ts'
 import { type Colors, readColors } from './looks.ts'
 import type { MarkLine } from './order-marks.ts'
+import { priceOnStep } from './price-step.ts'
 
 export type Drawing = {
   /** Shows these candles, oldest first, instead of all before; `isAnew` goes to the newest ones. */
-  readonly show: (candles: readonly Candle[], scale: Scale, isAnew: boolean) => void
+  readonly show: (candles: readonly Candle[], shape: Shape, isAnew: boolean) => void
   /** Shows the newest candle: the last one grown, or one more. */
   readonly grow: (candle: Candle) => void
   /** Shows these averages and no others. */
@@ -38,17 +39,26 @@ export type Drawing = {
   readonly onPoint: (listener: (openMs: number | null) => void) => void
 }
 
+/** How candles are written. */
+export type Shape = {
+  readonly scale: Scale
+  readonly frame: Frame
+  /** Of the market, in the last digit of the scale. */
+  readonly step: number
+}
+
 /** Volume takes the lowest fifth. */
 const volumeTop = 0.8
 /** Candles in sight after loading. */
 const visibleCandles = 90
 
-/** Times are shown in the zone of whoever looks; the library knows UTC alone, so they are shifted. */
-const zoneSeconds = (): number => -new Date().getTimezoneOffset() * 60
+/** A candle's place in time; the library knows UTC alone, so what is shown in another zone is shifted. */
+type ToTime = (openMs: number) => UTCTimestamp
 
-function toTime(openMs: number): UTCTimestamp {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's brand has no other beginning
-  return (openMs / 1_000 + zoneSeconds()) as UTCTimestamp
+function timesOf(frame: Frame): ToTime {
+  return (openMs) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's brand has no other beginning
+    ((openMs + shownShiftMs(openMs, frame)) / 1_000) as UTCTimestamp
 }
 
 /** Draws into an element and follows its size. */
@@ -60,21 +70,23 @@ export function draw(canvas: HTMLElement): Drawing {
   const marks = openMarks(candles)
   let colors = readColors()
   let shown: readonly Candle[] = []
+  let toTime = timesOf('1m')
   const paint = () => {
     colors = readColors()
     applyColors(chart, candles, colors)
     averages.recolor(colors)
     marks.recolor(colors)
-    volume.setData(shown.map((candle) => volumeBar(candle, colors)))
+    volume.setData(shown.map((candle) => volumeBar(candle, toTime, colors)))
   }
   paint()
   return {
-    show: (next, scale, isAnew) => {
+    show: (next, shape, isAnew) => {
       shown = next
-      applyScale(candles, scale)
-      candles.setData(next.map(candleBar))
-      volume.setData(next.map((candle) => volumeBar(candle, colors)))
-      averages.show(next)
+      toTime = timesOf(shape.frame)
+      applyShape(candles, shape)
+      candles.setData(next.map((candle) => candleBar(candle, toTime)))
+      volume.setData(next.map((candle) => volumeBar(candle, toTime, colors)))
+      averages.show(next, toTime)
       if (!isAnew) return
       chart.timeScale().setVisibleLogicalRange({
         from: Math.max(-2, next.length - visibleCandles),
@@ -84,11 +96,11 @@ export function draw(canvas: HTMLElement): Drawing {
     grow: (candle) => {
       const last = shown.at(-1)
       shown = last?.openMs === candle.openMs ? [...shown.slice(0, -1), candle] : [...shown, candle]
-      candles.update(candleBar(candle))
-      volume.update(volumeBar(candle, colors))
-      averages.grow(shown)
+      candles.update(candleBar(candle, toTime))
+      volume.update(volumeBar(candle, toTime, colors))
+      averages.grow(shown, toTime)
     },
-    average: (lengths) => averages.choose(lengths, shown),
+    average: (lengths) => averages.choose(lengths, shown, toTime),
     mark: (lines) => marks.show(lines, colors),
     pointAt: (candle, index) => {
       if (candle === null) return chart.clearCrosshairPosition()
@@ -100,7 +112,8 @@ export function draw(canvas: HTMLElement): Drawing {
       chart.subscribeCrosshairMove(({ time, sourceEvent }: MouseEventParams) => {
         // What keys did is known already.
         if (time !== undefined && sourceEvent === undefined) return
-        listener(typeof time === 'number' ? (time - zoneSeconds()) * 1_000 : null)
+        const pointed = shown.find(({ openMs }) => toTime(openMs) === time)
+        listener(pointed?.openMs ?? null)
       })
     },
   }
@@ -144,7 +157,7 @@ function openAverages(chart: IChartApi) {
       crosshairMarkerVisible: false,
     }),
   }))
-  const show = (candles: readonly Candle[]) => {
+  const show = (candles: readonly Candle[], toTime: ToTime) => {
     for (const { length, series } of lines) {
       const points = chosen.includes(length) ? movingAverage(candles, length) : []
       series.setData(points.map(({ openMs, value }) => ({ time: toTime(openMs), value })))
@@ -152,11 +165,11 @@ function openAverages(chart: IChartApi) {
   }
   return {
     show,
-    choose: (next: readonly AverageLength[], candles: readonly Candle[]) => {
+    choose: (next: readonly AverageLength[], candles: readonly Candle[], toTime: ToTime) => {
       chosen = next
-      show(candles)
+      show(candles, toTime)
     },
-    grow: (candles: readonly Candle[]) => {
+    grow: (candles: readonly Candle[], toTime: ToTime) => {
       const last = candles.at(-1)
       if (last === undefined) return
       for (const { length, series } of lines.filter((line) => chosen.includes(line.length))) {
@@ -209,11 +222,11 @@ function bringIntoSight(chart: IChartApi, index: number): void {
   if (by !== 0) scale.setVisibleLogicalRange({ from: range.from + by, to: range.to + by })
 }
 
-function candleBar({ openMs, open, high, low, close }: Candle) {
+function candleBar({ openMs, open, high, low, close }: Candle, toTime: ToTime) {
   return { time: toTime(openMs), open, high, low, close }
 }
 
-function volumeBar({ openMs, open, close, volume }: Candle, colors: Colors) {
+function volumeBar({ openMs, open, close, volume }: Candle, toTime: ToTime, colors: Colors) {
   return {
     time: toTime(openMs),
     value: volume,
@@ -221,12 +234,17 @@ function volumeBar({ openMs, open, close, volume }: Candle, colors: Colors) {
   }
 }
 
-function applyScale(series: ISeriesApi<'Candlestick'>, { priceDecimals }: Scale): void {
+function applyShape(series: ISeriesApi<'Candlestick'>, { scale, step }: Shape): void {
+  const { priceDecimals } = scale
+  const text = (units: number) => unitsText(units, priceDecimals, priceDecimals)
   series.applyOptions({
     priceFormat: {
       type: 'custom',
       minMove: 1,
-      formatter: (price: number) => unitsText(Math.round(price), priceDecimals, priceDecimals),
+      formatter: (price: number) => text(priceOnStep(price, step)),
+      // The axis has its own places, between the steps too.
+      tickmarksFormatter: (prices: readonly number[]) =>
+        prices.map((price) => text(Math.round(price))),
     },
   })
 }
