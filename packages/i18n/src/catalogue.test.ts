@@ -19,6 +19,15 @@ const catalogues = Object.entries<unknown>(all).flatMap(([name, value]) =>
 
 const placesOf = (sentence: string) => (sentence.match(/\{\w+\}/g) ?? []).toSorted()
 
+test('an amount stays on the line of its sign', () => {
+  const catalogue = defineMessages(
+    { fee: 'fee Rp {fee}', none: 'Rp or none' },
+    { fee: 'biaya Rp {fee}', none: 'Rp' },
+  )
+  assert.equal(translatorOf(catalogue, 'en')('fee', { fee: '2.100' }), 'fee Rp\u00a02.100')
+  assert.equal(translatorOf(catalogue, 'en')('none'), 'Rp or none')
+})
+
 test('there are catalogues to look at', () => {
   assert.ok(catalogues.length >= 3, `${catalogues.length} catalogues`)
 })

@@ -45,11 +45,15 @@ export function fillPlaces(
   })
 }
 
+/** An amount stays on the line of its sign: "Rp 2.100" never breaks between the two. */
+const signBeforeAmount = /\bRp (?=\d)/g
+
 /** Returns the function that says a catalogue's sentences in one language. */
 export function translatorOf<English extends Texts>(
   catalogue: Catalogue<English>,
   language: Language,
 ): Translator<English> {
   const texts: Readonly<Record<string, string>> = catalogue[language]
-  return (key, ...params) => fillPlaces(texts[key] ?? key, params[0])
+  return (key, ...params) =>
+    fillPlaces(texts[key] ?? key, params[0]).replace(signBeforeAmount, 'Rp\u00a0')
 }

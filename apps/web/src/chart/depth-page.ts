@@ -281,7 +281,7 @@ function writeLegend(state: State, { legend }: Parts, scale: Scale): void {
     valueItem(sayNow('price'), sayNow('price'), price),
     valueItem(sayNow('upTo'), sayNow('upToLong'), sum),
     valueItem(sayNow('worth'), sayNow('worth'), worth),
-    valueItem(sayNow('distance'), sayNow('distanceLong'), `${distance} %`),
+    valueItem(sayNow('distance'), sayNow('distanceLong'), `${distance}%`),
   )
 }
 

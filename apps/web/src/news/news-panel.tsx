@@ -2,7 +2,7 @@
  * News (NEWS-01 to NEWS-04): the latest articles with title, date, extract and link; a press opens the
  * whole one. "Load More" brings the next ten.
  */
-import { formatDateTime, newsMessages } from '@tukar/i18n'
+import { formatDateMinute, newsMessages } from '@tukar/i18n'
 import { bodyText } from '@tukar/wire'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
@@ -100,7 +100,7 @@ function Card({ article, onOpen }: { readonly article: Article; readonly onOpen:
 function Time({ createdAt }: Pick<Article, 'createdAt'>) {
   return (
     <time className={styles['time']} dateTime={createdAt}>
-      {formatDateTime(createdAt)}
+      {formatDateMinute(createdAt)}
     </time>
   )
 }

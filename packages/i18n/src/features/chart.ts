@@ -50,7 +50,7 @@ export const chartMessages = defineMessages(
     depthEmpty: 'No orders in this market yet. The depth begins with the first one.',
     depthSummary:
       'Depth of {pair}: buy orders for {buys} from {bid} down, sell orders for {sells} from {ask} up.',
-    depthStep: '{side} at {price}: {sum} up to here, worth {worth}, {distance} % from the middle',
+    depthStep: '{side} at {price}: {sum} up to here, worth {worth}, {distance}% from the middle',
     buys: 'Buys',
     sells: 'Sells',
     noOrders: 'none',
@@ -117,7 +117,7 @@ export const chartMessages = defineMessages(
     depthEmpty: 'Belum ada order di pasar ini. Kedalaman dimulai dari yang pertama.',
     depthSummary:
       'Kedalaman {pair}: order beli {buys} dari {bid} ke bawah, order jual {sells} dari {ask} ke atas.',
-    depthStep: '{side} di {price}: {sum} sampai di sini, senilai {worth}, {distance} % dari tengah',
+    depthStep: '{side} di {price}: {sum} sampai di sini, senilai {worth}, {distance}% dari tengah',
     buys: 'Beli',
     sells: 'Jual',
     noOrders: 'tidak ada',

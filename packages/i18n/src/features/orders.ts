@@ -19,7 +19,7 @@ export const orderMessages = defineMessages(
     kindFokText: 'Fills whole at once, or is canceled whole.',
 
     shareSlider: 'Share of what is available',
-    shareOf: '{percent} % of what is available',
+    shareOf: '{percent}% of what is available',
 
     canceledRest: 'Not filled, canceled',
     canceledRestText: 'What does not fill at once is canceled and not held.',
@@ -66,7 +66,7 @@ export const orderMessages = defineMessages(
     kindFokText: 'Langsung terisi seluruhnya, atau batal seluruhnya.',
 
     shareSlider: 'Bagian dari yang tersedia',
-    shareOf: '{percent} % dari yang tersedia',
+    shareOf: '{percent}% dari yang tersedia',
 
     canceledRest: 'Tak terisi, batal',
     canceledRestText: 'Yang tidak langsung terisi dibatalkan dan tidak ditahan.',
