@@ -17,10 +17,20 @@ export type WithdrawalQueue = (typeof withdrawalQueues)[number]
 export const deskReasonLengthMin = 5
 export const deskReasonLengthMax = 500
 
+/** No table takes NUL. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0')
+}
+
 /** Why somebody decides what he decides: a sentence on one or more lines. */
 const reason = z
   .string()
-  .check(z.trim(), z.minLength(deskReasonLengthMin), z.maxLength(deskReasonLengthMax))
+  .check(
+    z.trim(),
+    z.minLength(deskReasonLengthMin),
+    z.maxLength(deskReasonLengthMax),
+    z.refine(isStorable),
+  )
 const page = z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/)))
 
 export const DeskDepositsQuery = z.object({
@@ -47,7 +57,7 @@ export const RevealPerson = z.object({ user_id: userId, reason })
 
 /** Gives or takes a role; nobody changes the own ones. */
 export const ChangeOperator = z.object({
-  email: z.string().check(z.maxLength(300)),
+  email: z.string().check(z.maxLength(300), z.refine(isStorable)),
   role: z.enum(deskRoles),
   is_given: z.boolean(),
   reason,

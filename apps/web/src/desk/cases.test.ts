@@ -30,17 +30,20 @@ test('INV-22: who has approved, whose money it is and whose role it is not canno
 })
 
 test('INV-22: the preview of a first approval says that nothing is sent yet', () => {
-  const payout = { part: 'withdrawals' as const, approvals: [], approvalsNeeded: 2 }
+  const none = { approvals: [], confirmedAmount: null }
+  const payout = { ...none, part: 'withdrawals' as const, approvalsNeeded: 2 }
   assert.deepEqual(previewOf(payout, 'approve'), ['first', 'net', 'fee'])
   const last = previewOf({ ...payout, approvals: [approval] }, 'approve')
   assert.deepEqual(last, ['net', 'fee', 'final', 'told'])
   assert.deepEqual(previewOf({ ...payout, approvalsNeeded: 1 }, 'approve'), last)
   assert.deepEqual(previewOf(payout, 'reject'), ['rejectPayout', 'noPayout', 'told'])
-  const deposit = { part: 'deposits' as const, approvals: [], approvalsNeeded: 1 }
+  const deposit = { ...none, part: 'deposits' as const, approvalsNeeded: 1 }
   assert.deepEqual(previewOf(deposit, 'credit'), ['credit', 'told'])
   const other = { ...deposit, approvals: [approval], approvalsNeeded: 2 }
   assert.deepEqual(previewOf(other, 'credit'), ['first', 'credit'])
   assert.deepEqual(previewOf(deposit, 'reject'), ['rejectDeposit'])
+  const paid = { ...deposit, approvalsNeeded: 2, confirmedAmount: '150000.00' }
+  assert.deepEqual(previewOf(paid, 'reject'), ['first', 'rejectDeposit'])
   assert.deepEqual(previewOf(deposit, 'reverse'), ['reverse', 'reverseDebt', 'told'])
 })
 

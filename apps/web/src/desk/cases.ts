@@ -97,7 +97,12 @@ export type PreviewLine =
 
 /** What will happen by a decision: the last of the approvals needed is the one that moves money. */
 export function previewOf(
-  { part, approvals, approvalsNeeded }: Pick<CaseRow, 'part' | 'approvals' | 'approvalsNeeded'>,
+  {
+    part,
+    approvals,
+    approvalsNeeded,
+    confirmedAmount,
+  }: Pick<CaseRow, 'part' | 'approvals' | 'approvalsNeeded' | 'confirmedAmount'>,
   decision: Decision,
 ): readonly PreviewLine[] {
   const agreed = approvals.filter((one) => one.decision === decision).length
@@ -110,7 +115,9 @@ export function previewOf(
     case 'reverse':
       return isFirst ? ['first', 'reverse'] : ['reverse', 'reverseDebt', 'told']
     case 'reject':
-      return part === 'withdrawals' ? ['rejectPayout', 'noPayout', 'told'] : ['rejectDeposit']
+      if (part === 'withdrawals') return ['rejectPayout', 'noPayout', 'told']
+      // One alone closes only what nobody paid.
+      return isFirst && confirmedAmount !== null ? ['first', 'rejectDeposit'] : ['rejectDeposit']
   }
 }
 

@@ -61,6 +61,7 @@ const flagKeys: Readonly<Record<string, Key>> = {
   fact_reused: 'flagReused',
   account_deleted: 'flagGone',
   not_booked: 'flagNotBooked',
+  not_confirmed: 'flagNotConfirmed',
   paid_after_failed: 'flagPaidAfter',
   rejected: 'flagRejected',
   proof: 'flagProof',

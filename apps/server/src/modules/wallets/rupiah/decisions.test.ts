@@ -76,6 +76,7 @@ const withdrawal: withdrawals.Withdrawal = {
   reserved: 99_950_000,
   createdMs: nowMs - 20_000,
   updatedMs: nowMs - 15_000,
+  isOwnerGone: false,
 }
 
 const payout: Payout = {

@@ -335,3 +335,21 @@ test('INV-22: what operators agreed to and the gateway does not confirm is their
   assert.equal((await decide(ratna, 'reject')).status, 200)
   await rowIn(desk, 'deposit', depositId, 'expired')
 })
+
+test('INV-22: what was paid is kept from its owner by two operators, never by one', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi', 0)
+  const { depositId, invoiceId } = await makeDeposit(desk, dewi)
+  await desk.tell(`/invoices/${invoiceId}/pay`, { amount: 149_000 })
+  await rowIn(desk, 'deposit', depositId, 'quarantined')
+  for (const [name, state] of [
+    ['Ratna', 'quarantined'],
+    ['Bayu', 'expired'],
+  ] as const) {
+    const verdict = { decision: 'reject', reason: 'Sent back to the payer.' }
+    const operator = await desk.operator(name)
+    const answer = await askAs(desk, operator, `/desk/deposits/${depositId}/decide`, verdict)
+    assert.equal(answer.status, 200, name)
+    await rowIn(desk, 'deposit', depositId, state)
+  }
+})

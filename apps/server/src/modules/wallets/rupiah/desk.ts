@@ -26,8 +26,13 @@ export type Verdict<Decision extends string> = {
 export type DepositDecisionWord = 'credit' | 'reject' | 'reverse'
 export type WithdrawalDecisionWord = 'approve' | 'reject'
 
-/** Money that is credited or taken back by hand wants two people. */
+/** Money that is credited, kept from its owner or taken back by hand wants two people. */
 export const depositApprovals = 2
+
+/** How many must agree: one alone closes only what nobody paid. */
+function approvalsFor(decision: DepositDecisionWord, { paidAmount }: Deposit): number {
+  return decision === 'reject' && paidAmount === null ? 1 : depositApprovals
+}
 
 /** What may be decided about a deposit now. */
 export function depositDecisions(row: Deposit): readonly DepositDecisionWord[] {
@@ -113,7 +118,7 @@ async function decideDeposit(
   await approve(client, 'deposit', { operator, rowId, decision, reason })
   const all = await store.approvalsOf(client, 'deposit', [rowId])
   const approvals = all.filter((one) => one.decision === decision).length
-  const isDecided = decision === 'reject' || approvals >= depositApprovals
+  const isDecided = approvals >= approvalsFor(decision, row)
   const isDone = isDecided
     ? await carryOutDeposit(client, epoch, row, decision)
     : await changeRow(client, row, { kind: 'deposit', epoch, changes: {} })

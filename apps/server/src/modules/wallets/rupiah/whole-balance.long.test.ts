@@ -53,6 +53,7 @@ function withdrawalOf(rowId: number, holdId: number | null): Withdrawal {
     reserved: 0,
     createdMs: 0,
     updatedMs: 0,
+    isOwnerGone: false,
   }
 }
 

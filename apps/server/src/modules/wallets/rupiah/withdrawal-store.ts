@@ -19,7 +19,8 @@ export const withdrawalColumns = `w.id as "rowId", w.user_id as "userId", w.stat
     where a.kind = 'withdrawal' and a.row_id = w.id and a.decision = 'approve') as approvals,
   w.canceled_by as "canceledBy", ${timeMsOf('w.sent_at')} as "sentAtMs",
   w.sent_count as "sentCount", w.payout_id as "payoutId", w.failure_code as "failureCode",
-  w.reserved, ${timeMsOf('w.created_at')} as "createdMs", ${timeMsOf('w.updated_at')} as "updatedMs"`
+  w.reserved, ${timeMsOf('w.created_at')} as "createdMs", ${timeMsOf('w.updated_at')} as "updatedMs",
+  (select u.deleted_at is not null from accounts.users u where u.id = w.user_id) as "isOwnerGone"`
 
 /** A withdrawal; throws where there is none. */
 export async function readWithdrawal(

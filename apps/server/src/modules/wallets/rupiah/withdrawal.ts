@@ -55,6 +55,8 @@ export type Withdrawal = MachineRow<WithdrawalState> & {
   readonly reserved: number
   readonly createdMs: number
   readonly updatedMs: number
+  /** Whether its owner's account was deleted. */
+  readonly isOwnerGone: boolean
 }
 
 export type WithdrawalAct =
@@ -166,8 +168,10 @@ export function decideWithdrawal(
       return decideFailed(row, facts)
     case 'canceled':
     case 'refused':
-    case 'reversed':
       return wait(null)
+    case 'reversed':
+      // It lies in an account that nobody enters any more: a person has to give it back.
+      return wait(null, row.isOwnerGone ? 'account_deleted' : null)
   }
 }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
+import { until } from '../../../engine/testing/until.ts'
 import type { Answer } from '../../../testing/desk.ts'
 import { bookWithdrawal } from './booking.ts'
 import {
@@ -345,6 +346,19 @@ test('FLT-35 INV-01: what the bank takes back while it is being settled is whole
   await assertEqualBooks(desk)
 })
 
+test('FLT-35: what comes back for an account that was deleted meanwhile waits for a person', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
+  await rowIn(desk, 'withdrawal', withdrawalId, 'completed')
+  await desk.database.query('update accounts.users set deleted_at = now() where id = $1', [
+    dewi.userId,
+  ])
+  await turn(desk, withdrawalId, 'REVERSED')
+  const alarmed = async () => (await rowIn(desk, 'withdrawal', withdrawalId, 'reversed'))['alarm']
+  await until('somebody is told', async () => (await alarmed()) === 'account_deleted')
+})
+
 for (const kind of [
   'disconnect_before',
   'disconnect_after',
@@ -389,6 +403,9 @@ test('INV-14: outside of a simulation a rail pays no more than came in over it, 
   const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
   const row = await rowIn(desk, 'withdrawal', withdrawalId, 'waiting')
   assert.equal(row['cause'], 'gateway_balance')
-  assert.equal(row['alarm'], 'gateway_balance')
+  await until('somebody is told', async () => {
+    const { alarm } = await rowIn(desk, 'withdrawal', withdrawalId, 'waiting')
+    return alarm === 'gateway_balance'
+  })
   assert.equal((await balanceOf(desk, dewi.userId)).held, 100_000_000)
 })
