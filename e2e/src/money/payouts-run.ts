@@ -30,7 +30,7 @@ const surelySpecial = 1
 const reviewChance = 0.005
 const lifeMinMs = 50
 const lifeSpanMs = 700
-const lifeMostMs = 3_000
+const lifeMostMs = 2_000
 const lookMs = 50
 
 const wrong: readonly JsonObject[] = [
