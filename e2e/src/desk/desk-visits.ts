@@ -1,7 +1,7 @@
 /** What operators do at the console, and the people whose money waits there. */
 import assert from 'node:assert/strict'
 import { deskMessages, type Language, translatorOf } from '@tukar/i18n'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Visitor } from '../harness/browser.ts'
 import { enterAs } from '../harness/enter.ts'
 import { type Client, listRows, textAt } from '../harness/http.ts'
@@ -9,6 +9,9 @@ import { mailsTo } from '../harness/mailbox.ts'
 import { newPerson, type Person } from '../harness/people.ts'
 import type { RunningServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
+
+/** How long a key may take to show something before it is pressed again. */
+const keyMs = 2_000
 
 /** What the console says in a language. */
 export const wordsOf = (language: Language) => translatorOf(deskMessages, language)
@@ -80,6 +83,18 @@ export async function untilState(client: Client, person: Person, state: string):
   await until(`a withdrawal that is ${state}`, async () => {
     const [newest] = await withdrawalsOf(client, person)
     return newest !== undefined && stateOf(newest) === state
+  })
+}
+
+/** Presses a key of the console until it has shown something: a page that was just drawn may miss one. */
+export async function pressUntil(page: Page, key: string, shown: Locator): Promise<void> {
+  await until(`what the key ${key} shows`, async () => {
+    if (await shown.isVisible()) return true
+    await page.keyboard.press(key)
+    return shown.waitFor({ timeout: keyMs }).then(
+      () => true,
+      () => false,
+    )
   })
 }
 

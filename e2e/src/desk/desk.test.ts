@@ -16,6 +16,7 @@ import {
   demoOperator,
   handsInProof,
   openConsole,
+  pressUntil,
   untilState,
   wantsPayout,
   wordsOf,
@@ -58,11 +59,10 @@ test('INV-22 ATT-101 DEC-130: one operator alone pays nothing out, two do, and t
     const queue = page.getByRole('link', { name: new RegExp(`^${say('queueWaiting')}`) }).first()
     await queue.click()
     await page.getByRole('link', { name: /Rp\s20\.000\.000/ }).waitFor()
-    await page.keyboard.press('j')
-    await page.waitForURL((url) => url.pathname === path)
+    await pressUntil(page, 'j', page.getByRole('heading', { name: say('payout', { id }) }))
+    assert.equal(new URL(page.url()).pathname, path)
     await page.getByText(say('needsTwo')).waitFor()
-    await page.keyboard.press('a')
-    await page.getByText(say('previewFirst')).waitFor()
+    await pressUntil(page, 'a', page.getByText(say('previewFirst')))
     await page
       .getByText(/nineteen million .* rupiah\) goes to Bank Mandiri, account ••••••7890/)
       .waitFor()
@@ -71,7 +71,7 @@ test('INV-22 ATT-101 DEC-130: one operator alone pays nothing out, two do, and t
     await confirmWith(page, 'Spoke to the owner by telephone', title)
     // Taken back within ten seconds, it was never sent.
     await page.getByRole('button', { name: say('takeBack') }).click()
-    await page.keyboard.press('a')
+    await pressUntil(page, 'a', page.getByText(say('previewFirst')))
     await confirmWith(page, 'Spoke to the owner by telephone', title)
     await page.getByText(decided('Approve the payout of Rp\u00a020.000.000')).waitFor()
     await page.getByText(say('alreadyYours')).waitFor()
@@ -122,8 +122,7 @@ test('INV-22 SRV-81: a rejected payout gives the money back, and its owner is to
     const { page } = visitor
     await openConsole(stage.server, visitor, 'Bayu', `${waitingPath}/${id}`)
     await page.getByText(say('needsTwo')).waitFor()
-    await page.keyboard.press('r')
-    await page.getByText(say('previewNoPayout')).waitFor()
+    await pressUntil(page, 'r', page.getByText(say('previewNoPayout')))
     await confirmWith(page, 'The papers are another person’s', /^Reject the payout of/)
     await page
       .getByText(say('decided', { what: 'Reject the payout of Rp\u00a015.000.000' }))
@@ -246,7 +245,7 @@ test('DEC-130: an admin gives a role, and nobody his own', async () => {
       .waitFor()
     visitor.expectTrouble(true)
     await give('ratna@demo.tukar.example')
-    await page.getByText(serverMessage('en', 'desk.own_roles')).waitFor()
+    await page.getByText(serverMessage('en', 'desk.own_roles'), { exact: true }).waitFor()
   })
 })
 
