@@ -119,7 +119,7 @@ async function toReview(amount: string, arrives: string): Promise<void> {
   await form.review.getByText(arrives, { exact: true }).waitFor()
 }
 
-test('IDRW-07 ATT-92: a withdrawal that waits is canceled in the list, and the money is there again', async () => {
+test('IDRW-07: a withdrawal that waits is canceled in the list, and the money is there again', async () => {
   await evidence('cancel', async () => {
     const { page } = visitor
     const { rupiah } = wordsOf(visitor)
@@ -164,7 +164,7 @@ async function untilBankIs(state: 'slow' | 'down' | 'ok'): Promise<void> {
   )
 }
 
-test('FLT-33 SRV-69: a bank that is slow or away is told before anything is filled in, and no longer than it is', async () => {
+test('FLT-33: a bank that is slow or away is told before anything is filled in, and no longer than it is', async () => {
   await evidence('gateway', async () => {
     const { page } = visitor
     const { rupiah } = wordsOf(visitor)
@@ -196,7 +196,7 @@ test('FLT-33 SRV-69: a bank that is slow or away is told before anything is fill
   })
 })
 
-test('IDRW-05 DEC-109: a fee that changed meanwhile is shown anew before anything is taken', async () => {
+test('ATT-90: a fee that changed meanwhile is shown anew before anything is taken', async () => {
   await evidence('fee', async () => {
     const { page } = visitor
     const { rupiah } = wordsOf(visitor)

@@ -1,6 +1,6 @@
 /**
  * Locks a person's bank account, or opens a locked one for him (DEC-96): what will happen, why, and the
- * ten seconds in which it can be taken back, as with every decision of the console.
+ * ten seconds in which it can be taken back, as with every decision here.
  */
 import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { useState } from 'react'

@@ -89,7 +89,7 @@ for (const lockOn of ['first-save', 'manual'] as const) {
   })
 }
 
-test('DEC-97 DEC-130: a payout to another name than the verified one waits, unless names need not match', async (t) => {
+test('DEC-97: a payout to another name than the verified one waits, unless names need not match', async (t) => {
   for (const nameMustMatch of [true, false]) {
     const desk = await setUp(t, { rules: { lockOn: 'first-withdrawal', nameMustMatch } })
     const dewi = await desk.person('Dewi')
