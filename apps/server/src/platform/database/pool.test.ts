@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Database } from './pool.ts'
+import { createLog } from '../logging/log.ts'
+import { type Database, openDatabase } from './pool.ts'
 import { migratedDatabase } from './testing/cluster.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -25,4 +26,24 @@ test('FLT-06: a connection that is lost between two steps of a transaction fails
   await assert.rejects(cut)
   const found = await database.query<{ figure: number }>('select 7 as figure')
   assert.deepEqual(found.rows, [{ figure: 7 }])
+})
+
+test('FLT-06: a connection that the database ends is told of, but not while we stop ourselves', async () => {
+  const told: unknown[] = []
+  const log = Object.assign(createLog('silent'), {
+    warn: (...parts: unknown[]) => told.push(parts),
+  })
+  const url = database.options.connectionString ?? ''
+  for (const isStopping of [false, true]) {
+    const pool = openDatabase(url, log)
+    const client = await pool.connect()
+    const own = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const ended = new Promise((resolve) => client.once('end', resolve))
+    const stopped = isStopping ? pool.end() : null
+    await database.query('select pg_terminate_backend($1)', [own.rows[0]?.pid])
+    await ended
+    client.release()
+    await (stopped ?? pool.end())
+    assert.equal(told.splice(0).length > 0, !isStopping, isStopping ? 'stopping' : 'running')
+  }
 })

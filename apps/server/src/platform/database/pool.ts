@@ -30,7 +30,10 @@ export function openDatabase(url: string, log: Log): Database {
   })
   // The pool listens to its idle connections alone: one that ends under a transaction must not throw.
   pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn({ error: error.message }, 'a database connection ended'))
+    client.on('error', (error) => {
+      // The pool does not wait until its last connections are gone; that the database ends them is no news.
+      if (!pool.ending) log.warn({ error: error.message }, 'a database connection ended')
+    })
   })
   // The same of an idle connection; its own listener has told it.
   pool.on('error', () => undefined)
