@@ -27,7 +27,7 @@ export const marketListMessages = defineMessages(
   },
   {
     search: 'Cari pasar',
-    searchHint: 'Pasangan atau nama',
+    searchHint: 'Pasangan/nama',
     favorites: 'Favorit',
     favorite: 'Favorit: {pair}',
     sort: 'Urutkan',
