@@ -153,6 +153,21 @@ test('ATT-94 INV-13: what was sent is asked for; absent, it is sent again under 
   assert.equal(ofPayout({ status: 'absent' }, { state: 'sent' }).kind, 'wait')
 })
 
+test('FLT-33: a payout that the gateway does not take on is sent again later each time', () => {
+  const waited = (sentCount: number, agoMs: number) =>
+    ofPayout({ status: 'absent' }, { state: 'unknown', sentCount, sentAtMs: nowMs - agoMs }).kind
+  for (const [sentCount, pauseMs] of [
+    [1, 10_000],
+    [2, 20_000],
+    [4, 80_000],
+    [50, 600_000],
+    [5_000, 600_000],
+  ] as const) {
+    assert.equal(waited(sentCount, pauseMs - 1), 'wait')
+    assert.equal(waited(sentCount, pauseMs), 'move')
+  }
+})
+
 test('FLT-33 INV-13: a refusal ends a payout only where nothing sent before can still begin', () => {
   const refused = { status: 'refused', code: 'invalid_destination', message: '' } as const
   const first = ofPayout(refused, {}, { isFresh: true })

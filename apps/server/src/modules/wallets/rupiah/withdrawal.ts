@@ -104,8 +104,9 @@ export type WithdrawalDecision = Decision<WithdrawalState, WithdrawalAct, Column
 
 /** After a send that nobody knows the end of, the gateway may still begin it for so long. */
 const settlingMs = 120_000
-/** Between asking and sending again under the same reference. */
+/** Between asking and sending again under the same reference; doubles each time, to the longest. */
 const resendMs = 10_000
+const resendMsMax = 600_000
 /** What the bank takes back is looked for so long, beside the callbacks that tell of it (FLT-35). */
 const reversalMs = 30 * 86_400_000
 /** The code of a gateway that has too little of ours. */
@@ -312,7 +313,8 @@ function decideAbsent(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): W
       : decideEnd(row, facts, 'failed', row.cause)
   }
   if (row.state === 'sending') return move('unknown', null)
-  if (agoMs < resendMs) return wait({ untilMs: nowMs + resendMs - agoMs })
+  const resendAfterMs = Math.min(resendMs * 2 ** (row.sentCount - 1), resendMsMax)
+  if (agoMs < resendAfterMs) return wait({ untilMs: nowMs + resendAfterMs - agoMs })
   return move('sending', null, { sent_at: new Date(nowMs), sent_count: row.sentCount + 1 })
 }
 
