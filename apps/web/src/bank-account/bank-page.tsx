@@ -12,7 +12,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Banner, ErrorState, Skeleton } from '../ui/feedback.tsx'
 import { Field } from '../ui/field.tsx'
 import type { BankAccount } from '../wallets/rupiah.ts'
-import { refreshRupiah, useBankAccount } from '../wallets/use-rupiah.ts'
+import { refreshRupiah, reloadBankAccount, useBankAccount } from '../wallets/use-rupiah.ts'
 import { BankAccountForm } from './bank-account-form.tsx'
 
 const say = sayer(bankAccountMessages)
@@ -25,7 +25,10 @@ export function BankPage() {
   const onSaved = () => {
     refreshRupiah()
     if (add === undefined) return
-    navigate({ to: '/settings/wallets/idr_withdraw' }).catch(() => undefined)
+    // Whoever goes on at once must not be told that nothing is saved yet.
+    reloadBankAccount()
+      .then(() => navigate({ to: '/settings/wallets/idr_withdraw' }))
+      .catch(() => undefined)
   }
   return (
     <SettingsFrame title={say('title')} text={say('text')} help={<Help />}>

@@ -28,6 +28,7 @@ import {
 import { useLiveBalances } from './use-live-balances.ts'
 
 const rupiahKey = [...ownKey, 'rupiah'] as const
+const bankName = 'bank'
 /** Events come in bunches; one question answers them all. */
 const bunchMs = 250
 /** A transfer that is on its way is looked at this often, where no event tells of it. */
@@ -52,6 +53,11 @@ const moving: ReadonlySet<string> = new Set([
 /** Asks for everything about rupiah again; what is shown stays until the answers are there. */
 export function refreshRupiah(): void {
   queryClient.invalidateQueries({ queryKey: rupiahKey }).catch(() => undefined)
+}
+
+/** Asks for the saved bank account anew, and is done once it is there, or could not be had. */
+export function reloadBankAccount(): Promise<void> {
+  return queryClient.refetchQueries({ queryKey: [...rupiahKey, bankName] })
 }
 
 /** Keeps balances and transfers right while the page is shown. */
@@ -108,7 +114,7 @@ export function useRules(): Loaded<RupiahRules> {
 
 /** The saved bank account. */
 export function useBankAccount(): Loaded<BankAccount | null> {
-  return useLoaded('bank', loadBankAccount)
+  return useLoaded(bankName, loadBankAccount)
 }
 
 /** The own withdrawals that are not over. */

@@ -66,6 +66,7 @@ function useFilling(rules: RupiahRules | undefined) {
   const [factorCode, setFactorCode] = useState('')
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const bank = useBankAccount()
+  const isBankThere = bank.value !== undefined && bank.value !== null
   const available = useAvailableRupiah()
   const units = unitsOf(amount)
   const most =
@@ -89,7 +90,8 @@ function useFilling(rules: RupiahRules | undefined) {
     available,
     most,
     factorCode,
-    trouble,
+    // What is missing is not told any longer than it is.
+    trouble: trouble?.place === 'bank' && isBankThere ? null : trouble,
     setTrouble,
     setFactorCode,
     setAmount: change,
