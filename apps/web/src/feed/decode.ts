@@ -171,7 +171,12 @@ export function decodeOrderNotice(payload: unknown): OwnOrderNotice | null {
   if (!isRecord(record)) return null
   const orderId = textAt(record, 'id')
   if (orderId === '') return null
-  return { orderId, status: textAt(record, 'status'), result: textAt(record, 'result') }
+  return {
+    userId: textAt(record, 'uid'),
+    orderId,
+    status: textAt(record, 'status'),
+    result: textAt(record, 'result'),
+  }
 }
 
 /** Reads `notif` (RT-05, NOTIF-04). */

@@ -52,6 +52,8 @@ export type BookMessage = {
 
 /** The end or a change of an own order. */
 export type OwnOrderNotice = {
+  /** Whose order it is. */
+  readonly userId: string
   readonly orderId: string
   readonly status: string
   readonly result: string
@@ -83,3 +85,14 @@ export type FromWorker =
   | { readonly kind: 'maintenance' }
   /** The server does not know the session of this token any more. */
   | { readonly kind: 'sessionEnded'; readonly token: string | null }
+
+/** What is told to one user alone. */
+export type OwnMessage = Extract<
+  FromWorker,
+  { readonly kind: 'ownOrder' | 'ownBalances' | 'notice' }
+>
+
+/** Returns the user that a message is for; empty where it names nobody. */
+export function ownerOf(message: OwnMessage): string {
+  return message.kind === 'ownOrder' ? message.notice.userId : message.userId
+}

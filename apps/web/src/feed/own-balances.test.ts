@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { OwnBalances } from './messages.ts'
 import { createBalanceLoads, withNews } from './own-balances.ts'
 
 const rupiah = { symbol: 'IDR', available: '10.00', held: '0.00', name: 'Rupiah' }
@@ -31,6 +32,28 @@ test('RT-10 DEC-90: what events tell during a load is not undone by its older an
 
 test('a load that fails fails, and is forgotten', async () => {
   const loads = createBalanceLoads()
-  const failing = loads.load(() => Promise.reject(new Error('no line')))
+  let readings = 0
+  const news = new Proxy<OwnBalances>(
+    {},
+    {
+      ownKeys: () => {
+        readings += 1
+        return []
+      },
+    },
+  )
+  let fail: (reason: Error) => void = () => undefined
+  const failing = loads.load(
+    () =>
+      new Promise<readonly (typeof rupiah)[]>((_, reject) => {
+        fail = reject
+      }),
+  )
+  loads.tell(news)
+  assert.ok(readings > 0, 'while it is under way it is told')
+  fail(new Error('no line'))
   await assert.rejects(failing, /no line/)
+  readings = 0
+  loads.tell(news)
+  assert.equal(readings, 0, 'nothing is kept for it any more')
 })

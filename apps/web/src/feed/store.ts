@@ -7,18 +7,19 @@ import { clientConfig } from '../app/client-config.ts'
 import { noteServerTime } from '../api/command-id.ts'
 import { noteMaintenance } from '../api/request.ts'
 import { currentSession, endInvalidSession, onSession } from '../api/session.ts'
-import type { Figures } from '../markets/figures-wire-reading.ts'
 import { language } from '../theme/preferences.ts'
 import type { BookFrame, FrameView } from './frame.ts'
 import type { Level } from './levels.ts'
-import type {
-  FromWorker,
-  Link,
-  OwnBalances,
-  OwnOrderNotice,
-  TapeRow,
-  ToWorker,
+import {
+  type FromWorker,
+  type Link,
+  type OwnBalances,
+  type OwnOrderNotice,
+  ownerOf,
+  type TapeRow,
+  type ToWorker,
 } from './messages.ts'
+import { mergeTickers, type Tickers } from './tickers.ts'
 
 export type Feed = {
   readonly link: Link
@@ -29,7 +30,7 @@ export type Feed = {
   readonly asks: readonly Level[]
   readonly tape: readonly TapeRow[] | null
   /** Figures of all markets by pair, as far as events told them. */
-  readonly tickers: Readonly<Record<string, Partial<Figures>>>
+  readonly tickers: Tickers
 }
 
 const noLevels: readonly Level[] = []
@@ -88,13 +89,12 @@ function hear(message: FromWorker): void {
     case 'tickers':
       return change({ tickers: mergeTickers(feed.tickers, message.tickers) })
     case 'ownBalances':
-      if (message.userId === currentSession()?.userId) spread(message)
-      return
     case 'notice':
-      if (message.userId === currentSession()?.userId) spread(message)
+    case 'ownOrder':
+      // What comes on the line of who signed out a moment ago is not told to who signed in.
+      if (ownerOf(message) === currentSession()?.userId) spread(message)
       return
     case 'missed':
-    case 'ownOrder':
       return spread(message)
     case 'clock':
       return noteServerTime(message.serverMs)
@@ -103,12 +103,6 @@ function hear(message: FromWorker): void {
     case 'sessionEnded':
       return endInvalidSession(message.token)
   }
-}
-
-function mergeTickers(known: Feed['tickers'], more: Feed['tickers']): Feed['tickers'] {
-  const merged = { ...known }
-  for (const [pair, figures] of Object.entries(more)) merged[pair] = { ...merged[pair], ...figures }
-  return merged
 }
 
 function open(): void {

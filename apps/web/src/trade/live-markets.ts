@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useFeed } from '../feed/store.ts'
 import { loadMarkets } from '../markets/market-calls.ts'
 import { marketsKey } from '../markets/market-feed.ts'
+import { withFigures } from '../markets/live-figures.ts'
 import type { Market } from '../markets/market.ts'
 import { type Figures, unknownFigures } from '../markets/figures-wire-reading.ts'
 
@@ -17,10 +18,7 @@ export type LiveMarkets = {
 export function useLiveMarkets(): LiveMarkets {
   const { data, isError, refetch } = useQuery({ queryKey: marketsKey, queryFn: loadMarkets })
   const tickers = useFeed((feed) => feed.tickers)
-  const markets = useMemo(
-    () => (data ?? []).map((market) => ({ ...market, ...tickers[market.pair] })),
-    [data, tickers],
-  )
+  const markets = useMemo(() => withFigures(data ?? [], tickers), [data, tickers])
   return {
     markets,
     state: data !== undefined ? 'ready' : isError ? 'error' : 'loading',

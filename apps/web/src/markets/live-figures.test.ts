@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { withFigures } from './live-figures.ts'
+import { readMarket } from './wire-reading.ts'
+
+const listed = [readMarket({ id: 1, pair: 'BTC_IDR' }), readMarket({ id: 2, pair: 'ETH_IDR' })]
+
+test('TRADE-09: what events told of a market stands in the list, and no other market is touched', () => {
+  const first = { BTC_IDR: { lastPrice: '10' }, ETH_IDR: { lastPrice: '3' } }
+  const before = withFigures(listed, first)
+  assert.deepEqual(
+    before.map(({ lastPrice }) => lastPrice),
+    ['10', '3'],
+  )
+  const after = withFigures(listed, { ...first, BTC_IDR: { lastPrice: '11' } })
+  assert.equal(after[0]?.lastPrice, '11')
+  assert.equal(after[1], before[1], 'the row of the other is not drawn again')
+  assert.deepEqual(withFigures(listed, {}), listed)
+})
