@@ -8,6 +8,7 @@ import {
 import { useMemo } from 'react'
 import { queryClient } from '../app/queries.ts'
 import { useSession } from '../api/session.ts'
+import { type ClosedPage, loadedPage, nextPageAfter, withClosed } from './closed-pages.ts'
 import type { TradeMarket } from './market.ts'
 import { loadClosedOrder, loadClosedOrders, loadOpenOrders, orderRows } from './trade-calls.ts'
 import type { OwnOrder } from './wire-reading.ts'
@@ -17,7 +18,7 @@ export const ownKey = ['own'] as const
 const openKey = (pair: string) => [...ownKey, 'open', pair] as const
 const closedKey = (pair: string) => [...ownKey, 'closed', pair] as const
 
-type ClosedPages = InfiniteData<readonly OwnOrder[], number>
+type ClosedPages = InfiniteData<ClosedPage<OwnOrder>, number>
 
 const noOrders: readonly OwnOrder[] = []
 
@@ -47,6 +48,8 @@ export function useOpenOrders(market: TradeMarket): OrderList {
 export type ClosedOrders = OrderList & {
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
+  /** Whether the last page that was asked for did not come. */
+  readonly isMoreFailed: boolean
   readonly loadMore: () => void
 }
 
@@ -55,13 +58,17 @@ export function useClosedOrders(market: TradeMarket): ClosedOrders {
   const session = useSession()
   const query = useInfiniteQuery({
     queryKey: closedKey(market.pair),
-    queryFn: ({ pageParam }) => loadClosedOrders(market, pageParam),
+    queryFn: async ({ pageParam }) =>
+      loadedPage(await loadClosedOrders(market, pageParam), orderRows),
     initialPageParam: 1,
-    getNextPageParam: (last, pages) => (last.length < orderRows ? null : pages.length + 1),
+    getNextPageParam: (_, pages) => nextPageAfter(pages),
     enabled: session !== null,
   })
   const { data, isError, refetch, fetchNextPage } = query
-  const orders = useMemo(() => uniqueOrders(data?.pages.flat() ?? noOrders), [data])
+  const orders = useMemo(
+    () => uniqueOrders(data?.pages.flatMap((page) => page.orders) ?? noOrders),
+    [data],
+  )
   return {
     orders,
     state: data !== undefined ? 'ready' : isError ? 'error' : 'loading',
@@ -70,6 +77,7 @@ export function useClosedOrders(market: TradeMarket): ClosedOrders {
     },
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
+    isMoreFailed: query.isFetchNextPageError && !query.isFetchingNextPage,
     loadMore: () => {
       fetchNextPage().catch(() => undefined)
     },
@@ -138,11 +146,9 @@ export async function moveToHistory(market: TradeMarket, id: string): Promise<Ow
   removeOpenOrder(market.pair, id)
   const order = await loadClosedOrder(market, id)
   if (order === null || order.pair !== market.pair) return order
-  queryClient.setQueryData<ClosedPages>(closedKey(market.pair), (known) => {
-    const [first = noOrders, ...rest] = known?.pages ?? []
-    if (known === undefined) return known
-    return { ...known, pages: [[order, ...first.filter((entry) => entry.id !== id)], ...rest] }
-  })
+  queryClient.setQueryData<ClosedPages>(closedKey(market.pair), (known) =>
+    known === undefined ? known : { ...known, pages: withClosed(known.pages, order) },
+  )
   askOlderAgain(closedKey(market.pair))
   return order
 }
