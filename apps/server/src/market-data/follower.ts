@@ -22,6 +22,8 @@ export type FollowerOptions = {
 }
 
 export type Follower = {
+  /** Whether `marketOf` has a picture of it. */
+  knows(marketId: number): boolean
   marketOf(marketId: number): MarketPicture
   onChange(listener: (change: MarketChange) => void): () => void
 }
@@ -69,6 +71,7 @@ export async function followEngine(options: FollowerOptions): Promise<Follower> 
   await load(state, state.generation)
   await until(() => state.waiting === null, 'market data did not get ready')
   return {
+    knows: (marketId) => state.markets.has(marketId),
     marketOf(marketId) {
       const market = state.markets.get(marketId)
       if (market === undefined) throw new RangeError(`market ${marketId} is not listed`)

@@ -45,6 +45,7 @@ export async function createMarketData(options: MarketDataOptions): Promise<Mark
   const follower = await followEngine({ ...options, onTrouble, countsHouseTrades })
   const stored = shareReads((request) => readStored(database, request), clock)
   return {
+    knows: (marketId) => follower.knows(marketId),
     book: (marketId) => follower.marketOf(marketId).book(),
     ticker: (marketId) => follower.marketOf(marketId).ticker(clock()),
     course: (marketId) => follower.marketOf(marketId).course(clock()),

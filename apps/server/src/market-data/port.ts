@@ -74,6 +74,8 @@ export type MarketChange = {
 }
 
 export interface MarketData {
+  /** Whether a market is known here yet: all else throws of one that was listed this moment. */
+  knows(marketId: number): boolean
   book(marketId: number): Book
   ticker(marketId: number): Ticker
   /** From memory, without the database. */

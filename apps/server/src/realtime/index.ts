@@ -267,7 +267,7 @@ function roomOf(context: Context, marketId: number): MarketRoom | undefined {
   if (known !== undefined) return known
   const { io, options } = context
   const listed = options.listing.market(marketId)
-  if (listed === undefined) return undefined
+  if (listed === undefined || !options.marketData.knows(marketId)) return undefined
   const room = createMarketRoom({
     marketId,
     room: marketRoomOf(marketId),
@@ -302,6 +302,8 @@ function beat(context: Context): () => void {
     }
     io.to(watchersRoom).emit('heartbeat', heartbeat(options))
     for (const { marketId, scale } of options.listing.markets()) {
+      // One that was listed this moment has no figures yet.
+      if (!options.marketData.knows(marketId)) continue
       const ticker = options.marketData.ticker(marketId)
       const text = JSON.stringify({ ...ticker, seq: 0 })
       if (sent.get(marketId) === text) continue

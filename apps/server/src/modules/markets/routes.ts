@@ -130,7 +130,8 @@ function courseRows({ listing, marketData }: MarketRoutes) {
   return () => {
     const nowMs = performance.now()
     if (nowMs - madeMs >= coursesKeptMs) {
-      const markets = listing.markets().toSorted((a, b) => b.marketId - a.marketId)
+      const known = listing.markets().filter(({ marketId }) => marketData.knows(marketId))
+      const markets = known.toSorted((a, b) => b.marketId - a.marketId)
       rows = markets.map(({ marketId, scale }) => courseRow(scale, marketData.course(marketId)))
       madeMs = nowMs
     }
@@ -165,7 +166,9 @@ const noCurrency: CurrencyFigures = {
 
 /** The rows of all markets, as the call lists them. */
 export function allMarketRows(sources: Pick<MarketRoutes, 'listing' | 'marketData'>) {
-  return sources.listing.markets().map((market) => rowOf(sources, market))
+  const { listing, marketData } = sources
+  const markets = listing.markets().filter(({ marketId }) => marketData.knows(marketId))
+  return markets.map((market) => rowOf(sources, market))
 }
 
 function rowOf(
