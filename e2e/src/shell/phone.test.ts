@@ -1,7 +1,14 @@
 /** What a phone shows where there is no room: folded contents, tabs that go on, figures in its form. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { homeMessages, legalMessages, translatorOf } from '@tukar/i18n'
+import {
+  homeMessages,
+  layoutMessages,
+  legalMessages,
+  shellMessages,
+  tradeMessages,
+  translatorOf,
+} from '@tukar/i18n'
 import { desk, phone } from '../harness/browser.ts'
 import { tryNow } from '../harness/product.ts'
 import { openStage } from '../harness/stage.ts'
@@ -80,6 +87,52 @@ test('R-70: the tabs of a phone that are wider than it say on which side there a
       await says('start')
       const fade = "getComputedStyle(document.querySelector('[role=tablist]')).maskImage"
       assert.match(String(await page.evaluate(fade)), /gradient/)
+    },
+    phone,
+  )
+})
+
+test('R-41: the demo people stand two beside two, each as high and as wide as the others', async () => {
+  await visit(
+    'people',
+    async ({ page }) => {
+      await page.goto('/auth/login')
+      const people = page.locator('section[aria-labelledby="demo-title"] li button')
+      await people.nth(3).waitFor()
+      const boxes = await Promise.all([0, 1, 2, 3].map((index) => people.nth(index).boundingBox()))
+      assert.equal(new Set(boxes.map((box) => `${box?.width} ${box?.height}`)).size, 1)
+      assert.equal(new Set(boxes.map((box) => box?.x)).size, 2)
+      assert.equal(new Set(boxes.map((box) => box?.y)).size, 2)
+    },
+    phone,
+  )
+})
+
+test('WCAG 2.1.4: where there is no pointer but fingers nothing leads to the list of keys', async () => {
+  await visit(
+    'no-keys',
+    async ({ page }) => {
+      const say = translatorOf(tradeMessages, phone.language)
+      await page.goto('/markets/1/BTC_IDR')
+      await page.getByRole('tab', { name: say('info'), exact: true }).click()
+      await page.getByText(say('ruleMinimum'), { exact: true }).waitFor()
+      const keys = translatorOf(layoutMessages, phone.language)('keys')
+      assert.equal(await page.getByRole('button', { name: keys, exact: true }).count(), 0)
+    },
+    phone,
+  )
+})
+
+test('SRV-01: an address that cannot be read says in the page that nothing is there', async () => {
+  await visit(
+    'unreadable',
+    async (visitor) => {
+      const { page } = visitor
+      visitor.expectTrouble(true)
+      const answer = await page.goto('/markets/1/%E0%A4%A')
+      assert.equal(answer?.status(), 400)
+      const title = translatorOf(shellMessages, phone.language)('notFound')
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
     },
     phone,
   )

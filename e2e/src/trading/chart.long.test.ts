@@ -257,3 +257,15 @@ test('CHART-04 R-70: where there is room for it the chart is 550 px high', () =>
     },
     { ...desk, height: 1_100 },
   ))
+
+for (const view of ['candles', 'depth'])
+  test(`CHART-02: /chart/${view} of a pair that no market has says so at once`, () =>
+    visit(`no-market-${view}`, async (visitor) => {
+      const { page } = visitor
+      visitor.expectTrouble(true)
+      await page.goto(`/chart/${view}?pair=ZZZ_IDR&width=800&height=500`)
+      const said = page.getByText(wordsFor(visitor)('noMarket', { pair: 'ZZZ/IDR' }), {
+        exact: true,
+      })
+      await said.waitFor({ timeout: 5_000 })
+    }))

@@ -39,20 +39,24 @@ async function openList(visitor: Visitor, path = '/markets'): Promise<void> {
 const untilPairs = (visitor: Visitor, what: string, wanted: readonly string[]) =>
   until(what, async () => (await pairsOf(visitor)).join() === wanted.join())
 
-/** A shown figure as a number, good enough to see which is greater. */
-function figureOf(text: string): number {
-  const digits = /[+-]?[\d.]+(?:,\d+)?/.exec(text)?.[0] ?? 'NaN'
-  return Number(digits.replaceAll('.', '').replace(',', '.'))
+type Figure = 'last_price' | 'change_24h' | 'high_24h' | 'low_24h' | 'vol_24h_quote'
+
+/** The pairs by a figure of the calls, in rupiah where it is money; good enough to see which is greater. */
+async function pairsBy(figure: Figure, sign: 1 | -1): Promise<readonly string[]> {
+  const query = { page: 1, rows: 20, sort: 'id', order: 'asc' }
+  const rows = listRows(await stage.server.client.call('GET', '/markets', { query }))
+  const priceOf = (pair: string) =>
+    Number(rows.filter((row) => row['pair'] === pair).map((row) => textAt(row, 'last_price'))[0])
+  return rows
+    .map((row) => {
+      const pair = textAt(row, 'pair')
+      const isForeign = figure !== 'change_24h' && pair.endsWith('_USDT')
+      const value = Number(textAt(row, figure)) * (isForeign ? priceOf('USDT_IDR') : 1)
+      return { pair: pair.replace('_', '/'), value }
+    })
+    .toSorted((one, other) => sign * (one.value - other.value))
+    .map(({ pair }) => pair)
 }
-
-const isSorted = (values: readonly number[], sign: 1 | -1): boolean =>
-  values.every((value, i) => i === 0 || sign * (value - (values[i - 1] ?? value)) >= 0)
-
-/** All of a column in one look, so that moving figures are of one moment. */
-const columnOf = (visitor: Visitor, index: number): Promise<readonly string[]> =>
-  tableOf(visitor)
-    .locator(`tbody tr > td:nth-child(${index + 1})`)
-    .allInnerTexts()
 
 const star = (visitor: Visitor, pair: string): Locator =>
   visitor.page.getByRole('button', { name: wordsOf(visitor).list('favorite', { pair }) })
@@ -76,18 +80,18 @@ test('MKT-01 MKT-02 DEC-69: guests see all markets, the first one first, in the 
   })
 })
 
-test('MKT-01: every column sorts by keyboard both ways and back, and says so', async () => {
+test('MKT-01: every column sorts by keyboard both ways and back, money in rupiah, and says so', async () => {
   await visit('sort', async (visitor) => {
     const { home } = wordsOf(visitor)
     await openList(visitor)
     const columns = [
-      [home('lastPrice'), 1],
-      [home('change24h'), 2],
-      [home('high24h'), 4],
-      [home('low24h'), 5],
-      [home('volume24h'), 6],
+      [home('lastPrice'), 'last_price'],
+      [home('change24h'), 'change_24h'],
+      [home('high24h'), 'high_24h'],
+      [home('low24h'), 'low_24h'],
+      [home('volume24h'), 'vol_24h_quote'],
     ] as const
-    for (const [name, index] of columns) {
+    for (const [name, figure] of columns) {
       const head = tableOf(visitor).getByRole('columnheader', { name })
       const press = () => head.getByRole('button').press('Enter')
       for (const [word, sign] of [
@@ -96,9 +100,10 @@ test('MKT-01: every column sorts by keyboard both ways and back, and says so', a
       ] as const) {
         await press()
         assert.equal(await head.getAttribute('aria-sort'), word)
-        await until(`${name} ${word}`, async () =>
-          isSorted((await columnOf(visitor, index)).map(figureOf), sign),
-        )
+        await until(`${name} ${word}`, async () => {
+          const wanted = await pairsBy(figure, sign)
+          return (await pairsOf(visitor)).join() === wanted.join()
+        })
       }
       await press()
       assert.equal(await head.getAttribute('aria-sort'), 'none')
@@ -108,6 +113,22 @@ test('MKT-01: every column sorts by keyboard both ways and back, and says so', a
     await pair.getByRole('button').press('Space')
     assert.equal(await pair.getAttribute('aria-sort'), 'ascending')
     await untilPairs(visitor, 'A to Z', (await listedPairs()).toSorted())
+  })
+})
+
+test('HOME-05: a row opens in a new tab by the middle button and with the key of the browser', async () => {
+  await visit('new-tab', async (visitor) => {
+    await openList(visitor)
+    const { page } = visitor
+    const cell = tableOf(visitor).locator('tbody tr').first().locator('td').nth(1)
+    for (const click of [{ button: 'middle' }, { modifiers: ['ControlOrMeta'] }] as const) {
+      const opened = page.context().waitForEvent('page')
+      await cell.click({ ...click, modifiers: 'modifiers' in click ? [...click.modifiers] : [] })
+      const tab = await opened
+      await tab.waitForURL('**/markets/1/BTC_IDR')
+      await tab.close()
+      assert.equal(new URL(page.url()).pathname, '/markets')
+    }
   })
 })
 
