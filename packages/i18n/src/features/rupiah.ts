@@ -139,7 +139,7 @@ export const rupiahMessages = defineMessages(
     limitRange: 'Rp {least} to Rp {most}',
     limitToday: 'Left of today’s limit',
     limitTodayOf: 'Rp {left} of Rp {most}',
-    reviewFrom: 'From Rp {amount} on, two people at Tukar approve a withdrawal.',
+    reviewFrom: 'From Rp {amount} a day on, two people at Tukar approve a withdrawal.',
     beforeTitle: 'Before you send',
     beforeBank: 'It goes to the saved account alone.',
     beforeCancel:
@@ -326,7 +326,7 @@ export const rupiahMessages = defineMessages(
     limitRange: 'Rp {least} sampai Rp {most}',
     limitToday: 'Sisa batas hari ini',
     limitTodayOf: 'Rp {left} dari Rp {most}',
-    reviewFrom: 'Mulai Rp {amount}, dua orang di Tukar menyetujui sebuah penarikan.',
+    reviewFrom: 'Mulai Rp {amount} sehari, dua orang di Tukar menyetujui sebuah penarikan.',
     beforeTitle: 'Sebelum mengirim',
     beforeBank: 'Hanya ke rekening yang tersimpan.',
     beforeCancel:

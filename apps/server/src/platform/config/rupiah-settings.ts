@@ -41,7 +41,7 @@ export const rupiahSettingDocs: readonly SettingDoc[] = [
   {
     name: 'TUKAR_WITHDRAWAL_REVIEW_FROM',
     default: '100000000',
-    meaning: 'From this many rupiah on a withdrawal waits for two operators.',
+    meaning: 'From this many rupiah in a day on, withdrawals wait for two operators.',
   },
 ]
 

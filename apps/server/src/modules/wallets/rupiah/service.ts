@@ -168,6 +168,7 @@ async function withdraw(
       description,
       ...fees,
       net: amount - fees.fee - fees.providerFee,
+      ofDay: usedNow + amount,
     })
     if (rowId === null) return null
     requireWithinDay(amount, usedNow, limits)
@@ -233,20 +234,24 @@ async function begun<Row extends { readonly state: string }>(
 type Asked = Pick<
   withdrawals.NewWithdrawal,
   'userId' | 'requestId' | 'requestHash' | 'amount' | 'description' | 'fee' | 'providerFee' | 'net'
->
+> & {
+  /** Units that the owner withdraws that day, this one included. */
+  readonly ofDay: number
+}
 
 /** Stores the row, to the bank account as it is saved at this moment (ATT-89). */
 async function insert(
   { limits, bankAccountRules }: RupiahParts,
   transaction: Transaction,
-  asked: Asked,
+  { ofDay, ...asked }: Asked,
 ): Promise<number | null> {
   const bank = await bankAccountOf(transaction, asked.userId)
   if (bank === null) throw new Refusal('withdrawal.no_bank')
   const { nameMustMatch } = bankAccountRules
   const verifiedName = nameMustMatch ? await verifiedNameOf(transaction, asked.userId) : null
   const isOther = verifiedName !== null && !isSameName(verifiedName, bank.holderName)
-  const isLarge = asked.amount >= limits.reviewFrom
+  // Of the day, so that nobody passes the two operators in parts.
+  const isLarge = ofDay >= limits.reviewFrom
   return withdrawals.insertWithdrawal(transaction, {
     ...asked,
     currencyId: rupiahId,

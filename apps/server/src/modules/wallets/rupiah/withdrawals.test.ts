@@ -285,6 +285,14 @@ test('INV-22 ATT-94: a large one waits for two operators, one of them never twic
   await assertEqualBooks(desk)
 })
 
+test('INV-22: who withdraws a large sum in parts passes nobody: the part that reaches it waits', async (t) => {
+  const desk = await setUp(t, { reviewFrom: unitsOf(10_000_000) })
+  const dewi = await desk.person('Dewi')
+  await rowIn(desk, 'withdrawal', idOf(await withdraw(desk, dewi, 6_000_000)), 'completed')
+  const second = idOf(await withdraw(desk, dewi, 4_000_000))
+  assert.equal((await rowIn(desk, 'withdrawal', second, 'waiting'))['cause'], 'review')
+})
+
 test('DEC-103: an operator rejects, its owner is told, and all of it is free again', async (t) => {
   const desk = await setUp(t, { reviewFrom: unitsOf(10_000_000) })
   const dewi = await desk.person('Dewi')
