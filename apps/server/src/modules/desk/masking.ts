@@ -2,11 +2,11 @@
 
 const bullet = '•'
 
-/** "Sari Wulandari" is "Sari W••••". */
+/** "Sari Wulandari" is "Sari W••••"; who has one name alone, as many do here, keeps its first letter. */
 export function maskedName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/)
-  const letters = rest.map((word) => `${Array.from(word)[0] ?? ''}${bullet.repeat(4)}`)
-  return [first, ...letters].join(' ')
+  const masked = (word: string) => `${Array.from(word)[0] ?? ''}${bullet.repeat(4)}`
+  return rest.length === 0 ? masked(first) : [first, ...rest.map(masked)].join(' ')
 }
 
 /** "sari@example.com" is "s••••@example.com". */
