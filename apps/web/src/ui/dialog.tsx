@@ -8,6 +8,7 @@ import { sayer } from '../app/say.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import styles from './dialog.module.css'
+import { noteOpen } from './open-dialogs.ts'
 
 const say = sayer(shellMessages)
 
@@ -34,6 +35,11 @@ export function Dialog(props: DialogProps) {
     if (element === null || element.open === isOpen) return
     if (isOpen) element.showModal()
     else element.close()
+  }, [isOpen])
+
+  useEffect(() => {
+    if (!isOpen || dialog.current === null) return undefined
+    return noteOpen(dialog.current)
   }, [isOpen])
 
   return (

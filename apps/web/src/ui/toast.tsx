@@ -4,10 +4,12 @@
  */
 import { shellMessages } from '@tukar/i18n'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { sayer } from '../app/say.ts'
 import { classes } from './classes.ts'
 import styles from './feedback.module.css'
 import { Icon, type IconName } from './icon.tsx'
+import { useTopDialog } from './open-dialogs.ts'
 
 export type ToastKind = 'good' | 'bad' | 'warn' | 'info'
 
@@ -64,16 +66,21 @@ const icons: Readonly<Record<ToastKind, IconName>> = {
   info: 'info',
 }
 
-/** Where toasts appear; stands once in the frame of the app. */
+/**
+ * Where toasts appear; stands once in the frame of the app, and while a dialog is open within it: what
+ * stands outside of one is behind its backdrop, and is neither read nor pressed.
+ */
 export function ToastList() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
-  return (
+  const dialog = useTopDialog()
+  const list = (
     <section aria-label={say('notifications')} aria-live="polite" className={styles['list']}>
       {shown.map((entry) => (
         <ToastCard key={entry.id} entry={entry} />
       ))}
     </section>
   )
+  return dialog === null ? list : createPortal(list, dialog)
 }
 
 function ToastCard({ entry }: { readonly entry: Toast }) {

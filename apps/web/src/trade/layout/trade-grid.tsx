@@ -43,6 +43,15 @@ export function TradeGrid({
       else box.current?.style.setProperty(name, `${px}px`)
     }
   }, [layout, width])
+  // Toasts stand outside of the page, over the foot of the list of markets.
+  const { listPx } = columnsOf(layout, width)
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--toasts-width', `${listPx}px`)
+    return () => {
+      style.removeProperty('--toasts-width')
+    }
+  }, [listPx])
   return (
     <div
       ref={box}
@@ -51,6 +60,7 @@ export function TradeGrid({
       data-forms={parts.forms}
       data-whole={parts.ownSplit === 'own'}
       data-guest={isGuest}
+      data-with-list={parts.hasList}
       aria-busy={isBusy ? true : undefined}
     >
       {children}
