@@ -206,6 +206,10 @@ function closeWithoutFocus(part: HTMLDetailsElement, opener: HTMLElement): void 
   part.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && !part.contains(relatedTarget)) part.open = false
   })
+  // Who presses something in the page around, or goes there by key, has left the chart.
+  addEventListener('blur', () => {
+    part.open = false
+  })
 }
 
 /** Says over the drawing that there is no such market; nothing is tried again. */
