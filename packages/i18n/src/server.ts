@@ -114,8 +114,8 @@ const sentences = {
   'order.placed': { en: 'Your order is placed.', id: 'Order Anda sudah dipasang.' },
   'order.canceled': { en: 'Your order is canceled.', id: 'Order Anda dibatalkan.' },
   'orders.canceled': {
-    en: '{count} orders are canceled.',
-    id: '{count} order dibatalkan.',
+    en: 'Orders canceled: {count}.',
+    id: 'Order dibatalkan: {count}.',
   },
   'order.unknown': { en: 'There is no such order.', id: 'Order itu tidak ada.' },
   'market.unknown': { en: 'There is no such market.', id: 'Pasar itu tidak ada.' },

@@ -38,7 +38,7 @@ export const chartMessages = defineMessages(
     averageOf: 'Average of {length}',
     table: 'Table',
     tableLong: 'The last candles as a table',
-    tableOf: 'The last {count} candles of {pair}, {frame} each, newest first',
+    tableOf: 'The last candles of {pair}, {frame} each, newest first; rows: {count}',
     time: 'Time',
     buy: 'Buy',
     sell: 'Sell',
