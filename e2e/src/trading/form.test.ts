@@ -412,7 +412,7 @@ test('R-05 R-13: an immediate order says what it cancels, and its receipt afterw
       await until(`${name} to be read`, async () => /\d/.test(await line.innerText()))
       return line.innerText()
     }
-    assert.equal(await figure(sayOrder('averagePrice')), shown(trade.price, 2))
+    assert.equal(await figure(sayOrder('averagePrice')), `Rp\u00a0${shown(trade.price, 2)}`)
     const [fee, bourse] = [trade.quantity * 2_000n, trade.quantity * 111n].map(
       (n) => n / 1_000_000n,
     )

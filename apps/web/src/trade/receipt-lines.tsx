@@ -103,9 +103,8 @@ export function Charge({
   if (about === null || units === 0) return amountWithUnit(asset, units)
   return (
     <>
-      {amountText(asset, units)}
-      <span className={styles['unit']}>{`\u00a0${asset.symbol}`}</span>
-      <small className={styles['about']}> {sayOrder('about', { rupiah: about })}</small>
+      <span>{amountWithUnit(asset, units)}</span>
+      <small className={styles['about']}>{sayOrder('about', { rupiah: about })}</small>
     </>
   )
 }
@@ -182,12 +181,13 @@ function QueueLine({
   if (receipt === null) return <Line name={say('queues')}>{unknownSign}</Line>
   const { rests, canceled, ahead } = receipt
   const { symbol } = market.base
-  const waits = shortQuantity(market, rests.quantity)
+  const withUnit = (units: number) => `${shortQuantity(market, units)}\u00a0${symbol}`
+  const waits = withUnit(rests.quantity)
   if (canceled !== null) {
     const { name, text } = cancelWords[canceled.cause]
     return (
       <Line name={name} title={text}>
-        <span className={styles['impact']}>{shortQuantity(market, canceled.quantity)}</span>
+        <span className={styles['impact']}>{withUnit(canceled.quantity)}</span>
       </Line>
     )
   }
@@ -198,10 +198,7 @@ function QueueLine({
     decimalsMax: 4,
   })
   return (
-    <Line
-      name={say('queuesBehind', { amount: behind })}
-      title={`${shortQuantity(market, ahead)} ${symbol}`}
-    >
+    <Line name={say('queuesBehind', { amount: behind })} title={withUnit(ahead)}>
       {waits}
     </Line>
   )

@@ -12,7 +12,7 @@ import type { Placed } from './placing.ts'
 import { finalOf } from './receipt-final.ts'
 import { Charge, Line } from './receipt-lines.tsx'
 import styles from './receipt-lines.module.css'
-import { amountText, amountWithUnit, shortQuantity } from './texts.ts'
+import { amountWithUnit, shortQuantity } from './texts.ts'
 import { useRupiah } from './ticket-rupiah.ts'
 import { loadFills } from './trade-calls.ts'
 
@@ -61,7 +61,7 @@ export function PlacedReceipt({
           })}
         </Line>
         <Line name={sayOrder('averagePrice')}>
-          {charged === null ? unknownSign : amountText(market.quote, charged.averagePrice)}
+          {charged === null ? unknownSign : amountWithUnit(market.quote, charged.averagePrice)}
         </Line>
         <Line name={say('chargeFee')}>{charge(charged?.fee)}</Line>
         {(market.rates[order.side].taker.some(({ kind }) => kind === 'bourse') ||
