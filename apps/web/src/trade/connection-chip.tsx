@@ -4,6 +4,7 @@ import { sayer } from '../app/say.ts'
 import type { LinkState } from '../feed/link-state.ts'
 import type { Link } from '../feed/messages.ts'
 import { useFeed } from '../feed/store.ts'
+import { VisuallyHidden } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './connection-chip.module.css'
 
@@ -43,15 +44,40 @@ function wordOf({ state, ageSeconds, roundTripMs }: Link): string {
   }
 }
 
-/** The chip. */
+/** The state alone: what is said aloud when it changes, without figures that change all the time. */
+function stateOf(state: LinkState): string {
+  switch (state) {
+    case 'live':
+      return say('linkLive')
+    case 'slow':
+      return say('linkSlowState')
+    case 'stale':
+      return say('linkStaleState')
+    case 'connecting':
+    case 'resync':
+    case 'reloading':
+    case 'offline':
+    case 'maintenance':
+      return wordOf({ state, ageSeconds: 0, roundTripMs: null })
+  }
+}
+
+/** The chip: its figures are seen, its state is said. */
 export function ConnectionChip() {
   const link = useFeed((feed) => feed.link)
+  const word = wordOf(link)
+  const state = stateOf(link.state)
   return (
-    <span className={styles['chip']} data-state={link.state} role="status">
+    <span className={styles['chip']} data-state={link.state}>
       <span className={styles['sign']} aria-hidden="true">
         {signs[link.state]}
       </span>
-      <span className={styles['word']}>{wordOf(link)}</span>
+      <span className={styles['word']} aria-hidden={word === state ? true : undefined}>
+        {word}
+      </span>
+      <span role="status">
+        <VisuallyHidden>{state}</VisuallyHidden>
+      </span>
     </span>
   )
 }
@@ -87,15 +113,16 @@ export function ConnectionNote() {
       className={styles['note']}
       data-shown={note !== null}
       data-tone={state === 'stale' ? 'warn' : 'info'}
-      role="status"
-      aria-live="polite"
     >
       {note !== null && (
         <>
           <Icon name={state === 'stale' ? 'warning' : 'info'} size={16} />
-          <p>{note}</p>
+          <p aria-hidden={state === 'stale' ? undefined : true}>{note}</p>
         </>
       )}
+      <span role="status">
+        <VisuallyHidden>{state === 'stale' ? say('linkNoteStaleSpoken') : note}</VisuallyHidden>
+      </span>
     </div>
   )
 }

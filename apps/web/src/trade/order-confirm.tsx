@@ -1,5 +1,6 @@
 /** Asks once more before an order goes out: because it was wished so, or because prices are old. */
 import { tradeMessages } from '@tukar/i18n'
+import { useEffect, useRef } from 'react'
 import { sayer } from '../app/say.ts'
 import type { Side } from '../feed/levels.ts'
 import { useFeed } from '../feed/store.ts'
@@ -35,6 +36,11 @@ export type OrderConfirmProps = {
 /** The dialog. */
 export function OrderConfirm(props: OrderConfirmProps) {
   const { market, side, ticket, receipt, cause, onClose, onConfirm } = props
+  const confirm = useRef<HTMLButtonElement>(null)
+  // After the dialog has opened, which puts the focus on its first control.
+  useEffect(() => {
+    if (cause !== null) confirm.current?.focus()
+  }, [cause])
   const age = useFeed((feed) => feed.link.ageSeconds)
   const kind = useOrderKind()
   const received = side === 'buy' ? market.base : market.quote
@@ -50,7 +56,7 @@ export function OrderConfirm(props: OrderConfirmProps) {
       footer={
         <>
           <Button onClick={onClose}>{say('goBack')}</Button>
-          <Button kind={side} onClick={onConfirm}>
+          <Button ref={confirm} kind={side} onClick={onConfirm}>
             {say('placeIt')}
           </Button>
         </>

@@ -2,7 +2,7 @@
  * The tab "Order History": own closed orders, each with its fills, charges and taxes (HIST-04, HIST-06,
  * HIST-11).
  */
-import { formatDateTime, tradeMessages, unknownSign } from '@tukar/i18n'
+import { formatDateTime, orderMessages, tradeMessages, unknownSign } from '@tukar/i18n'
 import { Fragment, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +19,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { TradeMarket } from './market.ts'
 import { OrderFills } from './order-fills.tsx'
 import { closedStatus, isKnownStatus, type OrderStatus } from './order-status.ts'
-import { useClosedOrders } from './own-orders.ts'
+import { type ClosedOrders, useClosedOrders } from './own-orders.ts'
 import { OwnExports } from './own-lists-export.tsx'
 import styles from './own-lists.module.css'
 import { SideWord } from './side-word.tsx'
@@ -27,12 +27,14 @@ import { amountWithUnit, priceText, quantityText } from './texts.ts'
 import type { OwnOrder } from './wire-reading.ts'
 
 const say = sayer(tradeMessages)
+const sayOrder = sayer(orderMessages)
 const columns = 7
 const skeletonRows = 4
 
 /** The list of closed orders. */
 export function OrderHistory({ market }: { readonly market: TradeMarket }) {
-  const { orders, state, retry, hasMore, isLoadingMore, loadMore } = useClosedOrders(market)
+  const closed = useClosedOrders(market)
+  const { orders, state, retry } = closed
   const [openId, setOpenId] = useState<string | null>(null)
   if (state === 'error') {
     return <ErrorState title={say('historyFailed')} text={say('balancesSafe')} onRetry={retry} />
@@ -77,13 +79,20 @@ export function OrderHistory({ market }: { readonly market: TradeMarket }) {
           ))}
         </tbody>
       </table>
-      {hasMore && (
-        <div className={styles['foot']}>
-          <Button size="small" isBusy={isLoadingMore} onClick={loadMore}>
-            {say('loadMore')}
-          </Button>
-        </div>
-      )}
+      <More {...closed} />
+    </div>
+  )
+}
+
+/** Brings the next page; a page that did not come is told, and can be asked for again. */
+function More({ hasMore, isLoadingMore, isMoreFailed, loadMore }: ClosedOrders) {
+  if (!hasMore) return null
+  return (
+    <div className={styles['foot']}>
+      {isMoreFailed && <p role="alert">{sayOrder('moreFailed')}</p>}
+      <Button size="small" isBusy={isLoadingMore} onClick={loadMore}>
+        {say('loadMore')}
+      </Button>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 /** Buttons and links, in the product's few kinds. A money action names its object in its text. */
 import { Link as RouterLink, type LinkProps } from '@tanstack/react-router'
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './button.module.css'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -22,6 +22,7 @@ function lookOf({ kind = 'secondary', size = 'regular', isWide = false }: Look):
 
 export type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
+    readonly ref?: Ref<HTMLButtonElement>
     /** Says that the action runs; the button takes no second click meanwhile. */
     readonly isBusy?: boolean
   }

@@ -43,6 +43,7 @@ export const orderMessages = defineMessages(
     canceledPart: 'Canceled',
     chargesUnknown: 'The charges could not be read. They stand in the order history.',
 
+    moreFailed: 'More orders could not be loaded.',
     rowClosed: 'Filled',
     pendingOrder: 'Sending',
     pendingAsked: 'Being asked for',
@@ -90,6 +91,7 @@ export const orderMessages = defineMessages(
     canceledPart: 'Dibatalkan',
     chargesUnknown: 'Biaya tidak dapat dibaca. Ada di riwayat order.',
 
+    moreFailed: 'Order selanjutnya tidak dapat dimuat.',
     rowClosed: 'Terisi',
     pendingOrder: 'Mengirim',
     pendingAsked: 'Ditanyakan',

@@ -37,10 +37,14 @@ export const tradeMessages = defineMessages(
     linkLiveMs: 'Live {ms} ms',
     linkSlow: 'Slow, {age} s',
     linkStale: 'Old, {age} s',
+    linkSlowState: 'Slow',
+    linkStaleState: 'Old',
     linkResync: 'Checking',
     linkReloading: 'Exchange restarts',
     linkOffline: 'Offline',
     linkMaintenance: 'Maintenance',
+    linkNoteStaleSpoken:
+      'Prices on this page are old. They cannot be clicked until they are checked again.',
     linkNoteStale:
       'Prices on this page are {age} s old. They cannot be clicked until they are checked again.',
     linkNoteOffline:
@@ -177,7 +181,7 @@ export const tradeMessages = defineMessages(
     canceling: 'Canceling…',
     cancelAll: 'Cancel all',
     cancelAllTitle: 'Cancel all open orders in {pair}?',
-    cancelAllText: '{count} orders are taken out of the book and {held} becomes available again.',
+    cancelAllText: 'Orders taken out of the book: {count}. {held} becomes available again.',
     keepOrders: 'Keep them',
     cancelFailed: 'The order was not canceled',
     cancelAllFailed: 'The orders were not canceled',
@@ -248,10 +252,14 @@ export const tradeMessages = defineMessages(
     linkLiveMs: 'Langsung {ms} md',
     linkSlow: 'Lambat {age} dtk',
     linkStale: 'Basi {age} dtk',
+    linkSlowState: 'Lambat',
+    linkStaleState: 'Basi',
     linkResync: 'Memeriksa',
     linkReloading: 'Bursa memulai ulang',
     linkOffline: 'Luring',
     linkMaintenance: 'Pemeliharaan',
+    linkNoteStaleSpoken:
+      'Harga di halaman ini sudah lama. Harga tidak dapat diklik sampai diperiksa lagi.',
     linkNoteStale:
       'Harga di halaman ini berumur {age} dtk. Harga tidak dapat diklik sampai diperiksa lagi.',
     linkNoteOffline:

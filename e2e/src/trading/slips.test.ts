@@ -1,0 +1,293 @@
+/**
+ * Slips of the hand on the trading page, in a real browser on a real server: a click too many, a field
+ * that is empty, messages and menus that stand where one wants to press.
+ */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { orderMessages, tradeMessages, translatorOf } from '@tukar/i18n'
+import type { Locator } from 'playwright-core'
+import { toastsOf } from '../accounts/visits.ts'
+import { createWorld, orderOf, ownOrders, place } from '../conformance/world.ts'
+import { desk, type Looks, phone, type Visitor } from '../harness/browser.ts'
+import { enterAs } from '../harness/enter.ts'
+import { textAt } from '../harness/http.ts'
+import { newPerson, type Person } from '../harness/people.ts'
+import { fillTicket, openTab, ticket, untilLive } from '../harness/product.ts'
+import { openStage, quietMarket } from '../harness/stage.ts'
+import { until } from '../harness/until.ts'
+
+const stage = openStage({ ...quietMarket, TUKAR_CAPTCHA_COST: '1' })
+const world = () => createWorld(stage.server.url)
+const say = translatorOf(tradeMessages, 'en')
+const sayOrder = translatorOf(orderMessages, 'en')
+const reference = 1_650_000_000n
+const english = { ...desk, language: 'en' } as const
+
+async function visit(
+  name: string,
+  run: (visitor: Visitor, person: Person) => Promise<void>,
+  looks: Looks = english,
+): Promise<void> {
+  await stage.visit(
+    `slips-${name}`,
+    async (visitor) => {
+      const person = await newPerson(stage.server.client, 'pedagang')
+      await enterAs(visitor, person)
+      await visitor.page.goto('/markets/1/BTC_IDR')
+      await untilLive(visitor)
+      await run(visitor, person)
+    },
+    looks,
+  )
+}
+
+const openOrders = (person: Person) => ownOrders(world(), person, '/obooks/myobook-open')
+
+/** Buys that wait far below the market; their ids, the newest last. */
+async function waiting(person: Person, count: number): Promise<readonly string[]> {
+  const ids: string[] = []
+  for (let i = 0; i < count; i += 1) {
+    const price = reference / 2n - BigInt(i) * 1_000_000n
+    const answer = await place(world(), person, { side: 'buy', price, quantity: 100_000n })
+    ids.push(textAt(orderOf(answer), 'id'))
+  }
+  return ids
+}
+
+async function middleOf(one: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await one.boundingBox()
+  assert.ok(box !== null)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+test('HIST-07: two clicks on one spot cancel one order, whose row says so before the others move', async () => {
+  await visit('two-clicks', async (visitor, person) => {
+    const { page } = visitor
+    await waiting(person, 3)
+    const panel = await openTab(visitor, 'tabOrder')
+    const buttons = panel.getByRole('button', { name: /^Cancel order/ })
+    await until('the rows', async () => (await buttons.count()) === 3)
+    const first = buttons.first()
+    await first.scrollIntoViewIfNeeded()
+    const { x, y } = await middleOf(first)
+    await page.mouse.click(x, y)
+    const row = panel.locator('tbody > tr').filter({ hasText: sayOrder('canceledPart') })
+    await row.waitFor()
+    await page.mouse.click(x, y)
+    await row.waitFor({ state: 'detached' })
+    assert.equal((await openOrders(person)).length, 2)
+
+    const dialog = page.getByRole('dialog')
+    await panel.getByRole('button', { name: say('cancelAll'), exact: true }).click()
+    await dialog.getByRole('button', { name: say('cancelAll'), exact: true }).click()
+    await until('both to say so', async () => (await row.count()) === 2)
+    await panel.getByText(say('noOpenOrders')).waitFor()
+    assert.deepEqual(await openOrders(person), [])
+  })
+})
+
+test('FORM-11: what is missing or no number is told at its field, which has the focus, and nothing is sent', async () => {
+  await visit('faults', async (visitor, person) => {
+    const { page } = visitor
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/exchange/')) {
+        sent.push(request.url())
+      }
+    })
+    const many = '9'.repeat(22)
+    const cases = [
+      { price: '', quantity: '', field: 'price', text: say('hintPriceMissing') },
+      { price: `${reference}`, quantity: '', field: 'quantity', text: say('hintQuantityMissing') },
+      { price: `${reference}`, quantity: '0', field: 'quantity', text: say('hintQuantityMissing') },
+      { price: `${reference}`, quantity: 'abc', field: 'quantity', text: say('hintUnreadable') },
+      { price: many, quantity: '1', field: 'price', text: say('hintTooLarge') },
+    ] as const
+    for (const side of ['buy', 'sell'] as const) {
+      for (const { price, quantity, field, text } of cases) {
+        const parts = ticket(visitor, side)
+        await fillTicket(visitor, side, { price, quantity })
+        await parts.submit.click()
+        await parts.form.getByRole('alert').getByText(text).waitFor()
+        const input = parts[field]
+        assert.equal(await input.getAttribute('aria-invalid'), 'true')
+        assert.equal(await input.and(page.locator(':focus')).count(), 1, text)
+      }
+      const { form, price } = ticket(visitor, side)
+      await price.fill('')
+      await price.fill(many)
+      await form.getByRole('status').getByText(say('hintTooLarge')).waitFor()
+      assert.equal(await price.getAttribute('aria-invalid'), 'true', 'told while typing')
+    }
+    assert.deepEqual(sent, [])
+    assert.deepEqual(await openOrders(person), [])
+  })
+})
+
+/** What of the page one would press in the place of the first message; null where there is nothing. */
+const controlUnderMessage = ({ page }: Visitor): Promise<string | null> =>
+  page.evaluate(`(() => {
+    const box = document.querySelector('section[aria-live] > [role=alert]')
+    const { left, right, top, bottom } = box.getBoundingClientRect()
+    for (let x = left + 1; x < right; x += 8) {
+      for (let y = top + 1; y < bottom; y += 8) {
+        for (const one of document.elementsFromPoint(x, y)) {
+          const control = one.closest('a, button, input, select, tr[data-price]')
+          if (control !== null && !box.contains(control)) return control.outerHTML.slice(0, 200)
+        }
+      }
+    }
+    return null
+  })()`)
+
+/** Makes the page say that a cancel failed: the exchange is asked for an order that is not there. */
+async function failedCancel(visitor: Visitor, panel: Locator): Promise<Locator> {
+  const { page } = visitor
+  await page.route('**/obooks/cancel', (route) =>
+    route.continue({ postData: JSON.stringify({ id: 999_999_999 }) }),
+  )
+  visitor.expectTrouble(true)
+  await panel
+    .getByRole('button', { name: /^Cancel order/ })
+    .first()
+    .click()
+  const told = toastsOf(visitor).filter({ hasText: say('cancelFailed') })
+  await told.waitFor()
+  return told
+}
+
+test('GEN-13: at 1440 a message covers no control of the trading page', async () => {
+  await visit('toast-wide', async (visitor, person) => {
+    await waiting(person, 1)
+    const told = await failedCancel(visitor, await openTab(visitor, 'tabOrder'))
+    await visitor.page.evaluate('scrollTo(0, 0)')
+    await told.getByRole('button').hover()
+    assert.equal(await controlUnderMessage(visitor), null)
+  })
+})
+
+test('GEN-13: over a phone’s sheet a message is above the backdrop, beside its close button', async () => {
+  await visit(
+    'toast-sheet',
+    async (visitor, person) => {
+      const { page } = visitor
+      await waiting(person, 1)
+      await page.getByRole('tab', { name: new RegExp(`^${say('tabOrder')}\\s*\\d*$`) }).click()
+      const told = await failedCancel(visitor, page.getByRole('tabpanel'))
+      const bar = await page
+        .getByRole('button', { name: say('buyBase', { base: 'BTC' }) })
+        .boundingBox()
+      const below = await told.boundingBox()
+      assert.ok(bar !== null && below !== null && below.y + below.height <= bar.y, 'above the bar')
+      await page.getByRole('button', { name: say('buyBase', { base: 'BTC' }) }).click()
+      const close = page.locator('dialog > header').getByRole('button')
+      await close.waitFor()
+      await told.getByRole('button').hover()
+      const [toast, corner] = [await told.boundingBox(), await close.boundingBox()]
+      assert.ok(toast !== null && corner !== null)
+      assert.ok(toast.x + toast.width <= corner.x, 'the close button is free')
+      await told.getByRole('button').click()
+      await told.waitFor({ state: 'detached' })
+    },
+    { ...phone, language: 'en' },
+  )
+})
+
+test('BOOK-03: the steps of the precision are read whole', async () => {
+  await visit('precision', async ({ page }) => {
+    const label = say('precision')
+    await page.getByLabel(label, { exact: true }).waitFor()
+    const missing: number = await page.evaluate(`(() => {
+      const select = document.querySelector('select[aria-label="${label}"]')
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+      const pen = document.createElement('canvas').getContext('2d')
+      pen.font = font
+      const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+      return Math.max(...[...select.options].map(({ text }) => pen.measureText(text).width)) - room
+    })()`)
+    assert.ok(missing <= 0, `${missing} px are missing`)
+  })
+})
+
+test('TRADE-11: on a low phone the sheet’s button stays in sight, and the receipt scrolls', async () => {
+  await visit(
+    'low-phone',
+    async (visitor) => {
+      const { page } = visitor
+      await page.setViewportSize({ width: 390, height: 560 })
+      await page.getByRole('button', { name: say('buyBase', { base: 'BTC' }) }).click()
+      const { submit, receipt, price } = ticket(visitor, 'buy')
+      await price.waitFor()
+      const inSight = async () => {
+        const box = await submit.boundingBox()
+        return box !== null && box.y >= 0 && box.y + box.height <= 560
+      }
+      assert.equal(await inSight(), true)
+      await receipt.locator('dt').last().scrollIntoViewIfNeeded()
+      assert.equal(await inSight(), true)
+    },
+    { ...phone, language: 'en' },
+  )
+})
+
+test('R-71: the menu of averages closes by a press in the page around the chart', async () => {
+  await visit('averages', async ({ page }) => {
+    const frame = page.frameLocator('iframe').first()
+    const open = frame.locator('details[open]')
+    await frame.locator('summary').first().click()
+    await open.waitFor()
+    await page.getByRole('heading', { name: say('orderBook'), exact: true }).click()
+    await open.waitFor({ state: 'detached' })
+  })
+})
+
+test('R-72: where each order asks, Enter in the question places it', async () => {
+  await visit('enter', async (visitor, person) => {
+    const { page } = visitor
+    await page
+      .getByRole('button', { name: say('orderSettings') })
+      .first()
+      .click()
+    await page.getByLabel(say('confirmEach')).click()
+    await page.keyboard.press('Escape')
+    await fillTicket(visitor, 'buy', { price: `${reference / 2n}`, quantity: '0.001' })
+    await ticket(visitor, 'buy').quantity.press('Enter')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('placeIt') })
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await until('the order', async () => (await openOrders(person)).length === 1)
+  })
+})
+
+test('R-61: aloud the state of the line is said, without figures that change each second', async () => {
+  await visit('spoken', async ({ page }) => {
+    const chip = page.locator('[data-state=live]').first()
+    await until('the figure', async () => /\d/.test(await chip.innerText()))
+    assert.equal(await chip.getByRole('status').innerText(), say('linkLive'))
+  })
+})
+
+test('HIST-04: a page of the history that does not come is told, and can be asked for again', async () => {
+  await visit('more', async (visitor, person) => {
+    const { page } = visitor
+    const secondPage = /\/obooks\/myobook-close\?.*\bpage=2\b/
+    const ids = await waiting(person, 21)
+    const { token } = person
+    const answer = await stage.server.client.call('POST', '/obooks/cancel-all', { token, body: {} })
+    assert.equal(answer.body['success'], 1, answer.text)
+    assert.equal(textAt(answer.body, 'msg'), `Orders canceled: ${ids.length}.`)
+    const panel = await openTab(visitor, 'tabHistory')
+    const more = panel.getByRole('button', { name: say('loadMore') })
+    await more.waitFor()
+    visitor.expectTrouble(true)
+    await page.route(secondPage, (route) => route.abort())
+    await more.click()
+    await panel.getByRole('alert').getByText(sayOrder('moreFailed')).waitFor({ timeout: 60_000 })
+    await page.unroute(secondPage)
+    await more.click()
+    await more.waitFor({ state: 'detached' })
+    await panel.getByRole('alert').waitFor({ state: 'detached' })
+  })
+})
