@@ -104,7 +104,7 @@ const readPage = (names: Readonly<Record<string, string>>) => `(() => {
   const isWallet = rowsIn(names.lists, '[role=tab][aria-selected=true]')
     .some((tab) => tab.textContent.startsWith(names.wallet))
   return {
-    link: document.querySelector('[role=status][data-state]')?.getAttribute('data-state') ?? '',
+    link: document.querySelector('[data-state]:has(> [role=status])')?.getAttribute('data-state') ?? '',
     room: { bids: room('buy'), asks: room('sell') },
     bids: side('buy', -1),
     asks: side('sell', 1),

@@ -581,7 +581,7 @@ test('R-13 FORM-10: a phone’s sheet has the same control, slider and receipt, 
       await page.getByLabel(sayOrder('placedReceipt')).getByText('0,001 of 0,001').waitFor()
       // The page behind is inert: what is said aloud has to stand in the sheet.
       const said = page.locator('dialog:modal').getByRole('status')
-      const told = said.filter({ hasText: sayTrade('asShown') })
+      const told = said.filter({ hasText: sayTrade('asShown') }).first()
       await told.waitFor({ state: 'attached' })
       assert.match((await told.textContent()) ?? '', new RegExp(`^${sayTrade('orderFilled')}`))
       const [order] = await closedOrders(person)
