@@ -45,7 +45,28 @@ export default defineConfig({
       input: { index: 'index.html', chart: 'chart.html' },
       output: {
         codeSplitting: {
+          // Files that pages need together: each by itself costs names and compresses worse.
           groups: [
+            {
+              name: 'words',
+              test: /i18n\/dist\/(?:numbers|catalogue|language)\.|api\/json\.|preload-helper/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'base',
+              test: /features\/shell\.|ui\/classes\.|api\/resource\.|theme\/preferences\.|app\/client-config\./,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'figures',
+              test: /src\/(?:markets\/(?:wire-reading|market-feed|market-calls|every-page|price|use-markets)|ui\/asset-icon)\./,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'list',
+              test: /src\/(?:markets\/(?:market-order|market-search|use-market-view|kept|last-day|favorite-star)|ui\/(?:data-table|row-click))\.|features\/market-list\./,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'frame',
               test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?:history|router-core|react-router|store|react-store))\//,
