@@ -1,5 +1,6 @@
 /** Carries out what is decided about a withdrawal. */
 import type { WithdrawalState } from '@tukar/wire'
+import type { Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { securityHoldOf } from '../../accounts/index.ts'
 import { lockBankAccount } from '../../bank-account/index.ts'
@@ -71,12 +72,16 @@ type Move = {
   readonly epoch: number
 }
 
-async function move(parts: RupiahParts, row: Withdrawal, what: Move): Promise<Withdrawal | null> {
-  requireEdge(withdrawalEdges, row.state, what.to)
+async function move(parts: RupiahParts, row: Withdrawal, asked: Move): Promise<Withdrawal | null> {
   return inTransaction(parts.database, async (transaction) => {
+    const frozenUntilMs = await frozenUntil(parts, transaction, row, asked)
+    // Asking whether the rail can pay it may have taken a while: a change meanwhile holds it too.
+    const isHeldUp = asked.to === 'sending' && (frozenUntilMs ?? 0) > Date.now()
+    const what = isHeldUp ? { ...asked, ...heldUp } : asked
+    requireEdge(withdrawalEdges, row.state, what.to)
     if (!(await moveRow(transaction, row, { kind: 'withdrawal', ...what }))) return null
     const read = await readWithdrawal(transaction, row.rowId)
-    const moved = { ...read, frozenUntilMs: row.frozenUntilMs }
+    const moved = { ...read, frozenUntilMs }
     if (what.to === 'completed' && parts.bankAccountRules.lockOn === 'first-withdrawal') {
       const paidTo = { bankCode: row.bankCode, number: row.accountNumber }
       await lockBankAccount(transaction, row.userId, paidTo)
@@ -84,6 +89,19 @@ async function move(parts: RupiahParts, row: Withdrawal, what: Move): Promise<Wi
     await tellOfWithdrawal(parts, transaction, moved)
     return moved
   })
+}
+
+const heldUp = { to: 'waiting', cause: 'security_hold', changes: { reserved: 0 } } as const
+
+/** Until when a change holds a withdrawal: read again in the transaction that lets it go (ATT-92). */
+async function frozenUntil(
+  { limits }: RupiahParts,
+  transaction: Transaction,
+  row: Withdrawal,
+  { to }: Move,
+): Promise<number | null> {
+  if (to !== 'sending') return row.frozenUntilMs
+  return (await securityHoldOf(transaction, row.userId, limits.holdHours))?.untilMs ?? null
 }
 
 type Deed = {

@@ -195,6 +195,25 @@ async function changePassword(desk: RupiahDesk, { userId }: Person): Promise<voi
   )
 }
 
+test('ATT-92: a change while it is found out who pays stops what is not sent yet', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  // Between the first look at the hold and the moment of sending.
+  await desk.database.query(
+    `create function wallets.change_meanwhile() returns trigger language plpgsql as $$
+     begin
+       insert into security.event (account_id, kind)
+         select user_id, 'password.changed' from wallets.withdrawal where id = new.withdrawal_id;
+       return null;
+     end $$;
+     create trigger change_meanwhile after insert on wallets.sponsorship
+       for each row execute function wallets.change_meanwhile()`,
+  )
+  const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
+  const row = await rowIn(desk, 'withdrawal', withdrawalId, 'waiting')
+  assert.deepEqual([row['cause'], row['sent_count']], ['security_hold', 0])
+})
+
 test('ATT-92 SRV-82: after a change it waits, its owner is mailed a link, and the link cancels it once', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
