@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bonusMessages, newsMessages, translatorOf } from '@tukar/i18n'
 import pg from 'pg'
+import type { Locator } from 'playwright-core'
 import { createWorld, place } from '../conformance/world.ts'
 import { phone, type Visitor } from '../harness/browser.ts'
 import { type JsonObject, listRows, objectAt, textAt } from '../harness/http.ts'
@@ -10,7 +11,7 @@ import { newPerson, type Person } from '../harness/people.ts'
 import { embeddedUrl } from '../harness/postgres.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
-import { barriersOf } from '../routes/page-checks.ts'
+import { barriersOf, tooWide } from '../routes/page-checks.ts'
 
 const trading = '/markets/1/BTC_IDR'
 const articlesOnPage = 10
@@ -154,6 +155,30 @@ test('ATT-34 ATT-35: a hostile article that stands in the database already does 
     })
   } finally {
     await inDatabase(`delete from news.article where title_id = 'x'`)
+  }
+})
+
+test('NEWS-01: a title of 200 letters without a space widens neither the page nor its article', async () => {
+  const title = 'W'.repeat(200)
+  await inDatabase(
+    `insert into news.article (title_en, title_id, body_en, body_id)
+     values ('${title}', '${title}', '<p>words</p>', '<p>kata</p>')`,
+  )
+  try {
+    await visit('news-wide', async (visitor) => {
+      const { page } = visitor
+      const { cards } = newsOf(visitor)
+      await page.goto(trading)
+      const card = cards.filter({ hasText: title })
+      await card.waitFor()
+      assert.deepEqual(await tooWide(page), [])
+      const widthOf = (one: Locator) => one.evaluate((at) => at.scrollWidth - at.clientWidth)
+      assert.equal(await widthOf(card), 0)
+      await card.getByRole('button').click()
+      assert.equal(await widthOf(page.getByRole('dialog')), 0)
+    })
+  } finally {
+    await inDatabase(`delete from news.article where title_en = '${title}'`)
   }
 })
 

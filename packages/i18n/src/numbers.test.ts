@@ -12,7 +12,7 @@ import {
   formatRupiah,
   unknownSign,
 } from './numbers.ts'
-import { formatDateTime } from './dates.ts'
+import { formatDateMinute, formatDateTime } from './dates.ts'
 import { shortNickname } from './texts.ts'
 
 test('FMT-01: comma decimals and dot thousands, all digits kept', () => {
@@ -114,7 +114,9 @@ test('decimal strings compare as numbers do, whatever zeros they end in', () => 
 
 test('FMT-04: times are YYYY-MM-DD HH:mm:ss in the reader\u2019s zone', () => {
   assert.equal(formatDateTime(new Date(2025, 0, 9, 3, 4, 5)), '2025-01-09 03:04:05')
+  assert.equal(formatDateMinute(new Date(2025, 0, 9, 3, 4, 5)), '2025-01-09 03:04')
   assert.equal(formatDateTime('not a time'), unknownSign)
+  assert.equal(formatDateMinute('not a time'), unknownSign)
 })
 
 test('FMT-06, DEC-39: a nickname of 20 or more is its first 5, three dots, its last 4', () => {
