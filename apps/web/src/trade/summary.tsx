@@ -12,7 +12,6 @@ import { Change, FlashingPrice } from '../markets/price.tsx'
 import { AssetIcon } from '../ui/asset-icon.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { type BestPrices, bestPricesOf } from './best-prices.ts'
-import { usePausable } from './book-pause.ts'
 import { ConnectionChip } from './connection-chip.tsx'
 import { MoveArrow, usePriceMove } from './last-price.tsx'
 import { useFigures } from './live-markets.ts'
@@ -93,12 +92,12 @@ export function MarketSummary(props: MarketSummaryProps) {
   )
 }
 
-/** Those of the book beside, which stand still while it is paused. */
+/** Those of the watched book; they go on while the book beside is paused. */
 function useBestPrices(market: TradeMarket, figures: BestPrices): BestPrices {
   const hasBook = useFeed((feed) => feed.pair === market.pair && feed.frame !== null)
   const bid = useFeed((feed) => feed.bids[0]?.price)
   const ask = useFeed((feed) => feed.asks[0]?.price)
-  return usePausable(bestPricesOf(market, hasBook ? { bid, ask } : null, figures))
+  return bestPricesOf(market, hasBook ? { bid, ask } : null, figures)
 }
 
 function PairName({ market }: { readonly market: TradeMarket }) {
