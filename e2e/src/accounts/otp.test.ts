@@ -171,7 +171,7 @@ test("OTP-04: where no code can be sent, a warning says why in the server's word
       .filter({ hasText: say('notSent') })
       .filter({ hasText: message })
       .waitFor()
-    await dialog.getByText(message).waitFor()
+    await dialog.locator('output', { hasText: message }).waitFor()
     visitor.expectTrouble(false)
     assert.equal(await dialog.getByRole('button', { name: say('resend') }).isDisabled(), false)
   })

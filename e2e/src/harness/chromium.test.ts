@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chromium } from 'playwright-core'
-import { findInstalled, launchBrowser, unpackPackaged } from './chromium.ts'
+import { findInstalled, launchBrowser, ownBrowsers, unpackPackaged } from './chromium.ts'
 
 test('R-54: a page opens in whatever browser is found', async () => {
   const browser = await launchBrowser()
@@ -12,6 +12,15 @@ test('R-54: a page opens in whatever browser is found', async () => {
   } finally {
     await browser.close()
   }
+})
+
+test('a browser that does not close when it is asked to is ended', async () => {
+  const browser = await launchBrowser([], 200)
+  const [leader] = ownBrowsers()
+  assert.ok(leader !== undefined)
+  process.kill(leader, 'SIGSTOP')
+  await browser.close()
+  assert.deepEqual(ownBrowsers(), [])
 })
 
 test('R-54: the packaged browser opens a page without anything installed', async () => {

@@ -9,6 +9,7 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
 } from 'node:fs'
@@ -99,13 +100,57 @@ async function unpackInto(folder: string): Promise<void> {
   }
 }
 
-/** Starts a headless browser. The caller closes it. */
-export async function launchBrowser(extraFlags: readonly string[] = []): Promise<Browser> {
+/** A browser that is asked to close and has not by then is ended with all of its processes. */
+const closeLimitMs = 15_000
+
+/** Starts a headless browser. The caller closes it, which never takes much longer than `closeMs`. */
+export async function launchBrowser(
+  extraFlags: readonly string[] = [],
+  closeMs: number = closeLimitMs,
+): Promise<Browser> {
   const found = findInstalled() ?? (await unpackPackaged())
-  return chromium.launch({
+  const known = new Set(ownBrowsers())
+  const browser = await chromium.launch({
     executablePath: found.executable,
     args: [...flags, ...extraFlags],
     env: { ...(process.env as Record<string, string>), ...found.environment },
     headless: true,
   })
+  const leaders = ownBrowsers().filter((pid) => !known.has(pid))
+  const close = browser.close.bind(browser)
+  browser.close = async (options) => {
+    // A page's process that outlives its browser keeps the line to it open, and closing waits for that.
+    const timer = setTimeout(() => leaders.forEach(endGroup), closeMs)
+    await close(options).finally(() => clearTimeout(timer))
+  }
+  return browser
+}
+
+/** The browsers that this process started: each leads a group of processes. */
+export function ownBrowsers(): readonly number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => isOwnBrowser(pid))
+}
+
+function isOwnBrowser(pid: number): boolean {
+  try {
+    // Its name, in brackets, may have spaces; state and parent follow.
+    const [, parent] =
+      readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    return Number(parent) === process.pid && command.includes('--remote-debugging-pipe')
+  } catch {
+    // It ended meanwhile.
+    return false
+  }
+}
+
+function endGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL')
+  } catch {
+    // Nothing of it is left.
+  }
 }
