@@ -235,6 +235,9 @@ test('P0 55: X cancels the order that was placed last, and no other', async () =
     await page.keyboard.press('x')
     await until('one open order', async () => (await openOrders(person)).length === 1)
     assert.equal(idOf((await openOrders(person))[0]), older)
+    // A press before the page knows that the first is gone would be for that one again.
+    const cancels = page.getByRole('button', { name: /^Cancel order: / })
+    await until('one order to cancel', async () => (await cancels.count()) === 1)
     await page.keyboard.press('x')
     await until('no open orders', async () => (await openOrders(person)).length === 0)
     await page.getByText(sayTrade('noOpenOrders')).waitFor()
