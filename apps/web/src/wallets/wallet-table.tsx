@@ -75,6 +75,7 @@ function columnsOf(
       head: sayTrade('available'),
       align: 'end',
       isWideOnly: true,
+      className: styles['part'],
       cell: ({ balance }) => shownAmount(balance.available, balance.decimals, digits),
     },
     {
@@ -82,6 +83,7 @@ function columnsOf(
       head: sayTrade('inProcess'),
       align: 'end',
       isWideOnly: true,
+      className: styles['part'],
       cell: ({ balance }) => <Held balance={balance} digits={digits} ask={ask} />,
     },
     {
