@@ -57,7 +57,7 @@ const ownOrdersMax = 10
 /** A line that goes silent is noticed after 5 s; so one cut in so many is of that kind. */
 const silentEvery = 10
 /** All that comes in one round of so many: what should be here, not what it is. */
-const lossEvery = 3
+const lossEvery = 5
 const loss = { drop: 1, repeat: 0, swap: 0, spares: ['heartbeat', 'pulse', 'own_pulse'] }
 /** Before one cut in so many, what was lost is mended without one. */
 const mendEvery = 3
