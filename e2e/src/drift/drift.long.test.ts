@@ -7,8 +7,10 @@ import { type RunningServer, startServer } from '../harness/server.ts'
 import { runDrift } from './drift-run.ts'
 
 const cuts = 100
-/** A second is the goal; a machine that does other work besides gets five (R-50). */
-const returnMs = 5_000
+/** A machine that does other work besides may be late now and then, but not often, nor by much (R-50). */
+const returnMs = 1_000
+const lateMax = 5
+const latestMs = 5_000
 /** One round in so many loses all events. */
 const lossShare = 5
 /** A pulse each two seconds, its grace, and the loads; a slow machine has as long again. */
@@ -35,7 +37,8 @@ test('R-20 DEC-90 BOOK-08 RT-07 to RT-10: after a hundred cuts in trading the pa
   t.diagnostic(JSON.stringify(report))
   assert.equal(report.afterReturnMs.length, cuts)
   const late = report.afterReturnMs.filter((ms) => ms > returnMs)
-  assert.deepEqual(late, [], `later than ${returnMs} ms`)
+  assert.ok(late.length <= lateMax, `later than ${returnMs} ms: ${late.join(', ')}`)
+  assert.ok(Math.max(...report.afterReturnMs) < latestMs, `later than ${latestMs} ms`)
   const lost = report.afterLossMs
   assert.ok(lost.length >= cuts / lossShare, `${lost.length} losses`)
   assert.ok(Math.max(...lost) < lossMs, `noticed after ${lost.join(', ')} ms`)

@@ -100,7 +100,8 @@ const readPage = (names: Readonly<Record<string, string>>) => `(() => {
     .map((row) => [row.getAttribute('data-price'), cells(row)[1]])
     .sort((a, b) => sign * (Number(a[0]) - Number(b[0])))
   const room = (name) => rowsIn(names.book, 'table[data-side=' + name + '] tbody tr').length
-  const listed = rowsIn(names.lists, 'tbody tr')
+  // An order that left keeps its place for a moment, and says so.
+  const listed = rowsIn(names.lists, 'tbody tr').filter((row) => row.querySelector('[data-left]') === null)
   const isWallet = rowsIn(names.lists, '[role=tab][aria-selected=true]')
     .some((tab) => tab.textContent.startsWith(names.wallet))
   return {
