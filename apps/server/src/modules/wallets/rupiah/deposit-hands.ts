@@ -4,8 +4,8 @@ import pg from 'pg'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { requireEdge } from '../machine/edges.ts'
 import type { Hands } from '../machine/look.ts'
-import { pauseMs } from '../machine/pauses.ts'
-import { type ColumnValues, endLook, moveRow } from '../machine/row-store.ts'
+import { pauseLook } from '../machine/pause-look.ts'
+import { type ColumnValues, moveRow, type RowMove } from '../machine/row-store.ts'
 import { bookDeposit } from './booking.ts'
 import {
   decideDeposit,
@@ -28,7 +28,7 @@ const secondsPerHour = 3_600
 
 /** The hands of one look, as the writer of this epoch. */
 export function depositHands(parts: RupiahParts, depositId: number, epoch: number): DepositHands {
-  const { database, log } = parts
+  const { database } = parts
   return {
     read: () => readDeposit(database, depositId),
     decide: decideDeposit,
@@ -46,22 +46,11 @@ export function depositHands(parts: RupiahParts, depositId: number, epoch: numbe
         return await move(parts, row, stray)
       }
     },
-    async pause(row, pause, alarm) {
-      if (alarm !== null && alarm !== row.alarm) {
-        log.error({ depositId, state: row.state, alarm }, 'a deposit needs a person')
-      }
-      const ms = pause === null ? null : pauseMs(pause, row.attempts, Date.now(), Math.random())
-      await endLook(database, 'deposit', row, { epoch, pauseMs: ms, alarm })
-    },
+    pause: (row, pause, alarm) => pauseLook(parts, row, { kind: 'deposit', epoch, pause, alarm }),
   }
 }
 
-type Move = {
-  readonly to: DepositState
-  readonly cause: string | null
-  readonly changes: ColumnValues
-  readonly epoch: number
-}
+type Move = Omit<RowMove, 'kind'> & { readonly to: DepositState }
 
 async function move(parts: RupiahParts, row: Deposit, what: Move): Promise<Deposit | null> {
   requireEdge(depositEdges, row.state, what.to)

@@ -6,8 +6,8 @@ import { securityHoldOf } from '../../accounts/index.ts'
 import { lockBankAccount } from '../../bank-account/index.ts'
 import { requireEdge } from '../machine/edges.ts'
 import type { Hands } from '../machine/look.ts'
-import { pauseMs } from '../machine/pauses.ts'
-import { type ColumnValues, endLook, moveRow } from '../machine/row-store.ts'
+import { pauseLook } from '../machine/pause-look.ts'
+import { type ColumnValues, moveRow, type RowMove } from '../machine/row-store.ts'
 import { bookWithdrawal } from './booking.ts'
 import { findPayer } from './deposit-store.ts'
 import type { RupiahParts } from './parts.ts'
@@ -42,7 +42,7 @@ export function withdrawalHands(
   withdrawalId: number,
   epoch: number,
 ): WithdrawalHands {
-  const { database, log } = parts
+  const { database } = parts
   return {
     async read() {
       const row = await readWithdrawal(database, withdrawalId)
@@ -55,22 +55,12 @@ export function withdrawalHands(
     afterMove: knownAfter,
     nowMs: Date.now,
     move: (row, to, cause, changes) => move(parts, row, { to, cause, changes, epoch }),
-    async pause(row, pause, alarm) {
-      if (alarm !== null && alarm !== row.alarm) {
-        log.error({ withdrawalId, state: row.state, alarm }, 'a withdrawal needs a person')
-      }
-      const ms = pause === null ? null : pauseMs(pause, row.attempts, Date.now(), Math.random())
-      await endLook(database, 'withdrawal', row, { epoch, pauseMs: ms, alarm })
-    },
+    pause: (row, pause, alarm) =>
+      pauseLook(parts, row, { kind: 'withdrawal', epoch, pause, alarm }),
   }
 }
 
-type Move = {
-  readonly to: WithdrawalState
-  readonly cause: string | null
-  readonly changes: ColumnValues
-  readonly epoch: number
-}
+type Move = Omit<RowMove, 'kind'> & { readonly to: WithdrawalState }
 
 async function move(parts: RupiahParts, row: Withdrawal, asked: Move): Promise<Withdrawal | null> {
   return inTransaction(parts.database, async (transaction) => {
