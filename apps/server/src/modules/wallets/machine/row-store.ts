@@ -172,3 +172,17 @@ export async function hintRows(
   )
   return hinted.rows.map(({ reference }) => reference)
 }
+
+/** The row that a request of a user made, with the hash of what it asked for; or null. */
+export async function findRowOfRequest(
+  connection: Pick<Database, 'query'>,
+  kind: RowKind,
+  { userId, requestId }: { readonly userId: number; readonly requestId: string },
+): Promise<{ readonly rowId: number; readonly requestHash: Buffer } | null> {
+  const found = await connection.query<{ rowId: number; requestHash: Buffer }>(
+    `select id as "rowId", request_hash as "requestHash" from wallets.${kind}
+     where user_id = $1 and request_id = $2`,
+    [userId, requestId],
+  )
+  return found.rows[0] ?? null
+}

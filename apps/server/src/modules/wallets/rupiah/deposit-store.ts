@@ -35,20 +35,6 @@ export async function findDeposit(
   return found.rows[0] ?? null
 }
 
-/** The deposit that a request of a user made, with the hash of what it asked for; or null. */
-export async function findDepositOfRequest(
-  connection: Connection,
-  userId: number,
-  requestId: string,
-): Promise<{ readonly depositId: number; readonly requestHash: Buffer } | null> {
-  const found = await connection.query<{ depositId: number; requestHash: Buffer }>(
-    `select id as "depositId", request_hash as "requestHash" from wallets.deposit
-     where user_id = $1 and request_id = $2`,
-    [userId, requestId],
-  )
-  return found.rows[0] ?? null
-}
-
 /** Whom the gateway names on an invoice or payout; null for a deleted person. */
 export async function findPayer(
   connection: Connection,

@@ -9,7 +9,7 @@ import { recordSecurityEvent } from '../../../platform/security/events.ts'
 import { oneLineOf } from '../../../platform/text/plain-text.ts'
 import { type Client, claimStepUp, proveStepUp, verifiedNameOf } from '../../accounts/index.ts'
 import { bankAccountOf, isSameName } from '../../bank-account/index.ts'
-import { changeRow } from '../machine/row-store.ts'
+import { changeRow, findRowOfRequest } from '../machine/row-store.ts'
 import type { Deposit } from './deposit.ts'
 import * as deposits from './deposit-store.ts'
 import type { RupiahMachine } from './machine.ts'
@@ -102,7 +102,7 @@ async function makeDeposit(
   const depositId = await inTransaction(database, async (transaction) => {
     await holdOwner(transaction, userId)
     const { open, ofDay } = await deposits.countDeposits(transaction, userId)
-    const known = await deposits.findDepositOfRequest(transaction, userId, requestId)
+    const known = await findRowOfRequest(transaction, 'deposit', { userId, requestId })
     if (known === null && (open >= openDepositsMax || ofDay >= depositsOfDayMax)) {
       throw new Refusal('deposit.too_many', { max: openDepositsMax })
     }
@@ -119,9 +119,9 @@ async function makeDeposit(
     })
   })
   if (depositId !== null) return madeOrRefused(await machine.lookAtNewDeposit(depositId))
-  const known = await deposits.findDepositOfRequest(database, userId, requestId)
+  const known = await findRowOfRequest(database, 'deposit', { userId, requestId })
   if (known?.requestHash.equals(requestHash) !== true) throw new Refusal('command.id_reused')
-  const { depositId: madeId } = known
+  const { rowId: madeId } = known
   const read = () => deposits.readDeposit(database, madeId)
   return madeOrRefused(await begun(read, 'created'))
 }
@@ -211,11 +211,11 @@ async function findAsked(
   { userId, requestId }: Request,
   requestHash: Buffer,
 ): Promise<Withdrawal | null> {
-  const known = await withdrawals.findWithdrawalOfRequest(database, userId, requestId)
+  const known = await findRowOfRequest(database, 'withdrawal', { userId, requestId })
   if (known === null) return null
   if (!known.requestHash.equals(requestHash)) throw new Refusal('command.id_reused')
-  const { withdrawalId } = known
-  return begun(() => withdrawals.readWithdrawal(database, withdrawalId), 'requested')
+  const { rowId } = known
+  return begun(() => withdrawals.readWithdrawal(database, rowId), 'requested')
 }
 
 /** A row that another call of the same request made: once its first look is over, or after a while. */

@@ -44,20 +44,6 @@ export async function findWithdrawal(
   return found.rows[0] ?? null
 }
 
-/** The withdrawal that a request of a user made, with the hash of what it asked for; or null. */
-export async function findWithdrawalOfRequest(
-  connection: Connection,
-  userId: number,
-  requestId: string,
-): Promise<{ readonly withdrawalId: number; readonly requestHash: Buffer } | null> {
-  const found = await connection.query<{ withdrawalId: number; requestHash: Buffer }>(
-    `select id as "withdrawalId", request_hash as "requestHash" from wallets.withdrawal
-     where user_id = $1 and request_id = $2`,
-    [userId, requestId],
-  )
-  return found.rows[0] ?? null
-}
-
 /** The withdrawal of a link's token, by its hash; null where the link is used up. */
 export async function findWithdrawalOfToken(
   connection: Connection,
