@@ -14,6 +14,8 @@ export function dataFolder(env = process.env) {
 /**
  * Makes this process the folder's owner until it ends; throws, naming the owner's pid, if there is one
  * that lives. What a killed owner left behind is taken over.
+ *
+ * @returns {() => void} lets the folder go before that
  */
 export function takeFolder(folder) {
   fs.mkdirSync(folder, { recursive: true })
@@ -31,9 +33,11 @@ export function takeFolder(folder) {
       if (error.code !== 'EEXIST') throw error
     }
   }
-  process.once('exit', () => {
+  const letGo = () => {
     if (ownerOf(folder) === process.pid) fs.rmSync(file, { force: true })
-  })
+  }
+  process.once('exit', letGo)
+  return letGo
 }
 
 /** The pid of the living process that owns the folder, or null. */

@@ -1,10 +1,17 @@
 /** Installs what the lock file names, only if it is not there. */
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { takeFolder } from './data-folder.mjs'
 import { print, root, runProgram, step } from './steps.mjs'
 import { Trouble } from './trouble.mjs'
 
 const retries = ['--fetch-retries=3', '--fetch-retry-maxtimeout=10000']
+/** What npm writes of what it installed. */
+const installedName = 'node_modules/.package-lock.json'
+/** How long another process may install the same. */
+const othersInstallMs = 300_000
+const pollMs = 200
 const unreachable =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED/
 
@@ -16,7 +23,7 @@ const unreachable =
  */
 export async function ensureInstalled(extent) {
   const wanted = readPackages('package-lock.json')
-  const present = readPackages('node_modules/.package-lock.json')
+  const present = readPackages(installedName)
   const isEverything = extent === 'everything' || hasDevelopment(present)
   if (missingPackages(wanted, present, isEverything).length === 0) return
   print('Installing the packages that the lock file names.')
@@ -38,7 +45,7 @@ function readPackages(file) {
   try {
     return JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')).packages
   } catch (error) {
-    if (error.code === 'ENOENT' && file.startsWith('node_modules')) return {}
+    if (error.code === 'ENOENT' && file.endsWith(installedName)) return {}
     throw new Trouble(`${file} cannot be read: ${error.message}`)
   }
 }
@@ -47,8 +54,12 @@ function hasDevelopment(packages) {
   return Object.values(packages).some(({ dev }) => dev === true)
 }
 
-/** Optional packages are needed only where they name this very platform. */
-function isNeeded({ dev, optional, os, cpu, libc }, isEverything) {
+/**
+ * Optional packages are needed only where they name this very platform; those that are wanted as peers
+ * alone are left out by `.npmrc`.
+ */
+function isNeeded({ dev, peer, optional, os, cpu, libc }, isEverything) {
+  if (peer === true) return false
   if (dev === true && !isEverything) return false
   if (optional !== true) return true
   if (os === undefined && cpu === undefined) return false
@@ -59,20 +70,60 @@ function isNeeded({ dev, optional, os, cpu, libc }, isEverything) {
   )
 }
 
+/**
+ * Makes the `node_modules` of a folder with a lock file of its own what that says; no program of a
+ * package is run.
+ *
+ * @param {string} folder from the root of the clone
+ * @param {() => void} began called before an installation, if one is needed
+ */
+export async function ensureInstalledIn(folder, began) {
+  const isComplete = () => {
+    const wanted = readPackages(path.join(folder, 'package-lock.json'))
+    const present = readPackages(path.join(folder, installedName))
+    return missingPackages(wanted, present, false).length === 0
+  }
+  if (isComplete()) return
+  const letGo = await awaitFolder(path.join(root, folder, '.cache'))
+  try {
+    if (isComplete()) return
+    began()
+    await runInstall(['--omit=dev', '--ignore-scripts'], path.join(root, folder))
+  } finally {
+    letGo()
+  }
+}
+
+/** Takes a folder as soon as who has it lets go or ends. */
+async function awaitFolder(folder) {
+  const untilMs = performance.now() + othersInstallMs
+  for (;;) {
+    try {
+      return takeFolder(folder)
+    } catch (error) {
+      if (!(error instanceof Trouble) || performance.now() > untilMs) throw error
+      await pause(pollMs)
+    }
+  }
+}
+
 async function install(isEverything) {
+  await runInstall([isEverything ? '--include=dev' : '--omit=dev'], root)
+}
+
+async function runInstall(extent, cwd) {
   const options = ['--no-audit', '--no-fund', '--loglevel=error', ...retries]
-  const extent = isEverything ? ['--include=dev'] : ['--omit=dev']
-  const { code, output } = await runNpm(['ci', ...extent, ...options])
+  const { code, output } = await runNpm(['ci', ...extent, ...options], cwd)
   if (code !== 0) throw new Trouble(installTrouble(output))
 }
 
 /** npm as it started us, or the one on the PATH. */
-function runNpm(parameters) {
+function runNpm(parameters, cwd) {
   const npm = process.env.npm_execpath
   if (npm !== undefined && /npm-cli\.c?js$/.test(npm)) {
-    return runProgram(process.execPath, [npm, ...parameters])
+    return runProgram(process.execPath, [npm, ...parameters], { cwd })
   }
-  return runProgram('npm', parameters)
+  return runProgram('npm', parameters, { cwd })
 }
 
 /** One sentence for what npm said. */

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { ownerOf, takeFolder } from './data-folder.mjs'
-import { installTrouble, missingPackages } from './install.mjs'
+import { ensureInstalledIn, installTrouble, missingPackages } from './install.mjs'
 import { requireSupported } from './platform.mjs'
+import { root } from './steps.mjs'
 import { sentenceOf, Trouble } from './trouble.mjs'
 
 const here = import.meta.dirname
@@ -41,6 +42,7 @@ test('what the lock file names and what is installed are compared package by pac
     'node_modules/a': { version: '1.0.0', integrity: 'x' },
     'node_modules/tool': { version: '2.0.0', integrity: 'y', dev: true },
     'node_modules/for-us': { version: '1.0.0', optional: true, os: ['linux'], cpu: ['x64'] },
+    'node_modules/as-peer': { version: '1.0.0', integrity: 'z', peer: true },
     'node_modules/for-others': { version: '1.0.0', optional: true, os: ['darwin'] },
     'node_modules/for-musl': { version: '1.0.0', optional: true, os: ['linux'], libc: ['musl'] },
   }
@@ -73,7 +75,8 @@ test('R-51: a second start in the folder refuses, naming the first pid; a stale 
   const folder = temporaryFolder(t)
   fs.writeFileSync(path.join(folder, 'tukar.lock'), `${process.pid} 1@another-boot\n`)
   assert.equal(ownerOf(folder), null)
-  takeFolder(folder)
+  const letGo = takeFolder(folder)
+  t.after(letGo)
   assert.equal(ownerOf(folder), process.pid)
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' }
   for (const name of ['start.mjs', 'reset.mjs']) {
@@ -82,6 +85,23 @@ test('R-51: a second start in the folder refuses, naming the first pid; a stale 
     assert.match(second.stderr, new RegExp(`running as pid ${process.pid}`), name)
     assert.doesNotMatch(second.stderr, / at .*\.mjs/, name)
   }
+})
+
+test('a folder that is let go is free at once', (t) => {
+  const folder = temporaryFolder(t)
+  const letGo = takeFolder(folder)
+  letGo()
+  assert.equal(ownerOf(folder), null)
+  takeFolder(folder)()
+})
+
+test('what is complete by its own lock file is not installed again', async (t) => {
+  const folder = temporaryFolder(t)
+  fs.mkdirSync(path.join(folder, 'node_modules'))
+  const lock = JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } })
+  fs.writeFileSync(path.join(folder, 'package-lock.json'), lock)
+  fs.writeFileSync(path.join(folder, 'node_modules/.package-lock.json'), lock)
+  await ensureInstalledIn(path.relative(root, folder), () => assert.fail('it began to install'))
 })
 
 test('a skipped or failing test fails its part, and a part without tests too', (t) => {

@@ -12,6 +12,8 @@ import { command, Trouble } from './trouble.mjs'
 
 /** What the exchange writes beside its database; nothing else in the folder is touched. */
 const ownFiles = ['postgres-password', 'tukar.lock']
+/** The simulation's own chains and signer: accounts that are gone have no coins there any more. */
+const ownFolders = ['chains']
 
 await command(async () => {
   requireSupported()
@@ -32,6 +34,7 @@ await command(async () => {
   fs.rmSync(cluster, { recursive: true, force: true })
   for (const at of new Set([folder, path.dirname(cluster)])) {
     for (const name of ownFiles) fs.rmSync(path.join(at, name), { force: true })
+    for (const name of ownFolders) fs.rmSync(path.join(at, name), { recursive: true, force: true })
     if (fs.existsSync(at) && fs.readdirSync(at).length === 0) fs.rmdirSync(at)
   }
   return print('The data are gone; the next start makes a new exchange.')

@@ -12,19 +12,26 @@ import { root, runProgram } from './steps.mjs'
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
 const reporter = path.join(root, 'launch/test-reporter.mjs')
 /** How long one file may take before it counts as hanging. */
-const fileMs = 300_000
+const fileMs = 600_000
 const longFileMs = 1_800_000
 const launchTests = path.join(root, 'launch/launch.test.mjs')
+/** The verifier's one long file comes before those of the server, so that no core waits for it. */
 const projectFolders = [
   'packages/money',
   'packages/core',
   'packages/wire',
   'packages/i18n',
+  'apps/verifier',
   'apps/server',
+  'apps/signer',
+  'apps/chains',
   'apps/web',
   'tools',
   'e2e',
 ]
+
+/** Where a test file that sets something up counts as integration. */
+const withProcesses = ['apps/server', 'apps/verifier', 'apps/chains', 'apps/signer']
 
 /** Compiles everything, tests and tools too. */
 export const types = { name: 'types', run: checkTypes }
@@ -55,7 +62,7 @@ async function runGuards() {
 
 /**
  * All compiled test files, by the part that they belong to: unit, integration (those of the server with
- * a database or an engine), and for e2e the name of their folder.
+ * a database or an engine, those of other processes with theirs), and for e2e the name of their folder.
  *
  * @param {boolean} isLong the `*.long.test.ts` alone, or all others
  * @returns {Map<string, string[]>}
@@ -82,7 +89,7 @@ function testSources(project, isLong) {
 
 function partOf(project, source) {
   if (project === 'e2e') return source.split(path.sep)[0]
-  if (project !== 'apps/server') return 'unit'
+  if (!withProcesses.includes(project)) return 'unit'
   const text = fs.readFileSync(path.join(root, project, 'src', source), 'utf8')
   return /from '[^']*\/testing\//.test(text) ? 'integration' : 'unit'
 }

@@ -4,46 +4,37 @@
  */
 import { parseArgs } from 'node:util'
 import { buildWeb } from './build.mjs'
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalled, ensureInstalledIn } from './install.mjs'
 import { requireSupported } from './platform.mjs'
 import { duration, endOnSignals, print, root } from './steps.mjs'
 import { checks, runTests, testFiles, types } from './test-parts.mjs'
 import { command, Trouble } from './trouble.mjs'
 
 const partNameWidth = 14
+/** Those on the whole product, the longest first. */
+const whole = [
+  ...'coins identity kills accounts trading shell'.split(' '),
+  ...'routes desk rupiah money conformance journey harness'.split(' '),
+]
 /**
- * Rounds of parts that run beside each other, so that no core waits. What waits for people's time
- * (`stranger`) has the machine for itself.
+ * What runs beside what, so that no core waits: of each round so many parts at a time, the longest
+ * first. What waits for people's time (`stranger`) has the machine for itself.
  */
 const rounds = [
-  ['lint', 'format'],
-  ['guards', 'unit'],
-  ['integration'],
-  ['conformance', 'harness'],
-  ['journey', 'trading'],
-  ['stranger'],
-  ['rupiah', 'desk'],
-  ['accounts', 'shell'],
-  ['kills', 'routes', 'money'],
+  { lanes: 2, parts: ['lint', 'format'] },
+  { lanes: 2, parts: ['guards', 'unit'] },
+  { lanes: 1, parts: ['integration'] },
+  { lanes: 2, parts: whole },
+  { lanes: 1, parts: ['stranger'] },
+]
+/** The same of the long run. */
+const longRounds = [
+  { lanes: 1, parts: ['integration'] },
+  { lanes: 2, parts: ['trading', 'kills', 'routes', 'money', 'chain-kills', 'drift'] },
 ]
 /** How many files of a part run at the same time. */
-const atOnce = { unit: 2, integration: 2 }
-const groups = {
-  e2e: [
-    'conformance',
-    'harness',
-    'stranger',
-    'rupiah',
-    'desk',
-    'accounts',
-    'shell',
-    'trading',
-    'journey',
-    'kills',
-    'routes',
-    'money',
-  ],
-}
+const atOnce = { unit: 2, integration: 3, coins: 2 }
+const groups = { e2e: [...whole, 'stranger'] }
 
 /** Runs a part and prints its line, and all that a failure said. */
 async function runPart({ name, run }) {
@@ -59,7 +50,8 @@ async function runPart({ name, run }) {
 function partsOf(isLong, only) {
   const files = testFiles(isLong)
   const named = isLong ? [] : [types, ...checks]
-  const names = isLong ? [...files.keys()] : new Set([...rounds.flat(), ...files.keys()])
+  const planned = rounds.flatMap(({ parts }) => parts)
+  const names = isLong ? [...files.keys()] : new Set([...planned, ...files.keys()])
   for (const name of names) {
     if (named.some((part) => part.name === name)) continue
     const run = () => runTests(files.get(name) ?? [], atOnce[name] ?? 1)
@@ -96,16 +88,21 @@ await command(async () => {
   const parts = partsOf(values.long === true, values.only)
   const beganMs = performance.now()
   await ensureInstalled('everything')
+  await ensureInstalledIn('apps/chains/nodes', () => print('Installing the local nodes.'))
   const results = [await runPart(types)]
   results.push(await buildScreens())
   const rest = parts.filter((part) => part !== types)
-  const known = new Set(rounds.flat())
-  for (const round of [
-    ...rounds,
-    ...rest.flatMap(({ name }) => (known.has(name) ? [] : [[name]])),
-  ]) {
-    const beside = rest.filter(({ name }) => round.includes(name))
-    results.push(...(await Promise.all(beside.map(runPart))))
+  const plan = values.long === true ? longRounds : rounds
+  const known = new Set(plan.flatMap((round) => round.parts))
+  const unplanned = rest.map(({ name }) => name).filter((name) => !known.has(name))
+  for (const { lanes, parts: names } of [...plan, { lanes: 1, parts: unplanned }]) {
+    const waiting = names.flatMap((name) => rest.filter((part) => part.name === name))
+    const lane = async () => {
+      for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
+        results.push(await runPart(part))
+      }
+    }
+    await Promise.all(Array.from({ length: lanes }, lane))
   }
   const sum = (of) => results.reduce((total, result) => total + result[of], 0)
   print(`  in all ${duration(performance.now() - beganMs)}`)

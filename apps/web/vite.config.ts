@@ -6,6 +6,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { executor } from './build/executor.ts'
+import { firstView } from './build/first-view.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { preloadPages } from './build/preload-pages.ts'
 
@@ -23,9 +24,18 @@ const serverPaths = [
   '/histories/',
   '/obooks/',
   '/desk/',
+  '/kyc/',
   '/balances',
   '/bonus/',
   '/wallets_idr/',
+  '/wallets_btc/',
+  '/wallets/',
+  '/ccdeposits',
+  '/withdraws',
+  '/evm/',
+  '/blocks/',
+  '/block_evm_tokens/',
+  '/public_config/',
   '/otps/',
   '/api/payment/',
   '/simulation/',
@@ -35,7 +45,7 @@ const serverPaths = [
 ]
 
 export default defineConfig({
-  plugins: [react(), preloadFont(), preloadPages(), executor()],
+  plugins: [react(), preloadFont(), preloadPages(), firstView(), executor()],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
@@ -44,6 +54,9 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'index.html', chart: 'chart.html' },
       output: {
+        // The entry lists the files of every page: their names would cost each visitor most of a kilobyte.
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {
           // Files that pages need together: each by itself costs names and compresses worse.
           groups: [
@@ -54,7 +67,7 @@ export default defineConfig({
             },
             {
               name: 'base',
-              test: /features\/shell\.|ui\/classes\.|api\/resource\.|theme\/preferences\.|app\/client-config\./,
+              test: /features\/shell\.|home\/pitch\.module|ui\/classes\.|api\/resource\.|theme\/preferences\.|app\/client-config\./,
               includeDependenciesRecursively: false,
             },
             {

@@ -3,8 +3,10 @@
  * results in docs/measured. Sections that keep a floor are judged; a broken floor ends with code 1.
  */
 import { parseArgs } from 'node:util'
+import { measureChains } from './chains/run-chains.ts'
 import { measureCore, measureMemory } from './core/run-core.ts'
 import { measureEngine } from './engine/run-engine.ts'
+import { measureFaces } from './faces/run-faces.ts'
 import { measureLists } from './lists/run-lists.ts'
 import { measurePages } from './pages/run-pages.ts'
 import { measureCrowd } from './product/run-crowd.ts'
@@ -50,6 +52,8 @@ const measurements: readonly Measurement[] = [
     measure: ({ quick }) => measurePages(quick),
     file: 'pages.md',
   },
+  { id: 'chains', title: 'Following chains', measure: measureChains },
+  { id: 'faces', title: 'Faces and documents', measure: measureFaces, file: 'faces.md' },
 ]
 
 async function main(): Promise<void> {

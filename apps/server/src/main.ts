@@ -5,7 +5,7 @@
 import path from 'node:path'
 import { formatUnits } from '@tukar/money'
 import { type Engine, type EngineState, startEngine } from './engine/index.ts'
-import { createMarketData } from './market-data/index.ts'
+import { createMarketData, type MarketData } from './market-data/index.ts'
 import {
   type AccountsParts,
   createSessions,
@@ -19,6 +19,7 @@ import { registerBalanceRoutes } from './modules/balances/index.ts'
 import {
   allMarketRows,
   createListing,
+  type Listing,
   registerMarketRoutes,
   seedCommands,
 } from './modules/markets/index.ts'
@@ -27,7 +28,7 @@ import {
   createRateLimit,
   registerOrderRoutes,
 } from './modules/orders/index.ts'
-import { openHost, sourcesOf } from './open-host.ts'
+import { type OpenHost, openHost, sourcesOf } from './open-host.ts'
 import { createCaptcha } from './platform/captcha/captcha.ts'
 import { registerCaptcha } from './platform/captcha/routes.ts'
 import type { Settings } from './platform/config/settings.ts'
@@ -40,10 +41,13 @@ import { listenAsStandby, registerHealth } from './platform/http/standby.ts'
 import { createLog, type Log } from './platform/logging/log.ts'
 import { createMail } from './platform/mail/mail.ts'
 import { openKeys } from './platform/secrets/keys.ts'
-import { startRealtime } from './realtime/index.ts'
+import { type Realtime, startRealtime } from './realtime/index.ts'
+import { wireAgreement } from './wire-agreement.ts'
 import { wireAround } from './wire-around.ts'
+import { wireChains } from './wire-chains.ts'
 import { wireDesk } from './wire-desk.ts'
 import { makeFirstDays, startHouse } from './wire-house.ts'
+import { wireIdentity } from './wire-identity.ts'
 import { wireMail } from './wire-mail.ts'
 import { wireMoney } from './wire-money.ts'
 
@@ -190,7 +194,12 @@ async function serve(parts: Parts, step: Step, stops: Stops): Promise<readonly D
   stops.push(() => host.close())
   const { http } = host
   const isClosed = () => host.maintenance.isOn()
-  const demoPeople = await wire({ ...parts, isClosed }, http, step, stops)
+  const demoPeople = await wire(
+    { ...parts, isClosed, addGauges: host.addGauges },
+    http,
+    step,
+    stops,
+  )
   await step('Listening', () => http.listen({ host: settings.host, port: settings.port }))
   return demoPeople
 }
@@ -208,12 +217,12 @@ async function openEmbedded(settings: Settings, log: Log, stops: Stops): Promise
 
 /** Wires modules, market data, realtime and (in simulation) the house's traders to a leading engine. */
 async function wire(
-  parts: Parts & { readonly isClosed: () => boolean },
+  parts: Parts & Pick<OpenHost, 'addGauges'> & { readonly isClosed: () => boolean },
   http: HttpHost,
   step: Step,
   stops: Stops,
 ): Promise<readonly DemoPerson[]> {
-  const { settings, log, engine, database } = parts
+  const { settings, log, engine, database, addGauges } = parts
   const isSimulation = settings.mode === 'simulation'
   const hasMakers = isSimulation && settings.makers
   const listing = await createListing(engine, database)
@@ -233,20 +242,9 @@ async function wire(
   const { sessions, captcha, mail } = accounts
   await step('Accounts', () => prepareAccounts(accounts))
   registerHealth(http, () => engine.status())
-  const realtime = startRealtime({
-    server: http.server,
-    engine,
-    marketData,
-    listing,
-    marketRows: () => allMarketRows({ listing, marketData }),
-    authenticate: (token) => sessions.authenticate(token),
-    allowedOrigins: settings.allowedOrigins,
-    isClosed: parts.isClosed,
-    guardHeaders: http.guardHeaders,
-    clock: Date.now,
-  })
+  const realtime = openSockets(parts, http, { listing, marketData, sessions })
   stops.push(() => realtime.close())
-  const { contactEmail } = settings
+  const { contactEmail, executorEmails } = settings
   const told = { listing, marketData, sessions, realtime, isSimulation, mail, contactEmail }
   const around = await wireAround({ ...parts, ...told, http, onStop: stops.push })
   const delivery = await wireMail({ ...parts, http, keys: accounts.keys, onStop: stops.push })
@@ -254,11 +252,17 @@ async function wire(
   sweepRegularly(sweeps, log, stops)
   const { emitBook, hasWatchers } = realtime
   registerCaptcha(http, sessions, captcha)
-  registerAccountRoutes(http, accounts)
-  const { executorEmail } = settings
-  const desk = await wireDesk({ ...told, ...parts, executorEmail, http, onStop: stops.push })
-  const money = await wireMoney({ ...accounts, desk, settings, listing, http, onStop: stops.push })
-  sweeps.push(() => money.sweep())
+  const agreement = await wireAgreement({ ...accounts, settings, http })
+  registerAccountRoutes(http, { ...accounts, ...agreement })
+  const desk = await wireDesk({ ...told, ...parts, executorEmails, http, onStop: stops.push })
+  const wired = { ...accounts, ...agreement, settings, desk, http, addGauges, onStop: stops.push }
+  const identity = await wireIdentity(wired)
+  const money = await wireMoney({ ...wired, listing })
+  await wireChains({ ...wired, listing })
+  sweeps.push(
+    () => identity.sweep(),
+    () => money.sweep(),
+  )
   registerMarketRoutes(http, { listing, marketData, emitBook, guard: sessions })
   const mayOrder = createRateLimit(settings.orderBurst, settings.orderRate)
   registerOrderRoutes(http, {
@@ -266,6 +270,7 @@ async function wire(
     sessions,
     listing,
     service: createOrdersService(engine, mayOrder),
+    gate: agreement.gate,
   })
   registerBalanceRoutes(http, { database, engine, sessions, listing })
   if (hasMakers) {
@@ -273,6 +278,33 @@ async function wire(
     stops.push(() => makers.stop())
   }
   return isSimulation ? listDemoPeople(database) : []
+}
+
+type Heard = {
+  readonly listing: Listing
+  readonly marketData: MarketData
+  readonly sessions: AccountsParts['sessions']
+}
+
+/** Opens the sockets, which hear of the market and of their own users. */
+function openSockets(
+  { settings, engine, isClosed }: Parts & { readonly isClosed: () => boolean },
+  http: HttpHost,
+  heard: Heard,
+): Realtime {
+  const { listing, marketData, sessions } = heard
+  return startRealtime({
+    server: http.server,
+    engine,
+    marketData,
+    listing,
+    marketRows: () => allMarketRows({ listing, marketData }),
+    authenticate: (token) => sessions.authenticate(token),
+    allowedOrigins: settings.allowedOrigins,
+    isClosed,
+    guardHeaders: http.guardHeaders,
+    clock: Date.now,
+  })
 }
 
 /** What accounts stand on, as the settings say. */
@@ -337,6 +369,11 @@ function clientConfigOf(settings: Settings): object {
     contactEmail,
     socialLinks,
     bankLockOn: settings.bankAccount.lockOn,
+    tradesBeforeKyc: settings.tradesBeforeKyc,
+    configKey: settings.identity.configKey,
+    isPassportSingleSided: settings.kyc.passportSingleSide,
+    kycRule: settings.kyc.rule,
+    kycTradersUrl: settings.kyc.tradersUrl,
     startingFunds: {
       rupiah: formatUnits(rupiah.amount, 2),
       bitcoin: formatUnits(bitcoin.amount, 8),

@@ -22,6 +22,8 @@ export type HostParts = {
 export type OpenHost = {
   readonly http: HttpHost
   readonly maintenance: MaintenanceSwitch
+  /** Adds figures to `/metrics`. */
+  readonly addGauges: (gauges: readonly Gauge[]) => void
   close(): Promise<void>
 }
 
@@ -65,6 +67,7 @@ export async function openHost(parts: HostParts): Promise<OpenHost> {
   return {
     http,
     maintenance,
+    addGauges: metrics.addGauges,
     async close() {
       await http.close()
       metrics.stop()

@@ -5,6 +5,7 @@ import { createDeletions, registerDeletion, type Sessions } from './modules/acco
 import { deleteBankAccountOf } from './modules/bank-account/index.ts'
 import { registerBonusRoutes } from './modules/bonus/index.ts'
 import { registerContactRoutes } from './modules/contact/index.ts'
+import { endPerson } from './modules/kyc/index.ts'
 import { leastSaleOf, type Listing } from './modules/markets/index.ts'
 import { registerNewsRoutes, seedArticles } from './modules/news/index.ts'
 import {
@@ -14,7 +15,11 @@ import {
   sweepNotices,
 } from './modules/notifications/index.ts'
 import { deleteFilesOf, registerUploadRoutes } from './modules/uploads/index.ts'
-import { deleteDepositFilesOf, openTransfersOf } from './modules/wallets/index.ts'
+import {
+  deleteCounterpartiesOf,
+  deleteDepositFilesOf,
+  openTransfersOf,
+} from './modules/wallets/index.ts'
 import type { Database } from './platform/database/pool.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import type { Log } from './platform/logging/log.ts'
@@ -86,6 +91,8 @@ function deletionsOf(parts: AroundParts) {
       await deleteFilesOf(client, userId)
       await deleteDepositFilesOf(client, userId)
       await deleteBankAccountOf(client, userId)
+      await deleteCounterpartiesOf(client, userId)
+      await endPerson(client, userId)
     },
   })
 }

@@ -8,6 +8,7 @@ import {
   watchChain,
 } from './modules/desk/index.ts'
 import type { Sessions } from './modules/accounts/index.ts'
+import { payoutAccountOf } from './modules/wallets/index.ts'
 import type { Database } from './platform/database/pool.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import type { Log } from './platform/logging/log.ts'
@@ -18,7 +19,7 @@ export type DeskWiring = {
   readonly log: Log
   readonly sessions: Sessions
   readonly isSimulation: boolean
-  readonly executorEmail: string | null
+  readonly executorEmails: readonly string[]
   /** Takes what ends a part, as soon as that part has begun. */
   readonly onStop: (end: () => Promise<unknown>) => void
 }
@@ -34,6 +35,7 @@ export async function wireDesk(parts: DeskWiring): Promise<Desk> {
     desk,
     chain,
     bankAccountOf: (userId) => bankAccountOf(database, userId),
+    payoutAccountOf: (userId, withdrawalId) => payoutAccountOf(database, userId, withdrawalId),
   })
   return desk
 }

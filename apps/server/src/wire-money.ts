@@ -7,6 +7,7 @@ import {
 } from './adapters/bank-gateway/index.ts'
 import type { AccountsParts } from './modules/accounts/index.ts'
 import { registerBankAccountDesk, registerBankAccountRoutes } from './modules/bank-account/index.ts'
+import type { Gate } from './modules/agreement/index.ts'
 import type { Desk } from './modules/desk/index.ts'
 import type { Listing } from './modules/markets/index.ts'
 import {
@@ -19,11 +20,14 @@ import {
 } from './modules/wallets/index.ts'
 import type { Settings } from './platform/config/settings.ts'
 import type { HttpHost } from './platform/http/host.ts'
+import { type Gauge, healthGauge } from './platform/metrics/metrics.ts'
 
 export type MoneyParts = AccountsParts & {
   readonly settings: Settings
   readonly http: HttpHost
   readonly desk: Desk
+  readonly addGauges: (gauges: readonly Gauge[]) => void
+  readonly gate: Gate
   readonly listing: Listing
   /** Takes what ends a part, as soon as that part has begun. */
   readonly onStop: (end: () => Promise<unknown>) => void
@@ -35,6 +39,9 @@ export async function wireMoney(parts: MoneyParts): Promise<Pick<Rupiah, 'sweep'
   const ending = new AbortController()
   const bankParts = { ...parts, signal: ending.signal }
   const gateway = createBankGateway(bankParts)
+  parts.addGauges([
+    healthGauge('tukar_bank_gateway_state', 'The bank gateway', () => gateway.health()),
+  ])
   registerBankAccountRoutes(http, { ...parts, gateway, rules: settings.bankAccount })
   registerBankAccountDesk(http, parts.desk, parts)
   const local = await openLocalBank(bankParts)

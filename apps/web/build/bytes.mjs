@@ -21,6 +21,9 @@ const pages = [
   { name: 'wallets', source: 'src/wallets/wallets-page.tsx', budgetKb: 175 },
   { name: 'deposit', source: 'src/wallets/deposit-page.tsx', budgetKb: 175 },
   { name: 'withdraw', source: 'src/wallets/withdraw-page.tsx', budgetKb: 175 },
+  { name: 'kyc', source: 'src/kyc/kyc-page.tsx', budgetKb: 165 },
+  { name: 'particulars', source: 'src/agreement/sign-page.tsx', budgetKb: 165 },
+  { name: 'agreement', source: 'src/agreement/sign-two-page.tsx', budgetKb: 165 },
   { name: 'trade', source: 'src/trade/trading-page.tsx', budgetKb: 240 },
   { name: 'console', source: 'src/desk/desk-app.tsx', budgetKb: 190, entry: 'executor.html' },
 ]

@@ -23,6 +23,8 @@
   var speaksIndonesian = String(new Date()).indexOf('Indonesia') >= 0 || /^id\b/i.test(device)
   root.lang = language === 'en' || language === 'id' ? language : speaksIndonesian ? 'id' : 'en'
 
+  if (location.pathname === '/') root.dataset.firstView = root.lang
+
   var list = document.getElementById('page-files')
   JSON.parse((list && list.textContent) || '[]').forEach(function (page) {
     if (!new RegExp(page.path).test(location.pathname)) return

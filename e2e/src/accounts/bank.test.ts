@@ -141,7 +141,7 @@ test("BANK-08 DEC-97: a refusal is told in the server's words, and what was type
     const { success, message } = await press(visitor, form.save)
     assert.equal(success, false)
     assert.equal(message, serverMessage('en', 'bank.holder', { min: 2, max: 100 }))
-    await toastsOf(visitor).filter({ hasText: message }).waitFor()
+    await page.getByText(message, { exact: true }).waitFor()
     assert.equal(await form.number.inputValue(), good.number)
   })
   assert.equal(await savedBank(person), null)

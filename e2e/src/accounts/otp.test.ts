@@ -8,7 +8,7 @@ import { phone, type Visitor } from '../harness/browser.ts'
 import { enterAs } from '../harness/enter.ts'
 import { listRows, textAt } from '../harness/http.ts'
 import { mailsTo } from '../harness/mailbox.ts'
-import { newPerson, type Person } from '../harness/people.ts'
+import { type Person, verifiedPerson } from '../harness/people.ts'
 import { embeddedUrl } from '../harness/postgres.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
@@ -20,7 +20,7 @@ const listQuery = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: 
 /** Somebody with money and a bank account. */
 async function newPayee(prefix: string): Promise<Person> {
   const { client } = stage.server
-  const person = await newPerson(client, prefix)
+  const person = await verifiedPerson(stage.server, prefix)
   const body = { name: 'Bank Mandiri', ac_name: 'Dewi Lestari', ac_number: '1234567890' }
   const answer = await client.call('POST', '/users/mybank', { token: person.token, body })
   assert.equal(answer.body['success'], 1, answer.text)

@@ -8,7 +8,7 @@ import { createAuthenticator } from '../harness/authenticator.ts'
 import { phone, type Visitor } from '../harness/browser.ts'
 import { textAt } from '../harness/http.ts'
 import { goodPassword, newIdentity, newPerson, signIn } from '../harness/people.ts'
-import { sendRegistration } from '../harness/product.ts'
+import { lineOpened, sendRegistration } from '../harness/product.ts'
 import { until } from '../harness/until.ts'
 import {
   accountVisits,
@@ -311,13 +311,9 @@ test('SESS-06: sessions are listed and ended one by one; who is ended becomes a 
       await table.getByText(settings('sessionCurrent')).waitFor()
       await visit('sessions-other', async (ended) => {
         await enterAs(ended, elsewhere)
-        let bellAsks = 0
-        ended.page.on('response', (response) => {
-          if (new URL(response.url()).pathname === '/notifs') bellAsks += 1
-        })
-        await ended.page.goto('/settings/profile')
-        // With the page and again with the line; from then on the page asks nothing by itself.
-        await until('an open line', () => bellAsks >= 2)
+        const opened = lineOpened(ended)
+        await ended.page.goto('/settings/profile', { waitUntil: 'networkidle' })
+        await opened
         await table.getByRole('button').first().click()
         await page.getByText(settings('sessionEnded')).waitFor()
         await until('one row', async () => (await table.getByRole('button').count()) === 0)

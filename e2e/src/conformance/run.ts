@@ -1,13 +1,22 @@
-/** `npm run conformance [-- --url http://…]`: the suite against a server that runs somewhere. */
+/**
+ * `npm run conformance [-- --url http://… [--database postgres://…]]`: the suite against a server that runs
+ * somewhere; with its database also the calls that want verified people.
+ */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
-const { values } = parseArgs({ options: { url: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { url: { type: 'string' }, database: { type: 'string' } },
+})
 const file = path.join(import.meta.dirname, 'conformance.test.js')
 const child = spawn(process.execPath, ['--test', '--test-reporter=spec', file], {
   stdio: 'inherit',
-  env: { ...process.env, ...(values.url === undefined ? {} : { TUKAR_URL: values.url }) },
+  env: {
+    ...process.env,
+    ...(values.url === undefined ? {} : { TUKAR_URL: values.url }),
+    ...(values.database === undefined ? {} : { TUKAR_DATABASE_URL: values.database }),
+  },
 })
 child.on('exit', (code) => {
   process.exitCode = code ?? 1

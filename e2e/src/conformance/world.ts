@@ -4,27 +4,40 @@
  */
 import type { Answer, Client, JsonObject } from '../harness/http.ts'
 import { createClient, listRows, newCommandId, objectAt, textAt } from '../harness/http.ts'
-import { newPerson, type Person } from '../harness/people.ts'
+import { newPerson, type Person, verifyPeople } from '../harness/people.ts'
 
 export type World = {
   readonly url: string
   readonly client: Client
   /** The same person for the same name, registered at the first call. */
   readonly person: (name: string) => Promise<Person>
+  /** The same, verified and agreed. */
+  readonly verified: (name: string) => Promise<Person>
 }
 
-/** A world around the server at this address. */
-export function createWorld(url: string): World {
+/** A world around the server at this address; people are verified in its database, if that is known. */
+export function createWorld(url: string, databaseUrl: string | null = null): World {
   const client = createClient(url)
-  const people = new Map<string, Promise<Person>>()
+  const makeVerified = async (name: string) => {
+    if (databaseUrl === null) throw new Error('nobody can be verified without the database')
+    const made = await newPerson(client, name)
+    await verifyPeople(databaseUrl, [made])
+    return made
+  }
   return {
     url,
     client,
-    person(name) {
-      const known = people.get(name) ?? newPerson(client, name)
-      people.set(name, known)
-      return known
-    },
+    person: onceEach((name) => newPerson(client, name)),
+    verified: onceEach(makeVerified),
+  }
+}
+
+function onceEach(make: (name: string) => Promise<Person>): World['person'] {
+  const people = new Map<string, Promise<Person>>()
+  return (name) => {
+    const known = people.get(name) ?? make(name)
+    people.set(name, known)
+    return known
   }
 }
 

@@ -4,9 +4,10 @@ import { deskMessages, type Language, translatorOf } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
 import type { Visitor } from '../harness/browser.ts'
 import { enterAs } from '../harness/enter.ts'
-import { type Client, listRows, textAt } from '../harness/http.ts'
+import { type Client, listRows, objectAt, textAt } from '../harness/http.ts'
+import { openLedger } from '../harness/ledger.ts'
 import { mailsTo } from '../harness/mailbox.ts'
-import { newPerson, type Person } from '../harness/people.ts'
+import { databaseUrlOf, type Person, verifiedPerson } from '../harness/people.ts'
 import type { RunningServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
 
@@ -23,6 +24,26 @@ export async function demoOperator(client: Client, name: 'Ratna' | 'Bayu'): Prom
   const answer = await client.call('POST', '/simulation/enter', { body: { name } })
   assert.equal(answer.body['success'], 1, answer.text)
   return { token: textAt(answer.body, 'token'), usid: Number(answer.body['usid']) }
+}
+
+/** Gives a role: one demo admin proposes it, the other one confirms. */
+export async function giveRole(
+  client: Client,
+  { email }: Pick<Person, 'email'>,
+  role: string,
+): Promise<void> {
+  const [ratna, bayu] = [await demoOperator(client, 'Ratna'), await demoOperator(client, 'Bayu')]
+  const made = await client.call('POST', '/desk/operators', {
+    token: ratna.token,
+    body: { email, role, is_given: true, reason: 'joins the team' },
+  })
+  assert.equal(made.body['success'], 1, made.text)
+  const id = textAt(objectAt(made.body, 'data'), 'id')
+  const confirmed = await client.call('POST', `/desk/operators/proposals/${id}/decide`, {
+    token: bayu.token,
+    body: { decision: 'confirm', reason: 'known to me' },
+  })
+  assert.equal(confirmed.body['success'], 1, confirmed.text)
 }
 
 /** Opens a place of the console as a demo operator. */
@@ -42,10 +63,10 @@ export async function openConsole(
 export async function wantsPayout(
   server: RunningServer,
   amount: string,
-  state: 'waiting' | 'completed' = 'waiting',
+  state: 'waiting' | 'sent' | 'completed' = 'waiting',
 ): Promise<{ readonly person: Person; readonly id: string }> {
   const { client } = server
-  const person = await newPerson(client, 'penarik')
+  const person = await verifiedPerson(server, 'penarik')
   const { token, email } = person
   const post = async (path: string, body: Readonly<Record<string, string>>) => {
     const answer = await client.call('POST', path, { token, body })
@@ -62,6 +83,35 @@ export async function wantsPayout(
   await untilState(client, person, state)
   const [row] = await withdrawalsOf(client, person)
   return { person, id: textAt(row ?? {}, 'id') }
+}
+
+/**
+ * The bank forgets a payout that it took and has not come to; resolves once the exchange has found that
+ * out. What it had charged is the exchange's again.
+ */
+export async function forgetPayout(server: RunningServer, id: string): Promise<void> {
+  const ledger = await openLedger(databaseUrlOf(server))
+  try {
+    await ledger.query(
+      `with gone as (
+         delete from simulated_bank.payout where reference =
+           (select reference from wallets.withdrawal where id = $1) returning amount + fee as units)
+       update simulated_bank.account set balance = balance + (select units from gone)`,
+      [id],
+    )
+    await ledger.query(
+      `update wallets.withdrawal set next_look_at = now(), hints = hints + 1,
+         sent_at = sent_at - interval '3 minutes' where id = $1`,
+      [id],
+    )
+    await until('the exchange to miss the payout', async () => {
+      const text = 'select alarm from wallets.withdrawal where id = $1'
+      const [row] = await ledger.query<{ alarm: string | null }>(text, [id])
+      return row?.alarm === 'payout_absent'
+    })
+  } finally {
+    await ledger.close()
+  }
 }
 
 type Row = Awaited<ReturnType<typeof withdrawalsOf>>[number]
@@ -104,16 +154,17 @@ export async function confirmWith(page: Page, reason: string, title: RegExp): Pr
   await page.getByRole('button', { name: title }).click()
 }
 
-/** The smallest picture there is. */
+/** The smallest picture that is taken: 100 x 100 pixels of one color. */
 const picture =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+  'iVBORw0KGgoAAAANSUhEUgAAAGQAAABkCAMAAABHPGVmAAAAA1BMVEUiRGasd+E4AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAIUlEQVRo3u3BgQAAAADDoPlTX+EAVQEAAAAAAAAAAACPASd0AAG4NzwVAAAAAElFTkSuQmCC'
 
 /** Somebody who says that a deposit is paid, with a picture as proof; the deposit's id. */
 export async function handsInProof(
-  { client, url }: RunningServer,
+  server: RunningServer,
   amount: string,
 ): Promise<{ readonly person: Person; readonly id: string }> {
-  const person = await newPerson(client, 'penyetor')
+  const { client, url } = server
+  const person = await verifiedPerson(server, 'penyetor')
   const { token } = person
   const made = await client.call('POST', '/wallets_idr/deposit', { token, body: { amount } })
   assert.equal(made.body['success'], 1, made.text)

@@ -14,6 +14,7 @@ import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
 import {
   confirmWith,
   demoOperator,
+  forgetPayout,
   handsInProof,
   openConsole,
   pressUntil,
@@ -66,6 +67,8 @@ test('INV-22 ATT-101 DEC-130: one operator alone pays nothing out, two do, and t
     await page
       .getByText(/nineteen million .* rupiah\) goes to Bank Mandiri, account ••••••7890/)
       .waitFor()
+    await page.getByRole('heading', { name: say('mailNone') }).waitFor()
+    assert.equal(await page.getByText(say('mailTitle')).count(), 0)
     await page.getByRole('button', { name: title }).click()
     await page.getByText(say('reasonShort', { least: 5 })).waitFor()
     await confirmWith(page, 'Spoke to the owner by telephone', title)
@@ -123,6 +126,10 @@ test('INV-22 SRV-81: a rejected payout gives the money back, and its owner is to
     await openConsole(stage.server, visitor, 'Bayu', `${waitingPath}/${id}`)
     await page.getByText(say('needsTwo')).waitFor()
     await pressUntil(page, 'r', page.getByText(say('previewNoPayout')))
+    const mail = page.getByRole('region', { name: say('mailTitle') })
+    await mail.getByText(/^Reason: \.\.\.$/m).waitFor()
+    await page.getByLabel(/^Reason$/).fill('The papers are another person’s')
+    await mail.getByText(/The papers are another person’s\.$/m).waitFor()
     await confirmWith(page, 'The papers are another person’s', /^Reject the payout of/)
     await page
       .getByText(say('decided', { what: 'Reject the payout of Rp\u00a015.000.000' }))
@@ -143,6 +150,35 @@ test('INV-22 SRV-81: a rejected payout gives the money back, and its owner is to
   assert.ok(listRows(notices).some((row) => textAt(row, 'kind') === 'withdrawal_rejected'))
 })
 
+test('INV-13 INV-22: a payout that the bank forgot is taken as failed, never as paid without evidence', async () => {
+  const { client } = stage.server
+  const fault = { operation: 'payout', kind: 'stall', times: 1, value: 600_000 }
+  await client.call('POST', '/simulation/bank/faults', { body: fault })
+  const { person, id } = await wantsPayout(stage.server, '100000', 'sent')
+  await forgetPayout(stage.server, id)
+  await client.call('POST', '/simulation/bank/faults/clear', { body: {} })
+  await stage.visit('taking', async (visitor) => {
+    const { page } = visitor
+    await openConsole(stage.server, visitor, 'Ratna', `/executor/withdrawals/unknown/${id}`)
+    await page.getByText(say('flagPayoutAbsent')).waitFor()
+    await page.getByRole('button', { name: say('takePaid'), exact: true }).click()
+    await page.getByText(say('previewTakePaidAsked')).waitFor()
+    await confirmWith(page, 'The bank was telephoned', /^Take the payout of .* as paid$/)
+    await page.getByText(say('reasonShort', { least: 5 })).waitFor()
+    assert.deepEqual(await barriersOf(page), [])
+    await page.getByRole('button', { name: say('takeFailed'), exact: true }).click()
+    await page.getByText(say('previewTakeFailed')).waitFor()
+    const mail = page.getByRole('region', { name: say('mailTitle') })
+    await mail.getByText(/^Your withdrawal of Rp 100\.000 failed$/).waitFor()
+    const title = say('confirmTakeFailed', { amount: 'Rp\u00a0100.000' })
+    await confirmWith(page, 'The bank was telephoned', /^Take the payout of .* as failed$/)
+    await page.getByText(say('decided', { what: title })).waitFor()
+  })
+  await untilState(client, person, 'failed')
+  const { available, held } = await balanceOf(client, person.token, 'IDR')
+  assert.deepEqual([available, held], ['50000000.00', '0.00'])
+})
+
 test('ATT-71 SRV-71: a proof of payment is seen by operators, and moves no money by itself', async () => {
   const { person, id } = await handsInProof(stage.server, '250000')
   await stage.visit('proof', async (visitor) => {
@@ -153,14 +189,14 @@ test('ATT-71 SRV-71: a proof of payment is seen by operators, and moves no money
       .first()
       .click()
     await page.getByRole('link', { name: /Rp\s250\.000/ }).click()
-    await page.getByText(say('flagProof')).waitFor()
+    await page.getByText(say('flagProof')).first().waitFor()
     await page.getByText(say('notConfirmed')).waitFor()
-    await page.getByText(say('needsDecided')).waitFor()
+    await page.getByRole('button', { name: say('unpaid'), exact: true }).waitFor()
     await page.getByRole('button', { name: say('showDocument') }).click()
     const shown = page.getByRole('img', { name: say('documentOf', { id }) })
     await shown.waitFor()
     await until('the picture to be drawn', () =>
-      page.evaluate(`document.querySelector('main img').naturalWidth === 1`),
+      page.evaluate(`document.querySelector('main img').naturalWidth === 100`),
     )
   })
   const file = await fetch(new URL(`/desk/deposits/${id}/file`, stage.server.url), {
@@ -183,7 +219,11 @@ test('ATT-104: personal data is masked until a reason is given, which the record
     await dialog.getByLabel(say('showReason')).fill('The owner is on the telephone')
     await dialog.getByRole('button', { name: say('show'), exact: true }).click()
     await page.getByText(person.email).waitFor()
-    await page.getByText(/1234567890/).waitFor()
+    // Where this payout goes, and what is saved by now.
+    for (const name of [say('payoutBank'), say('savedBank')]) {
+      const fact = page.locator('dl > div').filter({ hasText: name })
+      await fact.filter({ hasText: '1234567890' }).waitFor()
+    }
     await page.goto('/executor/audit')
     const row = page.getByRole('row').filter({ hasText: 'The owner is on the telephone' })
     await row
@@ -227,25 +267,75 @@ test('DEC-96 SRV-82: an operator sees that a bank account is locked, what unlock
   })
 })
 
-test('DEC-130: an admin gives a role, and nobody his own', async () => {
+test('INV-22 ATT-101 DEC-130: one admin proposes a role, another one confirms it, and nobody his own', async () => {
   const person = await newPerson(stage.server.client, 'calon')
-  await stage.visit('roles', async (visitor) => {
+  const what = say('proposalGive', {
+    role: say('roleFinance'),
+    name: person.name,
+    email: person.email,
+  })
+  await stage.visit('proposing', async (visitor) => {
     const { page } = visitor
     await openConsole(stage.server, visitor, 'Ratna', '/executor/operators')
-    const give = async (email: string) => {
+    const propose = async (email: string) => {
       await page.getByLabel(say('giveEmail')).fill(email)
       await page.getByLabel(say('reasonLabel'), { exact: true }).fill('Joins the team')
       await page.getByRole('button', { name: say('give'), exact: true }).click()
     }
-    await give(person.email)
+    await propose(person.email)
+    await page.getByText(what, { exact: true }).waitFor()
+    await page.getByText(say('needsSecondAdmin'), { exact: true }).waitFor()
+    const confirm = page.getByRole('button', { name: say('confirmProposal'), exact: true })
+    assert.equal(await confirm.count(), 0)
+    assert.equal(await page.getByRole('row').filter({ hasText: person.email }).count(), 0)
+    visitor.expectTrouble(true)
+    await propose('ratna@demo.tukar.example')
+    await page.getByText(serverMessage('en', 'desk.own_roles'), { exact: true }).waitFor()
+  })
+  await stage.visit('confirming', async (visitor) => {
+    const { page } = visitor
+    await openConsole(stage.server, visitor, 'Bayu')
     await page
       .getByRole('row')
-      .filter({ hasText: person.email })
-      .getByText(say('roleFinance'))
+      .filter({ hasText: say('queueProposals') })
       .waitFor()
+    await page.getByRole('link', { name: say('queueProposals') }).click()
+    await page.getByText(what, { exact: true }).waitFor()
+    assert.equal(await page.getByText('Joins the team').count(), 0)
+    await page.getByRole('button', { name: say('confirmProposal'), exact: true }).click()
+    await page.getByText(say('approvalReason', { reason: 'Joins the team' })).waitFor()
+    assert.deepEqual(await barriersOf(page), [])
+    const title = say('confirmWhat', { what })
+    await page.getByLabel(say('answerReason')).fill('Known to me')
+    await page.getByRole('button', { name: title, exact: true }).click()
+    await page.getByText(say('decided', { what: title })).waitFor()
+    const row = page.getByRole('row').filter({ hasText: person.email })
+    await row.getByText(say('roleFinance')).waitFor()
+    await page.getByText(say('noProposals')).waitFor()
+  })
+})
+
+test('DEC-96: who has no deposit or payout is found by the whole address, and shown with a reason', async () => {
+  const person = await newPerson(stage.server.client, 'sepi')
+  await stage.visit('people', async (visitor) => {
+    const { page } = visitor
+    await openConsole(stage.server, visitor, 'Bayu', '/executor/people')
     visitor.expectTrouble(true)
-    await give('ratna@demo.tukar.example')
-    await page.getByText(serverMessage('en', 'desk.own_roles'), { exact: true }).waitFor()
+    const find = async (email: string) => {
+      await page.getByLabel(say('giveEmail')).fill(email)
+      await page.getByRole('button', { name: say('find'), exact: true }).click()
+    }
+    await find('nobody@people.example')
+    await page.getByText(serverMessage('en', 'desk.person_unknown')).waitFor()
+    await find(person.email)
+    await page.getByText(say('account', { id: person.usid })).waitFor()
+    assert.equal(await page.getByText(person.email).count(), 0)
+    await page.getByRole('button', { name: say('show'), exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: say('showTitle') })
+    await dialog.getByLabel(say('showReason')).fill('The owner is on the telephone')
+    await dialog.getByRole('button', { name: say('show'), exact: true }).click()
+    await page.getByText(person.email).waitFor()
+    assert.deepEqual(await barriersOf(page), [])
   })
 })
 

@@ -12,7 +12,7 @@ import { root } from '../harness/paths.ts'
 import { newPerson, type Person } from '../harness/people.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { quietMarket } from '../harness/stage.ts'
-import { demoOperator } from './desk-visits.ts'
+import { giveRole } from './desk-visits.ts'
 
 const roles = ['support', 'kyc', 'finance', 'risk', 'admin'] as const
 type Role = (typeof roles)[number]
@@ -29,15 +29,37 @@ const rights: Readonly<Record<string, readonly Role[]>> = {
   'GET /desk/deposits/:id': readers,
   'GET /desk/deposits/:id/file': readers,
   'POST /desk/deposits/:id/decide': deciders,
+  'POST /desk/deposits/:id/preview': readers,
   'GET /desk/withdrawals': readers,
   'GET /desk/withdrawals/:id': readers,
   'POST /desk/withdrawals/:id/decide': deciders,
+  'POST /desk/withdrawals/:id/preview': readers,
+  'GET /desk/chain-deposits': readers,
+  'GET /desk/chain-deposits/:id': readers,
+  'POST /desk/chain-deposits/:id/decide': deciders,
+  'GET /desk/chain-withdrawals': readers,
+  'GET /desk/chain-withdrawals/:id': readers,
+  'POST /desk/chain-withdrawals/:id/decide': deciders,
+  'POST /desk/chain-withdrawals/:id/preview': readers,
+  'GET /desk/chains': readers,
+  'POST /desk/chains': overseers,
+  'GET /desk/chain-reserves': readers,
+  'POST /desk/chain-reserves': deciders,
+  'GET /desk/identity': ['kyc'],
+  'GET /desk/identity/:id': ['kyc'],
+  'POST /desk/identity/:id/show': ['kyc'],
+  'GET /desk/identity/:id/file/:file': ['kyc'],
+  'POST /desk/identity/:id/decide': ['kyc'],
+  'POST /desk/identity/:id/preview': ['kyc'],
   'GET /desk/audit': overseers,
+  'POST /desk/people/find': roles,
   'POST /desk/reveal': roles,
   'POST /desk/bank-account/lock': overseers,
   'POST /desk/bank-account/unlock': overseers,
   'GET /desk/operators': ['admin'],
   'POST /desk/operators': ['admin'],
+  'GET /desk/operators/proposals': ['admin'],
+  'POST /desk/operators/proposals/:id/decide': ['admin'],
 }
 
 let server: RunningServer
@@ -63,16 +85,11 @@ async function make(call: string, token: string): Promise<Answer> {
   return server.client.call('GET', url, { token })
 }
 
-/** A person with one role, given by the demo admin. */
+/** A person with one role, which one demo admin proposed and the other one confirmed. */
 async function operatorWith(role: Role, hasFactor: boolean): Promise<Person> {
   const { client } = server
   const person = await newPerson(client, role)
-  const admin = await demoOperator(client, 'Ratna')
-  const given = await client.call('POST', '/desk/operators', {
-    token: admin.token,
-    body: { email: person.email, role, is_given: true, reason: 'joins the team' },
-  })
-  assert.equal(given.body['success'], 1, given.text)
+  await giveRole(client, person, role)
   if (!hasFactor) return person
   const setup = await client.call('GET', '/users/two-fa-qr-img', { token: person.token })
   const data = isObject(setup.body['data']) ? setup.body['data'] : {}

@@ -1,5 +1,5 @@
 /** Where things lie, seen from the compiled test files. */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** The root of the repository. */
@@ -15,6 +15,17 @@ export const serverEntry = path.join(root, 'apps/server/dist/run.js')
 
 /** What `npm start` runs: it installs and builds what is missing, then starts the server. */
 export const npmStartEntry = path.join(root, 'launch/start.mjs')
+
+/** The file that a source of the web app was built into, as the page asks for it. */
+export function builtFile(source: string): string {
+  const manifest = path.join(root, 'apps/web/dist/.vite/manifest.json')
+  const files: Readonly<Record<string, { readonly file: string } | undefined>> = JSON.parse(
+    readFileSync(manifest, 'utf8'),
+  )
+  const entry = files[source]
+  if (entry === undefined) throw new Error(`the web app has no ${source}`)
+  return entry.file
+}
 
 /** Where a failed test leaves what a person needs to understand it. */
 export const resultsFolder = path.join(root, 'test-results')

@@ -147,6 +147,9 @@ export async function openTab(visitor: Visitor, tab: OwnTab) {
   return lists.getByRole('tabpanel')
 }
 
+/** How a socket.io server's packet begins that takes a client in (Engine.IO message, CONNECT). */
+const socketConnected = '40'
+
 /** Waits until the page says that it is live. */
 export async function untilLive(visitor: Visitor, withinMs = 60_000): Promise<void> {
   const live = wordsFor(visitor).trade('linkLive')
@@ -154,6 +157,21 @@ export async function untilLive(visitor: Visitor, withinMs = 60_000): Promise<vo
     .getByText(new RegExp(`^${live}`))
     .first()
     .waitFor({ timeout: withinMs })
+}
+
+/**
+ * Begin it before the page is opened: ends when the server has taken the page's realtime line in, from
+ * when on the page is told news and asks for none.
+ */
+export async function lineOpened({ page }: Visitor): Promise<void> {
+  await page.waitForEvent('websocket', {
+    predicate: async (socket) => {
+      await socket.waitForEvent('framereceived', {
+        predicate: ({ payload }) => String(payload).startsWith(socketConnected),
+      })
+      return true
+    },
+  })
 }
 
 /** The session that the page keeps in its cookies. */

@@ -1,60 +1,16 @@
 /** Every screen that there is, for pictures and for the checks that hold on all of them. */
-import {
-  accountMessages,
-  bankAccountMessages,
-  chartMessages,
-  deskMessages,
-  type Language,
-  legalMessages,
-  notificationMessages,
-  rupiahMessages,
-  settingsMessages,
-  shellMessages,
-  translatorOf,
-  walletMessages,
-} from '@tukar/i18n'
-import { mailboxTexts } from '@tukar/i18n/server'
+import { addressBookMessages, chartMessages, kycMessages, translatorOf } from '@tukar/i18n'
+import { chainTexts, mailboxTexts } from '@tukar/i18n/server'
 import type { Visitor } from './browser.ts'
+import { coinScreens } from './coin-screens.ts'
+import { deskScreens } from './desk-screens.ts'
+import { exactly, named, say, type Screen, type Viewer } from './screen.ts'
 
-/** Who looks: somebody without a session, or a demo trader. */
-export type Viewer = 'guest' | 'user'
-
-export type Screen = {
-  readonly name: string
-  readonly path: string
-  /** The route of the app that shows it; null for what has none. */
-  readonly route: string | null
-  readonly viewers: readonly Viewer[]
-  /** What the browser's tab says, whole, in this language. */
-  readonly title: (language: Language) => RegExp
-  /** Exists in this many pixels of width or more. */
-  readonly fromPx?: number
-  /** Exists in less than this many pixels of width. */
-  readonly belowPx?: number
-  /** What has to be there before the page is opened. */
-  readonly prepare?: (visitor: Visitor) => Promise<void>
-  /** What a person does on the page to see it. */
-  readonly reach?: (visitor: Visitor) => Promise<void>
-}
+export type { Screen, Viewer } from './screen.ts'
 
 /** A page of this width or more shows all links of the navigation. */
 const menuPx = 768
 
-const say = {
-  account: (language: Language) => translatorOf(accountMessages, language),
-  bank: (language: Language) => translatorOf(bankAccountMessages, language),
-  legal: (language: Language) => translatorOf(legalMessages, language),
-  notification: (language: Language) => translatorOf(notificationMessages, language),
-  rupiah: (language: Language) => translatorOf(rupiahMessages, language),
-  settings: (language: Language) => translatorOf(settingsMessages, language),
-  shell: (language: Language) => translatorOf(shellMessages, language),
-  wallet: (language: Language) => translatorOf(walletMessages, language),
-}
-
-const exactly = (text: string) => new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
-/** GEN-10: product, a bar, the name of the route. */
-const named = (nameOf: (language: Language) => string) => (language: Language) =>
-  exactly(`Tukar | ${nameOf(language)}`)
 /** R-70: the price before the pair, once there is one. */
 const tradingTitle = () => /^(?:[\d.]+ · )?BTC\/IDR \| Tukar$/
 
@@ -173,6 +129,14 @@ const publicScreens: readonly Screen[] = [
     title: named((language) => say.rupiah(language)('cancelTitle')),
   },
   {
+    name: 'coin-cancel',
+    path: '/settings/wallets/coin_withdraw/cancel?token=of-a-mail',
+    route: '/settings/wallets/coin_withdraw/cancel',
+    viewers: everybody,
+    title: named((language) => say.rupiah(language)('cancelTitle')),
+    isRefused: true,
+  },
+  {
     name: 'not-found',
     path: '/no-such-page',
     route: null,
@@ -243,6 +207,13 @@ const guestScreens: readonly Screen[] = [
     viewers: ['guest'],
     title: (language) => exactly(mailboxTexts[language].title),
   },
+  {
+    name: 'explorer',
+    path: '/simulation/chain',
+    route: null,
+    viewers: ['guest'],
+    title: (language) => exactly(chainTexts[language].explorer),
+  },
 ]
 
 const userScreens: readonly Screen[] = [
@@ -303,6 +274,22 @@ const userScreens: readonly Screen[] = [
     viewers: ['user'],
     title: named((language) => say.rupiah(language)('withdrawTitle')),
   },
+  ...coinScreens,
+  {
+    name: 'address-book',
+    path: '/settings/wallets/address-book',
+    route: '/settings/wallets/address-book',
+    viewers: ['user'],
+    title: named((language) => translatorOf(addressBookMessages, language)('title')),
+  },
+  {
+    // A demo trader is verified: the other pages of the check lead here.
+    name: 'kyc-result',
+    path: '/kyc/id/empat',
+    route: '/kyc/$variant/$step',
+    viewers: ['user'],
+    title: named((language) => translatorOf(kycMessages, language)('finalTitle')),
+  },
   {
     name: 'delete-account',
     path: '/settings/delete-account',
@@ -329,32 +316,6 @@ const userScreens: readonly Screen[] = [
   },
 ]
 
-/** A demo operator's session, of whoever looked before. */
-async function enterConsole({ context }: Visitor): Promise<void> {
-  const answer = await context.request.post('/simulation/enter', { data: { name: 'Ratna' } })
-  const { token, usid } = JSON.parse(await answer.text())
-  const cookie = { domain: '127.0.0.1', path: '/', secure: true, sameSite: 'Lax' } as const
-  await context.addCookies([
-    { ...cookie, name: 'jwt', value: String(token) },
-    { ...cookie, name: 'usid', value: String(usid) },
-  ])
-}
-
-/** They come last: whoever saw one is an operator from then on. */
-const deskScreens: readonly Screen[] = [
-  { name: 'console', path: '/executor' },
-  { name: 'console-payouts', path: '/executor/withdrawals/waiting' },
-  { name: 'console-deposits', path: '/executor/deposits/quarantined' },
-  { name: 'console-audit', path: '/executor/audit' },
-  { name: 'console-operators', path: '/executor/operators' },
-].map((screen) => ({
-  ...screen,
-  route: null,
-  viewers: ['guest'],
-  title: named((language) => translatorOf(deskMessages, language)('console')),
-  prepare: enterConsole,
-}))
-
 /** Each issue adds its own. */
 export const screens: readonly Screen[] = [
   ...publicScreens,
@@ -379,40 +340,3 @@ export const maintenanceScreen: Screen = {
   viewers: everybody,
   title: named((language) => say.shell(language)('maintenance')),
 }
-
-export type Detour = {
-  readonly path: string
-  readonly route: string
-  readonly viewer: Viewer
-  readonly to: string
-}
-
-const homeFor = (viewer: Viewer, route: string): Detour => ({
-  path: route,
-  route,
-  viewer,
-  to: '/',
-})
-
-/** The routes that lead on, for whom and where to, on a desk. */
-export const detours: readonly Detour[] = [
-  { path: '/market', route: '/market', viewer: 'guest', to: '/markets' },
-  { path: '/market', route: '/market', viewer: 'user', to: '/markets' },
-  { path: '/settings', route: '/settings', viewer: 'user', to: '/settings/profile' },
-  ...['/auth/login', '/auth/register', '/auth/forgot-password', '/maintenance'].map((route) =>
-    homeFor('user', route),
-  ),
-  ...[
-    '/maintenance',
-    '/auth/two-factor-auth',
-    '/settings',
-    '/settings/profile',
-    '/settings/2fa',
-    '/settings/wallets',
-    '/settings/wallets/idr_deposit',
-    '/settings/wallets/idr_deposit/upload-file',
-    '/settings/wallets/idr_withdraw',
-    '/settings/bank',
-    '/settings/delete-account',
-  ].map((route) => homeFor('guest', route)),
-]

@@ -30,6 +30,8 @@ export type RunningServer = {
   readonly port: number
   readonly client: Client
   readonly dataFolder: string
+  /** The PostgreSQL that it was given; null: it embeds one in its data folder. */
+  readonly databaseUrl: string | null
   readonly process: Started
   /** SIGTERM, and waits for its end. Returns the exit code. */
   stop(): Promise<number | null>
@@ -81,6 +83,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     port,
     client,
     dataFolder,
+    databaseUrl: options.databaseUrl ?? null,
     process: started,
     async stop() {
       started.kill('SIGTERM')

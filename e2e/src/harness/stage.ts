@@ -24,16 +24,18 @@ export const quietMarket = { TUKAR_MAKERS: 'off' } as const
  * Starts server and browser before the first test of the file that calls it, and ends them after its last.
  *
  * @param prepare what has to be there before the first test
+ * @param launch starts the browser, such as one with a camera
  */
 export function openStage(
   environment: ServerOptions['environment'] = {},
   prepare: (server: RunningServer) => Promise<void> = async () => {},
+  launch: () => Promise<Browser> = launchBrowser,
 ): Stage {
   let server: RunningServer
   let browser: Browser
   before(async () => {
     const starting = startServer({ environment })
-    browser = await launchBrowser()
+    browser = await launch()
     server = await starting
     await prepare(server)
   })

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** How long a test waits for one thing. Only what fails waits so long: a machine under load is slow. */
-export const patienceMs = 30_000
+export const patienceMs = 60_000
 
 export type UntilOptions = { readonly withinMs?: number; readonly everyMs?: number }
 

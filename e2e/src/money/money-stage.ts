@@ -8,7 +8,7 @@ import type { JsonObject } from '../harness/http.ts'
 import { type Client, createClient, textAt } from '../harness/http.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { root } from '../harness/paths.ts'
-import { newPerson, type Person } from '../harness/people.ts'
+import { newPerson, type Person, verifyPeople } from '../harness/people.ts'
 import { freePort } from '../harness/ports.ts'
 import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
@@ -64,6 +64,7 @@ export async function openMoneyStage(peopleCount: number): Promise<MoneyStage> {
   const books = await openLedger(bankDatabase.href)
   const people: Person[] = []
   for (let no = 0; no < peopleCount; no += 1) people.push(await newPerson(server.client, 'uang'))
+  await verifyPeople(postgres.url, people)
   const stage: MoneyStage = {
     postgres,
     ledger,

@@ -11,9 +11,10 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { desk, type Looks, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
 import { launchBrowser } from '../harness/chromium.ts'
+import { detours } from '../harness/detours.ts'
 import { root } from '../harness/paths.ts'
 import { tryNow } from '../harness/product.ts'
-import { detours, maintenanceScreen, type Screen, type Viewer } from '../harness/screens.ts'
+import { maintenanceScreen, type Screen, type Viewer } from '../harness/screens.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { untilSettled } from '../harness/settled.ts'
 import { turnMaintenance } from '../shell/maintenance-switch.ts'
@@ -34,6 +35,8 @@ const routeFiles = [
   'apps/web/src/app/router.tsx',
   'apps/web/src/accounts/account-routes.ts',
   'apps/web/src/wallets/wallet-routes.ts',
+  'apps/web/src/kyc/kyc-routes.ts',
+  'apps/web/src/agreement/agreement-routes.ts',
 ]
 
 type World = {
@@ -104,11 +107,13 @@ async function faultsOf(visitor: Visitor, screen: Screen): Promise<string[]> {
 async function lookAt(visitor: Visitor, screen: Screen): Promise<string[]> {
   const { page } = visitor
   await screen.prepare?.(visitor)
+  visitor.expectTrouble(screen.isRefused === true)
   await page.goto(screen.path)
   await untilSettled(page)
   await screen.reach?.(visitor)
   if (screen.reach !== undefined) await untilSettled(page)
   const faults = await faultsOf(visitor, screen)
+  visitor.expectTrouble(false)
   const wanted = new URL(screen.path, page.url())
   if (page.url() !== wanted.href) faults.push(`it led to ${page.url()}`)
   return faults.map((fault) => `${screen.name}: ${fault}`)
@@ -159,7 +164,7 @@ export function registerRoutesSuite(rounds: readonly Round[]): void {
     }
   })
 
-  test('GUARD-05 LOGIN-03 REG-03 PASS-02 SET-04 SET-05 TFA-02: routes that are not for a visitor lead on', async () => {
+  test('GUARD-05 LOGIN-03 REG-03 PASS-02 SET-04 SET-05 TFA-02 DEC-116: routes that are not for a visitor lead on', async () => {
     for (const viewer of ['guest', 'user'] as const) {
       await visit(world, `detours-${viewer}`, { looks: desk, viewer }, async (visitor) => {
         for (const detour of detours.filter((one) => one.viewer === viewer)) {

@@ -10,7 +10,7 @@ import { launchBrowser } from '../harness/chromium.ts'
 import { enterAs } from '../harness/enter.ts'
 import { type JsonObject, objectAt, textAt } from '../harness/http.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
-import { newPerson, type Person } from '../harness/people.ts'
+import { type Person, verifiedPerson } from '../harness/people.ts'
 import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
@@ -48,7 +48,7 @@ before(async () => {
   browser = await launchBrowser()
   server = await starting
   ledger = await openLedger(postgres.url)
-  person = await newPerson(server.client, 'halangan')
+  person = await verifiedPerson(server, 'halangan')
   await post('/users/mybank', { name: 'Bank Mandiri', ac_name: 'Tester', ac_number: '1234567890' })
   visitor = await openVisitor(browser, server, 'hindered', desk)
   await enterAs(visitor, person)
@@ -153,7 +153,7 @@ async function untilBankIs(state: 'slow' | 'down' | 'ok'): Promise<void> {
   await until(
     `the bank to be ${state}`,
     async () => {
-      const { token } = await newPerson(client, 'penanya')
+      const { token } = await verifiedPerson(server, 'penanya')
       const ask = () =>
         client.call('POST', '/wallets_idr/deposit', { token, body: { amount: '10000' } })
       await Promise.all([ask(), ask(), ask()])

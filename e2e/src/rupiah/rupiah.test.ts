@@ -13,7 +13,7 @@ import { launchBrowser } from '../harness/chromium.ts'
 import { enterAs } from '../harness/enter.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { mailedLink } from '../harness/mailbox.ts'
-import { newPerson, type Person } from '../harness/people.ts'
+import { newPerson, type Person, verifiedPerson } from '../harness/people.ts'
 import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
 import { fillTicket, ticket, untilLive, wordsFor } from '../harness/product.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
@@ -50,7 +50,7 @@ before(async () => {
   browser = await launchBrowser()
   server = await starting
   ledger = await openLedger(postgres.url)
-  person = await newPerson(server.client, 'rupiah')
+  person = await verifiedPerson(server, 'rupiah')
   visitor = await openVisitor(browser, server, 'rupiah', desk)
   await enterAs(visitor, person)
 })
@@ -111,10 +111,15 @@ test('IDRD-01 IDRD-02 IDRD-03 IDRD-04 IDRD-05 IDRD-07 WAL-02 WAL-09: an invoice 
     await page.getByText(rupiah('depositsEmpty')).waitFor()
     const form = page.getByRole('form', { name: rupiah('depositTitle') })
     const amount = form.getByLabel(rupiah('amount'), { exact: true })
+    const methods = page.getByRole('region', { name: rupiah('methodsTitleEmpty') })
+    const qris = methods.getByRole('listitem').filter({ hasText: 'QRIS' })
+    await qris.getByText(rupiah('methodFeeShare', { percent: '0,7' })).waitFor()
     await amount.fill('9rb')
     await form.locator('button[type=submit]').click()
     await form.getByText(rupiah('amountMinimum', { amount: '10.000' })).waitFor()
     const bank = await askInvoice(visitor, '150rb')
+    const font = `document.fonts.ready.then(() => [...document.fonts].map((face) => face.status))`
+    assert.deepEqual(await bank.evaluate(font), ['loaded'])
     const row = transferRow(visitor, 150_000n)
     await row.getByText(rupiah('chipPay'), { exact: true }).waitFor()
     await row.getByText(transfer('pendingNext')).waitFor()
@@ -301,7 +306,7 @@ test('OTP-01 DEC-120 INV-14: withdrawn with a second factor, more than was ever 
 })
 
 test('IDRD-04: on a phone whose browser opens no tab the invoice stands behind a link', async () => {
-  const other = await newPerson(server.client, 'telepon')
+  const other = await verifiedPerson(server, 'telepon')
   const small = await openVisitor(browser, server, 'phone', phone)
   await withEvidence(
     'rupiah-phone',

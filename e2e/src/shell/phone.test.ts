@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   homeMessages,
+  landingMessages,
   layoutMessages,
   legalMessages,
   shellMessages,
@@ -48,6 +49,32 @@ test('HOME-01 CONST-22 R-70: the hero shows the three figures that nobody change
       for (const figure of ['9.501', '50', '5 juta IDR']) {
         await page.getByRole('definition').getByText(figure, { exact: true }).waitFor()
       }
+    },
+    phone,
+  )
+})
+
+test('R-45: a phone shows the first words before any script has come, where the page then has them', async () => {
+  await visit(
+    'first-view',
+    async ({ page }) => {
+      const say = translatorOf(landingMessages, phone.language)
+      let release = (): void => undefined
+      const held = new Promise<void>((resolve) => (release = resolve))
+      await page.route('**/assets/*.js', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.goto('/', { waitUntil: 'commit' })
+      const lead = page.getByText(say('heroText'), { exact: true }).filter({ visible: true })
+      await lead.waitFor()
+      const before = await lead.boundingBox()
+      release()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await until('the document’s words are gone', async () => {
+        return (await page.locator('#first-view').count()) === 0
+      })
+      assert.deepEqual(await lead.boundingBox(), before)
     },
     phone,
   )

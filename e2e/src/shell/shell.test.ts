@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contactMessages, legalMessages, notificationMessages, translatorOf } from '@tukar/i18n'
 import { phone, type Visitor } from '../harness/browser.ts'
-import { sessionOf, tryNow, untilLive, wordsFor } from '../harness/product.ts'
+import { lineOpened, sessionOf, tryNow, untilLive, wordsFor } from '../harness/product.ts'
 import { openStage } from '../harness/stage.ts'
+import { builtFile } from '../harness/paths.ts'
 import { untilSettled } from '../harness/settled.ts'
 import { until } from '../harness/until.ts'
 
@@ -169,7 +170,7 @@ test('GEN-10: a page whose file does not come says so, and comes when it can be 
     await context.setOffline(false)
     await offline.waitFor({ state: 'detached' })
 
-    const files = '**/assets/contact-page-*.js'
+    const files = `**/${builtFile('src/contact/contact-page.tsx')}`
     await page.route(files, (route) => route.abort())
     await page.goto('/pages/contact-us')
     const failed = page.getByRole('heading', { level: 1, name: shell('errorTitle') })
@@ -350,10 +351,7 @@ test('NAV-03 NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 DEC-126 DEC-127: news 
     await tryNow(visitor)
     const { token } = await sessionOf(visitor)
     await stage.server.client.call('POST', '/notifs/clear-all', { token, body: {} })
-    let answers = 0
-    page.on('response', (response) => {
-      if (new URL(response.url()).pathname === '/notifs') answers += 1
-    })
+    const opened = lineOpened(visitor)
     const asked = page.waitForRequest((request) => request.url().includes('/notifs?'))
     await page.goto('/pages/contact-us')
     const query = new URL((await asked).url()).searchParams
@@ -363,8 +361,7 @@ test('NAV-03 NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 DEC-126 DEC-127: news 
       { field: 'read_tf', op: 'equal', value: false },
     ])
     await page.getByRole('button', { name: say('bell') }).waitFor()
-    // With the page and again with the line, which from then on carries the news.
-    await until('an open line', () => answers >= 2)
+    await opened
 
     await buyAtOnce(token)
     await page.getByRole('button', { name: say('bellUnread') }).waitFor()

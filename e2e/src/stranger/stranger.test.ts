@@ -11,7 +11,7 @@ import { desk, openVisitor, phone, type Visitor, withEvidence } from '../harness
 import { launchBrowser } from '../harness/chromium.ts'
 import { type JsonObject, listRows, rowsAt, textAt } from '../harness/http.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
-import { goodPassword, newIdentity } from '../harness/people.ts'
+import { goodPassword, newIdentity, verifyPeople } from '../harness/people.ts'
 import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
 import {
   bookRow,
@@ -53,6 +53,14 @@ import {
   withdrawPath,
   wordsOf,
 } from '../rupiah/rupiah-visits.ts'
+import {
+  chainMs,
+  coinPath,
+  coinRow,
+  coinWordsOf,
+  ownAddress,
+  untilStep,
+} from '../coins/coin-visits.ts'
 import { candleAt, ledgerBalance, tradeBetween } from './books.ts'
 
 let postgres: RunningPostgres
@@ -192,6 +200,8 @@ const quantity = 1_234_567n
 let standing: Standing
 /** What the taker moves through the bank, in whole rupiah. */
 const [paidIn, paidOut] = [150_000n, 100_000n]
+/** What the faucet of the local chain gives, as it is shown and in units of eight decimals. */
+const [gift, giftUnits] = ['0,1', 10_000_000n]
 
 test('R-53 BOOK-08: the maker’s order stands in his list and in the taker’s book', async () => {
   await evidence('maker', async () => {
@@ -354,6 +364,8 @@ test('R-53 R-12: an order whose answers are lost is asked for by its own id, and
 
 test('R-53 IDRD-01 IDRD-07 WAL-09: rupiah are paid in on the page of the bank, and are there', async () => {
   await evidence('deposit', async () => {
+    // The pages that lead here have their own tests.
+    await verifyPeople(postgres.url, [await personOf(taker)])
     const before = await takerFigures()
     const bank = await askInvoice(taker, String(paidIn))
     await payInvoice(bank)
@@ -378,6 +390,27 @@ test('R-53 IDRW-01 OTP-02 DEC-120: rupiah are withdrawn to a bank account, with 
     const row = transferRow(taker, paidOut)
     await row.getByText(wordsOf(taker).rupiah('chipDone'), { exact: true }).waitFor()
     assert.equal(await takerFigures(), before - paidOut * 100n)
+    await page.goto('/markets/1/BTC_IDR')
+    await untilLive(taker)
+  })
+})
+
+test('R-53 EVMD-05 EVMD-06 EVMD-08 EVMD-17: a coin comes from the faucet to an address of his own, and is there', async () => {
+  await evidence('coin', async () => {
+    const { page } = taker
+    const { coin } = coinWordsOf(taker)
+    const before = await ledgerBalance(ledger, (await personOf(taker)).usid, 'ETH')
+    await page.goto(coinPath('ETH', 'deposit'))
+    assert.match(await ownAddress(taker), /^0x[0-9a-fA-F]{40}$/)
+    await page.getByRole('button', { name: coin('faucetAsk', { symbol: 'ETH' }) }).click()
+    await coinRow(taker, `${gift} ETH`).waitFor({ timeout: chainMs })
+    await untilStep(taker, `${gift} ETH`, 'credited')
+    const after = await ledgerBalance(ledger, (await personOf(taker)).usid, 'ETH')
+    assert.equal(after.available - before.available, giftUnits)
+    await page.goto('/settings/wallets')
+    const row = page.getByRole('row').filter({ hasText: 'ETH' })
+    await row.getByText(gift).locator('visible=true').first().waitFor()
+    assert.deepEqual(await ledger.brokenInvariants(), [])
     await page.goto('/markets/1/BTC_IDR')
     await untilLive(taker)
   })

@@ -16,7 +16,7 @@ import { enterAs } from '../accounts/visits.ts'
 import { createWorld, orderOf, place } from '../conformance/world.ts'
 import { desk, type Looks, phone, type Visitor } from '../harness/browser.ts'
 import { type JsonObject, listRows, textAt } from '../harness/http.ts'
-import { newPerson, type Person } from '../harness/people.ts'
+import { newPerson, type Person, verifiedPerson } from '../harness/people.ts'
 import { ticket, untilLive } from '../harness/product.ts'
 import { untilSettled } from '../harness/settled.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
@@ -35,7 +35,8 @@ const tradedBefore = 1_645_000_000n
 
 const stage = openStage(quietMarket, async (server) => {
   const world = createWorld(server.url)
-  trader = await newPerson(server.client, 'pasang')
+  // Verified: nothing stands over the forms that others have.
+  trader = await verifiedPerson(server, 'pasang')
   other = await newPerson(server.client, 'ambil')
   const wish = { quantity: 100_000n }
   for (const [person, side, price] of [

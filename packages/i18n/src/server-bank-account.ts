@@ -54,8 +54,8 @@ export const bankAccountSentences = {
     id: 'Nama rekening berisi {min} sampai {max} karakter dalam satu baris.',
   },
   'bank.holder_differs': {
-    en: 'The account must be in your own name, as it was verified.',
-    id: 'Rekening harus atas nama Anda sendiri, sesuai nama yang terverifikasi.',
+    en: 'The account must be in your own name, as it was verified: {name}.',
+    id: 'Rekening harus atas nama Anda sendiri, sesuai nama yang terverifikasi: {name}.',
   },
   'bank.sign_in_again': {
     en: 'For your safety sign out and in again, then change the bank account within {minutes} minutes.',

@@ -37,5 +37,45 @@ export const deskSentences = {
     en: 'Nobody changes the own roles.',
     id: 'Tidak seorang pun mengubah perannya sendiri.',
   },
+  'desk.role_unchanged': {
+    en: 'This account has the role already, or has it not: nothing would change.',
+    id: 'Akun ini sudah punya peran itu, atau memang tidak punya: tidak ada yang berubah.',
+  },
+  'desk.already_proposed': {
+    en: 'A change of this role of this account waits for a second admin already.',
+    id: 'Perubahan peran ini untuk akun ini sudah menunggu administrator kedua.',
+  },
+  'desk.proposed': {
+    en: 'Proposed. It takes effect once a second admin confirms it, within 24 hours.',
+    id: 'Diusulkan. Berlaku setelah administrator kedua mengonfirmasinya, dalam 24 jam.',
+  },
+  'desk.chain_unmoved': {
+    en: 'The chain is in that state already, or goes on by itself. Look at it again.',
+    id: 'Rantai itu sudah dalam keadaan tersebut, atau berlanjut sendiri. Periksa lagi.',
+  },
+  'desk.height_needed': {
+    en: 'Name the last block that still stands: it must be below {below}.',
+    id: 'Sebutkan blok terakhir yang masih berlaku: harus di bawah {below}.',
+  },
+  'desk.height_wrong': {
+    en: 'A deposit below that block stands elsewhere than the node says. Go further back.',
+    id: 'Ada setoran di bawah blok itu yang letaknya berbeda menurut node. Mundur lebih jauh.',
+  },
+  'desk.node_silent': {
+    en: 'The node does not answer. Nothing was changed.',
+    id: 'Node tidak menjawab. Tidak ada yang diubah.',
+  },
+  'desk.reserve_uncovered': {
+    en: 'The chain does not hold that much more than the books say: at most {most}.',
+    id: 'Rantai tidak menyimpan sebanyak itu di luar pembukuan: paling banyak {most}.',
+  },
+  'desk.reserve_proposed': {
+    en: 'Proposed. It is booked once another person names the same, within 24 hours.',
+    id: 'Diusulkan. Dibukukan setelah orang lain menyebut hal yang sama, dalam 24 jam.',
+  },
+  'desk.steered': {
+    en: 'Done. It is recorded with your reason.',
+    id: 'Selesai. Tindakan dicatat beserta alasan Anda.',
+  },
   'desk.decided': { en: 'Your decision is recorded.', id: 'Keputusan Anda sudah dicatat.' },
 } as const satisfies Record<string, Sentence>

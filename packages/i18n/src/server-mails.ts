@@ -3,6 +3,9 @@
  * blank line begins a new paragraph. `button` is the text of the mail's one link.
  */
 import type { Language } from './language.ts'
+import { chainDepositMailTexts } from './server-chain-deposit-mails.ts'
+import { chainWithdrawalMailTexts } from './server-chain-withdrawal-mails.ts'
+import { kycMailTexts } from './server-kyc.ts'
 import { rupiahMailTexts } from './server-rupiah-mails.ts'
 
 export type MailText = {
@@ -271,6 +274,9 @@ export const mailTexts = {
   ...securityTexts,
   ...bankTexts,
   ...rupiahMailTexts,
+  ...chainDepositMailTexts,
+  ...chainWithdrawalMailTexts,
+  ...kycMailTexts,
   contact_message: {
     en: {
       subject: '[Contact] {subject}',

@@ -84,6 +84,10 @@ export const noticeSentences = {
     en: 'Only JPEG, PNG and BMP pictures and PDF files are taken.',
     id: 'Hanya gambar JPEG, PNG, BMP, dan berkas PDF yang diterima.',
   },
+  'upload.picture': {
+    en: 'This picture cannot be opened, or is smaller than 100 x 100 pixels.',
+    id: 'Gambar ini tidak bisa dibuka, atau lebih kecil dari 100 x 100 piksel.',
+  },
   'upload.too_many': {
     en: 'There can be at most {max} files.',
     id: 'Paling banyak {max} berkas.',

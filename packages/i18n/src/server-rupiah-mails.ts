@@ -12,6 +12,39 @@ const parts = {
   id: 'Jumlah: {amount}\nBiaya: {fees}\nDiterima: {net}\nBank: {bank}, {number}\nWaktu: {time}',
 } as const
 
+/** Why a withdrawal waits after a change, and what comes after; sentences of the mail about it. */
+export const withdrawalHoldWords = {
+  why: {
+    password_changed: {
+      en: 'Your password was changed not long ago.',
+      id: 'Kata sandi Anda baru saja diubah.',
+    },
+    factor_changed: {
+      en: 'Your second factor was switched on or off not long ago.',
+      id: 'Faktor kedua Anda baru saja dinyalakan atau dimatikan.',
+    },
+    bank_changed: {
+      en: 'Your bank account was changed not long ago.',
+      id: 'Rekening bank Anda baru saja diubah.',
+    },
+    bank_unlocked: {
+      en: 'Our staff unlocked your bank account not long ago.',
+      id: 'Petugas kami baru saja membuka kunci rekening bank Anda.',
+    },
+    changed: {
+      en: 'The security of your account was changed not long ago.',
+      id: 'Keamanan akun Anda baru saja diubah.',
+    },
+  },
+  onward: {
+    sent: { en: 'It is then sent by itself.', id: 'Setelah itu dikirim dengan sendirinya.' },
+    review: {
+      en: 'It needs the approval of our staff too, which usually takes no longer than one working day; once it has both, it is sent.',
+      id: 'Persetujuan petugas kami juga diperlukan, biasanya dalam satu hari kerja; setelah keduanya terpenuhi, penarikan dikirim.',
+    },
+  },
+} as const
+
 export const rupiahMailTexts = {
   deposit_credited: {
     en: {
@@ -31,13 +64,13 @@ export const rupiahMailTexts = {
     en: {
       subject: 'We are looking at your deposit of {amount}',
       heading: 'We are looking at your deposit',
-      body: 'What was paid is not what was asked for, so that a person has to look at it before it stands in your balance. You need not do anything; a proof of payment, uploaded beside the deposit, helps us.\n\nAmount asked for: {amount}\nTime: {time}',
+      body: 'A person has to look at the payment before it stands in your balance, because it differs from what was asked for or could not be credited by itself. You need not do anything; a proof of payment, uploaded beside the deposit, helps us.\n\nAmount asked for: {amount}\nTime: {time}',
       button: toDeposits.en,
     },
     id: {
       subject: 'Kami sedang memeriksa deposit Anda {amount}',
       heading: 'Kami sedang memeriksa deposit Anda',
-      body: 'Pembayarannya tidak sesuai dengan yang diminta, sehingga petugas perlu memeriksanya sebelum masuk ke saldo Anda. Anda tidak perlu melakukan apa pun; bukti pembayaran yang diunggah di samping deposit membantu kami.\n\nJumlah yang diminta: {amount}\nWaktu: {time}',
+      body: 'Petugas perlu memeriksa pembayarannya sebelum masuk ke saldo Anda, karena berbeda dari yang diminta atau tidak dapat dikreditkan dengan sendirinya. Anda tidak perlu melakukan apa pun; bukti pembayaran yang diunggah di samping deposit membantu kami.\n\nJumlah yang diminta: {amount}\nWaktu: {time}',
       button: toDeposits.id,
     },
   },
@@ -52,6 +85,34 @@ export const rupiahMailTexts = {
       subject: 'Deposit Anda {amount} ditarik kembali',
       heading: 'Deposit Anda ditarik kembali',
       body: 'Bank menarik kembali pembayaran deposit Anda, sehingga jumlahnya kami ambil dari saldo Anda. Hubungi kami jika Anda tidak tahu sebabnya.\n\nJumlah: {amount}\nWaktu: {time}',
+      button: toDeposits.id,
+    },
+  },
+  deposit_rejected: {
+    en: {
+      subject: 'Your deposit of {amount} was not credited',
+      heading: 'Your deposit was not credited',
+      body: 'Our staff looked at the payment of your deposit and could not credit it. What was paid stays with the bank until it is returned to whoever paid it. Write to us if you do not know why.\n\nAmount asked for: {amount}\nTime: {time}',
+      button: toDeposits.en,
+    },
+    id: {
+      subject: 'Deposit Anda {amount} tidak dikreditkan',
+      heading: 'Deposit Anda tidak dikreditkan',
+      body: 'Petugas kami memeriksa pembayaran deposit Anda dan tidak dapat mengkreditkannya. Yang sudah dibayar tetap di bank sampai dikembalikan kepada pembayarnya. Hubungi kami jika Anda tidak tahu sebabnya.\n\nJumlah yang diminta: {amount}\nWaktu: {time}',
+      button: toDeposits.id,
+    },
+  },
+  deposit_unpaid: {
+    en: {
+      subject: 'The bank confirms no payment of your deposit of {amount}',
+      heading: 'Your deposit is not paid yet',
+      body: 'Our staff looked at your proof of payment. The bank confirms no payment of this deposit: it is credited by itself once the bank does. Pay it until its invoice ends, or hand in another proof.\n\nReason: {reason}\n\nAmount: {amount}\nTime: {time}',
+      button: toDeposits.en,
+    },
+    id: {
+      subject: 'Bank belum memastikan pembayaran deposit Anda {amount}',
+      heading: 'Deposit Anda belum dibayar',
+      body: 'Petugas kami memeriksa bukti pembayaran Anda. Bank belum memastikan pembayaran deposit ini: deposit dikreditkan dengan sendirinya begitu bank memastikannya. Bayar sebelum tagihannya berakhir, atau serahkan bukti lain.\n\nAlasan: {reason}\n\nJumlah: {amount}\nWaktu: {time}',
       button: toDeposits.id,
     },
   },
@@ -75,14 +136,14 @@ export const rupiahMailTexts = {
     en: {
       subject: 'Your withdrawal of {amount} waits until {until}',
       heading: 'Your withdrawal waits',
-      body: `Your password, second factor or bank account was changed within a day. For your safety this withdrawal waits until {until}, and is then sent by itself.\n\n${parts.en}`,
+      body: `{why} For your safety this withdrawal waits until {until}. {onward}\n\n${parts.en}`,
       button: cancel.en,
       note: ifNotYou.en,
     },
     id: {
       subject: 'Penarikan Anda {amount} menunggu sampai {until}',
       heading: 'Penarikan Anda menunggu',
-      body: `Kata sandi, faktor kedua, atau rekening bank Anda diubah dalam sehari terakhir. Demi keamanan, penarikan ini menunggu sampai {until}, lalu dikirim dengan sendirinya.\n\n${parts.id}`,
+      body: `{why} Demi keamanan, penarikan ini menunggu sampai {until}. {onward}\n\n${parts.id}`,
       button: cancel.id,
       note: ifNotYou.id,
     },
@@ -91,14 +152,14 @@ export const rupiahMailTexts = {
     en: {
       subject: 'We are looking at your withdrawal of {amount}',
       heading: 'Our staff looks at your withdrawal',
-      body: `Withdrawals of this kind are looked at by our staff before they are sent, usually within a few hours. You need not do anything.\n\n${parts.en}`,
+      body: `Withdrawals of this kind are looked at by our staff before they are sent, usually within one working day. You need not do anything.\n\n${parts.en}`,
       button: cancel.en,
       note: ifNotYou.en,
     },
     id: {
       subject: 'Kami sedang memeriksa penarikan Anda {amount}',
       heading: 'Petugas kami memeriksa penarikan Anda',
-      body: `Penarikan seperti ini diperiksa petugas kami sebelum dikirim, biasanya dalam beberapa jam. Anda tidak perlu melakukan apa pun.\n\n${parts.id}`,
+      body: `Penarikan seperti ini diperiksa petugas kami sebelum dikirim, biasanya dalam satu hari kerja. Anda tidak perlu melakukan apa pun.\n\n${parts.id}`,
       button: cancel.id,
       note: ifNotYou.id,
     },

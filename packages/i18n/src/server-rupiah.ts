@@ -1,5 +1,8 @@
 /** What the server says of rupiah in and out: refusals, answers, notices. */
 
+/** What an invoice is for, where whoever pays it wrote nothing. */
+export const invoicePurpose = { en: 'Deposit of rupiah', id: 'Setoran rupiah' } as const
+
 export const rupiahSentences = {
   'amount.not_whole': {
     en: 'Please use whole rupiah, without cents.',
@@ -108,20 +111,28 @@ export const rupiahSentences = {
     id: 'Deposit Anda {amount} telah masuk.',
   },
   'notice.deposit_quarantined': {
-    en: 'What was paid for your deposit of {amount} is not what was asked for. We are looking at it.',
-    id: 'Pembayaran untuk deposit Anda {amount} tidak sesuai permintaan. Kami sedang memeriksanya.',
+    en: 'We are looking at the payment of your deposit of {amount} before it is credited.',
+    id: 'Kami sedang memeriksa pembayaran deposit Anda {amount} sebelum dikreditkan.',
   },
   'notice.deposit_reversed': {
     en: 'The bank took your deposit of {amount} back. The amount was taken from your balance.',
     id: 'Bank menarik kembali deposit Anda {amount}. Jumlahnya diambil dari saldo Anda.',
+  },
+  'notice.deposit_rejected': {
+    en: 'Your deposit of {amount} was not credited. What was paid stays with the bank until it is returned.',
+    id: 'Deposit Anda {amount} tidak dikreditkan. Yang sudah dibayar tetap di bank sampai dikembalikan.',
+  },
+  'notice.deposit_unpaid': {
+    en: 'The bank confirms no payment of your deposit of {amount}: {reason} It is credited once the bank does.',
+    id: 'Bank belum memastikan pembayaran deposit Anda {amount}: {reason} Deposit dikreditkan begitu bank memastikannya.',
   },
   'notice.withdrawal_requested': {
     en: 'Your withdrawal of {amount} is being prepared.',
     id: 'Penarikan Anda {amount} sedang disiapkan.',
   },
   'notice.withdrawal_held': {
-    en: 'Your withdrawal of {amount} waits until {until}, because your account was changed. You can cancel it.',
-    id: 'Penarikan Anda {amount} menunggu sampai {until} karena akun Anda diubah. Anda dapat membatalkannya.',
+    en: 'Your withdrawal of {amount} waits until {until}, for the safety of your account. You can cancel it.',
+    id: 'Penarikan Anda {amount} menunggu sampai {until} demi keamanan akun Anda. Anda dapat membatalkannya.',
   },
   'notice.withdrawal_review': {
     en: 'Your withdrawal of {amount} waits for our staff to look at it. You can cancel it.',

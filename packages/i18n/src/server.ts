@@ -5,8 +5,14 @@
 import { fillPlaces } from './catalogue.ts'
 import type { Language } from './language.ts'
 import { formatDecimal } from './numbers.ts'
+import { addressBookSentences } from './server-address-book.ts'
+import { agreementSentences } from './server-agreement.ts'
+import { chainDepositSentences } from './server-chain-deposits.ts'
+import { chainWithdrawalSentences } from './server-chain-withdrawals.ts'
 import { deskSentences } from './server-desk.ts'
 import { bankAccountSentences } from './server-bank-account.ts'
+import { idmetaSentences } from './server-idmeta.ts'
+import { kycSentences } from './server-kyc.ts'
 import { noticeSentences } from './server-notices.ts'
 import { registrationSentences } from './server-registration.ts'
 import { rupiahSentences } from './server-rupiah.ts'
@@ -23,14 +29,24 @@ export {
   type MailTexts,
   mailTexts,
 } from './server-mails.ts'
+export { agreementText, agreementVersion } from './legal/agreement.ts'
+export { invoicePurpose } from './server-rupiah.ts'
+export { withdrawalHoldWords } from './server-rupiah-mails.ts'
 export { bankTexts } from './server-bank.ts'
+export { chainTexts } from './server-chain.ts'
 export { mailboxTexts } from './server-mailbox.ts'
 
 type Sentence = Readonly<Record<Language, string>>
 
 const sentences = {
+  ...addressBookSentences,
+  ...agreementSentences,
   ...bankAccountSentences,
+  ...chainDepositSentences,
+  ...chainWithdrawalSentences,
   ...deskSentences,
+  ...idmetaSentences,
+  ...kycSentences,
   ...noticeSentences,
   ...registrationSentences,
   ...rupiahSentences,
@@ -90,6 +106,10 @@ const sentences = {
   'engine.overloaded': {
     en: 'The exchange is very busy. Nothing was done; please try again.',
     id: 'Bursa sedang sangat sibuk. Tidak ada yang dilakukan; silakan coba lagi.',
+  },
+  'server.busy': {
+    en: 'Very much is being worked on. Nothing was done; please try again in a moment.',
+    id: 'Sedang banyak yang dikerjakan. Tidak ada yang dilakukan; coba lagi sebentar.',
   },
   'engine.unavailable': {
     en: 'The exchange is restarting. Nothing was done; please try again in a moment.',

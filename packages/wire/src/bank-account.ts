@@ -9,8 +9,11 @@ const text = z.string().check(z.maxLength(textLengthMax))
 /** `name` is the name of a bank as the list has it (DEC-99); other fields are dropped (ATT-89). */
 export const SaveBankAccount = z.object({ name: text, ac_name: text, ac_number: text })
 
-/** Whose account an operator locks or unlocks, and why: the same as for showing a person. */
-export const LockBankAccount = RevealPerson
+/** Whose account an operator locks or unlocks, and why. */
+export const LockBankAccount = z.object({
+  user_id: RevealPerson.shape.user_id,
+  reason: RevealPerson.shape.reason,
+})
 
 export type BankAccountFigures = {
   readonly bankName: string

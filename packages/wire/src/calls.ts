@@ -4,18 +4,58 @@
  * `session` cannot be served without one.
  */
 import type * as z from 'zod/mini'
+import { BookReserve } from './chain-reserve.ts'
+import { ChangeCounterparty, RemoveCounterparty, SaveCounterparty } from './address-book.ts'
+import { Agree, UpdateParticulars } from './agreement.ts'
 import { SaveBankAccount, LockBankAccount } from './bank-account.ts'
+import {
+  ClaimCoin,
+  ClaimToken,
+  EvmChainIdQuery,
+  EvmTokensQuery,
+  TellSender,
+  UseFaucet,
+} from './chain-deposits.ts'
+import {
+  DecideChainDeposit,
+  DecideChainWithdrawal,
+  DeskChainDepositsQuery,
+  DeskChainWithdrawalsQuery,
+  PreviewChainWithdrawal,
+  SteerChain,
+} from './chain-desk.ts'
+import {
+  CancelChainWithdrawal,
+  ChainRulesQuery,
+  ChainWithdrawalLink,
+  WithdrawBitcoin,
+  WithdrawEvmCoin,
+  WithdrawEvmToken,
+} from './chain-withdrawals.ts'
 import { ContactUs } from './contact.ts'
 import {
   ChangeOperator,
   DecideDeposit,
+  DecideProposal,
   DecideWithdrawal,
   DeskAuditQuery,
   DeskDepositsQuery,
   DeskWithdrawalsQuery,
+  FindPerson,
+  PreviewDeposit,
+  PreviewWithdrawal,
   RevealPerson,
 } from './desk.ts'
 import { ExportQuery } from './export.ts'
+import { CreateVerification } from './idmeta.ts'
+import {
+  DecideIdentity,
+  DeskIdentityQuery,
+  IdentityFileQuery,
+  PreviewIdentity,
+  ShowIdentity,
+} from './kyc-desk.ts'
+import { ChooseNationality } from './kyc.ts'
 import { ListQuery } from './list.ts'
 import { DeleteAccount, UpdateProfile } from './profile.ts'
 import {
@@ -70,6 +110,9 @@ export const calls = {
   profile: own('GET', '/users/mydata', 'api', Nothing),
   updateProfile: own('POST', '/users/mydata', 'api', UpdateProfile),
   deleteAccount: own('POST', '/users/delete-account', 'api', DeleteAccount),
+  updateParticulars: own('POST', '/users/data-update', 'sync', UpdateParticulars),
+  agreementText: own('GET', '/users/user-agreement-text', 'sync', Nothing),
+  agree: own('POST', '/users/user-agree', 'sync', Agree),
   bankAccount: own('GET', '/users/mybank', 'api', Nothing),
   saveBankAccount: own('POST', '/users/mybank', 'api', SaveBankAccount),
   banks: own('GET', '/api/payment/available_disbursements_bank', 'payment', Nothing),
@@ -77,6 +120,17 @@ export const calls = {
   sendCode: own('POST', '/otps/create', 'sync', Nothing),
   /** A form with one field `file`. */
   upload: own('POST', '/users/upload', 'api', Nothing),
+  kycStep: own('POST', '/kyc/checking-step', 'api', Nothing),
+  /** What one has handed in so far. */
+  kycData: own('GET', '/kyc/data', 'api', Nothing),
+  kycNationality: own('POST', '/kyc/nationality', 'api', ChooseNationality),
+  kycIdConsent: own('POST', '/kyc/id/01-persetujuan', 'api', Nothing),
+  /** Forms, with the fields of `kycFields` and the files of `kycFiles`. */
+  kycIdDetails: own('POST', '/kyc/id/02-basic-info', 'api', Nothing),
+  kycIdVideo: own('POST', '/kyc/id/03-video-upload', 'api', Nothing),
+  kycGlobalConsent: own('POST', '/kyc/global/01-persetujuan', 'api', Nothing),
+  kycGlobalDetails: own('POST', '/kyc/global/02-basic-info', 'api', Nothing),
+  kycGlobalVideo: own('POST', '/kyc/global/03-video-upload', 'api', Nothing),
   contactUs: open('POST', '/users/contact-us', 'sync', ContactUs),
   notifications: own('GET', '/notifs', 'sync', ListQuery),
   clearNotifications: own('POST', '/notifs/clear-all', 'sync', Nothing),
@@ -125,9 +179,54 @@ export const calls = {
     'sync',
     CancelByLink,
   ),
+  withdrawalOfLink: open('POST', '/wallets_idr/withdraw/of-link', 'sync', CancelByLink),
   /** From the gateway alone: its token is in the header `x-callback-token`. */
   invoiceCallback: open('POST', '/wallets_idr/callbacks/invoice', 'sync', Nothing),
   payoutCallback: open('POST', '/wallets_idr/callbacks/payout', 'sync', Nothing),
+
+  evmAddress: own('GET', '/wallets/ethereum-address', 'sync', Nothing),
+  makeEvmAddress: own('POST', '/wallets/get-ethereum-address', 'sync', Nothing),
+  bitcoinAddress: own('GET', '/wallets/bitcoin-address', 'sync', Nothing),
+  makeBitcoinAddress: own('POST', '/wallets/get-bitcoin-address', 'sync', Nothing),
+  chainDeposits: own('GET', '/ccdeposits', 'sync', ListQuery),
+  tellSender: own('POST', '/ccdeposits/kyt', 'sync', TellSender),
+  bitcoinDeposits: own('GET', '/wallets_btc/deposits', 'sync', ListQuery),
+  claimToken: own('POST', '/blocks/erc20-deposit-manual', 'evm', ClaimToken),
+  claimCoin: own('POST', '/blocks/coin-deposit-manual', 'evm', ClaimCoin),
+  evmChainId: open('GET', '/public_config/evm-chain-id', 'api', EvmChainIdQuery),
+  evmTokens: own('GET', '/block_evm_tokens/by-ccurrency-id', 'evm', EvmTokensQuery),
+  /** Simulation only: coins from nowhere, to the own address. */
+  useFaucet: own('POST', '/simulation/chain/faucet', 'api', UseFaucet),
+
+  counterparties: own('GET', '/address-book', 'sync', Nothing),
+  saveCounterparty: own('POST', '/address-book/save', 'sync', SaveCounterparty),
+  changeCounterparty: own('POST', '/address-book/change', 'sync', ChangeCounterparty),
+  removeCounterparty: own('POST', '/address-book/remove', 'sync', RemoveCounterparty),
+
+  withdrawEvmCoin: own('POST', '/evm/coin-withdraw', 'evm', WithdrawEvmCoin),
+  withdrawEvmToken: own('POST', '/evm/token-withdraw', 'evm', WithdrawEvmToken),
+  withdrawBitcoin: own('POST', '/wallets_btc/withdraw', 'sync', WithdrawBitcoin),
+  chainWithdrawals: own('GET', '/withdraws', 'sync', ListQuery),
+  bitcoinWithdrawals: own('GET', '/wallets_btc/withdraws', 'sync', ListQuery),
+  /** Fees, limits and chains of a currency's withdrawals. */
+  chainWithdrawalRules: own('GET', '/withdraws/rules', 'sync', ChainRulesQuery),
+  cancelChainWithdrawal: own('POST', '/withdraws/cancel', 'sync', CancelChainWithdrawal),
+  cancelChainWithdrawalByLink: open(
+    'POST',
+    '/withdraws/cancel-by-link',
+    'sync',
+    ChainWithdrawalLink,
+  ),
+  chainWithdrawalOfLink: open('POST', '/withdraws/of-link', 'sync', ChainWithdrawalLink),
+
+  createVerification: own('POST', '/idmeta/verification-id', 'sync', CreateVerification),
+  /** Forms with the fields of `idmetaFields`. */
+  verifyDocument: own('POST', '/idmeta/document-verification', 'sync', Nothing),
+  verifyFace: own('POST', '/idmeta/biometric-verification', 'sync', Nothing),
+  /** From the provider alone: its signature is in the header `x-signature`. */
+  idmetaCallback: open('POST', '/idmeta/callback', 'sync', Nothing),
+  /** With the header `x-api-key`. */
+  hostConfig: open('GET', '/config', 'config', Nothing),
 
   deskMe: desk('GET', '/desk/me', 'api', Nothing),
   deskOverview: desk('GET', '/desk/overview', 'api', Nothing),
@@ -139,12 +238,49 @@ export const calls = {
   deskWithdrawals: desk('GET', '/desk/withdrawals', 'api', DeskWithdrawalsQuery),
   deskWithdrawal: desk('GET', '/desk/withdrawals/:id', 'api', Nothing),
   decideWithdrawal: desk('POST', '/desk/withdrawals/:id/decide', 'api', DecideWithdrawal),
+  /** Answers with the mail that the person would get. */
+  previewDeposit: desk('POST', '/desk/deposits/:id/preview', 'api', PreviewDeposit),
+  previewWithdrawal: desk('POST', '/desk/withdrawals/:id/preview', 'api', PreviewWithdrawal),
+  deskIdentities: desk('GET', '/desk/identity', 'api', DeskIdentityQuery),
+  deskIdentity: desk('GET', '/desk/identity/:id', 'api', Nothing),
+  showIdentity: desk('POST', '/desk/identity/:id/show', 'api', ShowIdentity),
+  /** Answers with a picture or video, for the token that showing the case gave. */
+  deskIdentityFile: desk('GET', '/desk/identity/:id/file/:file', 'api', IdentityFileQuery),
+  decideIdentity: desk('POST', '/desk/identity/:id/decide', 'api', DecideIdentity),
+  /** Answers with the mail that the person would get. */
+  previewIdentity: desk('POST', '/desk/identity/:id/preview', 'api', PreviewIdentity),
+  deskChainDeposits: desk('GET', '/desk/chain-deposits', 'api', DeskChainDepositsQuery),
+  deskChainDeposit: desk('GET', '/desk/chain-deposits/:id', 'api', Nothing),
+  decideChainDeposit: desk('POST', '/desk/chain-deposits/:id/decide', 'api', DecideChainDeposit),
+  deskChainWithdrawals: desk('GET', '/desk/chain-withdrawals', 'api', DeskChainWithdrawalsQuery),
+  deskChainWithdrawal: desk('GET', '/desk/chain-withdrawals/:id', 'api', Nothing),
+  decideChainWithdrawal: desk(
+    'POST',
+    '/desk/chain-withdrawals/:id/decide',
+    'api',
+    DecideChainWithdrawal,
+  ),
+  /** Answers with the mail that the person would get. */
+  previewChainWithdrawal: desk(
+    'POST',
+    '/desk/chain-withdrawals/:id/preview',
+    'api',
+    PreviewChainWithdrawal,
+  ),
+  deskChains: desk('GET', '/desk/chains', 'api', Nothing),
+  steerChain: desk('POST', '/desk/chains', 'api', SteerChain),
+  deskReserves: desk('GET', '/desk/chain-reserves', 'api', Nothing),
+  /** Proposes; from another operator, with the same chain, currency and amount, it confirms. */
+  bookReserve: desk('POST', '/desk/chain-reserves', 'api', BookReserve),
   deskAudit: desk('GET', '/desk/audit', 'api', DeskAuditQuery),
+  findPerson: desk('POST', '/desk/people/find', 'api', FindPerson),
   revealPerson: desk('POST', '/desk/reveal', 'api', RevealPerson),
   lockBankAccount: desk('POST', '/desk/bank-account/lock', 'api', LockBankAccount),
   unlockBankAccount: desk('POST', '/desk/bank-account/unlock', 'api', LockBankAccount),
   deskOperators: desk('GET', '/desk/operators', 'api', Nothing),
   changeOperator: desk('POST', '/desk/operators', 'api', ChangeOperator),
+  deskProposals: desk('GET', '/desk/operators/proposals', 'api', Nothing),
+  decideProposal: desk('POST', '/desk/operators/proposals/:id/decide', 'api', DecideProposal),
 } as const satisfies Record<string, Call>
 
 type Named<Takes extends z.ZodMiniType> = Omit<Call, 'takes'> & { readonly takes: Takes }

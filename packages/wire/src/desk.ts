@@ -43,19 +43,67 @@ export const DeskWithdrawalsQuery = z.object({
 })
 export const DeskAuditQuery = z.object({ page })
 
-/** credit: what the bank confirms was paid; reverse: what the bank took back after it was credited. */
+/**
+ * credit: what the bank confirms was paid; reverse: what the bank took back after it was credited. Of one
+ * with a proof that nobody paid yet: ask has the gateway asked now; unpaid tells the person so with the
+ * reason, and closes the proof.
+ */
+export const depositDecisions = ['credit', 'reject', 'reverse', 'ask', 'unpaid'] as const
+export type DepositDecision = (typeof depositDecisions)[number]
+
 export const DecideDeposit = z.object({
-  decision: z.enum(['credit', 'reject', 'reverse']),
+  decision: z.enum(depositDecisions),
   reason,
 })
-export const DecideWithdrawal = z.object({ decision: z.enum(['approve', 'reject']), reason })
+
+/**
+ * approve, reject: before it is sent. ask: the gateway is asked again. take_failed: the money goes back, if
+ * the gateway says then that it has no such payout or that it failed. take_paid: it is taken as arrived.
+ */
+export const withdrawalDecisions = ['approve', 'reject', 'ask', 'take_failed', 'take_paid'] as const
+export type WithdrawalDecision = (typeof withdrawalDecisions)[number]
+
+export const DecideWithdrawal = z
+  .object({
+    decision: z.enum(withdrawalDecisions),
+    reason,
+    /** What shows that it arrived: a statement, a number of the bank; kept in the record. */
+    evidence: z.optional(reason),
+  })
+  .check(z.refine(({ decision, evidence }) => decision !== 'take_paid' || evidence !== undefined))
+
+/** What the person would be mailed if this were decided now. */
+const previewReason = z.optional(
+  z.string().check(z.maxLength(deskReasonLengthMax), z.refine(isStorable)),
+)
+export const PreviewDeposit = z.object({
+  decision: z.enum(depositDecisions),
+  reason: previewReason,
+})
+export const PreviewWithdrawal = z.object({
+  decision: z.enum(withdrawalDecisions),
+  reason: previewReason,
+})
 
 const userId = z.number().check(z.int(), z.positive())
 
 /** Shows a person's data; the showing and its reason are recorded. */
-export const RevealPerson = z.object({ user_id: userId, reason })
+export const RevealPerson = z.object({
+  user_id: userId,
+  reason,
+  /** The case that is looked at: then the account that it goes to is shown too. */
+  withdrawal_id: z.optional(z.number().check(z.int(), z.positive())),
+})
 
-/** Gives or takes a role; nobody changes the own ones. */
+/** Finds the person of a whole e-mail address; that it was looked for is recorded. */
+export const FindPerson = z.object({
+  email: z.string().check(z.maxLength(300), z.refine(isStorable)),
+})
+
+/** Confirms or declines a change of roles that another admin proposed. */
+export const DecideProposal = z.object({ decision: z.enum(['confirm', 'decline']), reason })
+
+/** Proposes to give or take a role; nobody changes the own ones, and another admin has to confirm it. */
 export const ChangeOperator = z.object({
   email: z.string().check(z.maxLength(300), z.refine(isStorable)),
   role: z.enum(deskRoles),
@@ -74,6 +122,8 @@ export type DeskQueue = {
   readonly count: number
   /** When the case that waits longest began to wait; null where none waits. */
   readonly oldest_at: string | null
+  /** How long the cases that were decided today, in Jakarta, had waited: the median; null where none was. */
+  readonly median_wait_s: number | null
 }
 
 export type DeskOverview = {
@@ -138,7 +188,7 @@ export type DeskDepositRow = DeskCase & {
   readonly method: string | null
   readonly has_file: boolean
 }
-export type DeskDeposit = DeskDepositRow & DeskDetail<'credit' | 'reject' | 'reverse'>
+export type DeskDeposit = DeskDepositRow & DeskDetail<DepositDecision>
 
 export type DeskWithdrawalRow = DeskCase & {
   readonly fee: string
@@ -146,7 +196,7 @@ export type DeskWithdrawalRow = DeskCase & {
   /** The account's number is masked. */
   readonly bank: { readonly name: string; readonly ac_name: string; readonly ac_number: string }
 }
-export type DeskWithdrawal = DeskWithdrawalRow & DeskDetail<'approve' | 'reject'>
+export type DeskWithdrawal = DeskWithdrawalRow & DeskDetail<WithdrawalDecision>
 
 export type DeskAuditRow = {
   readonly no: number
@@ -186,6 +236,35 @@ export type DeskRevealed = {
     /** Whether its owner may not change it any more (DEC-96). */
     readonly data_lock: boolean
   } | null
+  /** The account that the withdrawal goes to, as it stood when it was asked for; null without one. */
+  readonly payout_bank: {
+    readonly name: string
+    readonly ac_name: string
+    readonly ac_number: string
+  } | null
+}
+
+/** A mail as the person gets it, but for the name, which stays masked. */
+export type DeskMail = {
+  readonly language: 'en' | 'id'
+  readonly subject: string
+  readonly text: string
+}
+
+/** `mail` is null where nobody is mailed: nothing is told, or the account is gone. */
+export type DeskPreview = { readonly mail: DeskMail | null }
+
+export type DeskProposal = {
+  readonly id: number
+  readonly person: { readonly user_id: number; readonly name: string; readonly email: string }
+  readonly role: DeskRole
+  readonly is_given: boolean
+  readonly reason: string
+  readonly proposed_by: string
+  readonly proposed_at: string
+  readonly expires_at: string
+  /** What whoever asks may decide. */
+  readonly can: readonly ('confirm' | 'decline')[]
 }
 
 export type DeskOperatorRow = {

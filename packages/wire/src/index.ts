@@ -1,9 +1,91 @@
 /** The front door of the wire. */
 export * from './account-rules.ts'
+export {
+  type AddressFamily,
+  counterpartiesMax,
+  type CounterpartyFigures,
+  counterpartyHomeMax,
+  type CounterpartyKind,
+  counterpartyKinds,
+  counterpartyLabelMax,
+  counterpartyNameMax,
+  counterpartyRow,
+} from './address-book.ts'
+export {
+  accountPurposes,
+  type AgreementFigures,
+  agreementFields,
+  type GivenParticulars,
+  givenParticulars,
+  type IdentityFigures,
+  incomeBands,
+  incomeSources,
+  type ParticularField,
+  particularNames,
+  type Particulars,
+  particularsBy,
+} from './agreement.ts'
 export * from './article-body.ts'
 export { bankAccountRow, bankRow, codeTimesRow } from './bank-account.ts'
 export * from './calls.ts'
+export {
+  bitcoinDepositFields,
+  bitcoinDepositRow,
+  type ChainDepositFigures,
+  chainDepositFields,
+  type ChainDepositNext,
+  chainDepositNexts,
+  chainDepositRow,
+  type ChainDepositWord,
+  chainDepositWords,
+  chainHeldCauses,
+  evmChainIdNames,
+  type BitcoinAddressFigures,
+  bitcoinAddressRow,
+  type EvmTokenFigures,
+  evmTokenRow,
+  senderAddressMax,
+  senderIdNumberMax,
+  senderNameMax,
+  type WireChain,
+  wireChains,
+} from './chain-deposits.ts'
+export * from './chain-reserve.ts'
 export * from './checksum.ts'
+export {
+  type ChainDepositDecisionWord,
+  type ChainDepositQueue,
+  chainDepositDecisions,
+  chainDepositQueues,
+  type ChainWithdrawalDecisionWord,
+  type ChainWithdrawalQueue,
+  chainWithdrawalDecisions,
+  chainWithdrawalQueues,
+  type CustodyVerdict,
+  custodyVerdicts,
+  type DeskChain,
+  type DeskChainDeposit,
+  type DeskChainDepositRow,
+  type DeskChains,
+  type DeskChainWithdrawal,
+  type DeskChainWithdrawalRow,
+  type DeskCustody,
+  type DeskCustodyDifference,
+  type DeskCustodyPart,
+} from './chain-desk.ts'
+export {
+  bitcoinWithdrawalFields,
+  bitcoinWithdrawalRow,
+  type ChainWithdrawalFigures,
+  chainWithdrawalFields,
+  chainWithdrawalNexts,
+  chainWithdrawalRow,
+  type ChainWithdrawalRules,
+  chainWithdrawalRulesData,
+  type ChainWithdrawalWord,
+  chainWithdrawalWords,
+} from './chain-withdrawals.ts'
+export { countryCodes } from './countries.ts'
 export * from './csv.ts'
 export {
   type DeskApproval,
@@ -11,10 +93,14 @@ export {
   type DeskAuditRow,
   type DeskDeposit,
   type DeskDepositRow,
+  type DeskMail,
   type DeskMe,
   type DeskOperatorRow,
   type DeskOverview,
   type DeskPerson,
+  type DeskPreview,
+  type DepositDecision,
+  type DeskProposal,
   type DeskQueue,
   type DeskRevealed,
   type DeskRole,
@@ -26,6 +112,8 @@ export {
   deskRoles,
   type DepositQueue,
   depositQueues,
+  type WithdrawalDecision,
+  withdrawalDecisions,
   type WithdrawalQueue,
   withdrawalQueues,
 } from './desk.ts'
@@ -36,6 +124,12 @@ export {
   exportedOrderCells,
   exportedOrderColumns,
 } from './export.ts'
+export * from './identity-check.ts'
+export * from './identity-rules.ts'
+export * from './idmeta-words.ts'
+export * from './idmeta.ts'
+export * from './kyc.ts'
+export * from './kyc-desk.ts'
 export * from './list.ts'
 export * from './news.ts'
 export * from './notifications.ts'
@@ -49,4 +143,5 @@ export {
 export * from './rows.ts'
 export * from './rupiah.ts'
 export { captchaFields, WorkProof } from './sign-in.ts'
+export { type LinkedFigures, linkedWithdrawal } from './withdrawal-link.ts'
 export * from './xendit.ts'

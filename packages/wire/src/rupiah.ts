@@ -73,7 +73,14 @@ export type WaitingCause = (typeof waitingCauses)[number]
 
 /** `what` of `next`: what happens next, and who does it. `at` may be null where nobody knows. */
 export const depositNexts = ['gateway', 'pay', 'credit', 'review'] as const
-export const withdrawalNexts = ['hold_ends', 'review', 'send', 'gateway_balance', 'arrive'] as const
+export const withdrawalNexts = [
+  'hold_ends',
+  'hold_ends_review',
+  'review',
+  'send',
+  'gateway_balance',
+  'arrive',
+] as const
 
 /** The wire's word for the state of a deposit (IDRD-05). */
 export const depositWords = {
@@ -132,6 +139,8 @@ export type StepFigures = {
   readonly atMs: number
   readonly state: string
   readonly cause: string | null
+  /** Why an operator rejected it, as the owner is told. */
+  readonly reason?: string | undefined
 }
 export type NextFigures = { readonly what: string; readonly atMs: number | null }
 
@@ -139,8 +148,9 @@ function timeOf(timeMs: number): string {
   return new Date(timeMs).toISOString()
 }
 
-function stepRow({ atMs, state, cause }: StepFigures) {
-  return { at: timeOf(atMs), state, cause }
+function stepRow({ atMs, state, cause, reason }: StepFigures) {
+  const row = { at: timeOf(atMs), state, cause }
+  return reason === undefined ? row : { ...row, reason }
 }
 
 function nextRow(next: NextFigures | null) {

@@ -63,12 +63,33 @@ function fieldsOf(body: string): Declared['fields'] {
 
 export type Setting = { readonly name: string; readonly default: string; readonly meaning: string }
 
-/** The documented settings, as the reader of the environment lists them. */
+const quoted = `'[^'\\n]*'|"[^"\\n]*"`
+const settingItem = new RegExp(
+  `name: (${quoted}),\\s*default:\\s*(${quoted}|\\w+),\\s*meaning:\\s*(${quoted})`,
+  'g',
+)
+
+/**
+ * The documented settings, as the reader of the environment lists them. A default may be the name of a
+ * constant of the same text; throws where one cannot be read, so that none is left out unseen.
+ */
 export function settingsIn(text: string): readonly Setting[] {
-  const item = /name: '([^']*)',\s*default: '([^']*)',\s*meaning:\s*'([^']*)'/g
-  return [...text.matchAll(item)].map(([, name = '', byDefault = '', meaning = '']) => ({
-    name,
-    default: byDefault,
-    meaning,
-  }))
+  const settings = [...text.matchAll(settingItem)].map(
+    ([, name = '', byDefault = '', meaning = '']) => ({
+      name: name.slice(1, -1),
+      default: /^\w/.test(byDefault) ? constantIn(text, byDefault) : byDefault.slice(1, -1),
+      meaning: meaning.slice(1, -1),
+    }),
+  )
+  const told = [...text.matchAll(/\bmeaning:(?! string)/g)].length
+  if (told !== settings.length) {
+    throw new Error(`${told - settings.length} documented settings cannot be read from the source`)
+  }
+  return settings
+}
+
+function constantIn(text: string, name: string): string {
+  const value = new RegExp(`^const ${name} =\\s*(${quoted})$`, 'm').exec(text)?.[1]
+  if (value === undefined) throw new Error(`the default ${name} is no text that stands beside it`)
+  return value.slice(1, -1)
 }

@@ -8,10 +8,9 @@ import { fieldsOf } from './schemas.ts'
 export type Page = { readonly file: string; readonly text: string }
 
 const settingsFolder = 'apps/server/src/platform/config'
-/** Where settings are documented; the first lists the others in its own. */
-const settingsFiles = ['settings', 'bank-settings', 'bank-account-settings', 'rupiah-settings'].map(
-  (name) => `${settingsFolder}/${name}.ts`,
-)
+const settingsFirst = `${settingsFolder}/settings.ts`
+/** The parts that the first has in its own. */
+const settingsPart = new RegExp(`^${settingsFolder}/[a-z-]+-settings\\.ts$`)
 const commandsFile = 'packages/core/src/commands.ts'
 const eventsFile = 'packages/core/src/events.ts'
 const made = 'Made by `npm run docs`; a guard in `npm test` holds it to the sources.'
@@ -21,9 +20,15 @@ export function referencePages(tree: Tree): readonly Page[] {
   return [
     page('api', callsPage()),
     page('errors', errorsPage()),
-    page('configuration', configurationPage(settingsFiles.map((file) => tree.read(file)).join(''))),
+    page('configuration', configurationPage(settingsOf(tree))),
     page('commands-and-events', corePage(tree.read(commandsFile), tree.read(eventsFile))),
   ]
+}
+
+/** All sources that document settings. */
+function settingsOf(tree: Tree): string {
+  const parts = tree.files.filter((file) => settingsPart.test(file)).toSorted()
+  return [settingsFirst, ...parts].map((file) => tree.read(file)).join('')
 }
 
 function page(name: string, lines: readonly string[]): Page {

@@ -36,11 +36,16 @@ const borders: readonly Border[] = [
   { part: /^packages\/i18n\//, may: [] },
   { part: /^apps\/web\//, may: [npm, money, wire, i18n] },
   {
-    part: /^apps\/server\/src\/(?:main|open-host|wire-around|wire-desk|wire-house|wire-mail|wire-money)\.ts$/,
+    part: /^apps\/server\/src\/(?:main|open-host|wire-[a-z]+)\.ts$/,
     may: [...serverPackages, /^apps\/server\//],
   },
   { part: /^apps\/server\/src\/run\.ts$/, may: [node, platform, /^apps\/server\/src\/main\.ts$/] },
   { part: /^apps\/server\/src\/platform\//, may: [npm, node, money, wire, i18n, i18nServer] },
+  {
+    // What opens nodes, and what looks at them, speaks to their adapters.
+    part: /^apps\/server\/src\/adapters\/chain-(?:nodes|explorer)\//,
+    may: [npm, node, money, wire, i18n, i18nServer, platform, adapterDoor],
+  },
   {
     part: /^apps\/server\/src\/adapters\/[^/]+\//,
     may: [npm, node, money, wire, i18n, i18nServer, platform],
@@ -54,6 +59,9 @@ const borders: readonly Border[] = [
     part: /^apps\/server\/src\/modules\/[^/]+\//,
     may: [...serverPackages, platform, engineDoor, marketDataDoor, adapterDoor, moduleDoor],
   },
+  { part: /^apps\/chains\//, may: [node] },
+  { part: /^apps\/signer\//, may: [npm, node] },
+  { part: /^apps\/verifier\//, may: [npm, node] },
   { part: /^tools\//, may: [/./] },
   { part: /^bench\//, may: [/./] },
   { part: /^e2e\//, may: [npm, node, i18n, i18nServer, /^@tukar\/server\/database\//] },

@@ -35,6 +35,23 @@ test('a changed setting or event makes its page old', () => {
   )
 })
 
+test('a setting whose default has a name, or whose meaning has an apostrophe, is told as well', () => {
+  const page = referencePages(tree).find(({ file }) => file.endsWith('/configuration.md'))
+  for (const name of ['TUKAR_SOCIAL_LINKS', 'TUKAR_BITCOIN_CONFIRMATIONS', 'TUKAR_SIGNER_URL']) {
+    assert.ok(page?.text.includes(`| \`${name}`), name)
+  }
+})
+
+test('a setting that cannot be read from the source is refused, not left out', () => {
+  const settings = 'apps/server/src/platform/config/settings.ts'
+  const unread = treeWith(settings, (text) =>
+    text.replace("default: '3000'", 'default: String(3000)'),
+  )
+  assert.throws(() => referencePages(unread), /1 documented settings cannot be read/)
+  const unnamed = treeWith(settings, (text) => text.replace("default: '3000'", 'default: nowhere'))
+  assert.throws(() => referencePages(unnamed), /nowhere/)
+})
+
 test('R-14: the additions to the wire name every refusal that is a 400', () => {
   const text = tree.read('docs/wire-additions.md')
   for (const [code, status] of Object.entries(errorStatuses)) {

@@ -25,6 +25,18 @@ for (const word of [...words, 'obooks', 'ubal', 'ticker_percent_spread']) {
   })
 }
 
+test('a folder inside a module has edges of its own, and its other files are none', () => {
+  const text = 'export const row = { ccurrency_id: 1 }'
+  const expected = ['says ccurrency_id, a word of the wire']
+  const server = 'apps/server/src/modules/wallets/chains'
+  assert.deepEqual(messagesFor(`${server}/deposit-routes.ts`, text), [])
+  assert.deepEqual(messagesFor(`${server}/withdrawals/routes.ts`, text), [])
+  assert.deepEqual(messagesFor(`${server}/withdrawals/service.ts`, text), expected)
+  assert.deepEqual(messagesFor('apps/web/src/wallets/chains/coin-calls.ts', text), [])
+  assert.deepEqual(messagesFor('apps/web/src/wallets/chains/coin-wire-reading.ts', text), [])
+  assert.deepEqual(messagesFor('apps/web/src/wallets/chains/coin-page.tsx', text), expected)
+})
+
 test('a comment may name what it is about', () => {
   assert.deepEqual(messagesFor('apps/web/src/trade/a.ts', '/** `market_place` */\n// obooks'), [])
 })

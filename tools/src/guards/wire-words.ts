@@ -7,9 +7,9 @@ const words =
 /** The edges: what turns the wire's words into ours, and what looks at the product from outside. */
 const edges: readonly RegExp[] = [
   /^packages\/wire\//,
-  /^apps\/server\/src\/modules\/[^/]+\/(?:[a-z-]+-)?routes(?:-[a-z-]+)?\.ts$/,
+  /^apps\/server\/src\/modules\/(?:[a-z-]+\/)+(?:[a-z-]+-)?routes(?:-[a-z-]+)?\.ts$/,
   /^apps\/server\/src\/(?:desk|realtime)\//,
-  /^apps\/web\/src\/[a-z-]+\/(?:[a-z-]+-)?(?:calls|wire-reading|decode)\.ts$/,
+  /^apps\/web\/src\/(?:[a-z-]+\/)+(?:[a-z-]+-)?(?:calls|wire-reading|decode)\.ts$/,
   /^apps\/web\/src\/(?:[a-z-]+\/load-[a-z-]+|feed\/worker)\.ts$/,
   /^(?:e2e|bench|tools)\//,
 ]

@@ -1,4 +1,5 @@
 /** The files that the mailbox's pages ask for: scripts, since the policy lets none run inline, and looks. */
+import { webFontPath } from '../platform/http/web-folder.ts'
 import { pageStyle } from '../platform/text/page-style.ts'
 
 /** Tells every time as the exchange's own pages do, in the zone of whoever reads. */
@@ -39,7 +40,7 @@ setInterval(async () => {
 }, 2000)
 `
 
-export const styleSheet = `${pageStyle}.intro, dt, .mails span, time { color: var(--quiet) }
+export const styleSheet = `${pageStyle(webFontPath())}.intro, dt, .mails span, time { color: var(--quiet) }
 .mails { list-style: none; margin: 16px 0 0; padding: 0; background: var(--sheet);
   border: 1px solid var(--line); border-radius: 12px }
 .mails li + li { border-top: 1px solid var(--line) }

@@ -4,7 +4,6 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { startEngine } from '../engine/index.ts'
 import { creditOf, listing, placeOf } from '../engine/testing/listing.ts'
-import { migrate } from '../platform/database/migrate.ts'
 import { type TestCluster, temporaryCluster } from '../platform/database/testing/cluster.ts'
 import { createMarketData } from './index.ts'
 
@@ -22,7 +21,6 @@ after(() => cluster.stop())
 
 test('R-40: trades of the house with itself count in the volume, or do not, as the switch says', async () => {
   const databaseUrl = await cluster.database()
-  await migrate(databaseUrl)
   const engine = await startEngine({ databaseUrl, seeds: listing })
   const database = new pg.Pool({ connectionString: databaseUrl })
   // The cluster may end a connection that the pool has just let go.

@@ -1,5 +1,4 @@
 /** For tests of modules: a database with the schema, a host to inject calls into, people with sessions. */
-import type { TestContext } from 'node:test'
 import { createSessions, type Sessions } from '../modules/accounts/index.ts'
 import { type Database, openDatabase } from '../platform/database/pool.ts'
 import { createHttpHost, type HttpHost } from '../platform/http/host.ts'
@@ -15,8 +14,22 @@ export type Desk = {
 
 export type Person = { readonly userId: number; readonly token: string; readonly email: string }
 
+/** What things last as long as: a test, or what ends them itself. */
+export type Lasting = { readonly after: (end: () => void | Promise<void>) => unknown }
+
+/** For what ends before its test does, the last begun first. */
+export function shortly(): Lasting & { readonly end: () => Promise<void> } {
+  const ends: (() => void | Promise<void>)[] = []
+  return {
+    after: (end) => ends.unshift(end),
+    async end() {
+      for (const one of ends) await one()
+    },
+  }
+}
+
 /** A desk on this database; everything of it ends with the test. */
-export async function deskOn(test: TestContext, databaseUrl: string): Promise<Desk> {
+export async function deskOn(test: Lasting, databaseUrl: string): Promise<Desk> {
   const log = createLog('fatal')
   const database = openDatabase(databaseUrl, log)
   const http = await createHttpHost({

@@ -12,9 +12,13 @@ const startWithinMs = 60_000
 export type ServerProcess = {
   readonly url: string
   readonly port: number
+  /** Of the process. */
+  readonly pid: number
   /** All that it has logged so far. */
   log(): string
   stop(): Promise<void>
+  /** Ends it at once, as a crash does. */
+  kill(): Promise<void>
 }
 
 /** Starts a server without makers on this database; resolves once it is open. */
@@ -38,6 +42,11 @@ export async function startServerProcess(
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (log += text))
   const isGone = () => child.exitCode !== null || child.signalCode !== null
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (isGone()) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
   await until(
     'the server is open',
     () => isGone() || output.includes(' is open on '),
@@ -47,12 +56,10 @@ export async function startServerProcess(
   return {
     url: `http://127.0.0.1:${port}`,
     port,
+    pid: child.pid ?? 0,
     log: () => log,
-    async stop() {
-      if (isGone()) return
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   }
 }
 

@@ -1,6 +1,7 @@
 /** The routes of accounts: signing in and what belongs to it, and the settings. */
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { currentSession } from '../api/session.ts'
+import { membersOnly } from '../app/members-only.ts'
 import { pageFile } from '../app/page-file.ts'
 import { dropAllOfSignIn, readLoginChallenge } from './login-challenge.ts'
 import { isWideForMenu } from './settings-width.ts'
@@ -10,11 +11,6 @@ type Search = Record<string, unknown>
 /** Pages for guests lead those who are signed in home (LOGIN-03, REG-03, PASS-02). */
 function guestsOnly(): void {
   if (currentSession() !== null) throw redirect({ to: '/' })
-}
-
-/** Pages of an account lead guests home (SET-04, SET-05). */
-function membersOnly(): void {
-  if (currentSession() === null) throw redirect({ to: '/' })
 }
 
 /** Without a first step there is no second: everything of a sign-in is forgotten (TFA-02). */

@@ -1,9 +1,10 @@
 /** The profile (SET-03 to SET-06): who one is here; the nickname alone can be changed. */
 import { settingsMessages } from '@tukar/i18n'
 import { useState } from 'react'
+import { IdentityCard } from '../agreement/identity-card.tsx'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
-import { Badge, ErrorState, Skeleton } from '../ui/feedback.tsx'
+import { ErrorState, Skeleton } from '../ui/feedback.tsx'
 import { Field } from '../ui/field.tsx'
 import { accountFailureText } from './failure.ts'
 import { type Profile, reloadProfile, useOwnProfile } from './profile.ts'
@@ -40,7 +41,12 @@ export function ProfilePage() {
         />
       )}
       {loaded.state === 'loading' && <Waiting />}
-      {loaded.state === 'ready' && loaded.value !== null && <ProfileForm profile={loaded.value} />}
+      {loaded.state === 'ready' && loaded.value !== null && (
+        <>
+          <ProfileForm profile={loaded.value} />
+          <IdentityCard />
+        </>
+      )}
     </SettingsFrame>
   )
 }
@@ -94,12 +100,6 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
         autoComplete="off"
         readOnly
       />
-      <p className={styles['fact']}>
-        <span>{say('identity')}</span>
-        <Badge tone={profile.isIdentityKnown ? 'up' : 'neutral'}>
-          {say(profile.isIdentityKnown ? 'identityVerified' : 'identityPending')}
-        </Badge>
-      </p>
       <div className={styles['actions']}>
         <Button type="submit" kind="primary" isBusy={isBusy}>
           {say(isBusy ? 'updating' : 'update')}

@@ -11,6 +11,8 @@ export type Profile = {
   /** Whether signing in and withdrawing ask for a code (TFA-10). */
   readonly hasTwoFactor: boolean
   readonly isIdentityKnown: boolean
+  /** Whether the user agreement was accepted; without it no money moves (AGR-01). */
+  readonly hasAgreed: boolean
 }
 
 async function loadProfile(): Promise<Profile | null> {

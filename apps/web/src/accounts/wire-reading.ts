@@ -12,7 +12,13 @@ export function readProfile(body: JsonRecord): Profile {
     email: textAt(data, 'orang_email'),
     hasTwoFactor: isSet(data['two_fa_is_active']),
     isIdentityKnown: data['orang_kyc_status'] === 'approve',
+    hasAgreed: isAgreed(data['orang_agreement']),
   }
+}
+
+/** Not yet is 0, null or false on the wire; anything else is when or that it was (DATA-01). */
+export function isAgreed(value: unknown): boolean {
+  return Boolean(value) && value !== '0'
 }
 
 /** The wire says yes as true, 1 or "1". */

@@ -5,6 +5,7 @@
 import { useSyncExternalStore } from 'react'
 import { clientConfig } from '../app/client-config.ts'
 import { keepParting } from './parting.ts'
+import { dropTabDraft } from './tab-draft.ts'
 import { daySeconds, dropCookie, keepCookie, readCookie } from './cookies.ts'
 
 const tokenCookie = 'jwt'
@@ -40,8 +41,9 @@ export function openSession(token: string, userId: string | number): void {
   refresh()
 }
 
-/** Forgets the session. */
+/** Forgets the session, and what was typed under it. */
 export function clearSession(): void {
+  dropTabDraft()
   dropCookie(tokenCookie)
   dropCookie(userCookie)
   refresh()

@@ -1,5 +1,5 @@
 /**
- * Sends a file with the fields around it, and tells how much of it has gone: the one kind of call that
+ * Sends files with the fields around them, and tells how much has gone: the one kind of call that
  * `fetch` cannot follow while it is sent. What its answer means is read as of every other call.
  */
 import type { HostName } from '@tukar/wire'
@@ -14,27 +14,27 @@ export type UploadPlan = {
   readonly host: HostName
   readonly path: string
   readonly fields: Readonly<Record<string, string>>
-  /** The name of the field that holds the file. */
-  readonly fileField: string
-  readonly file: File
+  /** By the name of the field that holds each. */
+  readonly files: Readonly<Record<string, File>>
   /** Called with the share that has gone, 0 to 1. */
   readonly onProgress: (share: number) => void
+  readonly timeoutMs?: number
 }
 
 /** A file may be large and a phone's line slow. */
-const timeoutMs = 120_000
+const timeoutMsDefault = 120_000
 
-/** Sends a form with one file; asks once, whatever comes. */
+/** Sends a form with its files; asks once, whatever comes. */
 export function upload(plan: UploadPlan): Promise<RawOutcome> {
-  const { host, path, fields, fileField, file, onProgress } = plan
+  const { host, path, fields, files, onProgress } = plan
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append(fileField, file, file.name)
+  for (const [name, file] of Object.entries(files)) form.append(name, file, file.name)
   const token = currentSession()?.token ?? null
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open('POST', `${clientConfig.hosts[host]}${path}`)
-    request.timeout = timeoutMs
+    request.timeout = plan.timeoutMs ?? timeoutMsDefault
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('accept-language', language)
     if (token !== null) request.setRequestHeader('jwt', token)

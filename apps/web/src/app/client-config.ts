@@ -30,8 +30,17 @@ export type ClientConfig = {
   readonly contactEmail: string
   /** What locks a bank account by itself (DEC-96). */
   readonly bankLockOn: 'first-withdrawal' | 'first-save' | 'manual'
+  /** Whether people trade before they are verified and have agreed. */
+  readonly tradesBeforeKyc: boolean
   /** What a new account starts with in simulation mode: decimal strings. */
   readonly startingFunds: { readonly rupiah: string; readonly bitcoin: string }
+  /** Tells the configuration host which app asks; no secret (DEC-62). */
+  readonly configKey: string
+  /** Whether the verification dialog takes a passport without its back (DEC-61). */
+  readonly isPassportSingleSided: boolean
+  /** The rule that the consent of the identity check names, and the regulator's list of traders. */
+  readonly kycRule: 'bappebti-8-2021' | 'pojk-27-2024'
+  readonly kycTradersUrl: string
 }
 
 const noHosts: Readonly<Record<HostName, string>> = {
@@ -57,7 +66,12 @@ const defaults: ClientConfig = {
   hasMailbox: false,
   contactEmail: 'halo@tukar.example',
   bankLockOn: 'first-withdrawal',
+  tradesBeforeKyc: true,
   startingFunds: { rupiah: '50000000.00', bitcoin: '0.02000000' },
+  configKey: '',
+  isPassportSingleSided: false,
+  kycRule: 'bappebti-8-2021',
+  kycTradersUrl: 'https://bappebti.go.id/calon_pedagang_aset_kripto',
 }
 
 /** Reads the settings from the page; a text that is no JSON counts as none. */

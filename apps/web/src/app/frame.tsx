@@ -1,13 +1,14 @@
 /** What stands around every page: ribbon, navigation, banners, the page itself, footer, toasts. */
 import { shellMessages } from '@tukar/i18n'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { setTradePage } from '../theme/preferences.ts'
 import { ToastList } from '../ui/toast.tsx'
 import { isSimulation } from './client-config.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { maintenancePath } from './guard-rule.ts'
+import { LaterPart } from './later-part.tsx'
 import { ClosedNav, TopNav } from './nav.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { SimulationRibbon } from './ribbon.tsx'
@@ -16,12 +17,18 @@ import { useParting } from './use-parting.ts'
 
 const say = sayer(shellMessages)
 
+/** Fetched when an address ends in `#verify`. */
+const VerificationModal = lazy(async () => ({
+  default: (await import('../kyc/modal-host.tsx')).VerificationModal,
+}))
+
 /** Where the keyboard lands after a navigation. */
 export const mainId = 'main'
 
 /** The frame of the app; while the exchange is closed (MAINT-01), with nothing that would not work. */
 export function Frame() {
   const path = useLocation({ select: (location) => location.pathname })
+  const isVerifying = useLocation({ select: ({ hash }) => hash === 'verify' })
   const isClosed = path === maintenancePath
   const isTrade = /^\/markets\/\d/.test(path)
   useEffect(() => setTradePage(isTrade), [isTrade])
@@ -42,6 +49,11 @@ export function Frame() {
         <Outlet />
       </main>
       {!isTrade && !isClosed && <Footer />}
+      {isVerifying && !isClosed && (
+        <LaterPart place={null}>
+          <VerificationModal />
+        </LaterPart>
+      )}
       <ToastList />
     </div>
   )

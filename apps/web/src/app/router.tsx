@@ -7,13 +7,15 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { accountRoutes } from '../accounts/account-routes.ts'
+import { agreementRoutes } from '../agreement/agreement-routes.ts'
+import { kycRoutes } from '../kyc/kyc-routes.ts'
 import { walletRoutes } from '../wallets/wallet-routes.ts'
 import { onMaintenance } from '../api/request.ts'
-import { currentSession } from '../api/session.ts'
 import { FailedPage } from './failed-page.tsx'
 import { Frame, mainId } from './frame.tsx'
 import { serverStatus } from './guard.ts'
 import { detourOf, maintenancePath } from './guard-rule.ts'
+import { membersOnly } from './members-only.ts'
 import { pageFile } from './page-file.ts'
 import { PendingPage } from './pending-page.tsx'
 
@@ -74,9 +76,7 @@ const tradingRoute = createRoute({
 const bankRoute = createRoute({
   getParentRoute: () => queryRoute,
   path: '/settings/bank',
-  beforeLoad: () => {
-    if (currentSession() === null) throw redirect({ to: '/' })
-  },
+  beforeLoad: membersOnly,
   validateSearch: ({ add }: Readonly<Record<string, unknown>>): { readonly add?: string } =>
     typeof add === 'string' || typeof add === 'number' ? { add: String(add) } : {},
   component: lazyRouteComponent(
@@ -121,6 +121,8 @@ const routeTree = rootRoute.addChildren([
   marketRoute,
   queryRoute.addChildren([tradingRoute, bankRoute, ...walletRoutes(queryRoute)]),
   ...accountRoutes(rootRoute),
+  ...agreementRoutes(rootRoute),
+  ...kycRoutes(rootRoute),
   termsRoute,
   privacyRoute,
   contactRoute,
@@ -159,6 +161,8 @@ history.scrollRestoration = 'manual'
  * beginning. A place within a page has been gone to already.
  */
 router.subscribe('onResolved', ({ pathChanged, hrefChanged, fromLocation, toLocation }) => {
+  // The words of the document (build/first-view.ts) have been drawn again by the page.
+  if (fromLocation === undefined) document.getElementById('first-view')?.remove()
   const isChosenAgain = !hrefChanged && toLocation.hash === ''
   if (fromLocation === undefined || !(pathChanged || isChosenAgain)) return
   window.scrollTo(0, 0)

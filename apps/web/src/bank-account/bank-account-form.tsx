@@ -13,7 +13,13 @@ import { Field, FieldFrame } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { BankAccount } from '../wallets/rupiah.ts'
 import { loadBanks, saveBankAccount } from './bank-account-calls.ts'
-import { type BankForm, type BankFormFaults, faultsOf, holderLengthMax } from './bank-form.ts'
+import {
+  type BankForm,
+  type BankFormFaults,
+  faultsOf,
+  fieldOf,
+  holderLengthMax,
+} from './bank-form.ts'
 import styles from './bank-account.module.css'
 
 const say = sayer(bankAccountMessages)
@@ -33,7 +39,7 @@ export type BankAccountFormProps = {
 export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccountFormProps) {
   const { bank: savedBank = '', holder: savedHolder = '', number: savedNumber = '' } = account ?? {}
   const [form, setForm] = useState({ bank: savedBank, holder: savedHolder, number: savedNumber })
-  const [faults, setFaults] = useState<BankFormFaults>({})
+  const [faults, setFaults] = useState<FieldTexts>({})
   const banks = useBanks()
   const element = useRef<HTMLFormElement>(null)
   const alert = useAlert()
@@ -43,21 +49,27 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
     setForm({ ...form, ...part })
     setFaults(Object.fromEntries(Object.entries(faults).filter(([key]) => !(key in part))))
   }
-  const submit = async () => {
-    const sent = { ...form, bank: isKnown ? form.bank : '' }
-    const found = faultsOf(sent)
+  /** Says what is wrong at its fields, and leads to the first; gives whether anything is. */
+  const pointOut = (found: FieldTexts) => {
     setFaults(found)
     const [first] = Object.keys(found)
-    if (first !== undefined) {
-      element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-      return
-    }
+    element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    return first !== undefined
+  }
+  const submit = async () => {
+    const sent = { ...form, bank: isKnown ? form.bank : '' }
+    if (pointOut(textsOf(faultsOf(sent)))) return
     alert.clear()
     const told = await saveBankAccount(sent)
     if (told.ok) {
       alert.tell('good', told.message)
       onSaved()
-    } else alert.tell('bad', accountFailureText(told))
+      return
+    }
+    const field = fieldOf(told.code)
+    const text = accountFailureText(told)
+    if (field === null) alert.tell('bad', text)
+    else pointOut({ [field]: text })
   }
   if (banks.isFailed) {
     return (
@@ -88,9 +100,16 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
   )
 }
 
+/** What is said at each field. */
+type FieldTexts = Readonly<Partial<Record<keyof BankForm, string>>>
+
+function textsOf(faults: BankFormFaults): FieldTexts {
+  return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, say(fault)]))
+}
+
 type FieldsProps = {
   readonly form: BankForm
-  readonly faults: BankFormFaults
+  readonly faults: FieldTexts
   readonly names: Banks['names']
   /** Whether the chosen bank is one of the list. */
   readonly isKnown: boolean
@@ -103,7 +122,7 @@ function Fields({ form, faults, names, isKnown, onChange }: FieldsProps) {
       <BankField
         names={names}
         value={isKnown ? form.bank : ''}
-        error={faults.bank === undefined ? null : say(faults.bank)}
+        error={faults.bank ?? null}
         onChange={(bank) => onChange({ bank })}
       />
       <Field
@@ -115,7 +134,7 @@ function Fields({ form, faults, names, isKnown, onChange }: FieldsProps) {
         autoComplete="off"
         autoCapitalize="words"
         spellCheck={false}
-        error={faults.holder === undefined ? null : say(faults.holder)}
+        error={faults.holder ?? null}
         onChange={(event) => onChange({ holder: event.target.value })}
       />
       <Field
@@ -127,7 +146,7 @@ function Fields({ form, faults, names, isKnown, onChange }: FieldsProps) {
         inputMode="numeric"
         autoComplete="off"
         spellCheck={false}
-        error={faults.number === undefined ? null : say(faults.number)}
+        error={faults.number ?? null}
         onChange={(event) => onChange({ number: event.target.value })}
       />
     </>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultsOf, numberOf } from './bank-form.ts'
+import { faultsOf, fieldOf, numberOf } from './bank-form.ts'
 
 const good = { bank: 'BCA', holder: 'Dewi Lestari', number: '1234567890' }
 
@@ -28,4 +28,11 @@ test('DEC-97: a number is 5 to 20 digits, a name 2 to 100 characters', () => {
 
 test('BANK-04: a number that was pasted in groups is sent as digits', () => {
   assert.equal(numberOf(' 1234 5678-90.1 '), '12345678901')
+})
+
+test('DEC-97: a refusal of the server is told at the field that it is about', () => {
+  assert.equal(fieldOf('bank.holder_differs'), 'holder')
+  assert.equal(fieldOf('bank.number'), 'number')
+  assert.equal(fieldOf('bank.unknown'), 'bank')
+  assert.equal(fieldOf('bank.sign_in_again'), null)
 })

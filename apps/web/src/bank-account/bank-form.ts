@@ -15,6 +15,21 @@ const holderLengthMin = 2
 export const holderLengthMax = 100
 const numberGrammar = /^\d{5,20}$/
 
+/** The field that a refusal of the server is about; null where it is about none alone. */
+export function fieldOf(code: string): keyof BankForm | null {
+  switch (code) {
+    case 'bank.unknown':
+      return 'bank'
+    case 'bank.holder':
+    case 'bank.holder_differs':
+      return 'holder'
+    case 'bank.number':
+      return 'number'
+    default:
+      return null
+  }
+}
+
 /** Returns the digits of an account number as it was typed or pasted, without blanks, dots and dashes. */
 export function numberOf(text: string): string {
   return text.replace(/[\s.-]/g, '')

@@ -6,6 +6,7 @@ import { bankAccountMessages } from '@tukar/i18n'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import settings from '../accounts/settings.module.css'
 import { SettingsFrame } from '../accounts/settings-frame.tsx'
+import { LaterNote } from '../agreement/later-note.tsx'
 import { clientConfig } from '../app/client-config.ts'
 import { sayer } from '../app/say.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -32,6 +33,7 @@ export function BankPage() {
   }
   return (
     <SettingsFrame title={say('title')} text={say('text')} help={<Help />}>
+      <LaterNote place="money" />
       {isFailed ? (
         <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={retry} />
       ) : account === undefined ? (

@@ -14,7 +14,7 @@ import styles from './desk.module.css'
 import { mayTurnLock } from './cases.ts'
 import { pending, usePending } from './pending-strip.tsx'
 import { say } from './texts.ts'
-import { useWideScreen } from './use-wide-screen.ts'
+import { useWideScreen } from '../ui/use-wide-screen.ts'
 import type { Me, SavedBank } from './wire-reading.ts'
 
 export type BankLockProps = {

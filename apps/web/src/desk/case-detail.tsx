@@ -17,17 +17,26 @@ export type CaseDetailProps = {
   readonly what: ReactNode
   /** Sentences, as are the causes of the steps. */
   readonly flags: readonly string[]
+  /** What was found besides, below the flags. */
+  readonly findings?: ReactNode
   readonly steps: readonly Step[]
   readonly documents: ReactNode
+  /** What they are called where they are no papers. */
+  readonly documentsName?: string
   readonly decision: ReactNode
+  /** The words of the states, where they are not those of money. */
+  readonly stateOf?: typeof stateText
+  /** Takes the room that pictures side by side need. */
+  readonly isWide?: boolean
 }
 
 /** A case with its six parts. */
 export function CaseDetail(props: CaseDetailProps) {
-  const { title, state, back, who, what, flags, steps, documents, decision } = props
-  const shown = stateText(state)
+  const { title, state, back, who, what, flags, findings, steps, documents, decision } = props
+  const { stateOf = stateText, isWide = false, documentsName = say('documents') } = props
+  const shown = stateOf(state)
   return (
-    <article className={styles['detail']} aria-label={title}>
+    <article className={styles['detail']} data-wide={isWide} aria-label={title}>
       {back}
       <header className={styles['detailHead']}>
         <h2>{title}</h2>
@@ -45,15 +54,16 @@ export function CaseDetail(props: CaseDetailProps) {
             ))}
           </ul>
         )}
+        {findings}
       </Part>
       <Part name={say('history')}>
         <ol className={styles['steps']}>
           {steps.map((step, index) => (
-            <StepRow key={index} step={step} />
+            <StepRow key={index} step={step} stateOf={stateOf} />
           ))}
         </ol>
       </Part>
-      <Part name={say('documents')}>{documents}</Part>
+      <Part name={documentsName}>{documents}</Part>
       <Part name={say('decision')}>{decision}</Part>
     </article>
   )
@@ -69,11 +79,13 @@ function Part({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-function StepRow({ step: { at, state, cause } }: { readonly step: Step }) {
+type StepRowProps = { readonly step: Step; readonly stateOf: typeof stateText }
+
+function StepRow({ step: { at, state, cause }, stateOf }: StepRowProps) {
   return (
     <li>
       <time dateTime={at}>{momentText(at)}</time>
-      <span>{stateText(state).text}</span>
+      <span>{stateOf(state).text}</span>
       {cause !== '' && <span className={styles['quiet']}>{cause}</span>}
     </li>
   )

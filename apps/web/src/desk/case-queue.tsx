@@ -7,7 +7,7 @@ import { AgeBadge } from './age-badge.tsx'
 import { DeskLink } from './desk-link.tsx'
 import styles from './desk.module.css'
 import type { Place } from './place.ts'
-import { say, stateText } from './texts.ts'
+import { momentText, say, stateText } from './texts.ts'
 import type { Loaded } from './use-loaded.ts'
 import type { Paged } from './wire-reading.ts'
 
@@ -16,6 +16,8 @@ export type QueueItem = {
   readonly id: number
   readonly to: Place
   readonly createdAt: string
+  /** When it ended; null while somebody waits for it. */
+  readonly endedAt: string | null
   readonly state: string
   /** What it is about: a person's masked name. */
   readonly title: string
@@ -31,13 +33,15 @@ export type CaseQueueProps = {
   readonly selectedId: number | null
   readonly onPage: (page: number) => void
   readonly onRetry: () => void
+  /** The words of the states, where they are not those of money. */
+  readonly stateOf?: typeof stateText
 }
 
 const skeletonRows = 6
 
 /** A queue, with the chosen case marked and kept in sight. */
 export function CaseQueue(props: CaseQueueProps) {
-  const { label, loaded, selectedId, onPage, onRetry } = props
+  const { label, loaded, selectedId, onPage, onRetry, stateOf = stateText } = props
   if (loaded.state === 'error') {
     return (
       <ErrorState
@@ -66,7 +70,7 @@ export function CaseQueue(props: CaseQueueProps) {
     <>
       <ul className={styles['queue']} aria-label={label}>
         {rows.map((row) => (
-          <QueueRow key={row.id} row={row} isSelected={row.id === selectedId} />
+          <QueueRow key={row.id} row={row} stateOf={stateOf} isSelected={row.id === selectedId} />
         ))}
       </ul>
       {(page > 1 || !isLast) && (
@@ -84,12 +88,18 @@ export function CaseQueue(props: CaseQueueProps) {
   )
 }
 
-function QueueRow({ row, isSelected }: { readonly row: QueueItem; readonly isSelected: boolean }) {
+type QueueRowProps = {
+  readonly row: QueueItem
+  readonly stateOf: typeof stateText
+  readonly isSelected: boolean
+}
+
+function QueueRow({ row, stateOf, isSelected }: QueueRowProps) {
   const place = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isSelected) place.current?.scrollIntoView({ block: 'nearest' })
   }, [isSelected])
-  const { text, tone } = stateText(row.state)
+  const { text, tone } = stateOf(row.state)
   const line = (children: ReactNode) => <span className={styles['queueLine']}>{children}</span>
   return (
     <li ref={place}>
@@ -109,7 +119,11 @@ function QueueRow({ row, isSelected }: { readonly row: QueueItem; readonly isSel
             <Badge tone={tone}>{text}</Badge>
             {row.progress !== null && <Badge tone="accent">{row.progress}</Badge>}
             <span className={styles['queueAge']}>
-              <AgeBadge beganAt={row.createdAt} />
+              {row.endedAt === null ? (
+                <AgeBadge beganAt={row.createdAt} />
+              ) : (
+                <time dateTime={row.endedAt}>{momentText(row.endedAt)}</time>
+              )}
             </span>
           </>,
         )}

@@ -1,29 +1,28 @@
 /** A queue of deposits or payouts: the list left, the chosen case right. */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
-import { EmptyState, ErrorState, LiveRegion, Skeleton } from '../ui/feedback.tsx'
+import { LiveRegion } from '../ui/feedback.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CaseDetail, Fact, Facts } from './case-detail.tsx'
-import { CaseQueue, type QueueItem } from './case-queue.tsx'
+import type { QueueItem } from './case-queue.tsx'
 import {
   type CaseDetail as Detail,
   type CaseRow,
-  type Decision,
   feesOf,
+  isOver,
+  progressOf,
   standingOf,
+  type Verdict,
 } from './cases.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { decide, loadCase, loadCases } from './desk-calls.ts'
-import { DeskLink } from './desk-link.tsx'
-import styles from './desk.module.css'
 import { DocumentPart } from './document-part.tsx'
 import { pending, usePending } from './pending-strip.tsx'
 import { PersonPart } from './person-part.tsx'
+import { LoadedCase, QueuePage } from './queue-page.tsx'
 import type { Place } from './place.ts'
-import { go } from './place-store.ts'
 import { flagText, momentText, queueText, rupiahText, say } from './texts.ts'
 import { type Loaded, useLoaded } from './use-loaded.ts'
-import { useKeys } from './use-keys.ts'
 import type { Me, Paged } from './wire-reading.ts'
 
 type CasesPlace = Extract<Place, { page: 'cases' }>
@@ -42,59 +41,45 @@ export function CasesPage({ me, place, onDecided }: CasesPageProps) {
   const list = useLoaded(`${page}`, () => loadCases(part, queue, page))
   const one = useLoaded(id === null ? null : `${id}`, () => loadCase(part, id ?? 0))
   const name = queueText(`${part}.${queue}`)
-  const rows = list.loaded.state === 'ready' ? list.loaded.value.rows : []
-  const move = (by: number) => {
-    const at = rows.findIndex((row) => row.id === id)
-    const next = at < 0 ? rows[by > 0 ? 0 : rows.length - 1] : rows[at + by]
-    if (next !== undefined) go({ ...place, id: next.id })
-  }
-  useKeys({ j: () => move(1), k: () => move(-1) })
   const reload = () => {
     list.reload()
     one.reload()
     onDecided()
   }
   return (
-    <div className={styles['cases']} data-open={id !== null}>
-      <div className={styles['list']}>
-        <h1>{name}</h1>
-        <CaseQueue
-          label={say('queueName', { name })}
-          loaded={itemsOf(list.loaded, place)}
-          selectedId={id}
-          onPage={setPage}
-          onRetry={list.reload}
-        />
-        <p className={styles['keys']}>
+    <QueuePage
+      name={name}
+      loaded={itemsOf(list.loaded, place)}
+      selectedId={id}
+      onPage={setPage}
+      onRetry={list.reload}
+      keys={
+        <>
           <kbd>J</kbd> <kbd>K</kbd> {say('keyNext')}, <kbd>Enter</kbd> {say('keyOpen')},{' '}
           <kbd>A</kbd> {say('keyApprove')}, <kbd>R</kbd> {say('keyReject')}, <kbd>N</kbd>{' '}
           {say('keyNote')}
-        </p>
-      </div>
-      <div className={styles['side']}>
-        {id === null ? (
-          <EmptyState>{say('pickCase')}</EmptyState>
-        ) : (
-          <OneCase key={id} me={me} place={place} loaded={one.loaded} onChanged={reload} />
-        )}
-      </div>
-    </div>
+        </>
+      }
+    >
+      <OneCase key={id} me={me} place={place} loaded={one.loaded} onChanged={reload} />
+    </QueuePage>
   )
 }
 
 function itemsOf(loaded: Loaded<Paged<CaseRow>>, place: CasesPlace): Loaded<Paged<QueueItem>> {
   if (loaded.state !== 'ready') return loaded
   const items = loaded.value.rows.map((row): QueueItem => {
-    const { id, createdAt, state, approvals, approvalsNeeded } = row
-    const hasProgress = approvals.length > 0 || approvalsNeeded > 1
+    const { id, createdAt, stateAt, state } = row
     return {
       id,
       to: { ...place, id },
       createdAt,
+      // A queue other than that of all has what is to be done, whatever its state.
+      endedAt: place.queue === 'all' && isOver(row) ? stateAt : null,
       state,
       title: row.person?.name ?? titleOf(row),
       figure: rupiahText(row.amount),
-      progress: hasProgress ? `${approvals.length}/${approvalsNeeded}` : null,
+      progress: progressOf(row),
     }
   })
   return { state: 'ready', value: { ...loaded.value, rows: items } }
@@ -111,41 +96,34 @@ type OneCaseProps = {
   readonly onChanged: () => void
 }
 
-function OneCase({ me, place, loaded, onChanged }: OneCaseProps) {
-  const waiting = usePending()
-  const back = (
-    <DeskLink to={{ ...place, id: null }} className={styles['back']}>
-      {say('backToQueue')}
-    </DeskLink>
+function OneCase({ place, loaded, onChanged, ...rest }: OneCaseProps) {
+  return (
+    <LoadedCase loaded={loaded} queue={{ ...place, id: null }} onRetry={onChanged}>
+      {(detail, back) => <CaseOf detail={detail} back={back} onChanged={onChanged} {...rest} />}
+    </LoadedCase>
   )
-  if (loaded.state === 'loading') return <Skeleton height={320} />
-  if (loaded.state === 'error' || loaded.value === null) {
-    const failure = loaded.state === 'error' ? loaded.failure : null
-    return (
-      <>
-        {back}
-        <ErrorState
-          title={say('failedTitle')}
-          text={failure === null ? undefined : failureText(failure)}
-          code={failure?.requestId}
-          onRetry={onChanged}
-        />
-      </>
-    )
-  }
-  const detail = loaded.value
+}
+
+type CaseOfProps = Pick<OneCaseProps, 'me' | 'onChanged'> & {
+  readonly detail: Detail
+  readonly back: ReactNode
+}
+
+function CaseOf({ me, detail, back, onChanged }: CaseOfProps) {
+  const waiting = usePending()
   const key = `${detail.part} ${detail.id}`
-  const onDecide = (decision: Decision, reason: string, title: string) => {
+  const onDecide = (verdict: Verdict, title: string) => {
     pending.add({ key, title }, () => {
-      send(detail, decision, reason, title).then(onChanged, onChanged)
+      send(detail, verdict, title).then(onChanged, onChanged)
     })
   }
+  const withdrawalId = detail.part === 'withdrawals' ? detail.id : null
   return (
     <CaseDetail
       title={titleOf(detail)}
       state={detail.state}
       back={back}
-      who={<PersonPart person={detail.person} me={me} />}
+      who={<PersonPart person={detail.person} me={me} withdrawalId={withdrawalId} />}
       what={<CaseFacts detail={detail} />}
       flags={detail.flags.map((flag) => flagText(flag, detail.part))}
       steps={detail.steps.map(({ at, state, cause }) => ({
@@ -169,13 +147,8 @@ function OneCase({ me, place, loaded, onChanged }: OneCaseProps) {
   )
 }
 
-async function send(
-  { part, id }: Detail,
-  decision: Decision,
-  reason: string,
-  what: string,
-): Promise<void> {
-  const told = await decide(part, id, decision, reason)
+async function send({ part, id }: Detail, verdict: Verdict, what: string): Promise<void> {
+  const told = await decide(part, id, verdict)
   if (told.ok) toast('good', say('decided', { what }))
   else toast('bad', say('notDecided', { what }), failureText(told))
 }

@@ -1,9 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ageOf } from './age.ts'
-import { amountMoved, type Approval, feesOf, mayTurnLock, standingOf, previewOf } from './cases.ts'
+import {
+  amountMoved,
+  type Approval,
+  feesOf,
+  isDecision,
+  isOver,
+  keyOf,
+  mayTurnLock,
+  previewOf,
+  progressOf,
+  standingOf,
+} from './cases.ts'
 import { moneyVerdictOf } from './money-verdict.ts'
-import { readAudit, readCases, readDetail, readMe, readRevealed } from './wire-reading.ts'
+import {
+  readAudit,
+  readCases,
+  readDetail,
+  readMe,
+  readProposals,
+  readRevealed,
+} from './wire-reading.ts'
 
 const approval: Approval = {
   operatorId: 1,
@@ -45,6 +63,53 @@ test('INV-22: the preview of a first approval says that nothing is sent yet', ()
   const paid = { ...deposit, approvalsNeeded: 2, confirmedAmount: '150000.00' }
   assert.deepEqual(previewOf(paid, 'reject'), ['first', 'rejectDeposit'])
   assert.deepEqual(previewOf(deposit, 'reverse'), ['reverse', 'reverseDebt', 'told'])
+})
+
+test('INV-13: to take a payout as paid or failed is previewed as asking the gateway first, and wants no key alone', () => {
+  const payout = {
+    part: 'withdrawals' as const,
+    approvals: [],
+    approvalsNeeded: 1,
+    confirmedAmount: null,
+  }
+  assert.deepEqual(previewOf(payout, 'ask'), ['ask'])
+  assert.deepEqual(previewOf(payout, 'take_failed'), ['takeFailed', 'rejectPayout', 'told'])
+  assert.deepEqual(previewOf(payout, 'take_paid'), ['takePaid', 'takePaidAsked', 'told'])
+  const two = { ...payout, approvalsNeeded: 2 }
+  assert.deepEqual(previewOf(two, 'take_paid'), ['first', 'takePaid'])
+  assert.deepEqual(
+    ['approve', 'credit', 'reverse', 'reject', 'ask', 'take_failed', 'take_paid']
+      .filter(isDecision)
+      .map(keyOf),
+    ['a', 'a', 'a', 'r', null, null, null],
+  )
+})
+
+test('what is over waits for nobody, and shows no approvals but those that still want a second', () => {
+  for (const state of ['credited', 'expired', 'completed', 'failed', 'canceled', 'refused']) {
+    assert.ok(isOver({ state }))
+    assert.equal(progressOf({ state, approvals: [], approvalsNeeded: 2 }), null)
+  }
+  assert.ok(!isOver({ state: 'waiting' }))
+  const two = { approvals: [approval], approvalsNeeded: 2 }
+  assert.equal(progressOf({ state: 'waiting', approvals: [], approvalsNeeded: 2 }), '0/2')
+  assert.equal(progressOf({ ...two, state: 'credited' }), '1/2')
+  assert.equal(progressOf({ ...two, state: 'completed', approvals: [approval, approval] }), null)
+})
+
+test('INV-22: a change of roles that waits is read with what one may answer, and junk is no answer', () => {
+  const row = {
+    id: 3,
+    person: { user_id: 1001, name: 'Sari', email: 's@x' },
+    role: 'finance',
+    is_given: true,
+    reason: 'joins',
+    proposed_by: 'Ratna',
+    can: ['confirm', 'fly'],
+  }
+  const [one] = readProposals({ data: [row] })
+  assert.deepEqual([one?.id, one?.isGiven, one?.can], [3, true, ['confirm']])
+  assert.deepEqual(readProposals({}), [])
 })
 
 const body = {

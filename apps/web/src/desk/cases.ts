@@ -14,8 +14,25 @@ export type Approval = {
 
 export type Bank = { readonly name: string; readonly holder: string; readonly number: string }
 
-export type Decision = 'approve' | 'credit' | 'reverse' | 'reject'
-const decisions: readonly string[] = ['approve', 'credit', 'reverse', 'reject']
+export type Decision =
+  | 'approve'
+  | 'credit'
+  | 'reverse'
+  | 'reject'
+  | 'ask'
+  | 'take_failed'
+  | 'take_paid'
+  | 'unpaid'
+const decisions: readonly string[] = [
+  'approve',
+  'credit',
+  'reverse',
+  'reject',
+  'ask',
+  'take_failed',
+  'take_paid',
+  'unpaid',
+]
 
 /** Whether a word of the server is a decision. */
 export function isDecision(word: string): word is Decision {
@@ -27,6 +44,8 @@ export type CaseRow = {
   readonly part: 'deposits' | 'withdrawals'
   readonly id: number
   readonly createdAt: string
+  /** When it came to its state. */
+  readonly stateAt: string
   readonly state: string
   readonly cause: string
   readonly amount: string
@@ -50,6 +69,13 @@ export type CaseDetail = CaseRow & {
   readonly can: readonly Decision[]
 }
 
+/** A decision as it is sent; `evidence` of what is taken as paid. */
+export type Verdict = {
+  readonly decision: Decision
+  readonly reason: string
+  readonly evidence: string | null
+}
+
 /** Why an operator may not decide, or not everything; null where nothing stands in his way. */
 export type Hindrance = 'decided' | 'own' | 'role' | 'same' | null
 
@@ -57,6 +83,33 @@ export type Standing = {
   /** What he may decide. */
   readonly choices: readonly Decision[]
   readonly hindrance: Hindrance
+}
+
+const overStates: ReadonlySet<string> = new Set([
+  'credited',
+  'expired',
+  'completed',
+  'failed',
+  'canceled',
+  'refused',
+  'reversed',
+])
+
+/** Whether a case has come to its end: nobody waits for it. */
+export function isOver({ state }: Pick<CaseRow, 'state'>): boolean {
+  return overStates.has(state)
+}
+
+/** How far the approvals of a case are, "1/2"; null where none is needed, and of one that is over. */
+export function progressOf({
+  state,
+  approvals,
+  approvalsNeeded,
+}: Pick<CaseRow, 'state' | 'approvals' | 'approvalsNeeded'>): string | null {
+  const isBegun = approvals.length > 0 && approvals.length < approvalsNeeded
+  // What one person agreed to take back still waits for the second.
+  const isShown = isOver({ state }) ? isBegun : approvals.length > 0 || approvalsNeeded > 1
+  return isShown ? `${approvals.length}/${approvalsNeeded}` : null
 }
 
 /** What an operator may decide about a case: what he agreed to already is for another person (INV-22). */
@@ -93,6 +146,11 @@ export type PreviewLine =
   | 'rejectDeposit'
   | 'reverse'
   | 'reverseDebt'
+  | 'ask'
+  | 'takeFailed'
+  | 'takePaid'
+  | 'takePaidAsked'
+  | 'unpaid'
   | 'told'
 
 /** What will happen by a decision: the last of the approvals needed is the one that moves money. */
@@ -114,11 +172,30 @@ export function previewOf(
       return isFirst ? ['first', 'credit'] : ['credit', 'told']
     case 'reverse':
       return isFirst ? ['first', 'reverse'] : ['reverse', 'reverseDebt', 'told']
+    case 'ask':
+      return ['ask']
+    case 'unpaid':
+      return ['unpaid', 'told']
+    case 'take_failed':
+      return isFirst ? ['first', 'takeFailed'] : ['takeFailed', 'rejectPayout', 'told']
+    case 'take_paid':
+      return isFirst ? ['first', 'takePaid'] : ['takePaid', 'takePaidAsked', 'told']
     case 'reject':
       if (part === 'withdrawals') return ['rejectPayout', 'noPayout', 'told']
       // One alone closes only what nobody paid.
       return isFirst && confirmedAmount !== null ? ['first', 'rejectDeposit'] : ['rejectDeposit']
   }
+}
+
+/** The key that chooses a decision; null where it wants more than a key. */
+export function keyOf(decision: Decision): 'a' | 'r' | null {
+  if (decision === 'reject') return 'r'
+  return decision === 'approve' || decision === 'credit' || decision === 'reverse' ? 'a' : null
+}
+
+/** Whether a decision takes something from the person. */
+export function isTaking(decision: Decision): boolean {
+  return decision === 'reject' || decision === 'reverse' || decision === 'take_paid'
 }
 
 /** The amount that a decision moves: what the bank confirms of a deposit, all of a payout. */

@@ -10,12 +10,16 @@ import { Badge, ErrorState } from '../ui/feedback.tsx'
 import { ToastList } from '../ui/toast.tsx'
 import { AuditPage } from './audit-page.tsx'
 import { CasesPage } from './cases-page.tsx'
+import { ChainCasesPage } from './chain-cases-page.tsx'
+import { ChainsPage } from './chains-page.tsx'
 import { loadOverview } from './desk-calls.ts'
 import styles from './desk.module.css'
 import { DeskNav } from './desk-nav.tsx'
+import { IdentityPage } from './identity-page.tsx'
 import { OperatorsPage } from './operators-page.tsx'
 import { OverviewPage } from './overview-page.tsx'
 import { PendingStrip } from './pending-strip.tsx'
+import { PeoplePage } from './people-page.tsx'
 import { usePlace } from './place-store.ts'
 import { roleText, say } from './texts.ts'
 import { useLoaded } from './use-loaded.ts'
@@ -39,9 +43,22 @@ export function DeskApp({ me }: { readonly me: Me }) {
       <TopBar me={me} />
       <DeskNav me={me} place={place} overview={overview.loaded} />
       <main id={mainId} className={styles['main']} tabIndex={-1}>
-        {place.page === 'overview' && <OverviewPage {...overview} />}
+        {place.page === 'overview' && <OverviewPage {...overview} me={me} />}
+        {place.page === 'people' && <PeoplePage me={me} />}
         {place.page === 'audit' && <AuditPage />}
-        {place.page === 'operators' && <OperatorsPage />}
+        {place.page === 'operators' && <OperatorsPage onDecided={overview.reload} />}
+        {place.page === 'chains' && <ChainsPage me={me} onSteered={overview.reload} />}
+        {place.page === 'chain_cases' && (
+          <ChainCasesPage
+            key={`${place.part} ${place.queue}`}
+            me={me}
+            place={place}
+            onDecided={overview.reload}
+          />
+        )}
+        {place.page === 'identity' && (
+          <IdentityPage key={place.queue} me={me} place={place} onDecided={overview.reload} />
+        )}
         {place.page === 'cases' && (
           <CasesPage
             key={`${place.part} ${place.queue}`}

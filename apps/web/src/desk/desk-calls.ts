@@ -2,7 +2,7 @@
 import { type Failure, type RawOutcome, send } from '../api/request.ts'
 import { currentSession, endInvalidSession } from '../api/session.ts'
 import { clientConfig } from '../app/client-config.ts'
-import type { CaseDetail, CaseRow, Decision } from './cases.ts'
+import type { CaseDetail, CaseRow, Decision, Person, Verdict } from './cases.ts'
 import type { CasePart } from './place.ts'
 import {
   type Audit,
@@ -10,31 +10,42 @@ import {
   type OperatorEntry,
   type Overview,
   type Paged,
+  type Proposal,
   readAudit,
   readCases,
   readDetail,
+  readFound,
+  readMail,
   readMe,
   readOperators,
   readOverview,
+  readProposals,
   readRevealed,
   type Revealed,
+  type ShownMail,
 } from './wire-reading.ts'
 
 /** What a call brought, or why it brought nothing. */
 export type Told<Value> = { readonly ok: true; readonly value: Value } | Failure
 
-function told<Value>(
+/** Reads what a call brought. */
+export function told<Value>(
   outcome: RawOutcome,
   read: (body: Extract<RawOutcome, { ok: true }>['body']) => Value,
 ): Told<Value> {
   return outcome.ok ? { ok: true, value: read(outcome.body) } : outcome
 }
 
-function get(path: string, query: Record<string, string | number> = {}): Promise<RawOutcome> {
+/** Asks the console's host. */
+export function get(
+  path: string,
+  query: Record<string, string | number> = {},
+): Promise<RawOutcome> {
   return send({ host: 'api', method: 'GET', path: `/desk/${path}`, query })
 }
 
-function post(path: string, body: unknown): Promise<RawOutcome> {
+/** Tells the console's host; asked once, whatever comes. */
+export function post(path: string, body: unknown): Promise<RawOutcome> {
   return send({ host: 'api', method: 'POST', path: `/desk/${path}`, body })
 }
 
@@ -66,15 +77,36 @@ export async function loadCase(part: CasePart, id: number): Promise<Told<CaseDet
 export async function decide(
   part: CasePart,
   id: number,
-  decision: Decision,
-  reason: string,
+  { decision, reason, evidence }: Verdict,
 ): Promise<Told<null>> {
-  return told(await post(`${part}/${id}/decide`, { decision, reason }), () => null)
+  const shown = evidence === null ? {} : { evidence }
+  return told(await post(`${part}/${id}/decide`, { decision, reason, ...shown }), () => null)
 }
 
-/** A person's data, whole; that it was shown is recorded. */
-export async function revealPerson(userId: number, reason: string): Promise<Told<Revealed>> {
-  return told(await post('reveal', { user_id: userId, reason }), readRevealed)
+/** The mail that the person would get by a decision; a reason that he reads is in it. */
+export async function previewCase(
+  part: CasePart,
+  id: number,
+  decision: Decision,
+  reason: string,
+): Promise<Told<ShownMail | null>> {
+  const body = reason === '' ? { decision } : { decision, reason }
+  return told(await post(`${part}/${id}/preview`, body), readMail)
+}
+
+/** The person of a whole address, masked; that it was looked for is recorded. */
+export async function findPerson(email: string): Promise<Told<Person>> {
+  return told(await post('people/find', { email }), readFound)
+}
+
+/** A person's data, whole, and where the payout that is looked at goes; that it was shown is recorded. */
+export async function revealPerson(
+  userId: number,
+  reason: string,
+  withdrawalId: number | null,
+): Promise<Told<Revealed>> {
+  const about = withdrawalId === null ? {} : { withdrawal_id: withdrawalId }
+  return told(await post('reveal', { user_id: userId, reason, ...about }), readRevealed)
 }
 
 /** Locks a person's bank account, or opens it for a change: then his withdrawals wait. He is told. */
@@ -104,7 +136,21 @@ export type RoleChange = {
   readonly reason: string
 }
 
-/** Gives or takes a role. */
+/** What waits for a second admin. */
+export async function loadProposals(): Promise<Told<readonly Proposal[]>> {
+  return told(await get('operators/proposals'), readProposals)
+}
+
+/** Confirms or declines what another admin proposed. */
+export async function decideProposal(
+  id: number,
+  decision: 'confirm' | 'decline',
+  reason: string,
+): Promise<Told<null>> {
+  return told(await post(`operators/proposals/${id}/decide`, { decision, reason }), () => null)
+}
+
+/** Proposes to give or take a role. */
 export async function changeRole({ isGiven, ...rest }: RoleChange): Promise<Told<null>> {
   return told(await post('operators', { ...rest, is_given: isGiven }), () => null)
 }

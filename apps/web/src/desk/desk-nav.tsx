@@ -1,7 +1,11 @@
 /** The console's queues with what waits in them, and its other pages. */
+import { identityQueues } from '@tukar/wire'
+import type { ReactNode } from 'react'
 import { DeskLink } from './desk-link.tsx'
+import { chainQueueText, say as sayChain } from './chain-words.ts'
 import styles from './desk.module.css'
-import { pathOf, type Place, queuesOf } from './place.ts'
+import { identityQueueText, say as sayIdentity } from './identity-words.ts'
+import { chainQueuesOf, pathOf, type Place, proposalsQueue, queuesOf } from './place.ts'
 import { ageWords, queueText, say } from './texts.ts'
 import type { Loaded } from './use-loaded.ts'
 import type { Me, Overview, Queue } from './wire-reading.ts'
@@ -12,6 +16,11 @@ export type DeskNavProps = {
   readonly overview: Loaded<Overview>
 }
 
+const chainParts = [
+  ['chain-withdrawals', 'chain_withdrawals', 'chainWithdrawals'],
+  ['chain-deposits', 'chain_deposits', 'chainDeposits'],
+] as const
+
 /** The navigation at the left, above the page where it is narrow. */
 export function DeskNav({ me, place, overview }: DeskNavProps) {
   const queues = overview.state === 'ready' ? overview.value.queues : []
@@ -21,7 +30,10 @@ export function DeskNav({ me, place, overview }: DeskNavProps) {
   )
   return (
     <nav className={styles['nav']} aria-label={say('nav')}>
-      <ul>{link({ page: 'overview' }, say('overview'))}</ul>
+      <ul>
+        {link({ page: 'overview' }, say('overview'))}
+        {link({ page: 'people' }, say('people'))}
+      </ul>
       {(['withdrawals', 'deposits'] as const).map((part) => (
         <div key={part}>
           <h2 className={styles['navTitle']}>
@@ -38,12 +50,32 @@ export function DeskNav({ me, place, overview }: DeskNavProps) {
           </ul>
         </div>
       ))}
+      <ChainGroups link={link} queues={queues} />
+      {me.roles.includes('kyc') && (
+        <div>
+          <h2 className={styles['navTitle']}>{sayIdentity('identity')}</h2>
+          <ul>
+            {identityQueues.map((queue) =>
+              link(
+                { page: 'identity', queue, id: null },
+                identityQueueText(queue),
+                queues.find(({ name }) => name === `identity.${queue}`),
+              ),
+            )}
+          </ul>
+        </div>
+      )}
       {seesRecord && (
         <div>
           <h2 className={styles['navTitle']}>{say('record')}</h2>
           <ul>
             {link({ page: 'audit' }, say('audit'))}
-            {me.roles.includes('admin') && link({ page: 'operators' }, say('operators'))}
+            {me.roles.includes('admin') &&
+              link(
+                { page: 'operators' },
+                say('operators'),
+                queues.find(({ name }) => name === proposalsQueue),
+              )}
           </ul>
         </div>
       )}
@@ -51,7 +83,34 @@ export function DeskNav({ me, place, overview }: DeskNavProps) {
   )
 }
 
+type ChainGroupsProps = {
+  readonly link: (to: Place, text: string, queue?: Queue) => ReactNode
+  readonly queues: readonly Queue[]
+}
+
+function ChainGroups({ link, queues }: ChainGroupsProps) {
+  const queueOf = (name: string) => queues.find((one) => one.name === name)
+  return chainParts.map(([part, name, title]) => (
+    <div key={part}>
+      <h2 className={styles['navTitle']}>{sayChain(title)}</h2>
+      <ul>
+        {chainQueuesOf[part].map((queue) => {
+          const full = `${name}.${queue}`
+          const to: Place = { page: 'chain_cases', part, queue, id: null }
+          return link(to, chainQueueText(full), queueOf(full))
+        })}
+        {part === 'chain-deposits' &&
+          link({ page: 'chains' }, sayChain('custodyAndHealth'), queueOf('chains.stopped'))}
+      </ul>
+    </div>
+  ))
+}
+
 function isWithin(place: Place, to: Place): boolean {
+  if (place.page === 'identity') return to.page === 'identity' && to.queue === place.queue
+  if (place.page === 'chain_cases') {
+    return to.page === 'chain_cases' && to.part === place.part && to.queue === place.queue
+  }
   if (place.page !== 'cases') return place.page === to.page
   return to.page === 'cases' && to.part === place.part && to.queue === place.queue
 }

@@ -1,4 +1,4 @@
-/** Who has which role, and where an admin gives and takes them. */
+/** Who has which role, and where two admins give and take them: one proposes, another one confirms. */
 import { deskReasonLengthMin, deskRoles } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
@@ -7,16 +7,23 @@ import { Badge, ErrorState, Skeleton } from '../ui/feedback.tsx'
 import { Field, FieldFrame } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { toast } from '../ui/toast.tsx'
-import { changeRole, loadOperators } from './desk-calls.ts'
+import { changeRole, loadOperators, loadProposals } from './desk-calls.ts'
 import styles from './desk.module.css'
+import { ProposalsPart } from './proposals-part.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 import { momentText, roleText, say } from './texts.ts'
 import { useLoaded } from './use-loaded.ts'
 import type { OperatorEntry } from './wire-reading.ts'
 
 /** The page of operators. */
-export function OperatorsPage() {
+export function OperatorsPage({ onDecided }: { readonly onDecided: () => void }) {
   const { loaded, reload } = useLoaded('operators', loadOperators)
+  const proposals = useLoaded('proposals', loadProposals)
+  const onChanged = () => {
+    reload()
+    proposals.reload()
+    onDecided()
+  }
   return (
     <div className={styles['page']}>
       <h1>{say('operators')}</h1>
@@ -32,8 +39,9 @@ export function OperatorsPage() {
       )}
       {loaded.state === 'ready' && (
         <>
+          <ProposalsPart loaded={proposals.loaded} onDecided={onChanged} />
           <OperatorTable operators={loaded.value} />
-          <RoleForm onChanged={reload} />
+          <RoleForm onChanged={onChanged} />
         </>
       )}
     </div>
@@ -95,7 +103,7 @@ function RoleForm({ onChanged }: { readonly onChanged: () => void }) {
       toast('bad', failureText(told))
       return
     }
-    toast('good', say('given'))
+    toast('good', say('proposed'))
     setReason('')
     onChanged()
   }

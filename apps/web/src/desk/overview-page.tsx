@@ -6,18 +6,19 @@ import { AgeBadge } from './age-badge.tsx'
 import { DeskLink } from './desk-link.tsx'
 import styles from './desk.module.css'
 import { moneyVerdictOf } from './money-verdict.ts'
-import { placeOfQueue } from './place.ts'
-import { queueText, rupiahText, say } from './texts.ts'
+import { placeOfQueue, proposalsQueue } from './place.ts'
+import { queueText, rupiahText, say, waitWords } from './texts.ts'
 import type { Loaded } from './use-loaded.ts'
-import type { Overview, Queue } from './wire-reading.ts'
+import type { Me, Overview, Queue } from './wire-reading.ts'
 
 export type OverviewPageProps = {
   readonly loaded: Loaded<Overview>
   readonly reload: () => void
+  readonly me: Me
 }
 
 /** The page that the console opens with. */
-export function OverviewPage({ loaded, reload }: OverviewPageProps) {
+export function OverviewPage({ loaded, reload, me }: OverviewPageProps) {
   return (
     <div className={styles['page']}>
       <div className={styles['pageHead']}>
@@ -40,7 +41,7 @@ export function OverviewPage({ loaded, reload }: OverviewPageProps) {
             {loaded.state === 'loading' ? (
               <Skeleton height={120} />
             ) : (
-              <Needs queues={loaded.value.queues} />
+              <Needs queues={loaded.value.queues.filter((queue) => isFor(me, queue))} />
             )}
           </section>
           <section className={styles['card']}>
@@ -57,6 +58,11 @@ export function OverviewPage({ loaded, reload }: OverviewPageProps) {
   )
 }
 
+/** Changes of roles are decided by admins alone. */
+function isFor({ roles }: Me, { name }: Queue): boolean {
+  return name !== proposalsQueue || roles.includes('admin')
+}
+
 function Needs({ queues }: { readonly queues: readonly Queue[] }) {
   const waiting = queues.filter(({ count }) => count > 0)
   if (waiting.length === 0) return <EmptyState icon="check">{say('needsNothing')}</EmptyState>
@@ -67,10 +73,11 @@ function Needs({ queues }: { readonly queues: readonly Queue[] }) {
           <th scope="col">{say('queue')}</th>
           <th scope="col">{say('waiting')}</th>
           <th scope="col">{say('oldest')}</th>
+          <th scope="col">{say('median')}</th>
         </tr>
       </thead>
       <tbody>
-        {waiting.map(({ name, count, oldestAt }) => {
+        {waiting.map(({ name, count, oldestAt, medianWaitSeconds }) => {
           const place = placeOfQueue(name)
           const text = queueText(name)
           return (
@@ -86,6 +93,7 @@ function Needs({ queues }: { readonly queues: readonly Queue[] }) {
               </th>
               <td>{count}</td>
               <td>{oldestAt !== null && <AgeBadge beganAt={oldestAt} />}</td>
+              <td>{medianWaitSeconds === null ? '–' : waitWords(medianWaitSeconds)}</td>
             </tr>
           )
         })}

@@ -14,20 +14,31 @@ import styles from './desk.module.css'
 import { say } from './texts.ts'
 import type { Me, Revealed } from './wire-reading.ts'
 
-export type PersonPartProps = { readonly person: Person | null; readonly me: Me }
+export type PersonPartProps = {
+  readonly person: Person | null
+  readonly me: Me
+  /** The payout that is looked at: where it goes is shown as well; null where none is. */
+  readonly withdrawalId: number | null
+}
 
 /** The person's part of a case. */
-export function PersonPart({ person, me }: PersonPartProps) {
+export function PersonPart({ person, me, withdrawalId }: PersonPartProps) {
   const [isAsking, setAsking] = useState(false)
   const [shown, setShown] = useState<Revealed | null>(null)
   if (person === null) return <p className={styles['quiet']}>{say('nobody')}</p>
   const { userId, name, email } = shown ?? person
   const bank = shown?.bank ?? null
+  const paidTo = shown?.payoutBank ?? null
   return (
     <>
       <Facts>
         <Fact name={say('account', { id: userId })}>{name}</Fact>
         <Fact name={say('email')}>{email}</Fact>
+        {paidTo !== null && (
+          <Fact name={say('payoutBank')}>
+            {`${paidTo.name}, ${paidTo.number}, ${paidTo.holder}`}
+          </Fact>
+        )}
         {bank !== null && (
           <Fact name={say('savedBank')}>
             {`${bank.name}, ${bank.number}, ${bank.holder}`}{' '}
@@ -53,6 +64,7 @@ export function PersonPart({ person, me }: PersonPartProps) {
       <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={say('showTitle')}>
         <RevealForm
           userId={userId}
+          withdrawalId={withdrawalId}
           onShown={(revealed) => {
             setShown(revealed)
             setAsking(false)
@@ -65,10 +77,11 @@ export function PersonPart({ person, me }: PersonPartProps) {
 
 type RevealFormProps = {
   readonly userId: number
+  readonly withdrawalId: number | null
   readonly onShown: (revealed: Revealed) => void
 }
 
-function RevealForm({ userId, onShown }: RevealFormProps) {
+function RevealForm({ userId, withdrawalId, onShown }: RevealFormProps) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -78,7 +91,7 @@ function RevealForm({ userId, onShown }: RevealFormProps) {
       return
     }
     setBusy(true)
-    const told = await revealPerson(userId, reason.trim())
+    const told = await revealPerson(userId, reason.trim(), withdrawalId)
     setBusy(false)
     if (told.ok) onShown(told.value)
     else setError(failureText(told))

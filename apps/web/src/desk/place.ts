@@ -1,14 +1,29 @@
 /** Where one is in the console: its addresses, and what each shows. */
+import { chainDepositQueues, chainWithdrawalQueues, identityQueues } from '@tukar/wire'
+import type { ChainPart } from './chain-cases.ts'
 
 export type CasePart = 'deposits' | 'withdrawals'
 
+type IdentityQueue = (typeof identityQueues)[number]
+
 export type Place =
-  | { readonly page: 'overview' | 'audit' | 'operators' }
+  | { readonly page: 'overview' | 'audit' | 'operators' | 'people' | 'chains' }
   | {
       readonly page: 'cases'
       readonly part: CasePart
       readonly queue: string
       /** The case that is open beside the list; null none. */
+      readonly id: number | null
+    }
+  | {
+      readonly page: 'chain_cases'
+      readonly part: ChainPart
+      readonly queue: string
+      readonly id: number | null
+    }
+  | {
+      readonly page: 'identity'
+      readonly queue: IdentityQueue
       readonly id: number | null
     }
 
@@ -18,33 +33,67 @@ export const queuesOf: Readonly<Record<CasePart, readonly string[]>> = {
   withdrawals: ['waiting', 'unknown', 'all'],
 }
 
+/** The queues of coins, by their part. */
+export const chainQueuesOf: Readonly<Record<ChainPart, readonly string[]>> = {
+  'chain-deposits': chainDepositQueues,
+  'chain-withdrawals': chainWithdrawalQueues,
+}
+
 /** The path below which the console lies. */
-export const deskPath = '/executor'
+const deskPath = '/executor'
 
 /** What a path shows; an unknown one shows the overview. */
 export function placeOf(path: string): Place {
   const [, root = '', part = '', queue = '', id = ''] = path.split('/')
   const overview = { page: 'overview' } as const
   if (`/${root}` !== deskPath) return overview
-  if (part === 'audit' || part === 'operators') return { page: part }
+  if (part === 'audit' || part === 'operators' || part === 'people' || part === 'chains') {
+    return { page: part }
+  }
+  const caseId = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null
+  if (part === 'identity') {
+    const known = identityQueues.find((one) => one === queue)
+    return { page: part, queue: known ?? 'review', id: known === undefined ? null : caseId }
+  }
+  if (part === 'chain-deposits' || part === 'chain-withdrawals') {
+    const queues = chainQueuesOf[part]
+    const known = queues.includes(queue) ? queue : (queues[0] ?? '')
+    return { page: 'chain_cases', part, queue: known, id: known === queue ? caseId : null }
+  }
   if (part !== 'deposits' && part !== 'withdrawals') return overview
   const queues = queuesOf[part]
   const known = queues.includes(queue) ? queue : (queues[0] ?? '')
-  const isId = known === queue && /^[1-9]\d{0,14}$/.test(id)
-  return { page: 'cases', part, queue: known, id: isId ? Number(id) : null }
+  return { page: 'cases', part, queue: known, id: known === queue ? caseId : null }
 }
 
 /** The path of a place. */
 export function pathOf(place: Place): string {
   if (place.page === 'overview') return deskPath
-  if (place.page !== 'cases') return `${deskPath}/${place.page}`
-  const { part, queue, id } = place
+  if (place.page !== 'cases' && place.page !== 'identity' && place.page !== 'chain_cases') {
+    return `${deskPath}/${place.page}`
+  }
+  const { queue, id } = place
+  const part = place.page === 'identity' ? place.page : place.part
   return [deskPath, part, queue, ...(id === null ? [] : [id])].join('/')
 }
 
+/** The queue of changes of roles, as the overview names it. */
+export const proposalsQueue = 'operators.proposals'
+
 /** The place of a queue as the overview names it: "deposits.proof"; null of one that is not known. */
-export function placeOfQueue(name: string): Extract<Place, { page: 'cases' }> | null {
+export function placeOfQueue(name: string): Place | null {
+  if (name === proposalsQueue) return { page: 'operators' }
   const [part = '', queue = ''] = name.split('.')
+  if (part === 'chains') return { page: 'chains' }
+  if (part === 'chain_deposits' || part === 'chain_withdrawals') {
+    const own = part === 'chain_deposits' ? 'chain-deposits' : 'chain-withdrawals'
+    const isKnown = chainQueuesOf[own].includes(queue)
+    return isKnown ? { page: 'chain_cases', part: own, queue, id: null } : null
+  }
+  if (part === 'identity') {
+    const known = identityQueues.find((one) => one === queue)
+    return known === undefined ? null : { page: part, queue: known, id: null }
+  }
   if (part !== 'deposits' && part !== 'withdrawals') return null
   return queuesOf[part].includes(queue) ? { page: 'cases', part, queue, id: null } : null
 }

@@ -4,6 +4,8 @@ import { sayer } from '../app/say.ts'
 import type { BadgeTone } from '../ui/feedback.tsx'
 import { type Age, ageOf } from './age.ts'
 import type { Decision } from './cases.ts'
+import { identityQueueText, say as sayIdentity } from './identity-words.ts'
+import { chainQueueTitle, isChainQueue } from './chain-words.ts'
 import type { CasePart } from './place.ts'
 
 export const say = sayer(deskMessages)
@@ -17,6 +19,7 @@ const queueKeys: Readonly<Record<string, Key>> = {
   'withdrawals.waiting': 'queueWaiting',
   'withdrawals.unknown': 'queueUnknown',
   'withdrawals.all': 'queueAllPayouts',
+  'operators.proposals': 'queueProposals',
 }
 
 const roleKeys: Readonly<Record<string, Key>> = {
@@ -63,8 +66,15 @@ const flagKeys: Readonly<Record<string, Key>> = {
   not_booked: 'flagNotBooked',
   not_confirmed: 'flagNotConfirmed',
   paid_after_failed: 'flagPaidAfter',
+  payout_differs: 'flagPayoutDiffers',
+  payout_absent: 'flagPayoutAbsent',
+  paid_in_doubt: 'flagInDoubt',
+  gateway_refuses: 'flagGatewayRefuses',
+  booking_unclear: 'flagUnclear',
+  not_found: 'flagNotFound',
   rejected: 'flagRejected',
   proof: 'flagProof',
+  proof_closed: 'flagProofClosed',
 }
 
 const ageKeys = {
@@ -76,6 +86,9 @@ const ageKeys = {
 
 /** The name of a queue as the server names it; an unknown one as it is. */
 export function queueText(name: string): string {
+  if (isChainQueue(name)) return chainQueueTitle(name)
+  const [part, queue = ''] = name.split('.')
+  if (part === 'identity') return `${sayIdentity('identity')}: ${identityQueueText(queue)}`
   const key = queueKeys[name]
   return key === undefined ? name : sayPlain(key)
 }
@@ -98,9 +111,20 @@ export function flagText(flag: string, part: CasePart): string {
   return key === undefined ? say('flagOther', { word: flag }) : sayPlain(key)
 }
 
+const decisionKeys = {
+  approve: 'approve',
+  credit: 'credit',
+  reverse: 'reverse',
+  reject: 'reject',
+  ask: 'askAgain',
+  take_failed: 'takeFailed',
+  take_paid: 'takePaid',
+  unpaid: 'unpaid',
+} as const satisfies Record<Decision, Key>
+
 /** The verb of a decision. */
 export function decisionText(decision: Decision): string {
-  return sayPlain(decision)
+  return sayPlain(decisionKeys[decision])
 }
 
 /** How long ago something began, "12 min", and whether that is long. */
@@ -110,6 +134,11 @@ export function ageWords(beganAt: string): {
 } {
   const { unit, count, judged } = ageOf(beganAt, Date.now())
   return { text: say(ageKeys[unit], { count }), judged }
+}
+
+/** How long something took: "12 min". */
+export function waitWords(seconds: number): string {
+  return ageWords(new Date(Date.now() - seconds * 1_000).toISOString()).text
 }
 
 /** Rupiah as it is shown: without decimals where there are none. */
@@ -132,6 +161,10 @@ const agreedKeys = {
   credit: 'agreedCredit',
   reverse: 'agreedReverse',
   reject: 'agreedReject',
+  ask: 'agreedAsk',
+  take_failed: 'agreedFailed',
+  take_paid: 'agreedPaid',
+  unpaid: 'agreedUnpaid',
 } as const
 
 /** Who agreed to what, and when. */

@@ -29,6 +29,8 @@ export type Queue = {
   readonly name: string
   readonly count: number
   readonly oldestAt: string | null
+  /** Seconds that what was decided today had waited, the median; null where nothing was. */
+  readonly medianWaitSeconds: number | null
 }
 
 export type Overview = {
@@ -47,6 +49,7 @@ export function readOverview(body: JsonRecord): Overview {
       name: textAt(queue, 'name'),
       count: Number(textAt(queue, 'count')) || 0,
       oldestAt: textOrNull(queue, 'oldest_at'),
+      medianWaitSeconds: numberOrNull(queue, 'median_wait_s'),
     })),
     gatewayBalance: textOrNull(data, 'gateway_balance'),
     ledgerBalance: textOrNull(data, 'ledger_balance'),
@@ -87,6 +90,7 @@ function readCase(row: JsonRecord, part: CasePart): CaseRow {
     part,
     id: Number(textAt(row, 'id')),
     createdAt: textAt(row, 'created_at'),
+    stateAt: textAt(row, 'state_at') || textAt(row, 'created_at'),
     state: textAt(row, 'state'),
     cause: textAt(row, 'cause'),
     amount: textAt(row, 'amount'),
@@ -101,7 +105,8 @@ function readCase(row: JsonRecord, part: CasePart): CaseRow {
   }
 }
 
-function readPerson(row: JsonRecord): Person {
+/** Somebody whom a case is about. */
+export function readPerson(row: JsonRecord): Person {
   return {
     userId: Number(textAt(row, 'user_id')),
     name: textAt(row, 'name'),
@@ -134,14 +139,39 @@ function readStep(row: JsonRecord): Step {
 /** Where a person is paid to, and whether he may not change it any more (DEC-96). */
 export type SavedBank = Bank & { readonly isLocked: boolean }
 
-export type Revealed = Person & { readonly bank: SavedBank | null }
+export type Revealed = Person & {
+  readonly bank: SavedBank | null
+  /** Where the payout goes that is looked at; null where none is. */
+  readonly payoutBank: Bank | null
+}
 
 /** A person's data, whole. */
 export function readRevealed(body: JsonRecord): Revealed {
   const data = recordAt(body, 'data')
   const row = data['bank']
   const bank = isRecord(row) ? { ...readBank(row), isLocked: row['data_lock'] === true } : null
-  return { ...readPerson(data), bank }
+  const paidTo = data['payout_bank']
+  return { ...readPerson(data), bank, payoutBank: isRecord(paidTo) ? readBank(paidTo) : null }
+}
+
+/** The person of an address, masked. */
+export function readFound(body: JsonRecord): Person {
+  return readPerson(recordAt(body, 'data'))
+}
+
+/** A mail as a person gets it. */
+export type ShownMail = {
+  readonly language: 'en' | 'id'
+  readonly subject: string
+  readonly text: string
+}
+
+/** The mail of a decision; null where nobody is mailed. */
+export function readMail(body: JsonRecord): ShownMail | null {
+  const mail = recordAt(body, 'data')['mail']
+  if (!isRecord(mail)) return null
+  const language = textAt(mail, 'language') === 'id' ? 'id' : 'en'
+  return { language, subject: textAt(mail, 'subject'), text: textAt(mail, 'text') }
 }
 
 export type AuditEntry = {
@@ -199,28 +229,66 @@ export function readOperators(body: JsonRecord): readonly OperatorEntry[] {
   }))
 }
 
-function paged<Row>(body: JsonRecord, read: (row: JsonRecord) => Row): Paged<Row> {
+/** A change of roles that waits for a second admin. */
+export type Proposal = {
+  readonly id: number
+  readonly person: Person
+  readonly role: string
+  readonly isGiven: boolean
+  readonly reason: string
+  readonly proposedBy: string
+  readonly proposedAt: string
+  readonly expiresAt: string
+  readonly can: readonly ('confirm' | 'decline')[]
+}
+
+/** What waits for a second admin. */
+export function readProposals(body: JsonRecord): readonly Proposal[] {
+  return rowsOf(body).map((row) => ({
+    id: Number(textAt(row, 'id')),
+    person: readPerson(recordAt(row, 'person')),
+    role: textAt(row, 'role'),
+    isGiven: row['is_given'] === true,
+    reason: textAt(row, 'reason'),
+    proposedBy: textAt(row, 'proposed_by'),
+    proposedAt: textAt(row, 'proposed_at'),
+    expiresAt: textAt(row, 'expires_at'),
+    can: (['confirm', 'decline'] as const).filter((word) => textsAt(row, 'can').includes(word)),
+  }))
+}
+
+/** A page of a list, by how one row of it is read. */
+export function paged<Row>(body: JsonRecord, read: (row: JsonRecord) => Row): Paged<Row> {
   const data = recordAt(body, 'data')
   const [page, rows, total] = ['page', 'rows', 'total'].map((key) => Number(textAt(data, key)))
   const isLast = !((page ?? 0) * (rows ?? 0) < (total ?? 0))
   return { rows: rowsOf(body).map(read), page: page || 1, isLast }
 }
 
-function recordAt(record: JsonRecord, key: string): JsonRecord {
+/** A key's record; an empty one where there is none. */
+export function recordAt(record: JsonRecord, key: string): JsonRecord {
   const value = record[key]
   return isRecord(value) ? value : {}
 }
 
-function recordsAt(record: JsonRecord, key: string): readonly JsonRecord[] {
+/** A key's list, without what is no record. */
+export function recordsAt(record: JsonRecord, key: string): readonly JsonRecord[] {
   const value = record[key]
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
-function textsAt(record: JsonRecord, key: string): readonly string[] {
+/** A key's list, without what is no text. */
+export function textsAt(record: JsonRecord, key: string): readonly string[] {
   const value = record[key]
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 }
 
+/** A key's text; null where it is empty. */
 function textOrNull(record: JsonRecord, key: string): string | null {
   return textAt(record, key) === '' ? null : textAt(record, key)
+}
+
+function numberOrNull(record: JsonRecord, key: string): number | null {
+  const value = record[key]
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
 }

@@ -80,6 +80,10 @@ export type FromWorker =
       readonly text: string
       readonly about: string
     }
+  /** What became of the identity check, as the server says it. */
+  | { readonly kind: 'identity'; readonly userId: string; readonly verdict: string }
+  /** The window of the identity check is to be closed. */
+  | { readonly kind: 'identityClosed'; readonly userId: string }
   | { readonly kind: 'clock'; readonly serverMs: number }
   /** An answer said that the exchange is in maintenance (DEC-12). */
   | { readonly kind: 'maintenance' }
@@ -89,7 +93,7 @@ export type FromWorker =
 /** What is told to one user alone. */
 export type OwnMessage = Extract<
   FromWorker,
-  { readonly kind: 'ownOrder' | 'ownBalances' | 'notice' }
+  { readonly kind: 'ownOrder' | 'ownBalances' | 'notice' | 'identity' | 'identityClosed' }
 >
 
 /** Returns the user that a message is for; empty where it names nobody. */

@@ -52,6 +52,10 @@ export type FeedEvent =
   | { readonly kind: 'ownOrder'; readonly notice: OwnOrderNotice }
   | { readonly kind: 'ownBalances'; readonly balances: OwnBalances }
   | { readonly kind: 'notice'; readonly text: string; readonly about: string }
+  /** `kyc_status` (RT-03): `verified`, `review needed` or `rejected`. */
+  | { readonly kind: 'identity'; readonly verdict: string }
+  /** `kyc_tutup_popup` (RT-04) */
+  | { readonly kind: 'identityClosed' }
 
 let feed: Feed = start
 let worker: Worker | null = null
@@ -91,6 +95,8 @@ function hear(message: FromWorker): void {
     case 'ownBalances':
     case 'notice':
     case 'ownOrder':
+    case 'identity':
+    case 'identityClosed':
       // What comes on the line of who signed out a moment ago is not told to who signed in.
       if (ownerOf(message) === currentSession()?.userId) spread(message)
       return

@@ -37,7 +37,7 @@ const lookMs = 200
 const sleepMs = 10_000
 const measureMs = 10_000
 /** Events that tell one's own, numbered each. */
-const ownEvents = new Set(['ubal', 'notif_obooks_result', 'notif'])
+const ownEvents = new Set(['ubal', 'notif_obooks_result', 'notif', 'kyc_status', 'kyc_tutup_popup'])
 
 const post = (message: FromWorker): void => self.postMessage(message)
 
@@ -183,6 +183,12 @@ function hear(name: string, payload: unknown): void {
     }
     case 'notif':
       return post({ kind: 'notice', ...decodeNotice(payload) })
+    case 'kyc_status': {
+      const { userId, text } = decodeNotice(payload)
+      return post({ kind: 'identity', userId, verdict: text })
+    }
+    case 'kyc_tutup_popup':
+      return post({ kind: 'identityClosed', userId: decodeNotice(payload).userId })
     case 'ubal':
       for (const { userId, seq, balances } of decodeBalances(payload)) {
         const newer = newerOf(seen, `u${userId}`, seq, balances)

@@ -4,6 +4,7 @@
  */
 import { homeMessages, landingMessages, shellMessages } from '@tukar/i18n'
 import { lazy, useEffect } from 'react'
+import { LaterNote } from '../agreement/later-note.tsx'
 import { checkToken } from '../accounts/check-token.ts'
 import { clientConfig } from '../app/client-config.ts'
 import { LaterPart } from '../app/later-part.tsx'
@@ -15,6 +16,7 @@ import { Icon } from '../ui/icon.tsx'
 import { heroFigure } from './hero-figure.ts'
 import styles from './home-page.module.css'
 import { LiveMarketCard } from './live-market-card.tsx'
+import { HeroGround, Pitch } from './pitch.tsx'
 import { ProductDemo } from './product-demo.tsx'
 import { TryNow } from './try-now.tsx'
 
@@ -36,6 +38,7 @@ export function HomePage() {
   }, [])
   return (
     <div className={styles['page']}>
+      <LaterNote place="home" />
       <Hero />
       <ProductDemo />
       <LaterPart place={<div className={styles['featuresPlace']} />}>
@@ -71,25 +74,19 @@ function Hero() {
     [transactions, sayLanding('figureTransactions')],
   ] as const
   return (
-    <section className={styles['hero']} aria-labelledby="home-title">
-      <div className={styles['heroInner']}>
-        <div className={styles['pitch']}>
-          <h1 id="home-title">
-            {sayLanding('heroTitle')} <span>{sayLanding('heroTitleMore')}</span>
-          </h1>
-          <p className={styles['lead']}>{sayLanding('heroText')}</p>
-          <TryNow />
-          <dl className={styles['figures']} aria-label={sayLanding('figures')}>
-            {figures.map(([figure, name]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{heroFigure(figure, language)}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-        <LiveMarketCard />
-      </div>
-    </section>
+    <HeroGround id="home-title">
+      <Pitch language={language} id="home-title">
+        <TryNow />
+        <dl className={styles['figures']} aria-label={sayLanding('figures')}>
+          {figures.map(([figure, name]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{heroFigure(figure, language)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Pitch>
+      <LiveMarketCard />
+    </HeroGround>
   )
 }

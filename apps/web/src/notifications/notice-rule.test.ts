@@ -69,3 +69,14 @@ test('NOTIF-04 TFA-08: what was done on this page is not said twice, and the nex
     'it comes too late to be ours',
   )
 })
+
+test('KYC-38 KYC-39 KYC-40: what became of the identity check is said once, by its own pages', () => {
+  const { begin, isSaid } = noticeRule(() => 0)
+  const told = { about: 'kyc_rejected', text: '' }
+  assert.equal(isSaid(told, '/kyc/id/empat'), false)
+  assert.equal(isSaid(told, '/kyc'), false)
+  assert.equal(isSaid(told, '/'), true)
+  begin('kyc_approved')
+  const approved = { about: 'kyc_approved', text: '' }
+  assert.equal(isSaid(approved, '/settings/agreement-sign'), false, 'the page has led on meanwhile')
+})

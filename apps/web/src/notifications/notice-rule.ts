@@ -4,7 +4,13 @@
 const deedMs = 10_000
 
 /** What a person can do on a page that says by itself how it went. */
-export type Deed = 'password_changed' | 'two_factor_on' | 'two_factor_off' | 'order_canceled'
+export type Deed =
+  | 'password_changed'
+  | 'two_factor_on'
+  | 'two_factor_off'
+  | 'order_canceled'
+  /** Told by the pages of the identity check, which lead on. */
+  | 'kyc_approved'
 
 /** One deed of these may end many orders, and has a notice for each. */
 const manyTold: ReadonlySet<string> = new Set<Deed>(['order_canceled'])
@@ -35,7 +41,7 @@ export function noticeRule(nowMs: () => number = () => performance.now()): Notic
       const beganMs = deeds.get(about)
       if (!manyTold.has(about)) deeds.delete(about)
       if (beganMs !== undefined && nowMs() - beganMs < deedMs) return false
-      return !isFillOfPage(told, path)
+      return !isFillOfPage(told, path) && !isOfIdentityPage(told, path)
     },
   }
 }
@@ -47,6 +53,11 @@ export function noticeRule(nowMs: () => number = () => performance.now()): Notic
 function isFillOfPage({ about, text }: Told, path: string): boolean {
   const pair = /^\/markets\/\d+\/([^/]+)/.exec(path)?.[1]?.replace('_', '/')
   return about === 'order_filled' && pair !== undefined && text.split(' ').includes(pair)
+}
+
+/** Whether the pages of the identity check say this by themselves (KYC-38 to KYC-40). */
+function isOfIdentityPage({ about }: Told, path: string): boolean {
+  return about.startsWith('kyc_') && /^\/kyc(?:\/|$)/.test(path)
 }
 
 /** The rule of this page. */

@@ -19,10 +19,7 @@ const rupiah = 'IDR'
 
 /** The holds of a balance, newest order first; their sum is what the balance says is in process. */
 export async function loadHolds({ symbol, held, decimals }: Balance): Promise<readonly Hold[]> {
-  const [rows, withdrawals] = await Promise.all([
-    loadOpenRows(),
-    symbol === rupiah ? loadOpenWithdrawals() : [],
-  ])
+  const [rows, withdrawals] = await Promise.all([loadOpenRows(), loadWithdrawals(symbol, decimals)])
   const ofOrders = rows.flatMap((row): readonly Hold[] => {
     const { id, side, pair, price, amount } = readHoldingOrder(row)
     const [base, quote] = pair.split('_')
@@ -31,7 +28,7 @@ export async function loadHolds({ symbol, held, decimals }: Balance): Promise<re
   })
   const ofWithdrawals = withdrawals.map(({ id, amount }) => ({
     key: `withdrawal ${id}`,
-    amount: formatUnits(amount, decimals),
+    amount,
     order: null,
     withdrawalId: id,
   }))
@@ -43,6 +40,18 @@ export async function loadHolds({ symbol, held, decimals }: Balance): Promise<re
     ...holds,
     { key: 'rest', amount: formatUnits(rest, decimals), order: null, withdrawalId: null },
   ]
+}
+
+/** The withdrawals of a currency that are not over, with their amounts as decimal strings. */
+async function loadWithdrawals(symbol: string, decimals: number) {
+  if (symbol === rupiah) {
+    const open = await loadOpenWithdrawals()
+    return open.map(({ id, amount }) => ({ id, amount: formatUnits(amount, decimals) }))
+  }
+  // Few ask, and the page that trades is to stay small.
+  const { loadOpenCoinWithdrawals } = await import('../wallets/chains/coin-calls.ts')
+  const open = await loadOpenCoinWithdrawals()
+  return open.filter((row) => row.symbol === symbol).map(({ id, amount }) => ({ id, amount }))
 }
 
 function unitsOf(text: string, decimals: number): number {

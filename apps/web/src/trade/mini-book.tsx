@@ -12,6 +12,11 @@ import { quantityText } from './texts.ts'
 const say = sayer(tradeMessages)
 const rowsASide = 5
 
+/** Always as many, so that nothing moves when levels come and go. */
+function rowsOf(rows: readonly BookRow[] = []): readonly (BookRow | null)[] {
+  return Array.from({ length: rowsASide }, (_, place) => rows[place] ?? null)
+}
+
 /** The rows. */
 export function MiniBook({
   market,
@@ -22,22 +27,26 @@ export function MiniBook({
 }) {
   const frame = useFeed((feed) => feed.frame)
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
-  const asks = (frame?.asks ?? []).slice(0, rowsASide).toReversed()
-  const bids = (frame?.bids ?? []).slice(0, rowsASide)
-  const row = (side: 'buy' | 'sell') => (entry: BookRow) => (
-    <li key={`${side}${entry.price}`}>
-      <button
-        type="button"
-        data-side={side}
-        disabled={!isFresh}
-        aria-label={say('takeRow', { price: entry.priceText, amount: entry.quantityText })}
-        onClick={() => onTake({ price: entry.price, quantity: entry.quantity, side })}
-      >
-        <span>{entry.priceText}</span>
-        <small>{quantityText(market, entry.quantity)}</small>
-      </button>
-    </li>
-  )
+  const asks = rowsOf(frame?.asks).toReversed()
+  const bids = rowsOf(frame?.bids)
+  // By place, not by price: figures change where they stand, and nothing moves under a thumb.
+  const row = (side: 'buy' | 'sell') => (entry: BookRow | null, place: number) =>
+    entry === null ? (
+      <li key={`${side}${place}`} aria-hidden="true" />
+    ) : (
+      <li key={`${side}${place}`}>
+        <button
+          type="button"
+          data-side={side}
+          disabled={!isFresh}
+          aria-label={say('takeRow', { price: entry.priceText, amount: entry.quantityText })}
+          onClick={() => onTake({ price: entry.price, quantity: entry.quantity, side })}
+        >
+          <span>{entry.priceText}</span>
+          <small>{quantityText(market, entry.quantity)}</small>
+        </button>
+      </li>
+    )
   return (
     <ul className={styles['book']} aria-label={say('orderBook')}>
       {asks.map(row('sell'))}

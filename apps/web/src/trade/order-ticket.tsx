@@ -12,6 +12,7 @@ import {
   useId,
   useState,
 } from 'react'
+import { MissingLink } from '../agreement/missing-link.tsx'
 import { sayer } from '../app/say.ts'
 import type { Side } from '../feed/levels.ts'
 import { isTrusted } from '../feed/link-state.ts'
@@ -269,6 +270,7 @@ function TicketAnswer({
       <b>{say('orderRefused')}</b>
       <span>{placingFailureText(refusal)}</span>
       {refusal.kind === 'refused' && <span>{say('nothingHeld')}</span>}
+      <MissingLink code={refusal.code} />
     </div>
   )
 }

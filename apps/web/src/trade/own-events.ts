@@ -44,6 +44,8 @@ export function useOwnEvents(market: TradeMarket, speak: (text: string) => void)
           followOrder(market, event.notice, speak).catch(refresh)
           return
         case 'notice':
+        case 'identity':
+        case 'identityClosed':
           return
       }
     })

@@ -1,6 +1,7 @@
 /** The page on phones: compact summary, chart, one list at a time, and a bar with Buy and Sell. */
 import { newsMessages, tradeMessages } from '@tukar/i18n'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { LaterNote } from '../agreement/later-note.tsx'
 import { sayer } from '../app/say.ts'
 import { useSession } from '../api/session.ts'
 import type { Side } from '../feed/levels.ts'
@@ -251,6 +252,7 @@ function PhoneSheet({
           <div className={styles['sheetSides']}>
             <SideSwitch side={side} onSide={onSide} />
           </div>
+          <LaterNote place="trade" />
           <OrderTicket
             key={side}
             market={market}

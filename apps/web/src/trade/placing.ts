@@ -5,6 +5,7 @@
  * in one part of the page: its form, or `AskAgain` while that is not there.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { missingOf } from '../agreement/standing.ts'
 import { newCommandId } from '../api/command-id.ts'
 import type { Failure } from '../api/request.ts'
 import type { Side } from '../feed/levels.ts'
@@ -50,8 +51,9 @@ export type Placing = {
  * Whether it stays open if the order was taken. A repeat that does not get as far as the exchange says
  * nothing about the order that was sent before.
  */
-function isUnknown({ kind }: Failure, isRepeat: boolean): boolean {
-  return kind === 'network' || kind === 'busy' || (isRepeat && kind !== 'refused')
+function isUnknown({ kind, code }: Failure, isRepeat: boolean): boolean {
+  const isNo = kind === 'refused' || missingOf(code) !== null
+  return kind === 'network' || kind === 'busy' || (isRepeat && !isNo)
 }
 
 /** Placements under way: what events tell about an order waits for the answer that names it. */

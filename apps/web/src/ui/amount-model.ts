@@ -47,3 +47,8 @@ export function amountFromText(text: string, decimals: number): AmountInput {
 export function groupedAmount(raw: string): string {
   return formatDecimal(raw, { decimals: raw.split('.')[1]?.length ?? 0 })
 }
+
+/** Whether two inputs are one amount written in two ways, as entering a field writes it anew. */
+export function isSameAmount(one: AmountInput, other: AmountInput): boolean {
+  return one.raw !== null && one.raw === other.raw
+}

@@ -48,11 +48,13 @@ export function Dialog(props: DialogProps) {
       ref={dialog}
       className={classes(styles['dialog'], shape !== 'regular' && styles[shape])}
       aria-labelledby={id}
+      // What ends a dialog inside of it ends that one alone.
       onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
-      onClose={() => isOpen && onClose()}
+      onClose={(event) => isOpen && event.target === event.currentTarget && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       {isOpen && (

@@ -4,14 +4,17 @@
  */
 import { rupiahMessages } from '@tukar/i18n'
 import { descriptionLengthMax } from '@tukar/wire'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { MissingLink } from '../agreement/missing-link.tsx'
+import { missingOf } from '../agreement/standing.ts'
 import { failureText } from '../api/failure-text.ts'
 import { sayer } from '../app/say.ts'
-import { emptyAmount } from '../ui/amount-model.ts'
+import { emptyAmount, isSameAmount } from '../ui/amount-model.ts'
 import { Button, OuterButtonLink } from '../ui/button.tsx'
 import { Banner } from '../ui/feedback.tsx'
 import { Field } from '../ui/field.tsx'
 import { DepositMethods } from './deposit-methods.tsx'
+import { GateNote, leadTo, useGate } from './gate-note.tsx'
 import { faultText, RupiahAmount, unitsOf, writingFault } from './rupiah-amount.tsx'
 import { askDeposit } from './rupiah-calls.ts'
 import { type Deposit, depositFault, type RupiahRules, shownRupiah } from './rupiah.ts'
@@ -29,10 +32,14 @@ function useDepositForm(rules: RupiahRules | undefined) {
   const [amount, setAmount] = useState(emptyAmount)
   const [description, setDescription] = useState('')
   const [error, setError] = useState<string | null>(null)
+  /** Of the exchange's own no. */
+  const [code, setCode] = useState('')
   const [made, setMade] = useState<Made | null>(null)
   const asking = useAsking<Wish, Deposit>((wish, commandId) =>
     askDeposit(wish.amount, wish.description, commandId),
   )
+  const gate = useGate()
+  const field = useRef<HTMLInputElement>(null)
   const units = unitsOf(amount)
   const fault = () => {
     if (units === null || amount.trouble !== 'none') return writingFault(amount) ?? ''
@@ -42,6 +49,9 @@ function useDepositForm(rules: RupiahRules | undefined) {
   const submit = async () => {
     const found = asking.unresolved === null ? fault() : null
     setError(found)
+    setCode('')
+    if (found !== null) leadTo(field.current)
+    if (found === null && asking.unresolved === null && gate.stops()) return
     if (found !== null || (units === null && asking.unresolved === null)) return
     // Only a tab that opens in the press itself is not blocked; it goes to the invoice when there is one.
     const tab = window.open('about:blank', '_blank')
@@ -54,24 +64,35 @@ function useDepositForm(rules: RupiahRules | undefined) {
       tab.location.replace(address)
     }
     if (reply === null || (!reply.ok && reply.failure === null)) return
-    if (!reply.ok) return setError(failureText(reply.failure))
+    if (!reply.ok) {
+      setCode(reply.failure.code)
+      if (missingOf(reply.failure.code) === null) leadTo(field.current)
+      return setError(failureText(reply.failure))
+    }
     refreshRupiah()
     setAmount(emptyAmount)
     setDescription('')
     if (deposit !== null) setMade({ deposit, isOpened: tab !== null })
   }
   const change = (next: typeof amount) => {
-    setError(null)
+    if (!isSameAmount(next, amount)) {
+      setError(null)
+      setCode('')
+    }
     setAmount(next)
   }
-  return { amount, change, units, description, setDescription, error, made, asking, submit }
+  const texts = { description, setDescription, error, code }
+  return { amount, change, units, ...texts, field, gate, made, asking, submit }
 }
 
 /** The form; without rules it is already there, and the server judges. */
 export function DepositForm({ rules }: { readonly rules: RupiahRules | undefined }) {
   const form = useDepositForm(rules)
   const { amount, units, description, error, made, asking } = form
+  const isGated = missingOf(form.code) !== null
   const limits = rules?.deposit
+  const isTaken =
+    limits !== undefined && units !== null && units >= limits.least && units <= limits.most
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
     form.submit().catch(() => undefined)
@@ -87,7 +108,8 @@ export function DepositForm({ rules }: { readonly rules: RupiahRules | undefined
         <RupiahAmount
           value={amount}
           onChange={form.change}
-          error={error === '' ? null : error}
+          field={form.field}
+          error={error === '' || isGated ? null : error}
           note={
             limits === undefined
               ? ' '
@@ -104,11 +126,18 @@ export function DepositForm({ rules }: { readonly rules: RupiahRules | undefined
           value={description}
           onChange={(event) => form.setDescription(event.target.value)}
         />
-        <DepositMethods methods={rules?.methods} amount={units} />
+        <DepositMethods methods={rules?.methods} amount={isTaken ? units : null} />
         {asking.unresolved !== null && (
           <Banner tone="warn" isSpoken>
             {say('outcomeOpen')}
           </Banner>
+        )}
+        {isGated ? (
+          <Banner tone="bad" isSpoken action={<MissingLink code={form.code} />}>
+            {error}
+          </Banner>
+        ) : (
+          <GateNote gate={form.gate} />
         )}
         <Button type="submit" kind="primary" size="large" isWide isBusy={asking.isBusy}>
           {asking.isBusy

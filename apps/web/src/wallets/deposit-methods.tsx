@@ -8,6 +8,7 @@ import {
   type PayMethod,
   type PayMethodKind,
   shownRupiah,
+  shownShare,
 } from './rupiah.ts'
 import styles from './rupiah.module.css'
 
@@ -35,7 +36,7 @@ export function DepositMethods({
   return (
     <section className={styles['methods']} aria-labelledby="methods-title">
       <h2 id="methods-title">{title}</h2>
-      <p>{say('methodsNote')}</p>
+      <p>{say(amount === null ? 'methodsNoteEmpty' : 'methodsNote')}</p>
       {methods === undefined ? (
         <Skeleton width="100%" height={320} />
       ) : (
@@ -52,6 +53,16 @@ export function DepositMethods({
       )}
     </section>
   )
+}
+
+/** What is asked before there is an amount: a share, a fixed sum, or both. */
+function feeTerms({ feeFixed, feePpm }: PayMethod): string {
+  const percent = shownShare(feePpm)
+  const fee = shownRupiah(feeFixed)
+  if (feePpm === 0) return feeFixed === 0 ? say('methodFree') : say('methodFee', { fee })
+  return feeFixed === 0
+    ? say('methodFeeShare', { percent })
+    : say('methodFeeBoth', { percent, fee })
 }
 
 function Method({
@@ -72,7 +83,14 @@ function Method({
       </span>
       {isCheapest && <span className={styles['cheapest']}>{say('methodCheapest')}</span>}
       {amount === null || fee === null ? (
-        <span className={styles['methodFee']}>{say('methodLimits', limits)}</span>
+        <span className={styles['methodFee']}>
+          <b>{feeTerms(method)}</b>
+          <small>
+            {method.freeFrom === null
+              ? say('methodLimits', limits)
+              : say('methodFreeFrom', { amount: shownRupiah(method.freeFrom) })}
+          </small>
+        </span>
       ) : isAllowed ? (
         <span className={styles['methodFee']}>
           <b>{fee === 0 ? say('methodFree') : say('methodFee', { fee: shownRupiah(fee) })}</b>

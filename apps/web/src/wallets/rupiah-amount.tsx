@@ -1,6 +1,6 @@
 /** The field of an amount of whole rupiah: read as people type it, said in words, faults below it. */
 import { amountInWords, formatDecimal, rupiahMessages } from '@tukar/i18n'
-import { useId } from 'react'
+import { type RefObject, useId } from 'react'
 import { sayer } from '../app/say.ts'
 import { language } from '../theme/preferences.ts'
 import { AmountLine } from '../ui/amount-line.tsx'
@@ -19,6 +19,8 @@ export type RupiahAmountProps = {
   readonly error: string | null
   /** Said while there is no amount and no error. */
   readonly note: string
+  /** The field itself, so that the form can lead to it. */
+  readonly field: RefObject<HTMLInputElement | null>
 }
 
 /** Units of what stands in the field; null where it is no certain amount. */
@@ -46,7 +48,7 @@ export function writingFault({ raw, trouble, text }: AmountInput): string | null
 }
 
 /** The field with what belongs to it. */
-export function RupiahAmount({ value, onChange, error, note }: RupiahAmountProps) {
+export function RupiahAmount({ value, onChange, error, note, field }: RupiahAmountProps) {
   const id = useId()
   const words = value.raw === null ? null : amountInWords(value.raw, 'IDR', language)
   return (
@@ -59,6 +61,7 @@ export function RupiahAmount({ value, onChange, error, note }: RupiahAmountProps
         decimals={0}
         isInvalid={error !== null}
         describedBy={id}
+        inputRef={field}
       />
       <div id={id} className={styles['amountNote']} aria-live="polite">
         {value.meanings !== null ? (

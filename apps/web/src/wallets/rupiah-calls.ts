@@ -6,11 +6,18 @@ import { CallFailed } from '../trade/trade-calls.ts'
 import {
   type BankAccount,
   type Deposit,
+  type LinkedWithdrawal,
   rawRupiah,
   type RupiahRules,
   type Withdrawal,
 } from './rupiah.ts'
-import { readBankAccount, readDeposit, readRules, readWithdrawal } from './rupiah-wire-reading.ts'
+import {
+  readBankAccount,
+  readDeposit,
+  readLinked,
+  readRules,
+  readWithdrawal,
+} from './rupiah-wire-reading.ts'
 
 /** Rows of a list on a page (IDRD-07, IDRW-07). */
 export const transferRows = 10
@@ -156,8 +163,7 @@ export async function sendProof(
     host: 'sync',
     path: '/wallets_idr/deposit_file',
     fields: { depoidr_id: id },
-    fileField: 'depoidr_file',
-    file,
+    files: { depoidr_file: file },
     onProgress,
   })
   return outcome.ok ? null : outcome
@@ -171,6 +177,15 @@ async function cancelAt(path: string, body: JsonRecord): Promise<Failure | null>
 /** Cancels an own withdrawal; null when it is done, else why not. */
 export function cancelWithdrawal(id: string): Promise<Failure | null> {
   return cancelAt('/wallets_idr/withdraw/cancel', { id: Number(id) })
+}
+
+/** Asks which withdrawal a mail's link is about; nothing changes by that. */
+export async function loadByLink(
+  token: string,
+): Promise<LinkedWithdrawal | { readonly failure: Failure }> {
+  const path = '/wallets_idr/withdraw/of-link'
+  const outcome = await send({ host: 'sync', method: 'POST', path, body: { token } })
+  return outcome.ok ? readLinked(outcome.body) : { failure: outcome }
 }
 
 /** Cancels by the secret of a mail's link; null when it is done, else why not. */

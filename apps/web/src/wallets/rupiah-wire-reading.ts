@@ -4,6 +4,7 @@ import { parseUnits } from '@tukar/money'
 import {
   type BankAccount,
   type Deposit,
+  type LinkedWithdrawal,
   type PayMethod,
   type PayMethodKind,
   type RupiahRules,
@@ -97,11 +98,15 @@ function readMethod(row: JsonRecord): readonly PayMethod[] {
 }
 
 function readSteps(row: JsonRecord): readonly TransferStep[] {
-  return recordsAt(row, 'steps').map((step) => ({
-    atMs: momentAt(step, 'at') ?? 0,
-    state: textAt(step, 'state'),
-    cause: textAt(step, 'cause') || null,
-  }))
+  return recordsAt(row, 'steps').map((step) => {
+    const reason = textAt(step, 'reason')
+    const read = {
+      atMs: momentAt(step, 'at') ?? 0,
+      state: textAt(step, 'state'),
+      cause: textAt(step, 'cause') || null,
+    }
+    return reason === '' ? read : { ...read, reason }
+  })
 }
 
 function readNext(row: JsonRecord): TransferNext | null {
@@ -147,6 +152,19 @@ export function readWithdrawal(row: JsonRecord): Withdrawal {
     canCancel: row['can_cancel'] === true,
     steps: readSteps(row),
     next: readNext(row),
+  }
+}
+
+/** Reads the withdrawal that a mail's link is about. */
+export function readLinked(body: JsonRecord): LinkedWithdrawal {
+  const data = recordAt(body, 'data')
+  const bank = recordAt(data, 'bank')
+  return {
+    amount: unitsAt(data, 'amount'),
+    bank: textAt(bank, 'name'),
+    number: textAt(bank, 'ac_number'),
+    state: textAt(data, 'state'),
+    canCancel: data['can_cancel'] === true,
   }
 }
 

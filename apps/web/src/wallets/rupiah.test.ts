@@ -13,6 +13,8 @@ import {
 } from './proof-file.ts'
 import {
   depositFault,
+  isPaidOut,
+  linkStanding,
   methodFee,
   methodHints,
   type PayMethod,
@@ -20,6 +22,7 @@ import {
   type RupiahRules,
   rupiahUnits,
   shownRupiah,
+  shownShare,
   withdrawableMost,
   withdrawalFault,
   withdrawalFigures,
@@ -222,4 +225,33 @@ test('IDRD-06: the first drawing that may be sent is taken, and none where all a
   assert.deepEqual(await drawnAt(0.5), { widths: [2_400, 2_000, 1_600], taken: 1_600 })
   assert.deepEqual(await drawnAt(9), { widths: [2_400, 2_000, 1_600, 1_200], taken: null })
   assert.equal(await firstFitting(photo, async () => null), null)
+})
+
+test('IDRW-06: of a withdrawal that was canceled or failed nothing is said to arrive', () => {
+  for (const status of ['PENDING', 'COMPLETED'] as const) assert.ok(isPaidOut({ status }))
+  for (const status of ['CANCEL', 'FAILED'] as const) assert.ok(!isPaidOut({ status }))
+})
+
+test('ATT-92: a link offers to cancel only while that can be done, and says what became of it', () => {
+  const of = (state: string, canCancel = false) => linkStanding({ state, canCancel })
+  assert.equal(of('waiting', true), 'open')
+  assert.equal(of('canceled'), 'canceled')
+  assert.deepEqual(
+    ['failed', 'refused', 'reversed'].map((state) => of(state)),
+    Array(3).fill('nothing'),
+  )
+  assert.deepEqual(
+    ['sending', 'sent', 'completed'].map((state) => of(state)),
+    Array(3).fill('late'),
+  )
+})
+
+test('R-70: a share is told without zeros that say nothing, in Indonesian form', () => {
+  assert.deepEqual([7_000, 29_000, 20_000, 1_250, 0].map(shownShare), [
+    '0,7',
+    '2,9',
+    '2',
+    '0,125',
+    '0',
+  ])
 })

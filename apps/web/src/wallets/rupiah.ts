@@ -17,6 +17,8 @@ export const rupiahDecimals = 2
 /** Units of one rupiah. */
 export const wholeRupiah = 100
 const millionth = 1_000_000
+/** A millionth has so many decimals as a percentage. */
+const percentDecimals = 4
 
 /** Why a bank, a factor or a password made withdrawals wait, and until when. */
 export type SecurityHold = { readonly untilMs: number; readonly cause: string }
@@ -58,6 +60,8 @@ export type TransferStep = {
   readonly atMs: number
   readonly state: string
   readonly cause: string | null
+  /** Why our people rejected it. */
+  readonly reason?: string
 }
 
 /** What is next for a transfer, and when that is expected. */
@@ -96,9 +100,31 @@ export type Withdrawal = Transfer & {
   readonly canCancel: boolean
 }
 
+/** A withdrawal as the link of its mail tells it; its account's number is masked. */
+export type LinkedWithdrawal = Pick<Withdrawal, 'amount' | 'canCancel'> & {
+  readonly bank: string
+  readonly number: string
+  readonly state: string
+}
+
+/** What the page of a link says: that one can cancel, that it is canceled, that it came to nothing, or is too late. */
+export function linkStanding({
+  state,
+  canCancel,
+}: Pick<LinkedWithdrawal, 'state' | 'canCancel'>): 'open' | 'canceled' | 'nothing' | 'late' {
+  if (canCancel) return 'open'
+  if (state === 'canceled') return 'canceled'
+  return state === 'failed' || state === 'refused' || state === 'reversed' ? 'nothing' : 'late'
+}
+
 /** The last thing that became of a transfer; empty where nothing is known. */
 export function stateOf({ steps }: Pick<Transfer, 'steps'>): string {
   return steps.at(-1)?.state ?? ''
+}
+
+/** Whether a withdrawal's amount arrives, or still may: not once it was canceled, refused or failed. */
+export function isPaidOut({ status }: Pick<Withdrawal, 'status'>): boolean {
+  return status === 'PENDING' || status === 'COMPLETED'
 }
 
 /** Reads an amount of the wire as units; null where it is none. */
@@ -123,6 +149,12 @@ export function methodFee({ feeFixed, feePpm, freeFrom }: PayMethod, amount: num
   if (freeFrom !== null && amount >= freeFrom) return 0
   const share = mulDivCeil(amount, feePpm, millionth)
   return feeFixed + mulDivCeil(share, 1, wholeRupiah) * wholeRupiah
+}
+
+/** Parts per million as a percentage without needless zeros, in Indonesian form: 500 is "0,05". */
+export function shownShare(ppm: number): string {
+  const decimal = formatUnits(ppm, percentDecimals)
+  return formatDecimal(decimal, { decimals: 0, decimalsMax: percentDecimals })
 }
 
 export type MethodHint = {

@@ -6,10 +6,11 @@ import { formatDateTime, transferMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { TransferNext, TransferStep } from './rupiah.ts'
-import { storyOf, type TransferKind } from './transfer-story.ts'
+import { type Story, storyTeller, type TransferKind } from './transfer-story.ts'
 import styles from './transfer-timeline.module.css'
 
 const say = sayer(transferMessages)
+const storyOf = storyTeller(say)
 
 export type TransferTimelineProps = {
   readonly kind: TransferKind
@@ -19,7 +20,11 @@ export type TransferTimelineProps = {
 
 /** The steps of a transfer, oldest first, and what comes. */
 export function TransferTimeline({ kind, steps, next }: TransferTimelineProps) {
-  const { told, coming } = storyOf(kind, steps, next)
+  return <StoryTimeline story={storyOf(kind, steps, next)} />
+}
+
+/** What was told, oldest first, and what comes. */
+export function StoryTimeline({ story: { told, coming } }: { readonly story: Story }) {
   return (
     <ol className={styles['timeline']} aria-label={say('timeline')}>
       {told.map(({ key, title, atMs, note, isEnd }) => (

@@ -8,7 +8,7 @@ import { codeLength } from '../accounts/code.ts'
 import { failureText } from '../api/failure-text.ts'
 import type { Failure } from '../api/request.ts'
 import { sayer } from '../app/say.ts'
-import { type AmountInput, amountFromRaw, emptyAmount } from '../ui/amount-model.ts'
+import { type AmountInput, amountFromRaw, emptyAmount, isSameAmount } from '../ui/amount-model.ts'
 import { faultText, unitsOf, writingFault } from './rupiah-amount.tsx'
 import { askWithdrawal, type WithdrawalWish } from './rupiah-calls.ts'
 import {
@@ -29,6 +29,8 @@ const say = sayer(rupiahMessages)
 export type Trouble = {
   readonly place: 'amount' | 'bank' | 'factor' | 'whole'
   readonly text: string
+  /** Of the exchange's own no. */
+  readonly code?: string
 }
 
 export type WithdrawalCourse = {
@@ -73,7 +75,7 @@ function useFilling(rules: RupiahRules | undefined) {
     rules === undefined || available === null ? null : withdrawableMost(rules.withdrawal, available)
   const change = (next: AmountInput) => {
     keepDraft(next.raw)
-    setTrouble(null)
+    if (!isSameAmount(next, amount)) setTrouble(null)
     setAmount(next)
   }
   const faultOf = (): Trouble | null => {
@@ -137,7 +139,8 @@ export function useWithdrawal(
     const isFeeNews = failure.code === 'withdrawal.fee_changed'
     const place = isFeeNews ? 'whole' : placeOf(failure)
     if (place === 'amount' || place === 'bank') setPhase('form')
-    setTrouble({ place, text: isFeeNews ? say('feeChanged') : failureText(failure) })
+    const text = isFeeNews ? say('feeChanged') : failureText(failure)
+    setTrouble({ place, text, code: failure.code })
   }
   const confirm = async () => {
     setTrouble(null)

@@ -8,6 +8,7 @@ import { AssetIcon } from '../ui/asset-icon.tsx'
 import { ButtonLink, TextButton } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { EmptyState, VisuallyHidden } from '../ui/feedback.tsx'
+import { ownPageOf } from './own-page.ts'
 import { type DigitChoice, shownAmount } from './wallet-digits.ts'
 import { decimalOf, type Valued } from './wallet-value.ts'
 import styles from './wallets-page.module.css'
@@ -144,19 +145,30 @@ function Held({
   )
 }
 
-/** Where a currency comes in and goes out (WAL-02): a way that is not open yet is no link. */
+/** Where a currency comes in and goes out (WAL-02). */
 function Ways({ symbol }: { readonly symbol: string }) {
-  if (symbol !== 'IDR') return <small className={styles['closed']}>{say('notOpen')}</small>
   return (
     <span className={styles['ways']}>
-      <ButtonLink to="/settings/wallets/idr_deposit" size="small">
+      <ButtonLink {...wayOf(symbol, 'deposit')} size="small">
         {say('deposit')}
         <VisuallyHidden> {symbol}</VisuallyHidden>
       </ButtonLink>
-      <ButtonLink to="/settings/wallets/idr_withdraw" size="small">
+      <ButtonLink {...wayOf(symbol, 'withdraw')} size="small">
         {say('withdraw')}
         <VisuallyHidden> {symbol}</VisuallyHidden>
       </ButtonLink>
     </span>
   )
+}
+
+function wayOf(symbol: string, direction: 'deposit' | 'withdraw') {
+  const params = { currency: symbol }
+  switch (ownPageOf(symbol)) {
+    case 'rupiah':
+      return { to: `/settings/wallets/idr_${direction}` } as const
+    case 'bitcoin':
+      return { to: `/settings/wallets/btc_${direction}` } as const
+    case null:
+      return { to: `/settings/wallets/$currency/${direction}`, params } as const
+  }
 }

@@ -51,6 +51,17 @@ export function valuedBalances(balances: readonly Balance[], markets: Prices): r
   })
 }
 
+/** What amounts of coins are worth together, in units of 0.01 rupiah; without those of unknown price. */
+export function worthOfAmounts(
+  rows: readonly { readonly symbol: string; readonly amount: string }[],
+  markets: Prices,
+): bigint {
+  return rows.reduce(
+    (sum, { symbol, amount }) => sum + (worthOf(amount, rupiahPriceOf(symbol, markets)) ?? 0n),
+    0n,
+  )
+}
+
 export type Worth = {
   readonly total: bigint
   readonly free: bigint

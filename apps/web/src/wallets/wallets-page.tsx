@@ -1,33 +1,37 @@
 /** What a person holds: all of it in rupiah, each currency, live, and the ways in and out (WAL-01). */
-import { tradeMessages, walletMessages } from '@tukar/i18n'
+import { addressBookMessages, tradeMessages, walletMessages } from '@tukar/i18n'
 import { useMemo, useState } from 'react'
 import { SettingsFrame } from '../accounts/settings-frame.tsx'
+import { LaterNote } from '../agreement/later-note.tsx'
 import { sayer } from '../app/say.ts'
 import { BonusCard } from '../bonus/bonus-card.tsx'
 import { exchangePlace } from '../markets/market.ts'
 import { useWallet } from '../trade/balances.ts'
 import { useLiveMarkets } from '../trade/live-markets.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink, Link } from '../ui/button.tsx'
 import { ErrorState } from '../ui/feedback.tsx'
+import type { Prices } from '../markets/rupiah-price.ts'
+import { useCoinsInFlight } from './chains/use-coin.ts'
 import { DigitsMenu } from './digits-menu.tsx'
 import { MoneyMap } from './money-map.tsx'
 import { stateOf } from './rupiah.ts'
 import { useDeposits, useOpenWithdrawals, useRupiahNews } from './use-rupiah.ts'
 import type { DigitChoice } from './wallet-digits.ts'
 import { WalletTable } from './wallet-table.tsx'
-import { valuedBalances, worthOfAll } from './wallet-value.ts'
+import { valuedBalances, worthOfAll, worthOfAmounts } from './wallet-value.ts'
 import styles from './wallets-page.module.css'
 
 const say = sayer(walletMessages)
+const sayBook = sayer(addressBookMessages)
 const sayTrade = sayer(tradeMessages)
 
 /** `/settings/wallets` */
 export function WalletsPage() {
   useRupiahNews()
   const [digits, setDigits] = useState<DigitChoice>('all')
-  const inFlight = useInFlight()
   const { balances, state, retry } = useWallet()
   const { markets, state: marketsState } = useLiveMarkets()
+  const inFlight = useInFlight(markets)
   const rows = useMemo(() => valuedBalances(balances, markets), [balances, markets])
   const isKnown = state === 'ready' && marketsState !== 'loading'
   const worth = useMemo(() => (isKnown ? worthOfAll(rows) : undefined), [isKnown, rows])
@@ -37,7 +41,10 @@ export function WalletsPage() {
       <div className={styles['card']}>
         <header className={styles['cardHead']}>
           <h2>{say('currencies')}</h2>
-          <DigitsMenu value={digits} onChange={setDigits} />
+          <div className={styles['cardActions']}>
+            <Link to="/settings/wallets/address-book">{sayBook('open')}</Link>
+            <DigitsMenu value={digits} onChange={setDigits} />
+          </div>
         </header>
         {state === 'error' ? (
           <ErrorState
@@ -49,6 +56,7 @@ export function WalletsPage() {
           <WalletTable rows={rows} state={state} onRetry={retry} digits={digits} />
         )}
       </div>
+      <LaterNote place="money" />
       <BonusCard />
       <section className={styles['notes']}>
         <h2>{say('helpTitle')}</h2>
@@ -63,14 +71,18 @@ export function WalletsPage() {
   )
 }
 
-/** What withdrawals hold, and what was paid and is not in the balance yet. */
-function useInFlight() {
+/** What withdrawals hold, and what was paid and is not in the balance yet: rupiah, and coins by their worth. */
+function useInFlight(markets: Prices) {
   const open = useOpenWithdrawals().value
   const { rows } = useDeposits()
+  const coins = useCoinsInFlight().value
   if (open === undefined) return null
   const arriving = rows
     .filter((row) => stateOf(row) === 'paid' || stateOf(row) === 'quarantined')
     .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   const withdrawals = open.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
-  return { withdrawals, arriving }
+  return {
+    withdrawals: withdrawals + worthOfAmounts(coins?.withdrawals ?? [], markets),
+    arriving: arriving + worthOfAmounts(coins?.deposits ?? [], markets),
+  }
 }

@@ -1,24 +1,23 @@
 /** The form of a withdrawal, and the page on which it is checked before anything is sent. */
-import { accountMessages, formatDecimal, rupiahMessages } from '@tukar/i18n'
-import { formatUnits } from '@tukar/money'
+import { accountMessages, rupiahMessages } from '@tukar/i18n'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { CodeField } from '../accounts/code-field.tsx'
 import { requestCode } from '../accounts/otp-calls.ts'
 import { OtpDialog } from '../accounts/otp-dialog.tsx'
+import { MissingLink } from '../agreement/missing-link.tsx'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner, VisuallyHidden } from '../ui/feedback.tsx'
 import { BankCard } from './bank-card.tsx'
+import { GateNote, leadTo, useGate } from './gate-note.tsx'
 import { RupiahAmount } from './rupiah-amount.tsx'
-import { type RupiahRules, shownRupiah, withdrawalFigures } from './rupiah.ts'
+import { type RupiahRules, shownRupiah, shownShare, withdrawalFigures } from './rupiah.ts'
 import styles from './rupiah.module.css'
 import { useBankAccount } from './use-rupiah.ts'
 import { type Trouble, useWithdrawal, type WithdrawalCourse } from './use-withdrawal.ts'
 
 const say = sayer(rupiahMessages)
 const sayAccount = sayer(accountMessages)
-/** Decimals of a percentage in parts per million. */
-const percentDecimals = 4
 
 type PartProps = { readonly rules: RupiahRules | undefined; readonly course: WithdrawalCourse }
 
@@ -65,12 +64,18 @@ function submitBy(action: () => void) {
 function Filling({ rules, course }: PartProps) {
   const { available, most, trouble } = course
   const limits = rules?.withdrawal
+  const gate = useGate()
+  const field = useRef<HTMLInputElement>(null)
+  const error = at(trouble, 'amount') ?? at(trouble, 'bank')
+  useEffect(() => {
+    if (error !== null) leadTo(field.current)
+  }, [error])
   return (
     <form
       className={styles['form']}
       noValidate
       aria-label={say('withdrawTitle')}
-      onSubmit={submitBy(course.toReview)}
+      onSubmit={submitBy(() => gate.stops() || course.toReview())}
     >
       <div className={styles['availableLine']}>
         <span>
@@ -84,7 +89,8 @@ function Filling({ rules, course }: PartProps) {
       <RupiahAmount
         value={course.amount}
         onChange={course.setAmount}
-        error={at(trouble, 'amount') ?? at(trouble, 'bank')}
+        field={field}
+        error={error}
         note={
           limits === undefined
             ? ' '
@@ -97,10 +103,11 @@ function Filling({ rules, course }: PartProps) {
       {rules?.hasTwoFactor === true && <FactorField course={course} />}
       <Figures rules={rules} units={course.units} />
       {at(trouble, 'whole') !== null && (
-        <Banner tone="bad" isSpoken>
+        <Banner tone="bad" isSpoken action={<MissingLink code={trouble?.code ?? ''} />}>
           {at(trouble, 'whole')}
         </Banner>
       )}
+      <GateNote gate={gate} />
       <Button type="submit" kind="primary" size="large" isWide disabled={rules === undefined}>
         {say('continue')}
       </Button>
@@ -132,7 +139,7 @@ function Figures({
   const figures =
     withdrawal === undefined || units === null ? null : withdrawalFigures(withdrawal, units)
   const shown = (part: number | undefined) => (part === undefined ? '–' : `Rp ${shownRupiah(part)}`)
-  const percent = withdrawal === undefined ? '–' : percentText(withdrawal.feePpm)
+  const percent = withdrawal === undefined ? '–' : shownShare(withdrawal.feePpm)
   return (
     <dl className={styles['figures']}>
       <div>
@@ -153,12 +160,6 @@ function Figures({
       </div>
     </dl>
   )
-}
-
-/** Parts per million as a percentage without needless zeros: 500 is "0,05". */
-function percentText(ppm: number): string {
-  const decimal = formatUnits(ppm, percentDecimals)
-  return formatDecimal(decimal, { decimals: 0, decimalsMax: percentDecimals })
 }
 
 function Review({ rules, course }: PartProps) {
@@ -196,7 +197,7 @@ function Review({ rules, course }: PartProps) {
         <FactorField course={course} />
       )}
       {at(trouble, 'whole') !== null && (
-        <Banner tone="bad" isSpoken>
+        <Banner tone="bad" isSpoken action={<MissingLink code={trouble?.code ?? ''} />}>
           {at(trouble, 'whole')}
         </Banner>
       )}

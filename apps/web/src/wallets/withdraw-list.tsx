@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { VisuallyHidden } from '../ui/feedback.tsx'
 import { toast } from '../ui/toast.tsx'
 import { cancelWithdrawal } from './rupiah-calls.ts'
-import { shownRupiah, type Withdrawal } from './rupiah.ts'
+import { isPaidOut, shownRupiah, type Withdrawal } from './rupiah.ts'
 import { type Chip, TransferRow, TransferSection } from './transfer-list.tsx'
 import { refreshRupiah, useWithdrawals } from './use-rupiah.ts'
 
@@ -37,6 +37,9 @@ const waits: Readonly<Record<string, string>> = {
 
 function chipOf(withdrawal: Withdrawal): Chip {
   const { state, cause } = withdrawal.steps.at(-1) ?? { state: '', cause: null }
+  if (state === 'canceled' && cause === 'operator') {
+    return { text: say('chipRejected'), tone: 'down' }
+  }
   if (state === 'waiting') return { text: waits[cause ?? ''] ?? say('chipWaiting'), tone: 'warn' }
   const known = chips[state]
   if (known !== undefined) return known
@@ -79,7 +82,11 @@ function Row({
       about={
         <>
           <span>{say('toBank', { bank: bank.bank, number: bank.number })}</span>
-          <span>{say('feeOf', { fee: shownRupiah(fee), net: shownRupiah(net) })}</span>
+          <span>
+            {isPaidOut(withdrawal)
+              ? say('feeOf', { fee: shownRupiah(fee), net: shownRupiah(net) })
+              : say('nothingArrives')}
+          </span>
         </>
       }
       actions={

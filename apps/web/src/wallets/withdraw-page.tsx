@@ -4,6 +4,8 @@
  */
 import { formatDateTime, rupiahMessages } from '@tukar/i18n'
 import { useState } from 'react'
+import { useProfile } from '../accounts/profile.ts'
+import { missingBy } from '../agreement/standing.ts'
 import { sayer } from '../app/say.ts'
 import { Banner, Skeleton } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -48,11 +50,13 @@ const holdCauses: Readonly<Record<string, string>> = {
   password_changed: say('holdPassword'),
   factor_changed: say('holdFactor'),
   bank_changed: say('holdBank'),
+  bank_unlocked: say('holdUnlocked'),
 }
 
 /** What makes withdrawals wait and until when, before anything is filled in (SRV-82). */
 function HoldNotice({ rules }: { readonly rules: RupiahRules | undefined }) {
   const hold = rules?.withdrawal.hold ?? null
+  const missing = missingBy(useProfile())
   if (hold === null) return null
   return (
     <Banner tone="warn" icon="shield">
@@ -60,7 +64,7 @@ function HoldNotice({ rules }: { readonly rules: RupiahRules | undefined }) {
         {say('holdTitle', { time: formatDateTime(hold.untilMs) })}{' '}
         {holdCauses[hold.cause] ?? say('holdOther')}
       </strong>
-      <p>{say('holdText')}</p>
+      <p>{say(missing === null ? 'holdText' : 'holdTextLater')}</p>
     </Banner>
   )
 }

@@ -104,6 +104,10 @@ function registerProfile(world: () => World): void {
     assert.equal((await client.call('POST', '/users/mydata', { body: {} })).status, 401)
   })
 
+  /** 100 x 100 pixels of one color. */
+  const picture =
+    'iVBORw0KGgoAAAANSUhEUgAAAGQAAABkCAMAAABHPGVmAAAAA1BMVEUiRGasd+E4AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAIUlEQVRo3u3BgQAAAADDoPlTX+EAVQEAAAAAAAAAAACPASd0AAG4NzwVAAAAAElFTkSuQmCC'
+
   test('API-14 DEC-132 SRV-34: a picture is taken, a page and a stranger are not', async () => {
     const w = world()
     const { token } = await w.person('kartika')
@@ -114,7 +118,7 @@ function registerProfile(world: () => World): void {
       const { success } = (await answer.json()) as JsonObject
       return { status: answer.status, success }
     }
-    const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+    const png = new Uint8Array(Buffer.from(picture, 'base64'))
     const page = new TextEncoder().encode('<html><script>alert(1)</script></html>')
     assert.deepEqual(await upload(png, { JWT: token }), { status: 200, success: 1 })
     assert.equal((await upload(page, { JWT: token })).success, 0)

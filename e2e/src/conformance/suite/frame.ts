@@ -31,6 +31,10 @@ const listCalls = [
   { path: '/notifs', own: true, sort: 'id', private: 'account_id' },
   { path: '/obooks/myobook-open', own: true, sort: 'updated_at', private: 'orang_id' },
   { path: '/obooks/myobook-close', own: true, sort: 'updated_at', private: 'account_id' },
+  { path: '/ccdeposits', own: true, sort: 'id', private: 'user_id' },
+  { path: '/wallets_btc/deposits', own: true, sort: 'id', private: 'user_id' },
+  { path: '/withdraws', own: true, sort: 'id', private: 'user_id' },
+  { path: '/wallets_btc/withdraws', own: true, sort: 'id', private: 'user_id' },
 ] as const
 
 const good = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }

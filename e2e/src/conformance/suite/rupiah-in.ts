@@ -65,7 +65,7 @@ function assertRow(row: JsonObject): void {
 function registerInvoices(world: () => World): void {
   test('API-52 API-54 DATA-16 DEC-100 IDRD-02 IDRD-04 IDRD-05 IDRD-07 SRV-69: an invoice is asked for in both shapes, and listed', async () => {
     const w = world()
-    const person = await w.person('masuk')
+    const person = await w.verified('masuk')
     const first = await deposit(w, person, { depoidr_amount: '150000' })
     assertFrame(first, 1)
     const row = objectAt(first.body, 'data')
@@ -83,13 +83,13 @@ function registerInvoices(world: () => World): void {
       [textAt(second, 'id'), textAt(row, 'id')],
     )
     for (const one of listed) assertRow(one)
-    const stranger = await w.person('orang-luar')
+    const stranger = await w.verified('orang-luar')
     assert.deepEqual(await depositsOf(w, stranger), [], 'SRV-67: own rows only')
   })
 
   test('API-58 DEC-101 IDRD-03: the smallest deposit is told as a number, and held', async () => {
     const w = world()
-    const person = await w.person('masuk')
+    const person = await w.verified('masuk')
     const { token } = person
     const answer = await w.client.call('GET', '/wallets_idr/min-deposit', { token })
     const least = answer.body['data']
@@ -103,7 +103,7 @@ function registerInvoices(world: () => World): void {
 
   test('ATT-70 DEC-135: what is no amount of whole rupiah within the limits is refused with 400, and nothing is kept', async () => {
     const w = world()
-    const person = await w.person('salah')
+    const person = await w.verified('salah')
     const written = '0 -1 -150000 9999 1e15 1000000000000000 150000.5 0.01 150rb ١٥٠٠٠٠ NaN 0x10'
     const amounts: readonly Json[] = [...written.split(' '), '', ' ', null, true, 1e21]
     for (const amount of amounts) assertRefused(await deposit(w, person, { amount }), 400)
@@ -113,7 +113,7 @@ function registerInvoices(world: () => World): void {
 
   test('R-12: the same request again gives the same deposit, another under its id is refused', async () => {
     const w = world()
-    const person = await w.person('ulang')
+    const person = await w.verified('ulang')
     const id = newCommandId()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => deposit(w, person, { amount: 50_000 }, id)),
@@ -137,7 +137,7 @@ function registerInvoices(world: () => World): void {
 function registerPayments(world: () => World): void {
   test('SRV-70 SRV-72 INV-11 RT-05 RT-10: what is paid is credited once, told at once, and not before', async () => {
     const w = world()
-    const person = await w.person('bayar')
+    const person = await w.verified('bayar')
     const before = await balanceOf(w.client, person.token, 'IDR')
     const listener = await openSocket(w.url, { token: person.token })
     try {
@@ -163,7 +163,7 @@ function registerPayments(world: () => World): void {
 
   test('SRV-70 IDRD-05 ATT-67: what expired is told so, and late money is still credited', async () => {
     const w = world()
-    const person = await w.person('telat')
+    const person = await w.verified('telat')
     const row = objectAt((await deposit(w, person, { amount: 75_000 })).body, 'data')
     const id = textAt(row, 'id')
     await steer(w, row, 'expire')
@@ -176,7 +176,7 @@ function registerPayments(world: () => World): void {
 
   test('ATT-68: another amount than that of the invoice is credited to nobody, and waits for people', async () => {
     const w = world()
-    const person = await w.person('beda')
+    const person = await w.verified('beda')
     const before = await balanceOf(w.client, person.token, 'IDR')
     const row = objectAt((await deposit(w, person, { amount: 90_000 })).body, 'data')
     await steer(w, row, 'pay', { amount: 90_001 })
@@ -225,7 +225,7 @@ async function handIn({ url }: World, token: string | null, id: string, content:
 function registerProofs(world: () => World): void {
   test('API-53 IDRD-06 SRV-71 ATT-71 DEC-102: its owner hands a proof in and replaces it; it changes nothing else', async () => {
     const w = world()
-    const [owner, other] = [await w.person('bukti'), await w.person('orang-luar')]
+    const [owner, other] = [await w.verified('bukti'), await w.verified('orang-luar')]
     const row = objectAt((await deposit(w, owner, { amount: 40_000 })).body, 'data')
     const id = textAt(row, 'id')
     for (let times = 0; times < 5; times += 1) {

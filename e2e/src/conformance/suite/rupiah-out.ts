@@ -75,7 +75,7 @@ function registerBank(world: () => World): void {
   test('API-80 BANK-03 SRV-28: the banks that can be paid to are listed', async () => {
     const w = world()
     const answer = await w.client.call('GET', '/api/payment/available_disbursements_bank', {
-      token: (await w.person('keluar')).token,
+      token: (await w.verified('keluar')).token,
     })
     const banks = rowsAt(objectAt(answer.body, 'data'), 'listsBank')
     assert.ok(banks.length > 10)
@@ -88,7 +88,7 @@ function registerBank(world: () => World): void {
 
   test('API-12 API-13 BANK-01 BANK-04 BANK-08 DEC-97 DEC-99 SRV-27: an account at a listed bank is saved, another is refused', async () => {
     const w = world()
-    const person = await w.person('rekening')
+    const person = await w.verified('rekening')
     assert.equal(await get(w, person, '/users/mybank'), null)
     const bad: readonly JsonObject[] = [
       { ...account, name: 'Bank of Nowhere' },
@@ -109,7 +109,7 @@ function registerBank(world: () => World): void {
 function registerRefusals(world: () => World): void {
   test('ATT-85 DEC-104 DEC-135 SRV-75: without a bank, or beyond any limit, nothing is held', async () => {
     const w = world()
-    const person = await w.person('batas')
+    const person = await w.verified('batas')
     const before = await balanceOf(w.client, person.token, 'IDR')
     assertRefused(await withdraw(w, person, { amount: '100000', otp: '123456' }), 400)
     assertFrame(await save(w, person, account), 1)
@@ -125,7 +125,7 @@ function registerRefusals(world: () => World): void {
 
   test('ATT-91 SRV-74 OTP-09: without a code, or with a wrong one, nothing goes out', async () => {
     const w = world()
-    const person = await w.person('batas')
+    const person = await w.verified('batas')
     for (const otp of ['', '000000', 'abcdef', '1234567', null]) {
       const answer = await withdraw(w, person, { amount: '100000', otp })
       assertRefused(answer, 400, 429)
@@ -141,7 +141,7 @@ function registerRefusals(world: () => World): void {
 
   test('ATT-90 DEC-121: a fee that is not that of now is refused with 409, and the code is as good as before', async () => {
     const w = world()
-    const person = await w.person('biaya')
+    const person = await w.verified('biaya')
     assertFrame(await save(w, person, account), 1)
     assertFrame(await sendCode(w, person), 1)
     const otp = await codeOf(w, person, 1)
@@ -157,7 +157,7 @@ function registerRefusals(world: () => World): void {
 function registerWithdrawals(world: () => World): void {
   test('API-55 API-56 API-57 API-62 OTP-03 CONST-11 DATA-17 DEC-100 DEC-109 ERR-32 IDRW-01 IDRW-04 IDRW-05 IDRW-06 IDRW-07 SRV-73 SRV-78 SRV-79 ATT-89: a withdrawal goes to the saved account, whatever else is sent', async () => {
     const w = world()
-    const person = await w.person('tarik')
+    const person = await w.verified('tarik')
     assertFrame(await save(w, person, account), 1)
     const sent = await sendCode(w, person)
     assertFrame(sent, 1)
@@ -196,7 +196,7 @@ function registerWithdrawals(world: () => World): void {
 
   test("ATT-93: what is at the bank cannot be taken back, nor can what is another person's", async () => {
     const w = world()
-    const [person, other] = [await w.person('tarik'), await w.person('orang-luar')]
+    const [person, other] = [await w.verified('tarik'), await w.verified('orang-luar')]
     const sent = await until('the withdrawal to be sent', async () => {
       const [row] = await withdrawalsOf(w, person)
       const last = row === undefined ? undefined : rowsAt(row, 'steps').at(-1)
@@ -210,12 +210,14 @@ function registerWithdrawals(world: () => World): void {
     const link = { body: { token: 'x'.repeat(43) } }
     const byLink = await w.client.call('POST', '/wallets_idr/withdraw/cancel-by-link', link)
     assertRefused(byLink, 400, 404)
+    const told = await w.client.call('POST', '/wallets_idr/withdraw/of-link', link)
+    assertRefused(told, 200)
     assert.equal((await withdrawalsOf(w, person))[0]?.['wdidr_status'], 'PENDING')
   })
 
   test('ATT-84 R-12: twenty calls with one code and one id are one withdrawal', async () => {
     const w = world()
-    const person = await w.person('ganda')
+    const person = await w.verified('ganda')
     assertFrame(await save(w, person, account), 1)
     assertFrame(await sendCode(w, person), 1)
     const otp = await codeOf(w, person, 1)
@@ -235,7 +237,7 @@ function registerWithdrawals(world: () => World): void {
 
   test('OTP-01 SRV-74 SRV-82 ATT-92: with a second factor its code counts alone, and a new one holds what goes out', async () => {
     const w = world()
-    const person = await w.person('faktor')
+    const person = await w.verified('faktor')
     const { token } = person
     assertFrame(await save(w, person, account), 1)
     const setup = await w.client.call('GET', '/users/two-fa-qr-img', { token })

@@ -25,8 +25,6 @@ export const settingsMessages = defineMessages(
     update: 'Update profile',
     updating: 'Loading...',
     identity: 'Identity',
-    identityVerified: 'Verified',
-    identityPending: 'Not verified',
     helpProfileTitle: 'Who sees what',
     helpProfileText:
       'Orders and trades are shown to others without any name. The nickname is for you alone.',
@@ -117,8 +115,6 @@ export const settingsMessages = defineMessages(
     update: 'Perbarui profil',
     updating: 'Memuat...',
     identity: 'Identitas',
-    identityVerified: 'Terverifikasi',
-    identityPending: 'Belum terverifikasi',
     helpProfileTitle: 'Siapa melihat apa',
     helpProfileText:
       'Order dan transaksi terlihat orang lain tanpa nama apa pun. Nama panggilan hanya untuk Anda.',

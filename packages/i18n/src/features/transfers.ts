@@ -16,6 +16,12 @@ export const transferMessages = defineMessages(
     createdNext: 'The bank makes the invoice. Usually a few seconds.',
     pending: 'Invoice made',
     pendingNext: 'Your payment of exactly this amount. Pay before the invoice ends.',
+    proof: 'Proof of payment received',
+    proofNext:
+      'A person looks at it, usually within one working day; the bank has to confirm the payment.',
+    proofClosed: 'Proof looked at: the bank confirms no payment',
+    proofClosedNext:
+      'Your payment, until the invoice ends. If you have paid, hand in another proof; it is added once the bank confirms it.',
     paid: 'Payment confirmed by the bank',
     paidNext: 'The amount is added to your balance. Usually a few seconds.',
     credited: 'Added to your balance',
@@ -27,6 +33,15 @@ export const transferMessages = defineMessages(
     quarantined: 'The payment differs from the invoice',
     quarantinedNext:
       'It is compared with the bank’s own figures, usually within one working day. The money is not lost.',
+    quarantinedOther: 'The payment is looked at by our staff',
+    quarantinedOtherNext: 'It is decided whether it is credited, usually within one working day.',
+    depositRejected: 'Not credited: our staff looked at it',
+    depositRejectedNext:
+      'Nothing here. What was paid stays with the bank until it is returned; ask support if you do not know why.',
+    withdrawalRejected: 'Rejected by our team',
+    withdrawalRejectedNext: 'Nothing. The whole amount is available in your balance again.',
+    rejectedWhy: 'Reason: {reason}',
+    clearedUpNext: 'It is cleared up with the bank. Your amount stays set aside.',
     depositReversed: 'Taken back by the bank',
     depositReversedNext:
       'Nothing. The bank took the payment back, so the amount left your balance.',
@@ -38,7 +53,9 @@ export const transferMessages = defineMessages(
     waitingSecurity: 'Waits: the account’s security was changed',
     waitingSecurityNext:
       'It goes on by itself when the wait ends. Cancel it if the change was not yours.',
-    waitingReview: 'Waits: a large amount needs approval',
+    waitingSecurityReviewNext:
+      'It needs the approval of people at Tukar too, above the limit of two, each alone: once the wait is over and they agree, it is sent. Cancel it if the change was not yours.',
+    waitingReview: 'Waits for approval: much is withdrawn in one day',
     waitingReviewNext:
       'People at Tukar look at it, above the limit two, each alone. Usually within one working day.',
     waitingName: 'Waits: the account’s name differs from yours',
@@ -84,6 +101,12 @@ export const transferMessages = defineMessages(
     createdNext: 'Bank membuat tagihan. Biasanya beberapa detik.',
     pending: 'Tagihan dibuat',
     pendingNext: 'Pembayaran Anda tepat sejumlah ini. Bayar sebelum tagihan berakhir.',
+    proof: 'Bukti pembayaran diterima',
+    proofNext:
+      'Petugas memeriksanya, biasanya dalam satu hari kerja; bank harus memastikan pembayarannya.',
+    proofClosed: 'Bukti sudah diperiksa: bank belum memastikan pembayaran',
+    proofClosedNext:
+      'Pembayaran Anda, sebelum tagihan berakhir. Bila sudah membayar, serahkan bukti lain; jumlahnya masuk begitu bank memastikannya.',
     paid: 'Pembayaran dipastikan bank',
     paidNext: 'Jumlahnya dimasukkan ke saldo Anda. Biasanya beberapa detik.',
     credited: 'Masuk ke saldo Anda',
@@ -95,6 +118,15 @@ export const transferMessages = defineMessages(
     quarantined: 'Pembayaran berbeda dari tagihan',
     quarantinedNext:
       'Dibandingkan dengan angka bank sendiri, biasanya dalam satu hari kerja. Uangnya tidak hilang.',
+    quarantinedOther: 'Pembayarannya diperiksa petugas kami',
+    quarantinedOtherNext: 'Diputuskan apakah dapat dikreditkan, biasanya dalam satu hari kerja.',
+    depositRejected: 'Tidak dikreditkan: sudah diperiksa petugas kami',
+    depositRejectedNext:
+      'Tidak ada di sini. Yang sudah dibayar tetap di bank sampai dikembalikan; hubungi kami bila Anda tidak tahu sebabnya.',
+    withdrawalRejected: 'Ditolak tim kami',
+    withdrawalRejectedNext: 'Tidak ada. Seluruh jumlah tersedia lagi di saldo Anda.',
+    rejectedWhy: 'Alasan: {reason}',
+    clearedUpNext: 'Diselesaikan dengan bank. Jumlah Anda tetap disisihkan.',
     depositReversed: 'Ditarik kembali oleh bank',
     depositReversedNext:
       'Tidak ada. Bank menarik pembayaran itu, jadi jumlahnya keluar dari saldo Anda.',
@@ -106,7 +138,9 @@ export const transferMessages = defineMessages(
     waitingSecurity: 'Menunggu: keamanan akun baru diubah',
     waitingSecurityNext:
       'Berlanjut sendiri bila waktu tunggu habis. Batalkan bila perubahan itu bukan dari Anda.',
-    waitingReview: 'Menunggu: jumlah besar perlu persetujuan',
+    waitingSecurityReviewNext:
+      'Persetujuan petugas Tukar juga diperlukan, di atas batas dua orang, masing-masing sendiri: dikirim setelah waktu tunggu habis dan disetujui. Batalkan bila perubahan itu bukan dari Anda.',
+    waitingReview: 'Menunggu persetujuan: banyak yang ditarik dalam satu hari',
     waitingReviewNext:
       'Petugas Tukar memeriksanya, di atas batas dua orang, masing-masing sendiri. Biasanya dalam satu hari kerja.',
     waitingName: 'Menunggu: nama rekening berbeda dari nama Anda',

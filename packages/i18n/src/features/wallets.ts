@@ -8,7 +8,7 @@ export const walletMessages = defineMessages(
     text: 'Everything you hold here: what is free to use and what is in process.',
     helpTitle: 'What “in process” means',
     helpText:
-      'It is held for your open orders and withdrawals. Press the amount to see which ones hold it; cancel one and it is free again at once.',
+      'It is held for your open orders and withdrawals. On a wide screen press the amount to see which ones hold it; cancel one and it is free again at once.',
     exactTitle: 'To the last unit',
     exactText:
       'The figures come from the ledger, not from a copy. They change here in the moment in which they change there.',
@@ -26,7 +26,6 @@ export const walletMessages = defineMessages(
     withdrawRupiah: 'Withdraw rupiah',
     deposit: 'Deposit',
     withdraw: 'Withdraw',
-    notOpen: 'Not open yet',
     digits: 'Digits',
     digitsAll: 'All digits',
   },
@@ -36,7 +35,7 @@ export const walletMessages = defineMessages(
     text: 'Semua yang Anda miliki di sini: yang bebas dipakai dan yang dalam proses.',
     helpTitle: 'Arti “dalam proses”',
     helpText:
-      'Jumlah itu ditahan untuk order terbuka dan penarikan Anda. Tekan jumlahnya untuk melihat mana yang menahannya; batalkan salah satu dan jumlahnya langsung bebas lagi.',
+      'Jumlah itu ditahan untuk order terbuka dan penarikan Anda. Di layar lebar, tekan jumlahnya untuk melihat mana yang menahannya; batalkan salah satu dan jumlahnya langsung bebas lagi.',
     exactTitle: 'Sampai satuan terakhir',
     exactText:
       'Angka ini berasal dari pembukuan, bukan dari salinannya. Di sini berubah pada saat yang sama dengan di sana.',
@@ -54,7 +53,6 @@ export const walletMessages = defineMessages(
     withdrawRupiah: 'Tarik rupiah',
     deposit: 'Setor',
     withdraw: 'Tarik',
-    notOpen: 'Belum dibuka',
     digits: 'Digit',
     digitsAll: 'Semua digit',
   },

@@ -21,7 +21,6 @@ export type {
   BankGateway,
   CallbackHint,
   CallbackKind,
-  GatewayHealth,
   Invoice,
   InvoiceState,
   NewInvoice,

@@ -3,6 +3,7 @@
  * bank accounts. Every thing is known by OUR reference, so that an unknown outcome can be asked for.
  * Amounts are whole rupiah; times are milliseconds since 1970.
  */
+import type { PartyHealth } from '../../platform/outside/health.ts'
 
 /**
  * What came of a call. `absent` only when the gateway says so; `refused` when it surely did nothing;
@@ -86,9 +87,6 @@ export type CallbackKind = 'invoice' | 'payout'
 /** What a callback is about; what it says besides is not believed: it is read again (ATT-68). */
 export type CallbackHint = { readonly reference: string; readonly outsideId: string }
 
-/** How the gateway did in recent calls, and since when. */
-export type GatewayHealth = { readonly state: 'ok' | 'slow' | 'down'; readonly sinceMs: number }
-
 export type BankGateway = {
   /** Makes an invoice; where our reference has one already, that one, if it is the same. */
   createInvoice(order: NewInvoice): Promise<Answer<Invoice>>
@@ -109,5 +107,5 @@ export type BankGateway = {
   /** What a callback points to, or null for one that makes no sense. A hint: the row is always re-read. */
   readCallback(kind: CallbackKind, body: unknown): CallbackHint | null
   /** From recent calls; shown before a form is filled in. */
-  health(): GatewayHealth
+  health(): PartyHealth
 }

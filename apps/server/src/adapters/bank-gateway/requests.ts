@@ -3,9 +3,10 @@
  * that was never made, and a refusal in the gateway's own words, are "surely nothing was done".
  */
 import { XenditError } from '@tukar/wire'
-import type { Health } from './health.ts'
+import { parsedJson, systemCodeOf, textOf } from '../../platform/outside/answers.ts'
+import type { Health } from '../../platform/outside/health.ts'
 
-const answerLengthMax = 2_000_000
+const answerBytesMax = 2_000_000
 const conflictStatus = 409
 
 /** Ways in which a connection fails before anything was sent. */
@@ -78,14 +79,14 @@ async function attempt(line: Line, { method, path, body, headers }: Request): Pr
       redirect: 'error',
       signal,
     })
-    return replyOf(response.status, await textOf(response))
+    return replyOf(response.status, await textOf(response, answerBytesMax))
   } catch (error) {
     return failureOf(error)
   }
 }
 
 function replyOf(status: number, text: string): Reply {
-  const body = parsed(text)
+  const body = parsedJson(text)
   if (body === undefined) return { kind: 'unknown', reason: `status ${status} with no JSON` }
   if (status >= 200 && status < 300) return { kind: 'answer', body: body.value }
   const said = XenditError.safeParse(body.value)
@@ -105,37 +106,8 @@ export function isDuplicate({ status, code }: { status: number; code: string }):
   return status === conflictStatus || code.startsWith('DUPLICATE')
 }
 
-function parsed(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return undefined
-  }
-}
-
-async function textOf({ body }: Response): Promise<string> {
-  if (body === null) return ''
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body) {
-    length += chunk.length
-    if (length > answerLengthMax) throw new Error('the answer is too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
 function failureOf(error: unknown): Reply {
-  const code = codeOf(error)
+  const code = systemCodeOf(error)
   const reason = code ?? (error instanceof Error ? error.name : 'failed')
   return { kind: code !== null && unsentCodes.has(code) ? 'unsent' : 'unknown', reason }
-}
-
-/** The system's code below a failed fetch; of several addresses tried, that of the last. */
-function codeOf(error: unknown): string | null {
-  for (let at = error, depth = 0; at instanceof Error && depth < 4; depth += 1) {
-    if ('code' in at && typeof at.code === 'string') return at.code
-    at = at instanceof AggregateError ? at.errors.at(-1) : at.cause
-  }
-  return null
 }

@@ -13,7 +13,7 @@ import {
   XenditPayoutCallback,
   XenditPayouts,
 } from '@tukar/wire'
-import { createHealth } from './health.ts'
+import { createHealth } from '../../platform/outside/health.ts'
 import type {
   Answer,
   Bank,
@@ -28,6 +28,8 @@ import type {
 } from './port.ts'
 import { call, isDuplicate, type Line, type Reply } from './requests.ts'
 import { isSame } from './secret.ts'
+
+const slowMs = 3_000
 
 const timeoutMsDefault = 15_000
 const banksKeptMs = 6 * 3_600_000
@@ -70,7 +72,7 @@ export type XenditOptions = {
 export function createXenditGateway(options: XenditOptions): BankGateway {
   const { baseUrl, key, callbackToken, timeoutMs = timeoutMsDefault, signal } = options
   const clock = options.clock ?? Date.now
-  const health = createHealth(clock)
+  const health = createHealth(clock, slowMs)
   const line: Line = {
     baseUrl,
     key,

@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import type { TestContext } from 'node:test'
 import pg from 'pg'
 import type { Command, CommandId } from '@tukar/core'
-import { migrate } from '../../platform/database/migrate.ts'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
 import { type EngineOptions, startEngine } from '../client.ts'
 import { commandIdOf } from '../command-ids.ts'
@@ -19,15 +18,12 @@ export type Rig = {
   stop(): Promise<void>
 }
 
-/** Starts the cluster and makes the schema once; each database is a copy of it. */
+/** Starts the cluster. */
 export async function startRig(): Promise<Rig> {
   const cluster = await temporaryCluster()
-  const template = await cluster.database()
-  await migrate(template)
-  const name = new URL(template).pathname.slice(1)
   return {
     cluster,
-    database: () => cluster.database(name),
+    database: () => cluster.database(),
     async stop() {
       await endAtOnce(cluster)
       await cluster.stop()

@@ -5,6 +5,7 @@ import type { Engine } from '../../engine/index.ts'
 import { creditOf, placeOf } from '../../engine/testing/listing.ts'
 import { engineFor, freshId, type Rig, startRig } from '../../engine/testing/rig.ts'
 import { type Answer, ask, type Desk, deskOn, type Person, personAt } from '../../testing/desk.ts'
+import { figuresIn } from '../../testing/verified.ts'
 import { openTransfersOf } from '../wallets/index.ts'
 import { createDeletions, type DeletedPerson, type Deletions } from './deletion.ts'
 import { registerDeletion } from './deletion-routes.ts'
@@ -52,7 +53,7 @@ async function setUp(context: TestContext, isSimulation = true): Promise<Set> {
     },
   })
   registerDeletion(desk.http, { ...desk, deletions })
-  registerProfile(desk.http, desk)
+  registerProfile(desk.http, { ...desk, identityFiguresOf: figuresIn(desk.database) })
   const citra = await personAt(desk, 'Citra')
   return { ...desk, engine, deletions, gone, trouble, citra }
 }

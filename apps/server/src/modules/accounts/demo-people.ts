@@ -2,7 +2,7 @@
 import { emailKeyOf } from '@tukar/wire'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Client } from './clients.ts'
-import { listDemoPeople } from './demo-people-store.ts'
+import { listDemoPeople, setDemoLanguage } from './demo-people-store.ts'
 import { fundsOf } from './funds.ts'
 import type { AccountsParts } from './parts.ts'
 import { insertUser } from './registration-store.ts'
@@ -24,7 +24,10 @@ export async function makeDemoPeople(parts: AccountsParts): Promise<void> {
   }
 }
 
-/** Signs in as a demo person; null is the first trader. */
+/**
+ * Signs in as a demo person; null is the first trader. Nobody joined as him: his mails are in the language
+ * of whoever entered last.
+ */
 export async function enterAsDemo(
   { database, sessions }: AccountsParts,
   name: string | null,
@@ -34,5 +37,6 @@ export async function enterAsDemo(
   const wanted = name?.toLowerCase() ?? null
   const person = people.find((one) => wanted === null || one.name.toLowerCase() === wanted)
   if (person === undefined) throw new Refusal('person.unknown')
+  await setDemoLanguage(database, person.userId, client.language)
   return { token: await sessions.open(person.userId, client), userId: person.userId }
 }

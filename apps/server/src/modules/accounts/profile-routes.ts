@@ -1,5 +1,5 @@
 /** The own profile (API-06, API-07): read whole, of which the nickname alone is changed (SRV-26). */
-import { calls, nicknameOf, nicknameRow, profileRow } from '@tukar/wire'
+import { calls, type IdentityFigures, nicknameOf, nicknameRow, profileRow } from '@tukar/wire'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
@@ -10,15 +10,20 @@ import { findUser, updateNickname } from './profile-store.ts'
 /** In characters (DEC-38). */
 const nicknameLengthMax = 50
 
+export type ProfileParts = Pick<AccountsParts, 'database' | 'sessions'> & {
+  /** What identity check and agreement know of a person. */
+  readonly identityFiguresOf: (userId: number) => Promise<IdentityFigures>
+}
+
 /** Serves `GET` and `POST /users/mydata`. */
 export function registerProfile(
   http: HttpHost,
-  { database, sessions }: Pick<AccountsParts, 'database' | 'sessions'>,
+  { database, sessions, identityFiguresOf }: ProfileParts,
 ): void {
   route(http, sessions, calls.profile, async ({ request, userId }) => {
     const user = await findUser(database, userId)
     if (user === null) throw new Refusal('session.invalid')
-    return success(request, { data: profileRow(user) })
+    return success(request, { data: profileRow(user, await identityFiguresOf(userId)) })
   })
 
   route(http, sessions, calls.updateProfile, async ({ request, userId, input }) => {

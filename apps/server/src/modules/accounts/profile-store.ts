@@ -59,15 +59,3 @@ export async function findAddressee(
   )
   return found.rows[0] ?? null
 }
-
-/** The name that an identity check confirmed; null where none did. */
-export async function verifiedNameOf(
-  connection: Pick<Database, 'query'>,
-  userId: number,
-): Promise<string | null> {
-  const found = await connection.query<{ name: string | null }>(
-    'select verified_name as name from accounts.users where id = $1',
-    [userId],
-  )
-  return found.rows[0]?.name ?? null
-}

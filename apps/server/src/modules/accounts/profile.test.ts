@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { ask, deskOn, personAt } from '../../testing/desk.ts'
+import { figuresIn } from '../../testing/verified.ts'
 import { registerProfile } from './profile-routes.ts'
 
 let rig: Rig
@@ -15,7 +16,7 @@ after(() => rig.stop())
 async function setUp(context: Parameters<typeof deskOn>[0]) {
   const databaseUrl = await rig.database()
   const desk = await deskOn(context, databaseUrl)
-  registerProfile(desk.http, desk)
+  registerProfile(desk.http, { ...desk, identityFiguresOf: figuresIn(desk.database) })
   return { desk, citra: await personAt(desk, 'Citra'), dewi: await personAt(desk, 'Dewi') }
 }
 

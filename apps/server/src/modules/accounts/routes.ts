@@ -3,14 +3,14 @@ import type { HttpHost } from '../../platform/http/host.ts'
 import { registerDemoPeople } from './demo-people-routes.ts'
 import { registerOneTimeCodes } from './one-time-code-routes.ts'
 import type { AccountsParts } from './parts.ts'
-import { registerProfile } from './profile-routes.ts'
+import { type ProfileParts, registerProfile } from './profile-routes.ts'
 import { registerRegistration } from './registration-routes.ts'
 import { registerSessions } from './session-routes.ts'
 import { registerSignIn } from './sign-in-routes.ts'
 import { registerTwoFactor } from './two-factor-routes.ts'
 
 /** Serves accounts and sessions; in simulation mode the demo people too. */
-export function registerAccountRoutes(http: HttpHost, parts: AccountsParts): void {
+export function registerAccountRoutes(http: HttpHost, parts: AccountsParts & ProfileParts): void {
   registerSignIn(http, parts)
   registerTwoFactor(http, parts)
   registerOneTimeCodes(http, parts)

@@ -3,7 +3,6 @@ import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import { ask } from '../../testing/desk.ts'
-import { verifiedNameOf } from './profile-store.ts'
 import { securityHoldOf } from './security-holds.ts'
 import {
   newEmail,
@@ -115,13 +114,4 @@ test('SRV-82: a hold is found by its index, however many events there are', asyn
          'bank.unlocked') order by at desc limit 1`,
   )
   assert.match(plan.rows.map((row) => row['QUERY PLAN']).join('\n'), /event_of_hold/)
-})
-
-test('DEC-97: the verified name is null until an identity check wrote it', async (t) => {
-  const { database, userId } = await memberOf(t)
-  assert.equal(await verifiedNameOf(database, userId), null)
-  await database.query(`update accounts.users set verified_name = 'Dewi Lestari' where id = $1`, [
-    userId,
-  ])
-  assert.equal(await verifiedNameOf(database, userId), 'Dewi Lestari')
 })

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/pool.ts'
 /** Where no setting says otherwise. */
 const holdHoursDefault = 24
 
-export type HoldCause = 'password_changed' | 'factor_changed' | 'bank_changed'
+export type HoldCause = 'password_changed' | 'factor_changed' | 'bank_changed' | 'bank_unlocked'
 
 export type SecurityHold = {
   /** When withdrawals go on, in milliseconds since 1970. */
@@ -21,7 +21,7 @@ const causes: Readonly<Record<string, HoldCause>> = {
   'two_factor.on': 'factor_changed',
   'two_factor.off': 'factor_changed',
   'bank.changed': 'bank_changed',
-  'bank.unlocked': 'bank_changed',
+  'bank.unlocked': 'bank_unlocked',
 }
 
 /** What holds the withdrawals of an account, by its newest change; null where nothing does. */

@@ -3,7 +3,9 @@ import { after, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { ask } from '../../testing/desk.ts'
+import { enterAsDemo } from './demo-people.ts'
 import { isPassword, turnRanks } from './passwords.ts'
+import { findAddressee } from './profile-store.ts'
 import { signIn } from './sign-in.ts'
 import {
   enter,
@@ -239,4 +241,19 @@ test('SESS-02 DEC-16: a session ends after its seven days', async (t) => {
   await age('2 hours')
   desk.sessions.forget(userId)
   assert.equal(await desk.sessions.authenticate(token), null)
+})
+
+test('DEC-03 R-41: a demo person is mailed in the language of whoever entered last', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { userId } = await memberAt(desk)
+  const name = `Demo${userId}`
+  await desk.database.query('update accounts.users set demo_name = $2 where id = $1', [
+    userId,
+    name,
+  ])
+  for (const language of ['id', 'en'] as const) {
+    const client = { address: '192.0.2.1', device: '', language }
+    assert.equal((await enterAsDemo(desk.parts, name, client)).userId, userId)
+    assert.equal((await findAddressee(desk.database, userId))?.language, language)
+  }
 })

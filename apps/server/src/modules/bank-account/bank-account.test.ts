@@ -15,6 +15,7 @@ import {
   type Person,
   personAt,
 } from '../../testing/desk.ts'
+import { verify } from '../../testing/verified.ts'
 import { securityHoldOf } from '../accounts/index.ts'
 import { createDesk } from '../desk/index.ts'
 import {
@@ -56,6 +57,7 @@ async function setUp(context: TestContext, rules = usual): Promise<Set> {
   let answer: Answer<readonly Bank[]> = { status: 'done', value: banks }
   const parts = {
     database: desk.database,
+    keys,
     sessions: desk.sessions,
     mail: createMail(keys),
     origin: 'https://tukar.example',
@@ -157,12 +159,10 @@ test('DEC-97 BANK-03: unknown and closed banks, numbers and names that cannot be
 
 test('DEC-97: once a name is verified the account must bear it, however banks write it', async (t) => {
   const set = await setUp(t)
-  await set.database.query(
-    `update accounts.users set verified_name = 'Dewi  Lestari' where id = $1`,
-    [set.dewi.userId],
-  )
+  await verify(set, set.dewi.userId, 'Dewi  Lestari')
   const refused = await save(set, { ...good, ac_name: 'Citra Ayu' })
   assert.equal(refused.body['code'], 'bank.holder_differs')
+  assert.match(String(refused.body['msg']), /Dewi L••••/)
   assert.equal((await save(set, { ...good, ac_name: 'DEWI LESTARI.' })).body['success'], 1)
 })
 
@@ -240,9 +240,7 @@ test('DEC-96: where the first saving locks, it does so at once, and again after 
 
 test('DEC-97: where names need not match, an account in another name than the verified one is taken', async (t) => {
   const set = await setUp(t, { ...usual, nameMustMatch: false })
-  await set.database.query(`update accounts.users set verified_name = 'Citra Ayu' where id = $1`, [
-    set.dewi.userId,
-  ])
+  await verify(set, set.dewi.userId, 'Citra Ayu')
   assert.equal((await save(set, good)).body['success'], 1)
 })
 
@@ -283,7 +281,7 @@ test('DEC-96 SRV-82: an operator unlocks; withdrawals wait, and the owner is tol
   await lock(set)
   await unlock()
   assert.deepEqual(await saved(set), { ...good, data_lock: false })
-  assert.equal((await securityHoldOf(set.database, set.dewi.userId))?.cause, 'bank_changed')
+  assert.equal((await securityHoldOf(set.database, set.dewi.userId))?.cause, 'bank_unlocked')
   assert.deepEqual((await noticesOf(set, set.dewi)).at(-1), 'bank_unlocked')
   assert.deepEqual((await mailsOf(set, set.dewi)).at(-1)?.template, 'bank_unlocked')
   assert.equal((await save(set, other)).body['success'], 1)
@@ -292,7 +290,7 @@ test('DEC-96 SRV-82: an operator unlocks; withdrawals wait, and the owner is tol
 test('DEC-96 INV-23: risk locks and unlocks with a reason that is recorded, never the own account, nobody else can', async (t) => {
   const set = await setUp(t)
   const { database, log, sessions, http } = set
-  const desk = createDesk({ database, log, sessions, isSimulation: false, executorEmail: null })
+  const desk = createDesk({ database, log, sessions, isSimulation: false, executorEmails: [] })
   registerBankAccountDesk(http, desk, set.parts)
   await save(set, good)
   const operatorAt = async (name: string, role: string) => {

@@ -3,14 +3,11 @@ import type { Bank, BankGateway } from '../../adapters/bank-gateway/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import { oneLineOf } from '../../platform/text/plain-text.ts'
-import {
-  type Client,
-  freshMinutes,
-  tellOwner,
-  type TellingParts,
-  verifiedNameOf,
-} from '../accounts/index.ts'
+import { type Client, freshMinutes, tellOwner, type TellingParts } from '../accounts/index.ts'
+import { maskedName } from '../desk/index.ts'
+import { verifiedNameOf } from '../kyc/index.ts'
 import type { BankAccountSettings } from '../../platform/config/bank-account-settings.ts'
 import { lockBankAccount } from './lock.ts'
 import { isSameName } from './names.ts'
@@ -25,6 +22,7 @@ const listRetrySeconds = 10
 
 export type BankAccountParts = TellingParts & {
   readonly database: Database
+  readonly keys: Keys
   readonly gateway: Pick<BankGateway, 'listBanks'>
   readonly rules: BankAccountSettings
 }
@@ -66,9 +64,9 @@ export async function saveBankAccount(
   // Told first: whoever cannot change anything need not mend his entries.
   requireUnlocked(await bankAccountOf(database, saver.userId))
   const account = checked(await listBanks(parts), input)
-  const verifiedName = rules.nameMustMatch ? await verifiedNameOf(database, saver.userId) : null
+  const verifiedName = rules.nameMustMatch ? await verifiedNameOf(parts, saver.userId) : null
   if (verifiedName !== null && !isSameName(verifiedName, account.holderName)) {
-    throw new Refusal('bank.holder_differs')
+    throw new Refusal('bank.holder_differs', { name: maskedName(verifiedName) })
   }
   const isFresh = await saver.isFresh()
   await inTransaction(database, async (transaction) => {

@@ -22,8 +22,8 @@ export type DeskParts = {
   readonly sessions: Sessions
   readonly log: Log
   readonly isSimulation: boolean
-  /** Whom the configuration makes the first admin; null nobody (ROLE-07). */
-  readonly executorEmail: string | null
+  /** Whom the configuration makes the first admins (ROLE-07). */
+  readonly executorEmails: readonly string[]
 }
 
 /** Who asks: somebody with a role. */
@@ -37,10 +37,12 @@ export type Operator = {
 export type QueueSource = {
   /**
    * Part and queue, as the console's calls know them: `deposits.proof`, `deposits.quarantined`,
-   * `withdrawals.waiting`, `withdrawals.unknown`.
+   * `withdrawals.waiting`, `withdrawals.unknown`, `identity.review`.
    */
   readonly name: string
   read(): Promise<{ readonly count: number; readonly oldestAt: Date | null }>
+  /** The median wait in seconds of what was decided today; left out where nobody measures it. */
+  medianWait?(): Promise<number | null>
 }
 
 /** Rupiah in units of 0.01; null where it is not known now. */
@@ -91,8 +93,16 @@ export function createDesk(parts: DeskParts): Desk {
     queues: () =>
       Promise.all(
         sources.map(async (source) => {
-          const { count, oldestAt } = await source.read()
-          return { name: source.name, count, oldest_at: oldestAt?.toISOString() ?? null }
+          const [{ count, oldestAt }, median] = await Promise.all([
+            source.read(),
+            source.medianWait?.() ?? null,
+          ])
+          return {
+            name: source.name,
+            count,
+            oldest_at: oldestAt?.toISOString() ?? null,
+            median_wait_s: median,
+          }
         }),
       ),
     setMoney(read) {
@@ -104,11 +114,11 @@ export function createDesk(parts: DeskParts): Desk {
 
 /** A confirmed address that the configuration names is an admin's, for as long as it is named. */
 async function givenRoles(
-  { database, executorEmail }: DeskParts,
+  { database, executorEmails }: DeskParts,
   { userId, emailKey, isVerified }: Staff,
 ): Promise<readonly DeskRole[]> {
   const roles = await rolesOf(database, userId)
-  const isNamed = executorEmail !== null && emailKeyOf(executorEmail) === emailKey && isVerified
+  const isNamed = isVerified && executorEmails.some((email) => emailKeyOf(email) === emailKey)
   return isNamed && !roles.includes('admin') ? [...roles, 'admin'] : roles
 }
 

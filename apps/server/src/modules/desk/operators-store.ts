@@ -68,17 +68,22 @@ export async function noteVisit(
   sessionId: number,
   idleMinutes: number,
 ): Promise<Visit> {
-  const resumed = await connection.query(
-    `update desk.visit set last_seen_at = now()
-     where session_id = $1 and last_seen_at > now() - make_interval(mins => $2)`,
-    [sessionId, idleMinutes],
-  )
-  if (resumed.rowCount === 1) return 'resumed'
+  const isSeen = async (): Promise<boolean> => {
+    const seen = await connection.query(
+      `update desk.visit set last_seen_at = now()
+       where session_id = $1 and last_seen_at > now() - make_interval(mins => $2)`,
+      [sessionId, idleMinutes],
+    )
+    return seen.rowCount === 1
+  }
+  if (await isSeen()) return 'resumed'
   const begun = await connection.query(
     'insert into desk.visit (session_id) values ($1) on conflict do nothing',
     [sessionId],
   )
-  return begun.rowCount === 1 ? 'begun' : 'idle'
+  if (begun.rowCount === 1) return 'begun'
+  // Another first call of the same page may have been faster.
+  return (await isSeen()) ? 'resumed' : 'idle'
 }
 
 /**

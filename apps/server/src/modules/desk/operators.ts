@@ -1,4 +1,4 @@
-/** Giving and taking roles, and showing personal data: what the console does on its own. */
+/** The demo operators of a simulation, and finding and showing people: what the console does on its own. */
 import type { DeskRole } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -6,15 +6,14 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { type Contact, findByEmail, findContacts, listDemoPeople } from '../accounts/index.ts'
 import { record } from './audit.ts'
 import type { Operator } from './desk.ts'
-import { giveRole, noteShown, rolesOf, takeRole } from './operators-store.ts'
-
-/** People whose data one operator is shown within an hour (ATT-104). */
-const shownInHourMax = 30
+import { maskedEmail } from './masking.ts'
+import { giveRole } from './operators-store.ts'
+import { showingPerson } from './shown.ts'
 
 /** Two, so that what takes two persons can be tried (INV-22). */
 const demoRoles: Readonly<Record<string, readonly DeskRole[]>> = {
-  Ratna: ['finance', 'risk', 'admin'],
-  Bayu: ['finance', 'risk'],
+  Ratna: ['kyc', 'finance', 'risk', 'admin'],
+  Bayu: ['kyc', 'finance', 'risk', 'admin'],
 }
 
 /** Gives the demo operators of a simulation their roles. */
@@ -25,59 +24,42 @@ export async function prepareDemoOperators(database: Database): Promise<void> {
   }
 }
 
-export type RoleChange = {
-  readonly email: string
-  readonly role: DeskRole
-  readonly isGiven: boolean
-  readonly reason: string
-}
-
-/**
- * Gives or takes a role. Refuses `desk.own_roles` for the own ones, so that nobody gives himself power,
- * and `desk.person_unknown` for an address that nobody has.
- */
-export async function changeRole(
-  database: Database,
-  { operatorId }: Operator,
-  { email, role, isGiven, reason }: RoleChange,
-): Promise<void> {
-  await inTransaction(database, async (transaction) => {
-    const person = await findByEmail(transaction, email)
-    if (person === null) throw new Refusal('desk.person_unknown')
-    const { userId } = person
-    if (userId === operatorId) throw new Refusal('desk.own_roles')
-    const before = { roles: await rolesOf(transaction, userId) }
-    const isChanged = isGiven
-      ? await giveRole(transaction, userId, role, operatorId)
-      : await takeRole(transaction, userId, role)
-    if (!isChanged) return
-    const after = { roles: await rolesOf(transaction, userId) }
-    const action = isGiven ? 'role.give' : 'role.take'
-    await record(transaction, {
-      operatorId,
-      action,
-      subject: `user:${userId}`,
-      reason,
-      before,
-      after,
-    })
-  })
-}
-
 /** Shows a person's name and address; that, who asked and why are recorded. */
 export async function showPerson(
   database: Database,
-  { operatorId }: Operator,
+  operator: Operator,
   userId: number,
   reason: string,
 ): Promise<Contact> {
-  return inTransaction(database, async (transaction) => {
+  return showingPerson(database, operator, userId, async (transaction) => {
     const contact = (await findContacts(transaction, [userId])).get(userId)
     if (contact === undefined) throw new Refusal('desk.person_unknown')
-    const mayShow = await noteShown(transaction, operatorId, userId, shownInHourMax)
-    if (!mayShow) throw new Refusal('desk.too_many_shown', { max: shownInHourMax })
+    const { operatorId } = operator
     const subject = `user:${userId}`
     await record(transaction, { operatorId, action: 'person.show', subject, reason })
     return contact
   })
+}
+
+/**
+ * The person of an address, for an operator who was told it; that he looked is recorded. Refuses
+ * `desk.person_unknown`. Nothing but the whole address finds anybody.
+ */
+export async function findPerson(
+  database: Database,
+  { operatorId }: Operator,
+  email: string,
+): Promise<Contact> {
+  const person = await findByEmail(database, email)
+  const subject = person === null ? 'user:none' : `user:${person.userId}`
+  await inTransaction(database, (transaction) =>
+    record(transaction, {
+      operatorId,
+      action: 'person.find',
+      subject,
+      reason: maskedEmail(email),
+    }),
+  )
+  if (person === null) throw new Refusal('desk.person_unknown')
+  return person
 }

@@ -1,40 +1,53 @@
-/** The console's own calls, with their wire names: who one is, what waits, the record, operators. */
+/** The console's own calls, with their wire names: who one is, what waits, the record, people. */
 import { formatUnits } from '@tukar/money'
 import {
   calls,
   type DeskAudit,
   type DeskAuditRow,
   type DeskMe,
-  type DeskOperatorRow,
   type DeskOverview,
+  type DeskPerson,
   type DeskRevealed,
   deskRoles,
 } from '@tukar/wire'
 import { type HttpHost, success } from '../../platform/http/host.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
 import { type Contact, findContacts } from '../accounts/index.ts'
 import { type ListedEntry, listEntries } from './audit.ts'
 import type { ChainWatch } from './chain-watch.ts'
 import type { Desk, MoneyFigures } from './desk.ts'
 import { deskRoute } from './desk-route.ts'
-import { changeRole, showPerson } from './operators.ts'
-import { listOperators } from './operators-store.ts'
+import { maskedEmail, maskedName } from './masking.ts'
+import { findPerson, showPerson } from './operators.ts'
+import { registerOperators } from './operator-routes.ts'
 
 const auditRows = 50
 const rupiahDecimals = 2
+
+/** Addresses that one operator looks for within an hour: nobody tries a list of them (ATT-104). */
+const foundInHourMax = 60
+const operatorsKeptMax = 1_000
+
+/** An account at a bank, whole. */
+export type ShownAccount = {
+  readonly bankName: string
+  readonly holderName: string
+  readonly number: string
+}
 
 export type DeskRoutes = {
   readonly desk: Desk
   readonly chain: ChainWatch
   /** Where a person is paid to, whole; null where no account is saved. */
-  readonly bankAccountOf: (userId: number) => Promise<{
-    readonly bankName: string
-    readonly holderName: string
-    readonly number: string
-    readonly isLocked: boolean
-  } | null>
+  readonly bankAccountOf: (
+    userId: number,
+  ) => Promise<(ShownAccount & { readonly isLocked: boolean }) | null>
+  /** Where a withdrawal of a person goes, whatever is saved by now; null where he has no such one. */
+  readonly payoutAccountOf: (userId: number, withdrawalId: number) => Promise<ShownAccount | null>
 }
 
-/** Serves `/desk/me`, `/desk/overview`, `/desk/audit`, `/desk/reveal` and `/desk/operators`. */
+/** Serves `/desk/me`, `/desk/overview`, `/desk/audit`, `/desk/people`, `/desk/reveal`, `/desk/operators`. */
 export function registerDeskRoutes(http: HttpHost, parts: DeskRoutes): void {
   const { desk } = parts
   deskRoute(http, desk, calls.deskMe, deskRoles, async ({ request, operator }) => {
@@ -49,6 +62,7 @@ export function registerDeskRoutes(http: HttpHost, parts: DeskRoutes): void {
 
   registerAudit(http, parts)
   registerPeople(http, parts)
+  registerOperators(http, desk)
 }
 
 function registerAudit(http: HttpHost, { desk, chain }: DeskRoutes): void {
@@ -71,50 +85,35 @@ function registerAudit(http: HttpHost, { desk, chain }: DeskRoutes): void {
   })
 }
 
-function registerPeople(http: HttpHost, { desk, bankAccountOf }: DeskRoutes): void {
+function registerPeople(
+  http: HttpHost,
+  { desk, bankAccountOf, payoutAccountOf }: DeskRoutes,
+): void {
+  const mayFind = createKeyedLimit<number>(foundInHourMax, foundInHourMax / 3_600, operatorsKeptMax)
+  deskRoute(http, desk, calls.findPerson, deskRoles, async ({ request, operator, input }) => {
+    if (!mayFind(operator.operatorId, performance.now())) {
+      throw new Refusal('desk.too_many_shown', { max: foundInHourMax })
+    }
+    const { userId, name, email } = await findPerson(desk.database, operator, input.email)
+    const data = { user_id: userId, name: maskedName(name), email: maskedEmail(email) }
+    return success(request, { data: data satisfies DeskPerson })
+  })
+
   deskRoute(http, desk, calls.revealPerson, deskRoles, async ({ request, operator, input }) => {
-    const { userId, name, email } = await showPerson(
-      desk.database,
-      operator,
-      input.user_id,
-      input.reason,
-    )
+    const { user_id: askedId, reason, withdrawal_id: withdrawalId } = input
+    const { userId, name, email } = await showPerson(desk.database, operator, askedId, reason)
     const account = await bankAccountOf(userId)
-    const bank =
-      account === null
-        ? null
-        : {
-            name: account.bankName,
-            ac_name: account.holderName,
-            ac_number: account.number,
-            data_lock: account.isLocked,
-          }
+    const paidTo = withdrawalId === undefined ? null : await payoutAccountOf(userId, withdrawalId)
+    const bank = account === null ? null : { ...bankRow(account), data_lock: account.isLocked }
+    const payoutBank = paidTo === null ? null : bankRow(paidTo)
     return success(request, {
-      data: { user_id: userId, name, email, bank } satisfies DeskRevealed,
+      data: { user_id: userId, name, email, bank, payout_bank: payoutBank } satisfies DeskRevealed,
     })
   })
+}
 
-  deskRoute(http, desk, calls.deskOperators, 'admin', async ({ request }) => {
-    const listed = await listOperators(desk.database)
-    const contacts = await findContacts(
-      desk.database,
-      listed.map(({ userId }) => userId),
-    )
-    // Deleted accounts keep their rows for the record, and come in no more.
-    const data = listed.flatMap(({ userId, roles, since }): readonly DeskOperatorRow[] => {
-      const contact = contacts.get(userId)
-      if (contact === undefined) return []
-      const { name, email } = contact
-      return [{ user_id: userId, name, email, roles, since: since.toISOString() }]
-    })
-    return success(request, { data })
-  })
-
-  deskRoute(http, desk, calls.changeOperator, 'admin', async ({ request, operator, input }) => {
-    const { email, role, is_given: isGiven, reason } = input
-    await changeRole(desk.database, operator, { email, role, isGiven, reason })
-    return success(request, {}, { code: 'desk.decided' })
-  })
+function bankRow({ bankName, holderName, number }: ShownAccount) {
+  return { name: bankName, ac_name: holderName, ac_number: number }
 }
 
 function moneyRow({ gatewayBalance, ledgerBalance, inFlight }: MoneyFigures) {

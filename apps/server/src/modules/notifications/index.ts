@@ -1,4 +1,6 @@
 /** The notifications module's front door. */
+export { announce, type OwnEvent } from './announce.ts'
+export { kycReasonSentences } from './kyc-reasons.ts'
 export type { NewNotice, NoticeKind, NoticeParams } from './notices.ts'
 export { notify } from './notify.ts'
 export { type NotificationRoutes, registerNotificationRoutes } from './routes.ts'

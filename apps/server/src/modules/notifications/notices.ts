@@ -3,12 +3,17 @@
  * sentences stand in the catalogue as `notice.<kind>`, in both languages.
  */
 
+import type { KycPiece, KycReason } from '@tukar/wire'
+
 type NoFigures = Readonly<Record<string, never>>
 /** A bank, and the end of the number of an account there. */
 type BankFigures = { readonly bank: string; readonly number: string }
 
 /** An amount as people read it. */
 type MoneyFigures = { readonly amount: string }
+
+/** Why an identity was not verified, and what alone is asked for again. */
+type KycFigures = { readonly reason: KycReason; readonly piece: KycPiece | null }
 
 /** What others tell by `notify`. */
 export type ToldParams = {
@@ -24,6 +29,8 @@ export type ToldParams = {
   readonly deposit_credited: MoneyFigures
   readonly deposit_quarantined: MoneyFigures
   readonly deposit_reversed: MoneyFigures
+  readonly deposit_rejected: MoneyFigures
+  readonly deposit_unpaid: MoneyFigures & { readonly reason: string }
   readonly withdrawal_requested: MoneyFigures
   readonly withdrawal_held: MoneyFigures & { readonly until: string }
   readonly withdrawal_review: MoneyFigures
@@ -32,6 +39,23 @@ export type ToldParams = {
   readonly withdrawal_canceled: MoneyFigures
   readonly withdrawal_rejected: MoneyFigures & { readonly reason: string }
   readonly withdrawal_reversed: MoneyFigures
+  readonly coin_deposit_credited: MoneyFigures
+  readonly coin_deposit_sender: MoneyFigures
+  readonly coin_deposit_review: MoneyFigures
+  readonly coin_deposit_small: MoneyFigures
+  readonly coin_deposit_reversed: MoneyFigures
+  readonly coin_withdrawal_requested: MoneyFigures
+  readonly coin_withdrawal_held: MoneyFigures & { readonly until: string }
+  readonly coin_withdrawal_review: MoneyFigures
+  readonly coin_withdrawal_sent: MoneyFigures & { readonly txid: string }
+  readonly coin_withdrawal_completed: MoneyFigures
+  readonly coin_withdrawal_failed: MoneyFigures
+  readonly coin_withdrawal_canceled: MoneyFigures
+  readonly coin_withdrawal_rejected: MoneyFigures & { readonly reason: string }
+  readonly kyc_approved: NoFigures
+  readonly kyc_review: NoFigures
+  readonly kyc_rejected: KycFigures
+  readonly desk_many_shown: { readonly operator: string; readonly max: number }
 }
 
 /** The end of an order. Price in the market's price units, what was left in units of its base. */

@@ -7,7 +7,13 @@ import { until } from '../../engine/testing/until.ts'
 import type { Engine } from '../../engine/index.ts'
 import { ask, type Desk, deskOn, type Person, personAt } from '../../testing/desk.ts'
 import { createListing } from '../markets/index.ts'
-import { notify, registerNotificationRoutes, startTelling, sweepNotices } from './index.ts'
+import {
+  announce,
+  notify,
+  registerNotificationRoutes,
+  startTelling,
+  sweepNotices,
+} from './index.ts'
 
 let rig: Rig
 
@@ -153,6 +159,50 @@ test('NOTIF-04 RT-05 DEC-124: whoever is told by notify hears of it when it is c
     kind: 'two_factor_on',
   })
 })
+
+test('SRV-41: a notice of a rejection names its reason, in the language of its reader', async (t) => {
+  const set = await setUp(t)
+  const { userId, token } = person(set, 0)
+  const params = { reason: 'unreadable', piece: 'document' } as const
+  await notify(set.database, { accountId: userId, kind: 'kyc_rejected', params })
+  const english = await noticesOf(set, token)
+  const indonesian = await noticesOf(set, token, '', 'id')
+  assert.match(english.datas[0]?.notif_text ?? '', /: The document could not be read\. Please/)
+  assert.match(indonesian.datas[0]?.notif_text ?? '', /: Dokumen tidak dapat dibaca\. Mohon/)
+})
+
+test('RT-03 RT-04 DEC-63 DEC-64: an own event reaches its owner alone, once it is committed', async (t) => {
+  const set = await setUp(t)
+  const { userId } = person(set, 0)
+  const event = { userId, event: 'kyc_status', message: 'review needed' } as const
+  await until('the channel is open', async () => {
+    await announce(set.database, event)
+    return set.told.length > 0
+  })
+  assert.deepEqual(set.told[0], {
+    userId,
+    event: 'kyc_status',
+    payload: { uid: userId, message: 'review needed' },
+  })
+  const client = await set.database.connect()
+  await client.query('begin')
+  await announce(client, { ...event, message: 'rejected' })
+  await client.query('rollback')
+  client.release()
+  // Nobody listens to this one; whatever else is on the channel is no event.
+  await announce(set.database, { ...event, userId: userId + 1_000 })
+  await set.database.query(`select pg_notify('tukar_own_event', 'x:kyc_status:verified')`)
+  await set.database.query(`select pg_notify('tukar_own_event', $1)`, [`${userId}:ubal:0`])
+  await announce(set.database, { userId, event: 'kyc_tutup_popup', message: '' })
+  const isClosed = (one: Told) => one.event === 'kyc_tutup_popup'
+  await until('the last arrived', () => set.told.some(isClosed))
+  assert.deepEqual(set.told.at(-1)?.payload, { uid: userId })
+  assert.ok(set.told.slice(0, -1).every(({ payload }) => isReview(payload)))
+})
+
+function isReview(payload: object): boolean {
+  return 'message' in payload && payload.message === 'review needed'
+}
 
 function isOf(payload: object, kind: string): boolean {
   return 'kind' in payload && payload.kind === kind

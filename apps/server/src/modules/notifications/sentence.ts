@@ -2,6 +2,7 @@
 import { deviceWords, type Language, serverMessage } from '@tukar/i18n/server'
 import { formatPrice, formatUnits } from '@tukar/money'
 import type { MarketScale } from '@tukar/wire'
+import { kycReasonSentences } from './kyc-reasons.ts'
 import type { NoticeBody, NoticeKind, OrderFigures } from './notices.ts'
 
 /** What is needed of the listing: the scale of a market, undefined for one that is not listed. */
@@ -21,6 +22,8 @@ const codes = {
   deposit_credited: 'notice.deposit_credited',
   deposit_quarantined: 'notice.deposit_quarantined',
   deposit_reversed: 'notice.deposit_reversed',
+  deposit_rejected: 'notice.deposit_rejected',
+  deposit_unpaid: 'notice.deposit_unpaid',
   withdrawal_requested: 'notice.withdrawal_requested',
   withdrawal_held: 'notice.withdrawal_held',
   withdrawal_review: 'notice.withdrawal_review',
@@ -29,6 +32,23 @@ const codes = {
   withdrawal_canceled: 'notice.withdrawal_canceled',
   withdrawal_rejected: 'notice.withdrawal_rejected',
   withdrawal_reversed: 'notice.withdrawal_reversed',
+  coin_deposit_credited: 'notice.coin_deposit_credited',
+  coin_deposit_sender: 'notice.coin_deposit_sender',
+  coin_deposit_review: 'notice.coin_deposit_review',
+  coin_deposit_small: 'notice.coin_deposit_small',
+  coin_deposit_reversed: 'notice.coin_deposit_reversed',
+  coin_withdrawal_requested: 'notice.coin_withdrawal_requested',
+  coin_withdrawal_held: 'notice.coin_withdrawal_held',
+  coin_withdrawal_review: 'notice.coin_withdrawal_review',
+  coin_withdrawal_sent: 'notice.coin_withdrawal_sent',
+  coin_withdrawal_completed: 'notice.coin_withdrawal_completed',
+  coin_withdrawal_failed: 'notice.coin_withdrawal_failed',
+  coin_withdrawal_canceled: 'notice.coin_withdrawal_canceled',
+  coin_withdrawal_rejected: 'notice.coin_withdrawal_rejected',
+  kyc_approved: 'notice.kyc_approved',
+  kyc_review: 'notice.kyc_review',
+  kyc_rejected: 'notice.kyc_rejected',
+  desk_many_shown: 'notice.desk_many_shown',
   order_filled: { buy: 'notice.order_filled_buy', sell: 'notice.order_filled_sell' },
   order_canceled: { buy: 'notice.order_canceled_buy', sell: 'notice.order_canceled_sell' },
 } as const satisfies Record<NoticeKind, string | Record<OrderFigures['side'], string>>
@@ -46,6 +66,10 @@ export function noticeSentence(language: Language, notice: NoticeBody, scaleOf: 
       const device = deviceWords(notice.params.device, language)
       return serverMessage(language, codes[notice.kind], { ...notice.params, device })
     }
+    case 'kyc_rejected': {
+      const reason = serverMessage(language, kycReasonSentences[notice.params.reason])
+      return serverMessage(language, codes[notice.kind], { reason })
+    }
     case 'password_changed':
     case 'two_factor_on':
     case 'two_factor_off':
@@ -57,6 +81,8 @@ export function noticeSentence(language: Language, notice: NoticeBody, scaleOf: 
     case 'deposit_credited':
     case 'deposit_quarantined':
     case 'deposit_reversed':
+    case 'deposit_rejected':
+    case 'deposit_unpaid':
     case 'withdrawal_requested':
     case 'withdrawal_held':
     case 'withdrawal_review':
@@ -65,6 +91,22 @@ export function noticeSentence(language: Language, notice: NoticeBody, scaleOf: 
     case 'withdrawal_canceled':
     case 'withdrawal_rejected':
     case 'withdrawal_reversed':
+    case 'coin_deposit_credited':
+    case 'coin_deposit_sender':
+    case 'coin_deposit_review':
+    case 'coin_deposit_small':
+    case 'coin_deposit_reversed':
+    case 'coin_withdrawal_requested':
+    case 'coin_withdrawal_held':
+    case 'coin_withdrawal_review':
+    case 'coin_withdrawal_sent':
+    case 'coin_withdrawal_completed':
+    case 'coin_withdrawal_failed':
+    case 'coin_withdrawal_canceled':
+    case 'coin_withdrawal_rejected':
+    case 'kyc_approved':
+    case 'kyc_review':
+    case 'desk_many_shown':
       return serverMessage(language, codes[notice.kind], notice.params)
   }
 }

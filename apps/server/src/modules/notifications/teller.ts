@@ -8,6 +8,7 @@ import pg from 'pg'
 import type { CommittedBatch, Engine } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import type { Log } from '../../platform/logging/log.ts'
+import { eventChannel, readOwnEvent } from './announce.ts'
 import type { NoticeBody } from './notices.ts'
 import { noticeChannel } from './notify.ts'
 import { noticeSentence, type ScaleOf } from './sentence.ts'
@@ -66,7 +67,15 @@ function tellEnds(
   }
 }
 
-/** Listens on the channel, on a connection of its own that is made again whenever it ends. */
+/** Tells of an event that no list keeps. */
+function tellEvent({ isListening, tell }: TellerOptions, payload: string): void {
+  const told = readOwnEvent(payload)
+  if (told === null || !isListening(told.userId)) return
+  const { userId, event, message } = told
+  tell(userId, event, () => ({ uid: userId, ...(message === '' ? {} : { message }) }))
+}
+
+/** Listens on the channels, on a connection of its own that is made again whenever it ends. */
 function followChannel(options: TellerOptions, tellOne: TellOne): () => Promise<void> {
   const { database, databaseUrl, log, isListening } = options
   let client: pg.Client | null = null
@@ -95,10 +104,13 @@ function followChannel(options: TellerOptions, tellOne: TellOne): () => Promise<
     }
     made.on('error', again)
     made.on('end', again)
-    made.on('notification', ({ payload }) => onNotice(payload ?? ''))
+    made.on('notification', ({ channel, payload = '' }) => {
+      if (channel === eventChannel) tellEvent(options, payload)
+      else onNotice(payload)
+    })
     made
       .connect()
-      .then(() => made.query(`listen ${noticeChannel}`))
+      .then(() => made.query(`listen ${noticeChannel}; listen ${eventChannel}`))
       .catch(again)
   }
   connect()

@@ -15,6 +15,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listData, listOf } from '../../platform/lists/answer.ts'
 import type { Sessions } from '../accounts/index.ts'
+import type { Gate } from '../agreement/index.ts'
 import { type ListedMarket, type Listing, marketAt } from '../markets/index.ts'
 import { commandUuid, uuidBytes } from './command-id.ts'
 import type { Author, OrdersService } from './service.ts'
@@ -33,6 +34,8 @@ export type OrderRoutes = {
   readonly sessions: Sessions
   readonly listing: Listing
   readonly service: OrdersService
+  /** Says who may trade. */
+  readonly gate: Gate
 }
 
 /** Serves placing, canceling and the own lists. */
@@ -48,9 +51,10 @@ function authorOf(userId: number, request: FastifyRequest): Author {
 }
 
 function registerCommands(http: HttpHost, routes: OrderRoutes): void {
-  const { sessions, listing, service } = routes
+  const { sessions, listing, service, gate } = routes
 
   route(http, sessions, calls.placeOrder, async ({ request, userId, input, id }) => {
+    await gate.requireFor(userId, 'trade')
     const author = authorOf(userId, request)
     const market = marketAt(listing, id)
     const order = await service.place(author, market, {

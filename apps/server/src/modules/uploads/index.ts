@@ -1,4 +1,4 @@
 /** The uploads module's front door. */
 export { registerUploadRoutes, type UploadRoutes } from './routes.ts'
-export { type MediaType, mediaTypeOf } from './media-type.ts'
+export { fileBytesMax, type KeptFile, keptFileOf } from './kept-file.ts'
 export { deleteFilesOf } from './store.ts'

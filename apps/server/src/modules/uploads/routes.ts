@@ -5,10 +5,9 @@ import type { Database } from '../../platform/database/pool.ts'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type Guard, route } from '../../platform/http/route.ts'
-import { mediaTypeOf } from './media-type.ts'
+import { fileBytesMax, keptFileOf } from './kept-file.ts'
 import { insertFile } from './store.ts'
 
-const fileBytesMax = 1_000_000
 /** The form around the file: marks, names, other fields. */
 const formBytesMax = 20_000
 const filesOfUserMax = 20
@@ -30,10 +29,8 @@ export async function registerUploadRoutes(
     )
     route(scope, guard, calls.upload, async ({ request, userId }) => {
       const content = await fileIn(request)
-      if (content.length > fileBytesMax) throw new Refusal('request.too_large')
-      const mediaType = mediaTypeOf(content)
-      if (mediaType === null) throw new Refusal('upload.type')
-      const isKept = await insertFile(database, { userId, mediaType, content }, filesOfUserMax)
+      const file = await keptFileOf(content)
+      const isKept = await insertFile(database, { userId, ...file }, filesOfUserMax)
       if (!isKept) throw new Refusal('upload.too_many', { max: filesOfUserMax })
       return success(request, {}, { code: 'upload.done' })
     })

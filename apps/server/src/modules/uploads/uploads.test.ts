@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
+import sharp from 'sharp'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { type Desk, deskOn, type Person, personAt } from '../../testing/desk.ts'
+import { pngOf } from '../../platform/media/testing/pictures.ts'
 import { registerUploadRoutes } from './index.ts'
 
 let rig: Rig
 
 before(async () => {
+  png = await pngOf(120, 100)
   rig = await startRig()
 })
 
@@ -20,7 +23,8 @@ async function setUp(context: TestContext): Promise<Set> {
   return { ...desk, citra: await personAt(desk, 'Citra') }
 }
 
-const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex')
+const pdf = Buffer.from('%PDF-1.7 a file of the tests')
+let png: Buffer
 
 type Sent = { readonly token?: string; readonly field?: string; readonly type?: string }
 
@@ -43,8 +47,10 @@ async function send({ http }: Desk, content: Buffer, { token, field = 'file', ty
   return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
 }
 
-async function kept({ database }: Desk): Promise<readonly unknown[]> {
-  const found = await database.query(
+type Kept = { readonly user_id: number; readonly media_type: string; readonly content: Buffer }
+
+async function kept({ database }: Desk): Promise<readonly Kept[]> {
+  const found = await database.query<Kept>(
     'select user_id, media_type, content from uploads.file order by created_at',
   )
   return found.rows
@@ -55,7 +61,25 @@ test('API-14 DEC-132 SRV-34: a file is kept for its owner, by what it is and not
   const { token, userId } = set.citra
   const { status, body } = await send(set, png, { token })
   assert.deepEqual([status, body['success'], body['msg']], [200, 1, 'Your file is kept.'])
-  assert.deepEqual(await kept(set), [{ user_id: userId, media_type: 'image/png', content: png }])
+  assert.equal((await send(set, pdf, { token })).body['success'], 1)
+  const [picture, document, ...more] = await kept(set)
+  assert.deepEqual(document, { user_id: userId, media_type: 'application/pdf', content: pdf })
+  assert.deepEqual([picture?.user_id, picture?.media_type, more], [userId, 'image/jpeg', []])
+})
+
+test('ATT-43 SRV-34: of a picture what can be seen is kept, without what else stands in the file', async (t) => {
+  const set = await setUp(t)
+  const { token } = set.citra
+  const planted = Buffer.concat([png, Buffer.from('<script>planted</script>')])
+  assert.equal((await send(set, planted, { token })).body['success'], 1)
+  const [picture] = await kept(set)
+  assert.ok(picture && !picture.content.includes('planted'))
+  const { format, width, height } = await sharp(picture.content).metadata()
+  assert.deepEqual([format, width, height], ['jpeg', 120, 100])
+  for (const broken of [png.subarray(0, 40), await pngOf(99, 100)]) {
+    assert.equal((await send(set, broken, { token })).body['code'], 'upload.picture')
+  }
+  assert.equal((await kept(set)).length, 1)
 })
 
 test('SRV-10 SRV-34: other types, other fields, broken forms and what is too large are refused', async (t) => {
@@ -83,7 +107,7 @@ test('SRV-02 SRV-34: without a session nothing is taken', async (t) => {
 test('INV-27: of one person twenty files are kept, however many come at once', async (t) => {
   const set = await setUp(t)
   const { token } = set.citra
-  const sent = await Promise.all(Array.from({ length: 25 }, () => send(set, png, { token })))
+  const sent = await Promise.all(Array.from({ length: 25 }, () => send(set, pdf, { token })))
   assert.equal(sent.filter(({ body }) => body['success'] === 1).length, 20)
   assert.equal(sent.filter(({ body }) => body['code'] === 'upload.too_many').length, 5)
   assert.equal((await kept(set)).length, 20)

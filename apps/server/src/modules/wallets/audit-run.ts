@@ -3,6 +3,7 @@
  * transfers that it caused, in one snapshot. Rows that are being worked on at this moment are left out.
  */
 import pg from 'pg'
+import { type AuditCheck, chainChecks } from './chains/audit-checks.ts'
 
 const shownMax = 10
 
@@ -19,10 +20,7 @@ const booked = `
   from exchange.transfer where source ~ '^(deposit|withdrawal):[0-9]+$'
   group by source, command_kind, reason`
 
-type Check = { readonly name: string; readonly text: string }
-
-/** Each gives one row for whatever it looked at: a sentence where it is wrong, else null. */
-const checks: readonly Check[] = [
+const checks: readonly AuditCheck[] = [
   {
     name: 'open withdrawals, each with a hold of its amount',
     text: `select case when h.remaining is distinct from w.amount then format(
@@ -114,7 +112,7 @@ export async function auditWallets(
   try {
     await client.query('begin isolation level repeatable read read only')
     let isRight = true
-    for (const { name, text } of checks) {
+    for (const { name, text } of [...checks, ...chainChecks]) {
       const { rows } = await client.query<Finding>(text)
       const wrong = rows.flatMap(({ sentence }) => sentence ?? [])
       isRight &&= wrong.length === 0

@@ -42,8 +42,9 @@ test('INV-12 INV-13 INV-20 R-67: holds and transfers are those of the rows, and 
   }
   const lines: string[] = []
   assert.equal(await auditWallets(databaseUrl, (line) => lines.push(line)), true, lines.join('\n'))
-  assert.equal(lines.length, 6)
-  for (const line of lines) assert.match(line, /^ok .*: [1-9]/)
+  // Nothing went over chains here.
+  for (const line of lines.slice(0, 6)) assert.match(line, /^ok .*: [1-9]/)
+  for (const line of lines.slice(6)) assert.match(line, /^ok .*: 0$/)
   for (const [sentence, statement] of Object.entries(changes)) {
     await rowsOf(databaseUrl, statement)
     const found: string[] = []

@@ -1,7 +1,27 @@
 /** The wallets module's front door. */
+export { deleteCounterpartiesOf, registerAddressBook } from './chains/address-book/index.ts'
+export {
+  type AddressKeys,
+  compareKeys,
+  createAddressKeys,
+} from './chains/addresses/address-keys.ts'
+export { type ChainConsole, openChainConsole } from './chains/console/open-desk.ts'
+export { type ChainDeposits, openChainDeposits } from './chains/deposits/deposits.ts'
+export {
+  type ChainRegister,
+  createRegister,
+  type ListedAsset,
+  localEpochSlots,
+} from './chains/register.ts'
+export {
+  approvalKeyOf,
+  createLender,
+  openChainWithdrawals,
+} from './chains/withdrawals/index.ts'
+export { createWitness } from './chains/tracking/witness.ts'
 export { deleteDepositFilesOf } from './rupiah/deposit-store.ts'
 export { openRupiah, type Rupiah } from './rupiah/index.ts'
 export type { RupiahLimits, RupiahParts } from './rupiah/parts.ts'
 export { ppmOfPercent } from './rupiah/rules.ts'
 export { rupiahId, unitsOf } from './rupiah/units.ts'
-export { openTransfersOf } from './rupiah/withdrawal-store.ts'
+export { openTransfersOf, payoutAccountOf } from './rupiah/withdrawal-store.ts'

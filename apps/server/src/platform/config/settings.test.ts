@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readBankSettings } from './bank-settings.ts'
 import { SettingsError } from './environment.ts'
+import { readIdentitySettings } from './identity-settings.ts'
+import { readKycSettings } from './kyc-settings.ts'
 import { readSettings, settingDocs } from './settings.ts'
 
 test('R-40 R-52: without any setting it is a simulation on loopback with a market', () => {
@@ -84,9 +86,46 @@ test('ATT-66: a bank gateway is named with its secrets, by https or on this mach
   assert.throws(() => readBankSettings(secrets, 'live'), SettingsError)
 })
 
-test('live mode does not start while its outside parts are missing', () => {
-  const missing = /needs a bank gateway and chain nodes,/
-  assert.throws(() => readSettings({ TUKAR_MODE: 'live' }), missing)
+/** All that live mode needs, as far as settings can tell. */
+const live = {
+  TUKAR_MODE: 'live',
+  TUKAR_PUBLIC_URL: 'https://tukar.example',
+  TUKAR_SECRET_KEY: Buffer.from('a secret of an operator, of 32 bytes or more').toString('base64'),
+  TUKAR_SMTP_URL: 'smtps://user:password@mail.example:465',
+  TUKAR_BANK_URL: 'https://bank.example',
+  TUKAR_BANK_KEY: 'a-key-of-the-bank-gateway',
+  TUKAR_BANK_CALLBACK_TOKEN: 'a-token-of-its-callbacks',
+  TUKAR_IDENTITY_URL: 'https://identity.example',
+  TUKAR_IDENTITY_KEY: 'a-key-of-the-provider-here',
+  TUKAR_IDENTITY_CALLBACK_SECRET: 'a-secret-of-its-callbacks',
+  TUKAR_ETHEREUM_URL: 'https://node.example/v3/key',
+  TUKAR_SIGNER_URL: 'http://127.0.0.1:9000',
+  TUKAR_SIGNER_KEY: 'a-key-of-the-signer-that-nobody-guesses',
+  TUKAR_SIGNER_APPROVAL_KEY: 'another-key-which-approves-what-is-paid',
+}
+
+test('DEC-01: live mode starts with all its outside parts, and tells all that are missing at once', () => {
+  const settings = readSettings(live)
+  assert.deepEqual([settings.mode, settings.chains.isLocal], ['live', false])
+  assert.equal(settings.tradesBeforeKyc, false)
+  const bare =
+    /needs a bank gateway \(TUKAR_BANK_URL\), .*a chain node .*a signer .*TUKAR_SECRET_KEY/
+  assert.throws(() => readSettings({ TUKAR_MODE: 'live' }), bare)
+  for (const name of Object.keys(live)) {
+    if (name === 'TUKAR_MODE') continue
+    assert.throws(() => readSettings({ ...live, [name]: '' }), SettingsError, name)
+  }
+})
+
+test('DEC-01: what a simulation may leave open, live mode must not', () => {
+  for (const env of [
+    { TUKAR_CAPTCHA: 'none' },
+    { TUKAR_COOKIE_SECURE: 'no' },
+    { TUKAR_PUBLIC_URL: 'http://tukar.example' },
+    { TUKAR_ETHEREUM_URL: 'http://node.example' },
+  ]) {
+    assert.throws(() => readSettings({ ...live, ...env }), SettingsError, JSON.stringify(env))
+  }
 })
 
 test('DEC-20: cookies are written with Secure unless the operator of a test machine says no', () => {
@@ -114,6 +153,23 @@ test('DEC-96 DEC-97: what locks a bank account, and whether its name must match,
   assert.throws(() => readSettings({ TUKAR_BANK_NAME_MUST_MATCH: 'off' }), SettingsError)
 })
 
+test('DEC-42 DEC-52 DEC-61 R-42: how people are verified, and whether the machine approves, are settings', () => {
+  const usual = { mode: 'both', machineApproves: true, idFileRequired: true } as const
+  const { rule: _, tradersUrl: __, ...plain } = readSettings({}).kyc
+  assert.deepEqual(plain, { ...usual, passportSingleSide: false })
+  const env = {
+    TUKAR_KYC_MODE: 'steps',
+    TUKAR_KYC_MACHINE_APPROVES: 'no',
+    TUKAR_KYC_ID_FILE_REQUIRED: 'no',
+    TUKAR_KYC_PASSPORT_SINGLE_SIDE: 'yes',
+  }
+  const others = { mode: 'steps', machineApproves: false, idFileRequired: false } as const
+  const chosen = { ...others, passportSingleSide: true }
+  assert.deepEqual({ ...readSettings(env).kyc, ...chosen }, readSettings(env).kyc)
+  assert.equal(readKycSettings({}, 'live').machineApproves, false)
+  assert.throws(() => readSettings({ TUKAR_KYC_MODE: 'none' }), SettingsError)
+})
+
 test('every setting is documented once', () => {
   const names = settingDocs.map(({ name }) => name)
   assert.equal(new Set(names).size, names.length)
@@ -136,4 +192,55 @@ test('ATT-15 DEC-29: links in mails begin with the configured address, and e-mai
   assert.equal(settings.smtpUrl, null)
   const own = readSettings({ TUKAR_PUBLIC_URL: 'https://tukar.example/' })
   assert.equal(own.publicUrl, 'https://tukar.example')
+})
+
+test('ATT-49 DEC-62: who verifies people is named with its secrets, by https or on this machine, or is our own', () => {
+  const secrets = {
+    TUKAR_IDENTITY_KEY: 'key-of-the-provider-1',
+    TUKAR_IDENTITY_CALLBACK_SECRET: 'secret-of-callbacks-1',
+  }
+  const named = { TUKAR_IDENTITY_URL: 'https://identity.example/', ...secrets }
+  for (const mode of ['simulation', 'live'] as const) {
+    const { url, key } = readIdentitySettings(named, mode)
+    assert.deepEqual([url, key], ['https://identity.example', secrets.TUKAR_IDENTITY_KEY])
+  }
+  const own = readSettings({}).identity
+  assert.equal(own.url, null)
+  assert.notEqual(readSettings({}).identity.callbackSecret, own.callbackSecret)
+  assert.deepEqual([own.probabilityMin, own.templateId], [0.6, 'tukar-identity'])
+  for (const env of [
+    { ...named, TUKAR_IDENTITY_KEY: '' },
+    { ...named, TUKAR_IDENTITY_CALLBACK_SECRET: 'short' },
+    { ...named, TUKAR_IDENTITY_URL: 'http://identity.example' },
+    { ...named, TUKAR_IDENTITY_URL: 'https://key@identity.example' },
+    { TUKAR_IDENTITY_TEMPLATE: 'two words' },
+    { TUKAR_IDENTITY_PROBABILITY_MIN: '1.1' },
+    { TUKAR_IDENTITY_QUALITY_MIN: '-0.1' },
+    { TUKAR_CONFIG_KEY: 'a<b' },
+  ]) {
+    assert.throws(() => readSettings(env), SettingsError)
+  }
+  // In live mode there is none of our own, and what is missing is told in one sentence.
+  const told =
+    /^SettingsError: Outside of simulation TUKAR_IDENTITY_URL must name a provider[^.]*\.$/
+  assert.throws(() => readIdentitySettings(secrets, 'live'), told)
+  const keyless = { TUKAR_IDENTITY_URL: 'https://identity.example' }
+  assert.throws(
+    () => readIdentitySettings(keyless, 'live'),
+    /^SettingsError: TUKAR_IDENTITY_KEY must/,
+  )
+})
+
+test('KYC-09 KYC-10: the consent names the rule and the list of the regulator that the operator chose', () => {
+  const { rule, tradersUrl } = readSettings({}).kyc
+  assert.deepEqual([rule, new URL(tradersUrl).hostname], ['bappebti-8-2021', 'bappebti.go.id'])
+  const own = { TUKAR_KYC_RULE: 'pojk-27-2024', TUKAR_KYC_TRADERS_URL: 'https://ojk.example/list' }
+  assert.equal(readSettings(own).kyc.rule, 'pojk-27-2024')
+  assert.equal(readSettings(own).kyc.tradersUrl, 'https://ojk.example/list')
+  for (const env of [
+    { TUKAR_KYC_RULE: 'none' },
+    { TUKAR_KYC_TRADERS_URL: 'javascript:alert(1)' },
+  ]) {
+    assert.throws(() => readSettings(env), SettingsError)
+  }
 })

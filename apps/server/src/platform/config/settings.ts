@@ -4,12 +4,21 @@
  */
 import path from 'node:path'
 import { type HostName, isEmail } from '@tukar/wire'
+import { agreementSettingDocs, readTradesBeforeKyc } from './agreement-settings.ts'
 import { bankSettingDocs, type BankSettings, readBankSettings } from './bank-settings.ts'
 import {
   bankAccountSettingDocs,
   type BankAccountSettings,
   readBankAccountSettings,
 } from './bank-account-settings.ts'
+import { chainSettingDocs, type ChainSettings, readChainSettings } from './chain-settings.ts'
+import {
+  identitySettingDocs,
+  type IdentitySettings,
+  readIdentitySettings,
+} from './identity-settings.ts'
+import { kycSettingDocs, type KycSettings, readKycSettings } from './kyc-settings.ts'
+import { requireLiveParts } from './live-parts.ts'
 import { readRupiahSettings, rupiahSettingDocs, type RupiahSettings } from './rupiah-settings.ts'
 import { type Environment, listOf, numberOf, oneOf, SettingsError, textOf } from './environment.ts'
 
@@ -39,8 +48,8 @@ export type Settings = {
   }
   /** The operator's address, shown on the contact page and written to by its form. */
   readonly contactEmail: string
-  /** Address of the first admin of the operator console; null: nobody (ROLE-07, DEC-130). */
-  readonly executorEmail: string | null
+  /** Addresses of the first admins of the operator console, who confirm each other's changes (DEC-130). */
+  readonly executorEmails: readonly string[]
   /** The mail server, as `smtp://user:password@host:587`; null: the mailbox of the simulation. */
   readonly smtpUrl: string | null
   /** The sender of all mails, as `Name <address>`. */
@@ -55,6 +64,8 @@ export type Settings = {
   readonly orderBurst: number
   /** Accounts that one client address may open at once; five a second come back. */
   readonly signUpBurst: number
+  /** Whether people trade before they are verified and have agreed; money in and out waits for both (R-42). */
+  readonly tradesBeforeKyc: boolean
   /** How long withdrawals wait after a change of password, second factor or bank account (SRV-82). */
   readonly withdrawalHoldHours: number
   /** Simulation: whether the house's traders run, and how many days of history they make. */
@@ -67,7 +78,10 @@ export type Settings = {
   readonly captcha: CaptchaSetting
   readonly bank: BankSettings
   readonly bankAccount: BankAccountSettings
+  readonly chains: ChainSettings
   readonly rupiah: RupiahSettings
+  readonly identity: IdentitySettings
+  readonly kyc: KycSettings
   /** At least 32 bytes that all keys are made from; null: the database keeps one. */
   readonly secretKey: Buffer | null
   readonly logLevel: string
@@ -102,7 +116,8 @@ export const settingDocs: readonly SettingDoc[] = [
   {
     name: 'TUKAR_MODE',
     default: 'simulation',
-    meaning: '`simulation` or `live`; a database keeps its mode for ever.',
+    meaning:
+      '`simulation` or `live`, which needs all outside parts; a database keeps its mode for ever.',
   },
   { name: 'PORT', default: '3000', meaning: 'Port of the web page, the calls and the sockets.' },
   {
@@ -161,7 +176,8 @@ export const settingDocs: readonly SettingDoc[] = [
   {
     name: 'TUKAR_EXECUTOR',
     default: '(nobody)',
-    meaning: 'E-mail of the first admin of the operator console; he gives the others their roles.',
+    meaning:
+      'E-mails of the first admins of the operator console, separated by commas: two, for each role that one gives another admin confirms.',
   },
   {
     name: 'TUKAR_SMTP_URL',
@@ -258,21 +274,20 @@ export const settingDocs: readonly SettingDoc[] = [
     default: '(in the database)',
     meaning: 'At least 32 bytes in base64, from which all keys are made; the same on all servers.',
   },
+  ...agreementSettingDocs,
   ...bankSettingDocs,
   ...bankAccountSettingDocs,
+  ...chainSettingDocs,
   ...rupiahSettingDocs,
+  ...identitySettingDocs,
+  ...kycSettingDocs,
   { name: 'TUKAR_LOG_LEVEL', default: 'warn', meaning: '`debug`, `info`, `warn` or `error`.' },
 ]
 
 /** Reads all settings; throws `SettingsError` for one that cannot be used. */
 export function readSettings(env: Environment = process.env): Settings {
   const mode = oneOf(env, 'TUKAR_MODE', ['simulation', 'live'] as const, 'simulation')
-  if (mode === 'live') {
-    throw new SettingsError(
-      'Live mode needs a bank gateway and chain nodes, which this version does not connect to yet; ' +
-        'start in simulation mode.',
-    )
-  }
+  if (mode === 'live') requireLiveParts(env)
   const [users = '', assets = '', transactions = ''] = textOf(
     env,
     'TUKAR_HOME_FIGURES',
@@ -295,7 +310,7 @@ export function readSettings(env: Environment = process.env): Settings {
     languageRule: oneOf(env, 'TUKAR_LANGUAGE_RULE', ['date-string', 'en'] as const, 'date-string'),
     homeFigures: { users, assets, transactions },
     contactEmail: textOf(env, 'TUKAR_CONTACT_EMAIL', 'halo@tukar.example'),
-    executorEmail: readExecutor(env),
+    executorEmails: readExecutors(env),
     smtpUrl: readSmtpUrl(env),
     mailFrom: readMailFrom(env, product),
     publicUrl: readPublicUrl(env, port),
@@ -305,26 +320,31 @@ export function readSettings(env: Environment = process.env): Settings {
     orderRate: numberOf(env, 'TUKAR_ORDER_RATE', 50, 1, 1_000_000),
     orderBurst: numberOf(env, 'TUKAR_ORDER_BURST', 100, 1, 1_000_000),
     signUpBurst: numberOf(env, 'TUKAR_SIGN_UP_BURST', 100, 1, 1_000_000),
+    tradesBeforeKyc: readTradesBeforeKyc(env, mode),
     withdrawalHoldHours: numberOf(env, 'TUKAR_WITHDRAWAL_HOLD_HOURS', 24, 0, 720),
     makers: oneOf(env, 'TUKAR_MAKERS', ['on', 'off'] as const, 'on') === 'on',
-    historyDays: numberOf(env, 'TUKAR_HISTORY_DAYS', 3, 0, 30),
+    historyDays: mode === 'live' ? 0 : numberOf(env, 'TUKAR_HISTORY_DAYS', 3, 0, 30),
     countsHouseTrades:
       oneOf(env, 'TUKAR_COUNT_HOUSE_TRADES', ['yes', 'no'] as const, 'yes') === 'yes',
     metricsToken: env['TUKAR_METRICS_TOKEN'] || null,
     captcha: readCaptcha(env),
     bank: readBankSettings(env, mode),
     bankAccount: readBankAccountSettings(env),
+    chains: readChainSettings(env, mode),
     rupiah: readRupiahSettings(env),
+    identity: readIdentitySettings(env, mode),
+    kyc: readKycSettings(env, mode),
     secretKey: readSecretKey(env),
     logLevel: oneOf(env, 'TUKAR_LOG_LEVEL', ['debug', 'info', 'warn', 'error'] as const, 'warn'),
   }
 }
 
-function readExecutor(env: Environment): string | null {
-  const email = textOf(env, 'TUKAR_EXECUTOR', '')
-  if (email === '') return null
-  if (isEmail(email)) return email
-  throw new SettingsError('TUKAR_EXECUTOR must be an e-mail address.')
+function readExecutors(env: Environment): readonly string[] {
+  const text = textOf(env, 'TUKAR_EXECUTOR', '')
+  if (text === '') return []
+  const emails = text.split(',').map((one) => one.trim())
+  if (emails.every(isEmail)) return emails
+  throw new SettingsError('TUKAR_EXECUTOR must be e-mail addresses, separated by commas.')
 }
 
 function readSmtpUrl(env: Environment): string | null {

@@ -14,7 +14,7 @@ before(async () => {
 after(() => cluster.stop())
 
 test('FLT-39: what is applied is applied once, in order, by whoever comes first', async () => {
-  const url = await cluster.database()
+  const url = await cluster.database('template1')
   const both = await Promise.all([migrate(url), migrate(url)])
   const applied = both.flat()
   assert.ok(applied.length > 1)
@@ -24,7 +24,7 @@ test('FLT-39: what is applied is applied once, in order, by whoever comes first'
 })
 
 test('R-40: a database keeps its mode for ever', async () => {
-  const url = await cluster.database()
+  const url = await cluster.database('template1')
   await migrate(url)
   const pool = new pg.Pool({ connectionString: url })
   // The cluster may end a connection that the pool has just let go.

@@ -29,6 +29,9 @@ const rareBursts: Readonly<Record<string, number>> = {
   [calls.upload.path]: 20,
   [calls.depositFile.path]: 20,
   [calls.cancelWithdrawalByLink.path]: 20,
+  [calls.withdrawalOfLink.path]: 20,
+  [calls.cancelChainWithdrawalByLink.path]: 20,
+  [calls.chainWithdrawalOfLink.path]: 20,
 }
 const rarePauseSeconds = 30
 

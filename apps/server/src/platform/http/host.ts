@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { errorStatuses, protocolMessageOf } from '@tukar/wire'
 import { languageOfHeader, serverMessage } from '@tukar/i18n/server'
@@ -16,12 +15,15 @@ import { type Log, traceOf } from '../logging/log.ts'
 import { escaped } from '../text/html.ts'
 import { type GuardHeaders, guardHeadersOf } from './guard-headers.ts'
 import { Refusal } from './refusal.ts'
+import { limitBodies, requestMsMax } from './slow-bodies.ts'
+import { webFolder } from './web-folder.ts'
 
 const bodyBytesMax = 1_000_000
 const headersTimeoutMs = 10_000
 /** How often connections are looked at for requests that come too slowly (ATT-41). */
 const slowCheckMs = 2_000
-const requestTimeoutMs = 30_000
+/** Without a byte in either direction a connection ends. */
+const idleMs = 30_000
 /** Of what is busy, or limited by the second, where the refusal knows nothing better. */
 const retryAfterSecondsDefault = 1
 /** The camera is for identity checks, copying for addresses; everything else is off. */
@@ -63,8 +65,6 @@ export type HttpOptions = {
   readonly clientConfig: object
 }
 
-const webFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../web/dist')
-
 /** Makes the host with everything that is the same for all calls. */
 export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
   const guardHeaders = await browserGuards(options)
@@ -79,8 +79,8 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
     },
     bodyLimit: bodyBytesMax,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    requestTimeout: requestTimeoutMs,
-    connectionTimeout: requestTimeoutMs,
+    requestTimeout: requestMsMax,
+    connectionTimeout: idleMs,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: slowCheckMs },
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -89,6 +89,7 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
   http.decorate('guardHeaders', guardHeaders)
   // What a foreign page may send without asking first is no body here (ATT-19).
   http.removeContentTypeParser('text/plain')
+  limitBodies(http)
   http.addHook('onRequest', guardOrigin(new Set(options.allowedOrigins)))
   http.addHook('onSend', async (request, reply) => {
     reply.headers(guardHeaders)
@@ -119,6 +120,8 @@ function helmetOptions({ connectSources, captchaSources }: Sources): HelmetOptio
         'script-src': ["'self'", ...captchaSources],
         'style-src': ["'self'"],
         'img-src': ["'self'", 'data:', 'blob:'],
+        // A recording is played back before it is sent.
+        'media-src': ["'self'", 'blob:'],
         'font-src': ["'self'"],
         'worker-src': ["'self'"],
         'connect-src': ["'self'", ...connectSources, ...sockets, ...captchaSources],
@@ -293,7 +296,10 @@ function pageOf(file: string, { product, clientConfig }: Told): string {
   if (!existsSync(at)) return `<!doctype html>${title}<p>The web app is not built.`
   const json = JSON.stringify(clientConfig).replaceAll('<', '\\u003c')
   const config = `<script type="application/json" id="client-config">${json}</script>`
+  // Its style sheet knows the mode before any script has read it.
+  const mode = 'mode' in clientConfig ? ` data-mode="${escaped(String(clientConfig.mode))}"` : ''
   return readFileSync(at, 'utf8')
+    .replace('<html', () => `<html${mode}`)
     .replace('<title>Tukar</title>', () => title)
     .replace('<!--client-config-->', () => config)
 }

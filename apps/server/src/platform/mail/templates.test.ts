@@ -17,6 +17,18 @@ const withdrawn = {
   until: '2 March 2026 07:00',
 }
 
+const txid = `0x${'ab'.repeat(32)}`
+const coinIn = { ...happened, amount: '0,5 BTC', chain: 'Bitcoin', txid }
+const coinOut = {
+  ...happened,
+  amount: '0,5 BTC',
+  fee: '0,0001 BTC',
+  net: '0,4999 BTC',
+  chain: 'Bitcoin',
+  address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  until: '2 March 2026 07:00',
+}
+
 const all: readonly MailBody[] = [
   { template: 'verify_email', params: { name: 'Dewi', link, hours: 24 } },
   { template: 'already_registered', params: { name: 'Dewi', link } },
@@ -36,14 +48,31 @@ const all: readonly MailBody[] = [
   { template: 'deposit_credited', params: deposited },
   { template: 'deposit_quarantined', params: deposited },
   { template: 'deposit_reversed', params: deposited },
+  { template: 'deposit_rejected', params: deposited },
+  { template: 'deposit_unpaid', params: { ...deposited, reason: 'Of another payment' } },
   { template: 'withdrawal_requested', params: withdrawn },
-  { template: 'withdrawal_held', params: withdrawn },
+  { template: 'withdrawal_held', params: { ...withdrawn, why: 'Changed.', onward: 'Sent.' } },
   { template: 'withdrawal_review', params: withdrawn },
   { template: 'withdrawal_completed', params: withdrawn },
   { template: 'withdrawal_failed', params: withdrawn },
   { template: 'withdrawal_canceled', params: withdrawn },
   { template: 'withdrawal_rejected', params: { ...withdrawn, reason: 'Another name' } },
   { template: 'withdrawal_reversed', params: withdrawn },
+  { template: 'coin_deposit_credited', params: coinIn },
+  { template: 'coin_deposit_sender', params: coinIn },
+  { template: 'coin_deposit_review', params: coinIn },
+  { template: 'coin_deposit_reversed', params: coinIn },
+  { template: 'coin_withdrawal_requested', params: coinOut },
+  { template: 'coin_withdrawal_held', params: coinOut },
+  { template: 'coin_withdrawal_review', params: coinOut },
+  { template: 'coin_withdrawal_sent', params: { ...coinOut, txid } },
+  { template: 'coin_withdrawal_completed', params: { ...coinOut, txid } },
+  { template: 'coin_withdrawal_failed', params: coinOut },
+  { template: 'coin_withdrawal_canceled', params: coinOut },
+  { template: 'coin_withdrawal_rejected', params: { ...coinOut, reason: 'Another name' } },
+  { template: 'kyc_approved', params: happened },
+  { template: 'kyc_review', params: happened },
+  { template: 'kyc_rejected', params: { ...happened, reason: 'Another name' } },
   { template: 'account_deleted', params: { name: 'Dewi' } },
   {
     template: 'contact_message',

@@ -24,6 +24,18 @@ type OfMoney = Happened & { readonly amount: string }
 type OfWithdrawal = OfMoney &
   OfBank & { readonly fees: string; readonly net: string; readonly until: string }
 
+/** A deposit of a coin: over which chain, by which transaction. */
+type OfCoinDeposit = OfMoney & { readonly chain: string; readonly txid: string }
+
+/** A withdrawal of a coin: over which chain, to which whole address. */
+type OfCoinWithdrawal = OfMoney & {
+  readonly fee: string
+  readonly net: string
+  readonly chain: string
+  readonly address: string
+  readonly until: string
+}
+
 /** What each template is filled with. `link` is where its button leads; `atMs` when it happened. */
 export type MailParams = {
   readonly verify_email: Linked & { readonly hours: number }
@@ -41,14 +53,31 @@ export type MailParams = {
   readonly deposit_credited: OfMoney
   readonly deposit_quarantined: OfMoney
   readonly deposit_reversed: OfMoney
+  readonly deposit_rejected: OfMoney
+  readonly deposit_unpaid: OfMoney & { readonly reason: string }
   readonly withdrawal_requested: OfWithdrawal
-  readonly withdrawal_held: OfWithdrawal
+  readonly withdrawal_held: OfWithdrawal & { readonly why: string; readonly onward: string }
   readonly withdrawal_review: OfWithdrawal
   readonly withdrawal_completed: OfWithdrawal
   readonly withdrawal_failed: OfWithdrawal
   readonly withdrawal_canceled: OfWithdrawal
   readonly withdrawal_rejected: OfWithdrawal & { readonly reason: string }
   readonly withdrawal_reversed: OfWithdrawal
+  readonly coin_deposit_credited: OfCoinDeposit
+  readonly coin_deposit_sender: OfCoinDeposit
+  readonly coin_deposit_review: OfCoinDeposit
+  readonly coin_deposit_reversed: OfCoinDeposit
+  readonly coin_withdrawal_requested: OfCoinWithdrawal
+  readonly coin_withdrawal_held: OfCoinWithdrawal
+  readonly coin_withdrawal_review: OfCoinWithdrawal
+  readonly coin_withdrawal_sent: OfCoinWithdrawal & { readonly txid: string }
+  readonly coin_withdrawal_completed: OfCoinWithdrawal & { readonly txid: string }
+  readonly coin_withdrawal_failed: OfCoinWithdrawal
+  readonly coin_withdrawal_canceled: OfCoinWithdrawal
+  readonly coin_withdrawal_rejected: OfCoinWithdrawal & { readonly reason: string }
+  readonly kyc_approved: Happened
+  readonly kyc_review: Happened
+  readonly kyc_rejected: Happened & { readonly reason: string }
   readonly account_deleted: Named
   readonly contact_message: {
     readonly name: string

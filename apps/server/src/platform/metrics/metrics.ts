@@ -14,10 +14,28 @@ const millisecondsPerSecond = 1_000
 /** One figure that is read when it is asked for. */
 export type Gauge = { readonly name: string; readonly help: string; readonly read: () => number }
 
+/** How an outside party does, from recent calls. */
+export type HealthState = 'ok' | 'slow' | 'down'
+
+const healthFigures = { ok: 0, slow: 1, down: 2 } as const satisfies Record<HealthState, number>
+
+/** The figure of an outside party: 0 well, 1 slow or with errors, 2 without an answer. */
+export function healthGauge(
+  name: string,
+  party: string,
+  health: () => { readonly state: HealthState },
+): Gauge {
+  return {
+    name,
+    help: `${party} in recent calls: 0 ok, 1 slow, 2 down.`,
+    read: () => healthFigures[health().state],
+  }
+}
+
 export type Metrics = {
   /** Counts an answered request: its route as registered, its status, how long it took. */
   countRequest(method: string, route: string, status: number, tookMs: number): void
-  addGauges(gauges: readonly Gauge[]): void
+  readonly addGauges: (gauges: readonly Gauge[]) => void
   /** All figures as text. */
   text(): string
   stop(): void

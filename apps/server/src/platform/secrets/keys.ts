@@ -10,7 +10,17 @@ const secretBytes = 32
 const keyBytes = 32
 
 /** The key of a purpose, 32 bytes: the same for all servers of this installation. */
-export type Keys = (purpose: 'captcha' | 'mail' | 'one-time-code' | 'two-factor') => Buffer
+export type Keys = (
+  purpose:
+    | 'captcha'
+    | 'chain-approval'
+    | 'chain-request'
+    | 'identity'
+    | 'identity-index'
+    | 'mail'
+    | 'one-time-code'
+    | 'two-factor',
+) => Buffer
 
 /** Opens the keys; `setting` is the secret of the environment, or null where it has none. */
 export async function openKeys(database: Database, setting: Buffer | null): Promise<Keys> {

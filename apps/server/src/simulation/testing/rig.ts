@@ -2,7 +2,6 @@
 import pg from 'pg'
 import { type Engine, startEngine } from '../../engine/index.ts'
 import { createListing, type Listing, seedCommands } from '../../modules/markets/index.ts'
-import { migrate } from '../../platform/database/migrate.ts'
 import { makeHistory, type Makers, type SimulatedMarket, startMakers } from '../index.ts'
 import { createRandom } from '../random.ts'
 
@@ -20,9 +19,8 @@ export type Rig = {
 
 const hourMs = 3_600_000
 
-/** Starts an engine on a new database, with its first commands `pastHours` ago. */
+/** Starts an engine on a database with the schema, with its first commands `pastHours` ago. */
 export async function openRig(databaseUrl: string, pastHours: number): Promise<Rig> {
-  await migrate(databaseUrl)
   const nowMs = Date.now()
   const firstTimeMs = nowMs - pastHours * hourMs
   const engine = await startEngine({ databaseUrl, seeds: seedCommands(), firstTimeMs })
@@ -59,14 +57,16 @@ export async function openRig(databaseUrl: string, pastHours: number): Promise<R
 }
 
 export type TurnedMakers = Makers & {
-  /** Resolves once the makers' clock has gone this far on. */
+  /** Lets the makers' clock go this far on; resolves there, and the makers stand still again. */
   untilLater(ms: number): Promise<void>
 }
 
-/** Starts makers whose clock runs as fast as they can work. */
+/** Starts makers whose clock runs, only while it is turned, as fast as they can work. */
 export function startTurnedMakers(rig: Rig, isWatched: boolean, seed: number): TurnedMakers {
   let nowMs = Date.now()
-  const waiting = new Set<{ readonly untilMs: number; readonly resolve: () => void }>()
+  let turnedToMs = nowMs
+  let goOn: () => void = () => undefined
+  let arrived: () => void = () => undefined
   const troubles: unknown[] = []
   const makers = startMakers({
     engine: rig.engine,
@@ -78,19 +78,28 @@ export function startTurnedMakers(rig: Rig, isWatched: boolean, seed: number): T
     random: createRandom(seed),
     onTrouble: (error) => troubles.push(error),
     clock: () => nowMs,
-    wait: async (ms) => {
+    wait: async (ms, end) => {
       nowMs += ms
-      for (const one of waiting) {
-        if (one.untilMs > nowMs) continue
-        waiting.delete(one)
-        one.resolve()
+      if (nowMs < turnedToMs) {
+        await new Promise((resolve) => setImmediate(resolve))
+        return
       }
-      await new Promise((resolve) => setImmediate(resolve))
+      arrived()
+      if (end.aborted) return
+      await new Promise<void>((resolve) => {
+        goOn = resolve
+        end.addEventListener('abort', () => resolve(), { once: true })
+      })
     },
   })
   rig.running.add(makers)
   return {
-    untilLater: (ms) => new Promise((resolve) => waiting.add({ untilMs: nowMs + ms, resolve })),
+    untilLater: (ms) =>
+      new Promise((resolve) => {
+        turnedToMs = Math.max(turnedToMs, nowMs) + ms
+        arrived = resolve
+        goOn()
+      }),
     async stop() {
       rig.running.delete(makers)
       await makers.stop()

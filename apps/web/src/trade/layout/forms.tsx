@@ -1,6 +1,7 @@
 /** The order forms of the wide page: both under the chart, or one at a time beside the book. */
 import { tradeMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
+import { LaterNote } from '../../agreement/later-note.tsx'
 import { sayer } from '../../app/say.ts'
 import { useSession } from '../../api/session.ts'
 import type { Side } from '../../feed/levels.ts'
@@ -29,6 +30,7 @@ export function FormsBelow({ market, onPlaced }: FormsProps) {
   return (
     <div className={styles['forms']}>
       <VisuallyHidden as="h2">{say('orderSheet')}</VisuallyHidden>
+      <LaterNote place="trade" />
       {sides.map((side) =>
         isGuest ? (
           <GuestTicket key={side} market={market} side={side} />
@@ -62,6 +64,7 @@ export function FormsBeside({
   return (
     <div className={styles['forms']}>
       <VisuallyHidden as="h2">{say('orderSheet')}</VisuallyHidden>
+      <LaterNote place="trade" />
       {isGuest ? (
         sides.map((each) => <GuestTicket key={each} market={market} side={each} />)
       ) : (

@@ -96,6 +96,6 @@ const methodWords: Readonly<Record<PaymentMethod['kind'], string>> = {
 }
 
 /** How the gateway names a method: BCA_VA is a bank transfer by the channel BCA. */
-function gatewayWords({ code, kind }: PaymentMethod) {
+export function gatewayWords({ code, kind }: PaymentMethod) {
   return { method: methodWords[kind], channel: code.replace(/_VA$/, '') }
 }

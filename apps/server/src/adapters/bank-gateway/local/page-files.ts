@@ -1,4 +1,5 @@
 /** The files that the local party's pages ask for: the policy lets no script and no style stand inline. */
+import { webFontPath } from '../../../platform/http/web-folder.ts'
 import { pageStyle } from '../../../platform/text/page-style.ts'
 
 /** Counts the time down that is left for paying, and looks again once it is over. */
@@ -21,7 +22,7 @@ addEventListener('change', follow)
 follow()
 `
 
-export const bankStyle = `${pageStyle}
+export const bankStyle = `${pageStyle(webFontPath())}
 .note { border: 1px solid var(--line); border-left: 4px solid var(--accent); border-radius: 12px;
   background: var(--sheet); padding: 12px 16px; margin: 0 0 16px }
 .sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 12px;

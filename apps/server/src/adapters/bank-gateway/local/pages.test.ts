@@ -76,7 +76,7 @@ test('SRV-70: paying leads back to the page, which says so and leads back to the
   assert.equal(paid.status, 303)
   assert.equal(paid.headers.get('location'), `/simulation/bank/invoices/${invoiceId}`)
   const { text } = await pageAt(bank, `/invoices/${invoiceId}`)
-  assert.match(text, /Rp\u00a0150\.000 arrived by MANDIRI/)
+  assert.match(text, /Rp\u00a0150\.000 arrived by Mandiri/)
   assert.match(text, /href="http:\/\/localhost:3000\/settings\/wallets\/idr_deposit">Back to Tukar/)
   const second = valueOf(await bank.gateway.createInvoice(invoiceOrder('deposit:2')))
   await post(bank, `/invoices/${second.invoiceId}/expire`, {})

@@ -8,6 +8,7 @@ import { jakartaTimeText } from '../../../platform/text/dates.ts'
 import { escaped } from '../../../platform/text/html.ts'
 import { qrImageUrl } from '../../../platform/text/qr-image.ts'
 import { cheapestOf, feeOf, limitOf, type PaymentMethod } from '../methods.ts'
+import { gatewayWords } from './bank-invoices.ts'
 import type { InvoiceRow } from './rows.ts'
 
 export type PageParts = {
@@ -39,7 +40,7 @@ export function invoicePage(parts: PageParts, invoice: InvoiceRow): string {
   }
   const paid = fillPlaces(texts.paid, {
     amount: rupiahText(invoice.paidAmount ?? 0),
-    channel: escaped(invoice.channel ?? ''),
+    channel: escaped(channelName(parts, invoice.channel ?? '')),
   })
   const isWrong = invoice.paidAmount !== invoice.amount
   const wrong = isWrong
@@ -53,6 +54,11 @@ export function invoicePage(parts: PageParts, invoice: InvoiceRow): string {
 export function missingPage(parts: PageParts, language: Language): string {
   const texts = bankTexts[language]
   return page(parts, language, texts.missingTitle, `<p>${texts.missing}</p>`)
+}
+
+/** The method that the gateway names so, as the list of methods names it. */
+function channelName({ methods }: PageParts, channel: string): string {
+  return methods.find((method) => gatewayWords(method).channel === channel)?.name ?? channel
 }
 
 function summary({ merchant }: PageParts, language: Language, invoice: InvoiceRow): string {

@@ -14,6 +14,7 @@ import {
 } from '../../../platform/mail/testing/smtp-sink.ts'
 import { openKeys } from '../../../platform/secrets/keys.ts'
 import { type Answer, ask, type Ask, type Desk, deskOn } from '../../../testing/desk.ts'
+import { figuresIn } from '../../../testing/verified.ts'
 import type { AccountsParts } from '../parts.ts'
 import { registerAccountRoutes } from '../routes.ts'
 import { password } from './sign-in-desk.ts'
@@ -59,7 +60,7 @@ export async function registrationDesk(
     requiresVerifiedEmail,
     isSimulation: true,
   }
-  registerAccountRoutes(http, parts)
+  registerAccountRoutes(http, { ...parts, identityFiguresOf: figuresIn(database) })
   return { ...desk, parts, sink }
 }
 

@@ -6,6 +6,7 @@ import { createCaptcha } from '../../../platform/captcha/captcha.ts'
 import { createMail, openParams } from '../../../platform/mail/mail.ts'
 import { openKeys } from '../../../platform/secrets/keys.ts'
 import { type Answer, ask, type Desk, deskOn } from '../../../testing/desk.ts'
+import { figuresIn } from '../../../testing/verified.ts'
 import { proofOf } from '../../../platform/captcha/testing/solve.ts'
 import type { Engine } from '../../../engine/index.ts'
 import type { AccountsParts } from '../parts.ts'
@@ -51,7 +52,7 @@ export async function signInDesk(
   registerTwoFactor(http, parts)
   registerOneTimeCodes(http, parts)
   registerSessions(http, parts)
-  registerProfile(http, parts)
+  registerProfile(http, { ...parts, identityFiguresOf: figuresIn(database) })
   return { ...desk, parts }
 }
 

@@ -13,6 +13,11 @@ export type EngineStep =
     }
   /** Not known, or not now: ask again later with the same id. */
   | { readonly status: 'later' }
+  /** Nobody can say any more whether it was done: a person has to look, and it is not done anew. */
+  | { readonly status: 'unclear' }
+
+/** What is wrong with a row whose command is unclear. */
+export const unclearAlarm = 'booking_unclear'
 
 /**
  * Submits a command of a row.
@@ -34,9 +39,29 @@ export async function submitStep(
     case 'id_reused':
       return { status: 'refused', code: 'engine.internal', params: {} }
     case 'id_expired':
+      return { status: 'unclear' }
     case 'overloaded':
     case 'unavailable':
     case 'unknown':
       return { status: 'later' }
+  }
+}
+
+/** What the core refuses now and may accept later: too little of something, or too much of it. */
+const passingCodes = ['balance.insufficient', 'balance.over_bound']
+
+/**
+ * Books a step that the core may refuse now and accept later. An id that was refused is used up, so each
+ * look tries one more; whichever was accepted is found again by its own.
+ */
+export async function submitPatiently(
+  engine: Pick<Engine, 'submit'>,
+  command: Command,
+  { name, attempts }: { readonly name: string; readonly attempts: number },
+): Promise<EngineStep> {
+  for (let no = 1; ; no += 1) {
+    const booked = await submitStep(engine, command, no === 1 ? name : `${name}:${no}`)
+    const isPassing = booked.status === 'refused' && passingCodes.includes(booked.code)
+    if (!isPassing || no > attempts) return booked
   }
 }

@@ -5,7 +5,7 @@
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import type { MachineRow } from './decision.ts'
 
-export type RowKind = 'deposit' | 'withdrawal'
+export type RowKind = 'deposit' | 'withdrawal' | 'chain_deposit' | 'chain_withdrawal'
 
 /** A column that is not there is a mistake of ours: names come from our code alone. */
 export type ColumnValues = Readonly<

@@ -1,10 +1,9 @@
 /** Books a row's commands, each once, and says what is known then. */
-import type { Command } from '@tukar/core'
 import type { Engine } from '../../../engine/index.ts'
-import { type EngineStep, submitStep } from '../machine/engine-steps.ts'
+import { submitPatiently, submitStep } from '../machine/engine-steps.ts'
 import { type BookedAct, depositCommand, withdrawalCommand } from './commands.ts'
 import type { Deposit, DepositFacts } from './deposit.ts'
-import type { Withdrawal, WithdrawalFacts } from './withdrawal.ts'
+import type { Withdrawal, WithdrawalFacts } from './withdrawal-row.ts'
 
 type Books = Pick<Engine, 'submit'>
 
@@ -16,10 +15,12 @@ export async function bookDeposit(
   facts: DepositFacts,
 ): Promise<DepositFacts> {
   const [command, name] = [depositCommand(row, act), `deposit:${row.rowId}:${act}`]
+  // A refused id is used up, and refused for good: what operators agree to afterwards is one more attempt.
+  const attempt = row.refusedCredits === 0 ? name : `${name}:${row.refusedCredits + 1}`
   const step =
     act === 'credit'
-      ? await submitStep(engine, command, name)
-      : await bookPatiently(engine, command, { name, attempts: row.attempts })
+      ? await submitStep(engine, command, attempt)
+      : await submitPatiently(engine, command, { name, attempts: row.attempts })
   return act === 'credit' ? { ...facts, credit: step } : { ...facts, reversal: step }
 }
 
@@ -43,22 +44,6 @@ export async function bookWithdrawal(
   const isOnce = act === 'hold' || act === 'release'
   const step = isOnce
     ? await submitStep(engine, command, name)
-    : await bookPatiently(engine, command, { name, attempts: row.attempts })
+    : await submitPatiently(engine, command, { name, attempts: row.attempts })
   return { ...facts, [factNames[act]]: step }
-}
-
-/**
- * Books a step that the core may refuse for want of balance and accept later. An id that was refused is
- * used up, so each look tries one more; whichever was accepted is found again by its own.
- */
-async function bookPatiently(
-  engine: Books,
-  command: Command,
-  { name, attempts }: { readonly name: string; readonly attempts: number },
-): Promise<EngineStep> {
-  for (let no = 1; ; no += 1) {
-    const booked = await submitStep(engine, command, no === 1 ? name : `${name}:${no}`)
-    const isPoor = booked.status === 'refused' && booked.code === 'balance.insufficient'
-    if (!isPoor || no > attempts) return booked
-  }
 }

@@ -3,10 +3,13 @@ import { type Command, custodyAccounts, houseAccounts } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
 import type { Deposit } from './deposit.ts'
 import { rupiahId } from './units.ts'
-import type { Withdrawal, WithdrawalAct } from './withdrawal.ts'
+import type { Withdrawal, WithdrawalAct } from './withdrawal-row.ts'
 
 /** The acts that are commands. */
-export type BookedAct = Exclude<WithdrawalAct, 'reserve' | 'send' | 'ask' | 'note_arrival'>
+export type BookedAct = Exclude<
+  WithdrawalAct,
+  'reserve' | 'send' | 'ask' | 'note_arrival' | 'drop_decision'
+>
 
 /** Books what the outside confirmed of a deposit, and nothing else. */
 export function depositCommand(row: Deposit, act: 'credit' | 'reverse'): Command {

@@ -8,8 +8,10 @@ import { requireEdge, UndeclaredEdge } from '../machine/edges.ts'
 import type { EngineStep } from '../machine/engine-steps.ts'
 import { pauseMs } from '../machine/pauses.ts'
 import * as deposits from './deposit.ts'
-import * as withdrawals from './withdrawal.ts'
-import { feesOf, ppmOfPercent, requireFees, wholeRupiah, wibDayStartMs } from './rules.ts'
+import { decideWithdrawal } from './withdrawal.ts'
+import * as withdrawals from './withdrawal-row.ts'
+import { feesOf, ppmOfPercent, requireFees, wholeRupiah } from './rules.ts'
+import { wibDayStartMs } from '../machine/day.ts'
 
 const nowMs = Date.UTC(2026, 10, 21)
 const shared = { cause: null, alarm: null, version: 1, hints: 0, attempts: 0, railId: 101 } as const
@@ -29,6 +31,7 @@ const deposit: deposits.Deposit = {
   expiresAtMs: nowMs + 3_600_000,
   method: null,
   paidAmount: null,
+  refusedCredits: 0,
   createdMs: nowMs - 1_000,
   isOwnerGone: false,
 }
@@ -73,6 +76,9 @@ const withdrawal: withdrawals.Withdrawal = {
   sentCount: 1,
   payoutId: null,
   failureCode: null,
+  decision: null,
+  isTakenPaid: false,
+  poorCount: 0,
   reserved: 99_950_000,
   createdMs: nowMs - 20_000,
   updatedMs: nowMs - 15_000,
@@ -102,7 +108,7 @@ function ofPayout(
   facts: Partial<withdrawals.WithdrawalFacts> = {},
 ) {
   const known = { ...withdrawals.nothingKnown, ...facts, payout: answer }
-  return withdrawals.decideWithdrawal({ ...withdrawal, ...row }, known, nowMs)
+  return decideWithdrawal({ ...withdrawal, ...row }, known, nowMs)
 }
 
 const done = <T>(value: T): Answer<T> => ({ status: 'done', value })
@@ -144,7 +150,7 @@ test('FLT-33: an invoice that nobody knows of is asked for, and never made again
 
 test('ATT-94 INV-13: what was sent is asked for; absent, it is sent again under the same reference', () => {
   const facts = withdrawals.nothingKnown
-  const resumed = withdrawals.decideWithdrawal(withdrawal, facts, nowMs)
+  const resumed = decideWithdrawal(withdrawal, facts, nowMs)
   assert.deepEqual(resumed, { kind: 'act', act: 'ask' })
   const absent = ofPayout({ status: 'absent' }, { state: 'unknown' })
   assert.ok(absent.kind === 'move' && absent.to === 'sending')
@@ -197,7 +203,7 @@ test('INV-13: a payout that is not what was sent is neither paid nor failed: a p
 test('ATT-92: a change of the account holds what is approved but not sent', () => {
   const frozenUntilMs = nowMs + 60_000
   const row = { ...withdrawal, state: 'approved', frozenUntilMs } as const
-  const decided = withdrawals.decideWithdrawal(row, withdrawals.nothingKnown, nowMs)
+  const decided = decideWithdrawal(row, withdrawals.nothingKnown, nowMs)
   assert.ok(decided.kind === 'move' && decided.to === 'waiting')
   assert.deepEqual([decided.cause, decided.changes['reserved']], ['security_hold', 0])
 })
@@ -215,6 +221,7 @@ const answers = <T>(values: readonly T[]) =>
 const engineSteps = fc.constantFrom<EngineStep | null>(
   null,
   { status: 'later' },
+  { status: 'unclear' },
   { status: 'refused', code: 'balance.insufficient', params: {} },
   { status: 'done', events: [] },
 )
@@ -252,9 +259,11 @@ test('INV-20: whatever is known of a withdrawal, it moves along declared edges a
   const payouts = (['accepted', 'succeeded', 'failed', 'reversed'] as const).flatMap((state) => [
     { ...payout, state },
     { ...payout, state, amount: 1 },
+    { ...payout, state, reference: 'other' },
   ])
   const facts = fc.record({
     isFresh: fc.boolean(),
+    isDropped: fc.boolean(),
     hold: engineSteps,
     release: engineSteps,
     room: fc.constantFrom('reserved' as const, 'short' as const, 'later' as const, null),
@@ -268,6 +277,9 @@ test('INV-20: whatever is known of a withdrawal, it moves along declared edges a
   const rows = fc.record({
     state: fc.constantFrom(...withdrawalStates),
     cause: fc.constantFrom(null, 'security_hold', 'review', 'gateway_balance', 'arrived', 'other'),
+    decision: fc.constantFrom(null, 'fail' as const, 'pay' as const),
+    isTakenPaid: fc.boolean(),
+    failureCode: fc.constantFrom(null, 'not_found'),
     canceledBy: fc.constantFrom(null, 'user' as const),
     approvals: fc.constantFrom(0, 2),
     approvalsNeeded: fc.constantFrom(0, 2),
@@ -278,7 +290,7 @@ test('INV-20: whatever is known of a withdrawal, it moves along declared edges a
   })
   fc.assert(
     fc.property(rows, facts, (row, known) => {
-      const decided = withdrawals.decideWithdrawal({ ...withdrawal, ...row }, known, nowMs)
+      const decided = decideWithdrawal({ ...withdrawal, ...row }, known, nowMs)
       if (decided.kind === 'move') requireEdge(withdrawals.withdrawalEdges, row.state, decided.to)
     }),
     { numRuns: 5_000 },

@@ -1,4 +1,5 @@
 /** Carries out what is decided about a deposit. */
+import { invoicePurpose } from '@tukar/i18n/server'
 import type { DepositState } from '@tukar/wire'
 import pg from 'pg'
 import { inTransaction } from '../../../platform/database/transaction.ts'
@@ -15,7 +16,8 @@ import {
   type DepositFacts,
 } from './deposit.ts'
 import { findPayer, readDeposit } from './deposit-store.ts'
-import { forgetApprovals } from './desk-store.ts'
+import { forgetApprovals } from '../machine/approvals.ts'
+import { ownWordsOf } from './own-words.ts'
 import type { RupiahParts } from './parts.ts'
 import { tellOfDeposit } from './telling.ts'
 import { rupiahOf } from './units.ts'
@@ -96,7 +98,7 @@ async function createInvoice(parts: RupiahParts, row: Deposit) {
   return parts.gateway.createInvoice({
     reference: row.reference,
     amount: rupiahOf(row.amount),
-    description: row.description,
+    description: ownWordsOf(row.description) || invoicePurpose[row.language],
     payerEmail: payer?.email ?? '',
     expiresInSeconds: parts.limits.depositHours * secondsPerHour,
     returnUrl: `${parts.origin}/settings/wallets/idr_deposit`,

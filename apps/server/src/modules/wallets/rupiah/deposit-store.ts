@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import { selectPage } from '../../../platform/lists/store.ts'
 import { addStep } from '../machine/row-store.ts'
 import type { Deposit } from './deposit.ts'
-import { timeMsOf } from './time-columns.ts'
+import { timeMsOf } from '../machine/time-columns.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -13,6 +13,7 @@ export const depositColumns = `d.id as "rowId", d.user_id as "userId", d.state, 
   d.attempts, d.amount, d.description, d.reference, d.language, d.rail_id as "railId", d.decision,
   d.invoice_id as "invoiceId", d.checkout_url as "checkoutUrl",
   ${timeMsOf('d.expires_at')} as "expiresAtMs", d.paid_amount as "paidAmount", d.method,
+  d.refused_credits as "refusedCredits",
   ${timeMsOf('d.created_at')} as "createdMs",
   (select u.deleted_at is not null from accounts.users u where u.id = d.user_id) as "isOwnerGone"`
 
@@ -149,6 +150,24 @@ export async function deleteDepositFilesOf(connection: Connection, userId: numbe
      where d.id = f.deposit_id and d.user_id = $1`,
     [userId],
   )
+}
+
+/** The cause of the step by which an operator closed a proof. */
+export const proofClosed = 'proof_closed'
+
+/** SQL: whether a deposit of a table `d` has a proof that no operator closed since it was handed in. */
+export const openProofCondition = `exists (select 1 from wallets.deposit_file f
+  where f.deposit_id = d.id and not exists (select 1 from wallets.step s
+    where s.kind = 'deposit' and s.row_id = d.id and s.cause = '${proofClosed}'
+      and s.at >= f.created_at))`
+
+/** Whether a deposit has a proof that waits for an answer. */
+export async function hasOpenProof(connection: Connection, depositId: number): Promise<boolean> {
+  const found = await connection.query(
+    `select 1 from wallets.deposit d where d.id = $1 and ${openProofCondition}`,
+    [depositId],
+  )
+  return found.rows.length === 1
 }
 
 /** Keeps the proof of a deposit that can still be paid, in the place of an earlier one; false if not. */

@@ -6,7 +6,7 @@ import type { DepositState } from '@tukar/wire'
 import { type Answer, type Invoice, unreachableCode } from '../../../adapters/bank-gateway/index.ts'
 import type { Decision, MachineRow } from '../machine/decision.ts'
 import type { Edges } from '../machine/edges.ts'
-import type { EngineStep } from '../machine/engine-steps.ts'
+import { type EngineStep, unclearAlarm } from '../machine/engine-steps.ts'
 import type { ColumnValues } from '../machine/row-store.ts'
 import { unitsOf } from './units.ts'
 
@@ -38,6 +38,8 @@ export type Deposit = MachineRow<DepositState> & {
   readonly method: string | null
   /** Units that the gateway confirmed. */
   readonly paidAmount: number | null
+  /** How often the books refused to credit it. */
+  readonly refusedCredits: number
   readonly createdMs: number
   /** Whether its owner's account was deleted. */
   readonly isOwnerGone: boolean
@@ -158,7 +160,10 @@ function decidePaid(row: Deposit, { credit }: DepositFacts): DepositDecision {
     case 'done':
       return move('credited', null)
     case 'refused':
-      return move('quarantined', 'not_booked')
+      // The id of this attempt is used up: the next one has its own.
+      return move('quarantined', 'not_booked', { refused_credits: row.refusedCredits + 1 })
+    case 'unclear':
+      return wait(whileRefused, unclearAlarm)
     case 'later':
       return wait(whileEngineRests)
   }
@@ -173,6 +178,8 @@ function decideCredited(row: Deposit, { reversal }: DepositFacts): DepositDecisi
     case 'refused':
       // The rail may owe as much again later.
       return wait(whileRefused, 'reversal_refused')
+    case 'unclear':
+      return wait(whileRefused, unclearAlarm)
     case 'later':
       return wait(whileEngineRests)
   }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, rowsOf, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
+import { pngOf } from '../../../platform/media/testing/pictures.ts'
 import { lookAt } from '../machine/look.ts'
 import { nothingKnown } from './deposit.ts'
 import { depositHands } from './deposit-hands.ts'
@@ -48,6 +49,8 @@ test('SRV-69 SRV-70 SRV-72 API-52 API-54: a paid deposit is credited, told, and 
   const { depositId, invoiceId, data } = await makeDeposit(desk, dewi)
   assert.equal(data['depoidr_status'], 'PENDING')
   assert.equal(data['description'], 'deposit')
+  const invoices = await desk.database.query('select description from simulated_bank.invoice')
+  assert.deepEqual(invoices.rows, [{ description: 'Deposit of rupiah' }], 'no word nobody wrote')
   const made = data['xendit_response'] as Row
   assert.match(String(made['invoice_url']), /\/simulation\/bank\/invoices\//)
   await pay(desk, invoiceId, { method: 'BCA_VA' })
@@ -251,7 +254,7 @@ test("ATT-71 SRV-71: a proof is its owner's, while the deposit waits, one, and a
   const desk = await setUp(t)
   const [dewi, citra] = [await desk.person('Dewi', 0), await desk.person('Citra', 0)]
   const { depositId, invoiceId } = await makeDeposit(desk, dewi)
-  const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex')
+  const png = await pngOf(120, 200)
   const hand = async (token: string, content: Buffer) => {
     const form = new FormData()
     form.set('depoidr_id', String(depositId))
@@ -263,13 +266,61 @@ test("ATT-71 SRV-71: a proof is its owner's, while the deposit waits, one, and a
   assert.equal(await hand(citra.token, png), 404)
   assert.equal(await hand(dewi.token, Buffer.from('<html>')), 400)
   for (let count = 0; count < 3; count += 1) assert.equal(await hand(dewi.token, png), 200)
-  const files = await desk.database.query('select media_type from wallets.deposit_file')
-  assert.deepEqual(files.rows, [{ media_type: 'image/png' }])
+  assert.equal(await hand(dewi.token, png.subarray(0, 40)), 400)
+  const script = Buffer.concat([png, Buffer.from('<script>planted</script>')])
+  assert.equal(await hand(dewi.token, script), 200)
+  const files = await desk.database.query('select media_type, content from wallets.deposit_file')
+  assert.equal(files.rows.length, 1)
+  // ATT-43: nothing but what can be seen is kept.
+  assert.equal(files.rows[0]?.media_type, 'image/jpeg')
+  assert.ok(!String(files.rows[0]?.content).includes('planted'))
   assert.equal((await listed(desk, dewi))['has_file'], true)
   assert.equal((await listed(desk, dewi))['depoidr_status'], 'PENDING')
   await pay(desk, invoiceId)
   await rowIn(desk, 'deposit', depositId, 'credited')
   assert.equal(await hand(dewi.token, png), 409)
+})
+
+test('SRV-71 INV-22: a proof stands in the timeline, and an operator asks the gateway or says it is unpaid', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi', 0)
+  const { depositId, invoiceId } = await makeDeposit(desk, dewi)
+  const hand = async () => {
+    const form = new FormData()
+    form.set('depoidr_id', String(depositId))
+    form.set('depoidr_file', new Blob([new Uint8Array(await pngOf(120, 200))]), 'a.png')
+    const url = `${desk.url}/wallets_idr/deposit_file`
+    const answer = await fetch(url, { method: 'POST', headers: { jwt: dewi.token }, body: form })
+    assert.equal(answer.status, 200)
+  }
+  const causes = async () =>
+    ((await listed(desk, dewi))['steps'] as readonly Row[]).map(({ cause }) => cause)
+  const operator = await desk.operator('Ratna')
+  const path = `/desk/deposits/${depositId}`
+  const decide = async (decision: string) =>
+    (await askAs(desk, operator, `${path}/decide`, { decision, reason: 'Of another payment' }))
+      .status
+  const waiting = async () =>
+    ((await askAs(desk, operator, '/desk/deposits?queue=proof')).body['data'] as Row)['total']
+  await hand()
+  await hand()
+  assert.deepEqual(await causes(), [null, null, 'proof'])
+  const shown = (await askAs(desk, operator, path)).body['data'] as Row
+  assert.deepEqual([shown['can'], shown['approvals_needed']], [['ask', 'unpaid'], 0])
+  assert.deepEqual([await decide('ask'), await waiting()], [200, 1])
+  const preview = { decision: 'unpaid', reason: 'Of another payment' }
+  const told = (await askAs(desk, operator, `${path}/preview`, preview)).body['data'] as Row
+  assert.match(String((told['mail'] as Row)['text']), /Reason: Of another payment\./)
+  assert.deepEqual([await decide('unpaid'), await waiting()], [200, 0])
+  const [mail] = await mailsOf(desk, dewi, 'deposit_unpaid')
+  assert.equal(mail?.['reason'], 'Of another payment.')
+  assert.deepEqual(await causes(), [null, null, 'proof', 'proof_closed'])
+  assert.notEqual(await decide('unpaid'), 200)
+  await hand()
+  assert.equal(await waiting(), 1)
+  // What the gateway confirms is credited, whatever was said of the proof.
+  await pay(desk, invoiceId)
+  await rowIn(desk, 'deposit', depositId, 'credited')
 })
 
 test('R-62: a writer that lost the lead moves nothing, and the next one does', async (t) => {

@@ -1,66 +1,25 @@
 /** Cases of the operator console: rows with whom they are about, masked, and what may be decided. */
 import {
-  type DeskApproval,
   type DeskDeposit,
   type DeskDepositRow,
-  type DeskPerson,
   type DeskStep,
   type DeskWithdrawal,
   type DeskWithdrawalRow,
   rupiahText,
   type StepFigures,
 } from '@tukar/wire'
-import type { Database } from '../../../platform/database/pool.ts'
-import { findContacts } from '../../accounts/index.ts'
-import { maskedEmail, maskedName, maskedNumber } from '../../desk/index.ts'
-import type { RowKind } from '../machine/row-store.ts'
-import { depositApprovals, depositDecisions, withdrawalDecisions } from './desk.ts'
-import { type Approval, approvalsOf, type DeskDepositRecord } from './desk-store.ts'
-import type { Withdrawal } from './withdrawal.ts'
-
-/** What cases have besides their rows. */
-export type Surroundings = {
-  readonly person: (userId: number) => DeskPerson | null
-  /** Those that agreed to one of these decisions. */
-  readonly approvals: (rowId: number, decisions: readonly string[]) => readonly DeskApproval[]
-}
-
-/** Reads what stands around some rows. */
-export async function surroundingsOf(
-  database: Database,
-  kind: RowKind,
-  rows: readonly { readonly rowId: number; readonly userId: number }[],
-): Promise<Surroundings> {
-  const rowIds = rows.map(({ rowId }) => rowId)
-  const all = await approvalsOf(database, kind, rowIds)
-  const peopleIds = [
-    ...rows.map(({ userId }) => userId),
-    ...all.map(({ operatorId }) => operatorId),
-  ]
-  const people = await findContacts(database, [...new Set(peopleIds)])
-  return {
-    person(userId) {
-      const contact = people.get(userId)
-      if (contact === undefined) return null
-      const { name, email } = contact
-      return { user_id: userId, name: maskedName(name), email: maskedEmail(email) }
-    },
-    approvals: (rowId, decisions) =>
-      all
-        .filter((one) => one.rowId === rowId && decisions.includes(one.decision))
-        .map((one) => approvalRow(one, people.get(one.operatorId)?.name ?? '')),
-  }
-}
-
-function approvalRow(approval: Approval, operator: string): DeskApproval {
-  const { operatorId, decision, reason, atMs } = approval
-  return { operator_id: operatorId, operator, at: timeOf(atMs), decision, reason }
-}
+import { maskedName, maskedNumber } from '../../desk/index.ts'
+import type { Surroundings } from '../machine/surroundings.ts'
+import { approvalsToTake, depositApprovals, depositDecisions, withdrawalDecisions } from './desk.ts'
+import type { DeskDepositRecord } from './desk-store.ts'
+import { ownWordsOf } from './own-words.ts'
+import { takeWords } from './taken.ts'
+import type { Withdrawal } from './withdrawal-row.ts'
 
 /** A deposit of a queue. */
 export function deskDepositRow(row: DeskDepositRecord, around: Surroundings): DeskDepositRow {
   const isReversing = row.state === 'credited' || row.state === 'reversed'
-  const can = depositDecisions(row)
+  const isMoving = depositDecisions(row, false).length > 0 || row.decision !== null
   return {
     id: row.rowId,
     created_at: timeOf(row.createdMs),
@@ -69,7 +28,7 @@ export function deskDepositRow(row: DeskDepositRecord, around: Surroundings): De
     amount: rupiahText(row.amount),
     person: around.person(row.userId),
     approvals: around.approvals(row.rowId, isReversing ? ['reverse'] : ['credit', 'reject']),
-    approvals_needed: can.length > 0 || row.decision !== null ? depositApprovals : 0,
+    approvals_needed: isMoving ? depositApprovals : 0,
     confirmed_amount: row.paidAmount === null ? null : rupiahText(row.paidAmount),
     method: row.method,
     has_file: row.hasFile,
@@ -78,23 +37,37 @@ export function deskDepositRow(row: DeskDepositRecord, around: Surroundings): De
 
 /** A deposit with all that is known of it. */
 export function deskDeposit(
-  row: DeskDepositRecord,
+  row: DeskDepositRecord & { readonly isProofOpen: boolean },
   around: Surroundings,
   steps: readonly StepFigures[],
 ): DeskDeposit {
-  const flags = [row.state === 'quarantined' ? row.cause : null, row.alarm, row.hasFile && 'proof']
+  const flags = [
+    row.state === 'quarantined' ? row.cause : null,
+    row.alarm,
+    row.isProofOpen && 'proof',
+  ]
   return {
     ...deskDepositRow(row, around),
     reference: row.reference,
     steps: steps.map(stepRow),
     flags: wordsOf(flags),
-    can: depositDecisions(row),
-    description: row.description,
+    can: depositDecisions(row, row.isProofOpen),
+    description: ownWordsOf(row.description),
   }
 }
 
-/** A withdrawal of a queue. */
-export function deskWithdrawalRow(row: Withdrawal, around: Surroundings): DeskWithdrawalRow {
+/**
+ * A withdrawal of a queue.
+ *
+ * @param reviewFrom from this amount on two must agree, in units
+ */
+export function deskWithdrawalRow(
+  row: Withdrawal,
+  around: Surroundings,
+  reviewFrom: number,
+): DeskWithdrawalRow {
+  const isTaking =
+    row.decision !== null || takeWords.some((word) => withdrawalDecisions(row).includes(word))
   return {
     id: row.rowId,
     created_at: timeOf(row.createdMs),
@@ -102,8 +75,8 @@ export function deskWithdrawalRow(row: Withdrawal, around: Surroundings): DeskWi
     cause: row.cause,
     amount: rupiahText(row.amount),
     person: around.person(row.userId),
-    approvals: around.approvals(row.rowId, ['approve', 'reject']),
-    approvals_needed: row.approvalsNeeded,
+    approvals: around.approvals(row.rowId, isTaking ? takeWords : ['approve', 'reject']),
+    approvals_needed: isTaking ? approvalsToTake(row, reviewFrom) : row.approvalsNeeded,
     fee: rupiahText(row.fee + row.providerFee),
     net: rupiahText(row.net),
     bank: {
@@ -115,19 +88,21 @@ export function deskWithdrawalRow(row: Withdrawal, around: Surroundings): DeskWi
 }
 
 /** A withdrawal with all that is known of it. */
+// oxlint-disable-next-line max-params -- the row and what stands around it
 export function deskWithdrawal(
   row: Withdrawal,
   around: Surroundings,
   steps: readonly StepFigures[],
+  reviewFrom: number,
 ): DeskWithdrawal {
   const { state, cause, reviewReason, alarm, failureCode } = row
   return {
-    ...deskWithdrawalRow(row, around),
+    ...deskWithdrawalRow(row, around, reviewFrom),
     reference: row.reference,
     steps: steps.map(stepRow),
     flags: wordsOf([reviewReason, state === 'waiting' ? cause : null, alarm, failureCode]),
     can: withdrawalDecisions(row),
-    description: row.description,
+    description: ownWordsOf(row.description),
   }
 }
 

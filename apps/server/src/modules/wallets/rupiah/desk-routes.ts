@@ -1,23 +1,22 @@
 /** The console's calls of rupiah: queues, cases, proofs, decisions (INV-22). */
 import { Readable } from 'node:stream'
 import { custodyAccounts } from '@tukar/core'
-import { calls } from '@tukar/wire'
+import { calls, type DeskPreview } from '@tukar/wire'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { type Desk, deskRoute } from '../../desk/index.ts'
 import { createRupiahDesk } from './desk.ts'
-import {
-  deskDeposit,
-  deskDepositRow,
-  deskWithdrawal,
-  deskWithdrawalRow,
-  surroundingsOf,
-} from './desk-figures.ts'
+import { deskDeposit, deskDepositRow, deskWithdrawal, deskWithdrawalRow } from './desk-figures.ts'
+import { surroundingsOf } from '../machine/surroundings.ts'
 import * as store from './desk-store.ts'
-import { findDeposit } from './deposit-store.ts'
+import { findDeposit, hasOpenProof } from './deposit-store.ts'
+import { deskRows, medianWait } from '../machine/queue-figures.ts'
+import type { RowKind } from '../machine/row-store.ts'
 import type { RupiahMachine } from './machine.ts'
 import type { RupiahParts } from './parts.ts'
-import { stepsOf } from './step-store.ts'
+import { previewDeposit, previewWithdrawal } from './preview.ts'
+import { wibDayStartMs } from '../machine/day.ts'
+import { stepsOf } from '../machine/step-store.ts'
 import { rupiahId, unitsOf } from './units.ts'
 import { findWithdrawal } from './withdrawal-store.ts'
 
@@ -41,13 +40,16 @@ export function registerRupiahDesk(
 
 function addQueues(desk: Desk, parts: RupiahParts): void {
   const { database } = parts
+  const medianOf = (kind: RowKind) => () => medianWait(database, kind, wibDayStartMs(Date.now()))
   for (const queue of ['waiting', 'unknown'] as const) {
     const read = () => store.countWithdrawalQueue(database, queue)
-    desk.addQueue({ name: `withdrawals.${queue}`, read })
+    const measured = queue === 'waiting' ? { medianWait: medianOf('withdrawal') } : {}
+    desk.addQueue({ name: `withdrawals.${queue}`, read, ...measured })
   }
   for (const queue of ['quarantined', 'proof'] as const) {
     const read = () => store.countDepositQueue(database, queue)
-    desk.addQueue({ name: `deposits.${queue}`, read })
+    const measured = queue === 'quarantined' ? { medianWait: medianOf('deposit') } : {}
+    desk.addQueue({ name: `deposits.${queue}`, read, ...measured })
   }
   const balance = keptBalance(parts)
   desk.setMoney(async () => {
@@ -87,7 +89,7 @@ function registerDeposits(
     const found = await store.listDeskDeposits(database, input.queue ?? 'all', page)
     const around = await surroundingsOf(database, 'deposit', found.rows)
     const datas = found.rows.map((row) => deskDepositRow(row, around))
-    return success(request, { data: { datas, total: found.total, page, rows: store.deskRows } })
+    return success(request, { data: { datas, total: found.total, page, rows: deskRows } })
   })
 
   deskRoute(http, desk, calls.deskDeposit, readers, async ({ request, id }) => {
@@ -96,7 +98,9 @@ function registerDeposits(
     const around = await surroundingsOf(database, 'deposit', [row])
     const steps = await stepsOf(database, 'deposit', [row.rowId])
     const hasFile = (await store.findProof(database, row.rowId)) !== null
-    const data = deskDeposit({ ...row, hasFile }, around, steps.get(row.rowId) ?? [])
+    const isProofOpen = await hasOpenProof(database, row.rowId)
+    const shown = { ...row, hasFile, isProofOpen }
+    const data = deskDeposit(shown, around, steps.get(row.rowId) ?? [])
     return success(request, { data })
   })
 
@@ -112,6 +116,11 @@ function registerDeposits(
     await service.decideDeposit({ operator, rowId: rowIdOf(id), ...input })
     return success(request, {}, { code: 'desk.decided' })
   })
+
+  deskRoute(http, desk, calls.previewDeposit, readers, async ({ request, input, id }) => {
+    const data = await previewDeposit(parts, rowIdOf(id), input)
+    return success(request, { data: data satisfies DeskPreview })
+  })
 }
 
 function registerWithdrawals(
@@ -120,14 +129,15 @@ function registerWithdrawals(
   parts: RupiahParts,
   machine: RupiahMachine,
 ): void {
-  const { database } = parts
+  const { database, limits } = parts
+  const { reviewFrom } = limits
   const service = createRupiahDesk(parts, machine)
   deskRoute(http, desk, calls.deskWithdrawals, readers, async ({ request, input }) => {
     const page = Number(input.page ?? 1)
     const found = await store.listDeskWithdrawals(database, input.queue ?? 'all', page)
     const around = await surroundingsOf(database, 'withdrawal', found.rows)
-    const datas = found.rows.map((row) => deskWithdrawalRow(row, around))
-    return success(request, { data: { datas, total: found.total, page, rows: store.deskRows } })
+    const datas = found.rows.map((row) => deskWithdrawalRow(row, around, reviewFrom))
+    return success(request, { data: { datas, total: found.total, page, rows: deskRows } })
   })
 
   deskRoute(http, desk, calls.deskWithdrawal, readers, async ({ request, id }) => {
@@ -135,7 +145,7 @@ function registerWithdrawals(
     if (row === null) throw new Refusal('desk.case_unknown')
     const around = await surroundingsOf(database, 'withdrawal', [row])
     const steps = await stepsOf(database, 'withdrawal', [row.rowId])
-    const data = deskWithdrawal(row, around, steps.get(row.rowId) ?? [])
+    const data = deskWithdrawal(row, around, steps.get(row.rowId) ?? [], reviewFrom)
     return success(request, { data })
   })
 
@@ -149,4 +159,9 @@ function registerWithdrawals(
       return success(request, {}, { code: 'desk.decided' })
     },
   )
+
+  deskRoute(http, desk, calls.previewWithdrawal, readers, async ({ request, input, id }) => {
+    const data = await previewWithdrawal(parts, rowIdOf(id), input)
+    return success(request, { data: data satisfies DeskPreview })
+  })
 }

@@ -1,19 +1,24 @@
 /**
  * What operators decide about deposits and withdrawals (INV-22): kept with who agreed and why, in the
- * record of the console, and carried out by the machine. What is at the gateway is never decided here.
+ * record of the console, and carried out by the machine. What the gateway did is never decided here alone:
+ * it is asked again before money moves.
  */
+import type { DepositDecision, WithdrawalDecision } from '@tukar/wire'
 import type { Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { audit, type Operator, refuseOwnCase } from '../../desk/index.ts'
+import { addApproval, approvalsOf, holdRow } from '../machine/approvals.ts'
 import { changeRow, type ColumnValues, moveRow, type RowKind } from '../machine/row-store.ts'
 import { type Deposit, depositEdges } from './deposit.ts'
 import { requireEdge } from '../machine/edges.ts'
-import { findDeposit } from './deposit-store.ts'
-import * as store from './desk-store.ts'
+import { findDeposit, hasOpenProof, readDeposit } from './deposit-store.ts'
 import type { RupiahMachine } from './machine.ts'
 import type { RupiahParts } from './parts.ts'
-import { cancelableStates, type Withdrawal } from './withdrawal.ts'
+import { answerProof, isOfProof, type ProofDecision, proofDecisions } from './proofs.ts'
+import { inDoubt, takeableAlarms } from './taken.ts'
+import { tellOfDeposit } from './telling.ts'
+import { arrived, type Withdrawal } from './withdrawal-row.ts'
 import { findWithdrawal } from './withdrawal-store.ts'
 
 export type Verdict<Decision extends string> = {
@@ -23,106 +28,183 @@ export type Verdict<Decision extends string> = {
   readonly reason: string
 }
 
-export type DepositDecisionWord = 'credit' | 'reject' | 'reverse'
-export type WithdrawalDecisionWord = 'approve' | 'reject'
+/** What decides about money; the others are about a proof alone. */
+export type MovingDecision = Exclude<DepositDecision, ProofDecision>
 
 /** Money that is credited, kept from its owner or taken back by hand wants two people. */
 export const depositApprovals = 2
 
 /** How many must agree: one alone closes only what nobody paid. */
-function approvalsFor(decision: DepositDecisionWord, { paidAmount }: Deposit): number {
+export function approvalsFor(decision: MovingDecision, { paidAmount }: Deposit): number {
   return decision === 'reject' && paidAmount === null ? 1 : depositApprovals
 }
 
-/** What may be decided about a deposit now. */
-export function depositDecisions(row: Deposit): readonly DepositDecisionWord[] {
+/** What may be decided about a deposit now; a proof that nobody closed asks for an answer. */
+export function depositDecisions(row: Deposit, isProofOpen: boolean): readonly DepositDecision[] {
   if (row.decision !== null) return []
+  if (row.state === 'created' || row.state === 'pending') return isProofOpen ? proofDecisions : []
   if (row.state === 'quarantined') return row.isOwnerGone ? ['reject'] : ['credit', 'reject']
   return row.state === 'credited' ? ['reverse'] : []
 }
 
-/** What may be decided about a withdrawal now: nothing from the moment of sending on (ATT-94). */
-export function withdrawalDecisions(row: Withdrawal): readonly WithdrawalDecisionWord[] {
-  if (row.canceledBy !== null || row.state !== 'waiting') return []
-  return row.approvals < row.approvalsNeeded ? ['approve', 'reject'] : ['reject']
+/** What may be decided about a withdrawal now: before it is sent, and where the gateway is of no help. */
+export function withdrawalDecisions(row: Withdrawal): readonly WithdrawalDecision[] {
+  const { state, cause, alarm, approvals, approvalsNeeded } = row
+  if (row.canceledBy !== null) return []
+  if (state === 'waiting') {
+    if (cause === 'gateway_balance') return ['ask', 'reject']
+    return approvals < approvalsNeeded ? ['approve', 'reject'] : ['reject']
+  }
+  if (!isOutside(row) && alarm === null) return []
+  const ask: readonly WithdrawalDecision[] = state === 'unknown' || alarm !== null ? ['ask'] : []
+  if (row.decision !== null) return ask
+  if (state === 'completed') return alarm === inDoubt ? ['ask', 'take_failed'] : ask
+  if (!isOutside(row) || !takeableAlarms.includes(alarm ?? '')) return ask
+  return cause === arrived ? ['ask', 'take_paid'] : ['ask', 'take_failed', 'take_paid']
 }
 
-type DeskParts = Pick<RupiahParts, 'database'>
+/** Whether it was sent and nobody knows its end: then nothing is approved or rejected (ATT-94). */
+function isOutside({ state }: Withdrawal): boolean {
+  return state === 'sending' || state === 'unknown' || state === 'sent'
+}
+
+/** How many must agree to take it as paid or failed. */
+export function approvalsToTake(
+  { amount, approvalsNeeded }: Withdrawal,
+  reviewFrom: number,
+): number {
+  return amount >= reviewFrom || approvalsNeeded > 1 ? 2 : 1
+}
+
+type DeskParts = Pick<RupiahParts, 'database' | 'limits' | 'mail' | 'origin'>
 
 /** Decides; refuses with a code of `desk.*`, or `withdrawal.under_way` for what is at the gateway. */
-export function createRupiahDesk({ database }: DeskParts, machine: RupiahMachine) {
+export function createRupiahDesk(parts: DeskParts, machine: RupiahMachine) {
+  const { database, limits } = parts
   const decided = async (kind: RowKind, rowId: number): Promise<void> => {
     await machine.lookNow(kind, rowId)
     machine.wake()
   }
   return {
-    /** Approves a withdrawal, or has it taken back. */
-    async decideWithdrawal(verdict: Verdict<WithdrawalDecisionWord>): Promise<void> {
-      const epoch = machine.epoch()
-      await inTransaction(database, (client) => decideWithdrawal(client, epoch, verdict))
+    /** Approves a withdrawal, has it taken back, asked about again, or taken as paid or failed. */
+    async decideWithdrawal(verdict: WithdrawalVerdict): Promise<void> {
+      const at = { epoch: machine.epoch(), reviewFrom: limits.reviewFrom }
+      await inTransaction(database, (client) => decideWithdrawal(client, at, verdict))
       await decided('withdrawal', verdict.rowId)
     },
     /** Has a quarantined deposit credited or closed, or a credited one taken back. */
-    async decideDeposit(verdict: Verdict<DepositDecisionWord>): Promise<void> {
+    async decideDeposit(verdict: Verdict<DepositDecision>): Promise<void> {
       const epoch = machine.epoch()
-      await inTransaction(database, (client) => decideDeposit(client, epoch, verdict))
+      await inTransaction(database, (client) => decideDeposit(parts, client, epoch, verdict))
       await decided('deposit', verdict.rowId)
     },
   }
 }
 
+/** `evidence` is of what is taken as paid. */
+export type WithdrawalVerdict = Verdict<WithdrawalDecision> & {
+  readonly evidence?: string | undefined
+}
+
+type At = { readonly epoch: number; readonly reviewFrom: number }
+
 async function decideWithdrawal(
   client: Transaction,
-  epoch: number,
-  { operator, rowId, decision, reason }: Verdict<WithdrawalDecisionWord>,
+  at: At,
+  { evidence, ...verdict }: WithdrawalVerdict,
 ): Promise<void> {
-  await store.holdRow(client, 'withdrawal', rowId)
+  const { operator, rowId, decision, reason } = verdict
+  await holdRow(client, 'withdrawal', rowId)
   const row = await findWithdrawal(client, rowId)
   if (row === null) throw new Refusal('desk.case_unknown')
   refuseOwnCase(operator, row.userId)
-  if (['sending', 'unknown', 'sent'].includes(row.state)) throw new Refusal('withdrawal.under_way')
-  const isAllowed = withdrawalDecisions(row).includes(decision)
-  if (!isAllowed || !cancelableStates.includes(row.state)) {
-    throw new Refusal('desk.already_decided')
+  if (!withdrawalDecisions(row).includes(decision)) {
+    const isOfSending = decision === 'approve' || decision === 'reject'
+    throw new Refusal(
+      isOfSending && isOutside(row) ? 'withdrawal.under_way' : 'desk.already_decided',
+    )
   }
-  await approve(client, 'withdrawal', { operator, rowId, decision, reason })
-  const changes: ColumnValues =
-    decision === 'reject' ? { canceled_by: 'operator', cancel_token_hash: null } : {}
-  const isChanged = await changeRow(client, row, { kind: 'withdrawal', epoch, changes })
+  const { changes, after } = await agree(client, at, row, verdict)
+  const isChanged = await changeRow(client, row, { kind: 'withdrawal', epoch: at.epoch, changes })
   if (!isChanged) throw new Refusal('desk.already_decided')
   await audit.record(client, {
     operatorId: operator.operatorId,
     action: `payout.${decision}`,
     subject: `withdrawal:${rowId}`,
     reason,
-    before: { state: row.state, approvals: row.approvals },
-    after: {
-      amount: row.amount,
-      approvals: decision === 'approve' ? row.approvals + 1 : row.approvals,
-      approvalsNeeded: row.approvalsNeeded,
-      isCanceled: decision === 'reject',
-    },
+    before: { state: row.state, cause: row.cause, alarm: row.alarm, approvals: row.approvals },
+    after: { amount: row.amount, ...after, ...(evidence === undefined ? {} : { evidence }) },
   })
 }
 
+type Agreed = { readonly changes: ColumnValues; readonly after: object }
+
+/** Keeps who agreed, and tells what that comes to. */
+async function agree(
+  client: Transaction,
+  { reviewFrom }: At,
+  row: Withdrawal,
+  verdict: Verdict<WithdrawalDecision>,
+): Promise<Agreed> {
+  const { decision } = verdict
+  // Asking decides nothing, and may be done as often as somebody likes.
+  if (decision === 'ask') return { changes: {}, after: {} }
+  await approve(client, 'withdrawal', verdict)
+  const { approvals, approvalsNeeded } = row
+  switch (decision) {
+    case 'approve':
+      return { changes: {}, after: { approvals: approvals + 1, approvalsNeeded } }
+    case 'reject':
+      return {
+        changes: { canceled_by: 'operator' },
+        after: { approvals, approvalsNeeded, isCanceled: true },
+      }
+    case 'take_failed':
+    case 'take_paid': {
+      const all = await approvalsOf(client, 'withdrawal', [row.rowId])
+      const agreed = all.filter((one) => one.decision === decision).length
+      const needed = approvalsToTake(row, reviewFrom)
+      const isDecided = agreed >= needed
+      const taken = decision === 'take_paid' ? 'pay' : 'fail'
+      return {
+        changes: isDecided ? { decision: taken } : {},
+        after: { approvals: agreed, approvalsNeeded: needed, isDecided },
+      }
+    }
+  }
+}
+
+// oxlint-disable-next-line max-params -- what it stands on, and the decision
 async function decideDeposit(
+  parts: DeskParts,
   client: Transaction,
   epoch: number,
-  { operator, rowId, decision, reason }: Verdict<DepositDecisionWord>,
+  verdict: Verdict<DepositDecision>,
 ): Promise<void> {
-  await store.holdRow(client, 'deposit', rowId)
+  const { operator, rowId, decision, reason } = verdict
+  await holdRow(client, 'deposit', rowId)
   const row = await findDeposit(client, rowId)
   if (row === null) throw new Refusal('desk.case_unknown')
   refuseOwnCase(operator, row.userId)
-  if (!depositDecisions(row).includes(decision)) throw new Refusal('desk.already_decided')
+  const isProofOpen = await hasOpenProof(client, rowId)
+  if (!depositDecisions(row, isProofOpen).includes(decision)) {
+    throw new Refusal('desk.already_decided')
+  }
+  if (isOfProof(decision)) {
+    return answerProof(parts, client, epoch, row, { ...verdict, decision })
+  }
   await approve(client, 'deposit', { operator, rowId, decision, reason })
-  const all = await store.approvalsOf(client, 'deposit', [rowId])
+  const all = await approvalsOf(client, 'deposit', [rowId])
   const approvals = all.filter((one) => one.decision === decision).length
   const isDecided = approvals >= approvalsFor(decision, row)
   const isDone = isDecided
     ? await carryOutDeposit(client, epoch, row, decision)
     : await changeRow(client, row, { kind: 'deposit', epoch, changes: {} })
   if (!isDone) throw new Refusal('desk.already_decided')
+  // The machine tells of the others, once they are done.
+  if (isDecided && decision === 'reject') {
+    await tellOfDeposit(parts, client, await readDeposit(client, rowId))
+  }
   await audit.record(client, {
     operatorId: operator.operatorId,
     action: `deposit.${decision}`,
@@ -138,7 +220,7 @@ function carryOutDeposit(
   client: Transaction,
   epoch: number,
   row: Deposit,
-  decision: DepositDecisionWord,
+  decision: MovingDecision,
 ): Promise<boolean> {
   if (decision !== 'reject') {
     return changeRow(client, row, { kind: 'deposit', epoch, changes: { decision } })
@@ -154,6 +236,6 @@ async function approve(
   { operator, rowId, decision, reason }: Verdict<string>,
 ): Promise<void> {
   const { operatorId } = operator
-  const isNew = await store.addApproval(client, kind, { rowId, decision, operatorId, reason })
+  const isNew = await addApproval(client, kind, { rowId, decision, operatorId, reason })
   if (!isNew) throw new Refusal('desk.same_operator')
 }

@@ -1,7 +1,7 @@
 /** Rows as their owners read them: the timeline, and what comes next and from whom. */
 import type { DepositFigures, NextFigures, StepFigures, WithdrawalFigures } from '@tukar/wire'
 import type { Deposit } from './deposit.ts'
-import { cancelableStates, type Withdrawal } from './withdrawal.ts'
+import { cancelableStates, isReviewed, type Withdrawal } from './withdrawal-row.ts'
 
 /** A deposit with its timeline. */
 export function depositFigures(
@@ -61,19 +61,33 @@ export function withdrawalFigures(
   }
 }
 
-function nextOfWithdrawal({ state, cause, frozenUntilMs }: Withdrawal): NextFigures | null {
+/** The steps, the one that says so with why operators rejected it. */
+export function withReason(
+  steps: readonly StepFigures[],
+  reason: string | undefined,
+): readonly StepFigures[] {
+  if (reason === undefined) return steps
+  return steps.map((step) => (step.state === 'canceled' ? { ...step, reason } : step))
+}
+
+function nextOfWithdrawal(row: Withdrawal): NextFigures | null {
+  const { state, cause, alarm, frozenUntilMs } = row
   switch (state) {
     case 'requested':
     case 'held':
     case 'approved':
       return { what: 'send', atMs: null }
     case 'waiting':
-      if (cause === 'security_hold') return { what: 'hold_ends', atMs: frozenUntilMs }
+      if (cause === 'security_hold') {
+        const what = isReviewed(row) ? 'hold_ends_review' : 'hold_ends'
+        return { what, atMs: frozenUntilMs }
+      }
       return { what: cause === 'gateway_balance' ? cause : 'review', atMs: null }
     case 'sending':
     case 'unknown':
     case 'sent':
-      return { what: 'arrive', atMs: null }
+      // What is wrong with it is cleared up by people.
+      return { what: alarm === null ? 'arrive' : 'review', atMs: null }
     case 'completed':
     case 'failed':
     case 'canceled':

@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { route } from '../../../platform/http/route.ts'
-import { mediaTypeOf } from '../../uploads/index.ts'
+import { fileBytesMax, keptFileOf } from '../../uploads/index.ts'
 import * as deposits from './deposit-store.ts'
 import type { RupiahParts } from './parts.ts'
+import { keepProof } from './proofs.ts'
 
-const fileBytesMax = 1_000_000
 /** The form around the file: marks, names, the other field. */
 const formBytesMax = 20_000
 const idGrammar = /^[1-9]\d{0,14}$/
@@ -29,10 +29,8 @@ export async function registerDepositFile(
       const { depositId, content } = await formIn(request)
       const deposit = await deposits.findOwnDeposit(database, userId, depositId)
       if (deposit === null) throw new Refusal('deposit.unknown')
-      if (content.length > fileBytesMax) throw new Refusal('request.too_large')
-      const mediaType = mediaTypeOf(content)
-      if (mediaType === null) throw new Refusal('upload.type')
-      const isKept = await deposits.keepDepositFile(database, depositId, { mediaType, content })
+      const file = await keptFileOf(content)
+      const isKept = await keepProof(database, depositId, file)
       if (!isKept) throw new Refusal('deposit.not_pending')
       return success(request, {}, { code: 'deposit.file_kept' })
     })

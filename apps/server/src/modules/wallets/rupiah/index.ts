@@ -4,6 +4,7 @@ import { registerCallbacks } from './callback-routes.ts'
 import type { Desk } from '../../desk/index.ts'
 import { sweepCallbacks } from './callbacks.ts'
 import { registerRupiahDesk } from './desk-routes.ts'
+import { registerLink } from './link-routes.ts'
 import { startRupiahMachine } from './machine.ts'
 import type { RupiahParts } from './parts.ts'
 import { registerRupiahRoutes } from './routes.ts'
@@ -19,7 +20,9 @@ export type Rupiah = {
 /** Starts the machine and serves the calls, those of the console included. */
 export async function openRupiah(http: HttpHost, desk: Desk, parts: RupiahParts): Promise<Rupiah> {
   const machine = startRupiahMachine(parts)
-  await registerRupiahRoutes(http, parts, createRupiahService(parts, machine))
+  const service = createRupiahService(parts, machine)
+  await registerRupiahRoutes(http, parts, service)
+  registerLink(http, parts, service)
   await registerCallbacks(http, parts, machine)
   registerRupiahDesk(http, desk, parts, machine)
   return { sweep: () => sweepCallbacks(parts.database), stop: () => machine.stop() }

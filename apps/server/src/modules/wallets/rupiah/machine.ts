@@ -9,7 +9,7 @@ import { type Deposit, nothingKnown as nothingOfDeposit } from './deposit.ts'
 import { depositHands } from './deposit-hands.ts'
 import type { RupiahParts } from './parts.ts'
 import { createRoom } from './room.ts'
-import { nothingKnown as nothingOfWithdrawal, type Withdrawal } from './withdrawal.ts'
+import { nothingKnown as nothingOfWithdrawal, type Withdrawal } from './withdrawal-row.ts'
 import { withdrawalHands } from './withdrawal-hands.ts'
 
 export type RupiahMachine = {

@@ -5,9 +5,10 @@ import { custodyAccounts, houseAccounts } from '@tukar/core'
 import { createRandom } from '../../../simulation/random.ts'
 import type { Deposit } from './deposit.ts'
 import { fund, type Kept, openWorld, payoutFee, userIds } from './testing/money-world.ts'
+import { withdrawalDecisions } from './desk.ts'
 import { feesOf } from './rules.ts'
 import { rupiahOf, unitsOf } from './units.ts'
-import { cancelableStates, type Withdrawal } from './withdrawal.ts'
+import { cancelableStates, type Withdrawal } from './withdrawal-row.ts'
 
 type World = ReturnType<typeof openWorld>
 type Chance = () => number
@@ -30,6 +31,7 @@ function newDeposit(rowId: number, userId: number, rupiah: number, nowMs: number
     expiresAtMs: null,
     method: null,
     paidAmount: null,
+    refusedCredits: 0,
     createdMs: nowMs,
     isOwnerGone: false,
   }
@@ -62,6 +64,9 @@ function newWithdrawal(rowId: number, userId: number, rupiah: number, nowMs: num
     sentCount: 0,
     payoutId: null,
     failureCode: null,
+    decision: null,
+    isTakenPaid: false,
+    poorCount: 0,
     reserved: 0,
     createdMs: nowMs,
     updatedMs: nowMs,
@@ -100,7 +105,10 @@ async function step(set: World, chance: Chance): Promise<void> {
     const payout = pick([...bank.payouts.keys()])
     const end = chance() < 0.7 ? 'succeeded' : chance() < 0.5 ? 'failed' : 'reversed'
     if (payout !== undefined) bank.turn(payout, end)
-  } else if (at < 0.46) {
+  } else if (at < 0.42) {
+    const payout = pick([...bank.payouts.keys()])
+    if (payout !== undefined) bank.forget(payout)
+  } else if (at < 0.48) {
     decide(pick([...withdrawalRows.values()]), chance)
   } else if (at < 0.6) {
     // A callback: of any row, at any time, as often as it likes.
@@ -122,6 +130,7 @@ async function step(set: World, chance: Chance): Promise<void> {
 
 /** An operator agrees, or its owner takes it back. */
 function decide(kept: Kept<Withdrawal> | undefined, chance: Chance): void {
+  if (kept !== undefined) takeAsFailed(kept)
   if (kept === undefined || !cancelableStates.includes(kept.row.state)) return
   const changes =
     chance() < 0.6 && kept.row.approvals < kept.row.approvalsNeeded
@@ -132,6 +141,14 @@ function decide(kept: Kept<Withdrawal> | undefined, chance: Chance): void {
   const { version, hints } = kept.row
   kept.row = { ...kept.row, ...changes, version: version + 1, hints: hints + 1 }
   kept.dueMs = kept.row.createdMs
+}
+
+/** Operators take as failed what the bank has not any more. */
+function takeAsFailed(kept: Kept<Withdrawal>): void {
+  const { row } = kept
+  if (!withdrawalDecisions(row).includes('take_failed')) return
+  kept.row = { ...row, decision: 'fail', version: row.version + 1, hints: row.hints + 1 }
+  kept.dueMs = row.createdMs
 }
 
 async function lookAtDue(set: World): Promise<void> {
@@ -153,6 +170,7 @@ async function comeToRest(set: World): Promise<void> {
     for (const [reference, { state }] of bank.payouts) {
       if (state === 'accepted') bank.turn(reference, 'succeeded')
     }
+    for (const kept of withdrawalRows.values()) takeAsFailed(kept)
     const dues = [...depositRows.values(), ...withdrawalRows.values()].flatMap(
       ({ dueMs }) => dueMs ?? [],
     )
@@ -234,5 +252,9 @@ for (const { seed, kills } of worlds) {
     for (const state of [...wanted, 'refused', 'reversed']) {
       assert.ok(states.includes(state as never), `no row came to ${state}`)
     }
+    const forgotten = [...set.withdrawalRows.values()].filter(
+      ({ row }) => row.failureCode === 'not_found',
+    )
+    assert.ok(forgotten.length > 0, 'none was taken as failed')
   })
 }

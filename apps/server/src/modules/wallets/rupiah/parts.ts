@@ -7,6 +7,7 @@ import type { Log } from '../../../platform/logging/log.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import type { Sessions } from '../../accounts/index.ts'
+import type { Gate } from '../../agreement/index.ts'
 
 /** Limits, in units. */
 export type RupiahLimits = {
@@ -33,6 +34,8 @@ export type RupiahParts = {
   readonly keys: Keys
   readonly mail: Mail
   readonly sessions: Sessions
+  /** Says who may deposit and withdraw. */
+  readonly gate: Gate
   readonly gateway: BankGateway
   readonly methods: readonly PaymentMethod[]
   readonly limits: RupiahLimits
@@ -44,6 +47,8 @@ export type RupiahParts = {
    * another rail. Null: nobody lends anything.
    */
   readonly topUp: TopUp | null
+  /** Name of the product, as mails say it. */
+  readonly product: string
   /** Where our pages are, without a slash at the end. */
   readonly origin: string
 }

@@ -6,7 +6,7 @@ import { submitStep } from '../machine/engine-steps.ts'
 import { sponsorCommand } from './commands.ts'
 import type { RupiahParts } from './parts.ts'
 import { rupiahId, rupiahOf } from './units.ts'
-import type { Withdrawal } from './withdrawal.ts'
+import type { Withdrawal } from './withdrawal-row.ts'
 
 export type Room = 'reserved' | 'short' | 'later'
 

@@ -16,14 +16,15 @@ import { listData, listOf } from '../../../platform/lists/answer.ts'
 import { clientOf, hasTwoFactor, securityHoldOf } from '../../accounts/index.ts'
 import { commandUuid } from '../../orders/index.ts'
 import * as deposits from './deposit-store.ts'
-import { depositFigures, withdrawalFigures } from './figures.ts'
+import { depositFigures, withdrawalFigures, withReason } from './figures.ts'
 import { registerDepositFile } from './file-routes.ts'
 import type { RupiahParts } from './parts.ts'
-import { wibDayStartMs } from './rules.ts'
+import { wibDayStartMs } from '../machine/day.ts'
 import type { RupiahService } from './service.ts'
-import { stepsOf } from './step-store.ts'
+import { stepsOf } from '../machine/step-store.ts'
+import { rejectionsOf } from './telling.ts'
 import { rupiahOf } from './units.ts'
-import type { Withdrawal } from './withdrawal.ts'
+import type { Withdrawal } from './withdrawal-row.ts'
 import * as withdrawals from './withdrawal-store.ts'
 
 const refusedStatus = 400
@@ -126,11 +127,14 @@ function registerWithdrawals(http: HttpHost, parts: RupiahParts, service: Rupiah
       'withdrawal',
       rows.map(({ rowId }) => rowId),
     )
+    const reasons = await rejectionsOf(database, rows)
     const isFrozen = rows.some(({ cause }) => cause === 'security_hold')
     const hold = isFrozen ? await securityHoldOf(database, userId, limits.holdHours) : null
     return (row: Withdrawal) => {
       const shown = { ...row, frozenUntilMs: hold?.untilMs ?? null }
-      return withdrawalRow(withdrawalFigures(shown, steps.get(row.rowId) ?? []))
+      return withdrawalRow(
+        withdrawalFigures(shown, withReason(steps.get(row.rowId) ?? [], reasons.get(row.rowId))),
+      )
     }
   }
 

@@ -7,9 +7,6 @@ import { isWhole, rupiahOf, unitsOf } from './units.ts'
 
 const decimals = 2
 const ppm = 1_000_000
-const dayMs = 86_400_000
-/** WIB is seven hours ahead, all year. */
-const wibMs = 7 * 3_600_000
 
 /** A typed amount in units, of whole rupiah (ATT-70, ATT-85). */
 export function wholeRupiah(input: string | number | undefined): number {
@@ -72,9 +69,4 @@ export function requireFees(amount: number, fees: WithdrawalFees, shown: number 
   if (shown !== null && shown !== sum) {
     throw new Refusal('withdrawal.fee_changed', { fee: shownRupiah(sum) })
   }
-}
-
-/** When the day of Jakarta began that a moment lies in. */
-export function wibDayStartMs(nowMs: number): number {
-  return Math.floor((nowMs + wibMs) / dayMs) * dayMs - wibMs
 }

@@ -7,8 +7,9 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../../platform/security/events.ts'
 import { oneLineOf } from '../../../platform/text/plain-text.ts'
-import { type Client, claimStepUp, proveStepUp, verifiedNameOf } from '../../accounts/index.ts'
+import { type Client, claimStepUp, proveStepUp } from '../../accounts/index.ts'
 import { bankAccountOf, isSameName } from '../../bank-account/index.ts'
+import { verifiedNameOf } from '../../kyc/index.ts'
 import { changeRow, findRowOfRequest } from '../machine/row-store.ts'
 import type { Deposit } from './deposit.ts'
 import * as deposits from './deposit-store.ts'
@@ -21,12 +22,12 @@ import {
   requireWithdrawal,
   requireWithinDay,
   shownRupiah,
-  wibDayStartMs,
   wholeRupiah,
 } from './rules.ts'
+import { wibDayStartMs } from '../machine/day.ts'
 import { hashOfToken } from './telling.ts'
 import { rupiahId } from './units.ts'
-import { cancelableStates, type Withdrawal } from './withdrawal.ts'
+import { cancelableStates, type Withdrawal } from './withdrawal-row.ts'
 import * as withdrawals from './withdrawal-store.ts'
 
 /** So many deposits of a person may wait for payment, and so many be asked for within a day. */
@@ -77,14 +78,22 @@ export function createRupiahService(parts: RupiahParts, machine: RupiahMachine) 
     /** Takes a withdrawal back by the link of a mail, which serves once. */
     async cancelByLink(token: string): Promise<void> {
       const read = async () => {
-        const hash = hashOfToken(token)
-        const row = await withdrawals.findWithdrawalOfToken(parts.database, hash)
-        if (row === null) throw new Refusal('withdrawal.link_used')
+        const row = await ofLink(parts, token)
+        if (row.canceledBy !== null) throw new Refusal('withdrawal.link_used')
         return row
       }
       await cancel(parts, machine, read, 'link')
     },
+
+    /** The withdrawal that a mail's link is about, also once it is over. */
+    ofLink: (token: string): Promise<Withdrawal> => ofLink(parts, token),
   }
+}
+
+async function ofLink({ database }: RupiahParts, token: string): Promise<Withdrawal> {
+  const row = await withdrawals.findWithdrawalOfToken(database, hashOfToken(token))
+  if (row === null) throw new Refusal('withdrawal.link_used')
+  return row
 }
 
 async function makeDeposit(
@@ -94,6 +103,7 @@ async function makeDeposit(
 ): Promise<Deposit> {
   const { database, limits } = parts
   const { userId, requestId, language } = request
+  await parts.gate.requireFor(userId, 'deposit')
   const amount = wholeRupiah(request.amount)
   requireDeposit(amount, limits)
   const description = descriptionOf(request.description, 'deposit')
@@ -140,6 +150,7 @@ async function withdraw(
 ): Promise<Withdrawal> {
   const { database, limits } = parts
   const { userId, requestId } = request
+  await parts.gate.requireFor(userId, 'withdraw')
   const amount = wholeRupiah(request.amount)
   const description = descriptionOf(request.description, 'withdrawal')
   const requestHash = hashOf([amount, description])
@@ -241,14 +252,15 @@ type Asked = Pick<
 
 /** Stores the row, to the bank account as it is saved at this moment (ATT-89). */
 async function insert(
-  { limits, bankAccountRules }: RupiahParts,
+  { keys, limits, bankAccountRules }: RupiahParts,
   transaction: Transaction,
   { ofDay, ...asked }: Asked,
 ): Promise<number | null> {
   const bank = await bankAccountOf(transaction, asked.userId)
   if (bank === null) throw new Refusal('withdrawal.no_bank')
   const { nameMustMatch } = bankAccountRules
-  const verifiedName = nameMustMatch ? await verifiedNameOf(transaction, asked.userId) : null
+  const reading = { database: transaction, keys }
+  const verifiedName = nameMustMatch ? await verifiedNameOf(reading, asked.userId) : null
   const isOther = verifiedName !== null && !isSameName(verifiedName, bank.holderName)
   // Of the day, so that nobody passes the two operators in parts.
   const isLarge = ofDay >= limits.reviewFrom
@@ -314,7 +326,8 @@ async function cancel(
       const isOver = ['completed', 'failed', 'refused', 'reversed'].includes(row.state)
       throw new Refusal(isOver ? 'withdrawal.over' : 'withdrawal.under_way')
     }
-    const changes = { canceled_by: canceledBy, cancel_token_hash: null }
+    // The link of the mail tells from then on that it is canceled.
+    const changes = { canceled_by: canceledBy }
     const epoch = machine.epoch()
     if (await changeRow(database, row, { kind: 'withdrawal', epoch, changes })) {
       await machine.lookNow('withdrawal', row.rowId)

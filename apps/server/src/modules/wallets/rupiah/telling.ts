@@ -1,19 +1,19 @@
 /** Tells people what became of their rupiah (SRV-72, SRV-81): by notice and mail, exactly if it did. */
 import { createHash, randomBytes } from 'node:crypto'
-import { formatDecimal } from '@tukar/i18n/server'
+import { formatDecimal, type Language, withdrawalHoldWords } from '@tukar/i18n/server'
 import { rupiahText } from '@tukar/wire'
 import type { Transaction } from '../../../platform/database/pool.ts'
 import type { MailBody } from '../../../platform/mail/templates.ts'
 import { jakartaTimeText } from '../../../platform/text/dates.ts'
-import { findAddressee } from '../../accounts/index.ts'
+import { findAddressee, securityHoldOf } from '../../accounts/index.ts'
 import { notify } from '../../notifications/index.ts'
 import type { Deposit } from './deposit.ts'
-import { approvalsOf } from './desk-store.ts'
+import { approvalsOf } from '../machine/approvals.ts'
 import type { RupiahParts } from './parts.ts'
-import type { Withdrawal } from './withdrawal.ts'
+import { isReviewed, type Withdrawal } from './withdrawal-row.ts'
 import { setCancelToken } from './withdrawal-store.ts'
 
-type TellingParts = Pick<RupiahParts, 'mail' | 'origin'>
+type TellingParts = Pick<RupiahParts, 'mail' | 'origin' | 'limits'>
 
 const tokenBytes = 32
 const shownDigits = 4
@@ -30,28 +30,81 @@ function shown(units: number): string {
   return `Rp ${formatDecimal(rupiahText(units), { decimals: 0, decimalsMax: 2 })}`
 }
 
-const toldDeposits = {
-  credited: 'deposit_credited',
-  quarantined: 'deposit_quarantined',
-  reversed: 'deposit_reversed',
-} as const
+type ToldDeposit = Exclude<Extract<MailBody['template'], `deposit_${string}`>, 'deposit_unpaid'>
+
+/** What is told of a deposit's state; null where that is no news to its owner. */
+function toldOfDeposit({ state, cause }: Deposit): ToldDeposit | null {
+  switch (state) {
+    case 'credited':
+      return 'deposit_credited'
+    case 'quarantined':
+      return 'deposit_quarantined'
+    case 'reversed':
+      return 'deposit_reversed'
+    case 'expired':
+      return cause === 'rejected' ? 'deposit_rejected' : null
+    case 'created':
+    case 'pending':
+    case 'paid':
+      return null
+  }
+}
+
+/** The amount that is told: what was asked for, or where something was credited that. */
+function toldAmount({ state, amount, paidAmount }: Deposit): string {
+  const isOfCredit = state === 'credited' || state === 'reversed'
+  return shown(isOfCredit ? (paidAmount ?? amount) : amount)
+}
+
+/** The mail about a deposit in this state, to somebody of this name; null where none is sent. */
+export function depositMail(origin: string, row: Deposit, name: string): MailBody | null {
+  const template = toldOfDeposit(row)
+  if (template === null) return null
+  const params = { name, amount: toldAmount(row), link: origin + depositsPath, atMs: Date.now() }
+  return { template, params }
+}
 
 /** Tells of a deposit's new state, where that is news to its owner. */
 export async function tellOfDeposit(
-  { mail, origin }: TellingParts,
+  { mail, origin }: Pick<TellingParts, 'mail' | 'origin'>,
   transaction: Transaction,
   row: Deposit,
 ): Promise<void> {
-  const { state } = row
-  if (state !== 'credited' && state !== 'quarantined' && state !== 'reversed') return
-  const template = toldDeposits[state]
-  const amount = shown(state === 'quarantined' ? row.amount : (row.paidAmount ?? row.amount))
-  await notify(transaction, { accountId: row.userId, kind: template, params: { amount } })
+  const kind = toldOfDeposit(row)
+  if (kind === null) return
+  await notify(transaction, { accountId: row.userId, kind, params: { amount: toldAmount(row) } })
+  const addressee = await findAddressee(transaction, row.userId)
+  if (addressee === null) return
+  const { email: to, fullName, language } = addressee
+  const body = depositMail(origin, row, fullName)
+  if (body !== null) await mail.send(transaction, { ...body, to, language })
+}
+
+/** The mail that a proof shows a payment which the gateway does not confirm. */
+export function unpaidMail(
+  origin: string,
+  row: Deposit,
+  { name, reason }: { readonly name: string; readonly reason: string },
+): MailBody {
+  const amount = shown(row.amount)
+  const told = { name, amount, reason: onOneLine(reason) }
+  const params = { ...told, link: origin + depositsPath, atMs: Date.now() }
+  return { template: 'deposit_unpaid', params }
+}
+
+/** Tells that a deposit is not paid although a proof was handed in, and why the proof is closed. */
+export async function tellOfUnpaid(
+  { mail, origin }: Pick<TellingParts, 'mail' | 'origin'>,
+  transaction: Transaction,
+  row: Deposit,
+  reason: string,
+): Promise<void> {
+  const params = { amount: shown(row.amount), reason: onOneLine(reason) }
+  await notify(transaction, { accountId: row.userId, kind: 'deposit_unpaid', params })
   const addressee = await findAddressee(transaction, row.userId)
   if (addressee === null) return
   const { email: to, fullName: name, language } = addressee
-  const params = { name, amount, link: origin + depositsPath, atMs: Date.now() }
-  await mail.send(transaction, { to, language, template, params })
+  await mail.send(transaction, { ...unpaidMail(origin, row, { name, reason }), to, language })
 }
 
 type ToldWithdrawal = Extract<MailBody['template'], `withdrawal_${string}`>
@@ -87,16 +140,16 @@ function toldOf({ state, cause, ...row }: Withdrawal): ToldWithdrawal | null {
 
 /** Tells of a withdrawal's new state, while it can be taken back with a link that does so. */
 export async function tellOfWithdrawal(
-  { mail, origin }: TellingParts,
+  parts: TellingParts,
   transaction: Transaction,
   row: Withdrawal,
 ): Promise<void> {
+  const { mail, origin } = parts
   const template = toldOf(row)
   if (template === null) return
   const amount = shown(template === 'withdrawal_completed' ? row.net : row.amount)
-  const until = row.frozenUntilMs === null ? '' : jakartaTimeText(row.frozenUntilMs)
-  const reason = template === 'withdrawal_rejected' ? await rejectionOf(transaction, row) : ''
-  const told = { amount, until, reason }
+  const reason = (await rejectionsOf(transaction, [row])).get(row.rowId) ?? ''
+  const told = { amount, until: untilText(row), reason }
   const notice = { accountId: row.userId, kind: template, params: told } as const
   await notify(transaction, notice)
   const addressee = await findAddressee(transaction, row.userId)
@@ -104,25 +157,86 @@ export async function tellOfWithdrawal(
   const { email: to, fullName: name, language } = addressee
   const isOpen = row.state === 'held' || row.state === 'waiting'
   const link = isOpen ? await newLink(origin, transaction, row) : origin + withdrawalsPath
+  const words =
+    template === 'withdrawal_held' ? await heldWords(parts, transaction, row, language) : noWords
+  const body = bodyOf(template, row, { name, link, reason, ...words })
+  await mail.send(transaction, { ...body, to, language })
+}
+
+/** The mail about a withdrawal that is over, to somebody of this name; null where none is sent. */
+export function withdrawalMail(
+  origin: string,
+  row: Withdrawal,
+  { name, reason }: { readonly name: string; readonly reason: string },
+): MailBody | null {
+  const template = toldOf(row)
+  if (template === null) return null
+  const link = origin + withdrawalsPath
+  return bodyOf(template, row, { name, link, reason: onOneLine(reason), ...noWords })
+}
+
+/** What a mail tells beside the row's own figures. */
+type Own = {
+  readonly name: string
+  readonly link: string
+  readonly reason: string
+  readonly why: string
+  readonly onward: string
+}
+
+const noWords = { why: '', onward: '' } as const
+
+function bodyOf(template: ToldWithdrawal, row: Withdrawal, own: Own): MailBody {
   const params = {
-    name,
-    link,
+    ...own,
     atMs: Date.now(),
     amount: shown(row.amount),
     fees: shown(row.fee + row.providerFee),
     net: shown(row.net),
     bank: row.bankName,
     number: `…${row.accountNumber.slice(-shownDigits)}`,
-    until,
-    reason,
+    until: untilText(row),
   }
-  await mail.send(transaction, { to, language, template, params })
+  return { template, params }
 }
 
-/** Why operators rejected it, on one line, as a sentence. */
-async function rejectionOf(transaction: Transaction, { rowId }: Withdrawal): Promise<string> {
-  const found = await approvalsOf(transaction, 'withdrawal', [rowId])
-  const reason = found.findLast(({ decision }) => decision === 'reject')?.reason ?? ''
+function untilText({ frozenUntilMs }: Withdrawal): string {
+  return frozenUntilMs === null ? '' : jakartaTimeText(frozenUntilMs)
+}
+
+/** Why operators rejected these, as their owners are told, by the rows' ids; others have none. */
+export async function rejectionsOf(
+  connection: Pick<Transaction, 'query'>,
+  rows: readonly Pick<Withdrawal, 'rowId' | 'canceledBy'>[],
+): Promise<ReadonlyMap<number, string>> {
+  const rejected = rows.filter(({ canceledBy }) => canceledBy === 'operator')
+  if (rejected.length === 0) return new Map()
+  const ids = rejected.map(({ rowId }) => rowId)
+  const found = await approvalsOf(connection, 'withdrawal', ids)
+  return new Map(
+    found
+      .filter(({ decision }) => decision === 'reject')
+      .map(({ rowId, reason }) => [rowId, onOneLine(reason)]),
+  )
+}
+
+/** What is told of a hold that waits: what made it, and what comes after. */
+async function heldWords(
+  { limits }: TellingParts,
+  transaction: Transaction,
+  row: Withdrawal,
+  language: Language,
+): Promise<{ readonly why: string; readonly onward: string }> {
+  const hold = await securityHoldOf(transaction, row.userId, limits.holdHours)
+  const next = isReviewed(row) ? 'review' : 'sent'
+  return {
+    why: withdrawalHoldWords.why[hold?.cause ?? 'changed'][language],
+    onward: withdrawalHoldWords.onward[next][language],
+  }
+}
+
+/** A reason on one line, as a sentence. */
+function onOneLine(reason: string): string {
   const line = reason.replaceAll(/\s+/g, ' ').trim()
   return /[.!?]$/.test(line) ? line : `${line}.`
 }

@@ -10,7 +10,7 @@ import { createRandom } from '../../../simulation/random.ts'
 import { type EngineStep, submitStep } from '../machine/engine-steps.ts'
 import { withdrawalCommand } from './commands.ts'
 import { unitsOf } from './units.ts'
-import type { Withdrawal } from './withdrawal.ts'
+import type { Withdrawal } from './withdrawal-row.ts'
 
 const rounds = 1_000
 const atOnce = 100
@@ -31,8 +31,21 @@ after(() => rig.stop())
 function withdrawalOf(rowId: number, holdId: number | null): Withdrawal {
   const bank = { bankCode: 'BCA', bankName: 'BCA', holderName: 'Dewi', accountNumber: '1234567890' }
   const nothing = { cause: null, alarm: null, frozenUntilMs: null, reviewReason: null }
-  const none = { canceledBy: null, sentAtMs: null, payoutId: null, failureCode: null }
-  const zeros = { version: 0, hints: 0, attempts: 0, approvalsNeeded: 0, approvals: 0 }
+  const none = {
+    canceledBy: null,
+    sentAtMs: null,
+    payoutId: null,
+    failureCode: null,
+    decision: null,
+  }
+  const zeros = {
+    version: 0,
+    hints: 0,
+    attempts: 0,
+    approvalsNeeded: 0,
+    approvals: 0,
+    poorCount: 0,
+  }
   return {
     ...bank,
     ...nothing,
@@ -53,6 +66,7 @@ function withdrawalOf(rowId: number, holdId: number | null): Withdrawal {
     reserved: 0,
     createdMs: 0,
     updatedMs: 0,
+    isTakenPaid: false,
     isOwnerGone: false,
   }
 }

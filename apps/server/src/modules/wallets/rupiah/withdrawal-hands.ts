@@ -4,26 +4,28 @@ import type { Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { securityHoldOf } from '../../accounts/index.ts'
 import { lockBankAccount } from '../../bank-account/index.ts'
+import { audit } from '../../desk/index.ts'
 import { requireEdge } from '../machine/edges.ts'
 import type { Hands } from '../machine/look.ts'
 import { pauseLook } from '../machine/pause-look.ts'
-import { type ColumnValues, moveRow, type RowMove } from '../machine/row-store.ts'
+import { changeRow, type ColumnValues, moveRow, type RowMove } from '../machine/row-store.ts'
 import { bookWithdrawal } from './booking.ts'
 import { findPayer } from './deposit-store.ts'
+import { forgetApprovals } from '../machine/approvals.ts'
 import type { RupiahParts } from './parts.ts'
 import type { createRoom } from './room.ts'
+import { takeWords } from './taken.ts'
 import { tellOfWithdrawal } from './telling.ts'
 import { rupiahOf } from './units.ts'
+import { decideWithdrawal, knownAfter } from './withdrawal.ts'
 import {
   arrived,
   cancelableStates,
-  decideWithdrawal,
-  knownAfter,
   type Withdrawal,
   type WithdrawalAct,
   withdrawalEdges,
   type WithdrawalFacts,
-} from './withdrawal.ts'
+} from './withdrawal-row.ts'
 import { noteCause, readWithdrawal } from './withdrawal-store.ts'
 
 export type WithdrawalHands = Hands<
@@ -76,6 +78,10 @@ async function move(parts: RupiahParts, row: Withdrawal, asked: Move): Promise<W
       const paidTo = { bankCode: row.bankCode, number: row.accountNumber }
       await lockBankAccount(transaction, row.userId, paidTo)
     }
+    // What was agreed to is done with, or about another finding.
+    if (row.decision !== null && read.decision === null) {
+      await forgetApprovals(transaction, 'withdrawal', row.rowId, takeWords)
+    }
     await tellOfWithdrawal(parts, transaction, moved)
     return moved
   })
@@ -114,6 +120,9 @@ async function carryOut(parts: WithdrawalParts, deed: Deed): Promise<WithdrawalF
       const isNoted = await noteCause(parts.database, row, { epoch, cause: arrived })
       return { ...facts, arrival: isNoted ? 'noted' : 'later' }
     }
+    case 'drop_decision':
+      await dropDecision(parts, deed)
+      return { ...facts, isDropped: true }
     case 'release': {
       const loans = await parts.room.finishLoans(row)
       if (loans === 'later') return { ...facts, release: { status: 'later' } }
@@ -126,6 +135,25 @@ async function carryOut(parts: WithdrawalParts, deed: Deed): Promise<WithdrawalF
     case 'give_back_fee':
       return bookWithdrawal(parts.engine, row, act, facts)
   }
+}
+
+/** Gives what operators decided back to them: the gateway does not bear it out. */
+async function dropDecision({ database }: RupiahParts, { row, facts, epoch }: Deed): Promise<void> {
+  const { payout } = facts
+  const found = payout?.status === 'done' ? payout.value.state : (payout?.status ?? 'unknown')
+  await inTransaction(database, async (transaction) => {
+    const changes = { decision: null }
+    if (!(await changeRow(transaction, row, { kind: 'withdrawal', epoch, changes }))) return
+    await forgetApprovals(transaction, 'withdrawal', row.rowId, takeWords)
+    await audit.record(transaction, {
+      operatorId: null,
+      action: 'payout.not_taken',
+      subject: `withdrawal:${row.rowId}`,
+      reason: 'The gateway does not bear it out.',
+      before: { decision: row.decision },
+      after: { decision: null, gateway: found },
+    })
+  })
 }
 
 async function createPayout(parts: RupiahParts, row: Withdrawal) {

@@ -3,8 +3,8 @@ import type { List } from '@tukar/wire'
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import { selectPage } from '../../../platform/lists/store.ts'
 import { addStep } from '../machine/row-store.ts'
-import { timeMsOf } from './time-columns.ts'
-import type { Withdrawal } from './withdrawal.ts'
+import { timeMsOf } from '../machine/time-columns.ts'
+import type { Withdrawal } from './withdrawal-row.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -19,7 +19,7 @@ export const withdrawalColumns = `w.id as "rowId", w.user_id as "userId", w.stat
     where a.kind = 'withdrawal' and a.row_id = w.id and a.decision = 'approve') as approvals,
   w.canceled_by as "canceledBy", ${timeMsOf('w.sent_at')} as "sentAtMs",
   w.sent_count as "sentCount", w.payout_id as "payoutId", w.failure_code as "failureCode",
-  w.reserved, ${timeMsOf('w.created_at')} as "createdMs", ${timeMsOf('w.updated_at')} as "updatedMs",
+  w.decision, w.is_taken_paid as "isTakenPaid", w.poor_count as "poorCount", w.reserved, ${timeMsOf('w.created_at')} as "createdMs", ${timeMsOf('w.updated_at')} as "updatedMs",
   (select u.deleted_at is not null from accounts.users u where u.id = w.user_id) as "isOwnerGone"`
 
 /** A withdrawal; throws where there is none. */
@@ -44,7 +44,23 @@ export async function findWithdrawal(
   return found.rows[0] ?? null
 }
 
-/** The withdrawal of a link's token, by its hash; null where the link is used up. */
+/** Where a withdrawal of a person goes, as it stood when it was asked for; null where it is not his. */
+export async function payoutAccountOf(
+  connection: Connection,
+  userId: number,
+  withdrawalId: number,
+): Promise<{
+  readonly bankName: string
+  readonly holderName: string
+  readonly number: string
+} | null> {
+  const row = await findWithdrawal(connection, withdrawalId)
+  if (row === null || row.userId !== userId) return null
+  const { bankName, holderName, accountNumber: number } = row
+  return { bankName, holderName, number }
+}
+
+/** The withdrawal of a link's token, by its hash; null where a later mail's link took its place. */
 export async function findWithdrawalOfToken(
   connection: Connection,
   tokenHash: Buffer,
@@ -186,6 +202,10 @@ export async function openTransfersOf(connection: Connection, userId: number): P
          and state in ('created', 'pending', 'paid', 'quarantined'))
        + (select count(*) from wallets.withdrawal where user_id = $1
          and state in ('requested', 'held', 'waiting', 'approved', 'sending', 'unknown', 'sent'))
+       + (select count(*) from wallets.chain_deposit where user_id = $1
+         and state in ('confirming', 'held', 'crediting', 'reversing'))
+       + (select count(*) from wallets.chain_withdrawal where user_id = $1
+         and state not in ('done', 'failed', 'canceled'))
      )::int as count`,
     [userId],
   )

@@ -19,7 +19,7 @@ import {
   withdraw,
 } from './testing/rupiah-desk.ts'
 import { unitsOf } from './units.ts'
-import { nothingKnown } from './withdrawal.ts'
+import { nothingKnown } from './withdrawal-row.ts'
 import { readWithdrawal } from './withdrawal-store.ts'
 
 let rig: Rig
@@ -93,10 +93,7 @@ test('DEC-97: a payout to another name than the verified one waits, unless names
   for (const nameMustMatch of [true, false]) {
     const desk = await setUp(t, { rules: { lockOn: 'first-withdrawal', nameMustMatch } })
     const dewi = await desk.person('Dewi')
-    await desk.database.query(
-      `update accounts.users set verified_name = 'Citra Ayu' where id = $1`,
-      [dewi.userId],
-    )
+    await desk.database.query(`update bank.account set holder_name = 'Citra Ayu'`)
     const id = idOf(await withdraw(desk, dewi, 100_000))
     const row = await rowIn(desk, 'withdrawal', id, nameMustMatch ? 'waiting' : 'completed')
     assert.equal(row['cause'], nameMustMatch ? 'name_mismatch' : null)
@@ -229,6 +226,8 @@ test('ATT-92 SRV-82: after a change it waits, its owner is mailed a link, and th
   assert.equal((shown['next'] as Row)['what'], 'hold_ends')
   assert.ok(Date.parse(String((shown['next'] as Row)['at'])) > Date.now() + 80_000_000)
   const [mail] = await mailsOf(desk, dewi, 'withdrawal_held')
+  assert.match(String(mail?.['why']), /^Your password was changed/)
+  assert.match(String(mail?.['onward']), /sent by itself/)
   const link = String(mail?.['link'])
   assert.match(link, /\/settings\/wallets\/idr_withdraw\/cancel\?token=[\w-]{43}$/)
   const token = link.slice(-43)
@@ -312,6 +311,21 @@ test('INV-22: who withdraws a large sum in parts passes nobody: the part that re
   assert.equal((await rowIn(desk, 'withdrawal', second, 'waiting'))['cause'], 'review')
 })
 
+test('SRV-82 INV-22: a large one waits for the end of the pause and for people, and its mail says both', async (t) => {
+  const desk = await setUp(t, { reviewFrom: unitsOf(10_000_000) })
+  const dewi = await desk.person('Dewi')
+  await desk.database.query(
+    `insert into security.event (account_id, kind) values ($1, 'bank.unlocked')`,
+    [dewi.userId],
+  )
+  const withdrawalId = idOf(await withdraw(desk, dewi, 10_000_000))
+  await rowIn(desk, 'withdrawal', withdrawalId, 'waiting')
+  assert.equal(((await listed(desk, dewi))['next'] as Row)['what'], 'hold_ends_review')
+  const [mail] = await mailsOf(desk, dewi, 'withdrawal_held')
+  assert.match(String(mail?.['why']), /^Our staff unlocked your bank account/)
+  assert.match(String(mail?.['onward']), /approval of our staff/)
+})
+
 test('DEC-103: an operator rejects, its owner is told, and all of it is free again', async (t) => {
   const desk = await setUp(t, { reviewFrom: unitsOf(10_000_000) })
   const dewi = await desk.person('Dewi')
@@ -321,7 +335,10 @@ test('DEC-103: an operator rejects, its owner is told, and all of it is free aga
   const path = `/desk/withdrawals/${withdrawalId}/decide`
   assert.equal((await askAs(desk, await desk.operator('Ratna'), path, verdict)).status, 200)
   await rowIn(desk, 'withdrawal', withdrawalId, 'canceled')
-  assert.equal((await listed(desk, dewi))['wdidr_status'], 'CANCEL')
+  const shown = await listed(desk, dewi)
+  assert.equal(shown['wdidr_status'], 'CANCEL')
+  const step = (shown['steps'] as readonly Row[]).at(-1)
+  assert.deepEqual([step?.['cause'], step?.['reason']], ['operator', 'Not the owner.'])
   assert.equal((await mailsOf(desk, dewi, 'withdrawal_rejected')).length, 1)
   assert.deepEqual(await balanceOf(desk, dewi.userId), { available: fund, held: 0 })
 })

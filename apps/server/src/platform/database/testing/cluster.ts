@@ -1,19 +1,16 @@
 /**
- * One temporary PostgreSQL for a test file, and a fresh migrated database for each test in it.
+ * One temporary PostgreSQL for a test file, and a fresh database with the schema for each test in it.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { chmodSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { createLog } from '../../logging/log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded.ts'
-import { migrate } from '../migrate.ts'
 import { type Database, openDatabase } from '../pool.ts'
+import { copyOfPrepared, schemaDatabase } from './prepared.ts'
 
 export type TestCluster = {
   readonly postgres: EmbeddedPostgres
-  /** The URL of a new, empty database; `template` names one made before to copy. */
+  /** The URL of a new database with the schema, or of one that is a copy of `template`. */
   database(template?: string): Promise<string>
   stop(): Promise<void>
 }
@@ -22,12 +19,11 @@ let databases = 0
 
 /** Starts a cluster under the system's folder for temporary files; `stop` removes it. */
 export async function temporaryCluster(): Promise<TestCluster> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tukar-test-'))
-  chmodSync(folder, 0o755)
+  const folder = await copyOfPrepared()
   const postgres = await startEmbeddedPostgres({ dataDir: folder })
   return {
     postgres,
-    async database(template = 'template1') {
+    async database(template = schemaDatabase) {
       const name = `test_${process.pid}_${databases++}`
       const client = new pg.Client({ connectionString: postgres.url })
       await client.connect()
@@ -53,7 +49,6 @@ export type MigratedDatabase = {
 export async function migratedDatabase(): Promise<MigratedDatabase> {
   const cluster = await temporaryCluster()
   const url = await cluster.database()
-  await migrate(url)
   const database = openDatabase(url, createLog('silent'))
   return {
     database,

@@ -122,6 +122,14 @@ export function openBank(faults: Faults, nowMs: () => number, payoutFee: number)
       if (state !== 'succeeded') bank.balance += payout.amount + payoutFee
       payouts.set(reference, { ...payout, state, failureCode: state === 'failed' ? 'X' : null })
     },
+    /** Loses one that it took long ago and has not come to, as if it had never been asked. */
+    forget(reference: string): void {
+      const payout = payouts.get(reference)
+      if (payout?.state !== 'accepted' || nowMs() - payout.updatedAtMs < 2 * lateMsMax) return
+      bank.balance += payout.amount + payoutFee
+      payouts.delete(reference)
+      begun.set(reference, (begun.get(reference) ?? 0) - 1)
+    },
     topUp(reference: string, amount: number): void {
       if (topUps.has(reference)) return
       topUps.add(reference)

@@ -12,7 +12,8 @@ import { bookDeposit, bookWithdrawal } from '../booking.ts'
 import { sponsorCommand } from '../commands.ts'
 import * as deposits from '../deposit.ts'
 import { rupiahOf } from '../units.ts'
-import * as withdrawals from '../withdrawal.ts'
+import { decideWithdrawal, knownAfter } from '../withdrawal.ts'
+import * as withdrawals from '../withdrawal-row.ts'
 import { openBank } from './money-bank.ts'
 import { openBooks } from './money-books.ts'
 
@@ -148,6 +149,13 @@ export function openWorld(chance: () => number) {
         point()
         return { ...facts, arrival: 'noted' }
       }
+      case 'drop_decision': {
+        const kept = keptOf(withdrawalRows, row.rowId)
+        const { version, hints } = kept.row
+        kept.row = { ...kept.row, decision: null, version: version + 1, hints: hints + 1 }
+        point()
+        return { ...facts, isDropped: true }
+      }
       case 'release':
         if (!(await lend(row))) return { ...facts, release: { status: 'later' } }
         return book(row, act, facts)
@@ -243,9 +251,9 @@ export function openWorld(chance: () => number) {
       const shared = handsOn(withdrawalRows, rowId)
       const hands = {
         ...shared,
-        decide: withdrawals.decideWithdrawal,
+        decide: decideWithdrawal,
         act: actOnWithdrawal,
-        afterMove: withdrawals.knownAfter,
+        afterMove: knownAfter,
         move: (
           row: withdrawals.Withdrawal,
           to: withdrawals.Withdrawal['state'],

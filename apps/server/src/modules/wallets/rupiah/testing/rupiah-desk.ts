@@ -23,7 +23,9 @@ import {
   type Person,
   personAt,
 } from '../../../../testing/desk.ts'
+import { verifyAndAgree } from '../../../../testing/verified.ts'
 import { sendCode } from '../../../accounts/one-time-codes.ts'
+import { createGate } from '../../../agreement/index.ts'
 import { createDesk } from '../../../desk/index.ts'
 import { prepareOperator } from './operators.ts'
 import { openRupiah } from '../index.ts'
@@ -99,6 +101,7 @@ export async function rupiahDesk(
     engine,
     log,
     keys,
+    gate: createGate({ database, tradesBeforeKyc: true }),
     sessions,
     mail: createMail(keys),
     gateway: createBankGateway(bank),
@@ -107,9 +110,10 @@ export async function rupiahDesk(
     bankAccountRules: rules,
     feePpm: () => 500,
     topUp: isLive ? null : createBankTopUp(bank),
+    product: 'Tukar',
     origin: 'https://tukar.example',
   }
-  const console = createDesk({ database, sessions, log, isSimulation: true, executorEmail: null })
+  const console = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
   const rupiah = await openRupiah(http, console, parts)
   ends.push(() => rupiah.stop())
   const url = await http.listen({ host: '127.0.0.1', port: 0 })
@@ -130,6 +134,7 @@ export async function rupiahDesk(
          values ($1, 'BCA', 'Bank Central Asia (BCA)', $2, '1234567890')`,
         [person.userId, name],
       )
+      await verifyAndAgree(parts, person.userId, name)
       if (rupiah > 0) await fundFrom(engine, person.userId, rupiah)
       return person
     },

@@ -1,0 +1,210 @@
+/**
+ * A bitcoin node in regtest with what only a local one can do: blocks on demand, forks and a faucet. The
+ * faucet owns the coins of the first blocks; those of all later ones go to nobody.
+ */
+import { createHash } from 'node:crypto'
+import type { Fork } from '../chains.ts'
+import { fieldsOf } from '../fields.ts'
+import type { Bcoin, BlockEntry, KeyRing, Node, Transaction } from './bcoin.ts'
+import { broadcast, reasonAgainst } from './broadcast.ts'
+
+const network = 'regtest'
+/** So many matured outputs the faucet has at the beginning, above the 100 blocks that they wait. */
+const firstBlocks = 220
+const faucetRate = 10_000
+const forkDepthMax = 100
+/** Core's RPC_INVALID_ADDRESS_OR_KEY, _INVALID_PARAMETER and _WALLET_INSUFFICIENT_FUNDS. */
+const codes = { address: -5, parameter: -8, funds: -6 } as const
+
+export type LocalNode = {
+  /** Makes blocks of what waits, paid to an address or to nobody; returns the height. */
+  mine(blocks: number, to: string | null): Promise<number>
+  fork(fork: Fork): Promise<number>
+  /** Sends satoshi from the faucet; returns the transaction's id. */
+  pay(address: string, satoshi: number): Promise<string>
+  close(): Promise<void>
+  readonly node: Node
+}
+
+/** Opens the node under a folder; makes the first blocks where there are none. */
+export async function openLocalNode(bcoin: Bcoin, folder: string): Promise<LocalNode> {
+  const node = new bcoin.FullNode({
+    network,
+    prefix: folder,
+    memory: false,
+    workers: false,
+    indexTX: true,
+    indexAddress: true,
+    persistentMempool: true,
+    replaceByFee: true,
+    requireStandard: true,
+    rejectAbsurdFees: false,
+    checkpoints: false,
+    listen: false,
+    logConsole: false,
+    logFile: false,
+  })
+  // Its own server knows neither Core's codes nor its statuses; ours is in http.ts.
+  node.http.open = async () => undefined
+  node.http.close = async () => undefined
+  node.on('error', () => undefined)
+  await node.ensure()
+  await node.open()
+  Object.assign(node.mempool.options, { maxOrphans: 0, relayPriority: false, limitFree: false })
+  const faucet = ringOf(bcoin, 'faucet')
+  const nobody = ringOf(bcoin, 'nobody').getAddress()
+  const inTurn = createTurns()
+  const address = (text: string) => addressOf(bcoin, text)
+  if (node.chain.height === 0) await mineOn(node, firstBlocks, faucet.getAddress())
+  const { calls } = node.rpc
+  const information = calls['getblockchaininfo'] ?? (async () => ({}))
+  calls['getblockchaininfo'] = async (parameters) => ({
+    ...fieldsOf(await information.call(node.rpc, parameters)),
+    verificationprogress: 1,
+    initialblockdownload: false,
+  })
+  calls['sendrawtransaction'] = async ([raw]) => inTurn(() => broadcast(bcoin, node, raw))
+  return {
+    node,
+    mine: (blocks, to) => inTurn(() => mineOn(node, blocks, to === null ? nobody : address(to))),
+    fork: (fork) => inTurn(() => forkAligned({ bcoin, node, to: nobody, fork })),
+    pay: (to, satoshi) => inTurn(() => pay({ bcoin, node, faucet, to: address(to), satoshi })),
+    close: () => inTurn(() => node.close()),
+  }
+}
+
+async function mineOn(
+  node: Node,
+  blocks: number,
+  to: ReturnType<KeyRing['getAddress']>,
+): Promise<number> {
+  for (let count = 0; count < blocks; count += 1) {
+    const job = await node.miner.createJob(node.chain.tip, to)
+    await node.chain.add(await job.mineAsync())
+  }
+  return node.chain.height
+}
+
+async function forkAligned(forking: Forking): Promise<number> {
+  try {
+    return await forkAt(forking)
+  } finally {
+    await align(forking.node)
+  }
+}
+
+/** A branch that was refused may leave the pool on another block than the chain, where none can be made. */
+async function align({ chain, mempool }: Node): Promise<void> {
+  if (mempool.tip === chain.tip.hash) return
+  const waited = [...mempool.map.values()].map(({ tx }) => tx)
+  await mempool.reset()
+  for (const transaction of waited) await reasonAgainst(mempool, transaction)
+}
+
+type Forking = {
+  readonly bcoin: Bcoin
+  readonly node: Node
+  readonly to: ReturnType<KeyRing['getAddress']>
+  readonly fork: Fork
+}
+
+/**
+ * Grows another branch until it is the longer one. What was confirmed on the old one waits again, as at
+ * other nodes, where the new branch has not spent it otherwise; the forgetful drop it.
+ */
+async function forkAt({ bcoin, node, to, fork }: Forking): Promise<number> {
+  const { depth, blocks, transactions, isForgetful } = fork
+  const { chain, mempool, miner } = node
+  const deepest = Math.min(forkDepthMax, chain.height - firstBlocks)
+  if (depth < 1 || depth > deepest || blocks <= depth) {
+    const range = `depth is 1 to ${deepest} here, and the new branch longer than that`
+    throw new bcoin.RPCError(codes.parameter, range)
+  }
+  const held = transactions.map((raw) => bcoin.TX.fromRaw(raw, 'hex'))
+  const dropped = await transactionsAbove(node, chain.height - depth)
+  const waited = [...mempool.map.values()].map(({ tx }) => tx)
+  let tip = await chain.getEntryByHeight(chain.height - depth)
+  for (let count = 0; count < blocks && tip !== null; count += 1) {
+    const job = await miner.createJob(tip, to)
+    // What waits may spend what the new branch does not have.
+    job.attempt.items = []
+    if (count === 0) for (const transaction of held) job.pushTX(transaction)
+    job.attempt.fees = 0
+    job.refresh()
+    tip = await chain.add(await job.mineAsync())
+  }
+  for (const transaction of isForgetful ? waited : [...dropped, ...waited]) {
+    await reasonAgainst(mempool, transaction)
+  }
+  if (!isForgetful) return chain.height
+  for (const transaction of dropped) {
+    const entry = mempool.getEntry(transaction.hash('hex'))
+    if (entry !== undefined) mempool.evictEntry(entry)
+  }
+  return chain.height
+}
+
+async function transactionsAbove({ chain }: Node, height: number): Promise<Transaction[]> {
+  const found: Transaction[] = []
+  for (let at = height + 1; at <= chain.height; at += 1) {
+    const entry: BlockEntry | null = await chain.getEntryByHeight(at)
+    const block = entry === null ? null : await chain.getBlock(entry.hash)
+    found.push(...(block?.txs ?? []).filter((transaction) => !transaction.isCoinbase()))
+  }
+  return found
+}
+
+type Paying = {
+  readonly bcoin: Bcoin
+  readonly node: Node
+  readonly faucet: KeyRing
+  readonly to: ReturnType<KeyRing['getAddress']>
+  readonly satoshi: number
+}
+
+async function pay({ bcoin, node, faucet, to, satoshi }: Paying): Promise<string> {
+  const { chain, mempool } = node
+  const owned = await chain.getCoinsByAddress([faucet.getAddress()])
+  const coins = owned.filter(({ hash, index }) => !mempool.isSpent(hash, index))
+  const transaction = new bcoin.MTX()
+  transaction.addOutput({ address: to, value: satoshi })
+  try {
+    await transaction.fund(coins, {
+      rate: faucetRate,
+      changeAddress: faucet.getAddress(),
+      height: chain.height,
+    })
+  } catch (error) {
+    throw new bcoin.RPCError(codes.funds, `the faucet has not enough coins: ${String(error)}`)
+  }
+  transaction.sign(faucet)
+  const signed = transaction.toTX()
+  const reason = await reasonAgainst(mempool, signed)
+  if (reason !== null) throw new bcoin.RPCError(codes.funds, `the faucet cannot pay: ${reason}`)
+  return signed.txid()
+}
+
+function ringOf(bcoin: Bcoin, name: string): KeyRing {
+  const key = createHash('sha256').update(`tukar regtest ${name}`).digest()
+  const ring = bcoin.KeyRing.fromPrivate(key, true)
+  ring.witness = true
+  return ring
+}
+
+function addressOf(bcoin: Bcoin, text: string): ReturnType<KeyRing['getAddress']> {
+  try {
+    return bcoin.Address.fromString(text, network)
+  } catch {
+    throw new bcoin.RPCError(codes.address, 'Invalid address')
+  }
+}
+
+/** One after the other: mining, forks and payments all change the same pool. */
+function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const result = last.then(work)
+    last = result.catch(() => undefined)
+    return result
+  }
+}

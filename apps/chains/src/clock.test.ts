@@ -1,0 +1,49 @@
+/** When the clock makes blocks, on a chain that is nothing but numbers. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { createClock } from './clock.ts'
+
+const buriedUnder = 4
+const turnsMax = 10_000
+
+/** A chain at height 0, into which a payment slips between the clock's look and this block. */
+function chainWith(slipsInto: number) {
+  const chain = { height: 0, holding: -1 }
+  return {
+    chain,
+    node: {
+      waiting: async () => 0,
+      pid: () => 1,
+      holdsAtTip: async () => chain.height === chain.holding,
+      async mine() {
+        chain.height += 1
+        if (chain.height === slipsInto) chain.holding = chain.height
+        return chain.height
+      },
+    },
+  }
+}
+
+/** The height at which the chain comes to rest. */
+async function restOf(slipsInto: number): Promise<number> {
+  const { chain, node } = chainWith(slipsInto)
+  const clock = createClock({ chain: node, blockMs: 1, buriedUnder, restMs: 600_000 })
+  let [height, still] = [-1, 0]
+  const rests = Date.now() + 5_000
+  while (still < turnsMax && Date.now() < rests) {
+    await turn()
+    still = chain.height === height ? still + 1 : 0
+    height = chain.height
+  }
+  clock.stop()
+  return height
+}
+
+test('a chain is buried once when its clock begins, and rests then', async () => {
+  assert.equal(await restOf(0), buriedUnder)
+})
+
+test('what slips into the last block before the rest is buried as deep as all else', async () => {
+  assert.equal(await restOf(buriedUnder), 2 * buriedUnder)
+})

@@ -1,0 +1,79 @@
+/** What local nodes can do and no others: the faucet, and in tests blocks, forks and failures at will. */
+import { fieldsOf } from './fields.ts'
+import type { LocalChainName, LocalNodes } from './local-process.ts'
+
+const timeoutMs = 30_000
+
+export type ForkOrder = {
+  readonly depth: number
+  /** One more than `depth` if left out. */
+  readonly blocks?: number
+  /** Raw transactions in hex that the first block of the new branch holds: double spends. */
+  readonly transactions?: readonly string[]
+  /** Drops what the replaced blocks held; otherwise it waits again. */
+  readonly forget?: boolean
+}
+
+export type NodesControl = {
+  /**
+   * Pays from the faucet; the payment waits for a block.
+   *
+   * @param amount smallest units of the coin or token
+   * @returns the transaction's id
+   */
+  pay(
+    chain: LocalChainName,
+    payment: { address: string; amount: bigint; asset: 'coin' | 'token' },
+  ): Promise<string>
+  /** Makes blocks, of bitcoin with the reward to an address where one is given; returns the height. */
+  mine(chain: LocalChainName, blocks: number, address?: string): Promise<number>
+  /** Replaces the last blocks by others; returns the height. */
+  fork(chain: LocalChainName, order: ForkOrder): Promise<number>
+  /** Sets the milliseconds between blocks; 0 makes none by itself. */
+  setClock(chain: LocalChainName, blockMs: number): Promise<void>
+  /** Ends a node, `isHard` as a loss of power would. */
+  stop(chain: LocalChainName, isHard: boolean): Promise<void>
+  /** Begins it again where it was. */
+  start(chain: LocalChainName): Promise<void>
+  /** Deploys another contract; returns its address. */
+  deploy(
+    chain: LocalChainName,
+    contract: {
+      kind: 'TestToken' | 'OddToken' | 'Sender'
+      name?: string
+      symbol?: string
+      decimals?: number
+    },
+  ): Promise<string>
+}
+
+/** A refusal of the local nodes, in their words. */
+export class NodesRefusal extends Error {}
+
+/** The control calls of running nodes; each throws NodesRefusal where they refuse. */
+export function nodesControl({ control }: Pick<LocalNodes, 'control'>): NodesControl {
+  const ask = async (chain: string, call: string, input: object): Promise<unknown> => {
+    const answer = await fetch(`${control.url}/${chain}/${call}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${control.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const { result, refusal } = fieldsOf(await answer.json())
+    if (typeof refusal === 'string') throw new NodesRefusal(refusal)
+    return result
+  }
+  const fact = (result: unknown, name: string): unknown => fieldsOf(result)[name]
+  return {
+    pay: async (chain, { address, amount, asset }) =>
+      String(fact(await ask(chain, 'faucet', { address, amount: String(amount), asset }), 'txid')),
+    mine: async (chain, blocks, address) =>
+      Number(fact(await ask(chain, 'mine', { blocks, address }), 'height')),
+    fork: async (chain, order) => Number(fact(await ask(chain, 'fork', order), 'height')),
+    setClock: async (chain, blockMs) => void (await ask(chain, 'clock', { blockMs })),
+    stop: async (chain, isHard) => void (await ask(chain, 'stop', { hard: isHard })),
+    start: async (chain) => void (await ask(chain, 'start', {})),
+    deploy: async (chain, contract) =>
+      String(fact(await ask(chain, 'deploy', contract), 'address')),
+  }
+}

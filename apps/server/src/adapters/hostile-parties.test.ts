@@ -1,0 +1,93 @@
+/** Nodes and a signer that somebody else speaks for: answers without end, far too long, or from elsewhere. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { type TestContext, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { createBitcoinNode } from './bitcoin/index.ts'
+import { createEvmNode } from './evm/index.ts'
+import { createSigner } from './signer/index.ts'
+
+const shortMs = 400
+/** So that the length is what ends it. */
+const longMs = 30_000
+const dripMs = 20
+const bombBytes = 40_000_000
+
+async function partyOf(test: TestContext, answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  test.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  assert.ok(typeof address === 'object' && address !== null)
+  return `http://127.0.0.1:${address.port}`
+}
+
+/** What each of the three makes of a party: the kind of its failure, within the time it has. */
+async function madeOf(url: string, timeoutMs = shortMs): Promise<Readonly<Record<string, string>>> {
+  const evm = createEvmNode({ url: () => url, chainId: 1, timeoutMs })
+  const reach = { url, user: 'u', password: 'p' }
+  const bitcoin = createBitcoinNode({
+    network: 'mainnet',
+    reach: () => Promise.resolve(reach),
+    timeoutMs,
+  })
+  const signer = createSigner({ reach: () => Promise.resolve({ url, key: 'k' }), timeoutMs })
+  const from = performance.now()
+  const [heads, head, keys] = await Promise.all([evm.heads(), bitcoin.head(), signer.keys()])
+  assert.ok(performance.now() - from < timeoutMs + 3_000)
+  return {
+    evm: heads.status === 'failed' ? heads.kind : heads.status,
+    bitcoin: head.status === 'failed' ? head.kind : head.status,
+    signer: keys.status,
+  }
+}
+
+test('FLT-26 FLT-28 FLT-31: an answer that comes drop by drop and never ends is none, and is not waited for', async (t) => {
+  const url = await partyOf(t, (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const drip = setInterval(() => response.write(' '), dripMs)
+    response.on('close', () => clearInterval(drip))
+  })
+  assert.deepEqual(await madeOf(url), { evm: 'silent', bitcoin: 'silent', signer: 'unknown' })
+})
+
+test('FLT-26 FLT-28 FLT-31: an answer that grows without bounds once it is unpacked is not read to its end', async (t) => {
+  const bomb = gzipSync(Buffer.alloc(bombBytes, ' '))
+  assert.ok(bomb.length < bombBytes / 100)
+  const url = await partyOf(t, (_, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
+  })
+  const { evm, bitcoin, signer } = await madeOf(url, longMs)
+  assert.deepEqual([evm, bitcoin, signer], ['tooLarge', 'tooLarge', 'unknown'])
+})
+
+test('SRV-80: a node whose key stands in its URL is told no user, any other one is', async (t) => {
+  const seen: (string | undefined)[] = []
+  const url = await partyOf(t, (request, response) => {
+    seen.push(request.headers.authorization)
+    response.end('[]')
+  })
+  for (const user of ['', 'u']) {
+    const reach = { url, user, password: user === '' ? '' : 'p' }
+    await createBitcoinNode({ network: 'mainnet', reach: () => Promise.resolve(reach) }).head()
+  }
+  assert.deepEqual(seen, [undefined, 'Basic dTpw'])
+})
+
+test('ATT-78 ATT-97: a party that sends us elsewhere is not followed, and elsewhere never sees a key', async (t) => {
+  const seen: string[] = []
+  const elsewhere = await partyOf(t, (request, response) => {
+    seen.push(request.headers.authorization ?? 'nothing')
+    response.end('{}')
+  })
+  const url = await partyOf(t, (_, response) => {
+    response.writeHead(307, { location: elsewhere }).end()
+  })
+  assert.deepEqual(await madeOf(url), { evm: 'silent', bitcoin: 'silent', signer: 'unknown' })
+  assert.deepEqual(seen, [])
+})

@@ -1,0 +1,125 @@
+/** What the adapter makes of a provider that does wrong: never a conclusion about a person. */
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { createProvider } from './index.ts'
+import type { Answer, IdentityCheck } from './port.ts'
+import {
+  callbackSecret,
+  type ContractServer,
+  type Fault,
+  startContractServer,
+} from './testing/contract-server.ts'
+
+const jpeg = Buffer.from('ffd8ffe0aabbcc', 'hex')
+const order = {
+  templateId: 'template-of-the-tests',
+  reference: 'case-1',
+  expected: { name: null, number: null, birthDate: null },
+}
+const patientMs = 20_000
+const hastyMs = 300
+
+type Rig = {
+  readonly server: ContractServer
+  readonly within: (timeoutMs: number) => IdentityCheck
+}
+
+async function setUp(test: TestContext): Promise<Rig> {
+  const server = await startContractServer(test)
+  const { url, key } = server
+  const reach = async () => ({ url, key })
+  return { server, within: (timeoutMs) => createProvider({ reach, callbackSecret, timeoutMs }) }
+}
+
+async function begun(check: IdentityCheck): Promise<string> {
+  const answer = await check.createVerification(order)
+  assert.ok(answer.status === 'done', JSON.stringify(answer))
+  return answer.value.verificationId
+}
+
+const faults: readonly Fault[] = [
+  'timeout',
+  'disconnect',
+  'error',
+  'busy',
+  'junk',
+  'wrong_shape',
+  'endless',
+  'unauthorized',
+]
+
+for (const fault of faults) {
+  test(`FLT-37: ${fault} says nothing of the person, and the next call goes on as if nothing had been`, async (t) => {
+    const { server, within } = await setUp(t)
+    const check = within(fault === 'timeout' ? hastyMs : patientMs)
+    const verificationId = await begun(within(patientMs))
+    const ids = { templateId: order.templateId, verificationId }
+    const calls = {
+      create: () => check.createVerification(order),
+      document: () => check.checkDocument({ ...ids, front: jpeg, back: null }),
+      face: () => check.checkFace({ ...ids, image: jpeg }),
+    } as const satisfies Readonly<Record<string, () => Promise<Answer<unknown>>>>
+    for (const [operation, call] of Object.entries(calls)) {
+      if (operation !== 'create' && operation !== 'document' && operation !== 'face') continue
+      server.fail(operation, fault)
+      assert.equal((await call()).status, 'unknown', operation)
+      const again = await call()
+      assert.equal(again.status, 'done', `${operation}: ${JSON.stringify(again)}`)
+    }
+  })
+}
+
+test('FLT-37: a provider that is away is down after three calls, and well again after some good answers', async (t) => {
+  const { server, within } = await setUp(t)
+  const check = within(patientMs)
+  assert.equal(check.health().state, 'ok')
+  server.fail('create', 'error', 3)
+  for (let i = 0; i < 3; i++) {
+    assert.equal((await check.createVerification(order)).status, 'unknown')
+  }
+  assert.equal(check.health().state, 'down')
+  await begun(check)
+  assert.equal(check.health().state, 'slow')
+  for (let i = 0; i < 3; i++) await begun(check)
+  assert.equal(check.health().state, 'ok')
+})
+
+test('FLT-37: a refusal counts as an answer, and nobody there as none', async (t) => {
+  const { server, within } = await setUp(t)
+  const check = within(patientMs)
+  const ids = { templateId: order.templateId, verificationId: await begun(check) }
+  server.findDocument('Extraction Failed. Please make sure the document is a valid ID.')
+  for (let i = 0; i < 3; i++) {
+    const answer = await check.checkDocument({ ...ids, front: jpeg, back: null })
+    assert.equal(answer.status, 'refused')
+  }
+  assert.equal(check.health().state, 'ok')
+  await server.stop()
+  for (let i = 0; i < 3; i++) {
+    assert.equal((await check.createVerification(order)).status, 'unknown')
+  }
+  assert.equal(check.health().state, 'down')
+})
+
+test('FLT-37: a wrong key is no word about a person', async (t) => {
+  const { server } = await setUp(t)
+  const reach = async () => ({ url: server.url, key: 'wrong' })
+  const check = createProvider({ reach, callbackSecret })
+  const answer = await check.createVerification(order)
+  assert.deepEqual(answer, { status: 'unknown', reason: 'status 401' })
+})
+
+test("FLT-37: calls end with the server, none is begun after, and that is nobody's fault", async (t) => {
+  const { server } = await setUp(t)
+  const ending = new AbortController()
+  const { url, key } = server
+  const reach = async () => ({ url, key })
+  const check = createProvider({ reach, callbackSecret, signal: ending.signal })
+  server.fail('create', 'timeout', 1)
+  const waiting = check.createVerification(order)
+  setTimeout(() => ending.abort(), 100)
+  assert.equal((await waiting).status, 'unknown')
+  assert.equal((await check.createVerification(order)).status, 'unknown')
+  assert.equal(server.asked.length, 0)
+  assert.equal(check.health().state, 'ok')
+})

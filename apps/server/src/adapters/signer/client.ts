@@ -1,0 +1,99 @@
+/** The signer over HTTP: each question of the port as a call, each answer read without trust. */
+import { createHealth } from '../../platform/outside/health.ts'
+import type {
+  FamilyKeys,
+  SignedBytes,
+  Signer,
+  SignerAnswer,
+  SignerKeys,
+  SignerStatus,
+} from './port.ts'
+import { call, fieldsOf, type Line, type SignerReach, unknown } from './requests.ts'
+
+const timeoutMsDefault = 15_000
+const slowMs = 2_000
+
+export type SignerOptions = {
+  readonly reach: () => Promise<SignerReach | null>
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+  readonly clock?: () => number
+}
+
+/** A signer at this address; it makes no call by itself. */
+export function createSigner(options: SignerOptions): Signer {
+  const { reach, signal, timeoutMs = timeoutMsDefault, clock = Date.now } = options
+  const health = createHealth(clock, slowMs)
+  const line: Line = { reach, timeoutMs, health, ...(signal === undefined ? {} : { signal }) }
+  return {
+    keys: async () => read(await call(line, '/v1/keys', null), keysOf),
+    status: async () => read(await call(line, '/v1/status', null), statusOf),
+    async sign({ approval, mac, spend }, asker) {
+      const answer = await call(line, '/v1/sign', { approval, mac, ...asker, spend })
+      return read(answer, (value) => {
+        const bytes = bytesOf(value)
+        const book = fieldsOf(value)['book']
+        return bytes === null || !isWhole(book) ? null : { ...bytes, book }
+      })
+    },
+    async voidId(id, { bookAtLeast }) {
+      return read(await call(line, '/v1/void', { id, bookAtLeast }), (value) => {
+        const { isVoid, book } = fieldsOf(value)
+        return typeof isVoid === 'boolean' && isWhole(book) ? { isVoid, book } : null
+      })
+    },
+    async signedUnder(id) {
+      const answer = await call(line, `/v1/signed/${encodeURIComponent(id)}`, null)
+      return read(answer, (value) => {
+        const { attempts } = fieldsOf(value)
+        if (!Array.isArray(attempts)) return null
+        const all = attempts.map(bytesOf).filter((bytes) => bytes !== null)
+        return all.length === attempts.length ? all : null
+      })
+    },
+    health: () => health.read(),
+  }
+}
+
+function read<T>(
+  answer: SignerAnswer<unknown>,
+  reader: (value: unknown) => T | null,
+): SignerAnswer<T> {
+  if (answer.status !== 'done') return answer
+  const value = reader(answer.value)
+  return value === null ? unknown('an answer that makes no sense') : { status: 'done', value }
+}
+
+function bytesOf(value: unknown): SignedBytes | null {
+  const { txid, raw } = fieldsOf(value)
+  if (typeof txid !== 'string' || !/^(?:0x)?[0-9a-f]{64}$/.test(txid)) return null
+  if (typeof raw !== 'string' || !/^(?:0x)?(?:[0-9a-f]{2})+$/.test(raw)) return null
+  return { txid, raw }
+}
+
+function keysOf(value: unknown): SignerKeys | null {
+  const { bitcoin, evm } = fieldsOf(value)
+  const ours = familyOf(bitcoin)
+  const theirs = familyOf(evm)
+  const { network } = fieldsOf(bitcoin)
+  if (ours === null || theirs === null || typeof network !== 'string') return null
+  return { bitcoin: { ...ours, network }, evm: theirs }
+}
+
+function familyOf(value: unknown): FamilyKeys | null {
+  const { path, key, hotWallet } = fieldsOf(value)
+  if (typeof path !== 'string' || typeof key !== 'string') return null
+  return typeof hotWallet === 'string' ? { path, key, hotWallet } : null
+}
+
+function statusOf(value: unknown): SignerStatus | null {
+  const { book, tripped, isBroken } = fieldsOf(value)
+  if (!isWhole(book) || typeof isBroken !== 'boolean') return null
+  if (tripped === null) return { book, tripped, isBroken }
+  const { cap, currency } = fieldsOf(tripped)
+  return { book, isBroken, tripped: { cap: String(cap), currency: String(currency) } }
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0
+}

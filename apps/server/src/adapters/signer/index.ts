@@ -1,0 +1,24 @@
+/** The signer: what the server approved, and the process that signs it. */
+export { type Approval, type ApprovalKind, type Approved, approve, isApproved } from './approval.ts'
+export { createSigner, type SignerOptions } from './client.ts'
+export {
+  createLocalSigner,
+  type LocalSigner,
+  type LocalSignerOptions,
+  type SignerSettings,
+} from './local-process.ts'
+export {
+  type BitcoinSpend,
+  type EvmSpend,
+  hotWallet,
+  type SignedBytes,
+  type Signer,
+  type SignerAnswer,
+  type SignerAsker,
+  type SignerKeyAt,
+  type SignerKeys,
+  type SignerStatus,
+  type SignOrder,
+} from './port.ts'
+export type { SignerReach } from './requests.ts'
+export { type SignerState, type SignerWatch, watchSigner } from './watch.ts'

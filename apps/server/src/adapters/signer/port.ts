@@ -1,0 +1,96 @@
+/**
+ * What the exchange asks of the signer, a process with keys of its own that checks everything itself
+ * (ATT-97, ATT-98). Amounts are the smallest units of a chain, as digits.
+ */
+import type { PartyHealth } from '../../platform/outside/health.ts'
+import type { Approved } from './approval.ts'
+
+/** Which key of a family: of people (0) or of the house (1), and its number. */
+export type SignerKeyAt = { readonly branch: 0 | 1; readonly index: number }
+
+/** Where payouts leave from and change comes back to, on every chain of a family. */
+export const hotWallet: SignerKeyAt = { branch: 1, index: 0 }
+
+export type BitcoinSpend = {
+  readonly family: 'bitcoin'
+  readonly inputs: readonly {
+    readonly txid: string
+    readonly vout: number
+    readonly amount: string
+    readonly key: SignerKeyAt
+  }[]
+  readonly change: { readonly key: SignerKeyAt; readonly amount: string } | null
+  /** The destination's key, where it is ours. */
+  readonly own: SignerKeyAt | null
+}
+
+export type EvmSpend = {
+  readonly family: 'evm'
+  readonly from: SignerKeyAt
+  readonly nonce: number
+  readonly gasLimit: string
+  readonly gasPrice: { readonly kind: 'dynamic'; readonly max: string; readonly priority: string }
+  /** The destination's key, where it is ours. */
+  readonly own: SignerKeyAt | null
+}
+
+/** The same again gives the same bytes, whoever writes by then (FLT-31). */
+export type SignOrder = Approved & { readonly spend: BitcoinSpend | EvmSpend }
+
+/** Who asks, and the last number of the signer's book that was seen: a book behind it was restored. */
+export type SignerAsker = { readonly epoch: number; readonly bookAtLeast: number }
+
+/**
+ * What came of a call. `refused`: the signer's own code, and nothing was signed by this call. `unknown`:
+ * nobody can tell; the same order again finds out.
+ */
+export type SignerAnswer<T> =
+  | { readonly status: 'done'; readonly value: T }
+  | { readonly status: 'refused'; readonly code: string }
+  | { readonly status: 'unknown'; readonly reason: string }
+
+export type SignedBytes = {
+  readonly txid: string
+  /** Hex; with 0x on EVM chains. */
+  readonly raw: string
+}
+
+export type FamilyKeys = {
+  readonly path: string
+  /** Extended public key of the account. */
+  readonly key: string
+  /** The address that payouts leave from. */
+  readonly hotWallet: string
+}
+
+export type SignerKeys = {
+  readonly bitcoin: FamilyKeys & { readonly network: string }
+  readonly evm: FamilyKeys
+}
+
+export type SignerStatus = {
+  readonly book: number
+  /** Why it stopped itself, until a person resets it; null while it signs. */
+  readonly tripped: { readonly cap: string; readonly currency: string } | null
+  readonly isBroken: boolean
+}
+
+export type Signer = {
+  /** What addresses are made of; no private key ever comes here. */
+  keys(): Promise<SignerAnswer<SignerKeys>>
+  status(): Promise<SignerAnswer<SignerStatus>>
+  /** Signs, with the number of the book that the signature has. */
+  sign(
+    order: SignOrder,
+    asker: SignerAsker,
+  ): Promise<SignerAnswer<SignedBytes & { readonly book: number }>>
+  /** Has it write down that nothing will ever be signed under an id; false where something was. */
+  voidId(
+    id: string,
+    asker: SignerAsker,
+  ): Promise<SignerAnswer<{ readonly isVoid: boolean; readonly book: number }>>
+  /** All that was signed under an id, the first first. */
+  signedUnder(id: string): Promise<SignerAnswer<readonly SignedBytes[]>>
+  /** From recent calls. */
+  health(): PartyHealth
+}

@@ -1,0 +1,5 @@
+/** The agreement module's front door. */
+export { openToDemoPeople } from './demo-people.ts'
+export { createGate, type Gate, type GateParts, type Passage } from './gate.ts'
+export { type AgreementRoutes, registerAgreementRoutes } from './routes.ts'
+export { agreeForDemoPerson, identityFiguresOf } from './service.ts'

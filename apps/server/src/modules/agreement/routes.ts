@@ -1,0 +1,31 @@
+/** The calls of particulars and agreement, with their wire names (AGR-02 to AGR-04). */
+import { agreementFields, calls, givenParticulars } from '@tukar/wire'
+import { type HttpHost, languageOf, success } from '../../platform/http/host.ts'
+import { route } from '../../platform/http/route.ts'
+import type { Sessions } from '../accounts/index.ts'
+import { agree, type AgreementParts, saveParticulars } from './service.ts'
+import { hasParticulars } from './store.ts'
+import { agreementPage } from './text.ts'
+
+export type AgreementRoutes = AgreementParts & { readonly sessions: Sessions }
+
+/** Serves the calls. */
+export function registerAgreementRoutes(http: HttpHost, parts: AgreementRoutes): void {
+  const { database, sessions, isSimulation } = parts
+  route(http, sessions, calls.updateParticulars, async ({ request, userId, input }) => {
+    await saveParticulars(parts, userId, givenParticulars(input))
+    return success(request, {}, { code: 'agreement.saved' })
+  })
+
+  route(http, sessions, calls.agreementText, async ({ request, userId }) => {
+    const page = agreementPage(languageOf(request), isSimulation)
+    const isReady = await hasParticulars(database, userId)
+    return success(request, agreementFields({ ...page, isReady }))
+  })
+
+  route(http, sessions, calls.agree, async ({ request, userId, input }) => {
+    const consent = { userId, language: languageOf(request), clientAddress: request.ip }
+    await agree(parts, { ...consent, version: input?.version ?? null })
+    return success(request, {}, { code: 'agreement.done' })
+  })
+}

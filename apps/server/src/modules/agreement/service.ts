@@ -1,0 +1,155 @@
+/** What leads from a verified identity to the agreement: particulars, then consent (SRV-31, SRV-32). */
+import type { GivenParticulars, IdentityFigures, KycDetails } from '@tukar/wire'
+import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { recordSecurityEvent } from '../../platform/security/events.ts'
+import {
+  claimNumber,
+  filesOf,
+  identityOf,
+  kycStateOf,
+  openJson,
+  sealJson,
+  vaultFor,
+  vaultOf,
+} from '../kyc/index.ts'
+import { requireApproved } from './gate.ts'
+import { checkedParticulars, maskedParticulars, particularsOf } from './particulars.ts'
+import {
+  hasAgreed,
+  hasParticulars,
+  insertSealed,
+  insertSignature,
+  newestSealed,
+  savingsOfHour,
+} from './store.ts'
+import { agreementPage } from './text.ts'
+
+export type AgreementParts = {
+  readonly database: Database
+  readonly keys: Keys
+  readonly isSimulation: boolean
+}
+
+/** Each saving is kept; nobody needs more. */
+const savingsOfHourMax = 20
+/** Under which name particulars are sealed. */
+const sealedField = 'particulars'
+
+type Connection = Pick<Database, 'query'>
+
+/**
+ * Keeps a person's particulars (SRV-31). Refuses `kyc.required` before he is verified, `agreement.signed`
+ * once he agreed, `agreement.read_only` and `agreement.field` for a value that cannot be taken,
+ * `kyc.number_used` for the number of another account, and `agreement.too_often`.
+ */
+export async function saveParticulars(
+  { database, keys }: AgreementParts,
+  userId: number,
+  given: GivenParticulars,
+): Promise<void> {
+  requireApproved(await kycStateOf(database, userId))
+  await inTransaction(database, async (transaction) => {
+    await holdPerson(transaction, userId)
+    if (await hasAgreed(transaction, userId)) throw new Refusal('agreement.signed')
+    if ((await savingsOfHour(transaction, userId)) >= savingsOfHourMax) {
+      throw new Refusal('agreement.too_often')
+    }
+    const identity = await identityOf({ database: transaction, keys }, userId)
+    const saved = await savedOf(transaction, keys, userId)
+    const particulars = checkedParticulars(identity, saved, given, Date.now())
+    // A reviewer may approve whose number nobody knew: it is one account's all the same (SRV-39).
+    if ((identity?.number ?? null) === null) {
+      await claimNumber(transaction, keys, userId, particulars.number)
+    }
+    const vault = await vaultFor(transaction, keys, userId)
+    await insertSealed(transaction, userId, sealJson(vault, sealedField, particulars))
+  })
+}
+
+export type Consent = {
+  readonly userId: number
+  readonly language: 'en' | 'id'
+  /** The version that was shown; null: the client did not say. */
+  readonly version: string | null
+  readonly clientAddress: string
+}
+
+/**
+ * Keeps that a person agrees to the text as it is now, once: again changes nothing (SRV-32). Refuses
+ * `kyc.required`, `agreement.step` before his particulars, and `agreement.changed` where he saw another text.
+ */
+export async function agree(
+  { database, isSimulation }: AgreementParts,
+  { userId, language, version, clientAddress }: Consent,
+): Promise<void> {
+  requireApproved(await kycStateOf(database, userId))
+  const { version: textVersion } = agreementPage(language, isSimulation)
+  await inTransaction(database, async (transaction) => {
+    await holdPerson(transaction, userId)
+    if (await hasAgreed(transaction, userId)) return
+    if (!(await hasParticulars(transaction, userId))) throw new Refusal('agreement.step')
+    if (version !== null && version !== textVersion) throw new Refusal('agreement.changed')
+    const signature = { userId, textVersion, language }
+    if (!(await insertSignature(transaction, signature))) return
+    await recordSecurityEvent(transaction, {
+      accountId: userId,
+      kind: 'agreement.signed',
+      clientAddress,
+      details: { version: textVersion, language },
+    })
+  })
+}
+
+/** Demo people of a simulation have agreed from their beginning (R-43). */
+export async function agreeForDemoPerson(
+  { database, isSimulation }: Pick<AgreementParts, 'database' | 'isSimulation'>,
+  userId: number,
+): Promise<void> {
+  const { version } = agreementPage('en', isSimulation)
+  await insertSignature(database, { userId, textVersion: version, language: 'en' })
+}
+
+/** How far a person is and what is known of him, as his own profile shows it (DATA-01). */
+export async function identityFiguresOf(
+  { database, keys }: Pick<AgreementParts, 'database' | 'keys'>,
+  userId: number,
+): Promise<IdentityFigures> {
+  const state = await kycStateOf(database, userId)
+  const isApproved = state === 'approved'
+  const identity: KycDetails | null =
+    state === 'none' ? null : await identityOf({ database, keys }, userId)
+  const saved = isApproved ? await savedOf(database, keys, userId) : null
+  const files = state === 'none' ? [] : await filesOf(database, userId)
+  return {
+    isApproved,
+    hasAgreed: isApproved && (await hasAgreed(database, userId)),
+    nationality: identity?.nationality ?? null,
+    hasDocument: files.some(({ kind }) => kind === 'document'),
+    hasVideo: files.some(({ kind }) => kind === 'video'),
+    particulars: maskedParticulars(particularsOf(identity, saved)),
+  }
+}
+
+async function savedOf(
+  connection: Connection,
+  keys: Keys,
+  userId: number,
+): Promise<GivenParticulars | null> {
+  const sealed = await newestSealed(connection, userId)
+  if (sealed === null) return null
+  // Null once the key was destroyed: nothing is known any more.
+  const vault = await vaultOf(connection, keys, userId)
+  return vault === null ? null : openJson<GivenParticulars>(vault, sealedField, sealed)
+}
+
+/** Holds the person's row until the transaction ends; refuses who is gone. */
+async function holdPerson(transaction: Transaction, userId: number): Promise<void> {
+  const found = await transaction.query(
+    'select 1 from accounts.users where id = $1 and deleted_at is null for no key update',
+    [userId],
+  )
+  if (found.rowCount !== 1) throw new Refusal('session.invalid')
+}

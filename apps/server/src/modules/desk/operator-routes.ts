@@ -1,0 +1,78 @@
+/** The console's calls about operators: who has which role, and what two admins change about that. */
+import { calls, type DeskOperatorRow, type DeskProposal } from '@tukar/wire'
+import { type HttpHost, success } from '../../platform/http/host.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { type Contact, findContacts } from '../accounts/index.ts'
+import type { Desk } from './desk.ts'
+import { deskRoute } from './desk-route.ts'
+import { listOperators } from './operators-store.ts'
+import { decideProposal, proposalDecisions, proposeRole } from './role-proposals.ts'
+import { countProposals, listProposals, type RoleProposal } from './role-proposals-store.ts'
+
+const idGrammar = /^[1-9]\d{0,14}$/
+
+/** Serves `/desk/operators`, and tells the overview what waits for a second admin. */
+export function registerOperators(http: HttpHost, desk: Desk): void {
+  const { database } = desk
+  desk.addQueue({ name: 'operators.proposals', read: () => countProposals(database) })
+
+  deskRoute(http, desk, calls.deskOperators, 'admin', async ({ request }) => {
+    const listed = await listOperators(database)
+    const contacts = await findContacts(
+      database,
+      listed.map(({ userId }) => userId),
+    )
+    // Deleted accounts keep their rows for the record, and come in no more.
+    const data = listed.flatMap(({ userId, roles, since }): readonly DeskOperatorRow[] => {
+      const contact = contacts.get(userId)
+      if (contact === undefined) return []
+      const { name, email } = contact
+      return [{ user_id: userId, name, email, roles, since: since.toISOString() }]
+    })
+    return success(request, { data })
+  })
+
+  deskRoute(http, desk, calls.changeOperator, 'admin', async ({ request, operator, input }) => {
+    const { email, role, is_given: isGiven, reason } = input
+    const id = await proposeRole(database, operator, { email, role, isGiven, reason })
+    return success(request, { data: { id } }, { code: 'desk.proposed' })
+  })
+
+  deskRoute(http, desk, calls.deskProposals, 'admin', async ({ request, operator }) => {
+    const proposals = await listProposals(database)
+    const ids = proposals.flatMap(({ userId, proposedBy }) => [userId, proposedBy])
+    const contacts = await findContacts(database, [...new Set(ids)])
+    const data = proposals.flatMap((one) => proposalRow(one, contacts, operator.operatorId))
+    return success(request, { data })
+  })
+
+  deskRoute(http, desk, calls.decideProposal, 'admin', async ({ request, operator, input, id }) => {
+    if (!idGrammar.test(id)) throw new Refusal('desk.case_unknown')
+    await decideProposal(database, operator, { proposalId: Number(id), ...input })
+    return success(request, {}, { code: 'desk.decided' })
+  })
+}
+
+/** None where its person is gone. */
+function proposalRow(
+  proposal: RoleProposal,
+  contacts: ReadonlyMap<number, Contact>,
+  operatorId: number,
+): readonly DeskProposal[] {
+  const { proposalId, userId, role, isGiven, reason, proposedBy, proposedAt, expiresAt } = proposal
+  const person = contacts.get(userId)
+  if (person === undefined) return []
+  return [
+    {
+      id: proposalId,
+      person: { user_id: userId, name: person.name, email: person.email },
+      role,
+      is_given: isGiven,
+      reason,
+      proposed_by: contacts.get(proposedBy)?.name ?? `#${proposedBy}`,
+      proposed_at: proposedAt.toISOString(),
+      expires_at: expiresAt.toISOString(),
+      can: proposalDecisions(proposal, operatorId),
+    },
+  ]
+}

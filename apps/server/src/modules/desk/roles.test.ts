@@ -1,0 +1,167 @@
+/** Roles are given and taken by two admins: one proposes, another one confirms (INV-22, ATT-101). */
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import type { DeskRole } from '@tukar/wire'
+import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
+import { type Answer, ask, deskOn, type Person, personAt } from '../../testing/desk.ts'
+import { watchChain } from './chain-watch.ts'
+import { createDesk } from './desk.ts'
+import { giveRole, rolesOf } from './operators-store.ts'
+import { registerDeskRoutes } from './routes.ts'
+
+let cluster: TestCluster
+
+before(async () => {
+  cluster = await temporaryCluster()
+})
+
+after(() => cluster.stop())
+
+/** Three admins, somebody without a role, and what they can do. */
+async function admins(test: TestContext) {
+  const databaseUrl = await cluster.database()
+  const own = await deskOn(test, databaseUrl)
+  const { database, sessions, log } = own
+  const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  const chain = watchChain(database, log)
+  test.after(() => chain.stop())
+  const nobody = async () => null
+  registerDeskRoutes(own.http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
+  const adminAt = async (name: string) => {
+    const person = await personAt(own, name)
+    await giveRole(database, person.userId, 'admin', null)
+    await database.query('update accounts.users set demo_name = $1 where id = $2', [
+      name,
+      person.userId,
+    ])
+    return person
+  }
+  const propose = ({ token }: Person, email: string, role: DeskRole, isGiven = true) =>
+    ask(own, 'POST', '/desk/operators', {
+      token,
+      body: { email, role, is_given: isGiven, reason: 'joins the finance team' },
+    })
+  const decide = ({ token }: Person, id: number, decision = 'confirm') =>
+    ask(own, 'POST', `/desk/operators/proposals/${id}/decide`, {
+      token,
+      body: { decision, reason: 'known to me' },
+    })
+  const pending = async ({ token }: Person) =>
+    (await ask(own, 'GET', '/desk/operators/proposals', { token })).body['data'] as Row[]
+  const [ratna, bayu, citra] = [
+    await adminAt('Ratna'),
+    await adminAt('Bayu'),
+    await adminAt('Citra'),
+  ]
+  const helper = await personAt(own, 'Helper')
+  return { ...own, desk, chain, ratna, bayu, citra, helper, propose, decide, pending }
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+const codeOf = ({ status, body }: Answer) => [status, body['code']]
+const idOf = ({ body }: Answer) => Number((body['data'] as Row)['id'])
+
+test('INV-22 ATT-101 DEC-130: a role is given once another admin confirms it, and both are in the record', async (t) => {
+  const { ratna, bayu, helper, propose, decide, pending, ...desk } = await admins(t)
+  const made = await propose(ratna, helper.email, 'finance')
+  assert.deepEqual([made.status, made.body['success']], [200, 1])
+  assert.deepEqual(await rolesOf(desk.database, helper.userId), [])
+  assert.deepEqual(codeOf(await decide(ratna, idOf(made))), [403, 'desk.same_operator'])
+  // Neither another session nor another name makes somebody else of him.
+  const second = { ...ratna, token: await desk.sessions.open(ratna.userId) }
+  await desk.database.query(`update accounts.users set full_name = 'Somebody' where id = $1`, [
+    ratna.userId,
+  ])
+  assert.deepEqual(codeOf(await decide(second, idOf(made))), [403, 'desk.same_operator'])
+  assert.deepEqual(codeOf(await decide(helper, idOf(made))), [403, 'desk.forbidden'])
+  assert.deepEqual(await rolesOf(desk.database, helper.userId), [])
+  const [own] = await pending(ratna)
+  const [theirs] = await pending(bayu)
+  assert.deepEqual([own?.['can'], theirs?.['can']], [['decline'], ['confirm', 'decline']])
+  assert.equal((await decide(bayu, idOf(made))).status, 200)
+  assert.deepEqual(await rolesOf(desk.database, helper.userId), ['finance'])
+  assert.deepEqual(codeOf(await decide(bayu, idOf(made))), [409, 'desk.already_decided'])
+  assert.deepEqual(await pending(bayu), [])
+  const record = await desk.database.query<Row>(
+    `select operator_id, action, after::json->>'roles' as roles from desk.audit_entry
+     where action like 'role.%' order by no`,
+  )
+  assert.deepEqual(record.rows, [
+    { operator_id: ratna.userId, action: 'role.propose', roles: null },
+    { operator_id: bayu.userId, action: 'role.give', roles: '["finance"]' },
+  ])
+  assert.equal((await desk.chain.look()).brokenAt, null)
+})
+
+test('INV-22: a role is taken by two as well, and who loses it may be the second', async (t) => {
+  const { ratna, bayu, propose, decide, database } = await admins(t)
+  const made = await propose(ratna, bayu.email, 'admin', false)
+  assert.deepEqual(await rolesOf(database, bayu.userId), ['admin'])
+  assert.deepEqual(codeOf(await decide(bayu, idOf(made), 'decline')), [403, 'desk.own_roles'])
+  assert.equal((await decide(bayu, idOf(made))).status, 200)
+  assert.deepEqual(await rolesOf(database, bayu.userId), [])
+})
+
+test('DEC-130 ATT-101: nobody proposes or confirms a role of his own, whoever proposed it', async (t) => {
+  const { ratna, bayu, citra, propose, decide, database } = await admins(t)
+  assert.deepEqual(codeOf(await propose(ratna, ratna.email, 'finance')), [403, 'desk.own_roles'])
+  const made = await propose(ratna, bayu.email, 'finance')
+  assert.deepEqual(codeOf(await decide(bayu, idOf(made))), [403, 'desk.own_roles'])
+  assert.equal((await decide(citra, idOf(made))).status, 200)
+  assert.deepEqual(await rolesOf(database, bayu.userId), ['admin', 'finance'])
+})
+
+test('INV-22: what is so already, or waits already, is not proposed, and a declined one changes nothing', async (t) => {
+  const { ratna, bayu, helper, propose, decide, database } = await admins(t)
+  const unknown = await propose(ratna, 'nobody@people.example', 'risk')
+  assert.deepEqual(codeOf(unknown), [404, 'desk.person_unknown'])
+  const same = await propose(ratna, helper.email, 'risk', false)
+  assert.deepEqual(codeOf(same), [409, 'desk.role_unchanged'])
+  const made = await propose(ratna, helper.email, 'risk')
+  assert.deepEqual(codeOf(await propose(bayu, helper.email, 'risk')), [
+    409,
+    'desk.already_proposed',
+  ])
+  assert.equal((await decide(ratna, idOf(made), 'decline')).status, 200)
+  assert.deepEqual(codeOf(await decide(bayu, idOf(made))), [409, 'desk.already_decided'])
+  assert.deepEqual(await rolesOf(database, helper.userId), [])
+  assert.equal((await propose(bayu, helper.email, 'risk')).status, 200)
+})
+
+test('INV-22: a proposal is void after a day, and the next one may be made', async (t) => {
+  const { ratna, bayu, helper, propose, decide, pending, database } = await admins(t)
+  const made = await propose(ratna, helper.email, 'kyc')
+  await database.query(
+    `update desk.role_proposal set proposed_at = now() - interval '25 hours',
+       expires_at = now() - interval '1 second'`,
+  )
+  assert.deepEqual(await pending(bayu), [])
+  assert.deepEqual(codeOf(await decide(bayu, idOf(made))), [409, 'desk.already_decided'])
+  assert.equal((await decide(bayu, idOf(await propose(ratna, helper.email, 'kyc')))).status, 200)
+  assert.deepEqual(await rolesOf(database, helper.userId), ['kyc'])
+})
+
+test('INV-22: what somebody proposed is void once he is no admin, or gone', async (t) => {
+  const { ratna, bayu, citra, helper, propose, decide, database } = await admins(t)
+  const made = await propose(ratna, helper.email, 'risk')
+  const taken = await propose(bayu, ratna.email, 'admin', false)
+  assert.equal((await decide(citra, idOf(taken))).status, 200)
+  assert.deepEqual(codeOf(await decide(citra, idOf(made))), [409, 'desk.already_decided'])
+  const other = await propose(bayu, helper.email, 'risk')
+  await database.query('update accounts.users set deleted_at = now() where id = $1', [bayu.userId])
+  assert.deepEqual(codeOf(await decide(citra, idOf(other))), [409, 'desk.already_decided'])
+  assert.deepEqual(await rolesOf(database, helper.userId), [])
+})
+
+test('INV-22: twenty who confirm at once give a role once', async (t) => {
+  const { ratna, bayu, citra, helper, propose, decide, database } = await admins(t)
+  const made = idOf(await propose(ratna, helper.email, 'support'))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => decide(at % 2 === 0 ? bayu : citra, made)),
+  )
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  const given = await database.query(`select 1 from desk.audit_entry where action = 'role.give'`)
+  assert.equal(given.rows.length, 1)
+  assert.deepEqual(await rolesOf(database, helper.userId), ['support'])
+})

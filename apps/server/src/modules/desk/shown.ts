@@ -1,0 +1,65 @@
+/**
+ * Showing people's data to operators (ATT-104): so many within an hour, and who wants more is told of to
+ * the others who watch over risks.
+ */
+import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { recordSecurityEvent } from '../../platform/security/events.ts'
+import { notify } from '../notifications/index.ts'
+import type { Operator } from './desk.ts'
+import { noteShown } from './operators-store.ts'
+
+/** People whose data one operator is shown within an hour. */
+const shownInHourMax = 30
+const alarmKind = 'desk.many_shown'
+
+/**
+ * Does what shows a person's data to an operator, in one transaction that counts it; refuses
+ * `desk.too_many_shown` beyond the limit.
+ */
+export async function showingPerson<T>(
+  database: Database,
+  operator: Pick<Operator, 'operatorId' | 'name'>,
+  userId: number,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const { operatorId } = operator
+  const shown = await inTransaction(database, async (transaction) => {
+    const mayShow = await noteShown(transaction, operatorId, userId, shownInHourMax)
+    return mayShow ? { result: await work(transaction) } : null
+  })
+  if (shown !== null) return shown.result
+  await inTransaction(database, (transaction) => tellWatchers(transaction, operator))
+  throw new Refusal('desk.too_many_shown', { max: shownInHourMax })
+}
+
+/** Tells everybody else who has the roles for it, once within an hour. */
+async function tellWatchers(
+  transaction: Transaction,
+  { operatorId, name }: Pick<Operator, 'operatorId' | 'name'>,
+): Promise<void> {
+  await transaction.query('select pg_advisory_xact_lock(hashtext($1))', [
+    `${alarmKind}:${operatorId}`,
+  ])
+  const told = await transaction.query(
+    `select 1 from security.event
+     where account_id = $1 and kind = $2 and at > now() - interval '1 hour'`,
+    [operatorId, alarmKind],
+  )
+  if (told.rows.length > 0) return
+  const details = { max: shownInHourMax }
+  const event = { accountId: operatorId, kind: alarmKind, clientAddress: null, details }
+  await recordSecurityEvent(transaction, event)
+  const watchers = await transaction.query<{ userId: number }>(
+    `select distinct r.user_id as "userId" from desk.operator_role r
+     join accounts.users u on u.id = r.user_id
+     where r.role in ('risk', 'admin') and r.user_id <> $1 and u.deleted_at is null
+     order by r.user_id`,
+    [operatorId],
+  )
+  for (const { userId: accountId } of watchers.rows) {
+    const params = { operator: name, max: shownInHourMax }
+    await notify(transaction, { accountId, kind: 'desk_many_shown', params })
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * What reviewers do with identity cases (SRV-41): look, have one shown with a reason, decide. Each showing,
+ * each file and each decision stands in the record of the console, without anything of the person.
+ */
+import { randomBytes } from 'node:crypto'
+import type {
+  DeskIdentity,
+  DeskIdentityShown,
+  IdentityDecision,
+  KycPiece,
+  KycReason,
+} from '@tukar/wire'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { type Contact, findContacts } from '../accounts/index.ts'
+import { audit, type Operator, showingPerson } from '../desk/index.ts'
+import { decide } from './decide.ts'
+import { deskIdentity, decisionsOf, peopleIn } from './desk-figures.ts'
+import * as store from './desk-store.ts'
+import { withoutPersonalData } from './desk-words.ts'
+import { filesOf, type OpenedFile, readFile } from './file-store.ts'
+import { type Finding, findingsOf } from './finding-store.ts'
+import { type Identity, openedDetails } from './identity.ts'
+import type { DecisionParts, VaultParts } from './parts.ts'
+import { historyOf, lockRecord } from './record-store.ts'
+
+export type ReviewParts = VaultParts & DecisionParts
+
+/** How long a showing opens files. */
+const showingSeconds = 300
+const tokenBytes = 32
+
+/** A case, masked; refuses `desk.case_unknown` where nothing was handed in. */
+export async function readCase(parts: ReviewParts, userId: number): Promise<DeskIdentity> {
+  const { database } = parts
+  const row = await store.findCase(database, userId)
+  if (row === null) throw new Refusal('desk.case_unknown')
+  const [details, files, findings, steps] = await Promise.all([
+    openedDetails(parts, row),
+    filesOf(database, userId),
+    findingsOf(parts, userId),
+    historyOf(database, userId),
+  ])
+  const people = await findContacts(database, peopleIn([row], steps))
+  return deskIdentity(row, { people, details, files, findings, steps })
+}
+
+/** Refuses `desk.own_identity`: nobody looks at or decides about himself. */
+function refuseOwn({ operatorId }: Operator, userId: number): void {
+  if (operatorId === userId) throw new Refusal('desk.own_identity')
+}
+
+/**
+ * Shows all that is known of a person, with a token that opens his files for some minutes. Refuses
+ * `desk.too_many_shown` where the operator was shown too many people within the hour (ATT-104).
+ */
+export async function showCase(
+  parts: ReviewParts,
+  operator: Operator,
+  userId: number,
+  reason: string,
+): Promise<DeskIdentityShown> {
+  refuseOwn(operator, userId)
+  const { database } = parts
+  const row = await store.findCase(database, userId)
+  if (row === null) throw new Refusal('desk.case_unknown')
+  const details = await openedDetails(parts, row)
+  const contact = (await findContacts(database, [userId])).get(userId)
+  const findings = await findingsOf(parts, userId)
+  const token = randomBytes(tokenBytes).toString('base64url')
+  const { operatorId } = operator
+  const told = withoutPersonalData(reason, valuesOf(details, contact, findings))
+  await showingPerson(database, operator, userId, async (transaction) => {
+    const lifeSeconds = showingSeconds
+    await store.keepShowing(transaction, { token, operatorId, userId, reason: told, lifeSeconds })
+    const subject = subjectOf(userId)
+    await audit.record(transaction, { operatorId, action: 'identity.show', subject, reason: told })
+  })
+  const files = await filesOf(database, userId)
+  return {
+    id: userId,
+    email: contact?.email ?? null,
+    details,
+    read: findings.map(({ findings: { document } }) => ({
+      name: document?.name ?? null,
+      number: document?.number ?? null,
+      birth_date: document?.birthDate ?? null,
+    })),
+    files: files.map(({ fileId, kind, mediaType, createdAt }) => ({
+      id: fileId,
+      kind,
+      media_type: mediaType,
+      at: createdAt.toISOString(),
+    })),
+    token,
+    expires_s: showingSeconds,
+  }
+}
+
+const subjectOf = (userId: number): string => `identity:${userId}`
+
+/** What must not stand in a record that is kept for ever: a document may be somebody else's. */
+function valuesOf(
+  details: Identity | null,
+  contact: Contact | undefined,
+  findings: readonly Finding[],
+): readonly (string | null | undefined)[] {
+  const { gender: _, numberKind: __, ...values } = details ?? {}
+  const read = findings.flatMap(({ findings: { document } }) => [document?.name, document?.number])
+  return [...Object.values(values), contact?.name, contact?.email, ...read]
+}
+
+/**
+ * A file of a case that is shown to this operator; refuses `desk.showing_over` for every other token, case
+ * or file, so that nothing is told about what there is (ATT-47).
+ */
+export async function readShownFile(
+  parts: ReviewParts,
+  operator: Operator,
+  { userId, fileId, token }: { userId: number; fileId: string; token: string },
+): Promise<OpenedFile> {
+  refuseOwn(operator, userId)
+  const { operatorId } = operator
+  const showing = { token, operatorId, userId }
+  const reason = await store.showingReason(parts.database, showing)
+  if (reason === null) throw new Refusal('desk.showing_over')
+  const file = await readFile(parts, fileId)
+  if (file === null || file.userId !== userId) throw new Refusal('desk.showing_over')
+  await inTransaction(parts.database, async (transaction) => {
+    const after = { kind: file.kind }
+    const subject = subjectOf(userId)
+    await audit.record(transaction, { operatorId, action: 'identity.file', subject, reason, after })
+  })
+  return file
+}
+
+export type IdentityVerdict = {
+  readonly userId: number
+  readonly decision: IdentityDecision
+  readonly reason: KycReason | null
+  readonly piece: KycPiece | null
+  /** For colleagues; what is of the person is taken out of it. */
+  readonly note: string
+  /** The version that was looked at; null: whatever stands there. */
+  readonly version: number | null
+}
+
+/** Decides; refuses `desk.already_decided` for what waits for nobody, or is not what was looked at. */
+export async function decideCase(
+  parts: ReviewParts,
+  operator: Operator,
+  { userId, decision, reason, piece, note, version }: IdentityVerdict,
+): Promise<void> {
+  refuseOwn(operator, userId)
+  const { operatorId } = operator
+  await inTransaction(parts.database, async (transaction) => {
+    await lockRecord(transaction, userId)
+    const row = await store.findCase(transaction, userId)
+    if (row === null) throw new Refusal('desk.case_unknown')
+    const isSame = version === null || version === row.version
+    if (!isSame || !decisionsOf(row).includes(decision)) throw new Refusal('desk.already_decided')
+    const inside = { database: transaction, keys: parts.keys }
+    const details = await openedDetails(inside, row)
+    const contact = (await findContacts(transaction, [userId])).get(userId)
+    const findings = await findingsOf(inside, userId)
+    await decide(transaction, parts, {
+      userId,
+      decision: decision === 'approve' ? 'approve' : 'reject',
+      reason,
+      piece,
+      actor: operatorId,
+    })
+    await audit.record(transaction, {
+      operatorId,
+      action: `identity.${decision}`,
+      subject: subjectOf(userId),
+      reason: withoutPersonalData(note, valuesOf(details, contact, findings)),
+      before: { state: row.state },
+      after: { reason, piece },
+    })
+  })
+}

@@ -1,0 +1,82 @@
+/** What the identity check found of a person: sealed, with the figures that desks sort by in the clear. */
+import type { Database } from '../../platform/database/pool.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { refusedFacesMax } from './earlier.ts'
+import type { Findings, Verdict } from './judgement.ts'
+import type { VaultReading } from './parts.ts'
+import { openJson, sealJson, vaultFor, vaultOf } from './vault.ts'
+
+export type FindingSource = 'steps' | 'modal'
+
+export type NewFinding = {
+  readonly userId: number
+  readonly source: FindingSource
+  readonly findings: Findings
+  readonly verdict: Verdict
+}
+
+export type Finding = NewFinding & { readonly findingId: number; readonly at: Date }
+
+const findingField = 'finding'
+/** Of each person the newest are kept, and of refused faces so many as are counted. */
+const findingsKeptMax = 20
+
+type Connection = Pick<Database, 'query'>
+
+/** Keeps what was found, in the caller's transaction. */
+export async function saveFinding(
+  transaction: Connection,
+  { keys }: { readonly keys: Keys },
+  { userId, source, findings, verdict }: NewFinding,
+): Promise<void> {
+  const vault = await vaultFor(transaction, keys, userId)
+  const sealed = sealJson(vault, findingField, { findings, reasons: verdict.reasons })
+  await transaction.query(
+    `insert into kyc.finding (user_id, source, sealed, probability, quality, verdict)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [
+      userId,
+      source,
+      sealed,
+      findings.face?.probability ?? null,
+      findings.face?.quality ?? null,
+      verdict.decision,
+    ],
+  )
+  await transaction.query(
+    `delete from kyc.finding where user_id = $1 and id not in
+       (select id from kyc.finding where user_id = $1 order by id desc limit $2)
+     and id not in
+       (select id from kyc.finding where user_id = $1 and source = 'modal'
+          and verdict = 'review' and probability is not null order by id desc limit $3)`,
+    [userId, findingsKeptMax, refusedFacesMax + 1],
+  )
+}
+
+type Row = {
+  readonly findingId: number
+  readonly source: FindingSource
+  readonly sealed: Buffer
+  readonly decision: Verdict['decision']
+  readonly at: Date
+}
+
+type Sealed = { readonly findings: Findings; readonly reasons: Verdict['reasons'] }
+
+/** What was found of a person, newest first; nothing where his key is destroyed. */
+export async function findingsOf(
+  { database, keys }: VaultReading,
+  userId: number,
+): Promise<readonly Finding[]> {
+  const found = await database.query<Row>(
+    `select id as "findingId", source, sealed, verdict as decision, at from kyc.finding
+     where user_id = $1 order by id desc`,
+    [userId],
+  )
+  const vault = found.rows.length === 0 ? null : await vaultOf(database, keys, userId)
+  if (vault === null) return []
+  return found.rows.map(({ sealed, decision, ...row }) => {
+    const { findings, reasons } = openJson<Sealed>(vault, findingField, sealed)
+    return { ...row, userId, findings, verdict: { decision, reasons } }
+  })
+}

@@ -1,0 +1,81 @@
+/**
+ * Where the provider calls us when its flow has ended: the signature over the raw bytes first; then it is a
+ * hint, and scores in it are not read (ATT-49). It closes the modal of the person (RT-04, SRV-43).
+ */
+import { calls } from '@tukar/wire'
+import type { FastifyRequest } from 'fastify'
+import type { CallbackOutcome, IdentityCheck } from '../../adapters/identity-check/index.ts'
+import type { Database } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { type HttpHost, success } from '../../platform/http/host.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { type Guard, route } from '../../platform/http/route.ts'
+import { announce } from '../notifications/index.ts'
+import { decide } from './decide.ts'
+import { endVerification, ownerOf } from './idmeta-store.ts'
+import type { DecisionParts } from './parts.ts'
+import { lockRecord } from './record-store.ts'
+
+const bodyBytesMax = 65_536
+const signatureHeader = 'x-signature'
+
+export type CallbackParts = DecisionParts & {
+  readonly database: Database
+  readonly guard: Guard
+  readonly check: Pick<IdentityCheck, 'isCallback' | 'readCallback'>
+}
+
+/** Serves the call; refuses `callback.forbidden` without the provider's signature. */
+export async function registerIdmetaCallback(http: HttpHost, parts: CallbackParts): Promise<void> {
+  await http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: bodyBytesMax },
+      async (_: FastifyRequest, body: Buffer) => body,
+    )
+    route(scope, parts.guard, calls.idmetaCallback, async ({ request }) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const signature = request.headers[signatureHeader]
+      if (!parts.check.isCallback(body, typeof signature === 'string' ? signature : undefined)) {
+        throw new Refusal('callback.forbidden')
+      }
+      const callback = parts.check.readCallback(jsonIn(body))
+      if (callback === null) throw new Refusal('request.malformed')
+      const { verificationId, outcome } = callback
+      if (outcome !== 'pending') await endFlow(parts, verificationId, outcome)
+      return success(request)
+    })
+  })
+}
+
+function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Once for each verification, however often it is told; what it says approves nobody. A rejection is kept
+ * for the faces that come after it.
+ */
+async function endFlow(
+  parts: CallbackParts,
+  verificationId: string,
+  outcome: Exclude<CallbackOutcome, 'pending'>,
+): Promise<void> {
+  await inTransaction(parts.database, async (transaction) => {
+    const userId = await ownerOf(transaction, verificationId)
+    if (userId === null) return
+    // First the record, as all who change it do.
+    const record = await lockRecord(transaction, userId)
+    if (!(await endVerification(transaction, verificationId, outcome))) return
+    if (outcome !== 'verified' && record?.state === 'submitted') {
+      const reason = 'suspicious'
+      await decide(transaction, parts, { userId, decision: 'review', reason, actor: 'machine' })
+    }
+    await announce(transaction, { userId, event: 'kyc_tutup_popup', message: '' })
+  })
+}

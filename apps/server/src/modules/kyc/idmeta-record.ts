@@ -1,0 +1,146 @@
+/** The modal writes the same record as the steps: what was typed if there is anything, else what was read. */
+import { type KycDetails, type KycKind, readNik } from '@tukar/wire'
+import type { DocumentFindings, FaceFindings } from '../../adapters/identity-check/index.ts'
+import type { Transaction } from '../../platform/database/pool.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { findContacts } from '../accounts/index.ts'
+import { decide } from './decide.ts'
+import { type Earlier, earlierOf } from './earlier.ts'
+import { saveFinding } from './finding-store.ts'
+import { detailsField, openedDetails } from './identity.ts'
+import { judge, readNumber, type Verdict } from './judgement.ts'
+import { isAnyNumberUsed } from './number.ts'
+import type { KycParts } from './parts.ts'
+import { lastStep } from './record-machine.ts'
+import { type KycRecord, moveRecord } from './record-store.ts'
+import { consentVersion } from './step-service.ts'
+import { numberIndexOf, sealJson, vaultFor } from './vault.ts'
+
+/** What the provider found in a verification that is over. */
+export type Passed = { readonly document: DocumentFindings; readonly face: FaceFindings }
+
+/** The address of who consented: the modal begins nothing before that (SRV-37). */
+export type Consent = { readonly clientAddress: string }
+
+/** The kind that a document makes a record, where nothing was chosen. */
+function kindOf({ kind }: Pick<KycRecord, 'kind'>, document: DocumentFindings): KycKind {
+  return kind ?? (document.kind === 'passport' ? 'global' : 'indonesia')
+}
+
+/**
+ * Refuses `kyc.number_used` where another account that waits or is approved has the number that was typed,
+ * or the one that the document shows (SRV-39).
+ */
+export async function requireFreeNumber(
+  transaction: Transaction,
+  parts: KycParts,
+  record: KycRecord,
+  document: DocumentFindings,
+): Promise<void> {
+  const inside = { database: transaction, keys: parts.keys }
+  const typed = await openedDetails(inside, record)
+  const numbers = [typed?.number ?? null, readNumber(document)?.number ?? null]
+  const isUsed = await isAnyNumberUsed(transaction, parts.keys, record.userId, numbers)
+  if (isUsed) throw new Refusal('kyc.number_used')
+}
+
+/**
+ * Hands the record in, in the caller's transaction that holds it, and judges it at once: approved only
+ * where the machine may approve (R-42), else before a person.
+ */
+export async function handIn(
+  transaction: Transaction,
+  parts: KycParts,
+  record: KycRecord,
+  { document, face, clientAddress }: Passed & Consent,
+): Promise<void> {
+  const { userId } = record
+  await requireFreeNumber(transaction, parts, record, document)
+  const inside = { database: transaction, keys: parts.keys }
+  const typed = await openedDetails(inside, record)
+  const contact = (await findContacts(transaction, [userId])).get(userId)
+  const details = detailsOf(typed, document, contact?.name ?? '')
+  const vault = await vaultFor(transaction, parts.keys, userId)
+  const now = new Date(parts.clock())
+  const consented = {
+    consent_version: consentVersion,
+    consented_at: now,
+    consent_address: vault.seal('consent', Buffer.from(clientAddress)),
+  }
+  const isMoved = await moveRecord(transaction, record, 'submitted', {
+    actor: 'user',
+    cause: 'modal',
+    changes: {
+      ...(record.consentVersion === null ? consented : {}),
+      kind: kindOf(record, document),
+      step: lastStep,
+      details: sealJson(vault, detailsField, details),
+      number_index: details.number === null ? null : numberIndexOf(parts.keys, details.number),
+      submitted_at: now,
+      reason_code: null,
+      piece: null,
+      next_look_at: null,
+      attempts: 0,
+    },
+  })
+  if (!isMoved) throw new Refusal('idmeta.over')
+  const earlier = await earlierOf(transaction, userId)
+  const verdict = verdictOf(parts, typed, earlier, { document, face })
+  const findings = { document, face, refusal: null }
+  await saveFinding(transaction, parts, { userId, source: 'modal', findings, verdict })
+  const mayApprove = parts.machineApproves && !earlier.isRejected
+  const isApproved = verdict.decision === 'approve' && mayApprove
+  await decide(transaction, parts, {
+    userId,
+    decision: isApproved ? 'approve' : 'review',
+    reason: isApproved ? null : (verdict.reasons[0] ?? null),
+    actor: 'machine',
+  })
+}
+
+/** What was typed, with what is missing filled from the document; without it the document alone. */
+function detailsOf(
+  typed: KycDetails | null,
+  document: DocumentFindings,
+  accountName: string,
+): KycDetails {
+  const read = readNumber(document)
+  const isKtp = document.kind !== 'passport'
+  if (typed !== null) {
+    if (typed.number !== null || read === null) return typed
+    return { ...typed, number: read.number, numberKind: read.numberKind }
+  }
+  return {
+    name: document.name ?? accountName,
+    phone: null,
+    birthPlace: null,
+    birthDate: document.birthDate,
+    gender: document.gender ?? (isKtp ? (readNik(read?.number ?? '')?.gender ?? null) : null),
+    address: null,
+    profession: null,
+    number: read?.number ?? null,
+    numberKind: read?.numberKind ?? (isKtp ? 'ktp' : 'passport'),
+    npwp: null,
+    city: null,
+    province: null,
+    nationality: isKtp ? 'ID' : null,
+  }
+}
+
+/** Judged as the steps are. */
+function verdictOf(
+  { thresholds, clock }: KycParts,
+  typed: KycDetails | null,
+  { isSuspicious }: Earlier,
+  { document, face }: Passed,
+): Verdict {
+  const expected = {
+    birthDate: typed?.birthDate ?? null,
+    gender: typed?.gender ?? null,
+    isNumberTyped: (typed?.number ?? null) !== null,
+    isNumberUsed: false,
+    isSuspicious,
+    nowMs: clock(),
+  }
+  return judge({ document, face, refusal: null }, expected, thresholds)
+}

@@ -1,0 +1,47 @@
+/** What the provider refused, in the texts that clients compare (DEC-59, ERR-09 to ERR-16). */
+import { idmetaTexts, type IdmetaScores } from '@tukar/wire'
+
+/** What came of a call of the modal: its value, or the text that the browser is told as it is. */
+export type Told<T> =
+  | { readonly status: 'done'; readonly value: T }
+  | {
+      readonly status: 'refused'
+      readonly code: string
+      readonly message: string
+      readonly result: IdmetaScores | null
+    }
+
+/** Longer is no message for people. */
+const messageLengthMax = 200
+
+const codes: Readonly<Record<string, string>> = {
+  [idmetaTexts.wrongImage]: 'idmeta.wrong_image',
+  [idmetaTexts.unreadable]: 'idmeta.unreadable',
+  [idmetaTexts.noFace]: 'idmeta.no_face',
+  [idmetaTexts.smallFace]: 'idmeta.small_face',
+  [idmetaTexts.otherFace]: 'idmeta.other_face',
+}
+
+/** The refusal of the provider, word for word; a text that we do not know has the general code. */
+export function refusedBy(answer: {
+  readonly message: string
+  readonly probability?: number
+  readonly quality?: number
+}): Extract<Told<never>, { readonly status: 'refused' }> {
+  const { message, probability, quality } = answer
+  const isScored = probability !== undefined && quality !== undefined
+  return {
+    status: 'refused',
+    code: codes[message] ?? 'idmeta.refused',
+    message: message.slice(0, messageLengthMax),
+    result: isScored ? { probability, quality } : null,
+  }
+}
+
+/** A face that is not like enough that of the document, by our own thresholds. */
+export function otherFace({
+  probability,
+  quality,
+}: IdmetaScores): Extract<Told<never>, { readonly status: 'refused' }> {
+  return refusedBy({ message: idmetaTexts.otherFace, probability, quality })
+}

@@ -1,0 +1,111 @@
+/** The three calls of the verification modal (API-72 to API-74): refusals with status 422 (DEC-135). */
+import { calls, errorStatuses, idmetaTexts, protocolMessageOf } from '@tukar/wire'
+import { serverMessage } from '@tukar/i18n/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type HttpHost, languageOf, sendRefusal, success } from '../../platform/http/host.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { type Guard, type Handled, route } from '../../platform/http/route.ts'
+import { takeSlowly } from '../../platform/http/slow-bodies.ts'
+import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
+import { createVerification, requireOpen, verifyDocument, verifyFace } from './idmeta-flow.ts'
+import { formBytesMax, preparedImage, readIdmetaForm } from './idmeta-form.ts'
+import type { Told } from './idmeta-refusals.ts'
+import type { KycParts } from './parts.ts'
+import { unlessUsedUp } from './used-up.ts'
+
+const refusedStatus = 422
+/** Calls of one person at once, and one more each so many seconds: each costs the verifier a second. */
+const callBurst = 20
+const callPauseSeconds = 15
+const peopleKeptMax = 10_000
+
+export type IdmetaRoutes = KycParts & { readonly guard: Guard }
+
+/** Serves the calls; two of them take forms, which nobody without a session sends. */
+export async function registerIdmetaRoutes(http: HttpHost, parts: IdmetaRoutes): Promise<void> {
+  const { guard } = parts
+  const mayCall = createKeyedLimit<number>(callBurst, 1 / callPauseSeconds, peopleKeptMax)
+  const requireTurn = (userId: number): void => {
+    if (!mayCall(userId, performance.now())) {
+      throw new Refusal('request.rate', {}, callPauseSeconds)
+    }
+  }
+  await http.register(async (scope) => {
+    scope.setErrorHandler(sendRefused)
+    route(scope, guard, calls.createVerification, async ({ request, reply, userId, input }) => {
+      requireTurn(userId)
+      const told = await createVerification(parts, userId, input.template_id)
+      return answered(request, reply, told, idmetaTexts.created, (id) => ({ verification_id: id }))
+    })
+    await scope.register(async (forms) => {
+      forms.addHook('onRequest', async (request) => {
+        // Before the body is read: who sends nothing that could be taken does not send it.
+        const userId = await guard.require(request)
+        requireTurn(userId)
+        await requireOpen(parts, userId)
+        // Whoever looks at documents may take longer than an idle connection lives.
+        takeSlowly(request)
+      })
+      forms.addContentTypeParser(
+        'multipart/form-data',
+        { parseAs: 'buffer', bodyLimit: formBytesMax },
+        async (_: FastifyRequest, body: Buffer) => body,
+      )
+      registerForms(forms, parts)
+    })
+  })
+}
+
+function registerForms(http: HttpHost, parts: IdmetaRoutes): void {
+  const { guard } = parts
+  route(http, guard, calls.verifyDocument, async ({ request, reply, userId }) => {
+    const form = readIdmetaForm(request)
+    const { front, back } = form
+    const isWhole = back !== null || parts.passportSingleSide
+    if (front === null || !isWhole) throw new Refusal('idmeta.both_sides')
+    const pictures = {
+      front: await preparedImage(front),
+      back: back === null ? null : await preparedImage(back),
+    }
+    const told = await verifyDocument(parts, userId, form, pictures)
+    return answered(request, reply, told, idmetaTexts.done, (result) => ({ result }))
+  })
+
+  route(http, guard, calls.verifyFace, async ({ request, reply, userId }) => {
+    const form = readIdmetaForm(request)
+    if (form.face === null) throw new Refusal('request.malformed')
+    const sent = { image: await preparedImage(form.face), clientAddress: request.ip }
+    const told = await verifyFace(parts, userId, form, sent)
+    return answered(request, reply, told, idmetaTexts.done, (result) => ({ result }))
+  })
+}
+
+/** The answer, with the same text as `msg` and `message` (DEC-136). */
+function answered<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  told: Told<T>,
+  text: string,
+  fieldsOf: (value: T) => object,
+): Handled {
+  if (told.status === 'done') {
+    return success(request, { msg: text, message: text, ...fieldsOf(told.value) })
+  }
+  const { code, message, result } = told
+  reply.code(refusedStatus)
+  return {
+    ...success(request, { success: 0, code, msg: message, message }),
+    ...(result === null ? {} : { result }),
+  }
+}
+
+/** Refusals of our own: those that are 200 elsewhere, as a used number is, are 422 here. */
+function sendRefused(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = unlessUsedUp(thrown)
+  if (!(error instanceof Refusal)) throw error
+  const { code, params } = error
+  const statuses: Readonly<Record<string, number>> = errorStatuses
+  const known = statuses[code] ?? 200
+  const message = protocolMessageOf(code) ?? serverMessage(languageOf(request), code, params)
+  return sendRefusal(request, reply, error, { message }, known === 200 ? refusedStatus : known)
+}

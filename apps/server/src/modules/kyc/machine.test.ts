@@ -1,0 +1,320 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { type Rig, startRig } from '../../engine/testing/rig.ts'
+import { until } from '../../engine/testing/until.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { openParams } from '../../platform/mail/mail.ts'
+import { type Lasting, type Person, shortly } from '../../testing/desk.ts'
+import { decide } from './decide.ts'
+import { findingsOf } from './finding-store.ts'
+import { identityOf, kycStateOf, verifiedNameOf } from './identity.ts'
+import { lookAt } from './looking.ts'
+import { historyOf } from './record-store.ts'
+import {
+  type HandedIn,
+  handedInOnce,
+  machineAt,
+  personAtStep,
+  type Rules,
+  stepOf,
+  type StepsDesk,
+  stepsDesk,
+} from './testing/steps-desk.ts'
+
+let rig: Rig
+let prepared: HandedIn
+
+before(async () => {
+  rig = await startRig()
+  prepared = await handedInOnce(rig)
+})
+
+after(() => rig.stop())
+
+type Told = { readonly notices: readonly string[]; readonly mails: readonly string[] }
+
+/** What a person was told so far. */
+async function toldOf({ database }: StepsDesk, { userId, email }: Person): Promise<Told> {
+  const notices = await database.query<{ kind: string }>(
+    'select kind from notifications.notice where account_id = $1 order by id',
+    [userId],
+  )
+  const mails = await database.query<{ template: string }>(
+    'select template from mail.outbox where recipient = $1 order by created_at',
+    [email],
+  )
+  return {
+    notices: notices.rows.map(({ kind }) => kind),
+    mails: mails.rows.map(({ template }) => template),
+  }
+}
+
+const decided = ({ database }: StepsDesk, { userId }: Person) =>
+  until('it is decided', async () => (await kycStateOf(database, userId)) !== 'submitted')
+
+type World = { readonly desk: StepsDesk; readonly person: Person }
+
+/** Somebody who handed everything in, and a machine that looks. */
+async function handedIn(t: Lasting, rules: Rules = {}): Promise<World> {
+  const desk = await stepsDesk(t, await prepared.database(), rules)
+  return { desk, person: prepared.person }
+}
+
+test('R-42 SRV-41: in simulation the machine approves by itself, and its owner is told at once', async (t) => {
+  const { desk, person } = await handedIn(t)
+  const listener = new pg.Client({ connectionString: desk.databaseUrl })
+  await listener.connect()
+  t.after(() => listener.end())
+  const heard: (string | undefined)[] = []
+  listener.on('notification', ({ payload }) => heard.push(payload))
+  await listener.query('listen tukar_own_event')
+  machineAt(t, desk)
+  await decided(desk, person)
+  assert.equal(await kycStateOf(desk.database, person.userId), 'approved')
+  assert.equal(await verifiedNameOf(desk.parts, person.userId), 'Dewi Lestari')
+  await until('it is told', () => heard.length > 0)
+  assert.deepEqual(heard, [`${person.userId}:kyc_status:verified`])
+  assert.deepEqual(await toldOf(desk, person), {
+    notices: ['kyc_approved'],
+    mails: ['kyc_approved'],
+  })
+  const steps = await historyOf(desk.database, person.userId)
+  assert.deepEqual(
+    steps.map(({ from, to, actor }) => [from, to, actor]),
+    [
+      ['draft', 'submitted', 'user'],
+      ['submitted', 'approved', 'machine'],
+    ],
+  )
+  // What was typed went to the check, and nothing of it into the mail but the name.
+  const [asked] = desk.server.asked
+  assert.match(asked?.fields['expected'] ?? '', /Dewi Lestari/)
+  const mails = await desk.database.query<{ id: string; sealed: Buffer }>(
+    'select mail_id as id, sealed from mail.outbox',
+  )
+  for (const { id, sealed } of mails.rows) {
+    const text = JSON.stringify(openParams(desk.parts.keys, id, sealed))
+    assert.doesNotMatch(text, /3273014107|Bandung|8123456/)
+  }
+})
+
+test('R-42: in live mode what the machine is sure of waits for a person', async (t) => {
+  const { desk, person } = await handedIn(t, { machineApproves: false })
+  machineAt(t, desk)
+  await decided(desk, person)
+  assert.equal(await kycStateOf(desk.database, person.userId), 'in_review')
+  const [finding] = await findingsOf(desk.parts, person.userId)
+  assert.deepEqual(finding?.verdict, { decision: 'approve', reasons: [] })
+  assert.equal(finding?.findings.face?.probability, 0.94)
+  assert.deepEqual((await toldOf(desk, person)).notices, ['kyc_review'])
+})
+
+test("R-42: whatever the machine is not sure of is a person's, with the reason", async (t) => {
+  const no = { name: 1, number: true, birthDate: true }
+  const cases: readonly [string, (desk: StepsDesk) => void][] = [
+    ['unreadable', (desk) => desk.server.findDocument('Extraction Failed.')],
+    ['number_differs', (desk) => desk.server.findDocument({ dataCheck: { ...no, number: false } })],
+    ['name_differs', (desk) => desk.server.findDocument({ dataCheck: { ...no, name: 0.5 } })],
+    ['suspicious', (desk) => desk.server.findDocument({ dataCheck: { ...no, birthDate: false } })],
+    [
+      'no_face',
+      (desk) => desk.server.findFace({ refusal: 'Face verification failed. FACE_NOT_FOUND' }),
+    ],
+    ['face_differs', (desk) => desk.server.findFace({ probability: 0.2 })],
+    [
+      'face_differs',
+      (desk) => desk.server.findFace({ refusal: 'Face verification failed', probability: 0.1 }),
+    ],
+  ]
+  for (const [reason, find] of cases) {
+    const { desk, person } = await handedIn(t)
+    find(desk)
+    machineAt(t, desk)
+    await decided(desk, person)
+    const { state, reason: told, kyc_step } = await stepOf(desk, person)
+    assert.deepEqual([state, told, kyc_step], ['in_review', reason, 3])
+  }
+})
+
+test('FLT-37: while nobody looks, whatever goes wrong there, it stays handed in; then it is decided', async (t) => {
+  const { desk, person } = await handedIn(t)
+  const faults = ['error', 'busy', 'junk', 'wrong_shape', 'disconnect', 'unauthorized'] as const
+  for (const fault of faults) {
+    for (const operation of ['create', 'document', 'face'] as const) {
+      desk.server.fail(operation, fault)
+      assert.equal(await lookAt(desk.parts, person.userId), 'later', `${operation} ${fault}`)
+      const { state, kyc_step } = await stepOf(desk, person)
+      assert.deepEqual([state, kyc_step], ['submitted', 3])
+    }
+  }
+  assert.deepEqual((await toldOf(desk, person)).notices, [])
+  for (const operation of ['create', 'face', 'document'] as const) {
+    desk.server.fail(operation, 'error', 2)
+  }
+  machineAt(t, desk)
+  await decided(desk, person)
+  assert.equal(await kycStateOf(desk.database, person.userId), 'approved')
+})
+
+test('FLT-37: what no look gets an answer for goes before a person, and holds up nobody for ever', async (t) => {
+  const { desk, person } = await handedIn(t)
+  const { userId } = person
+  desk.server.fail('document', 'error', 100)
+  await desk.database.query('update kyc.record set attempts = 14 where user_id = $1', [userId])
+  assert.equal(await lookAt(desk.parts, userId), 'later')
+  await desk.database.query('update kyc.record set attempts = 15 where user_id = $1', [userId])
+  assert.equal(await lookAt(desk.parts, userId), 'decided')
+  assert.equal(await kycStateOf(desk.database, userId), 'in_review')
+  const [finding] = await findingsOf(desk.parts, userId)
+  assert.equal(finding?.findings.document, null)
+})
+
+test('FLT-37: a verification that was lost is begun anew within the look', async (t) => {
+  const { desk, person } = await handedIn(t)
+  desk.server.fail('face', 'lost')
+  desk.server.fail('document', 'lost')
+  assert.equal(await lookAt(desk.parts, person.userId), 'decided')
+  const begun = desk.server.asked.filter(({ operation }) => operation === 'create')
+  assert.equal(begun.length, 3)
+  assert.equal(await kycStateOf(desk.database, person.userId), 'approved')
+})
+
+test("SRV-39: a number that nobody typed is that of the document, and no other account's", async (t) => {
+  const desk = await stepsDesk(t, await rig.database())
+  const extraction = {
+    fullName: 'DEWI LESTARI',
+    documentNumber: '3273 0141 0790 0003',
+    birthDate: '1990-07-01',
+    confidence: 0.9,
+  }
+  const dataCheck = { name: 1, number: null, birthDate: true }
+  desk.server.findDocument({ extraction, dataCheck })
+  const [first, second] = [
+    await personAtStep(desk, 3, 'id', { orang_nik: '' }),
+    await personAtStep(desk, 3, 'id', { orang_nik: '' }),
+  ]
+  assert.equal(await lookAt(desk.parts, first.userId), 'decided')
+  assert.equal(await lookAt(desk.parts, second.userId), 'decided')
+  assert.equal((await identityOf(desk.parts, first.userId))?.number, '3273014107900003')
+  assert.equal(await kycStateOf(desk.database, first.userId), 'approved')
+  const { state, reason } = await stepOf(desk, second)
+  assert.deepEqual([state, reason], ['in_review', 'number_used'])
+  const approval = { decision: 'approve', reason: null, actor: 7, userId: second.userId } as const
+  const approved = inTransaction(desk.database, (transaction) =>
+    decide(transaction, desk.parts, approval),
+  )
+  await assert.rejects(approved, { code: 'kyc.number_used' }, 'nor by a reviewer')
+})
+
+test('SRV-39: who types another number than his document shows is asked about both', async (t) => {
+  const desk = await stepsDesk(t, await rig.database())
+  const shown = '3273014107900003'
+  const owner = await personAtStep(desk, 3, 'id', { orang_nik: shown })
+  assert.equal(await lookAt(desk.parts, owner.userId), 'decided')
+  const extraction = {
+    fullName: 'DEWI LESTARI',
+    documentNumber: shown,
+    birthDate: '1990-07-01',
+    confidence: 0.9,
+  }
+  const dataCheck = { name: 1, number: false, birthDate: true }
+  desk.server.findDocument({ extraction, dataCheck })
+  const other = await personAtStep(desk, 3)
+  assert.equal(await lookAt(desk.parts, other.userId), 'decided')
+  const [finding] = await findingsOf(desk.parts, other.userId)
+  assert.deepEqual(finding?.verdict.reasons, ['number_used', 'number_differs'])
+  const { state, reason } = await stepOf(desk, other)
+  assert.deepEqual([state, reason], ['in_review', 'number_used'])
+})
+
+test('INV-20 SRV-41: what a person decides while the machine asks stands, and is told once', async (t) => {
+  const { desk, person } = await handedIn(t)
+  const { check } = desk.parts
+  const meanwhile = {
+    ...check,
+    async checkFace(asked: Parameters<typeof check.checkFace>[0]) {
+      const { userId } = person
+      const rejection = { userId, decision: 'reject', reason: 'expired', actor: 7 } as const
+      await inTransaction(desk.database, (transaction) =>
+        decide(transaction, desk.parts, rejection),
+      )
+      return check.checkFace(asked)
+    },
+  }
+  assert.equal(await lookAt({ ...desk.parts, check: meanwhile }, person.userId), 'nothing')
+  const { state, reason } = await stepOf(desk, person)
+  assert.deepEqual([state, reason], ['rejected', 'expired'])
+  assert.deepEqual(await toldOf(desk, person), {
+    notices: ['kyc_rejected'],
+    mails: ['kyc_rejected'],
+  })
+  assert.deepEqual(await findingsOf(desk.parts, person.userId), [])
+})
+
+/** A database whose connections die at the n-th statement of a look, as with the process. */
+function dyingAt(desk: StepsDesk, statements: number) {
+  let left = statements
+  const dead = (): void => {
+    if (left-- <= 0) throw new Error('the process is dead')
+  }
+  const { database } = desk
+  const query = (...args: Parameters<typeof database.query>) => {
+    dead()
+    return database.query(...args)
+  }
+  const connect = async () => {
+    dead()
+    const client = await database.connect()
+    const told = {
+      query(...args: Parameters<typeof client.query>) {
+        dead()
+        return client.query(...args)
+      },
+      // A connection that died under its transaction is never used again.
+      release: (error?: Error) => client.release(left < 0 ? (error ?? true) : error),
+    }
+    return told
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that a look uses of it
+  return { ...desk.parts, database: { query, connect } as unknown as typeof database }
+}
+
+test('FLT-37: killed at any statement of its look, the next machine decides once and tells once', async () => {
+  const statementsMax = 60
+  let killed = 0
+  for (let at = 0; at < statementsMax; at++) {
+    const scope = shortly()
+    const { desk, person } = await handedIn(scope)
+    const looked = await lookAt(dyingAt(desk, at), person.userId).catch(() => 'killed')
+    if (looked === 'killed') {
+      killed++
+      assert.equal(await kycStateOf(desk.database, person.userId), 'submitted', String(at))
+      assert.equal(await lookAt(desk.parts, person.userId), 'decided', String(at))
+    }
+    assert.equal(await lookAt(desk.parts, person.userId), 'nothing', String(at))
+    const { notices, mails } = await toldOf(desk, person)
+    assert.deepEqual([notices, mails], [['kyc_approved'], ['kyc_approved']], String(at))
+    assert.equal((await findingsOf(desk.parts, person.userId)).length, 1, String(at))
+    assert.equal((await historyOf(desk.database, person.userId)).length, 2, String(at))
+    await scope.end()
+    if (looked === 'decided') break
+  }
+  assert.ok(killed > 15 && killed < statementsMax, `${killed} statements`)
+})
+
+test('FLT-37: what a machine had taken when it was killed is taken over by the next at once', async (t) => {
+  const { desk, person } = await handedIn(t)
+  await desk.database.query(`update kyc.record set next_look_at = now() + interval '2 minutes'`)
+  machineAt(t, desk)
+  await decided(desk, person)
+})
+
+test('INV-20: two machines at once, as at a change of servers, decide once', async (t) => {
+  const { desk, person } = await handedIn(t)
+  const looked = await Promise.all(
+    Array.from({ length: 4 }, () => lookAt(desk.parts, person.userId)),
+  )
+  assert.deepEqual(looked.sort(), ['decided', 'nothing', 'nothing', 'nothing'])
+  assert.deepEqual((await toldOf(desk, person)).notices, ['kyc_approved'])
+})

@@ -1,0 +1,155 @@
+/** The calls of the identity steps (API-15 to API-22), with their wire names. */
+import {
+  type Call,
+  calls,
+  kindOfNationality,
+  kycDataRow,
+  kycFiles,
+  type KycKind,
+  kycLimits,
+  kycStepRow,
+} from '@tukar/wire'
+import type { FastifyRequest } from 'fastify'
+import { type HttpHost, success } from '../../platform/http/host.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { route } from '../../platform/http/route.ts'
+import { takeSlowly } from '../../platform/http/slow-bodies.ts'
+import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
+import { clientOf, type Sessions } from '../accounts/index.ts'
+import { readForm } from './form.ts'
+import { fieldNamesOf } from './step-rules.ts'
+import {
+  chooseKind,
+  consent,
+  ownDataOf,
+  requireOpen,
+  saveDetails,
+  saveVideo,
+  type StepParts,
+  stepOf,
+} from './step-service.ts'
+import { videosInHand } from './videos-in-hand.ts'
+
+export type StepRoutes = StepParts & { readonly sessions: Sessions }
+
+/** The form around the files: marks, names, the other fields. */
+const formBytesMax = 100_000
+/** Forms with files of one person at once, one more each few seconds. */
+const formBurst = 20
+const formPauseSeconds = 10
+const peopleMax = 10_000
+
+type Posted = Call & { readonly access: 'session' }
+
+/** The calls of each variant. */
+const variants = {
+  indonesia: {
+    consent: calls.kycIdConsent,
+    details: calls.kycIdDetails,
+    video: calls.kycIdVideo,
+  },
+  global: {
+    consent: calls.kycGlobalConsent,
+    details: calls.kycGlobalDetails,
+    video: calls.kycGlobalVideo,
+  },
+} as const satisfies Record<KycKind, Record<'consent' | 'details' | 'video', Posted>>
+
+/** Serves the calls; the steps may be switched off for the modal (DEC-42). */
+export async function registerSteps(http: HttpHost, parts: StepRoutes): Promise<void> {
+  const { sessions } = parts
+  route(http, sessions, calls.kycStep, async ({ request, userId }) =>
+    success(request, { data: kycStepRow(await stepOf(parts, userId)) }),
+  )
+  route(http, sessions, calls.kycData, async ({ request, userId }) => {
+    const { details, kept } = await ownDataOf(parts, userId)
+    return success(request, { data: kycDataRow(details, kept) })
+  })
+  route(http, sessions, calls.kycNationality, async ({ request, userId, input }) => {
+    requireSteps(parts)
+    const kind = kindOfNationality(input)
+    if (kind === null) throw new Refusal('kyc.nationality')
+    await chooseKind(parts, userId, kind)
+    return success(request, { data: kycStepRow(await stepOf(parts, userId)) })
+  })
+  for (const kind of ['indonesia', 'global'] as const) {
+    route(http, sessions, variants[kind].consent, async ({ request, userId }) => {
+      requireSteps(parts)
+      await consent(parts, userId, kind, clientOf(request).address)
+      return success(request, {}, { code: 'kyc.consented' })
+    })
+  }
+  await registerForms(http, parts)
+}
+
+function requireSteps({ mode }: StepParts): void {
+  if (mode === 'modal') throw new Refusal('kyc.steps_off')
+}
+
+/** The calls that take forms, each with the most bytes of its own. */
+async function registerForms(http: HttpHost, parts: StepRoutes): Promise<void> {
+  const maySend = createKeyedLimit<number>(formBurst, 1 / formPauseSeconds, peopleMax)
+  const { imageBytesMax, videoBytesMax } = kycLimits
+  const hand = videosInHand()
+  const senders = new WeakMap<FastifyRequest, number>()
+  for (const kind of ['indonesia', 'global'] as const) {
+    await http.register(async (scope) => {
+      takeForms(scope, 2 * imageBytesMax + formBytesMax)
+      const admitted = admit(parts, maySend, kind, 'details')
+      scope.addHook('onRequest', async (request) => void (await admitted(request)))
+      const files = [kycFiles.document, kycFiles.npwp]
+      const rules = { fields: fieldNamesOf(kind), files }
+      route(scope, parts.sessions, variants[kind].details, async ({ request, userId }) => {
+        const form = readForm(request.body, request.headers['content-type'], rules)
+        await saveDetails(parts, userId, kind, form)
+        return success(request, {}, { code: 'kyc.saved' })
+      })
+    })
+    await http.register(async (scope) => {
+      takeForms(scope, videoBytesMax + formBytesMax)
+      const admitted = admit(parts, maySend, kind, 'video')
+      scope.addHook('onRequest', async (request, reply) => {
+        const userId = await admitted(request)
+        hand.take(userId, reply.raw)
+        senders.set(request, userId)
+        takeSlowly(request)
+      })
+      scope.addHook('preParsing', (request, _, body, done) => {
+        const userId = senders.get(request)
+        done(null, userId === undefined ? body : hand.counted(userId, body))
+      })
+      const rules = { fields: [], files: [kycFiles.video] }
+      route(scope, parts.sessions, variants[kind].video, async ({ request, userId }) => {
+        const form = readForm(request.body, request.headers['content-type'], rules)
+        await saveVideo(parts, userId, kind, form)
+        return success(request, {}, { code: 'kyc.submitted' })
+      })
+    })
+  }
+}
+
+function takeForms(scope: HttpHost, bodyLimit: number): void {
+  scope.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit },
+    async (_: FastifyRequest, body: Buffer) => body,
+  )
+}
+
+/** Before the body is read: who sends nothing that could be taken does not send it. */
+function admit(
+  parts: StepRoutes,
+  maySend: (userId: number, nowMs: number) => boolean,
+  kind: KycKind,
+  piece: 'details' | 'video',
+) {
+  return async (request: FastifyRequest): Promise<number> => {
+    const userId = await parts.sessions.require(request)
+    requireSteps(parts)
+    if (!maySend(userId, performance.now())) {
+      throw new Refusal('request.rate', {}, formPauseSeconds)
+    }
+    await requireOpen(parts, userId, kind, piece)
+    return userId
+  }
+}

@@ -1,0 +1,115 @@
+/** What a person writes in the steps, checked and brought into its normal form (SRV-38). Pure. */
+import {
+  ageMin,
+  birthDateFaultOf,
+  countryCodes,
+  identityNumberOf,
+  type KycDetails,
+  type KycField,
+  kycFields,
+  type KycKind,
+  npwpOf,
+  phoneOf,
+} from '@tukar/wire'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { linesOf, oneLineOf } from '../../platform/text/plain-text.ts'
+
+const nameLengthMin = 2
+const lineLengthMax = 100
+const addressLengthMax = 300
+/** Indonesian citizens. */
+const homeCountry = 'ID'
+
+/** The fields of each variant (DEC-51), by their wire names; others are dropped. */
+export function fieldNamesOf(kind: KycKind): readonly string[] {
+  const { npwp, city, province, nationality, ...both } = kycFields
+  const own = kind === 'indonesia' ? [npwp, city, province] : [nationality]
+  return [...Object.values(both), ...own]
+}
+
+/**
+ * The details of a form. A field that was not sent keeps what is known already. Refuses with the code of
+ * the first field that cannot be taken.
+ *
+ * @param nowMs milliseconds since 1970
+ */
+export function detailsOf(
+  kind: KycKind,
+  fields: ReadonlyMap<string, string>,
+  known: KycDetails | null,
+  nowMs: number,
+): KycDetails {
+  const given = (field: KycField): string => fields.get(kycFields[field]) ?? known?.[field] ?? ''
+  const isIndonesian = kind === 'indonesia'
+  const paper = paperOf(given('number'), kind)
+  return {
+    name: nameOf(given('name')),
+    phone: required(phoneOf(given('phone'), kind), 'kyc.phone'),
+    birthPlace: lineOf(given('birthPlace'), 'kyc.birth_place'),
+    birthDate: birthDateOf(given('birthDate'), nowMs),
+    gender: genderOf(given('gender')),
+    address: addressOf(given('address')),
+    profession: lineOf(given('profession'), 'kyc.profession'),
+    ...paper,
+    npwp: isIndonesian ? taxNumberOf(given('npwp')) : null,
+    city: isIndonesian ? lineOf(given('city'), 'kyc.city') : null,
+    province: isIndonesian ? lineOf(given('province'), 'kyc.province') : null,
+    nationality: isIndonesian ? homeCountry : countryOf(given('nationality')),
+  }
+}
+
+function nameOf(text: string): string {
+  const name = oneLineOf(text, lineLengthMax)
+  if (name !== null && Array.from(name).length >= nameLengthMin) return name
+  throw new Refusal('kyc.name', { min: nameLengthMin, max: lineLengthMax })
+}
+
+function lineOf(text: string, code: string): string {
+  return required(oneLineOf(text, lineLengthMax), code)
+}
+
+function birthDateOf(text: string, nowMs: number): string {
+  const date = text.trim()
+  const fault = birthDateFaultOf(date, nowMs)
+  if (fault === 'malformed') throw new Refusal('kyc.birth_date')
+  if (fault === 'too_young') throw new Refusal('kyc.too_young', { age: ageMin })
+  return date
+}
+
+function genderOf(text: string): 'M' | 'F' | null {
+  const word = text.trim()
+  if (word === '') return null
+  if (word === 'M' || word === 'F') return word
+  throw new Refusal('kyc.gender')
+}
+
+function addressOf(text: string): string | null {
+  if (text.trim() === '') return null
+  const address = linesOf(text, addressLengthMax)
+  if (address === null) throw new Refusal('kyc.address', { max: addressLengthMax })
+  return address
+}
+
+/** A number may be left open; a KTP of another length than 16 is a hint to its owner, never refused. */
+function paperOf(text: string, kind: KycKind): Pick<KycDetails, 'number' | 'numberKind'> {
+  if (text.trim() === '') {
+    return { number: null, numberKind: kind === 'indonesia' ? 'ktp' : 'passport' }
+  }
+  return required(identityNumberOf(text, kind), 'kyc.number')
+}
+
+function taxNumberOf(text: string): string | null {
+  return text.trim() === '' ? null : required(npwpOf(text), 'kyc.npwp')
+}
+
+/** Alpha-2 of a country there is, other than ours: whoever is from here takes the other steps. */
+function countryOf(text: string): string {
+  const code = text.trim().toUpperCase()
+  if (countryCodes.includes(code)) return code
+  throw new Refusal('kyc.country')
+}
+
+function required<T>(value: T | null, code: string): T {
+  if (value === null) throw new Refusal(code)
+  return value
+}

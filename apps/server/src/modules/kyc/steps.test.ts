@@ -1,0 +1,349 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { kycLimits } from '@tukar/wire'
+import { type Rig, startRig } from '../../engine/testing/rig.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { bitmapOf, jpegOf, pngOf } from '../../platform/media/testing/pictures.ts'
+import { type Answer, ask, personAt } from '../../testing/desk.ts'
+import { decide } from './decide.ts'
+import { endPerson } from './ending.ts'
+import { filesOf, readFileOf } from './file-store.ts'
+import { identityOf } from './identity.ts'
+import {
+  agree,
+  choose,
+  describe,
+  type Fields,
+  foreign,
+  formOf,
+  newNumber,
+  personAtStep,
+  picture,
+  record,
+  recording,
+  send,
+  stepOf,
+  type StepsDesk,
+  stepsDesk,
+  succeed,
+} from './testing/steps-desk.ts'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+const codeOf = ({ status, body }: Answer) => [status, body['code']]
+
+/** An operator's rejection. */
+function reject(
+  { database, parts }: StepsDesk,
+  userId: number,
+  piece: 'document' | 'video' | 'details' | null,
+): Promise<void> {
+  const decision = { userId, decision: 'reject', reason: 'unreadable', piece, actor: 7 } as const
+  return inTransaction(database, (transaction) => decide(transaction, parts, decision))
+}
+
+test('KYC-03 SRV-35: both variants lead from the nationality to what is handed in', async (t) => {
+  const desk = await stepsDesk(t, await rig.database())
+  for (const variant of ['id', 'global'] as const) {
+    const person = await personAt(desk, `P${variant}`)
+    const at = async () => {
+      const { kyc_step, kyc_type, state } = await stepOf(desk, person)
+      return [kyc_step, kyc_type, state]
+    }
+    const type = variant === 'id' ? 'Indonesia' : 'Global'
+    assert.deepEqual(await at(), [0, null, 'none'])
+    await succeed(choose(desk, person, variant))
+    assert.deepEqual(await at(), [0, type, 'draft'])
+    await succeed(agree(desk, person, variant))
+    assert.deepEqual(await at(), [1, type, 'draft'])
+    await succeed(describe(desk, person, variant))
+    assert.deepEqual(await at(), [2, type, 'draft'])
+    const sent = await succeed(record(desk, person, variant))
+    assert.equal(sent['msg'], 'Your data was sent. Please wait for the verification.')
+    assert.deepEqual(await at(), [3, type, 'submitted'])
+    const kept = (await filesOf(desk.database, person.userId)).map(({ kind }) => kind)
+    assert.deepEqual(kept, ['document', 'still', 'video'])
+  }
+  assert.equal(desk.submitted(), 2)
+})
+
+test('DEC-51 DEC-55: what was written is kept in its normal form, and given back to its owner alone', async (t) => {
+  const desk = await stepsDesk(t, await rig.database())
+  const person = await personAtStep(desk, 1)
+  await succeed(
+    describe(desk, person, 'id', {
+      orang_nik: '3273-0141 0790.0003',
+      orang_npwp_number: '01.234.567.8-901.234',
+      orang_kyc_status: 'approve',
+    }),
+  )
+  assert.deepEqual(await identityOf(desk.parts, person.userId), {
+    name: 'Dewi Lestari',
+    phone: '+6281234567890',
+    birthPlace: 'Bandung',
+    birthDate: '1990-07-01',
+    gender: 'F',
+    address: 'Jalan Contoh 1',
+    profession: 'Guru',
+    number: '3273014107900003',
+    numberKind: 'ktp',
+    npwp: '012345678901234',
+    city: 'Bandung',
+    province: 'Jawa Barat',
+    nationality: 'ID',
+  })
+  const { body } = await ask(desk, 'GET', '/kyc/data', { token: person.token })
+  const data = Object(body['data'])
+  assert.equal(data.orang_nik, '3273014107900003')
+  assert.deepEqual(
+    [data.has_nik_file, data.has_npwp_file, data.has_video_file],
+    [true, false, false],
+  )
+  const other = await personAt(desk, 'Other')
+  const theirs = await ask(desk, 'GET', '/kyc/data', { token: other.token })
+  assert.equal(Object(theirs.body['data']).orang_name, null)
+})
+
+test('SRV-44 ATT-104: what was handed in is shown to its owner with all but the ends of its numbers hidden', async (t) => {
+  const desk = await stepsDesk(t, await rig.database())
+  const fields = { orang_nik: '3273014107900003', orang_npwp_number: '012345678901234' }
+  const person = await personAtStep(desk, 2, 'id', fields)
+  const shown = async () => {
+    const { body } = await ask(desk, 'GET', '/kyc/data', { token: person.token })
+    const { orang_nik, orang_npwp_number, orang_name } = Object(body['data'])
+    return [orang_nik, orang_npwp_number, orang_name]
+  }
+  const whole = ['3273014107900003', '012345678901234', 'Dewi Lestari']
+  const hidden = [`${'•'.repeat(12)}0003`, `${'•'.repeat(11)}1234`, 'Dewi Lestari']
+  assert.deepEqual(await shown(), whole)
+  await succeed(record(desk, person, 'id'))
+  assert.deepEqual(await shown(), hidden)
+  await reject(desk, person.userId, 'details')
+  assert.deepEqual(await shown(), whole)
+  await desk.database.query(`update kyc.record set state = 'approved'`)
+  assert.deepEqual(await shown(), hidden)
+})
+
+const wrongFields: readonly [string, Fields][] = [
+  ['kyc.name', { orang_name: 'D' }],
+  ['kyc.name', { orang_name: undefined }],
+  ['kyc.name', { orang_name: 'x'.repeat(101) }],
+  ['kyc.phone', { orang_mobilenumber: '123' }],
+  ['kyc.birth_place', { orang_birthplace: ' ' }],
+  ['kyc.birth_date', { orang_birthday: '1990-02-30' }],
+  ['kyc.birth_date', { orang_birthday: '01-07-1990' }],
+  ['kyc.too_young', { orang_birthday: new Date().toISOString().slice(0, 10) }],
+  ['kyc.gender', { orang_gender: 'Pria' }],
+  ['kyc.address', { orang_address: 'x'.repeat(301) }],
+  ['kyc.profession', { orang_profession: undefined }],
+  ['kyc.number', { orang_nik: '31?' }],
+  ['kyc.npwp', { orang_npwp_number: '123' }],
+  ['kyc.city', { orang_address_city: '' }],
+  ['kyc.province', { orang_address_province: '\u200b' }],
+]
+
+test('SRV-38: each field that cannot be taken is told by its code, and the step stays', async (t) => {
+  const desk = await stepsDesk(t, await rig.database())
+  for (const [at, [code, fields]] of wrongFields.entries()) {
+    // A new person each: nobody sends so many at once.
+    const person = await personAtStep(desk, 1)
+    assert.deepEqual(codeOf(await describe(desk, person, 'id', fields)), [200, code], String(at))
+    assert.equal((await stepOf(desk, person))['kyc_step'], 1)
+    assert.deepEqual(await filesOf(desk.database, person.userId), [])
+  }
+  const person = await personAtStep(desk, 1, 'global')
+  for (const country of ['', 'ID', 'XX', 'ZZ', 'EU', 'Germany']) {
+    const answer = await describe(desk, person, 'global', { orang_warganegara: country })
+    assert.deepEqual(codeOf(answer), [200, 'kyc.country'], country)
+  }
+})
+
+test('KYC-18 KYC-19 KYC-21 KYC-24: what is optional may be left open', async (t) => {
+  const desk = await stepsDesk(t, await rig.database())
+  const person = await personAtStep(desk, 1)
+  const open = { orang_gender: '', orang_address: undefined, orang_nik: '', orang_npwp_number: '' }
+  await succeed(describe(desk, person, 'id', open))
+  const { gender, address, number, npwp } = (await identityOf(desk.parts, person.userId)) ?? {}
+  assert.deepEqual([gender, address, number, npwp], [null, null, null, null])
+})
+
+test('DEC-52 DEC-53: pictures are told by content, and kept as new JPEG; the document is a must', async (t) => {
+  const desk = await stepsDesk(t, await rig.database())
+  const person = await personAtStep(desk, 1)
+  const html = Buffer.from('<html><script>alert(1)</script>')
+  const wrong: readonly [string, Buffer | null][] = [
+    ['kyc.file_missing', null],
+    ['kyc.picture_type', html],
+    ['kyc.picture_small', await pngOf(99, 100)],
+    ['kyc.picture_broken', picture.subarray(0, 400)],
+    ['kyc.picture_large', Buffer.concat([picture, Buffer.alloc(kycLimits.imageBytesMax)])],
+  ]
+  for (const [code, content] of wrong) {
+    const files = content === null ? {} : { orang_nik_file: content }
+    assert.deepEqual(codeOf(await describe(desk, person, 'id', {}, files)), [200, code])
+  }
+  const files = { orang_nik_file: bitmapOf(200, 120), orang_npwp_file: await jpegOf(300, 200) }
+  await succeed(describe(desk, person, 'id', {}, files))
+  for (const kind of ['document', 'npwp'] as const) {
+    const kept = await readFileOf(desk.parts, person.userId, kind)
+    assert.equal(kept?.mediaType, 'image/jpeg')
+    assert.equal(kept?.content.toString('hex', 0, 3), 'ffd8ff')
+  }
+})
+
+test('DEC-52: where the operator asks for no document, none is needed', async (t) => {
+  const desk = await stepsDesk(t, await rig.database(), { idFileRequired: false })
+  const person = await personAtStep(desk, 1)
+  await succeed(describe(desk, person, 'id', {}, {}))
+})
+
+test('SRV-40 ATT-45: a video is told by content and length, and the step stays where it is none', async (t) => {
+  const desk = await stepsDesk(t, await rig.database())
+  const person = await personAtStep(desk, 2)
+  const wrong: readonly [string, Buffer][] = [
+    ['kyc.video_missing', Buffer.alloc(0)],
+    ['kyc.video_type', Buffer.from('#EXTM3U\nhttp://169.254.169.254/')],
+    ['kyc.video_type', picture],
+    ['kyc.video_length', recording.subarray(0, recording.length / 2)],
+  ]
+  for (const [code, content] of wrong) {
+    assert.deepEqual(codeOf(await record(desk, person, 'id', content)), [200, code])
+  }
+  const { kyc_step, state } = await stepOf(desk, person)
+  assert.deepEqual([kyc_step, state], [2, 'draft'])
+  await succeed(record(desk, person, 'id'))
+  const kept = await readFileOf(desk.parts, person.userId, 'video')
+  assert.deepEqual(kept?.content, recording)
+  assert.equal(kept?.mediaType, 'video/webm')
+})
+
+test('ATT-44: what is too large is refused before it is read, whoever sends it', async (t) => {
+  const desk = await stepsDesk(t, await rig.database())
+  const person = await personAtStep(desk, 1)
+  const large = formOf({}, { orang_nik_file: Buffer.alloc(2_200_000) })
+  assert.equal((await send(desk, person, '/kyc/id/02-basic-info', large)).status, 413)
+  const guest = await send(desk, { token: 'x'.repeat(43) }, '/kyc/id/02-basic-info', large)
+  assert.equal(guest.status, 401)
+})
+
+test('DEC-50 SRV-36: the nationality is one of two words, and may change until data is in', async (t) => {
+  const desk = await stepsDesk(t, await rig.database())
+  const person = await personAt(desk, 'Dewi')
+  const say = (warganegara: unknown) =>
+    ask(desk, 'POST', '/kyc/nationality', { token: person.token, body: { warganegara } })
+  assert.deepEqual(codeOf(await say('Jerman')), [200, 'kyc.nationality'])
+  assert.deepEqual(codeOf(await say(['Indonesia'])), [400, 'request.malformed'])
+  await succeed(say('Indonesia'))
+  await succeed(agree(desk, person, 'id'))
+  await succeed(say('Non Indonesia'))
+  assert.deepEqual(codeOf(await describe(desk, person, 'id')), [409, 'kyc.other_kind'])
+  await succeed(describe(desk, person, 'global'))
+  assert.deepEqual(codeOf(await say('Indonesia')), [409, 'kyc.step'])
+})
+
+test('SRV-37: a consent is kept with its time, text version and sealed address', async (t) => {
+  const desk = await stepsDesk(t, await rig.database())
+  const { userId } = await personAtStep(desk, 1)
+  const found = await desk.database.query(
+    `select consent_version as version, consented_at is not null as "isTimed",
+       position('127.0.0.1'::bytea in consent_address) as plain
+     from kyc.record where user_id = $1`,
+    [userId],
+  )
+  assert.deepEqual(found.rows, [{ version: 1, isTimed: true, plain: 0 }])
+})
+
+test('DEC-42: with the modal alone the steps are closed, and say so', async (t) => {
+  const desk = await stepsDesk(t, await rig.database(), { mode: 'modal' })
+  const person = await personAt(desk, 'Dewi')
+  assert.equal((await stepOf(desk, person))['mode'], 'modal')
+  assert.deepEqual(codeOf(await choose(desk, person, 'id')), [200, 'kyc.steps_off'])
+  assert.deepEqual(codeOf(await agree(desk, person, 'id')), [200, 'kyc.steps_off'])
+  assert.deepEqual(codeOf(await describe(desk, person, 'id')), [200, 'kyc.steps_off'])
+})
+
+test('DEC-65: after a rejection the step goes back, and only what was asked for is sent again', async (t) => {
+  const desk = await stepsDesk(t, await rig.database())
+  const at = async (person: Parameters<typeof stepOf>[1]) => {
+    const { kyc_step, state, reason, piece } = await stepOf(desk, person)
+    return [kyc_step, state, reason, piece]
+  }
+  const person = await personAtStep(desk, 3)
+  const first = await identityOf(desk.parts, person.userId)
+  await reject(desk, person.userId, 'document')
+  assert.deepEqual(await at(person), [1, 'rejected', 'unreadable', 'document'])
+  const nothing = Object.fromEntries(Object.keys(foreign).map((name) => [name, undefined]))
+  const empty = formOf(nothing)
+  const missing = await send(desk, person, '/kyc/id/02-basic-info', empty)
+  assert.deepEqual(codeOf(missing), [200, 'kyc.file_missing'])
+  const again = formOf({}, { orang_nik_file: picture })
+  await succeed(send(desk, person, '/kyc/id/02-basic-info', again))
+  assert.deepEqual(await at(person), [3, 'submitted', null, null])
+  assert.deepEqual(await identityOf(desk.parts, person.userId), first)
+
+  await reject(desk, person.userId, 'video')
+  assert.deepEqual(await at(person), [2, 'rejected', 'unreadable', 'video'])
+  await succeed(record(desk, person, 'id'))
+  await reject(desk, person.userId, 'details')
+  await succeed(send(desk, person, '/kyc/id/02-basic-info', formOf({ orang_name: 'Dewi Ayu' })))
+  assert.deepEqual(await at(person), [3, 'submitted', null, null])
+  assert.equal((await identityOf(desk.parts, person.userId))?.name, 'Dewi Ayu')
+
+  await reject(desk, person.userId, null)
+  assert.deepEqual(await at(person), [1, 'rejected', 'unreadable', null])
+  const bare = await send(desk, person, '/kyc/id/02-basic-info', formOf({}))
+  assert.deepEqual(codeOf(bare), [200, 'kyc.file_missing'])
+  await succeed(send(desk, person, '/kyc/id/02-basic-info', again))
+  assert.deepEqual(await at(person), [2, 'rejected', 'unreadable', null])
+  await succeed(record(desk, person, 'id'))
+  assert.deepEqual(await at(person), [3, 'submitted', null, null])
+})
+
+test('SRV-39 ATT-50: a number that waits or is approved elsewhere is refused, however it is written', async (t) => {
+  const desk = await stepsDesk(t, await rig.database())
+  const number = newNumber()
+  const owner = await personAtStep(desk, 3, 'id', number)
+  const other = await personAtStep(desk, 1)
+  const spaced = { orang_nik: (number['orang_nik'] ?? '').replaceAll(/\d{4}/g, '$& ') }
+  const answer = await describe(desk, other, 'id', spaced)
+  assert.deepEqual(codeOf(answer), [200, 'kyc.number_used'])
+  assert.match(String(answer.body['msg']), /used by another account/)
+  assert.equal((await stepOf(desk, other))['kyc_step'], 1)
+  // A number that was rejected is free again.
+  await reject(desk, owner.userId, null)
+  await succeed(describe(desk, other, 'id', spaced))
+})
+
+test('pattern 22: with the account a draft is destroyed; what was handed in stays sealed, its number is free', async (t) => {
+  const desk = await stepsDesk(t, await rig.database())
+  const number = newNumber()
+  const [draft, sent] = [await personAtStep(desk, 2), await personAtStep(desk, 3, 'id', number)]
+  for (const { userId } of [draft, sent]) {
+    await inTransaction(desk.database, (transaction) => endPerson(transaction, userId))
+  }
+  assert.equal(await identityOf(desk.parts, draft.userId), null)
+  assert.deepEqual(await filesOf(desk.database, draft.userId), [])
+  assert.equal((await identityOf(desk.parts, sent.userId))?.number, number['orang_nik'])
+  await personAtStep(desk, 3, 'id', number)
+})
+
+test('FLT-14: with a full disk the steps are refused as 503, and go on afterwards', async (t) => {
+  const desk = await stepsDesk(t, await rig.database())
+  const person = await personAtStep(desk, 1)
+  await desk.database.query(`
+    create function kyc.fill() returns trigger language plpgsql as
+      $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$;
+    create trigger full_disk before insert on kyc.file_chunk execute function kyc.fill()`)
+  assert.deepEqual(codeOf(await describe(desk, person, 'id')), [503, 'kyc.unavailable'])
+  const { kyc_step } = await stepOf(desk, person)
+  assert.equal(kyc_step, 1)
+  assert.deepEqual(await filesOf(desk.database, person.userId), [])
+  await desk.database.query('drop trigger full_disk on kyc.file_chunk')
+  await succeed(describe(desk, person, 'id'))
+})

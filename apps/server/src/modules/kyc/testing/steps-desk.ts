@@ -1,0 +1,244 @@
+/** For tests of the steps: their calls on a database, an identity check by its contract, and people. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { TestContext } from 'node:test'
+import { createProvider } from '../../../adapters/identity-check/index.ts'
+import {
+  type ContractServer,
+  startContractServer,
+} from '../../../adapters/identity-check/testing/contract-server.ts'
+import type { Rig } from '../../../engine/testing/rig.ts'
+import { createMail } from '../../../platform/mail/mail.ts'
+import { jpegOf } from '../../../platform/media/testing/pictures.ts'
+import { openKeys } from '../../../platform/secrets/keys.ts'
+import {
+  type Answer,
+  ask,
+  type Desk,
+  deskOn,
+  type Lasting,
+  type Person,
+  personAt,
+  shortly,
+} from '../../../testing/desk.ts'
+import { lookAt } from '../looking.ts'
+import type { KycParts } from '../parts.ts'
+import { registerSteps } from '../step-routes.ts'
+import { type KycWorker, startKycWorker } from '../worker.ts'
+
+export const recording = readFileSync(
+  path.join(import.meta.dirname, '../../../../src/platform/media/testing/recording.webm'),
+)
+export const picture = await jpegOf(640, 400)
+
+export type StepsDesk = Desk & {
+  readonly parts: KycParts
+  readonly server: ContractServer
+  /** How often something was handed in. */
+  readonly submitted: () => number
+}
+
+export type Rules = Partial<
+  Pick<KycParts, 'mode' | 'machineApproves' | 'idFileRequired' | 'clock' | 'check'>
+>
+
+/** Serves the steps; nobody looks at what is handed in, unless `machineAt` starts the machine. */
+export async function stepsDesk(
+  test: Lasting,
+  databaseUrl: string,
+  rules: Rules = {},
+): Promise<StepsDesk> {
+  const desk = await deskOn(test, databaseUrl)
+  const server = await startContractServer(test)
+  const keys = await openKeys(desk.database, null)
+  const { url, key, callbackSecret } = server
+  const parts: KycParts = {
+    ...desk,
+    keys,
+    mail: createMail(keys),
+    origin: 'https://tukar.example',
+    product: 'Tukar',
+    mode: 'both',
+    machineApproves: true,
+    idFileRequired: true,
+    passportSingleSide: false,
+    thresholds: { probabilityMin: 0.6, qualityMin: 0.3 },
+    check: createProvider({ reach: async () => ({ url, key }), callbackSecret, timeoutMs: 2_000 }),
+    templateId: 'tukar-identity',
+    clock: Date.now,
+    ...rules,
+  }
+  let submitted = 0
+  const onSubmitted = (): void => void submitted++
+  await registerSteps(desk.http, { ...parts, sessions: desk.sessions, onSubmitted })
+  return { ...desk, parts, server, submitted: () => submitted }
+}
+
+/** The machine, which ends with the test; quick to ask again. */
+export function machineAt(test: TestContext, { parts }: Pick<StepsDesk, 'parts'>): KycWorker {
+  const look = (userId: number) => lookAt(parts, userId)
+  const worker = startKycWorker({ ...parts, look, pollMs: 20, pauseMs: 20 })
+  test.after(() => worker.stop())
+  return worker
+}
+
+export type Fields = Readonly<Record<string, string | undefined>>
+export type Files = Readonly<Record<string, Buffer>>
+
+/** What a person writes who is from Indonesia; a field that is undefined is not sent. */
+export const indonesian: Fields = {
+  orang_name: 'Dewi Lestari',
+  orang_mobilenumber: '0812 3456 7890',
+  orang_birthplace: 'Bandung',
+  orang_birthday: '1990-07-01',
+  orang_gender: 'F',
+  orang_address: 'Jalan Contoh 1',
+  orang_profession: 'Guru',
+  orang_nik: '3273014107900003',
+  orang_npwp_number: '',
+  orang_address_city: 'Bandung',
+  orang_address_province: 'Jawa Barat',
+}
+
+/** The same of a person from elsewhere. */
+export const foreign: Fields = {
+  orang_name: 'Anna Muster',
+  orang_mobilenumber: '+49 170 1234567',
+  orang_birthplace: 'Kassel',
+  orang_birthday: '1985-02-28',
+  orang_gender: '',
+  orang_address: '',
+  orang_profession: 'Engineer',
+  orang_nik: 'c01x00t47',
+  orang_warganegara: 'DE',
+}
+
+const mark = '----form-of-the-test'
+
+/** A form as browsers send it. */
+export function formOf(fields: Fields, files: Files = {}): Buffer {
+  const texts = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined
+      ? []
+      : [`--${mark}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`],
+  )
+  const parts = Object.entries(files).flatMap(([name, content]) => [
+    `--${mark}\r\ncontent-disposition: form-data; name="${name}"; filename="../../x.html"\r\n` +
+      'content-type: text/html\r\n\r\n',
+    content,
+    '\r\n',
+  ])
+  return Buffer.concat([...texts, ...parts, `--${mark}--\r\n`].map((part) => Buffer.from(part)))
+}
+
+/** Sends a form. */
+export async function send(
+  { http }: Pick<Desk, 'http'>,
+  { token }: Pick<Person, 'token'>,
+  url: string,
+  payload: Buffer,
+): Promise<Answer> {
+  const answer = await http.inject({
+    method: 'POST',
+    url,
+    headers: {
+      'content-type': `multipart/form-data; boundary=${mark}`,
+      'accept-language': 'en',
+      jwt: token,
+    },
+    payload,
+  })
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+}
+
+export type Variant = 'id' | 'global'
+
+const kinds = { id: 'Indonesia', global: 'Non Indonesia' } as const
+const written = { id: indonesian, global: foreign } as const
+
+/** Chooses the nationality. */
+export function choose(desk: Desk, { token }: Person, variant: Variant): Promise<Answer> {
+  return ask(desk, 'POST', '/kyc/nationality', { token, body: { warganegara: kinds[variant] } })
+}
+
+/** Agrees to the first page. */
+export function agree(desk: Desk, { token }: Person, variant: Variant): Promise<Answer> {
+  return ask(desk, 'POST', `/kyc/${variant}/01-persetujuan`, { token, body: {} })
+}
+
+/** Sends the personal data; fields may be others. */
+export function describe(
+  desk: Desk,
+  person: Person,
+  variant: Variant,
+  fields: Fields = {},
+  files: Files = { orang_nik_file: picture },
+): Promise<Answer> {
+  const form = formOf({ ...written[variant], ...fields }, files)
+  return send(desk, person, `/kyc/${variant}/02-basic-info`, form)
+}
+
+/** Sends the recording. */
+export function record(
+  desk: Desk,
+  person: Person,
+  variant: Variant,
+  content: Buffer = recording,
+): Promise<Answer> {
+  const form = formOf({}, { orang_video_file: content })
+  return send(desk, person, `/kyc/${variant}/03-video-upload`, form)
+}
+
+/** Where a person is, as the pages ask. */
+export async function stepOf(
+  desk: Desk,
+  { token }: Person,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { body } = await ask(desk, 'POST', '/kyc/checking-step', { token, body: {} })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as documented for this call
+  return body['data'] as Readonly<Record<string, unknown>>
+}
+
+let people = 0
+
+/** A person who went up to a step: 1 agreed, 2 described, 3 handed in. */
+export async function personAtStep(
+  desk: Desk,
+  step: 0 | 1 | 2 | 3,
+  variant: Variant = 'id',
+  fields: Fields = {},
+): Promise<Person> {
+  const person = await personAt(desk, `Person${people++}`)
+  await succeed(choose(desk, person, variant))
+  if (step > 0) await succeed(agree(desk, person, variant))
+  if (step > 1) await succeed(describe(desk, person, variant, { ...newNumber(), ...fields }))
+  if (step > 2) await succeed(record(desk, person, variant))
+  return person
+}
+
+/** A number that nobody has yet. */
+export function newNumber(): Fields {
+  return { orang_nik: `32730141079${String(10_000 + people++).padStart(5, '0')}` }
+}
+
+/** The body of a call that must succeed. */
+export async function succeed(answering: Promise<Answer>): Promise<Answer['body']> {
+  const { body } = await answering
+  if (body['success'] !== 1) throw new Error(JSON.stringify(body))
+  return body
+}
+
+export type HandedIn = {
+  readonly person: Person
+  /** The URL of a new database in which this person has just handed everything in. */
+  readonly database: () => Promise<string>
+}
+
+/** Lets a person hand everything in once, for many tests to begin with: files take their time. */
+export async function handedInOnce({ cluster }: Rig): Promise<HandedIn> {
+  const url = await cluster.database()
+  const scope = shortly()
+  const person = await personAtStep(await stepsDesk(scope, url), 3)
+  await scope.end()
+  return { person, database: () => cluster.database(new URL(url).pathname.slice(1)) }
+}

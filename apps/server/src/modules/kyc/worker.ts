@@ -1,0 +1,123 @@
+/**
+ * The machine's worker: looks at records that were handed in, one after the other, as the identity check
+ * takes one at a time. What is due stands in the rows, so that nothing is lost with the process.
+ */
+import type { Database } from '../../platform/database/pool.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { Looked } from './looking.ts'
+
+export type KycWorker = {
+  /** Looks at once at what is due. */
+  wake(): void
+  /** Ends it once the look under way is over. */
+  stop(): Promise<void>
+}
+
+export type WorkerParts = {
+  readonly database: Database
+  readonly log: Log
+  readonly look: (userId: number) => Promise<Looked>
+  readonly pollMs?: number
+  /** The first pause after an answer that did not come; each further one is twice as long. */
+  readonly pauseMs?: number
+}
+
+const pollDefaultMs = 5_000
+const pauseDefaultMs = 2_000
+const pauseLongestMs = 300_000
+/** A look takes no longer; whoever took a row before is gone then. */
+const takenMs = 120_000
+const doublingsMax = 10
+
+/** Starts it: takes over at once what a process before had taken. */
+export function startKycWorker(parts: WorkerParts): KycWorker {
+  const { database, log, look, pollMs = pollDefaultMs } = parts
+  const life = { isStopped: false, isWoken: true }
+  let ring: (() => void) | null = null
+  const wake = (): void => {
+    life.isWoken = true
+    ring?.()
+  }
+  const rest = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(done, pollMs)
+      function done(): void {
+        clearTimeout(timer)
+        ring = null
+        resolve()
+      }
+      ring = done
+      if (life.isWoken || life.isStopped) done()
+    })
+  const round = async (): Promise<void> => {
+    for (let userId = await takeDue(database); userId !== null; userId = await takeDue(database)) {
+      const looked = await look(userId).catch((error: unknown): Looked => {
+        log.warn({ error: String(error) }, 'a look at an identity')
+        return 'later'
+      })
+      if (looked === 'later') await putOff(parts, userId)
+      if (life.isStopped) return
+    }
+  }
+  const loop = async (): Promise<void> => {
+    await untilDone(() => releaseTaken(database))
+    while (!life.isStopped) {
+      life.isWoken = false
+      await round().catch((error: unknown) => log.warn({ error: String(error) }, 'identities'))
+      await rest()
+    }
+  }
+  /** Tries again until it is done, or the worker ends. */
+  const untilDone = async (work: () => Promise<void>): Promise<void> => {
+    while (!life.isStopped) {
+      const isDone = await work().then(
+        () => true,
+        () => false,
+      )
+      if (isDone) return
+      life.isWoken = false
+      await rest()
+    }
+  }
+  const ended = loop()
+  return {
+    wake,
+    async stop() {
+      life.isStopped = true
+      wake()
+      await ended
+    },
+  }
+}
+
+/** Takes the record that waits longest; null where none is due. */
+async function takeDue(database: Database): Promise<number | null> {
+  const taken = await database.query<{ userId: number }>(
+    `update kyc.record set next_look_at = now() + make_interval(secs => $1)
+     where user_id = (
+       select user_id from kyc.record where next_look_at <= now() and state = 'submitted'
+         and ended_at is null
+       order by next_look_at limit 1 for update skip locked
+     ) returning user_id as "userId"`,
+    [takenMs / 1_000],
+  )
+  return taken.rows[0]?.userId ?? null
+}
+
+async function putOff({ database, pauseMs = pauseDefaultMs }: WorkerParts, userId: number) {
+  await database.query(
+    `update kyc.record set attempts = attempts + 1,
+       next_look_at = now() + make_interval(
+         secs => least($2 * pow(2, least(attempts, $3)), $4)::double precision / 1000)
+     where user_id = $1 and state = 'submitted' and ended_at is null`,
+    [userId, pauseMs, doublingsMax, pauseLongestMs],
+  )
+}
+
+/** Only one worker runs: what is taken at its start is nobody's. */
+async function releaseTaken(database: Database): Promise<void> {
+  await database.query(
+    `update kyc.record set next_look_at = now()
+     where state = 'submitted' and next_look_at > now() and ended_at is null`,
+  )
+}

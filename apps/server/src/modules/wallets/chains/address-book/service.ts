@@ -1,0 +1,186 @@
+/**
+ * The address book: whom a person sends coins to and gets them from, saved once. An address is checked as
+ * a withdrawal's is, and kept in the same form, so that one address has one entry.
+ */
+import { createHash } from 'node:crypto'
+import {
+  counterpartiesMax,
+  counterpartyHomeMax,
+  type CounterpartyKind,
+  counterpartyLabelMax,
+  counterpartyNameMax,
+} from '@tukar/wire'
+import type { ChainNodes } from '../../../../adapters/chain-nodes/index.ts'
+import { addressKey } from '../../../../adapters/evm/index.ts'
+import type { Database, Transaction } from '../../../../platform/database/pool.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import { recordSecurityEvent } from '../../../../platform/security/events.ts'
+import { oneLineOf } from '../../../../platform/text/plain-text.ts'
+import { ownersOf } from '../addresses/address-store.ts'
+import type { ChainRegister } from '../register.ts'
+import {
+  tellingHome,
+  tellingName,
+  typedBitcoinAddress,
+  typedEvmAddress,
+} from '../typed-receiver.ts'
+import {
+  type Counterparty,
+  type CounterpartyFacts,
+  countOf,
+  deleteCounterparty,
+  findSaved,
+  findTwin,
+  holdBook,
+  insertCounterparty,
+  updateCounterparty,
+} from './store.ts'
+
+export type AddressBookParts = {
+  readonly database: Database
+  readonly register: Pick<ChainRegister, 'assets'>
+  readonly nodes: Pick<ChainNodes, 'network'>
+}
+
+/** What a person typed of a counterparty. */
+export type GivenCounterparty = {
+  readonly label: string
+  readonly kind: CounterpartyKind
+  readonly address?: string | null | undefined
+  readonly name?: string | null | undefined
+  readonly home?: string | null | undefined
+}
+
+export type BookOwner = { readonly userId: number; readonly clientAddress: string }
+
+/**
+ * Saves a counterparty; the same request again gives what it saved. Refuses `book.label`, `book.name`,
+ * `book.home_address`, `book.nothing`, `coin.address_…`, `book.known`, `book.full`, `command.id_reused`.
+ */
+export async function saveCounterparty(
+  parts: AddressBookParts,
+  owner: BookOwner,
+  asked: GivenCounterparty & { readonly requestId: string },
+): Promise<Counterparty> {
+  const { userId } = owner
+  const { requestId } = asked
+  const facts = await factsOf(parts, asked)
+  const requestHash = createHash('sha256').update(JSON.stringify(facts)).digest()
+  return inTransaction(parts.database, async (transaction) => {
+    await requireOwner(transaction, owner)
+    const saved = await findSaved(transaction, userId, requestId)
+    if (saved !== null) {
+      if (!saved.requestHash.equals(requestHash)) throw new Refusal('command.id_reused')
+      return saved
+    }
+    await requireNew(transaction, owner, { ...facts, exceptId: null })
+    if ((await countOf(transaction, userId)) >= counterpartiesMax) {
+      throw new Refusal('book.full', { max: counterpartiesMax })
+    }
+    const made = { ...facts, requestId, requestHash }
+    const entry = await insertCounterparty(transaction, userId, made)
+    if (entry === null) throw new Error('an entry of the address book was not written')
+    await record(transaction, owner, { event: 'saved', counterpartyId: entry.counterpartyId })
+    return entry
+  })
+}
+
+/** Writes an own entry anew; refuses `book.unknown`, and as above. */
+export async function changeCounterparty(
+  parts: AddressBookParts,
+  owner: BookOwner,
+  asked: GivenCounterparty & { readonly counterpartyId: number },
+): Promise<Counterparty> {
+  const { counterpartyId } = asked
+  const facts = await factsOf(parts, asked)
+  return inTransaction(parts.database, async (transaction) => {
+    await requireOwner(transaction, owner)
+    await requireNew(transaction, owner, { ...facts, exceptId: counterpartyId })
+    const own = { userId: owner.userId, counterpartyId }
+    const entry = await updateCounterparty(transaction, own, facts)
+    if (entry === null) throw new Refusal('book.unknown')
+    await record(transaction, owner, { event: 'changed', counterpartyId })
+    return entry
+  })
+}
+
+/** Removes an own entry; refuses `book.unknown`. */
+export async function removeCounterparty(
+  { database }: AddressBookParts,
+  owner: BookOwner,
+  counterpartyId: number,
+): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    const own = { userId: owner.userId, counterpartyId }
+    if (!(await deleteCounterparty(transaction, own))) throw new Refusal('book.unknown')
+    await record(transaction, owner, { event: 'removed', counterpartyId })
+  })
+}
+
+async function factsOf(
+  parts: AddressBookParts,
+  given: GivenCounterparty,
+): Promise<CounterpartyFacts> {
+  const label = oneLineOf(given.label, counterpartyLabelMax)
+  if (label === null) throw new Refusal('book.label', { max: counterpartyLabelMax })
+  const name = filled(given.name) ? tellingName(given.name, counterpartyNameMax) : null
+  if (filled(given.name) && name === null) {
+    throw new Refusal('book.name', { max: counterpartyNameMax })
+  }
+  const homeAddress = filled(given.home) ? tellingHome(given.home, counterpartyHomeMax) : null
+  if (filled(given.home) && homeAddress === null) {
+    throw new Refusal('book.home_address', { max: counterpartyHomeMax })
+  }
+  const typed = given.address?.trim() ?? ''
+  const place = typed === '' ? { family: null, address: null } : await placeOf(parts, typed)
+  if (place.address === null && name === null) throw new Refusal('book.nothing')
+  return { label, kind: given.kind, ...place, name, homeAddress }
+}
+
+function filled(text: string | null | undefined): text is string {
+  return text !== null && text !== undefined && text.trim() !== ''
+}
+
+/** An address that may be paid at, as far as can be said without a node. */
+async function placeOf(
+  { database, register, nodes }: AddressBookParts,
+  typed: string,
+): Promise<Pick<CounterpartyFacts, 'family' | 'address'>> {
+  const family = /^0x/i.test(typed) ? 'evm' : 'bitcoin'
+  const address =
+    family === 'evm' ? typedEvmAddress(typed) : typedBitcoinAddress(nodes.network, typed)
+  const key = family === 'evm' ? addressKey(address) : address
+  if (register.assets.some(({ contract }) => contract === key)) {
+    throw new Refusal('coin.address_kind')
+  }
+  if ((await ownersOf(database, family, [key])).size > 0) throw new Refusal('coin.address_own')
+  return { family, address }
+}
+
+async function requireOwner(transaction: Transaction, { userId }: BookOwner): Promise<void> {
+  if (!(await holdBook(transaction, userId))) throw new Refusal('session.invalid')
+}
+
+async function requireNew(
+  transaction: Transaction,
+  { userId }: BookOwner,
+  facts: CounterpartyFacts & { readonly exceptId: number | null },
+): Promise<void> {
+  const twin = await findTwin(transaction, userId, facts)
+  if (twin !== null) throw new Refusal('book.known', { label: twin.label })
+}
+
+/** Who came to stand in the book, and from where, is what a thief's victim asks about. */
+async function record(
+  transaction: Transaction,
+  { userId, clientAddress }: BookOwner,
+  { event, counterpartyId }: { readonly event: string; readonly counterpartyId: number },
+): Promise<void> {
+  await recordSecurityEvent(transaction, {
+    accountId: userId,
+    kind: `counterparty.${event}`,
+    clientAddress,
+    details: { counterpartyId },
+  })
+}

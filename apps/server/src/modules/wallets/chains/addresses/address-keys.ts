@@ -1,0 +1,124 @@
+/**
+ * What users' addresses are made of: the signer's extended public keys, asked for once and kept, so that
+ * addresses are given while the signer rests, and a signer with another seed changes none of them.
+ */
+import {
+  type BitcoinAccount,
+  type BitcoinNetwork,
+  openAccount,
+} from '../../../../adapters/bitcoin/index.ts'
+import { addressKey, type EvmAccount, openEvmAccount } from '../../../../adapters/evm/index.ts'
+import type { Signer } from '../../../../adapters/signer/index.ts'
+import type { Database } from '../../../../platform/database/pool.ts'
+import type { Log } from '../../../../platform/logging/log.ts'
+import type { ChainFamily } from '../chains.ts'
+
+/** Branch of people's keys; the house has the other one. */
+const people = 0
+
+export type Accounts = { readonly bitcoin: BitcoinAccount; readonly evm: EvmAccount }
+
+export type AddressKeys = {
+  /** The accounts that all addresses of ours grow from; null while nobody can tell. */
+  accounts(): Promise<Accounts | null>
+  /** Makes the address of an index as it is compared; null while nobody can tell what to make it of. */
+  derivation(family: ChainFamily): Promise<((index: number) => string) | null>
+}
+
+export type AddressKeysParts = {
+  readonly database: Pick<Database, 'query'>
+  readonly log: Log
+  readonly signer: Pick<Signer, 'keys'>
+  readonly network: BitcoinNetwork
+}
+
+/**
+ * Says in the log where the signer has other keys than those that addresses are made of: what is paid to
+ * them could not be moved any more. Gives whether they are the same; null while nobody can tell.
+ */
+export async function compareKeys(
+  parts: Pick<AddressKeysParts, 'database' | 'log' | 'signer'>,
+): Promise<boolean | null> {
+  const keys = await parts.signer.keys()
+  if (keys.status !== 'done') return null
+  let isSame = true
+  for (const family of ['bitcoin', 'evm'] as const) {
+    const kept = await keptKey(parts.database, family)
+    if (kept === null || kept === keys.value[family].key) continue
+    isSame = false
+    parts.log.error({ family }, 'the signer has other keys than those that addresses are made of')
+  }
+  return isSame
+}
+
+/** Keys that are not asked for yet. */
+export function createAddressKeys(parts: AddressKeysParts): AddressKeys {
+  const { network } = parts
+  const known: { bitcoin: BitcoinAccount | null; evm: EvmAccount | null } = {
+    bitcoin: null,
+    evm: null,
+  }
+  const bitcoinAccount = async () => {
+    known.bitcoin ??= await opened(parts, 'bitcoin', (key) => openAccount(key, network))
+    return known.bitcoin
+  }
+  const evmAccount = async () => {
+    known.evm ??= await opened(parts, 'evm', openEvmAccount)
+    return known.evm
+  }
+  return {
+    async accounts() {
+      const [bitcoin, evm] = [await bitcoinAccount(), await evmAccount()]
+      return bitcoin === null || evm === null ? null : { bitcoin, evm }
+    },
+    async derivation(family) {
+      if (family === 'bitcoin') {
+        const account = await bitcoinAccount()
+        return account === null ? null : (index) => account.at({ branch: people, index }).address
+      }
+      const account = await evmAccount()
+      return account === null ? null : (index) => addressKey(account.at({ branch: people, index }))
+    },
+  }
+}
+
+async function opened<T>(
+  parts: AddressKeysParts,
+  family: ChainFamily,
+  open: (extendedKey: string) => T,
+): Promise<T | null> {
+  const kept = await keptKey(parts.database, family)
+  if (kept !== null) return open(kept)
+  const told = await toldKey(parts, family)
+  if (told === null) return null
+  // Refused before it is kept for ever, should it be no key of this network.
+  open(told)
+  await parts.database.query(
+    `insert into wallets.chain_key (family, extended_key) values ($1, $2)
+     on conflict (family) do nothing`,
+    [family, told],
+  )
+  const first = await keptKey(parts.database, family)
+  return first === null ? null : open(first)
+}
+
+async function toldKey(
+  { signer, log }: AddressKeysParts,
+  family: ChainFamily,
+): Promise<string | null> {
+  const keys = await signer.keys()
+  if (keys.status === 'done') return keys.value[family].key
+  log.warn({ status: keys.status }, 'the signer does not tell what addresses are made of')
+  return null
+}
+
+async function keptKey(
+  database: AddressKeysParts['database'],
+  family: ChainFamily,
+): Promise<string | null> {
+  const found = await database.query<{ key: string }>(
+    'select extended_key as key from wallets.chain_key where family = $1',
+    [family],
+  )
+  return found.rows[0]?.key ?? null
+}

@@ -1,0 +1,73 @@
+/** Addresses while chains are begun: none before they are followed, and what is said meanwhile is true. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createLog } from '../../../../platform/logging/log.ts'
+import { type Database, openDatabase } from '../../../../platform/database/pool.ts'
+import {
+  type TestCluster,
+  temporaryCluster,
+} from '../../../../platform/database/testing/cluster.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import { createAddresses } from './addresses.ts'
+import type { ChainProfile } from '../register.ts'
+import { twoConfirmations } from '../testing/coins.ts'
+
+let cluster: TestCluster
+let database: Database
+
+const bitcoin: ChainProfile = {
+  chain: 'bitcoin',
+  finality: twoConfirmations,
+  assets: [],
+  usualDepth: 1,
+  pauseLimits: { lookMs: 60_000, tipMs: 60_000, finalMs: 60_000 },
+  lookMs: 1_000,
+}
+const register = { chains: [bitcoin], assets: [], chain: () => bitcoin }
+
+before(async () => {
+  cluster = await temporaryCluster()
+  database = openDatabase(await cluster.database(), createLog('silent'))
+})
+
+after(async () => {
+  await database.end()
+  await cluster.stop()
+})
+
+/** What asking for an address is refused with while nodes answer so. */
+async function refusalWhile(reach: () => Promise<boolean>, waitMs: number): Promise<string> {
+  const addresses = createAddresses({
+    database,
+    log: createLog('silent'),
+    register,
+    reach,
+    waitMs,
+    begin: () => undefined,
+    gate: { requireFor: () => Promise.resolve() },
+    keys: {
+      accounts: () => Promise.resolve(null),
+      derivation: () => Promise.resolve((index: number) => `address ${index}`),
+    },
+  })
+  try {
+    await addresses.give(1, 'bitcoin')
+    return 'given'
+  } catch (error) {
+    assert.ok(error instanceof Refusal)
+    return error.code
+  }
+}
+
+test('SRV-63: chains that are being begun say so, and those that cannot be begun say that at once', async () => {
+  const pending = new Promise<boolean>(() => undefined)
+  assert.equal(await refusalWhile(() => pending, 300), 'chain.starting')
+  const soon = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 100))
+  assert.equal(await refusalWhile(soon, 600), 'chain.starting')
+  const longMs = 600_000
+  assert.equal(await refusalWhile(() => Promise.resolve(false), longMs), 'chain.unavailable')
+  const broken = () => Promise.reject(new Error('no nodes'))
+  assert.equal(await refusalWhile(broken, longMs), 'chain.unavailable')
+  // Nodes that were there before, and no look at their chain ever ended.
+  assert.equal(await refusalWhile(() => Promise.resolve(true), 300), 'chain.unavailable')
+})

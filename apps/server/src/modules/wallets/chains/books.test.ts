@@ -1,0 +1,87 @@
+/** Deposits on a chain in the real books: engine, journal and tables. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { currencyUnits } from '@tukar/money'
+import { engineFor, freshId, type Rig, rowsOf, startRig } from '../../../engine/testing/rig.ts'
+import { until } from '../../../engine/testing/until.ts'
+import { createLog } from '../../../platform/logging/log.ts'
+import { openDatabase } from '../../../platform/database/pool.ts'
+import { lookAt } from '../machine/look.ts'
+import { chainDepositHands } from './deposits/deposit-hands.ts'
+import { nothingKnown } from './deposits/deposit-row.ts'
+import { readChainDeposit } from './deposits/deposit-store.ts'
+import {
+  bitcoinAsset,
+  block,
+  look,
+  output,
+  personWithAddress,
+  twoConfirmations,
+} from './testing/coins.ts'
+import { openChain, takeIn } from './tracking/tracker-store.ts'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+const rules = { chain: 'bitcoin', finality: twoConfirmations, assets: [bitcoinAsset] } as const
+
+test('ATT-80 R-08 INV-01 FLT-27: what is spent before the chain takes it back is claimed, and nothing more leaves', async (t) => {
+  const databaseUrl = await rig.database()
+  const engine = await engineFor(t, databaseUrl)
+  const log = createLog('silent')
+  const database = openDatabase(databaseUrl, log)
+  t.after(() => database.end())
+  await openChain(database, 'bitcoin', 'main-0')
+  const [thief, other] = [
+    await personWithAddress(database, 'putri'),
+    await personWithAddress(database, 'ratna'),
+  ]
+  const { epoch } = engine.status()
+  const tell = () => Promise.resolve()
+  const parts = { database, engine, log, assets: rules.assets, witness: null, tell }
+  const lookAll = async () => {
+    const rows = await database.query<{ id: number }>('select id from wallets.chain_deposit')
+    for (const { id } of rows.rows) {
+      await lookAt(chainDepositHands(parts, id, epoch), nothingKnown, () => false)
+    }
+  }
+  const see = (...stretches: Parameters<typeof look>[0]) =>
+    takeIn(database, { epoch, rules, view: look(stretches) })
+  const hold = (amount: number) => {
+    const money = { currencyId: bitcoinAsset.currencyId, amount: currencyUnits(amount) }
+    const why = { reason: 'withdrawal', source: 'chain_withdrawal:1' }
+    const command = { kind: 'hold', accountId: thief, ...money, ...why } as const
+    return engine.submit(command, freshId(thief, command))
+  }
+
+  const theirs = output('b', 0, 'ratna', 70_000)
+  await see(block(0, 'main'), block(1, 'main', [theirs]))
+  await see(block(2, 'main', [output('a', 0, 'putri', 50_000)]), block(3, 'main'))
+  await lookAll()
+  assert.equal((await hold(40_000)).status, 'accepted')
+  await see(block(2, 'other', [], 'main'), block(3, 'other'), block(4, 'other'))
+  await lookAll()
+  assert.equal((await readChainDeposit(database, 2)).state, 'claimed_back')
+  const outcome = await hold(1)
+  assert.equal(outcome.status === 'refused' && outcome.code, 'account.suspended')
+  await until('the tables hold it', async () => {
+    const { committedRow, projectedRow } = engine.status()
+    return committedRow === projectedRow
+  })
+  const balances = await rowsOf(
+    databaseUrl,
+    `select account_id::int as account, available::int, held::int, claim::int from exchange.balance
+     where currency_id = $1 and account_id = any($2) order by account_id`,
+    [bitcoinAsset.currencyId, [102, thief, other]],
+  )
+  assert.deepEqual(balances, [
+    { account: 102, available: -70_000, held: 0, claim: 0 },
+    { account: thief, available: 0, held: 40_000, claim: -40_000 },
+    { account: other, available: 70_000, held: 0, claim: 0 },
+  ])
+})

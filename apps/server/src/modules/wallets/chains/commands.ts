@@ -1,0 +1,58 @@
+/** The commands of deposits and withdrawals on chains: pure functions of their rows. */
+import { type Command, houseAccounts } from '@tukar/core'
+import { currencyUnits } from '@tukar/money'
+import { chainTable } from './chains.ts'
+import { type ChainDeposit, heldLifeOf } from './deposits/deposit-row.ts'
+import type { ChainWithdrawal } from './withdrawals/withdrawal-row.ts'
+
+/** The acts of a deposit that are commands. */
+export type ChainDepositBooking = 'credit' | 'suspend' | 'reverse' | 'resume'
+
+/** What an act of a deposit books. */
+export function chainDepositCommand(row: ChainDeposit, act: ChainDepositBooking): Command {
+  if (act === 'suspend') return { kind: 'suspend_account', accountId: row.userId }
+  if (act === 'resume') return { kind: 'resume_account', accountId: row.userId }
+  if (row.units === null) throw new Error(`chain deposit ${row.rowId} is more than we can book`)
+  const isCredit = act === 'credit'
+  return {
+    kind: isCredit ? 'credit' : 'reverse_credit',
+    accountId: row.userId,
+    currencyId: row.currencyId,
+    amount: currencyUnits(row.units),
+    railId: chainTable[row.chain].railId,
+    reason: isCredit ? 'deposit' : 'deposit_reversed',
+    source: `chain_deposit:${row.rowId}`,
+  }
+}
+
+/** The name of a deposit's step, from which its command's id is made: each life has its own. */
+export function chainDepositStep(row: ChainDeposit, act: ChainDepositBooking): string {
+  const life = act === 'resume' ? heldLifeOf(row) : row.life
+  return `chain_deposit:${row.rowId}:${act}:${life}`
+}
+
+/** The acts of a withdrawal that are commands. */
+export type ChainWithdrawalBooking = 'hold' | 'release' | 'settle' | 'settle_fee'
+
+/** What an act of a withdrawal books. */
+export function chainWithdrawalCommand(row: ChainWithdrawal, act: ChainWithdrawalBooking): Command {
+  const source = `chain_withdrawal:${row.rowId}`
+  const reason = act === 'settle_fee' ? 'withdrawal_fee' : 'withdrawal'
+  if (act === 'hold') {
+    const { userId: accountId, currencyId } = row
+    const amount = currencyUnits(row.amount)
+    return { kind: 'hold', accountId, currencyId, amount, reason, source }
+  }
+  const { holdId } = row
+  if (holdId === null) throw new Error(`chain withdrawal ${row.rowId} has no hold`)
+  if (act === 'release') return { kind: 'release', holdId, reason, source }
+  const isFee = act === 'settle_fee'
+  const amount = currencyUnits(isFee ? row.fee : row.net)
+  const houseAccountId = isFee ? houseAccounts.fees : chainTable[row.chain].railId
+  return { kind: 'settle', holdId, amount, houseAccountId, reason, source }
+}
+
+/** The name of a withdrawal's step, from which its command's id is made. */
+export function chainWithdrawalStep(rowId: number, act: ChainWithdrawalBooking): string {
+  return `chain_withdrawal:${rowId}:${act}`
+}

@@ -1,0 +1,175 @@
+/** The console's calls of chains: queues, cases, decisions, what we hold, and how the chains are. */
+import { calls, type DeskChains, type DeskPreview } from '@tukar/wire'
+import { type HttpHost, success } from '../../../../platform/http/host.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import type { Database } from '../../../../platform/database/pool.ts'
+import { type Desk, deskRoute } from '../../../desk/index.ts'
+import { surroundingsOf } from '../../machine/surroundings.ts'
+import { deskRows, medianWait, type QueueCount } from '../../machine/queue-figures.ts'
+import { wibDayStartMs } from '../../machine/day.ts'
+import { stepsOf } from '../../machine/step-store.ts'
+import { judgeAll } from '../custody/custody-watch.ts'
+import { countStopped } from '../custody/custody-store.ts'
+import type { ChainAsset } from '../chains.ts'
+import { type NamedParts, namedPartsOf, noParts } from '../custody/custody-difference.ts'
+import { type ChainMachine, createChainDesk } from './desk.ts'
+import {
+  type ChainWords,
+  deskChain,
+  deskChainDeposit,
+  deskChainDepositRow,
+  deskChainWithdrawal,
+  deskChainWithdrawalRow,
+  deskCustody,
+} from './desk-figures.ts'
+import * as store from './desk-store.ts'
+import { previewChainWithdrawal, type PreviewParts } from './preview.ts'
+import { belowHeightOf, isPassing, steerChain, type SteerParts } from './steering.ts'
+
+const readers = ['support', 'finance', 'risk', 'admin'] as const
+const deciders = ['finance', 'risk'] as const
+/** Who turns chains off and on. */
+const steerers = ['risk', 'admin'] as const
+const idGrammar = /^[1-9]\d{0,14}$/
+
+export type ChainDeskParts = SteerParts &
+  ChainWords &
+  PreviewParts & {
+    readonly database: Database
+    readonly assets: readonly ChainAsset[]
+    readonly machine: ChainMachine
+  }
+
+/** Serves the console's calls of chains and tells its overview what waits. */
+export function registerChainDesk(http: HttpHost, desk: Desk, parts: ChainDeskParts): void {
+  addQueues(desk, parts)
+  registerDeposits(http, desk, parts)
+  registerWithdrawals(http, desk, parts)
+  registerChains(http, desk, parts)
+}
+
+function addQueues(desk: Desk, { database }: ChainDeskParts): void {
+  const median = () => medianWait(database, 'chain_withdrawal', wibDayStartMs(Date.now()))
+  const waiting = () => store.countChainWithdrawals(database, 'waiting')
+  desk.addQueue({ name: 'chain_withdrawals.waiting', read: waiting, medianWait: median })
+  const trouble = () => store.countChainWithdrawals(database, 'trouble')
+  desk.addQueue({ name: 'chain_withdrawals.trouble', read: trouble })
+  for (const queue of ['held', 'reversed'] as const) {
+    const read = () => store.countChainDeposits(database, queue)
+    desk.addQueue({ name: `chain_deposits.${queue}`, read })
+  }
+  desk.addQueue({ name: 'chains.stopped', read: () => stoppedOf(database) })
+}
+
+/** Currencies that nothing of goes out, and chains that wait for a person. */
+async function stoppedOf(database: Database): Promise<QueueCount> {
+  const [currencies, chains] = await Promise.all([
+    countStopped(database),
+    store.readChains(database),
+  ])
+  const halted = chains.filter(({ paused }) => paused !== null && !isPassing(paused))
+  return { count: currencies.count + halted.length, oldestAt: currencies.oldestAt }
+}
+
+function rowIdOf(id: string): number {
+  if (!idGrammar.test(id)) throw new Refusal('desk.case_unknown')
+  return Number(id)
+}
+
+function registerDeposits(http: HttpHost, desk: Desk, parts: ChainDeskParts): void {
+  const { database } = parts
+  const service = createChainDesk(parts, parts.machine)
+  deskRoute(http, desk, calls.deskChainDeposits, readers, async ({ request, input }) => {
+    const page = Number(input.page ?? 1)
+    const found = await store.listDeskChainDeposits(database, input.queue ?? 'all', page)
+    const around = await surroundingsOf(database, 'chain_deposit', found.rows)
+    const datas = found.rows.map((row) => deskChainDepositRow(row, around, parts))
+    return success(request, { data: { datas, total: found.total, page, rows: deskRows } })
+  })
+
+  deskRoute(http, desk, calls.deskChainDeposit, readers, async ({ request, id }) => {
+    const row = await store.findDeskChainDeposit(database, rowIdOf(id))
+    if (row === null) throw new Refusal('desk.case_unknown')
+    const around = await surroundingsOf(database, 'chain_deposit', [row])
+    const steps = await stepsOf(database, 'chain_deposit', [row.rowId])
+    const data = deskChainDeposit(row, around, parts, steps.get(row.rowId) ?? [])
+    return success(request, { data })
+  })
+
+  deskRoute(
+    http,
+    desk,
+    calls.decideChainDeposit,
+    deciders,
+    async ({ request, operator, input, id }) => {
+      await service.decideDeposit({ operator, rowId: rowIdOf(id), ...input })
+      return success(request, {}, { code: 'desk.decided' })
+    },
+  )
+}
+
+function registerWithdrawals(http: HttpHost, desk: Desk, parts: ChainDeskParts): void {
+  const { database } = parts
+  const service = createChainDesk(parts, parts.machine)
+  deskRoute(http, desk, calls.deskChainWithdrawals, readers, async ({ request, input }) => {
+    const page = Number(input.page ?? 1)
+    const found = await store.listDeskChainWithdrawals(database, input.queue ?? 'all', page)
+    const around = await surroundingsOf(database, 'chain_withdrawal', found.rows)
+    const datas = found.rows.map((row) => deskChainWithdrawalRow(row, around, parts))
+    return success(request, { data: { datas, total: found.total, page, rows: deskRows } })
+  })
+
+  deskRoute(http, desk, calls.deskChainWithdrawal, readers, async ({ request, id }) => {
+    const row = await store.findDeskChainWithdrawal(database, rowIdOf(id))
+    if (row === null) throw new Refusal('desk.case_unknown')
+    const around = await surroundingsOf(database, 'chain_withdrawal', [row])
+    const [steps, txids, address] = await Promise.all([
+      stepsOf(database, 'chain_withdrawal', [row.rowId]),
+      store.txidsOf(database, row.rowId),
+      store.addressFactsOf(database, row),
+    ])
+    const known = { steps: steps.get(row.rowId) ?? [], txids, address }
+    return success(request, { data: deskChainWithdrawal(row, around, parts, known) })
+  })
+
+  deskRoute(
+    http,
+    desk,
+    calls.decideChainWithdrawal,
+    deciders,
+    async ({ request, operator, input, id }) => {
+      await service.decideWithdrawal({ operator, rowId: rowIdOf(id), ...input })
+      return success(request, {}, { code: 'desk.decided' })
+    },
+  )
+
+  deskRoute(http, desk, calls.previewChainWithdrawal, readers, async ({ request, input, id }) => {
+    const data = await previewChainWithdrawal(parts, rowIdOf(id), input)
+    return success(request, { data: data satisfies DeskPreview })
+  })
+}
+
+function registerChains(http: HttpHost, desk: Desk, parts: ChainDeskParts): void {
+  const { database, assets } = parts
+  deskRoute(http, desk, calls.deskChains, readers, async ({ request }) => {
+    const [records, judged] = await Promise.all([
+      store.readChains(database),
+      judgeAll({ database, assets, clock: Date.now }),
+    ])
+    const chains = await Promise.all(
+      records.map(async (row) => deskChain(row, await belowHeightOf(database, row.chain, row))),
+    )
+    const named = new Map<ChainAsset, NamedParts>()
+    for (const asset of assets) named.set(asset, await namedPartsOf(database, asset))
+    const custody = judged.map((one) =>
+      deskCustody(one, parts, (asset) => named.get(asset) ?? noParts),
+    )
+    return success(request, { data: { chains, custody } satisfies DeskChains })
+  })
+
+  deskRoute(http, desk, calls.steerChain, steerers, async ({ request, operator, input }) => {
+    const { chain, decision, reason, from_height: fromHeight = null } = input
+    await steerChain(parts, { operator, chain, decision, reason, fromHeight })
+    return success(request, {}, { code: 'desk.steered' })
+  })
+}

@@ -1,0 +1,195 @@
+/** Coins in and out over chains as operators read them. */
+import type { ChainDepositQueue, ChainWithdrawalQueue } from '@tukar/wire'
+import type { Database } from '../../../../platform/database/pool.ts'
+import type { RowKind } from '../../machine/row-store.ts'
+import {
+  countQueue,
+  type DeskPage,
+  deskRows,
+  type QueueCount,
+} from '../../machine/queue-figures.ts'
+import { timeMsOf } from '../../machine/time-columns.ts'
+import { type ChainName, chainTable } from '../chains.ts'
+import type { ChainDeposit } from '../deposits/deposit-row.ts'
+import { chainDepositColumns, chainDepositOf } from '../deposits/deposit-store.ts'
+import type { ChainWithdrawal } from '../withdrawals/withdrawal-row.ts'
+import { chainWithdrawalColumns } from '../withdrawals/withdrawal-store.ts'
+
+type Connection = Pick<Database, 'query'>
+
+const depositConditions: Readonly<Record<ChainDepositQueue, string>> = {
+  // Who has to tell a sender is told so himself; operators watch that it does not lie for ever.
+  held: `((d.state = 'held' and d.cause is distinct from 'set_aside') or (d.alarm is not null and d.state not in ('claimed_back', 'credited')))`,
+  reversed: `(d.state = 'reversing' or (d.state = 'claimed_back' and d.resumed_life < d.life) or (d.state = 'credited' and d.alarm is not null))`,
+  all: 'true',
+}
+
+const withdrawalConditions: Readonly<Record<ChainWithdrawalQueue, string>> = {
+  waiting: `w.state = 'waiting_approval' and w.canceled_by is null`,
+  trouble: `w.alarm is not null and w.state <> 'waiting_approval'`,
+  all: 'true',
+}
+
+type CaseTimes = { readonly createdMs: number; readonly updatedMs: number }
+export type DeskChainDepositRecord = ChainDeposit & CaseTimes
+export type DeskChainWithdrawalRecord = ChainWithdrawal &
+  CaseTimes & { readonly hasReceiver: boolean }
+
+const depositColumns = `${chainDepositColumns}, ${timeMsOf('d.created_at')} as "createdMs",
+  ${timeMsOf('d.updated_at')} as "updatedMs"`
+const withdrawalColumns = `${chainWithdrawalColumns}, ${timeMsOf('w.created_at')} as "createdMs",
+  ${timeMsOf('w.updated_at')} as "updatedMs", w.receiver_name is not null as "hasReceiver"`
+
+type FoundDeposit = Parameters<typeof chainDepositOf>[0] & CaseTimes
+
+function depositRecordOf(found: FoundDeposit): DeskChainDepositRecord {
+  const { createdMs, updatedMs } = found
+  return { ...chainDepositOf(found), createdMs, updatedMs }
+}
+
+/** A page of a queue of deposits; what waits longest first, of all the newest. */
+export async function listDeskChainDeposits(
+  connection: Connection,
+  queue: ChainDepositQueue,
+  page: number,
+): Promise<DeskPage<DeskChainDepositRecord>> {
+  const where = depositConditions[queue]
+  const found = await connection.query<FoundDeposit>(
+    `select ${depositColumns} from wallets.chain_deposit d where ${where}
+     order by d.id ${queue === 'all' ? 'desc' : 'asc'} limit $1 offset $2`,
+    [deskRows, (page - 1) * deskRows],
+  )
+  const { count } = await countChainDeposits(connection, queue)
+  return { rows: found.rows.map(depositRecordOf), total: count }
+}
+
+/** A deposit, or null. */
+export async function findDeskChainDeposit(
+  connection: Connection,
+  rowId: number,
+): Promise<DeskChainDepositRecord | null> {
+  const found = await connection.query<FoundDeposit>(
+    `select ${depositColumns} from wallets.chain_deposit d where d.id = $1`,
+    [rowId],
+  )
+  const row = found.rows[0]
+  return row === undefined ? null : depositRecordOf(row)
+}
+
+/** A page of a queue of withdrawals; what waits longest first, of all the newest. */
+export async function listDeskChainWithdrawals(
+  connection: Connection,
+  queue: ChainWithdrawalQueue,
+  page: number,
+): Promise<DeskPage<DeskChainWithdrawalRecord>> {
+  const where = withdrawalConditions[queue]
+  const found = await connection.query<DeskChainWithdrawalRecord>(
+    `select ${withdrawalColumns} from wallets.chain_withdrawal w where ${where}
+     order by w.id ${queue === 'all' ? 'desc' : 'asc'} limit $1 offset $2`,
+    [deskRows, (page - 1) * deskRows],
+  )
+  const { count } = await countChainWithdrawals(connection, queue)
+  return { rows: found.rows, total: count }
+}
+
+/** A withdrawal, or null. */
+export async function findDeskChainWithdrawal(
+  connection: Connection,
+  rowId: number,
+): Promise<DeskChainWithdrawalRecord | null> {
+  const found = await connection.query<DeskChainWithdrawalRecord>(
+    `select ${withdrawalColumns} from wallets.chain_withdrawal w where w.id = $1`,
+    [rowId],
+  )
+  return found.rows[0] ?? null
+}
+
+/** How much waits in a queue of deposits, and since when. */
+export function countChainDeposits(
+  connection: Connection,
+  queue: ChainDepositQueue,
+): Promise<QueueCount> {
+  const from = `wallets.chain_deposit d where ${depositConditions[queue]}`
+  return countQueue(connection, from, 'd.updated_at')
+}
+
+/** How much waits in a queue of withdrawals, and since when. */
+export function countChainWithdrawals(
+  connection: Connection,
+  queue: ChainWithdrawalQueue,
+): Promise<QueueCount> {
+  const from = `wallets.chain_withdrawal w where ${withdrawalConditions[queue]}`
+  return countQueue(connection, from, 'w.updated_at')
+}
+
+/** Transactions that were signed for a withdrawal, the first first; those that nobody signed have none. */
+export async function txidsOf(
+  connection: Connection,
+  withdrawalId: number,
+): Promise<readonly string[]> {
+  const found = await connection.query<{ txid: string }>(
+    `select txid from wallets.chain_transaction
+     where withdrawal_id = $1 and txid is not null order by no`,
+    [withdrawalId],
+  )
+  return found.rows.map(({ txid }) => txid)
+}
+
+export type AddressFacts = {
+  /** Whether it is an address that we gave to a user. */
+  readonly isOwn: boolean
+  /** Withdrawals of the same person to it that arrived. */
+  readonly sentBefore: number
+}
+
+/** What is known of the address that a withdrawal goes to. */
+export async function addressFactsOf(
+  connection: Connection,
+  { chain, userId, toAddress }: Pick<ChainWithdrawal, 'chain' | 'userId' | 'toAddress'>,
+): Promise<AddressFacts> {
+  const { family } = chainTable[chain]
+  // EVM addresses are kept and compared in lower case.
+  const key = family === 'evm' ? toAddress.toLowerCase() : toAddress
+  const found = await connection.query<AddressFacts>(
+    `select exists (select 1 from wallets.chain_address where family = $1 and address = $2) as "isOwn",
+       (select count(*)::int from wallets.chain_withdrawal
+         where user_id = $3 and chain = $4 and state = 'done'
+           and (to_address = $2 or ($1 = 'evm' and lower(to_address) = $2))) as "sentBefore"`,
+    [family, key, userId, chain],
+  )
+  return found.rows[0] ?? { isOwn: false, sentBefore: 0 }
+}
+
+/** Has a row looked at again as soon as possible; false where there is none. */
+export async function hintRow(
+  connection: Connection,
+  kind: Extract<RowKind, 'chain_deposit' | 'chain_withdrawal'>,
+  rowId: number,
+): Promise<boolean> {
+  const hinted = await connection.query(
+    `update wallets.${kind} set hints = hints + 1, next_look_at = now() where id = $1`,
+    [rowId],
+  )
+  return hinted.rowCount === 1
+}
+
+export type ChainRecord = {
+  readonly chain: ChainName
+  readonly tipHeight: number | null
+  readonly headHeight: number | null
+  readonly finalHeight: number | null
+  readonly lookedMs: number | null
+  readonly tipMovedMs: number | null
+  readonly paused: string | null
+}
+
+/** The chains that were ever begun. */
+export async function readChains(connection: Connection): Promise<readonly ChainRecord[]> {
+  const found = await connection.query<ChainRecord>(
+    `select chain, tip_height as "tipHeight", head_height as "headHeight",
+       final_height as "finalHeight", ${timeMsOf('looked_at')} as "lookedMs",
+       ${timeMsOf('tip_moved_at')} as "tipMovedMs", paused
+     from wallets.chain_cursor order by chain`,
+  )
+  return found.rows
+}

@@ -1,0 +1,193 @@
+/**
+ * What operators decide about coins on chains (INV-22): kept with who agreed and why, in the record of the
+ * console, and carried out by the machine. What was signed is not decided here any more (ATT-93), but where
+ * something else took its place for good.
+ */
+import type { ChainDepositDecisionWord, ChainWithdrawalDecisionWord } from '@tukar/wire'
+import type { Database, Transaction } from '../../../../platform/database/pool.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import { audit, type Operator, refuseOwnCase } from '../../../desk/index.ts'
+import { changeRow } from '../../machine/row-store.ts'
+import { addApproval, approvalsOf, forgetApprovals, holdRow } from '../../machine/approvals.ts'
+import { type ChainDeposit, heldLifeOf, holdsAccount } from '../deposits/deposit-row.ts'
+import { findDeskChainDeposit, findDeskChainWithdrawal, hintRow } from './desk-store.ts'
+import {
+  cancelableStates,
+  type ChainWithdrawal,
+  displacedAlarm,
+} from '../withdrawals/withdrawal-row.ts'
+
+export type ChainVerdict<Decision extends string> = {
+  readonly operator: Operator
+  readonly rowId: number
+  readonly decision: Decision
+  readonly reason: string
+}
+
+/** The machine that carries out what is decided. */
+export type ChainMachine = {
+  /** The epoch under which rows are written now; refuses `engine.unavailable` where there is none. */
+  epoch(): number
+  /** Looks at once at what is due. */
+  wake(): void
+}
+
+/** Rulings about a deposit take two people. */
+export const rulingApprovals = 2
+
+/** What of a deposit's owner people decide, not the chain; null where there is nothing. */
+export function chainDepositRuling(row: ChainDeposit): 'set_aside' | 'release' | null {
+  if (row.state === 'held' && row.cause === 'amount_over_bound' && !row.isSetAside) {
+    return 'set_aside'
+  }
+  return holdsAccount(row) && row.releasedLife < heldLifeOf(row) ? 'release' : null
+}
+
+/** What may be done about a deposit now: it follows the chain, so little but another look. */
+export function chainDepositDecisions(row: ChainDeposit): readonly ChainDepositDecisionWord[] {
+  if (row.state === 'credited' && row.alarm === null) return []
+  const ruling = chainDepositRuling(row)
+  return ruling === null ? ['ask'] : [ruling, 'ask']
+}
+
+/** What may be decided about a withdrawal now. */
+export function chainWithdrawalDecisions({
+  state,
+  canceledBy,
+  approvals,
+  approvalsNeeded,
+  alarm,
+}: Pick<
+  ChainWithdrawal,
+  'state' | 'canceledBy' | 'approvals' | 'approvalsNeeded' | 'alarm'
+>): readonly ChainWithdrawalDecisionWord[] {
+  if (canceledBy !== null) return []
+  if (cancelableStates.includes(state)) {
+    const isOpen = state !== 'requested' && approvals < approvalsNeeded
+    return isOpen ? ['approve', 'reject'] : ['reject']
+  }
+  if (state === 'broadcast' && alarm === displacedAlarm) return ['give_back', 'ask']
+  return alarm === null ? [] : ['ask']
+}
+
+/** Decides; refuses with a code of `desk.*`, or `withdrawal.under_way` for what is being signed. */
+export function createChainDesk(
+  { database }: { readonly database: Database },
+  machine: ChainMachine,
+) {
+  return {
+    /** Approves a withdrawal, has it taken back, given back with another person, or looked at again. */
+    async decideWithdrawal(verdict: ChainVerdict<ChainWithdrawalDecisionWord>): Promise<void> {
+      const epoch = machine.epoch()
+      await inTransaction(database, (client) => decideWithdrawal(client, epoch, verdict))
+      machine.wake()
+    },
+    /** Has a deposit looked at again, or rules about it with another person. */
+    async decideDeposit(verdict: ChainVerdict<ChainDepositDecisionWord>): Promise<void> {
+      const epoch = machine.epoch()
+      await inTransaction(database, (client) => decideDeposit(client, epoch, verdict))
+      machine.wake()
+    },
+  }
+}
+
+async function decideWithdrawal(
+  client: Transaction,
+  epoch: number,
+  verdict: ChainVerdict<ChainWithdrawalDecisionWord>,
+): Promise<void> {
+  const { operator, rowId, decision, reason } = verdict
+  await holdRow(client, 'chain_withdrawal', rowId)
+  const row = await findDeskChainWithdrawal(client, rowId)
+  if (row === null) throw new Refusal('desk.case_unknown')
+  refuseOwnCase(operator, row.userId)
+  if (!chainWithdrawalDecisions(row).includes(decision)) throw tooLate(row, decision)
+  const { operatorId } = operator
+  if (decision === 'ask') await hintRow(client, 'chain_withdrawal', rowId)
+  else {
+    const approval = { rowId, decision, operatorId, reason }
+    const isNew = await addApproval(client, 'chain_withdrawal', approval)
+    if (!isNew) throw new Refusal('desk.same_operator')
+    const changes = decision === 'reject' ? { canceled_by: 'operator' } : {}
+    const isChanged = await changeRow(client, row, { kind: 'chain_withdrawal', epoch, changes })
+    if (!isChanged) throw new Refusal('desk.already_decided')
+  }
+  await audit.record(client, {
+    operatorId,
+    action: `chain_withdrawal.${decision}`,
+    subject: `chain_withdrawal:${rowId}`,
+    reason,
+    before: { state: row.state, cause: row.cause, alarm: row.alarm, approvals: row.approvals },
+    after: {
+      chain: row.chain,
+      currencyId: row.currencyId,
+      amount: row.amount,
+      address: row.toAddress,
+      approvals: row.approvals + (decision === 'approve' ? 1 : 0),
+      approvalsNeeded: row.approvalsNeeded,
+      isCanceled: decision === 'reject',
+      agreedBack: row.agreedBack + (decision === 'give_back' ? 1 : 0),
+    },
+  })
+}
+
+/** What is signed or sent is under way: the chain alone says what becomes of it (ATT-94). */
+function tooLate({ state }: ChainWithdrawal, decision: ChainWithdrawalDecisionWord): Refusal {
+  const isUnderWay = ['signing', 'signed', 'broadcast', 'confirming'].includes(state)
+  const isOfSigning = decision === 'approve' || decision === 'reject'
+  return new Refusal(isUnderWay && isOfSigning ? 'withdrawal.under_way' : 'desk.already_decided')
+}
+
+async function decideDeposit(
+  client: Transaction,
+  epoch: number,
+  { operator, rowId, decision, reason }: ChainVerdict<ChainDepositDecisionWord>,
+): Promise<void> {
+  await holdRow(client, 'chain_deposit', rowId)
+  const row = await findDeskChainDeposit(client, rowId)
+  if (row === null) throw new Refusal('desk.case_unknown')
+  refuseOwnCase(operator, row.userId)
+  if (!chainDepositDecisions(row).includes(decision)) throw new Refusal('desk.already_decided')
+  const { operatorId } = operator
+  if (decision === 'ask') await hintRow(client, 'chain_deposit', rowId)
+  const agreed =
+    decision === 'ask' ? 0 : await rule(client, epoch, { row, decision, operatorId, reason })
+  await audit.record(client, {
+    operatorId,
+    action: `chain_deposit.${decision}`,
+    subject: `chain_deposit:${rowId}`,
+    reason,
+    before: { state: row.state, cause: row.cause, alarm: row.alarm },
+    ...(decision === 'ask' ? {} : { after: { approvals: agreed, needed: rulingApprovals } }),
+  })
+}
+
+/** Keeps what one person agreed to; the second carries it out. Gives how many agreed. */
+async function rule(
+  client: Transaction,
+  epoch: number,
+  ruling: {
+    readonly row: ChainDeposit
+    readonly decision: 'set_aside' | 'release'
+    readonly operatorId: number
+    readonly reason: string
+  },
+): Promise<number> {
+  const { row, ...approval } = ruling
+  const { rowId } = row
+  const isNew = await addApproval(client, 'chain_deposit', { rowId, ...approval })
+  if (!isNew) throw new Refusal('desk.same_operator')
+  const all = await approvalsOf(client, 'chain_deposit', [rowId])
+  const agreed = all.filter(({ decision }) => decision === ruling.decision).length
+  if (agreed < rulingApprovals) return agreed
+  const changes =
+    ruling.decision === 'set_aside'
+      ? { set_aside_at: new Date() }
+      : { released_life: heldLifeOf(row) }
+  const isChanged = await changeRow(client, row, { kind: 'chain_deposit', epoch, changes })
+  if (!isChanged) throw new Refusal('desk.already_decided')
+  // The record of the console keeps who agreed: another life of the deposit is another case.
+  await forgetApprovals(client, 'chain_deposit', rowId, [ruling.decision])
+  return agreed
+}

@@ -1,0 +1,56 @@
+/** The mail that a person would get by a decision of an operator about coins, as the rupiah's console shows it. */
+import type { ChainWithdrawalDecisionWord, DeskPreview } from '@tukar/wire'
+import type { Database } from '../../../../platform/database/pool.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import { renderMail } from '../../../../platform/mail/templates.ts'
+import { findAddressee } from '../../../accounts/index.ts'
+import { maskedName } from '../../../desk/index.ts'
+import { chainWithdrawalDecisions } from './desk.ts'
+import { findDeskChainWithdrawal } from './desk-store.ts'
+import type { ListedAsset } from '../register.ts'
+import { chainLabels, shownCoin } from '../shown.ts'
+
+export type PreviewParts = {
+  readonly database: Database
+  /** Where our pages are, without a slash at the end. */
+  readonly origin: string
+  readonly product: string
+  readonly listed: readonly ListedAsset[]
+}
+
+const nothing: DeskPreview = { mail: null }
+
+/**
+ * The mail of a rejection; none of an approval, which is told of once the coins are sent, nor of another
+ * look.
+ */
+export async function previewChainWithdrawal(
+  { database, origin, product, listed }: PreviewParts,
+  rowId: number,
+  { decision, reason = '' }: { decision: ChainWithdrawalDecisionWord; reason?: string | undefined },
+): Promise<DeskPreview> {
+  const row = await findDeskChainWithdrawal(database, rowId)
+  if (row === null) throw new Refusal('desk.case_unknown')
+  if (!chainWithdrawalDecisions(row).includes(decision)) throw new Refusal('desk.already_decided')
+  const { chain, contract, amount, fee, net, toAddress: address } = row
+  const asset = listed.find((one) => one.chain === chain && one.contract === contract)
+  const addressee = await findAddressee(database, row.userId)
+  if (decision !== 'reject' || asset === undefined || addressee === null) return nothing
+  const { fullName, language } = addressee
+  const params = {
+    name: maskedName(fullName),
+    amount: shownCoin(amount, asset),
+    fee: shownCoin(fee, asset),
+    net: shownCoin(net, asset),
+    chain: chainLabels[chain],
+    address,
+    reason,
+    txid: '',
+    until: '',
+    atMs: Date.now(),
+    link: origin,
+  }
+  const brand = { product, origin }
+  const { subject, text } = renderMail('coin_withdrawal_rejected', language, params, brand)
+  return { mail: { language, subject, text } }
+}

@@ -1,0 +1,79 @@
+/**
+ * Tells people of money that is missing without being owed to anybody: what the house has itself covers it,
+ * so nothing stops, and nobody would look (INV-14). Told is what lasts: what is only on its way, or booked a
+ * moment later, is gone at the next look.
+ */
+import type { Database } from '../../../../platform/database/pool.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import type { Log } from '../../../../platform/logging/log.ts'
+import { audit } from '../../../desk/index.ts'
+import type { CustodyFigures, CustodyPart } from './custody.ts'
+import { differenceOf, namedPartsOf } from './custody-difference.ts'
+
+/** All rows are added up for it. */
+const lookEveryMs = 600_000
+/** Looks in a row that have to say so. */
+const looksNeeded = 3
+
+export type CustodyAlarmParts = {
+  readonly database: Database
+  readonly log: Log
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+type Seen = {
+  /** What had no name, of the last looks; the chain's own finest unit. */
+  readonly last: readonly bigint[]
+  readonly isTold: boolean
+}
+
+/** Takes the figures of each look at custody; looks closer now and then. */
+export function createCustodyAlarm(
+  parts: CustodyAlarmParts,
+): (figures: readonly Pick<CustodyFigures, 'parts'>[]) => Promise<void> {
+  const seen = new Map<string, Seen>()
+  let nextMs = 0
+  return async (figures) => {
+    if (parts.clock() < nextMs) return
+    nextMs = parts.clock() + lookEveryMs
+    for (const part of figures.flatMap(({ parts: all }) => all)) {
+      const key = `${part.asset.chain} ${part.asset.contract}`
+      const known = await lookCloser(parts, part, seen.get(key) ?? { last: [], isTold: false })
+      if (known !== null) seen.set(key, known)
+    }
+  }
+}
+
+async function lookCloser(
+  parts: CustodyAlarmParts,
+  part: CustodyPart,
+  { last, isTold }: Seen,
+): Promise<Seen | null> {
+  const difference = differenceOf(part, await namedPartsOf(parts.database, part.asset))
+  if (difference === null) return null
+  const now = [...last, difference.unexplained].slice(-looksNeeded)
+  const least = now.reduce((most, one) => (one > most ? one : most), difference.unexplained)
+  const isMissing = now.length === looksNeeded && least < 0n
+  if (isMissing && !isTold) await tell(parts, part, least)
+  // What is found again may be missed again.
+  return { last: now, isTold: isMissing || (isTold && difference.unexplained < 0n) }
+}
+
+async function tell(
+  { database, log }: CustodyAlarmParts,
+  { asset: { chain, contract, currencyId } }: CustodyPart,
+  missing: bigint,
+): Promise<void> {
+  const figures = { chain, contract, currencyId, missing: (-missing).toString() }
+  log.error(figures, 'custody: A chain holds less than the books say, and nothing explains it.')
+  await inTransaction(database, (transaction) =>
+    audit.record(transaction, {
+      operatorId: null,
+      action: 'custody.unexplained',
+      subject: `currency:${currencyId}`,
+      reason: 'A chain holds less than the books say, and nothing explains it.',
+      after: figures,
+    }),
+  )
+}

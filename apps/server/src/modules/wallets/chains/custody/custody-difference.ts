@@ -1,0 +1,133 @@
+/**
+ * Why a chain holds another amount than the books say, to its last unit: every part has a name, and what is
+ * left has none. Below zero that is money which is missing; above it, money that nobody was credited for.
+ */
+import type { Database } from '../../../../platform/database/pool.ts'
+import type { ChainAsset, ChainName } from '../chains.ts'
+import type { CustodyPart } from './custody.ts'
+
+type Connection = Pick<Database, 'query'>
+
+/** In the chain's own finest unit; what the chain holds more is positive. */
+export type NamedParts = {
+  /** Came in, and stands in nobody's books: not final, too small, held, or set aside. */
+  readonly uncredited: bigint
+  /** Left, and is not settled in the books; at most 0. */
+  readonly payouts: bigint
+  /** Network fees that the chain took and the house did not book yet; at most 0. */
+  readonly costs: bigint
+  /** Coins that the house was lent and did not book yet. */
+  readonly reserve: bigint
+  /** What is finer than the units of the books, of deposits, fees and coins that were lent. */
+  readonly dust: bigint
+}
+
+export const noParts: NamedParts = { uncredited: 0n, payouts: 0n, costs: 0n, reserve: 0n, dust: 0n }
+
+export type Difference = NamedParts & {
+  /** Has no name: 0 where chain and books agree. */
+  readonly unexplained: bigint
+}
+
+/** The difference of a part of custody; null while the chain was never read. */
+export function differenceOf({ asset, reading, owed }: CustodyPart, named: NamedParts) {
+  if (reading === null) return null
+  const { uncredited, payouts, costs, reserve, dust } = named
+  const books = BigInt(owed) * scaleOf(asset)
+  const sum = uncredited + payouts + costs + reserve + dust
+  const unexplained = reading.hot + reading.unswept - books - sum
+  return { ...named, unexplained } satisfies Difference
+}
+
+/** Chain amounts of one unit of the books. */
+function scaleOf({ chainDecimals, unitDecimals }: ChainAsset): bigint {
+  if (chainDecimals < unitDecimals) throw new Error('units are finer than the chain')
+  return 10n ** BigInt(chainDecimals - unitDecimals)
+}
+
+/** The named parts of an asset, as the tables have them now. */
+export async function namedPartsOf(connection: Connection, asset: ChainAsset): Promise<NamedParts> {
+  const [deposits, payouts, fees, reserve] = await Promise.all([
+    depositsOf(connection, asset),
+    unsettledOf(connection, asset),
+    feesOf(connection, asset),
+    reserveOf(connection, asset),
+  ])
+  return {
+    uncredited: deposits.uncredited,
+    payouts: -payouts,
+    costs: -fees.due,
+    reserve: reserve.due,
+    dust: deposits.dust + fees.dust + reserve.dust,
+  }
+}
+
+type Sums<Name extends string> = Readonly<Record<Name, string>>
+
+async function sums<Name extends string>(
+  connection: Connection,
+  text: string,
+  { chain, contract }: { readonly chain: ChainName; readonly contract: string | null },
+): Promise<Sums<Name>> {
+  const found = await connection.query<Sums<Name>>(text, [chain, contract])
+  const row = found.rows[0]
+  if (row === undefined) throw new Error('a sum has a row')
+  return row
+}
+
+async function depositsOf(connection: Connection, asset: ChainAsset) {
+  const booked = `state in ('credited', 'reversing')`
+  const row = await sums<'open' | 'amount' | 'units'>(
+    connection,
+    `select coalesce(sum(amount) filter (where block_height is not null and not (${booked})), 0)::text
+         as open,
+       coalesce(sum(amount) filter (where block_height is not null and ${booked}), 0)::text as amount,
+       coalesce(sum(units) filter (where ${booked}), 0)::text as units
+     from wallets.chain_deposit where chain = $1 and contract is not distinct from $2`,
+    asset,
+  )
+  // What was credited and left the chain is less than nothing until it is taken back.
+  const dust = BigInt(row.amount) - BigInt(row.units) * scaleOf(asset)
+  return { uncredited: BigInt(row.open), dust }
+}
+
+/** Payouts that a block has, whose hold is not settled. */
+async function unsettledOf(connection: Connection, asset: ChainAsset): Promise<bigint> {
+  const row = await sums<'amount'>(
+    connection,
+    `select coalesce(sum(w.chain_amount), 0)::text as amount from wallets.chain_withdrawal w
+     where w.chain = $1 and w.contract is not distinct from $2
+       and w.state in ('broadcast', 'confirming')
+       and exists (select 1 from wallets.chain_transaction t
+         where t.withdrawal_id = w.id and t.state in ('mined', 'final'))`,
+    asset,
+  )
+  return BigInt(row.amount)
+}
+
+async function feesOf(connection: Connection, asset: ChainAsset) {
+  if (asset.contract !== null) return { due: 0n, dust: 0n }
+  const row = await sums<'due' | 'paid' | 'units'>(
+    connection,
+    `select coalesce(sum(fee_paid) filter (where fee_booked_at is null), 0)::text as due,
+       coalesce(sum(fee_paid) filter (where fee_booked_at is not null), 0)::text as paid,
+       coalesce(sum(fee_units) filter (where fee_booked_at is not null), 0)::text as units
+     from wallets.chain_transaction
+     where chain = $1 and $2::text is null and state in ('mined', 'final') and fee_paid > 0`,
+    asset,
+  )
+  return { due: BigInt(row.due), dust: BigInt(row.units) * scaleOf(asset) - BigInt(row.paid) }
+}
+
+async function reserveOf(connection: Connection, asset: ChainAsset) {
+  const row = await sums<'due' | 'paid' | 'units'>(
+    connection,
+    `select coalesce(sum(amount) filter (where booked_at is null
+         and (purpose <> 'own' or confirmed_by is not null)), 0)::text as due,
+       coalesce(sum(amount) filter (where booked_at is not null), 0)::text as paid,
+       coalesce(sum(units) filter (where booked_at is not null), 0)::text as units
+     from wallets.chain_reserve where chain = $1 and contract is not distinct from $2`,
+    asset,
+  )
+  return { due: BigInt(row.due), dust: BigInt(row.paid) - BigInt(row.units) * scaleOf(asset) }
+}

@@ -1,0 +1,142 @@
+/** What the chains themselves say that we hold: balances of addresses, and outputs that nobody spent. */
+import type { BitcoinNode } from '../../../../adapters/bitcoin/index.ts'
+import { outpointsPerCallMax } from '../../../../adapters/bitcoin/index.ts'
+import type { EvmNode } from '../../../../adapters/evm/index.ts'
+import type { Database } from '../../../../platform/database/pool.ts'
+import type { ChainAsset, ChainName } from '../chains.ts'
+import { type ChainHoldings, readingKeptMs } from './custody.ts'
+import { fundedAddresses, heldOutputs } from './custody-store.ts'
+
+/** An address whose rows did not change is asked for again after this, before its reading says nothing. */
+const balanceKeptMs = readingKeptMs - 60_000
+const addressesAtOnce = 8
+
+export type CustodyNodes = {
+  readonly bitcoin: Pick<BitcoinNode, 'unspent'> | null
+  /** Those that are reachable now, each with its hot wallet's address in lower case. */
+  readonly evm: ReadonlyMap<
+    ChainName,
+    { readonly node: Pick<EvmNode, 'balances'>; readonly hotAddress: string }
+  >
+}
+
+export type ReadingParts = {
+  readonly database: Database
+  readonly assets: readonly ChainAsset[]
+  /** Null while no node is begun: nothing is begun for a reading. */
+  readonly nodes: () => Promise<CustodyNodes | null>
+  readonly clock: () => number
+}
+
+type Balance = ReadonlyMap<string | null, bigint>
+type Kept = { readonly balance: Balance; readonly readMs: number }
+
+/** Reads a chain's holdings; null where its node is not there or does not say all of it. */
+export function createReader(
+  parts: ReadingParts,
+): (chain: ChainName) => Promise<ChainHoldings | null> {
+  const kept = new Map<string, Kept>()
+  return async (chain) => {
+    const nodes = await parts.nodes()
+    if (nodes === null) return null
+    if (chain === 'bitcoin') {
+      return nodes.bitcoin === null ? null : readOutputs(parts, nodes.bitcoin)
+    }
+    const reached = nodes.evm.get(chain)
+    return reached === undefined ? null : readBalances(parts, chain, reached, kept)
+  }
+}
+
+/** What change and payouts come from is hot; what users sent is spent straight from where it lies. */
+async function readOutputs(
+  { database, clock }: ReadingParts,
+  node: Pick<BitcoinNode, 'unspent'>,
+): Promise<ChainHoldings | null> {
+  const sums = { hot: 0n, unswept: 0n }
+  const readMs = clock()
+  let after: { txid: string; index: number } | null = null
+  for (;;) {
+    const outputs = await heldOutputs(database, after, outpointsPerCallMax)
+    const last = outputs.at(-1)
+    if (last === undefined) return { of: new Map([[null, sums]]), readMs }
+    const answer = await node.unspent(outputs)
+    if (answer.status !== 'done') return null
+    answer.value.forEach((output, place) => {
+      // What the node calls spent is not held, whatever the books say.
+      const isChange = outputs[place]?.branch === 1
+      sums[isChange ? 'hot' : 'unswept'] += output?.amount ?? 0n
+    })
+    after = last
+  }
+}
+
+// oxlint-disable-next-line max-params -- what it stands on, whose balances, and what was read before
+async function readBalances(
+  parts: ReadingParts,
+  chain: ChainName,
+  { node, hotAddress }: { readonly node: Pick<EvmNode, 'balances'>; readonly hotAddress: string },
+  kept: Map<string, Kept>,
+): Promise<ChainHoldings | null> {
+  const contracts = parts.assets
+    .filter((asset) => asset.chain === chain)
+    .map(({ contract }) => contract)
+  const tokens = contracts.filter((contract) => contract !== null)
+  const balanceOf = async (address: string): Promise<Balance | null> => {
+    const answer = await node.balances(address, tokens, 'latest')
+    if (answer.status !== 'done') return null
+    const { coin, tokens: amounts } = answer.value
+    return new Map([
+      [null, coin],
+      ...tokens.map((token, at) => [token, amounts[at] ?? 0n] as const),
+    ])
+  }
+  const beganMs = parts.clock()
+  const hot = await balanceOf(hotAddress)
+  if (hot === null) return null
+  const funded = await fundedAddresses(parts.database, chain)
+  const unswept: Kept[] = []
+  for (let at = 0; at < funded.length; at += addressesAtOnce) {
+    const some = funded.slice(at, at + addressesAtOnce)
+    const balances = await Promise.all(
+      some.map(({ address, changedMs }) =>
+        keptBalance(kept, `${chain} ${address}`, {
+          changedMs,
+          nowMs: parts.clock(),
+          read: () => balanceOf(address),
+        }),
+      ),
+    )
+    for (const one of balances) {
+      if (one === null) return null
+      unswept.push(one)
+    }
+  }
+  const of = contracts.map((contract) => {
+    const rest = unswept.reduce((sum, { balance }) => sum + (balance.get(contract) ?? 0n), 0n)
+    return [contract, { hot: hot.get(contract) ?? 0n, unswept: rest }] as const
+  })
+  const readMs = unswept.reduce((oldest, one) => Math.min(oldest, one.readMs), beganMs)
+  return { of: new Map(of), readMs }
+}
+
+/** A balance that nothing of ours changed since is believed for some minutes, at its age. */
+async function keptBalance(
+  kept: Map<string, Kept>,
+  key: string,
+  asked: {
+    readonly changedMs: number
+    readonly nowMs: number
+    readonly read: () => Promise<Balance | null>
+  },
+): Promise<Kept | null> {
+  const known = kept.get(key)
+  const { changedMs, nowMs } = asked
+  const isFresh =
+    known !== undefined && known.readMs > changedMs && nowMs - known.readMs < balanceKeptMs
+  if (isFresh) return known
+  const balance = await asked.read()
+  if (balance === null) return null
+  const read = { balance, readMs: nowMs }
+  kept.set(key, read)
+  return read
+}

@@ -1,0 +1,279 @@
+/** Custody in PostgreSQL: readings kept, currencies stopped, people told of what lasts. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Database, openDatabase } from '../../../../platform/database/pool.ts'
+import {
+  type TestCluster,
+  temporaryCluster,
+} from '../../../../platform/database/testing/cluster.ts'
+import { createLog } from '../../../../platform/logging/log.ts'
+import { chainTable } from '../chains.ts'
+import { createReader } from './custody-reading.ts'
+import { createCustodyAlarm } from './custody-alarm.ts'
+import { type ChainHoldings, type CustodyFigures, readingKeptMs } from './custody.ts'
+import { countStopped, custodyStopOf } from './custody-store.ts'
+import { watchCustody } from './custody-watch.ts'
+import { bitcoinAsset, personWithAddress } from '../testing/coins.ts'
+import { openChain } from '../tracking/tracker-store.ts'
+
+let cluster: TestCluster
+const log = createLog('silent')
+const { currencyId } = bitcoinAsset
+
+before(async () => {
+  cluster = await temporaryCluster()
+})
+
+after(() => cluster.stop())
+
+async function opened(t: { after: (end: () => Promise<void>) => void }): Promise<Database> {
+  const database = openDatabase(await cluster.database(), log)
+  t.after(() => database.end())
+  await openChain(database, 'bitcoin', 'main-0')
+  return database
+}
+
+async function owe(database: Database, units: number): Promise<void> {
+  await database.query(
+    `insert into exchange.balance (account_id, currency_id, available, held, claim, seq)
+     values ($1, $2, $3, 0, 0, 1)
+     on conflict (account_id, currency_id) do update set available = excluded.available`,
+    [chainTable.bitcoin.railId, currencyId, -units],
+  )
+}
+
+/** A watch whose chain says what the test says. */
+function watchOf(database: Database, said: { holdings: ChainHoldings | null }, isSettled = true) {
+  return watchCustody({
+    database,
+    log,
+    engine: { settled: () => Promise.resolve(isSettled) },
+    assets: [bitcoinAsset],
+    read: (chain) => Promise.resolve(chain === 'bitcoin' ? said.holdings : null),
+    lend: null,
+    clock: Date.now,
+  })
+}
+
+function holding(satoshi: bigint): ChainHoldings {
+  return { of: new Map([[null, { hot: satoshi, unswept: 0n }]]), readMs: Date.now() }
+}
+
+test('INV-14: a gap stops its currency at once, and the chain that holds it again lets it go on', async (t) => {
+  const database = await opened(t)
+  assert.equal(await custodyStopOf(database, currencyId), 'custody_stale')
+  await owe(database, 1_000)
+  const said = { holdings: holding(999n) }
+  const watch = watchOf(database, said)
+  t.after(() => watch.stop())
+  const [first] = await watch.look()
+  assert.deepEqual([first?.custody.verdict, first?.custody.gap], ['gap', 1])
+  assert.equal(await custodyStopOf(database, currencyId), 'custody_gap')
+  assert.equal((await countStopped(database)).count, 1)
+  said.holdings = holding(1_000n)
+  await watch.look()
+  assert.equal(await custodyStopOf(database, currencyId), null)
+})
+
+test('INV-14 FLT-26: a chain that is not read any more stops its currency, and a watch that is gone does too', async (t) => {
+  const database = await opened(t)
+  await owe(database, 1_000)
+  const said: { holdings: ChainHoldings | null } = { holdings: holding(1_000n) }
+  const watch = watchOf(database, said)
+  t.after(() => watch.stop())
+  await watch.look()
+  assert.equal(await custodyStopOf(database, currencyId), null)
+  said.holdings = null
+  await database.query(`update wallets.chain_custody set read_at = now() - interval '6 minutes'`)
+  await watch.look()
+  assert.equal(await custodyStopOf(database, currencyId), 'custody_stale')
+  said.holdings = holding(1_000n)
+  await watch.look()
+  await watch.stop()
+  await database.query(
+    `update wallets.chain_custody_verdict set judged_at = now() - interval '6 minutes'`,
+  )
+  assert.equal(await custodyStopOf(database, currencyId), 'custody_stale')
+})
+
+test('INV-14: deposits that nobody was credited for cover nothing that is owed', async (t) => {
+  const database = await opened(t)
+  const userId = await personWithAddress(database, 'sari')
+  await owe(database, 1_000)
+  await database.query(`update wallets.chain_cursor set tip_height = 5`)
+  const deposit = (height: number, state: string) =>
+    database.query(
+      `insert into wallets.chain_deposit (chain, user_id, currency_id, txid, output_index, to_address,
+         amount, is_coinbase, block_height, block_hash, state)
+       values ('bitcoin', $1, $2, gen_random_uuid()::text, 0, 'bcrt1q', 500, false, $3, 'main', $4)`,
+      [userId, currencyId, height, state],
+    )
+  await deposit(5, 'held')
+  const said = { holdings: holding(1_400n) }
+  const watch = watchOf(database, said)
+  t.after(() => watch.stop())
+  const judged = async () => {
+    const [one] = await watch.look()
+    return [one?.custody.verdict, one?.custody.gap]
+  }
+  assert.deepEqual(await judged(), ['gap', 100])
+  said.holdings = holding(1_500n)
+  assert.deepEqual(await judged(), ['whole', 0])
+  // In a block after the reading began: it may be no part of it.
+  await deposit(6, 'confirming')
+  assert.deepEqual(await judged(), ['whole', 0])
+  // Credited, it is owed; what is just being credited may be.
+  await deposit(5, 'crediting')
+  assert.deepEqual(await judged(), ['whole', 0])
+})
+
+test('INV-14: books that are behind the journal give no verdict', async (t) => {
+  const database = await opened(t)
+  await owe(database, 1_000)
+  const watch = watchOf(database, { holdings: holding(1_000n) }, false)
+  t.after(() => watch.stop())
+  await watch.look()
+  assert.equal(await custodyStopOf(database, currencyId), 'custody_stale')
+})
+
+test('INV-14: what lasts is told once, and so is its end', async (t) => {
+  const database = await opened(t)
+  await owe(database, 1_000)
+  const said = { holdings: holding(1n) }
+  const watch = watchOf(database, said)
+  t.after(() => watch.stop())
+  const told = async () => {
+    const found = await database.query<{ action: string }>(
+      `select action from desk.audit_entry where subject = $1 order by no`,
+      [`currency:${currencyId}`],
+    )
+    return found.rows.map(({ action }) => action)
+  }
+  const lasts = () =>
+    database.query(`update wallets.chain_custody_verdict set since = now() - interval '2 minutes'`)
+  await watch.look()
+  assert.deepEqual(await told(), [])
+  await lasts()
+  await watch.look()
+  await watch.look()
+  assert.deepEqual(await told(), ['custody.gap'])
+  said.holdings = holding(1_000n)
+  await watch.look()
+  await lasts()
+  await watch.look()
+  assert.deepEqual(await told(), ['custody.gap', 'custody.whole'])
+})
+
+test('INV-14: outputs that the node calls spent are not held, whatever the books say', async (t) => {
+  const database = await opened(t)
+  const insert = (txid: string, branch: number) =>
+    database.query(
+      `insert into wallets.chain_outpoint (txid, output_index, amount, branch, key_index,
+         is_coinbase, block_height, block_hash) values ($1, 0, 500, $2, 0, false, 1, 'main-1')`,
+      [txid, branch],
+    )
+  await insert('aa', 0)
+  await insert('bb', 1)
+  await insert('cc', 1)
+  const unspent = { amount: 500n, confirmations: 1, isCoinbase: false, asOfBlockId: 'main-1' }
+  const read = createReader({
+    database,
+    assets: [bitcoinAsset],
+    clock: Date.now,
+    nodes: async () => ({
+      evm: new Map(),
+      bitcoin: {
+        unspent: async (outpoints) => ({
+          status: 'done',
+          value: outpoints.map(({ txid }) => (txid === 'cc' ? null : unspent)),
+        }),
+      },
+    }),
+  })
+  const outputs = await read('bitcoin')
+  assert.deepEqual(outputs?.of, new Map([[null, { hot: 500n, unswept: 500n }]]))
+  assert.equal(await read('ethereum'), null)
+})
+
+test('INV-14: an address whose rows did not change is not asked for at each look', async (t) => {
+  const database = await opened(t)
+  await openChain(database, 'bnb', 'bnb-0')
+  const userId = await personWithAddress(database, 'sari')
+  const deposit = () =>
+    database.query(
+      `insert into wallets.chain_deposit (chain, user_id, currency_id, txid, output_index, to_address,
+         amount, is_coinbase, block_height, block_hash, state, updated_at)
+       values ('bnb', $1, 7, gen_random_uuid()::text, 0, '0xaa', 5, false, 1, 'bnb-1', 'credited',
+         now() + interval '1 second')`,
+      [userId],
+    )
+  await deposit()
+  const asked: string[] = []
+  const node = {
+    async balances(address: string, contracts: readonly string[]) {
+      asked.push(address)
+      return { status: 'done', value: { coin: 3n, tokens: contracts.map(() => 4n) } } as const
+    },
+  }
+  let nowMs = Date.now() + 60_000
+  const coin = { ...bitcoinAsset, chain: 'bnb', currencyId: 7, chainDecimals: 18 } as const
+  const read = createReader({
+    database,
+    assets: [coin, { ...coin, contract: '0xcc', currencyId: 8 }],
+    clock: () => nowMs,
+    nodes: async () => ({ bitcoin: null, evm: new Map([['bnb', { node, hotAddress: '0xhot' }]]) }),
+  })
+  const expected = new Map([
+    [null, { hot: 3n, unswept: 3n }],
+    ['0xcc', { hot: 4n, unswept: 4n }],
+  ])
+  assert.deepEqual(await read('bnb'), { of: expected, readMs: nowMs })
+  const firstMs = nowMs
+  nowMs += 60_000
+  assert.equal((await read('bnb'))?.readMs, firstMs, 'as old as its oldest part')
+  assert.deepEqual(asked, ['0xhot', '0xaa', '0xhot'])
+  nowMs = firstMs + readingKeptMs - 60_000
+  await read('bnb')
+  assert.deepEqual(asked.slice(3), ['0xhot', '0xaa'])
+  // Gas that the house gave it changes what it has, though none of its deposits did.
+  await database.query(
+    `insert into wallets.chain_address (family, user_id, index, address)
+     values ('evm', $1, 0, '0xaa')`,
+    [userId],
+  )
+  await database.query(
+    `insert into wallets.chain_transaction (chain, purpose, no, request, fee_max, reference, updated_at)
+     values ('bnb', 'gas_funding', 1, '', 9, 'gas_funding-x:0', now() + interval '2 hours')`,
+  )
+  await read('bnb')
+  assert.deepEqual(asked.slice(5), ['0xhot', '0xaa'])
+})
+
+test('INV-14: what is missing and owed to nobody but the house is told once it lasts', async (t) => {
+  const database = await opened(t)
+  let nowMs = Date.now()
+  const alarm = createCustodyAlarm({ database, log, clock: () => nowMs })
+  const figuresOf = (hot: bigint): Pick<CustodyFigures, 'parts'> => {
+    const reading = { hot, unswept: 0n, readMs: nowMs }
+    return { parts: [{ asset: bitcoinAsset, reading, owed: 1_000, uncredited: 0n, inFlight: 0 }] }
+  }
+  const look = async (hot: bigint) => {
+    await alarm([figuresOf(hot)])
+    nowMs += 600_000
+  }
+  const told = async () => {
+    const found = await database.query<{ after: unknown }>(
+      `select after from desk.audit_entry where action = 'custody.unexplained' order by no`,
+    )
+    return found.rows.length
+  }
+  // Only on its way, twice; then a look that finds it.
+  for (const hot of [900n, 900n, 1_000n, 900n, 900n]) await look(hot)
+  assert.equal(await told(), 0)
+  await look(950n)
+  await look(950n)
+  assert.equal(await told(), 1)
+  // Found again, and lost again.
+  for (const hot of [1_000n, 990n, 990n, 990n]) await look(hot)
+  assert.equal(await told(), 2)
+})

@@ -1,0 +1,184 @@
+/**
+ * Holds what the chains say against what the books say, again and again: a gap, or a reading that is too
+ * old, stops what goes out of that currency, and people are told (INV-14).
+ */
+import type { Engine } from '../../../../engine/index.ts'
+import type { Database } from '../../../../platform/database/pool.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import type { Log } from '../../../../platform/logging/log.ts'
+import { audit } from '../../../desk/index.ts'
+import { type ChainAsset, type ChainName, chainNames, chainTable } from '../chains.ts'
+import { createCustodyAlarm } from './custody-alarm.ts'
+import {
+  assetsByCurrency,
+  type Custody,
+  type CustodyFigures,
+  type CustodyVerdictName,
+  type HoldingsReader,
+  isStopping,
+  judgeCustody,
+  reserveNeeded,
+} from './custody.ts'
+import { keepReading, keepVerdict, noteTold, readFigures } from './custody-store.ts'
+import { tipHeight } from '../withdrawals/payment-store.ts'
+
+const lookMs = 30_000
+/** After a look that found something stopped: what was only on its way is soon there. */
+const lookAgainMs = 5_000
+/** People are told of what lasts. What the faucet of a simulation paid, say, is mined a little later. */
+const tellAfterMs = 60_000
+/** What a simulation lends is mined within this. */
+const lendPauseMs = 60_000
+
+export type CustodyParts = {
+  readonly database: Database
+  readonly engine: Pick<Engine, 'settled'>
+  readonly log: Log
+  readonly assets: readonly ChainAsset[]
+  readonly read: HoldingsReader
+  /** Simulation: pays a whole coin to the hot wallet, for network fees; null in live mode. */
+  readonly lend: ((asset: ChainAsset) => Promise<unknown>) | null
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+export type JudgedCurrency = {
+  readonly currencyId: number
+  readonly figures: CustodyFigures
+  readonly custody: Custody
+}
+
+export type CustodyWatch = {
+  /** Reads and judges all currencies now; who asks meanwhile gets the same answer. */
+  look(): Promise<readonly JudgedCurrency[]>
+  stop(): Promise<void>
+}
+
+/** Looks every half minute from now on, more often while something is stopped. */
+export function watchCustody(parts: CustodyParts): CustodyWatch {
+  const life = { isStopped: false }
+  const lendReserves = createLending(parts)
+  const alarm = createCustodyAlarm(parts)
+  let looking: Promise<readonly JudgedCurrency[]> | null = null
+  let timer: ReturnType<typeof setTimeout> | null = null
+  const look = (): Promise<readonly JudgedCurrency[]> => {
+    looking ??= lookOnce(parts).finally(() => {
+      looking = null
+    })
+    return looking
+  }
+  const lookOn = async (): Promise<void> => {
+    let pauseMs = lookMs
+    try {
+      const judged = await look()
+      if (judged.some(({ custody }) => isStopping(custody.verdict))) pauseMs = lookAgainMs
+      await lendReserves(judged)
+      await alarm(judged.map(({ figures }) => figures))
+    } catch (error) {
+      parts.log.warn({ error: String(error) }, 'custody')
+    }
+    if (!life.isStopped) timer = setTimeout(() => void lookOn(), pauseMs)
+  }
+  void lookOn()
+  return {
+    look,
+    async stop() {
+      life.isStopped = true
+      if (timer !== null) clearTimeout(timer)
+      await looking?.catch(() => undefined)
+    },
+  }
+}
+
+/** Lends what reserves lack, not again while that is on its way. */
+function createLending({ lend, clock }: CustodyParts) {
+  const lentMs = new Map<number, number>()
+  return async (judged: readonly JudgedCurrency[]): Promise<void> => {
+    if (lend === null) return
+    for (const { currencyId, figures, custody } of judged) {
+      const asset = reserveNeeded(figures, custody)
+      const isOnItsWay = clock() - (lentMs.get(currencyId) ?? 0) < lendPauseMs
+      if (asset === null || isOnItsWay) continue
+      lentMs.set(currencyId, clock())
+      await lend(asset)
+    }
+  }
+}
+
+/** Judges all currencies by the last readings, without asking any node. */
+export async function judgeAll({
+  database,
+  assets,
+  clock,
+}: Pick<CustodyParts, 'database' | 'assets' | 'clock'>): Promise<readonly JudgedCurrency[]> {
+  const judged: JudgedCurrency[] = []
+  for (const [currencyId, own] of assetsByCurrency(assets)) {
+    const figures = await readFigures(database, own)
+    judged.push({ currencyId, figures, custody: judgeCustody(figures, clock()) })
+  }
+  return judged
+}
+
+async function lookOnce(parts: CustodyParts): Promise<readonly JudgedCurrency[]> {
+  for (const chain of chainNames) await readChain(parts, chain)
+  // The chains first, the books after: a deposit is in the chain long before it is booked, so what is
+  // credited meanwhile is never missed there.
+  const settled = await Promise.all(
+    chainNames.map((chain) => parts.engine.settled(chainTable[chain].railId)),
+  )
+  const judged = await judgeAll(parts)
+  // Tables behind the journal prove nothing: the last verdict stands until it is too old.
+  if (!settled.every(Boolean)) return judged
+  for (const one of judged) await keep(parts, one)
+  return judged
+}
+
+async function readChain(parts: CustodyParts, chain: ChainName): Promise<void> {
+  const { database, assets, log } = parts
+  const tip = await tipHeight(database, chain)
+  const holdings = await parts.read(chain).catch((error: unknown) => {
+    log.warn({ chain, error: String(error) }, 'custody was not read')
+    return null
+  })
+  if (holdings === null) return
+  for (const asset of assets.filter((one) => one.chain === chain)) {
+    const held = holdings.of.get(asset.contract)
+    const { readMs } = holdings
+    if (held !== undefined) await keepReading(database, asset, { ...held, readMs, tipHeight: tip })
+  }
+}
+
+const reasons: Readonly<Record<CustodyVerdictName, string>> = {
+  gap: 'The chains hold less than is owed.',
+  stale: 'A chain was not read for too long.',
+  whole: 'The chains hold what is owed again.',
+  none: 'Nothing is owed.',
+}
+
+/** What stops, and what goes on again, is written into the record and the log, once it lasts. */
+async function keep(
+  { database, log }: CustodyParts,
+  { currencyId, custody }: JudgedCurrency,
+): Promise<void> {
+  const { verdict, gap, held, liabilities, inFlight } = custody
+  const isNews = await inTransaction(database, async (transaction) => {
+    const { told, lastsMs } = await keepVerdict(transaction, currencyId, custody)
+    const wasStopping = told !== null && isStopping(told)
+    const isTelling = verdict !== told && (isStopping(verdict) || wasStopping)
+    if (!isTelling || lastsMs < tellAfterMs) return false
+    await noteTold(transaction, currencyId, verdict)
+    await audit.record(transaction, {
+      operatorId: null,
+      action: `custody.${verdict}`,
+      subject: `currency:${currencyId}`,
+      reason: reasons[verdict],
+      before: { verdict: told },
+      after: { verdict, gap, held, liabilities, inFlight },
+    })
+    return true
+  })
+  if (!isNews) return
+  const figures = { currencyId, gap, held, liabilities, inFlight }
+  if (isStopping(verdict)) log.error(figures, `custody: ${reasons[verdict]}`)
+  else log.warn(figures, `custody: ${reasons[verdict]}`)
+}

@@ -1,0 +1,151 @@
+/** Coins that the house puts up itself: booked by two people, and never more than the chain has beyond the books. */
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { custodyAccounts, houseAccounts } from '@tukar/core'
+import type { DeskReserve, DeskRole } from '@tukar/wire'
+import { engineFor, type Rig, startRig } from '../../../../engine/testing/rig.ts'
+import { type Answer, ask, deskOn, type Person, personAt } from '../../../../testing/desk.ts'
+import { createDesk } from '../../../desk/index.ts'
+import { giveRole } from '../../../desk/operators-store.ts'
+import { registerReserves } from './reserve-routes.ts'
+import { bitcoinAsset } from '../testing/coins.ts'
+import { assertAudit, balanceOf } from '../testing/house-books.ts'
+import { openChain } from '../tracking/tracker-store.ts'
+import { bookReserves } from '../withdrawals/reserves.ts'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+const reason = 'bought for network fees, and moved from cold storage'
+
+async function deskOf(t: TestContext) {
+  const databaseUrl = await rig.database()
+  const engine = await engineFor(t, databaseUrl)
+  const on = await deskOn(t, databaseUrl)
+  const { database, sessions, log } = on
+  await openChain(database, 'bitcoin', 'main-0')
+  await database.query('update wallets.chain_cursor set tip_height = 1')
+  const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  const asset = { ...bitcoinAsset, assetId: 1, symbol: 'BTC', chainId: null, withdrawalFee: '0' }
+  registerReserves(on.http, desk, { database, engine, listed: [asset] })
+  const operatorAt = async (name: string, role: DeskRole): Promise<Person> => {
+    const person = await personAt(on, name)
+    await giveRole(database, person.userId, role, null)
+    await database.query('update accounts.users set demo_name = full_name where id = $1', [
+      person.userId,
+    ])
+    return person
+  }
+  return {
+    ...on,
+    databaseUrl,
+    rina: await operatorAt('Rina', 'finance'),
+    budi: await operatorAt('Budi', 'risk'),
+    adi: await operatorAt('Adi', 'support'),
+    /** The hot wallet, as it was read just now. */
+    async hold(satoshi: number, agoMs = 0): Promise<void> {
+      await database.query(
+        `insert into wallets.chain_custody (chain, currency_id, hot, unswept, read_at, tip_height)
+         values ('bitcoin', $1, $2, 0, now() - make_interval(secs => $3::float8 / 1000), 1)
+         on conflict (chain, currency_id) do update
+           set hot = excluded.hot, read_at = excluded.read_at`,
+        [bitcoinAsset.currencyId, satoshi, agoMs],
+      )
+    },
+    async figures(): Promise<readonly number[]> {
+      const complain = (about: string) => assert.fail(about)
+      // What the house puts up itself was found in a reading: no transaction is asked for.
+      await bookReserves({ database, engine, complain, isMined: assert.fail })
+      await engine.settled(houseAccounts.fees)
+      await engine.settled(custodyAccounts.bitcoin)
+      return [
+        await balanceOf(database, houseAccounts.fees, bitcoinAsset.currencyId),
+        await balanceOf(database, custodyAccounts.bitcoin, bitcoinAsset.currencyId),
+      ]
+    },
+  }
+}
+
+type On = Awaited<ReturnType<typeof deskOf>>
+
+function book(on: On, by: Person, amount: string, more: object = {}): Promise<Answer> {
+  const body = { chain: 'bitcoin', currency: 'BTC', amount, reason, ...more }
+  return ask(on, 'POST', '/desk/chain-reserves', { token: by.token, body })
+}
+
+async function open(on: On, by: Person): Promise<readonly DeskReserve[]> {
+  const { body } = await ask(on, 'GET', '/desk/chain-reserves', { token: by.token })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the call answers
+  return body['data'] as readonly DeskReserve[]
+}
+
+test('INV-14 INV-22: coins of the house are booked once two people name the same', async (t) => {
+  const on = await deskOf(t)
+  await on.hold(50_000)
+  assert.match(String((await book(on, on.rina, '0.0003')).body['msg']), /^Proposed\./)
+  assert.equal((await book(on, on.rina, '0.0003')).body['code'], 'desk.same_operator')
+  const [waiting] = await open(on, on.budi)
+  assert.deepEqual(
+    [waiting?.amount, waiting?.proposed_by, waiting?.reason, waiting?.is_mine],
+    ['0.00030000', 'Rina', reason, false],
+  )
+  assert.equal((await open(on, on.rina))[0]?.is_mine, true)
+  assert.deepEqual(await on.figures(), [0, 0])
+  assert.equal((await book(on, on.budi, '0.0003')).body['success'], 1)
+  assert.deepEqual(await on.figures(), [30_000, -30_000])
+  assert.deepEqual(await open(on, on.rina), [])
+  await assertAudit(on)
+  const record = await on.database.query(
+    `select 1 from desk.audit_entry where action in ('reserve.proposed', 'reserve.confirmed')`,
+  )
+  assert.equal(record.rows.length, 2)
+})
+
+test('INV-14: no more is booked than the chain holds beyond the books, by a fresh reading', async (t) => {
+  const on = await deskOf(t)
+  assert.equal((await book(on, on.rina, '0.0003')).body['code'], 'desk.node_silent')
+  await on.hold(50_000, 6 * 60_000)
+  assert.equal((await book(on, on.rina, '0.0003')).body['code'], 'desk.node_silent')
+  await on.hold(29_999)
+  const poor = await book(on, on.rina, '0.0003')
+  assert.deepEqual([poor.status, poor.body['code']], [409, 'desk.reserve_uncovered'])
+  await on.hold(30_000)
+  await book(on, on.rina, '0.0003')
+  // What is not booked yet has a name once it is confirmed, and cannot be booked twice.
+  await on.hold(29_999)
+  assert.equal((await book(on, on.budi, '0.0003')).body['code'], 'desk.reserve_uncovered')
+  await on.hold(30_000)
+  assert.equal((await book(on, on.budi, '0.0003')).body['success'], 1)
+  assert.equal((await book(on, on.rina, '0.0003')).body['code'], 'desk.reserve_uncovered')
+  assert.deepEqual(await on.figures(), [30_000, -30_000])
+  assert.equal((await book(on, on.rina, '0.00000001')).body['code'], 'desk.reserve_uncovered')
+})
+
+test('INV-22 DEC-129: who has no role for it books nothing, and nothing that is no amount is booked', async (t) => {
+  const on = await deskOf(t)
+  await on.hold(50_000)
+  assert.equal((await book(on, on.adi, '0.0003')).status, 403)
+  for (const amount of ['0', '-1', '1e3', '0.000000001']) {
+    assert.equal((await book(on, on.rina, amount)).status, 400, amount)
+  }
+  assert.equal((await book(on, on.rina, '0.0003', { currency: 'XYZ' })).status, 404)
+  assert.equal((await book(on, on.rina, '0.0003', { reason: '' })).status, 400)
+  assert.deepEqual(await open(on, on.rina), [])
+})
+
+test('INV-22: a proposal that nobody confirmed within a day is none', async (t) => {
+  const on = await deskOf(t)
+  await on.hold(50_000)
+  await book(on, on.rina, '0.0003')
+  await on.database.query(
+    `update wallets.chain_reserve set created_at = now() - interval '25 hours'`,
+  )
+  assert.deepEqual(await open(on, on.budi), [])
+  assert.match(String((await book(on, on.budi, '0.0003')).body['msg']), /^Proposed\./)
+  assert.deepEqual(await on.figures(), [0, 0])
+})

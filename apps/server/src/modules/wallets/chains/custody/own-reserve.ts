@@ -1,0 +1,145 @@
+/**
+ * Coins of the house's own at a hot wallet, for network fees: without them in the books, the chain holds
+ * more than these say, and what the fees cost stays due. One person proposes, another who names the same
+ * within a day confirms (INV-22); never more than the chain holds beyond the books, when it is proposed and
+ * when it is confirmed (INV-14).
+ */
+import { randomUUID } from 'node:crypto'
+import { parseUnits } from '@tukar/money'
+import type { Engine } from '../../../../engine/index.ts'
+import type { Database, Transaction } from '../../../../platform/database/pool.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import { audit, type Operator } from '../../../desk/index.ts'
+import { timeMsOf } from '../../machine/time-columns.ts'
+import { chainAmountOf, type ChainName, chainTable } from '../chains.ts'
+import { readingKeptMs } from './custody.ts'
+import { differenceOf, namedPartsOf } from './custody-difference.ts'
+import { readFigures } from './custody-store.ts'
+import type { ListedAsset } from '../register.ts'
+import { chainAmountText } from '../shown.ts'
+
+/** Any number, the same in all our processes: with a rail's id, what is booked over it. */
+const reserveLock = 7_301_864
+const proposalHours = 24
+
+export type OwnReserveParts = {
+  readonly database: Database
+  readonly engine: Pick<Engine, 'settled'>
+  readonly listed: readonly ListedAsset[]
+}
+
+export type OwnReserveOrder = {
+  readonly operator: Operator
+  readonly chain: ChainName
+  readonly currency: string
+  /** A decimal text. */
+  readonly amount: string
+  readonly reason: string
+}
+
+/**
+ * Proposes, or confirms what another proposed; refuses `desk.case_unknown`, `amount.*`,
+ * `desk.same_operator`, `desk.node_silent` or `desk.reserve_uncovered`.
+ */
+export async function bookOwnReserve(
+  { database, engine, listed }: OwnReserveParts,
+  order: OwnReserveOrder,
+): Promise<'proposed' | 'confirmed'> {
+  const { chain, currency } = order
+  const asset = listed.find((one) => one.chain === chain && one.symbol === currency)
+  if (asset === undefined) throw new Refusal('desk.case_unknown')
+  const parsed = parseUnits(order.amount, asset.unitDecimals)
+  if (!parsed.ok || parsed.units === 0) throw new Refusal('amount.malformed')
+  const { units } = parsed
+  const { railId } = chainTable[chain]
+  if (!(await engine.settled(railId))) throw new Refusal('engine.unavailable')
+  return inTransaction(database, async (transaction) => {
+    await transaction.query('select pg_advisory_xact_lock($1, $2)', [reserveLock, railId])
+    await requireCovered(transaction, asset, units)
+    const done = await proposeOrConfirm(transaction, order, { asset, units })
+    await audit.record(transaction, {
+      operatorId: order.operator.operatorId,
+      action: `reserve.${done}`,
+      subject: `chain:${chain}`,
+      reason: order.reason,
+      after: { chain, currency, units },
+    })
+    return done
+  })
+}
+
+/** Whether the chain holds so much more than the books say, by a reading that is fresh. */
+async function requireCovered(
+  connection: Transaction,
+  asset: ListedAsset,
+  units: number,
+): Promise<void> {
+  const figures = await readFigures(connection, [asset])
+  const [part] = figures.parts
+  const isFresh = (part?.reading?.readMs ?? 0) > Date.now() - readingKeptMs
+  const named = await namedPartsOf(connection, asset)
+  const difference = part === undefined || !isFresh ? null : differenceOf(part, named)
+  if (difference === null) throw new Refusal('desk.node_silent')
+  const { unexplained } = difference
+  if (unexplained < chainAmountOf(units, asset)) {
+    const most = chainAmountText(unexplained > 0n ? unexplained : 0n, asset.chainDecimals)
+    throw new Refusal('desk.reserve_uncovered', { most })
+  }
+}
+
+async function proposeOrConfirm(
+  transaction: Transaction,
+  { operator: { operatorId }, chain, reason }: OwnReserveOrder,
+  { asset, units }: { readonly asset: ListedAsset; readonly units: number },
+): Promise<'proposed' | 'confirmed'> {
+  const { currencyId, contract } = asset
+  const amount = chainAmountOf(units, asset).toString()
+  const open = await transaction.query<{ id: number; proposedBy: number }>(
+    `select id, proposed_by as "proposedBy" from wallets.chain_reserve
+     where ${openProposal} and chain = $1 and contract is not distinct from $2 and units = $3`,
+    [chain, contract, units],
+  )
+  const [first] = open.rows
+  if (first === undefined) {
+    await transaction.query(
+      `insert into wallets.chain_reserve (chain, currency_id, contract, amount, units, purpose,
+         txid, tip_height, proposed_by, reason)
+       values ($1, $2, $3, $4, $5, 'own', $6, -1, $7, $8)`,
+      [chain, currencyId, contract, amount, units, `own:${randomUUID()}`, operatorId, reason],
+    )
+    return 'proposed'
+  }
+  if (first.proposedBy === operatorId) throw new Refusal('desk.same_operator')
+  await transaction.query('update wallets.chain_reserve set confirmed_by = $2 where id = $1', [
+    first.id,
+    operatorId,
+  ])
+  return 'confirmed'
+}
+
+/** A proposal that can still be confirmed. */
+const openProposal = `purpose = 'own' and confirmed_by is null
+  and created_at > now() - interval '${proposalHours} hours'`
+
+export type ReserveProposal = {
+  readonly id: number
+  readonly chain: ChainName
+  readonly contract: string | null
+  readonly units: number
+  readonly proposedBy: number
+  readonly proposedMs: number
+  readonly reason: string
+}
+
+/** What waits for a second person, the oldest first. */
+export async function openReserves(
+  connection: Pick<Database, 'query'>,
+): Promise<readonly ReserveProposal[]> {
+  const found = await connection.query<ReserveProposal>(
+    `select id, chain, contract, units, proposed_by as "proposedBy", reason,
+       ${timeMsOf('created_at')} as "proposedMs"
+     from wallets.chain_reserve where ${openProposal} order by id`,
+  )
+  return found.rows
+}

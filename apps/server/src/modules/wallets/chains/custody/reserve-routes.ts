@@ -1,0 +1,45 @@
+/** The console's calls of coins that the house puts up itself. */
+import { formatUnits } from '@tukar/money'
+import { calls, type DeskReserve } from '@tukar/wire'
+import { type HttpHost, success } from '../../../../platform/http/host.ts'
+import { findContacts } from '../../../accounts/index.ts'
+import { type Desk, deskRoute } from '../../../desk/index.ts'
+import { bookOwnReserve, openReserves, type OwnReserveParts } from './own-reserve.ts'
+
+const readers = ['support', 'finance', 'risk', 'admin'] as const
+const deciders = ['finance', 'risk'] as const
+
+/** Serves them. */
+export function registerReserves(http: HttpHost, desk: Desk, parts: OwnReserveParts): void {
+  const { database, listed } = parts
+  deskRoute(http, desk, calls.deskReserves, readers, async ({ request, operator }) => {
+    const open = await openReserves(database)
+    const people = await findContacts(database, [...new Set(open.map((one) => one.proposedBy))])
+    const data = open.flatMap((one): readonly DeskReserve[] => {
+      const { id, chain, contract, units, proposedBy, reason } = one
+      const asset = listed.find((way) => way.chain === chain && way.contract === contract)
+      if (asset === undefined) return []
+      const row = {
+        id,
+        chain,
+        currency: asset.symbol,
+        amount: formatUnits(units, asset.unitDecimals),
+        proposed_by: people.get(proposedBy)?.name ?? `#${proposedBy}`,
+        proposed_at: new Date(one.proposedMs).toISOString(),
+        reason,
+        is_mine: proposedBy === operator.operatorId,
+      }
+      return [row]
+    })
+    return success(request, { data })
+  })
+
+  deskRoute(http, desk, calls.bookReserve, deciders, async ({ request, operator, input }) => {
+    const done = await bookOwnReserve(parts, { operator, ...input })
+    return success(
+      request,
+      {},
+      { code: done === 'proposed' ? 'desk.reserve_proposed' : 'desk.decided' },
+    )
+  })
+}

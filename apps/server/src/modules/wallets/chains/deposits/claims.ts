@@ -1,0 +1,126 @@
+/**
+ * Deposits that people name by their transaction (SRV-65): looked at on the chain, and credited to the
+ * owner of the address by the same rules as any other. Nothing that is sent is believed.
+ */
+import { isTransactionHash } from '../../../../adapters/evm/index.ts'
+import type { Database } from '../../../../platform/database/pool.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import type { Gate } from '../../../agreement/index.ts'
+import { findAddress } from '../addresses/address-store.ts'
+import type { ChainName } from '../chains.ts'
+import { depositsOfTransaction, type ListedDeposit } from './deposit-list.ts'
+import type { ChainRegister } from '../register.ts'
+import type { ChainSource, SourceLook } from '../tracking/sources.ts'
+import { takeInClaim } from '../tracking/tracker-store.ts'
+import type { AddressWatch } from '../addresses/watch.ts'
+
+export type NamedDeposit = {
+  readonly userId: number
+  readonly txid: string
+  /** As it was sent; null where the call names none. */
+  readonly contract: string | null
+  readonly currency: string | null
+  readonly chainId: number | null
+  readonly chainName: string | null
+  /** Whether a token is named, or a chain's own coin. */
+  readonly kind: 'token' | 'coin'
+}
+
+export type ClaimParts = {
+  readonly database: Database
+  readonly gate: Gate
+  readonly register: ChainRegister
+  readonly sources: ReadonlyMap<ChainName, ChainSource>
+  readonly watch: AddressWatch
+  readonly claimsEther: boolean
+  readonly reach: () => Promise<boolean>
+  /** The epoch under which rows are written now; refuses where there is none. */
+  readonly epoch: () => number
+  readonly onTaken: () => void
+}
+
+/** Looks at what a person names; gives his deposits of it, at least one, or throws a `Refusal`. */
+export async function claimDeposit(
+  parts: ClaimParts,
+  named: NamedDeposit,
+): Promise<readonly ListedDeposit[]> {
+  const { database, register } = parts
+  const { userId } = named
+  await parts.gate.requireFor(userId, 'deposit')
+  const txid = named.txid.trim().toLowerCase()
+  if (!isTransactionHash(txid)) throw new Refusal('claim.hash')
+  const chain = chainOf(parts, named)
+  requireWay(parts, named, chain)
+  const own = await findAddress(database, 'evm', userId)
+  if (own === null) throw new Refusal('claim.no_address')
+  const before = await depositsOfTransaction(database, { userId, chain, txid })
+  const looked = await lookAt(parts, chain, txid)
+  const rules = register.chain(chain)
+  if (rules === null) throw new Refusal('chain.off')
+  const { sightings } = looked
+  const claimed = await takeInClaim(database, { epoch: parts.epoch(), rules, sightings })
+  if (claimed.kind === 'retry') throw new Refusal('chain.unavailable')
+  // Of the block that scanning has yet to take in: it is found without a claim.
+  if (claimed.kind === 'not_yet') throw new Refusal('claim.pending')
+  parts.onTaken()
+  const after = await depositsOfTransaction(database, { userId, chain, txid })
+  // What went to somebody else's address is that person's, and none of this one's business (ATT-72).
+  if (after.length === 0) {
+    const isStrange = looked.strangeContracts.length > 0
+    throw new Refusal(isStrange ? 'claim.contract' : 'claim.nothing')
+  }
+  const wasStanding = before.some(({ place }) => place !== null)
+  if (wasStanding && after.length === before.length) throw new Refusal('claim.known')
+  return after
+}
+
+/** The chain by its id or name; of BNB the hash alone is enough (DEC-113). */
+function chainOf({ register }: ClaimParts, { chainId, chainName, kind }: NamedDeposit): ChainName {
+  const isNamed = chainId !== null || chainName !== null
+  const word = isNamed || kind === 'token' ? chainName : 'bnb'
+  const found = register.chains.find(({ chain, assets }) => {
+    if (chain === 'bitcoin') return false
+    const isId = chainId === null || assets.some((asset) => asset.chainId === chainId)
+    return isId && (chainId !== null || chain === word)
+  })
+  if (found === undefined) throw new Refusal('chain.id_unknown')
+  return found.chain
+}
+
+/** The same table as the forms have (DEC-110). */
+function requireWay(
+  { register, claimsEther }: ClaimParts,
+  { kind, currency, contract }: NamedDeposit,
+  chain: ChainName,
+): void {
+  const ways = register.assets.filter((asset) => asset.chain === chain)
+  if (kind === 'token') {
+    const listed = ways.filter((way) => way.contract !== null)
+    const wanted = contract?.toLowerCase() ?? null
+    const named = wanted === null ? listed : listed.filter((way) => way.contract === wanted)
+    if (named.length === 0) throw new Refusal('claim.contract')
+    const isOther = currency !== null && named.every(({ symbol }) => symbol !== currency)
+    if (isOther) throw new Refusal('claim.currency')
+    return
+  }
+  const coin = ways.find((way) => way.contract === null)
+  const isOther = coin === undefined || (currency !== null && coin.symbol !== currency)
+  if (isOther || (coin.symbol === 'ETH' && !claimsEther)) throw new Refusal('claim.currency')
+}
+
+async function lookAt(
+  { sources, watch, reach }: ClaimParts,
+  chain: ChainName,
+  txid: string,
+): Promise<Extract<SourceLook, { state: 'mined' }>> {
+  const look = sources.get(chain)?.look ?? null
+  if (look === null || !(await reach())) throw new Refusal('chain.unavailable')
+  await watch.refresh()
+  const looked = await look(txid, watch)
+  if (looked.status === 'failed') throw new Refusal('chain.unavailable')
+  const { value } = looked
+  if (value.state === 'absent') throw new Refusal('claim.not_found')
+  if (value.state === 'pending') throw new Refusal('claim.pending')
+  if (!value.isSuccess) throw new Refusal('claim.failed')
+  return value
+}

@@ -1,0 +1,133 @@
+/** Carries out what is decided about a deposit on a chain. */
+import type { Engine } from '../../../../engine/index.ts'
+import type { Database, Transaction } from '../../../../platform/database/pool.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import type { Log } from '../../../../platform/logging/log.ts'
+import { submitPatiently, submitStep } from '../../machine/engine-steps.ts'
+import type { Hands } from '../../machine/look.ts'
+import { pauseLook } from '../../machine/pause-look.ts'
+import type { ColumnValues } from '../../machine/row-store.ts'
+import type { ChainAsset } from '../chains.ts'
+import { chainDepositCommand, chainDepositStep } from '../commands.ts'
+import { decideChainDeposit, knownAfter } from './deposit.ts'
+import type {
+  ChainDeposit,
+  ChainDepositAct,
+  ChainDepositFacts,
+  ChainDepositState,
+  ChainFacts,
+} from './deposit-row.ts'
+import type { Witness } from '../tracking/witness.ts'
+import {
+  addUp,
+  isHeldOtherwise,
+  moveChainDeposit,
+  readChainDeposit,
+  readChainFacts,
+  weigh,
+} from './deposit-store.ts'
+
+export type ChainDepositParts = {
+  readonly database: Database
+  readonly engine: Pick<Engine, 'submit'>
+  readonly log: Log
+  readonly assets: readonly ChainAsset[]
+  /** Second nodes; null: none of any chain. */
+  readonly witness: Witness | null
+  /** Tells its owner of a move, in the transaction that makes it. */
+  readonly tell: (transaction: Transaction, row: ChainDeposit) => Promise<void>
+}
+
+export type ChainDepositHands = Hands<
+  ChainDeposit,
+  ChainDepositState,
+  ChainDepositAct,
+  ChainDepositFacts,
+  ColumnValues
+>
+
+/** The hands of one look, as the writer of this epoch. */
+export function chainDepositHands(
+  parts: ChainDepositParts,
+  rowId: number,
+  epoch: number,
+): ChainDepositHands {
+  const { database } = parts
+  return {
+    read: () => readChainDeposit(database, rowId),
+    decide: decideChainDeposit,
+    act: (row, act, facts) => carryOut(parts, row, act, facts),
+    afterMove: knownAfter,
+    nowMs: Date.now,
+    move: (row, to, cause, changes) =>
+      inTransaction(database, async (transaction) => {
+        const move = { epoch, to, cause, changes }
+        if (!(await moveChainDeposit(transaction, row, move))) return null
+        const moved = await readChainDeposit(transaction, row.rowId)
+        await parts.tell(transaction, moved)
+        return moved
+      }),
+    pause: (row, pause, alarm) =>
+      pauseLook(parts, row, { kind: 'chain_deposit', epoch, pause, alarm }),
+  }
+}
+
+async function carryOut(
+  parts: ChainDepositParts,
+  row: ChainDeposit,
+  act: ChainDepositAct,
+  facts: ChainDepositFacts,
+): Promise<ChainDepositFacts> {
+  const { database, engine } = parts
+  switch (act) {
+    case 'look_at_chain':
+      return { ...facts, chain: await chainFacts(parts, row) }
+    case 'add_up':
+      return { ...facts, added: await addUp(database, row, facts.chain?.minUnits ?? 1) }
+    case 'ask_witness':
+      return { ...facts, witnessed: (await parts.witness?.see(row)) ?? 'unknown' }
+    case 'weigh':
+      return { ...facts, dayUnits: await weigh(database, row) }
+    case 'suspend': {
+      const command = chainDepositCommand(row, act)
+      const suspension = await submitStep(engine, command, chainDepositStep(row, act))
+      return { ...facts, suspension }
+    }
+    case 'resume':
+      return { ...facts, resumption: await resume(parts, row) }
+    case 'credit':
+    case 'reverse': {
+      const how = { name: chainDepositStep(row, act), attempts: row.attempts }
+      const step = await submitPatiently(engine, chainDepositCommand(row, act), how)
+      return act === 'credit' ? { ...facts, credit: step } : { ...facts, reversal: step }
+    }
+  }
+}
+
+/** What another one holds stays held; the last of them lets the account go on. */
+async function resume(
+  { database, engine }: ChainDepositParts,
+  row: ChainDeposit,
+): Promise<ChainDepositFacts['resumption']> {
+  const name = chainDepositStep(row, 'resume')
+  if (!(await isHeldOtherwise(database, row))) {
+    const resumed = await submitStep(engine, chainDepositCommand(row, 'resume'), name)
+    if (resumed.status !== 'done' || !(await isHeldOtherwise(database, row))) return resumed
+  }
+  // Another one may have held it just before it went on, now or when a look was broken off.
+  const held = await submitStep(engine, chainDepositCommand(row, 'suspend'), `${name}:kept`)
+  return held.status === 'done' ? { status: 'kept' } : held
+}
+
+async function chainFacts(parts: ChainDepositParts, row: ChainDeposit): Promise<ChainFacts> {
+  const asset = assetOf(parts, row)
+  const facts = await readChainFacts(parts.database, row.chain, asset)
+  // What the travel rule calls much is much; where it knows no limit, everything is.
+  const isAsked = parts.witness?.has(row.chain) === true
+  return { ...facts, witnessFrom: isAsked ? (asset?.travelLimit ?? 0) : null }
+}
+
+/** The rules of its currency; null once its contract is not listed any more. */
+function assetOf({ assets }: ChainDepositParts, row: ChainDeposit): ChainAsset | null {
+  return assets.find((one) => one.chain === row.chain && one.contract === row.contract) ?? null
+}

@@ -1,0 +1,160 @@
+/** A deposit on a chain as it is kept: its states and edges, what can be known and done about it. */
+import type { Decision, MachineRow } from '../../machine/decision.ts'
+import type { Edges } from '../../machine/edges.ts'
+import type { EngineStep } from '../../machine/engine-steps.ts'
+import type { ColumnValues } from '../../machine/row-store.ts'
+import type { Place, Sighting } from '../tracking/chain-view.ts'
+import type { ChainName } from '../chains.ts'
+import type { Witnessed } from '../tracking/witness.ts'
+
+export const chainDepositStates = [
+  // Waits to be mined.
+  'seen',
+  // In the chain, n of m.
+  'confirming',
+  // Final, less than the minimum: kept, and added up with others.
+  'too_small',
+  // Final, waits for the sender's data or for a person.
+  'held',
+  // Decided: is booked, whatever happens now.
+  'crediting',
+  'credited',
+  // The chain took it back before it was credited.
+  'undone',
+  // The chain took it back after: is taken back in the books, whatever happens now.
+  'reversing',
+  'claimed_back',
+] as const
+export type ChainDepositState = (typeof chainDepositStates)[number]
+
+/**
+ * The declared edges (INV-20). None is an end for ever: a chain may take back what it had, and bring again
+ * what it took back.
+ */
+export const chainDepositEdges: Edges<ChainDepositState> = {
+  seen: ['confirming', 'undone'],
+  confirming: ['seen', 'too_small', 'held', 'crediting', 'undone'],
+  too_small: ['confirming', 'seen', 'held', 'crediting', 'undone'],
+  // Held on: set aside by two people.
+  held: ['held', 'confirming', 'seen', 'crediting', 'undone'],
+  crediting: ['credited'],
+  // To itself: its owner's account, held since the life before, goes on.
+  credited: ['credited', 'reversing'],
+  undone: ['seen', 'confirming'],
+  reversing: ['claimed_back'],
+  claimed_back: ['claimed_back', 'confirming'],
+}
+
+/** Why a deposit is held: causes of `held`. */
+export const heldCauses = ['needs_sender', 'amount_over_bound', 'set_aside'] as const
+
+export type ChainDeposit = MachineRow<ChainDepositState> &
+  Pick<Sighting, 'txid' | 'index' | 'toAddress' | 'contract' | 'amount'> & {
+    readonly chain: ChainName
+    readonly currencyId: number
+    /** Units, rounded down; null: more than we can book. */
+    readonly units: number | null
+    readonly place: Place | null
+    readonly isInPool: boolean
+    /** Confirmations until it is final; null: the chain says when. */
+    readonly needed: number | null
+    /** How often it was credited and taken back: part of the ids of its commands. */
+    readonly life: number
+    /** Whether it counts as enough together with others that were too small. */
+    readonly isAddedUp: boolean
+    /** Whether its owner told who sent it. */
+    readonly hasSender: boolean
+    /** Whether two people agreed that what the books cannot hold stays as it is. */
+    readonly isSetAside: boolean
+    /** Up to which life people agreed that its owner's account goes on, and up to which it does. */
+    readonly releasedLife: number
+    readonly resumedLife: number
+  }
+
+export type ChainDepositAct =
+  | 'look_at_chain'
+  | 'add_up'
+  | 'weigh'
+  | 'credit'
+  | 'suspend'
+  | 'reverse'
+  | 'resume'
+  | 'ask_witness'
+
+/** What the chain's cursor and the rules of the day say. */
+export type ChainFacts = {
+  readonly tipHeight: number
+  readonly finalHeight: number | null
+  /** Whether all that the node has was taken in: before that, what is gone may only not be back yet. */
+  readonly isCaughtUp: boolean
+  /** Whether nothing may be credited now (FLT-26, FLT-28). */
+  readonly isPaused: boolean
+  readonly minUnits: number
+  readonly travelLimit: number | null
+  /** Units within a day from which a second node is asked before a credit; null: there is none. */
+  readonly witnessFrom: number | null
+}
+
+export type ChainDepositFacts = {
+  readonly chain: ChainFacts | null
+  /** Whether it is enough together with its owner's others that were too small. */
+  readonly added: 'enough' | 'short' | null
+  /** Units of its owner's deposits of the currency within 24 hours, itself included. */
+  readonly dayUnits: number | null
+  /** What a second node says of it. */
+  readonly witnessed: Witnessed | null
+  readonly credit: EngineStep | null
+  readonly suspension: EngineStep | null
+  readonly reversal: EngineStep | null
+  /** Kept: another deposit of the same owner holds his account as well. */
+  readonly resumption: EngineStep | { readonly status: 'kept' } | null
+}
+
+export const nothingKnown: ChainDepositFacts = {
+  chain: null,
+  added: null,
+  dayUnits: null,
+  witnessed: null,
+  credit: null,
+  suspension: null,
+  reversal: null,
+  resumption: null,
+}
+
+export type ChainDepositDecision = Decision<ChainDepositState, ChainDepositAct, ColumnValues>
+
+/** The life in which its owner's account was held because of it; 0: never. */
+export function heldLifeOf({ state, life }: Pick<ChainDeposit, 'state' | 'life'>): number {
+  return state === 'claimed_back' ? life : life - 1
+}
+
+/** Whether its owner's account is held because of it. */
+export function holdsAccount(row: Pick<ChainDeposit, 'state' | 'life' | 'resumedLife'>): boolean {
+  const isOver = row.state === 'claimed_back' || row.state === 'credited'
+  return isOver && row.resumedLife < heldLifeOf(row)
+}
+
+/**
+ * Confirmations as a list shows them, n of m; null before it is in the chain.
+ *
+ * @param usualDepth m where the chain itself says what is final
+ */
+export function confirmationsOf(
+  row: Pick<ChainDeposit, 'place' | 'needed'>,
+  tipHeight: number,
+  usualDepth: number,
+): { readonly count: number; readonly needed: number } | null {
+  if (row.place === null || row.place.height > tipHeight) return null
+  const needed = row.needed ?? usualDepth
+  return { count: Math.min(tipHeight - row.place.height + 1, needed), needed }
+}
+
+/** Whether a row stands where nothing is expected to change any more. */
+export function isFinal(
+  { place, needed }: Pick<ChainDeposit, 'place' | 'needed'>,
+  { tipHeight, finalHeight }: Pick<ChainFacts, 'tipHeight' | 'finalHeight'>,
+): boolean {
+  if (place === null) return false
+  if (needed === null) return finalHeight !== null && place.height <= finalHeight
+  return tipHeight - place.height + 1 >= needed
+}

@@ -1,0 +1,218 @@
+/** Deposits on chains in the database. */
+import type { Database, Transaction } from '../../../../platform/database/pool.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { requireEdge } from '../../machine/edges.ts'
+import { type ColumnValues, moveRow } from '../../machine/row-store.ts'
+import {
+  type ChainDeposit,
+  type ChainDepositState,
+  chainDepositEdges,
+  type ChainFacts,
+} from './deposit-row.ts'
+import type { ChainAsset, ChainName } from '../chains.ts'
+
+type Connection = Pick<Database, 'query'>
+
+/** Any number, the same in all our processes: with a user's id, what is added up for him. */
+const weighLock = 7_301_863
+
+/** The travel rule's day. */
+const dayHours = 24
+
+/** What is read of a deposit, from a table `d`. */
+export const chainDepositColumns = `d.id as "rowId", d.user_id as "userId", d.state, d.cause, d.alarm,
+  d.version, d.hints, d.attempts, d.chain, d.currency_id as "currencyId", d.txid,
+  d.output_index as index, d.to_address as "toAddress", d.contract, d.amount::text, d.units,
+  d.block_height as height, d.block_hash as hash, d.is_in_pool as "isInPool", d.needed, d.life,
+  d.is_added_up as "isAddedUp", d.sender_told_at is not null as "hasSender",
+  d.set_aside_at is not null as "isSetAside", d.released_life as "releasedLife",
+  d.resumed_life as "resumedLife"`
+
+type Found = Omit<ChainDeposit, 'place' | 'amount'> & {
+  readonly amount: string
+  readonly height: number | null
+  readonly hash: string | null
+}
+
+/** A row of `chainDepositColumns` as a deposit. */
+export function chainDepositOf({ height, hash, amount, ...row }: Found): ChainDeposit {
+  const place = height === null || hash === null ? null : { height, hash }
+  return { ...row, amount: BigInt(amount), place }
+}
+
+/** A deposit; throws where there is none. */
+export async function readChainDeposit(
+  connection: Connection,
+  rowId: number,
+): Promise<ChainDeposit> {
+  const found = await connection.query<Found>(
+    `select ${chainDepositColumns} from wallets.chain_deposit d where d.id = $1`,
+    [rowId],
+  )
+  const row = found.rows[0]
+  if (row === undefined) throw new Error(`there is no chain deposit ${rowId}`)
+  return chainDepositOf(row)
+}
+
+/** What a deposit is judged by; `asset` null: its contract was taken off the list, so it has to wait. */
+export async function readChainFacts(
+  connection: Connection,
+  chain: ChainName,
+  asset: ChainAsset | null,
+): Promise<Omit<ChainFacts, 'witnessFrom'>> {
+  const found = await connection.query<{
+    readonly tipHeight: number | null
+    readonly headHeight: number | null
+    readonly finalHeight: number | null
+    readonly paused: string | null
+  }>(
+    `select tip_height as "tipHeight", head_height as "headHeight", final_height as "finalHeight",
+       paused from wallets.chain_cursor where chain = $1`,
+    [chain],
+  )
+  const cursor = found.rows[0]
+  const tipHeight = cursor?.tipHeight ?? -1
+  return {
+    tipHeight,
+    finalHeight: cursor?.finalHeight ?? null,
+    isCaughtUp: cursor !== undefined && tipHeight >= (cursor.headHeight ?? 0),
+    isPaused: cursor?.paused !== null || asset === null,
+    minUnits: asset?.minUnits ?? 1,
+    travelLimit: asset?.travelLimit ?? null,
+  }
+}
+
+/** Moves a deposit along a declared edge; false where it is not as it was read. */
+export function moveChainDeposit(
+  transaction: Transaction,
+  row: ChainDeposit,
+  move: {
+    readonly epoch: number
+    readonly to: ChainDepositState
+    readonly cause: string | null
+    readonly changes: ColumnValues
+  },
+): Promise<boolean> {
+  requireEdge(chainDepositEdges, row.state, move.to)
+  return moveRow(transaction, row, { kind: 'chain_deposit', ...move })
+}
+
+/**
+ * Adds up what a user has below the minimum on a chain; where it is enough, all of it counts from now on,
+ * and the other rows are due.
+ */
+export function addUp(
+  database: Database,
+  row: ChainDeposit,
+  minUnits: number,
+): Promise<'enough' | 'short'> {
+  return inTransaction(database, async (transaction) => {
+    await lockUser(transaction, row.userId)
+    const group = `user_id = $1 and chain = $2 and currency_id = $3 and state = 'too_small'
+      and not is_added_up and block_height is not null`
+    const values = [row.userId, row.chain, row.currencyId]
+    const found = await transaction.query<{ isEnough: boolean | null }>(
+      `select sum(units) >= $4 as "isEnough" from wallets.chain_deposit where ${group}`,
+      [...values, minUnits],
+    )
+    if (found.rows[0]?.isEnough !== true) return 'short'
+    await transaction.query(
+      `update wallets.chain_deposit set is_added_up = true, version = version + 1, hints = hints + 1,
+         next_look_at = now() where ${group} and units > 0`,
+      values,
+    )
+    return 'enough'
+  })
+}
+
+/**
+ * Counts a deposit for the travel rule and returns the units that its owner got of the currency, over all
+ * chains, in the 24 hours up to it, itself included. Two at once see each other.
+ */
+export function weigh(database: Database, row: ChainDeposit): Promise<number> {
+  return inTransaction(database, async (transaction) => {
+    await lockUser(transaction, row.userId)
+    await transaction.query(
+      `update wallets.chain_deposit set counted_at = coalesce(counted_at, clock_timestamp())
+       where id = $1`,
+      [row.rowId],
+    )
+    const found = await transaction.query<{ units: number }>(
+      `select sum(o.units)::bigint as units from wallets.chain_deposit o, wallets.chain_deposit d
+       where d.id = $1 and o.user_id = d.user_id and o.currency_id = d.currency_id
+         and o.counted_at > d.counted_at - make_interval(hours => $2)
+         and o.counted_at <= d.counted_at`,
+      [row.rowId, dayHours],
+    )
+    return found.rows[0]?.units ?? 0
+  })
+}
+
+/** One after the other for a user, until the transaction ends. */
+async function lockUser(transaction: Transaction, userId: number): Promise<void> {
+  await transaction.query('select pg_advisory_xact_lock($1, hashint8($2))', [weighLock, userId])
+}
+
+export type Sender = {
+  readonly name: string
+  readonly address: string
+  readonly idNumber: string | null
+}
+
+/**
+ * Keeps who sent a deposit, told by its owner, once (SRV-68); the deposit is looked at again.
+ *
+ * @returns `unknown`: not there or not his; `told`: told before
+ */
+export async function tellSender(
+  connection: Connection,
+  { rowId, userId }: { readonly rowId: number; readonly userId: number },
+  sender: Sender,
+): Promise<'kept' | 'told' | 'unknown'> {
+  const kept = await connection.query(
+    `update wallets.chain_deposit set sender_name = $3, sender_address = $4, sender_id_number = $5,
+       sender_told_at = now(), version = version + 1, hints = hints + 1, next_look_at = now()
+     where id = $1 and user_id = $2 and sender_told_at is null`,
+    [rowId, userId, sender.name, sender.address, sender.idNumber],
+  )
+  if (kept.rowCount === 1) return 'kept'
+  const found = await connection.query(
+    'select 1 from wallets.chain_deposit where id = $1 and user_id = $2',
+    [rowId, userId],
+  )
+  return found.rows.length === 1 ? 'told' : 'unknown'
+}
+
+/**
+ * Whether another deposit holds the account of a deposit's owner, and nobody agreed to let it go on. Such a
+ * one is written down before the account is held, so whoever asks first is corrected by that.
+ */
+export async function isHeldOtherwise(
+  connection: Connection,
+  { rowId, userId }: Pick<ChainDeposit, 'rowId' | 'userId'>,
+): Promise<boolean> {
+  const found = await connection.query(
+    `select 1 from wallets.chain_deposit where user_id = $2 and id <> $1
+       and ((state in ('reversing', 'claimed_back') and released_life < life)
+         or (state not in ('reversing', 'claimed_back') and released_life < life - 1)) limit 1`,
+    [rowId, userId],
+  )
+  return found.rows.length > 0
+}
+
+/**
+ * Whether another crumb of the same owner and currency was credited on the chain within the hour: each is
+ * booked by itself, and whoever sends thousands of them sends no thousands of mails (ATT-81).
+ */
+export async function wasCrumbCredited(
+  connection: Connection,
+  { rowId, userId, chain, currencyId }: ChainDeposit,
+): Promise<boolean> {
+  const found = await connection.query(
+    `select 1 from wallets.chain_deposit where user_id = $2 and chain = $3 and currency_id = $4
+       and id <> $1 and is_added_up and state = 'credited' and counted_at is not null
+       and updated_at > now() - interval '1 hour' limit 1`,
+    [rowId, userId, chain, currencyId],
+  )
+  return found.rows.length > 0
+}

@@ -1,0 +1,210 @@
+/**
+ * How a deposit on a chain goes on: a pure function of its row, of the chain as it was taken in, and of
+ * the engine. Nothing is credited before it is final (INV-11), and what is begun is ended: a credit, or
+ * taking it back, is a state of its own before it is booked (ATT-80).
+ */
+import { type EngineStep, unclearAlarm } from '../../machine/engine-steps.ts'
+import type { ColumnValues } from '../../machine/row-store.ts'
+import {
+  type ChainDeposit,
+  type ChainDepositAct,
+  type ChainDepositDecision,
+  type ChainDepositFacts,
+  type ChainDepositState,
+  type ChainFacts,
+  heldLifeOf,
+  holdsAccount,
+  isFinal,
+  nothingKnown,
+} from './deposit-row.ts'
+
+const whilePaused = { firstMs: 5_000, longestMs: 60_000 } as const
+const whileEngineRests = { firstMs: 200, longestMs: 15_000 } as const
+const whileRefused = { firstMs: 30_000, longestMs: 600_000 } as const
+
+/** Its owner's account is held, and what he spent of it is claimed: a person has to look. */
+export const claimedBackAlarm = 'claimed_back'
+
+/** The second node has it not, or says otherwise: it may only be behind. */
+export const witnessDiffersAlarm = 'second_node_differs'
+export const witnessSilentAlarm = 'second_node_silent'
+
+/** What the books cannot hold, as two people left it. */
+export const setAsideCause = 'set_aside'
+
+/** What is known right after a move of this look. */
+export function knownAfter(): ChainDepositFacts {
+  // The chain may have moved meanwhile; what is booked is found again by its command's id.
+  return nothingKnown
+}
+
+/** The next thing to do about a deposit. */
+export function decideChainDeposit(
+  row: ChainDeposit,
+  facts: ChainDepositFacts,
+): ChainDepositDecision {
+  if (row.state === 'crediting') return decideCrediting(row, facts)
+  if (row.state === 'reversing') return decideReversing(facts)
+  if (row.state === 'undone') return decideUndone(row)
+  if (row.state === 'claimed_back') return decideClaimedBack(row, facts)
+  const { chain } = facts
+  if (chain === null) return act('look_at_chain')
+  if (row.place === null) return decideGone(row, chain)
+  switch (row.state) {
+    case 'seen':
+      return move('confirming')
+    case 'confirming':
+      return decideConfirming(row, facts, chain)
+    case 'too_small':
+      return isFinal(row, chain) ? decideSmall(row, facts, chain) : move('confirming')
+    case 'held':
+      return isFinal(row, chain) ? decideHeld(row, facts, chain) : move('confirming')
+    case 'credited':
+      // Its owner's account may still be held from the life before.
+      return decideAccount(row, facts)
+  }
+}
+
+/** In no block: it waits in the pool again, or is gone. */
+function decideGone(row: ChainDeposit, chain: ChainFacts): ChainDepositDecision {
+  if (row.state === 'credited')
+    return chain.isCaughtUp ? move('reversing', 'left_chain') : wait(null)
+  if (row.isInPool) return row.state === 'seen' ? wait(null) : move('seen')
+  if (!chain.isCaughtUp) return wait(null)
+  return move('undone', 'left_chain', { counted_at: null })
+}
+
+function decideUndone(row: ChainDeposit): ChainDepositDecision {
+  if (row.place !== null) return move('confirming')
+  return row.isInPool ? move('seen') : wait(null)
+}
+
+function decideConfirming(
+  row: ChainDeposit,
+  facts: ChainDepositFacts,
+  chain: ChainFacts,
+): ChainDepositDecision {
+  if (!isFinal(row, chain)) return wait(null)
+  if (chain.isPaused) return wait(whilePaused)
+  if (row.units === null) return move('held', 'amount_over_bound')
+  const isEnough = row.units >= chain.minUnits || (row.isAddedUp && row.units > 0)
+  return isEnough ? decideEnough(row, facts, chain) : move('too_small')
+}
+
+/** Kept until it is enough with others; what is less than a unit is kept for ever (ATT-81). */
+function decideSmall(
+  row: ChainDeposit,
+  facts: ChainDepositFacts,
+  chain: ChainFacts,
+): ChainDepositDecision {
+  if (chain.isPaused) return wait(whilePaused)
+  if (row.isAddedUp) return decideEnough(row, facts, chain)
+  if (row.units === 0) return wait(null)
+  if (facts.added === null) return act('add_up')
+  return facts.added === 'enough' ? decideEnough(row, facts, chain) : wait(null)
+}
+
+/** From the travel rule's limit on, within a day, nothing is credited before its sender is known. */
+function decideEnough(
+  row: ChainDeposit,
+  facts: ChainDepositFacts,
+  chain: ChainFacts,
+): ChainDepositDecision {
+  const { travelLimit } = chain
+  if (facts.dayUnits === null) return act('weigh')
+  const isFree = row.hasSender || travelLimit === null || facts.dayUnits < travelLimit
+  return isFree ? decideCredit(facts, chain, facts.dayUnits) : move('held', 'needs_sender')
+}
+
+/** What is much within a day is credited once a second node has it as well (FLT-28). */
+function decideCredit(
+  { witnessed }: ChainDepositFacts,
+  { witnessFrom }: ChainFacts,
+  dayUnits: number,
+): ChainDepositDecision {
+  if (witnessFrom === null || dayUnits < witnessFrom) return move('crediting')
+  switch (witnessed) {
+    case null:
+      return act('ask_witness')
+    case 'seen':
+      return move('crediting')
+    case 'unknown':
+      return wait(whilePaused, witnessSilentAlarm)
+    case 'differs':
+      return wait(whilePaused, witnessDiffersAlarm)
+  }
+}
+
+function decideHeld(
+  row: ChainDeposit,
+  facts: ChainDepositFacts,
+  chain: ChainFacts,
+): ChainDepositDecision {
+  if (row.cause === setAsideCause) return wait(null)
+  if (row.cause === 'amount_over_bound') {
+    return row.isSetAside ? move('held', setAsideCause) : wait(null, 'amount_over_bound')
+  }
+  if (!row.hasSender) return wait(null)
+  if (chain.isPaused) return wait(whilePaused)
+  // It was held for being much.
+  return decideCredit(facts, chain, Number.MAX_SAFE_INTEGER)
+}
+
+function decideCrediting(row: ChainDeposit, { credit }: ChainDepositFacts): ChainDepositDecision {
+  if (credit === null) return act('credit')
+  if (credit.status !== 'done') return later(credit, 'credit_refused')
+  // Beyond what the house may owe of a currency: it is booked, and not its owner's.
+  const isSuspended = credit.events.some((event) => event.kind === 'transferred' && event.suspended)
+  if (isSuspended) return wait(null, 'in_suspense')
+  return move('credited', row.isAddedUp ? 'added_up' : null)
+}
+
+/** First nothing can leave the account any more, then the books say what the chain says. */
+function decideReversing({ suspension, reversal }: ChainDepositFacts): ChainDepositDecision {
+  if (suspension === null) return act('suspend')
+  if (suspension.status === 'later') return later(suspension, 'suspension_refused')
+  if (reversal === null) return act('reverse')
+  if (reversal.status !== 'done') return later(reversal, 'reversal_refused')
+  return move('claimed_back', 'left_chain', { counted_at: null })
+}
+
+function decideClaimedBack(row: ChainDeposit, facts: ChainDepositFacts): ChainDepositDecision {
+  if (row.place === null) return decideAccount(row, facts)
+  return move('confirming', 'back_in_chain', { life: row.life + 1 })
+}
+
+/** An account that is held because of it goes on once two people agreed to that. */
+function decideAccount(row: ChainDeposit, { resumption }: ChainDepositFacts): ChainDepositDecision {
+  if (!holdsAccount(row)) return wait(null)
+  if (row.releasedLife < heldLifeOf(row)) return wait(null, claimedBackAlarm)
+  if (resumption === null) return act('resume')
+  if (resumption.status !== 'done' && resumption.status !== 'kept') {
+    return later(resumption, 'resumption_refused')
+  }
+  return move(row.state, 'released', { resumed_life: heldLifeOf(row) })
+}
+
+/** What the core refuses needs a person; what it does not know yet needs time. */
+function later(step: EngineStep, alarm: string): ChainDepositDecision {
+  if (step.status === 'unclear') return wait(whileRefused, unclearAlarm)
+  return step.status === 'refused' ? wait(whileRefused, alarm) : wait(whileEngineRests)
+}
+
+function act(name: ChainDepositAct): ChainDepositDecision {
+  return { kind: 'act', act: name }
+}
+
+function move(
+  to: ChainDepositState,
+  cause: string | null = null,
+  changes: ColumnValues = {},
+): ChainDepositDecision {
+  return { kind: 'move', to, cause, changes }
+}
+
+function wait(
+  pause: Extract<ChainDepositDecision, { kind: 'wait' }>['pause'],
+  alarm: string | null = null,
+): ChainDepositDecision {
+  return { kind: 'wait', pause, alarm }
+}

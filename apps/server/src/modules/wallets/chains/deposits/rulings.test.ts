@@ -1,0 +1,271 @@
+/** What two operators rule about a deposit: an account that is held goes on, a sum beyond the books rests. */
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { currencyUnits } from '@tukar/money'
+import type { DeskChainDeposit, DeskRole } from '@tukar/wire'
+import { derivedCommandId } from '../../../../engine/index.ts'
+import { engineFor, freshId, type Rig, startRig } from '../../../../engine/testing/rig.ts'
+import type { Database } from '../../../../platform/database/pool.ts'
+import { type Answer, ask, deskOn, type Person, personAt } from '../../../../testing/desk.ts'
+import { createDesk } from '../../../desk/index.ts'
+import { giveRole } from '../../../desk/operators-store.ts'
+import { auditWallets } from '../../audit-run.ts'
+import { lookAt } from '../../machine/look.ts'
+import { chainDepositHands } from './deposit-hands.ts'
+import { nothingKnown } from './deposit-row.ts'
+import { readChainDeposit } from './deposit-store.ts'
+import { registerChainDesk } from '../console/desk-routes.ts'
+import { bitcoinAsset, block, look, output, twoConfirmations } from '../testing/coins.ts'
+import { openChain, takeIn } from '../tracking/tracker-store.ts'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+const rules = { chain: 'bitcoin', finality: twoConfirmations, assets: [bitcoinAsset] } as const
+const reason = 'the chain was compared with another node'
+
+/** Gives a role to somebody who enters without a second factor, as demo persons do. */
+async function makeOperator(database: Database, { userId }: Person, role: DeskRole): Promise<void> {
+  await giveRole(database, userId, role, null)
+  await database.query('update accounts.users set demo_name = full_name where id = $1', [userId])
+}
+
+/** A console over real books, whose chain says what the test says. */
+async function deskOf(t: TestContext) {
+  const databaseUrl = await rig.database()
+  const engine = await engineFor(t, databaseUrl)
+  const on = await deskOn(t, databaseUrl)
+  const { database, sessions, log } = on
+  await openChain(database, 'bitcoin', 'main-0')
+  const { epoch } = engine.status()
+  const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  registerChainDesk(on.http, desk, {
+    database,
+    assets: [bitcoinAsset],
+    listed: [],
+    origin: 'http://tukar.example',
+    product: 'Tukar',
+    machine: { epoch: () => epoch, wake: () => undefined },
+    currency: () => ({ symbol: 'BTC', decimals: 8 }),
+    transactionUrl: () => null,
+    blockHashAt: () => Promise.resolve(null),
+  })
+  const operatorAt = async (name: string, role: DeskRole): Promise<Person> => {
+    const person = await personAt(on, name)
+    await makeOperator(database, person, role)
+    return person
+  }
+  const parts = {
+    database,
+    engine,
+    log,
+    assets: rules.assets,
+    witness: null,
+    tell: () => Promise.resolve(),
+  }
+  const owner = await personAt(on, 'Putri')
+  await database.query(
+    `insert into wallets.chain_address (family, user_id, index, address)
+     values ('bitcoin', $1, 0, 'putri')`,
+    [owner.userId],
+  )
+  return {
+    ...on,
+    databaseUrl,
+    engine,
+    owner,
+    operators: [await operatorAt('Rina', 'finance'), await operatorAt('Budi', 'risk')] as const,
+    see: (...stretches: Parameters<typeof look>[0]) =>
+      takeIn(database, { epoch, rules, view: look(stretches) }),
+    async lookAll(): Promise<void> {
+      const rows = await database.query<{ id: number }>('select id from wallets.chain_deposit')
+      for (const { id } of rows.rows) {
+        await lookAt(chainDepositHands(parts, id, epoch), nothingKnown, () => false)
+      }
+    },
+    /** Whether its owner may set money aside: a code, or null. */
+    async holdRefusal(): Promise<string | null> {
+      const money = { currencyId: bitcoinAsset.currencyId, amount: currencyUnits(1) }
+      const cause = { reason: 'withdrawal', source: 'chain_withdrawal:1' }
+      const command = { kind: 'hold', accountId: owner.userId, ...money, ...cause } as const
+      const outcome = await engine.submit(command, freshId(owner.userId, command))
+      return outcome.status === 'refused' ? outcome.code : null
+    },
+  }
+}
+
+type On = Awaited<ReturnType<typeof deskOf>>
+
+function decide(on: On, by: Person, id: number, decision: string): Promise<Answer> {
+  const url = `/desk/chain-deposits/${id}/decide`
+  return ask(on, 'POST', url, { token: by.token, body: { decision, reason } })
+}
+
+async function shown(on: On, id: number): Promise<DeskChainDeposit> {
+  const [first] = on.operators
+  const { body } = await ask(on, 'GET', `/desk/chain-deposits/${id}`, { token: first.token })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the call answers
+  return body['data'] as DeskChainDeposit
+}
+
+async function countOf(on: On, queue: string): Promise<number> {
+  const [first] = on.operators
+  const url = `/desk/chain-deposits?queue=${queue}`
+  const { body } = await ask(on, 'GET', url, { token: first.token })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the call answers
+  return (body['data'] as { readonly total: number }).total
+}
+
+/** A deposit that was credited, and that the chain took back. */
+async function reversed(on: On): Promise<number> {
+  await on.see(block(0, 'main'), block(1, 'main'))
+  await on.see(block(2, 'main', [output('a', 0, 'putri', 50_000)]), block(3, 'main'))
+  await on.lookAll()
+  await on.see(block(2, 'other', [], 'main'), block(3, 'other'), block(4, 'other'))
+  await on.lookAll()
+  assert.equal((await readChainDeposit(on.database, 1)).state, 'claimed_back')
+  return 1
+}
+
+test('ATT-80 INV-22: an account that is held since a credit was taken back goes on once two people agree', async (t) => {
+  const on = await deskOf(t)
+  const id = await reversed(on)
+  const [first, second] = on.operators
+  assert.equal(await on.holdRefusal(), 'account.suspended')
+  assert.equal(await countOf(on, 'reversed'), 1)
+  const case1 = await shown(on, id)
+  assert.deepEqual([case1.can, case1.approvals_needed], [['release', 'ask'], 2])
+  assert.equal((await decide(on, first, id, 'set_aside')).body['code'], 'desk.already_decided')
+  assert.equal((await decide(on, first, id, 'release')).body['success'], 1)
+  assert.equal((await decide(on, first, id, 'release')).body['code'], 'desk.same_operator')
+  await on.lookAll()
+  assert.equal(await on.holdRefusal(), 'account.suspended')
+  assert.equal((await shown(on, id)).approvals.length, 1)
+  assert.equal((await decide(on, second, id, 'release')).body['success'], 1)
+  await on.lookAll()
+  // Nothing is left of it, and nothing keeps him from holding any more.
+  assert.equal(await on.holdRefusal(), 'balance.insufficient')
+  const row = await readChainDeposit(on.database, id)
+  assert.deepEqual([row.state, row.cause, row.alarm], ['claimed_back', 'released', null])
+  assert.equal(await countOf(on, 'reversed'), 0)
+  assert.deepEqual((await shown(on, id)).can, ['ask'])
+  const record = await on.database.query(
+    `select 1 from desk.audit_entry where action = 'chain_deposit.release'`,
+  )
+  assert.equal(record.rows.length, 2)
+})
+
+test('ATT-80: what comes back into the chain after that is credited, and held anew if it leaves again', async (t) => {
+  const on = await deskOf(t)
+  const id = await reversed(on)
+  const [first, second] = on.operators
+  for (const by of [first, second]) await decide(on, by, id, 'release')
+  await on.lookAll()
+  await on.see(block(5, 'other', [output('a', 0, 'putri', 50_000)]), block(6, 'other'))
+  await on.lookAll()
+  const back = await readChainDeposit(on.database, id)
+  assert.deepEqual([back.state, back.life, back.alarm], ['credited', 2, null])
+  assert.equal(await on.holdRefusal(), null)
+  await on.see(block(5, 'third', [], 'other'), block(6, 'third'), block(7, 'third'))
+  await on.lookAll()
+  assert.equal(await on.holdRefusal(), 'account.suspended')
+  const again = await shown(on, id)
+  assert.deepEqual(
+    [again.state, again.can, again.approvals],
+    ['claimed_back', ['release', 'ask'], []],
+  )
+})
+
+/** Two deposits that were credited, and that the chain took back: each holds the account. */
+async function bothReversed(on: On): Promise<void> {
+  await on.see(block(0, 'main'), block(1, 'main'))
+  const both = [output('a', 0, 'putri', 50_000), output('b', 0, 'putri', 60_000)]
+  await on.see(block(2, 'main', both), block(3, 'main'))
+  await on.lookAll()
+  await on.database.query(
+    `update wallets.chain_deposit set sender_told_at = now(), next_look_at = now()`,
+  )
+  await on.lookAll()
+  await on.see(block(2, 'other', [], 'main'), block(3, 'other'), block(4, 'other'))
+  await on.lookAll()
+}
+
+test('ATT-80: an account that went on in the moment before another deposit held it is held again', async (t) => {
+  const on = await deskOf(t)
+  await bothReversed(on)
+  // The look that let it go on was broken off right after.
+  const command = { kind: 'resume_account', accountId: on.owner.userId } as const
+  await on.engine.submit(command, derivedCommandId('chain_deposit:1:resume:1'))
+  assert.equal(await on.holdRefusal(), 'balance.insufficient')
+  for (const by of on.operators) await decide(on, by, 1, 'release')
+  await on.lookAll()
+  assert.equal((await readChainDeposit(on.database, 1)).cause, 'released')
+  assert.equal(await on.holdRefusal(), 'account.suspended')
+})
+
+test('ATT-80: an account goes on once nothing holds it, not before', async (t) => {
+  const on = await deskOf(t)
+  await bothReversed(on)
+  for (const by of on.operators) await decide(on, by, 1, 'release')
+  await on.lookAll()
+  assert.equal((await readChainDeposit(on.database, 1)).cause, 'released')
+  assert.equal(await on.holdRefusal(), 'account.suspended')
+  for (const by of on.operators) await decide(on, by, 2, 'release')
+  await on.lookAll()
+  assert.equal(await on.holdRefusal(), 'balance.insufficient')
+})
+
+test('R-08 INV-22: what is more than the books can hold is set aside by two people, and credited never', async (t) => {
+  const on = await deskOf(t)
+  await on.see(block(0, 'main'), block(1, 'main'))
+  const endless = output('a', 0, 'putri', 10n ** 30n)
+  await on.see(block(2, 'main', [endless]), block(3, 'main'))
+  for (const height of [4, 5, 6, 7]) await on.see(block(height, 'main'))
+  await on.lookAll()
+  const [first, second] = on.operators
+  const waiting = await shown(on, 1)
+  assert.deepEqual([waiting.cause, waiting.amount], ['amount_over_bound', null])
+  assert.deepEqual([waiting.can, waiting.flags], [['set_aside', 'ask'], ['amount_over_bound']])
+  await decide(on, first, 1, 'set_aside')
+  await on.lookAll()
+  assert.equal((await readChainDeposit(on.database, 1)).cause, 'amount_over_bound')
+  assert.equal(await countOf(on, 'held'), 1)
+  await decide(on, second, 1, 'set_aside')
+  await on.lookAll()
+  const row = await readChainDeposit(on.database, 1)
+  assert.deepEqual([row.state, row.cause, row.alarm], ['held', 'set_aside', null])
+  assert.equal(await countOf(on, 'held'), 0)
+})
+
+test('INV-22: the audit tells of a ruling that two people did not make', async (t) => {
+  const on = await deskOf(t)
+  const id = await reversed(on)
+  const audited = async () => {
+    const lines: string[] = []
+    const isGood = await auditWallets(on.databaseUrl, (line) => lines.push(line))
+    return isGood ? '' : lines.join('\n')
+  }
+  const [first, second] = on.operators
+  await decide(on, first, id, 'release')
+  await decide(on, second, id, 'release')
+  await on.lookAll()
+  assert.equal(await audited(), '')
+  await on.database.query('update wallets.chain_deposit set set_aside_at = now()')
+  const told = await audited()
+  assert.match(told, /Chain deposit 1 was ruled about \(chain_deposit\.set_aside\) by 0\./)
+})
+
+test('DEC-129: nobody rules about the own deposit, nor without a role for it', async (t) => {
+  const on = await deskOf(t)
+  const id = await reversed(on)
+  await makeOperator(on.database, on.owner, 'risk')
+  assert.equal((await decide(on, on.owner, id, 'release')).body['code'], 'desk.own_case')
+  const reader = await personAt(on, 'Adi')
+  await makeOperator(on.database, reader, 'support')
+  assert.equal((await decide(on, reader, id, 'release')).status, 403)
+})

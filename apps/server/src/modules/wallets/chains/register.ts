@@ -1,0 +1,175 @@
+/**
+ * What may come and go over which chain, and the rules of each: made once of the settings and of the
+ * currencies that are listed.
+ */
+import { parseUnits } from '@tukar/money'
+import type { CurrencyFigures } from '@tukar/wire'
+import { coinDecimals, evmChains } from '../../../adapters/evm/index.ts'
+import type { ChainSettings, TokenSettings } from '../../../platform/config/chain-settings.ts'
+import { SettingsError } from '../../../platform/config/environment.ts'
+import { type ChainAsset, type ChainName, chainNames, type Finality } from './chains.ts'
+import type { PauseLimits } from './tracking/pause.ts'
+import type { ChainRules } from './tracking/tracker-store.ts'
+
+/** A way of a currency over a chain. */
+export type ListedAsset = ChainAsset & {
+  /** The same as long as the settings are. */
+  readonly assetId: number
+  readonly symbol: string
+  /** Null: bitcoin. */
+  readonly chainId: number | null
+  /** What a withdrawal costs, as a decimal text (DEC-77). */
+  readonly withdrawalFee: string
+}
+
+export type ChainProfile = Omit<ChainRules, 'assets'> & {
+  readonly assets: readonly ListedAsset[]
+  /** How many confirmations a list shows as needed where the chain itself says what is final. */
+  readonly usualDepth: number
+  readonly pauseLimits: PauseLimits
+  /** How long between looks at a chain at rest. */
+  readonly lookMs: number
+}
+
+export type ChainRegister = {
+  /** Those that coins come in over. */
+  readonly chains: readonly ChainProfile[]
+  readonly assets: readonly ListedAsset[]
+  chain(name: ChainName): ChainProfile | null
+}
+
+const bitcoinDecimals = 8
+const minuteMs = 60_000
+const coinSymbols = { bitcoin: 'BTC', ethereum: 'ETH', arbitrum: 'ETH', bnb: 'BNB' } as const
+
+/** The token that each local chain has, always at this address. */
+export const localToken = {
+  symbol: 'USDT',
+  contract: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+  decimals: 6,
+} as const
+/** Local chains name a block safe that is four below their head, and final from twice that on. */
+export const localEpochSlots = 4
+
+/** Blocks until a deposit is final as the chain itself says it, usually. */
+const usualDepths = { ethereum: 64, arbitrum: 4_800, bnb: 3 } as const
+const lookEveryMs = { bitcoin: 15_000, ethereum: 6_000, arbitrum: 3_000, bnb: 3_000 } as const
+/** Local nodes answer at once, and whoever tries them waits before a screen. */
+const localLookMs = { bitcoin: 2_000, ethereum: 1_000, arbitrum: 1_000, bnb: 1_000 } as const
+/** Bitcoin has hours without a block now and then; a node that stopped has many. */
+const bitcoinTipMs = 180 * minuteMs
+const nodeSilentMs = 3 * minuteMs
+/** A local chain makes a block in ten minutes while nothing happens. */
+const localTipMs = 40 * minuteMs
+
+/**
+ * Makes it; a coin that is not listed has no ways. Throws `SettingsError` for a token that is none of the
+ * exchange's currencies, or that its chain counts in coarser units than the exchange does.
+ */
+export function createRegister(
+  settings: ChainSettings,
+  currencies: readonly CurrencyFigures[],
+): ChainRegister {
+  const names = chainNames.filter((name) => isOpen(settings, name))
+  const assets: ListedAsset[] = []
+  for (const chain of names) {
+    for (const way of waysOf(settings, chain)) {
+      const currency = currencies.find(({ symbol }) => symbol === way.symbol)
+      if (!settings.isLocal && way.contract !== null) requireToken(way, chain, currency)
+      if (currency === undefined) continue
+      assets.push({ ...assetOf(settings, chain, way, currency), assetId: assets.length + 1 })
+    }
+  }
+  const chains = names.map((chain) => profileOf(settings, chain, assets))
+  return { chains, assets, chain: (name) => chains.find(({ chain }) => chain === name) ?? null }
+}
+
+/** A token that is credited nowhere, or cannot be paid out exactly, is a mistake that must be told. */
+function requireToken(
+  { symbol, decimals }: Way,
+  chain: ChainName,
+  currency: CurrencyFigures | undefined,
+): void {
+  const named = `TUKAR_CHAIN_TOKENS: ${symbol} on ${chain}`
+  if (currency === undefined) throw new SettingsError(`${named} is no currency of the exchange.`)
+  if (decimals >= currency.decimals) return
+  throw new SettingsError(
+    `${named} has ${decimals} decimals, fewer than the ${currency.decimals} of the exchange.`,
+  )
+}
+
+function isOpen({ isLocal, bitcoin, evm }: ChainSettings, name: ChainName): boolean {
+  if (isLocal) return true
+  return name === 'bitcoin' ? bitcoin !== null : evm[name] !== null
+}
+
+type Way = Pick<TokenSettings, 'symbol' | 'decimals'> & { readonly contract: string | null }
+
+/** The chain's coin, then its tokens. */
+function waysOf({ isLocal, tokens }: ChainSettings, chain: ChainName): readonly Way[] {
+  const symbol = coinSymbols[chain]
+  if (chain === 'bitcoin') return [{ symbol, decimals: bitcoinDecimals, contract: null }]
+  const own = isLocal ? [localToken] : tokens.filter((token) => token.chain === chain)
+  return [{ symbol, decimals: coinDecimals, contract: null }, ...own]
+}
+
+function assetOf(
+  settings: ChainSettings,
+  chain: ChainName,
+  way: Way,
+  currency: CurrencyFigures,
+): Omit<ListedAsset, 'assetId'> {
+  const { symbol, currencyId, decimals, travelRuleThreshold, withdrawalFee } = currency
+  const limit = unitsOf(travelRuleThreshold ?? '0', decimals)
+  return {
+    chain,
+    contract: way.contract,
+    currencyId,
+    symbol,
+    chainId: evmChains.find(({ name }) => name === chain)?.chainId ?? null,
+    chainDecimals: way.decimals,
+    unitDecimals: decimals,
+    minUnits: Math.max(1, unitsOf(settings.depositMins[symbol] ?? '0', decimals)),
+    // 0 means none (DEC-108).
+    travelLimit: limit === 0 ? null : limit,
+    withdrawalFee,
+  }
+}
+
+function unitsOf(text: string, decimals: number): number {
+  const parsed = parseUnits(text, decimals)
+  if (!parsed.ok) throw new Error(`${text} is no amount of ${decimals} decimals`)
+  return parsed.units
+}
+
+function profileOf(
+  settings: ChainSettings,
+  chain: ChainName,
+  all: readonly ListedAsset[],
+): ChainProfile {
+  const { isLocal } = settings
+  const assets = all.filter((asset) => asset.chain === chain)
+  const lookMs = isLocal ? localLookMs[chain] : lookEveryMs[chain]
+  const shared = { chain, assets, lookMs }
+  if (chain === 'bitcoin') {
+    const tipMs = isLocal ? localTipMs : bitcoinTipMs
+    const pauseLimits = { lookMs: nodeSilentMs, tipMs, finalMs: null }
+    return { ...shared, finality: bitcoinFinality(settings), usualDepth: 1, pauseLimits }
+  }
+  const usualDepth = isLocal ? 2 * localEpochSlots + 1 : usualDepths[chain]
+  const finality: Finality = { kind: 'tag', usualDepth }
+  const own = evmChains.find(({ name }) => name === chain)
+  const pauseLimits = {
+    lookMs: nodeSilentMs,
+    tipMs: isLocal ? localTipMs : (own?.headLateMs ?? nodeSilentMs),
+    finalMs: isLocal ? localTipMs : (own?.creditLateMs ?? localTipMs),
+  }
+  return { ...shared, finality, usualDepth, pauseLimits }
+}
+
+function bitcoinFinality({ bitcoinConfirmations }: ChainSettings): Finality {
+  const tiers = bitcoinConfirmations.map(({ from, count }) => {
+    return { fromAmount: BigInt(unitsOf(from, bitcoinDecimals)), count }
+  })
+  return { kind: 'confirmations', tiers }
+}

@@ -1,0 +1,66 @@
+/** Coins and chains as people read them, and where everybody can look at a transaction. */
+import { formatDecimal } from '@tukar/i18n/server'
+import { formatUnits } from '@tukar/money'
+import type { ChainName } from './chains.ts'
+
+/** The chains by the names that wallets show. */
+export const chainLabels = {
+  bitcoin: 'Bitcoin',
+  ethereum: 'Ethereum',
+  arbitrum: 'Arbitrum One',
+  bnb: 'BNB Smart Chain',
+} as const satisfies Record<ChainName, string>
+
+/** A chain amount as a decimal text without needless zeros: 1500000 of 6 decimals is "1.5". */
+export function chainAmountText(amount: bigint, decimals: number): string {
+  const digits = amount.toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const part = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '')
+  return part === '' ? whole : `${whole}.${part}`
+}
+
+type Named = { readonly symbol: string }
+type Counted = Named & { readonly unitDecimals: number }
+
+/** The most decimals that any chain has. */
+const chainDecimalsMax = 18
+
+/** A decimal text as people read it in both languages: "0.050" is "0,05 BTC". */
+export function shownText(text: string, { symbol }: Named): string {
+  return `${formatDecimal(text, { decimals: 0, decimalsMax: chainDecimalsMax })} ${symbol}`
+}
+
+/** Units of a coin as people read them in both languages: "0,05 BTC". */
+export function shownCoin(units: number, coin: Counted): string {
+  return shownText(formatUnits(units, coin.unitDecimals), coin)
+}
+
+/**
+ * Units of a coin for a sentence or a notice, "2500.000000 USDT": the sentence writes it as people read
+ * it, and would read what is written so already anew: "2.500 USDT" as two and a half.
+ */
+export function saidCoin(units: number, { symbol, unitDecimals }: Counted): string {
+  return `${formatUnits(units, unitDecimals)} ${symbol}`
+}
+
+/** Public explorers of the real chains. */
+const explorers = {
+  bitcoin: 'https://mempool.space/tx/',
+  ethereum: 'https://etherscan.io/tx/',
+  arbitrum: 'https://arbiscan.io/tx/',
+  bnb: 'https://bscscan.com/tx/',
+} as const satisfies Record<ChainName, string>
+
+/**
+ * Where a transaction can be looked at: on the small explorer of a simulation's own chains, or on a public
+ * one; null for a test network, which public explorers do not know under these addresses.
+ */
+export function explorerUrl(
+  place: 'local' | 'mainnet' | 'testnet',
+  chain: ChainName,
+  txid: string,
+): string | null {
+  if (place === 'local') return `/simulation/chain/${chain}/tx/${txid}`
+  const isTest = place === 'testnet' && chain === 'bitcoin'
+  return isTest ? null : `${explorers[chain]}${txid}`
+}

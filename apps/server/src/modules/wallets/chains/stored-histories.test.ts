@@ -1,0 +1,40 @@
+/** A few of the random histories with the stores in PostgreSQL, where only what is due is looked at. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { type TestCluster, temporaryCluster } from '../../../platform/database/testing/cluster.ts'
+import type { WorldRules } from './testing/deposit-world.ts'
+import { histories, playHistory } from './testing/history.ts'
+import { createStoredWorld, type StoredWorld } from './testing/stored-world.ts'
+
+const historiesCount = 20
+
+let cluster: TestCluster
+
+before(async () => {
+  cluster = await temporaryCluster()
+})
+
+after(() => cluster.stop())
+
+test('ATT-80 ATT-83 INV-11 INV-12 INV-18: the same of what is kept in the database, by looks that are due alone', async () => {
+  let rowsCount = 0
+  await fc.assert(
+    fc.asyncProperty(histories, async (history) => {
+      const opened: StoredWorld[] = []
+      const makeWorld = async (rules: WorldRules) => {
+        const world = await createStoredWorld(await cluster.database(), rules)
+        opened.push(world)
+        return world
+      }
+      try {
+        const { rows } = await playHistory(history, makeWorld)
+        rowsCount += rows.length
+      } finally {
+        for (const world of opened) await world.close()
+      }
+    }),
+    { numRuns: historiesCount, includeErrorInReport: true, endOnFailure: true },
+  )
+  assert.ok(rowsCount > 0)
+})

@@ -1,0 +1,155 @@
+/**
+ * A chain as a plain list of blocks with a pool: what may happen to it happens by hand. It knows nothing
+ * of the tracker, so that both can be compared.
+ */
+import type {
+  ChainView,
+  PlacedSighting,
+  PoolView,
+  Sighting,
+  Stretch,
+} from '../tracking/chain-view.ts'
+
+export type ModelEffect = Omit<Sighting, 'txid' | 'isCoinbase' | 'receipt'>
+
+export type ModelTransaction = {
+  readonly txid: string
+  /** What it spends: two that share one exclude each other. */
+  readonly inputs: readonly string[]
+  readonly effects: readonly ModelEffect[]
+  readonly isCoinbase: boolean
+  readonly isFailed: boolean
+}
+
+export type ModelBlock = {
+  readonly height: number
+  readonly hash: string
+  readonly parentHash: string
+  readonly transactions: readonly ModelTransaction[]
+}
+
+export type ChainModel = {
+  readonly blocks: readonly ModelBlock[]
+  /** Puts a transaction into the pool; those that spend the same leave it. */
+  offer(transaction: ModelTransaction): void
+  pool(): readonly ModelTransaction[]
+  /** Drops one from the pool. */
+  forget(txid: string): void
+  /** Mines a block of these, or of all that wait; nothing that is spent already. */
+  mine(transactions?: readonly ModelTransaction[]): void
+  /** Takes the last blocks out; their transactions wait again. */
+  cut(depth: number): void
+}
+
+export const genesisHash = 'block-0'
+
+/** A new chain: one empty block. */
+export function createChainModel(): ChainModel {
+  const blocks: ModelBlock[] = [
+    { height: 0, hash: genesisHash, parentHash: 'none', transactions: [] },
+  ]
+  const waiting = new Map<string, ModelTransaction>()
+  const used = new Set<string>()
+  let made = 0
+
+  const clash = (one: ModelTransaction, other: ModelTransaction) =>
+    one.inputs.some((input) => other.inputs.includes(input))
+
+  return {
+    blocks,
+    offer(transaction) {
+      for (const [txid, other] of waiting) if (clash(transaction, other)) waiting.delete(txid)
+      waiting.set(transaction.txid, transaction)
+    },
+    pool: () => [...waiting.values()],
+    forget: (txid) => void waiting.delete(txid),
+    mine(transactions = [...waiting.values()]) {
+      const tip = blocks.at(-1)
+      if (tip === undefined) throw new Error('the chain has no block')
+      const taken: ModelTransaction[] = []
+      for (const transaction of transactions) {
+        if (transaction.inputs.some((input) => used.has(input))) continue
+        for (const input of transaction.inputs) used.add(input)
+        taken.push(transaction)
+      }
+      made += 1
+      const hash = `block-${made}`
+      blocks.push({ height: tip.height + 1, hash, parentHash: tip.hash, transactions: taken })
+      for (const [txid, other] of waiting) {
+        if (taken.some((one) => one.txid === txid || clash(one, other))) waiting.delete(txid)
+      }
+    },
+    cut(depth) {
+      const gone = blocks.splice(Math.max(1, blocks.length - depth))
+      for (const { transactions } of gone) {
+        // A coinbase is gone with its block.
+        for (const one of transactions) {
+          for (const input of one.inputs) used.delete(input)
+          if (!one.isCoinbase) waiting.set(one.txid, one)
+        }
+      }
+    },
+  }
+}
+
+function sightingsOf(transaction: ModelTransaction): readonly Sighting[] {
+  const { txid, isCoinbase, isFailed, effects } = transaction
+  const receipt = isFailed ? 'failed' : 'ok'
+  return effects.map((effect) => ({ ...effect, txid, isCoinbase, receipt }))
+}
+
+/** A pool in which these wait. */
+export function poolOf(sightings: readonly Sighting[]): PoolView {
+  const txids = new Set(sightings.map(({ txid }) => txid))
+  return { has: (txid) => txids.has(txid), sightings }
+}
+
+export type LookHow = {
+  readonly fromHeight: number
+  readonly blocksMax: number
+  /** Blocks that are read as one. */
+  readonly together: number
+  /** How deep a block is final; null: the chain has no word for it. */
+  readonly finalDepth: number | null
+  readonly withPool: boolean
+  /** Of these the node has no receipt yet. */
+  readonly lacksReceipt?: (txid: string) => boolean
+}
+
+/** What a look at the chain brings, as an adapter would. */
+export function viewOf(model: ChainModel, how: LookHow): ChainView {
+  const { blocks } = model
+  const head = blocks.at(-1)
+  if (head === undefined) throw new Error('the chain has no block')
+  const wanted = blocks.slice(how.fromHeight, how.fromHeight + how.blocksMax)
+  const stretches: Stretch[] = []
+  for (let at = 0; at < wanted.length; at += how.together) {
+    const some = wanted.slice(at, at + how.together)
+    const [first, last] = [some[0], some.at(-1)]
+    if (first === undefined || last === undefined) continue
+    stretches.push({
+      fromHeight: first.height,
+      height: last.height,
+      hash: last.hash,
+      parentHash: first.parentHash,
+      sightings: some.flatMap((block) => placedOf(block, how)),
+    })
+  }
+  const final = how.finalDepth === null ? undefined : blocks[head.height - how.finalDepth]
+  return {
+    stretches,
+    headHeight: head.height,
+    final: final === undefined ? null : { height: final.height, hash: final.hash },
+    pool: how.withPool ? poolOf(model.pool().flatMap(sightingsOf)) : null,
+  }
+}
+
+function placedOf({ height, hash, transactions }: ModelBlock, how: LookHow): PlacedSighting[] {
+  return transactions.flatMap((transaction) =>
+    sightingsOf(transaction).map((sighting) => ({
+      ...sighting,
+      place: { height, hash },
+      ...(how.lacksReceipt?.(transaction.txid) === true ? { receipt: 'missing' as const } : {}),
+    })),
+  )
+}

@@ -1,0 +1,221 @@
+/**
+ * For tests of coins coming in: the calls on a real host, a real engine and PostgreSQL, the local nodes
+ * with blocks made by hand, and a signer of its own, whose seed no other test has.
+ */
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { TestContext } from 'node:test'
+import { type ChainNodes, localChainNodes } from '../../../../adapters/chain-nodes/index.ts'
+import type { TemporaryChains } from '../../../../adapters/chain-nodes/testing/chains.ts'
+import { createLocalSigner, createSigner, type Signer } from '../../../../adapters/signer/index.ts'
+import type { Engine } from '../../../../engine/index.ts'
+import { engineFor } from '../../../../engine/testing/rig.ts'
+import { until } from '../../../../engine/testing/until.ts'
+import { readChainSettings } from '../../../../platform/config/chain-settings.ts'
+import { createMail } from '../../../../platform/mail/mail.ts'
+import { type Keys, openKeys } from '../../../../platform/secrets/keys.ts'
+import {
+  type Answer,
+  ask,
+  type Desk as TestDesk,
+  deskOn,
+  type Person,
+  personAt,
+} from '../../../../testing/desk.ts'
+import { verifyAndAgree } from '../../../../testing/verified.ts'
+import { createGate } from '../../../agreement/index.ts'
+import { createListing, seedCommands } from '../../../markets/index.ts'
+import { type AddressKeys, createAddressKeys } from '../addresses/address-keys.ts'
+import { type ChainDeposits, openChainDeposits } from '../deposits/deposits.ts'
+import { type ChainRegister, createRegister } from '../register.ts'
+import type { Witness } from '../tracking/witness.ts'
+
+export type CoinDesk = TestDesk & {
+  readonly engine: Engine
+  readonly register: ChainRegister
+  readonly deposits: ChainDeposits
+  readonly chains: TemporaryChains
+  /** What coins going out stand on as well. */
+  readonly nodes: ChainNodes
+  readonly signer: Signer
+  readonly addressKeys: AddressKeys
+  readonly keys: Keys
+  /** Somebody who may deposit, or not yet. */
+  person(name: string, isVerified?: boolean): Promise<Person>
+}
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** Often enough for a test, and no flood for the nodes. */
+const wakeEveryMs = 200
+/** By which the signer of these tests knows what was approved. */
+export const approvalKey = Buffer.from('approvals-of-the-tests-are-made-with-this')
+
+export type CoinDeskOptions = {
+  readonly witness?: Witness | null
+  /** What stands between the exchange and its signer, as somebody who took it over would. */
+  readonly asSigner?: (honest: Signer) => Signer
+  /** What stands between it and its nodes. */
+  readonly asNodes?: (honest: ChainNodes) => ChainNodes
+}
+
+/** Opens all of it on this database. */
+export async function coinDesk(
+  test: TestContext,
+  databaseUrl: string,
+  chains: TemporaryChains,
+  {
+    witness = null,
+    asSigner = (honest) => honest,
+    asNodes = (honest) => honest,
+  }: CoinDeskOptions = {},
+): Promise<CoinDesk> {
+  const ends: (() => Promise<unknown>)[] = []
+  // Before what the chains stand on ends.
+  test.after(async () => {
+    for (const end of ends.splice(0).reverse()) await end()
+  })
+  const engine = await engineFor(test, databaseUrl, { seeds: seedCommands() })
+  const desk = await deskOn(test, databaseUrl)
+  const { database, http, log, sessions } = desk
+  const keys = await openKeys(database, null)
+  const settings = readChainSettings({}, 'simulation')
+  const listing = await createListing(engine, database)
+  const register = createRegister(settings, listing.currencies())
+  // The nodes are those of all tests of a file.
+  const nodes = asNodes(localChainNodes({ ...chains.process, stop: () => Promise.resolve() }))
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tukar-signer-'))
+  const local = createLocalSigner({
+    log,
+    folder,
+    approvalKey,
+    settings: () => Promise.resolve(signerSettings(register)),
+  })
+  ends.push(async () => {
+    await local.stop()
+    fs.rmSync(folder, { recursive: true, force: true })
+  })
+  const signer = asSigner(createSigner({ reach: () => local.reach() }))
+  const addressKeys = createAddressKeys({ database, log, signer, network: nodes.network })
+  const deposits = await openChainDeposits(http, {
+    database,
+    engine,
+    log,
+    sessions,
+    mail: createMail(keys),
+    gate: createGate({ database, tradesBeforeKyc: true }),
+    register,
+    nodes,
+    witness,
+    addressKeys,
+    isLocal: true,
+    claimsEther: true,
+    origin: 'https://tukar.example',
+  })
+  ends.push(
+    () => deposits.stop(),
+    () => nodes.stop(),
+  )
+  return {
+    ...desk,
+    engine,
+    register,
+    deposits,
+    chains,
+    nodes,
+    signer,
+    addressKeys,
+    keys,
+    async person(name, isVerified = true) {
+      const person = await personAt(desk, name)
+      if (isVerified) await verifyAndAgree({ database, keys }, person.userId, name)
+      return person
+    },
+  }
+}
+
+function signerSettings({ assets }: ChainRegister) {
+  const caps = { transaction: '5000', hour: '10000', day: '20000', fee: '1' }
+  return {
+    bitcoinNetwork: 'regtest' as const,
+    assets: assets.map(({ chainId, symbol, contract, chainDecimals }) => ({
+      chain: chainId === null ? 'bitcoin' : `evm:${chainId}`,
+      currency: symbol,
+      contract,
+      decimals: chainDecimals,
+    })),
+    caps: Object.fromEntries(assets.map(({ symbol }) => [symbol, caps])),
+  }
+}
+
+/** Posts as a person. */
+export function post(
+  desk: CoinDesk,
+  { token }: Person,
+  url: string,
+  body: object = {},
+): Promise<Answer> {
+  return ask(desk, 'POST', url, { token, body })
+}
+
+/** A person's address, made now. */
+export async function addressOf(
+  desk: CoinDesk,
+  person: Person,
+  family: 'ethereum' | 'bitcoin',
+): Promise<string> {
+  const { status, body } = await post(desk, person, `/wallets/get-${family}-address`)
+  assert.equal(status, 200, JSON.stringify(body))
+  return String((body['data'] as Row)['wallet_address'])
+}
+
+/** A list's rows. */
+export async function listed(
+  desk: CoinDesk,
+  { token }: Person,
+  url: string,
+): Promise<readonly Row[]> {
+  const { status, body } = await ask(desk, 'GET', url, { token })
+  assert.equal(status, 200, JSON.stringify(body))
+  return (body['data'] as { readonly datas: readonly Row[] }).datas
+}
+
+/** Waits until the newest row of a list is in a state; gives the row. */
+export async function newestIn(
+  desk: CoinDesk,
+  person: Person,
+  { url, state }: { readonly url: string; readonly state: string },
+): Promise<Row> {
+  const seen: { row: Row; wokenMs: number } = { row: {}, wokenMs: 0 }
+  await until(
+    `the newest of ${url} is ${state}`,
+    async () => {
+      if (performance.now() - seen.wokenMs > wakeEveryMs) {
+        seen.wokenMs = performance.now()
+        desk.deposits.wake()
+      }
+      seen.row = (await listed(desk, person, `${url}?page=1&rows=10`))[0] ?? {}
+      return seen.row['state'] === state
+    },
+    20_000,
+  ).catch((error: unknown) => {
+    throw new Error(`it is ${JSON.stringify(seen.row)}`, { cause: error })
+  })
+  return seen.row
+}
+
+/** Units that a person can use of a currency. */
+export async function available(
+  { database, engine }: CoinDesk,
+  { userId }: Person,
+  currencyId: number,
+): Promise<number> {
+  await engine.settled(userId)
+  const found = await database.query<{ available: number }>(
+    'select available from exchange.balance where account_id = $1 and currency_id = $2',
+    [userId, currencyId],
+  )
+  return found.rows[0]?.available ?? 0
+}

@@ -1,0 +1,167 @@
+/** For tests of coins going out: the desk of coins coming in, with the machine and calls of withdrawals. */
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import type { TemporaryChains } from '../../../../adapters/chain-nodes/testing/chains.ts'
+import { creditOf } from '../../../../engine/testing/listing.ts'
+import { freshId, uuidAt } from '../../../../engine/testing/rig.ts'
+import { until } from '../../../../engine/testing/until.ts'
+import { createMail, openParams } from '../../../../platform/mail/mail.ts'
+import type { Answer, Person } from '../../../../testing/desk.ts'
+import { sendCode } from '../../../accounts/one-time-codes.ts'
+import { createGate } from '../../../agreement/index.ts'
+import {
+  type ChainWithdrawalMachine,
+  createLender,
+  openChainWithdrawals,
+} from '../withdrawals/index.ts'
+import {
+  approvalKey,
+  type CoinDesk,
+  coinDesk,
+  type CoinDeskOptions,
+  type Row,
+} from './coin-desk.ts'
+
+export type CoinOutDesk = CoinDesk & {
+  readonly machine: ChainWithdrawalMachine
+  /** Gives units of a currency from nowhere, as starting funds of a simulation. */
+  fund(person: Person, currencyId: number, units: number): Promise<void>
+}
+
+/** Addresses of nobody here. */
+export const strangers = {
+  bitcoin: 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx',
+  evm: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+} as const
+
+/** Opens all of it on this database; custody is taken to be whole. */
+export async function coinOutDesk(
+  test: TestContext,
+  databaseUrl: string,
+  chains: TemporaryChains,
+  { bumpAfterMs = 600_000, ...options }: CoinDeskOptions & { readonly bumpAfterMs?: number } = {},
+): Promise<CoinOutDesk> {
+  const ends: (() => Promise<void>)[] = []
+  // Before what it stands on ends.
+  test.after(async () => {
+    for (const end of ends) await end()
+  })
+  const desk = await coinDesk(test, databaseUrl, chains, options)
+  const { database, engine, log, sessions, keys, nodes, addressKeys } = desk
+  await database.query(
+    `insert into wallets.chain_custody_verdict (currency_id, verdict, judged_at)
+     select id, 'whole', now() + interval '1 day' from exchange.currency`,
+  )
+  const machine = await openChainWithdrawals(desk.http, {
+    database,
+    engine,
+    log,
+    keys,
+    mail: createMail(keys),
+    sessions,
+    gate: createGate({ database, tradesBeforeKyc: true }),
+    register: desk.register,
+    nodes,
+    isLocal: true,
+    signer: desk.signer,
+    approvalKey,
+    accounts: () => addressKeys.accounts(),
+    isReceiverAlwaysNeeded: false,
+    holdHours: 24,
+    begin: () => desk.deposits.begin(),
+    topUp: createLender({
+      database,
+      assets: desk.register.assets,
+      pay: (chain, payment) => chains.control.pay(chain, payment),
+    }),
+    bumpAfterMs,
+    product: 'Tukar',
+    origin: 'https://tukar.example',
+  })
+  ends.push(() => machine.stop())
+  return {
+    ...desk,
+    machine,
+    async fund({ userId }, currencyId, units) {
+      const command = creditOf(userId, currencyId, units)
+      const outcome = await engine.submit(command, freshId(userId, command))
+      assert.equal(outcome.status, 'accepted')
+      await engine.settled(userId)
+    },
+  }
+}
+
+/** A fresh code by mail. */
+export async function codeFor(desk: CoinOutDesk, { userId, email }: Person): Promise<string> {
+  const { database, keys, log } = desk
+  await database.query(
+    `update accounts.one_time_code set sent_at = sent_at - interval '61 seconds',
+       since = since - interval '2 hours' where user_id = $1`,
+    [userId],
+  )
+  const client = { address: '192.0.2.1', device: '', language: 'en' } as const
+  const parts = { database, keys, log, mail: createMail(keys), origin: 'https://tukar.example' }
+  await sendCode(parts, { userId, purpose: 'withdrawal' }, client)
+  const found = await database.query<{ id: string; sealed: Buffer }>(
+    `select mail_id as id, sealed from mail.outbox
+     where recipient = $1 and template = 'one_time_code' order by created_at desc limit 1`,
+    [email],
+  )
+  const [mail] = found.rows
+  assert.ok(mail !== undefined)
+  const params: Readonly<Record<string, unknown>> = { ...openParams(keys, mail.id, mail.sealed) }
+  return String(params['code'])
+}
+
+/** Asks for a withdrawal with a fresh code, unless the fields have one. */
+export async function withdrawAs(
+  desk: CoinOutDesk,
+  person: Person,
+  path: '/evm/coin-withdraw' | '/evm/token-withdraw' | '/wallets_btc/withdraw',
+  fields: object,
+  key = uuidAt(Date.now()),
+): Promise<Answer> {
+  const code = await codeFor(desk, person)
+  const body = { otp: code, OTP: code, google_secret: '', ...fields }
+  const answer = await desk.http.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'accept-language': 'en', jwt: person.token, 'idempotency-key': key },
+    payload: body,
+  })
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+}
+
+/** Waits until a withdrawal is in a state; gives the row as the database has it. */
+export async function withdrawalIn(
+  desk: CoinOutDesk,
+  rowId: number,
+  state: string,
+  withinMs = 60_000,
+): Promise<Row> {
+  const seen: { row: Row } = { row: {} }
+  await until(
+    `withdrawal ${rowId} is ${state}`,
+    async () => {
+      const found = await desk.database.query<Row>(
+        'select * from wallets.chain_withdrawal where id = $1',
+        [rowId],
+      )
+      seen.row = found.rows[0] ?? {}
+      if (seen.row['state'] === state) return true
+      desk.deposits.wake()
+      await desk.database.query(
+        'update wallets.chain_withdrawal set next_look_at = now() where id = $1',
+        [rowId],
+      )
+      desk.machine.wake()
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return false
+    },
+    withinMs,
+  ).catch((error: unknown) => {
+    const { state: is, cause, alarm } = seen.row
+    throw new Error(`it is ${String(is)} (${String(cause)}, ${String(alarm)})`, { cause: error })
+  })
+  return seen.row
+}

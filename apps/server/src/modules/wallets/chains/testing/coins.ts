@@ -1,0 +1,76 @@
+/** Coins, addresses and views that tests of chains have in common. */
+import type { Database } from '../../../../platform/database/pool.ts'
+import type { ChainView, PlacedSighting, Sighting, Stretch } from '../tracking/chain-view.ts'
+import type { ChainAsset, Finality } from '../chains.ts'
+
+export const bitcoinAsset: ChainAsset = {
+  chain: 'bitcoin',
+  contract: null,
+  currencyId: 2,
+  chainDecimals: 8,
+  unitDecimals: 8,
+  minUnits: 20_000,
+  travelLimit: 100_000,
+}
+
+export const twoConfirmations: Finality = {
+  kind: 'confirmations',
+  tiers: [
+    { fromAmount: 0n, count: 2 },
+    { fromAmount: 1_000_000n, count: 6 },
+  ],
+}
+
+/** A person's id, with an address for bitcoin that is his name. */
+export async function personWithAddress(database: Database, name: string): Promise<number> {
+  const made = await database.query<{ id: number }>(
+    `insert into accounts.users (full_name, nickname, email, email_key)
+     values ($1, $1, $1 || '@example.id', $1 || '@example.id') returning id`,
+    [name],
+  )
+  const userId = made.rows[0]?.id ?? 0
+  await database.query(
+    `insert into wallets.chain_address (family, user_id, index, address)
+     select 'bitcoin', $1, count(*), $2 from wallets.chain_address where family = 'bitcoin'`,
+    [userId, name],
+  )
+  return userId
+}
+
+/** An output of a transaction to an address. */
+export function output(
+  txid: string,
+  index: number,
+  toAddress: string,
+  amount: number | bigint,
+): Sighting {
+  return {
+    txid,
+    index,
+    toAddress,
+    contract: null,
+    amount: BigInt(amount),
+    isCoinbase: false,
+    receipt: 'ok',
+  }
+}
+
+/** A block of a branch on the block before it. */
+export function block(
+  height: number,
+  branch: string,
+  sightings: readonly Sighting[] = [],
+  parentBranch = branch,
+): Stretch {
+  const hash = `${branch}-${height}`
+  const placed = sightings.map(
+    (sighting): PlacedSighting => ({ ...sighting, place: { height, hash } }),
+  )
+  const parentHash = `${parentBranch}-${height - 1}`
+  return { fromHeight: height, height, hash, parentHash, sightings: placed }
+}
+
+/** A look that saw these blocks and nothing behind them. */
+export function look(stretches: readonly Stretch[], more: Partial<ChainView> = {}): ChainView {
+  return { stretches, headHeight: stretches.at(-1)?.height ?? 0, final: null, pool: null, ...more }
+}

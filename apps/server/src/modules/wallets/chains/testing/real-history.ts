@@ -1,0 +1,307 @@
+/**
+ * Random histories on a real node: payments, replacements, forks with double spends, fakes and failures,
+ * followed by the product's own looks and decisions; compared with what the final chain itself says.
+ */
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { createLog } from '../../../../platform/logging/log.ts'
+import { chainTable, coinbaseMaturity, type Finality } from '../chains.ts'
+import { createScan } from '../tracking/scan.ts'
+import { createWatch } from '../addresses/watch.ts'
+import type { KeptDeposit } from './deposit-world.ts'
+import type { RealChain, Sent, Snapshot, WantedPayment } from './real-chain.ts'
+import { createStoredWorld, type StoredWorld } from './stored-world.ts'
+
+const users = [1001, 1002, 1003]
+const epoch = 0
+const forkMax = 12
+/** Blocks under a history, so that the deepest fork leaves alone what was there before. */
+const spareBlocks = 14
+const looksMax = 200
+const sendersTold = 3
+const coinbaseBlocks = 101
+
+const step = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ kind: fc.constant('pay'), seed: fc.nat() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('fake'), seed: fc.nat() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('failing'), seed: fc.nat() }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('replace'), seed: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('coinbase'), seed: fc.nat() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('resend'), seed: fc.nat() }) },
+  { weight: 7, arbitrary: fc.record({ kind: fc.constant('mine'), seed: fc.nat() }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('fork'), seed: fc.nat() }) },
+  { weight: 9, arbitrary: fc.record({ kind: fc.constant('look'), seed: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('tell'), seed: fc.nat() }) },
+)
+
+/** What happens to a chain. */
+export const realSteps = fc.array(step, { minLength: 20, maxLength: 45 })
+export type RealSteps = typeof realSteps extends fc.Arbitrary<infer T> ? T : never
+
+/** What came of a history. */
+export type Played = {
+  readonly rows: number
+  readonly credited: number
+  /** In no block in the end. */
+  readonly undone: number
+  /** Credited, and taken back. */
+  readonly reversed: number
+  readonly forks: number
+  readonly doubleSpent: number
+  readonly replaced: number
+  /** Fakes and failures that the chain took. */
+  readonly wrong: number
+}
+
+type Run = {
+  readonly chain: RealChain
+  readonly world: StoredWorld
+  /** Addresses by whose they are. */
+  readonly addresses: ReadonlyMap<string, number>
+  readonly stranger: string
+  readonly startHeight: number
+  readonly sent: Sent[]
+  /** Looks to the end of the chain, and remembers it. */
+  look(): Promise<void>
+  /** As the chain was when it was last looked at. */
+  seen: Snapshot
+  hasCoinbase: boolean
+  readonly happened: { forks: number; doubleSpent: number; replaced: number; wrong: number }
+}
+
+/** Plays a history to its end in a database of its own; throws where the books are not the chain's. */
+export async function playReal(
+  chain: RealChain,
+  databaseUrl: string,
+  steps: RealSteps,
+): Promise<Played> {
+  const addresses = new Map(users.map((userId) => [chain.newAddress(), userId]))
+  const box: { run: Run | null } = { run: null }
+  const { asset, finality } = chain
+  const world = await createStoredWorld(
+    databaseUrl,
+    {
+      asset,
+      finality,
+      addresses,
+      onMove(row, to) {
+        if (to === 'crediting' && box.run !== null) requireFinal(box.run, row)
+      },
+    },
+    await chain.first(),
+  )
+  try {
+    const run = await begin(chain, world, addresses)
+    box.run = run
+    for (const one of steps) await play(run, one)
+    await settle(run)
+    await requireEqual(run)
+    const states = world.rows.map(({ state }) => state)
+    return {
+      rows: states.length,
+      credited: states.filter((state) => state === 'credited').length,
+      undone: states.filter((state) => state === 'undone' || state === 'claimed_back').length,
+      reversed: world.booked.filter(({ kind }) => kind === 'reverse_credit').length,
+      ...run.happened,
+    }
+  } finally {
+    await world.close()
+  }
+}
+
+async function begin(
+  chain: RealChain,
+  world: StoredWorld,
+  addresses: ReadonlyMap<string, number>,
+): Promise<Run> {
+  const { asset, finality } = chain
+  const { database } = world
+  const log = createLog('silent')
+  const watch = createWatch(database, chainTable[asset.chain].family)
+  const pauseLimits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
+  const listed = { ...asset, assetId: 1, symbol: 'X', chainId: null, withdrawalFee: '0' }
+  const profile = {
+    chain: asset.chain,
+    finality,
+    assets: [listed],
+    usualDepth: 1,
+    pauseLimits,
+    lookMs: 1_000,
+  }
+  // One scan for all of it: what it knows of the pool is tried as well.
+  const scan = createScan({ database, log, profile, source: chain.source(), watch })
+  const run: Run = {
+    chain,
+    world,
+    addresses,
+    stranger: chain.newAddress(),
+    startHeight: await chain.height(),
+    sent: [],
+    seen: { head: 0, final: null, hashes: new Map() },
+    hasCoinbase: false,
+    happened: { forks: 0, doubleSpent: 0, replaced: 0, wrong: 0 },
+    async look() {
+      let reason: string | null = null
+      for (let tries = 0; tries < looksMax; tries += 1) {
+        const looked = await scan.look(epoch)
+        assert.notEqual(looked.status, 'halted', looked.reason ?? '')
+        reason = looked.reason
+        if (looked.status !== 'taken') continue
+        await world.refresh()
+        const places = world.rows.flatMap(({ place }) => (place === null ? [] : [place]))
+        run.seen = await chain.snapshot(places)
+        return
+      }
+      assert.fail(`a look finds no end: ${reason}`)
+    },
+  }
+  await run.look()
+  await chain.mine(spareBlocks)
+  await run.look()
+  return run
+}
+
+/** INV-11: it stands where the chain said so at the last look, and the rules call it final there. */
+function requireFinal({ chain, seen, world }: Run, row: KeptDeposit): void {
+  const { place, txid, isCoinbase } = row
+  assert.ok(place !== null, 'what is in no block was credited')
+  assert.equal(seen.hashes.get(place.height), place.hash)
+  const sum = world.rows
+    .filter((one) => one.txid === txid)
+    .reduce((total, { amount }) => total + amount, 0n)
+  const needed = countNeeded(chain.finality, sum, isCoinbase)
+  if (needed === null) assert.ok(seen.final !== null && place.height <= seen.final)
+  else assert.ok(seen.head - place.height + 1 >= needed, `${txid} has not ${needed}`)
+}
+
+/** By the tiers, without the product's own reading of them; null where the chain says what is final. */
+function countNeeded(finality: Finality, sum: bigint, isCoinbase: boolean): number | null {
+  if (finality.kind === 'tag') return null
+  const counts = finality.tiers
+    .filter(({ fromAmount }) => fromAmount <= sum)
+    .map(({ count }) => count)
+  return Math.max(...counts, isCoinbase ? coinbaseMaturity : 0)
+}
+
+function someOf<T>(items: readonly T[], seed: number): T | null {
+  return items[seed % Math.max(items.length, 1)] ?? null
+}
+
+function wantedOf(run: Run, kind: WantedPayment['kind'], seed: number): WantedPayment {
+  const own = [...run.addresses.keys()]
+  const outputs = Array.from({ length: 1 + (seed % 3) }, (_, at) => {
+    const some = (seed >> (at * 3)) % 7
+    const to = some < 6 ? own[some % own.length] : run.stranger
+    // Above what a node takes for dust; below and above the least deposit and all tiers.
+    const amount = BigInt(600 + (((seed >> at) % 900) + 1) * 10 ** ((seed + at) % 4))
+    return { to: to ?? run.stranger, amount }
+  })
+  return { outputs, kind }
+}
+
+async function play(run: Run, { kind, seed }: RealSteps[number]): Promise<void> {
+  const { chain, world } = run
+  switch (kind) {
+    case 'pay':
+    case 'fake':
+    case 'failing':
+    case 'replace': {
+      const what = kind === 'fake' || kind === 'failing' ? kind : 'right'
+      if (what !== 'right' && chain.hasCoinbases) return
+      const instead = kind === 'replace' ? someOf(run.sent.slice(-4), seed) : null
+      const sent = await chain.pay(wantedOf(run, what, seed), instead)
+      if (sent === null) return
+      run.sent.push(sent)
+      if (instead !== null) run.happened.replaced += 1
+      if (what !== 'right') run.happened.wrong += 1
+      return
+    }
+    case 'coinbase':
+      if (!chain.hasCoinbases) return
+      await chain.mine(1, someOf([...run.addresses.keys()], seed) ?? undefined)
+      run.hasCoinbase = true
+      return
+    case 'resend': {
+      const sent = someOf(run.sent, seed)
+      if (sent !== null) await chain.resend(sent)
+      return
+    }
+    case 'mine':
+      await chain.mine(1 + (seed % 8))
+      if (seed % 2 === 0) await run.look()
+      await world.work()
+      return
+    case 'fork':
+      await fork(run, seed)
+      if (seed % 2 === 0) await run.look()
+      await world.work()
+      return
+    case 'tell': {
+      const row = someOf(world.rows, seed)
+      if (row !== null && !row.hasSender) await world.tellSender(row.rowId)
+      return
+    }
+    case 'look': {
+      await run.look()
+      let left = seed % 40
+      await world.work(() => {
+        left -= 1
+        return left === 0
+      })
+    }
+  }
+}
+
+/** Just as deep as it may be, with a double spend or without, its payments waiting again or forgotten. */
+async function fork({ chain, sent, happened }: Run, seed: number): Promise<void> {
+  const depth = 1 + (seed % forkMax)
+  const victim = (seed >> 5) % 3 === 0 ? someOf(sent.slice(-3), seed >> 3) : null
+  const transactions = victim === null ? [] : [await chain.doubleSpend(victim)]
+  const forget = (seed >> 7) % 4 === 0
+  happened.forks += 1
+  try {
+    await chain.fork({ depth, transactions, forget })
+    happened.doubleSpent += transactions.length
+  } catch {
+    // The double spend's slot lies deeper than the fork: the chain refuses such a block.
+    await chain.fork({ depth, transactions: [], forget })
+  }
+}
+
+/** Lets the chain grow until all is final, and everybody tell what he is asked for. */
+async function settle(run: Run): Promise<void> {
+  const { chain, world } = run
+  await chain.mine(run.hasCoinbase ? coinbaseBlocks : chain.settleBlocks)
+  await run.look()
+  await world.work()
+  for (const row of world.rows) if (!row.hasSender) await world.tellSender(row.rowId)
+  // What is added up frees rows that were looked at before.
+  for (let round = 0; round < sendersTold; round += 1) await world.work()
+}
+
+/** What the final chain itself says that each user should have. */
+async function requireEqual({ chain, world, addresses, startHeight }: Run): Promise<void> {
+  const { asset } = chain
+  const scale = 10n ** BigInt(asset.chainDecimals - asset.unitDecimals)
+  const effects = await chain.effects(startHeight, new Set(addresses.keys()))
+  for (const [address, userId] of addresses) {
+    const wanted = effects.filter(({ to }) => to === address)
+    const mine = world.rows.filter((row) => row.userId === userId && row.place !== null)
+    const told = (rows: readonly { readonly txid: string; readonly amount: bigint }[]) =>
+      rows.map(({ txid, amount }) => `${txid} ${amount}`).toSorted()
+    assert.deepEqual(told(mine), told(wanted), 'each effect has its row')
+    const units = wanted.map(({ amount }) => Number(amount / scale))
+    const sum = units.reduce((total, one) => total + one, 0)
+    const kept = mine
+      .filter(({ state }) => state === 'too_small')
+      .reduce((total, row) => total + (row.units ?? 0), 0)
+    assert.ok(kept < asset.minUnits, 'what is enough together is credited')
+    assert.equal(world.balance(userId), sum - kept)
+  }
+  for (const { place, state, txid } of world.rows) {
+    const states = place === null ? ['undone', 'claimed_back', 'seen'] : ['credited', 'too_small']
+    assert.ok(states.includes(state), `${txid} is ${state}`)
+  }
+  const taken = world.rows.filter(({ life, state }) => life > 1 || state === 'claimed_back')
+  for (const { userId } of taken) assert.ok(world.suspended.has(userId), 'his account is held')
+}

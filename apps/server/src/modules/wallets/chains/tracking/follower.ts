@@ -1,0 +1,109 @@
+/** Follows all chains, on the leader alone: one loop a chain, so that none waits for another's node. */
+import type { EngineStatus } from '../../../../engine/index.ts'
+import type { Log } from '../../../../platform/logging/log.ts'
+import { createScan, notePause, type ScanParts } from './scan.ts'
+
+/** A chain with a backlog leaves room for others between two looks. */
+const againMs = 20
+const whileNotLeadingMs = 1_000
+/** A node that does not answer is asked again after as long as it was silent, up to this. */
+const failedLongestMs = 60_000
+
+export type FollowerParts = {
+  readonly chains: readonly ScanParts[]
+  readonly status: () => Pick<EngineStatus, 'state' | 'epoch'>
+  readonly log: Log
+  /** Whether nodes can be asked; begins those of ours. */
+  readonly reach: () => Promise<boolean>
+  /** Called after each look that may have changed deposits. */
+  readonly onTaken: () => void
+}
+
+export type Follower = {
+  /** Begins to follow, if it does not yet. */
+  begin(): void
+  /** Looks at all chains at once. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+/** Chains that nobody follows yet. */
+export function createFollower(parts: FollowerParts): Follower {
+  const life = { isStopped: false }
+  const bells = new Set<() => void>()
+  let loops: Promise<void>[] | null = null
+  const rest = (pauseMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(done, pauseMs)
+      function done(): void {
+        clearTimeout(timer)
+        bells.delete(done)
+        resolve()
+      }
+      bells.add(done)
+      if (life.isStopped) done()
+    })
+  const ring = (): void => {
+    for (const bell of bells) bell()
+  }
+  return {
+    begin() {
+      if (loops !== null || life.isStopped) return
+      loops = parts.chains.map((chain) => follow(parts, chain, { life, rest }))
+    },
+    wake: ring,
+    async stop() {
+      life.isStopped = true
+      ring()
+      await Promise.all(loops ?? [])
+    },
+  }
+}
+
+type Loop = {
+  readonly life: { readonly isStopped: boolean }
+  readonly rest: (pauseMs: number) => Promise<void>
+}
+
+async function follow(
+  { status, reach, onTaken, log }: FollowerParts,
+  chain: ScanParts,
+  { life, rest }: Loop,
+): Promise<void> {
+  const { lookMs, chain: name } = chain.profile
+  const scan = createScan(chain)
+  let paused: string | null = null
+  let reason: string | null = null
+  let failures = 0
+
+  /** One look; gives how long to rest after it. */
+  const round = async (): Promise<number> => {
+    const { state, epoch } = status()
+    if (state !== 'leading') return whileNotLeadingMs
+    const isThere = await reach()
+    const looked = isThere
+      ? await scan.look(epoch)
+      : ({ status: 'failed', reason: 'nobody is there' } as const)
+    if (looked.reason !== reason && looked.reason !== null) {
+      const about = { chain: name, status: looked.status, reason: looked.reason }
+      if (looked.status === 'halted') log.error(about, 'a chain waits for a person')
+      else log.info(about, 'a chain was not read')
+    }
+    reason = looked.reason
+    failures = looked.status === 'failed' ? failures + 1 : 0
+    if (looked.status === 'taken' || looked.status === 'again') onTaken()
+    if (looked.status === 'again') return againMs
+    paused = await notePause(chain, paused).catch(() => paused)
+    return Math.min(lookMs * 2 ** Math.min(failures, 6), Math.max(lookMs, failedLongestMs))
+  }
+
+  while (!life.isStopped) {
+    const pauseMs = await round().catch((error: unknown) => {
+      if (!life.isStopped)
+        log.warn({ chain: name, error: String(error) }, 'a look at a chain broke')
+      failures += 1
+      return Math.min(lookMs * 2 ** Math.min(failures, 6), failedLongestMs)
+    })
+    if (!life.isStopped) await rest(pauseMs)
+  }
+}

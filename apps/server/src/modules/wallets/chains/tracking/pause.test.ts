@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { nextPause, pauseCauseOf } from './pause.ts'
+
+const hourMs = 3_600_000
+const limits = { lookMs: 60_000, tipMs: 2 * hourMs, finalMs: hourMs }
+const nowMs = 10 * hourMs
+const fresh = { lookedMs: nowMs - 1, tipMovedMs: nowMs - 1, finalMovedMs: nowMs - 1 }
+
+test('FLT-26 FLT-28: a chain pauses while its node is silent, or its tip or final block stands still', () => {
+  assert.equal(pauseCauseOf(fresh, limits, nowMs), null)
+  const never = { lookedMs: null, tipMovedMs: null, finalMovedMs: null }
+  assert.equal(pauseCauseOf(never, limits, nowMs), 'never_looked')
+  assert.equal(pauseCauseOf({ ...fresh, lookedMs: nowMs - 60_001 }, limits, nowMs), 'node_silent')
+  assert.equal(pauseCauseOf({ ...fresh, tipMovedMs: 0 }, limits, nowMs), 'tip_stalled')
+  assert.equal(pauseCauseOf({ ...fresh, finalMovedMs: 0 }, limits, nowMs), 'final_stalled')
+  const plain = { ...limits, finalMs: null }
+  assert.equal(pauseCauseOf({ ...fresh, finalMovedMs: null }, plain, nowMs), null)
+})
+
+test('FLT-27: what a person has to end, no look ends', () => {
+  assert.equal(nextPause('node_silent', null), null)
+  assert.equal(nextPause(null, 'tip_stalled'), 'tip_stalled')
+  assert.equal(nextPause('deep_reorganization', null), 'deep_reorganization')
+  assert.equal(nextPause('final_reversed', 'node_silent'), 'final_reversed')
+})

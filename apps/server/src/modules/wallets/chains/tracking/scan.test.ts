@@ -1,0 +1,179 @@
+/** Looks at a real local chain: taken in once, in order, by the writer of the day, and of one chain alone. */
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { localChainNodes } from '../../../../adapters/chain-nodes/index.ts'
+import {
+  temporaryChains,
+  type TemporaryChains,
+} from '../../../../adapters/chain-nodes/testing/chains.ts'
+import { createLog } from '../../../../platform/logging/log.ts'
+import { type Database, openDatabase } from '../../../../platform/database/pool.ts'
+import {
+  type TestCluster,
+  temporaryCluster,
+} from '../../../../platform/database/testing/cluster.ts'
+import { createRegister, localToken } from '../register.ts'
+import { readChainSettings } from '../../../../platform/config/chain-settings.ts'
+import { type ChainScan, createScan, wrongChainCause } from './scan.ts'
+import { blocksPerScanMax, type EvmNode } from '../../../../adapters/evm/index.ts'
+import { evmSource } from './sources.ts'
+import { NotTheWriter, setPaused, tipOf } from './tracker-store.ts'
+import { createWatch } from '../addresses/watch.ts'
+
+const epoch = 0
+const log = createLog('silent')
+
+let cluster: TestCluster
+let chains: TemporaryChains
+
+before(async () => {
+  cluster = await temporaryCluster()
+  chains = await temporaryChains({ only: ['bnb'], epochSlots: 2 })
+})
+
+after(async () => {
+  await chains.end()
+  await cluster.stop()
+})
+
+async function scanOn(
+  t: TestContext,
+  tokens: ReadonlyMap<string, number> = new Map(),
+  asNode: (honest: EvmNode) => EvmNode = (honest) => honest,
+): Promise<{ readonly database: Database; readonly scan: ChainScan }> {
+  const database = openDatabase(await cluster.database(), log)
+  const nodes = localChainNodes({ ...chains.process, stop: () => Promise.resolve() })
+  t.after(async () => {
+    await nodes.stop()
+    await database.end()
+  })
+  await nodes.reach()
+  const node = nodes.evm.bnb
+  const profile = createRegister(readChainSettings({}, 'simulation'), []).chain('bnb')
+  assert.ok(node !== null && profile !== null)
+  const source = evmSource(asNode(node), tokens)
+  const watch = createWatch(database, 'evm')
+  return { database, scan: createScan({ database, log, profile, source, watch }) }
+}
+
+const cursorOf = async (database: Database) => {
+  const found = await database.query<{ tip: number | null; head: number; paused: string | null }>(
+    `select tip_height as tip, head_height as head, paused
+     from wallets.chain_cursor where chain = 'bnb'`,
+  )
+  return found.rows[0]
+}
+
+test('ATT-83: a backlog is taken in piece by piece, and a look without news takes in nothing', async (t) => {
+  const { database, scan } = await scanOn(t)
+  const first = await scan.look(epoch)
+  assert.equal(first.status, 'taken')
+  const height = await chains.control.mine('bnb', blocksPerScanMax + 5)
+  assert.equal((await scan.look(epoch)).status, 'again')
+  assert.equal((await scan.look(epoch)).status, 'taken')
+  const tip = await tipOf(database, 'bnb')
+  assert.equal(tip?.height, height)
+  assert.equal((await scan.look(epoch)).status, 'taken')
+  assert.deepEqual(await tipOf(database, 'bnb'), tip)
+  assert.deepEqual(await cursorOf(database), { tip: height, head: height, paused: null })
+})
+
+test('ATT-78: a node of another chain than before is not read, until a person says so', async (t) => {
+  const { database, scan } = await scanOn(t)
+  await database.query(
+    `insert into wallets.chain_cursor (chain, genesis_hash) values ('bnb', '0xother')`,
+  )
+  const looked = await scan.look(epoch)
+  assert.deepEqual(looked, { status: 'halted', reason: wrongChainCause })
+  assert.equal((await cursorOf(database))?.paused, wrongChainCause)
+  assert.equal(await tipOf(database, 'bnb'), null)
+})
+
+test('ATT-75: a chain is not read while a token on it has other decimals than the settings say, or is none', async (t) => {
+  const { contract, decimals } = localToken
+  const right = await scanOn(t, new Map([[contract, decimals]]))
+  assert.equal((await right.scan.look(epoch)).status, 'taken')
+  for (const [named, told] of [
+    [contract, /6 decimals, not 18/],
+    [`0x${'ab'.repeat(20)}`, /no decimals, not 18/],
+  ] as const) {
+    const wrong = await scanOn(t, new Map([[named, 18]]))
+    const looked = await wrong.scan.look(epoch)
+    assert.equal(looked.status, 'failed')
+    assert.match(looked.reason ?? '', told)
+    assert.equal(await tipOf(wrong.database, 'bnb'), null)
+  }
+})
+
+test('FLT-28: a head that jumps up, comes back or ends a branch of its own takes in nothing but blocks that are there', async (t) => {
+  const lie = { by: 0, hash: '' }
+  const { database, scan } = await scanOn(t, new Map(), (honest) => ({
+    ...honest,
+    async heads() {
+      const answer = await honest.heads()
+      if (answer.status !== 'done') return answer
+      const { head } = answer.value
+      const told = { ...head, number: head.number + lie.by, hash: lie.hash || head.hash }
+      return { ...answer, value: { ...answer.value, head: told } }
+    },
+  }))
+  assert.equal((await scan.look(epoch)).status, 'taken')
+  const before = await tipOf(database, 'bnb')
+  lie.by = 1_000_000
+  assert.equal((await scan.look(epoch)).status, 'failed')
+  assert.deepEqual(await tipOf(database, 'bnb'), before)
+  lie.by = -3
+  assert.equal((await scan.look(epoch)).status, 'taken')
+  assert.deepEqual(await tipOf(database, 'bnb'), before)
+  lie.by = 0
+  lie.hash = `0x${'ab'.repeat(32)}`
+  await scan.look(epoch)
+  assert.deepEqual(await tipOf(database, 'bnb'), before)
+  lie.hash = ''
+  const height = await chains.control.mine('bnb', 2)
+  assert.equal((await scan.look(epoch)).status, 'taken')
+  assert.deepEqual(await cursorOf(database), { tip: height, head: height, paused: null })
+})
+
+test('R-62: who is not the writer of the day takes in nothing', async (t) => {
+  const { database, scan } = await scanOn(t)
+  await assert.rejects(scan.look(epoch + 1), NotTheWriter)
+  assert.equal(await tipOf(database, 'bnb'), null)
+  assert.equal((await scan.look(epoch)).status, 'taken')
+})
+
+test('FLT-26: a chain that waits for a person is not read, and goes on where it was', async (t) => {
+  const { database, scan } = await scanOn(t)
+  await scan.look(epoch)
+  const tip = await tipOf(database, 'bnb')
+  await setPaused(database, 'bnb', 'deep_reorganization')
+  await chains.control.mine('bnb', 3)
+  const looked = await scan.look(epoch)
+  assert.deepEqual(looked, { status: 'halted', reason: 'deep_reorganization' })
+  assert.deepEqual(await tipOf(database, 'bnb'), tip)
+  await setPaused(database, 'bnb', null)
+  await scan.look(epoch)
+  assert.equal((await tipOf(database, 'bnb'))?.height, (tip?.height ?? 0) + 3)
+})
+
+test('ATT-80: branches that replace each other are read again from where they part', async (t) => {
+  const { database, scan } = await scanOn(t)
+  await scan.look(epoch)
+  for (const order of [{ depth: 1 }, { depth: 3 }, { depth: 2, blocks: 2 }]) {
+    await chains.control.mine('bnb', 4)
+    while ((await scan.look(epoch)).status === 'again');
+    await chains.control.fork('bnb', order)
+    let looked = await scan.look(epoch)
+    for (let round = 0; looked.status === 'again' && round < 20; round += 1) {
+      looked = await scan.look(epoch)
+    }
+    assert.equal(looked.status, 'taken', looked.reason ?? '')
+    const nodes = localChainNodes({ ...chains.process, stop: () => Promise.resolve() })
+    await nodes.reach()
+    const heads = await nodes.evm.bnb?.heads()
+    assert.ok(heads?.status === 'done')
+    const tip = await tipOf(database, 'bnb')
+    assert.deepEqual([tip?.height, tip?.hash], [heads.value.head.number, heads.value.head.hash])
+    await nodes.stop()
+  }
+})

@@ -1,0 +1,288 @@
+/**
+ * Takes in what a look at a chain brought: what is known is read under a lock of the chain's cursor, and
+ * rows, blocks and cursor are written in one transaction by the writer of the day (ATT-83, R-62).
+ */
+import type { Database, Transaction } from '../../../../platform/database/pool.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { ownersOf } from '../addresses/address-store.ts'
+import type {
+  ChainKnown,
+  ChainView,
+  Mark,
+  PlacedSighting,
+  Sighting,
+  Tracked,
+  TrackedRow,
+  TrackerWrites,
+} from './chain-view.ts'
+import { type ChainAsset, type ChainName, chainTable, type Finality } from '../chains.ts'
+import { type Claimed, claim } from '../deposits/claim.ts'
+import { timeMsOf } from '../../machine/time-columns.ts'
+import { type ChainTimes, nextPause, pauseCauseOf, type PauseLimits } from './pause.ts'
+import { changePlaces, type Heights, hintDue, insertDeposits, keepSmall } from './tracker-rows.ts'
+import { track } from './tracker.ts'
+
+/** A node that is on another chain than the one that was taken in so far (ATT-78). */
+export class WrongChain extends Error {
+  override readonly name = 'WrongChain'
+}
+
+/** This server is not the writer of the day, or nothing was ever begun for the chain. */
+export class NotTheWriter extends Error {
+  override readonly name = 'NotTheWriter'
+}
+
+export type ChainRules = {
+  readonly chain: ChainName
+  readonly finality: Finality
+  readonly assets: readonly ChainAsset[]
+}
+
+/** Begins a chain, or finds it again; throws `WrongChain` where it was another one. */
+export async function openChain(
+  database: Database,
+  chain: ChainName,
+  genesisHash: string,
+): Promise<void> {
+  await database.query(
+    `insert into wallets.chain_cursor (chain, genesis_hash) values ($1, $2)
+     on conflict (chain) do nothing`,
+    [chain, genesisHash],
+  )
+  const found = await database.query<{ genesisHash: string }>(
+    'select genesis_hash as "genesisHash" from wallets.chain_cursor where chain = $1',
+    [chain],
+  )
+  const known = found.rows[0]?.genesisHash
+  if (known !== genesisHash) throw new WrongChain(`${chain} was another chain so far`)
+}
+
+/** Takes a view in, or says why not. */
+export function takeIn(
+  database: Database,
+  { epoch, rules, view }: { epoch: number; rules: ChainRules; view: ChainView },
+): Promise<Tracked> {
+  return inTransaction(database, async (transaction) => {
+    const about = {
+      fromHeight: view.stretches[0]?.fromHeight ?? null,
+      withPool: view.pool !== null,
+      sightings: [
+        ...view.stretches.flatMap(({ sightings }) => sightings),
+        ...(view.pool?.sightings ?? []),
+      ],
+    }
+    const known = await readKnown(transaction, rules, about)
+    const tracked = track(known, view)
+    if (tracked.kind === 'write') await write(transaction, { epoch, rules, ...tracked })
+    if (tracked.kind === 'halt') await setPaused(transaction, rules.chain, tracked.cause)
+    return tracked
+  })
+}
+
+/** Takes in one transaction that somebody named. */
+export function takeInClaim(
+  database: Database,
+  {
+    epoch,
+    rules,
+    sightings,
+  }: { epoch: number; rules: ChainRules; sightings: readonly PlacedSighting[] },
+): Promise<Claimed> {
+  return inTransaction(database, async (transaction) => {
+    const about = { fromHeight: null, withPool: false, sightings }
+    const claimed = claim(await readKnown(transaction, rules, about), sightings)
+    if (claimed.kind === 'write') {
+      await changePlaces(transaction, claimed.changes)
+      await insertDeposits(transaction, claimed.inserts)
+      await hintDue(transaction, rules.chain, await heightsOf(transaction, rules.chain))
+      await requireWriter(transaction, epoch)
+    }
+    return claimed
+  })
+}
+
+/** From which height on to look next, and on what that stands; null: nothing was taken in yet. */
+export async function tipOf(
+  connection: Pick<Database, 'query'>,
+  chain: ChainName,
+): Promise<Mark | null> {
+  const found = await connection.query<Mark>(
+    `select from_height as "fromHeight", height, hash from wallets.chain_block
+     where chain = $1 order by height desc limit 1`,
+    [chain],
+  )
+  return found.rows[0] ?? null
+}
+
+/** Stops crediting on a chain, or lets it go on (null). */
+export async function setPaused(
+  connection: Pick<Database, 'query'>,
+  chain: ChainName,
+  cause: string | null,
+): Promise<void> {
+  await connection.query('update wallets.chain_cursor set paused = $2 where chain = $1', [
+    chain,
+    cause,
+  ])
+}
+
+/**
+ * Lets a chain pause, or go on, by how its node and its blocks came along (FLT-26, FLT-28); returns why
+ * it pauses now, or null.
+ */
+export function refreshPause(
+  database: Database,
+  chain: ChainName,
+  limits: PauseLimits,
+): Promise<string | null> {
+  return inTransaction(database, async (transaction) => {
+    const found = await transaction.query<
+      ChainTimes & { readonly nowMs: number; readonly paused: string | null }
+    >(
+      `select paused, ${timeMsOf('now()')} as "nowMs", ${timeMsOf('looked_at')} as "lookedMs",
+         ${timeMsOf('tip_moved_at')} as "tipMovedMs", ${timeMsOf('final_moved_at')} as "finalMovedMs"
+       from wallets.chain_cursor where chain = $1 for update`,
+      [chain],
+    )
+    const cursor = found.rows[0]
+    if (cursor === undefined) throw new NotTheWriter(`${chain} was never begun`)
+    const next = nextPause(cursor.paused, pauseCauseOf(cursor, limits, cursor.nowMs))
+    if (next !== cursor.paused) await setPaused(transaction, chain, next)
+    return next
+  })
+}
+
+async function heightsOf(transaction: Transaction, chain: ChainName): Promise<Heights> {
+  const found = await transaction.query<Heights>(
+    `select coalesce(tip_height, -1) as "tipHeight", coalesce(head_height, 0) as "headHeight",
+       final_height as "finalHeight" from wallets.chain_cursor where chain = $1`,
+    [chain],
+  )
+  return found.rows[0] ?? { tipHeight: -1, headHeight: 0, finalHeight: null }
+}
+
+/** What left the chain so long ago is not looked for in the pool any more. */
+const poolDays = 14
+
+type About = {
+  readonly fromHeight: number | null
+  readonly withPool: boolean
+  readonly sightings: readonly Sighting[]
+}
+
+async function readKnown(
+  transaction: Transaction,
+  rules: ChainRules,
+  about: About,
+): Promise<ChainKnown> {
+  const { chain } = rules
+  const cursor = await transaction.query<{ finalHeight: number | null }>(
+    `select final_height as "finalHeight" from wallets.chain_cursor where chain = $1 for update`,
+    [chain],
+  )
+  const at = cursor.rows[0]
+  if (at === undefined) throw new NotTheWriter(`${chain} was never begun`)
+  const marks = await transaction.query<Mark>(
+    `select from_height as "fromHeight", height, hash from wallets.chain_block
+     where chain = $1 order by height`,
+    [chain],
+  )
+  const txids = [...new Set(about.sightings.map(({ txid }) => txid))]
+  const addresses = [...new Set(about.sightings.map(({ toAddress }) => toAddress))]
+  const owners = await ownersOf(transaction, chainTable[chain].family, addresses)
+  const ownMoves = await ownMovesOf(transaction, chain, txids)
+  return {
+    ...rules,
+    marks: marks.rows,
+    finalHeight: at.finalHeight,
+    rows: await rowsAround(transaction, chain, about, txids),
+    ownerOf: (address) => owners.get(address) ?? null,
+    isOwnMove: (txid) => ownMoves.has(txid),
+  }
+}
+
+async function rowsAround(
+  transaction: Transaction,
+  chain: ChainName,
+  { fromHeight, withPool }: About,
+  txids: readonly string[],
+): Promise<readonly TrackedRow[]> {
+  const columns = `id as "rowId", txid, output_index as index, to_address as "toAddress", contract,
+    amount::text, block_height as height, block_hash as hash, is_in_pool as "isInPool"`
+  type Found = Omit<TrackedRow, 'place' | 'amount'> & {
+    readonly amount: string
+    readonly height: number | null
+    readonly hash: string | null
+  }
+  const found = await transaction.query<Found>(
+    `select ${columns} from wallets.chain_deposit where chain = $1 and block_height >= $2
+     union select ${columns} from wallets.chain_deposit
+       where $3 and chain = $1 and block_height is null and updated_at > now() - interval '${poolDays} days'
+     union select ${columns} from wallets.chain_deposit where chain = $1 and txid = any($4)`,
+    [chain, fromHeight, withPool, txids],
+  )
+  return found.rows.map(({ height, hash, amount, ...row }) => ({
+    ...row,
+    amount: BigInt(amount),
+    place: height === null || hash === null ? null : { height, hash },
+  }))
+}
+
+/** What we sent ourselves to move our own money about. */
+async function ownMovesOf(
+  transaction: Transaction,
+  chain: ChainName,
+  txids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await transaction.query<{ txid: string }>(
+    `select txid from wallets.chain_transaction
+     where chain = $1 and txid = any($2) and purpose <> 'payout'`,
+    [chain, txids],
+  )
+  return new Set(found.rows.map(({ txid }) => txid))
+}
+
+/** Throws where another server writes now: then nothing of the transaction stays. */
+async function requireWriter(transaction: Transaction, epoch: number): Promise<void> {
+  const found = await transaction.query(
+    'select 1 from exchange.watermark where writer_epoch = $1',
+    [epoch],
+  )
+  if (found.rows.length !== 1) throw new NotTheWriter('another server writes now')
+}
+
+async function write(
+  transaction: Transaction,
+  { epoch, rules, writes }: { epoch: number; rules: ChainRules; writes: TrackerWrites },
+): Promise<void> {
+  const { chain } = rules
+  await changePlaces(transaction, writes.changes)
+  await insertDeposits(transaction, writes.inserts)
+  await transaction.query(
+    'delete from wallets.chain_block where chain = $1 and (height > $2 or height < $3)',
+    [chain, writes.forkHeight, writes.forgetBelow],
+  )
+  const marks = writes.marks.filter(({ height }) => height >= writes.forgetBelow)
+  await transaction.query(
+    `insert into wallets.chain_block (chain, from_height, height, hash)
+     select $1, * from unnest($2::int[], $3::int[], $4::text[])`,
+    [
+      chain,
+      marks.map(({ fromHeight }) => fromHeight),
+      marks.map(({ height }) => height),
+      marks.map(({ hash }) => hash),
+    ],
+  )
+  const paused = await transaction.query<{ paused: string | null }>(
+    `update wallets.chain_cursor set tip_height = $2, head_height = $3, final_height = $4,
+       looked_at = now(),
+       tip_moved_at = case when tip_height is distinct from $2 then now() else tip_moved_at end,
+       final_moved_at = case when final_height is distinct from $4 then now() else final_moved_at end
+     where chain = $1 returning paused`,
+    [chain, writes.tipHeight, writes.headHeight, writes.finalHeight],
+  )
+  // While the chain is paused small ones are looked at later, as all others are.
+  if (paused.rows[0]?.paused === null) await keepSmall(transaction, rules, writes)
+  await hintDue(transaction, chain, writes)
+  await requireWriter(transaction, epoch)
+}

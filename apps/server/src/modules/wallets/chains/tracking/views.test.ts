@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { bitcoinPoolView, bitcoinStretch, evmStretch } from './views.ts'
+
+const addresses = new Set(['bcrt1user'])
+const transaction = {
+  txid: 'a',
+  isCoinbase: false,
+  inputs: [],
+  outputs: [
+    { address: null, amount: 0n },
+    { address: 'bcrt1user', amount: 5n },
+    { address: 'bcrt1other', amount: 6n },
+    { address: 'bcrt1user', amount: 7n },
+  ],
+  weight: 400,
+  isReplaceable: false,
+}
+
+test('ATT-79: of a bitcoin block each output to an address of ours is seen, by its place', () => {
+  const block = { blockId: 'h7', previousBlockId: 'h6', timeMs: 0, transactions: [transaction] }
+  const stretch = bitcoinStretch(7, block, addresses)
+  assert.deepEqual([stretch.fromHeight, stretch.height, stretch.hash], [7, 7, 'h7'])
+  assert.deepEqual(
+    stretch.sightings.map(({ index, amount, place }) => [index, amount, place.hash]),
+    [
+      [1, 5n, 'h7'],
+      [3, 7n, 'h7'],
+    ],
+  )
+  const pool = bitcoinPoolView({ txids: ['a', 'b'], news: [transaction], isWhole: true }, addresses)
+  assert.deepEqual([pool.has('b'), pool.has('c'), pool.sightings.length], [true, false, 2])
+})
+
+test('ATT-74 ATT-77: of an EVM block each transfer is seen, and a failed one as failed', () => {
+  const transfer = { txHash: 'a', contract: null, from: '0x1', to: '0x2', amount: 5n }
+  const stretch = evmStretch({
+    number: 7,
+    hash: 'h7',
+    parentHash: 'h6',
+    timeMs: 0,
+    transfers: [
+      { ...transfer, index: -1, isSuccess: false },
+      { ...transfer, index: 3, contract: '0xusdt', isSuccess: true },
+    ],
+  })
+  assert.deepEqual(
+    stretch.sightings.map(({ index, receipt, contract }) => [index, receipt, contract]),
+    [
+      [-1, 'failed', null],
+      [3, 'ok', '0xusdt'],
+    ],
+  )
+})

@@ -1,0 +1,60 @@
+/**
+ * A second node of each chain, of another keeper than the first: what is much is looked at through it as
+ * well before it is credited, so that one node that lies, or was led astray, is not believed alone (FLT-28).
+ */
+import type { BitcoinNode } from '../../../../adapters/bitcoin/index.ts'
+import type { EvmChainName } from '../../../../adapters/chain-nodes/index.ts'
+import { type EvmNode, isSeenBy } from '../../../../adapters/evm/index.ts'
+import type { ChainName } from '../chains.ts'
+import type { ChainDeposit } from '../deposits/deposit-row.ts'
+
+/** Unknown: it did not answer. Differs: it says otherwise, or does not have it yet. */
+export type Witnessed = 'seen' | 'differs' | 'unknown'
+
+export type Witness = {
+  /** Whether a chain has a second node. */
+  has(chain: ChainName): boolean
+  /** Whether it has the same deposit in the same block. */
+  see(row: ChainDeposit): Promise<Witnessed>
+}
+
+export type SecondNodes = {
+  readonly bitcoin: Pick<BitcoinNode, 'blockIds' | 'block'> | null
+  readonly evm: Readonly<Record<EvmChainName, EvmNode | null>>
+}
+
+/** Asks them; a chain without one is never asked. */
+export function createWitness({ bitcoin, evm }: SecondNodes): Witness {
+  return {
+    has: (chain) => (chain === 'bitcoin' ? bitcoin : evm[chain]) !== null,
+    async see(row) {
+      if (row.chain === 'bitcoin') return bitcoin === null ? 'unknown' : seeOutput(bitcoin, row)
+      const node = evm[row.chain]
+      return node === null ? 'unknown' : seeTransfer(node, row)
+    },
+  }
+}
+
+async function seeTransfer(node: EvmNode, row: ChainDeposit): Promise<Witnessed> {
+  const { txid: txHash, index, contract, toAddress: to, amount, place } = row
+  if (place === null) return 'differs'
+  const transfer = { txHash, index, contract, from: '', to, amount, isSuccess: true }
+  const answer = await isSeenBy(node, { transfer, blockHash: place.hash })
+  if (answer.status !== 'done') return 'unknown'
+  return answer.value ? 'seen' : 'differs'
+}
+
+async function seeOutput(
+  node: Pick<BitcoinNode, 'blockIds' | 'block'>,
+  { txid, index, toAddress, amount, place }: ChainDeposit,
+): Promise<Witnessed> {
+  if (place === null) return 'differs'
+  const ids = await node.blockIds({ fromHeight: place.height, count: 1 })
+  if (ids.status !== 'done') return 'unknown'
+  // A block that does not stand may still be known to it.
+  if (ids.value[0] !== place.hash) return 'differs'
+  const block = await node.block(place.hash)
+  if (block.status !== 'done') return 'unknown'
+  const made = block.value.transactions.find((one) => one.txid === txid)?.outputs[index]
+  return made?.address === toAddress && made.amount === amount ? 'seen' : 'differs'
+}

@@ -1,0 +1,45 @@
+/** What people type of where coins go: addresses of chains, and the texts of the travel rule. */
+import { type BitcoinNetwork, checkAddress } from '../../../adapters/bitcoin/index.ts'
+import { readAddress } from '../../../adapters/evm/index.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { oneLineOf } from '../../../platform/text/plain-text.ts'
+
+/** One letter names nobody (ATT-88). */
+const lettersMin = 2
+
+/** A bitcoin address as it is kept: bech32 in small letters. Refuses all else (`coin.address_…`). */
+export function typedBitcoinAddress(network: BitcoinNetwork, text: string): string {
+  const checked = checkAddress(text, network)
+  if (checked.status === 'valid') return checked.address
+  const codes = {
+    format: 'coin.address_form',
+    checksum: 'coin.address_checksum',
+    network: 'coin.address_network',
+    unsupported: 'coin.address_kind',
+  } as const
+  throw new Refusal(codes[checked.reason])
+}
+
+/** An EVM address as it is kept: with its checksum. Refuses all else (`coin.address_…`). */
+export function typedEvmAddress(text: string): string {
+  const read = readAddress(text)
+  if (read.status === 'done') return read.address
+  const codes = {
+    form: 'coin.address_form',
+    checksum: 'coin.address_checksum',
+    reserved: 'coin.address_kind',
+  } as const
+  throw new Refusal(codes[read.reason])
+}
+
+/** A name on one line; null where it names nobody, or is longer than `max`. */
+export function tellingName(text: string, max: number): string | null {
+  const line = oneLineOf(text, max)
+  return line !== null && (line.match(/\p{L}/gu) ?? []).length >= lettersMin ? line : null
+}
+
+/** A home address, whose lines become one; null where it says nothing, or is longer than `max`. */
+export function tellingHome(text: string, max: number): string | null {
+  const lines = text.split(/[\r\n]+/).map((line) => line.trim())
+  return tellingName(lines.filter((line) => line !== '').join(', '), max)
+}

@@ -1,0 +1,207 @@
+/** Higher fees on the local chains: the same nonce or inputs, one payment, one debit (ATT-95). */
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { type Command, custodyAccounts } from '@tukar/core'
+import {
+  temporaryChains,
+  type TemporaryChains,
+} from '../../../../adapters/chain-nodes/testing/chains.ts'
+import { hotWallet, type Signer } from '../../../../adapters/signer/index.ts'
+import { creditOf } from '../../../../engine/testing/listing.ts'
+import { freshId, type Rig, startRig } from '../../../../engine/testing/rig.ts'
+import { until } from '../../../../engine/testing/until.ts'
+import { localEpochSlots } from '../register.ts'
+import { addressOf, available, newestIn, type Row } from '../testing/coin-desk.ts'
+import {
+  type CoinOutDesk,
+  coinOutDesk,
+  strangers,
+  withdrawAs,
+  withdrawalIn,
+} from '../testing/coin-out-desk.ts'
+import { inFlightOf } from './payment-store.ts'
+
+const bitcoinId = 2
+const etherId = 3
+const blockMs = 300
+
+let rig: Rig
+let chains: TemporaryChains
+
+before(async () => {
+  rig = await startRig()
+  const blocks = { bitcoin: blockMs, ethereum: blockMs }
+  chains = await temporaryChains({ epochSlots: localEpochSlots, blockMs: blocks })
+})
+
+after(async () => {
+  await chains.end()
+  await rig.stop()
+})
+
+async function untilSignedAgain(desk: CoinOutDesk, rowId: number): Promise<void> {
+  await until(
+    'it is signed again',
+    async () => {
+      await desk.database.query(
+        'update wallets.chain_withdrawal set next_look_at = now(), hints = hints + 1 where id = $1',
+        [rowId],
+      )
+      desk.machine.wake()
+      const found = await desk.database.query<{ count: number }>(
+        'select signed_count as count from wallets.chain_withdrawal where id = $1',
+        [rowId],
+      )
+      return (found.rows[0]?.count ?? 0) >= 2
+    },
+    30_000,
+  )
+}
+
+type SignedRow = { readonly txid: string; readonly raw: string; readonly state: string }
+
+async function signedFor({ database }: CoinOutDesk, rowId: number): Promise<readonly SignedRow[]> {
+  const found = await database.query<SignedRow>(
+    `select txid, encode(bytes, 'hex') as raw, state from wallets.chain_transaction
+     where withdrawal_id = $1 and txid is not null order by no`,
+    [rowId],
+  )
+  return found.rows
+}
+
+/** Bitcoin of the house's own, as much as everybody here has, and no more blocks for now. */
+async function bitcoinDesk(t: TestContext): Promise<readonly [CoinOutDesk, number]> {
+  const desk = await coinOutDesk(t, await rig.database(), chains, { bumpAfterMs: 2_000 })
+  await chains.control.setClock('bitcoin', blockMs)
+  const dewi = await desk.person('Dewi')
+  const address = await addressOf(desk, dewi, 'bitcoin')
+  const coin = { address, amount: 900_000n, asset: 'coin' } as const
+  await chains.control.pay('bitcoin', coin)
+  await newestIn(desk, dewi, { url: '/wallets_btc/deposits', state: 'credited' })
+  await chains.control.setClock('bitcoin', 0)
+  const asked = {
+    withdraw_to: strangers.bitcoin,
+    amount: '0.004',
+    to_name: 'Budi Santoso',
+    to_home_address: 'Jalan Melati 1, Bandung',
+  }
+  const answer = await withdrawAs(desk, dewi, '/wallets_btc/withdraw', asked)
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  const rowId = Number((answer.body['data'] as Row)['id'])
+  await untilSignedAgain(desk, rowId)
+  assert.equal(await available(desk, dewi, bitcoinId), 500_000)
+  return [desk, rowId]
+}
+
+/** What the outputs of a transaction to the stranger are worth now; null for one that is in no block. */
+async function arrivedBy({ nodes }: CoinOutDesk, txid: string): Promise<bigint | null> {
+  const answer = await nodes.bitcoin?.unspent([{ txid, index: 0 }])
+  assert.ok(answer?.status === 'done')
+  return answer.value[0]?.amount ?? null
+}
+
+test('ATT-95 FLT-30 INV-13: a payout of bitcoin that waits gets a higher fee on the same inputs, and the dearer one arrives', async (t) => {
+  const [desk, rowId] = await bitcoinDesk(t)
+  await chains.control.setClock('bitcoin', blockMs)
+  await withdrawalIn(desk, rowId, 'done', 90_000)
+  const all = await signedFor(desk, rowId)
+  const paid = all.filter(({ state }) => state === 'final')
+  assert.equal(paid.length, 1)
+  assert.notEqual(paid[0]?.txid, all[0]?.txid, 'the first was outbid')
+  for (const { txid } of all) {
+    assert.equal(await arrivedBy(desk, txid), txid === paid[0]?.txid ? 390_000n : null)
+  }
+})
+
+test('ATT-94 ATT-95 INV-13: where a miner takes the cheaper one all the same, that one is the payment', async (t) => {
+  const [desk, rowId] = await bitcoinDesk(t)
+  const [first] = await signedFor(desk, rowId)
+  assert.ok(first !== undefined)
+  // The next block holds the first one, which its node had let go for the dearer.
+  await chains.control.fork('bitcoin', { depth: 1, transactions: [first.raw] })
+  await chains.control.setClock('bitcoin', blockMs)
+  await withdrawalIn(desk, rowId, 'done', 90_000)
+  const all = await signedFor(desk, rowId)
+  assert.deepEqual(
+    all.filter(({ state }) => state === 'final').map(({ txid }) => txid),
+    [first.txid],
+  )
+  for (const { txid } of all) {
+    assert.equal(await arrivedBy(desk, txid), txid === first.txid ? 390_000n : null)
+  }
+  const [{ count } = { count: 0 }] = (
+    await desk.database.query<{ count: number }>(
+      `select count(*)::int from exchange.transfer where source = $1 and to_account_id = $2`,
+      [`chain_withdrawal:${rowId}`, custodyAccounts.bitcoin],
+    )
+  ).rows
+  assert.equal(count, 1, 'it is booked once')
+})
+
+/** A payout of ether by somebody, on a chain that makes no more blocks for now. */
+async function etherDesk(t: TestContext, asSigner = (honest: Signer) => honest) {
+  const options = { bumpAfterMs: 2_000, asSigner }
+  const desk = await coinOutDesk(t, await rig.database(), chains, options)
+  const dewi = await desk.person('Dewi')
+  await addressOf(desk, dewi, 'ethereum')
+  // Held on the chain and in the books, so that nothing is lent first.
+  const accounts = await desk.addressKeys.accounts()
+  assert.ok(accounts !== null)
+  const hot = accounts.evm.at(hotWallet)
+  const coin = { address: hot, amount: 10n ** 18n, asset: 'coin' } as const
+  await chains.control.pay('ethereum', coin)
+  await chains.control.mine('ethereum', 1)
+  await chains.control.setClock('ethereum', 0)
+  const credit = creditOf(dewi.userId, etherId, 100_000_000)
+  const command = { ...credit, railId: custodyAccounts.ethereum } as Command
+  const outcome = await desk.engine.submit(command, freshId(dewi.userId, command))
+  assert.equal(outcome.status, 'accepted')
+  const fields = { chain_id: 1, currency: 'ETH', ccurrency_table_id: etherId, amount: '0.2' }
+  const asked = { ...fields, withdraw_to: strangers.evm }
+  const first = await withdrawAs(desk, dewi, '/evm/coin-withdraw', asked)
+  assert.equal(first.status, 200, JSON.stringify(first.body))
+  return { desk, dewi, rowId: Number((first.body['data'] as Row)['id']) }
+}
+
+test('ATT-95 FLT-30: what is not mined gets a higher fee with the same nonce, and arrives once', async (t) => {
+  const { desk, dewi, rowId } = await etherDesk(t)
+  await untilSignedAgain(desk, rowId)
+  await chains.control.setClock('ethereum', blockMs)
+  await withdrawalIn(desk, rowId, 'done', 90_000)
+  const all = await desk.database.query<{ nonce: number; state: string }>(
+    `select nonce, state from wallets.chain_transaction where withdrawal_id = $1 order by no`,
+    [rowId],
+  )
+  assert.equal(new Set(all.rows.map(({ nonce }) => nonce)).size, 1)
+  assert.equal(all.rows.filter(({ state }) => state === 'final').length, 1)
+  assert.equal(await available(desk, dewi, etherId), 80_000_000)
+  const held = await desk.nodes.evm.ethereum?.balances(strangers.evm, [], 'latest')
+  assert.ok(held?.status === 'done')
+  assert.equal(held.value.coin, 199_000_000_000_000_000n)
+})
+
+test('ATT-95 INV-16: a higher fee that was never signed holds no fee back once the first one arrived', async (t) => {
+  const prices = new Set<string>()
+  const { desk, rowId } = await etherDesk(t, (honest) => ({
+    ...honest,
+    sign(order, asker) {
+      if (order.spend.family === 'evm') prices.add(order.spend.gasPrice.max)
+      // It signs at the first price, and is silent after.
+      if (prices.size < 2) return honest.sign(order, asker)
+      return Promise.resolve({ status: 'unknown', reason: 'silent' })
+    },
+  }))
+  const statesOf = async () => {
+    const found = await desk.database.query<{ state: string }>(
+      'select state from wallets.chain_transaction where withdrawal_id = $1 order by no',
+      [rowId],
+    )
+    return found.rows.map(({ state }) => state)
+  }
+  await until('a higher fee is planned', async () => (await statesOf()).length === 2, 30_000)
+  assert.deepEqual(await statesOf(), ['sent', 'planned'])
+  await chains.control.setClock('ethereum', blockMs)
+  await withdrawalIn(desk, rowId, 'done', 90_000)
+  assert.deepEqual(await statesOf(), ['final', 'void'])
+  assert.equal((await inFlightOf(desk.database, 'ethereum', null)).fees, 0n)
+})

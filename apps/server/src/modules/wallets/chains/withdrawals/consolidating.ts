@@ -1,0 +1,178 @@
+/**
+ * Makes one output of many small ones of ours on bitcoin, from the house to the house, while fees are low:
+ * a payout that needs a hundred inputs when fees are high costs more than all of these. One at a time, and
+ * of a bounded number of outputs; the smallest of them, so that payouts hardly miss them meanwhile.
+ */
+import { randomUUID } from 'node:crypto'
+import {
+  type BitcoinNode,
+  planConsolidation,
+  type UnsignedPayout,
+} from '../../../../adapters/bitcoin/index.ts'
+import { approve, hotWallet } from '../../../../adapters/signer/index.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { coinbaseMaturity } from '../chains.ts'
+import { approvalLifeMs } from './approving.ts'
+import * as store from './consolidation-store.ts'
+import { houseTip } from './house-blocks.ts'
+import { keepMoveSigned, setMoveState } from './house-move-store.ts'
+import { renewableCodes, renewMove } from './house-plans.ts'
+import { consolidationOrder, isAsOrdered, orderBytes, payoutOf, readOrder } from './kept-order.ts'
+import { bitcoinFeeMax, bitcoinFees, type ChainOutParts, type HouseAccounts } from './parts.ts'
+import { chainPause } from './payment-store.ts'
+import { askSigner } from './signing.ts'
+
+export type ConsolidationLimits = {
+  /** Nothing is done below so many outputs that could be spent. */
+  readonly coinsMin: number
+  /** Outputs of one transaction at most. */
+  readonly coinsMax: number
+  /** Satoshi for 1,000 virtual bytes: above it fees are not low. */
+  readonly rateMax: bigint
+  /** Blocks upon an output before it is taken, and upon the transaction before it is over. */
+  readonly confirmations: number
+}
+
+export const consolidationLimits: ConsolidationLimits = {
+  coinsMin: 100,
+  coinsMax: 50,
+  rateMax: 3_000n,
+  confirmations: 6,
+}
+/** Two hours' blocks: nobody waits for it, and some nodes look no further ahead than 15. */
+const targetBlocks = 12
+
+export type ConsolidationParts = Pick<
+  ChainOutParts,
+  'database' | 'log' | 'nodes' | 'accounts' | 'register' | 'signer' | 'approvalKey'
+>
+
+type At = {
+  readonly parts: ConsolidationParts
+  readonly node: BitcoinNode
+  readonly limits: ConsolidationLimits
+  readonly epoch: number
+}
+
+/** Takes the next step: of the one that is under way, or of a new one. */
+export async function consolidate(
+  parts: ConsolidationParts,
+  epoch: number,
+  limits: ConsolidationLimits = consolidationLimits,
+): Promise<void> {
+  const node = parts.nodes.bitcoin
+  if (node === null || (await chainPause(parts.database, 'bitcoin')) !== null) return
+  const at = { parts, node, limits, epoch }
+  const open = await store.openConsolidation(parts.database)
+  if (open === null) await plan(at)
+  else await advance(at, open)
+}
+
+async function plan({ parts, node, limits }: At): Promise<void> {
+  const { database } = parts
+  const [tip, accounts] = await Promise.all([houseTip(database), parts.accounts()])
+  if (tip === null || accounts === null) return
+  const coins = await store.smallCoins(database, {
+    ...limits,
+    tipHeight: tip.height,
+    coinbaseConfirmations: coinbaseMaturity,
+  })
+  if (coins.length < 2) return
+  const quote = await node.feeQuote(targetBlocks, bitcoinFees)
+  if (quote.status !== 'done' || quote.value.state !== 'ready') return
+  const { rate } = quote.value
+  if (rate > limits.rateMax) return
+  const account = accounts.bitcoin
+  const made = planConsolidation({ account, coins, to: hotWallet, rate, feeMax: bitcoinFeeMax })
+  if (made !== null) await keep(parts, accounts, made)
+}
+
+async function keep(
+  { database, approvalKey, register }: ConsolidationParts,
+  accounts: HouseAccounts,
+  made: UnsignedPayout,
+): Promise<void> {
+  const [output] = made.outputs
+  const coin = register.assets.find(({ chain }) => chain === 'bitcoin')
+  if (output === undefined || coin === undefined) return
+  const reference = `consolidation-${randomUUID()}`
+  const nowMs = Date.now()
+  const approved = approve(approvalKey, {
+    kind: 'sweep',
+    id: reference,
+    chain: 'bitcoin',
+    currency: coin.symbol,
+    contract: null,
+    destination: accounts.bitcoin.at(hotWallet).address,
+    amount: String(output.amount),
+    feeMax: String(bitcoinFeeMax),
+    hold: null,
+    approvedBy: 'rule:consolidation',
+    approvedAtMs: nowMs,
+    notAfterMs: nowMs + approvalLifeMs,
+  })
+  const request = orderBytes(consolidationOrder(approved, made, hotWallet))
+  await inTransaction(database, (transaction) =>
+    store.insertConsolidation(transaction, { request, reference, payout: made }),
+  )
+}
+
+async function advance(at: At, move: store.Consolidation): Promise<void> {
+  switch (move.state) {
+    case 'planned':
+      return sign(at, move)
+    case 'signed':
+      return send(at, move)
+    case 'sent':
+    case 'mined':
+      return find(at, move)
+  }
+}
+
+async function sign({ parts, epoch }: At, move: store.Consolidation): Promise<void> {
+  const { database, log } = parts
+  const kept = readOrder(move.request)
+  const answer = await askSigner(parts, epoch, kept.order)
+  if (answer.status === 'unknown') return
+  if (answer.status === 'refused') {
+    log.warn({ move: kept.order.approval.id, code: answer.code }, 'the signer refuses a move')
+    // Anything else waits for a person.
+    if (renewableCodes.includes(answer.code)) {
+      await renewMove(parts, { moveId: move.moveId, purpose: 'consolidation' }, kept)
+    }
+    return
+  }
+  const { txid, raw } = answer.value
+  const bytes = Buffer.from(raw, 'hex')
+  const isKept =
+    isAsOrdered(kept, { txid, raw }) &&
+    (await keepMoveSigned(database, move.moveId, { txid, bytes }))
+  if (!isKept) throw new Error(`the signer signed something else than move ${move.moveId}`)
+}
+
+async function send({ parts, node }: At, { moveId, bytes }: store.Consolidation): Promise<void> {
+  if (bytes === null) return
+  await setMoveState(parts.database, moveId, 'sent')
+  await node.broadcast(bytes.toString('hex'))
+}
+
+/** Its inputs say what became of it: a block that spends them has it, or something else. */
+async function find(at: At, move: store.Consolidation): Promise<void> {
+  const { database } = at.parts
+  const tip = await houseTip(database)
+  if (tip === null || move.txid === null) return
+  const spent = await store.spentOf(database, move.moveId)
+  if (spent === null) {
+    const pooled = await at.node.pooled(move.txid)
+    if (pooled.status === 'absent') await send(at, move)
+    return
+  }
+  const isFinal = tip.height - spent.height + 1 >= at.limits.confirmations
+  if (spent.txid !== move.txid) {
+    if (isFinal) await store.endConsolidation(database, move.moveId, { state: 'displaced' })
+    return
+  }
+  const feePaid = payoutOf(readOrder(move.request)).fee
+  const state = isFinal ? 'final' : 'mined'
+  await store.endConsolidation(database, move.moveId, { state, height: spent.height, feePaid })
+}

@@ -1,0 +1,116 @@
+/** Outputs of bitcoin that are made one, in the database. */
+import type { Coin as BitcoinCoin, UnsignedPayout } from '../../../../adapters/bitcoin/index.ts'
+import type { Database, Transaction } from '../../../../platform/database/pool.ts'
+import { spendableOutput } from './withdrawal-store.ts'
+
+type Connection = Pick<Database, 'query'>
+
+export type Consolidation = {
+  readonly moveId: number
+  readonly request: Buffer
+  readonly txid: string | null
+  readonly bytes: Buffer | null
+  readonly state: 'planned' | 'signed' | 'sent' | 'mined'
+}
+
+/** The one that is under way, or null. */
+export async function openConsolidation(connection: Connection): Promise<Consolidation | null> {
+  const found = await connection.query<Consolidation>(
+    `select id as "moveId", request, txid, bytes, state from wallets.chain_transaction
+     where chain = 'bitcoin' and purpose = 'consolidation'
+       and state in ('planned', 'signed', 'sent', 'mined') order by id limit 1`,
+  )
+  return found.rows[0] ?? null
+}
+
+/** The smallest outputs that can be spent, none where there are few. */
+export async function smallCoins(
+  connection: Connection,
+  limits: {
+    readonly tipHeight: number
+    readonly confirmations: number
+    readonly coinbaseConfirmations: number
+    readonly coinsMin: number
+    readonly coinsMax: number
+  },
+): Promise<readonly BitcoinCoin[]> {
+  const found = await connection.query<{
+    readonly txid: string
+    readonly index: number
+    readonly amount: string
+    readonly branch: 0 | 1
+    readonly keyIndex: number
+    readonly all: number
+  }>(
+    `select txid, output_index as index, amount::text, branch, key_index as "keyIndex",
+       count(*) over ()::int as all
+     from wallets.chain_outpoint o
+     where ${spendableOutput}
+       and block_height <= $1 + 1 - case when is_coinbase then $3::int else $2::int end
+     order by amount, txid, output_index limit $4`,
+    [limits.tipHeight, limits.confirmations, limits.coinbaseConfirmations, limits.coinsMax],
+  )
+  if ((found.rows[0]?.all ?? 0) < limits.coinsMin) return []
+  return found.rows.map(({ txid, index, amount, branch, keyIndex }) => {
+    return { txid, index, amount: BigInt(amount), key: { branch, index: keyIndex } }
+  })
+}
+
+/** Keeps what the signer will be asked, and takes its inputs; throws where one is not free any more. */
+export async function insertConsolidation(
+  transaction: Transaction,
+  made: {
+    readonly request: Buffer
+    readonly reference: string
+    readonly payout: Pick<UnsignedPayout, 'inputs' | 'fee'>
+  },
+): Promise<void> {
+  const { inputs, fee } = made.payout
+  const inserted = await transaction.query<{ id: number }>(
+    `insert into wallets.chain_transaction (chain, purpose, no, request, fee_max, reference)
+     values ('bitcoin', 'consolidation', 1, $1, $2, $3) returning id`,
+    [made.request, fee.toString(), made.reference],
+  )
+  const taken = await transaction.query(
+    `update wallets.chain_outpoint o set taken_by = $3
+     from unnest($1::text[], $2::int[]) as c(txid, output_index)
+     where o.txid = c.txid and o.output_index = c.output_index
+       and ${spendableOutput}`,
+    [inputs.map(({ txid }) => txid), inputs.map(({ index }) => index), inserted.rows[0]?.id],
+  )
+  if (taken.rowCount !== inputs.length) throw new Error('an output was taken meanwhile')
+}
+
+/** By what its inputs are spent in blocks; null while they are not. */
+export async function spentOf(
+  connection: Connection,
+  moveId: number,
+): Promise<{ readonly txid: string; readonly height: number } | null> {
+  const found = await connection.query<{ txid: string; height: number }>(
+    `select spent_txid as txid, spent_height as height from wallets.chain_outpoint
+     where taken_by = $1 and spent_txid is not null order by spent_height limit 1`,
+    [moveId],
+  )
+  return found.rows[0] ?? null
+}
+
+/** Says where one stands; outputs that something else left free are so again. */
+export async function endConsolidation(
+  connection: Connection,
+  moveId: number,
+  end:
+    | { readonly state: 'displaced' }
+    | { readonly state: 'mined' | 'final'; readonly height: number; readonly feePaid: bigint },
+): Promise<void> {
+  const [height, fee] =
+    end.state === 'displaced' ? [null, null] : [end.height, end.feePaid.toString()]
+  await connection.query(
+    `with ended as (update wallets.chain_transaction set state = $2, updated_at = now(),
+         block_height = $3::int, fee_paid = $4::numeric,
+         block_hash = (select hash from wallets.chain_house_block where height = $3)
+       where id = $1 returning id, state)
+     update wallets.chain_outpoint set taken_by = null
+     where taken_by = (select id from ended where state = 'displaced') and spent_txid is null`,
+    [moveId, end.state, height, fee],
+  )
+}

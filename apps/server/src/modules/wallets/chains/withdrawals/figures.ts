@@ -1,0 +1,92 @@
+/** Withdrawals over chains as their owners read them: the timeline, and what comes next and from whom. */
+import type { ChainWithdrawalFigures, NextFigures, StepFigures } from '@tukar/wire'
+import { neededConfirmations } from '../chains.ts'
+import type { ListedAsset } from '../register.ts'
+import { explorerUrl } from '../shown.ts'
+import { cancelableStates, type ChainWithdrawal } from './withdrawal-row.ts'
+import type { ListedWithdrawal } from './list-store.ts'
+import type { ChainOutParts } from './parts.ts'
+import { assetOf } from './room.ts'
+
+/** A withdrawal with its timeline; null for one of what is not listed any more. */
+export function chainWithdrawalFigures(
+  parts: Pick<ChainOutParts, 'register' | 'isLocal' | 'nodes'>,
+  row: ListedWithdrawal,
+  steps: readonly StepFigures[],
+): ChainWithdrawalFigures | null {
+  const asset = assetOf(parts, row) ?? parts.register.assets.find(sameCurrency(row))
+  if (asset === undefined) return null
+  const { height, tipHeight } = row
+  const isIn = height !== null && tipHeight !== null
+  return {
+    withdrawalId: row.rowId,
+    createdMs: row.createdMs,
+    state: row.state,
+    cause: row.cause,
+    symbol: asset.symbol,
+    decimals: asset.unitDecimals,
+    chain: row.chain,
+    chainId: asset.chainId,
+    contract: row.contract,
+    amount: row.amount,
+    fee: row.fee,
+    net: row.net,
+    toAddress: row.toAddress,
+    receiverName: row.receiverName,
+    receiverAddress: row.receiverAddress,
+    txid: row.txid,
+    explorerUrl: row.txid === null ? null : explorerUrl(placeOf(parts), row.chain, row.txid),
+    confirmations: isIn ? Math.max(0, tipHeight - height + 1) : null,
+    needed: neededOf(parts, row, asset),
+    canCancel: cancelableStates.includes(row.state) && row.canceledBy === null,
+    steps,
+    next: nextOf(row),
+  }
+}
+
+function placeOf({ isLocal, nodes }: Pick<ChainOutParts, 'isLocal' | 'nodes'>) {
+  if (isLocal) return 'local'
+  return nodes.network === 'mainnet' ? 'mainnet' : 'testnet'
+}
+
+function sameCurrency({ currencyId, chain }: ChainWithdrawal) {
+  return (one: ListedAsset) => one.currencyId === currencyId && one.chain === chain
+}
+
+function neededOf(
+  { register }: Pick<ChainOutParts, 'register'>,
+  row: ListedWithdrawal,
+  asset: ListedAsset,
+): number | null {
+  const profile = register.chain(row.chain)
+  if (profile === null) return null
+  const { finality } = profile
+  if (finality.kind === 'tag') return finality.usualDepth
+  const scale = 10n ** BigInt(asset.chainDecimals - asset.unitDecimals)
+  return neededConfirmations(finality, BigInt(row.net) * scale, false)
+}
+
+function nextOf(row: ListedWithdrawal): NextFigures | null {
+  const { state, cause, frozenUntilMs } = row
+  switch (state) {
+    case 'held':
+      if (cause === 'security_hold') return { what: 'hold_ends', atMs: frozenUntilMs }
+      return { what: 'send', atMs: null }
+    case 'waiting_approval':
+      return { what: 'review', atMs: null }
+    case 'approved':
+      return { what: cause === null ? 'send' : 'queue', atMs: null }
+    case 'requested':
+    case 'signing':
+    case 'signed':
+      return { what: 'send', atMs: null }
+    case 'broadcast':
+      return { what: 'mine', atMs: null }
+    case 'confirming':
+      return { what: 'confirm', atMs: null }
+    case 'done':
+    case 'failed':
+    case 'canceled':
+      return null
+  }
+}

@@ -1,0 +1,256 @@
+/** Carries out what is decided about a withdrawal over a chain. */
+import { type Approved, isApproved } from '../../../../adapters/signer/index.ts'
+import type { Transaction } from '../../../../platform/database/pool.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { securityHoldOf } from '../../../accounts/index.ts'
+import { submitPatiently, submitStep } from '../../machine/engine-steps.ts'
+import type { Hands } from '../../machine/look.ts'
+import { pauseLook } from '../../machine/pause-look.ts'
+import type { ColumnValues } from '../../machine/row-store.ts'
+import { forgetApprovals } from '../../machine/approvals.ts'
+import {
+  type ChainWithdrawalBooking,
+  chainWithdrawalCommand,
+  chainWithdrawalStep,
+} from '../commands.ts'
+import { decideChainWithdrawal, knownAfter } from './withdrawal.ts'
+import {
+  cancelableStates,
+  type ChainWithdrawal,
+  type ChainWithdrawalAct,
+  type ChainWithdrawalFacts,
+  type ChainWithdrawalState,
+} from './withdrawal-row.ts'
+import {
+  giveCoinsBack,
+  moveChainWithdrawal,
+  readChainWithdrawal,
+  transactionsOf,
+} from './withdrawal-store.ts'
+import { approvePayout, isRequested, isUsable } from './approving.ts'
+import { bump } from './bumping.ts'
+import { bumpsMax, type ChainOutParts } from './parts.ts'
+import {
+  approvalColumns,
+  approversOf,
+  noteEnded,
+  type Payment,
+  readPayment,
+} from './payment-store.ts'
+import { assetOf, type createRoom, feeMaxOn, type Plan } from './room.ts'
+import { findOutcome, sendLatest } from './sending.ts'
+import { signStored } from './signing.ts'
+import { takeSlot } from './slot.ts'
+import { tellOfChainWithdrawal } from './telling.ts'
+
+export type ChainWithdrawalHands = Hands<
+  ChainWithdrawal,
+  ChainWithdrawalState,
+  ChainWithdrawalAct,
+  ChainWithdrawalFacts,
+  ColumnValues
+>
+
+export type WithRoom = ChainOutParts & { readonly room: ReturnType<typeof createRoom> }
+
+/** An approval is renewed where less than this is left of it. */
+const approvalLeftMs = 24 * 3_600_000
+
+/** A row that its owner never asked for like that (ATT-97). */
+export class ForgedRequest extends Error {
+  override readonly name = 'ForgedRequest'
+}
+
+/** The hands of one look, as the writer of this epoch. */
+export function chainWithdrawalHands(
+  parts: WithRoom,
+  rowId: number,
+  epoch: number,
+): ChainWithdrawalHands {
+  const { database } = parts
+  // How this look would pay: taken by the move that follows, and planned anew by every other look.
+  const planned: { plan: Plan | null } = { plan: null }
+  return {
+    async read() {
+      const row = await readChainWithdrawal(database, rowId)
+      if (!cancelableStates.includes(row.state)) return row
+      const hold = await securityHoldOf(database, row.userId, parts.holdHours)
+      return { ...row, frozenUntilMs: hold?.untilMs ?? null }
+    },
+    decide: (row, facts, nowMs) =>
+      decideChainWithdrawal(row, facts, nowMs, {
+        afterMs: parts.bumpAfterMs,
+        timesMax: bumpsMax,
+      }),
+    async act(row, act, facts) {
+      if (act !== 'plan') return carryOut(parts, { row, act, facts, epoch })
+      const plan = await parts.room(await readPayment(database, row.rowId))
+      planned.plan = plan
+      return { ...facts, room: plan.room }
+    },
+    afterMove: knownAfter,
+    nowMs: Date.now,
+    move: (row, to, cause, changes) =>
+      move(parts, row, { epoch, to, cause, changes, plan: planned.plan }),
+    pause: (row, pause, alarm) =>
+      pauseLook(parts, row, { kind: 'chain_withdrawal', epoch, pause, alarm }),
+  }
+}
+
+type Move = {
+  readonly epoch: number
+  readonly to: ChainWithdrawalState
+  readonly cause: string | null
+  readonly changes: ColumnValues
+  readonly plan: Plan | null
+}
+
+async function move(
+  parts: ChainOutParts,
+  row: ChainWithdrawal,
+  { plan, ...asked }: Move,
+): Promise<ChainWithdrawal | null> {
+  const { database } = parts
+  try {
+    return await inTransaction(database, async (transaction) => {
+      const frozenUntilMs = await frozenUntil(parts, transaction, row, asked.to)
+      // Planning may have taken a while: a change meanwhile holds it too (ATT-92).
+      const isHeldUp = asked.to === 'signing' && (frozenUntilMs ?? 0) > Date.now()
+      const what = isHeldUp ? ({ ...asked, to: 'held', cause: 'security_hold' } as const) : asked
+      const changes = { ...what.changes, ...(await changesOf(parts, transaction, row, what.to)) }
+      if (!(await moveChainWithdrawal(transaction, row, { ...what, changes }))) return null
+      if (what.to === 'signing') await takeSlot(transaction, row, plan)
+      // What people agreed to about a chain that said otherwise is not agreed to of another time.
+      if (what.to === 'confirming') {
+        await forgetApprovals(transaction, 'chain_withdrawal', row.rowId, ['give_back'])
+      }
+      // A higher fee that was planned and never signed holds nothing any more.
+      const isOver = what.to === 'failed' || what.to === 'canceled'
+      if (isOver || what.to === 'done') await noteEnded(transaction, row.rowId)
+      if (isOver) await giveCoinsBack(transaction, row.rowId)
+      const moved = { ...(await readChainWithdrawal(transaction, row.rowId)), frozenUntilMs }
+      await tellOfChainWithdrawal(parts, transaction, row, moved)
+      return moved
+    })
+  } catch (error) {
+    if (error instanceof ForgedRequest) await sayForged(parts, row)
+    throw error
+  }
+}
+
+async function frozenUntil(
+  { holdHours }: ChainOutParts,
+  transaction: Transaction,
+  row: ChainWithdrawal,
+  to: ChainWithdrawalState,
+): Promise<number | null> {
+  if (to !== 'signing') return row.frozenUntilMs
+  return (await securityHoldOf(transaction, row.userId, holdHours))?.untilMs ?? null
+}
+
+/** The approval, where the move is the approving step, or the last before it is signed. */
+async function changesOf(
+  parts: ChainOutParts,
+  transaction: Transaction,
+  row: ChainWithdrawal,
+  to: ChainWithdrawalState,
+): Promise<ColumnValues> {
+  const isApproving = to === 'approved' && row.state !== 'approved'
+  if (!isApproving && to !== 'signing') return {}
+  const payment = await readPayment(transaction, row.rowId)
+  const { approved } = payment
+  const fresh = { nowMs: Date.now(), leftMs: approvalLeftMs }
+  if (!isApproving) {
+    if (approved === null) throw new ForgedRequest(`withdrawal ${row.rowId} was never approved`)
+    // One that was made with a key of before is made again, of what its owner is proven to have asked for.
+    const isOurs = isApproved(parts.approvalKey, approved)
+    if (isOurs && isUsable(approved, payment, fresh)) return {}
+  }
+  return approvalColumns(await approveAnew(parts, transaction, payment))
+}
+
+/** Approves a payment that is what its owner asked for, by all who have to agree. */
+async function approveAnew(
+  parts: ChainOutParts,
+  connection: Pick<Transaction, 'query'>,
+  payment: Payment,
+): Promise<Approved> {
+  const { keys, approvalKey } = parts
+  const { rowId, holdId, approvalsNeeded } = payment
+  if (!isRequested(keys, payment, payment.requestMac)) {
+    throw new ForgedRequest(`withdrawal ${rowId} is not what anybody asked for`)
+  }
+  const approvers = await approversOf(connection, rowId)
+  if (approvers.length < approvalsNeeded || holdId === null) {
+    throw new ForgedRequest(`withdrawal ${rowId} is not approved`)
+  }
+  const asset = assetOf(parts, payment)
+  if (asset === undefined) throw new Error(`withdrawal ${rowId} is of nothing that is listed`)
+  return approvePayout(approvalKey, payment, {
+    asset,
+    holdId,
+    feeMax: feeMaxOn(payment.chain),
+    approvedBy: approvers.length === 0 ? 'rule:below-review' : `operators:${approvers.join('+')}`,
+    nowMs: Date.now(),
+  })
+}
+
+async function sayForged({ database, log }: ChainOutParts, row: ChainWithdrawal): Promise<void> {
+  log.error({ chain_withdrawalId: row.rowId }, 'a withdrawal is not what its owner asked for')
+  await database.query(
+    `update wallets.chain_withdrawal set alarm = 'request_forged' where id = $1`,
+    [row.rowId],
+  )
+}
+
+type Deed = {
+  readonly row: ChainWithdrawal
+  readonly act: Exclude<ChainWithdrawalAct, 'plan'>
+  readonly facts: ChainWithdrawalFacts
+  readonly epoch: number
+}
+
+async function carryOut(parts: ChainOutParts, deed: Deed): Promise<ChainWithdrawalFacts> {
+  const { row, act, facts, epoch } = deed
+  switch (act) {
+    case 'sign': {
+      const [first] = await transactionsOf(parts.database, row.rowId)
+      if (first === undefined) throw new Error(`withdrawal ${row.rowId} has no slot`)
+      return { ...facts, signing: await signStored(parts, epoch, row.rowId, first) }
+    }
+    case 'send':
+      return { ...facts, sent: await sendLatest(parts, row) }
+    case 'find':
+      return { ...facts, found: await findOutcome(parts, row) }
+    case 'bump': {
+      const approve = (payment: Payment) => approveAnew(parts, parts.database, payment)
+      return { ...facts, bump: await bump(parts, row, { epoch, approve }) }
+    }
+    case 'hold':
+    case 'release':
+    case 'settle':
+    case 'settle_fee':
+      return book(parts, row, act, facts)
+  }
+}
+
+const factNames = {
+  hold: 'hold',
+  release: 'release',
+  settle: 'settled',
+  settle_fee: 'feeSettled',
+} as const satisfies Record<ChainWithdrawalBooking, keyof ChainWithdrawalFacts>
+
+async function book(
+  { engine }: ChainOutParts,
+  row: ChainWithdrawal,
+  act: ChainWithdrawalBooking,
+  facts: ChainWithdrawalFacts,
+): Promise<ChainWithdrawalFacts> {
+  const [command, name] = [chainWithdrawalCommand(row, act), chainWithdrawalStep(row.rowId, act)]
+  const isOnce = act === 'hold' || act === 'release'
+  const step = isOnce
+    ? await submitStep(engine, command, name)
+    : await submitPatiently(engine, command, { name, attempts: row.attempts })
+  return { ...facts, [factNames[act]]: step }
+}

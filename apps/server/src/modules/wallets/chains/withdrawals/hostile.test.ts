@@ -1,0 +1,271 @@
+/** People and a signer who try what they may not: nothing leaves twice, wrongly, or for somebody else. */
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import {
+  temporaryChains,
+  type TemporaryChains,
+} from '../../../../adapters/chain-nodes/testing/chains.ts'
+import type { Signer } from '../../../../adapters/signer/index.ts'
+import { type Rig, startRig, uuidAt } from '../../../../engine/testing/rig.ts'
+import type { Answer, Person } from '../../../../testing/desk.ts'
+import { localEpochSlots } from '../register.ts'
+import { addressOf, available, listed, post, type Row } from '../testing/coin-desk.ts'
+import {
+  codeFor,
+  type CoinOutDesk,
+  coinOutDesk,
+  strangers,
+  withdrawAs,
+  withdrawalIn,
+} from '../testing/coin-out-desk.ts'
+
+const etherId = 3
+const ether = { chain_id: 1, currency: 'ETH', ccurrency_table_id: etherId }
+const receiver = { to_name: 'Budi Santoso', to_home_address: 'Jalan Melati 1, Bandung' }
+const coin = '/evm/coin-withdraw'
+const bitcoin = '/wallets_btc/withdraw'
+
+let rig: Rig
+let chains: TemporaryChains
+
+before(async () => {
+  rig = await startRig()
+  const blockMs = { bitcoin: 300, ethereum: 300, arbitrum: 300, bnb: 300 }
+  chains = await temporaryChains({ epochSlots: localEpochSlots, blockMs })
+})
+
+after(async () => {
+  await chains.end()
+  await rig.stop()
+})
+
+const setUp = async (
+  context: TestContext,
+  asSigner: (honest: Signer) => Signer = (honest) => honest,
+): Promise<CoinOutDesk> => coinOutDesk(context, await rig.database(), chains, { asSigner })
+
+type Call = { readonly path: string; readonly body: object; readonly key?: string }
+
+/** Asks for a withdrawal with what is given, and no code of its own. */
+async function send(
+  desk: CoinOutDesk,
+  person: Person,
+  { path, body, key = uuidAt(Date.now()) }: Call,
+): Promise<Answer> {
+  const answer = await desk.http.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'accept-language': 'en', jwt: person.token, 'idempotency-key': key },
+    payload: body,
+  })
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+}
+
+const idOf = ({ status, body }: Answer): number => {
+  assert.equal(status, 200, JSON.stringify(body))
+  return Number((body['data'] as Row)['id'])
+}
+
+async function someoneWith(desk: CoinOutDesk, units: number): Promise<Person> {
+  const dewi = await desk.person('Dewi')
+  await addressOf(desk, dewi, 'ethereum')
+  await desk.fund(dewi, etherId, units)
+  return dewi
+}
+
+const madeIn = async ({ database }: CoinOutDesk): Promise<number> =>
+  (await database.query('select 1 from wallets.chain_withdrawal')).rows.length
+
+test('ATT-84 ATT-91: of forty requests for the whole balance at once, under one name and under many, one is made', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await someoneWith(desk, 20_000_000)
+  const otp = await codeFor(desk, dewi)
+  const body = { ...ether, withdraw_to: strangers.evm, amount: '0.2', otp }
+  const one = uuidAt(Date.now())
+  const keys = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? one : uuidAt(Date.now() + at)))
+  const answers = await Promise.all(keys.map((key) => send(desk, dewi, { path: coin, body, key })))
+  const made = answers.filter(({ status }) => status === 200)
+  assert.ok(made.length > 0, JSON.stringify(answers[0]?.body))
+  assert.equal(new Set(made.map(idOf)).size, 1)
+  assert.equal(await madeIn(desk), 1)
+  assert.equal(await available(desk, dewi, etherId), 0)
+})
+
+test('ATT-84: the name of a request is known to its owner alone: under it another person asks for another one', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await someoneWith(desk, 20_000_000)
+  const eka = await desk.person('Eka')
+  await desk.fund(eka, etherId, 20_000_000)
+  const key = uuidAt(Date.now())
+  const asked = { ...ether, withdraw_to: strangers.evm, amount: '0.1' }
+  const first = idOf(await withdrawAs(desk, dewi, coin, asked, key))
+  const second = idOf(await withdrawAs(desk, eka, coin, asked, key))
+  assert.notEqual(first, second)
+  const own = await listed(desk, eka, '/withdraws')
+  assert.deepEqual(
+    own.map((row) => row['id']),
+    [second],
+  )
+})
+
+test("ATT-93: a withdrawal is its owner's alone to see and to take back, whatever id or link is guessed", async (t) => {
+  const desk = await setUp(t)
+  const dewi = await someoneWith(desk, 2_000_000_000)
+  const eka = await desk.person('Eka')
+  const asked = { ...ether, withdraw_to: strangers.evm, amount: '3', ...receiver }
+  const rowId = idOf(await withdrawAs(desk, dewi, coin, asked))
+  await withdrawalIn(desk, rowId, 'waiting_approval')
+  const stolen = await post(desk, eka, '/withdraws/cancel', { id: rowId })
+  assert.deepEqual([stolen.status, stolen.body['code']], [404, 'withdrawal.unknown'])
+  const rules = encodeURIComponent(JSON.stringify([{ field: 'id', op: 'equal', value: rowId }]))
+  assert.deepEqual(await listed(desk, eka, `/withdraws?filter_rules=${rules}`), [])
+  for (const token of ['', 'x', String(rowId), 'A'.repeat(43)]) {
+    for (const path of ['/withdraws/of-link', '/withdraws/cancel-by-link']) {
+      const { body } = await post(desk, eka, path, { token })
+      assert.equal(body['code'], 'withdrawal.link_used', `${path} ${token}`)
+    }
+  }
+  await withdrawalIn(desk, rowId, 'waiting_approval')
+})
+
+test('ATT-85 R-07: amounts and ids that are no exact number are refused, as texts and as JSON numbers', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await someoneWith(desk, 1_000_000_000)
+  const right = { ...ether, withdraw_to: strangers.evm, amount: '0.1', otp: '000000' }
+  const codes: Record<string, unknown> = {}
+  for (const [name, fields] of Object.entries({
+    beyond: { amount: 2 ** 53 + 2 },
+    digits: { amount: '9'.repeat(40) },
+    tiny: { amount: 1e-9 },
+    exponent: { amount: '1e-1' },
+    minus: { amount: -0.1 },
+    arabic: { amount: '\u0660.\u0661' },
+    wide: { amount: '\uff10.\uff11' },
+    spaced: { amount: '0. 1' },
+    list: { amount: ['0.1'] },
+    nothing: { amount: null },
+    feeBeyond: { fee: 1e300 },
+    chain: { chain_id: 1.5 },
+    chainBeyond: { chain_id: 2 ** 53 + 2 },
+    chainText: { chain_id: '01x' },
+    currency: { currency: '\uff25\uff34\uff28' },
+  })) {
+    const { status, body } = await send(desk, dewi, { path: coin, body: { ...right, ...fields } })
+    assert.ok(status === 400 || status === 404 || status === 422, `${name} ${status}`)
+    codes[name] = body['code']
+  }
+  assert.deepEqual(
+    [codes['beyond'], codes['digits'], codes['tiny'], codes['chain'], codes['currency']],
+    ['amount.too_large', 'amount.too_large', 'amount.malformed', 'coin.unknown', 'coin.unknown'],
+    JSON.stringify(codes),
+  )
+  assert.equal(await madeIn(desk), 0)
+})
+
+test('ATT-86: no spelling of an address of ours, and no look-alike character, is taken', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await someoneWith(desk, 1_000_000_000)
+  const eka = await desk.person('Eka')
+  const evms = await addressOf(desk, eka, 'ethereum')
+  const bitcoins = await addressOf(desk, eka, 'bitcoin')
+  const codeOf = async (path: string, withdraw_to: string) => {
+    const fields = path === coin ? { ...ether, amount: '0.1' } : { amount: '0.001' }
+    const body = { ...fields, ...receiver, withdraw_to, otp: '000000' }
+    return (await send(desk, dewi, { path, body })).body['code']
+  }
+  const capitals = `0x${evms.slice(2).toUpperCase()}`
+  for (const spelling of [evms, evms.toLowerCase(), ` ${evms}\n`, capitals]) {
+    assert.equal(await codeOf(coin, spelling), 'coin.address_own', spelling)
+  }
+  for (const spelling of [bitcoins, bitcoins.toUpperCase(), `\ufeff${bitcoins} `]) {
+    assert.equal(await codeOf(bitcoin, spelling), 'coin.address_own', spelling)
+  }
+  const { evm, bitcoin: segwit } = strangers
+  for (const wrong of [
+    evm.replace('0x', '0X'),
+    evm.replace('0x', '\uff10x'),
+    evm.replace('E', '\u0415'),
+    `${evm.slice(0, 20)}\u200b${evm.slice(20)}`,
+    `${evm}0`,
+    evm.slice(2),
+    'vitalik.eth',
+    '',
+  ]) {
+    const code = String(await codeOf(coin, wrong))
+    assert.match(code, /^coin\.address_(?:form|checksum)$/, JSON.stringify(wrong))
+  }
+  for (const wrong of [
+    segwit.slice(0, 10) + segwit.slice(10).toUpperCase(),
+    segwit.replace('q', '\u0566'),
+    `bitcoin:${segwit}`,
+    evm,
+  ]) {
+    const code = String(await codeOf(bitcoin, wrong))
+    assert.match(code, /^coin\.address_(?:form|checksum)$/, JSON.stringify(wrong))
+  }
+  const elsewhere = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+  assert.equal(await codeOf(bitcoin, elsewhere), 'coin.address_network')
+  assert.equal(await madeIn(desk), 0)
+})
+
+test('ATT-97: what a signer signs otherwise is neither kept nor sent, and a person is told', async (t) => {
+  const lies = { left: 3, told: 0 }
+  const somebody = 'ab'.repeat(20)
+  const desk = await setUp(t, (honest) => ({
+    ...honest,
+    async sign(order, asker) {
+      const answer = await honest.sign(order, asker)
+      if (answer.status !== 'done' || lies.left === 0) return answer
+      lies.left -= 1
+      const { raw } = answer.value
+      // Another hash, bytes cut short, and bytes that pay somebody else.
+      const wrong = [
+        { txid: `0x${somebody}${'0'.repeat(24)}` },
+        { raw: raw.slice(0, -2) },
+        { raw: raw.replace(strangers.evm.slice(2).toLowerCase(), somebody) },
+      ][lies.left]
+      return { status: 'done', value: { ...answer.value, ...wrong } }
+    },
+  }))
+  const dewi = await someoneWith(desk, 100_000_000)
+  const asked = { ...ether, withdraw_to: strangers.evm, amount: '0.2' }
+  const rowId = idOf(await withdrawAs(desk, dewi, coin, asked))
+  while (lies.left > 0) {
+    const row = await withdrawalIn(desk, rowId, 'signing')
+    if (row['alarm'] === 'signed_otherwise') lies.told += 1
+    const kept = await desk.database.query(
+      'select 1 from wallets.chain_transaction where withdrawal_id = $1 and txid is not null',
+      [rowId],
+    )
+    if (lies.left > 0) assert.equal(kept.rows.length, 0)
+    await desk.database.query(
+      'update wallets.chain_withdrawal set next_look_at = now() where id = $1',
+      [rowId],
+    )
+    desk.machine.wake()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  assert.ok(lies.told > 0)
+  const row = await withdrawalIn(desk, rowId, 'done')
+  assert.equal(row['alarm'], null)
+})
+
+test('SRV-63 SRV-65: addresses, claims and coins of the faucet are asked for so often and no more', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  const eka = await desk.person('Eka')
+  const txhash = `0x${'ab'.repeat(32)}`
+  for (const [path, body] of [
+    ['/wallets/get-ethereum-address', {}],
+    ['/blocks/coin-deposit-manual', { txhash }],
+    ['/simulation/chain/faucet', { chain: 'bnb', currency: 'NONE' }],
+  ] as const) {
+    const statuses: number[] = []
+    for (let at = 0; at < 14; at += 1) {
+      statuses.push((await post(desk, dewi, path, body)).status)
+    }
+    assert.ok(!statuses.slice(0, 10).includes(429), `${path} ${statuses.join()}`)
+    assert.ok(statuses.includes(429), `${path} ${statuses.join()}`)
+    assert.notEqual((await post(desk, eka, path, body)).status, 429, path)
+  }
+})

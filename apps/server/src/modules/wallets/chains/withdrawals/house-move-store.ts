@@ -1,0 +1,208 @@
+/** What the house moves about on EVM chains, in the database: sweeps, gas for them, fillings of gaps. */
+import type { Database, Transaction } from '../../../../platform/database/pool.ts'
+import type { NonceUse } from '../../../../adapters/evm/index.ts'
+import type { ChainName } from '../chains.ts'
+
+type Connection = Pick<Database, 'query'>
+
+export type HousePurpose = 'sweep' | 'gas_funding' | 'gap_filling'
+
+export type HouseMove = {
+  readonly moveId: number
+  readonly chain: ChainName
+  readonly purpose: HousePurpose
+  readonly no: number
+  readonly fromAddress: string
+  readonly nonce: number
+  readonly request: Buffer
+  readonly txid: string | null
+  readonly bytes: Buffer | null
+  readonly state: 'planned' | 'signed' | 'sent' | 'mined'
+  /** Seconds since it was first sent; null: it was not. */
+  readonly sentSeconds: number | null
+  /** All ids of its slot, whatever their fee. */
+  readonly txids: readonly string[]
+  /** Whether a dearer one was made since. */
+  readonly isOutbid: boolean
+}
+
+const movesMax = 50
+
+/** Moves that are not over, the oldest first. */
+export async function openMoves(
+  connection: Connection,
+  chain: ChainName,
+): Promise<readonly HouseMove[]> {
+  const found = await connection.query<HouseMove>(
+    `select t.id as "moveId", t.chain, t.purpose, t.no, t.from_address as "fromAddress", t.nonce,
+       t.request, t.txid, t.bytes, t.state,
+       extract(epoch from now() - t.sent_at)::int as "sentSeconds",
+       array(select o.txid from wallets.chain_transaction o
+         where o.chain = t.chain and o.from_address = t.from_address and o.nonce = t.nonce
+           and o.txid is not null order by o.no) as txids,
+       exists (select 1 from wallets.chain_transaction o
+         where o.chain = t.chain and o.from_address = t.from_address and o.nonce = t.nonce
+           and o.no > t.no) as "isOutbid"
+     from wallets.chain_transaction t
+     where t.chain = $1 and t.purpose <> 'payout' and t.state in ('planned', 'signed', 'sent', 'mined')
+     order by t.id limit ${movesMax}`,
+    [chain],
+  )
+  return found.rows
+}
+
+export type NewMove = Pick<HouseMove, 'chain' | 'purpose' | 'fromAddress' | 'nonce' | 'request'> & {
+  /** Null: the next of its slot, whatever was planned for that before. */
+  readonly no: number | null
+  readonly reference: string
+  readonly contract: string | null
+  readonly feeMax: bigint
+}
+
+/** Keeps what the signer will be asked. */
+export async function insertMove(transaction: Transaction, made: NewMove): Promise<void> {
+  await transaction.query(
+    `insert into wallets.chain_transaction
+       (chain, purpose, no, from_address, nonce, request, fee_max, contract, reference)
+     values ($1, $2, coalesce($3::int, (select coalesce(max(o.no), 0) + 1
+         from wallets.chain_transaction o
+         where o.chain = $1 and o.from_address = $4 and o.nonce = $5)), $4, $5, $6, $7, $8, $9)
+     on conflict (chain, from_address, nonce, no) do nothing`,
+    [
+      made.chain,
+      made.purpose,
+      made.no,
+      made.fromAddress,
+      made.nonce,
+      made.request,
+      made.feeMax.toString(),
+      made.contract,
+      made.reference,
+    ],
+  )
+}
+
+/** Keeps what the signer will be asked instead, of a move that was never signed. */
+export async function keepRequest(
+  connection: Connection,
+  moveId: number,
+  request: Buffer,
+): Promise<void> {
+  await connection.query(
+    `update wallets.chain_transaction set request = $2, updated_at = now()
+     where id = $1 and state = 'planned' and txid is null`,
+    [moveId, request],
+  )
+}
+
+/** Keeps signed bytes before anybody sees them; false where others were kept before. */
+export async function keepMoveSigned(
+  connection: Connection,
+  moveId: number,
+  { txid, bytes }: { readonly txid: string; readonly bytes: Buffer },
+): Promise<boolean> {
+  const kept = await connection.query(
+    `update wallets.chain_transaction set txid = $2, bytes = $3, updated_at = now(),
+       state = case when state = 'planned' then 'signed' else state end
+     where id = $1 and (txid is null or (txid = $2 and bytes = $3))`,
+    [moveId, txid, bytes],
+  )
+  return kept.rowCount === 1
+}
+
+/** Says where a move stands. */
+export async function setMoveState(
+  connection: Connection,
+  moveId: number,
+  state: 'sent' | 'void',
+): Promise<void> {
+  await connection.query(
+    `update wallets.chain_transaction set state = $2, updated_at = now(),
+       sent_at = case when $2 = 'sent' then coalesce(sent_at, now()) else sent_at end
+     where id = $1`,
+    [moveId, state],
+  )
+}
+
+/** Says which transaction of a slot a block has, and what it cost; the others can be mined no more. */
+export async function endSlot(
+  connection: Connection,
+  { chain, fromAddress, nonce }: Pick<HouseMove, 'chain' | 'fromAddress' | 'nonce'>,
+  mined: {
+    readonly txid: string
+    readonly isFinal: boolean
+    readonly height: number
+    readonly hash: string
+    readonly feePaid: bigint
+  },
+): Promise<void> {
+  await connection.query(
+    `update wallets.chain_transaction set updated_at = now(),
+       state = case when txid = $4 then case when $5 then 'final' else 'mined' end
+         when $5 then 'displaced' else state end,
+       block_height = case when txid = $4 then $6::int else block_height end,
+       block_hash = case when txid = $4 then $7::text else block_hash end,
+       fee_paid = case when txid = $4 then $8::numeric else fee_paid end
+     where chain = $1 and from_address = $2 and nonce = $3 and purpose <> 'payout'
+       and state in ('planned', 'signed', 'sent', 'mined')`,
+    [
+      chain,
+      fromAddress,
+      nonce,
+      mined.txid,
+      mined.isFinal,
+      mined.height,
+      mined.hash,
+      mined.feePaid.toString(),
+    ],
+  )
+}
+
+/** What was given of an address's nonces from one on, and which is given next; null where none ever was. */
+export async function givenNonces(
+  connection: Connection,
+  { chain, address, from }: { chain: ChainName; address: string; from: number },
+): Promise<{ readonly uses: readonly NonceUse[]; readonly next: number } | null> {
+  const uses = await connection.query<NonceUse>(
+    `select nonce, bool_or(state not in ('void', 'displaced')) as "isLive"
+     from wallets.chain_transaction
+     where chain = $1 and from_address = $2 and nonce >= $3 group by nonce`,
+    [chain, address, from],
+  )
+  const found = await connection.query<{ next: number }>(
+    'select next_nonce as next from wallets.chain_nonce where chain = $1 and address = $2',
+    [chain, address],
+  )
+  const next = found.rows[0]?.next
+  return next === undefined ? null : { uses: uses.rows, next }
+}
+
+export type SweepCandidate = { readonly index: number; readonly address: string }
+
+/**
+ * Addresses that got something which was credited, and of which nothing was swept since.
+ *
+ * @param but addresses in lower case that are left out: they would take the places of others
+ */
+export async function sweepCandidates(
+  connection: Connection,
+  chain: ChainName,
+  { max, but }: { readonly max: number; readonly but: readonly string[] },
+): Promise<readonly SweepCandidate[]> {
+  const found = await connection.query<SweepCandidate>(
+    `select distinct a.index, a.address from wallets.chain_deposit d
+       join wallets.chain_address a on a.family = 'evm' and a.address = d.to_address
+     where d.chain = $1 and d.state = 'credited' and d.to_address <> all($3::text[])
+       and d.updated_at > coalesce((select max(t.created_at) from wallets.chain_transaction t
+         where t.chain = d.chain and lower(t.from_address) = d.to_address and t.purpose = 'sweep'
+           and t.contract is not distinct from d.contract and t.state in ('mined', 'final')),
+         '-infinity')
+       and not exists (select 1 from wallets.chain_transaction o
+         where o.chain = d.chain and o.purpose <> 'payout'
+           and o.state in ('planned', 'signed', 'sent')
+           and (lower(o.from_address) = d.to_address or o.reference like '%:' || a.index))
+     order by a.index limit $2`,
+    [chain, max, but],
+  )
+  return found.rows
+}

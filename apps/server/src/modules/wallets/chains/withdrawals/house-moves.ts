@@ -1,0 +1,370 @@
+/**
+ * Moves the house's own coins about on EVM chains: what was credited at addresses of users to the hot
+ * wallet, the gas that this costs, and transactions that use up nonces which nobody needs any more but
+ * others wait behind (FLT-30). Each move is stored, signed, stored again and sent, as payouts are.
+ */
+import {
+  bumpedFees,
+  coinToSweep,
+  type EvmChain,
+  type EvmNode,
+  evmChains,
+  feeMaxOf,
+  gasToFund,
+  nonceGaps,
+  toChecksum,
+  transferData,
+} from '../../../../adapters/evm/index.ts'
+import { hotWallet } from '../../../../adapters/signer/index.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { chainAmountOf } from '../chains.ts'
+import type { ListedAsset } from '../register.ts'
+import { keyElsewhereCause } from '../tracking/pause.ts'
+import { setPaused } from '../tracking/tracker-store.ts'
+import {
+  endSlot,
+  givenNonces,
+  type HouseMove,
+  insertMove,
+  keepMoveSigned,
+  openMoves,
+  setMoveState,
+  sweepCandidates,
+} from './house-move-store.ts'
+import {
+  approvedAgain,
+  type Gas,
+  houseEnd,
+  type MoveOrder,
+  planMove,
+  renewableCodes,
+  renewMove,
+} from './house-plans.ts'
+import { evmOrder, isAsOrdered, orderBytes, readOrder } from './kept-order.ts'
+import { bumpsMax, type ChainOutParts, type HouseAccounts } from './parts.ts'
+import { chainPause } from './payment-store.ts'
+import { askSigner } from './signing.ts'
+
+/** Addresses looked at in a round. */
+const sweepsMax = 10
+/** One that has too little is looked at again after this. */
+const restMs = 600_000
+/** Gaps that are filled at once. */
+const waitingMax = 64
+/** Sweeps whose gas the faucet of a simulation gives at once, and when it may give again. */
+const gasOfSweeps = 100n
+const gasPauseMs = 30_000
+
+type At = {
+  readonly parts: ChainOutParts
+  readonly chain: EvmChain
+  readonly node: EvmNode
+  readonly accounts: HouseAccounts
+  readonly epoch: number
+  /** Until when nothing is done about an address, or asked of the faucet. */
+  readonly resting: Map<string, number>
+}
+
+/** Looks at all chains once, for the writer of an epoch. */
+export function createHouseMoves(parts: ChainOutParts): (epoch: number) => Promise<void> {
+  const resting = new Map<string, number>()
+  return async (epoch) => {
+    for (const chain of evmChains) {
+      const node = parts.nodes.evm[chain.name]
+      // A chain that nobody follows yet is not begun for this.
+      if (node === null || (await chainPause(parts.database, chain.name)) !== null) continue
+      const accounts = await parts.accounts()
+      if (accounts === null) return
+      // What is wrong with one chain keeps no other one.
+      await moveOnChain({ parts, chain, node, accounts, epoch, resting }).catch((error: unknown) =>
+        parts.log.warn({ chain: chain.name, error: String(error) }, 'moves of the house'),
+      )
+    }
+  }
+}
+
+async function moveOnChain(at: At): Promise<void> {
+  const { parts, chain } = at
+  const broken: unknown[] = []
+  const note = (error: unknown): void => void broken.push(error)
+  for (const move of await openMoves(parts.database, chain.name))
+    await advance(at, move).catch(note)
+  await fillGaps(at)
+  await sweep(at)
+  // What was planned just now goes out at once: whoever waits for the coins waits a round less.
+  for (const move of await openMoves(parts.database, chain.name)) {
+    if (move.state === 'planned') await sign(at, move).catch(note)
+  }
+  if (parts.topUp !== null) await lookAgain(parts, chain)
+  if (broken.length > 0) throw broken[0]
+}
+
+/** Simulation: what waits for the faucet's coins is looked at soon, as somebody waits before a screen. */
+async function lookAgain({ database }: ChainOutParts, chain: EvmChain): Promise<void> {
+  await database.query(
+    `update wallets.chain_withdrawal set next_look_at = now(), hints = hints + 1
+     where chain = $1 and state = 'approved' and next_look_at > now()`,
+    [chain.name],
+  )
+}
+
+async function advance(at: At, move: HouseMove): Promise<void> {
+  switch (move.state) {
+    case 'planned':
+      return sign(at, move)
+    case 'signed':
+      return send(at, move)
+    case 'sent':
+    case 'mined':
+      return find(at, move)
+  }
+}
+
+async function sign(at: At, move: HouseMove): Promise<void> {
+  const { parts, epoch } = at
+  const { database, log } = parts
+  const kept = readOrder(move.request)
+  const answer = await askSigner(parts, epoch, kept.order)
+  if (answer.status === 'unknown') return
+  if (answer.status === 'refused') {
+    log.warn({ move: kept.order.approval.id, code: answer.code }, 'the signer refuses a move')
+    // Its number is not lost: the same is asked for with an approval of today.
+    if (renewableCodes.includes(answer.code)) await renewMove(parts, move, kept)
+    // A higher fee that is refused leaves the move as it is.
+    else if (move.no > 1) await setMoveState(database, move.moveId, 'void')
+    return
+  }
+  const { txid, raw } = answer.value
+  const bytes = Buffer.from(raw.replace(/^0x/, ''), 'hex')
+  const isKept =
+    isAsOrdered(kept, { txid, raw }) &&
+    (await keepMoveSigned(database, move.moveId, { txid, bytes }))
+  if (!isKept) throw new Error(`the signer signed something else than move ${move.moveId}`)
+  // Kept by now: where it is cut off here, the next round sends it.
+  await send(at, { ...move, txid, bytes })
+}
+
+async function send({ parts, node }: Pick<At, 'parts' | 'node'>, move: HouseMove): Promise<void> {
+  if (move.bytes === null) return
+  await setMoveState(parts.database, move.moveId, 'sent')
+  await node.send(`0x${move.bytes.toString('hex')}`)
+}
+
+async function find(at: At, move: HouseMove): Promise<void> {
+  const { parts, chain, node } = at
+  const { fromAddress: address, nonce, txids } = move
+  const answer = await node.find({ address, nonce, txHashes: txids })
+  if (answer.status !== 'done') return
+  const found = answer.value
+  if (found.state === 'mined') {
+    const { receipt } = found
+    const isFinal = chain.creditAt === 'safe' ? found.isSafe : found.isFinal
+    await endSlot(parts.database, move, {
+      txid: receipt.txHash,
+      isFinal,
+      height: receipt.blockNumber,
+      hash: receipt.blockHash,
+      feePaid: receipt.feePaid,
+    })
+    return
+  }
+  // Its node knows nothing of it: it stays open, and what it cost is not lost, until a node does or a person
+  // says that something else has its nonce.
+  if (found.state === 'displaced') {
+    if (found.isFinal) sayDisplaced(at, move)
+    return
+  }
+  const isOld = (move.sentSeconds ?? 0) * 1_000 >= parts.bumpAfterMs
+  if (isOld && !move.isOutbid && move.no <= bumpsMax) await raise(at, move)
+  else if (found.state === 'absent') await send(at, move)
+}
+
+/** Says it once while it lasts. */
+function sayDisplaced({ parts, chain, resting }: At, { moveId, nonce }: HouseMove): void {
+  const key = `displaced ${moveId}`
+  if (resting.has(key)) return
+  resting.set(key, Number.POSITIVE_INFINITY)
+  parts.log.error({ chain: chain.name, moveId, nonce }, 'a move of the house needs a person')
+}
+
+/** The same move with a higher fee. */
+async function raise({ parts, chain }: At, move: HouseMove): Promise<void> {
+  const kept = readOrder(move.request)
+  const { approval, spend } = kept.order
+  if (spend.family !== 'evm' || kept.sender === null) return
+  const before = {
+    maxFeePerGas: BigInt(spend.gasPrice.max),
+    maxPriorityFeePerGas: BigInt(spend.gasPrice.priority),
+  }
+  const fees = bumpedFees(before, null, chain.fees)
+  // A sweep of the coin leaves no more than its first fee.
+  if (fees === null || (move.purpose === 'sweep' && approval.contract === null)) return
+  const approved = approvedAgain(parts.approvalKey, move.purpose, kept)
+  const gasPrice = {
+    kind: 'dynamic',
+    max: String(fees.maxFeePerGas),
+    priority: String(fees.maxPriorityFeePerGas),
+  } as const
+  const request = orderBytes(evmOrder(approved, { ...spend, gasPrice }, kept.sender))
+  await inTransaction(parts.database, (transaction) =>
+    insertMove(transaction, {
+      ...move,
+      no: move.no + 1,
+      request,
+      reference: approval.id,
+      contract: approval.contract?.toLowerCase() ?? null,
+      feeMax: feeMaxOf(fees, BigInt(spend.gasLimit)),
+    }),
+  )
+}
+
+/** Uses up nonces of the hot wallet that were given away and lost, while others wait behind them. */
+async function fillGaps({ parts, chain, node, accounts }: At): Promise<void> {
+  const address = accounts.evm.at(hotWallet)
+  const counts = await node.nonceCounts(address)
+  if (counts.status !== 'done') return
+  const { latest } = counts.value
+  const given = await givenNonces(parts.database, { chain: chain.name, address, from: latest })
+  if (given === null) return
+  const gaps = nonceGaps({ ...given, latest })
+  if (gaps.status === 'stranger') {
+    parts.log.error(
+      { chain: chain.name, nonce: gaps.nonce },
+      'the key of the hot wallet is used elsewhere',
+    )
+    await setPaused(parts.database, chain.name, keyElsewhereCause)
+    return
+  }
+  const nonces = gaps.nonces.slice(0, waitingMax)
+  if (nonces.length === 0) return
+  const gas = await gasOf(node, chain, { from: address, to: address, value: 0n, data: '0x' })
+  if (gas === null || gas === 'unknown') return
+  const end = houseEnd(address)
+  for (const nonce of nonces) {
+    await planMove(parts, node, {
+      chain,
+      purpose: 'gap_filling',
+      asset: { symbol: chain.coin, contract: null },
+      from: end,
+      to: end,
+      amount: 0n,
+      gas,
+      nonce,
+    })
+  }
+}
+
+async function sweep(at: At): Promise<void> {
+  const { parts, chain, resting } = at
+  const nowMs = Date.now()
+  const prefix = `${chain.name} `
+  for (const [key, untilMs] of resting) if (untilMs <= nowMs) resting.delete(key)
+  const but = [...resting.keys()].flatMap((key) =>
+    key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
+  )
+  const due = await sweepCandidates(parts.database, chain.name, { max: sweepsMax, but })
+  for (const { index, address } of due) {
+    const own = { key: { branch: 0, index }, address: toChecksum(address) } as const
+    const order = await sweepOf(at, own)
+    if (order === 'unknown') continue
+    if (order === null) resting.set(`${prefix}${address}`, nowMs + restMs)
+    else await planMove(parts, at.node, order)
+  }
+}
+
+/** The next move of an address: a token, the gas for it, or the coin; null where too little is there. */
+async function sweepOf(at: At, own: MoveOrder['from']): Promise<MoveOrder | 'unknown' | null> {
+  const { parts, chain, node, accounts } = at
+  const assets = parts.register.assets.filter((one) => one.chain === chain.name)
+  const tokens = assets.filter(({ contract }) => contract !== null)
+  const contracts = tokens.flatMap(({ contract }) => (contract === null ? [] : [contract]))
+  const answer = await node.balances(own.address, contracts, 'latest')
+  if (answer.status !== 'done') return 'unknown'
+  const { coin, tokens: amounts } = answer.value
+  const hot = houseEnd(accounts.evm.at(hotWallet))
+  for (const [place, asset] of tokens.entries()) {
+    const amount = amounts[place] ?? 0n
+    if (amount < leastOf(asset)) continue
+    return sweepToken(at, { asset, amount, coin, own, hot })
+  }
+  const asset = assets.find(({ contract }) => contract === null)
+  if (asset === undefined || coin < leastOf(asset)) return null
+  const call = { from: own.address, to: hot.address, value: 0n, data: '0x' }
+  const gas = await gasOf(node, chain, call)
+  if (gas === null || gas === 'unknown') return gas
+  const amount = coinToSweep(coin, gas)
+  if (amount === null) return null
+  return { chain, purpose: 'sweep', asset, from: own, to: hot, amount, gas, nonce: null }
+}
+
+async function sweepToken(
+  at: At,
+  of: {
+    readonly asset: ListedAsset
+    readonly amount: bigint
+    readonly coin: bigint
+    readonly own: MoveOrder['from']
+    readonly hot: MoveOrder['from']
+  },
+): Promise<MoveOrder | 'unknown' | null> {
+  const { chain, node } = at
+  const { asset, amount, coin, own, hot } = of
+  if (asset.contract === null) return null
+  const data = transferData(hot.address, amount)
+  const call = { from: own.address, to: asset.contract, value: 0n, data }
+  const gas = await gasOf(node, chain, call)
+  // A token that its issuer froze is not asked for in each round.
+  if (gas === null || gas === 'unknown') return gas
+  const lack = gasToFund(coin, gas)
+  if (lack === 0n) {
+    return { chain, purpose: 'sweep', asset, from: own, to: hot, amount, gas, nonce: null }
+  }
+  const gift = { from: hot.address, to: own.address, value: lack, data: '0x' }
+  const giftGas = await gasOf(node, chain, gift)
+  if (giftGas === null || giftGas === 'unknown') {
+    await giveGas(at, hot.address, lack)
+    return 'unknown'
+  }
+  return {
+    chain,
+    purpose: 'gas_funding',
+    asset: { symbol: chain.coin, contract: null },
+    from: hot,
+    to: own,
+    amount: lack,
+    gas: giftGas,
+    nonce: null,
+  }
+}
+
+/** Simulation: the hot wallet has no coin yet to pay for any gas; the faucet gives it some, now and then. */
+async function giveGas(
+  { parts, chain, resting }: At,
+  address: string,
+  lack: bigint,
+): Promise<void> {
+  const key = `${chain.name} gas`
+  const nowMs = Date.now()
+  if (parts.topUp === null || (resting.get(key) ?? 0) > nowMs) return
+  resting.set(key, nowMs + gasPauseMs)
+  const gift = { address, amount: lack * gasOfSweeps, contract: null, purpose: 'gas' } as const
+  await parts.topUp(chain.name, gift)
+}
+
+/** Below it a sweep costs more than it brings; the least deposit is a measure of that. */
+function leastOf(asset: ListedAsset): bigint {
+  return chainAmountOf(asset.minUnits, asset)
+}
+
+/** Gas for a call; null where the call would fail, whatever the price. */
+async function gasOf(
+  node: EvmNode,
+  chain: EvmChain,
+  call: Parameters<EvmNode['quote']>[0],
+): Promise<Gas | 'unknown' | null> {
+  const quote = await node.quote(call, chain.fees)
+  if (quote.status !== 'done') return 'unknown'
+  const { value } = quote
+  if (value.state === 'ready') return value
+  return value.state === 'reverts' || value.state === 'tooMuchGas' ? null : 'unknown'
+}

@@ -1,0 +1,31 @@
+/** How much a person may withdraw of a currency: the signer has caps of its own besides (ATT-98). */
+import type { ChainRegister, ListedAsset } from '../register.ts'
+import type { CoinLimits } from './parts.ts'
+import { feeOf } from './rules.ts'
+
+/** Of the travel rule's limit, which says what is much of a currency. */
+const reviewTimes = 10
+const dailyTimes = 50
+const maxTimes = 25
+/** Where no limit is set, whole coins. */
+const withoutLimit = 1_000
+
+function measureOf({ travelLimit, unitDecimals }: ListedAsset): number {
+  return travelLimit ?? withoutLimit * 10 ** unitDecimals
+}
+
+/** The limits of a currency, in units; undefined for one that goes over no chain. */
+export function coinLimitsOf(
+  { assets }: Pick<ChainRegister, 'assets'>,
+  currencyId: number,
+): CoinLimits | undefined {
+  const asset = assets.find((one) => one.currencyId === currencyId)
+  if (asset === undefined) return undefined
+  const measure = measureOf(asset)
+  return {
+    min: 2 * feeOf(asset),
+    max: measure * maxTimes,
+    daily: measure * dailyTimes,
+    reviewFrom: measure * reviewTimes,
+  }
+}

@@ -1,0 +1,268 @@
+/** Withdrawals over chains in the database: what is paid, its proofs, its transactions. */
+import type { Approval, Approved } from '../../../../adapters/signer/index.ts'
+import type { Database, Transaction } from '../../../../platform/database/pool.ts'
+import { addStep } from '../../machine/row-store.ts'
+import type { ChainName } from '../chains.ts'
+import type { AskedPayment } from './approving.ts'
+import { readOrder } from './kept-order.ts'
+
+type Connection = Pick<Database, 'query'>
+
+/** A payment with its proofs. */
+export type Payment = Omit<AskedPayment, 'chain'> & {
+  readonly chain: ChainName
+  readonly rowId: number
+  readonly holdId: number | null
+  readonly requestMac: Buffer | null
+  readonly approved: Approved | null
+}
+
+type Found = Omit<Payment, 'chainAmount' | 'approved'> & {
+  readonly chainAmount: string
+  readonly approval: string | null
+  readonly approvalMac: Buffer | null
+}
+
+/** What a withdrawal pays; throws where there is none. */
+export async function readPayment(connection: Connection, rowId: number): Promise<Payment> {
+  const found = await connection.query<Found>(
+    `select id as "rowId", reference, user_id as "userId", chain, currency_id as "currencyId",
+       contract, amount, fee, net, chain_amount::text as "chainAmount", to_address as "toAddress",
+       receiver_name as "receiverName", receiver_address as "receiverAddress",
+       approvals_needed as "approvalsNeeded", hold_id as "holdId", request_mac as "requestMac",
+       approval, approval_mac as "approvalMac"
+     from wallets.chain_withdrawal where id = $1`,
+    [rowId],
+  )
+  const row = found.rows[0]
+  if (row === undefined) throw new Error(`there is no chain withdrawal ${rowId}`)
+  const { chainAmount, approval, approvalMac, ...payment } = row
+  const approved =
+    approval === null || approvalMac === null
+      ? null
+      : { approval: approvalOf(approval), mac: approvalMac.toString('hex') }
+  return { ...payment, chainAmount: BigInt(chainAmount), approved }
+}
+
+/** An approval as it was kept; whether it is one is proven by its mac alone. */
+function approvalOf(text: string): Approval {
+  const approval: Approval = JSON.parse(text)
+  return approval
+}
+
+/** The columns of an approval. */
+export function approvalColumns({ approval, mac }: Approved) {
+  return { approval: JSON.stringify(approval), approval_mac: Buffer.from(mac, 'hex') }
+}
+
+export type NewChainWithdrawal = AskedPayment & {
+  readonly requestId: string
+  readonly requestHash: Buffer
+  readonly requestMac: Buffer
+}
+
+/** Stores a withdrawal, taken for the look that follows; null where the request made one already. */
+export async function insertChainWithdrawal(
+  transaction: Transaction,
+  made: NewChainWithdrawal,
+): Promise<number | null> {
+  const values = {
+    chain: made.chain,
+    user_id: made.userId,
+    currency_id: made.currencyId,
+    contract: made.contract,
+    amount: made.amount,
+    fee: made.fee,
+    net: made.net,
+    chain_amount: made.chainAmount.toString(),
+    to_address: made.toAddress,
+    receiver_name: made.receiverName,
+    receiver_address: made.receiverAddress,
+    approvals_needed: made.approvalsNeeded,
+    reference: made.reference,
+    request_id: made.requestId,
+    request_hash: made.requestHash,
+    request_mac: made.requestMac,
+  }
+  const places = Object.keys(values).map((_, place) => `$${place + 1}`)
+  const inserted = await transaction.query<{ id: number }>(
+    `insert into wallets.chain_withdrawal (${Object.keys(values).join(', ')}, taken_until)
+     values (${places.join(', ')}, now() + interval '2 minutes')
+     on conflict (user_id, request_id) do nothing returning id`,
+    Object.values(values),
+  )
+  const rowId = inserted.rows[0]?.id
+  if (rowId === undefined) return null
+  await addStep(transaction, { kind: 'chain_withdrawal', rowId, state: 'requested', cause: null })
+  return rowId
+}
+
+/**
+ * Units that a person sent out of a currency, over all chains, in the last 24 hours: all that was not
+ * taken back or failed (ATT-88: parts below a limit are counted together).
+ */
+export async function sentOfDay(
+  connection: Connection,
+  userId: number,
+  currencyId: number,
+): Promise<number> {
+  const found = await connection.query<{ sum: number }>(
+    `select coalesce(sum(amount), 0)::bigint as sum from wallets.chain_withdrawal
+     where user_id = $1 and currency_id = $2 and created_at > now() - interval '24 hours'
+       and state not in ('failed', 'canceled')`,
+    [userId, currencyId],
+  )
+  return found.rows[0]?.sum ?? 0
+}
+
+type InFlight = {
+  readonly amount: string
+  /** What the signer was asked for gas that addresses of users get, whatever its fee. */
+  readonly gifts: readonly Buffer[]
+  readonly fees: string
+  readonly units: number
+}
+
+/**
+ * What withdrawals, and gas for sweeps, take of the hot wallet of a chain and is not mined yet; fees are in
+ * the chain's coin, units those that the books still owe over the rail.
+ */
+// oxlint-disable-next-line max-params -- of what, and of which withdrawal not
+export async function inFlightOf(
+  connection: Connection,
+  chain: ChainName,
+  contract: string | null,
+  exceptId = 0,
+): Promise<{ readonly amount: bigint; readonly fees: bigint; readonly units: number }> {
+  const found = await connection.query<InFlight>(
+    `select (select coalesce(sum(chain_amount), 0) from wallets.chain_withdrawal
+         where chain = $1 and contract is not distinct from $2
+           and state in ('signing', 'signed', 'broadcast') and id <> $3)::text as amount,
+       array(select request from wallets.chain_transaction
+         where chain = $1 and purpose = 'gas_funding' and contract is not distinct from $2
+           and no = 1 and state in ('planned', 'signed', 'sent')) as gifts,
+       (select coalesce(sum(fee_max), 0) from wallets.chain_transaction
+         where chain = $1 and purpose in ('payout', 'gas_funding', 'gap_filling')
+           and state in ('planned', 'signed', 'sent')
+           and withdrawal_id is distinct from $3)::text as fees,
+       (select coalesce(sum(net), 0) from wallets.chain_withdrawal
+         where chain = $1 and contract is not distinct from $2
+           and state in ('signing', 'signed', 'broadcast', 'confirming')
+           and id <> $3)::bigint as units`,
+    [chain, contract, exceptId],
+  )
+  const row = found.rows[0]
+  const gifts = row?.gifts ?? []
+  return {
+    amount: gifts.reduce(
+      (sum, gift) => sum + BigInt(readOrder(gift).order.approval.amount),
+      BigInt(row?.amount ?? 0),
+    ),
+    fees: BigInt(row?.fees ?? 0),
+    units: row?.units ?? 0,
+  }
+}
+
+/** Marks a withdrawal's transaction as given to the chain. */
+export async function noteSent(connection: Connection, rowId: number, no: number): Promise<void> {
+  await connection.query(
+    `update wallets.chain_transaction set state = 'sent', sent_at = coalesce(sent_at, now()),
+       updated_at = now()
+     where withdrawal_id = $1 and no = $2 and state = 'signed'`,
+    [rowId, no],
+  )
+}
+
+/** Marks which transaction of a withdrawal a block has, and what it cost; the others can be mined no more. */
+export async function noteMined(
+  connection: Connection,
+  rowId: number,
+  mined: {
+    readonly txid: string
+    readonly height: number
+    readonly hash: string
+    readonly isFinal: boolean
+    /** Null: as high as it may be. */
+    readonly feePaid: bigint | null
+  },
+): Promise<void> {
+  await connection.query(
+    `update wallets.chain_transaction set updated_at = now(),
+       state = case when txid = $2 then case when $5 then 'final' else 'mined' end
+         when $5 then 'displaced' else state end,
+       block_height = case when txid = $2 then $3::int end,
+       block_hash = case when txid = $2 then $4::text end,
+       fee_paid = case when txid = $2 then coalesce($6::numeric, fee_max) end
+     where withdrawal_id = $1 and txid is not null`,
+    [rowId, mined.txid, mined.height, mined.hash, mined.isFinal, mined.feePaid?.toString() ?? null],
+  )
+}
+
+/** Marks what of a withdrawal was never signed, or can be mined no more. */
+export async function noteEnded(connection: Connection, rowId: number): Promise<void> {
+  await connection.query(
+    `update wallets.chain_transaction set updated_at = now(),
+       state = case when txid is null then 'void' else 'displaced' end
+     where withdrawal_id = $1 and state in ('planned', 'signed', 'sent')`,
+    [rowId],
+  )
+}
+
+/** Forgets what was planned with a higher fee and never signed. */
+export async function dropPlanned(
+  connection: Connection,
+  rowId: number,
+  no: number,
+): Promise<void> {
+  await connection.query(
+    'delete from wallets.chain_transaction where withdrawal_id = $1 and no = $2 and txid is null',
+    [rowId, no],
+  )
+}
+
+/** The last number of the signer's book that was seen. */
+export async function bookSeen(connection: Connection): Promise<number> {
+  const found = await connection.query<{ number: number }>('select number from wallets.signer_book')
+  return found.rows[0]?.number ?? 0
+}
+
+/** Keeps the number of the signer's book, which only rises. */
+export async function noteBook(connection: Connection, number: number): Promise<void> {
+  await connection.query(
+    `insert into wallets.signer_book as b (number) values ($1)
+     on conflict (one) do update set number = greatest(b.number, excluded.number)`,
+    [number],
+  )
+}
+
+/** Who approved a withdrawal, by the operators' ids; empty where a rule did. */
+export async function approversOf(
+  connection: Connection,
+  rowId: number,
+): Promise<readonly number[]> {
+  const found = await connection.query<{ operatorId: number }>(
+    `select operator_id as "operatorId" from wallets.approval
+     where kind = 'chain_withdrawal' and row_id = $1 and decision = 'approve' order by operator_id`,
+    [rowId],
+  )
+  return found.rows.map(({ operatorId }) => operatorId)
+}
+
+/** Whether a chain is not trusted for the moment, and how far it was taken in. */
+export async function chainPause(connection: Connection, chain: ChainName): Promise<string | null> {
+  const found = await connection.query<{ paused: string | null }>(
+    'select paused from wallets.chain_cursor where chain = $1',
+    [chain],
+  )
+  const row = found.rows[0]
+  return row === undefined ? 'never_looked' : row.paused
+}
+
+/** How far a chain was taken in; -1: not at all. */
+export async function tipHeight(connection: Connection, chain: ChainName): Promise<number> {
+  const found = await connection.query<{ tip: number | null }>(
+    'select tip_height as tip from wallets.chain_cursor where chain = $1',
+    [chain],
+  )
+  return found.rows[0]?.tip ?? -1
+}

@@ -1,0 +1,222 @@
+/**
+ * Coins that the faucet of a simulation lends the house: each is kept with its transaction, and booked once
+ * a block has it, so that the books say what the chain has to the last unit. What a payout needs is paid by
+ * what the simulation owes; what it does not owe, and gas, is the house's own.
+ */
+import { type Command, custodyAccounts, houseAccounts } from '@tukar/core'
+import { currencyUnits } from '@tukar/money'
+import type { ChainNodes } from '../../../../adapters/chain-nodes/index.ts'
+import type { Engine } from '../../../../engine/index.ts'
+import type { Database } from '../../../../platform/database/pool.ts'
+import type { Log } from '../../../../platform/logging/log.ts'
+import { submitStep } from '../../machine/engine-steps.ts'
+import { type ChainName, chainTable, unitsOfChain } from '../chains.ts'
+import type { ListedAsset } from '../register.ts'
+import type { CoinTopUp } from './parts.ts'
+import { tipHeight } from './payment-store.ts'
+
+const bookedAtOnce = 20
+/** What no block has after so many more is gone, as the pool of a node that was killed: it is lent anew. */
+const lostAfterBlocks = 20
+
+export type LenderParts = {
+  readonly database: Database
+  readonly assets: readonly ListedAsset[]
+  /** Pays from the faucet of a chain; gives the transaction's id, or throws. */
+  readonly pay: (
+    chain: ChainName,
+    payment: {
+      readonly address: string
+      readonly amount: bigint
+      readonly asset: 'coin' | 'token'
+    },
+  ) => Promise<string>
+}
+
+/** Lends what the house lacks, and keeps what it lent. */
+export function createLender({ database, assets, pay }: LenderParts): CoinTopUp {
+  return async (chain, { address, amount, contract, purpose }) => {
+    const asset = assets.find((one) => one.chain === chain && one.contract === contract)
+    if (asset === undefined) return 'later'
+    const tip = await tipHeight(database, chain)
+    let txid: string
+    try {
+      txid = await pay(chain, { address, amount, asset: contract === null ? 'coin' : 'token' })
+    } catch {
+      // It may be asked again: too many coins do no harm there.
+      return 'later'
+    }
+    await database.query(
+      `insert into wallets.chain_reserve
+         (chain, currency_id, contract, amount, units, purpose, txid, tip_height)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (chain, txid) do nothing`,
+      [
+        chain,
+        asset.currencyId,
+        contract,
+        amount.toString(),
+        unitsOfChain(amount, asset) ?? 0,
+        purpose,
+        txid,
+        tip,
+      ],
+    )
+    return 'done'
+  }
+}
+
+/** Whether something that was lent for payouts is on its way into the books. */
+export async function isLending(
+  connection: Pick<Database, 'query'>,
+  chain: ChainName,
+  contract: string | null,
+): Promise<boolean> {
+  const found = await connection.query(
+    `select 1 from wallets.chain_reserve
+     where booked_at is null and purpose = 'payout' and chain = $1
+       and contract is not distinct from $2 limit 1`,
+    [chain, contract],
+  )
+  return found.rows.length > 0
+}
+
+type Reserve = {
+  readonly id: number
+  readonly chain: ChainName
+  readonly currencyId: number
+  readonly units: number
+  readonly purpose: 'payout' | 'gas' | 'own'
+  readonly txid: string
+  readonly blocksSince: number
+}
+
+export type BookingParts = {
+  readonly database: Database
+  readonly engine: Pick<Engine, 'submit'>
+  /** Tells people what the books refuse, once each. */
+  readonly complain: (about: string) => void
+  readonly isMined: MinedCheck
+}
+
+/** Whether a block has a transaction that was paid to us; null: not known now. */
+export type MinedCheck = (chain: ChainName, txid: string) => Promise<boolean | null>
+
+/** Asks what was taken in of bitcoin, and the nodes of the other chains. */
+export function createMinedCheck({
+  database,
+  nodes,
+}: {
+  readonly database: Database
+  readonly nodes: Pick<ChainNodes, 'evm'>
+}): MinedCheck {
+  return async (chain, txid) => {
+    if (chain === 'bitcoin') {
+      const found = await database.query(
+        'select 1 from wallets.chain_outpoint where txid = $1 and block_height is not null limit 1',
+        [txid],
+      )
+      return found.rows.length > 0
+    }
+    const answer = await nodes.evm[chain]?.receipts([txid])
+    if (answer?.status !== 'done') return null
+    return answer.value[0]?.isSuccess === true
+  }
+}
+
+/** Complains in the log, about each thing once. */
+export function createComplaints(log: Log): BookingParts['complain'] {
+  const told = new Set<string>()
+  return (about) => {
+    if (told.has(about)) return
+    told.add(about)
+    log.error({ about }, 'the books refuse what the house has to book')
+  }
+}
+
+/** Books what was lent and stands in a block by now; who waits for it is looked at at once. */
+export async function bookReserves(parts: BookingParts): Promise<void> {
+  const found = await parts.database.query<Reserve>(
+    `select r.id, r.chain, r.currency_id as "currencyId", r.units, r.purpose, r.txid,
+       c.tip_height - r.tip_height as "blocksSince"
+     from wallets.chain_reserve r join wallets.chain_cursor c on c.chain = r.chain
+     where r.booked_at is null and c.tip_height > r.tip_height and c.paused is null
+       and (r.purpose <> 'own' or r.confirmed_by is not null)
+     order by r.id limit ${bookedAtOnce}`,
+  )
+  for (const reserve of found.rows) {
+    if (reserve.purpose !== 'own' && !(await hasCome(parts, reserve))) continue
+    const bookedTo = await bookReserve(parts, reserve)
+    if (bookedTo !== null) await noteBooked(parts.database, reserve, bookedTo)
+  }
+}
+
+/** Whether a block has what was lent; what is lost is forgotten. */
+async function hasCome(
+  { database, isMined }: BookingParts,
+  { id, chain, txid, blocksSince }: Reserve,
+): Promise<boolean> {
+  const mined = await isMined(chain, txid)
+  if (mined === false && blocksSince > lostAfterBlocks) {
+    await database.query('delete from wallets.chain_reserve where id = $1 and booked_at is null', [
+      id,
+    ])
+  }
+  return mined === true
+}
+
+type BookedTo = 'simulation' | 'fees' | 'dust'
+
+/** The account that has it; null: not known yet, or a person has to look. */
+async function bookReserve(
+  { engine, complain }: BookingParts,
+  reserve: Reserve,
+): Promise<BookedTo | null> {
+  if (reserve.units === 0) return 'dust'
+  const accounts =
+    reserve.purpose === 'payout' ? (['simulation', 'fees'] as const) : ['fees' as const]
+  for (const account of accounts) {
+    const name = `chain_reserve:${reserve.id}:${account}`
+    const step = await submitStep(engine, reserveCommand(reserve, account), name)
+    if (step.status === 'done') return account
+    if (step.status === 'later') return null
+    // The simulation owes less than that: what came in otherwise leaves over another chain.
+    if (step.status === 'refused' && step.code === 'balance.insufficient') continue
+    complain(name)
+    return null
+  }
+  return null
+}
+
+/** What books coins that were lent: the chain holds more, and the simulation less, or the house has it. */
+export function reserveCommand(
+  { id, chain, currencyId, units }: Pick<Reserve, 'id' | 'chain' | 'currencyId' | 'units'>,
+  account: 'simulation' | 'fees',
+): Command {
+  const isOwed = account === 'simulation'
+  return {
+    kind: 'adjust',
+    fromAccountId: chainTable[chain].railId,
+    toAccountId: isOwed ? custodyAccounts.simulation : houseAccounts.fees,
+    currencyId,
+    amount: currencyUnits(units),
+    reason: isOwed ? 'sponsored_payout' : 'house_reserve',
+    source: `chain_reserve:${id}`,
+  }
+}
+
+async function noteBooked(
+  database: Database,
+  { id, chain }: Reserve,
+  bookedTo: BookedTo,
+): Promise<void> {
+  await database.query(
+    `update wallets.chain_reserve set booked_to = $2, booked_at = now()
+     where id = $1 and booked_at is null`,
+    [id, bookedTo],
+  )
+  await database.query(
+    `update wallets.chain_withdrawal set next_look_at = now(), hints = hints + 1
+     where chain = $1 and state = 'approved' and cause = 'short'`,
+    [chain],
+  )
+}

@@ -1,0 +1,236 @@
+/** The calls of coins out, with their wire names (API-60, 61, 63, 75, 76). */
+import {
+  bitcoinWithdrawalFields,
+  bitcoinWithdrawalRow,
+  calls,
+  type ChainWithdrawalFigures,
+  chainWithdrawalFields,
+  chainWithdrawalRow,
+  chainWithdrawalRulesData,
+  errorStatuses,
+  type InputOf,
+} from '@tukar/wire'
+import type { FastifyRequest } from 'fastify'
+import { addressKey } from '../../../../adapters/evm/index.ts'
+import { type HttpHost, sendRefusal, success } from '../../../../platform/http/host.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import { route } from '../../../../platform/http/route.ts'
+import { listData, listOf } from '../../../../platform/lists/answer.ts'
+import { clientOf, hasTwoFactor, securityHoldOf } from '../../../accounts/index.ts'
+import { commandUuid } from '../../../orders/index.ts'
+import { stepsOf } from '../../machine/step-store.ts'
+import type { ListedAsset } from '../register.ts'
+import { chainWithdrawalFigures } from './figures.ts'
+import { coinLimitsOf } from './limits.ts'
+import { findOwn, type ListedWithdrawal, listChainWithdrawals } from './list-store.ts'
+import type { ChainOutParts } from './parts.ts'
+import { chainPause, sentOfDay } from './payment-store.ts'
+import { feeOf } from './rules.ts'
+import type { ChainWithdrawalRequest, ChainWithdrawalService } from './service.ts'
+import { rejectionOf } from './telling.ts'
+
+const refusedStatus = 400
+
+/** Serves the calls of people; what they refuse is told with status 400 (DEC-135). */
+export async function registerChainWithdrawalRoutes(
+  http: HttpHost,
+  parts: ChainOutParts,
+  service: ChainWithdrawalService,
+): Promise<void> {
+  await http.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => {
+      if (!(error instanceof Refusal)) throw error
+      const statuses: Readonly<Record<string, number>> = errorStatuses
+      const known = statuses[error.code] ?? 200
+      return sendRefusal(request, reply, error, {}, known === 200 ? refusedStatus : known)
+    })
+    registerRequests(scope, parts, service)
+    registerLists(scope, parts)
+    registerCancels(scope, parts, service)
+    registerRules(scope, parts)
+  })
+}
+
+type Common = InputOf<typeof calls.withdrawBitcoin>
+
+/** A request that names itself in `Idempotency-Key`, or cannot be repeated safely. */
+function requestOf(
+  request: FastifyRequest,
+  userId: number,
+  asset: ListedAsset,
+  input: Common,
+): ChainWithdrawalRequest {
+  return {
+    userId,
+    requestId: commandUuid(request.headers['idempotency-key']),
+    asset,
+    amount: input.amount,
+    toAddress: input.withdraw_to,
+    receiverName: input.to_name,
+    receiverAddress: input.to_home_address,
+    shownFee: input.fee ?? null,
+    otp: input.OTP ?? input.otp ?? '',
+    factorCode: input.google_secret ?? '',
+    client: clientOf(request),
+  }
+}
+
+/** Chain, currency, id and contract have to agree (SRV-76). */
+function evmAssetOf(
+  { register }: ChainOutParts,
+  input: InputOf<typeof calls.withdrawEvmCoin>,
+  contract: string | null,
+): ListedAsset {
+  const asset = register.assets.find(
+    (one) =>
+      one.chainId !== null &&
+      one.chainId === Number(input.chain_id) &&
+      one.symbol === input.currency.toUpperCase() &&
+      one.currencyId === Number(input.ccurrency_table_id) &&
+      one.contract === (contract === null ? null : addressKey(contract)),
+  )
+  if (asset === undefined) throw new Refusal('coin.unknown')
+  return asset
+}
+
+function registerRequests(
+  http: HttpHost,
+  parts: ChainOutParts,
+  service: ChainWithdrawalService,
+): void {
+  const { sessions, register } = parts
+  const made = async (asked: ChainWithdrawalRequest) => {
+    const { rowId } = await service.withdraw(asked)
+    const figures = await ownFigures(parts, asked.userId, rowId)
+    if (figures === null) throw new Refusal('withdrawal.unknown')
+    return figures
+  }
+  route(http, sessions, calls.withdrawEvmCoin, async ({ request, userId, input }) => {
+    const asked = requestOf(request, userId, evmAssetOf(parts, input, null), input)
+    const fields = { data: chainWithdrawalRow(await made(asked)), command_id: asked.requestId }
+    return success(request, fields, { code: 'coin.sent_evm' })
+  })
+  route(http, sessions, calls.withdrawEvmToken, async ({ request, userId, input }) => {
+    const asset = evmAssetOf(parts, input, input.contract_address)
+    const asked = requestOf(request, userId, asset, input)
+    const fields = { data: chainWithdrawalRow(await made(asked)), command_id: asked.requestId }
+    return success(request, fields, { code: 'coin.sent_evm' })
+  })
+  route(http, sessions, calls.withdrawBitcoin, async ({ request, userId, input }) => {
+    const asset = register.assets.find(({ chain }) => chain === 'bitcoin')
+    if (asset === undefined) throw new Refusal('coin.unknown')
+    const asked = requestOf(request, userId, asset, input)
+    const fields = { data: bitcoinWithdrawalRow(await made(asked)), command_id: asked.requestId }
+    return success(request, fields, { code: 'coin.sent_bitcoin' })
+  })
+}
+
+async function ownFigures(
+  parts: ChainOutParts,
+  userId: number,
+  rowId: number,
+): Promise<ChainWithdrawalFigures | null> {
+  const row = await findOwn(parts.database, userId, rowId)
+  if (row === null) return null
+  const [figures] = await figuresOf(parts, userId, [row])
+  return figures ?? null
+}
+
+async function figuresOf(
+  parts: ChainOutParts,
+  userId: number,
+  rows: readonly ListedWithdrawal[],
+): Promise<readonly ChainWithdrawalFigures[]> {
+  const { database, holdHours } = parts
+  const rowIds = rows.map(({ rowId }) => rowId)
+  const steps = await stepsOf(database, 'chain_withdrawal', rowIds)
+  const isFrozen = rows.some(({ cause }) => cause === 'security_hold')
+  const hold = isFrozen ? await securityHoldOf(database, userId, holdHours) : null
+  const all: ChainWithdrawalFigures[] = []
+  for (const row of rows) {
+    const shown = { ...row, frozenUntilMs: hold?.untilMs ?? null }
+    const reason = await rejectionOf(database, row)
+    const told = (steps.get(row.rowId) ?? []).map((step) =>
+      step.state === 'canceled' && reason !== '' ? { ...step, reason } : step,
+    )
+    const figures = chainWithdrawalFigures(parts, shown, told)
+    if (figures !== null) all.push(figures)
+  }
+  return all
+}
+
+function registerLists(http: HttpHost, parts: ChainOutParts): void {
+  const { database, sessions } = parts
+  route(http, sessions, calls.chainWithdrawals, async ({ request, userId, input }) => {
+    const list = listOf(input, chainWithdrawalFields, 'id')
+    const page = await listChainWithdrawals(database, { userId, isBitcoin: false }, list)
+    const rows = await figuresOf(parts, userId, page.rows)
+    return success(request, { data: listData(list, { ...page, rows }, chainWithdrawalRow) })
+  })
+  route(http, sessions, calls.bitcoinWithdrawals, async ({ request, userId, input }) => {
+    const list = listOf(input, bitcoinWithdrawalFields, 'id')
+    const page = await listChainWithdrawals(database, { userId, isBitcoin: true }, list)
+    const rows = await figuresOf(parts, userId, page.rows)
+    return success(request, { data: listData(list, { ...page, rows }, bitcoinWithdrawalRow) })
+  })
+}
+
+function registerCancels(
+  http: HttpHost,
+  parts: ChainOutParts,
+  service: ChainWithdrawalService,
+): void {
+  const { sessions } = parts
+  route(http, sessions, calls.cancelChainWithdrawal, async ({ request, userId, input }) => {
+    await service.cancel(userId, Number(input.id))
+    return success(request, {}, { code: 'withdrawal.cancel_done' })
+  })
+  route(http, sessions, calls.cancelChainWithdrawalByLink, async ({ request, input }) => {
+    await service.cancelByLink(input.token)
+    return success(request, {}, { code: 'withdrawal.cancel_done' })
+  })
+  route(http, sessions, calls.chainWithdrawalOfLink, async ({ request, input }) => {
+    const { userId, rowId } = await service.ofLink(input.token)
+    const figures = await ownFigures(parts, userId, rowId)
+    if (figures === null) throw new Refusal('withdrawal.link_used')
+    // Whoever has the link sees the withdrawal, not who receives it.
+    const shown = { ...figures, receiverName: null, receiverAddress: null, steps: [] }
+    return success(request, { data: chainWithdrawalRow(shown) })
+  })
+}
+
+function registerRules(http: HttpHost, parts: ChainOutParts): void {
+  const { database, sessions, register, holdHours } = parts
+  route(http, sessions, calls.chainWithdrawalRules, async ({ request, userId, input }) => {
+    const symbol = input.currency.toUpperCase()
+    const ways = register.assets.filter((asset) => asset.symbol === symbol)
+    const [first] = ways
+    const limits = first === undefined ? undefined : coinLimitsOf(register, first.currencyId)
+    if (first === undefined || limits === undefined) throw new Refusal('coin.unknown')
+    const used = await sentOfDay(database, userId, first.currencyId)
+    const options = await Promise.all(
+      ways.map(async (way) => {
+        const { chain, chainId, contract } = way
+        const pause = await chainPause(database, chain)
+        // One that nobody used yet begins with the first withdrawal.
+        const isPaused = pause !== null && pause !== 'never_looked'
+        return { chain, chainId, contract, fee: feeOf(way), isPaused }
+      }),
+    )
+    const data = chainWithdrawalRulesData({
+      decimals: first.unitDecimals,
+      min: limits.min,
+      max: limits.max,
+      dailyLimit: limits.daily,
+      dailyUsed: used,
+      travelLimit: first.travelLimit,
+      travelUsed: used,
+      isReceiverAlwaysNeeded: parts.isReceiverAlwaysNeeded || first.chain === 'bitcoin',
+      reviewFrom: limits.reviewFrom,
+      hold: await securityHoldOf(database, userId, holdHours),
+      hasTwoFactor: await hasTwoFactor(database, userId),
+      options,
+    })
+    return success(request, { data })
+  })
+}

@@ -1,0 +1,146 @@
+/** Amounts, addresses and receivers of withdrawals over chains: what is refused before anything is stored. */
+import { parseUnits } from '@tukar/money'
+import { checkAddress } from '../../../../adapters/bitcoin/index.ts'
+import { addressKey } from '../../../../adapters/evm/index.ts'
+import { hotWallet } from '../../../../adapters/signer/index.ts'
+import type { Database } from '../../../../platform/database/pool.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import { ownersOf } from '../addresses/address-store.ts'
+import { chainAmountOf } from '../chains.ts'
+import type { ListedAsset } from '../register.ts'
+import { saidCoin } from '../shown.ts'
+import {
+  tellingHome,
+  tellingName,
+  typedBitcoinAddress,
+  typedEvmAddress,
+} from '../typed-receiver.ts'
+import type { ChainOutParts, CoinLimits } from './parts.ts'
+
+const receiverNameMax = 100
+const receiverAddressMax = 200
+
+/** A typed amount in units of its currency (ATT-85). */
+export function unitsOfInput(input: string | number | null | undefined, decimals: number): number {
+  const parsed = parseUnits(input ?? '', decimals)
+  if (!parsed.ok) throw new Refusal(`amount.${parsed.fault}`, { decimals })
+  return parsed.units
+}
+
+/** What a withdrawal costs, in units (DEC-77). */
+export function feeOf({ withdrawalFee, unitDecimals }: ListedAsset): number {
+  const parsed = parseUnits(withdrawalFee, unitDecimals)
+  if (!parsed.ok) throw new Error(`${withdrawalFee} is no fee of ${unitDecimals} decimals`)
+  return parsed.units
+}
+
+/** Refuses amounts that no withdrawal may have, and a fee other than the one that was shown (ATT-90). */
+export function requireAmount(
+  asset: ListedAsset,
+  limits: CoinLimits,
+  asked: { readonly amount: number; readonly fee: number; readonly shownFee: number | null },
+): void {
+  const { amount, fee, shownFee } = asked
+  if (amount <= fee) throw new Refusal('coin.below_fee', { fee: saidCoin(fee, asset) })
+  if (amount < limits.min) {
+    throw new Refusal('coin.minimum', { min: saidCoin(limits.min, asset) })
+  }
+  if (amount > limits.max) {
+    throw new Refusal('coin.maximum', { max: saidCoin(limits.max, asset) })
+  }
+  if (shownFee !== null && shownFee !== fee) {
+    throw new Refusal('coin.fee_changed', { fee: saidCoin(fee, asset) })
+  }
+}
+
+/** Refuses what passes the day's limit, with what is left of it. */
+export function requireWithinDay(
+  asset: ListedAsset,
+  { daily }: CoinLimits,
+  { amount, used }: { readonly amount: number; readonly used: number },
+): void {
+  if (amount + used <= daily) return
+  const left = saidCoin(Math.max(0, daily - used), asset)
+  throw new Refusal('coin.daily', { left, max: saidCoin(daily, asset) })
+}
+
+export type Receiver = { readonly name: string; readonly address: string }
+
+/** Who gets it, where somebody told so, on one line each; null where nobody did. */
+export function receiverOf(
+  name: string | null | undefined,
+  address: string | null | undefined,
+): Receiver | null {
+  const told = tellingName(name ?? '', receiverNameMax)
+  const home = tellingHome(address ?? '', receiverAddressMax)
+  return told === null || home === null ? null : { name: told, address: home }
+}
+
+/** Refuses a withdrawal without a receiver where one has to be told (TRAVEL-02, DEC-107). */
+export function requireReceiver(
+  asset: ListedAsset,
+  receiver: Receiver | null,
+  asked: { readonly ofDay: number; readonly isAlways: boolean },
+): void {
+  if (receiver !== null) return
+  const { travelLimit, chain } = asset
+  if (asked.isAlways || chain === 'bitcoin') throw new Refusal('coin.receiver_always')
+  if (travelLimit === null || asked.ofDay < travelLimit) return
+  throw new Refusal('coin.receiver_needed', { limit: saidCoin(travelLimit, asset) })
+}
+
+/**
+ * An address that may be paid at, in the form in which it is kept: bech32 in small letters, EVM with its
+ * checksum. Refuses mistyped ones, other networks and kinds, contracts of tokens, and what is ours
+ * (ATT-86, SRV-76, SRV-77).
+ */
+export async function payableAddress(
+  parts: Pick<ChainOutParts, 'database' | 'nodes' | 'register' | 'accounts'>,
+  asset: ListedAsset,
+  typed: string,
+): Promise<string> {
+  const text = typed.trim()
+  const address =
+    asset.chain === 'bitcoin'
+      ? typedBitcoinAddress(parts.nodes.network, text)
+      : typedEvmAddress(text)
+  const contracts = parts.register.assets.map(({ contract }) => contract)
+  const isContract = asset.chain !== 'bitcoin' && contracts.includes(addressKey(address))
+  if (isContract) throw new Refusal('coin.address_kind')
+  if (await isOwn(parts, asset, address)) throw new Refusal('coin.address_own')
+  return address
+}
+
+async function isOwn(
+  {
+    database,
+    accounts,
+  }: Pick<ChainOutParts, 'accounts'> & { readonly database: Pick<Database, 'query'> },
+  { chain }: ListedAsset,
+  address: string,
+): Promise<boolean> {
+  const family = chain === 'bitcoin' ? 'bitcoin' : 'evm'
+  const key = family === 'evm' ? addressKey(address) : address
+  const house = await accounts()
+  // Nobody can say which addresses are ours: nothing is taken on.
+  if (house === null) throw new Refusal('coin.paused')
+  const hot =
+    family === 'evm' ? addressKey(house.evm.at(hotWallet)) : house.bitcoin.at(hotWallet).address
+  return key === hot || (await ownersOf(database, family, [key])).size > 0
+}
+
+/** What arrives, as the chain counts it; refuses what the network would not pass on (SRV-77). */
+export function arrivingAmount(
+  parts: Pick<ChainOutParts, 'nodes'>,
+  asset: ListedAsset,
+  { net, toAddress }: { readonly net: number; readonly toAddress: string },
+): bigint {
+  const amount = chainAmountOf(net, asset)
+  if (asset.chain !== 'bitcoin') return amount
+  const checked = checkAddress(toAddress, parts.nodes.network)
+  if (checked.status === 'valid' && amount < checked.dustLimit) {
+    const least = Number(checked.dustLimit) + feeOf(asset)
+    throw new Refusal('coin.minimum', { min: saidCoin(least, asset) })
+  }
+  return amount
+}

@@ -1,0 +1,151 @@
+/** Gives signed bytes to their chain, and asks the chain what became of them (FLT-30, ATT-94). */
+import type { BitcoinNode, Broadcast } from '../../../../adapters/bitcoin/index.ts'
+import type { EvmNode, SendState } from '../../../../adapters/evm/index.ts'
+import type { Database } from '../../../../platform/database/pool.ts'
+import { neededConfirmations } from '../chains.ts'
+import { type KeptTransaction, transactionsOf } from './withdrawal-store.ts'
+import type { ChainOutcome, ChainWithdrawal, SendOutcome } from './withdrawal-row.ts'
+import { houseBlockAt, houseTip, spentBy } from './house-blocks.ts'
+import type { ChainOutParts } from './parts.ts'
+import { noteMined, noteSent, readPayment } from './payment-store.ts'
+import { payoutOf, readOrder } from './kept-order.ts'
+import { evmChainNamed } from './room.ts'
+
+type SendingParts = Pick<ChainOutParts, 'database' | 'nodes' | 'register'>
+
+/** A transaction with its bytes. */
+export type Signed = KeptTransaction & { readonly txid: string; readonly bytes: Buffer }
+
+/** All that was signed for a withdrawal, the first first. */
+export async function signedOf(
+  database: Pick<Database, 'query'>,
+  withdrawalId: number,
+): Promise<readonly Signed[]> {
+  const all = await transactionsOf(database, withdrawalId)
+  return all.flatMap((one) => {
+    const { txid, bytes } = one
+    return txid === null || bytes === null ? [] : [{ ...one, txid, bytes }]
+  })
+}
+
+/** Gives the latest bytes of a withdrawal to its chain; the same may be given again at any time. */
+export async function sendLatest(
+  { database, nodes }: SendingParts,
+  row: ChainWithdrawal,
+): Promise<SendOutcome> {
+  const latest = (await signedOf(database, row.rowId)).at(-1)
+  if (latest === undefined) throw new Error(`nothing was signed for withdrawal ${row.rowId}`)
+  const hex = latest.bytes.toString('hex')
+  const outcome =
+    row.chain === 'bitcoin'
+      ? await sendBitcoin(nodes.bitcoin, hex)
+      : await sendEvm(nodes.evm[row.chain], `0x${hex}`)
+  // Given or not, it may have left this house.
+  await noteSent(database, row.rowId, latest.no)
+  return outcome
+}
+
+const bitcoinOutcomes = {
+  accepted: 'accepted',
+  known: 'accepted',
+  conflict: 'conflict',
+  missingInputs: 'conflict',
+  feeTooLow: 'fee_too_low',
+  refused: 'refused',
+  unknown: 'unknown',
+} as const satisfies Record<Broadcast['status'], SendOutcome>
+
+async function sendBitcoin(node: BitcoinNode | null, hex: string): Promise<SendOutcome> {
+  if (node === null) return 'unknown'
+  return bitcoinOutcomes[(await node.broadcast(hex)).status]
+}
+
+const evmOutcomes = {
+  accepted: 'accepted',
+  known: 'accepted',
+  nonceUsed: 'conflict',
+  nonceGap: 'unknown',
+  underpriced: 'fee_too_low',
+  feeTooLow: 'fee_too_low',
+  noFunds: 'unknown',
+  busy: 'unknown',
+  invalid: 'refused',
+  unknown: 'unknown',
+} as const satisfies Record<SendState, SendOutcome>
+
+async function sendEvm(node: EvmNode | null, raw: string): Promise<SendOutcome> {
+  if (node === null) return 'unknown'
+  return evmOutcomes[(await node.send(raw)).state]
+}
+
+/** Where the chain has a withdrawal's transactions, whichever of them; what it cost is kept. */
+export async function findOutcome(
+  parts: SendingParts,
+  row: ChainWithdrawal,
+): Promise<ChainOutcome> {
+  const signed = await signedOf(parts.database, row.rowId)
+  return row.chain === 'bitcoin' ? findBitcoin(parts, row, signed) : findEvm(parts, row, signed)
+}
+
+async function findEvm(
+  { database, nodes }: SendingParts,
+  row: ChainWithdrawal,
+  signed: readonly Signed[],
+): Promise<ChainOutcome> {
+  const node = row.chain === 'bitcoin' ? null : nodes.evm[row.chain]
+  const [first] = signed
+  if (node === null || first === undefined) return { status: 'unknown' }
+  const { fromAddress: address, nonce } = first
+  if (address === null || nonce === null) throw new Error('a transaction without a nonce')
+  const txHashes = signed.map(({ txid }) => txid)
+  const answer = await node.find({ address, nonce, txHashes })
+  if (answer.status !== 'done') return { status: 'unknown' }
+  const found = answer.value
+  if (found.state === 'displaced') return { status: 'displaced', isFinal: found.isFinal }
+  if (found.state !== 'mined') return { status: found.state }
+  const { receipt } = found
+  const { txHash: txid, feePaid, blockNumber: height, blockHash: hash } = receipt
+  const isFinal = evmChainNamed(row.chain).creditAt === 'safe' ? found.isSafe : found.isFinal
+  await noteMined(database, row.rowId, { txid, height, hash, isFinal, feePaid })
+  const place = { height, hash }
+  return receipt.isSuccess ? { status: 'mined', place, isFinal } : { status: 'reverted', isFinal }
+}
+
+async function findBitcoin(
+  { database, nodes, register }: SendingParts,
+  row: ChainWithdrawal,
+  signed: readonly Signed[],
+): Promise<ChainOutcome> {
+  const tip = await houseTip(database)
+  const spent = (await spentBy(database, row.rowId)).filter(({ txid }) => txid !== null)
+  const [by] = spent
+  if (tip === null) return { status: 'unknown' }
+  if (by === undefined || by.txid === null || by.height === null) {
+    return findWaiting(nodes.bitcoin, signed)
+  }
+  const { chainAmount } = await readPayment(database, row.rowId)
+  const finality = register.chain('bitcoin')?.finality
+  const needed = finality === undefined ? null : neededConfirmations(finality, chainAmount, false)
+  const isFinal = needed !== null && tip.height - by.height + 1 >= needed
+  const own = signed.find(({ txid }) => txid === by.txid)
+  if (own === undefined) return { status: 'displaced', isFinal }
+  const place = await houseBlockAt(database, by.height)
+  // Long ago: it was final then.
+  if (place === null) return { status: 'unknown' }
+  const feePaid = payoutOf(readOrder(own.request)).fee
+  await noteMined(database, row.rowId, { ...place, txid: own.txid, isFinal, feePaid })
+  return { status: 'mined', place, isFinal }
+}
+
+async function findWaiting(
+  node: BitcoinNode | null,
+  signed: readonly Signed[],
+): Promise<ChainOutcome> {
+  if (node === null) return { status: 'unknown' }
+  for (const { txid } of signed.toReversed()) {
+    const answer = await node.pooled(txid)
+    if (answer.status === 'done') return { status: 'pool' }
+    if (answer.status === 'failed') return { status: 'unknown' }
+  }
+  return { status: 'absent' }
+}

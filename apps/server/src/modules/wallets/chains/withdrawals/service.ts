@@ -1,0 +1,313 @@
+/** What people may do with their coins: withdraw them over a chain, and take that back. */
+import { createHash, randomUUID } from 'node:crypto'
+import type { Transaction } from '../../../../platform/database/pool.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import { recordSecurityEvent } from '../../../../platform/security/events.ts'
+import { type Client, claimStepUp, proveStepUp } from '../../../accounts/index.ts'
+import { changeRow, findRowOfRequest } from '../../machine/row-store.ts'
+import type { ListedAsset } from '../register.ts'
+import { saidCoin } from '../shown.ts'
+import { cancelableStates, type ChainWithdrawal } from './withdrawal-row.ts'
+import { readChainWithdrawal } from './withdrawal-store.ts'
+import { type AskedPayment, macOfRequest } from './approving.ts'
+import { coinLimitsOf } from './limits.ts'
+import { findOfToken, findOwn } from './list-store.ts'
+import type { ChainWithdrawalMachine } from './machine.ts'
+import type { ChainOutParts } from './parts.ts'
+import { insertChainWithdrawal, sentOfDay } from './payment-store.ts'
+import {
+  arrivingAmount,
+  feeOf,
+  payableAddress,
+  type Receiver,
+  receiverOf,
+  requireAmount,
+  requireReceiver,
+  requireWithinDay,
+  unitsOfInput,
+} from './rules.ts'
+import { hashOfToken } from './telling.ts'
+
+const operatorsForReview = 2
+const changesMax = 5
+/** How long a repeated request waits for the first one: two seconds. */
+const beginRounds = 20
+const beginPauseMs = 100
+
+export type ChainWithdrawalRequest = {
+  readonly userId: number
+  /** Names the request: the same again gives the same row (R-12). */
+  readonly requestId: string
+  readonly asset: ListedAsset
+  readonly amount: string | number | undefined
+  readonly toAddress: string
+  readonly receiverName: string | null | undefined
+  readonly receiverAddress: string | null | undefined
+  /** As the client showed it; null: it showed none. */
+  readonly shownFee: string | number | null
+  readonly otp: string
+  readonly factorCode: string
+  readonly client: Client
+}
+
+export type ChainWithdrawalService = ReturnType<typeof createChainWithdrawalService>
+
+/** The service; each call throws a `Refusal` where it comes to nothing. */
+export function createChainWithdrawalService(
+  parts: ChainOutParts,
+  machine: ChainWithdrawalMachine,
+) {
+  const { database } = parts
+  return {
+    withdraw: (request: ChainWithdrawalRequest) => withdraw(parts, machine, request),
+
+    /** Takes an own withdrawal back before it is signed (ATT-93). */
+    async cancel(userId: number, withdrawalId: number): Promise<void> {
+      const read = async () => {
+        const row = await findOwn(database, userId, withdrawalId)
+        if (row === null) throw new Refusal('withdrawal.unknown')
+        return row
+      }
+      await cancel(parts, machine, read, 'user')
+    },
+
+    /** Takes a withdrawal back by the link of a mail, which serves once. */
+    async cancelByLink(token: string): Promise<void> {
+      const read = async () => {
+        const row = await ofLink(parts, token)
+        if (row.canceledBy !== null) throw new Refusal('withdrawal.link_used')
+        return row
+      }
+      await cancel(parts, machine, read, 'link')
+    },
+
+    /** The withdrawal that a mail's link is about, also once it is over. */
+    ofLink: (token: string) => ofLink(parts, token),
+  }
+}
+
+async function ofLink({ database }: ChainOutParts, token: string): Promise<ChainWithdrawal> {
+  const row = await findOfToken(database, hashOfToken(token))
+  if (row === null) throw new Refusal('withdrawal.link_used')
+  return row
+}
+
+type Wanted = {
+  readonly amount: number
+  readonly fee: number
+  readonly toAddress: string
+  readonly receiver: Receiver | null
+  readonly chainAmount: bigint
+  readonly requestHash: Buffer
+}
+
+async function withdraw(
+  parts: ChainOutParts,
+  machine: ChainWithdrawalMachine,
+  request: ChainWithdrawalRequest,
+): Promise<ChainWithdrawal> {
+  const { database } = parts
+  const { userId, asset } = request
+  await parts.gate.requireFor(userId, 'withdraw')
+  parts.begin()
+  const amount = unitsOfInput(request.amount, asset.unitDecimals)
+  const requestHash = hashOf(request, amount)
+  const asked = await findAsked(parts, request, requestHash)
+  if (asked !== null) return heldOrRefused(parts, asset, asked)
+  const wanted = await check(parts, request, { amount, requestHash })
+  machine.epoch()
+  const made = await claimOrFind(parts, request, requestHash)
+  if (made !== null) return heldOrRefused(parts, asset, made)
+  const withdrawalId = await inTransaction(database, (transaction) =>
+    store(parts, transaction, request, wanted),
+  )
+  if (withdrawalId !== null) {
+    return heldOrRefused(parts, asset, await machine.lookAtNew(withdrawalId))
+  }
+  const now = await findAsked(parts, request, requestHash)
+  if (now === null) throw new Refusal('engine.unknown_outcome')
+  return heldOrRefused(parts, asset, now)
+}
+
+/** All that is refused before a code is looked at. */
+async function check(
+  parts: ChainOutParts,
+  request: ChainWithdrawalRequest,
+  { amount, requestHash }: Pick<Wanted, 'amount' | 'requestHash'>,
+): Promise<Wanted> {
+  const { userId, asset } = request
+  const limits = limitsOf(parts, asset)
+  const fee = feeOf(asset)
+  const shown = request.shownFee
+  const shownFee = shown === null ? null : unitsOfInput(shown, asset.unitDecimals)
+  requireAmount(asset, limits, { amount, fee, shownFee })
+  const toAddress = await payableAddress(parts, asset, request.toAddress)
+  const chainAmount = arrivingAmount(parts, asset, { net: amount - fee, toAddress })
+  const receiver = receiverOf(request.receiverName, request.receiverAddress)
+  const used = await sentOfDay(parts.database, userId, asset.currencyId)
+  requireWithinDay(asset, limits, { amount, used })
+  const isAlways = parts.isReceiverAlwaysNeeded
+  requireReceiver(asset, receiver, { ofDay: used + amount, isAlways })
+  return { amount, fee, toAddress, receiver, chainAmount, requestHash }
+}
+
+/** Stores the row with its proof, and uses the code up (ATT-91). */
+// oxlint-disable-next-line max-params -- what it stands on, and what is asked for
+async function store(
+  parts: ChainOutParts,
+  transaction: Transaction,
+  request: ChainWithdrawalRequest,
+  wanted: Wanted,
+): Promise<number | null> {
+  const { userId, asset, requestId } = request
+  const { amount, fee, receiver, requestHash } = wanted
+  await holdOwner(transaction, userId)
+  const limits = limitsOf(parts, asset)
+  // Under the owner's lock: of many at once each counts those before it (ATT-88).
+  const used = await sentOfDay(transaction, userId, asset.currencyId)
+  const ofDay = used + amount
+  const asked: AskedPayment = {
+    reference: `withdrawal-${randomUUID()}`,
+    userId,
+    chain: asset.chain,
+    currencyId: asset.currencyId,
+    contract: asset.contract,
+    amount,
+    fee,
+    net: amount - fee,
+    chainAmount: wanted.chainAmount,
+    toAddress: wanted.toAddress,
+    receiverName: receiver?.name ?? null,
+    receiverAddress: receiver?.address ?? null,
+    approvalsNeeded: ofDay >= limits.reviewFrom ? operatorsForReview : 0,
+  }
+  const requestMac = macOfRequest(parts.keys, asked)
+  const made = { ...asked, requestId, requestHash, requestMac }
+  const rowId = await insertChainWithdrawal(transaction, made)
+  if (rowId === null) return null
+  requireWithinDay(asset, limits, { amount, used })
+  requireReceiver(asset, receiver, { ofDay, isAlways: parts.isReceiverAlwaysNeeded })
+  const proof = await proveStepUp(parts, transaction, request)
+  await recordSecurityEvent(transaction, {
+    accountId: userId,
+    kind: 'withdrawal.requested',
+    clientAddress: request.client.address,
+    details: { chainWithdrawalId: rowId, proof },
+  })
+  return rowId
+}
+
+function limitsOf({ register }: ChainOutParts, { currencyId }: ListedAsset) {
+  const limits = coinLimitsOf(register, currencyId)
+  if (limits === undefined) throw new Refusal('coin.unknown')
+  return limits
+}
+
+/** Counts a try at the code; where the same request used it up meanwhile, gives what that one made. */
+async function claimOrFind(
+  parts: ChainOutParts,
+  request: ChainWithdrawalRequest,
+  requestHash: Buffer,
+): Promise<ChainWithdrawal | null> {
+  try {
+    await claimStepUp(parts, request)
+    return null
+  } catch (error) {
+    const made = await findAsked(parts, request, requestHash)
+    if (made === null) throw error
+    return made
+  }
+}
+
+/** The withdrawal that this request made already; refuses `command.id_reused` for another body. */
+async function findAsked(
+  { database }: ChainOutParts,
+  { userId, requestId }: Pick<ChainWithdrawalRequest, 'userId' | 'requestId'>,
+  requestHash: Buffer,
+): Promise<ChainWithdrawal | null> {
+  const known = await findRowOfRequest(database, 'chain_withdrawal', { userId, requestId })
+  if (known === null) return null
+  if (!known.requestHash.equals(requestHash)) throw new Refusal('command.id_reused')
+  let row = await readChainWithdrawal(database, known.rowId)
+  for (let round = 0; round < beginRounds && row.state === 'requested'; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, beginPauseMs))
+    row = await readChainWithdrawal(database, known.rowId)
+  }
+  return row
+}
+
+/** A withdrawal whose coins are held; what the core refused, in the words of the balance. */
+async function heldOrRefused(
+  { database, engine }: ChainOutParts,
+  asset: ListedAsset,
+  row: ChainWithdrawal,
+): Promise<ChainWithdrawal> {
+  if (row.state === 'requested') throw new Refusal('engine.unknown_outcome')
+  if (row.state !== 'failed' || row.holdId !== null) return row
+  if (row.cause === 'account.suspended') throw new Refusal('withdrawal.suspended')
+  if (row.cause !== 'balance.insufficient') throw new Refusal('engine.internal')
+  await engine.settled(row.userId)
+  const found = await database.query<{ available: number }>(
+    'select available from exchange.balance where account_id = $1 and currency_id = $2',
+    [row.userId, row.currencyId],
+  )
+  const available = found.rows[0]?.available ?? 0
+  throw new Refusal('withdrawal.insufficient', {
+    needed: saidCoin(row.amount, asset),
+    available: saidCoin(available, asset),
+  })
+}
+
+/** Holds the owner's row until the transaction ends; refuses who is gone or on his way out (DEC-40). */
+async function holdOwner(transaction: Transaction, userId: number): Promise<void> {
+  const owner = await transaction.query(
+    'select 1 from accounts.users where id = $1 and deleted_at is null for no key update',
+    [userId],
+  )
+  if (owner.rowCount !== 1) throw new Refusal('session.invalid')
+  const leaving = await transaction.query('select 1 from accounts.deletion where user_id = $1', [
+    userId,
+  ])
+  if (leaving.rowCount !== 0) throw new Refusal('deletion.under_way')
+}
+
+/** Marks a withdrawal as taken back: whoever reads it from then on ends it. */
+// oxlint-disable-next-line max-params -- what it stands on, whose it is and who takes it back
+async function cancel(
+  { database }: ChainOutParts,
+  machine: ChainWithdrawalMachine,
+  read: () => Promise<ChainWithdrawal>,
+  canceledBy: 'user' | 'link',
+): Promise<void> {
+  for (let round = 0; round < changesMax; round += 1) {
+    const row = await read()
+    if (row.state === 'canceled' || row.canceledBy !== null) return
+    if (!cancelableStates.includes(row.state)) {
+      const isOver = row.state === 'done' || row.state === 'failed'
+      throw new Refusal(isOver ? 'withdrawal.over' : 'coin.under_way')
+    }
+    const changes = { canceled_by: canceledBy }
+    const epoch = machine.epoch()
+    if (await changeRow(database, row, { kind: 'chain_withdrawal', epoch, changes })) {
+      await machine.lookNow(row.rowId)
+      machine.wake()
+      return
+    }
+  }
+  throw new Refusal('engine.unknown_outcome')
+}
+
+function hashOf(request: ChainWithdrawalRequest, amount: number): Buffer {
+  const { asset, toAddress, receiverName, receiverAddress } = request
+  const figures = [
+    asset.chain,
+    asset.contract,
+    asset.currencyId,
+    amount,
+    toAddress.trim(),
+    receiverName ?? '',
+    receiverAddress ?? '',
+  ]
+  return createHash('sha256').update(JSON.stringify(figures)).digest()
+}

@@ -1,0 +1,69 @@
+/**
+ * Takes what a payout spends, inputs or a nonce, and stores what the signer will be asked: in the
+ * transaction that moves its row to `signing` (INV-13, INV-16).
+ */
+import { feeMaxOf } from '../../../../adapters/evm/index.ts'
+import { type EvmSpend, hotWallet } from '../../../../adapters/signer/index.ts'
+import type { Transaction } from '../../../../platform/database/pool.ts'
+import { planTransaction, takeCoins, takeNonce } from './withdrawal-store.ts'
+import type { ChainWithdrawal } from './withdrawal-row.ts'
+import { bitcoinOrder, evmOrder, orderBytes } from './kept-order.ts'
+import { inFlightOf, readPayment } from './payment-store.ts'
+import { type Plan, takenText } from './room.ts'
+
+/** Somebody else took what was planned to be spent: it is planned anew by the next look. */
+export class SlotTaken extends Error {
+  override readonly name = 'SlotTaken'
+}
+
+/** Takes it; throws `SlotTaken`, so that nothing of the transaction stays. */
+export async function takeSlot(
+  transaction: Transaction,
+  row: ChainWithdrawal,
+  plan: Plan | null,
+): Promise<void> {
+  if (plan === null || plan.room !== 'enough') throw new SlotTaken('nothing was planned')
+  const payment = await readPayment(transaction, row.rowId)
+  const { approved, chain } = payment
+  if (approved === null) throw new SlotTaken('it is not approved any more')
+  const at = { chain, withdrawalId: row.rowId, no: 1 }
+  if (plan.family === 'bitcoin') {
+    const { payout } = plan
+    if (!(await takeCoins(transaction, row.rowId, payout.inputs))) {
+      throw new SlotTaken('an input was taken meanwhile')
+    }
+    const request = orderBytes(bitcoinOrder(approved, payout))
+    await planTransaction(transaction, { ...at, slot: null, request, feeMax: payout.fee })
+    return
+  }
+  const { from, firstNonce, gasLimit, fees } = plan
+  const nonce = await takeNonce(transaction, { chain, address: from, firstNonce })
+  await requireUntaken(transaction, row, plan)
+  const spend: EvmSpend = {
+    family: 'evm',
+    from: hotWallet,
+    nonce,
+    gasLimit: String(gasLimit),
+    gasPrice: {
+      kind: 'dynamic',
+      max: String(fees.maxFeePerGas),
+      priority: String(fees.maxPriorityFeePerGas),
+    },
+    own: null,
+  }
+  const request = orderBytes(evmOrder(approved, spend, from))
+  const slot = { address: from, nonce }
+  await planTransaction(transaction, { ...at, slot, request, feeMax: feeMaxOf(fees, gasLimit) })
+}
+
+/** The nonce's row is held by now: nobody takes of the hot wallet until this is committed. */
+async function requireUntaken(
+  transaction: Transaction,
+  { chain, contract, rowId }: ChainWithdrawal,
+  plan: Extract<Plan, { family: 'evm' }>,
+): Promise<void> {
+  const flying = await inFlightOf(transaction, chain, contract, rowId)
+  const coins = contract === null ? flying : await inFlightOf(transaction, chain, null, rowId)
+  const now = takenText(flying.amount, coins)
+  if (now !== plan.taken) throw new SlotTaken('the hot wallet has less by now')
+}

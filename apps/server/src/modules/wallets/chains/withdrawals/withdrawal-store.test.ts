@@ -1,0 +1,169 @@
+/** Slots of withdrawals in PostgreSQL: nonces without gaps, inputs taken once, bytes that stay. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createLog } from '../../../../platform/logging/log.ts'
+import { type Database, openDatabase } from '../../../../platform/database/pool.ts'
+import {
+  type TestCluster,
+  temporaryCluster,
+} from '../../../../platform/database/testing/cluster.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { UndeclaredEdge } from '../../machine/edges.ts'
+import { personWithAddress } from '../testing/coins.ts'
+import { openChain } from '../tracking/tracker-store.ts'
+import {
+  freeCoins,
+  giveCoinsBack,
+  keepSigned,
+  moveChainWithdrawal,
+  planTransaction,
+  readChainWithdrawal,
+  SignedOtherwise,
+  takeCoins,
+  takeNonce,
+  transactionsOf,
+} from './withdrawal-store.ts'
+
+let cluster: TestCluster
+
+before(async () => {
+  cluster = await temporaryCluster()
+})
+
+after(() => cluster.stop())
+
+async function opened(t: { after: (end: () => Promise<void>) => void }): Promise<Database> {
+  const database = openDatabase(await cluster.database(), createLog('silent'))
+  t.after(() => database.end())
+  await openChain(database, 'bitcoin', 'main-0')
+  return database
+}
+
+/** A withdrawal of 1,000 satoshi that was just asked for. */
+async function withdrawal(database: Database, userId: number, reference: string): Promise<number> {
+  const made = await database.query<{ id: number }>(
+    `insert into wallets.chain_withdrawal (chain, user_id, currency_id, amount, fee, net, chain_amount,
+       to_address, reference, request_id, request_hash)
+     values ('bitcoin', $1, 2, 1000, 100, 900, 900, 'somewhere', $2, gen_random_uuid(), '\\x00')
+     returning id`,
+    [userId, reference],
+  )
+  return made.rows[0]?.id ?? 0
+}
+
+test('INV-16 FLT-30: nonces taken at once follow one another, and one that is taken back leaves no gap', async (t) => {
+  const database = await opened(t)
+  const at = { chain: 'bitcoin', address: '0xhot', firstNonce: 7 } as const
+  const broken = inTransaction(database, async (transaction) => {
+    await takeNonce(transaction, at)
+    throw new Error('the slot could not be stored')
+  })
+  await assert.rejects(broken)
+  const taken = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      inTransaction(database, (transaction) => takeNonce(transaction, at)),
+    ),
+  )
+  assert.deepEqual(
+    taken.toSorted((a, b) => a - b),
+    [7, 8, 9, 10, 11, 12, 13, 14],
+  )
+})
+
+test('INV-13 ATT-84: an output goes to one withdrawal, however many want it, and whole sets or none', async (t) => {
+  const database = await opened(t)
+  const userId = await personWithAddress(database, 'mega')
+  await database.query(
+    `insert into wallets.chain_outpoint
+       (txid, output_index, amount, branch, key_index, is_coinbase, block_height, block_hash)
+     values ('a', 0, 500, 1, 0, false, 10, 'h'), ('a', 1, 700, 1, 0, false, 10, 'h'),
+       ('b', 0, 900, 1, 0, true, 10, 'h'), ('c', 0, 400, 1, 1, false, null, null)`,
+  )
+  const limits = { tipHeight: 10, confirmations: 1, coinbaseConfirmations: 100, max: 10 }
+  const coins = await freeCoins(database, limits)
+  assert.deepEqual(
+    coins.map(({ amount }) => amount),
+    [700n, 500n],
+  )
+  const rowIds: number[] = []
+  for (const name of ['one', 'two', 'three']) rowIds.push(await withdrawal(database, userId, name))
+  const taken = await Promise.all(
+    rowIds.map((rowId) =>
+      inTransaction(database, (transaction) => takeCoins(transaction, rowId, coins)),
+    ),
+  )
+  assert.equal(taken.filter((isTaken) => isTaken).length, 1)
+  assert.deepEqual(await freeCoins(database, limits), [])
+  const owner = rowIds[taken.indexOf(true)] ?? 0
+  await inTransaction(database, (transaction) => giveCoinsBack(transaction, owner))
+  assert.equal((await freeCoins(database, limits)).length, 2)
+})
+
+test('ATT-80 ATT-84: nothing is paid out of a deposit that the chain may still take back', async (t) => {
+  const database = await opened(t)
+  const userId = await personWithAddress(database, 'rara')
+  const states = ['seen', 'confirming', 'held', 'crediting', 'credited', 'reversing'] as const
+  for (const [index, state] of states.entries()) {
+    await database.query(
+      `insert into wallets.chain_outpoint
+         (txid, output_index, amount, branch, key_index, is_coinbase, block_height, block_hash)
+       values ('d', $1, 500, 0, 0, false, 10, 'h')`,
+      [index],
+    )
+    await database.query(
+      `insert into wallets.chain_deposit (chain, user_id, currency_id, txid, output_index, to_address,
+         amount, is_coinbase, units, state, cause)
+       values ('bitcoin', $1, 2, 'd', $2, 'x', 500, false, 500, $3,
+         case when $3 = 'held' then 'needs_sender' end)`,
+      [userId, index, state],
+    )
+  }
+  const limits = { tipHeight: 10, confirmations: 1, coinbaseConfirmations: 100, max: 10 }
+  const coins = await freeCoins(database, limits)
+  assert.deepEqual(
+    coins.map(({ index }) => index),
+    [states.indexOf('credited')],
+  )
+  // It is asked again as it is taken.
+  const rowId = await withdrawal(database, userId, 'four')
+  await database.query(`update wallets.chain_deposit set state = 'reversing' where txid = 'd'`)
+  const take = inTransaction(database, (transaction) => takeCoins(transaction, rowId, coins))
+  assert.equal(await take, false)
+})
+
+test('FLT-31 ATT-97: what the signer is asked and what it signed stays as it was, byte for byte', async (t) => {
+  const database = await opened(t)
+  const userId = await personWithAddress(database, 'nanda')
+  const withdrawalId = await withdrawal(database, userId, 'one')
+  const planned = { chain: 'bitcoin', withdrawalId, no: 1, slot: null, feeMax: 10n ** 30n } as const
+  for (const request of ['first', 'second']) {
+    await inTransaction(database, (transaction) =>
+      planTransaction(transaction, { ...planned, request: Buffer.from(request) }),
+    )
+  }
+  const signed = { txid: 'a', bytes: Buffer.from('bytes') }
+  const at = { withdrawalId, no: 1 }
+  await keepSigned(database, at, signed)
+  await keepSigned(database, at, signed)
+  await assert.rejects(keepSigned(database, at, { ...signed, txid: 'b' }), SignedOtherwise)
+  const [kept, ...others] = await transactionsOf(database, withdrawalId)
+  assert.equal(others.length, 0)
+  assert.equal(kept?.request.toString(), 'first')
+  assert.equal(kept.bytes?.toString(), 'bytes')
+})
+
+test('INV-20 R-62: a withdrawal moves along its edges alone, from the version that was read, by the writer of the day', async (t) => {
+  const database = await opened(t)
+  const userId = await personWithAddress(database, 'oka')
+  const row = await readChainWithdrawal(database, await withdrawal(database, userId, 'one'))
+  const move = (to: 'held' | 'done', epoch: number) =>
+    inTransaction(database, (transaction) =>
+      moveChainWithdrawal(transaction, row, { epoch, to, cause: null, changes: { hold_id: 5 } }),
+    )
+  await assert.rejects(move('done', 0), UndeclaredEdge)
+  assert.equal(await move('held', 9), false)
+  const both = await Promise.all([move('held', 0), move('held', 0)])
+  assert.equal(both.filter((isMoved) => isMoved).length, 1)
+  const held = await readChainWithdrawal(database, row.rowId)
+  assert.deepEqual([held.state, held.holdId, held.version], ['held', 5, 1])
+})

@@ -1,0 +1,253 @@
+/**
+ * Withdrawals on chains in the database, with their slots: the nonce or the inputs that all transactions
+ * of a withdrawal have in common are taken in the transaction that moves its row to `signing` (INV-13).
+ */
+import type { Database, Transaction } from '../../../../platform/database/pool.ts'
+import { requireEdge } from '../../machine/edges.ts'
+import { type ColumnValues, moveRow } from '../../machine/row-store.ts'
+import { timeMsOf } from '../../machine/time-columns.ts'
+import type { ChainName } from '../chains.ts'
+import {
+  type ChainWithdrawal,
+  type ChainWithdrawalState,
+  chainWithdrawalEdges,
+} from './withdrawal-row.ts'
+
+type Connection = Pick<Database, 'query'>
+
+/** What is read of a withdrawal, from a table `w`. */
+export const chainWithdrawalColumns = `w.id as "rowId", w.user_id as "userId", w.state, w.cause,
+  w.alarm, w.version, w.hints, w.attempts, w.chain, w.currency_id as "currencyId", w.contract,
+  w.amount, w.fee, w.net, w.to_address as "toAddress", w.hold_id as "holdId",
+  ${timeMsOf('w.frozen_until')} as "frozenUntilMs", w.approvals_needed as "approvalsNeeded",
+  (select count(*)::int from wallets.approval a
+    where a.kind = 'chain_withdrawal' and a.row_id = w.id and a.decision = 'approve') as approvals,
+  (select count(*)::int from wallets.approval a
+    where a.kind = 'chain_withdrawal' and a.row_id = w.id and a.decision = 'give_back') as "agreedBack",
+  w.canceled_by as "canceledBy", ${timeMsOf('w.sent_at')} as "sentAtMs",
+  w.signed_count as "signedCount"`
+
+/** A withdrawal; throws where there is none. */
+export async function readChainWithdrawal(
+  connection: Connection,
+  rowId: number,
+): Promise<ChainWithdrawal> {
+  const found = await connection.query<ChainWithdrawal>(
+    `select ${chainWithdrawalColumns} from wallets.chain_withdrawal w where w.id = $1`,
+    [rowId],
+  )
+  const row = found.rows[0]
+  if (row === undefined) throw new Error(`there is no chain withdrawal ${rowId}`)
+  return row
+}
+
+/** Moves a withdrawal along a declared edge; false where it is not as it was read. */
+export function moveChainWithdrawal(
+  transaction: Transaction,
+  row: ChainWithdrawal,
+  move: {
+    readonly epoch: number
+    readonly to: ChainWithdrawalState
+    readonly cause: string | null
+    readonly changes: ColumnValues
+  },
+): Promise<boolean> {
+  requireEdge(chainWithdrawalEdges, row.state, move.to)
+  return moveRow(transaction, row, { kind: 'chain_withdrawal', ...move })
+}
+
+/**
+ * Takes the next nonce of a sending address (INV-16): without a gap, for a transaction that is taken back
+ * gives it back, and one after the other, for the row stays locked until then.
+ *
+ * @param firstNonce what the chain counted when the address was used first
+ */
+export async function takeNonce(
+  transaction: Transaction,
+  { chain, address, firstNonce }: { chain: ChainName; address: string; firstNonce: number },
+): Promise<number> {
+  const taken = await transaction.query<{ nonce: number }>(
+    `insert into wallets.chain_nonce as n (chain, address, next_nonce) values ($1, $2, $3 + 1)
+     on conflict (chain, address) do update set next_nonce = n.next_nonce + 1
+     returning next_nonce - 1 as nonce`,
+    [chain, address, firstNonce],
+  )
+  const nonce = taken.rows[0]?.nonce
+  if (nonce === undefined) throw new Error('no nonce was taken')
+  return nonce
+}
+
+export type Coin = {
+  readonly txid: string
+  readonly index: number
+  /** Satoshi. */
+  readonly amount: bigint
+  readonly branch: 0 | 1
+  readonly keyIndex: number
+}
+
+/**
+ * What an output `o` has to be to be spent: in a block, taken by nothing, and the house's own or of a deposit
+ * that was credited. A payout that stood on one the chain still may take back could never be paid.
+ */
+export const spendableOutput = `o.reserved_for is null and o.taken_by is null and o.spent_txid is null
+  and o.block_height is not null
+  and (o.branch = 1 or exists (select 1 from wallets.chain_deposit d
+    where d.chain = 'bitcoin' and d.txid = o.txid and d.output_index = o.output_index
+      and d.state = 'credited'))`
+
+/**
+ * Outputs of ours that can be spent now: in the chain so deep, mature, taken by nothing.
+ *
+ * @param tipHeight of the chain as it was taken in
+ */
+export async function freeCoins(
+  connection: Connection,
+  limits: {
+    readonly tipHeight: number
+    readonly confirmations: number
+    readonly coinbaseConfirmations: number
+    readonly max: number
+  },
+): Promise<readonly Coin[]> {
+  const found = await connection.query<Omit<Coin, 'amount'> & { readonly amount: string }>(
+    `select txid, output_index as index, amount::text, branch, key_index as "keyIndex"
+     from wallets.chain_outpoint o
+     where ${spendableOutput}
+       and block_height <= $1 + 1 - case when is_coinbase then $3::int else $2::int end
+     order by amount desc, txid, output_index limit $4`,
+    [limits.tipHeight, limits.confirmations, limits.coinbaseConfirmations, limits.max],
+  )
+  return found.rows.map(({ amount, ...coin }) => ({ ...coin, amount: BigInt(amount) }))
+}
+
+/** Takes outputs for a withdrawal; false, and none is taken, where one of them is not free any more. */
+export async function takeCoins(
+  transaction: Transaction,
+  withdrawalId: number,
+  coins: readonly Pick<Coin, 'txid' | 'index'>[],
+): Promise<boolean> {
+  const wanted = [coins.map(({ txid }) => txid), coins.map(({ index }) => index)] as const
+  const free = await transaction.query(
+    `select 1 from wallets.chain_outpoint o
+       join unnest($1::text[], $2::int[]) as c(txid, output_index) using (txid, output_index)
+     where ${spendableOutput}
+     order by txid, output_index for update of o`,
+    [...wanted],
+  )
+  if (free.rows.length !== coins.length) return false
+  await transaction.query(
+    `update wallets.chain_outpoint o set reserved_for = $3
+     from unnest($1::text[], $2::int[]) as c(txid, output_index)
+     where o.txid = c.txid and o.output_index = c.output_index`,
+    [...wanted, withdrawalId],
+  )
+  return true
+}
+
+/**
+ * Gives outputs of a withdrawal back: only once none of its transactions can be mined any more. What
+ * something else spent stays spent.
+ */
+export async function giveCoinsBack(transaction: Transaction, withdrawalId: number): Promise<void> {
+  await transaction.query(
+    'update wallets.chain_outpoint set reserved_for = null where reserved_for = $1',
+    [withdrawalId],
+  )
+}
+
+export type PlannedTransaction = {
+  readonly chain: ChainName
+  readonly withdrawalId: number
+  /** From 1; one more for each higher fee. */
+  readonly no: number
+  /** EVM: whose nonce, and which; null on bitcoin. */
+  readonly slot: { readonly address: string; readonly nonce: number } | null
+  /** What the signer is asked, byte for byte, however often (FLT-31). */
+  readonly request: Buffer
+  /** The most that it may cost, in the chain's coin. */
+  readonly feeMax: bigint
+}
+
+/** Keeps what the signer will be asked; where it was kept before, that stays. */
+export async function planTransaction(
+  transaction: Transaction,
+  planned: PlannedTransaction,
+): Promise<void> {
+  await transaction.query(
+    `insert into wallets.chain_transaction
+       (chain, purpose, withdrawal_id, no, from_address, nonce, request, fee_max)
+     values ($1, 'payout', $2, $3, $4, $5, $6, $7)
+     on conflict (withdrawal_id, no) do nothing`,
+    [
+      planned.chain,
+      planned.withdrawalId,
+      planned.no,
+      planned.slot?.address ?? null,
+      planned.slot?.nonce ?? null,
+      planned.request,
+      planned.feeMax.toString(),
+    ],
+  )
+}
+
+export type KeptTransaction = {
+  readonly no: number
+  readonly nonce: number | null
+  readonly fromAddress: string | null
+  readonly request: Buffer
+  readonly txid: string | null
+  readonly bytes: Buffer | null
+}
+
+/** All that was ever planned or signed for a withdrawal, the first first. */
+export async function transactionsOf(
+  connection: Connection,
+  withdrawalId: number,
+): Promise<readonly KeptTransaction[]> {
+  const found = await connection.query<KeptTransaction>(
+    `select no, nonce, from_address as "fromAddress", request, txid, bytes
+     from wallets.chain_transaction where withdrawal_id = $1 order by no`,
+    [withdrawalId],
+  )
+  return found.rows
+}
+
+/** Other bytes than those that were signed before: two transactions where there must be one. */
+export class SignedOtherwise extends Error {
+  override readonly name = 'SignedOtherwise'
+}
+
+/** Keeps signed bytes before anybody sees them; the same again changes nothing. */
+export async function keepSigned(
+  connection: Connection,
+  at: { readonly withdrawalId: number; readonly no: number },
+  signed: { readonly txid: string; readonly bytes: Buffer },
+): Promise<void> {
+  const kept = await connection.query(
+    `update wallets.chain_transaction set txid = $3, bytes = $4, updated_at = now(),
+       state = case when state = 'planned' then 'signed' else state end
+     where withdrawal_id = $1 and no = $2 and (txid is null or (txid = $3 and bytes = $4))`,
+    [at.withdrawalId, at.no, signed.txid, signed.bytes],
+  )
+  if (kept.rowCount !== 1) {
+    throw new SignedOtherwise(`withdrawal ${at.withdrawalId} was signed otherwise before`)
+  }
+}
+
+/**
+ * Has withdrawals looked at again that blocks above a height paid, those too that are over: these blocks are
+ * gone, or may be.
+ */
+export async function hintPaidAbove(
+  transaction: Transaction,
+  chain: ChainName,
+  height: number,
+): Promise<void> {
+  await transaction.query(
+    `update wallets.chain_withdrawal set hints = hints + 1, next_look_at = now()
+     where id in (select withdrawal_id from wallets.chain_transaction
+       where chain = $1 and block_height > $2)`,
+    [chain, height],
+  )
+}

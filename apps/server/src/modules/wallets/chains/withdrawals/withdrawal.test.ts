@@ -1,0 +1,396 @@
+/** The machine of withdrawals against a chain, a signer and a network that do what they like. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { requireEdge } from '../../machine/edges.ts'
+import { decideChainWithdrawal, knownAfter } from './withdrawal.ts'
+import {
+  type ChainWithdrawal,
+  type ChainWithdrawalAct,
+  type ChainWithdrawalDecision,
+  chainWithdrawalEdges,
+  type ChainWithdrawalFacts,
+  type ChainWithdrawalState,
+  chainWithdrawalStates,
+  nothingKnown,
+} from './withdrawal-row.ts'
+
+const bumps = { afterMs: 60_000, timesMax: 3 }
+const place = { height: 7, hash: 'block-7' }
+const done = { status: 'done', events: [] } as const
+
+const requested: ChainWithdrawal = {
+  rowId: 1,
+  userId: 1001,
+  state: 'requested',
+  cause: null,
+  alarm: null,
+  version: 0,
+  hints: 0,
+  attempts: 0,
+  chain: 'bitcoin',
+  currencyId: 2,
+  contract: null,
+  amount: 1_000,
+  fee: 100,
+  net: 900,
+  toAddress: 'bcrt1qsomewhere',
+  holdId: null,
+  frozenUntilMs: null,
+  approvalsNeeded: 0,
+  approvals: 0,
+  agreedBack: 0,
+  canceledBy: null,
+  sentAtMs: null,
+  signedCount: 0,
+}
+
+function next(
+  row: Partial<ChainWithdrawal>,
+  facts: Partial<ChainWithdrawalFacts> = {},
+  nowMs = 0,
+): string {
+  const all = { ...requested, ...row }
+  return told(decideChainWithdrawal(all, { ...nothingKnown, ...facts }, nowMs, bumps))
+}
+
+/** A decision in one line, as the tables below have it. */
+function told(decision: ChainWithdrawalDecision): string {
+  switch (decision.kind) {
+    case 'act':
+      return decision.act
+    case 'move':
+      return ['->', decision.to, decision.cause ?? []].flat().join(' ')
+    case 'wait':
+      return ['wait', decision.alarm ?? []].flat().join(' ')
+  }
+}
+
+const hold = { kind: 'hold_changed', holdId: 5, accountId: 1001, currencyId: 2 } as const
+const refused = { status: 'refused', code: 'balance.insufficient', params: {} } as const
+const mined = (isFinal: boolean) => ({ status: 'mined', place, isFinal }) as const
+
+const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawalFacts>, string][] =
+  [
+    ['money is held first', {}, {}, 'hold'],
+    ['what cannot be held fails', {}, { hold: refused }, '-> failed balance.insufficient'],
+    [
+      'a fresh change pauses it (ATT-92)',
+      { state: 'held', frozenUntilMs: 9 },
+      {},
+      '-> held security_hold',
+    ],
+    [
+      'people have to agree',
+      { state: 'held', approvalsNeeded: 2, approvals: 1 },
+      {},
+      '-> waiting_approval',
+    ],
+    ['and did', { state: 'waiting_approval', approvalsNeeded: 1, approvals: 1 }, {}, '-> approved'],
+    ['its owner takes it back', { state: 'approved', canceledBy: 'user' }, {}, 'release'],
+    [
+      'and has it',
+      { state: 'approved', canceledBy: 'user' },
+      { release: done },
+      '-> canceled user',
+    ],
+    [
+      'the hot wallet is empty (FLT-32)',
+      { state: 'approved' },
+      { room: 'short' },
+      '-> approved short',
+    ],
+    ['and stays so', { state: 'approved', cause: 'short' }, { room: 'short' }, 'wait short'],
+    [
+      'a gap in custody (INV-14)',
+      { state: 'approved', cause: 'custody_gap' },
+      { room: 'custody_gap' },
+      'wait custody_gap',
+    ],
+    [
+      'fees are higher than a payout may cost',
+      { state: 'approved', cause: 'fee_too_high' },
+      { room: 'fee_too_high' },
+      'wait fee_too_high',
+    ],
+    ['it takes its slot', { state: 'approved' }, { room: 'enough' }, '-> signing'],
+    ['too late to take it back (ATT-93)', { state: 'signing', canceledBy: 'user' }, {}, 'sign'],
+    [
+      'the signer is down (FLT-31)',
+      { state: 'signing' },
+      { signing: { status: 'unknown' } },
+      'wait',
+    ],
+    [
+      'its caps are reached (ATT-98)',
+      { state: 'signing' },
+      { signing: { status: 'refused', code: 'cap_day', isVoid: false } },
+      'wait signer_refuses',
+    ],
+    [
+      'it never will sign',
+      { state: 'signing' },
+      { signing: { status: 'refused', code: 'void', isVoid: true } },
+      'release',
+    ],
+    [
+      'what it signed is something else (ATT-97)',
+      { state: 'signing' },
+      { signing: { status: 'differs' } },
+      'wait signed_otherwise',
+    ],
+    [
+      'so is its higher fee',
+      { state: 'broadcast', cause: 'fee_too_low', signedCount: 1 },
+      { found: { status: 'absent' }, bump: { status: 'differs' } },
+      'wait signed_otherwise',
+    ],
+    [
+      'a send that nobody answers (FLT-30)',
+      { state: 'signed' },
+      { sent: 'unknown' },
+      '-> broadcast unknown',
+    ],
+    [
+      'a refused send is no failure',
+      { state: 'signed' },
+      { sent: 'refused' },
+      '-> broadcast refused',
+    ],
+    ['the chain is asked', { state: 'broadcast', cause: 'unknown' }, {}, 'find'],
+    [
+      'it does not answer (ATT-94)',
+      { state: 'broadcast' },
+      { found: { status: 'unknown' } },
+      'wait',
+    ],
+    [
+      'it has nothing: the same bytes',
+      { state: 'broadcast' },
+      { found: { status: 'absent' } },
+      'send',
+    ],
+    [
+      'too cheap: a higher fee',
+      { state: 'broadcast', cause: 'fee_too_low', signedCount: 1 },
+      { found: { status: 'absent' } },
+      'bump',
+    ],
+    [
+      'something else took its place',
+      { state: 'broadcast' },
+      { found: { status: 'displaced', isFinal: false } },
+      'wait displaced',
+    ],
+    [
+      'for good, as one node says',
+      { state: 'broadcast', agreedBack: 1 },
+      { found: { status: 'displaced', isFinal: true } },
+      'wait displaced_final',
+    ],
+    [
+      'and two people agree',
+      { state: 'broadcast', agreedBack: 2 },
+      { found: { status: 'displaced', isFinal: true } },
+      'release',
+    ],
+    [
+      'they agreed to nothing where the chain says otherwise',
+      { state: 'broadcast', agreedBack: 2 },
+      { found: mined(false) },
+      '-> confirming',
+    ],
+    ['it was mined', { state: 'broadcast' }, { found: mined(false) }, '-> confirming'],
+    [
+      'a reorganization took it out',
+      { state: 'confirming' },
+      { found: { status: 'pool' } },
+      '-> broadcast left_chain',
+    ],
+    ['it is final', { state: 'confirming' }, { found: mined(true) }, '-> confirming final'],
+    [
+      'then it is settled, whatever comes',
+      { state: 'confirming', cause: 'final' },
+      { found: { status: 'absent' } },
+      'settle',
+    ],
+    ['its fee too', { state: 'confirming', cause: 'final' }, { settled: done }, 'settle_fee'],
+    [
+      'done',
+      { state: 'confirming', cause: 'final' },
+      { settled: done, feeSettled: done },
+      '-> done',
+    ],
+    [
+      'what the chain forgot is told again',
+      { state: 'done' },
+      { found: { status: 'absent' } },
+      'send',
+    ],
+  ]
+
+test('ATT-92 ATT-93 ATT-94 ATT-95 FLT-30 FLT-31 FLT-32 INV-14: what a withdrawal does next, by what is known', () => {
+  for (const [what, row, facts, wanted] of table) {
+    assert.equal(next(row, facts), wanted, what)
+  }
+  const events = [{ ...hold, remaining: 1_000, source: '' }] as never
+  assert.equal(next({}, { hold: { status: 'done', events } }), '-> held')
+})
+
+test('ATT-95: what waits too long to be mined gets a higher fee, a few times', () => {
+  const waiting = { state: 'broadcast', signedCount: 1, sentAtMs: 0 } as const
+  const pool = { found: { status: 'pool' } } as const
+  assert.equal(next(waiting, pool, 59_999), 'wait')
+  assert.equal(next(waiting, pool, 60_000), 'bump')
+  assert.equal(
+    next(waiting, { ...pool, bump: { status: 'signed' } }, 60_000),
+    '-> signed fee_raised',
+  )
+  assert.equal(next({ ...waiting, signedCount: 4 }, pool, 60_000), 'wait stuck')
+})
+
+/** One slot of a chain: whatever spends it excludes all else that does. */
+type Slot = {
+  signed: number
+  /** Which signed transaction the chain has, or somebody else's. */
+  mined: number | 'other' | null
+  isFinal: boolean
+  isReverted: boolean
+  /** The signer wrote down that it never signs this one. */
+  isVoid: boolean
+}
+
+const seeds = fc.array(fc.nat(99), { minLength: 30, maxLength: 160 })
+
+test('INV-13 ATT-94: whatever signer, network and chain do, a withdrawal is paid once or its money is back', async () => {
+  const ends = new Map<ChainWithdrawalState, number>()
+  await fc.assert(
+    fc.asyncProperty(seeds, async (dice) => {
+      const run = playOut(dice)
+      ends.set(run.state, (ends.get(run.state) ?? 0) + 1)
+    }),
+    { numRuns: 3_000, includeErrorInReport: true },
+  )
+  for (const state of ['done', 'failed', 'canceled'] as const) {
+    assert.ok((ends.get(state) ?? 0) > 20, `${state}: ${ends.get(state)}`)
+  }
+})
+
+/** Lets chance answer every question, and checks what is booked against what the chain has. */
+function playOut(dice: readonly number[]): ChainWithdrawal {
+  let row: ChainWithdrawal = { ...requested, approvalsNeeded: (dice[0] ?? 0) % 2 }
+  let facts: ChainWithdrawalFacts = nothingKnown
+  const slot: Slot = { signed: 0, mined: null, isFinal: false, isReverted: false, isVoid: false }
+  const books = new Set<string>()
+  for (const [place, die] of dice.entries()) {
+    chance(slot, die)
+    if (die % 29 === 0 && ['held', 'waiting_approval', 'approved'].includes(row.state)) {
+      row = { ...row, canceledBy: 'user', version: row.version + 1 }
+    }
+    if (die % 3 === 0) row = { ...row, approvals: row.approvals + 1 }
+    if (die % 4 === 0) row = { ...row, agreedBack: row.agreedBack + 1 }
+    // A death: what was known is gone, what was booked is not.
+    if (die % 11 === 0) facts = nothingKnown
+    const decision = decideChainWithdrawal(row, facts, place * 30_000, bumps)
+    if (decision.kind === 'wait') facts = nothingKnown
+    if (decision.kind === 'act') facts = answer({ act: decision.act, facts, slot, books, die })
+    if (decision.kind === 'move') {
+      requireEdge(chainWithdrawalEdges, row.state, decision.to)
+      const { signed_count: signed, sent_at: sentAt } = decision.changes
+      row = {
+        ...row,
+        state: decision.to,
+        cause: decision.cause,
+        version: row.version + 1,
+        holdId: 5,
+        signedCount: typeof signed === 'number' ? signed : row.signedCount,
+        sentAtMs: sentAt instanceof Date ? sentAt.getTime() : row.sentAtMs,
+      }
+      facts = knownAfter(row, facts)
+    }
+    requireOnce(row, slot, books)
+  }
+  return row
+}
+
+function requireOnce(row: ChainWithdrawal, slot: Slot, books: ReadonlySet<string>): void {
+  const isPaid = typeof slot.mined === 'number' && !slot.isReverted
+  if (books.has('settle')) {
+    assert.ok(isPaid && slot.isFinal, 'settled before the chain had it for good')
+    assert.ok(!books.has('release'), 'paid and given back')
+  }
+  if (books.has('release')) {
+    const isOver = slot.isFinal && !isPaid
+    assert.ok(slot.signed === 0 || isOver, 'given back while it could still be mined')
+  }
+  if (row.state === 'done') assert.ok(books.has('settle') && books.has('settle_fee'))
+  if (['failed', 'canceled'].includes(row.state)) assert.ok(books.has('release'))
+  assert.ok(chainWithdrawalStates.includes(row.state))
+}
+
+/** The chain goes on by itself: it mines what it was given, takes it back, or mines something else. */
+function chance(slot: Slot, die: number): void {
+  if (slot.isFinal || slot.signed === 0) return
+  if (slot.mined === null) {
+    if (die % 7 === 1) slot.mined = die % slot.signed
+    if (die % 23 === 2) slot.mined = 'other'
+    slot.isReverted = typeof slot.mined === 'number' && die % 5 === 0
+    return
+  }
+  if (die % 9 === 1) slot.mined = null
+  else if (die % 5 === 2) slot.isFinal = true
+}
+
+type Question = {
+  readonly act: ChainWithdrawalAct
+  readonly facts: ChainWithdrawalFacts
+  readonly slot: Slot
+  readonly books: Set<string>
+  readonly die: number
+}
+
+function answer({ act, facts, slot, books, die }: Question): ChainWithdrawalFacts {
+  const book = (name: string) => {
+    if (die % 6 === 0) return { status: 'later' } as const
+    books.add(name)
+    return done
+  }
+  switch (act) {
+    case 'hold': {
+      const events = [{ ...hold, remaining: 1_000, source: '' }] as never
+      return { ...facts, hold: { status: 'done', events } }
+    }
+    case 'plan':
+      return { ...facts, room: die % 4 === 0 ? 'short' : 'enough' }
+    case 'sign':
+    case 'bump': {
+      const name = act === 'sign' ? 'signing' : 'bump'
+      const isRefused = slot.isVoid || die % 8 === 3
+      const isVoid = isRefused && act === 'sign' && slot.signed === 0
+      slot.isVoid = isVoid
+      if (isRefused) return { ...facts, [name]: { status: 'refused', code: 'caps', isVoid } }
+      // Signed, and the answer may be lost.
+      slot.signed = act === 'sign' ? Math.max(slot.signed, 1) : slot.signed + 1
+      return { ...facts, [name]: { status: die % 4 === 1 ? 'unknown' : 'signed' } }
+    }
+    case 'send': {
+      const outcomes = ['accepted', 'unknown', 'conflict', 'fee_too_low', 'refused'] as const
+      return { ...facts, sent: outcomes[die % outcomes.length] ?? 'unknown' }
+    }
+    case 'find':
+      return { ...facts, found: foundIn(slot, die) }
+    case 'settle':
+      return { ...facts, settled: book(act) }
+    case 'settle_fee':
+      return { ...facts, feeSettled: book(act) }
+    case 'release':
+      return { ...facts, release: book(act) }
+  }
+}
+
+function foundIn({ mined: which, isFinal, isReverted }: Slot, die: number) {
+  if (die % 5 === 4) return { status: 'unknown' } as const
+  if (which === 'other') return { status: 'displaced', isFinal } as const
+  if (which === null) return { status: die % 2 === 0 ? 'pool' : 'absent' } as const
+  return isReverted ? ({ status: 'reverted', isFinal } as const) : mined(isFinal)
+}

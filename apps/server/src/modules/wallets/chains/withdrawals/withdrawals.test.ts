@@ -1,0 +1,351 @@
+/** Withdrawals over the local chains: held, approved, signed, sent once, and settled once they are final. */
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import {
+  temporaryChains,
+  type TemporaryChains,
+} from '../../../../adapters/chain-nodes/testing/chains.ts'
+import { type Rig, startRig, uuidAt } from '../../../../engine/testing/rig.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { openParams } from '../../../../platform/mail/mail.ts'
+import { recordSecurityEvent } from '../../../../platform/security/events.ts'
+import type { Answer } from '../../../../testing/desk.ts'
+import { auditWallets } from '../../audit-run.ts'
+import { localEpochSlots } from '../register.ts'
+import { addressOf, available, listed, newestIn, post, type Row } from '../testing/coin-desk.ts'
+import {
+  type CoinOutDesk,
+  coinOutDesk,
+  strangers,
+  withdrawAs,
+  withdrawalIn,
+} from '../testing/coin-out-desk.ts'
+
+const bitcoinId = 2
+const etherId = 3
+const tetherId = 5
+const receiver = { to_name: 'Budi Santoso', to_home_address: 'Jalan Melati 1, Bandung' }
+
+let rig: Rig
+let chains: TemporaryChains
+
+before(async () => {
+  rig = await startRig()
+  chains = await temporaryChains({
+    epochSlots: localEpochSlots,
+    blockMs: { bitcoin: 300, ethereum: 300, arbitrum: 300, bnb: 300 },
+  })
+})
+
+after(async () => {
+  await chains.end()
+  await rig.stop()
+})
+
+const setUp = async (context: TestContext): Promise<CoinOutDesk> =>
+  coinOutDesk(context, await rig.database(), chains)
+
+const idOf = ({ status, body }: Answer): number => {
+  assert.equal(status, 200, JSON.stringify(body))
+  return Number((body['data'] as Row)['id'])
+}
+const codeOf = ({ status, body }: Answer) => [status, body['code']]
+
+const ether = { chain_id: 1, currency: 'ETH', ccurrency_table_id: etherId }
+
+/** All checks of the audit, of rows that are at rest. */
+async function assertAudit(desk: CoinOutDesk): Promise<void> {
+  for (const kind of ['chain_deposit', 'chain_withdrawal']) {
+    await desk.database.query(
+      `update wallets.${kind} set updated_at = now() - interval '1 minute' where taken_until is null`,
+    )
+  }
+  const lines: string[] = []
+  assert.ok(await auditWallets(desk.databaseUrl, (line) => lines.push(line)), lines.join('\n'))
+}
+
+test('BTCW-04 BTCW-05 SRV-77 SRV-81: bitcoin that came in goes out, is final after its blocks, and is told', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  await addressOf(desk, dewi, 'bitcoin')
+  await post(desk, dewi, '/simulation/chain/faucet', {
+    chain: 'bitcoin',
+    currency: 'BTC',
+    amount: '0.05',
+  })
+  await newestIn(desk, dewi, { url: '/wallets_btc/deposits', state: 'held' })
+  const [deposit] = await listed(desk, dewi, '/wallets_btc/deposits')
+  await post(desk, dewi, '/ccdeposits/kyt', {
+    ccdeposit_id: deposit?.['id'],
+    kyt_name: 'Budi',
+    kyt_home_address: 'Jalan Melati 1',
+  })
+  await newestIn(desk, dewi, { url: '/wallets_btc/deposits', state: 'credited' })
+  const asked = { withdraw_to: strangers.bitcoin, amount: '0.02', ...receiver }
+  const answer = await withdrawAs(desk, dewi, '/wallets_btc/withdraw', asked)
+  const rowId = idOf(answer)
+  assert.equal(answer.body['msg'], 'Withdraw sedang dalam proses.')
+  await withdrawalIn(desk, rowId, 'done')
+  const [row] = await listed(desk, dewi, '/wallets_btc/withdraws')
+  assert.deepEqual(
+    [row?.['status'], row?.['amount'], row?.['fee'], row?.['net'], row?.['to_address']],
+    ['COMPLETED', '0.02000000', '0.00010000', '0.01990000', strangers.bitcoin],
+  )
+  const paid = await desk.nodes.bitcoin?.unspent([{ txid: String(row?.['txid']), index: 0 }])
+  assert.ok(paid?.status === 'done')
+  assert.equal(paid.value[0]?.amount, 1_990_000n)
+  assert.equal(await available(desk, dewi, bitcoinId), 3_000_000)
+  const notices = await desk.database.query<{ kind: string }>(
+    `select kind from notifications.notice where account_id = $1 and kind like 'coin_withdrawal%'
+     order by id`,
+    [dewi.userId],
+  )
+  assert.deepEqual(
+    notices.rows.map(({ kind }) => kind),
+    ['coin_withdrawal_requested', 'coin_withdrawal_sent', 'coin_withdrawal_completed'],
+  )
+  await assertAudit(desk)
+})
+
+test('EVMW-07 EVMW-08 SRV-76 FLT-32: a coin whose hot wallet is empty waits, is lent in a simulation, and arrives', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  await addressOf(desk, dewi, 'ethereum')
+  await desk.fund(dewi, etherId, 100_000_000)
+  const asked = { ...ether, withdraw_to: strangers.evm.toLowerCase(), amount: '0.2' }
+  const answer = await withdrawAs(desk, dewi, '/evm/coin-withdraw', asked)
+  assert.equal(answer.body['msg'], 'Success')
+  await withdrawalIn(desk, idOf(answer), 'done')
+  const [row] = await listed(desk, dewi, '/withdraws')
+  assert.deepEqual(
+    [row?.['withdraw_status'], row?.['withdraw_amount'], row?.['evm_chain_id']],
+    ['COMPLETED', '0.20000000', 1],
+  )
+  assert.match(String(row?.['withdraw_txhash']), /^0x[0-9a-f]{64}$/)
+  const held = await desk.nodes.evm.ethereum?.balances(strangers.evm, [], 'latest')
+  assert.ok(held?.status === 'done')
+  assert.equal(held.value.coin, 199_000_000_000_000_000n)
+  await assertAudit(desk)
+})
+
+test('EVMW-07 SRV-76 FLT-30: a token is swept with gas of the house, and goes out from the hot wallet', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  await addressOf(desk, dewi, 'ethereum')
+  await post(desk, dewi, '/simulation/chain/faucet', {
+    chain: 'bnb',
+    currency: 'USDT',
+    amount: '500',
+  })
+  await newestIn(desk, dewi, { url: '/ccdeposits', state: 'credited' })
+  const token = desk.register.assets.find(
+    ({ chain, symbol }) => chain === 'bnb' && symbol === 'USDT',
+  )
+  const asked = {
+    chain_id: 56,
+    currency: 'USDT',
+    ccurrency_table_id: tetherId,
+    contract_address: token?.contract,
+    withdraw_to: strangers.evm,
+    amount: '100',
+  }
+  const answer = await withdrawAs(desk, dewi, '/evm/token-withdraw', asked)
+  await withdrawalIn(desk, idOf(answer), 'done', 90_000)
+  const held = await desk.nodes.evm.bnb?.balances(strangers.evm, [token?.contract ?? ''], 'latest')
+  assert.ok(held?.status === 'done')
+  assert.deepEqual(held.value.tokens, [98_000_000n])
+  const moves = await desk.database.query<{ purpose: string }>(
+    `select distinct purpose from wallets.chain_transaction where chain = 'bnb' order by purpose`,
+  )
+  assert.deepEqual(
+    moves.rows.map(({ purpose }) => purpose),
+    ['gas_funding', 'payout', 'sweep'],
+  )
+  await assertAudit(desk)
+})
+
+test('ATT-85 ATT-86 ATT-90 SRV-76: what may not be paid is refused before a code is used', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  const eka = await desk.person('Eka')
+  await addressOf(desk, dewi, 'ethereum')
+  const others = await addressOf(desk, eka, 'ethereum')
+  const accounts = await desk.addressKeys.accounts()
+  const hot = accounts?.evm.at({ branch: 1, index: 0 }) ?? ''
+  await desk.fund(dewi, etherId, 1_000_000_000)
+  const right = { ...ether, withdraw_to: strangers.evm, amount: '0.1' }
+  const cases: readonly (readonly [object, string])[] = [
+    [{ amount: '0' }, 'coin.below_fee'],
+    [{ amount: '0.001' }, 'coin.below_fee'],
+    [{ amount: '0.0015' }, 'coin.minimum'],
+    [{ amount: '0.123456789' }, 'amount.too_precise'],
+    [{ amount: '9' }, 'coin.maximum'],
+    [{ fee: '0.002' }, 'coin.fee_changed'],
+    [{ chain_id: 56 }, 'coin.unknown'],
+    [{ ccurrency_table_id: bitcoinId }, 'coin.unknown'],
+    [{ withdraw_to: strangers.bitcoin }, 'coin.address_form'],
+    [{ withdraw_to: strangers.evm.replace('E', 'e') }, 'coin.address_checksum'],
+    [{ withdraw_to: `0x${'0'.repeat(40)}` }, 'coin.address_kind'],
+    [{ withdraw_to: others }, 'coin.address_own'],
+    [{ withdraw_to: hot }, 'coin.address_own'],
+  ]
+  for (const [fields, code] of cases) {
+    const answer = await withdrawAs(desk, dewi, '/evm/coin-withdraw', { ...right, ...fields })
+    assert.equal(answer.body['code'], code, JSON.stringify(fields))
+  }
+  const made = await desk.database.query('select 1 from wallets.chain_withdrawal')
+  assert.equal(made.rows.length, 0)
+})
+
+test('TRAVEL-02 TRAVEL-03 ATT-88: from the limit on within a day the receiver must be told, in parts as well', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  await addressOf(desk, dewi, 'ethereum')
+  await desk.fund(dewi, etherId, 1_000_000_000)
+  const send = (fields: object) =>
+    withdrawAs(desk, dewi, '/evm/coin-withdraw', {
+      ...ether,
+      withdraw_to: strangers.evm,
+      ...fields,
+    })
+  assert.deepEqual(codeOf(await send({ amount: '0.3' })), [400, 'coin.receiver_needed'])
+  const letter = { to_name: 'B', to_home_address: 'Jalan Melati 1' }
+  assert.deepEqual(codeOf(await send({ amount: '0.3', ...letter })), [400, 'coin.receiver_needed'])
+  idOf(await send({ amount: '0.29999999' }))
+  assert.deepEqual(codeOf(await send({ amount: '0.01' })), [400, 'coin.receiver_needed'])
+  idOf(await send({ amount: '0.3', ...receiver }))
+  const bitcoin = { withdraw_to: strangers.bitcoin, amount: '0.001' }
+  const none = await withdrawAs(desk, dewi, '/wallets_btc/withdraw', bitcoin)
+  assert.deepEqual(codeOf(none), [400, 'coin.receiver_always'])
+})
+
+test('ATT-84 ATT-91 R-12: the same request again gives the same row, another body under its name none', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  await addressOf(desk, dewi, 'ethereum')
+  await desk.fund(dewi, etherId, 25_000_000)
+  const key = uuidAt(Date.now())
+  const asked = { ...ether, withdraw_to: strangers.evm, amount: '0.2' }
+  const first = await withdrawAs(desk, dewi, '/evm/coin-withdraw', asked, key)
+  const again = await withdrawAs(desk, dewi, '/evm/coin-withdraw', asked, key)
+  assert.equal(idOf(again), idOf(first))
+  const other = await withdrawAs(desk, dewi, '/evm/coin-withdraw', { ...asked, amount: '0.1' }, key)
+  assert.deepEqual(codeOf(other), [409, 'command.id_reused'])
+  const poor = await withdrawAs(desk, dewi, '/evm/coin-withdraw', { ...asked, amount: '0.09' })
+  assert.deepEqual(codeOf(poor), [400, 'withdrawal.insufficient'])
+  const wrong = await withdrawAs(desk, dewi, '/evm/coin-withdraw', {
+    ...asked,
+    amount: '0.05',
+    OTP: '000000',
+  })
+  assert.deepEqual(codeOf(wrong), [400, 'otp.wrong'])
+})
+
+test('SRV-80 ATT-93: much waits for two operators, and can be taken back until it is signed', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  const one = await desk.person('Operator one')
+  const two = await desk.person('Operator two')
+  await addressOf(desk, dewi, 'ethereum')
+  await desk.fund(dewi, etherId, 2_000_000_000)
+  const asked = { ...ether, withdraw_to: strangers.evm, amount: '3', ...receiver }
+  const first = idOf(await withdrawAs(desk, dewi, '/evm/coin-withdraw', asked))
+  const second = idOf(await withdrawAs(desk, dewi, '/evm/coin-withdraw', asked))
+  await withdrawalIn(desk, first, 'waiting_approval')
+  await withdrawalIn(desk, second, 'waiting_approval')
+  const canceled = await post(desk, dewi, '/withdraws/cancel', { id: second })
+  assert.equal(canceled.body['success'], 1, JSON.stringify(canceled.body))
+  await withdrawalIn(desk, second, 'canceled')
+  const approve = (operatorId: number) =>
+    desk.database.query(
+      `with agreed as (
+         insert into wallets.approval (kind, row_id, decision, operator_id, reason)
+         values ('chain_withdrawal', $1, 'approve', $2, 'It is in order.'))
+       update wallets.chain_withdrawal set version = version + 1, hints = hints + 1,
+         next_look_at = now() where id = $1`,
+      [first, operatorId],
+    )
+  await approve(one.userId)
+  desk.machine.wake()
+  await withdrawalIn(desk, first, 'waiting_approval')
+  await approve(two.userId)
+  await withdrawalIn(desk, first, 'done')
+  const late = await post(desk, dewi, '/withdraws/cancel', { id: first })
+  assert.deepEqual(codeOf(late), [409, 'withdrawal.over'])
+  assert.equal(await available(desk, dewi, etherId), 1_700_000_000)
+  await assertAudit(desk)
+})
+
+test('ATT-97: a withdrawal that was changed in the database, or put there, is not approved and goes nowhere', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  await addressOf(desk, dewi, 'ethereum')
+  await desk.fund(dewi, etherId, 2_000_000_000)
+  const asked = { ...ether, withdraw_to: strangers.evm, amount: '3', ...receiver }
+  const rowId = idOf(await withdrawAs(desk, dewi, '/evm/coin-withdraw', asked))
+  await withdrawalIn(desk, rowId, 'waiting_approval')
+  await desk.database.query(
+    `update wallets.chain_withdrawal set approvals_needed = 0, version = version + 1,
+       hints = hints + 1, next_look_at = now() where id = $1`,
+    [rowId],
+  )
+  desk.machine.wake()
+  const alarmOf = async () => {
+    const found = await desk.database.query<Row>(
+      'select state, alarm, approval from wallets.chain_withdrawal where id = $1',
+      [rowId],
+    )
+    return found.rows[0]
+  }
+  for (let round = 0; round < 100 && (await alarmOf())?.['alarm'] === null; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const row = await alarmOf()
+  assert.deepEqual([row?.['alarm'], row?.['approval']], ['request_forged', null])
+  assert.ok(['held', 'waiting_approval'].includes(String(row?.['state'])), String(row?.['state']))
+})
+
+test('ATT-92 ATT-93 SRV-82: after a change of the password a withdrawal waits, and its mail takes it back, once', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  await addressOf(desk, dewi, 'ethereum')
+  await desk.fund(dewi, etherId, 100_000_000)
+  await inTransaction(desk.database, (transaction) =>
+    recordSecurityEvent(transaction, {
+      accountId: dewi.userId,
+      kind: 'password.changed',
+      clientAddress: '192.0.2.1',
+      details: {},
+    }),
+  )
+  const asked = { ...ether, withdraw_to: strangers.evm, amount: '0.2' }
+  const rowId = idOf(await withdrawAs(desk, dewi, '/evm/coin-withdraw', asked))
+  for (let round = 0; round < 100; round += 1) {
+    const row = await withdrawalIn(desk, rowId, 'held')
+    if (row['cause'] === 'security_hold') break
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const [row] = await listed(desk, dewi, '/withdraws')
+  const next = row?.['next'] as Row | undefined
+  assert.equal(next?.['what'], 'hold_ends')
+  const found = await desk.database.query<{ id: string; sealed: Buffer }>(
+    `select mail_id as id, sealed from mail.outbox
+     where recipient = $1 and template = 'coin_withdrawal_held'`,
+    [dewi.email],
+  )
+  const [mail] = found.rows
+  assert.ok(mail !== undefined)
+  const params: Readonly<Record<string, unknown>> = {
+    ...openParams(desk.keys, mail.id, mail.sealed),
+  }
+  assert.equal(params['address'], strangers.evm, 'the whole of it')
+  const token = new URL(String(params['link'])).searchParams.get('token')
+  const shown = await post(desk, dewi, '/withdraws/of-link', { token })
+  assert.equal((shown.body['data'] as Row)['can_cancel'], true)
+  const canceled = await post(desk, dewi, '/withdraws/cancel-by-link', { token })
+  assert.equal(canceled.body['success'], 1, JSON.stringify(canceled.body))
+  await withdrawalIn(desk, rowId, 'canceled')
+  const again = await post(desk, dewi, '/withdraws/cancel-by-link', { token })
+  assert.equal(again.body['code'], 'withdrawal.link_used')
+  assert.equal(await available(desk, dewi, etherId), 100_000_000)
+})

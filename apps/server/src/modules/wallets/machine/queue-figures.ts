@@ -1,0 +1,53 @@
+/** Queues of the operator console in figures. */
+import type { Database } from '../../../platform/database/pool.ts'
+import type { RowKind } from './row-store.ts'
+
+type Connection = Pick<Database, 'query'>
+
+/** Rows of a page of a queue. */
+export const deskRows = 50
+/** Of long queues no more is counted. */
+const countedMax = 10_000
+
+export type DeskPage<Row> = { readonly rows: readonly Row[]; readonly total: number }
+
+export type QueueCount = { readonly count: number; readonly oldestAt: Date | null }
+
+/**
+ * How much waits in a queue, and since when.
+ *
+ * @param from the table with the condition of the queue
+ * @param column since when a row of it waits
+ */
+export async function countQueue(
+  connection: Connection,
+  from: string,
+  column: string,
+): Promise<QueueCount> {
+  const found = await connection.query<QueueCount>(
+    `select count(*)::int as count, min(at) as "oldestAt"
+     from (select ${column} as at from ${from} limit ${countedMax}) counted`,
+  )
+  return found.rows[0] ?? { count: 0, oldestAt: null }
+}
+
+/**
+ * How long the rows that operators first decided about since a moment had waited since they were made: the
+ * median, in seconds; null where there was none.
+ */
+export async function medianWait(
+  connection: Connection,
+  kind: RowKind,
+  sinceMs: number,
+): Promise<number | null> {
+  const found = await connection.query<{ seconds: number | null }>(
+    `select percentile_cont(0.5) within group (order by extract(epoch from a.at - r.created_at))::float8
+       as seconds
+     from (select row_id, min(at) as at from wallets.approval where kind = $1 group by row_id) a
+     join wallets.${kind} r on r.id = a.row_id
+     where a.at >= to_timestamp($2::float8 / 1000)`,
+    [kind, sinceMs],
+  )
+  const seconds = found.rows[0]?.seconds ?? null
+  return seconds === null ? null : Math.round(seconds)
+}

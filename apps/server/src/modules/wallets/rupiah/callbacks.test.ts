@@ -1,0 +1,64 @@
+/** Callbacks under load: kept and answered at once, whatever the gateway does meanwhile (ATT-69). */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Rig, startRig } from '../../../engine/testing/rig.ts'
+import { until } from '../../../engine/testing/until.ts'
+import {
+  balanceOf,
+  callbackToken,
+  makeDeposit,
+  rowIn,
+  rupiahDesk,
+  send,
+} from './testing/rupiah-desk.ts'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+const callbacks = 1_000
+const atOnce = 20
+const answeredMs = 1_000
+
+test('ATT-69: a thousand callbacks are each kept and answered within a second while the gateway answers nobody', async (t) => {
+  const desk = await rupiahDesk(t, await rig.database())
+  const dewi = await desk.person('Dewi', 0)
+  const { depositId, invoiceId, data } = await makeDeposit(desk, dewi)
+  await desk.tell('/faults', { operation: 'callback', kind: 'drop' })
+  await desk.tell('/faults', { operation: 'find_invoice', kind: 'timeout_before', value: 3_000 })
+  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  const { external_id: reference } = data['xendit_response'] as Record<string, unknown>
+  const path = `${desk.url}/wallets_idr/callbacks/invoice`
+  const headers = { 'x-callback-token': callbackToken }
+  let next = 0
+  let slowestMs = 0
+  const sendOn = async (): Promise<void> => {
+    while (next < callbacks) {
+      next += 1
+      const body = { id: invoiceId, external_id: reference, status: 'PAID', no: next }
+      const beganMs = performance.now()
+      const { status } = await send(path, body, headers)
+      assert.equal(status, 200)
+      slowestMs = Math.max(slowestMs, performance.now() - beganMs)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, sendOn))
+  assert.ok(slowestMs < answeredMs, `the slowest took ${Math.round(slowestMs)} ms`)
+  const kept = await desk.database.query<{ count: number }>(
+    'select count(*)::int as count from wallets.callback',
+  )
+  assert.equal(kept.rows[0]?.count, callbacks)
+  await desk.tell('/faults/clear', {})
+  await rowIn(desk, 'deposit', depositId, 'credited')
+  await until('all are looked at', async () => {
+    const waiting = await desk.database.query(
+      `select 1 from wallets.callback where state = 'waiting' limit 1`,
+    )
+    return waiting.rows.length === 0
+  })
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: 15_000_000, held: 0 })
+})

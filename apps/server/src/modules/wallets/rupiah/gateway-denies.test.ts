@@ -1,0 +1,293 @@
+/** Cases in which gateway or books say no, and what operators do about them (INV-13, INV-22). */
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { type Command, custodyAccounts, houseAccounts } from '@tukar/core'
+import { currencyUnits, unitsMax } from '@tukar/money'
+import { creditOf } from '../../../engine/testing/listing.ts'
+import { freshId, type Rig, startRig } from '../../../engine/testing/rig.ts'
+import { until } from '../../../engine/testing/until.ts'
+import type { Answer, Person } from '../../../testing/desk.ts'
+import { medianWait } from '../machine/queue-figures.ts'
+import {
+  askAs,
+  assertEqualBooks,
+  balanceOf,
+  hasten,
+  mailsOf,
+  makeDeposit,
+  rowIn,
+  type RupiahDesk,
+  rupiahDesk,
+  withdraw,
+} from './testing/rupiah-desk.ts'
+import { unitsOf } from './units.ts'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+type Own = Parameters<typeof rupiahDesk>[2]
+const setUp = async (context: TestContext, own: Own = {}): Promise<RupiahDesk> =>
+  rupiahDesk(context, await rig.database(), own)
+
+type Row = Readonly<Record<string, unknown>>
+
+const idOf = ({ body }: Answer): number => Number((body['data'] as Row)['id'])
+const codeOf = ({ status, body }: Answer) => [status, body['code']]
+const fund = unitsOf(50_000_000)
+
+/** A withdrawal that the bank has and does not come to, and its operators. */
+async function stalled(context: TestContext, own: Own = {}) {
+  const desk = await setUp(context, own)
+  const dewi = await desk.person('Dewi')
+  await desk.tell('/faults', { operation: 'payout', kind: 'stall', times: 1 })
+  const id = idOf(await withdraw(desk, dewi, 1_000_000))
+  await rowIn(desk, 'withdrawal', id, 'sent')
+  const [ratna, bayu] = [await desk.operator('Ratna'), await desk.operator('Bayu')]
+  const decide = (operator: Person, decision: string, more: object = {}) =>
+    askAs(desk, operator, `/desk/withdrawals/${id}/decide`, {
+      decision,
+      reason: 'Asked the bank.',
+      ...more,
+    })
+  const see = async (): Promise<Row> => {
+    const { body } = await askAs(desk, ratna, `/desk/withdrawals/${id}`)
+    return body['data'] as Row
+  }
+  /** Looks at it until that is what is wrong. */
+  const untilAlarm = async (alarm: string | null) => {
+    await hasten(desk, 'withdrawal')
+    await until(`the alarm is ${alarm}`, async () => {
+      const found = await desk.database.query<Row>('select alarm, decision from wallets.withdrawal')
+      return found.rows[0]?.['alarm'] === alarm && found.rows[0]['decision'] === null
+    })
+  }
+  /** The bank forgets it: what it had charged is ours again. */
+  const forget = async () => {
+    await desk.database.query('delete from simulated_bank.payout')
+    await desk.database.query('update simulated_bank.account set balance = balance + 999500')
+  }
+  /** As if it was sent a while ago. */
+  const age = () =>
+    desk.database.query(`update wallets.withdrawal set sent_at = sent_at - interval '3 minutes'`)
+  return { ...desk, desk, dewi, id, ratna, bayu, decide, see, untilAlarm, forget, age }
+}
+
+test('INV-13 INV-22: what the bank has not any more is taken as failed, and all of it is free again', async (t) => {
+  const { desk, dewi, id, ratna, decide, see, untilAlarm, forget, age } = await stalled(t)
+  assert.deepEqual(codeOf(await decide(ratna, 'take_failed')), [409, 'desk.already_decided'])
+  assert.deepEqual(codeOf(await decide(ratna, 'reject')), [409, 'withdrawal.under_way'])
+  await forget()
+  await untilAlarm('payout_absent')
+  await age()
+  const { can, approvals_needed: needed } = await see()
+  assert.deepEqual([String(can), needed], ['ask,take_failed,take_paid', 1])
+  assert.equal((await decide(ratna, 'ask')).status, 200)
+  assert.equal((await decide(ratna, 'ask')).status, 200, 'as often as one likes')
+  await untilAlarm('payout_absent')
+  assert.equal((await decide(ratna, 'take_failed')).status, 200)
+  const row = await rowIn(desk, 'withdrawal', id, 'failed')
+  assert.equal(row['failure_code'], 'not_found')
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: fund, held: 0 })
+  assert.equal((await mailsOf(desk, dewi, 'withdrawal_failed')).length, 1)
+  await assertEqualBooks(desk)
+  const record = await desk.database.query<{ action: string }>(
+    'select action from desk.audit_entry order by no',
+  )
+  assert.deepEqual(
+    record.rows.map(({ action }) => action),
+    ['payout.ask', 'payout.ask', 'payout.take_failed'],
+  )
+})
+
+test('INV-13 INV-22: below the limit one takes it as paid, with what shows it, once the bank does not say otherwise', async (t) => {
+  const own = { reviewFrom: unitsOf(1_500_000) }
+  const { desk, dewi, id, ratna, bayu, decide, see, untilAlarm } = await stalled(t, own)
+  await desk.database.query(`update simulated_bank.payout set account_number = '999'`)
+  await untilAlarm('payout_differs')
+  const evidence = { evidence: 'Statement of 21 November, line 7' }
+  assert.equal((await decide(ratna, 'take_paid')).status, 400, 'without evidence')
+  assert.equal((await see())['approvals_needed'], 1)
+  assert.equal((await decide(ratna, 'take_paid', evidence)).status, 200)
+  // The bank has not come to it: it may still fail.
+  await untilAlarm('payout_differs')
+  assert.equal(String((await see())['approvals']), '')
+  await desk.database.query(`update simulated_bank.payout set state = 'SUCCEEDED'`)
+  assert.equal((await decide(bayu, 'take_paid', evidence)).status, 200)
+  const row = await rowIn(desk, 'withdrawal', id, 'completed')
+  assert.equal(row['is_taken_paid'], true)
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: fund - 100_000_000, held: 0 })
+  assert.equal((await mailsOf(desk, dewi, 'withdrawal_completed')).length, 1)
+  await assertEqualBooks(desk)
+  const record = await desk.database.query<Row>(
+    `select operator_id, action, after::json->>'evidence' as evidence from desk.audit_entry
+     order by no`,
+  )
+  assert.deepEqual(record.rows, [
+    { operator_id: ratna.userId, action: 'payout.take_paid', ...evidence },
+    { operator_id: null, action: 'payout.not_taken', evidence: null },
+    { operator_id: bayu.userId, action: 'payout.take_paid', ...evidence },
+  ])
+})
+
+test('INV-22 INV-13: two must agree above the limit, and what was paid is not given back as well', async (t) => {
+  const own = { reviewFrom: unitsOf(1_000_000) }
+  const desk = await setUp(t, own)
+  const dewi = await desk.person('Dewi')
+  await desk.tell('/faults', { operation: 'payout', kind: 'stall', times: 1 })
+  const id = idOf(await withdraw(desk, dewi, 1_000_000))
+  await rowIn(desk, 'withdrawal', id, 'waiting')
+  const [ratna, bayu] = [await desk.operator('Ratna'), await desk.operator('Bayu')]
+  const decide = (operator: Person, decision: string) =>
+    askAs(desk, operator, `/desk/withdrawals/${id}/decide`, {
+      decision,
+      reason: 'Asked the bank.',
+      evidence: 'Statement, line 7',
+    })
+  for (const operator of [ratna, bayu]) await decide(operator, 'approve')
+  await rowIn(desk, 'withdrawal', id, 'sent')
+  await desk.database.query('delete from simulated_bank.payout')
+  await hasten(desk, 'withdrawal')
+  const alarm = async () => (await rowIn(desk, 'withdrawal', id, 'sent'))['alarm']
+  await until('it is absent', async () => (await alarm()) === 'payout_absent')
+  assert.equal((await decide(ratna, 'take_paid')).status, 200)
+  assert.deepEqual(codeOf(await decide(ratna, 'take_paid')), [403, 'desk.same_operator'])
+  assert.equal((await rowIn(desk, 'withdrawal', id, 'sent'))['decision'], null)
+  const { body } = await askAs(desk, ratna, `/desk/withdrawals/${id}`)
+  const { approvals, approvals_needed: needed } = body['data'] as Row
+  assert.deepEqual([(approvals as readonly Row[]).length, needed], [1, 2])
+  assert.equal((await decide(bayu, 'take_paid')).status, 200)
+  await rowIn(desk, 'withdrawal', id, 'completed')
+  assert.deepEqual(codeOf(await decide(ratna, 'take_failed')), [409, 'desk.already_decided'])
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: fund - 100_000_000, held: 0 })
+  await assertEqualBooks(desk)
+})
+
+test('the overview knows how long what was decided today had waited, by its median', async (t) => {
+  const desk = await setUp(t, { reviewFrom: unitsOf(1_000_000) })
+  const ratna = await desk.operator('Ratna')
+  const median = () => medianWait(desk.database, 'withdrawal', Date.now() - 3_600_000)
+  assert.equal(await median(), null)
+  for (const [name, minutes] of [
+    ['Ani', 10],
+    ['Budi', 20],
+    ['Cici', 90],
+  ] as const) {
+    const id = idOf(await withdraw(desk, await desk.person(name), 1_000_000))
+    await rowIn(desk, 'withdrawal', id, 'waiting')
+    await desk.database.query(
+      'update wallets.withdrawal set created_at = created_at - make_interval(mins => $2) where id = $1',
+      [id, minutes],
+    )
+    const verdict = { decision: 'reject', reason: 'Not the owner.' }
+    const answer = await askAs(desk, ratna, `/desk/withdrawals/${id}/decide`, verdict)
+    assert.equal(answer.status, 200)
+  }
+  const seconds = (await median()) ?? 0
+  assert.ok(seconds >= 1_200 && seconds < 1_260, `${seconds} s`)
+})
+
+test('INV-13: the bank that paid differently is not taken as failed, whoever agrees', async (t) => {
+  const { desk, dewi, ratna, decide, see, untilAlarm } = await stalled(t)
+  await desk.database.query(
+    `update simulated_bank.payout set amount = amount + 1000, state = 'SUCCEEDED'`,
+  )
+  await untilAlarm('payout_differs')
+  assert.equal((await decide(ratna, 'take_failed')).status, 200)
+  await untilAlarm('payout_differs')
+  assert.equal((await balanceOf(desk, dewi.userId)).held, 100_000_000)
+  assert.equal(String((await see())['can']), 'ask,take_failed,take_paid')
+})
+
+test('INV-12 INV-22: what the books refused to credit is credited once two operators agree, once', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi', 0)
+  const other = await desk.person('Other', 0)
+  // The books hold as much as they can count: nothing more goes in.
+  const fill = creditOf(other.userId, 1, unitsMax - 10_000_000)
+  const filled = await desk.engine.submit(fill, freshId(other.userId, fill))
+  assert.equal(filled.status, 'accepted')
+  const { depositId, invoiceId } = await makeDeposit(desk, dewi)
+  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  const refused = await rowIn(desk, 'deposit', depositId, 'quarantined')
+  assert.deepEqual([refused['cause'], refused['refused_credits']], ['not_booked', 1])
+  const [ratna, bayu] = [await desk.operator('Ratna'), await desk.operator('Bayu')]
+  const agree = async () => {
+    for (const operator of [ratna, bayu]) {
+      const path = `/desk/deposits/${depositId}/decide`
+      const verdict = { decision: 'credit', reason: 'The bank confirms it.' }
+      assert.equal((await askAs(desk, operator, path, verdict)).status, 200)
+    }
+  }
+  // Still full: refused once more, under an id of its own.
+  await agree()
+  await until('it is refused again', async () => {
+    const row = await rowIn(desk, 'deposit', depositId, 'quarantined')
+    return row['refused_credits'] === 2
+  })
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: 0, held: 0 })
+  const { suspense } = houseAccounts
+  const undo: Command = {
+    kind: 'adjust',
+    fromAccountId: suspense,
+    toAccountId: custodyAccounts.simulation,
+    currencyId: 1,
+    amount: currencyUnits(unitsMax - 10_000_000),
+    reason: 'test',
+    source: 'test:undo',
+  }
+  const undone = await desk.engine.submit(undo, freshId(other.userId, undo))
+  assert.equal(undone.status, 'accepted', JSON.stringify(undone))
+  await agree()
+  await rowIn(desk, 'deposit', depositId, 'credited')
+  await hasten(desk, 'deposit')
+  await rowIn(desk, 'deposit', depositId, 'credited')
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: 15_000_000, held: 0 })
+  const credits = await desk.database.query(
+    `select 1 from exchange.transfer where source = $1 and command_kind = 'credit'`,
+    [`deposit:${depositId}`],
+  )
+  assert.equal(credits.rows.length, 1)
+  assert.equal((await balanceOf(desk, custodyAccounts.bank)).available, -15_000_000)
+})
+
+test('FLT-33: a bank that says it has enough and pays nothing is asked later each time, and by hand at once', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  // What it has it does not give.
+  await desk.database.query(
+    `create function simulated_bank.keep_all() returns trigger language plpgsql as $$
+     begin
+       if new.balance < old.balance then return null; end if;
+       return new;
+     end $$;
+     create trigger keep_all before update on simulated_bank.account
+       for each row execute function simulated_bank.keep_all()`,
+  )
+  const id = idOf(await withdraw(desk, dewi, 1_000_000))
+  const ratna = await desk.operator('Ratna')
+  const poorCount = async () => {
+    const row = await rowIn(desk, 'withdrawal', id, 'waiting')
+    return row['cause'] === 'gateway_balance' && row['next_look_at'] !== null && row['poor_count']
+  }
+  for (const count of [1, 2, 3]) {
+    await until(`it was refused ${count} times`, async () => (await poorCount()) === count)
+    const found = await desk.database.query<{ seconds: number }>(
+      `select extract(epoch from next_look_at - now())::float8 as seconds from wallets.withdrawal
+       where taken_until is null`,
+    )
+    const seconds = found.rows[0]?.seconds ?? 0
+    const least = 30 * 2 ** count * 0.7
+    assert.ok(seconds > least && seconds < least * 2, `${seconds} s after ${count}`)
+    if (count === 3) await desk.database.query('drop trigger keep_all on simulated_bank.account')
+    const verdict = { decision: 'ask', reason: 'The account was topped up.' }
+    const answer = await askAs(desk, ratna, `/desk/withdrawals/${id}/decide`, verdict)
+    assert.equal(answer.status, 200)
+  }
+  await rowIn(desk, 'withdrawal', id, 'completed')
+  await assertEqualBooks(desk)
+})

@@ -1,0 +1,24 @@
+/** What the link of a mail tells of its withdrawal, before and after it served (ATT-92). */
+import { calls, linkedWithdrawal } from '@tukar/wire'
+import { type HttpHost, success } from '../../../platform/http/host.ts'
+import { route } from '../../../platform/http/route.ts'
+import { maskedNumber } from '../../desk/index.ts'
+import type { RupiahParts } from './parts.ts'
+import type { RupiahService } from './service.ts'
+import { cancelableStates } from './withdrawal-row.ts'
+
+/** Serves the call; whoever has the link may make it, and changes nothing by that. */
+export function registerLink(
+  http: HttpHost,
+  { sessions }: Pick<RupiahParts, 'sessions'>,
+  service: Pick<RupiahService, 'ofLink'>,
+): void {
+  route(http, sessions, calls.withdrawalOfLink, async ({ request, input }) => {
+    const { state, amount, bankName, accountNumber, canceledBy } = await service.ofLink(input.token)
+    const isCanceled = canceledBy !== null
+    const canCancel = cancelableStates.includes(state) && !isCanceled
+    const number = maskedNumber(accountNumber)
+    const figures = { state, amount, bankName, number, canCancel, isCanceled }
+    return success(request, { data: linkedWithdrawal(figures) })
+  })
+}

@@ -1,0 +1,119 @@
+/**
+ * The mail that a person would get by a decision of an operator (ui.md 3.14): made by what makes the mail
+ * itself, in the person's language, of the row as it would stand then. The name stays masked.
+ */
+import type { DepositDecision, DeskPreview, WithdrawalDecision } from '@tukar/wire'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { type MailBody, renderMail } from '../../../platform/mail/templates.ts'
+import { findAddressee } from '../../accounts/index.ts'
+import { maskedName } from '../../desk/index.ts'
+import type { Deposit } from './deposit.ts'
+import { findDeposit, hasOpenProof } from './deposit-store.ts'
+import {
+  approvalsFor,
+  approvalsToTake,
+  depositDecisions,
+  type MovingDecision,
+  withdrawalDecisions,
+} from './desk.ts'
+import { approvalsOf } from '../machine/approvals.ts'
+import type { RupiahParts } from './parts.ts'
+import { depositMail, unpaidMail, withdrawalMail } from './telling.ts'
+import type { Withdrawal } from './withdrawal-row.ts'
+import { findWithdrawal } from './withdrawal-store.ts'
+
+type PreviewParts = Pick<RupiahParts, 'database' | 'limits' | 'origin' | 'product'>
+
+const nothing: DeskPreview = { mail: null }
+
+/** The mail by a decision about a deposit; none while another person has to agree. */
+export async function previewDeposit(
+  parts: PreviewParts,
+  rowId: number,
+  { decision, reason = '' }: { decision: DepositDecision; reason?: string | undefined },
+): Promise<DeskPreview> {
+  const row = await findDeposit(parts.database, rowId)
+  if (row === null) throw new Refusal('desk.case_unknown')
+  const isProofOpen = await hasOpenProof(parts.database, rowId)
+  if (!depositDecisions(row, isProofOpen).includes(decision)) {
+    throw new Refusal('desk.already_decided')
+  }
+  if (decision === 'ask') return nothing
+  if (decision === 'unpaid') {
+    return mailTo(parts, row.userId, (name) => unpaidMail(parts.origin, row, { name, reason }))
+  }
+  const agreed = await agreedTo(parts, 'deposit', rowId, decision)
+  if (agreed + 1 < approvalsFor(decision, row)) return nothing
+  const then: Deposit = { ...row, ...depositAfter[decision] }
+  return mailTo(parts, row.userId, (name) => depositMail(parts.origin, then, name))
+}
+
+const depositAfter = {
+  credit: { state: 'credited' },
+  reject: { state: 'expired', cause: 'rejected' },
+  reverse: { state: 'reversed' },
+} as const satisfies Record<MovingDecision, Partial<Deposit>>
+
+/** The mail by a decision about a withdrawal; none while another person has to agree. */
+export async function previewWithdrawal(
+  parts: PreviewParts,
+  rowId: number,
+  { decision, reason = '' }: { decision: WithdrawalDecision; reason?: string | undefined },
+): Promise<DeskPreview> {
+  const row = await findWithdrawal(parts.database, rowId)
+  if (row === null) throw new Refusal('desk.case_unknown')
+  if (!withdrawalDecisions(row).includes(decision)) throw new Refusal('desk.already_decided')
+  const agreed = await agreedTo(parts, 'withdrawal', rowId, decision)
+  const then = withdrawalAfter(row, decision, agreed + 1, parts.limits.reviewFrom)
+  if (then === null) return nothing
+  return mailTo(parts, row.userId, (name) => withdrawalMail(parts.origin, then, { name, reason }))
+}
+
+/** The row as it stands once all of it is done; null while it is not decided, or nothing is. */
+// oxlint-disable-next-line max-params -- a decision and how many made it
+function withdrawalAfter(
+  row: Withdrawal,
+  decision: WithdrawalDecision,
+  agreed: number,
+  reviewFrom: number,
+): Withdrawal | null {
+  const isTaken = agreed >= approvalsToTake(row, reviewFrom)
+  switch (decision) {
+    case 'ask':
+      return null
+    case 'approve':
+      return agreed < row.approvalsNeeded ? null : { ...row, state: 'completed' }
+    case 'reject':
+      return { ...row, state: 'canceled', canceledBy: 'operator' }
+    case 'take_paid':
+      return isTaken ? { ...row, state: 'completed' } : null
+    case 'take_failed': {
+      const state = row.state === 'completed' ? 'reversed' : 'failed'
+      return isTaken ? { ...row, state } : null
+    }
+  }
+}
+
+async function agreedTo(
+  { database }: PreviewParts,
+  kind: 'deposit' | 'withdrawal',
+  rowId: number,
+  decision: string,
+): Promise<number> {
+  const all = await approvalsOf(database, kind, [rowId])
+  return all.filter((one) => one.decision === decision).length
+}
+
+async function mailTo(
+  { database, origin, product }: PreviewParts,
+  userId: number,
+  bodyFor: (name: string) => MailBody | null,
+): Promise<DeskPreview> {
+  const addressee = await findAddressee(database, userId)
+  if (addressee === null) return nothing
+  const { fullName, language } = addressee
+  const body = bodyFor(maskedName(fullName))
+  if (body === null) return nothing
+  const { subject, text } = renderMail(body.template, language, body.params, { product, origin })
+  return { mail: { language, subject, text } }
+}

@@ -1,0 +1,77 @@
+/**
+ * Proofs of payment (SRV-71): each stands in the timeline of its deposit, and operators answer one that
+ * shows a payment which the gateway does not confirm. A proof moves no money by itself.
+ */
+import type { DepositDecision } from '@tukar/wire'
+import type { Database, Transaction } from '../../../platform/database/pool.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { audit, type Operator } from '../../desk/index.ts'
+import { addStep, changeRow } from '../machine/row-store.ts'
+import type { Deposit } from './deposit.ts'
+import { keepDepositFile, proofClosed, readDeposit } from './deposit-store.ts'
+import { holdRow } from '../machine/approvals.ts'
+import type { RupiahParts } from './parts.ts'
+import { stepsOf } from '../machine/step-store.ts'
+import { tellOfUnpaid } from './telling.ts'
+
+/** The cause of the step of a proof, which changes no state. */
+const handedIn = 'proof'
+
+/** What is decided about a proof, and moves nothing. */
+export const proofDecisions = ['ask', 'unpaid'] as const satisfies readonly DepositDecision[]
+export type ProofDecision = (typeof proofDecisions)[number]
+
+/** Whether a decision is about a proof alone. */
+export function isOfProof(decision: DepositDecision): decision is ProofDecision {
+  return decision === 'ask' || decision === 'unpaid'
+}
+
+/** Keeps a proof with its step, one after the other taken as one; false where nothing waits for it. */
+export function keepProof(
+  database: Database,
+  depositId: number,
+  file: { readonly mediaType: string; readonly content: Buffer },
+): Promise<boolean> {
+  return inTransaction(database, async (transaction) => {
+    await holdRow(transaction, 'deposit', depositId)
+    if (!(await keepDepositFile(transaction, depositId, file))) return false
+    const steps = (await stepsOf(transaction, 'deposit', [depositId])).get(depositId) ?? []
+    if (steps.at(-1)?.cause === handedIn) return true
+    const { state } = await readDeposit(transaction, depositId)
+    await addStep(transaction, { kind: 'deposit', rowId: depositId, state, cause: handedIn })
+    return true
+  })
+}
+
+type ProofVerdict = {
+  readonly operator: Operator
+  readonly decision: ProofDecision
+  readonly reason: string
+}
+
+/** Has the gateway asked now, or tells the person that it confirms no payment and closes the proof. */
+// oxlint-disable-next-line max-params -- what it stands on, and the decision
+export async function answerProof(
+  parts: Pick<RupiahParts, 'mail' | 'origin'>,
+  transaction: Transaction,
+  epoch: number,
+  row: Deposit,
+  { operator, decision, reason }: ProofVerdict,
+): Promise<void> {
+  const { rowId, state } = row
+  const isLooked = await changeRow(transaction, row, { kind: 'deposit', epoch, changes: {} })
+  if (!isLooked) throw new Refusal('desk.already_decided')
+  if (decision === 'unpaid') {
+    await addStep(transaction, { kind: 'deposit', rowId, state, cause: proofClosed })
+    await tellOfUnpaid(parts, transaction, row, reason)
+  }
+  await audit.record(transaction, {
+    operatorId: operator.operatorId,
+    action: `deposit.${decision}`,
+    subject: `deposit:${rowId}`,
+    reason,
+    before: { state },
+    after: { amount: row.amount, isProofClosed: decision === 'unpaid' },
+  })
+}

@@ -1,0 +1,101 @@
+/**
+ * Payouts of which the gateway tells something else than what was sent, or nothing any more: operators take
+ * them as paid or as failed. A fresh look decides whether that is done: money goes back only where the
+ * gateway has no such payout or says that it failed, and never stays paid where it says so (INV-13).
+ */
+import type { Payout } from '../../../adapters/bank-gateway/index.ts'
+import { unitsOf } from './units.ts'
+import { act, decideEnd, decideSettled, move, wait } from './withdrawal-ends.ts'
+import {
+  arrived,
+  type Withdrawal,
+  type WithdrawalDecision,
+  type WithdrawalFacts,
+} from './withdrawal-row.ts'
+
+/** After a send that nobody knows the end of, the gateway may still begin it for so long. */
+export const settlingMs = 120_000
+/** The failure of what the gateway does not have: it is looked for afterwards. */
+export const notFoundCode = 'not_found'
+
+/** The decisions of operators about such a payout. */
+export const takeWords = ['take_failed', 'take_paid'] as const
+/** The alarms after which operators may take it as paid or failed. */
+export const takeableAlarms: readonly string[] = ['payout_differs', 'payout_absent']
+/** Taken as paid, and called failed by the gateway since. */
+export const inDoubt = 'paid_in_doubt'
+
+/** Whether a payout is what was sent. */
+export function isOurs(row: Withdrawal, payout: Payout): boolean {
+  return (
+    payout.reference === row.reference &&
+    unitsOf(payout.amount) === row.net &&
+    payout.currency === 'IDR' &&
+    payout.bankCode === row.bankCode &&
+    payout.accountNumber === row.accountNumber
+  )
+}
+
+/** What was decided about one that is at the gateway; null where the gateway's own word counts. */
+export function decideTaken(
+  row: Withdrawal,
+  facts: WithdrawalFacts,
+  nowMs: number,
+): WithdrawalDecision | null {
+  const { decision } = row
+  const { payout } = facts
+  if (decision === null || payout === null) return null
+  // What was begun to be booked is booked whole, whatever is said meanwhile.
+  if (decision === 'pay' && row.cause === arrived) return takePaid(row, facts)
+  if (payout.status === 'absent') {
+    if (decision === 'pay') return takePaid(row, facts)
+    const settledAtMs = (row.sentAtMs ?? 0) + settlingMs
+    if (nowMs < settledAtMs) return wait({ untilMs: settledAtMs }, row.alarm)
+    return takeFailed(row, facts, notFoundCode)
+  }
+  return payout.status === 'done' ? decideOfFound(row, facts, payout.value) : null
+}
+
+function decideOfFound(
+  row: Withdrawal,
+  facts: WithdrawalFacts,
+  payout: Payout,
+): WithdrawalDecision | null {
+  const isOver = payout.state !== 'accepted'
+  if (isOver && isOurs(row, payout)) return null
+  if (!isOver || payout.reference !== row.reference) return giveUp(facts)
+  const isPaid = payout.state === 'succeeded'
+  if (isPaid !== (row.decision === 'pay')) return giveUp(facts)
+  return isPaid ? takePaid(row, facts) : takeFailed(row, facts, payout.failureCode)
+}
+
+function takePaid(row: Withdrawal, facts: WithdrawalFacts): WithdrawalDecision {
+  const { payout } = facts
+  if (row.state === 'sent') return decideSettled(row, facts, true)
+  return move('sent', null, { payout_id: payout?.status === 'done' ? payout.value.payoutId : null })
+}
+
+function takeFailed(
+  row: Withdrawal,
+  facts: WithdrawalFacts,
+  code: string | null,
+): WithdrawalDecision | null {
+  // Part of the hold is with the bank already.
+  return row.cause === arrived ? giveUp(facts) : decideEnd(row, facts, 'failed', code)
+}
+
+/** The gateway does not bear it out: it is the operators' again. */
+function giveUp({ isDropped }: WithdrawalFacts): WithdrawalDecision | null {
+  return isDropped ? null : act('drop_decision')
+}
+
+/**
+ * What is done about a completed one of which the gateway says that it failed or came back: null, it is
+ * given back; or, where operators had taken it as paid, they decide once more.
+ */
+export function decideDoubt(
+  row: Withdrawal,
+  pause: { readonly firstMs: number; readonly longestMs: number } | null,
+): WithdrawalDecision | null {
+  return row.isTakenPaid && row.decision !== 'fail' ? wait(pause, inDoubt) : null
+}

@@ -1,0 +1,83 @@
+/** How a withdrawal ends: settled, given back, and the words for what comes next. */
+import { type EngineStep, unclearAlarm } from '../machine/engine-steps.ts'
+import type { ColumnValues } from '../machine/row-store.ts'
+import type { WithdrawalState } from '@tukar/wire'
+import {
+  arrived,
+  type Withdrawal,
+  type WithdrawalAct,
+  type WithdrawalDecision,
+  type WithdrawalFacts,
+} from './withdrawal-row.ts'
+
+/** While the engine does not say. */
+export const whileEngineRests = { firstMs: 200, longestMs: 15_000 } as const
+/** While somebody has to do something. */
+export const whileShort = { firstMs: 30_000, longestMs: 600_000 } as const
+
+/**
+ * It arrived: what was held goes to the rail and, for the percent fee, to the house.
+ *
+ * @param isTakenPaid because operators say so
+ */
+export function decideSettled(
+  row: Withdrawal,
+  facts: WithdrawalFacts,
+  isTakenPaid = false,
+): WithdrawalDecision {
+  const { arrival, settled, feeSettled } = facts
+  if (row.cause !== arrived) {
+    if (arrival === null) return act('note_arrival')
+    if (arrival === 'later') return wait(whileEngineRests)
+  }
+  if (settled === null) return act('settle')
+  if (settled.status !== 'done') return later(settled, 'settle_refused')
+  if (row.fee > 0) {
+    if (feeSettled === null) return act('settle_fee')
+    if (feeSettled.status !== 'done') return later(feeSettled, 'fee_refused')
+  }
+  return move('completed', null, { reserved: 0, decision: null, is_taken_paid: isTakenPaid })
+}
+
+/** Nothing went out, or it came back before it was settled: all that is held is free again. */
+export function decideEnd(
+  row: Withdrawal,
+  { release }: WithdrawalFacts,
+  to: 'canceled' | 'failed',
+  code: string | null = null,
+): WithdrawalDecision {
+  if (release === null) return act('release')
+  if (release.status !== 'done') return later(release, 'release_refused')
+  // Who took it back, or what the gateway says of it.
+  const cause = to === 'canceled' ? row.canceledBy : code
+  const done = { reserved: 0, decision: null, failure_code: code }
+  return move(to, cause, done)
+}
+
+/** What the core refuses needs a person; what it does not know yet needs time. */
+export function later(step: EngineStep, alarm: string): WithdrawalDecision {
+  if (step.status === 'unclear') return wait(whileShort, unclearAlarm)
+  return step.status === 'refused' ? wait(whileShort, alarm) : wait(whileEngineRests)
+}
+
+/** Something outside of the row. */
+export function act(name: WithdrawalAct): WithdrawalDecision {
+  return { kind: 'act', act: name }
+}
+
+/** A move along an edge. */
+export function move(
+  to: WithdrawalState,
+  cause: string | null,
+  changes: ColumnValues = {},
+): WithdrawalDecision {
+  return { kind: 'move', to, cause, changes }
+}
+
+/** Nothing to do now. */
+export function wait(
+  pause: Extract<WithdrawalDecision, { kind: 'wait' }>['pause'],
+  alarm: string | null = null,
+): WithdrawalDecision {
+  return { kind: 'wait', pause, alarm }
+}

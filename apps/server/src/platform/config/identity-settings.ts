@@ -1,0 +1,132 @@
+/** The settings of who verifies people, and of what the config host tells pages (DEC-62). */
+import { randomBytes } from 'node:crypto'
+import { isLoopbackName } from '../limits/loopback.ts'
+import { type Environment, SettingsError, textOf } from './environment.ts'
+import type { Mode, SettingDoc } from './settings.ts'
+
+export type IdentitySettings = {
+  /** Where the provider's calls begin, without a slash at the end; null: our own verifier. */
+  readonly url: string | null
+  /** A new one at each start where the verifier is our own. */
+  readonly key: string
+  /** What callbacks are signed with. */
+  readonly callbackSecret: string
+  /** What the provider's console calls the kind of verification. */
+  readonly templateId: string
+  readonly clientId: string
+  readonly flowId: string
+  /** What pages send as `x-api-key` to the config host; public. */
+  readonly configKey: string
+  /** 0 to 1: from where on a face counts as that of the document, and as seen well enough. */
+  readonly probabilityMin: number
+  readonly qualityMin: number
+}
+
+const secretBytes = 32
+/** Shorter ones are guessed, or were never meant to be secret. */
+const secretLengthMin = 16
+const idGrammar = /^[\w.-]{1,100}$/
+
+export const identitySettingDocs: readonly SettingDoc[] = [
+  {
+    name: 'TUKAR_IDENTITY_URL',
+    default: '(own verifier)',
+    meaning:
+      'Provider that verifies people, as `https://identity.example`; without it a simulation starts a verifier of its own on first use.',
+  },
+  {
+    name: 'TUKAR_IDENTITY_KEY',
+    default: '(made at start)',
+    meaning: 'Secret key of the provider; a must once `TUKAR_IDENTITY_URL` is set.',
+  },
+  {
+    name: 'TUKAR_IDENTITY_CALLBACK_SECRET',
+    default: '(made at start)',
+    meaning:
+      'What callbacks of the provider are signed with in `x-signature`; a must once `TUKAR_IDENTITY_URL` is set.',
+  },
+  {
+    name: 'TUKAR_IDENTITY_TEMPLATE',
+    default: 'tukar-identity',
+    meaning: 'Id of the verification template at the provider; public.',
+  },
+  {
+    name: 'TUKAR_IDENTITY_CLIENT_ID',
+    default: 'tukar-client',
+    meaning: 'Our id at the provider, for its pages; public.',
+  },
+  {
+    name: 'TUKAR_IDENTITY_FLOW_ID',
+    default: 'tukar-flow',
+    meaning: 'Id of the flow at the provider, for its pages; public.',
+  },
+  {
+    name: 'TUKAR_CONFIG_KEY',
+    default: 'tukar-config',
+    meaning: 'What pages send as `x-api-key` to `GET /config`; public.',
+  },
+  {
+    name: 'TUKAR_IDENTITY_PROBABILITY_MIN',
+    default: '0.6',
+    meaning: 'From 0 to 1: from where on a face counts as that of the document.',
+  },
+  {
+    name: 'TUKAR_IDENTITY_QUALITY_MIN',
+    default: '0.3',
+    meaning: 'From 0 to 1: from where on a face counts as seen well enough to be compared.',
+  },
+]
+
+/** Reads them; throws `SettingsError` where a provider is missing or is named without its secrets. */
+export function readIdentitySettings(env: Environment, mode: Mode): IdentitySettings {
+  const url = readUrl(env, mode)
+  return {
+    url,
+    key: readSecret(env, 'TUKAR_IDENTITY_KEY', url),
+    callbackSecret: readSecret(env, 'TUKAR_IDENTITY_CALLBACK_SECRET', url),
+    templateId: idOf(env, 'TUKAR_IDENTITY_TEMPLATE', 'tukar-identity'),
+    clientId: idOf(env, 'TUKAR_IDENTITY_CLIENT_ID', 'tukar-client'),
+    flowId: idOf(env, 'TUKAR_IDENTITY_FLOW_ID', 'tukar-flow'),
+    configKey: idOf(env, 'TUKAR_CONFIG_KEY', 'tukar-config'),
+    probabilityMin: fractionOf(env, 'TUKAR_IDENTITY_PROBABILITY_MIN', 0.6),
+    qualityMin: fractionOf(env, 'TUKAR_IDENTITY_QUALITY_MIN', 0.3),
+  }
+}
+
+function readUrl(env: Environment, mode: Mode): string | null {
+  const url = textOf(env, 'TUKAR_IDENTITY_URL', '').replace(/\/+$/, '')
+  if (url === '') {
+    if (mode === 'simulation') return null
+    throw new SettingsError(
+      'Outside of simulation TUKAR_IDENTITY_URL must name a provider that verifies people.',
+    )
+  }
+  const isUrl = /^https?:\/\/[^\s?#@]+$/.test(url) && URL.canParse(url)
+  const { protocol, hostname } = isUrl ? new URL(url) : { protocol: '', hostname: '' }
+  // Documents and faces go with the calls.
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopbackName(hostname))) return url
+  throw new SettingsError('TUKAR_IDENTITY_URL must begin with https://, or be on this machine.')
+}
+
+/** A secret; our own verifier, which is told it, can do with a new one each time. */
+function readSecret(env: Environment, name: string, url: string | null): string {
+  const secret = textOf(env, name, '')
+  if (secret === '' && url === null) return randomBytes(secretBytes).toString('base64url')
+  if (secret.length >= secretLengthMin && /^[\x21-\x7e]+$/.test(secret)) return secret
+  throw new SettingsError(
+    `${name} must be set to at least ${secretLengthMin} visible characters, as the provider gave it.`,
+  )
+}
+
+function idOf(env: Environment, name: string, fallback: string): string {
+  const id = textOf(env, name, fallback)
+  if (idGrammar.test(id)) return id
+  throw new SettingsError(`${name} must be letters, digits, "-", "_" and "." only, not "${id}".`)
+}
+
+function fractionOf(env: Environment, name: string, fallback: number): number {
+  const text = textOf(env, name, String(fallback))
+  const value = Number(text)
+  if (/^\d(\.\d{1,6})?$/.test(text) && value <= 1) return value
+  throw new SettingsError(`${name} must be a fraction from 0 to 1, not "${text}".`)
+}

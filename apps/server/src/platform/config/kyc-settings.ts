@@ -1,0 +1,81 @@
+/** How people are verified, as an operator may choose (DEC-42, DEC-52, R-42). */
+import { type KycMode, kycModes } from '@tukar/wire'
+import { type Environment, oneOf, SettingsError, textOf } from './environment.ts'
+import type { Mode, SettingDoc } from './settings.ts'
+
+export type KycSettings = {
+  readonly mode: KycMode
+  /** Whether what the machine approves is approved, or proposed to a person. */
+  readonly machineApproves: boolean
+  readonly idFileRequired: boolean
+  /** Whether a passport goes through the modal without a picture of its back (DEC-61). */
+  readonly passportSingleSide: boolean
+  /** The rule that the consent names, and where the regulator lists registered traders. */
+  readonly rule: KycRule
+  readonly tradersUrl: string
+}
+
+/** What the specification names, and what has been in force since 2025. */
+const kycRules = ['bappebti-8-2021', 'pojk-27-2024'] as const
+export type KycRule = (typeof kycRules)[number]
+
+const tradersUrlDefault = 'https://bappebti.go.id/calon_pedagang_aset_kripto'
+
+export const kycSettingDocs: readonly SettingDoc[] = [
+  {
+    name: 'TUKAR_KYC_MODE',
+    default: 'both',
+    meaning: 'How people are verified: `steps`, the pages; `modal`, at once; or `both`.',
+  },
+  {
+    name: 'TUKAR_KYC_MACHINE_APPROVES',
+    default: '(yes in simulation)',
+    meaning:
+      '`yes` approves whom the machine is sure of; `no`, the default in live mode, has a person confirm each. What the machine is not sure of goes to a person in any case.',
+  },
+  {
+    name: 'TUKAR_KYC_ID_FILE_REQUIRED',
+    default: 'yes',
+    meaning: '`no` takes personal data without a picture of the identity document.',
+  },
+  {
+    name: 'TUKAR_KYC_RULE',
+    default: 'bappebti-8-2021',
+    meaning:
+      'The regulation that the consent names: `bappebti-8-2021`, or `pojk-27-2024`, which took its place in 2025.',
+  },
+  {
+    name: 'TUKAR_KYC_TRADERS_URL',
+    default: '(list of Bappebti)',
+    meaning:
+      'Where the regulator lists registered traders of crypto assets; linked from the consent.',
+  },
+  {
+    name: 'TUKAR_KYC_PASSPORT_SINGLE_SIDE',
+    default: 'no',
+    meaning: '`yes` takes a passport in the modal without a picture of its back.',
+  },
+]
+
+/** Reads them; throws `SettingsError` for a word that means nothing. */
+export function readKycSettings(env: Environment, mode: Mode): KycSettings {
+  const words = ['yes', 'no'] as const
+  const approves = mode === 'simulation' ? 'yes' : 'no'
+  return {
+    mode: oneOf(env, 'TUKAR_KYC_MODE', kycModes, 'both'),
+    machineApproves: oneOf(env, 'TUKAR_KYC_MACHINE_APPROVES', words, approves) === 'yes',
+    idFileRequired: oneOf(env, 'TUKAR_KYC_ID_FILE_REQUIRED', words, 'yes') === 'yes',
+    passportSingleSide: oneOf(env, 'TUKAR_KYC_PASSPORT_SINGLE_SIDE', words, 'no') === 'yes',
+    rule: oneOf(env, 'TUKAR_KYC_RULE', kycRules, 'bappebti-8-2021'),
+    tradersUrl: readTradersUrl(env),
+  }
+}
+
+function readTradersUrl(env: Environment): string {
+  const name = 'TUKAR_KYC_TRADERS_URL'
+  const url = textOf(env, name, tradersUrlDefault)
+  if (!URL.canParse(url) || new URL(url).protocol !== 'https:') {
+    throw new SettingsError(`${name} must be an address that begins with https://.`)
+  }
+  return url
+}

@@ -1,0 +1,47 @@
+/** What live mode cannot do without, told at once: nobody wants to learn of it one start at a time. */
+import { isLoopbackName } from '../limits/loopback.ts'
+import { type Environment, SettingsError, textOf } from './environment.ts'
+
+/** Each with the settings of which at least one must be there. */
+const liveParts: readonly { readonly what: string; readonly names: readonly string[] }[] = [
+  { what: 'a bank gateway', names: ['TUKAR_BANK_URL'] },
+  { what: 'a provider that verifies people', names: ['TUKAR_IDENTITY_URL'] },
+  {
+    what: 'a chain node',
+    names: ['TUKAR_BITCOIN_URL', 'TUKAR_ETHEREUM_URL', 'TUKAR_ARBITRUM_URL', 'TUKAR_BNB_URL'],
+  },
+  { what: 'a signer', names: ['TUKAR_SIGNER_URL'] },
+  { what: 'a mail server', names: ['TUKAR_SMTP_URL'] },
+  { what: 'a secret of its own', names: ['TUKAR_SECRET_KEY'] },
+  { what: 'its public address', names: ['TUKAR_PUBLIC_URL'] },
+]
+
+/**
+ * Refuses a live start without one of its parts, and with what only a simulation may leave open; throws
+ * `SettingsError`. That each part is named rightly is for the reader of its settings to say.
+ */
+export function requireLiveParts(env: Environment): void {
+  const missing = liveParts.filter(({ names }) =>
+    names.every((name) => textOf(env, name, '') === ''),
+  )
+  if (missing.length > 0) {
+    const told = missing.map(({ what, names }) => `${what} (${names.join(' or ')})`)
+    throw new SettingsError(`Live mode needs ${told.join(', ')}; docs/operations.md tells more.`)
+  }
+  if (textOf(env, 'TUKAR_CAPTCHA', '') === 'none') {
+    throw new SettingsError('Outside of simulation TUKAR_CAPTCHA must not be "none".')
+  }
+  if (textOf(env, 'TUKAR_COOKIE_SECURE', '') === 'no') {
+    throw new SettingsError('Outside of simulation TUKAR_COOKIE_SECURE must not be "no".')
+  }
+  if (!isSecure(textOf(env, 'TUKAR_PUBLIC_URL', ''))) {
+    throw new SettingsError('Outside of simulation TUKAR_PUBLIC_URL must begin with https://.')
+  }
+}
+
+/** Links in mails open withdrawals and passwords: they go over https, or stay on this machine. */
+function isSecure(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || isLoopbackName(hostname)
+}

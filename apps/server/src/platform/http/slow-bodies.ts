@@ -1,0 +1,73 @@
+/**
+ * How slowly a body may come (ATT-41): the usual one within half a minute, a large file for as long as it
+ * keeps coming. The largest recording takes minutes on a slow line.
+ */
+import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import type { HttpHost } from './host.ts'
+
+/** The longest that any request may take to come; more than our pages wait for a file. */
+export const requestMsMax = 900_000
+
+export type Pace = {
+  /** For a usual body. */
+  readonly wholeMs: number
+  /** Of a large file, so many bytes come in each such time. */
+  readonly stretchMs: number
+  readonly stretchBytesMin: number
+}
+
+/** A quarter of a megabit a second; less is no line for a video. */
+const usual: Pace = { wholeMs: 30_000, stretchMs: 10_000, stretchBytesMin: 320_000 }
+/** An answer to a large file may take so long: it waits for its turn, and is looked at. */
+const answerMs = 120_000
+
+const watches = new WeakMap<IncomingMessage, { readonly end: () => void; readonly pace: Pace }>()
+
+/** Cuts off who sends a body too slowly. */
+export function limitBodies(http: HttpHost, pace: Pace = usual): void {
+  http.addHook('onRequest', (request, _, done) => {
+    const { raw } = request
+    if (hasBody(request)) {
+      // Without a call there is nothing to wait for: no timer here keeps a server that ends.
+      const timer = setTimeout(() => cut(raw), pace.wholeMs).unref()
+      watch(raw, pace, () => clearTimeout(timer))
+    }
+    done()
+  })
+}
+
+/** Lets the body of this request take its time, as long as it keeps coming, and its answer too. */
+export function takeSlowly({ raw }: FastifyRequest): void {
+  const { socket } = raw
+  // What is asked within the process comes over no connection.
+  if (!(socket instanceof Socket)) return
+  socket.setTimeout(answerMs)
+  const known = watches.get(raw)
+  if (known === undefined) return
+  known.end()
+  const { pace } = known
+  let before = socket.bytesRead
+  const timer = setInterval(() => {
+    const now = socket.bytesRead
+    if (now - before < pace.stretchBytesMin) cut(raw)
+    before = now
+  }, pace.stretchMs).unref()
+  watch(raw, pace, () => clearInterval(timer))
+}
+
+function watch(raw: IncomingMessage, pace: Pace, end: () => void): void {
+  watches.set(raw, { end, pace })
+  raw.once('end', end)
+  raw.once('close', end)
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = headers
+  return coding !== undefined || length !== '0'
+}
+
+function cut(raw: IncomingMessage): void {
+  if (!raw.complete) raw.destroy()
+}

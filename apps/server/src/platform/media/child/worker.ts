@@ -1,0 +1,15 @@
+/** The thread that opens the file: what it was given says how, one message tells what came of it. */
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Job, Outcome } from '../messages.ts'
+
+type Given = Job & { readonly content: Uint8Array }
+
+async function outcomeOf({ job, kind, content }: Given): Promise<Outcome> {
+  const file = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  if (job === 'video') return (await import('./video.ts')).openVideo(file, kind)
+  const { openBitmap, openPicture } = await import('./picture.ts')
+  return kind === 'bmp' ? openBitmap(file) : openPicture(file)
+}
+
+const broken: Outcome = { ok: false, why: 'broken' }
+parentPort?.postMessage(await outcomeOf(workerData).catch(() => broken))

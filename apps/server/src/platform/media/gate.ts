@@ -1,0 +1,68 @@
+/** How many files are opened at once: the machine is everybody's, and who waits long gets a refusal. */
+import { Refusal } from '../http/refusal.ts'
+
+const atOnceMax = 2
+/** Videos are large: one at a time, so that a picture always has its turn. */
+const videosAtOnceMax = 1
+const waitingMax = { picture: 30, video: 3 } as const
+const waitMs = { picture: 10_000, video: 30_000 } as const
+const retryAfterSeconds = 5
+
+type Lane = keyof typeof waitingMax
+type Waiting = { readonly lane: Lane; readonly begin: () => void }
+
+export type Gate = {
+  /** Does the work as soon as there is room; refuses `server.busy` where that is not soon. */
+  pass<T>(lane: Lane, work: () => Promise<T>): Promise<T>
+}
+
+/** A gate of its own count. */
+export function createGate(): Gate {
+  const running: Lane[] = []
+  const waiting: Waiting[] = []
+  const countOf = (lane: Lane): number => running.filter((one) => one === lane).length
+  const hasRoom = (lane: Lane): boolean =>
+    running.length < atOnceMax && (lane === 'picture' || countOf('video') < videosAtOnceMax)
+  const leave = (lane: Lane): void => {
+    running.splice(running.indexOf(lane), 1)
+    const next = waiting.findIndex((one) => hasRoom(one.lane))
+    if (next >= 0) waiting.splice(next, 1)[0]?.begin()
+  }
+  const enter = (lane: Lane): Promise<void> => {
+    if (hasRoom(lane)) {
+      running.push(lane)
+      return Promise.resolve()
+    }
+    if (waiting.filter((one) => one.lane === lane).length >= waitingMax[lane]) throw busy()
+    return new Promise((resolve, reject) => {
+      const entry: Waiting = {
+        lane,
+        begin() {
+          clearTimeout(timer)
+          running.push(lane)
+          resolve()
+        },
+      }
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(entry), 1)
+        reject(busy())
+      }, waitMs[lane])
+      waiting.push(entry)
+    })
+  }
+  return {
+    async pass(lane, work) {
+      await enter(lane)
+      try {
+        return await work()
+      } finally {
+        leave(lane)
+      }
+    },
+  }
+}
+
+/** What is told while there is no room: nothing was done, the same may be sent again. */
+export function busy(): Refusal {
+  return new Refusal('server.busy', {}, retryAfterSeconds)
+}

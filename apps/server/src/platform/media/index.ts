@@ -1,0 +1,24 @@
+/** Pictures and videos that strangers sent, opened where they can do no harm. */
+import { createGate } from './gate.ts'
+import * as pictures from './picture.ts'
+import * as videos from './video.ts'
+
+export { pictureBytesMax, pictureSideMin, videoBytesMax } from './limits.ts'
+export type { PreparedPicture, PictureRules } from './picture.ts'
+export type { ReadVideo } from './video.ts'
+
+/** All files of this process pass one gate: together they may not take the machine. */
+const gate = createGate()
+
+/** See `picture.ts`. */
+export function preparePicture(
+  content: Buffer,
+  rules: pictures.PictureRules,
+): Promise<pictures.PreparedPicture> {
+  return pictures.preparePicture(gate, content, rules)
+}
+
+/** See `video.ts`. */
+export function readVideo(content: Buffer): Promise<videos.ReadVideo> {
+  return videos.readVideo(gate, content)
+}

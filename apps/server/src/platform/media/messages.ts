@@ -1,0 +1,41 @@
+/**
+ * What a child is asked and what it answers. On its input come exactly the bytes of the file; the input
+ * stays open, and its end means that the parent is gone. Its output is one line, then the bytes of a
+ * picture, if there is one.
+ */
+import type { PictureKind, VideoKind } from './kinds.ts'
+
+/** What a child does: its first two arguments; then come the length of the file and its time in ms. */
+export type Job =
+  | { readonly job: 'picture'; readonly kind: PictureKind }
+  | { readonly job: 'video'; readonly kind: VideoKind }
+
+/** Why a file is not taken; videos are never `too_small` or `too_large` here. */
+export type Fault = 'type' | 'too_small' | 'too_large' | 'broken'
+
+/** `figures`: width and height of a picture, milliseconds and frames of a video. */
+export type Outcome<Bytes extends Uint8Array = Buffer> =
+  | { readonly ok: true; readonly figures: readonly [number, number]; readonly bytes: Bytes }
+  | { readonly ok: false; readonly why: Fault }
+
+const newline = 0x0a
+const goodLine = /^ok (\d{1,9}) (\d{1,9})$/
+const faults: readonly Fault[] = ['type', 'too_small', 'too_large', 'broken']
+
+/** An outcome as it travels. */
+export function written(outcome: Outcome<Uint8Array>): Buffer {
+  if (!outcome.ok) return Buffer.from(`no ${outcome.why}\n`)
+  return Buffer.concat([Buffer.from(`ok ${outcome.figures.join(' ')}\n`), outcome.bytes])
+}
+
+/** Reads what came; the child is not believed, so that anything else is `broken`. */
+export function read(answer: Buffer): Outcome {
+  const end = answer.indexOf(newline)
+  const line = answer.toString('latin1', 0, Math.max(end, 0))
+  const [, first, second] = goodLine.exec(line) ?? []
+  if (first !== undefined && second !== undefined) {
+    const bytes = Buffer.from(answer.subarray(end + 1))
+    return { ok: true, figures: [Number(first), Number(second)], bytes }
+  }
+  return { ok: false, why: faults.find((why) => line === `no ${why}`) ?? 'broken' }
+}

@@ -1,0 +1,67 @@
+/**
+ * Opens a file in a process of its own, which lives for this one file, knows no secret of the server and
+ * is ended when it takes too long or too much: what breaks a decoder breaks only that process.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { answerBytesMax, childBytesMax } from './limits.ts'
+import { type Job, type Outcome, read } from './messages.ts'
+
+const program = path.join(import.meta.dirname, 'child', 'main.js')
+const heapMegabytesMax = 256
+const lookMs = 100
+const pageBytes = 4_096
+
+/**
+ * Runs the job on the content within `timeoutMs`; a child that fails has found it `broken`. Rejects only
+ * where no child can be started.
+ */
+export function openInChild(job: Job, content: Buffer, timeoutMs: number): Promise<Outcome> {
+  const child = spawn(
+    process.execPath,
+    [
+      `--max-old-space-size=${heapMegabytesMax}`,
+      program,
+      job.job,
+      job.kind,
+      String(content.length),
+      String(timeoutMs),
+    ],
+    // Nothing of the server's environment: there are secrets in it. Few arenas keep the memory small.
+    { env: { MALLOC_ARENA_MAX: '2' }, stdio: ['pipe', 'pipe', 'ignore'] },
+  )
+  const end = (): void => void child.kill('SIGKILL')
+  const timer = setTimeout(end, timeoutMs)
+  const stopWatching = watchMemory(child, end)
+  // A child that ended early does not read the rest.
+  child.stdin.on('error', () => undefined)
+  child.stdin.write(content)
+  const chunks: Buffer[] = []
+  let length = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length > answerBytesMax) end()
+    else chunks.push(chunk)
+  })
+  return new Promise<Outcome>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      resolve(code === 0 ? read(Buffer.concat(chunks)) : { ok: false, why: 'broken' })
+    })
+  }).finally(() => {
+    clearTimeout(timer)
+    stopWatching()
+  })
+}
+
+/** Ends a child that holds too much, where the system tells how much it holds. */
+function watchMemory({ pid }: ChildProcess, end: () => void): () => void {
+  const look = async (): Promise<void> => {
+    const [, resident] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')
+    if (Number(resident) * pageBytes > childBytesMax) end()
+  }
+  // It is gone, or this system tells nothing: its heap and the size of pictures are bounded all the same.
+  const timer = setInterval(() => void look().catch(() => undefined), lookMs)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,36 @@
+/** Pictures that strangers sent: opened in a child, and kept only as what is drawn anew from them. */
+import { busy, type Gate } from './gate.ts'
+import { type PictureKind, pictureKindOf } from './kinds.ts'
+import { pictureBytesMax, pictureMs } from './limits.ts'
+import type { Fault } from './messages.ts'
+import { openInChild } from './open-in-child.ts'
+
+export type PreparedPicture =
+  | { readonly ok: true; readonly jpeg: Buffer; readonly width: number; readonly height: number }
+  | { readonly ok: false; readonly why: Fault }
+
+export type PictureRules = { readonly types: readonly PictureKind[] }
+
+/**
+ * A picture of up to 1 MB and at least 100 x 100 pixels as a new JPEG of up to 1 MB: upright, the longest
+ * side 2000 pixels at most, without metadata and whatever else the file had in it (DEC-53, ATT-43,
+ * ATT-44). `why` is `type` for what is none of the allowed types or moves, `too_large` by bytes or by
+ * pixels, `broken` where it cannot be drawn whole. Refuses `server.busy` while there is no room.
+ */
+export async function preparePicture(
+  gate: Gate,
+  content: Buffer,
+  { types }: PictureRules,
+): Promise<PreparedPicture> {
+  if (content.length > pictureBytesMax) return { ok: false, why: 'too_large' }
+  const kind = pictureKindOf(content)
+  if (kind === null || !types.includes(kind)) return { ok: false, why: 'type' }
+  const outcome = await gate.pass('picture', () =>
+    openInChild({ job: 'picture', kind }, content, pictureMs).catch(() => {
+      throw busy()
+    }),
+  )
+  if (!outcome.ok) return outcome
+  const [width, height] = outcome.figures
+  return { ok: true, jpeg: outcome.bytes, width, height }
+}

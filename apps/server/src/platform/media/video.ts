@@ -1,0 +1,37 @@
+/** Videos that strangers sent: opened in a child, where their frames are counted. */
+import { busy, type Gate } from './gate.ts'
+import { type VideoKind, videoKindOf } from './kinds.ts'
+import { videoBytesMax, videoMs } from './limits.ts'
+import { openInChild } from './open-in-child.ts'
+
+export type ReadVideo =
+  | {
+      readonly ok: true
+      readonly container: VideoKind
+      /** From the first frame to the end of the last, by the frames' own times. */
+      readonly durationMs: number
+      readonly frames: number
+      /** JPEG of the sharpest keyframe looked at; null where its codec cannot be decoded here. */
+      readonly still: Buffer | null
+    }
+  | { readonly ok: false; readonly why: 'type' | 'broken' }
+
+/**
+ * Reads a video of up to 50 MB; recordings of browsers say no length, so it is counted (DEC-56). `why` is
+ * `type` for what is neither webm nor MP4, `broken` where it has no frames, endless ones, or cannot be
+ * read (ATT-45). Refuses `server.busy` while there is no room.
+ */
+export async function readVideo(gate: Gate, content: Buffer): Promise<ReadVideo> {
+  const kind = videoKindOf(content)
+  if (kind === null) return { ok: false, why: 'type' }
+  if (content.length > videoBytesMax) return { ok: false, why: 'broken' }
+  const outcome = await gate.pass('video', () =>
+    openInChild({ job: 'video', kind }, content, videoMs).catch(() => {
+      throw busy()
+    }),
+  )
+  if (!outcome.ok) return { ok: false, why: outcome.why === 'type' ? 'type' : 'broken' }
+  const [durationMs, frames] = outcome.figures
+  const still = outcome.bytes.length === 0 ? null : outcome.bytes
+  return { ok: true, container: kind, durationMs, frames, still }
+}

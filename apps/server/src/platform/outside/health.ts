@@ -1,0 +1,51 @@
+/** How a party outside does, told from the calls of the last minutes. */
+
+const keptMax = 10
+const keptMs = 300_000
+/** As many in a row without an answer are no accident. */
+const downAfter = 3
+
+export type PartyHealth = {
+  readonly state: 'ok' | 'slow' | 'down'
+  /** When this state began, in milliseconds of Unix time. */
+  readonly sinceMs: number
+}
+
+type Seen = { readonly atMs: number; readonly tookMs: number; readonly isAnswered: boolean }
+
+export type Health = {
+  /** Notes a call that ended; `isAnswered` when the party gave a sensible answer, a refusal included. */
+  note(tookMs: number, isAnswered: boolean): void
+  read(): PartyHealth
+}
+
+/**
+ * Begins well: nothing is said against who was not asked.
+ *
+ * @param slowMs how long a call may take before it speaks against the party
+ */
+export function createHealth(clock: () => number, slowMs: number): Health {
+  let seen: readonly Seen[] = []
+  let health: PartyHealth = { state: 'ok', sinceMs: clock() }
+  const read = (): PartyHealth => {
+    const nowMs = clock()
+    seen = seen.filter(({ atMs }) => atMs > nowMs - keptMs).slice(-keptMax)
+    const state = stateOf(seen, slowMs)
+    if (state !== health.state) health = { state, sinceMs: nowMs }
+    return health
+  }
+  return {
+    note(tookMs, isAnswered) {
+      seen = [...seen, { atMs: clock(), tookMs, isAnswered }]
+      read()
+    },
+    read,
+  }
+}
+
+function stateOf(seen: readonly Seen[], slowMs: number): PartyHealth['state'] {
+  const last = seen.slice(-downAfter)
+  if (last.length === downAfter && last.every(({ isAnswered }) => !isAnswered)) return 'down'
+  const isBad = ({ tookMs, isAnswered }: Seen): boolean => !isAnswered || tookMs > slowMs
+  return seen.filter(isBad).length * 2 > seen.length ? 'slow' : 'ok'
+}

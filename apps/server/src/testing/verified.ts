@@ -1,0 +1,45 @@
+/** For tests: people whose identity is verified and who have agreed, without the pages that lead there. */
+import type { KycDetails } from '@tukar/wire'
+import { agreeForDemoPerson, identityFiguresOf } from '../modules/agreement/index.ts'
+import { approveDemoPerson } from '../modules/kyc/index.ts'
+import type { Database } from '../platform/database/pool.ts'
+import { type Keys, openKeys } from '../platform/secrets/keys.ts'
+
+type Parts = { readonly database: Database; readonly keys: Keys }
+
+/** Approves a person under a name; the other details as they are given. */
+export function verify(
+  parts: Parts,
+  userId: number,
+  name: string,
+  details: Partial<KycDetails> = {},
+): Promise<void> {
+  return approveDemoPerson({ ...parts, clock: Date.now }, userId, {
+    phone: null,
+    birthPlace: null,
+    birthDate: null,
+    gender: null,
+    address: null,
+    profession: null,
+    number: null,
+    numberKind: 'ktp',
+    npwp: null,
+    city: null,
+    province: null,
+    nationality: 'ID',
+    ...details,
+    name,
+  })
+}
+
+/** Approves a person under a name, and lets him agree. */
+export async function verifyAndAgree(parts: Parts, userId: number, name: string): Promise<void> {
+  await verify(parts, userId, name)
+  await agreeForDemoPerson({ ...parts, isSimulation: true }, userId)
+}
+
+/** What a profile shows of identity and agreement, for tests that serve profiles. */
+export function figuresIn(database: Database) {
+  const opening = openKeys(database, null)
+  return async (userId: number) => identityFiguresOf({ database, keys: await opening }, userId)
+}

@@ -1,0 +1,207 @@
+/** Wires the chains: their nodes, the signer, coins in and coins out. */
+import path from 'node:path'
+import { registerChainExplorer } from './adapters/chain-explorer/index.ts'
+import { type ChainNodes, openChainNodes } from './adapters/chain-nodes/index.ts'
+import {
+  createLocalSigner,
+  createSigner,
+  type Signer,
+  type SignerSettings,
+  watchSigner,
+} from './adapters/signer/index.ts'
+import type { AccountsParts } from './modules/accounts/index.ts'
+import type { Gate } from './modules/agreement/index.ts'
+import type { Desk } from './modules/desk/index.ts'
+import type { Listing } from './modules/markets/index.ts'
+import {
+  approvalKeyOf,
+  type ChainRegister,
+  compareKeys,
+  createAddressKeys,
+  createLender,
+  createRegister,
+  createWitness,
+  localEpochSlots,
+  openChainConsole,
+  openChainDeposits,
+  openChainWithdrawals,
+  registerAddressBook,
+} from './modules/wallets/index.ts'
+import type { Settings } from './platform/config/settings.ts'
+import type { HttpHost } from './platform/http/host.ts'
+import { type Gauge, healthGauge } from './platform/metrics/metrics.ts'
+
+export type ChainsWiring = AccountsParts & {
+  readonly settings: Settings
+  readonly http: HttpHost
+  readonly desk: Desk
+  readonly addGauges: (gauges: readonly Gauge[]) => void
+  readonly gate: Gate
+  readonly listing: Listing
+  /** Takes what ends a part, as soon as that part has begun. */
+  readonly onStop: (end: () => Promise<unknown>) => void
+}
+
+/** What a simulation's signer lets out: far above what the limits of people let through. */
+const simulatedCaps: SignerSettings['caps'] = {
+  BTC: { transaction: '5', hour: '25', day: '100', fee: '0.01' },
+  ETH: { transaction: '100', hour: '500', day: '2000', fee: '0.5' },
+  BNB: { transaction: '500', hour: '2500', day: '10000', fee: '1' },
+  USDT: { transaction: '500000', hour: '2500000', day: '10000000', fee: '0' },
+}
+const otherCaps = { transaction: '1000', hour: '5000', day: '20000', fee: '1' } as const
+
+/** Serves the calls and follows the chains; a simulation's own are begun on first use. */
+export async function wireChains(parts: ChainsWiring): Promise<void> {
+  const { settings, http, log, listing, onStop } = parts
+  const { isLocal, claimsEther } = settings.chains
+  const folder = path.resolve(settings.dataDir, 'chains')
+  const register = createRegister(settings.chains, listing.currencies())
+  const nodes = openChainNodes({
+    settings: settings.chains,
+    log,
+    folder: path.join(folder, 'nodes'),
+    epochSlots: localEpochSlots,
+  })
+  const signer = openSigner(parts, { register, nodes, folder: path.join(folder, 'signer') })
+  addChainGauges(parts, nodes)
+  const addressKeys = createAddressKeys({ ...parts, signer, network: nodes.network })
+  const chains = { register, nodes, signer, addressKeys, isLocal, claimsEther }
+  registerAddressBook(http, { ...parts, register, nodes })
+  const witness = createWitness(nodes.second)
+  const deposits = await openChainDeposits(http, { ...parts, ...chains, witness })
+  onStop(() => deposits.stop())
+  const topUp = isLocal ? lenderOf(parts, nodes, register) : null
+  const withdrawals = await openChainWithdrawals(http, {
+    ...parts,
+    ...chains,
+    approvalKey: approvalKey(parts),
+    accounts: () => addressKeys.accounts(),
+    holdHours: settings.withdrawalHoldHours,
+    isReceiverAlwaysNeeded: settings.chains.isReceiverAlwaysNeeded,
+    bumpAfterMs: settings.chains.bumpAfterMs,
+    begin: () => deposits.begin(),
+    topUp,
+  })
+  onStop(() => withdrawals.stop())
+  const atDesk = openChainConsole(http, {
+    ...parts,
+    ...chains,
+    accounts: () => addressKeys.accounts(),
+    topUp,
+    currency: (currencyId) => wordsOf(listing, currencyId),
+    wake() {
+      deposits.wake()
+      withdrawals.wake()
+    },
+  })
+  onStop(() => atDesk.stop())
+  if (isLocal) registerChainExplorer(http, () => nodes.local())
+  // First of all, so that nothing waits for a node that does not answer.
+  onStop(() => nodes.stop())
+}
+
+function wordsOf(listing: Listing, currencyId: number) {
+  const currency = listing.currency(currencyId)
+  return { symbol: currency?.symbol ?? '', decimals: currency?.decimals ?? 0 }
+}
+
+/** By what the signer knows what was approved: its own setting, or one of this installation. */
+function approvalKey({ settings, keys }: Pick<ChainsWiring, 'settings' | 'keys'>): Buffer {
+  const { signer } = settings.chains
+  return signer === null ? approvalKeyOf(keys) : Buffer.from(signer.approvalKey)
+}
+
+/** What the hot wallet lacks in a simulation comes from the faucet, as coins of the books once did. */
+function lenderOf(
+  { database }: Pick<ChainsWiring, 'database'>,
+  nodes: ChainNodes,
+  { assets }: ChainRegister,
+) {
+  return createLender({
+    database,
+    assets,
+    pay(chain, payment) {
+      const control = nodes.control()
+      if (control === null) throw new Error('the local nodes are not there')
+      return control.pay(chain, payment)
+    },
+  })
+}
+
+/** The signer that the settings name, or one of our own, begun on first use. */
+function openSigner(
+  parts: ChainsWiring,
+  of: { readonly register: ChainRegister; readonly nodes: ChainNodes; readonly folder: string },
+): Signer {
+  const { settings, log, keys, onStop } = parts
+  const ending = new AbortController()
+  const { signal } = ending
+  const { signer } = settings.chains
+  if (signer !== null) {
+    const named = createSigner({ reach: () => Promise.resolve(signer), signal })
+    watchOver(parts, named, () => true)
+    onStop(async () => ending.abort())
+    return named
+  }
+  const local = createLocalSigner({
+    log,
+    folder: of.folder,
+    approvalKey: approvalKeyOf(keys),
+    settings: () => Promise.resolve(signerSettings(of)),
+  })
+  const own = createSigner({ reach: () => local.reach(), signal })
+  watchOver(parts, own, () => local.pid() !== null)
+  onStop(async () => {
+    ending.abort()
+    await local.stop()
+  })
+  return own
+}
+
+const signerFigures = { resting: 0, signs: 0, silent: 1, stopped: 2, broken: 2 } as const
+
+/** A signer that stopped itself, or says nothing, is told in the log and in the figures. */
+function watchOver(
+  { log, database, addGauges, onStop }: ChainsWiring,
+  signer: Signer,
+  isBegun: () => boolean,
+): void {
+  const onSigns = () =>
+    compareKeys({ database, log, signer }).catch((error: unknown) =>
+      log.warn({ error: String(error) }, 'keys were not compared'),
+    )
+  const watch = watchSigner({ signer, isBegun, log, onSigns })
+  // Its calls are ended before it is.
+  onStop(() => watch.stop())
+  const help = 'The signer: 0 signs or rests, 1 says nothing, 2 stopped itself or is broken.'
+  addGauges([{ name: 'tukar_signer_state', help, read: () => signerFigures[watch.state()] }])
+}
+
+function signerSettings({
+  register,
+  nodes,
+}: {
+  readonly register: ChainRegister
+  readonly nodes: Pick<ChainNodes, 'network'>
+}): SignerSettings {
+  const assets = register.assets.map(({ chainId, symbol, contract, chainDecimals }) => ({
+    chain: chainId === null ? 'bitcoin' : `evm:${chainId}`,
+    currency: symbol,
+    contract,
+    decimals: chainDecimals,
+  }))
+  const caps = assets.map(({ currency }) => [currency, simulatedCaps[currency] ?? otherCaps])
+  return { bitcoinNetwork: nodes.network, assets, caps: Object.fromEntries(caps) }
+}
+
+function addChainGauges({ addGauges }: ChainsWiring, { bitcoin, evm }: ChainNodes): void {
+  const all = { bitcoin, ...evm }
+  addGauges(
+    Object.entries(all).flatMap(([name, node]) =>
+      node === null
+        ? []
+        : [healthGauge(`tukar_${name}_node_state`, `The ${name} node`, () => node.health())],
+    ),
+  )
+}

@@ -1,0 +1,68 @@
+/** Wires who people are: the identity check, the steps, and the machine that looks at what is handed in. */
+import { openIdentityCheck } from './adapters/identity-check/index.ts'
+import type { AccountsParts } from './modules/accounts/index.ts'
+import type { Desk } from './modules/desk/index.ts'
+import {
+  fitPeople,
+  type KycParts,
+  openKyc,
+  registerConfigRoutes,
+  registerIdentityDesk,
+  registerIdmetaCallback,
+  registerIdmetaRoutes,
+  removeExpired,
+} from './modules/kyc/index.ts'
+import { SettingsError } from './platform/config/environment.ts'
+import type { Settings } from './platform/config/settings.ts'
+import type { HttpHost } from './platform/http/host.ts'
+import { type Gauge, healthGauge } from './platform/metrics/metrics.ts'
+
+export type IdentityWiring = AccountsParts & {
+  readonly settings: Settings
+  readonly http: HttpHost
+  readonly desk: Desk
+  readonly addGauges: (gauges: readonly Gauge[]) => void
+  /** Takes what ends a part, as soon as that part has begun. */
+  readonly onStop: (end: () => Promise<unknown>) => void
+}
+
+export type IdentityWired = {
+  /** Removes what is kept of people for longer than the table of retention says. */
+  sweep(): Promise<void>
+}
+
+/** Serves the calls and starts the machine; a verifier of our own is started on first use. */
+export async function wireIdentity(parts: IdentityWiring): Promise<IdentityWired> {
+  const { settings, http, desk, sessions, onStop } = parts
+  if (!(await fitPeople(parts.database, parts.keys))) {
+    throw new SettingsError('TUKAR_SECRET_KEY is not the one that identities were sealed with.')
+  }
+  const { identity, kyc } = settings
+  const check = openIdentityCheck(parts)
+  parts.addGauges([
+    healthGauge('tukar_identity_check_state', 'The identity check', () => check.health()),
+  ])
+  const kycParts: KycParts = {
+    ...parts,
+    ...kyc,
+    check,
+    templateId: identity.templateId,
+    thresholds: identity,
+    clock: Date.now,
+  }
+  const machine = await openKyc(http, { ...kycParts, sessions })
+  onStop(() => machine.stop())
+  await registerIdmetaRoutes(http, { ...kycParts, guard: sessions })
+  await registerIdmetaCallback(http, { ...kycParts, check, guard: sessions })
+  registerConfigRoutes(http, { ...identity, guard: sessions })
+  registerIdentityDesk(http, desk, kycParts)
+  // First of all, so that nothing waits for an identity check that does not answer.
+  onStop(() => check.stop())
+  return {
+    async sweep() {
+      const { files, persons } = await removeExpired(parts.database, Date.now())
+      if (files + persons === 0) return
+      parts.log.info({ files, persons }, 'what was kept of people for long enough is removed')
+    },
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * What somebody approved to be paid, and the proof of it: an HMAC over all its fields under a key that
+ * the server's approving step alone holds besides the signer. The same text is made on both sides; the
+ * vectors in `fixtures/approvals.json` hold them together.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { hasOnly, isRecord, isToken, isWhole, unitsOf } from './shape.ts'
+
+/**
+ * A payout goes to a stranger; a sweep to an address of the house; a funding brings an own address the
+ * coin that its sweep will cost; a filling pays nothing, from an address to itself, to use a number up.
+ */
+export const approvalKinds = ['payout', 'sweep', 'funding', 'filling'] as const
+export type ApprovalKind = (typeof approvalKinds)[number]
+
+export type Approval = {
+  readonly kind: ApprovalKind
+  /** Of the row that it is for: signed once, whatever else is asked. */
+  readonly id: string
+  /** `bitcoin`, or `evm:` and the chain's id. */
+  readonly chain: string
+  readonly currency: string
+  /** The token's contract with its checksum; null for the chain's own coin. */
+  readonly contract: string | null
+  readonly destination: string
+  /** What arrives, in the smallest units of the chain (satoshi, wei, a token's own). */
+  readonly amount: bigint
+  /** The most that the transaction may cost, in the smallest units of the chain's coin. */
+  readonly feeMax: bigint
+  /** The command by which the ledger holds the money; null where none is anybody's. */
+  readonly hold: string | null
+  /** Who approved it: a person, or the rule that did. */
+  readonly approvedBy: string
+  readonly approvedAtMs: number
+  readonly notAfterMs: number
+}
+
+const fields = [
+  'kind',
+  'id',
+  'chain',
+  'currency',
+  'contract',
+  'destination',
+  'amount',
+  'feeMax',
+  'hold',
+  'approvedBy',
+  'approvedAtMs',
+  'notAfterMs',
+] as const satisfies readonly (keyof Approval)[]
+
+const version = 'tukar approval 1'
+const textLengthMax = 128
+const macHexLength = 64
+
+/** The text that is proven: a list, so that no two approvals share one. */
+export function textOfApproval(approval: Approval): string {
+  const values = fields.map((field) => {
+    const value = approval[field]
+    return typeof value === 'bigint' ? String(value) : value
+  })
+  return JSON.stringify([version, ...values])
+}
+
+/** The proof of an approval, 64 digits of hex. */
+export function macOfApproval(key: Buffer, approval: Approval): string {
+  return createHmac('sha256', key).update(textOfApproval(approval)).digest('hex')
+}
+
+/** Whether the proof fits; compared in constant time. */
+export function isApproved(key: Buffer, approval: Approval, mac: string): boolean {
+  const given = Buffer.from(mac, 'hex')
+  const right = Buffer.from(macOfApproval(key, approval), 'hex')
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+/**
+ * What of an approval is the payment itself: the same for ever under one id. What it may cost, who
+ * approved it and until when may be said anew, where a fee has to rise.
+ */
+export function paymentOf(approval: Approval): string {
+  const { kind, chain, currency, contract, destination, amount, hold } = approval
+  return JSON.stringify([kind, chain, currency, contract, destination, String(amount), hold])
+}
+
+/** An approval as it is sent; null for anything else. */
+export function readApproval(value: unknown): Approval | null {
+  if (!isRecord(value) || !hasOnly(value, fields)) return null
+  const kind = approvalKinds.find((name) => name === value['kind'])
+  const amount = unitsOf(value['amount'])
+  const feeMax = unitsOf(value['feeMax'])
+  if (kind === undefined || amount === null || feeMax === null) return null
+  const { id, chain, currency, contract, destination, hold } = value
+  const { approvedBy, approvedAtMs, notAfterMs } = value
+  if (contract !== null && !isText(contract)) return null
+  if (hold !== null && !isText(hold)) return null
+  if (!isText(id) || !isText(chain) || !isText(currency) || !isText(destination)) return null
+  if (!isText(approvedBy) || !isWhole(approvedAtMs) || !isWhole(notAfterMs)) return null
+  const where = { id, chain, currency, contract, destination, hold }
+  return { kind, ...where, amount, feeMax, approvedBy, approvedAtMs, notAfterMs }
+}
+
+/** Whether a text has the form of a proof. */
+export function isMac(value: unknown): value is string {
+  return typeof value === 'string' && value.length === macHexLength && /^[0-9a-f]+$/.test(value)
+}
+
+function isText(value: unknown): value is string {
+  return isToken(value, textLengthMax)
+}

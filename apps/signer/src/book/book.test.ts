@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { folderOf, freshSigner, payoutNo, signerIn } from '../testing/requests.ts'
+import { bookFile, openBook } from './book.ts'
+import type { BookRecord } from './records.ts'
+
+const key = Buffer.alloc(32, 5)
+
+function voided(number: number): BookRecord {
+  return { type: 'voided', atMs: number, id: `withdrawal-${number}` }
+}
+
+async function bookOf(folder: string, count: number): Promise<readonly string[]> {
+  const { book } = await openBook(folder, key)
+  for (let number = 1; number <= count; number++) await book.append(voided(number))
+  await book.close()
+  return (await readFile(bookFile(folder), 'utf8')).split('\n').slice(0, -1)
+}
+
+async function recordsIn(folder: string): Promise<readonly BookRecord[]> {
+  const { book, records } = await openBook(folder, key)
+  await book.close()
+  return records
+}
+
+test('FLT-31: what was appended is there after every start, and more is appended behind it', async (t) => {
+  const folder = await folderOf(t)
+  await bookOf(folder, 3)
+  assert.deepEqual(await recordsIn(folder), [voided(1), voided(2), voided(3)])
+  const { book } = await openBook(folder, key)
+  await book.append(voided(4))
+  await book.close()
+  assert.equal((await recordsIn(folder)).length, 4)
+})
+
+test('ATT-97: a book with any line changed, taken out, moved or put in is not opened', async (t) => {
+  const folder = await folderOf(t)
+  const lines = await bookOf(folder, 4)
+  const [one = '', two = '', three = '', four = ''] = lines
+  const books: readonly (readonly string[])[] = [
+    [two, three, four],
+    [one, three, four],
+    [two, one, three, four],
+    [one, two, two, three, four],
+    [one, two.replace('withdrawal-2', 'withdrawal-9'), three, four],
+    [`0${one.slice(1)}`, two, three, four].map((line, at) =>
+      at === 0 && line === one ? `1${line.slice(1)}` : line,
+    ),
+    [one, two, three, four.slice(65)],
+    [one, '', two],
+  ]
+  for (const [at, changed] of books.entries()) {
+    await writeFile(bookFile(folder), `${changed.join('\n')}\n`)
+    await assert.rejects(openBook(folder, key), /was changed/, `book ${at}`)
+  }
+  await writeFile(bookFile(folder), `${lines.join('\n')}\n`)
+  await assert.rejects(openBook(folder, Buffer.alloc(32, 6)), /line 1 .* was changed/)
+  assert.equal((await recordsIn(folder)).length, 4)
+})
+
+test('FLT-31: a last line that was cut off anywhere was never answered, and is written anew', async (t) => {
+  const folder = await folderOf(t)
+  const lines = await bookOf(folder, 2)
+  const whole = await readFile(bookFile(folder))
+  const first = Buffer.byteLength(`${lines[0]}\n`)
+  for (let length = first; length < whole.length; length += 7) {
+    await writeFile(bookFile(folder), whole)
+    await truncate(bookFile(folder), length)
+    assert.deepEqual(await recordsIn(folder), [voided(1)], `${length} bytes`)
+    const { book } = await openBook(folder, key)
+    await book.append(voided(2))
+    await book.close()
+    assert.deepEqual(await recordsIn(folder), [voided(1), voided(2)], `${length} bytes`)
+  }
+})
+
+test('ATT-97: a book that cannot be written gives no signature, then or later', async (t) => {
+  const folder = await folderOf(t)
+  const { book } = await openBook(folder, key)
+  await book.close()
+  await assert.rejects(book.append(voided(1)))
+  assert.ok(book.isBroken())
+  await assert.rejects(book.append(voided(2)), /broken/)
+  assert.deepEqual(await recordsIn(folder), [])
+
+  const { signer, close } = await freshSigner(t)
+  const first = await signer.sign(payoutNo(1))
+  assert.ok('signed' in first)
+  await close()
+  await assert.rejects(signer.sign(payoutNo(2)))
+  assert.deepEqual(await signer.sign(payoutNo(2)), { refused: 'book.broken' })
+  const again = await signer.sign(payoutNo(1))
+  assert.ok('signed' in again && again.signed.raw === first.signed.raw)
+})
+
+test('FLT-31: a signer opens with what it signed after a torn line, and signs that request anew', async (t) => {
+  const folder = await folderOf(t)
+  const before = await signerIn(folder)
+  const first = await before.signer.sign(payoutNo(1))
+  const second = await before.signer.sign(payoutNo(2))
+  await before.close()
+  assert.ok('signed' in first && 'signed' in second)
+  const text = await readFile(bookFile(folder), 'utf8')
+  await truncate(bookFile(folder), Buffer.byteLength(text) - 20)
+  const after = await signerIn(folder)
+  t.after(() => after.close())
+  assert.deepEqual(after.signer.signedUnder('payout-2'), [])
+  const anew = await after.signer.sign(payoutNo(2))
+  assert.ok('signed' in anew && !anew.isRepeat && anew.signed.raw === second.signed.raw)
+  // The server saw both: had the line been whole and been cut away, it would say so.
+  assert.deepEqual(await after.signer.sign({ ...payoutNo(3), bookAtLeast: 3 }), {
+    refused: 'book.behind',
+  })
+  await appendFile(bookFile(folder), 'x')
+})

@@ -1,0 +1,110 @@
+/**
+ * The signer's book: one file that is only ever appended to, synced before anybody hears of a record.
+ * Each line is a proof and a record; the proof covers the record and the proof before it, so that no
+ * line can be changed, taken out or moved without the seed. A last line that was not written whole was
+ * never answered, and is cut off at the next start.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import path from 'node:path'
+import { parsed } from '../shape.ts'
+import { exists, syncFolder } from './files.ts'
+import { type BookRecord, readRecord, textOfRecord } from './records.ts'
+
+export type Book = {
+  /** Returns once the record is on disk; after a failure the book takes nothing more. */
+  append(record: BookRecord): Promise<void>
+  readonly isBroken: () => boolean
+  close(): Promise<void>
+}
+
+const ownerOnly = 0o600
+const lineEnd = 0x0a
+const macHexLength = 64
+
+/** Where the book lies in the signer's folder. */
+export function bookFile(folder: string): string {
+  return path.join(folder, 'signed.log')
+}
+
+/** Whether the folder has a book with something in it. */
+export function hasBook(folder: string): Promise<boolean> {
+  return exists(bookFile(folder))
+}
+
+/** Opens the book and hands over what is in it; throws where a line was changed. */
+export async function openBook(
+  folder: string,
+  key: Buffer,
+): Promise<{ readonly book: Book; readonly records: readonly BookRecord[] }> {
+  const isNew = !(await hasBook(folder))
+  const handle = await open(bookFile(folder), 'a+', ownerOnly)
+  try {
+    if (isNew) await syncFolder(folder)
+    const bytes = await handle.readFile()
+    const whole = bytes.subarray(0, bytes.lastIndexOf(lineEnd) + 1)
+    const { records, mac } = readLines(whole, key)
+    if (whole.length < bytes.length) {
+      await handle.truncate(whole.length)
+      await handle.sync()
+    }
+    return { book: bookOn(handle, key, mac), records }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+/** What a book says, without opening it for writing: for the commands of people. */
+export function readLines(
+  bytes: Buffer,
+  key: Buffer,
+): { readonly records: readonly BookRecord[]; readonly mac: string } {
+  const records: BookRecord[] = []
+  let mac = ''
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf(lineEnd, at)
+    if (end < 0) break
+    const line = bytes.toString('utf8', at, end)
+    const given = line.slice(0, macHexLength)
+    const text = line.slice(macHexLength + 1)
+    mac = macOf(key, mac, text)
+    const record = isSame(given, mac) ? readRecord(parsed(text)) : null
+    if (record === null) throw new Error(`line ${records.length + 1} of the book was changed`)
+    records.push(record)
+    at = end + 1
+  }
+  return { records, mac }
+}
+
+function bookOn(handle: FileHandle, key: Buffer, last: string): Book {
+  let mac = last
+  let isBroken = false
+  return {
+    async append(record) {
+      if (isBroken) throw new Error('the book is broken')
+      const text = textOfRecord(record)
+      const next = macOf(key, mac, text)
+      try {
+        await handle.appendFile(`${next} ${text}\n`)
+        await handle.datasync()
+      } catch (error) {
+        // How much of the line is there is known after the next start alone.
+        isBroken = true
+        throw error
+      }
+      mac = next
+    },
+    isBroken: () => isBroken,
+    close: () => handle.close(),
+  }
+}
+
+function macOf(key: Buffer, before: string, text: string): string {
+  return createHmac('sha256', key).update(`${before}\n${text}`).digest('hex')
+}
+
+function isSame(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

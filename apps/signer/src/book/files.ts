@@ -1,0 +1,39 @@
+/** Files that are there for good once their call has ended: written, synced, and their folder too. */
+import { access, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+const ownerOnly = 0o600
+
+/** Whether there is something of that name. */
+export async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Writes a file that must not be there yet: after a crash it is there whole, or not at all. */
+export async function writeNew(file: string, text: string): Promise<void> {
+  if (await exists(file)) throw new Error(`${path.basename(file)} is there already`)
+  const made = `${file}.new`
+  await rm(made, { force: true })
+  const handle = await open(made, 'wx', ownerOnly)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(made, file)
+  await syncFolder(path.dirname(file))
+}
+
+/** Makes names that were given or taken in a folder durable. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

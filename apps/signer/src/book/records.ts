@@ -1,0 +1,130 @@
+/** What the signer writes down for good, and how it is read again. */
+import { isRecord, isToken, isWhole, unitsOf } from '../shape.ts'
+
+/** The refusals that stop the signer until a person resets it. */
+export const tripCodes = ['cap.transaction', 'cap.fee', 'cap.hour', 'cap.day'] as const
+export type TripCode = (typeof tripCodes)[number]
+
+/** An amount that counts against the caps of its currency, in 10^-18. */
+export type Charge = { readonly currency: string; readonly units: bigint }
+
+export type Signed = {
+  readonly type: 'signed'
+  readonly atMs: number
+  readonly id: string
+  readonly epoch: number
+  /** Says the payment: the same for all attempts under one id. */
+  readonly payment: string
+  /** Says what it is tied to, inputs or sender and number: the same for all attempts, too. */
+  readonly binding: string
+  /** Outputs that it spends, with what each holds; empty on EVM chains. */
+  readonly outpoints: readonly { readonly outpoint: string; readonly amount: bigint }[]
+  /** Chain, sender and number; null for bitcoin. */
+  readonly nonce: string | null
+  readonly hold: string | null
+  readonly approvedBy: string
+  /** Says the whole transaction: the same asked again gets the same bytes. */
+  readonly spend: string
+  /** What it costs at most, in the coin's smallest units. */
+  readonly fee: bigint
+  /** What has to rise for the next attempt: bitcoin's fee, or an EVM chain's price of gas. */
+  readonly price: bigint
+  readonly charges: readonly Charge[]
+  readonly txid: string
+  /** The bytes to send, in hex. */
+  readonly raw: string
+}
+
+export type Tripped = {
+  readonly type: 'tripped'
+  readonly atMs: number
+  readonly id: string
+  readonly cap: TripCode
+  readonly currency: string
+}
+
+/** Nothing was signed under the id, and nothing ever will be: its money may go back. */
+export type Voided = { readonly type: 'voided'; readonly atMs: number; readonly id: string }
+
+export type Reset = {
+  readonly type: 'reset'
+  readonly atMs: number
+  /** The number of the record that it answers. */
+  readonly trip: number
+  readonly by: string
+  readonly why: string
+}
+
+export type BookRecord = Signed | Voided | Tripped | Reset
+
+/** A record as one line of text. */
+export function textOfRecord(record: BookRecord): string {
+  return JSON.stringify(record, (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
+}
+
+/** A record that was written by the above; null for anything else. */
+export function readRecord(value: unknown): BookRecord | null {
+  if (!isRecord(value) || !isWhole(value['atMs'])) return null
+  if (value['type'] === 'signed') return readSigned(value, value['atMs'])
+  if (value['type'] === 'tripped') return readTripped(value, value['atMs'])
+  if (value['type'] === 'voided') return readVoided(value, value['atMs'])
+  return value['type'] === 'reset' ? readReset(value, value['atMs']) : null
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const textMax = 1_000_000
+
+function readSigned(value: Fields, atMs: number): Signed | null {
+  const { id, epoch, payment, binding, nonce, hold, approvedBy, spend, txid, raw } = value
+  const fee = unitsOf(value['fee'])
+  const price = unitsOf(value['price'])
+  const outpoints = listOf(value['outpoints'], readOutpoint)
+  const charges = listOf(value['charges'], readCharge)
+  if (fee === null || price === null || outpoints === null || charges === null) return null
+  if (!isWhole(epoch) || !isToken(id, textMax) || !isToken(approvedBy, textMax)) return null
+  if (!isToken(payment, textMax) || !isToken(binding, textMax) || !isToken(spend, textMax))
+    return null
+  if (!isToken(txid, textMax) || !isToken(raw, textMax)) return null
+  if (nonce !== null && !isToken(nonce, textMax)) return null
+  if (hold !== null && !isToken(hold, textMax)) return null
+  const names = { id, epoch, payment, binding, nonce, hold, approvedBy, spend, txid, raw }
+  return { type: 'signed', atMs, ...names, outpoints, fee, price, charges }
+}
+
+function readTripped(value: Fields, atMs: number): Tripped | null {
+  const { id, currency } = value
+  const cap = tripCodes.find((code) => code === value['cap'])
+  if (cap === undefined || !isToken(id, textMax) || !isToken(currency, textMax)) return null
+  return { type: 'tripped', atMs, id, cap, currency }
+}
+
+function readVoided({ id }: Fields, atMs: number): Voided | null {
+  return isToken(id, textMax) ? { type: 'voided', atMs, id } : null
+}
+
+function readReset(value: Fields, atMs: number): Reset | null {
+  const { trip, by, why } = value
+  if (!isWhole(trip) || typeof by !== 'string' || typeof why !== 'string') return null
+  return { type: 'reset', atMs, trip, by, why }
+}
+
+function readOutpoint(value: unknown): Signed['outpoints'][number] | null {
+  if (!isRecord(value) || !isToken(value['outpoint'], textMax)) return null
+  const amount = unitsOf(value['amount'])
+  return amount === null ? null : { outpoint: value['outpoint'], amount }
+}
+
+function readCharge(value: unknown): Charge | null {
+  if (!isRecord(value) || !isToken(value['currency'], textMax)) return null
+  const units = unitsOf(value['units'])
+  return units === null ? null : { currency: value['currency'], units }
+}
+
+function listOf<T>(value: unknown, read: (item: unknown) => T | null): readonly T[] | null {
+  if (!Array.isArray(value)) return null
+  const items = value.map(read).filter((item) => item !== null)
+  return items.length === value.length ? items : null
+}

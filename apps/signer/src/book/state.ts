@@ -1,0 +1,66 @@
+/** What the signer knows: a fold of its records, the same after every start. */
+import type { BookRecord, Signed, Tripped } from './records.ts'
+import { createWindow, dayMs, hourMs, type Window } from './windows.ts'
+
+/** All that was signed under one id, the first attempt first. */
+export type Attempts = readonly [Signed, ...Signed[]]
+
+export type BookState = {
+  /** How many records there are; the number of the last. */
+  number: number
+  /** Time of the last record: the signer's time never runs back. */
+  atMs: number
+  epoch: number
+  trip: (Tripped & { readonly number: number }) | null
+  readonly byId: Map<string, Attempts>
+  readonly voided: Set<string>
+  readonly outpoints: Map<string, { readonly id: string; readonly amount: bigint }>
+  readonly nonces: Map<string, string>
+  readonly holds: Map<string, string>
+  readonly left: Map<string, { readonly hour: Window; readonly day: Window }>
+}
+
+/** Nothing signed yet. */
+export function emptyState(): BookState {
+  return {
+    number: 0,
+    atMs: 0,
+    epoch: 0,
+    trip: null,
+    byId: new Map(),
+    voided: new Set(),
+    outpoints: new Map(),
+    nonces: new Map(),
+    holds: new Map(),
+    left: new Map(),
+  }
+}
+
+/** Takes a record that is written into what is known. */
+export function takeIn(state: BookState, record: BookRecord): void {
+  state.number++
+  state.atMs = Math.max(state.atMs, record.atMs)
+  if (record.type === 'tripped') state.trip = { ...record, number: state.number }
+  if (record.type === 'reset' && state.trip?.number === record.trip) state.trip = null
+  if (record.type === 'voided') state.voided.add(record.id)
+  if (record.type === 'signed') takeSigned(state, record)
+}
+
+function takeSigned(state: BookState, record: Signed): void {
+  const { id, nonce, hold, atMs } = record
+  const before = state.byId.get(id)
+  state.epoch = Math.max(state.epoch, record.epoch)
+  state.byId.set(id, before === undefined ? [record] : [...before, record])
+  for (const { outpoint, amount } of record.outpoints) state.outpoints.set(outpoint, { id, amount })
+  if (nonce !== null) state.nonces.set(nonce, id)
+  if (hold !== null) state.holds.set(hold, id)
+  for (const { currency, units } of record.charges) {
+    const windows = state.left.get(currency) ?? {
+      hour: createWindow(hourMs),
+      day: createWindow(dayMs),
+    }
+    state.left.set(currency, windows)
+    windows.hour.add({ atMs, units })
+    windows.day.add({ atMs, units })
+  }
+}

@@ -1,0 +1,194 @@
+/** The signer's own caps, and how it stops itself. */
+import assert from 'node:assert/strict'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'node:test'
+import { createWindow, hourMs } from './book/windows.ts'
+import { keyFor, openSeed } from './keys/seed.ts'
+import { findReset, writeReset } from './reset.ts'
+import { readSettings } from './settings.ts'
+import type { Outcome } from './signer.ts'
+import {
+  coinApproval,
+  evmSpend,
+  folderOf,
+  freshSigner,
+  nowMs,
+  passphrase,
+  payoutNo,
+  requestFor,
+  settingsText,
+  signerIn,
+  tokenApproval,
+} from './testing/requests.ts'
+
+const wholeBitcoin = 100_000_000n
+const codeOf = (outcome: Outcome) => ('refused' in outcome ? outcome.refused : 'signed')
+
+function tokenPayout(number: number, amount: bigint, chain = 'evm:1') {
+  const named = { id: `token-${chain}-${number}`, hold: `token-${chain}-${number}` }
+  const approval = { ...tokenApproval, ...named, chain, amount }
+  return requestFor(approval, { ...evmSpend, nonce: number })
+}
+
+test('ATT-98: one payout above the cap of a transaction stops the signer, for every currency and after a restart', async (t) => {
+  const { signer, folder, close } = await freshSigner(t)
+  assert.equal(codeOf(await signer.sign(payoutNo(1, wholeBitcoin))), 'signed')
+  assert.equal(codeOf(await signer.sign(payoutNo(2, wholeBitcoin + 1n))), 'cap.transaction')
+  assert.equal(codeOf(await signer.sign(payoutNo(3))), 'tripped')
+  assert.equal(codeOf(await signer.sign(tokenPayout(1, 1n))), 'tripped')
+  // What is out already is told all the same: that is no payout more.
+  assert.equal(codeOf(await signer.sign(payoutNo(1, wholeBitcoin))), 'signed')
+  const { tripped, number } = await signer.status()
+  assert.deepEqual(
+    [tripped?.cap, tripped?.currency, tripped?.id, tripped?.number],
+    ['cap.transaction', 'BTC', 'payout-2', number],
+  )
+  await close()
+  const reopened = await signerIn(folder)
+  assert.equal(codeOf(await reopened.signer.sign(payoutNo(3))), 'tripped')
+  await reopened.close()
+})
+
+test('ATT-98: many small valid payouts are stopped at the cap of the hour, and later at that of the day', async (t) => {
+  let clockMs = nowMs
+  const { signer, folder } = await freshSigner(t, { nowMs: () => clockMs })
+  let number = 0
+  const drain = async (): Promise<number> => {
+    for (let signed = 0; ; signed++) {
+      number++
+      const { approval, spend } = payoutNo(number, 9_990_000n)
+      const dated = { ...approval, approvedAtMs: clockMs, notAfterMs: clockMs + 1_000 }
+      const code = codeOf(await signer.sign(requestFor(dated, spend)))
+      if (code !== 'signed') return signed
+    }
+  }
+  // 0.0999 BTC and a fee of 0.0001 each: twenty fill the two of an hour.
+  assert.equal(await drain(), 20)
+  const first = (await signer.status()).tripped
+  assert.equal(first?.cap, 'cap.hour')
+  assert.equal(await drain(), 0)
+  clockMs += hourMs
+  assert.equal(await drain(), 0, 'time alone lets nothing out')
+  const reset = async () => {
+    const { tripped } = await signer.status()
+    const key = keyFor(await openSeed(folder, passphrase), 'reset')
+    await writeReset(folder, key, tripped?.number ?? 0, { by: 'operator', why: 'looked at it' })
+    assert.equal((await signer.status()).tripped, null)
+  }
+  await reset()
+  assert.equal(await drain(), 20)
+  clockMs += hourMs
+  await reset()
+  assert.equal(await drain(), 10)
+  assert.equal((await signer.status()).tripped?.cap, 'cap.day')
+  const { leftDay, leftHour } = (await signer.status()).currencies.get('BTC') ?? {}
+  assert.deepEqual([leftHour, leftDay], [10n ** 18n, 5n * 10n ** 18n])
+})
+
+test('ATT-98: a clock that is set back empties no hour', async (t) => {
+  let clockMs = nowMs
+  const { signer } = await freshSigner(t, { nowMs: () => clockMs })
+  assert.equal(codeOf(await signer.sign(payoutNo(1, wholeBitcoin))), 'signed')
+  clockMs -= 2 * hourMs
+  const { approval, spend } = payoutNo(2, wholeBitcoin)
+  const request = requestFor({ ...approval, approvedAtMs: clockMs, notAfterMs: nowMs }, spend)
+  assert.equal(codeOf(await signer.sign(request)), 'cap.hour')
+})
+
+test('ATT-98: one cap holds for a currency over all its chains, whatever its decimals there', async (t) => {
+  const { signer } = await freshSigner(t)
+  assert.equal(codeOf(await signer.sign(tokenPayout(1, 1_000n * 10n ** 6n))), 'signed')
+  const onBnb = tokenPayout(1, 1_000n * 10n ** 18n, 'evm:56')
+  assert.equal(codeOf(await signer.sign(onBnb)), 'signed')
+  const { currencies } = await signer.status()
+  assert.equal(currencies.get('USDT')?.leftHour, 2_000n * 10n ** 18n)
+  assert.equal(codeOf(await signer.sign(tokenPayout(2, 501n * 10n ** 6n))), 'cap.hour')
+})
+
+test('ATT-98: fees count too: one above its cap stops the signer, and dearer attempts add what they add', async (t) => {
+  const { signer } = await freshSigner(t)
+  const approval = { ...coinApproval, feeMax: 10n ** 18n, amount: 1n }
+  const at = (max: bigint) =>
+    requestFor(approval, { ...evmSpend, gasPrice: { kind: 'legacy', max } })
+  for (const gwei of [100n, 300n, 1_000n]) {
+    assert.equal(codeOf(await signer.sign(at(gwei * 10n ** 9n))), 'signed')
+  }
+  const { currencies } = await signer.status()
+  assert.equal(currencies.get('ETH')?.leftDay, 10n ** 17n + 1n)
+  assert.equal(codeOf(await signer.sign(at(1_001n * 10n ** 9n))), 'cap.fee')
+  assert.equal((await signer.status()).tripped?.currency, 'ETH')
+})
+
+test('ATT-98: only a word that its own key proves, for this stop, lets the signer go on', async (t) => {
+  const { signer, folder } = await freshSigner(t)
+  assert.equal(codeOf(await signer.sign(payoutNo(1, wholeBitcoin + 1n))), 'cap.transaction')
+  const trip = (await signer.status()).tripped?.number ?? 0
+  const key = keyFor(await openSeed(folder, passphrase), 'reset')
+  const word = { by: 'operator', why: 'it was a test' }
+  await writeReset(folder, Buffer.alloc(32), trip, word)
+  assert.equal(codeOf(await signer.sign(payoutNo(2))), 'tripped')
+  await writeReset(folder, key, trip + 1, word)
+  assert.equal(codeOf(await signer.sign(payoutNo(2))), 'tripped')
+  await assert.rejects(writeReset(folder, key, trip, { by: ' ', why: 'x' }), /who resets/)
+  await writeReset(folder, key, trip, word)
+  assert.deepEqual(await findReset(folder, key, trip), word)
+  assert.equal(codeOf(await signer.sign(payoutNo(2))), 'signed')
+  // The word is spent with its stop.
+  assert.equal(codeOf(await signer.sign(payoutNo(3, wholeBitcoin + 1n))), 'cap.transaction')
+  assert.equal(codeOf(await signer.sign(payoutNo(2, 5n * 10n ** 7n))), 'tripped')
+  await rm(path.join(folder, 'reset.json'))
+})
+
+test('ATT-98: a window forgets what is older than it, and keeps the rest, over many entries', () => {
+  const window = createWindow(1_000)
+  for (let atMs = 1; atMs <= 10_000; atMs++) {
+    window.add({ atMs, units: BigInt(atMs) })
+    if (atMs % 100 !== 0) continue
+    const first = Math.max(1, atMs - 999)
+    const sum = BigInt(((first + atMs) * (atMs - first + 1)) / 2)
+    assert.equal(window.sum(atMs), sum)
+  }
+  assert.equal(window.sum(20_000), 0n)
+})
+
+test('SRV-80: settings that miss something, or say it in another way, start no signer', () => {
+  const { assets, caps } = settingsText
+  const [bitcoin, eth] = assets
+  const wrong: readonly [RegExp, object][] = [
+    [/nothing else/, { more: 1 }],
+    [/bitcoinNetwork/, { bitcoinNetwork: 'signet' }],
+    [/no list/, { assets: {} }],
+    [/listed twice/, { assets: [bitcoin, bitcoin] }],
+    [/coin of its own/, { assets: [{ ...assets[2] }] }],
+    [/has no caps/, { caps: { ...caps, BTC: undefined } }],
+    [/has no caps/, { assets: [{ ...eth, currency: 'ETC' }] }],
+    [/8 decimals/, { assets: [{ ...bitcoin, decimals: 9 }] }],
+    [/0 to 18/, { assets: [{ ...eth, decimals: 19 }] }],
+    [/a chain is/, { assets: [{ ...eth, chain: 'evm:01' }] }],
+    [/address is wrong/, { assets: [{ ...assets[2], contract: '0x00' }] }],
+    [/decimal text/, { caps: { BTC: { ...caps.BTC, fee: 1 } } }],
+    [/decimal text/, { caps: { BTC: { ...caps.BTC, fee: '1e3' } } }],
+    [/rise from/, { caps: { BTC: { ...caps.BTC, hour: '0.5' } } }],
+    [/transaction, hour/, { caps: { BTC: { hour: '1', day: '2' } } }],
+  ]
+  for (const [why, change] of wrong) {
+    const text: unknown = JSON.parse(JSON.stringify({ ...settingsText, ...change }))
+    assert.throws(() => readSettings(text), why)
+  }
+  assert.throws(() => readSettings(undefined))
+  const { caps: read } = readSettings(settingsText)
+  assert.equal(read.get('BTC')?.fee, 10n ** 15n)
+})
+
+test('ATT-98: two signers cannot have one folder, nor is a seed made where a book is', async (t) => {
+  const folder = await folderOf(t)
+  const first = await signerIn(folder)
+  await assert.rejects(signerIn(folder), /another signer/)
+  assert.equal(codeOf(await first.signer.sign(payoutNo(1))), 'signed')
+  await first.close()
+  const second = await signerIn(folder)
+  await second.close()
+  await rm(path.join(folder, 'seed.json'))
+  await assert.rejects(signerIn(folder), /seed that goes with it is gone/)
+})

@@ -1,0 +1,52 @@
+/**
+ * What people do with a signer, beside its process and with the same settings of the environment:
+ *
+ *   node apps/signer/dist/command.js init
+ *     makes the seed of a live installation; copy seed.json and the passphrase to where they are safe
+ *   node apps/signer/dist/command.js reset --by NAME --why TEXT
+ *     lets a signer that stopped itself go on, whether it runs or not
+ */
+import { mkdir, readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { bookFile, hasBook, readLines } from './book/book.ts'
+import { emptyState, takeIn } from './book/state.ts'
+import { folderOf, readPassphrase } from './environment.ts'
+import { keyFor, makeSeed, openSeed } from './keys/seed.ts'
+import { writeReset } from './reset.ts'
+
+const commands: Readonly<Record<string, (args: string[]) => Promise<string>>> = { init, reset }
+
+async function init(): Promise<string> {
+  const folder = folderOf(process.env)
+  if (await hasBook(folder))
+    throw new Error('there is a book, but the seed that goes with it is gone')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeSeed(folder, await readPassphrase(process.env))
+  return 'The seed is made. Without seed.json or without its passphrase all money is lost: copy both.'
+}
+
+async function reset(args: string[]): Promise<string> {
+  const options = { by: { type: 'string' }, why: { type: 'string' } } as const
+  const { by = '', why = '' } = parseArgs({ args, options }).values
+  const folder = folderOf(process.env)
+  const seed = await openSeed(folder, await readPassphrase(process.env))
+  const { records } = readLines(await readFile(bookFile(folder)), keyFor(seed, 'book'))
+  const state = emptyState()
+  for (const record of records) takeIn(state, record)
+  if (state.trip === null) return 'The signer has not stopped itself.'
+  const { number, cap, currency, id } = state.trip
+  await writeReset(folder, keyFor(seed, 'reset'), number, { by, why })
+  return `Reset: it stopped at ${cap} of ${currency}, asked to sign ${id}. It goes on when asked next.`
+}
+
+async function run(): Promise<void> {
+  const [name = '', ...args] = process.argv.slice(2)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) throw new Error('the commands are init and reset')
+  process.stdout.write(`${await command(args)}\n`)
+}
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})

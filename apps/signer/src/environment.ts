@@ -1,0 +1,79 @@
+/** What the signer's process and commands read of their environment. */
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { hasBook } from './book/book.ts'
+import { exists, writeNew } from './book/files.ts'
+import { hasSeed } from './keys/seed.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { parsed } from './shape.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export type ProcessSettings = {
+  readonly key: string
+  readonly approvalKey: Buffer
+  readonly isSimulation: boolean
+  /** 0 for one of the system's choice. */
+  readonly port: number
+  readonly settings: Settings
+}
+
+const secretLengthMin = 32
+const passphraseBytes = 32
+
+/** The settings of the process; throws an error that names the variable. */
+export async function readProcessSettings(environment: Environment): Promise<ProcessSettings> {
+  const key = secretOf(environment, 'SIGNER_KEY')
+  const approvalKey = Buffer.from(secretOf(environment, 'SIGNER_APPROVAL_KEY'))
+  if (key === approvalKey.toString()) throw new Error('the two keys must differ')
+  const port = Number(environment['SIGNER_PORT'] ?? 0)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error('SIGNER_PORT is no port')
+  const file = valueOf(environment, 'SIGNER_SETTINGS_FILE')
+  const settings = readSettings(parsed(await readFile(file, 'utf8')))
+  return { key, approvalKey, isSimulation: isSimulation(environment), port, settings }
+}
+
+/** The folder of seed and book. */
+export function folderOf(environment: Environment): string {
+  return path.resolve(valueOf(environment, 'SIGNER_FOLDER'))
+}
+
+/** Whether it may make its seed, and ends with who started it; live where nothing is said. */
+export function isSimulation(environment: Environment): boolean {
+  const mode = environment['SIGNER_MODE'] ?? 'live'
+  if (mode !== 'live' && mode !== 'simulation') throw new Error('SIGNER_MODE is live or simulation')
+  return mode === 'simulation'
+}
+
+/**
+ * The passphrase: of the setting, or of the file that it names. A simulation makes that file before it
+ * makes its seed; one that is gone later is not made again.
+ */
+export async function readPassphrase(environment: Environment): Promise<string> {
+  const given = environment['SIGNER_PASSPHRASE']
+  if (given !== undefined && given !== '') return given
+  const file = path.resolve(valueOf(environment, 'SIGNER_PASSPHRASE_FILE'))
+  const folder = folderOf(environment)
+  const isFirst = !(await hasSeed(folder)) && !(await hasBook(folder))
+  if (isSimulation(environment) && isFirst && !(await exists(file))) {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+    await writeNew(file, `${randomBytes(passphraseBytes).toString('base64url')}\n`)
+  }
+  return (await readFile(file, 'utf8')).trim()
+}
+
+function valueOf(environment: Environment, name: string): string {
+  const value = environment[name] ?? ''
+  if (value === '') throw new Error(`${name} must be set`)
+  return value
+}
+
+function secretOf(environment: Environment, name: string): string {
+  const value = valueOf(environment, name)
+  if (value.length < secretLengthMin) {
+    throw new Error(`${name} needs at least ${secretLengthMin} characters`)
+  }
+  return value
+}

@@ -1,0 +1,71 @@
+/** What the signer answers: amounts are decimal texts, and refusals a code. */
+import type { Signed } from '../book/records.ts'
+import { hotWallet, type KeyTree } from '../keys/tree.ts'
+import type { RefusalCode } from '../refusal.ts'
+import { capDecimals, type Settings } from '../settings.ts'
+import type { Outcome, Status } from '../signer.ts'
+
+export type Answer = { readonly status: number; readonly body: object }
+
+/** A signature, or why there is none. */
+export function answerOf(outcome: Outcome): Answer {
+  if ('refused' in outcome) return refused(outcome.refused)
+  const { signed, isRepeat, number } = outcome
+  return { status: 200, body: { ...transactionOf(signed), isRepeat, book: number } }
+}
+
+/** A refusal: 422, 423 where the signer has stopped itself, 503 where it cannot write. */
+export function refused(code: RefusalCode): Answer {
+  const isStopped = code === 'tripped' || code.startsWith('cap.')
+  const status = code === 'book.broken' ? 503 : isStopped ? 423 : 422
+  return { status, body: { code } }
+}
+
+/** What was signed under an id. */
+export function attemptsOf(attempts: readonly Signed[]): Answer {
+  return { status: 200, body: { attempts: attempts.map(transactionOf) } }
+}
+
+/** What the server makes addresses of, and where the hot wallets are. */
+export function keysOf(tree: KeyTree, settings: Settings): Answer {
+  const familyOf = (family: 'bitcoin' | 'evm') => ({
+    ...tree.extended(family),
+    hotWallet: tree.address(family, hotWallet),
+  })
+  const bitcoin = { network: settings.bitcoinNetwork, ...familyOf('bitcoin') }
+  return { status: 200, body: { bitcoin, evm: familyOf('evm') } }
+}
+
+/** How it is: its book, whether it stopped itself, and what its caps leave. */
+export function statusOf({ number, tripped, isBroken, currencies, refusals }: Status): Answer {
+  const caps = [...currencies].map(([currency, { leftHour, leftDay, caps: most }]) => ({
+    currency,
+    transaction: decimal(most.transaction),
+    fee: decimal(most.fee),
+    hour: { most: decimal(most.hour), spent: decimal(leftHour) },
+    day: { most: decimal(most.day), spent: decimal(leftDay) },
+  }))
+  const stop =
+    tripped === null
+      ? null
+      : { book: tripped.number, atMs: tripped.atMs, ...onlyCap(tripped), id: tripped.id }
+  return {
+    status: 200,
+    body: { book: number, tripped: stop, isBroken, caps, refusals: Object.fromEntries(refusals) },
+  }
+}
+
+function onlyCap({ cap, currency }: { readonly cap: string; readonly currency: string }) {
+  return { cap, currency }
+}
+
+function transactionOf({ txid, raw, fee, atMs }: Signed) {
+  return { txid, raw, fee: String(fee), signedAtMs: atMs }
+}
+
+function decimal(units: bigint): string {
+  const digits = String(units).padStart(capDecimals + 1, '0')
+  const part = digits.slice(-capDecimals).replace(/0+$/, '')
+  const whole = digits.slice(0, -capDecimals)
+  return part === '' ? whole : `${whole}.${part}`
+}

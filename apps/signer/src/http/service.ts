@@ -1,0 +1,112 @@
+/** The signer's HTTP: a key for every call, small bodies, and an answer whatever is sent. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { KeyTree } from '../keys/tree.ts'
+import { readRequest } from '../request.ts'
+import type { Settings } from '../settings.ts'
+import { hasOnly, isRecord, isToken, isWhole, parsed } from '../shape.ts'
+import type { Signer } from '../signer.ts'
+import { type Answer, answerOf, attemptsOf, keysOf, refused, statusOf } from './answers.ts'
+import { bodyOf, hasKey } from './bodies.ts'
+
+export type ServiceParts = {
+  readonly key: string
+  readonly signer: Signer
+  readonly tree: KeyTree
+  readonly settings: Settings
+}
+
+const requestMs = 10_000
+const headersMs = 5_000
+const connectionsMax = 64
+const idLengthMax = 128
+/** Requests that wait for the one before them. */
+const waitingMax = 64
+const idPattern = /^\/v1\/signed\/([!-~]{1,128})$/
+
+/** A server that is not listening yet. */
+export function createService(parts: ServiceParts): Server {
+  const waiting = { count: 0 }
+  const server = createServer((request, response) => {
+    answerTo(parts, request, waiting)
+      .catch(() => say(500, 'The call could not be answered'))
+      .then((answer) => send(request, response, answer))
+      .catch(() => response.destroy())
+  })
+  server.requestTimeout = requestMs
+  server.headersTimeout = headersMs
+  server.maxConnections = connectionsMax
+  return server
+}
+
+async function answerTo(
+  parts: ServiceParts,
+  request: IncomingMessage,
+  waiting: { count: number },
+): Promise<Answer> {
+  const { signer, tree, settings } = parts
+  const { pathname } = new URL(request.url ?? '/', 'http://signer')
+  const call = `${request.method} ${pathname}`
+  if (call === 'GET /healthz') return say(200, 'OK')
+  if (!hasKey(request, parts.key)) return say(401, 'Unauthorized')
+  if (call === 'GET /v1/keys') return keysOf(tree, settings)
+  if (call === 'GET /v1/status') return statusOf(await signer.status())
+  if (call === 'POST /v1/sign') return inQueue(waiting, request, (body) => sign(signer, body))
+  if (call === 'POST /v1/void') return inQueue(waiting, request, (body) => voidId(signer, body))
+  const [, name] = request.method === 'GET' ? (idPattern.exec(pathname) ?? []) : []
+  if (name === undefined) return say(404, 'Not found')
+  return attemptsOf(signer.signedUnder(decodedOf(name)))
+}
+
+async function inQueue(
+  waiting: { count: number },
+  request: IncomingMessage,
+  answer: (body: unknown) => Promise<Answer>,
+): Promise<Answer> {
+  if (waiting.count >= waitingMax) return say(503, 'Busy')
+  waiting.count++
+  try {
+    const body = await bodyOf(request)
+    return body === null ? say(413, 'Too large') : await answer(parsed(body))
+  } finally {
+    waiting.count--
+  }
+}
+
+async function sign(signer: Signer, body: unknown): Promise<Answer> {
+  const request = readRequest(body)
+  return request === null ? say(400, 'Invalid request') : answerOf(await signer.sign(request))
+}
+
+async function voidId(signer: Signer, body: unknown): Promise<Answer> {
+  if (!isRecord(body) || !hasOnly(body, ['id', 'bookAtLeast'])) return say(400, 'Invalid request')
+  const { id, bookAtLeast } = body
+  if (!isToken(id, idLengthMax) || !isWhole(bookAtLeast)) return say(400, 'Invalid request')
+  const outcome = await signer.voidId(id, bookAtLeast)
+  if ('refused' in outcome) return refused(outcome.refused)
+  return { status: 200, body: { isVoid: outcome.isVoid, book: outcome.number } }
+}
+
+function decodedOf(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
+function say(status: number, message: string): Answer {
+  return { status, body: { message } }
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { status, body }: Answer): void {
+  const text = JSON.stringify(body)
+  response
+    .writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
+      'cache-control': 'no-store',
+      // What of the body was not read would be taken for the next request.
+      ...(request.complete ? {} : { connection: 'close' }),
+    })
+    .end(text)
+}

@@ -1,0 +1,71 @@
+/** Opens a signer on its folder: one process alone, the seed, the book, and what the book says. */
+import { mkdir, realpath } from 'node:fs/promises'
+import { hasBook, openBook } from './book/book.ts'
+import { takeFolder } from './book/lock.ts'
+import { emptyState, takeIn } from './book/state.ts'
+import { type Cost, hasSeed, keyFor, makeSeed, openSeed } from './keys/seed.ts'
+import { growKeys, type KeyTree } from './keys/tree.ts'
+import { findReset } from './reset.ts'
+import type { Settings } from './settings.ts'
+import { createSigner, type Signer } from './signer.ts'
+
+export type OpenOptions = {
+  readonly folder: string
+  readonly passphrase: string
+  readonly approvalKey: Buffer
+  readonly settings: Settings
+  /** In live mode a person makes the seed, once, and keeps a copy of it. */
+  readonly mayMakeSeed: boolean
+  readonly cost?: Cost
+  readonly nowMs?: () => number
+}
+
+export type OpenSigner = {
+  readonly signer: Signer
+  readonly tree: KeyTree
+  /** Lets go of the folder. */
+  readonly close: () => Promise<void>
+}
+
+/** Opens it; throws where another process has the folder, or something in it does not fit. */
+export async function openSigner(options: OpenOptions): Promise<OpenSigner> {
+  const { passphrase, settings, approvalKey, nowMs } = options
+  await mkdir(options.folder, { recursive: true, mode: 0o700 })
+  const folder = await realpath(options.folder)
+  const letGo = await takeFolder(folder)
+  try {
+    if (!(await hasSeed(folder))) await makeFirstSeed(folder, options)
+    const seed = await openSeed(folder, passphrase)
+    const tree = growKeys(seed, settings.bitcoinNetwork)
+    const resetKey = keyFor(seed, 'reset')
+    const { book, records } = await openBook(folder, keyFor(seed, 'book'))
+    seed.fill(0)
+    const state = emptyState()
+    for (const record of records) takeIn(state, record)
+    const signer = createSigner({
+      tree,
+      settings,
+      approvalKey,
+      book,
+      state,
+      findReset: (trip) => findReset(folder, resetKey, trip),
+      ...(nowMs === undefined ? {} : { nowMs }),
+    })
+    const close = async (): Promise<void> => {
+      await book.close()
+      await letGo()
+    }
+    return { signer, tree, close }
+  } catch (error) {
+    await letGo()
+    throw error
+  }
+}
+
+async function makeFirstSeed(folder: string, options: OpenOptions): Promise<void> {
+  // Other keys would sign for other money, under ids that the book knows.
+  if (await hasBook(folder))
+    throw new Error('there is a book, but the seed that goes with it is gone')
+  if (!options.mayMakeSeed) throw new Error('there is no seed yet: make one with the command init')
+  await makeSeed(folder, options.passphrase, options.cost)
+}

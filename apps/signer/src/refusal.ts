@@ -1,0 +1,42 @@
+/** Why something is not signed: codes that the server and people decide by. */
+
+import { tripCodes } from './book/records.ts'
+
+export const refusalCodes = [
+  'approval.forged',
+  'approval.early',
+  'approval.expired',
+  'approval.changed',
+  'approval.void',
+  'approval.wrong_kind',
+  'approval.no_hold',
+  'asset.unknown',
+  'address.invalid',
+  'address.own',
+  'address.not_own',
+  'amount.invalid',
+  'fee.invalid',
+  'fee.above_approved',
+  'fee.not_higher',
+  'hold.taken',
+  'inputs.changed',
+  'input.taken',
+  'input.amount_changed',
+  'nonce.changed',
+  'nonce.taken',
+  'attempts.too_many',
+  'writer.stale',
+  'book.behind',
+  'book.broken',
+  'tripped',
+  'cap.none',
+  ...tripCodes,
+] as const
+export type RefusalCode = (typeof refusalCodes)[number]
+
+export type Refusal = { readonly refused: RefusalCode }
+
+/** A refusal as a value. */
+export function refuse(refused: RefusalCode): Refusal {
+  return { refused }
+}

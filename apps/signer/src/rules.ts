@@ -1,0 +1,173 @@
+/**
+ * What may be signed: pure rules over a request, what the signer knows, and its settings. Each refusal
+ * is the first that holds, in the order in which they stand here.
+ */
+import { type Approval, paymentOf } from './approval.ts'
+import type { Charge, Signed, TripCode } from './book/records.ts'
+import type { BookState } from './book/state.ts'
+import { planBitcoin } from './chain/bitcoin.ts'
+import { planEvm } from './chain/evm.ts'
+import type { KeyTree } from './keys/tree.ts'
+import type { Plan } from './plan.ts'
+import { type Refusal, refuse } from './refusal.ts'
+import type { SignRequest } from './request.ts'
+import { type Asset, capUnits, chainIdOf, coinOf, type Settings } from './settings.ts'
+
+/** An approval is good for so long at most, whatever it says. */
+export const approvalLifeMsMax = 7 * 24 * 3_600_000
+/** Two clocks of one machine room. */
+const clockSkewMs = 60_000
+/** The first, and so many with a higher fee. */
+export const attemptsMax = 16
+
+export type Known = {
+  readonly state: BookState
+  readonly settings: Settings
+  readonly tree: KeyTree
+  /** The clock's time: for the approval. */
+  readonly nowMs: number
+  /** The time that is written down, which never runs back: for the caps. */
+  readonly atMs: number
+}
+
+/** What a request comes to, if its chain and asset are known and the transaction fits the approval. */
+export function planOf({ approval, spend }: SignRequest, known: Known): Plan | Refusal {
+  const { settings, tree } = known
+  if (assetOf(approval, settings) === undefined) return refuse('asset.unknown')
+  const isHeld = approval.hold !== null
+  if (isHeld !== (approval.kind === 'payout')) {
+    return refuse(isHeld ? 'approval.wrong_kind' : 'approval.no_hold')
+  }
+  const chainId = chainIdOf(approval.chain)
+  if (spend.family === 'bitcoin') {
+    if (chainId !== null) return refuse('approval.wrong_kind')
+    return planBitcoin(approval, spend, { tree, network: settings.bitcoinNetwork })
+  }
+  if (chainId === null) return refuse('approval.wrong_kind')
+  return planEvm(approval, spend, { tree, chainId, assets: settings.assets })
+}
+
+/** The attempt that was this very request, whose bytes are given again. */
+export function attemptLike(
+  { approval }: SignRequest,
+  { spend }: Plan,
+  { state }: Known,
+): Signed | undefined {
+  const payment = paymentOf(approval)
+  const attempts = state.byId.get(approval.id) ?? []
+  return attempts.find((attempt) => attempt.payment === payment && attempt.spend === spend)
+}
+
+/** Why nothing new is signed now, whatever it be: an old writer, a restored book, an approval's time. */
+export function refusalNow(request: SignRequest, { state, nowMs }: Known): Refusal | null {
+  const { approval, epoch, bookAtLeast } = request
+  if (state.number < bookAtLeast) return refuse('book.behind')
+  if (epoch < state.epoch) return refuse('writer.stale')
+  if (state.trip !== null) return refuse('tripped')
+  if (approval.approvedAtMs > nowMs + clockSkewMs) return refuse('approval.early')
+  const endMs = Math.min(approval.notAfterMs, approval.approvedAtMs + approvalLifeMsMax)
+  return endMs <= nowMs ? refuse('approval.expired') : null
+}
+
+/** Why this would pay twice, or take what another one is tied to. */
+export function refusalOfBinding(
+  { approval }: SignRequest,
+  plan: Plan,
+  { state }: Known,
+): Refusal | null {
+  const { id, kind, hold } = approval
+  if (state.voided.has(id)) return refuse('approval.void')
+  const attempts = state.byId.get(id)
+  const last = attempts?.at(-1)
+  if (last !== undefined) {
+    if (last.payment !== paymentOf(approval)) return refuse('approval.changed')
+    if (last.binding !== plan.binding) {
+      return refuse(plan.nonce === null ? 'inputs.changed' : 'nonce.changed')
+    }
+    if (plan.price <= last.price) return refuse('fee.not_higher')
+    if ((attempts?.length ?? 0) >= attemptsMax) return refuse('attempts.too_many')
+  }
+  if (hold !== null && (state.holds.get(hold) ?? id) !== id) return refuse('hold.taken')
+  // What pays ourselves may take what a payout is tied to: it can only stop that payout.
+  const holderOf = plan.nonce === null ? undefined : state.nonces.get(plan.nonce)
+  if (kind !== 'filling' && (holderOf ?? id) !== id) return refuse('nonce.taken')
+  for (const { outpoint, amount } of plan.outpoints) {
+    const before = state.outpoints.get(outpoint)
+    if (before === undefined) continue
+    if (before.amount !== amount) return refuse('input.amount_changed')
+    if (kind !== 'sweep' && before.id !== id) return refuse('input.taken')
+  }
+  return null
+}
+
+/**
+ * What counts against the caps, in 10^-18: what leaves for a stranger, once an id, and the fee, of
+ * which later attempts count what is more.
+ */
+export function chargesOf({ approval }: SignRequest, plan: Plan, known: Known): readonly Charge[] {
+  const { state, settings } = known
+  const coin = coinOf(settings, approval.chain)
+  const asset = assetOf(approval, settings)
+  if (coin === undefined || asset === undefined) return []
+  const attempts = state.byId.get(approval.id) ?? []
+  const feeBefore = attempts.reduce((most, { fee }) => (fee > most ? fee : most), 0n)
+  const fee = plan.fee > feeBefore ? plan.fee - feeBefore : 0n
+  const charges = [{ currency: coin.currency, units: capUnits(fee, coin.decimals) }]
+  if (approval.kind === 'payout' && attempts.length === 0) {
+    const units = capUnits(approval.amount, asset.decimals)
+    charges.push({ currency: asset.currency, units })
+  }
+  return charges
+}
+
+export type Breach = { readonly cap: TripCode; readonly currency: string }
+
+/** The first cap that a transaction would pass; null where it passes none. */
+export function breachOf(
+  { approval }: SignRequest,
+  plan: Plan,
+  charges: readonly Charge[],
+  known: Known,
+): Breach | Refusal | null {
+  const { settings, state, atMs } = known
+  const coin = coinOf(settings, approval.chain)
+  const asset = assetOf(approval, settings)
+  const coinCaps = settings.caps.get(coin?.currency ?? '')
+  const assetCaps = settings.caps.get(asset?.currency ?? '')
+  if (coin === undefined || asset === undefined) return refuse('asset.unknown')
+  if (coinCaps === undefined || assetCaps === undefined) return refuse('cap.none')
+  const isPayout = approval.kind === 'payout'
+  if (isPayout && capUnits(approval.amount, asset.decimals) > assetCaps.transaction) {
+    return { cap: 'cap.transaction', currency: asset.currency }
+  }
+  if (capUnits(plan.fee, coin.decimals) > coinCaps.fee) {
+    return { cap: 'cap.fee', currency: coin.currency }
+  }
+  for (const currency of new Set(charges.map((charge) => charge.currency))) {
+    const caps = settings.caps.get(currency)
+    if (caps === undefined) return refuse('cap.none')
+    const more = charges
+      .filter((charge) => charge.currency === currency)
+      .reduce((sum, { units }) => sum + units, 0n)
+    const left = leftOf(state, currency, atMs)
+    if (left.hour + more > caps.hour) return { cap: 'cap.hour', currency }
+    if (left.day + more > caps.day) return { cap: 'cap.day', currency }
+  }
+  return null
+}
+
+/** What left of a currency within the last hour and day, in 10^-18. */
+export function leftOf(
+  state: BookState,
+  currency: string,
+  atMs: number,
+): { readonly hour: bigint; readonly day: bigint } {
+  const windows = state.left.get(currency)
+  return { hour: windows?.hour.sum(atMs) ?? 0n, day: windows?.day.sum(atMs) ?? 0n }
+}
+
+function assetOf({ chain, currency, contract }: Approval, settings: Settings): Asset | undefined {
+  return settings.assets.find(
+    (asset) => asset.chain === chain && asset.currency === currency && asset.contract === contract,
+  )
+}

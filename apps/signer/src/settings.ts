@@ -1,0 +1,121 @@
+/**
+ * What the signer is told at its start: which chains and assets there are, and its caps. They come from
+ * a file of its own, not from the server: who breaks the server may not raise them.
+ */
+import { isBitcoinNetwork, type BitcoinNetwork } from './chain/bitcoin-networks.ts'
+import { readAddress } from './chain/evm-address.ts'
+import { hasOnly, isRecord, isToken, isWhole } from './shape.ts'
+
+export type Asset = {
+  /** `bitcoin`, or `evm:` and the chain's id. */
+  readonly chain: string
+  readonly currency: string
+  /** Null for the chain's own coin. */
+  readonly contract: string | null
+  readonly decimals: number
+}
+
+/** The most of a currency, in units of 10^-18: what leaves for strangers, and what fees take. */
+export type Caps = {
+  readonly transaction: bigint
+  readonly hour: bigint
+  readonly day: bigint
+  /** Of one transaction's fee, where the currency is a chain's coin. */
+  readonly fee: bigint
+}
+
+export type Settings = {
+  readonly bitcoinNetwork: BitcoinNetwork
+  readonly assets: readonly Asset[]
+  readonly caps: ReadonlyMap<string, Caps>
+}
+
+/** Caps and sums are told in 10^-18, so that one currency may have other decimals on each chain. */
+export const capDecimals = 18
+const currencyLengthMax = 20
+const assetsMax = 1_000
+export const bitcoinDecimals = 8
+
+/** An amount of an asset in units of 10^-18; exact. */
+export function capUnits(amount: bigint, decimals: number): bigint {
+  return amount * 10n ** BigInt(capDecimals - decimals)
+}
+
+/** The chain's own coin; undefined where the chain is not known. */
+export function coinOf(settings: Settings, chain: string): Asset | undefined {
+  return settings.assets.find((asset) => asset.chain === chain && asset.contract === null)
+}
+
+/** An EVM chain's id; null for another chain. */
+export function chainIdOf(chain: string): number | null {
+  const [, digits] = /^evm:([1-9][0-9]{0,15})$/.exec(chain) ?? []
+  const id = Number(digits)
+  return digits !== undefined && Number.isSafeInteger(id) ? id : null
+}
+
+/** Reads the settings; throws an error that names what is wrong. */
+export function readSettings(value: unknown): Settings {
+  if (!isRecord(value) || !hasOnly(value, ['bitcoinNetwork', 'assets', 'caps'])) {
+    throw new Error('the settings are bitcoinNetwork, assets and caps, and nothing else')
+  }
+  const { bitcoinNetwork, assets: listed, caps: told } = value
+  if (!isBitcoinNetwork(bitcoinNetwork)) throw new Error('bitcoinNetwork is not known')
+  if (!Array.isArray(listed) || listed.length > assetsMax) throw new Error('assets is no list')
+  const assets = listed.map(readAsset)
+  const names = new Set(assets.map(({ chain, contract }) => `${chain} ${contract}`))
+  if (names.size < assets.length) throw new Error('an asset is listed twice')
+  if (!isRecord(told)) throw new Error('caps is no record')
+  const caps = new Map(Object.entries(told).map(([name, cap]) => [name, readCaps(name, cap)]))
+  for (const asset of assets) {
+    const isCoinKnown = assets.some(
+      ({ chain, contract }) => chain === asset.chain && contract === null,
+    )
+    if (!isCoinKnown) throw new Error(`${asset.chain} has no coin of its own`)
+    if (!caps.has(asset.currency)) throw new Error(`${asset.currency} has no caps`)
+  }
+  return { bitcoinNetwork, assets, caps }
+}
+
+function readAsset(value: unknown): Asset {
+  if (!isRecord(value) || !hasOnly(value, ['chain', 'currency', 'contract', 'decimals'])) {
+    throw new Error('an asset is chain, currency, contract and decimals')
+  }
+  const { chain, currency, contract, decimals } = value
+  if (!isToken(currency, currencyLengthMax)) throw new Error('an asset has no currency')
+  if (!isWhole(decimals, capDecimals)) throw new Error(`${currency}: decimals are 0 to 18`)
+  if (chain === 'bitcoin') {
+    if (contract !== null || decimals !== bitcoinDecimals) {
+      throw new Error(`${currency}: bitcoin has one coin, of 8 decimals`)
+    }
+    return { chain, currency, contract, decimals }
+  }
+  if (typeof chain !== 'string' || chainIdOf(chain) === null) {
+    throw new Error(`${currency}: a chain is bitcoin, or evm: and its id`)
+  }
+  if (contract === null) return { chain, currency, contract, decimals }
+  const address = readAddress(contract)
+  if (address === null) throw new Error(`${currency}: the contract's address is wrong`)
+  return { chain, currency, contract: address, decimals }
+}
+
+function readCaps(currency: string, value: unknown): Caps {
+  const names = ['transaction', 'hour', 'day', 'fee'] as const
+  if (!isRecord(value) || !hasOnly(value, names)) {
+    throw new Error(`${currency}: caps are transaction, hour, day and fee`)
+  }
+  const [transaction, hour, day, fee] = names.map((name) => capOf(currency, value[name]))
+  if (transaction === undefined || hour === undefined || day === undefined || fee === undefined) {
+    throw new Error(`${currency}: a cap is missing`)
+  }
+  if (transaction > hour || hour > day) {
+    throw new Error(`${currency}: caps rise from the transaction to the day`)
+  }
+  return { transaction, hour, day, fee }
+}
+
+function capOf(currency: string, value: unknown): bigint {
+  const text = typeof value === 'string' ? value : ''
+  const [, whole, part = ''] = /^([0-9]{1,30})(?:\.([0-9]{1,18}))?$/.exec(text) ?? []
+  if (whole === undefined) throw new Error(`${currency}: a cap is a decimal text like "1.5"`)
+  return BigInt(whole + part.padEnd(capDecimals, '0'))
+}

@@ -1,0 +1,194 @@
+/**
+ * The signer: one request after the other, from the first check to the synced record, so that two at
+ * once are two in a row. Whatever it gives out is written down before.
+ */
+import { isApproved, paymentOf } from './approval.ts'
+import type { Book } from './book/book.ts'
+import type { BookRecord, Signed } from './book/records.ts'
+import { type BookState, takeIn } from './book/state.ts'
+import type { KeyTree } from './keys/tree.ts'
+import type { Plan } from './plan.ts'
+import { type Refusal, type RefusalCode, refuse } from './refusal.ts'
+import type { SignRequest } from './request.ts'
+import {
+  attemptLike,
+  breachOf,
+  chargesOf,
+  type Known,
+  leftOf,
+  planOf,
+  refusalNow,
+  refusalOfBinding,
+} from './rules.ts'
+import type { Settings } from './settings.ts'
+
+export type SignerParts = {
+  readonly tree: KeyTree
+  readonly settings: Settings
+  readonly approvalKey: Buffer
+  readonly book: Book
+  /** As its records say; from here on the signer's own. */
+  readonly state: BookState
+  /** The time of day; a test has its own. */
+  readonly nowMs?: () => number
+  /** Looks whether a person reset the signer; asked while it is tripped. */
+  readonly findReset?: (
+    trip: number,
+  ) => Promise<{ readonly by: string; readonly why: string } | null>
+}
+
+export type Outcome =
+  | { readonly signed: Signed; readonly isRepeat: boolean; readonly number: number }
+  | Refusal
+
+export type Status = {
+  readonly number: number
+  readonly tripped: BookState['trip']
+  readonly isBroken: boolean
+  /** Per currency what left within the last hour and day, and the caps, in 10^-18. */
+  readonly currencies: ReadonlyMap<
+    string,
+    {
+      readonly leftHour: bigint
+      readonly leftDay: bigint
+      readonly caps: { readonly [name in 'transaction' | 'hour' | 'day' | 'fee']: bigint }
+    }
+  >
+  /** How often each refusal was given since the start. */
+  readonly refusals: ReadonlyMap<RefusalCode, number>
+}
+
+/** What came of voiding, and the number of the book by then. */
+export type Voided = { readonly isVoid: boolean; readonly number: number }
+
+export type Signer = {
+  /** Signs, or says why not; throws where the book cannot be written, and then signs nothing more. */
+  sign(request: SignRequest): Promise<Outcome>
+  /**
+   * Writes down that nothing will ever be signed under an id; false where something was already, and
+   * may be in a block one day.
+   */
+  voidId(id: string, bookAtLeast: number): Promise<Voided | Refusal>
+  /** All that was signed under an id, the first attempt first; empty for none. */
+  signedUnder(id: string): readonly Signed[]
+  status(): Promise<Status>
+}
+
+/** A signer on an open book. */
+export function createSigner(parts: SignerParts): Signer {
+  const { state } = parts
+  const refusals = new Map<RefusalCode, number>()
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
+  }
+  return {
+    sign: (request) =>
+      inTurn(async () => {
+        const outcome = await decide(parts, request)
+        if ('refused' in outcome) {
+          refusals.set(outcome.refused, (refusals.get(outcome.refused) ?? 0) + 1)
+        }
+        return outcome
+      }),
+    voidId: (id, bookAtLeast) =>
+      inTurn(async () => {
+        if (state.number < bookAtLeast) return refuse('book.behind')
+        if (state.byId.has(id)) return { isVoid: false, number: state.number }
+        if (!state.voided.has(id)) {
+          await writeDown(parts, { type: 'voided', atMs: knownNow(parts).atMs, id })
+        }
+        return { isVoid: true, number: state.number }
+      }),
+    signedUnder: (id) => state.byId.get(id) ?? [],
+    status: () =>
+      inTurn(async () => {
+        await lookForReset(parts)
+        return statusNow(parts, refusals)
+      }),
+  }
+}
+
+async function decide(parts: SignerParts, request: SignRequest): Promise<Outcome> {
+  const { approvalKey, book, state } = parts
+  const { approval, mac } = request
+  if (!isApproved(approvalKey, approval, mac)) return refuse('approval.forged')
+  const known = knownNow(parts)
+  const plan = planOf(request, known)
+  if ('refused' in plan) return plan
+  const before = attemptLike(request, plan, known)
+  if (before !== undefined) return { signed: before, isRepeat: true, number: state.number }
+  if (book.isBroken()) return refuse('book.broken')
+  await lookForReset(parts)
+  const refusal = refusalNow(request, known) ?? refusalOfBinding(request, plan, known)
+  if (refusal !== null) return refusal
+  const charges = chargesOf(request, plan, known)
+  const breach = breachOf(request, plan, charges, known)
+  const { atMs } = known
+  if (breach !== null) {
+    if ('refused' in breach) return breach
+    await writeDown(parts, { type: 'tripped', atMs, id: approval.id, ...breach })
+    return refuse(breach.cap)
+  }
+  const signed = recordOf(request, plan, { charges, atMs })
+  await writeDown(parts, signed)
+  return { signed, isRepeat: false, number: state.number }
+}
+
+/** On disk first, then known. */
+async function writeDown({ book, state }: SignerParts, record: BookRecord): Promise<void> {
+  await book.append(record)
+  takeIn(state, record)
+}
+
+async function lookForReset(parts: SignerParts): Promise<void> {
+  const { state, book, findReset } = parts
+  if (state.trip === null || findReset === undefined || book.isBroken()) return
+  const { number: trip } = state.trip
+  const word = await findReset(trip)
+  if (word === null) return
+  await writeDown(parts, { type: 'reset', atMs: knownNow(parts).atMs, trip, ...word })
+}
+
+function knownNow({ state, settings, tree, nowMs: clock = Date.now }: SignerParts): Known {
+  const nowMs = clock()
+  // What left in the last hour does not vanish because somebody sets a clock back.
+  return { state, settings, tree, nowMs, atMs: Math.max(nowMs, state.atMs) }
+}
+
+function statusNow(parts: SignerParts, refusals: Status['refusals']): Status {
+  const { settings, book, state } = parts
+  const { atMs } = knownNow(parts)
+  const currencies = new Map(
+    [...settings.caps].map(([currency, caps]) => {
+      const { hour, day } = leftOf(state, currency, atMs)
+      return [currency, { leftHour: hour, leftDay: day, caps }]
+    }),
+  )
+  const { number, trip: tripped } = state
+  return { number, tripped, isBroken: book.isBroken(), currencies, refusals }
+}
+
+function recordOf(
+  { approval, epoch }: SignRequest,
+  plan: Plan,
+  { charges, atMs }: Pick<Signed, 'charges' | 'atMs'>,
+): Signed {
+  const { finish, ...planned } = plan
+  const { id, hold, approvedBy } = approval
+  const payment = paymentOf(approval)
+  return {
+    type: 'signed',
+    atMs,
+    id,
+    epoch,
+    payment,
+    hold,
+    approvedBy,
+    charges,
+    ...planned,
+    ...finish(),
+  }
+}

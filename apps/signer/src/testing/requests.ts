@@ -1,0 +1,156 @@
+/** Requests of tests: each right in every field, changed by what a test says. */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestContext } from 'node:test'
+import { type Approval, macOfApproval } from '../approval.ts'
+import type { KeyTree } from '../keys/tree.ts'
+import { type OpenSigner, openSigner } from '../open.ts'
+import type { BitcoinSpend, EvmSpend, SignRequest } from '../request.ts'
+import { readSettings, type Settings } from '../settings.ts'
+
+export const approvalKey = Buffer.alloc(32, 'the key of the approving step')
+export const passphrase = 'a passphrase of tests alone'
+export const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+export const strangerEvm = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
+export const strangerBitcoin = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx'
+/** Cheap, where nobody guesses. */
+export const cost = { logN: 4, r: 8, p: 1 } as const
+
+/** As the file of settings says it. */
+export const settingsText = {
+  bitcoinNetwork: 'regtest',
+  assets: [
+    { chain: 'bitcoin', currency: 'BTC', contract: null, decimals: 8 },
+    { chain: 'evm:1', currency: 'ETH', contract: null, decimals: 18 },
+    { chain: 'evm:1', currency: 'USDT', contract: usdt, decimals: 6 },
+    { chain: 'evm:56', currency: 'BNB', contract: null, decimals: 18 },
+    { chain: 'evm:56', currency: 'USDT', contract: usdt, decimals: 18 },
+  ],
+  caps: {
+    BTC: { transaction: '1', hour: '2', day: '5', fee: '0.001' },
+    ETH: { transaction: '10', hour: '20', day: '50', fee: '0.1' },
+    BNB: { transaction: '10', hour: '20', day: '50', fee: '0.1' },
+    USDT: { transaction: '1000', hour: '2500', day: '4000', fee: '0' },
+  },
+}
+
+export const settings: Settings = readSettings(settingsText)
+export const nowMs = Date.UTC(2026, 10, 22, 8)
+
+/** A folder that is gone with the test. */
+export async function folderOf(test: TestContext): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'signer-'))
+  test.after(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+/** A signer of a test, opened again on the same folder as often as asked. */
+export async function signerIn(
+  folder: string,
+  options: { readonly nowMs?: () => number; readonly settings?: Settings } = {},
+): Promise<OpenSigner> {
+  const given = { folder, passphrase, approvalKey, mayMakeSeed: true, cost }
+  return openSigner({ ...given, settings, nowMs: () => nowMs, ...options })
+}
+
+/** A signer on a folder of its own, let go with the test. */
+export async function freshSigner(
+  test: TestContext,
+  options: Parameters<typeof signerIn>[1] = {},
+): Promise<OpenSigner & { readonly folder: string }> {
+  const folder = await folderOf(test)
+  const open = await signerIn(folder, options)
+  test.after(() => open.close())
+  return { ...open, folder }
+}
+
+export const bitcoinApproval: Approval = {
+  kind: 'payout',
+  id: 'withdrawal-1',
+  chain: 'bitcoin',
+  currency: 'BTC',
+  contract: null,
+  destination: strangerBitcoin,
+  amount: 20_000_000n,
+  feeMax: 50_000n,
+  hold: 'hold-1',
+  approvedBy: 'rule:small',
+  approvedAtMs: nowMs - 1_000,
+  notAfterMs: nowMs + 3_600_000,
+}
+
+export const tokenApproval: Approval = {
+  ...bitcoinApproval,
+  chain: 'evm:1',
+  currency: 'USDT',
+  contract: usdt,
+  destination: strangerEvm,
+  amount: 250_000_000n,
+  feeMax: 10n ** 16n,
+}
+
+export const coinApproval: Approval = {
+  ...tokenApproval,
+  currency: 'ETH',
+  contract: null,
+  amount: 10n ** 18n,
+}
+
+/** One input of 0.5 BTC of a deposit address, and the rest but 1,000 satoshi back. */
+export const bitcoinSpend: BitcoinSpend = {
+  family: 'bitcoin',
+  inputs: [inputOf(1, 50_000_000n)],
+  change: { key: { branch: 1, index: 1 }, amount: 29_999_000n },
+  own: null,
+}
+
+export const evmSpend: EvmSpend = {
+  family: 'evm',
+  from: { branch: 1, index: 0 },
+  nonce: 7,
+  gasLimit: 100_000n,
+  gasPrice: { kind: 'dynamic', max: 20_000_000_000n, priority: 1_000_000_000n },
+  own: null,
+}
+
+/** An output of ours by a number. */
+export function inputOf(number: number, amount: bigint): BitcoinSpend['inputs'][number] {
+  const txid = number.toString(16).padStart(64, '0')
+  return { txid, vout: 0, amount, key: { branch: 0, index: number } }
+}
+
+/** A request whose approval is proven. */
+export function requestFor(
+  approval: Approval,
+  spend: SignRequest['spend'],
+  more: Partial<SignRequest> = {},
+): SignRequest {
+  const mac = macOfApproval(approvalKey, approval)
+  return { approval, mac, spend, epoch: 1, bookAtLeast: 0, ...more }
+}
+
+/** As it is sent over HTTP. */
+export function bodyOf(request: object): string {
+  return JSON.stringify(request, (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
+}
+
+/** The number-th small bitcoin payout, of inputs and a hold of its own. */
+export function payoutNo(number: number, amount = 1_000_000n): SignRequest {
+  const approval = { ...bitcoinApproval, id: `payout-${number}`, hold: `hold-${number}`, amount }
+  const inputs = [inputOf(number, amount + 10_000n)]
+  return requestFor(approval, { ...bitcoinSpend, inputs, change: null })
+}
+
+/** An address that nobody has. */
+export function ownAddress(tree: KeyTree, branch: 0 | 1, index: number): string {
+  return tree.address('evm', { branch, index })
+}
+
+/** A text that is the same in no two tests. */
+export function unique(): string {
+  return randomBytes(16).toString('hex')
+}

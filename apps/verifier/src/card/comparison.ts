@@ -1,0 +1,57 @@
+/** What a card says beside what was typed. */
+import { nameLikeness } from './names.ts'
+
+export type Extraction = {
+  readonly fullName: string | null
+  readonly documentNumber: string | null
+  /** YYYY-MM-DD. */
+  readonly birthDate: string | null
+  /** YYYY-MM-DD, the last day that a passport is valid; null for papers without one. */
+  readonly expiryDate: string | null
+  /** As written on a card; null where it is not, or cannot be made out. */
+  readonly gender: 'M' | 'F' | null
+  /** Of the reading, 0 to 1. */
+  readonly confidence: number
+}
+
+export type Expected = {
+  readonly fullName: string | null
+  readonly documentNumber: string | null
+  /** YYYY-MM-DD. */
+  readonly birthDate: string | null
+}
+
+/** Null where one side does not say. */
+export type DataCheck = {
+  /** Likeness, 0 to 1. */
+  readonly name: number | null
+  readonly number: boolean | null
+  readonly birthDate: boolean | null
+}
+
+/** Compares; numbers by their letters and digits alone, in upper case. */
+export function compare(read: Extraction, expected: Expected): DataCheck {
+  const both = <T>(
+    one: string | null,
+    other: string | null,
+    how: (one: string, other: string) => T,
+  ) => (one === null || other === null ? null : how(one, other))
+  return {
+    name: both(read.fullName, expected.fullName, (one, other) => rounded(nameLikeness(one, other))),
+    number: both(
+      read.documentNumber,
+      expected.documentNumber,
+      (one, other) => plain(one) === plain(other),
+    ),
+    birthDate: both(read.birthDate, expected.birthDate, (one, other) => one === other),
+  }
+}
+
+/** Three decimals are more than the figure is worth. */
+export function rounded(value: number): number {
+  return Math.round(value * 1_000) / 1_000
+}
+
+function plain(number: string): string {
+  return number.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+}

@@ -1,0 +1,61 @@
+/** The verifier when much is asked of it. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { type Process, startVerifier } from './testing/client.ts'
+import { card, densePage, portrait, spots } from './testing/pictures.ts'
+
+/** What the server and all that it starts may take (R-45). */
+const limitMb = 700
+
+let verifier: Process
+let sitiCard: Buffer
+
+before(async () => {
+  sitiCard = await card(await portrait(spots.siti))
+  verifier = await startVerifier()
+})
+after(() => verifier.end())
+
+async function withDocument(): Promise<string> {
+  const id = await verifier.client.begin()
+  assert.equal((await verifier.client.document(id, sitiCard)).message, 'OK')
+  return id
+}
+
+test('ATT-44: who comes while many wait is told to come again, and the others are served', async () => {
+  const id = await withDocument()
+  const image = await portrait(spots.siti)
+  const all = await Promise.all(Array.from({ length: 12 }, () => verifier.client.face(id, image)))
+  const busy = all.filter(({ status }) => status === 503)
+  assert.equal(all.filter(({ status }) => status === 200).length, 5)
+  assert.equal(busy.length, 7)
+  for (const { retryAfter } of busy) assert.ok(Number(retryAfter) > 0)
+})
+
+test('ATT-44: two sides of dense text are unreadable after a bounded time, and the next card is read', async () => {
+  const page = await densePage()
+  const id = await verifier.client.begin()
+  const beganMs = performance.now()
+  const { status, message } = await verifier.client.document(id, page, page)
+  const tookMs = performance.now() - beganMs
+  assert.equal(status, 422)
+  assert.equal(message, 'Extraction Failed. Please make sure the document is a valid ID.')
+  assert.ok(tookMs < 25_000, `${tookMs} ms`)
+  await withDocument()
+})
+
+test('ATT-44: memory stays below its bound over thirty checks', async () => {
+  const id = await withDocument()
+  const image = await sharp(await portrait(spots.siti, 1))
+    .resize(1_600)
+    .jpeg()
+    .toBuffer()
+  for (let round = 0; round < 6; round++) {
+    assert.equal((await verifier.client.document(id, sitiCard)).status, 200)
+    for (let face = 0; face < 4; face++)
+      assert.equal((await verifier.client.face(id, image)).status, 200)
+  }
+  const { highestMb } = verifier.memory()
+  assert.ok(highestMb < limitMb, `${highestMb} MB`)
+})

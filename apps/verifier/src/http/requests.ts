@@ -1,0 +1,106 @@
+/** Reads what clients send, which is not believed: sizes, forms, and the key. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Expected } from '../card/comparison.ts'
+import { realDate } from '../card/digits.ts'
+
+/** Two sides of a document, each at most 1 MB as the exchange sends them, and room for other clients. */
+export const bodyBytesMax = 12 * 2 ** 20
+const textMax = 500
+
+export type Begin = {
+  readonly templateId: string
+  readonly reference: string
+  readonly expected: Expected
+}
+
+export type Form = {
+  readonly templateId: string
+  readonly verificationId: string
+  /** A file's bytes, or null where it was not sent. */
+  file(name: string): Promise<Uint8Array | null>
+}
+
+/** Whether the request carries the key; compared in constant time. */
+export function hasKey(request: IncomingMessage, key: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${key}`))
+}
+
+/** The body's bytes, or null where there are too many of them. */
+export async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
+  if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) return null
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) return null
+    length += chunk.length
+    if (length > bodyBytesMax) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Lets a body pass within its bound, kept nowhere: who still sends it would not hear the answer. */
+export async function passOver(request: IncomingMessage): Promise<void> {
+  let length = 0
+  for await (const chunk of request) {
+    length += Buffer.isBuffer(chunk) ? chunk.length : 0
+    if (length > bodyBytesMax) return
+  }
+}
+
+/** What a verification begins with; null where the body is something else. */
+export function readBegin(body: Buffer): Begin | null {
+  const fields = recordOf(parsed(body))
+  const expected = recordOf(fields?.['expected'] ?? {})
+  if (fields === null || expected === null) return null
+  const templateId = textOf(fields['templateId'])
+  const reference = textOf(fields['reference'])
+  if (!templateId || !reference) return null
+  const fullName = textOf(expected['fullName'])
+  const documentNumber = textOf(expected['documentNumber'])
+  const birthDate = textOf(expected['birthDate'])
+  if (fullName === undefined || documentNumber === undefined || birthDate === undefined) return null
+  const [year = '', month = '', day = ''] = (birthDate ?? '').split('-')
+  if (birthDate !== null && realDate(year, month, day) !== birthDate) return null
+  return { templateId, reference, expected: { fullName, documentNumber, birthDate } }
+}
+
+/** A multipart form; null where the body is none. */
+export async function readForm(body: Buffer, contentType: string): Promise<Form | null> {
+  if (!contentType.toLowerCase().startsWith('multipart/form-data')) return null
+  const response = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
+  const form = await response.formData().catch(() => null)
+  const templateId = textOf(form?.get('templateId'))
+  const verificationId = textOf(form?.get('verificationId'))
+  if (form === null || !templateId || !verificationId) return null
+  return {
+    templateId,
+    verificationId,
+    async file(name) {
+      const value = form.get(name)
+      return value === null || typeof value === 'string'
+        ? null
+        : new Uint8Array(await value.arrayBuffer())
+    },
+  }
+}
+
+/** A text within bounds, null for none, undefined for what is no text. */
+function textOf(value: unknown): string | null | undefined {
+  if (value === undefined || value === null || value === '') return null
+  return typeof value === 'string' && value.length <= textMax ? value : undefined
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return null
+  }
+}

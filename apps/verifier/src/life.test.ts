@@ -1,0 +1,41 @@
+/** When the verifier's process ends. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { test } from 'node:test'
+import { startVerifier } from './testing/client.ts'
+
+/** Long enough for a first call on a busy machine. */
+const idleMs = 1_500
+
+test('FLT-37: the verifier ends when whoever started it is gone', async () => {
+  const verifier = await startVerifier()
+  verifier.child.stdin?.end()
+  assert.equal(await verifier.ended, 0)
+})
+
+test('FLT-37: the verifier ends by itself once nobody asks anything', async () => {
+  const verifier = await startVerifier({ VERIFIER_IDLE_MS: '200' })
+  assert.equal(await verifier.ended, 0)
+})
+
+test('FLT-37: the verifier stays while somebody is in the middle of a verification', async () => {
+  const verifier = await startVerifier({ VERIFIER_IDLE_MS: String(idleMs) })
+  await verifier.client.begin()
+  const first = await Promise.race([
+    verifier.ended.then(() => 'ended'),
+    new Promise((resolve) => setTimeout(resolve, idleMs * 2, 'stays')),
+  ])
+  assert.equal(first, 'stays')
+  assert.equal((await fetch(`${verifier.url}/healthz`)).status, 200)
+  await verifier.end()
+})
+
+test('ATT-49: without a key the verifier does not start', async () => {
+  const entry = path.join(import.meta.dirname, 'run.js')
+  const env = { ...process.env, VERIFIER_KEY: '' }
+  const child = spawn(process.execPath, [entry], { env, stdio: ['pipe', 'ignore', 'pipe'] })
+  const [code] = await once(child, 'exit')
+  assert.equal(code, 1)
+})

@@ -1,0 +1,44 @@
+/**
+ * The verifier's process: `VERIFIER_KEY=… node apps/verifier/dist/run.js`. It listens on a
+ * loopback port of the system's choice and says which in one line, {"port":49152}. It ends when its
+ * standard input closes, so that it never outlives who started it, and by itself after five idle
+ * minutes, unless somebody is in the middle of a verification.
+ */
+import { createService } from './http/service.ts'
+import { createLooker } from './look/looker.ts'
+import { createVerifications } from './verifications.ts'
+
+const keyName = 'VERIFIER_KEY'
+const idleName = 'VERIFIER_IDLE_MS'
+const idleMsDefault = 5 * 60_000
+
+const key = process.env[keyName] ?? ''
+const idleMs = Number(process.env[idleName] ?? idleMsDefault)
+if (key === '' || !(idleMs > 0)) {
+  process.stderr.write(`${keyName} must be set, and ${idleName} more than 0 where it is\n`)
+  process.exit(1)
+}
+
+const verifications = createVerifications()
+const looker = createLooker()
+let idle: NodeJS.Timeout | undefined
+const service = createService({ key, verifications, looker, onCall: awaitIdleness })
+
+function awaitIdleness(): void {
+  clearTimeout(idle)
+  idle = setTimeout(() => (verifications.waiting() > 0 ? awaitIdleness() : end()), idleMs)
+}
+
+function end(): void {
+  process.exit(0)
+}
+
+process.stdin.on('end', end).on('close', end).on('error', end).resume()
+process.once('SIGTERM', end)
+process.once('SIGINT', end)
+service.listen(0, '127.0.0.1', () => {
+  const address = service.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  process.stdout.write(`${JSON.stringify({ port })}\n`)
+  awaitIdleness()
+})

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  keptParticulars,
+  particularFaults,
+  particularFields,
+  type ParticularsForm,
+  verifiedFields,
+  withKept,
+} from './particulars-form.ts'
+import { bodyOf, readAgreement, readSigning } from './agreement-wire-reading.ts'
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of every field
+const empty = Object.fromEntries(particularFields.map((field) => [field, ''])) as ParticularsForm
+const full: ParticularsForm = {
+  ...empty,
+  number: '••••••••••••0001',
+  numberType: 'KTP',
+  birthDate: '1990-07-01',
+  birthPlace: 'Bandung',
+  motherName: 'Siti Rahayu',
+  phone: '+628123456789',
+  address: 'Jalan Melati 5',
+  domicile: 'Jalan Melati 5',
+  city: 'Kota Bandung',
+  province: 'Jawa Barat',
+  profession: 'Guru',
+  incomeSource: 'salary',
+  income: '50-250',
+  purpose: 'investment',
+}
+
+test('DEC-66: all but gender and tax number must be filled in', () => {
+  assert.deepEqual(particularFaults(full, full), {})
+  const missing = Object.keys(particularFaults(empty, empty))
+  const optional = particularFields.filter((field) => !missing.includes(field))
+  assert.deepEqual(optional, ['gender', 'npwp'])
+  assert.deepEqual(particularFaults({ ...full, motherName: '  ' }, full), { motherName: 'missing' })
+})
+
+test('DEC-66: numbers that are none are told before they are sent, half hidden ones stay', () => {
+  const shown = { ...full, npwp: '•••••••••••1234' }
+  assert.deepEqual(particularFaults(shown, shown), {})
+  assert.deepEqual(particularFaults({ ...shown, npwp: '1234' }, shown), { npwp: 'wrong' })
+  assert.deepEqual(particularFaults({ ...full, phone: '12' }, full), { phone: 'wrong' })
+  assert.deepEqual(particularFaults({ ...full, phone: '0812 3456 789' }, full), {})
+})
+
+test('DEC-66: what is verified is not sent, and not to be changed', () => {
+  assert.deepEqual([...verifiedFields(full)], ['number', 'numberType', 'birthDate'])
+  assert.deepEqual([...verifiedFields({ ...full, birthDate: '' })], ['number', 'numberType'])
+  const body = bodyOf({ ...full, motherName: ' Siti ' }, full)
+  assert.equal(body['orang_mother_name'], 'Siti')
+  for (const name of ['orang_nik', 'orang_niktype', 'orang_birthday']) assert.ok(!(name in body))
+  assert.equal(
+    bodyOf({ ...full, birthDate: '1990-01-01' }, { ...full, birthDate: '' })['orang_birthday'],
+    '1990-01-01',
+  )
+})
+
+test('AGR-01: the profile says who may come here, however it writes no', () => {
+  const of = (data: object) => readSigning({ data })
+  const approve = { orang_kyc_status: 'approve' }
+  for (const orang_agreement of [0, null, false, '0', undefined]) {
+    assert.equal(of({ ...approve, orang_agreement }).mayAgree, true)
+  }
+  for (const orang_agreement of [1, true, '1', '2026-11-21T00:00:00Z']) {
+    assert.equal(of({ ...approve, orang_agreement }).mayAgree, false)
+  }
+  assert.equal(of({ orang_kyc_status: 'not approve', orang_agreement: 0 }).mayAgree, false)
+  assert.equal(of({ orang_mother_name: 'Siti' }).form.motherName, 'Siti')
+})
+
+test('AGR-03 DEC-68: the text is read as blocks, and nothing else of its HTML is there', () => {
+  const hostile =
+    '<h3>1. A</h3><p onclick="x()">B<script>alert(1)</script></p><iframe src="x"></iframe>'
+  const read = readAgreement({ data: hostile, version: 'v', summary: ['s', 3], ready: true })
+  assert.deepEqual(
+    read.blocks.map((block) => block.kind),
+    ['heading', 'paragraph'],
+  )
+  assert.doesNotMatch(JSON.stringify(read.blocks), /script|alert|iframe|onclick/)
+  assert.deepEqual([read.version, read.summary, read.isReady], ['v', ['s'], true])
+  assert.equal(readAgreement({}).isReady, false)
+})
+
+test('AGR-02: what was typed is kept for a reload, without numbers, and changes nothing that was verified', () => {
+  const kept = keptParticulars({ ...full, number: '3171014107900003', npwp: '012345678901234' })
+  assert.deepEqual(
+    [kept['number'], kept['npwp'], kept['motherName']],
+    [undefined, undefined, undefined],
+  )
+  const loaded = { ...empty, number: '••••0001', numberType: 'KTP', birthDate: '1991-01-01' }
+  const again = withKept(loaded, kept)
+  assert.deepEqual([again.birthPlace, again.phone], [full.birthPlace, full.phone])
+  assert.deepEqual([again.number, again.birthDate], [loaded.number, loaded.birthDate])
+  assert.deepEqual(withKept(loaded, {}), loaded)
+})

@@ -1,0 +1,15 @@
+/** How far a text has been read. Pure. */
+
+/** Pixels at the end of a text that need not be seen. */
+const slackPx = 24
+
+/** Returns how much of a text has come into the window, in whole percent; `top` is from the window's. */
+export function shareRead(
+  { top, height }: { readonly top: number; readonly height: number },
+  windowHeight: number,
+): number {
+  if (height <= 0) return 0
+  const seen = windowHeight - top
+  if (seen >= height - slackPx) return 100
+  return Math.max(0, Math.min(99, Math.floor((seen / height) * 100)))
+}

@@ -1,0 +1,97 @@
+/** The first page of the agreement (AGR-02): a person's particulars, begun with what is known of him. */
+import { agreementMessages } from '@tukar/i18n'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { accountFailureText } from '../accounts/failure.ts'
+import settings from '../accounts/settings.module.css'
+import { useAlert } from '../accounts/use-alert.ts'
+import { useBusy } from '../accounts/use-busy.ts'
+import { currentSession } from '../api/session.ts'
+import { dropTabDraft, keepTabDraft, readTabDraft } from '../api/tab-draft.ts'
+import { sayer } from '../app/say.ts'
+import { Button } from '../ui/button.tsx'
+import { loadSigning, saveParticulars } from './agreement-calls.ts'
+import { fieldNamed } from './agreement-wire-reading.ts'
+import {
+  keptParticulars,
+  particularFaults,
+  type ParticularFaults,
+  particularFields,
+  type ParticularsForm,
+  verifiedFields,
+  withKept,
+} from './particulars-form.ts'
+import { LivingPart, MoneyPart, PersonPart } from './sign-parts.tsx'
+import { SigningFrame } from './signing-frame.tsx'
+
+const say = sayer(agreementMessages)
+
+/** `/settings/agreement-sign` */
+export function SignPage() {
+  return (
+    <SigningFrame
+      title={say('formTitle')}
+      text={say('formText')}
+      load={loadSigning}
+      leadOn={({ mayAgree }) => (mayAgree ? null : '/')}
+    >
+      {({ form }) => <Particulars loaded={form} />}
+    </SigningFrame>
+  )
+}
+
+function Particulars({ loaded }: { readonly loaded: ParticularsForm }) {
+  const userId = currentSession()?.userId ?? ''
+  const [begun] = useState(() => withKept(loaded, readTabDraft('particulars', userId)))
+  const [form, setForm] = useState(begun)
+  useEffect(() => {
+    if (form !== begun) keepTabDraft('particulars', userId, keptParticulars(form))
+  }, [form, begun, userId])
+  const [faults, setFaults] = useState<ParticularFaults>({})
+  const element = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  const alert = useAlert()
+  const { isBusy, onSubmit } = useBusy()
+  const change = (part: Partial<ParticularsForm>) => {
+    setForm((now) => ({ ...now, ...part }))
+    setFaults((now) => Object.fromEntries(Object.entries(now).filter(([key]) => !(key in part))))
+  }
+  const show = (found: ParticularFaults) => {
+    setFaults(found)
+    const first = particularFields.find((field) => field in found)
+    if (first === undefined) return
+    element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+  const submit = async () => {
+    const found = particularFaults(form, loaded)
+    show(found)
+    if (Object.keys(found).length > 0) return
+    alert.clear()
+    const told = await saveParticulars(form, loaded)
+    if (told.ok) {
+      dropTabDraft('particulars')
+      return navigate({ to: '/settings/agreement-sign-two' })
+    }
+    const field = told.code === 'kyc.number_used' ? 'number' : fieldNamed(told.params)
+    if (field !== null) show({ [field]: 'wrong' })
+    alert.tell('bad', accountFailureText(told))
+  }
+  const part = { form, faults, verified: verifiedFields(loaded), onChange: change }
+  return (
+    <form
+      ref={element}
+      className={settings['card']}
+      noValidate
+      onSubmit={(event) => onSubmit(event, submit)}
+    >
+      <PersonPart {...part} />
+      <LivingPart {...part} />
+      <MoneyPart {...part} />
+      <div className={settings['actions']}>
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          {say(isBusy ? 'saving' : 'next')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,133 @@
+/** The second page of the agreement (AGR-03, AGR-04): its text, and agreeing to it. */
+import { agreementMessages } from '@tukar/i18n'
+import { useNavigate } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { accountFailureText } from '../accounts/failure.ts'
+import { reloadProfile } from '../accounts/profile.ts'
+import { useAlert } from '../accounts/use-alert.ts'
+import { useBusy } from '../accounts/use-busy.ts'
+import { sayer } from '../app/say.ts'
+import { ArticleBody } from '../news/article-body.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { VisuallyHidden } from '../ui/feedback.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { agreeTo, loadAgreement, loadSigning } from './agreement-calls.ts'
+import type { AgreementText } from './agreement-wire-reading.ts'
+import styles from './agreement.module.css'
+import { shareRead } from './reading.ts'
+import { SigningFrame } from './signing-frame.tsx'
+
+const say = sayer(agreementMessages)
+
+async function load() {
+  const [{ mayAgree }, agreement] = await Promise.all([loadSigning(), loadAgreement()])
+  return { mayAgree, agreement }
+}
+
+/** `/settings/agreement-sign-two` */
+export function SignTwoPage() {
+  return (
+    <SigningFrame
+      title={say('textTitle')}
+      text={say('textText')}
+      load={load}
+      leadOn={({ mayAgree, agreement }) => {
+        if (!mayAgree) return '/'
+        return agreement.isReady ? null : '/settings/agreement-sign'
+      }}
+    >
+      {({ agreement }) => <Agreement agreement={agreement} />}
+    </SigningFrame>
+  )
+}
+
+function Agreement({ agreement }: { readonly agreement: AgreementText }) {
+  const { blocks, version, summary } = agreement
+  const text = useRef<HTMLElement>(null)
+  const percent = useReading(text)
+  return (
+    <>
+      <section className={styles['summary']} aria-labelledby="in-short">
+        <h2 id="in-short">{say('inShort')}</h2>
+        <ul>
+          {summary.map((line) => (
+            <li key={line}>
+              <Icon name="check" size={18} />
+              <span>{line}</span>
+            </li>
+          ))}
+        </ul>
+        <p className={styles['version']}>
+          {say('version', { version })}
+          <Button size="small" onClick={() => window.print()}>
+            <Icon name="print" size={16} />
+            {say('print')}
+          </Button>
+        </p>
+      </section>
+      <article ref={text} className={styles['text']}>
+        <VisuallyHidden as="h2">{say('textTitle')}</VisuallyHidden>
+        <ArticleBody blocks={blocks} />
+      </article>
+      <Consent version={version} percent={percent} />
+    </>
+  )
+}
+
+/** How far a person has read, in whole percent; it never goes back. */
+function useReading(text: RefObject<HTMLElement | null>): number {
+  const [percent, setPercent] = useState(0)
+  useEffect(() => {
+    const look = () => {
+      const box = text.current?.getBoundingClientRect()
+      if (box === undefined) return
+      const now = shareRead(box, window.innerHeight)
+      setPercent((before) => Math.max(before, now))
+    }
+    look()
+    addEventListener('scroll', look, { passive: true })
+    addEventListener('resize', look)
+    return () => {
+      removeEventListener('scroll', look)
+      removeEventListener('resize', look)
+    }
+  }, [text])
+  return percent
+}
+
+/** Stays in sight; open once the end was seen, or to who says that he has read it. */
+function Consent({ version, percent }: { readonly version: string; readonly percent: number }) {
+  const [isTicked, setTicked] = useState(false)
+  const navigate = useNavigate()
+  const alert = useAlert()
+  const { isBusy, onSubmit } = useBusy()
+  const isRead = isTicked || percent >= 100
+  const submit = async () => {
+    if (!isRead) return
+    alert.clear()
+    const told = await agreeTo(version)
+    if (!told.ok) return alert.tell('bad', accountFailureText(told))
+    alert.tell('good', told.message)
+    // After the page is left: here the new profile would lead home.
+    await navigate({ to: '/settings/profile' })
+    reloadProfile()
+  }
+  return (
+    <form className={styles['consent']} onSubmit={(event) => onSubmit(event, submit)}>
+      <div className={styles['progress']} data-done={isRead}>
+        <progress max={100} value={percent} aria-label={say('progress', { percent })} />
+      </div>
+      <Checkbox checked={isRead} onChange={(event) => setTicked(event.target.checked)}>
+        {say('read')}
+      </Checkbox>
+      <p className={styles['consentNote']}>{isRead ? '' : say('readNote')}</p>
+      <div className={styles['consentWays']}>
+        <ButtonLink to="/settings/agreement-sign">{say('backToForm')}</ButtonLink>
+        <Button type="submit" kind="primary" disabled={!isRead} isBusy={isBusy}>
+          {say(isBusy ? 'agreeing' : 'agree')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type ChainCase,
+  chainPreviewOf,
+  chainProgressOf,
+  chainStandingOf,
+  isChainCaseOurs,
+  heightOf,
+  steeringOf,
+} from './chain-cases.ts'
+import { readChainCase, readChains } from './chain-wire-reading.ts'
+import { pathOf, placeOf, placeOfQueue } from './place.ts'
+
+const approval = { operatorId: 8, operator: 'Sari', at: '', decision: 'approve', reason: 'fine' }
+const waiting: Pick<ChainCase, 'can' | 'person' | 'approvals' | 'approvalsNeeded' | 'state'> = {
+  state: 'waiting_approval',
+  can: ['approve', 'reject'],
+  person: { userId: 3, name: 'B***', email: 'b***' },
+  approvals: [],
+  approvalsNeeded: 2,
+}
+
+test('INV-22: who approved a coin withdrawal may still reject it, and another has to approve it', () => {
+  const first = { userId: 8, roles: ['finance'] }
+  assert.deepEqual(chainStandingOf(waiting, first).choices, ['approve', 'reject'])
+  const once = { ...waiting, approvals: [approval] }
+  assert.deepEqual(chainStandingOf(once, first), { choices: ['reject'], hindrance: 'same' })
+  assert.deepEqual(chainStandingOf(once, { userId: 9, roles: ['risk'] }).choices, [
+    'approve',
+    'reject',
+  ])
+  assert.equal(chainProgressOf(once), '1/2')
+  assert.equal(chainProgressOf({ ...once, state: 'done' }), null)
+})
+
+test('INV-22: nobody decides about the own coins, nor without a role that decides', () => {
+  assert.equal(chainStandingOf(waiting, { userId: 3, roles: ['risk'] }).hindrance, 'own')
+  assert.equal(chainStandingOf(waiting, { userId: 8, roles: ['support'] }).hindrance, 'role')
+  assert.equal(
+    chainStandingOf({ ...waiting, can: [] }, { userId: 8, roles: ['risk'] }).hindrance,
+    'decided',
+  )
+})
+
+test('what will happen by an approval says first whether it is the last one', () => {
+  assert.deepEqual(chainPreviewOf(waiting, 'approve'), ['willFirst', 'willSend'])
+  assert.deepEqual(chainPreviewOf({ ...waiting, approvals: [approval] }, 'approve'), ['willSend'])
+  assert.deepEqual(chainPreviewOf(waiting, 'reject'), ['willReject'])
+})
+
+test('INV-22 ATT-80: an account is let go on by the second person who agrees', () => {
+  const held = { ...waiting, state: 'claimed_back', can: ['release', 'ask'] as const }
+  const first = { userId: 8, roles: ['finance'] }
+  assert.deepEqual(chainStandingOf(held, first).choices, ['release', 'ask'])
+  assert.deepEqual(chainPreviewOf(held, 'release'), ['willFirst', 'willRelease'])
+  const once = { ...held, approvals: [{ ...approval, decision: 'release' }] }
+  assert.deepEqual(chainStandingOf(once, first), { choices: ['ask'], hindrance: 'same' })
+  assert.deepEqual(chainPreviewOf(once, 'release'), ['willRelease'])
+  assert.deepEqual(chainPreviewOf(once, 'set_aside'), ['willSetAside'])
+  assert.equal(chainProgressOf(once), '1/2')
+})
+
+test('INV-22 ATT-94: what something else took the place of is given back by the second person who agrees', () => {
+  const displaced = { ...waiting, state: 'broadcast', can: ['give_back', 'ask'] as const }
+  assert.deepEqual(chainPreviewOf(displaced, 'give_back'), ['willFirst', 'willGiveBack'])
+  const once = { ...displaced, approvals: [{ ...approval, decision: 'give_back' }] }
+  const first = { userId: 8, roles: ['finance'] }
+  assert.deepEqual(chainStandingOf(once, first), { choices: ['ask'], hindrance: 'same' })
+  assert.deepEqual(chainPreviewOf(once, 'give_back'), ['willGiveBack'])
+})
+
+test('INV-14: why a chain holds another amount than the books is read part by part', () => {
+  const difference = {
+    uncredited: '0.5',
+    payouts: '0',
+    costs: '-0.001',
+    reserve: '0',
+    dust: '0',
+    unexplained: '0',
+  }
+  const custody = [{ currency: 'ETH', parts: [{ chain: 'ethereum', difference }] }]
+  const read = readChains({ data: { chains: [], custody } })
+  assert.deepEqual(read.custody[0]?.parts[0]?.difference, difference)
+})
+
+test('FLT-28: what a person does to a chain follows from why it pauses', () => {
+  assert.equal(steeringOf({ paused: null, isPassing: false }), 'pause')
+  assert.equal(steeringOf({ paused: 'node_silent', isPassing: true }), 'pause')
+  assert.equal(steeringOf({ paused: 'deep_reorganization', isPassing: false }), 'go_on')
+  assert.equal(heightOf(' 90 ', 100), 90)
+  for (const text of ['100', '-1', '1.5', '', 'x']) assert.equal(heightOf(text, 100), null, text)
+})
+
+test('places of chains are read from their paths and written to them', () => {
+  for (const path of [
+    '/executor/chains',
+    '/executor/chain-deposits/held',
+    '/executor/chain-withdrawals/waiting/7',
+  ]) {
+    assert.equal(pathOf(placeOf(path)), path)
+  }
+  assert.equal(pathOf(placeOf('/executor/chain-deposits/else/7')), '/executor/chain-deposits/held')
+  assert.deepEqual(placeOfQueue('chain_withdrawals.trouble'), {
+    page: 'chain_cases',
+    part: 'chain-withdrawals',
+    queue: 'trouble',
+    id: null,
+  })
+  assert.deepEqual(placeOfQueue('chains.stopped'), { page: 'chains' })
+  assert.equal(placeOfQueue('chain_deposits.else'), null)
+})
+
+test('ATT-96: a case keeps its address in full, and links to web addresses and own pages alone', () => {
+  const address = 'bcrt1q6z64a43mjgkcq0ul2znwneq3spghrlau9slefp'
+  const transactions = [
+    { txid: 'aa', url: '/simulation/chain/bitcoin/tx/aa' },
+    { txid: 'bb', url: 'javascript:alert(1)' },
+    { txid: 'cc', url: '//elsewhere.example' },
+  ]
+  const data = { id: 7, address, amount: null, transactions, can: ['approve', 'else'] }
+  const read = readChainCase({ data }, 'chain-withdrawals')
+  assert.equal(read?.address, address)
+  assert.equal(read?.amount, null)
+  assert.deepEqual(
+    read?.transactions.map(({ url }) => url),
+    ['/simulation/chain/bitcoin/tx/aa', null, null],
+  )
+  assert.deepEqual(read?.can, ['approve'])
+  assert.equal(readChainCase({}, 'chain-deposits'), null)
+})
+
+test('INV-14: what is not known of custody is not read as nothing', () => {
+  const parts = [
+    { chain: 'bnb', hot: null, unswept: null, in_flight: '0', owed: '1', read_at: null },
+  ]
+  const custody = [
+    { currency: 'USDT', held: null, gap: null, verdict: 'stale', is_stopped: true, parts },
+  ]
+  const chains = [{ chain: 'bnb', paused: 'final_reversed', below_height: 12, tip_height: 20 }]
+  const read = readChains({ data: { chains, custody } })
+  assert.equal(read.custody[0]?.gap, null)
+  assert.equal(read.custody[0]?.isStopped, true)
+  assert.equal(read.custody[0]?.parts[0]?.hot, null)
+  assert.equal(read.custody[0]?.parts[0]?.difference, null)
+  assert.equal(read.chains[0]?.belowHeight, 12)
+  assert.equal(read.chains[0]?.headHeight, null)
+})
+
+test("a case is late by our doing alone: small coins and the sender's data are their owner's", () => {
+  assert.equal(isChainCaseOurs({ state: 'waiting_approval', cause: '' }), true)
+  assert.equal(isChainCaseOurs({ state: 'held', cause: 'amount_over_bound' }), true)
+  assert.equal(isChainCaseOurs({ state: 'held', cause: 'needs_sender' }), false)
+  assert.equal(isChainCaseOurs({ state: 'too_small', cause: '' }), false)
+  assert.equal(isChainCaseOurs({ state: 'credited', cause: '' }), false)
+})

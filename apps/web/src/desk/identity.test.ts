@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { kycReasons } from '@tukar/wire'
+import {
+  type Finding,
+  hindranceOf,
+  isBarredByRejection,
+  type IdentityDecision,
+  likenessOf,
+  newestReasons,
+  panesOf,
+  pieceOf,
+  type ShownFile,
+  verdictOf,
+} from './identity.ts'
+import { readIdentities, readIdentity, readShown } from './identity-wire-reading.ts'
+import { readMail } from './wire-reading.ts'
+
+const all: readonly IdentityDecision[] = ['approve', 'reject', 'again']
+
+test('INV-22 SRV-41: a reviewer decides, never about himself, and nothing that is decided', () => {
+  const of = (id: number, can: typeof all, ...roles: string[]) =>
+    hindranceOf({ id, can }, { userId: 7, roles })
+  assert.equal(of(1001, all, 'kyc'), null)
+  assert.equal(of(7, all, 'kyc'), 'ownCase')
+  assert.equal(of(1001, [], 'kyc'), 'needsDecided')
+  assert.equal(of(1001, all, 'finance', 'risk', 'admin'), 'noRole')
+})
+
+test('SRV-41: approving says no reason, rejecting does, and asking again names the piece', () => {
+  const no = { reason: null, piece: null }
+  assert.deepEqual(verdictOf('approve', 'other', 'video'), { decision: 'approve', ...no })
+  assert.equal(verdictOf('reject', null, 'video'), null)
+  assert.equal(verdictOf('again', null, 'video'), null)
+  const rejected = { decision: 'reject', reason: 'suspicious', piece: null }
+  assert.deepEqual(verdictOf('reject', 'suspicious', 'video'), rejected)
+  const again = { decision: 'again', reason: 'no_face', piece: 'video' }
+  assert.deepEqual(verdictOf('again', 'no_face', 'video'), again)
+})
+
+test('every reason is usually about one piece', () => {
+  const pieces = kycReasons.map((reason) => `${reason} ${pieceOf(reason)}`)
+  assert.ok(pieces.includes('unreadable document') && pieces.includes('no_face video'))
+  assert.ok(pieces.includes('number_used details'))
+})
+
+test('a likeness is told as a word, half being the threshold', () => {
+  const words = [null, 0, 0.49, 0.5, 0.79, 0.8, 1].map(likenessOf)
+  const unlike = 'faceUnlike'
+  const likely = 'faceLikely'
+  assert.deepEqual(words, ['faceNone', unlike, unlike, likely, likely, 'faceClear', 'faceClear'])
+})
+
+test('the newest file of each kind is shown, the document first', () => {
+  const file = (id: string, kind: ShownFile['kind'], at: string): ShownFile => ({
+    id,
+    kind,
+    mediaType: 'image/jpeg',
+    at,
+  })
+  const files = [
+    file('1', 'video', '2026-11-21T10:00:00Z'),
+    file('2', 'document', '2026-11-21T10:00:00Z'),
+    file('3', 'document', '2026-11-21T11:00:00Z'),
+    file('4', 'still', '2026-11-21T10:00:00Z'),
+  ]
+  assert.deepEqual(
+    panesOf(files).map(({ id }) => id),
+    ['3', '4', '1'],
+  )
+})
+
+const row = {
+  id: 1001,
+  person: { user_id: 1001, name: 'D••••', email: 'd••••@x' },
+  state: 'in_review',
+  kind: 'indonesia',
+  reason: null,
+  piece: null,
+  submitted_at: '2026-11-21T10:00:00.000Z',
+  decided_at: null,
+  decided_by: null,
+}
+
+test('GEN-15: a page of identities is read, and junk is none', () => {
+  const body = { data: { datas: [row, 7], total: 21, page: 1, rows: 20 } }
+  const { rows, isLast, page } = readIdentities(body)
+  assert.deepEqual([rows.length, isLast, page], [1, false, 1])
+  assert.deepEqual(rows[0]?.person, { userId: 1001, name: 'D••••', email: 'd••••@x' })
+  assert.deepEqual([rows[0]?.decidedBy, rows[0]?.reason], ['', ''])
+  assert.equal(readIdentities({}).rows.length, 0)
+})
+
+test('GEN-15: a case is read, shares outside of 0 to 1 and unknown words left out', () => {
+  const finding = {
+    source: 'modal',
+    at: '2026-11-21T10:00:00.000Z',
+    verdict: 'review',
+    reasons: ['face_differs', 4],
+    refusal: null,
+    probability: 0.31,
+    quality: 7,
+    document: {
+      kind: 'ktp',
+      confidence: 0.9,
+      face_quality: 0.8,
+      matches: { name: 0.97, number: true, birth_date: null },
+    },
+  }
+  const data = {
+    ...row,
+    masked: { name: 'D••••', number: '••••3456', number_kind: 'ktp' },
+    files: [{ kind: 'document', at: '' }],
+    findings: [finding, { ...finding, reasons: ['unreadable'] }],
+    steps: [{ at: '', from: 'submitted', to: 'in_review', actor: 'machine', cause: null }],
+    can: ['approve', 'fly'],
+    version: 7,
+  }
+  const detail = readIdentity({ data })
+  assert.deepEqual([detail?.version, readIdentity({ data: row })?.version], [7, null])
+  assert.deepEqual(detail?.can, ['approve'])
+  assert.equal(detail?.fileCount, 1)
+  const [found] = detail?.findings ?? []
+  assert.deepEqual(newestReasons(detail ?? { findings: [] }), ['face_differs'])
+  assert.deepEqual([found?.probability, found?.quality], [0.31, null])
+  assert.deepEqual(found?.reasons, ['face_differs'])
+  assert.deepEqual(found?.document?.matches, { name: 0.97, number: true, birthDate: null })
+  assert.deepEqual(detail?.masked, { name: 'D••••', number: '••••3456', numberKind: 'ktp' })
+  assert.equal(readIdentity({ data: {} }), null)
+})
+
+test('SRV-40 SRV-41: a number or a name that was not read is called unreadable, not another one', () => {
+  const matches = { name: null, number: null, birthDate: null }
+  const document = { kind: 'ktp', confidence: 0.5, faceQuality: null, matches }
+  const finding: Finding = {
+    source: 'steps',
+    at: '2026-11-21T10:00:00Z',
+    wouldApprove: false,
+    reasons: ['number_differs', 'name_differs', 'no_face'],
+    refusal: '',
+    probability: null,
+    quality: null,
+    document,
+  }
+  assert.deepEqual(newestReasons({ findings: [finding] }), ['unreadable', 'no_face'])
+  const read = { ...document, matches: { ...matches, name: 0.2, number: false } }
+  const differs = newestReasons({ findings: [{ ...finding, document: read }] })
+  assert.deepEqual(differs, finding.reasons)
+})
+
+test('GEN-15: what is shown is read whole, and a file without an id or of an unknown kind is none', () => {
+  const data = {
+    email: 'dewi@x',
+    details: { name: 'Dewi', number: '3171', numberKind: 'ktp', gender: 'F', npwp: null },
+    read: [{ name: 'DEWI', number: null, birth_date: '1990-07-01' }],
+    files: [
+      { id: 'a', kind: 'selfie', media_type: 'image/jpeg', at: 'now' },
+      { id: '', kind: 'selfie' },
+      { id: 'b', kind: 'tattoo' },
+    ],
+    token: 't',
+    expires_s: 300,
+  }
+  const shown = readShown({ data })
+  assert.deepEqual([shown.details?.name, shown.details?.npwp], ['Dewi', ''])
+  assert.deepEqual(shown.read, [{ name: 'DEWI', number: '', birthDate: '1990-07-01' }])
+  assert.deepEqual(
+    shown.files.map(({ id }) => id),
+    ['a'],
+  )
+  assert.deepEqual([shown.token, shown.lifeSeconds], ['t', 300])
+  assert.equal(readShown({}).details, null)
+})
+
+test('a decision that mails nobody has no mail to show', () => {
+  assert.equal(readMail({ data: { mail: null } }), null)
+  const mail = { language: 'id', subject: 'S', text: 'T' }
+  assert.deepEqual(readMail({ data: { mail } }), mail)
+})
+
+test('SRV-41: where the machine flags nothing and yet decides nothing, the rejection before is told', () => {
+  const step = { at: '2026-11-22', actor: 'operator', cause: '', to: 'rejected' }
+  const submitted = { ...step, to: 'submitted' }
+  assert.equal(isBarredByRejection({ findings: [], steps: [submitted, step] }), true)
+  assert.equal(isBarredByRejection({ findings: [], steps: [submitted] }), false)
+})

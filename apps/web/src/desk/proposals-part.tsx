@@ -1,0 +1,160 @@
+/**
+ * Changes of roles that wait for a second admin (INV-22): who is to get or lose what, and the two answers.
+ * The reason of the first is read once one has chosen; what is chosen can be taken back for ten seconds.
+ */
+import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
+import { useState } from 'react'
+import { failureText } from '../api/failure-text.ts'
+import { Button } from '../ui/button.tsx'
+import { Banner, EmptyState, ErrorState, Skeleton } from '../ui/feedback.tsx'
+import { TextAreaField } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { decideProposal } from './desk-calls.ts'
+import styles from './desk.module.css'
+import { pending, usePending } from './pending-strip.tsx'
+import { momentText, roleText, say } from './texts.ts'
+import type { Loaded } from './use-loaded.ts'
+import { useWideScreen } from '../ui/use-wide-screen.ts'
+import type { Proposal } from './wire-reading.ts'
+
+export type ProposalsPartProps = {
+  readonly loaded: Loaded<readonly Proposal[]>
+  /** Called once one was decided about. */
+  readonly onDecided: () => void
+}
+
+/** What waits, oldest first. */
+export function ProposalsPart({ loaded, onDecided }: ProposalsPartProps) {
+  return (
+    <section className={styles['card']} aria-label={say('proposals')}>
+      <h2>{say('proposals')}</h2>
+      {loaded.state === 'loading' && <Skeleton height={80} />}
+      {loaded.state === 'error' && (
+        <ErrorState
+          title={say('failedTitle')}
+          text={failureText(loaded.failure)}
+          code={loaded.failure.requestId}
+          onRetry={onDecided}
+        />
+      )}
+      {loaded.state === 'ready' && loaded.value.length === 0 && (
+        <EmptyState icon="check">{say('noProposals')}</EmptyState>
+      )}
+      {loaded.state === 'ready' &&
+        loaded.value.map((one) => (
+          <ProposalCase key={one.id} proposal={one} onDecided={onDecided} />
+        ))}
+    </section>
+  )
+}
+
+type Answer = 'confirm' | 'decline'
+
+type ProposalCaseProps = { readonly proposal: Proposal; readonly onDecided: () => void }
+
+function ProposalCase({ proposal, onDecided }: ProposalCaseProps) {
+  const [chosen, setChosen] = useState<Answer | null>(null)
+  const isWide = useWideScreen()
+  const { id, person, role, isGiven, proposedBy, proposedAt, expiresAt, can } = proposal
+  const key = `proposal ${id}`
+  const waiting = usePending().find((one) => one.key === key)
+  const params = { role: roleText(role), name: person.name, email: person.email }
+  const what = say(isGiven ? 'proposalGive' : 'proposalTake', params)
+  const titleOf = (answer: Answer) =>
+    say(answer === 'confirm' ? 'confirmWhat' : 'declineWhat', { what })
+  const confirm = (answer: Answer, reason: string) => {
+    const title = titleOf(answer)
+    setChosen(null)
+    pending.add({ key, title }, () => {
+      send(proposal, answer, reason, title).then(onDecided, onDecided)
+    })
+  }
+  return (
+    <div className={styles['form']}>
+      <p>{what}</p>
+      <p className={styles['quiet']}>
+        {say('proposedBy', { name: proposedBy, at: momentText(proposedAt) })}{' '}
+        {say('proposalUntil', { at: momentText(expiresAt) })}
+      </p>
+      {!isWide && <Banner tone="info">{say('atDesk')}</Banner>}
+      {waiting !== undefined && <Banner tone="warn">{waiting.title}</Banner>}
+      {isWide && waiting === undefined && (
+        <div className={styles['choices']}>
+          {can.map((answer) => (
+            <Button
+              key={answer}
+              size="small"
+              kind={answer === 'confirm' ? 'secondary' : 'danger'}
+              aria-pressed={chosen === answer}
+              onClick={() => setChosen(answer)}
+            >
+              {say(answer === 'confirm' ? 'confirmProposal' : 'declineProposal')}
+            </Button>
+          ))}
+        </div>
+      )}
+      {!can.includes('confirm') && <p className={styles['quiet']}>{say('needsSecondAdmin')}</p>}
+      {chosen !== null && (
+        <AnswerForm
+          key={chosen}
+          title={titleOf(chosen)}
+          proposal={proposal}
+          onCancel={() => setChosen(null)}
+          onConfirm={(reason) => confirm(chosen, reason)}
+        />
+      )}
+    </div>
+  )
+}
+
+async function send({ id }: Proposal, answer: Answer, reason: string, what: string): Promise<void> {
+  const told = await decideProposal(id, answer, reason)
+  if (told.ok) toast('good', say('decided', { what }))
+  else toast('bad', say('notDecided', { what }), failureText(told))
+}
+
+type AnswerFormProps = {
+  readonly title: string
+  readonly proposal: Proposal
+  readonly onCancel: () => void
+  readonly onConfirm: (reason: string) => void
+}
+
+const least = deskReasonLengthMin
+
+function AnswerForm({ title, proposal, onCancel, onConfirm }: AnswerFormProps) {
+  const [reason, setReason] = useState('')
+  const [isShort, setShort] = useState(false)
+  return (
+    <form
+      className={styles['form']}
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason.trim().length >= least) onConfirm(reason.trim())
+        else setShort(true)
+      }}
+    >
+      <p className={styles['quiet']}>{say('approvalReason', { reason: proposal.reason })}</p>
+      <TextAreaField
+        label={say('answerReason')}
+        note={say('reasonNote', { least })}
+        error={isShort ? say('reasonShort', { least }) : null}
+        value={reason}
+        rows={2}
+        maxLength={deskReasonLengthMax}
+        onChange={(event) => {
+          setReason(event.target.value)
+          setShort(false)
+        }}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      />
+      <div className={styles['choices']}>
+        <Button onClick={onCancel}>{say('cancel')}</Button>
+        <Button type="submit" kind="primary">
+          {title}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+/**
+ * The home page's first words. They stand in the document as well (build/first-view.ts), so that a phone
+ * shows them before any script has come.
+ */
+import { type Language, landingMessages, translatorOf } from '@tukar/i18n'
+import type { ReactNode } from 'react'
+import styles from './pitch.module.css'
+
+/** The ground that the page begins on, below navigation and ribbon. */
+export function HeroGround({
+  children,
+  id,
+}: {
+  readonly children: ReactNode
+  readonly id?: string
+}) {
+  return (
+    <section className={styles['hero']} aria-labelledby={id}>
+      <div className={styles['inner']}>{children}</div>
+    </section>
+  )
+}
+
+/** Title and lead, and what stands below them. */
+export function Pitch({
+  language,
+  id,
+  children,
+}: {
+  readonly language: Language
+  readonly id?: string
+  readonly children?: ReactNode
+}) {
+  const say = translatorOf(landingMessages, language)
+  return (
+    <div className={styles['pitch']}>
+      <h1 id={id}>
+        {say('heroTitle')} <span>{say('heroTitleMore')}</span>
+      </h1>
+      <p className={styles['lead']}>{say('heroText')}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+/**
+ * The consent (KYC-09 to KYC-12): the rule that asks for it, the regulator's list of registered traders, a
+ * box to tick.
+ */
+import { kycMessages } from '@tukar/i18n'
+import { useState } from 'react'
+import { useAlert } from '../accounts/use-alert.ts'
+import { useBusy } from '../accounts/use-busy.ts'
+import { failureText } from '../api/failure-text.ts'
+import { clientConfig } from '../app/client-config.ts'
+import { sayer } from '../app/say.ts'
+import { Button, Link } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { giveConsent } from './kyc-calls.ts'
+import { KycActions, KycFrame } from './kyc-frame.tsx'
+import styles from './kyc.module.css'
+import type { StepProps } from './nationality-step.tsx'
+import type { Variant } from './steps.ts'
+
+const say = sayer(kycMessages)
+
+/** `/kyc/{id,global}/satu` */
+export function ConsentStep({ variant, onMoved }: StepProps & { readonly variant: Variant }) {
+  const [isAgreed, setAgreed] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const alert = useAlert()
+  const { isBusy, onSubmit } = useBusy()
+  const submit = async () => {
+    alert.clear()
+    if (!isAgreed) return setError(say('consentNeeded'))
+    const failure = await giveConsent(variant)
+    if (failure !== null) alert.tell('bad', failureText(failure))
+    return onMoved()
+  }
+  return (
+    <KycFrame at={1} variant={variant} title={say('consentTitle')} text={say('consentText')}>
+      <form noValidate onSubmit={(event) => onSubmit(event, submit)} className={styles['form']}>
+        <div className={styles['card']}>
+          <p>{say(clientConfig.kycRule === 'pojk-27-2024' ? 'consentRuleNew' : 'consentRule')}</p>
+          <p>
+            {say('consentListText')}{' '}
+            <a
+              className={styles['link']}
+              href={clientConfig.kycTradersUrl}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {say('consentList')}
+            </a>
+          </p>
+          <p>{say('consentUse')}</p>
+          <details className={styles['more']}>
+            <summary>{say('consentMoreTitle')}</summary>
+            <ul>
+              <li>{say('consentMore1')}</li>
+              <li>{say('consentMore2')}</li>
+              <li>{say('consentMore3')}</li>
+            </ul>
+          </details>
+        </div>
+        <Checkbox
+          name="agree"
+          checked={isAgreed}
+          error={error}
+          onChange={(event) => {
+            setAgreed(event.target.checked)
+            setError(null)
+          }}
+        >
+          {say('consentAgree')}
+        </Checkbox>
+        <Link to="/kyc/nationality" hash="change" className={styles['aside'] ?? ''}>
+          {say('changeNationality')}
+        </Link>
+        <KycActions>
+          <Button type="submit" kind="primary" size="large" isWide isBusy={isBusy}>
+            {say('start')}
+          </Button>
+        </KycActions>
+      </form>
+    </KycFrame>
+  )
+}

@@ -1,0 +1,13 @@
+/** The countries that a person may be of, as the browser names them. */
+import type { Language } from '@tukar/i18n'
+import { countryCodes } from '@tukar/wire'
+
+export type Country = { readonly code: string; readonly name: string }
+
+/** All of them by name, in the order of the language's alphabet. */
+export function countriesIn(language: Language): readonly Country[] {
+  const names = new Intl.DisplayNames([language], { type: 'region' })
+  return countryCodes
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, language))
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type Details,
+  faultsOf,
+  isAsked,
+  keptFields,
+  noDetails,
+  numberHints,
+  withKept,
+} from './details-form.ts'
+
+const nowMs = Date.parse('2026-11-21T12:00:00Z')
+const good: Details = {
+  ...noDetails,
+  name: 'Budi Contoh',
+  phone: '0812 3456 7890',
+  birthPlace: 'Jakarta',
+  birthDate: '1990-07-01',
+  profession: 'Guru',
+  city: 'Jakarta Pusat',
+  province: 'DKI Jakarta',
+  country: 'SG',
+}
+
+test('KYC-14 KYC-15 KYC-16 KYC-17 KYC-20 KYC-25: the Indonesian form needs its fields and no other', () => {
+  assert.deepEqual(faultsOf({ ...good, country: '' }, 'id', nowMs), {})
+  assert.deepEqual(Object.keys(faultsOf(noDetails, 'id', nowMs)), [
+    'name',
+    'birthPlace',
+    'birthDate',
+    'phone',
+    'profession',
+    'city',
+    'province',
+  ])
+})
+
+test('KYC-23: the global form needs the country, and neither city nor province', () => {
+  assert.deepEqual(
+    faultsOf({ ...good, phone: '+65 6123 4567', city: '', province: '' }, 'global', nowMs),
+    {},
+  )
+  assert.equal(faultsOf({ ...good, country: '' }, 'global', nowMs).country, 'countryNeeded')
+  assert.equal(isAsked('npwp', 'global'), false)
+})
+
+test('KYC-15 DEC-55: an Indonesian phone begins with +62 or 0, a global one with a country code', () => {
+  for (const phone of ['+62 812-3456-7890', '0812 3456 7890', '6281234567890']) {
+    assert.deepEqual(faultsOf({ ...good, phone }, 'id', nowMs), {}, phone)
+  }
+  assert.equal(faultsOf({ ...good, phone: '+6561234567' }, 'id', nowMs).phone, 'phoneWrongId')
+  assert.equal(faultsOf({ ...good, phone: 'abc' }, 'global', nowMs).phone, 'phoneWrongGlobal')
+})
+
+test('KYC-17: a birth date must be possible and old enough', () => {
+  const fault = (birthDate: string) => faultsOf({ ...good, birthDate }, 'id', nowMs).birthDate
+  assert.equal(fault('1990-02-30'), 'birthDateWrong')
+  assert.equal(fault('2026-01-01'), 'tooYoung')
+  assert.equal(fault('2027-01-01'), 'birthDateWrong')
+  assert.equal(fault('2009-11-21'), undefined)
+})
+
+test('KYC-24: an NPWP may be left out, and has 15 or 16 digits where it is given', () => {
+  const fault = (npwp: string) => faultsOf({ ...good, npwp }, 'id', nowMs).npwp
+  assert.equal(fault(''), undefined)
+  assert.equal(fault('99.999.999.9-999.999'), undefined)
+  assert.equal(fault('12345'), 'npwpWrong')
+})
+
+test('KYC-21: a NIK is compared with date and gender, as a hint that refuses nothing', () => {
+  const hints = (part: Partial<Details>) => numberHints({ ...good, ...part }, 'id')
+  assert.deepEqual(hints({ number: '3171010107900003', gender: 'M' }), ['nikFits'])
+  assert.deepEqual(hints({ number: '3171014107900003', gender: 'M' }), ['nikGender'])
+  assert.deepEqual(hints({ number: '3171010207900003' }), ['nikDate'])
+  assert.deepEqual(hints({ number: '317101' }), ['nikDigits'])
+  assert.deepEqual(hints({ number: '9971010107900003' }), ['nikProvince'])
+  assert.deepEqual(hints({ number: '' }), [])
+  assert.deepEqual(hints({ number: 'A1234567' }), [], 'a passport')
+  assert.deepEqual(numberHints({ ...good, number: '317101' }, 'global'), [])
+  assert.deepEqual(faultsOf({ ...good, number: '317101' }, 'id', nowMs), {})
+})
+
+test('KYC-13: what was typed is kept for a reload, without any number of identity', () => {
+  const typed: Details = {
+    ...good,
+    gender: 'F',
+    number: '3171014107900003',
+    npwp: '012345678901234',
+  }
+  const kept = keptFields(typed)
+  assert.deepEqual(withKept(noDetails, kept), { ...typed, number: '', npwp: '' })
+  assert.deepEqual(withKept(typed, {}), typed)
+  assert.equal(withKept(noDetails, { gender: 'X' }).gender, '')
+})

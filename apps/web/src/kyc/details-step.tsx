@@ -1,0 +1,209 @@
+/** The personal data (KYC-13 to KYC-27): filled in with what is known, checked, sent with its pictures. */
+import { kycMessages } from '@tukar/i18n'
+import { ageMin } from '@tukar/wire'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useProfile } from '../accounts/profile.ts'
+import { useAlert } from '../accounts/use-alert.ts'
+import { useBusy } from '../accounts/use-busy.ts'
+import { failureText } from '../api/failure-text.ts'
+import { sayer } from '../app/say.ts'
+import { Button, Link } from '../ui/button.tsx'
+import { ErrorState } from '../ui/feedback.tsx'
+import { dropDraft, keepDraft, readDraft } from './details-draft.ts'
+import { DetailsFields } from './details-fields.tsx'
+import {
+  type Details,
+  type DetailsErrors,
+  type DetailsFault,
+  faultsOf,
+  noDetails,
+  refusedPart,
+  type SavedDetails,
+} from './details-form.ts'
+import { isOutOfOrder, loadSavedDetails, sendDetails, type SentDetails } from './kyc-calls.ts'
+import { KycActions, KycFrame } from './kyc-frame.tsx'
+import styles from './kyc.module.css'
+import type { StepProps } from './nationality-step.tsx'
+import { PictureField } from './picture-field.tsx'
+import { Refusal } from './refusal.tsx'
+import type { Variant } from './steps.ts'
+import { Waiting } from './waiting.tsx'
+
+const say = sayer(kycMessages)
+
+type DetailsStepProps = StepProps & { readonly variant: Variant }
+
+/** `/kyc/{id,global}/dua` */
+export function DetailsStep(props: DetailsStepProps) {
+  const { variant, status } = props
+  const { saved, isFailed, retry } = useSaved()
+  return (
+    <KycFrame at={2} variant={variant} title={say('detailsTitle')} text={say('detailsText')}>
+      <Refusal status={status} />
+      {isFailed ? (
+        <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={retry} />
+      ) : saved === null ? (
+        <Waiting rows={6} />
+      ) : (
+        <DetailsForm {...props} saved={saved} />
+      )}
+    </KycFrame>
+  )
+}
+
+function useSaved() {
+  const [saved, setSaved] = useState<SavedDetails | null>(null)
+  const [isFailed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let isLeft = false
+    setFailed(false)
+    loadSavedDetails().then(
+      (loaded) => !isLeft && setSaved(loaded),
+      () => !isLeft && setFailed(true),
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [attempt])
+  return { saved, isFailed, retry: () => setAttempt(attempt + 1) }
+}
+
+/** What is sent, kept as it is typed; begins with what was typed or sent before. */
+function useDraft(saved: SavedDetails) {
+  const profile = useProfile()
+  const [draft, setDraft] = useState<SentDetails>(() => readDraft(saved))
+  const change = (part: Partial<SentDetails>) => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    keepDraft(next)
+  }
+  // Who has typed nothing yet is called as in the profile, until another name is typed.
+  const isUntouched = JSON.stringify(draft.details) === JSON.stringify(noDetails)
+  const name = isUntouched ? (profile?.fullName ?? '') : draft.details.name
+  return { draft: { ...draft, details: { ...draft.details, name } }, change }
+}
+
+type FormProps = DetailsStepProps & { readonly saved: SavedDetails }
+
+/** What a fault of a field says. */
+function faultText(fault: DetailsFault): string {
+  return fault === 'tooYoung' ? say(fault, { age: ageMin }) : say(fault)
+}
+
+function useDetails(
+  { variant, saved, onMoved }: FormProps,
+  element: RefObject<HTMLFormElement | null>,
+) {
+  const { draft, change } = useDraft(saved)
+  const [errors, setErrors] = useState<DetailsErrors>({})
+  const [percent, setPercent] = useState(0)
+  const alert = useAlert()
+  const { isBusy, onSubmit } = useBusy()
+  const forget = (keys: readonly string[]) =>
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([key]) => !keys.includes(key))))
+  const showErrors = (found: DetailsErrors) => {
+    setErrors(found)
+    const [first = ''] = Object.keys(found)
+    element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+  const submit = async () => {
+    alert.clear()
+    const faults = Object.entries(faultsOf(draft.details, variant, Date.now()))
+    if (faults.length > 0) {
+      alert.tell('bad', say('faultsFound'))
+      return showErrors(Object.fromEntries(faults.map(([key, fault]) => [key, faultText(fault)])))
+    }
+    setErrors({})
+    setPercent(0)
+    const failure = await sendDetails(variant, draft, (share) =>
+      setPercent(Math.floor(share * 100)),
+    )
+    if (failure === null) {
+      dropDraft()
+      return onMoved()
+    }
+    alert.tell('bad', failureText(failure))
+    const part = refusedPart(failure.code)
+    if (part !== null) showErrors({ [part]: failureText(failure) })
+    if (isOutOfOrder(failure)) onMoved()
+    return undefined
+  }
+  return {
+    draft,
+    errors,
+    percent,
+    isBusy,
+    changeDetails: (part: Partial<Details>) => {
+      change({ details: { ...draft.details, ...part } })
+      forget(Object.keys(part))
+    },
+    changeDocument: (document: File) => {
+      change({ document })
+      forget(['document'])
+    },
+    changeNpwpPicture: (npwpPicture: File) => change({ npwpPicture }),
+    onSubmit: (event: Parameters<typeof onSubmit>[0]) => onSubmit(event, submit),
+  }
+}
+
+function DetailsForm(props: FormProps) {
+  const { variant, saved, status } = props
+  // A document that was not good enough is asked for again; whether one is needed, the server says.
+  const isRefused =
+    status.state === 'rejected' && (status.piece === null || status.piece === 'document')
+  const element = useRef<HTMLFormElement>(null)
+  const form = useDetails(props, element)
+  const { draft, percent, isBusy } = form
+  const fields = (
+    <DetailsFields
+      variant={variant}
+      details={draft.details}
+      errors={form.errors}
+      onChange={form.changeDetails}
+    />
+  )
+  return (
+    <form ref={element} noValidate className={styles['form']} onSubmit={form.onSubmit}>
+      {status.state === 'rejected' && status.piece === 'document' ? (
+        // Nothing is asked for twice; a field that the server refuses opens them.
+        <details className={styles['folded']} open={Object.keys(form.errors).length > 0}>
+          <summary>{say('keptDetails')}</summary>
+          <div className={styles['form']}>{fields}</div>
+        </details>
+      ) : (
+        fields
+      )}
+      <PictureField
+        label={say(variant === 'id' ? 'documentFile' : 'documentFileGlobal')}
+        name="document"
+        file={draft.document}
+        isKept={saved.hasDocument && !isRefused}
+        error={form.errors.document ?? null}
+        onPicked={form.changeDocument}
+      />
+      {variant === 'id' && (
+        <PictureField
+          label={say('npwpFile')}
+          aside={say('optional')}
+          name="npwpPicture"
+          file={draft.npwpPicture}
+          isKept={saved.hasNpwpPicture}
+          error={null}
+          onPicked={form.changeNpwpPicture}
+        />
+      )}
+      {!saved.hasDocument && (
+        <Link to="/kyc/nationality" hash="change" className={styles['aside'] ?? ''}>
+          {say('changeNationality')}
+        </Link>
+      )}
+      <KycActions>
+        {isBusy && <progress max={100} value={percent} aria-label={say('sendDetails')} />}
+        <Button type="submit" kind="primary" size="large" isWide isBusy={isBusy}>
+          {isBusy ? say('sendingDetails', { percent }) : say('sendDetails')}
+        </Button>
+      </KycActions>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+/** What became of it (KYC-34, KYC-35): approved, waiting, or refused with what to do again. */
+import { kycMessages } from '@tukar/i18n'
+import { useProfile } from '../accounts/profile.ts'
+import { sayer } from '../app/say.ts'
+import { Button, ButtonLink, type ButtonKind } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { KycActions, KycFrame } from './kyc-frame.tsx'
+import styles from './kyc.module.css'
+import { Refusal } from './refusal.tsx'
+import type { StepProps } from './nationality-step.tsx'
+import type { Variant } from './steps.ts'
+
+const say = sayer(kycMessages)
+
+/** After the last of the rail's steps. */
+const allDone = 5
+
+/** `/kyc/{id,global}/empat` */
+export function FinalStep({ status, variant, onMoved }: StepProps & { readonly variant: Variant }) {
+  const { state } = status
+  const isApproved = state === 'approved'
+  return (
+    <KycFrame at={isApproved ? allDone : 4} variant={variant} title={say('finalTitle')}>
+      {isApproved ? (
+        <Approved />
+      ) : state === 'rejected' ? (
+        <>
+          <Refusal status={status} />
+          <KycActions>
+            <Button kind="primary" size="large" isWide onClick={onMoved}>
+              {say('correct')}
+            </Button>
+          </KycActions>
+        </>
+      ) : (
+        <>
+          <div className={styles['final']} role="status">
+            <Icon name="clock" size={32} />
+            <strong>{say('waitingTitle')}</strong>
+            <p>{say(state === 'in_review' ? 'reviewText' : 'waitingText')}</p>
+          </div>
+          <KycActions>
+            <MarketLink kind="secondary" />
+            <ButtonLink to="/" size="large" isWide>
+              {say('toHome')}
+            </ButtonLink>
+          </KycActions>
+        </>
+      )}
+    </KycFrame>
+  )
+}
+
+/** Approved is not all: without the agreement no money moves (AGR-01). */
+function Approved() {
+  const profile = useProfile()
+  const isAgreementLeft = profile !== null && !profile.hasAgreed
+  return (
+    <>
+      <div className={styles['final']} data-tone="good" role="status">
+        <Icon name="check" size={32} />
+        <strong>{say('approvedTitle')}</strong>
+        {profile !== null && <p>{say(isAgreementLeft ? 'agreementLeft' : 'approvedText')}</p>}
+      </div>
+      <KycActions>
+        {isAgreementLeft && (
+          <ButtonLink to="/settings/agreement-sign" kind="primary" size="large" isWide>
+            {say('toAgreement')}
+          </ButtonLink>
+        )}
+        <MarketLink kind={isAgreementLeft ? 'secondary' : 'primary'} />
+      </KycActions>
+    </>
+  )
+}
+
+function MarketLink({ kind }: { readonly kind: ButtonKind }) {
+  return (
+    <ButtonLink
+      to="/markets/$marketId/$pair"
+      params={{ marketId: '1', pair: 'BTC_IDR' }}
+      kind={kind}
+      size="large"
+      isWide
+    >
+      {say('toMarket')}
+    </ButtonLink>
+  )
+}

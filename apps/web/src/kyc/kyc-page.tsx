@@ -1,0 +1,218 @@
+/**
+ * The pages of the identity check: each asks the server for the stored step when it is opened, leads on
+ * to the page of that step, and hears what became of the check (KYC-02, KYC-38 to KYC-40).
+ */
+import { kycMessages } from '@tukar/i18n'
+import { notFound, useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { sayer } from '../app/say.ts'
+import { onFeedEvent } from '../feed/store.ts'
+import { ownNotices } from '../notifications/notice-rule.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState, ErrorState } from '../ui/feedback.tsx'
+import { toast } from '../ui/toast.tsx'
+import { ConsentStep } from './consent-step.tsx'
+import { DetailsStep } from './details-step.tsx'
+import { FinalStep } from './final-step.tsx'
+import { loadStatus } from './kyc-calls.ts'
+import { KycFrame } from './kyc-frame.tsx'
+import { NationalityStep } from './nationality-step.tsx'
+import { reasonText } from './refusal.tsx'
+import { type KycStatus, leadOn, type Place, placeOf, stepNames } from './steps.ts'
+import { VideoStep } from './video-step.tsx'
+import { Waiting } from './waiting.tsx'
+
+const say = sayer(kycMessages)
+
+/** `/kyc` and `/kyc/nationality`; with `#change` a stored choice may be made anew. */
+export function NationalityPage() {
+  const isChange = useLocation({ select: ({ hash }) => hash === 'change' })
+  return <Checked key={String(isChange)} here={isChange ? choiceAnew : choice} />
+}
+
+const choice: Place = { page: 'nationality', isChange: false }
+const choiceAnew: Place = { page: 'nationality', isChange: true }
+
+/** `/kyc/{id,global}/{satu,dua,tiga,empat}` */
+export function StepPage() {
+  const { variant = '', step = '' } = useParams({ strict: false })
+  const here = useMemo(() => placeOf(variant, step), [variant, step])
+  if (here === null) throw notFound()
+  return <Checked key={`${variant} ${step}`} here={here} />
+}
+
+type Check =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'there'; readonly status: KycStatus }
+
+/** Asks for the stored step, and leads on where it is another page's. */
+function useCheck(here: Place) {
+  const [check, setCheck] = useState<Check>({ kind: 'loading' })
+  const navigate = useNavigate()
+  const lead = useCallback(
+    (to: Place) =>
+      to.page === 'nationality'
+        ? navigate({ to: '/kyc/nationality', replace: true })
+        : navigate({
+            to: '/kyc/$variant/$step',
+            params: { variant: to.variant, step: to.name },
+            replace: true,
+          }),
+    [navigate],
+  )
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
+  const ask = useCallback(
+    async (isStay: (status: KycStatus) => boolean) => {
+      const status = await loadStatus()
+      // Whoever went elsewhere meanwhile is not led back.
+      if (isLeft.current) return
+      const next = isStay(status) ? null : leadOn(here, status)
+      if (next === null) setCheck({ kind: 'there', status })
+      else await lead(next)
+    },
+    [here, lead],
+  )
+  /** Asks again; on trouble what is shown stays. */
+  const askAgain = useCallback(
+    (isStay: (status: KycStatus) => boolean = () => false) => {
+      ask(isStay).catch(() => undefined)
+    },
+    [ask],
+  )
+  const open = useCallback(() => {
+    setCheck({ kind: 'loading' })
+    ask(() => false).catch(() => setCheck({ kind: 'failed' }))
+  }, [ask])
+  useEffect(open, [open])
+  return { check, open, askAgain }
+}
+
+/** Hears what became of the check while one of its pages is open. */
+function useVerdict(here: Place, askAgain: ReturnType<typeof useCheck>['askAgain']): void {
+  const navigate = useNavigate()
+  const isLast = here.page === 'step' && here.name === stepNames[3]
+  useEffect(
+    () =>
+      onFeedEvent((event) => {
+        // Who is on the last page reads there why it was refused, before being led on.
+        const isStay = ({ state }: KycStatus) => isLast && state === 'rejected'
+        if (event.kind === 'missed' && isLast) return askAgain(isStay)
+        if (event.kind !== 'identity') return undefined
+        switch (verdictOf(event.verdict)) {
+          case 'verified':
+            ownNotices.begin('kyc_approved')
+            toast('good', say('heardVerified'))
+            navigate({ href: '/settings/agreement-sign' }).catch(() => undefined)
+            return undefined
+          case 'review':
+            toast('warn', say('heardReview'))
+            return askAgain()
+          case 'rejected':
+            tellRejected().catch(() => undefined)
+            return askAgain(isStay)
+          case null:
+            return undefined
+        }
+      }),
+    [askAgain, isLast, navigate],
+  )
+}
+
+/** Says what KYC-40 says, and the reason as the server has it where it answers. */
+async function tellRejected(): Promise<void> {
+  const status = await loadStatus().catch(() => null)
+  const reason = status?.reason ?? null
+  toast(
+    'bad',
+    say('heardRejected'),
+    reason === null ? undefined : say('heardReason', { reason: reasonText(reason) }),
+  )
+}
+
+/** In any case of letters, and with the other spelling that there is (DEC-64). */
+function verdictOf(message: string): 'verified' | 'review' | 'rejected' | null {
+  const word = message.toLowerCase().replaceAll(/[\s_-]/g, '')
+  if (word === 'reviewneeded') return 'review'
+  return word === 'verified' || word === 'rejected' ? word : null
+}
+
+function Checked({ here }: { readonly here: Place }) {
+  const { check, open, askAgain } = useCheck(here)
+  useVerdict(here, askAgain)
+  if (check.kind === 'there') return <Step here={here} status={check.status} onMoved={open} />
+  const isFirst = here.page === 'nationality'
+  return (
+    <KycFrame
+      at={isFirst ? 0 : stepNames.indexOf(here.name) + 1}
+      variant={isFirst ? null : here.variant}
+      title={titleOf(here)}
+      isCapture={!isFirst && here.name === 'tiga'}
+    >
+      {check.kind === 'failed' ? (
+        <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={open} />
+      ) : (
+        <Waiting rows={4} />
+      )}
+    </KycFrame>
+  )
+}
+
+function titleOf(here: Place): string {
+  if (here.page === 'nationality') return say('nationalityTitle')
+  const titles = {
+    satu: say('consentTitle'),
+    dua: say('detailsTitle'),
+    tiga: say('videoTitle'),
+    empat: say('finalTitle'),
+  }
+  return titles[here.name]
+}
+
+type ShownProps = {
+  readonly here: Place
+  readonly status: KycStatus
+  readonly onMoved: () => void
+}
+
+function Step({ here, status, onMoved }: ShownProps) {
+  if (status.mode === 'modal' && status.step < 3) return <ModalOnly />
+  if (here.page === 'nationality') {
+    return <NationalityStep status={status} onMoved={onMoved} isChange={here.isChange} />
+  }
+  const step = { status, onMoved, variant: here.variant }
+  switch (here.name) {
+    case 'satu':
+      return <ConsentStep {...step} />
+    case 'dua':
+      return <DetailsStep {...step} />
+    case 'tiga':
+      return <VideoStep {...step} />
+    case 'empat':
+      return <FinalStep {...step} />
+  }
+}
+
+/** The operator offers the other way alone (DEC-42). */
+function ModalOnly() {
+  return (
+    <KycFrame at={0} variant={null} title={say('name')}>
+      <EmptyState
+        icon="shield"
+        action={
+          <ButtonLink to="/" hash="verify" kind="primary">
+            {say('toModal')}
+          </ButtonLink>
+        }
+      >
+        {say('modalOnly')}
+      </EmptyState>
+    </KycFrame>
+  )
+}

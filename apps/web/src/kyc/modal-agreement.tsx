@@ -1,0 +1,63 @@
+/** What is about to happen, and the consent to it. */
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Banner } from '../ui/feedback.tsx'
+import { say, sayStep } from './modal-texts.ts'
+import { StepTitle } from './modal-step-title.tsx'
+import styles from './modal.module.css'
+import { reasonText } from './refusal.tsx'
+
+export type AgreementStepProps = {
+  /** Whether the verification is being made. */
+  readonly isBusy: boolean
+  /** Why it was sent back the last time; null where it was not. */
+  readonly refusedFor: string | null
+  readonly onAgree: () => void
+}
+
+/** The first step. */
+export function AgreementStep({ isBusy, refusedFor, onAgree }: AgreementStepProps) {
+  const [isTicked, setTicked] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  return (
+    <form
+      className={styles['step']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isBusy) return
+        setMissing(!isTicked)
+        if (isTicked) onAgree()
+      }}
+    >
+      <StepTitle>{say('agreementTitle')}</StepTitle>
+      {refusedFor !== null && (
+        <Banner tone="warn">
+          <strong>{sayStep('rejectedTitle')}</strong>
+          <p>{reasonText(refusedFor)}</p>
+        </Banner>
+      )}
+      <p>{say('agreementText')}</p>
+      <ul className={styles['points']}>
+        {(['agreementRead', 'agreementFace', 'agreementKept'] as const).map((key) => (
+          <li key={key}>{say(key)}</li>
+        ))}
+      </ul>
+      <Checkbox
+        checked={isTicked}
+        disabled={isBusy}
+        error={isMissing && !isTicked ? say('agreementMissing') : null}
+        onChange={(event) => setTicked(event.target.checked)}
+      >
+        {say('agreementBox')}
+      </Checkbox>
+      <p role="status">{isBusy ? say('creating') : ''}</p>
+      <div className={styles['actions']}>
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          {say('begin')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+/** The calls of the verification dialog (API-72 to API-74, API-81). */
+import { idmetaFields } from '@tukar/wire'
+import { isRecord, parseJson } from '../api/json.ts'
+import { type RawOutcome, send } from '../api/request.ts'
+import { upload } from '../api/upload.ts'
+import { clientConfig } from '../app/client-config.ts'
+import type { Scores } from './modal-steps.ts'
+import {
+  type Read,
+  readCreated,
+  readDocument,
+  readFace,
+  readTemplateId,
+} from './modal-wire-reading.ts'
+
+/** The verifier may have to be started first, and then looks at pictures. */
+const timeoutMs = 90_000
+
+/** What is asked for with a document (DEC-60). */
+const documentFlags = ['document_verify', 'return_image', 'return_face', 'return_extract'] as const
+
+let templateId = ''
+
+/** Kept from the first answer on; empty where the server did not tell. Its key is no secret (DEC-62). */
+async function loadTemplateId(): Promise<string> {
+  if (templateId !== '') return templateId
+  const { hosts, configKey } = clientConfig
+  try {
+    const response = await fetch(`${hosts.config}/config`, {
+      headers: { accept: 'application/json', 'x-api-key': configKey },
+      credentials: 'omit',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const body = parseJson(await response.text())
+    if (response.ok && isRecord(body)) templateId = readTemplateId(body)
+  } catch {
+    return ''
+  }
+  return templateId
+}
+
+/** Makes a verification with the template of the configuration. */
+export async function createVerification(): Promise<Read<string>> {
+  const template = await loadTemplateId()
+  if (template === '') return { kind: 'failed', cause: { kind: 'unexpected', text: '' } }
+  return readCreated(
+    await send({
+      host: 'sync',
+      method: 'POST',
+      path: '/idmeta/verification-id',
+      body: { template_id: template },
+      timeoutMs,
+    }),
+  )
+}
+
+/** Sends a document; its back is null where it has none. */
+export async function verifyDocument(
+  verificationId: string,
+  front: File,
+  back: File | null,
+): Promise<Read<null>> {
+  const files = {
+    [idmetaFields.front]: front,
+    ...(back !== null && { [idmetaFields.back]: back }),
+  }
+  return readDocument(
+    await post('/idmeta/document-verification', verificationId, files, documentFlags),
+  )
+}
+
+/** Sends the picture of a face. */
+export async function verifyFace(verificationId: string, face: File): Promise<Read<Scores>> {
+  const files = { [idmetaFields.face]: face }
+  return readFace(await post('/idmeta/biometric-verification', verificationId, files))
+}
+
+async function post(
+  path: string,
+  verificationId: string,
+  files: Readonly<Record<string, File>>,
+  flags: readonly string[] = [],
+): Promise<RawOutcome> {
+  const fields = {
+    [idmetaFields.template]: await loadTemplateId(),
+    [idmetaFields.verification]: verificationId,
+    ...Object.fromEntries(flags.map((flag) => [flag, 'true'])),
+  }
+  const onProgress = () => undefined
+  return upload({ host: 'sync', path, fields, files, onProgress, timeoutMs })
+}

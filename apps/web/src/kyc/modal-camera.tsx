@@ -1,0 +1,100 @@
+/** The camera as the verification uses it: seen live, and taken as a PNG of 640 by 640 at best (KYCM-07). */
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { say, sayStep } from './modal-texts.ts'
+import styles from './modal.module.css'
+import { type CameraFault, cameraFaultOf } from './recording.ts'
+
+const idealPx = 640
+const pictureType = 'image/png'
+
+export type CameraProps = {
+  /** Toward the person, or away from him. */
+  readonly facing: 'user' | 'environment'
+  /** Of the picture, without its ending. */
+  readonly name: string
+  readonly onPicture: (picture: File) => void
+  readonly onFault: (fault: CameraFault) => void
+  /** Leads back to what stood here; left out where there is nothing else. */
+  readonly onLeave?: () => void
+}
+
+/** A live picture and the button that takes it. */
+export function Camera({ facing, name, onPicture, onFault, onLeave }: CameraProps) {
+  const screen = useRef<HTMLVideoElement>(null)
+  const [isReady, setReady] = useState(false)
+  const tell = useRef(onFault)
+  useEffect(() => {
+    tell.current = onFault
+  })
+  useEffect(() => {
+    let stream: MediaStream | null = null
+    let isOver = false
+    const stop = () => stream?.getTracks().forEach((track) => track.stop())
+    const start = async () => {
+      stream = await openCamera(facing)
+      if (isOver) return stop()
+      if (screen.current !== null) screen.current.srcObject = stream
+    }
+    start().catch((error: unknown) => {
+      if (!isOver) tell.current(cameraFaultOf(error instanceof Error ? error.name : ''))
+    })
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [facing])
+  const take = async () => {
+    const picture = screen.current === null ? null : await pictureOf(screen.current)
+    if (picture === null) onFault('cameraUnknown')
+    else onPicture(new File([picture], `${name}.png`, { type: pictureType }))
+  }
+  return (
+    <div className={styles['camera']}>
+      <video
+        ref={screen}
+        className={styles['screen']}
+        data-facing={facing}
+        aria-label={sayStep('cameraPreview')}
+        autoPlay
+        muted
+        playsInline
+        onLoadedData={() => setReady(true)}
+      />
+      {!isReady && <p role="status">{sayStep('cameraStarting')}</p>}
+      <div className={styles['actions']}>
+        {onLeave !== undefined && <Button onClick={onLeave}>{say('cameraClose')}</Button>}
+        <Button
+          kind="primary"
+          disabled={!isReady}
+          onClick={() => {
+            take().catch(() => onFault('cameraUnknown'))
+          }}
+        >
+          {say('takePicture')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+async function openCamera(facing: CameraProps['facing']): Promise<MediaStream> {
+  // Missing outside of a secure connection, whatever the types say.
+  const devices: MediaDevices | undefined = navigator.mediaDevices
+  if (devices === undefined) throw new DOMException('no camera', 'SecurityError')
+  const video = { width: { ideal: idealPx }, height: { ideal: idealPx }, facingMode: facing }
+  return devices.getUserMedia({ video, audio: false })
+}
+
+/** What the camera shows now; one that gives more than was asked for is drawn smaller. */
+function pictureOf(screen: HTMLVideoElement): Promise<Blob | null> {
+  const { videoWidth, videoHeight } = screen
+  const share = Math.min(1, idealPx / Math.min(videoWidth, videoHeight))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(videoWidth * share)
+  canvas.height = Math.round(videoHeight * share)
+  const pen = canvas.getContext('2d')
+  if (pen === null || canvas.width === 0) return Promise.resolve(null)
+  pen.drawImage(screen, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve) => canvas.toBlob(resolve, pictureType))
+}

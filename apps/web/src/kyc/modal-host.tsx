@@ -1,0 +1,112 @@
+/**
+ * The verification dialog in the shell of every page (KYCM-01), fetched when an address asks for it by
+ * `#verify`. The server closes it by `kyc_tutup_popup`, without a question (KYCM-16, DEC-63).
+ */
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useSession } from '../api/session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { EmptyState, ErrorState } from '../ui/feedback.tsx'
+import { useWideScreen } from '../ui/use-wide-screen.ts'
+import { AgreementLink } from './modal-ends.tsx'
+import { FlowSteps, useFlow } from './modal-flow.tsx'
+import { type KnownProgress, type Progress, useProgress } from './modal-progress.ts'
+import { say } from './modal-texts.ts'
+import styles from './modal.module.css'
+
+/** The dialog; who is not signed in is led to do so. */
+export function VerificationModal() {
+  const isSignedIn = useSession() !== null
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isSignedIn) navigate({ to: '/auth/login', replace: true }).catch(() => undefined)
+  }, [isSignedIn, navigate])
+  return isSignedIn ? <OwnModal /> : null
+}
+
+function OwnModal() {
+  const { history } = useRouter()
+  const leave = () => history.replace(`${location.pathname}${location.search}`)
+  const known = useProgress(leave)
+  const flow = useFlow()
+  const isWide = useWideScreen()
+  const { progress, reload } = known
+  const { name } = flow.state.step
+  const isFinished = name === 'finish'
+  // What was begun is not taken away by what is heard meanwhile.
+  const isOpen = name !== 'agreement' || (progress !== null && isVerifiable(progress))
+  const close = () => {
+    if (!isOpen || isFinished || flow.state.isClosing) leave()
+    else flow.dispatch({ kind: 'close' })
+  }
+  useEffect(() => {
+    if (isFinished) reload()
+  }, [isFinished, reload])
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      title={say('title')}
+      shape={isWide ? 'wide' : 'full'}
+      bodyClassName={styles['body']}
+    >
+      {isOpen ? (
+        <FlowSteps
+          {...flow}
+          isWaiting={isLookedAt(progress)}
+          refusedFor={progress?.state === 'rejected' ? (progress.reason ?? 'other') : null}
+          onExit={leave}
+        />
+      ) : (
+        <Instead {...known} />
+      )}
+    </Dialog>
+  )
+}
+
+/** Whether this person may verify here: not yet sent, or sent back. */
+function isVerifiable({ state, mode }: Progress): boolean {
+  return mode !== 'steps' && (state === 'none' || state === 'draft' || state === 'rejected')
+}
+
+function isLookedAt(progress: Progress | null): boolean {
+  return progress?.state === 'submitted' || progress?.state === 'in_review'
+}
+
+/** What is said where there is nothing to verify here. */
+function Instead({ progress, isFailed, reload }: KnownProgress) {
+  if (progress === null) {
+    return isFailed ? (
+      <ErrorState title={say('unreachableTitle')} onRetry={reload} />
+    ) : (
+      <p role="status">{say('loading')}</p>
+    )
+  }
+  if (progress.state === 'approved') {
+    return (
+      <EmptyState icon="check" action={<AgreementLink />}>
+        <b>{say('alreadyTitle')}</b> {say('alreadyText')}
+      </EmptyState>
+    )
+  }
+  if (isLookedAt(progress)) {
+    return (
+      <EmptyState icon="clock">
+        <b>{say('waitingTitle')}</b> {say('waitingText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon="shield"
+      action={
+        <ButtonLink to="/kyc" kind="primary">
+          {say('toSteps')}
+        </ButtonLink>
+      }
+    >
+      <b>{say('stepsTitle')}</b> {say('stepsText')}
+    </EmptyState>
+  )
+}

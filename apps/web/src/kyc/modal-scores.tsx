@@ -1,0 +1,24 @@
+/** How sure a check was: two bars (KYCM-11). */
+import type { Scores } from './modal-steps.ts'
+import { say, scoreText } from './modal-texts.ts'
+import styles from './modal.module.css'
+
+/** A bar for the probability and one for the quality, each with its figure. */
+export function ScoreBars({ scores }: { readonly scores: Scores }) {
+  return (
+    <div className={styles['scores']}>
+      <ScoreBar name={say('probability')} share={scores.probability} />
+      <ScoreBar name={say('quality')} share={scores.quality} />
+    </div>
+  )
+}
+
+function ScoreBar({ name, share }: { readonly name: string; readonly share: number }) {
+  return (
+    <label className={styles['score']}>
+      <span>{name}</span>
+      <b>{scoreText(share)}</b>
+      <meter min={0} max={1} value={share} aria-label={name} />
+    </label>
+  )
+}

@@ -1,0 +1,89 @@
+/** The choice of nationality (KYC-01, KYC-07): two cards, and on. */
+import { kycMessages } from '@tukar/i18n'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAlert } from '../accounts/use-alert.ts'
+import { useBusy } from '../accounts/use-busy.ts'
+import { failureText } from '../api/failure-text.ts'
+import { sayer } from '../app/say.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { chooseNationality } from './kyc-calls.ts'
+import { KycActions, KycFrame } from './kyc-frame.tsx'
+import styles from './kyc.module.css'
+import type { KycStatus, Variant } from './steps.ts'
+
+const say = sayer(kycMessages)
+
+const choices: readonly {
+  readonly variant: Variant
+  readonly name: string
+  readonly text: string
+}[] = [
+  { variant: 'id', name: say('indonesia'), text: say('indonesiaText') },
+  { variant: 'global', name: say('other'), text: say('otherText') },
+]
+
+export type StepProps = {
+  readonly status: KycStatus
+  /** Asks for the stored step, which leads to its page. */
+  readonly onMoved: () => void
+}
+
+/** `/kyc` and `/kyc/nationality`; with `isChange` a choice that was made before is made anew. */
+export function NationalityStep({
+  status,
+  onMoved,
+  isChange,
+}: StepProps & { readonly isChange: boolean }) {
+  const [chosen, setChosen] = useState<Variant | null>(status.variant)
+  const [error, setError] = useState<string | null>(null)
+  const navigate = useNavigate()
+  const alert = useAlert()
+  const { isBusy, onSubmit } = useBusy()
+  const submit = async () => {
+    alert.clear()
+    if (chosen === null) return setError(say('nationalityFirst'))
+    const failure = await chooseNationality(chosen)
+    if (failure !== null) alert.tell('bad', failureText(failure))
+    // The page that does not stay after a choice leads on to the stored step.
+    if (failure === null && isChange) return navigate({ to: '/kyc/nationality', replace: true })
+    return onMoved()
+  }
+  return (
+    <KycFrame at={0} variant={chosen} title={say('nationalityTitle')} text={say('nationalityText')}>
+      <form noValidate onSubmit={(event) => onSubmit(event, submit)} className={styles['form']}>
+        <fieldset className={styles['cards']} aria-describedby="nationality-error">
+          <legend>{say('nationalityLabel')}</legend>
+          {choices.map(({ variant, name, text }) => (
+            <label key={variant} className={styles['choice']}>
+              <input
+                type="radio"
+                name="warganegara"
+                value={variant}
+                checked={chosen === variant}
+                onChange={() => {
+                  setChosen(variant)
+                  setError(null)
+                }}
+              />
+              <span>
+                <strong>{name}</strong>
+                <small>{text}</small>
+              </span>
+              <Icon name={variant === 'id' ? 'user' : 'globe'} size={24} />
+            </label>
+          ))}
+        </fieldset>
+        <p className={styles['fault']} id="nationality-error" role="alert">
+          {error}
+        </p>
+        <KycActions>
+          <Button type="submit" kind="primary" size="large" isWide isBusy={isBusy}>
+            {say('next')}
+          </Button>
+        </KycActions>
+      </form>
+    </KycFrame>
+  )
+}

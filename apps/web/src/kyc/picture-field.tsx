@@ -1,0 +1,123 @@
+/** A picture of a document: picked, photographed or dropped, made smaller where needed, and shown. */
+import { kycMessages } from '@tukar/i18n'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useBusy } from '../accounts/use-busy.ts'
+import { sayer } from '../app/say.ts'
+import { Button } from '../ui/button.tsx'
+import { LiveRegion } from '../ui/feedback.tsx'
+import { FieldFrame } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { megabytesText } from '../wallets/proof-file.ts'
+import styles from './kyc.module.css'
+import { pictureTypes, takePicture } from './picture-file.ts'
+
+const say = sayer(kycMessages)
+
+export type PictureFieldProps = {
+  readonly label: string
+  readonly name: string
+  readonly aside?: string
+  readonly file: File | null
+  /** Whether one was sent before, which stays unless another is picked. */
+  readonly isKept: boolean
+  readonly error: string | null
+  readonly onPicked: (file: File) => void
+}
+
+/** The field. */
+export function PictureField(props: PictureFieldProps) {
+  const { label, name, aside, file, isKept, error, onPicked } = props
+  const [fault, setFault] = useState<string | null>(null)
+  const [shrunkFrom, setShrunkFrom] = useState<number | null>(null)
+  const [isOver, setOver] = useState(false)
+  const { isBusy, run } = useBusy()
+  const input = useRef<HTMLInputElement>(null)
+  const pick = (picked: File | undefined) => {
+    if (picked === undefined) return
+    run(async () => {
+      const taken = await takePicture(picked)
+      setFault(typeof taken === 'string' ? say(taken) : null)
+      if (typeof taken === 'string') return
+      setShrunkFrom(taken.shrunkFrom)
+      onPicked(taken.file)
+    })
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    pick(event.dataTransfer.files[0])
+  }
+  return (
+    <FieldFrame
+      label={label}
+      {...(aside !== undefined && { aside })}
+      error={fault ?? error}
+      note={`${say('pictureHint')} ${say('pictureShrinks')}`}
+    >
+      {(ids) => (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the button inside is the control
+        <div
+          className={styles['drop']}
+          data-over={isOver}
+          data-invalid={ids['aria-invalid']}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          {file === null ? <Icon name="receipt" size={24} /> : <Preview file={file} />}
+          <input
+            {...ids}
+            ref={input}
+            className={styles['file']}
+            type="file"
+            name={name}
+            accept={pictureTypes.join(',')}
+            onChange={(event) => {
+              pick(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+          <Button isBusy={isBusy} onClick={() => input.current?.click()}>
+            {say(file === null ? 'choosePicture' : 'otherPicture')}
+          </Button>
+          {file === null && isKept && <p className={styles['quiet']}>{say('keptPicture')}</p>}
+          {file !== null && shrunkFrom !== null && (
+            <p className={styles['quiet']}>{say('shrunk', { from: megabytesText(shrunkFrom) })}</p>
+          )}
+          <LiveRegion>{isBusy ? say('shrinking') : ''}</LiveRegion>
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+function Preview({ file }: { readonly file: File }) {
+  const url = useObjectUrl(file)
+  if (url === null) return null
+  return (
+    <figure className={styles['picture']}>
+      <img src={url} alt={say('pictureAlt', { name: file.name })} />
+      <figcaption>
+        {file.name} · {megabytesText(file.size)} MB
+      </figcaption>
+    </figure>
+  )
+}
+
+/** An address of a file for as long as it is shown; null until there is one. */
+export function useObjectUrl(file: Blob | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (file === null) return undefined
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => {
+      setUrl(null)
+      URL.revokeObjectURL(made)
+    }
+  }, [file])
+  return url
+}

@@ -1,0 +1,44 @@
+/** Takes a picture for sending: what it may be, and made smaller where it is too large (KYC-26). */
+import { isShrinkable, proofBytesMax } from '../wallets/proof-file.ts'
+import { shrinkPhoto } from '../wallets/shrink-photo.ts'
+
+/** DEC-53, with the other name that some systems give to BMP. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/bmp', 'image/x-ms-bmp'] as const
+/** Pixels. */
+const sideMin = 100
+
+export type PictureFault =
+  | 'pictureType'
+  | 'pictureEmpty'
+  | 'pictureSmall'
+  | 'pictureLarge'
+  | 'pictureBroken'
+
+export type TakenPicture = {
+  readonly file: File
+  /** Bytes before it was made smaller; null where it goes as it is. */
+  readonly shrunkFrom: number | null
+}
+
+/** Returns what can be sent of a picture that was picked, or what stands against it. */
+export async function takePicture(picked: File): Promise<TakenPicture | PictureFault> {
+  if (!pictureTypes.some((known) => known === picked.type)) return 'pictureType'
+  if (picked.size === 0) return 'pictureEmpty'
+  const side = await shortSideOf(picked)
+  if (side === null) return 'pictureBroken'
+  if (side < sideMin) return 'pictureSmall'
+  if (picked.size <= proofBytesMax) return { file: picked, shrunkFrom: null }
+  const file = isShrinkable(picked) ? await shrinkPhoto(picked) : null
+  return file === null ? 'pictureLarge' : { file, shrunkFrom: picked.size }
+}
+
+async function shortSideOf(file: File): Promise<number | null> {
+  try {
+    const picture = await createImageBitmap(file)
+    const side = Math.min(picture.width, picture.height)
+    picture.close()
+    return side
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * What a recording of oneself is made of, apart from the camera: its format, what is asked for while it
+ * runs, and what a camera's refusal means to a person (KYC-28 to KYC-33, DEC-56, DEC-57).
+ */
+import type { Limits } from './steps.ts'
+
+/** WebM with VP8 first: its pictures can be opened on every side. */
+const webmTypes = ['video/webm;codecs=vp8', 'video/webm'] as const
+const mp4Types = ['video/mp4;codecs=avc1.42E01E', 'video/mp4;codecs=avc1', 'video/mp4'] as const
+
+/**
+ * Returns the format to record in, null where the browser can do none.
+ *
+ * @param isApple whether the browser's engine is Apple's: it says that it records WebM, and some of what
+ * it then records cannot be played
+ */
+export function recordingType(
+  isSupported: (type: string) => boolean,
+  isApple: boolean,
+): string | null {
+  const types = isApple ? [...mp4Types, ...webmTypes] : [...webmTypes, ...mp4Types]
+  return types.find((type) => isSupported(type)) ?? null
+}
+
+/** The file's type and name as the server wants them (KYC-32): without the codec. */
+export function recordingFile(parts: readonly Blob[], type: string): File {
+  const [container = ''] = type.split(';')
+  const name = container === 'video/mp4' ? 'recording.mp4' : 'recording.webm'
+  return new File([...parts], name, { type: container })
+}
+
+export type Instruction =
+  | 'instructionStraight'
+  | 'instructionLeft'
+  | 'instructionRight'
+  | 'instructionDone'
+
+/** Each is shown from its second on, one at a time. */
+const instructions: readonly (readonly [fromSeconds: number, Instruction])[] = [
+  [4.5, 'instructionDone'],
+  [3, 'instructionRight'],
+  [1.5, 'instructionLeft'],
+]
+
+/** How long it takes to do what is asked for, in whole seconds. */
+export const enoughSeconds = 5
+
+/** What a person is asked to do after so many seconds. */
+export function instructionAt(seconds: number): Instruction {
+  return instructions.find(([from]) => seconds >= from)?.[1] ?? 'instructionStraight'
+}
+
+/** The last pictures are a moment behind what the camera sees. */
+const lateSeconds = 1
+
+/** From which second on a recording may be stopped, so that it is long enough for sure. */
+export function stopFromSeconds({ videoMinSeconds }: Limits): number {
+  return videoMinSeconds + lateSeconds
+}
+
+export type RecordingFault = 'recordingTooShort' | 'recordingTooLarge' | 'recordingEmpty'
+
+/** What stands against sending a recording; null where nothing does. */
+export function recordingFault(
+  { size, seconds }: { readonly size: number; readonly seconds: number },
+  { videoBytes, videoMinSeconds }: Limits,
+): RecordingFault | null {
+  if (size === 0) return 'recordingEmpty'
+  if (seconds < videoMinSeconds) return 'recordingTooShort'
+  return size > videoBytes ? 'recordingTooLarge' : null
+}
+
+export type CameraFault =
+  | 'cameraDenied'
+  | 'cameraMissing'
+  | 'cameraBusy'
+  | 'cameraUnfit'
+  | 'cameraInsecure'
+  | 'cameraUnable'
+  | 'cameraLost'
+  | 'cameraUnknown'
+
+/** What a refused camera means, by the name of the browser's error. */
+export function cameraFaultOf(errorName: string): CameraFault {
+  switch (errorName) {
+    case 'NotAllowedError':
+    case 'PermissionDeniedError':
+      return 'cameraDenied'
+    case 'NotFoundError':
+    case 'DevicesNotFoundError':
+      return 'cameraMissing'
+    case 'NotReadableError':
+    case 'TrackStartError':
+    case 'AbortError':
+      return 'cameraBusy'
+    case 'OverconstrainedError':
+      return 'cameraUnfit'
+    case 'SecurityError':
+      return 'cameraInsecure'
+    default:
+      return 'cameraUnknown'
+  }
+}

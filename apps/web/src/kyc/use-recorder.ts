@@ -1,0 +1,177 @@
+/**
+ * The camera and the recording as one state (KYC-33): the camera is asked for, stands ready, counts
+ * down, records, has stopped. The camera is let go of when the recording stops and when the page is left.
+ */
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type CameraFault, cameraFaultOf, recordingFile, recordingType } from './recording.ts'
+import type { Limits } from './steps.ts'
+
+export type RecorderState =
+  | { readonly phase: 'asking' }
+  | { readonly phase: 'failed'; readonly fault: CameraFault }
+  | { readonly phase: 'ready' }
+  | { readonly phase: 'counting'; readonly left: number }
+  | { readonly phase: 'recording'; readonly seconds: number; readonly bytes: number }
+  | { readonly phase: 'stopped'; readonly file: File; readonly seconds: number }
+
+export type Recorder = {
+  readonly state: RecorderState
+  /** Shows what the camera sees. */
+  readonly preview: RefObject<HTMLVideoElement | null>
+  /** Counts down, then records. */
+  readonly start: () => void
+  readonly stop: () => void
+  /** Asks for the camera again after it failed. */
+  readonly retry: () => void
+}
+
+const countFrom = 3
+const tickMs = 1_000
+const lookMs = 200
+/** The recording comes in parts of this length, so that its size is known while it runs. */
+const partMs = 500
+/** Enough for a face of 640 pixels; a minute of it is a fifth of what may be sent. */
+const bitsPerSecond = 1_400_000
+/** KYC-28; a square as faces are, where the camera gives one. */
+const wanted: MediaStreamConstraints = {
+  video: { width: { ideal: 640 }, height: { ideal: 640 }, facingMode: 'user' },
+  audio: false,
+}
+
+const isApple = () => navigator.vendor.startsWith('Apple')
+
+/** Whether this page may ask for a camera and this browser can record; null where both hold. */
+function hindrance(): CameraFault | null {
+  // Browsers leave this out on pages that are not secure, whatever their types say.
+  if (!('mediaDevices' in navigator)) return 'cameraInsecure'
+  if (!('MediaRecorder' in window)) return 'cameraUnable'
+  return typeHere() === null ? 'cameraUnable' : null
+}
+
+function typeHere(): string | null {
+  return recordingType((type) => MediaRecorder.isTypeSupported(type), isApple())
+}
+
+/** Returns the recorder of a page; it asks for the camera as soon as the page stands. */
+export function useRecorder({ videoMaxSeconds, videoBytes }: Limits): Recorder {
+  const [state, setState] = useState<RecorderState>({ phase: 'asking' })
+  const [attempt, setAttempt] = useState(0)
+  const preview = useRef<HTMLVideoElement>(null)
+  const stream = useRef<MediaStream | null>(null)
+  const end = useRef<(() => void) | null>(null)
+  const stopCount = useRef<(() => void) | null>(null)
+
+  useEffect(() => {
+    let isLeft = false
+    const fail = (fault: CameraFault) => !isLeft && setState({ phase: 'failed', fault })
+    const open = async () => {
+      const found = hindrance()
+      if (found !== null) return fail(found)
+      const given = await navigator.mediaDevices.getUserMedia(wanted)
+      if (isLeft) return release(given)
+      stream.current = given
+      given.getVideoTracks()[0]?.addEventListener('ended', () => {
+        stopCount.current?.()
+        fail('cameraLost')
+      })
+      if (preview.current !== null) preview.current.srcObject = given
+      return setState({ phase: 'ready' })
+    }
+    setState({ phase: 'asking' })
+    open().catch((error: unknown) => fail(cameraFaultOf(error instanceof Error ? error.name : '')))
+    return () => {
+      isLeft = true
+      stopCount.current?.()
+      end.current = null
+      release(stream.current)
+      stream.current = null
+    }
+  }, [attempt])
+
+  const record = () => {
+    const given = stream.current
+    const type = typeHere()
+    if (given === null || type === null) return
+    const letGo = () => {
+      release(given)
+      stream.current = null
+    }
+    end.current = recordFrom(given, type, { videoMaxSeconds, videoBytes }, setState, letGo)
+  }
+
+  return {
+    state,
+    preview,
+    start: () => {
+      stopCount.current?.()
+      stopCount.current = countDown((left) => setState({ phase: 'counting', left }), record)
+    },
+    stop: () => end.current?.(),
+    retry: () => setAttempt(attempt + 1),
+  }
+}
+
+function release(stream: MediaStream | null): void {
+  for (const track of stream?.getTracks() ?? []) track.stop()
+}
+
+/** Tells three, two, one, and then runs; returns what ends it before. */
+function countDown(onLeft: (left: number) => void, then: () => void): () => void {
+  let left = countFrom
+  onLeft(left)
+  const timer = setInterval(() => {
+    left -= 1
+    if (left > 0) return onLeft(left)
+    clearInterval(timer)
+    return then()
+  }, tickMs)
+  return () => clearInterval(timer)
+}
+
+type Bounds = Pick<Limits, 'videoMaxSeconds' | 'videoBytes'>
+
+/** Records until it is told to stop or a limit is reached; returns what stops it. */
+function recordFrom(
+  stream: MediaStream,
+  type: string,
+  { videoMaxSeconds, videoBytes }: Bounds,
+  setState: (state: RecorderState) => void,
+  onStopped: () => void,
+): () => void {
+  const recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: bitsPerSecond })
+  const parts: Blob[] = []
+  /** Counted from the first picture that is there: the recorder takes its time to begin. */
+  let beganMs: number | null = null
+  let bytes = 0
+  const seconds = () => (beganMs === null ? 0 : (performance.now() - beganMs) / 1_000)
+  let lengthSeconds = 0
+  const stop = () => {
+    if (recorder.state !== 'recording') return
+    lengthSeconds = seconds()
+    recorder.stop()
+  }
+  // A little before the limit: what is under way still comes.
+  const isFull = () => seconds() >= videoMaxSeconds - 1 || bytes >= videoBytes * 0.9
+  const timer = setInterval(() => {
+    setState({ phase: 'recording', seconds: seconds(), bytes })
+    if (isFull()) stop()
+  }, lookMs)
+  recorder.addEventListener('dataavailable', ({ data }) => {
+    parts.push(data)
+    bytes += data.size
+    if (bytes > 0) beganMs ??= performance.now()
+  })
+  recorder.addEventListener('stop', () => {
+    clearInterval(timer)
+    onStopped()
+    setState({ phase: 'stopped', file: recordingFile(parts, type), seconds: lengthSeconds })
+  })
+  recorder.addEventListener('error', () => {
+    clearInterval(timer)
+    onStopped()
+    setState({ phase: 'failed', fault: 'cameraLost' })
+  })
+  recorder.start(partMs)
+  setState({ phase: 'recording', seconds: 0, bytes: 0 })
+  return stop
+}

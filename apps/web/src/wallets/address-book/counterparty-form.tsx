@@ -1,0 +1,197 @@
+/** The dialog in which an entry of the address book is written, new or anew. */
+import { addressBookMessages } from '@tukar/i18n'
+import { counterpartyHomeMax, counterpartyLabelMax, counterpartyNameMax } from '@tukar/wire'
+import { useRef, useState } from 'react'
+import { useBusy } from '../../accounts/use-busy.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { sayer } from '../../app/say.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Banner } from '../../ui/feedback.tsx'
+import { Field, TextAreaField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { AddressText } from '../chains/address-text.tsx'
+import rupiahStyles from '../rupiah.module.css'
+import { changeCounterparty, saveCounterparty } from './book-calls.ts'
+import {
+  type Counterparty,
+  type CounterpartyDraft,
+  draftFaults,
+  type DraftField,
+  draftFieldOf,
+  emptyDraft,
+  lookAlike,
+} from './counterparty.ts'
+import { KindField } from './kind-field.tsx'
+import { refreshAddressBook } from './use-address-book.ts'
+
+const say = sayer(addressBookMessages)
+
+export type CounterpartyDialogProps = {
+  /** All of the book, for what a new address is compared with. */
+  readonly entries: readonly Counterparty[]
+  /** What is changed; `new` for an entry that is not there yet, null while the dialog is closed. */
+  readonly entry: Counterparty | 'new' | null
+  readonly onClose: () => void
+}
+
+/** The dialog; each time it opens it begins with what is saved. */
+export function CounterpartyDialog({ entries, entry, onClose }: CounterpartyDialogProps) {
+  const isNew = entry === null || entry === 'new'
+  const title = isNew ? say('addTitle') : say('editTitle', { label: entry.label })
+  return (
+    <Dialog isOpen={entry !== null} onClose={onClose} title={title}>
+      {entry !== null && (
+        <CounterpartyForm entries={entries} entry={isNew ? null : entry} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+type FormProps = Omit<CounterpartyDialogProps, 'entry'> & { readonly entry: Counterparty | null }
+type Texts = Readonly<Partial<Record<DraftField | 'compared' | 'whole', string>>>
+
+function useDraft({ entries, entry, onClose }: FormProps) {
+  const [draft, setDraft] = useState<CounterpartyDraft>(entry ?? emptyDraft)
+  const [errors, setErrors] = useState<Texts>({})
+  const [isCompared, setCompared] = useState(false)
+  const alike = lookAlike(entries, { id: entry?.id ?? null, address: draft.address })
+  const form = useRef<HTMLFormElement>(null)
+  const { isBusy, onSubmit } = useBusy()
+  /** Says what is wrong at its fields, and leads to the first. */
+  const pointOut = (texts: Texts) => {
+    setErrors(texts)
+    const [first] = Object.keys(texts)
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+  const submit = async () => {
+    const faults = Object.entries(draftFaults(draft))
+    if (faults.length > 0) {
+      return pointOut(Object.fromEntries(faults.map(([field, fault]) => [field, say(fault)])))
+    }
+    if (alike !== null && !isCompared) return pointOut({ compared: say('alikeMissing') })
+    setErrors({})
+    const failure =
+      entry === null ? await saveCounterparty(draft) : await changeCounterparty(entry.id, draft)
+    if (failure !== null) {
+      return pointOut({ [draftFieldOf(failure.code) ?? 'whole']: failureText(failure) })
+    }
+    refreshAddressBook()
+    toast('good', say(entry === null ? 'saved' : 'changed'))
+    onClose()
+  }
+  const change = (part: Partial<CounterpartyDraft>) => {
+    setErrors({})
+    if ('address' in part) setCompared(false)
+    setDraft({ ...draft, ...part })
+  }
+  const compare = (isDone: boolean) => {
+    setErrors({})
+    setCompared(isDone)
+  }
+  return { draft, change, errors, form, isBusy, submit, onSubmit, alike, isCompared, compare }
+}
+
+function CounterpartyForm(props: FormProps) {
+  const draftForm = useDraft(props)
+  const { errors, form, isBusy, submit, onSubmit } = draftForm
+  return (
+    <form
+      ref={form}
+      className={rupiahStyles['form']}
+      noValidate
+      onSubmit={(event) => onSubmit(event, submit)}
+    >
+      <Fields of={draftForm} />
+      {errors.whole !== undefined && (
+        <Banner tone="bad" isSpoken>
+          {errors.whole}
+        </Banner>
+      )}
+      <div className={rupiahStyles['reviewActions']}>
+        <Button size="large" disabled={isBusy} onClick={props.onClose}>
+          {say('cancel')}
+        </Button>
+        <Button type="submit" kind="primary" size="large" isBusy={isBusy}>
+          {say(isBusy ? 'saving' : 'save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type DraftForm = Omit<ReturnType<typeof useDraft>, 'form'>
+
+/** An address that looks like another entry's asks for a yes of its own. */
+function AlikeNote({ of: { alike, isCompared, compare, errors } }: { readonly of: DraftForm }) {
+  if (alike === null) return null
+  return (
+    <>
+      <Banner tone="bad" isSpoken>
+        <strong>{say('alike')}</strong>
+        <AddressText address={alike} />
+      </Banner>
+      <Checkbox
+        name="compared"
+        checked={isCompared}
+        error={errors.compared}
+        onChange={(event) => compare(event.target.checked)}
+      >
+        {say('alikeCheck')}
+      </Checkbox>
+    </>
+  )
+}
+
+function Fields({ of }: { readonly of: DraftForm }) {
+  const { draft, errors, change } = of
+  return (
+    <>
+      <Field
+        label={say('label')}
+        note={say('labelNote')}
+        name="label"
+        maxLength={counterpartyLabelMax}
+        value={draft.label}
+        error={errors.label}
+        autoComplete="off"
+        onChange={(event) => change({ label: event.target.value })}
+      />
+      <KindField value={draft.kind} onChange={(kind) => change({ kind })} />
+      <Field
+        label={say('address')}
+        note={say('addressNote')}
+        name="address"
+        value={draft.address}
+        error={errors.address}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        onChange={(event) => change({ address: event.target.value })}
+      />
+      <AlikeNote of={of} />
+      <Field
+        label={say('name')}
+        note={say('nameNote')}
+        name="name"
+        maxLength={counterpartyNameMax}
+        value={draft.name}
+        error={errors.name}
+        autoComplete="off"
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <TextAreaField
+        label={say('home')}
+        note={say('homeNote')}
+        name="homeAddress"
+        rows={2}
+        maxLength={counterpartyHomeMax}
+        value={draft.homeAddress}
+        error={errors.homeAddress}
+        onChange={(event) => change({ homeAddress: event.target.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+/** Choosing from the address book: a list that is searched once it is long. */
+import { addressBookMessages } from '@tukar/i18n'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { sayer } from '../../app/say.ts'
+import { Link } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { Field } from '../../ui/field.tsx'
+import { shortAddress } from '../chains/coin-withdrawal.ts'
+import type { Loaded } from '../use-rupiah.ts'
+import styles from './address-book.module.css'
+import { type Counterparty, entriesFor, searchedFrom } from './counterparty.ts'
+
+const say = sayer(addressBookMessages)
+
+export type CounterpartyPickerProps = {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly book: Loaded<readonly Counterparty[]>
+  /** Which of them fit here. */
+  readonly fitting: (entries: readonly Counterparty[]) => readonly Counterparty[]
+  readonly onPick: (entry: Counterparty) => void
+}
+
+/** The dialog; it closes by a choice. */
+export function CounterpartyPicker(props: CounterpartyPickerProps) {
+  const { isOpen, onClose, book, fitting, onPick } = props
+  const entries = book.value === undefined ? undefined : fitting(book.value)
+  const pick = (entry: Counterparty) => {
+    onPick(entry)
+    onClose()
+  }
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={say('pickTitle')}>
+      <div className={styles['picker']}>
+        {book.isFailed ? (
+          <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={book.retry} />
+        ) : entries === undefined ? (
+          <Skeleton width="100%" height={120} />
+        ) : entries.length === 0 ? (
+          <EmptyState icon="info">{say('pickEmpty')}</EmptyState>
+        ) : (
+          <Choices entries={entries} onPick={pick} />
+        )}
+        <p className={styles['manage']}>
+          <Link to="/settings/wallets/address-book">{say('manage')}</Link>
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+type ChoicesProps = {
+  readonly entries: readonly Counterparty[]
+  readonly onPick: (entry: Counterparty) => void
+}
+
+function Choices({ entries, onPick }: ChoicesProps) {
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const found = entriesFor(entries, text)
+  const [first] = found
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    // A form around it must not take it for its own.
+    event.preventDefault()
+    if (first !== undefined) onPick(first)
+  }
+  return (
+    <>
+      {entries.length >= searchedFrom && (
+        <Field
+          ref={field}
+          type="search"
+          label={say('search')}
+          note={say('searchNote')}
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          onKeyDown={onKeyDown}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      {found.length === 0 ? (
+        <p className={styles['none']}>{say('noneFound', { text: text.trim() })}</p>
+      ) : (
+        <ul className={styles['choices']} aria-label={say('list')}>
+          {found.map((entry) => (
+            <li key={entry.id}>
+              <button type="button" onClick={() => onPick(entry)}>
+                <span className={styles['choiceHead']}>
+                  <b>{entry.label}</b>
+                  <Badge>{say(entry.kind)}</Badge>
+                </span>
+                <small>
+                  {[entry.name, entry.address === '' ? '' : shortAddress(entry.address)]
+                    .filter((part) => part !== '')
+                    .join(' · ')}
+                </small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

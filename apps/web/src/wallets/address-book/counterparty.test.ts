@@ -1,0 +1,125 @@
+/** The address book on a page: found, checked before it is sent, and completed by what was typed. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readCounterparties } from './book-wire-reading.ts'
+import {
+  completed,
+  type Counterparty,
+  draftFaults,
+  draftFieldOf,
+  emptyDraft,
+  entriesFor,
+  entryOfAddress,
+  lookAlike,
+  planForAddress,
+  planForSender,
+  receiversOf,
+  sendersOf,
+} from './counterparty.ts'
+
+const mine = '0x52908400098527886E0F7030069857D2E4169EE7'
+const bitcoin = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+const entry: Counterparty = {
+  id: '1',
+  label: 'Ledger',
+  kind: 'own_wallet',
+  family: 'evm',
+  address: mine,
+  name: '',
+  homeAddress: '',
+}
+const budi: Counterparty = {
+  ...entry,
+  id: '2',
+  label: 'Budi kantor',
+  kind: 'person',
+  family: null,
+  address: '',
+  name: 'Budi Santoso',
+}
+const cold: Counterparty = { ...entry, id: '3', label: 'Cold', family: 'bitcoin', address: bitcoin }
+const entries = [entry, budi, cold]
+const nobody = { name: '', homeAddress: '' }
+
+test('entries are found by label, name and address, whatever the case', () => {
+  const found = (text: string) => entriesFor(entries, text).map(({ id }) => id)
+  assert.deepEqual(found(' ledger '), ['1'])
+  assert.deepEqual(found('SANTOSO'), ['2'])
+  assert.deepEqual(found('bcrt1qw508'), ['3'])
+  assert.deepEqual(found(''), ['1', '2', '3'])
+  assert.deepEqual(found('nobody'), [])
+})
+
+test('a withdrawal is offered addresses of its chain, a sender those with a name', () => {
+  assert.deepEqual(receiversOf(entries, 'evm'), [entry])
+  assert.deepEqual(receiversOf(entries, 'bitcoin'), [cold])
+  assert.deepEqual(sendersOf(entries), [budi])
+  assert.equal(entryOfAddress(entries, ` ${mine.toLowerCase()}`), entry)
+  assert.equal(entryOfAddress(entries, ''), null)
+})
+
+test('TRAVEL-03: who is paid is saved anew, or completed by what was asked for, or is whole', () => {
+  const told = { name: 'Dewi', homeAddress: 'Jl. Melati 1' }
+  assert.deepEqual(planForAddress(entries, `0x${'1'.repeat(40)}`, nobody), { kind: 'new' })
+  assert.equal(planForAddress(entries, mine, nobody), null)
+  assert.deepEqual(planForAddress(entries, mine, told), { kind: 'more', entry })
+  assert.deepEqual(completed(entry, told), {
+    label: 'Ledger',
+    kind: 'own_wallet',
+    address: mine,
+    ...told,
+  })
+  const whole = { ...entry, name: 'Dewi', homeAddress: 'Jl. Kenanga 2' }
+  assert.equal(planForAddress([whole], mine, told), null)
+  assert.equal(completed({ ...entry, name: 'Dewi A' }, told).name, 'Dewi A')
+})
+
+test('TRAVEL-05: who sent is saved anew, or completed by the home address, or is whole', () => {
+  const told = { name: 'budi santoso', homeAddress: 'Jl. Melati 1' }
+  assert.deepEqual(planForSender(entries, told), { kind: 'more', entry: budi })
+  const whole = { ...budi, homeAddress: 'Jl. Melati 1' }
+  assert.equal(planForSender([whole], told), null)
+  assert.deepEqual(planForSender([whole], { ...told, homeAddress: 'Jl. Lain 9' }), { kind: 'new' })
+  assert.deepEqual(planForSender(entries, nobody), { kind: 'new' })
+})
+
+test('ATT-86: an address that begins and ends like a saved one is told before it is saved as well', () => {
+  const trap = `0x529${'ab'.repeat(17)}EE7`
+  assert.equal(lookAlike(entries, { id: null, address: ` ${trap}` }), mine)
+  assert.equal(lookAlike(entries, { id: entry.id, address: trap }), null)
+  assert.equal(lookAlike(entries, { id: null, address: mine }), null)
+  assert.equal(lookAlike(entries, { id: null, address: '' }), null)
+})
+
+test('what is missing or unreadable is told at its field before anything is sent', () => {
+  assert.deepEqual(draftFaults(emptyDraft), { label: 'labelEmpty', address: 'nothing' })
+  const good = { ...emptyDraft, label: 'x' }
+  assert.deepEqual(draftFaults({ ...good, address: mine }), {})
+  assert.deepEqual(draftFaults({ ...good, address: bitcoin.toUpperCase() }), {})
+  assert.deepEqual(draftFaults({ ...good, name: 'Budi' }), {})
+  assert.deepEqual(draftFaults({ ...good, address: 'budi', name: 'B', homeAddress: '12' }), {
+    address: 'addressUnreadable',
+    name: 'nameShort',
+    homeAddress: 'nameShort',
+  })
+  assert.equal(draftFieldOf('coin.address_checksum'), 'address')
+  assert.equal(draftFieldOf('book.home_address'), 'homeAddress')
+  assert.equal(draftFieldOf('book.full'), null)
+})
+
+test('entries of the wire are read; what is none, or of an unknown family, is not believed', () => {
+  const row = {
+    id: 7,
+    label: 'Ledger',
+    kind: 'own_wallet',
+    family: 'evm',
+    address: mine,
+    name: null,
+    home_address: null,
+  }
+  assert.deepEqual(readCounterparties({ data: [row] }), [{ ...entry, id: '7' }])
+  assert.deepEqual(readCounterparties({ data: [{ ...row, kind: 'friend' }, null, 'x'] }), [])
+  assert.deepEqual(readCounterparties({}), [])
+  const [strange] = readCounterparties({ data: [{ ...row, family: 'solana' }] })
+  assert.deepEqual([strange?.family, strange?.address], [null, ''])
+})

@@ -1,0 +1,173 @@
+/**
+ * Counterparties of the address book as pages know them: searching, what is wrong with one that is typed,
+ * and what there is to save of somebody who was just paid or named. Pure.
+ */
+import { type AddressFamily, type CounterpartyKind, counterpartyKinds } from '@tukar/wire'
+import { addressStanding, isAddressShaped, isSameAddress } from '../chains/coin-withdrawal.ts'
+
+/** Texts are empty where there is nothing. */
+export type Counterparty = {
+  readonly id: string
+  readonly label: string
+  readonly kind: CounterpartyKind
+  readonly family: AddressFamily | null
+  readonly address: string
+  readonly name: string
+  readonly homeAddress: string
+}
+
+/** What is typed of one. */
+export type CounterpartyDraft = Omit<Counterparty, 'id' | 'family'>
+
+/** Who somebody is, as the travel rule asks it. */
+export type Told = Pick<Counterparty, 'name' | 'homeAddress'>
+
+export const kinds = counterpartyKinds
+
+export const emptyDraft: CounterpartyDraft = {
+  label: '',
+  kind: 'own_wallet',
+  address: '',
+  name: '',
+  homeAddress: '',
+}
+
+/** A list this long is searched, not read. */
+export const searchedFrom = 6
+
+function comparable(text: string): string {
+  return text.normalize('NFC').trim().toLowerCase()
+}
+
+/** The entries that a text fits: by label, name or address. */
+export function entriesFor<Entry extends Counterparty>(
+  entries: readonly Entry[],
+  text: string,
+): readonly Entry[] {
+  const wanted = comparable(text)
+  if (wanted === '') return entries
+  return entries.filter(({ label, name, address }) =>
+    [label, name, address].some((one) => comparable(one).includes(wanted)),
+  )
+}
+
+/** The entries whose address is of a family. */
+export function receiversOf(
+  entries: readonly Counterparty[],
+  family: AddressFamily,
+): readonly Counterparty[] {
+  return entries.filter((entry) => entry.family === family)
+}
+
+/** The entries that say who sends. */
+export function sendersOf(entries: readonly Counterparty[]): readonly Counterparty[] {
+  return entries.filter(({ name }) => name !== '')
+}
+
+/** The entry of an address; null where there is none. */
+export function entryOfAddress(
+  entries: readonly Counterparty[],
+  address: string,
+): Counterparty | null {
+  const typed = address.trim()
+  return entries.find((one) => one.address !== '' && isSameAddress(one.address, typed)) ?? null
+}
+
+/** What saving somebody would do: an entry of its own, or more in one that there is. */
+export type SavingPlan =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'more'; readonly entry: Counterparty }
+
+/** What there is to save of an address that is paid; null where the book has it all. */
+export function planForAddress(
+  entries: readonly Counterparty[],
+  address: string,
+  { name, homeAddress }: Told,
+): SavingPlan | null {
+  const entry = entryOfAddress(entries, address)
+  if (entry === null) return { kind: 'new' }
+  const isMore =
+    (entry.name === '' && name.trim() !== '') ||
+    (entry.homeAddress === '' && homeAddress.trim() !== '')
+  return isMore ? { kind: 'more', entry } : null
+}
+
+/** What there is to save of somebody who sent; null where the book has it all. */
+export function planForSender(
+  entries: readonly Counterparty[],
+  { name, homeAddress }: Told,
+): SavingPlan | null {
+  const same = entries.filter((one) => one.name !== '' && comparable(one.name) === comparable(name))
+  if (same.some((one) => comparable(one.homeAddress) === comparable(homeAddress))) return null
+  const entry = same.find((one) => one.homeAddress === '')
+  return entry === undefined ? { kind: 'new' } : { kind: 'more', entry }
+}
+
+/** What is typed of an entry, with what it lacks of somebody. */
+export function completed(entry: Counterparty, told: Told): CounterpartyDraft {
+  const { label, kind, address } = entry
+  return {
+    label,
+    kind,
+    address,
+    name: entry.name === '' ? told.name : entry.name,
+    homeAddress: entry.homeAddress === '' ? told.homeAddress : entry.homeAddress,
+  }
+}
+
+/**
+ * The address of another entry that begins and ends like the typed one, as addresses of a trap do; null
+ * where there is none.
+ */
+export function lookAlike(
+  entries: readonly Counterparty[],
+  { id, address }: { readonly id: string | null; readonly address: string },
+): string | null {
+  const typed = address.trim()
+  if (typed === '') return null
+  const others = entries.filter((entry) => entry.id !== id)
+  const standing = addressStanding(typed, [], others)
+  return standing.kind === 'alike' ? standing.other : null
+}
+
+export type DraftField = 'label' | 'address' | 'name' | 'homeAddress'
+export type DraftFault = 'labelEmpty' | 'addressUnreadable' | 'nothing' | 'nameShort'
+export type DraftFaults = Readonly<Partial<Record<DraftField, DraftFault>>>
+
+const lettersMin = 2
+
+function isNobody(text: string): boolean {
+  return text.trim() !== '' && (text.match(/\p{L}/gu) ?? []).length < lettersMin
+}
+
+/** What stands against saving; checksums and networks are judged by the server. */
+export function draftFaults(draft: CounterpartyDraft): DraftFaults {
+  const address = draft.address.trim()
+  const isShaped = isAddressShaped(address, 'evm') || isAddressShaped(address, 'bitcoin')
+  const addressFault: DraftFault | null =
+    address === ''
+      ? draft.name.trim() === ''
+        ? 'nothing'
+        : null
+      : isShaped
+        ? null
+        : 'addressUnreadable'
+  return {
+    ...(draft.label.trim() === '' && { label: 'labelEmpty' as const }),
+    ...(addressFault !== null && { address: addressFault }),
+    ...(isNobody(draft.name) && { name: 'nameShort' as const }),
+    ...(isNobody(draft.homeAddress) && { homeAddress: 'nameShort' as const }),
+  }
+}
+
+/** The field that a refusal is about; null where it is about all of it. */
+export function draftFieldOf(code: string): DraftField | null {
+  const fields: Readonly<Record<string, DraftField>> = {
+    'book.label': 'label',
+    'book.name': 'name',
+    'book.home_address': 'homeAddress',
+    'book.nothing': 'address',
+  }
+  if (code.startsWith('coin.address_')) return 'address'
+  return fields[code] ?? null
+}

@@ -1,0 +1,48 @@
+/** What a counterparty is: a wallet of one's own, an exchange, or somebody. */
+import { addressBookMessages } from '@tukar/i18n'
+import type { CounterpartyKind } from '@tukar/wire'
+import { sayer } from '../../app/say.ts'
+import { FieldFrame } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { classes } from '../../ui/classes.ts'
+import chainStyles from '../chains/chains.module.css'
+import styles from './address-book.module.css'
+import { kinds } from './counterparty.ts'
+
+const say = sayer(addressBookMessages)
+
+export type KindFieldProps = {
+  readonly value: CounterpartyKind
+  readonly onChange: (kind: CounterpartyKind) => void
+}
+
+/** The device's own list, which every phone and reader knows. */
+export function KindField({ value, onChange }: KindFieldProps) {
+  const pick = (text: string) => {
+    const kind = kinds.find((one) => one === text)
+    if (kind !== undefined) onChange(kind)
+  }
+  return (
+    <div className={classes(chainStyles['choice'], styles['kind'])}>
+      <FieldFrame label={say('kind')}>
+        {(ids) => (
+          <span className={chainStyles['pick']}>
+            <select
+              {...ids}
+              name="counterparty_kind"
+              value={value}
+              onChange={(event) => pick(event.target.value)}
+            >
+              {kinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {say(kind)}
+                </option>
+              ))}
+            </select>
+            <Icon name="chevron-down" size={14} />
+          </span>
+        )}
+      </FieldFrame>
+    </div>
+  )
+}

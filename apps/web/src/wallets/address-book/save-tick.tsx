@@ -1,0 +1,63 @@
+/** The tick that saves somebody to the address book in passing, with a label of one's own. */
+import { addressBookMessages } from '@tukar/i18n'
+import { counterpartyLabelMax } from '@tukar/wire'
+import { useEffect, useRef } from 'react'
+import { sayer } from '../../app/say.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import styles from './address-book.module.css'
+import type { SavingPlan } from './counterparty.ts'
+import { KindField } from './kind-field.tsx'
+import type { Saving } from './use-saving.ts'
+
+const say = sayer(addressBookMessages)
+
+export type SaveTickProps = {
+  readonly saving: Saving
+  /** Null where the book has all of it: then there is nothing to tick. */
+  readonly plan: SavingPlan | null
+  /** What it may be called. */
+  readonly suggestion: string
+}
+
+/** The tick, and below it what a new entry is called. */
+export function SaveTick({ saving, plan, suggestion }: SaveTickProps) {
+  const { choice, trouble, change } = saving
+  const label = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (trouble !== null) label.current?.focus()
+  }, [trouble])
+  if (plan === null) return null
+  const isNew = plan.kind === 'new'
+  return (
+    <div className={styles['tick']}>
+      <Checkbox
+        name="save_counterparty"
+        checked={choice.isOn}
+        onChange={({ target }) =>
+          change({
+            isOn: target.checked,
+            ...(choice.label === '' && { label: suggestion.trim().slice(0, counterpartyLabelMax) }),
+          })
+        }
+      >
+        {isNew ? say('saveTick') : say('saveMore', { label: plan.entry.label })}
+      </Checkbox>
+      {choice.isOn && isNew && (
+        <div className={styles['tickFields']}>
+          <Field
+            ref={label}
+            label={say('label')}
+            name="counterparty_label"
+            value={choice.label}
+            maxLength={counterpartyLabelMax}
+            autoComplete="off"
+            error={trouble}
+            onChange={(event) => change({ label: event.target.value })}
+          />
+          <KindField value={choice.kind} onChange={(kind) => change({ kind })} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+/** The address book on a page: loaded once, asked again when it was written. */
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '../../app/queries.ts'
+import { ownKey } from '../../trade/own-orders.ts'
+import type { Loaded } from '../use-rupiah.ts'
+import { loadCounterparties } from './book-calls.ts'
+import type { Counterparty } from './counterparty.ts'
+
+const bookKey = [...ownKey, 'address-book'] as const
+
+/** The entries, in the order of their labels. */
+export function useAddressBook(): Loaded<readonly Counterparty[]> {
+  const { data, isError, refetch } = useQuery({ queryKey: bookKey, queryFn: loadCounterparties })
+  return {
+    value: data,
+    isFailed: isError && data === undefined,
+    retry: () => {
+      refetch().catch(() => undefined)
+    },
+  }
+}
+
+/** Asks for the entries again; what is shown stays until they are there. */
+export function refreshAddressBook(): void {
+  queryClient.invalidateQueries({ queryKey: bookKey }).catch(() => undefined)
+}

@@ -1,0 +1,169 @@
+/**
+ * The own address of a coin (EVMD-05 to EVMD-08, BTCD-01): asked for once, then shown with its QR code,
+ * to be copied whole; in a simulation with a faucet that sends real coins of the local chain to it.
+ */
+import { coinMessages } from '@tukar/i18n'
+import { useEffect, useRef, useState } from 'react'
+import { useBusy } from '../../accounts/use-busy.ts'
+import { MissingLink } from '../../agreement/missing-link.tsx'
+import { missingOf } from '../../agreement/standing.ts'
+import { failureText } from '../../api/failure-text.ts'
+import type { Failure } from '../../api/request.ts'
+import { isSimulation } from '../../app/client-config.ts'
+import { sayer } from '../../app/say.ts'
+import { Button } from '../../ui/button.tsx'
+import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { GateNote, useGate } from '../gate-note.tsx'
+import rupiahStyles from '../rupiah.module.css'
+import { AddressText } from './address-text.tsx'
+import styles from './chains.module.css'
+import { type Coin, chainTitle, depositChains } from './coin.ts'
+import { askAddress, type Family } from './coin-calls.ts'
+import { CopyAddress } from './copy-address.tsx'
+import { FaucetButton } from './faucet-button.tsx'
+import { QrCode } from './qr-code.tsx'
+import { keepAddress, refreshCoins, useAddress } from './use-coin.ts'
+
+const say = sayer(coinMessages)
+
+/** The chains that share this coin's address. */
+export function familyOf({ kind }: Pick<Coin, 'kind'>): Family {
+  return kind === 'bitcoin' ? 'bitcoin' : 'ethereum'
+}
+
+/** The panel. */
+export function AddressPanel({ coin }: { readonly coin: Coin }) {
+  const family = familyOf(coin)
+  const { value: address, isFailed, retry } = useAddress(family)
+  return (
+    <section className={rupiahStyles['card']} aria-labelledby="address-title">
+      <h2 className={styles['panelTitle']} id="address-title">
+        {say('addressTitle', { symbol: coin.symbol })}
+      </h2>
+      {isFailed ? (
+        <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={retry} />
+      ) : address === undefined ? (
+        <div className={styles['address']} aria-busy="true">
+          <Skeleton width={200} height={200} />
+          <Skeleton width="100%" height={96} />
+        </div>
+      ) : address === null ? (
+        <AskForIt family={family} symbol={coin.symbol} />
+      ) : (
+        <Shown coin={coin} address={address} />
+      )}
+    </section>
+  )
+}
+
+/** How long chains may take to be installed and started, and how soon they are asked again. */
+const startingMs = 300_000
+const askAgainMs = 2_000
+
+/**
+ * Asks for an address; again for as long as its chains are being started for the first time.
+ *
+ * @param wait told each time before it is asked again; false: nobody waits any more
+ */
+async function askUntilStarted(family: Family, wait: () => boolean) {
+  const untilMs = performance.now() + startingMs
+  for (;;) {
+    const answer = await askAddress(family)
+    const isStarting = 'failure' in answer && answer.failure.code === 'chain.starting'
+    if (!isStarting || performance.now() > untilMs || !wait()) return answer
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+  }
+}
+
+function AskForIt({ family, symbol }: { readonly family: Family; readonly symbol: string }) {
+  const { isBusy, run } = useBusy()
+  const [refused, setRefused] = useState<Failure | null>(null)
+  const [isStarting, setStarting] = useState(false)
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  const gate = useGate()
+  const ask = () =>
+    run(async () => {
+      setRefused(null)
+      const answer = await askUntilStarted(family, () => {
+        setStarting(true)
+        return isHere.current
+      })
+      setStarting(false)
+      if (!('failure' in answer)) {
+        if (answer.address !== null) keepAddress(family, answer.address)
+        refreshCoins()
+        return
+      }
+      setRefused(answer.failure)
+      if (missingOf(answer.failure.code) === null) toast('bad', failureText(answer.failure))
+    })
+  const isGated = refused !== null && missingOf(refused.code) !== null
+  return (
+    <div className={rupiahStyles['form']}>
+      <p>{say(family === 'bitcoin' ? 'addressNoneBitcoin' : 'addressNoneEvm', { symbol })}</p>
+      {isStarting && (
+        <Banner tone="info" isSpoken>
+          <strong>{say('chainsStarting')}</strong>
+          <p>{say('chainsStartingText')}</p>
+        </Banner>
+      )}
+      {isGated ? (
+        <Banner tone="bad" isSpoken action={<MissingLink code={refused.code} />}>
+          {failureText(refused)}
+        </Banner>
+      ) : (
+        <GateNote gate={gate} />
+      )}
+      <Button
+        kind="primary"
+        size="large"
+        isWide
+        isBusy={isBusy}
+        onClick={() => {
+          if (!gate.stops()) ask()
+        }}
+      >
+        {say(isBusy ? 'askingAddress' : 'askAddress')}
+      </Button>
+    </div>
+  )
+}
+
+function Shown({ coin, address }: { readonly coin: Coin; readonly address: string }) {
+  const { symbol } = coin
+  const isBitcoin = coin.kind === 'bitcoin'
+  const networks = depositChains(coin).map((chain) => chainTitle(chain))
+  return (
+    <>
+      <div className={styles['address']}>
+        <QrCode text={address} label={say('qrLabel', { symbol })} />
+        <div className={styles['addressBody']}>
+          <p className={styles['caption']}>{say('yourAddress', { symbol })}</p>
+          <AddressText address={address} />
+          <div className={styles['addressActions']}>
+            <CopyAddress address={address} isBitcoin={isBitcoin} />
+          </div>
+          <p className={styles['caption']}>{say('compareWhole')}</p>
+        </div>
+      </div>
+      <p className={styles['only']}>
+        <Icon name="warning" size={16} />
+        <span>{say('sendOnly', { symbol, networks: listed(networks) })}</span>
+      </p>
+      {isSimulation && <FaucetButton coin={coin} />}
+    </>
+  )
+}
+
+function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${say('or')} ${last}`
+}

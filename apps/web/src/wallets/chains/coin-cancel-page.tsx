@@ -1,0 +1,25 @@
+/** Canceling a withdrawal of coins by the link in its mail: for everybody who has the link (ATT-92). */
+import { coinWithdrawalMessages } from '@tukar/i18n'
+import { sayer } from '../../app/say.ts'
+import { CancelByLinkPage, type LinkedCalls } from '../cancel-page.tsx'
+import { type LinkedCoin, shownDecimal } from './coin.ts'
+import { cancelByLink, loadByLink } from './coin-calls.ts'
+import { shortAddress } from './coin-withdrawal.ts'
+
+const say = sayer(coinWithdrawalMessages)
+
+const ofCoins: LinkedCalls<LinkedCoin> = {
+  load: loadByLink,
+  cancel: cancelByLink,
+  factsOf: ({ amount, symbol, toAddress }) => ({
+    amount: `${shownDecimal(amount)} ${symbol}`,
+    to: say('toAddress', { address: shortAddress(toAddress) }),
+  }),
+  late: say('linkLate'),
+  list: '/settings/wallets',
+}
+
+/** `/settings/wallets/coin_withdraw/cancel?token=` */
+export function CoinCancelPage() {
+  return <CancelByLinkPage calls={ofCoins} />
+}

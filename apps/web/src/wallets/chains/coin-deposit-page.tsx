@@ -1,0 +1,62 @@
+/**
+ * Depositing a coin or token: its address, what to know before, the claim of what is missing, and the
+ * deposits (EVMD-03). Which panels there are is the currency's to say (EVMD-04); bitcoin has its own page.
+ */
+import { useParams } from '@tanstack/react-router'
+import rupiahStyles from '../rupiah.module.css'
+import { AddressPanel, familyOf } from './address-panel.tsx'
+import styles from './chains.module.css'
+import type { Coin } from './coin.ts'
+import { CoinDepositList } from './coin-deposit-list.tsx'
+import { CoinPage } from './coin-page.tsx'
+import { DepositInfo } from './deposit-info.tsx'
+import { ManualPanel } from './manual-panel.tsx'
+import { useAddress } from './use-coin.ts'
+
+/** `/settings/wallets/{currency}/deposit` */
+export function CoinDepositPage() {
+  const { currency }: { readonly currency?: string } = useParams({ strict: false })
+  return <DepositOf key={currency} symbol={(currency ?? '').toUpperCase()} />
+}
+
+/** `/settings/wallets/btc_deposit` */
+export function BitcoinDepositPage() {
+  return <DepositOf symbol="BTC" />
+}
+
+function DepositOf({ symbol }: { readonly symbol: string }) {
+  return (
+    <CoinPage symbol={symbol} direction="deposit">
+      {(coin) => (
+        <>
+          <Panels coin={coin} />
+          <CoinDepositList coin={coin} />
+        </>
+      )}
+    </CoinPage>
+  )
+}
+
+function Panels({ coin }: { readonly coin: Coin }) {
+  const { panels } = coin
+  // Bitcoin's page has its address and the facts beside it, whatever the panels of other coins are.
+  const isBitcoin = coin.kind === 'bitcoin'
+  const hasAddress = isBitcoin || panels.address
+  const hasInfo = isBitcoin || panels.info
+  // What stands below the address takes its room, and is shown once it stays where it is.
+  const address = useAddress(familyOf(coin))
+  const isAwaited = hasAddress && address.value === undefined && !address.isFailed
+  return (
+    <div className={hasInfo ? rupiahStyles['columns'] : styles['panels']}>
+      {hasInfo && <DepositInfo coin={coin} />}
+      <div className={styles['panels']}>
+        {hasAddress && <AddressPanel coin={coin} />}
+        {panels.manual && (
+          <div className={isAwaited ? styles['awaited'] : undefined}>
+            <ManualPanel coin={coin} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

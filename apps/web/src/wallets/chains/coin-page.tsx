@@ -1,0 +1,109 @@
+/**
+ * What the pages of a coin share: the frame, what there is of it (EVMD-01), and the way between depositing
+ * and withdrawing (EVMD-02). A symbol that has no such page leads elsewhere (DEC-116).
+ */
+import { coinMessages } from '@tukar/i18n'
+import { Link, Navigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { SettingsFrame } from '../../accounts/settings-frame.tsx'
+import { sayer } from '../../app/say.ts'
+import { AssetIcon } from '../../ui/asset-icon.tsx'
+import { ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import rupiahStyles from '../rupiah.module.css'
+import styles from './chains.module.css'
+import { type Coin, shownDecimal } from './coin.ts'
+import { useCoin, useCoinBalance, useCoinNews } from './use-coin.ts'
+
+const say = sayer(coinMessages)
+
+export type CoinDirection = 'deposit' | 'withdraw'
+
+export type CoinPageProps = {
+  readonly symbol: string
+  readonly direction: CoinDirection
+  readonly children: (coin: Coin) => ReactNode
+}
+
+/** A page of a coin, once it is known what the coin is. */
+export function CoinPage({ symbol, direction, children }: CoinPageProps) {
+  useCoinNews(symbol)
+  const { value: coin, isFailed, retry } = useCoin(symbol)
+  if (coin === null || coin?.isShown === false) return <Navigate to="/settings/wallets" replace />
+  const isDeposit = direction === 'deposit'
+  return (
+    <SettingsFrame
+      title={say(isDeposit ? 'depositTitle' : 'withdrawTitle', { symbol })}
+      text={say(isDeposit ? 'depositText' : 'withdrawText', { symbol })}
+    >
+      <Ways symbol={symbol} />
+      <Holding symbol={symbol} coin={coin} />
+      {isFailed ? (
+        <div className={rupiahStyles['card']}>
+          <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={retry} />
+        </div>
+      ) : coin === undefined ? (
+        <div className={rupiahStyles['card']} aria-busy="true">
+          <Skeleton width="100%" height={240} />
+        </div>
+      ) : (
+        children(coin)
+      )}
+    </SettingsFrame>
+  )
+}
+
+function Ways({ symbol }: { readonly symbol: string }) {
+  const current = { 'aria-current': 'page' } as const
+  const params = { currency: symbol }
+  return (
+    <nav className={rupiahStyles['ways']} aria-label={symbol}>
+      <Link to="/settings/wallets" activeOptions={{ exact: true }}>
+        {say('toWallets')}
+      </Link>
+      {symbol === 'BTC' ? (
+        <>
+          <Link to="/settings/wallets/btc_deposit" activeProps={current}>
+            {say('toDeposit')}
+          </Link>
+          <Link to="/settings/wallets/btc_withdraw" activeProps={current}>
+            {say('toWithdraw')}
+          </Link>
+        </>
+      ) : (
+        <>
+          <Link to="/settings/wallets/$currency/deposit" params={params} activeProps={current}>
+            {say('toDeposit')}
+          </Link>
+          <Link to="/settings/wallets/$currency/withdraw" params={params} activeProps={current}>
+            {say('toWithdraw')}
+          </Link>
+        </>
+      )}
+    </nav>
+  )
+}
+
+function Holding({ symbol, coin }: { readonly symbol: string; readonly coin: Coin | undefined }) {
+  const balance = useCoinBalance(symbol)
+  const shown = (text: string | undefined) =>
+    text === undefined ? '–' : `${shownDecimal(text)} ${symbol}`
+  return (
+    <section className={styles['holding']} aria-label={say('holding', { symbol })}>
+      <AssetIcon symbol={symbol} source={coin?.icon ?? balance?.icon ?? null} size={36} />
+      <p className={styles['holdingName']}>
+        <b>{symbol}</b>
+        <span>{coin?.name ?? balance?.name ?? ''}</span>
+      </p>
+      <dl>
+        <div>
+          <dt>{say('balance')}</dt>
+          <dd>{shown(balance?.available)}</dd>
+        </div>
+        <div>
+          <dt>{say('inProcess')}</dt>
+          <dd>{shown(balance?.held)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+/** One transfer of a coin in a list: amount and chip, where on which chain, how far, and its steps. */
+import { coinMessages, coinStepMessages, formatDateTime, rupiahMessages } from '@tukar/i18n'
+import type { ReactNode } from 'react'
+import { sayer } from '../../app/say.ts'
+import { Badge, VisuallyHidden } from '../../ui/feedback.tsx'
+import rupiahStyles from '../rupiah.module.css'
+import { StoryTimeline } from '../transfer-timeline.tsx'
+import styles from './chains.module.css'
+import { chainTitle, type CoinDeposit, type CoinWithdrawal, shownDecimal } from './coin.ts'
+import { coinTeller } from './coin-story.ts'
+import { shortAddress } from './coin-withdrawal.ts'
+
+const say = sayer(coinMessages)
+const sayRupiah = sayer(rupiahMessages)
+const tell = coinTeller(sayer(coinStepMessages))
+
+export type CoinRowProps = {
+  readonly symbol: string
+  /** Stands beside the chain and the time. */
+  readonly about?: ReactNode
+  readonly actions: ReactNode
+  readonly isOpen: boolean
+} & (
+  | { readonly kind: 'deposit'; readonly row: CoinDeposit }
+  | { readonly kind: 'withdrawal'; readonly row: CoinWithdrawal }
+)
+
+/** The row. */
+export function CoinRow({ kind, row, symbol, about, actions, isOpen }: CoinRowProps) {
+  const isTold = row.state !== ''
+  const chip = tell.chip(kind, row)
+  return (
+    <article className={rupiahStyles['transfer']}>
+      <header>
+        <h3>
+          {shownDecimal(row.amount)} {symbol}
+        </h3>
+        {isTold ? (
+          <Badge tone={chip.tone}>{chip.text}</Badge>
+        ) : (
+          kind === 'withdrawal' && <Badge>{row.status}</Badge>
+        )}
+        <p>
+          <span>{sayRupiah('number', { id: row.id })}</span>
+          <time dateTime={row.createdAt}>{formatDateTime(row.createdAt)}</time>
+          <span>{chainTitle(row.chain)}</span>
+          {about}
+        </p>
+        <Transaction row={row} />
+      </header>
+      {actions !== null && <div className={rupiahStyles['actions']}>{actions}</div>}
+      {isOpen && <Confirmations row={row} />}
+      {row.steps.length > 0 && (
+        <details className={rupiahStyles['steps']} open={isOpen}>
+          <summary>{sayRupiah('history')}</summary>
+          <StoryTimeline story={tell.story(kind, row)} />
+        </details>
+      )}
+    </article>
+  )
+}
+
+/** The transaction, shortened, with the way to where it can be looked at. */
+function Transaction({ row }: { readonly row: CoinDeposit | CoinWithdrawal }) {
+  const { txid, explorerUrl: href } = row
+  if (txid === '') return null
+  const text = <code title={txid}>{shortAddress(txid)}</code>
+  return (
+    <p className={styles['transaction']}>
+      <span>
+        {say('transaction')} {text}
+      </span>
+      {href !== null && (
+        <a className={styles['look']} href={href} target="_blank" rel="noreferrer">
+          {say('lookUp')}
+          <VisuallyHidden>{` ${shortAddress(txid)}`}</VisuallyHidden>
+        </a>
+      )}
+    </p>
+  )
+}
+
+/** How many blocks stand upon it, n of m. */
+function Confirmations({ row: { confirmations } }: { readonly row: CoinDeposit | CoinWithdrawal }) {
+  if (confirmations === null) return null
+  const { needed } = confirmations
+  const count = Math.min(confirmations.count, needed)
+  return (
+    <div className={styles['progress']}>
+      <span>{say('confirmations', { count, needed })}</span>
+      {count < needed && (
+        <progress max={needed} value={count} aria-label={say('confirmationsLabel')} />
+      )}
+    </div>
+  )
+}

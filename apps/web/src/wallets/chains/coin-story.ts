@@ -1,0 +1,132 @@
+/**
+ * What coins on a chain tell of themselves: what happened, what is next, who does it, and why they wait.
+ * The server sends words and moments; the sentences are made here, in the page's language. Pure.
+ */
+import type { coinStepMessages, Translator } from '@tukar/i18n'
+import type { ChainDepositWord, ChainWithdrawalWord } from '@tukar/wire'
+import type { TransferStep } from '../rupiah.ts'
+import type { Story } from '../transfer-story.ts'
+import type { CoinDeposit, CoinWithdrawal } from './coin.ts'
+
+type Messages = (typeof coinStepMessages)['en']
+type Say = Translator<Messages>
+type Key = Exclude<keyof Messages, 'actor' | 'causeCode' | 'rejectedWhy'>
+type Tone = 'neutral' | 'up' | 'down' | 'accent' | 'warn'
+
+/** Of a state: what happened, what follows while it is the last one, who does that, and how it looks. */
+type Telling = {
+  readonly title: Key
+  readonly next: Key | null
+  readonly actor: 'you' | 'us' | 'person' | 'chain' | null
+  readonly tone: Tone
+  readonly isEnd?: 'good' | 'bad'
+}
+
+type Row = readonly [Key, Key | null, Telling['actor'], Tone, ('good' | 'bad')?]
+
+function telling([title, next, actor, tone, isEnd]: Row): Telling {
+  return { title, next, actor, tone, ...(isEnd !== undefined && { isEnd }) }
+}
+
+const unknown: Row = ['other', null, null, 'neutral']
+
+const deposits: Readonly<Record<ChainDepositWord, Row>> = {
+  seen: ['seen', 'seenNext', 'chain', 'accent'],
+  confirming: ['confirmingDeposit', 'confirmingDepositNext', 'chain', 'accent'],
+  too_small: ['tooSmall', 'tooSmallNext', 'you', 'warn'],
+  held: ['overBound', 'overBoundNext', 'person', 'warn'],
+  crediting: ['crediting', 'creditingNext', 'us', 'accent'],
+  credited: ['credited', null, null, 'up', 'good'],
+  undone: ['undone', 'undoneNext', null, 'neutral', 'bad'],
+  reversing: ['reversing', 'reversingNext', 'us', 'down'],
+  claimed_back: ['claimedBack', 'claimedBackNext', 'person', 'down', 'bad'],
+}
+
+/** By state and cause, where the cause says more. */
+const depositCauses: Readonly<Record<string, Row>> = {
+  'held needs_sender': ['needsSender', 'needsSenderNext', 'you', 'warn'],
+  'held set_aside': ['setAside', 'setAsideNext', null, 'neutral', 'bad'],
+  'credited released': ['creditedReleased', null, null, 'up', 'good'],
+  'claimed_back released': ['released', 'releasedNext', null, 'neutral', 'bad'],
+  'credited added_up': ['creditedSum', null, null, 'up', 'good'],
+}
+
+const withdrawals: Readonly<Record<ChainWithdrawalWord, Row>> = {
+  requested: ['requested', 'requestedNext', 'us', 'neutral'],
+  held: ['held', 'heldNext', 'us', 'neutral'],
+  waiting_approval: ['waitingApproval', 'waitingApprovalNext', 'person', 'warn'],
+  approved: ['approved', 'approvedNext', 'us', 'accent'],
+  signing: ['signing', 'signingNext', 'us', 'accent'],
+  signed: ['signed', 'signingNext', 'us', 'accent'],
+  broadcast: ['broadcast', 'broadcastNext', 'chain', 'accent'],
+  confirming: ['confirming', 'confirmingNext', 'chain', 'accent'],
+  done: ['done', null, null, 'up', 'good'],
+  failed: ['failed', 'failedNext', null, 'down', 'bad'],
+  canceled: ['canceled', 'canceledNext', null, 'neutral', 'bad'],
+}
+
+const withdrawalCauses: Readonly<Record<string, Row>> = {
+  'held security_hold': ['securityHold', 'securityHoldNext', 'us', 'warn'],
+  'approved short': ['walletShort', 'walletShortNext', 'us', 'warn'],
+  'approved dust': ['belowNetwork', 'belowNetworkNext', 'person', 'warn'],
+  'approved fee_too_high': ['networkDear', 'networkDearNext', 'us', 'warn'],
+  'approved custody_gap': ['stopped', 'stoppedNext', 'person', 'warn'],
+  'approved paused': ['chainRests', 'chainRestsNext', 'us', 'warn'],
+  'signed fee_raised': ['feeRaised', 'signingNext', 'us', 'accent'],
+  'broadcast left_chain': ['leftChain', 'broadcastNext', 'chain', 'warn'],
+  'confirming final': ['final', 'finalNext', 'us', 'accent'],
+  'canceled operator': ['rejected', 'canceledNext', null, 'down', 'bad'],
+}
+
+function tellingOf(
+  kind: 'deposit' | 'withdrawal',
+  { state, cause }: Pick<TransferStep, 'state' | 'cause'>,
+): Telling {
+  const known: Readonly<Record<string, Row>> = kind === 'deposit' ? deposits : withdrawals
+  const causes = kind === 'deposit' ? depositCauses : withdrawalCauses
+  // A state that this page does not know is still told of.
+  return telling(causes[`${state} ${cause}`] ?? known[state] ?? unknown)
+}
+
+function noteOf(say: Say, kind: 'deposit' | 'withdrawal', step: TransferStep): string | null {
+  const { state, cause, reason } = step
+  if (kind === 'deposit') return null
+  if (state === 'canceled' && reason !== undefined) return say('rejectedWhy', { reason })
+  return state === 'failed' && cause !== null ? say('causeCode', { cause }) : null
+}
+
+/** What a row says in a word, and how it looks. */
+export type CoinChip = { readonly text: string; readonly tone: Tone }
+
+export type CoinTeller = {
+  readonly chip: (
+    kind: 'deposit' | 'withdrawal',
+    row: Pick<CoinDeposit | CoinWithdrawal, 'state' | 'cause'>,
+  ) => CoinChip
+  readonly story: (
+    kind: 'deposit' | 'withdrawal',
+    row: Pick<CoinDeposit | CoinWithdrawal, 'state' | 'cause' | 'steps' | 'next'>,
+  ) => Story
+}
+
+/** Makes what tells of coins in the words of a language. */
+export function coinTeller(say: Say): CoinTeller {
+  return {
+    chip(kind, row) {
+      const { title, tone } = tellingOf(kind, row)
+      return { text: say(title), tone }
+    },
+    story(kind, row) {
+      const told = row.steps.map((step, index) => {
+        const { title, isEnd } = tellingOf(kind, step)
+        const key = `${index}-${step.state}`
+        const note = noteOf(say, kind, step)
+        return { key, title: say(title), atMs: step.atMs, note, isEnd: isEnd ?? null }
+      })
+      const { next, actor } = tellingOf(kind, row)
+      if (next === null) return { told, coming: null }
+      const who = actor === null ? null : say('actor', { who: say(actor) })
+      return { told, coming: { text: say(next), actor: who, atMs: row.next?.atMs ?? null } }
+    },
+  }
+}

@@ -1,0 +1,238 @@
+/** The form of a withdrawal over a chain: where to, over which chain, how much, and who receives it. */
+import { addressBookMessages, coinWithdrawalMessages } from '@tukar/i18n'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { requestCode } from '../../accounts/otp-calls.ts'
+import { OtpDialog } from '../../accounts/otp-dialog.tsx'
+import { MissingLink } from '../../agreement/missing-link.tsx'
+import { sayer } from '../../app/say.ts'
+import { Button, TextButton } from '../../ui/button.tsx'
+import { Banner, ErrorState, VisuallyHidden } from '../../ui/feedback.tsx'
+import { Field, FieldFrame, TextAreaField } from '../../ui/field.tsx'
+import { receiversOf } from '../address-book/counterparty.ts'
+import { CounterpartyPicker } from '../address-book/counterparty-picker.tsx'
+import { GateNote, useGate } from '../gate-note.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import rupiahStyles from '../rupiah.module.css'
+import styles from './chains.module.css'
+import { chainTitle, type Coin, type CoinRules, shownCoin } from './coin.ts'
+import { CoinAmount } from './coin-amount.tsx'
+import { CoinFigureList, FactorField } from './coin-figures.tsx'
+import { CoinReview } from './coin-review.tsx'
+import { useWays } from './use-coin.ts'
+import { type CoinCourse, useCoinWithdrawal } from './use-coin-withdrawal.ts'
+import type { CoinForm } from './use-coin-filling.ts'
+
+const say = sayer(coinWithdrawalMessages)
+const sayBook = sayer(addressBookMessages)
+
+const titles = { coin: 'coinTitle', token: 'tokenTitle', bitcoin: 'bitcoinTitle' } as const
+
+export type CoinWithdrawFormProps = {
+  readonly coin: Coin
+  readonly form: CoinForm
+  readonly rules: CoinRules | undefined
+  /** Told whether a withdrawal has just been taken. */
+  readonly onDone: (isDone: boolean) => void
+}
+
+/** The form, and in its place the check before it is sent. */
+export function CoinWithdrawForm(props: CoinWithdrawFormProps) {
+  const { coin, form, rules } = props
+  const course = useCoinWithdrawal(props)
+  const title = say(titles[form], { symbol: coin.symbol })
+  const [isBookOpen, setBookOpen] = useState(false)
+  return (
+    <section className={rupiahStyles['card']} aria-label={title}>
+      {course.phase === 'form' ? (
+        <>
+          <h2 className={styles['panelTitle']}>{title}</h2>
+          <Filling rules={rules} course={course} title={title} onBook={() => setBookOpen(true)} />
+        </>
+      ) : (
+        <CoinReview rules={rules} course={course} />
+      )}
+      <CounterpartyPicker
+        isOpen={isBookOpen}
+        onClose={() => setBookOpen(false)}
+        book={course.book}
+        fitting={(entries) => receiversOf(entries, form === 'bitcoin' ? 'bitcoin' : 'evm')}
+        onPick={course.takeCounterparty}
+      />
+      <OtpDialog
+        isOpen={course.isCodeAsked}
+        onCode={course.takeCode}
+        onClose={course.closeCode}
+        request={requestCode}
+      />
+    </section>
+  )
+}
+
+type PartProps = { readonly course: CoinCourse; readonly rules: CoinRules | undefined }
+
+type FillingProps = PartProps & { readonly title: string; readonly onBook: () => void }
+
+function Filling({ course, rules, title, onBook }: FillingProps) {
+  const { troubles } = course
+  const gate = useGate()
+  const whole = troubles.whole ?? ''
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!gate.stops()) course.toReview()
+  }
+  return (
+    <form className={rupiahStyles['form']} noValidate aria-label={title} onSubmit={submit}>
+      {course.form !== 'bitcoin' && <ChainChoice course={course} />}
+      {course.isPaused && <Banner tone="warn">{say('chainRests')}</Banner>}
+      <Destination course={course} onBook={onBook} />
+      <Amount course={course} rules={rules} />
+      {course.isReceiverAsked && <ReceiverFields course={course} rules={rules} />}
+      {rules?.hasTwoFactor === true && <FactorField course={course} />}
+      <CoinFigureList course={course} units={course.units} />
+      {whole !== '' && (
+        <Banner tone="bad" isSpoken action={<MissingLink code={troubles.code ?? ''} />}>
+          {whole}
+        </Banner>
+      )}
+      <GateNote gate={gate} />
+      <Button type="submit" kind="primary" size="large" isWide>
+        {say('continue')}
+      </Button>
+    </form>
+  )
+}
+
+function ChainChoice({ course }: { readonly course: CoinCourse }) {
+  const { coin, ways, way, troubles, texts, setText } = course
+  const { isFailed, retry } = useWays(coin)
+  if (isFailed) return <ErrorState title={say('chainsFailed')} onRetry={retry} />
+  if (ways?.length === 0) return <Banner tone="warn">{say('chainNone')}</Banner>
+  return (
+    <div className={styles['choice']}>
+      <FieldFrame label={say('chain')} error={troubles.chain} note={way?.contract}>
+        {(ids) => (
+          <span className={styles['pick']}>
+            <select
+              {...ids}
+              name="chain_id"
+              value={way?.id ?? texts.wayId}
+              onChange={(event) => setText('wayId', event.target.value)}
+            >
+              {way === null && <option value="">{say('chainPick')}</option>}
+              {ways?.map(({ id, chain }) => (
+                <option key={id} value={id}>
+                  {chainTitle(chain)}
+                </option>
+              ))}
+            </select>
+            <Icon name="chevron-down" size={14} />
+          </span>
+        )}
+      </FieldFrame>
+    </div>
+  )
+}
+
+function Destination({
+  course,
+  onBook,
+}: {
+  readonly course: CoinCourse
+  readonly onBook: () => void
+}) {
+  const { form, texts, setText, troubles } = course
+  const field = useRef<HTMLInputElement>(null)
+  const error = troubles.to
+  useEffect(() => {
+    if (error !== undefined) field.current?.focus()
+  }, [error])
+  return (
+    <Field
+      ref={field}
+      label={say('to')}
+      aside={<TextButton onClick={onBook}>{sayBook('open')}</TextButton>}
+      note={say(form === 'bitcoin' ? 'toNoteBitcoin' : 'toNoteEvm')}
+      name="withdraw_to"
+      value={texts.to}
+      error={error}
+      autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      onChange={(event) => setText('to', event.target.value)}
+    />
+  )
+}
+
+function Amount({ course, rules }: PartProps) {
+  const { coin, available, most, troubles } = course
+  const { symbol, decimals } = coin
+  const field = useRef<HTMLInputElement>(null)
+  const error = troubles.amount ?? null
+  const isFirst = troubles.to === undefined && troubles.chain === undefined
+  useEffect(() => {
+    if (error !== null && isFirst) field.current?.focus()
+  }, [error, isFirst])
+  return (
+    <>
+      <div className={rupiahStyles['availableLine']}>
+        <span>
+          {say('available')}{' '}
+          <b>{available === null ? '–' : `${shownCoin(available, decimals)} ${symbol}`}</b>
+        </span>
+        <Button size="small" disabled={most === null || most <= 0} onClick={course.takeAll}>
+          {say('all')}
+          {most !== null && <VisuallyHidden>{` ${shownCoin(most, decimals)}`}</VisuallyHidden>}
+        </Button>
+      </div>
+      <CoinAmount
+        coin={coin}
+        value={course.amount}
+        onChange={course.setAmount}
+        field={field}
+        error={error === '' ? null : error}
+        note={
+          rules === undefined
+            ? ' '
+            : say('amountNote', {
+                least: shownCoin(rules.least, decimals),
+                most: shownCoin(rules.most, decimals),
+                symbol,
+              })
+        }
+      />
+    </>
+  )
+}
+
+/** Who receives it (TRAVEL-02 to TRAVEL-04). */
+function ReceiverFields({ course, rules }: PartProps) {
+  const { coin, texts, setText, troubles, form } = course
+  const limit = rules?.travelLimit ?? coin.travelLimit
+  const isAlways = form === 'bitcoin' || limit === null || rules?.isReceiverAlwaysNeeded === true
+  return (
+    <fieldset className={styles['receiver']}>
+      <legend>{say('receiverTitle')}</legend>
+      <p className={styles['caption']}>
+        {isAlways
+          ? say('receiverTextAlways')
+          : say('receiverText', { amount: shownCoin(limit, coin.decimals), symbol: coin.symbol })}
+      </p>
+      <Field
+        label={say('receiverName')}
+        name="to_name"
+        value={texts.receiverName}
+        error={troubles.name}
+        onChange={(event) => setText('receiverName', event.target.value)}
+      />
+      <TextAreaField
+        label={say('receiverAddress')}
+        name="to_home_address"
+        rows={2}
+        value={texts.receiverAddress}
+        error={troubles.home}
+        onChange={(event) => setText('receiverAddress', event.target.value)}
+      />
+    </fieldset>
+  )
+}

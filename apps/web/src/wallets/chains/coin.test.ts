@@ -1,0 +1,226 @@
+/** Goal: what a page of a coin asks for and shows before coins move is what the exchange goes by. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import {
+  chainOfId,
+  chainTitle,
+  type Coin,
+  coinUnits,
+  depositChains,
+  isReceiverAsked,
+  isSenderAsked,
+  manualFormOf,
+  optionOf,
+  rawCoin,
+  shownCoin,
+  shownDecimal,
+} from './coin.ts'
+import {
+  addressGroups,
+  addressStanding,
+  coinFault,
+  coinFigures,
+  coinMost,
+  isAddressShaped,
+  paidAddresses,
+  rowAddress,
+  shortAddress,
+} from './coin-withdrawal.ts'
+
+const coin = (kind: string, symbol: string): Coin => ({
+  id: 3,
+  symbol,
+  name: symbol,
+  icon: null,
+  decimals: 8,
+  kind,
+  panels: { address: true, info: true, manual: true },
+  rails: { coin: kind === 'evm_coin', token: kind === 'evm_token' },
+  travelLimit: 100_000_000,
+  fee: 10_000,
+  isShown: true,
+})
+
+const rules = {
+  least: 1_000,
+  most: 500_000_000,
+  dailyLimit: 800_000_000,
+  dailyUsed: 0,
+  travelLimit: 100_000_000,
+  travelUsed: 0,
+  isReceiverAlwaysNeeded: false,
+  reviewFrom: 400_000_000,
+  hold: null,
+  hasTwoFactor: false,
+  options: [],
+}
+
+const mine = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+test('EVMD-10 EVMD-14 DEC-110: the form of a claim follows the coin\u2019s kind', () => {
+  assert.equal(manualFormOf(coin('evm_token', 'USDT')), 'token')
+  assert.equal(manualFormOf(coin('evm_coin', 'ETH')), 'eth')
+  assert.equal(manualFormOf(coin('evm_coin', 'BNB')), 'bnb')
+  assert.equal(manualFormOf(coin('evm_coin', 'MATIC')), null)
+  assert.equal(manualFormOf(coin('bitcoin', 'BTC')), null)
+})
+
+test('EVMD-11 EVMD-12 DEC-111: Ethereum and Arbitrum are offered, and BNB has its own chain', () => {
+  const titles = depositChains(coin('evm_token', 'USDT')).map((chain) => chainTitle(chain))
+  assert.deepEqual(titles, ['Ethereum MainNet', 'Arbitrum One Mainnet'])
+  assert.deepEqual(depositChains(coin('evm_coin', 'BNB')), ['bnb'])
+  assert.deepEqual(depositChains(coin('bitcoin', 'BTC')), ['bitcoin'])
+})
+
+test('chains are known by their ids, and others are told without a name', () => {
+  assert.equal(chainOfId('42161'), 'arbitrum')
+  assert.equal(chainOfId('137'), null)
+  assert.equal(chainTitle(null), '\u2013')
+})
+
+test('TRAVEL-02 DEC-107: the receiver is asked for at the limit, not one unit below it', () => {
+  const usdt = coin('evm_token', 'USDT')
+  assert.equal(isReceiverAsked(usdt, rules, 99_999_999), false)
+  assert.equal(isReceiverAsked(usdt, rules, 100_000_000), true)
+  assert.equal(isReceiverAsked(usdt, rules, null), false)
+})
+
+test('TRAVEL-02: withdrawals of the last 24 hours count to the limit', () => {
+  const usdt = coin('evm_token', 'USDT')
+  assert.equal(isReceiverAsked(usdt, { ...rules, travelUsed: 60_000_000 }, 40_000_000), true)
+  assert.equal(isReceiverAsked(usdt, { ...rules, travelUsed: 60_000_000 }, 39_999_999), false)
+})
+
+test('BTCW-02 DEC-107: bitcoin asks for the receiver always, and so does an exchange that says so', () => {
+  assert.equal(isReceiverAsked(coin('bitcoin', 'BTC'), rules, 1), true)
+  const always = { ...rules, isReceiverAlwaysNeeded: true }
+  assert.equal(isReceiverAsked(coin('evm_token', 'USDT'), always, 1), true)
+})
+
+test('DEC-108: without a limit nobody is asked', () => {
+  const free = { ...coin('evm_coin', 'ETH'), travelLimit: null }
+  assert.equal(isReceiverAsked(free, { ...rules, travelLimit: null }, 9e15), false)
+  assert.equal(isReceiverAsked(free, undefined, 9e15), false)
+})
+
+test('DEC-118: the sender is asked for while a deposit waits for that, and once', () => {
+  const usdt = coin('evm_token', 'USDT')
+  const deposit = {
+    hasSender: false,
+    isSenderDue: false,
+    state: 'confirming',
+    amount: '1.00000000',
+  }
+  assert.equal(isSenderAsked(deposit, usdt), true, 'the amount alone reaches the limit')
+  assert.equal(isSenderAsked({ ...deposit, amount: '0.99999999' }, usdt), false)
+  const due = { ...deposit, amount: '0.2', state: 'held', isSenderDue: true }
+  assert.equal(isSenderAsked(due, usdt), true, 'the sum of a day reaches it')
+  assert.equal(isSenderAsked({ ...due, hasSender: true }, usdt), false)
+  assert.equal(isSenderAsked({ ...deposit, state: 'credited' }, usdt), false)
+})
+
+test('EVMW-09 BTCW-03: what arrives is the amount without the fee', () => {
+  assert.deepEqual(coinFigures(1_000_000, 10_000), { fee: 10_000, net: 990_000 })
+  const amounts = fc.nat({ max: 9_007_199_254_740_991 })
+  fc.assert(
+    fc.property(amounts, amounts, (units, fee) => {
+      const figures = coinFigures(units, fee)
+      assert.equal(figures.net + figures.fee, units)
+    }),
+  )
+})
+
+test('a fault names the first bound that an amount breaks', () => {
+  const known = { available: 50_000, fee: 10_000 }
+  assert.deepEqual(coinFault(50_001, rules, known), { kind: 'balance', units: 50_000 })
+  assert.deepEqual(coinFault(999, rules, known), { kind: 'least', units: 1_000 })
+  assert.deepEqual(coinFault(10_000, rules, known), { kind: 'fee' })
+  assert.equal(coinFault(10_001, rules, known), null)
+  const rich = { available: 900_000_000, fee: 10_000 }
+  assert.deepEqual(coinFault(500_000_001, rules, rich), { kind: 'most', units: 500_000_000 })
+  const used = { ...rules, dailyUsed: 700_000_000 }
+  assert.deepEqual(coinFault(100_000_001, used, rich), { kind: 'daily', units: 100_000_000 })
+})
+
+test('what can be taken at most never breaks a bound from above', () => {
+  assert.equal(coinMost(undefined, 5), null)
+  assert.equal(coinMost(rules, null), null)
+  fc.assert(
+    fc.property(
+      fc.nat(),
+      fc.nat(),
+      fc.nat(),
+      fc.nat(),
+      (available, most, dailyLimit, dailyUsed) => {
+        const drawn = { ...rules, least: 0, most, dailyLimit, dailyUsed }
+        const found = coinFault(coinMost(drawn, available) ?? 0, drawn, { available, fee: -1 })
+        assert.equal(found, null)
+      },
+    ),
+  )
+})
+
+test('a fee and a pause are those of the chain and contract that is chosen', () => {
+  const option = { chain: 'bnb', contract: '0xAB', fee: 7, isPaused: true } as const
+  const all = { options: [{ ...option, contract: null, fee: 1, isPaused: false }, option] }
+  assert.equal(optionOf(all, 'bnb', '0xab'), option)
+  assert.equal(optionOf(all, 'bnb', null)?.fee, 1)
+  assert.equal(optionOf(all, 'ethereum', null), null)
+  assert.equal(optionOf(undefined, 'bnb', null), null)
+})
+
+test('amounts are read and written exactly, without needless zeros', () => {
+  assert.equal(coinUnits('0.05000000', 8), 5_000_000)
+  assert.equal(coinUnits('0.000000001', 8), null, 'finer than the unit')
+  assert.equal(rawCoin(5_000_000, 8), '0.05')
+  assert.equal(rawCoin(300_000_000, 8), '3')
+  assert.equal(rawCoin(1_000, 0), '1000')
+  assert.equal(shownCoin(123_456_789_000, 8), '1.234,56789')
+  assert.equal(shownDecimal('0.000000000000000001'), '0,000000000000000001')
+})
+
+test('ATT-86: what is no address of the chain is said before it is asked for', () => {
+  assert.equal(isAddressShaped(mine, 'evm'), true)
+  assert.equal(isAddressShaped(mine.slice(0, -1), 'evm'), false)
+  assert.equal(isAddressShaped('bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'evm'), false)
+  assert.equal(isAddressShaped('bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'bitcoin'), true)
+  assert.equal(isAddressShaped('1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'bitcoin'), true)
+  assert.equal(isAddressShaped(mine, 'bitcoin'), false)
+})
+
+test('FMT-07 FMT-08 DEC-39: an address is shown whole in groups, shorter in panels, shortest in rows', () => {
+  assert.equal(addressGroups(mine).join(''), mine)
+  assert.ok(addressGroups(mine).every(({ length }) => length <= 4))
+  assert.equal(shortAddress(mine), '0x52908...169EE7')
+  assert.equal(rowAddress(mine), '0x529...EE7')
+  assert.equal(rowAddress('0x529081234'), '0x529081234')
+})
+
+test('ATT-96: an address that begins and ends like an earlier one is told as a trap, the earlier one is not', () => {
+  const trap = `0x529${'ab'.repeat(17)}EE7`
+  assert.deepEqual(addressStanding(trap, [mine], []), { kind: 'alike', other: mine })
+  assert.deepEqual(addressStanding(mine.toLowerCase(), [mine], []), { kind: 'known' })
+  assert.deepEqual(addressStanding(`0x${'1'.repeat(40)}`, [mine], []), { kind: 'new' })
+  assert.deepEqual(addressStanding(mine, [], []), { kind: 'new' })
+})
+
+test('ATT-96: an address of the book is told by its label, and one that looks like it as a trap', () => {
+  const book = [
+    { address: '', label: 'Budi' },
+    { address: mine, label: 'Ledger' },
+  ]
+  const trap = `0x529${'ab'.repeat(17)}EE7`
+  assert.deepEqual(addressStanding(mine.toUpperCase().replace('0X', '0x'), [mine], book), {
+    kind: 'saved',
+    label: 'Ledger',
+  })
+  assert.deepEqual(addressStanding(trap, [], book), { kind: 'alike', other: mine })
+  assert.deepEqual(addressStanding('', [], book), { kind: 'new' })
+})
+
+test('only what did not come to nothing counts as paid', () => {
+  const row = (toAddress: string, status: string) => ({ toAddress, status })
+  const rows = [row('a', 'COMPLETED'), row('b', 'FAILED'), row('c', 'CANCEL'), row('', 'PENDING')]
+  assert.deepEqual(paidAddresses(rows), ['a'])
+})

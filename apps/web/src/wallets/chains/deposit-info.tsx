@@ -1,0 +1,130 @@
+/** What to know before coins are sent (EVMD-12): the networks, the least deposit, and the wait. */
+import { coinMessages } from '@tukar/i18n'
+import { sayer } from '../../app/say.ts'
+import { Skeleton } from '../../ui/feedback.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { classes } from '../../ui/classes.ts'
+import rupiahStyles from '../rupiah.module.css'
+import styles from './chains.module.css'
+import {
+  type ChainName,
+  chainTitle,
+  type Coin,
+  depositChains,
+  shownCoin,
+  type Way,
+} from './coin.ts'
+import { shortAddress } from './coin-withdrawal.ts'
+import type { Loaded } from '../use-rupiah.ts'
+import { useWays } from './use-coin.ts'
+
+const say = sayer(coinMessages)
+
+/** The panel; it stands without the server's figures too. */
+export function DepositInfo({ coin }: { readonly coin: Coin }) {
+  const { symbol, decimals, travelLimit } = coin
+  const ways = useWays(coin)
+  return (
+    <section
+      className={classes(rupiahStyles['before'], rupiahStyles['beforeFirst'])}
+      aria-labelledby="info-title"
+    >
+      <h2 id="info-title">
+        <Icon name="info" size={18} />
+        {say('infoTitle')}
+      </h2>
+      <Networks coin={coin} ways={ways} />
+      <ul>
+        <li>{say(coin.kind === 'bitcoin' ? 'infoOnlyBitcoin' : 'infoOnly', { symbol })}</li>
+        {coin.kind === 'bitcoin' && <li>{say('infoWaitBitcoin')}</li>}
+        <li>{say('infoSmall')}</li>
+        {travelLimit !== null && (
+          <li>{say('infoSender', { amount: shownCoin(travelLimit, decimals), symbol })}</li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+/** The networks by name, with what each asks for. */
+function Networks({ coin, ways }: { readonly coin: Coin; readonly ways: Loaded<readonly Way[]> }) {
+  return (
+    <table className={styles['networks']}>
+      <caption>{say('networks')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('network')}</th>
+          <th scope="col">{say('least')}</th>
+          <th scope="col">{say('wait')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {depositChains(coin).map((chain) => (
+          <Network
+            key={chain}
+            coin={coin}
+            chain={chain}
+            way={ways.value?.find((one) => one.chain === chain)}
+            isLoading={ways.value === undefined && !ways.isFailed}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function waitText(count: number, most: number): string {
+  if (count === 1 && most === 1) return say('waitOfOne')
+  return most > count ? say('waitOfRange', { count, most }) : say('waitOf', { count })
+}
+
+function Network({
+  coin: { decimals, symbol, kind },
+  chain,
+  way,
+  isLoading,
+}: {
+  readonly coin: Coin
+  readonly chain: ChainName
+  readonly way: Way | undefined
+  readonly isLoading: boolean
+}) {
+  const least = way?.leastDeposit ?? null
+  const count = way?.confirmations ?? null
+  return (
+    <tr>
+      <th scope="row">
+        {chainTitle(chain)}
+        {isLoading && kind === 'evm_token' && (
+          <small>
+            <Skeleton width={120} height={14} />
+          </small>
+        )}
+        {way?.contract !== undefined && way.contract !== null && (
+          <small title={way.contract}>
+            {say('contract')}{' '}
+            <span className={styles['unbroken']}>{shortAddress(way.contract)}</span>
+          </small>
+        )}
+      </th>
+      <td>
+        {isLoading ? (
+          <Skeleton width={56} height={14} />
+        ) : least === null ? (
+          '–'
+        ) : (
+          `${shownCoin(least, decimals)} ${symbol}`
+        )}
+      </td>
+      <td>
+        {isLoading ? (
+          <Skeleton width={56} height={14} />
+        ) : count === null ? (
+          '–'
+        ) : (
+          waitText(count, way?.confirmationsMost ?? count)
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,53 @@
+/** Simulation only: the faucet, which sends real coins of a local chain to the own address. */
+import { coinMessages } from '@tukar/i18n'
+import { useState } from 'react'
+import { useBusy } from '../../accounts/use-busy.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { textAt } from '../../api/json.ts'
+import { sayer } from '../../app/say.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast.tsx'
+import styles from './chains.module.css'
+import { type ChainName, chainNames, chainTitle, type Coin, depositChains } from './coin.ts'
+import { askFaucet } from './coin-calls.ts'
+import { refreshCoins, useWays } from './use-coin.ts'
+
+const say = sayer(coinMessages)
+
+/** The button, with a choice of the chain where there are several. */
+export function FaucetButton({ coin }: { readonly coin: Coin }) {
+  const ways = useWays(coin).value ?? []
+  const known = chainNames.filter((name) => ways.some(({ chain }) => chain === name))
+  const chains = known.length === 0 ? depositChains(coin) : known
+  const [picked, setPicked] = useState<ChainName | null>(null)
+  const { isBusy, run } = useBusy()
+  const chain = picked ?? chains[0]
+  if (chain === undefined) return null
+  const ask = () =>
+    run(async () => {
+      const outcome = await askFaucet(chain, coin.symbol)
+      refreshCoins()
+      if (!outcome.ok) return void toast('bad', failureText(outcome))
+      const told = textAt(outcome.body, 'msg')
+      toast('good', told === '' ? say('faucetSent', { symbol: coin.symbol }) : told)
+    })
+  return (
+    <div className={styles['faucet']}>
+      <p>{say('faucetText', { symbol: coin.symbol })}</p>
+      <div>
+        {chains.length > 1 && (
+          <Select
+            label={say('faucetChain')}
+            value={chain}
+            options={chains.map((value) => ({ value, label: chainTitle(value) }))}
+            onChange={setPicked}
+          />
+        )}
+        <Button isBusy={isBusy} onClick={ask}>
+          {say(isBusy ? 'faucetSending' : 'faucetAsk', { symbol: coin.symbol })}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+/**
+ * Claiming a deposit that did not show up, by its transaction (EVMD-09 to EVMD-16): first what it is for,
+ * then the form of the coin's kind. Whose it is, and how much, the chain alone says (ATT-72).
+ */
+import { coinMessages } from '@tukar/i18n'
+import { type SyntheticEvent, useId, useState } from 'react'
+import { useBusy } from '../../accounts/use-busy.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { sayer } from '../../app/say.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast.tsx'
+import rupiahStyles from '../rupiah.module.css'
+import styles from './chains.module.css'
+import {
+  type ChainName,
+  chainTitle,
+  type Coin,
+  depositChains,
+  type ManualForm,
+  manualFormOf,
+} from './coin.ts'
+import { claimDeposit, findChainId } from './coin-calls.ts'
+import { refreshCoins, useWays } from './use-coin.ts'
+
+const say = sayer(coinMessages)
+
+/** The panel; nothing where a coin's kind has no form (DEC-110). */
+export function ManualPanel({ coin }: { readonly coin: Coin }) {
+  const [isForm, setForm] = useState(false)
+  const form = manualFormOf(coin)
+  const id = useId()
+  if (form === null) return null
+  return (
+    <section className={rupiahStyles['card']} aria-labelledby={id}>
+      <h2 className={styles['panelTitle']} id={id}>
+        {say('manualTitle')}
+      </h2>
+      {isForm ? (
+        <ClaimForm coin={coin} form={form} onDone={() => setForm(false)} />
+      ) : (
+        <>
+          <p>{say('manualText', { symbol: coin.symbol })}</p>
+          <div>
+            <Button onClick={() => setForm(true)}>{say('manualOpen')}</Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function useClaim(coin: Coin, onDone: () => void) {
+  const chains = depositChains(coin)
+  const [chain, setChain] = useState<ChainName>(chains[0] ?? 'ethereum')
+  const [txhash, setHash] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const ways = useWays(coin)
+  const { isBusy, run } = useBusy()
+  const way = ways.value?.find((one) => one.chain === chain) ?? null
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const hash = txhash.trim()
+    if (hash === '') return setError(say('emptyField'))
+    run(async () => {
+      const chainId = await findChainId(chain)
+      if (chainId === null) {
+        // The word of the contract (EVMD-15), in both languages.
+        toast('bad', 'Chain ID not found')
+        return
+      }
+      const contract = way?.contract ?? null
+      const failure = await claimDeposit(coin, { txhash: hash, chain, chainId, contract })
+      if (failure !== null) {
+        const text = failureText(failure)
+        setError(text)
+        toast('bad', text)
+        return
+      }
+      toast('good', say('success'))
+      refreshCoins()
+      onDone()
+    })
+  }
+  return {
+    chains,
+    chain,
+    setChain: (next: ChainName) => {
+      setChain(next)
+      setError(null)
+    },
+    txhash,
+    setHash: (next: string) => {
+      setHash(next)
+      setError(null)
+    },
+    error,
+    way,
+    isBusy,
+    submit,
+  }
+}
+
+function ClaimForm({
+  coin,
+  form,
+  onDone,
+}: {
+  readonly coin: Coin
+  readonly form: ManualForm
+  readonly onDone: () => void
+}) {
+  const claim = useClaim(coin, onDone)
+  const contract = claim.way?.contract ?? null
+  return (
+    <form
+      className={rupiahStyles['form']}
+      noValidate
+      aria-label={say('manualTitle')}
+      data-form={form}
+      onSubmit={claim.submit}
+    >
+      {claim.chains.length > 1 ? (
+        <div className={styles['choice']}>
+          <span className={styles['choiceLabel']}>{say('network')}</span>
+          <Select
+            label={say('network')}
+            value={claim.chain}
+            options={claim.chains.map((value) => ({ value, label: chainTitle(value) }))}
+            onChange={claim.setChain}
+          />
+        </div>
+      ) : (
+        <p className={styles['caption']}>{say('overChain', { chain: chainTitle(claim.chain) })}</p>
+      )}
+      {form === 'token' && contract !== null && (
+        <p className={styles['caption']}>
+          {say('contract')} <code>{contract}</code>
+        </p>
+      )}
+      <Field
+        label={say('txhash')}
+        note={say('txhashNote')}
+        name="txhash"
+        value={claim.txhash}
+        error={claim.error}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="0x"
+        onChange={(event) => claim.setHash(event.target.value)}
+      />
+      <div className={rupiahStyles['reviewActions']}>
+        <Button size="large" disabled={claim.isBusy} onClick={onDone}>
+          {say('cancelForm')}
+        </Button>
+        <Button type="submit" kind="primary" size="large" isBusy={claim.isBusy}>
+          {say(claim.isBusy ? 'manualSending' : 'manualSend')}
+        </Button>
+      </div>
+    </form>
+  )
+}

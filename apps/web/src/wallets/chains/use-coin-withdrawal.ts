@@ -1,0 +1,138 @@
+/**
+ * The course of a withdrawal over a chain: filled in, checked with the whole address, confirmed by a code,
+ * sent once (OTP-01, OTP-02). A refusal goes to the place that it is about, and what was typed stays.
+ */
+import { coinMessages, coinWithdrawalMessages } from '@tukar/i18n'
+import { useState } from 'react'
+import { codeLength } from '../../accounts/code.ts'
+import { failureText } from '../../api/failure-text.ts'
+import type { Failure } from '../../api/request.ts'
+import { sayer } from '../../app/say.ts'
+import { toast } from '../../ui/toast.tsx'
+import { type Asking, useAsking } from '../use-asking.ts'
+import { type Coin, type CoinRules, type CoinWithdrawal } from './coin.ts'
+import { askCoinWithdrawal, type CoinWish } from './coin-calls.ts'
+import { refreshCoins } from './use-coin.ts'
+import { type CoinFilling, type CoinForm, useCoinFilling } from './use-coin-filling.ts'
+
+const say = sayer(coinWithdrawalMessages)
+const sayCoin = sayer(coinMessages)
+
+export type CoinCourse = CoinFilling & {
+  readonly phase: 'form' | 'review'
+  readonly isCodeAsked: boolean
+  readonly asking: Asking<CoinWish, CoinWithdrawal>
+  readonly toReview: () => void
+  readonly toForm: () => void
+  readonly confirm: () => Promise<void>
+  /** A code from the e-mail; gives what is wrong with it, null where nothing is. */
+  readonly takeCode: (code: string) => Promise<string | null>
+  readonly closeCode: () => void
+}
+
+export type CoinCourseOptions = {
+  readonly coin: Coin
+  readonly form: CoinForm
+  readonly rules: CoinRules | undefined
+  /** Told whether one has just been taken. */
+  readonly onDone: (isDone: boolean) => void
+}
+
+/** What the places of a form are called in refusals. */
+function placeOf(code: string): 'to' | 'name' | 'amount' | 'factor' | 'whole' {
+  if (code.startsWith('two_factor.')) return 'factor'
+  if (code.startsWith('coin.address_')) return 'to'
+  if (code.startsWith('coin.receiver_')) return 'name'
+  const ofAmount = ['coin.minimum', 'coin.maximum', 'coin.daily', 'coin.below_fee']
+  return ofAmount.includes(code) || /^(?:amount|balance|withdrawal)\./.test(code)
+    ? 'amount'
+    : 'whole'
+}
+
+/** Who is paid, as the address book keeps it. */
+function payeeOf({ to, receiverName, receiverAddress }: CoinWish) {
+  return { address: to, name: receiverName, homeAddress: receiverAddress }
+}
+
+/** Says what stands against what is filled in, at its places and above the page; true where nothing does. */
+function isWhole({ check, setTroubles }: CoinFilling): boolean {
+  const { troubles, alert } = check()
+  setTroubles(troubles)
+  if (alert === 'empty') toast('warn', sayCoin('emptyField'))
+  if (alert === 'receiver') toast('bad', say('receiverMissing'))
+  return Object.keys(troubles).length === 0
+}
+
+/** Returns the course of a withdrawal of one form on this page. */
+export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
+  const { coin, rules, onDone } = options
+  const [phase, setPhase] = useState<'form' | 'review'>('form')
+  const [isCodeAsked, setCodeAsked] = useState(false)
+  const asking = useAsking(askCoinWithdrawal)
+  const filling = useCoinFilling(options)
+  const { setTroubles, units, factorCode, saving, savingPlan } = filling
+
+  /** Gives why it was refused; null where it was taken, or where the outcome is not known. */
+  const send = async (otp: string): Promise<Failure | null> => {
+    const wish = asking.unresolved ?? filling.wishOf(otp)
+    if (wish === null) return null
+    const reply = await asking.ask(wish)
+    if (reply === null || (!reply.ok && reply.failure === null)) return null
+    refreshCoins()
+    filling.setFactorCode('')
+    if (!reply.ok) return reply.failure
+    toast('good', say(coin.kind === 'bitcoin' ? 'sentBitcoin' : 'sentEvm'))
+    saving.save(savingPlan, payeeOf(wish))
+    filling.empty()
+    setPhase('form')
+    onDone(true)
+    return null
+  }
+  const refuse = (failure: Failure | null) => {
+    if (failure === null) return
+    const { code } = failure
+    const isFeeNews = code === 'coin.fee_changed'
+    const place = isFeeNews ? 'whole' : placeOf(code)
+    const text = isFeeNews ? say('feeChanged') : failureText(failure)
+    if (place === 'name') filling.askReceiver()
+    if (place !== 'whole' && place !== 'factor') setPhase('form')
+    setTroubles({ [place]: text, code })
+  }
+  const confirm = async () => {
+    setTroubles({})
+    if (asking.unresolved !== null) return refuse(await send(''))
+    if (filling.standing.kind === 'alike' && !filling.isCompared) {
+      return setTroubles({ alike: say('alikeMissing') })
+    }
+    if (!saving.check(savingPlan)) return
+    if (rules?.hasTwoFactor !== true) return setCodeAsked(true)
+    return factorCode.length < codeLength
+      ? setTroubles({ factor: say('factorEmpty') })
+      : refuse(await send(''))
+  }
+  const takeCode = async (code: string) => {
+    const failure = await send(code)
+    if (failure?.code.startsWith('otp.') === true) return failureText(failure)
+    setCodeAsked(false)
+    refuse(failure)
+    return null
+  }
+  const toReview = () => {
+    onDone(false)
+    if (isWhole(filling) && units !== null) setPhase('review')
+  }
+  return {
+    ...filling,
+    phase,
+    isCodeAsked,
+    asking,
+    toReview,
+    toForm: () => {
+      setTroubles({})
+      setPhase('form')
+    },
+    confirm,
+    takeCode,
+    closeCode: () => setCodeAsked(false),
+  }
+}

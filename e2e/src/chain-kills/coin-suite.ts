@@ -1,0 +1,294 @@
+/**
+ * Coins in and out while server, nodes and signer are killed at random (R-50, INV-12, INV-13): afterwards
+ * the chains themselves are read, by nothing of the exchange's, and must tell the same as the books.
+ */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { root } from '../harness/paths.ts'
+import { balanceOf } from '../harness/people.ts'
+import { until } from '../harness/until.ts'
+import { seededRandom } from '../kills/kill-run.ts'
+import { tally } from '../money/money-books.ts'
+import { checkCustody, checkDeposits, checkPayments, withdrawalsOf } from './chain-books.ts'
+import { type ChainsRead, readChains } from './chain-reading.ts'
+import {
+  type CoinStage,
+  decided,
+  killOne,
+  openCoinStage,
+  type Target,
+  targets,
+} from './coin-stage.ts'
+import { type Asked, askFaucet, fundAll, withdrawOnce } from './coin-work.ts'
+
+export type CoinCounts = {
+  readonly people: number
+  readonly withdrawals: number
+  readonly gifts: number
+  readonly kills: number
+}
+
+const seed = Number(process.env['TUKAR_SEED'] ?? Date.now() % 2_147_483_647)
+/** Long enough now and then that something is signed, sent and mined between two kills. */
+const lifeMinMs = 400
+const lifeSpanMs = 9_000
+/** Between two withdrawals of a person, at most. */
+const restSpanMs = 9_000
+const endWithinMs = 300_000
+const nudgeMs = 1_500
+const overStates = ['done', 'failed', 'canceled']
+
+type Run = {
+  readonly asked: Asked[]
+  readonly killed: Record<Target, number>
+  /** States of withdrawals that were under way when something was killed, summed up. */
+  readonly caught: Record<string, number>
+}
+
+/** Registers the tests with so much of each. */
+export function registerCoinSuite(counts: CoinCounts): void {
+  let stage: CoinStage
+  let chains: ChainsRead | null = null
+  const run: Run = {
+    asked: [],
+    killed: { server: 0, nodes: 0, bitcoin: 0, evm: 0, signer: 0 },
+    caught: {},
+  }
+  before(async () => {
+    stage = await openCoinStage(counts.people)
+  })
+  after(async () => {
+    await chains?.end()
+    await stage.close()
+  })
+
+  test(`INV-12 INV-13 R-50 FLT-26 FLT-27 FLT-30 FLT-31: ${counts.withdrawals} withdrawals and ${counts.kills} kills of server, nodes and signer come to an end`, async (t) => {
+    t.diagnostic(`TUKAR_SEED=${seed}`)
+    const chance = seededRandom(seed)
+    const beganMs = performance.now()
+    const tellTime = (what: string): void =>
+      t.diagnostic(`${what} after ${Math.round((performance.now() - beganMs) / 1_000)} s`)
+    await fundAll(stage, chance)
+    tellTime('everybody had something')
+    const nudging = nudge(stage)
+    try {
+      await Promise.all([
+        work(stage, run, counts).then(() => tellTime('all was asked for')),
+        killAll(stage, run, counts).then(() => tellTime('all was killed')),
+      ])
+      await untilOver(stage)
+    } finally {
+      await nudging.stop()
+    }
+    t.diagnostic(`killed: ${JSON.stringify(run.killed)}, caught: ${JSON.stringify(run.caught)}`)
+    const ends = await endsOf(stage)
+    t.diagnostic(`ends: ${JSON.stringify(ends)}`)
+    // Nothing here is refused for good: only what its owner took back was not paid.
+    const others = Object.keys(ends).filter((end) => end !== 'done' && end !== 'canceled:user')
+    assert.deepEqual(others, [])
+    const { done = 0 } = ends
+    assert.ok(done > counts.withdrawals / 2)
+  })
+
+  test('INV-01 INV-02 INV-03 INV-04: the books hold, and everybody has what came in less what went out', async () => {
+    assert.deepEqual(await stage.ledger.brokenInvariants(), [])
+    for (const person of stage.people) {
+      for (const symbol of ['BTC', 'ETH', 'USDT']) {
+        const { held } = await balanceOf(stage.server.client, person.token, symbol)
+        assert.equal(Number(held), 0, `${symbol} of ${person.name}`)
+      }
+    }
+    const left = await stage.ledger.query('select id from exchange.hold where remaining > 0')
+    assert.deepEqual(left, [])
+  })
+
+  test('INV-13 ATT-94: each withdrawal is paid once on its chain, or given back and never paid', async () => {
+    assert.equal(await stage.server.stop(), 0)
+    chains = await readChains(stage.nodesFolder)
+    await checkPayments(stage, chains, run.asked)
+  })
+
+  test('INV-12 ATT-81 ATT-83: each payment to a person is one deposit, credited once', async (t) => {
+    assert.ok(chains !== null)
+    const deposits = await checkDeposits(stage, chains)
+    t.diagnostic(`${deposits} deposits`)
+    assert.ok(deposits >= counts.people * 3)
+  })
+
+  test('INV-14: each chain holds no less than the books owe', async (t) => {
+    assert.ok(chains !== null)
+    for (const line of await checkCustody(stage, chains)) t.diagnostic(line)
+  })
+
+  test('G-05: a payment that is told otherwise, and a credit that is missing or doubled, are found where they are planted', async () => {
+    assert.ok(chains !== null)
+    const read = chains
+    const check = async (): Promise<void> => {
+      await checkPayments(stage, read, run.asked)
+      await checkDeposits(stage, read)
+      await checkCustody(stage, read)
+    }
+    for (const lie of lies) {
+      await plant(stage, lie, () => assert.rejects(check, assert.AssertionError, lie.what))
+    }
+    await check()
+  })
+
+  test('R-67: after all of it the audit of journal and wallets is clean', async () => {
+    const env = { ...process.env, DATABASE_URL: stage.postgres.url }
+    await promisify(execFile)('npm', ['run', 'audit'], { cwd: root, env })
+  })
+}
+
+const endsOf = ({ ledger }: CoinStage) =>
+  tally(
+    ledger,
+    `select state || coalesce(':' || cause, '') as name, count(*) from wallets.chain_withdrawal
+     group by 1`,
+  )
+
+type Lie = { readonly what: string; readonly tell: string; readonly take: string }
+
+/** Each tells another story of one row, and takes it back. */
+const lies: readonly Lie[] = [
+  {
+    what: 'a payment that was made is called failed',
+    tell: `update wallets.chain_withdrawal set state = 'failed'
+      where id = (select min(id) from wallets.chain_withdrawal where state = 'done')`,
+    take: `update wallets.chain_withdrawal set state = 'done' where state = 'failed'
+      and id = (select min(w.id) from wallets.chain_withdrawal w
+        join wallets.chain_transaction t on t.withdrawal_id = w.id and t.state = 'final')`,
+  },
+  {
+    what: 'more was to be paid than was',
+    tell: `update wallets.chain_withdrawal set chain_amount = chain_amount + 1 where state = 'done'`,
+    take: `update wallets.chain_withdrawal set chain_amount = chain_amount - 1 where state = 'done'`,
+  },
+  {
+    what: 'a deposit that no block has',
+    tell: `update wallets.chain_deposit set amount = amount + 1
+      where id = (select min(id) from wallets.chain_deposit)`,
+    take: `update wallets.chain_deposit set amount = amount - 1
+      where id = (select min(id) from wallets.chain_deposit)`,
+  },
+  {
+    what: 'a credit that is missing',
+    tell: `update exchange.transfer set source = 'x' || source where source like 'chain_deposit:%'`,
+    take: `update exchange.transfer set source = substr(source, 2)
+      where source like 'xchain_deposit:%'`,
+  },
+  {
+    what: 'more is owed than held',
+    tell: `update exchange.balance set available = available - 1000000000
+      where account_id = 103 and currency_id = 5`,
+    take: `update exchange.balance set available = available + 1000000000
+      where account_id = 103 and currency_id = 5`,
+  },
+]
+
+async function plant(
+  { ledger }: CoinStage,
+  { tell, take }: Lie,
+  find: () => Promise<void>,
+): Promise<void> {
+  await ledger.query(tell)
+  try {
+    await find()
+  } finally {
+    await ledger.query(take)
+  }
+}
+
+/** Everybody withdraws one after the other, and gets something now and then. */
+async function work(stage: CoinStage, run: Run, counts: CoinCounts): Promise<void> {
+  const { people } = stage
+  await Promise.all(
+    people.map(async (person, no) => {
+      const chance = seededRandom(seed + 1_000 + no)
+      const shareOf = (count: number): number =>
+        Math.floor(count / people.length) + (no < count % people.length ? 1 : 0)
+      const gifts = shareOf(counts.gifts)
+      for (let made = 0; made < shareOf(counts.withdrawals); made += 1) {
+        if (made < gifts) await askFaucet(stage, person, { chance })
+        run.asked.push(await withdrawOnce(stage, person, chance))
+        await wait(chance() * restSpanMs)
+      }
+    }),
+  )
+}
+
+async function killAll(stage: CoinStage, run: Run, counts: CoinCounts): Promise<void> {
+  const chance = seededRandom(seed + 1)
+  for (let done = 0; done < counts.kills; ) {
+    await wait(lifeMinMs + chance() * lifeSpanMs)
+    const target = targets[done % targets.length]
+    if (target === undefined) return
+    for (const { state } of await withdrawalsOf(stage.ledger)) {
+      if (!overStates.includes(state)) run.caught[state] = (run.caught[state] ?? 0) + 1
+    }
+    if (!(await killOne(stage, target))) continue
+    run.killed[target] += 1
+    done += 1
+  }
+}
+
+/** Time goes by: what waits for its next look is looked at now, and senders of deposits are told. */
+function nudge(stage: CoinStage): { stop(): Promise<void> } {
+  const ending = new AbortController()
+  const going = (async () => {
+    while (!ending.signal.aborted) {
+      await wait(nudgeMs)
+      await stage.ledger.query(
+        `update wallets.chain_withdrawal set next_look_at = now()
+         where next_look_at > now() and taken_until is null and state not in ('done', 'failed', 'canceled')`,
+      )
+      await tellSenders(stage)
+    }
+  })()
+  return {
+    async stop() {
+      ending.abort()
+      await going
+    },
+  }
+}
+
+async function tellSenders(stage: CoinStage): Promise<void> {
+  const rows = await stage.ledger.query<{ id: string; userId: string }>(
+    `select id, user_id as "userId" from wallets.chain_deposit
+     where state = 'held' and sender_told_at is null`,
+  )
+  for (const { id, userId } of rows) {
+    const person = stage.people.find(({ usid }) => usid === Number(userId))
+    if (person === undefined) continue
+    const body = {
+      ccdeposit_id: Number(id),
+      kyt_name: 'Budi Santoso',
+      kyt_home_address: 'Jalan Melati 1, Bandung',
+    }
+    await decided(stage, person, { path: '/ccdeposits/kyt', body })
+  }
+}
+
+/** Until nothing is under way any more: withdrawals, deposits, and moves of the house itself. */
+async function untilOver({ ledger }: CoinStage): Promise<void> {
+  await until(
+    'all to be over',
+    async () => {
+      const open = await ledger.query(
+        `select 'withdrawal' as what, id, chain, state, cause, alarm from wallets.chain_withdrawal
+         where state not in ('done', 'failed', 'canceled')
+         union all select 'deposit', id, chain, state, cause, alarm from wallets.chain_deposit
+         where state not in ('credited', 'too_small', 'undone')
+         union all select purpose, id, chain, state, null, null from wallets.chain_transaction
+         where state in ('planned', 'signed', 'sent') and withdrawal_id is null`,
+      )
+      if (open.length === 0) return true
+      throw new Error(JSON.stringify(open.slice(0, 8)))
+    },
+    { withinMs: endWithinMs, everyMs: 1_000 },
+  )
+}

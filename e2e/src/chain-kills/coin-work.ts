@@ -1,0 +1,205 @@
+/**
+ * What people do with coins while everything around them dies: they withdraw with a code of their mail, to
+ * an address that nobody else pays, take some back, and get coins of the faucet. What nobody answered is
+ * asked again under the same id.
+ */
+import { randomBytes } from 'node:crypto'
+import { type JsonObject, newCommandId, objectAt, textAt } from '../harness/http.ts'
+import { mailsTo } from '../harness/mailbox.ts'
+import { until } from '../harness/until.ts'
+import { witnessAddress } from './bitcoin-address.ts'
+import { type CoinPerson, type CoinStage, decided } from './coin-stage.ts'
+
+type Chance = () => number
+export type ChainName = 'bitcoin' | 'ethereum' | 'arbitrum' | 'bnb'
+
+/** Where the one token of each local chain is. */
+export const tokenContract = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
+
+type Way = {
+  readonly chain: ChainName
+  readonly chainId: number | null
+  readonly symbol: string
+  readonly currencyId: number
+  readonly contract: string | null
+  /** Least and span of what is withdrawn, and what the faucet gives, in parts of `decimals` digits. */
+  readonly least: number
+  readonly span: number
+  readonly gift: number
+  readonly decimals: number
+}
+
+const ether = { symbol: 'ETH', currencyId: 3, contract: null, decimals: 4 } as const
+const tether = { symbol: 'USDT', currencyId: 5, contract: tokenContract, decimals: 2 } as const
+
+/** Ways out and in; gifts stay below the travel rule's limit, whatever comes of them within the day. */
+const ways: readonly Way[] = [
+  {
+    chain: 'bitcoin',
+    chainId: null,
+    symbol: 'BTC',
+    currencyId: 2,
+    contract: null,
+    decimals: 5,
+    least: 40,
+    span: 60,
+    gift: 30,
+  },
+  { ...ether, chain: 'ethereum', chainId: 1, least: 50, span: 80, gift: 300 },
+  { ...tether, chain: 'ethereum', chainId: 1, least: 500, span: 900, gift: 6_000 },
+  { ...tether, chain: 'bnb', chainId: 56, least: 500, span: 900, gift: 6_000 },
+]
+
+export type Asked = {
+  readonly userId: number
+  readonly commandId: string
+  readonly way: Way
+  readonly to: string
+  readonly amount: string
+}
+
+const codeWithinMs = 90_000
+const patient = { withinMs: codeWithinMs, everyMs: 250 }
+const askedWithinMs = 180_000
+const cancelChance = 0.12
+const fundedWithinMs = 180_000
+/** So many gifts everybody has at first. */
+const wealthTimes = 4
+
+/** A decimal text of so many parts. */
+function decimalOf(parts: number, { decimals }: Pick<Way, 'decimals'>): string {
+  return (parts / 10 ** decimals).toFixed(decimals)
+}
+
+function oneOf<T>(items: readonly T[], chance: Chance): T {
+  const item = items[Math.floor(chance() * items.length)]
+  if (item === undefined) throw new Error('nothing to choose from')
+  return item
+}
+
+/** Gets a coin or token of the faucet; what nobody answered may have been paid all the same. */
+export async function askFaucet(
+  stage: CoinStage,
+  person: CoinPerson,
+  at: { readonly chance: Chance; readonly way?: Way },
+): Promise<boolean> {
+  const { chance, way = oneOf(ways, at.chance) } = at
+  const { chain, symbol: currency, gift } = way
+  const amount = decimalOf(gift + Math.floor((chance() * gift) / 4), way)
+  const body = { chain, currency, amount }
+  return (
+    (await decided(stage, person, { path: '/simulation/chain/faucet', body }))?.['success'] === 1
+  )
+}
+
+/** Gives everybody enough of every way that is not given at the start, and waits until all of it is there. */
+export async function fundAll(stage: CoinStage, chance: Chance): Promise<void> {
+  const given = ways.filter(({ symbol }) => symbol !== 'BTC')
+  const longer = { withinMs: fundedWithinMs, everyMs: 500 }
+  for (const person of stage.people) {
+    for (const way of given) {
+      const wealthy = { ...way, gift: way.gift * wealthTimes }
+      const ask = () => askFaucet(stage, person, { chance, way: wealthy })
+      await until(`the faucet of ${way.chain}`, ask, longer)
+    }
+  }
+  const funded = async (): Promise<boolean> => {
+    const states = await stage.ledger.query<{ state: string; chain: string; count: number }>(
+      'select chain, state, count(*)::int from wallets.chain_deposit group by 1, 2 order by 1, 2',
+    )
+    const credited = states.filter(({ state }) => state === 'credited')
+    const sum = credited.reduce((total, { count }) => total + count, 0)
+    if (sum < stage.people.length * given.length) throw new Error(JSON.stringify(states))
+    return true
+  }
+  await until('everybody to have something', funded, longer)
+}
+
+/** Withdraws once, however long it takes to be answered; tells what was asked. */
+export async function withdrawOnce(
+  stage: CoinStage,
+  person: CoinPerson,
+  chance: Chance,
+): Promise<Asked> {
+  const way = oneOf(ways, chance)
+  const to =
+    way.chainId === null ? witnessAddress(randomBytes(20)) : `0x${randomBytes(20).toString('hex')}`
+  const amount = decimalOf(way.least + Math.floor(chance() * way.span), way)
+  const asked = { userId: person.usid, commandId: newCommandId(), way, to, amount }
+  const isTakenBack = chance() < cancelChance
+  const row = await until(
+    `a withdrawal of ${amount} ${way.symbol}`,
+    async () => {
+      const code = await freshCode(stage, person)
+      const answer = await decided(stage, person, {
+        ...callOf(asked, code),
+        commandId: asked.commandId,
+      })
+      if (answer?.['success'] === 1) return objectAt(answer, 'data')
+      throw new Error(JSON.stringify(answer))
+    },
+    { withinMs: askedWithinMs, everyMs: 300 },
+  )
+  if (isTakenBack) {
+    const body = { id: Number(textAt(row, 'id')) }
+    await decided(stage, person, { path: '/withdraws/cancel', body })
+  }
+  return asked
+}
+
+function callOf(
+  { way, to, amount }: Asked,
+  code: string,
+): { readonly path: string; readonly body: JsonObject } {
+  const shared = {
+    withdraw_to: to,
+    amount,
+    otp: code,
+    OTP: code,
+    google_secret: '',
+    to_name: 'Siti Rahma',
+    to_home_address: 'Jalan Kenanga 2, Jakarta',
+  }
+  if (way.chainId === null) return { path: '/wallets_btc/withdraw', body: shared }
+  const { chainId: chain_id, symbol: currency, currencyId: ccurrency_table_id, contract } = way
+  const body = { ...shared, chain_id, currency, ccurrency_table_id }
+  return contract === null
+    ? { path: '/evm/coin-withdraw', body }
+    : { path: '/evm/token-withdraw', body: { ...body, contract_address: contract } }
+}
+
+const codesTried = new Map<number, Set<string>>()
+
+/** A code by mail; the pause between two of them has passed as far as the exchange knows. */
+async function freshCode(stage: CoinStage, person: CoinPerson): Promise<string> {
+  const { usid, email } = person
+  const tried = codesTried.get(usid) ?? new Set<string>()
+  codesTried.set(usid, tried)
+  // What is there already is of an answer that was lost, and dead once another code is asked for.
+  const before = await until('the mailbox', () => codesOf(stage, email), patient)
+  for (const code of before) tried.add(code)
+  await stage.ledger.query(
+    `update accounts.one_time_code set sent_at = sent_at - interval '61 seconds',
+       since = since - interval '2 hours' where user_id = $1`,
+    [usid],
+  )
+  await until(
+    'a code to be sent',
+    async () =>
+      (await decided(stage, person, { path: '/otps/create', body: {} }))?.['success'] === 1,
+    patient,
+  )
+  const code = await until(
+    'a code by mail',
+    async () => (await codesOf(stage, email)).find((one) => !tried.has(one)),
+    patient,
+  )
+  tried.add(code)
+  return code
+}
+
+/** All codes in somebody's mail, the newest first. */
+async function codesOf({ server }: CoinStage, email: string): Promise<readonly string[]> {
+  const subjects = (await mailsTo(server.client, email)).map((mail) => textAt(mail, 'subject'))
+  return subjects.flatMap((subject) => /^(\d{6})\b/.exec(subject)?.[1] ?? [])
+}

@@ -1,0 +1,315 @@
+/**
+ * The travel rule in both directions, below, at and above its limit, and what follows from an amount that
+ * operators have to approve: the mail, and the page that its link opens. All of it on a phone, in
+ * Indonesian.
+ */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { deskChainMessages, rupiahMessages, translatorOf } from '@tukar/i18n'
+import type { Browser } from 'playwright-core'
+import { desk, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
+import { openConsole, wordsOf as deskWords } from '../desk/desk-visits.ts'
+import { launchBrowser } from '../harness/chromium.ts'
+import { enterAs } from '../harness/enter.ts'
+import { type Ledger, openLedger } from '../harness/ledger.ts'
+import { mailedLink } from '../harness/mailbox.ts'
+import { type Person, verifiedPerson } from '../harness/people.ts'
+import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
+import { type RunningServer, startServer } from '../harness/server.ts'
+import {
+  coinEnvironment,
+  chainMs,
+  checkCoinPage,
+  type CoinOut,
+  coinForm,
+  coinPath,
+  coinRow,
+  coinWordsOf,
+  confirmCoins,
+  ownAddress,
+  payFromFaucet,
+  sendCoins,
+  untilAvailable,
+  untilStep,
+} from './coin-visits.ts'
+
+let postgres: RunningPostgres
+let server: RunningServer
+let browser: Browser
+let ledger: Ledger
+let person: Person
+let visitor: Visitor
+/** Who opens the mail's link, without being signed in. */
+let passer: Visitor
+
+const linkPath = '/settings/wallets/coin_withdraw/cancel'
+const whom = { name: 'Siti Rahma', address: 'Jl. Kenanga 2, Jakarta' }
+
+before(async () => {
+  postgres = await startPostgres()
+  const starting = startServer({ databaseUrl: postgres.url, environment: coinEnvironment })
+  browser = await launchBrowser()
+  server = await starting
+  ledger = await openLedger(postgres.url)
+  person = await verifiedPerson(server, 'travel')
+  visitor = await openVisitor(browser, server, 'travel', phone)
+  passer = await openVisitor(browser, server, 'passer', phone)
+  await enterAs(visitor, person)
+})
+
+after(async () => {
+  await browser.close()
+  await ledger.close()
+  await server.stop()
+  await postgres.stop()
+})
+
+const evidence = (name: string, run: () => Promise<void>) =>
+  withEvidence(
+    `coins-travel-${name}`,
+    () => server,
+    () => [visitor, passer],
+    run,
+  )
+
+/** Has so much come in; opens the list that shows it. */
+async function comeIn(chain: string, amount: string): Promise<void> {
+  await payFromFaucet(server, person, { chain, currency: 'USDT', amount })
+  await visitor.page.goto(coinPath('USDT', 'deposit'))
+}
+
+/** Tells who sent the deposit of a row. */
+async function tellSender(shown: string): Promise<void> {
+  const { page } = visitor
+  const { coin } = coinWordsOf(visitor)
+  const ask = coinRow(visitor, shown).getByRole('button', { name: coin('senderComplete') })
+  await ask.waitFor({ timeout: chainMs })
+  await checkCoinPage(visitor)
+  await ask.click()
+  const dialog = page.getByRole('dialog', { name: coin('senderTitle') })
+  await dialog.getByLabel(coin('senderName'), { exact: true }).fill('Budi Santoso')
+  await dialog.getByLabel(coin('senderAddress'), { exact: true }).fill('Jl. Melati 1, Bandung')
+  await checkCoinPage(visitor)
+  await dialog.getByRole('button', { name: coin('senderSend'), exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test('TRAVEL-05 EVMD-17: below the limit a deposit is added, and nobody is asked who sent it', async () => {
+  await evidence('in-below', async () => {
+    const { coin } = coinWordsOf(visitor)
+    await visitor.page.goto(coinPath('USDT', 'deposit'))
+    await ownAddress(visitor)
+    await comeIn('ethereum', '990')
+    await untilStep(visitor, '990 USDT', 'credited')
+    const row = coinRow(visitor, '990 USDT')
+    assert.equal(await row.getByRole('button', { name: coin('senderComplete') }).count(), 0)
+    await checkCoinPage(visitor)
+  })
+})
+
+test('TRAVEL-05 SRV-68 DEC-118: what reaches the limit together with the day’s others waits for its sender', async () => {
+  await evidence('in-at', async () => {
+    await comeIn('ethereum', '10')
+    await untilStep(visitor, '10 USDT', 'needsSender')
+    await untilAvailable(server, person, { symbol: 'USDT', amount: '990.000000' })
+    await tellSender('10 USDT')
+    await untilStep(visitor, '10 USDT', 'credited')
+    await untilAvailable(server, person, { symbol: 'USDT', amount: '1000.000000' })
+  })
+})
+
+test('TRAVEL-05 SRV-68: above the limit a deposit waits for its sender by itself', async () => {
+  await evidence('in-above', async () => {
+    await comeIn('arbitrum', '15000')
+    await tellSender('15.000 USDT')
+    await untilStep(visitor, '15.000 USDT', 'credited')
+    await untilAvailable(server, person, { symbol: 'USDT', amount: '16000.000000' })
+    assert.deepEqual(visitor.troubles, [])
+    assert.deepEqual(await ledger.brokenInvariants(), [])
+  })
+})
+
+const token = { symbol: 'USDT', title: 'tokenTitle' } as const
+const below: CoinOut = {
+  ...token,
+  network: 'Ethereum MainNet',
+  to: '0x52908400098527886E0F7030069857D2E4169EE7',
+  amount: '990',
+  receiver: null,
+}
+
+test('TRAVEL-02 EVMW-05: below the limit nobody is asked who receives it', async () => {
+  await evidence('out-below', async () => {
+    await sendCoins(server, { visitor, person }, below)
+    await untilStep(visitor, '990 USDT', 'done')
+    await checkCoinPage(visitor)
+  })
+})
+
+test('TRAVEL-02 TRAVEL-03 TRAVEL-04 ATT-88: what reaches the limit with the day’s others asks for the receiver', async () => {
+  await evidence('out-at', async () => {
+    const { page } = visitor
+    const { out } = coinWordsOf(visitor)
+    await page.goto(coinPath('USDT', 'withdraw'))
+    const form = coinForm(visitor, out('tokenTitle', { symbol: 'USDT' }))
+    await form.to.fill(below.to)
+    await form.chain.selectOption({ label: 'Arbitrum One Mainnet' })
+    await form.amount.fill('9')
+    assert.equal(await form.receiverName.count(), 0)
+    await form.amount.fill('10')
+    await form.receiverName.waitFor()
+    await form.next.click()
+    await page.getByText(out('receiverMissing'), { exact: true }).waitFor()
+    await checkCoinPage(visitor)
+    await form.receiverName.fill(whom.name)
+    await form.receiverAddress.fill(whom.address)
+    await form.next.click()
+    await form.review.getByText(out('addressKnown'), { exact: true }).waitFor()
+    await form.review.getByText(`${whom.name}, ${whom.address}`, { exact: true }).waitFor()
+    await confirmCoins(server, visitor, person)
+    await untilStep(visitor, '10 USDT', 'done')
+    await untilAvailable(server, person, { symbol: 'USDT', amount: '15000.000000' })
+  })
+})
+
+/** The page of a mail's link, opened by somebody who is not signed in. */
+async function openLink(link: URL) {
+  const { page } = passer
+  const say = translatorOf(rupiahMessages, passer.looks.language)
+  await page.goto(link.pathname + link.search)
+  return { say, cancel: page.getByRole('button', { name: say('cancelPageDo'), exact: true }) }
+}
+
+test('TRAVEL-02 SRV-80 SRV-81 ATT-92 ATT-93: far above it people approve it, and the link of its mail takes it back, once', async () => {
+  await evidence('out-above', async () => {
+    const { page } = passer
+    await sendCoins(server, { visitor, person }, { ...below, amount: '12000', receiver: whom })
+    await untilStep(visitor, '12.000 USDT', 'waitingApproval')
+    await checkCoinPage(visitor)
+    const link = await mailedLink(server.client, person.email, linkPath)
+    const { say, cancel } = await openLink(link)
+    await page.getByText('12.000 USDT', { exact: true }).waitFor()
+    await checkCoinPage(passer)
+    // Opening it does nothing: mail programs look at links.
+    await untilAvailable(server, person, { symbol: 'USDT', amount: '3000.000000' })
+    await cancel.click()
+    await page.getByText(say('cancelPageDone'), { exact: true }).waitFor()
+    await untilAvailable(server, person, { symbol: 'USDT', amount: '15000.000000' })
+    await untilStep(visitor, '12.000 USDT', 'canceled')
+    await checkCoinPage(visitor)
+    await openLink(link)
+    await page.getByText(say('cancelPageAlready'), { exact: true }).waitFor()
+    await checkCoinPage(passer)
+  })
+})
+
+test('ATT-92: a link that is cut, or of nothing, says so and takes nothing back', async () => {
+  await evidence('bad-link', async () => {
+    const { page } = passer
+    const say = translatorOf(rupiahMessages, passer.looks.language)
+    await page.goto(linkPath)
+    await page.getByText(say('cancelPageNoToken'), { exact: true }).waitFor()
+    await checkCoinPage(passer)
+    assert.deepEqual(passer.troubles, [])
+    passer.expectTrouble(true)
+    const { cancel } = await openLink(new URL(`${linkPath}?token=${'x'.repeat(43)}`, server.url))
+    await page.getByText(say('cancelPageFailed'), { exact: true }).waitFor()
+    assert.equal(await cancel.count(), 0)
+    await checkCoinPage(passer)
+    passer.expectTrouble(false)
+    assert.deepEqual(visitor.troubles, [])
+    assert.deepEqual(await ledger.brokenInvariants(), [])
+  })
+})
+
+const large: CoinOut = { ...below, amount: '12000', receiver: whom }
+
+/** Decides the payout that waits, as an operator does at the console. */
+async function decide(
+  name: 'Ratna' | 'Bayu',
+  verdict: 'approve' | 'reject',
+  reason: string,
+): Promise<void> {
+  const [waiting] = await ledger.query<{ id: string }>(
+    `select id from wallets.chain_withdrawal where state = 'waiting_approval'`,
+  )
+  const say = deskWords('en')
+  const chainSay = translatorOf(deskChainMessages, 'en')
+  const operator = await openVisitor(browser, server, name, desk)
+  await withEvidence(
+    `coins-${verdict}-${name}`,
+    () => server,
+    () => [operator],
+    async () => {
+      const { page } = operator
+      const path = `/executor/chain-withdrawals/waiting/${waiting?.id}`
+      await openConsole(server, operator, name, path)
+      await page.getByRole('button', { name: chainSay(verdict), exact: true }).click()
+      await page.getByLabel(say('reasonLabel')).fill(reason)
+      await checkCoinPage(operator)
+      const title = new RegExp(`^${chainSay(verdict)} [\\d.]+`)
+      await page.getByRole('button', { name: title }).click()
+      const decided = say('decided', { what: '' })
+      await page.getByText(decided).first().waitFor()
+      assert.deepEqual(operator.troubles, [])
+    },
+  )
+  await operator.close()
+}
+
+test('SRV-80 SRV-81 INV-22: a payout that two operators approve at the console is paid', async () => {
+  await evidence('approved', async () => {
+    await sendCoins(server, { visitor, person }, large)
+    await untilStep(visitor, '12.000 USDT', 'waitingApproval')
+    await decide('Ratna', 'approve', 'Spoke to the owner by telephone')
+    const [state] = await ledger.query<{ count: number }>(
+      `select count(*)::int from wallets.chain_withdrawal where state = 'waiting_approval'`,
+    )
+    assert.equal(state?.count, 1, 'one of two is not enough')
+    await decide('Bayu', 'approve', 'The papers are in order')
+    const paid = coinRow(visitor, '12.000 USDT').first()
+    const { step } = coinWordsOf(visitor)
+    await paid.getByText(step('done'), { exact: true }).first().waitFor({ timeout: chainMs })
+    await untilAvailable(server, person, { symbol: 'USDT', amount: '3000.000000' })
+    assert.deepEqual(await ledger.brokenInvariants(), [])
+  })
+})
+
+test('SRV-81 ATT-88: parts of a large sum wait as well, and what is rejected is back with the reason', async () => {
+  await evidence('rejected', async () => {
+    const reason = 'The receiver is not who he says'
+    await sendCoins(server, { visitor, person }, { ...large, amount: '100' })
+    await untilStep(visitor, '100 USDT', 'waitingApproval')
+    await decide('Bayu', 'reject', reason)
+    await untilStep(visitor, '100 USDT', 'rejected')
+    const row = coinRow(visitor, '100 USDT')
+    const { step } = coinWordsOf(visitor)
+    const told = row.getByText(step('rejectedWhy', { reason: `${reason}.` }))
+    if (!(await told.isVisible())) await row.locator('summary').click()
+    await told.waitFor()
+    await checkCoinPage(visitor)
+    await untilAvailable(server, person, { symbol: 'USDT', amount: '3000.000000' })
+    assert.deepEqual(await ledger.brokenInvariants(), [])
+  })
+})
+
+test('ATT-93 EVMW-03: a payout that waits is taken back in the list, after a question', async () => {
+  await evidence('taken-back', async () => {
+    const { page } = visitor
+    const { out } = coinWordsOf(visitor)
+    await sendCoins(server, { visitor, person }, { ...large, amount: '200' })
+    await untilStep(visitor, '200 USDT', 'waitingApproval')
+    const row = coinRow(visitor, '200 USDT')
+    const dialog = page.getByRole('dialog', { name: out('cancelQuestion') })
+    await row.getByRole('button', { name: out('cancel') }).click()
+    await dialog.getByRole('button', { name: out('keepIt'), exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await row.getByRole('button', { name: out('cancel') }).click()
+    await checkCoinPage(visitor)
+    await dialog.getByRole('button', { name: out('cancel'), exact: true }).click()
+    await page.getByText(out('canceledToast'), { exact: true }).first().waitFor()
+    await untilStep(visitor, '200 USDT', 'canceled')
+    await untilAvailable(server, person, { symbol: 'USDT', amount: '3000.000000' })
+    assert.deepEqual(visitor.troubles, [])
+  })
+})

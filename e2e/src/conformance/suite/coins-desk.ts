@@ -1,0 +1,115 @@
+/** Chains at the operator console: queues, cases and custody, as an operator of a simulation gets them. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  isObject,
+  type JsonObject,
+  listRows,
+  objectAt,
+  rowsAt,
+  textAt,
+} from '../../harness/http.ts'
+import { unitsOf, type World } from '../world.ts'
+import { assertFrame, assertRefused } from './frame.ts'
+
+const chains = ['arbitrum', 'bitcoin', 'bnb', 'ethereum']
+const queues = {
+  '/desk/chain-deposits': ['held', 'reversed', 'all'],
+  '/desk/chain-withdrawals': ['waiting', 'trouble', 'all'],
+}
+
+/** A session of a demo operator; null from a server that has none. */
+async function operatorToken({ client }: World): Promise<string | null> {
+  const people = await client.call('GET', '/simulation/people')
+  if (people.status !== 200) return null
+  const operator = rowsAt(people.body, 'data').find((row) => row['role'] === 'operator')
+  if (operator === undefined) return null
+  const body = { name: textAt(operator, 'name') }
+  return textAt((await client.call('POST', '/simulation/enter', { body })).body, 'token')
+}
+
+function assertCase(row: JsonObject): void {
+  assert.ok(chains.includes(textAt(row, 'chain')))
+  for (const key of ['id', 'created_at', 'state_at', 'state', 'currency', 'address']) {
+    assert.notEqual(textAt(row, key), '', key)
+  }
+  const person = row['person']
+  assert.ok(isObject(person) && textAt(person, 'email').includes('•'), 'masked')
+}
+
+/** Registers all of it. */
+export function registerCoinsDeskSuite(world: () => World): void {
+  test('G-25 DEC-129: coins on chains are cases with their steps, masked, in queues', async () => {
+    const w = world()
+    const token = await operatorToken(w)
+    if (token === null) return
+    for (const [path, names] of Object.entries(queues)) {
+      for (const queue of names) {
+        const answer = await w.client.call('GET', path, { token, query: { queue, page: 1 } })
+        assertFrame(answer, 1)
+        for (const row of listRows(answer)) assertCase(row)
+      }
+      const [newest] = listRows(await w.client.call('GET', path, { token }))
+      if (newest !== undefined) {
+        const detail = await w.client.call('GET', `${path}/${textAt(newest, 'id')}`, { token })
+        assertFrame(detail, 1)
+        const data = objectAt(detail.body, 'data')
+        assertCase(data)
+        assert.ok(rowsAt(data, 'steps').length > 0)
+        assert.ok(Array.isArray(data['can']) && Array.isArray(data['flags']))
+      }
+      assertRefused(await w.client.call('GET', path, { token, query: { queue: 'other' } }), 400)
+      for (const id of ['999999999', '0', '-1', 'x']) {
+        assertRefused(await w.client.call('GET', `${path}/${id}`, { token }), 404)
+      }
+      const decide = { token, body: { decision: 'ask', reason: 'looked at by a test' } }
+      assertRefused(await w.client.call('POST', `${path}/999999999/decide`, decide), 404)
+      const look = { token, body: { decision: 'reject', reason: 'looked at by a test' } }
+      if (path.endsWith('withdrawals')) {
+        assertRefused(await w.client.call('POST', `${path}/999999999/preview`, look), 404)
+      }
+      const mute = { token, body: { decision: 'ask' } }
+      assertRefused(await w.client.call('POST', `${path}/1/decide`, mute), 400)
+    }
+  })
+
+  test('INV-14 ATT-80: what the chains hold stands beside what is owed, and a chain is steered with a reason alone', async () => {
+    const w = world()
+    const token = await operatorToken(w)
+    if (token === null) return
+    const answer = await w.client.call('GET', '/desk/chains', { token })
+    assertFrame(answer, 1)
+    const data = objectAt(answer.body, 'data')
+    for (const row of rowsAt(data, 'chains')) assert.ok(chains.includes(textAt(row, 'chain')))
+    for (const row of rowsAt(data, 'custody')) {
+      assert.ok(['whole', 'gap', 'stale', 'none'].includes(textAt(row, 'verdict')))
+      for (const key of ['in_flight', 'liabilities']) {
+        assert.ok(unitsOf(textAt(row, key), 18) >= 0n, `${textAt(row, 'currency')} ${key}`)
+      }
+      for (const part of rowsAt(row, 'parts')) assert.ok(chains.includes(textAt(part, 'chain')))
+    }
+    const steer = (body: JsonObject) => w.client.call('POST', '/desk/chains', { token, body })
+    const good = { chain: 'ethereum', decision: 'go_on', reason: 'looked at by a test' }
+    for (const part of [{ reason: '' }, { chain: 'solana' }, { decision: 'stop' }]) {
+      assertRefused(await steer({ ...good, ...part }), 400)
+    }
+    assertRefused(await steer(good), 404, 409)
+  })
+
+  test('INV-14 INV-22: coins of the house itself are booked only where a chain holds them', async () => {
+    const w = world()
+    const token = await operatorToken(w)
+    if (token === null) return
+    const path = '/desk/chain-reserves'
+    const open = await w.client.call('GET', path, { token })
+    assertFrame(open, 1)
+    assert.ok(Array.isArray(open.body['data']))
+    const book = (body: JsonObject) => w.client.call('POST', path, { token, body })
+    const good = { chain: 'ethereum', currency: 'ETH', amount: '999999', reason: 'asked by a test' }
+    const broken = [{ chain: 'solana' }, { amount: '-1' }, { amount: '1e3' }, { reason: 'x' }]
+    for (const part of broken) assertRefused(await book({ ...good, ...part }), 400)
+    assertRefused(await book({ ...good, amount: '0' }), 400)
+    assertRefused(await book({ ...good, currency: 'BTC' }), 404)
+    assertRefused(await book(good), 409, 503)
+  })
+}

@@ -1,0 +1,23 @@
+/** The screens of coins on their chains. */
+import { named, say, type Screen } from './screen.ts'
+
+/** Coins over their chains: each of them, since each has other panels and other networks. */
+export const coinScreens: readonly Screen[] = [
+  ['token-deposit', 'USDT', '/settings/wallets/USDT/deposit', '$currency/deposit'],
+  ['token-withdraw', 'USDT', '/settings/wallets/USDT/withdraw', '$currency/withdraw'],
+  ['coin-deposit', 'ETH', '/settings/wallets/ETH/deposit', '$currency/deposit'],
+  ['coin-withdraw', 'ETH', '/settings/wallets/ETH/withdraw', '$currency/withdraw'],
+  ['bnb-deposit', 'BNB', '/settings/wallets/BNB/deposit', '$currency/deposit'],
+  ['bnb-withdraw', 'BNB', '/settings/wallets/BNB/withdraw', '$currency/withdraw'],
+  ['bitcoin-deposit', 'BTC', '/settings/wallets/btc_deposit', 'btc_deposit'],
+  ['bitcoin-withdraw', 'BTC', '/settings/wallets/btc_withdraw', 'btc_withdraw'],
+].map(([name = '', symbol = '', path = '', route = '']): Screen => {
+  const title = name.endsWith('withdraw') ? 'withdrawTitle' : 'depositTitle'
+  return {
+    name,
+    path,
+    route: `/settings/wallets/${route}`,
+    viewers: ['user'],
+    title: named((language) => say.coin(language)(title, { symbol })),
+  }
+})

@@ -1,0 +1,189 @@
+/**
+ * A camera that shows what a test wants: Chromium reads its picture from a file, each time that a page
+ * asks for the camera. Faces are those of the photographs that come with the face models, the cards are of
+ * people who do not exist; the browser itself draws both.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from './chromium.ts'
+import { root } from './paths.ts'
+import { temporaryFolder } from './server.ts'
+
+/** Faces of three different people: a square in a photograph of the package, in its pixels. */
+export const faces = {
+  siti: { sample: 1, x: 838, y: 421, width: 186 },
+  budi: { sample: 2, x: 1_447, y: 153, width: 194 },
+  tono: { sample: 3, x: 585, y: 329, width: 199 },
+} as const
+export type FaceName = keyof typeof faces
+
+/** What a camera sees. */
+export type Scene =
+  /** A person in front of it, as people sit before their phone. */
+  | { readonly kind: 'face'; readonly face: FaceName }
+  /** A person far away. */
+  | { readonly kind: 'far'; readonly face: FaceName }
+  /** A room with nobody in it. */
+  | { readonly kind: 'nobody' }
+
+/** What stands on a card or in a passport; the photo of nobody is an empty place. */
+export type Paper = {
+  readonly kind: 'card' | 'passport'
+  readonly name: string
+  /** 16 digits, or the passport's number. */
+  readonly number: string
+  readonly face: FaceName | null
+  /** As if the hand had shaken. */
+  readonly isBlurred?: boolean
+}
+
+export type FakeCamera = {
+  readonly browser: Browser
+  /** What the next page that asks for the camera sees. */
+  show(scene: Scene): Promise<void>
+  /** A photo of a paper as JPEG, about 1000 pixels wide. */
+  paper(paper: Paper): Promise<Buffer>
+  /** The scene as JPEG: a selfie out of a file. */
+  selfie(scene: Scene): Promise<Buffer>
+  close(): Promise<void>
+}
+
+const side = 640
+const framesASecond = 10
+const photographs = path.join(root, 'node_modules/@vladmandic/face-api/demo')
+const fixtures = path.join(root, 'apps/verifier/fixtures')
+
+/** The people on the papers, as the pages of the fixtures have them. */
+const invented = {
+  name: 'SITI RAHAYU PERTIWI',
+  card: '3171014107900003',
+  passport: 'X1234567',
+} as const
+
+/** Starts a browser whose camera is a file. It shows nobody at first. */
+export async function openFakeCamera(): Promise<FakeCamera> {
+  const file = path.join(temporaryFolder('camera'), 'camera.y4m')
+  writeVideo(file, new Uint8Array(side * side * 4).fill(128))
+  const browser = await launchBrowser([
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${file}`,
+  ])
+  const studio = await browser.newPage()
+  return {
+    browser,
+    async show(scene) {
+      writeVideo(file, await pixelsOf(studio, scene))
+    },
+    paper: (paper) => paperOf(studio, paper),
+    async selfie(scene) {
+      const encoded = await studio.evaluate(drawing(scene, 'canvas.toDataURL("image/jpeg", 0.9)'))
+      return Buffer.from(String(encoded).split(',')[1] ?? '', 'base64')
+    },
+    close: () => browser.close(),
+  }
+}
+
+/** Room around a face, as share of its width. */
+const roomNear = 0.75
+const roomFar = 12
+
+/** A program for the page that draws a scene on a canvas and returns what it is asked for. */
+function drawing(scene: Scene, result: string): string {
+  const { image, x, y, width } = cutOf(scene)
+  return `(async () => {
+    const canvas = document.createElement('canvas')
+    canvas.width = canvas.height = ${side}
+    const pen = canvas.getContext('2d', { willReadFrequently: true })
+    pen.fillStyle = '#76848f'
+    pen.fillRect(0, 0, ${side}, ${side})
+    const source = '${image}'
+    if (source !== '') {
+      const picture = new Image()
+      picture.src = source
+      await picture.decode()
+      pen.imageSmoothingQuality = 'high'
+      pen.drawImage(picture, ${x}, ${y}, ${width}, ${width}, 0, 0, ${side}, ${side})
+    }
+    return ${result}
+  })()`
+}
+
+/** Which square of which photograph a scene shows. */
+function cutOf(scene: Scene) {
+  if (scene.kind === 'nobody') return { image: '', x: 0, y: 0, width: 0 }
+  const { sample, x, y, width } = faces[scene.face]
+  const room = (scene.kind === 'far' ? roomFar : roomNear) * width
+  return { image: photograph(sample), x: x - room, y: y - room, width: width + 2 * room }
+}
+
+function photograph(sample: number): string {
+  const jpeg = readFileSync(path.join(photographs, `sample${sample}.jpg`))
+  return `data:image/jpeg;base64,${jpeg.toString('base64')}`
+}
+
+/** RGBA, row by row. */
+async function pixelsOf(studio: Page, scene: Scene): Promise<Uint8Array> {
+  const read = `(() => {
+    const { data } = pen.getImageData(0, 0, ${side}, ${side})
+    let text = ''
+    for (let at = 0; at < data.length; at += 8192)
+      text += String.fromCharCode(...data.subarray(at, at + 8192))
+    return btoa(text)
+  })()`
+  return Buffer.from(String(await studio.evaluate(drawing(scene, read))), 'base64')
+}
+
+/** The photo of a paper: the fixture's page with another name, number and face. */
+async function paperOf(studio: Page, paper: Paper): Promise<Buffer> {
+  const isCard = paper.kind === 'card'
+  const html = readFileSync(path.join(fixtures, `${paper.kind}.html`), 'utf8')
+    .replaceAll(invented.name, paper.name.toUpperCase())
+    .replaceAll(isCard ? invented.card : invented.passport, paper.number)
+  const face =
+    paper.face === null
+      ? ''
+      : String(
+          await studio.evaluate(
+            drawing({ kind: 'face', face: paper.face }, 'canvas.toDataURL("image/jpeg", 0.95)'),
+          ),
+        )
+  await studio.setViewportSize({ width: 1_000, height: isCard ? 630 : 700 })
+  await studio.setContent(html)
+  await studio.addStyleTag({
+    content: `
+      ${face === '' ? '' : `.photo { background: url(${face}) center / cover !important }`}
+      ${paper.isBlurred === true ? 'body { filter: blur(9px) contrast(0.4) }' : ''}
+    `,
+  })
+  await studio.evaluate('new Promise((done) => requestAnimationFrame(() => done(null)))')
+  return studio.screenshot({ type: 'jpeg', quality: 88 })
+}
+
+/** Writes a second of a still picture as YUV4MPEG2 with 4:2:0 colors, which the camera plays again and again. */
+function writeVideo(file: string, rgba: Uint8Array): void {
+  const header = `YUV4MPEG2 W${side} H${side} F${framesASecond}:1 Ip A1:1 C420jpeg\n`
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), planesOf(rgba)])
+  const frames = Array.from({ length: framesASecond }, () => frame)
+  writeFileSync(file, Buffer.concat([Buffer.from(header), ...frames]))
+}
+
+/** I420 of RGBA by the sums of BT.601: brightness of each pixel, color of each four. */
+function planesOf(rgba: Uint8Array): Buffer {
+  const half = side / 2
+  const planes = Buffer.alloc(side * side + 2 * half * half)
+  const [u, v] = [side * side, side * side + half * half]
+  for (let row = 0; row < side; row += 1) {
+    for (let column = 0; column < side; column += 1) {
+      const pixel = row * side + column
+      const [r, g, b] = [0, 1, 2].map((part) => rgba[pixel * 4 + part] ?? 0)
+      const [red, green, blue] = [r ?? 0, g ?? 0, b ?? 0]
+      planes[pixel] = 16 + (65.5 * red + 128.6 * green + 25 * blue) / 255
+      if (row % 2 === 1 || column % 2 === 1) continue
+      const at = (row / 2) * half + column / 2
+      planes[u + at] = 128 + (-37.8 * red - 74.2 * green + 112 * blue) / 255
+      planes[v + at] = 128 + (112 * red - 93.8 * green - 18.2 * blue) / 255
+    }
+  }
+  return planes
+}

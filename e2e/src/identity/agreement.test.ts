@@ -1,0 +1,223 @@
+/** What follows a verified identity, in a browser: what is missing is told and led to, then it is open. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  agreementMessages,
+  gateMessages,
+  kycMessages,
+  rupiahMessages,
+  settingsMessages,
+  tradeMessages,
+  translatorOf,
+} from '@tukar/i18n'
+import { serverMessage } from '@tukar/i18n/server'
+import { desk, phone, type Visitor } from '../harness/browser.ts'
+import { enterAs } from '../harness/enter.ts'
+import { objectAt } from '../harness/http.ts'
+import { databaseUrlOf, newPerson, type Person, verifyPeople } from '../harness/people.ts'
+import { fillTicket, ticket } from '../harness/product.ts'
+import { untilSettled } from '../harness/settled.ts'
+import { openStage, quietMarket } from '../harness/stage.ts'
+import { until } from '../harness/until.ts'
+import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
+
+/** As in live mode: nobody trades before he is verified and has agreed. */
+const stage = openStage({ ...quietMarket, TUKAR_TRADE_BEFORE_KYC: 'no' })
+
+const signPath = '/settings/agreement-sign'
+const textPath = '/settings/agreement-sign-two'
+
+const wordsOf = ({ looks: { language } }: Visitor) => ({
+  agreement: translatorOf(agreementMessages, language),
+  gate: translatorOf(gateMessages, language),
+  kyc: translatorOf(kycMessages, language),
+  rupiah: translatorOf(rupiahMessages, language),
+  settings: translatorOf(settingsMessages, language),
+  trade: translatorOf(tradeMessages, language),
+})
+
+/** What is wrong with the page that is open, in words (R-50). */
+async function faultsOf({ page, looks }: Visitor): Promise<readonly string[]> {
+  await untilSettled(page)
+  const wide = await tooWide(page)
+  return [...(await barriersOf(page)), ...(await untranslated(page, looks.language)), ...wide]
+}
+
+const isAt = (path: string) => (url: URL) => url.pathname === path
+
+/** Somebody whom the identity check approved, and who has not agreed yet. */
+async function approvedPerson(prefix: string): Promise<Person> {
+  const person = await newPerson(stage.server.client, prefix)
+  await verifyPeople(databaseUrlOf(stage.server), [person], false)
+  return person
+}
+
+async function isOpenTo({ token }: Person): Promise<boolean> {
+  const body = { amount: '50000' }
+  const answer = await stage.server.client.call('POST', '/wallets_idr/deposit', { token, body })
+  assert.equal(answer.status, answer.body['success'] === 1 ? 200 : 403, answer.text)
+  return answer.status === 200
+}
+
+test('DEC-44 SET-07: home, profile and trade forms lead a new person to the identity check', async () => {
+  const person = await newPerson(stage.server.client, 'baru')
+  await stage.visit('gate-notes', async (visitor) => {
+    const { page } = visitor
+    const { gate, kyc } = wordsOf(visitor)
+    await enterAs(visitor, person)
+    for (const path of ['/', '/markets/1/BTC_IDR', '/settings/profile']) {
+      await page.goto(path)
+      const start = page.getByRole('main').getByRole('link', { name: gate('startKyc') })
+      if (path !== '/settings/profile') await page.getByText(gate('bannerKycLive')).waitFor()
+      await start.waitFor()
+      assert.deepEqual(await faultsOf(visitor), [], path)
+      await start.click()
+      await page.waitForURL(isAt('/kyc/nationality'))
+      await page.getByRole('heading', { level: 1, name: kyc('nationalityTitle') }).waitFor()
+    }
+  })
+})
+
+test('ATT-51: orders, deposits and withdrawals are refused with a sentence and a way to what is missing', async () => {
+  const person = await newPerson(stage.server.client, 'kurang')
+  await stage.visit('gate-refusals', async (visitor) => {
+    const { page } = visitor
+    const { gate, rupiah } = wordsOf(visitor)
+    await enterAs(visitor, person)
+    visitor.expectTrouble(true)
+    await page.goto('/markets/1/BTC_IDR')
+    await fillTicket(visitor, 'buy', { price: '1650000000', quantity: '0.001' })
+    const { form, submit } = ticket(visitor, 'buy')
+    await submit.click()
+    await form.getByText(serverMessage('en', 'kyc.required')).waitFor()
+    await form.getByRole('link', { name: gate('startKyc') }).waitFor()
+    await page.goto('/settings/wallets/idr_deposit')
+    const deposit = page.getByRole('form', { name: rupiah('depositTitle') })
+    await deposit.getByLabel(rupiah('amount'), { exact: true }).fill('50000')
+    await deposit.getByText(gate('bannerKycLive')).waitFor()
+    await deposit.locator('button[type=submit]').click()
+    await deposit.locator('div:focus').getByText(gate('bannerKycLive')).waitFor()
+    await deposit.getByRole('link', { name: gate('startKyc') }).click()
+    await page.waitForURL(isAt('/kyc/nationality'))
+    await page.goto('/settings/wallets/idr_withdraw')
+    const withdraw = page.getByRole('form', { name: rupiah('withdrawTitle') })
+    await withdraw.getByLabel(rupiah('amount'), { exact: true }).fill('50000')
+    await withdraw.getByText(gate('bannerKycLive')).waitFor()
+    await withdraw.locator('button[type=submit]').click()
+    await withdraw.locator('div:focus').getByText(gate('bannerKycLive')).waitFor()
+    assert.equal(await page.getByRole('form', { name: rupiah('reviewTitle') }).count(), 0)
+    await withdraw.getByRole('link', { name: gate('startKyc') }).waitFor()
+    for (const path of ['/settings/wallets', '/settings/bank']) {
+      await page.goto(path)
+      await page.getByText(gate('bannerKycLive')).waitFor()
+    }
+  })
+  for (const [path, body] of [
+    ['/exchange/1', { market_place: 'Limit Buy', market_position: '1', market_amount: '1' }],
+    ['/wallets_idr/deposit', { amount: '50000' }],
+    ['/wallets_idr/withdraw', { amount: '50000', otp: '123456' }],
+  ] as const) {
+    const { client } = stage.server
+    const answer = await client.call('POST', path, { token: person.token, body })
+    assert.deepEqual([answer.status, answer.body['code']], [403, 'kyc.required'], path)
+    assert.deepEqual(objectAt(answer.body, 'params'), { missing: 'kyc' })
+  }
+})
+
+test('AGR-01 DEC-67: the pages of the agreement lead away whom they are not for', async () => {
+  await stage.visit('agreement-guest', async ({ page }) => {
+    for (const path of [signPath, textPath]) {
+      await page.goto(path)
+      await page.waitForURL(isAt('/'))
+    }
+  })
+  const unverified = await newPerson(stage.server.client, 'belum')
+  await stage.visit('agreement-unverified', async (visitor) => {
+    await enterAs(visitor, unverified)
+    for (const path of [signPath, textPath]) {
+      await visitor.page.goto(path)
+      await visitor.page.waitForURL(isAt('/'))
+    }
+  })
+  const approved = await approvedPerson('langkah')
+  await stage.visit('agreement-order', async (visitor) => {
+    await enterAs(visitor, approved)
+    await visitor.page.goto(textPath)
+    await visitor.page.waitForURL(isAt(signPath))
+  })
+})
+
+/** Fills in what the identity check did not know. */
+async function fillIn(visitor: Visitor, number: string): Promise<void> {
+  const { page } = visitor
+  const { agreement } = wordsOf(visitor)
+  const lines = [
+    ['nik', number],
+    ['birthday', '1990-07-01'],
+    ['birthplace', 'Bandung'],
+    ['mobile', '0812 3456 789'],
+    ['mother', 'Siti Rahayu'],
+    ['address', 'Jalan Melati 5'],
+    ['city', 'Kota Bandung'],
+    ['province', 'Jawa Barat'],
+    ['profession', 'Guru'],
+  ] as const
+  for (const [key, text] of lines) {
+    await page.getByLabel(agreement(key), { exact: true }).fill(text)
+  }
+  await page.getByLabel(agreement('sameAddress')).check()
+  for (const [key, value] of [
+    ['niktype', 'KTP'],
+    ['incomeSource', 'salary'],
+    ['income', '50-250'],
+    ['purpose', 'investment'],
+  ] as const) {
+    await page.getByLabel(agreement(key), { exact: true }).selectOption(value)
+  }
+}
+
+for (const [name, looks, number] of [
+  ['desk', desk, '3273014107900001'],
+  ['phone', phone, '3273014107900002'],
+] as const) {
+  test(`SET-08 AGR-02 AGR-03 AGR-04 AGR-05: on a ${name} an approved person tells his particulars, reads, agrees, and everything is open`, async () => {
+    const person = await approvedPerson('setuju')
+    assert.equal(await isOpenTo(person), false)
+    const run = async (visitor: Visitor) => {
+      const { page } = visitor
+      const { agreement, gate } = wordsOf(visitor)
+      await enterAs(visitor, person)
+      await page.goto('/settings/profile')
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: gate('updateKyc') })
+        .click()
+      await page.waitForURL(isAt(signPath))
+      const next = page.getByRole('button', { name: agreement('next') })
+      await next.click()
+      await page.getByText(agreement('missing')).first().waitFor()
+      const focused = page.locator(':focus')
+      assert.equal(await focused.getAttribute('name'), 'number')
+      assert.deepEqual(await faultsOf(visitor), [], signPath)
+      await fillIn(visitor, number)
+      await next.click()
+      await page.waitForURL(isAt(textPath))
+      await page.getByText(/^1\. Simula/).waitFor()
+      assert.deepEqual(await faultsOf(visitor), [], textPath)
+      const agree = page.getByRole('button', { name: agreement('agree') })
+      assert.equal(await agree.isDisabled(), true)
+      if (name === 'desk') await page.keyboard.press('End')
+      else await page.getByLabel(agreement('read')).check()
+      await until('the button to be open', async () => await agree.isEnabled())
+      await agree.click()
+      await page.waitForURL(isAt('/settings/profile'))
+      await page.getByText(gate('standingAgreed')).waitFor()
+      for (const path of [signPath, textPath]) {
+        await page.goto(path)
+        await page.waitForURL(isAt('/'))
+      }
+    }
+    await stage.visit(`agreement-${name}`, run, looks)
+    assert.equal(await isOpenTo(person), true)
+  })
+}

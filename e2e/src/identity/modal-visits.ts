@@ -1,0 +1,118 @@
+/** People who verify themselves in the dialog, and what they do there. */
+import { randomInt } from 'node:crypto'
+import { deskIdentityMessages, kycModalMessages, type Language, translatorOf } from '@tukar/i18n'
+import type { Locator, Page } from 'playwright-core'
+import { enterAs } from '../harness/enter.ts'
+import type { Visitor } from '../harness/browser.ts'
+import type { FaceName, FakeCamera, Paper } from '../harness/fake-camera.ts'
+import { textAt } from '../harness/http.ts'
+import {
+  confirmEmail,
+  goodPassword,
+  newIdentity,
+  type Person,
+  signIn,
+  signUp,
+  signupBody,
+} from '../harness/people.ts'
+import type { RunningServer } from '../harness/server.ts'
+
+/** What the dialog says in a language. */
+export const wordsOf = (language: Language) => translatorOf(kycModalMessages, language)
+/** What the console says of identities. */
+export const deskWordsOf = (language: Language) => translatorOf(deskIdentityMessages, language)
+
+/** As people are called, and cards are printed. */
+const names = ['Siti Rahayu Pertiwi', 'Dewi Anggraini Putri', 'Rina Kusuma Wardani'] as const
+
+/** Somebody whose account has the name of an invented card. */
+export async function namedPerson(
+  { client }: Pick<RunningServer, 'client'>,
+  name: string = names[0],
+): Promise<Person> {
+  const identity = { name, email: newIdentity('kartu').email }
+  const signup = await signUp(client, signupBody(identity))
+  if (signup.body['success'] !== 1) throw new Error(`sign-up: ${signup.text}`)
+  await confirmEmail(client, identity.email)
+  const answer = await signIn(client, identity.email, goodPassword)
+  const token = textAt(answer.body, 'token')
+  return { ...identity, password: goodPassword, token, usid: Number(answer.body['usid']) }
+}
+
+/** A card of a woman born on 1 July 1990 in Jakarta, with a number that nobody had before. */
+export function cardOf(name: string, face: FaceName | null): Paper {
+  const serial = String(randomInt(1, 9_999)).padStart(4, '0')
+  return { kind: 'card', name, number: `317101410790${serial}`, face }
+}
+
+export type Dialog = {
+  readonly page: Page
+  readonly dialog: Locator
+  readonly say: ReturnType<typeof wordsOf>
+}
+
+/** Opens the dialog as a person whose browser gives it the camera, unless told otherwise. */
+export async function openDialog(
+  visitor: Visitor,
+  person: Person,
+  hasCamera = true,
+): Promise<Dialog> {
+  const { context, page, looks } = visitor
+  if (hasCamera) await context.grantPermissions(['camera'])
+  await enterAs(visitor, person)
+  await page.goto('/#verify')
+  const say = wordsOf(looks.language)
+  const dialog = page.getByRole('dialog', { name: say('title') })
+  await dialog.getByRole('checkbox').waitFor()
+  return { page, dialog, say }
+}
+
+/** Agrees, and waits until the document is asked for. */
+export async function agree({ dialog, say }: Dialog): Promise<void> {
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: say('begin') }).click()
+  await dialog.getByRole('heading', { name: say('documentTitle') }).waitFor()
+}
+
+/** Chooses the file of the side that is asked for. */
+export async function chooseSide(
+  { dialog }: Pick<Dialog, 'dialog'>,
+  buffer: Buffer,
+  mimeType = 'image/jpeg',
+): Promise<void> {
+  const file = { name: 'card.jpg', mimeType, buffer }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+}
+
+/** Gives both sides and has them checked. */
+export async function sendDocument(dialog: Dialog, front: Buffer, back: Buffer): Promise<void> {
+  const { say } = dialog
+  const picture = (name: string) =>
+    dialog.dialog.getByRole('img', { name: say('pictureOf', { what: name }) })
+  await chooseSide(dialog, front)
+  await picture(say('documentFront')).waitFor()
+  await chooseSide(dialog, back)
+  await picture(say('documentBack')).waitFor()
+  await dialog.dialog.getByRole('button', { name: say('sendDocument') }).click()
+}
+
+/** Takes the picture of the face that the camera sees, and has it checked. */
+export async function sendFace({ dialog, say }: Dialog): Promise<void> {
+  await dialog.getByRole('heading', { name: say('biometricTitle') }).waitFor()
+  await dialog.getByRole('button', { name: say('openCamera') }).click()
+  await dialog.getByRole('button', { name: say('takePicture') }).click()
+  const taken = say('pictureOf', { what: say('biometricTitle') })
+  await dialog.getByRole('img', { name: taken }).waitFor()
+  await dialog.getByRole('button', { name: say('sendFace') }).click()
+}
+
+/** Waits for the error step with this text, and goes back. */
+export async function goBackFrom({ dialog, say }: Dialog, text: string): Promise<void> {
+  await dialog.getByRole('alert').getByText(text).waitFor()
+  await dialog.getByRole('button', { name: say('back') }).click()
+}
+
+/** The back of any card: nothing is read from it. */
+export function backOf(camera: FakeCamera): Promise<Buffer> {
+  return camera.paper({ kind: 'card', name: '', number: '', face: null, isBlurred: true })
+}

@@ -1,0 +1,219 @@
+/** The verification dialog in a browser with a camera, on the real verifier. */
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { test } from 'node:test'
+import { Pool } from 'pg'
+import sharp from 'sharp'
+import { kycMessages, translatorOf } from '@tukar/i18n'
+import { phone } from '../harness/browser.ts'
+import { type FakeCamera, openFakeCamera } from '../harness/fake-camera.ts'
+import { textAt, objectAt } from '../harness/http.ts'
+import { databaseUrlOf, newPerson } from '../harness/people.ts'
+import { openStage, quietMarket } from '../harness/stage.ts'
+import { until } from '../harness/until.ts'
+import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
+import {
+  agree,
+  backOf,
+  cardOf,
+  chooseSide,
+  goBackFrom,
+  namedPerson,
+  openDialog,
+  sendDocument,
+  sendFace,
+  wordsOf,
+} from './modal-visits.ts'
+
+const callbackSecret = 'secret-of-callbacks-in-tests'
+let camera: FakeCamera
+const stage = openStage(
+  { ...quietMarket, TUKAR_IDENTITY_CALLBACK_SECRET: callbackSecret },
+  undefined,
+  async () => {
+    camera = await openFakeCamera()
+    return camera.browser
+  },
+)
+const score = /^\d{1,3},\d{2}%$/
+
+test('KYCM-01 KYCM-02 KYCM-09 KYCM-10 KYCM-11 KYCM-12: document and face verify a person, and the agreement is next', async () => {
+  const { client } = stage.server
+  const person = await namedPerson(stage.server)
+  const front = await camera.paper(cardOf(person.name, 'siti'))
+  const back = await backOf(camera)
+  await camera.show({ kind: 'face', face: 'siti' })
+  await stage.visit('modal-whole', async (visitor) => {
+    const own = await openDialog(visitor, person)
+    const { page, dialog, say } = own
+    await dialog.getByRole('button', { name: say('begin') }).click()
+    await dialog.getByText(say('agreementMissing')).waitFor()
+    await agree(own)
+    // KYCM-05: nothing goes on without both sides.
+    await dialog.getByRole('button', { name: say('sendDocument') }).click()
+    await dialog.getByText(say('documentMissing')).waitFor()
+    assert.deepEqual(await barriersOf(page), [])
+    await sendDocument(own, front, back)
+    // KYCM-08: nor without a face.
+    await dialog.getByRole('heading', { name: say('biometricTitle') }).waitFor()
+    await dialog.getByRole('button', { name: say('sendFace') }).click()
+    await dialog.getByText(say('biometricMissing')).waitFor()
+    await sendFace(own)
+    await dialog.getByRole('heading', { name: say('finishTitle') }).waitFor()
+    for (const name of [say('probability'), say('quality')]) {
+      const bar = dialog.getByRole('meter', { name })
+      const share = Number(await bar.getAttribute('value'))
+      assert.ok(share > 0 && share <= 1, `${name}: ${share}`)
+    }
+    assert.equal(await dialog.getByText(score).count(), 2)
+    assert.deepEqual(await barriersOf(page), [])
+    await dialog.getByRole('link', { name: say('finishNext') }).click()
+    await page.waitForURL((url) => url.pathname === '/settings/agreement-sign')
+    await page.goto('/#verify')
+    await dialog.getByText(say('alreadyTitle')).waitFor()
+  })
+  const told = await client.call('POST', '/kyc/checking-step', { token: person.token, body: {} })
+  assert.equal(textAt(objectAt(told.body, 'data'), 'state'), 'approved')
+})
+
+test('ERR-09 ERR-10 ERR-13 ERR-14 ERR-15 KYCM-06 KYCM-13 KYCM-14: each thing that goes wrong is said, and leads back to where it was, on a phone', async () => {
+  const person = await namedPerson(stage.server, 'Dewi Anggraini Putri')
+  const card = cardOf(person.name, 'siti')
+  const back = await backOf(camera)
+  const front = await camera.paper(card)
+  await stage.visit(
+    'modal-faults',
+    async (visitor) => {
+      const own = await openDialog(visitor, person)
+      const { page, dialog, say } = own
+      await agree(own)
+      await chooseSide(own, front, 'image/bmp')
+      await dialog.getByText(say('fileType')).waitFor()
+      assert.deepEqual(await tooWide(page), [])
+      assert.deepEqual(await untranslated(page, 'id'), [])
+      visitor.expectTrouble(true)
+      // The browser opens it; the server looks at what it is.
+      await sendDocument(own, await sharp(front).webp().toBuffer(), back)
+      await goBackFrom(own, say('imageType'))
+      await sendDocument(own, await camera.paper({ ...card, isBlurred: true }), back)
+      await goBackFrom(own, say('unreadable'))
+      await sendDocument(own, front, back)
+      for (const [scene, text] of [
+        [{ kind: 'nobody' }, say('noFace')],
+        [{ kind: 'far', face: 'siti' }, say('smallFace')],
+      ] as const) {
+        // oxlint-disable-next-line no-await-in-loop -- one camera, one face after the other
+        await camera.show(scene)
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        await sendFace(own)
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        await goBackFrom(own, text)
+      }
+      await camera.show({ kind: 'face', face: 'budi' })
+      await sendFace(own)
+      await dialog.getByText(say('lowProbability')).waitFor()
+      assert.equal(await dialog.getByText(score).count(), 2)
+      await dialog.getByRole('button', { name: say('back') }).click()
+      visitor.expectTrouble(false)
+      // Closing asks; going on returns to where one was, stopping closes.
+      await page.keyboard.press('Escape')
+      await dialog.getByRole('button', { name: say('closeContinue') }).click()
+      await dialog.getByRole('heading', { name: say('biometricTitle') }).waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.getByRole('button', { name: say('closeExit') }).click()
+      await dialog.waitFor({ state: 'detached' })
+      assert.equal(new URL(page.url()).hash, '')
+    },
+    phone,
+  )
+})
+
+test('KYCM-04 ERR-08 DEC-58 KYCM-15 ERR-18: a line that is cut and a camera that is denied are told, and one goes on', async () => {
+  const person = await newPerson(stage.server.client)
+  const sayStep = translatorOf(kycMessages, 'en')
+  await stage.visit('modal-camera', async (visitor) => {
+    const own = await openDialog(visitor, person, false)
+    const { page, dialog, say } = own
+    const call = '**/idmeta/verification-id'
+    visitor.expectTrouble(true)
+    await page.route(call, (route) => route.abort())
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: say('begin') }).click()
+    await dialog.getByRole('heading', { name: say('unexpected') }).waitFor()
+    await dialog.getByRole('region').getByText(say('unexpected')).waitFor()
+    await dialog.getByRole('button', { name: say('back') }).click()
+    await page.unroute(call)
+    visitor.expectTrouble(false)
+    await agree(own)
+    await dialog.getByRole('button', { name: say('useCamera') }).click()
+    await goBackFrom(own, sayStep('cameraDenied'))
+    // It tries the camera again, which is still not allowed.
+    await dialog
+      .getByRole('alert')
+      .filter({ hasText: sayStep('cameraDenied') })
+      .waitFor()
+    await dialog.getByRole('button', { name: say('withoutCamera') }).click()
+    await chooseSide(own, await backOf(camera))
+    await dialog.getByRole('img').first().waitFor()
+  })
+})
+
+test('KYCM-16 RT-04 DEC-63 KYCM-07: the camera takes the document too, by keyboard alone, and the server closes the dialog', async () => {
+  const person = await newPerson(stage.server.client)
+  await camera.show({ kind: 'face', face: 'siti' })
+  await stage.visit('modal-closed', async (visitor) => {
+    const { page, dialog, say } = await openDialog(visitor, person)
+    const press = async (name: string, key = 'Enter') => {
+      await until(`the focus on ${name}`, async () => {
+        await page.keyboard.press('Tab')
+        return (await page.evaluate('document.activeElement?.textContent')) === name
+      })
+      await page.keyboard.press(key)
+    }
+    await dialog.getByRole('checkbox').focus()
+    await page.keyboard.press('Space')
+    await press(say('begin'))
+    await dialog.getByRole('heading', { name: say('documentTitle') }).waitFor()
+    await press(say('useCamera'))
+    const take = dialog.getByRole('button', { name: say('takePicture') })
+    await until('a picture of the camera', () => take.isEnabled())
+    await press(say('takePicture'))
+    await dialog.getByRole('img').first().waitFor()
+    const size = await page.evaluate(
+      `(() => { const { naturalWidth, naturalHeight } = document.querySelector('dialog img'); return naturalWidth + 'x' + naturalHeight })()`,
+    )
+    assert.equal(size, '640x640')
+    await endFlow(person.usid)
+    await dialog.waitFor({ state: 'detached' })
+  })
+})
+
+/** Tells the server, as the provider does, that the flow of this person's verification is over. */
+async function endFlow(userId: number): Promise<void> {
+  const pool = new Pool({ connectionString: databaseUrlOf(stage.server), max: 1 })
+  try {
+    const { rows } = await pool.query<{ id: string }>(
+      'select provider_id as id from kyc.verification where user_id = $1',
+      [userId],
+    )
+    const body = JSON.stringify({ verificationId: rows[0]?.id, status: 'verified' })
+    const signature = createHmac('sha256', callbackSecret).update(body).digest('hex')
+    const answer = await fetch(new URL('/idmeta/callback', stage.server.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-signature': signature },
+      body,
+    })
+    assert.equal(answer.status, 200, await answer.text())
+  } finally {
+    await pool.end()
+  }
+}
+
+test('KYCM-01: a guest who asks for the dialog is led to sign in', async () => {
+  const say = wordsOf('en')
+  await stage.visit('modal-guest', async ({ page }) => {
+    await page.goto('/#verify')
+    await page.waitForURL((url) => url.pathname === '/auth/login')
+    assert.equal(await page.getByRole('dialog', { name: say('title') }).count(), 0)
+  })
+})

@@ -1,0 +1,396 @@
+/**
+ * The steps of the identity check in a real browser, whose camera shows a real face: from nationality to
+ * approval by the product's own verifier, and with each thing that can go wrong.
+ */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { after, before, test, type TestContext } from 'node:test'
+import { serverMessage } from '@tukar/i18n/server'
+import {
+  desk,
+  type Looks,
+  openVisitor,
+  phone,
+  type Visitor,
+  withEvidence,
+} from '../harness/browser.ts'
+import { enterAs } from '../harness/enter.ts'
+import { type FakeCamera, openFakeCamera, type Scene } from '../harness/fake-camera.ts'
+import { objectAt, textAt } from '../harness/http.ts'
+import { root } from '../harness/paths.ts'
+import { newPerson, type Person } from '../harness/people.ts'
+import { type RunningServer, startServer } from '../harness/server.ts'
+import { untilSettled } from '../harness/settled.ts'
+import { until } from '../harness/until.ts'
+import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
+import { noisyBitmap } from '../rupiah/pictures.ts'
+import {
+  consentAs,
+  consentByCall,
+  detailParts,
+  detailsByCall,
+  fillDetails,
+  jpegFile,
+  pickDocument,
+  postForm,
+  record,
+  sendDetails,
+  sendRecording,
+  stepPath,
+  wordsOf,
+} from './identity-visits.ts'
+
+let server: RunningServer
+let camera: FakeCamera
+
+before(async () => {
+  const starting = startServer({ environment: { TUKAR_MAKERS: 'off' } })
+  camera = await openFakeCamera()
+  server = await starting
+})
+
+after(async () => {
+  await camera.close()
+  await server.stop()
+})
+
+/** Real, of a browser; by calls it is quicker than by a page. */
+const recording = path.join(root, 'apps/server/src/platform/media/testing/recording.webm')
+const siti = { name: 'Siti Rahayu Pertiwi', face: 'siti' } as const
+const room = { kind: 'nobody' } as const
+const nearSiti = { kind: 'face', face: 'siti' } as const
+
+type Visit = (visitor: Visitor, person: Person) => Promise<void>
+
+/** Somebody new in front of the camera, who allows its use unless told. */
+async function visit(
+  name: string,
+  looks: Looks,
+  run: Visit,
+  {
+    mayUseCamera = true,
+    prepare,
+  }: { mayUseCamera?: boolean; prepare?: (person: Person) => Promise<void> } = {},
+): Promise<void> {
+  const person = await newPerson(server.client, 'kyc')
+  await prepare?.(person)
+  const visitor = await openVisitor(camera.browser, server, name, looks)
+  try {
+    await withEvidence(
+      `identity-${name}`,
+      () => server,
+      () => [visitor],
+      async () => {
+        if (mayUseCamera) await visitor.context.grantPermissions(['camera'], { origin: server.url })
+        await enterAs(visitor, person)
+        await run(visitor, person)
+        assert.deepEqual(visitor.troubles, [])
+      },
+    )
+  } finally {
+    await visitor.close()
+  }
+}
+
+/** Nothing stands outside of the window, nothing bars anybody, no word is of the other language. */
+async function isWhole(visitor: Visitor, name: string): Promise<void> {
+  await untilSettled(visitor.page)
+  const faults = [
+    ...(await tooWide(visitor.page)),
+    ...(await barriersOf(visitor.page)),
+    ...(await untranslated(visitor.page, visitor.looks.language)),
+  ]
+  assert.deepEqual(faults, [], name)
+}
+
+const stepNow = async ({ token }: Person) =>
+  objectAt(
+    (await server.client.call('POST', '/kyc/checking-step', { token, body: {} })).body,
+    'data',
+  )
+
+async function becomes(person: Person, state: string): Promise<void> {
+  await until(`the record to be ${state}`, async () => (await stepNow(person))['state'] === state)
+}
+
+/** All pages of a variant, from the choice of nationality to the approval. */
+async function walk(t: TestContext, visitor: Visitor, person: Person, variant: 'id' | 'global') {
+  const { page } = visitor
+  const say = wordsOf(visitor)
+  const look = (name: string) => isWhole(visitor, name)
+  const number = variant === 'id' ? '3171014107900003' : 'X1234567'
+  const paper = variant === 'id' ? 'card' : 'passport'
+  await camera.show(nearSiti)
+  await consentAs(visitor, variant, look)
+  await fillDetails(visitor, variant, { ...siti, number })
+  await pickDocument(visitor, jpegFile(await camera.paper({ kind: paper, ...siti, number })))
+  await page.getByRole('img', { name: say('pictureAlt', { name: 'foto.jpg' }) }).waitFor()
+  if (variant === 'id') await page.getByText(say('nikFits')).waitFor()
+  await look('details')
+  await sendDetails(visitor)
+  await page.waitForURL(`**${stepPath(variant, 'tiga')}`)
+  await page.getByText(say('instructionReady')).waitFor()
+  await look('video')
+  await isInSight(visitor, say('stopRecording'))
+  await record(visitor)
+  await look('playback')
+  const sentMs = performance.now()
+  await sendRecording(visitor)
+  await page.waitForURL('**/settings/agreement-sign')
+  const seconds = (performance.now() - sentMs) / 1_000
+  t.diagnostic(`from the recording's sending to the approval: ${seconds.toFixed(1)} s`)
+  await becomes(person, 'approved')
+  await page.goto('/kyc')
+  await page.waitForURL(`**${stepPath(variant, 'empat')}`)
+  await page.getByText(say('approvedTitle')).waitFor()
+  await page.getByText(say('agreementLeft')).waitFor()
+  await page.getByRole('link', { name: say('toAgreement'), exact: true }).waitFor()
+  await look('approved')
+  await page.getByRole('link', { name: say('toMarket'), exact: true }).click()
+  await page.waitForURL('**/markets/1/BTC_IDR')
+}
+
+/** A button that is needed while one looks into the camera is not looked for. */
+async function isInSight({ page }: Visitor, name: string): Promise<void> {
+  const box = await page.getByRole('button', { name, exact: true }).boundingBox()
+  const height = page.viewportSize()?.height ?? 0
+  const bottom = (box?.y ?? height) + (box?.height ?? 1)
+  assert.ok(bottom <= height, `${name} ends at ${bottom} of ${height}`)
+}
+
+const pageIds =
+  'KYC-01 KYC-02 KYC-07 KYC-09 KYC-10 KYC-11 KYC-12 KYC-13 KYC-14 KYC-22 KYC-26 KYC-27 KYC-28 KYC-29 ' +
+  'KYC-30 KYC-32 KYC-33 KYC-34 KYC-38 SRV-36 SRV-37 SRV-38'
+
+test(`${pageIds} KYC-18 KYC-21 KYC-24 KYC-25 ROUTE-31 ROUTE-32 ROUTE-33 ROUTE-34: an Indonesian is approved by a card and a live video`, async (t) => {
+  await visit('indonesia', desk, (visitor, person) => walk(t, visitor, person, 'id'))
+})
+
+test(`${pageIds} KYC-06 KYC-23 DEC-48 ROUTE-35 ROUTE-36 ROUTE-37 ROUTE-38: a foreigner is approved by a passport, on a phone`, async (t) => {
+  await visit('global', phone, (visitor, person) => walk(t, visitor, person, 'global'))
+})
+
+/** Records before the scene, and reads that a person has to look at it. */
+function isLeftToPeople(
+  name: string,
+  scene: Scene,
+  looks: Looks,
+  number: string,
+  { isBlurred = false, next }: { readonly isBlurred?: boolean; readonly next?: Visit } = {},
+) {
+  const invented = { ...siti, number, isBlurred }
+  const prepare = (person: Person) => detailsByCall(server, camera, person, invented)
+  const run: Visit = async (visitor, person) => {
+    const { page } = visitor
+    const say = wordsOf(visitor)
+    await camera.show(scene)
+    await page.goto('/kyc')
+    await page.waitForURL(`**${stepPath('id', 'tiga')}`)
+    await record(visitor)
+    await sendRecording(visitor)
+    await page.waitForURL(`**${stepPath('id', 'empat')}`)
+    await page.getByText(say('waitingTitle')).waitFor()
+    await page.getByText(say('heardReview')).waitFor()
+    await page.getByText(say('reviewText')).waitFor()
+    await page.getByRole('link', { name: say('toHome'), exact: true }).waitFor()
+    await page.getByRole('link', { name: say('toMarket'), exact: true }).waitFor()
+    await becomes(person, 'in_review')
+    await isWhole(visitor, name)
+    await next?.(visitor, person)
+  }
+  return visit(name, looks, run, { prepare })
+}
+
+test('KYC-35 KYC-39 KYC-40 DEC-65 SRV-40: no face, a small face and another face are left to people, who may ask again', async () => {
+  await isLeftToPeople('far', { kind: 'far', face: 'siti' }, phone, '3171014107900102')
+  await isLeftToPeople('other', { kind: 'face', face: 'budi' }, desk, '3171014107900103')
+  await isLeftToPeople('nobody', room, phone, '3171014107900101', { next: recordsAgain })
+})
+
+/** A reviewer asks for the video again. */
+async function askForVideo(person: Person): Promise<void> {
+  const { client } = server
+  const entered = await client.call('POST', '/simulation/enter', { body: { name: 'Ratna' } })
+  const note = 'Nobody is in the picture'
+  const answer = await client.call('POST', `/desk/identity/${person.usid}/decide`, {
+    token: textAt(entered.body, 'token'),
+    body: { decision: 'again', reason: 'no_face', piece: 'video', note },
+  })
+  assert.equal(answer.body['success'], 1, answer.text)
+}
+
+/**
+ * KYC-40: told at once of what is missing, and led to it; with that piece alone the case is a person's
+ * again, for the machine does not overrule one.
+ */
+const recordsAgain: Visit = async (visitor, person) => {
+  const { page } = visitor
+  const say = wordsOf(visitor)
+  await camera.show(nearSiti)
+  await askForVideo(person)
+  await page.getByText(say('heardRejected')).waitFor()
+  const reason = say('reasonNoFace')
+  await page.getByText(say('heardReason', { reason }), { exact: true }).waitFor()
+  await page.getByText(reason, { exact: true }).waitFor()
+  await isWhole(visitor, 'asked again')
+  await page.getByRole('button', { name: say('correct'), exact: true }).click()
+  await page.waitForURL(`**${stepPath('id', 'tiga')}`)
+  await page.getByText(say('rejectedPiece', { piece: say('pieceVideo') })).waitFor()
+  await record(visitor)
+  await sendRecording(visitor)
+  await page.waitForURL(`**${stepPath('id', 'empat')}`)
+  await page.getByText(say('reviewText')).waitFor()
+  await becomes(person, 'in_review')
+}
+
+test('KYC-35 KYC-39: a card that cannot be read is left to people', async () => {
+  await isLeftToPeople('unreadable', nearSiti, phone, '3171014107900104', { isBlurred: true })
+})
+
+/** What was typed is there again, but for the number. */
+async function isKeptOverReload({ page, looks }: Visitor): Promise<void> {
+  const say = wordsOf({ looks })
+  const valueOf = (name: string) => page.getByLabel(name, { exact: true }).inputValue()
+  await page.reload()
+  await page.getByText(say('sendDetails'), { exact: true }).waitFor()
+  const now = await Promise.all([
+    valueOf(say('fullName')),
+    valueOf(say('city')),
+    valueOf(say('number')),
+  ])
+  assert.deepEqual(now, [siti.name, 'Jakarta Pusat', ''])
+}
+
+test('KYC-26 DEC-53 ATT-44: a picture of the wrong kind is refused at once, and a large one is made smaller', async () => {
+  await visit('pictures', phone, async (visitor, person) => {
+    const { page } = visitor
+    const say = wordsOf(visitor)
+    await consentByCall(server, person)
+    await page.goto(stepPath('id', 'dua'))
+    await fillDetails(visitor, 'id', { ...siti, number: '3171014107900105' })
+    await isKeptOverReload(visitor)
+    await fillDetails(visitor, 'id', { ...siti, number: '3171014107900105' })
+    const text = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
+    await pickDocument(visitor, text)
+    await page.getByText(say('pictureType')).waitFor()
+    const broken = jpegFile(Buffer.from('no picture at all'))
+    await pickDocument(visitor, broken)
+    await page.getByText(say('pictureBroken')).waitFor()
+    const bmp = (side: number) => ({
+      name: 'foto.bmp',
+      mimeType: 'image/bmp',
+      buffer: noisyBitmap(side, side),
+    })
+    await pickDocument(visitor, bmp(96))
+    await page.getByText(say('pictureSmall')).waitFor()
+    await pickDocument(visitor, bmp(1_200))
+    await page.getByText(say('shrunk', { from: '4,4' })).waitFor()
+    await isWhole(visitor, 'a large picture')
+    await sendDetails(visitor)
+    await page.waitForURL(`**${stepPath('id', 'tiga')}`)
+  })
+  const person = await newPerson(server.client, 'kyc')
+  await consentByCall(server, person)
+  const sent = async (file: Buffer) => {
+    const parts = { ...detailParts({ ...siti, number: '3171014107900106' }), orang_nik_file: file }
+    return (await postForm(server, '/kyc/id/02-basic-info', person, parts)).code
+  }
+  assert.equal(await sent(noisyBitmap(640, 640)), 'kyc.picture_large')
+  assert.equal(
+    await sent(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+    'kyc.picture_type',
+  )
+  assert.equal((await stepNow(person))['kyc_step'], 1)
+})
+
+test('KYC-31 KYC-37 DEC-57: a camera that is not allowed is told of with what to do, then can be, and again', async () => {
+  const prepare = (person: Person) =>
+    detailsByCall(server, camera, person, { ...siti, number: '3171014107900107' })
+  const run: Visit = async (visitor) => {
+    const { page } = visitor
+    const say = wordsOf(visitor)
+    await camera.show(nearSiti)
+    await page.goto(stepPath('id', 'tiga'))
+    await page
+      .getByRole('alert')
+      .filter({ hasText: say('cameraDenied') })
+      .waitFor()
+    const start = page.getByRole('button', { name: say('startRecording'), exact: true })
+    assert.equal(await start.isDisabled(), true)
+    await isWhole(visitor, 'a denied camera')
+    await visitor.context.grantPermissions(['camera'], { origin: server.url })
+    await page.getByRole('button', { name: say('tryAgain'), exact: true }).click()
+    await page.getByText(say('instructionReady')).waitFor()
+    assert.equal(await start.isEnabled(), true)
+    await record(visitor)
+    await page.getByRole('button', { name: say('recordAgain'), exact: true }).click()
+    await page.getByText(say('instructionReady')).waitFor()
+  }
+  await visit('denied', phone, run, { mayUseCamera: false, prepare })
+})
+
+/** Chooses one nationality, then the other by way of the link: both lead to their own consent. */
+async function changesNationality(visitor: Visitor): Promise<void> {
+  const { page } = visitor
+  const say = wordsOf(visitor)
+  const choose = async (variant: 'id' | 'global') => {
+    await page.getByRole('radio', { name: say(variant === 'id' ? 'indonesia' : 'other') }).check()
+    await page.getByRole('button', { name: say('next'), exact: true }).click()
+    await page.waitForURL(`**${stepPath(variant, 'satu')}`)
+  }
+  await choose('id')
+  await page.getByRole('link', { name: say('changeNationality'), exact: true }).click()
+  await page.waitForURL('**/kyc/nationality#change')
+  await choose('global')
+}
+
+test('KYC-02 KYC-05 DEC-46 DEC-50 ATT-48: pages out of order lead to the stored step, and calls are refused', async () => {
+  await visit('order', desk, async (visitor, person) => {
+    const { page } = visitor
+    const say = wordsOf(visitor)
+    await page.goto(stepPath('global', 'empat'))
+    await page.waitForURL('**/kyc/nationality')
+    await page.getByRole('button', { name: say('next'), exact: true }).click()
+    await page.getByText(say('nationalityFirst')).waitFor()
+    await changesNationality(visitor)
+    await consentByCall(server, person)
+    for (const path of ['/kyc', stepPath('id', 'tiga'), stepPath('global', 'satu')]) {
+      await page.goto(path)
+      await page.waitForURL(`**${stepPath('id', 'dua')}`)
+    }
+    await page.getByLabel(say('fullName'), { exact: true }).waitFor()
+    const parts = { orang_video_file: Buffer.from('a recording') }
+    const early = await postForm(server, '/kyc/id/03-video-upload', person, parts)
+    assert.deepEqual([early.status, early.code], [409, 'kyc.step'])
+    const form = detailParts({ ...siti, number: '3171014107900109' })
+    const mixed = await postForm(server, '/kyc/global/02-basic-info', person, form)
+    assert.equal(mixed.status, 409)
+    assert.equal((await stepNow(person))['kyc_step'], 1)
+  })
+})
+
+test('SRV-39 ATT-50 KYC-36: an identity number of somebody else is refused at its field', async () => {
+  const number = '3171014107900110'
+  const holder = await newPerson(server.client, 'kyc')
+  await detailsByCall(server, camera, holder, { ...siti, number })
+  const video = { orang_video_file: readFileSync(recording) }
+  const sent = await postForm(server, '/kyc/id/03-video-upload', holder, video)
+  assert.equal(sent.status, 200, sent.text)
+  await visit('used', phone, async (visitor, person) => {
+    const { page } = visitor
+    await consentByCall(server, person)
+    await page.goto(stepPath('id', 'dua'))
+    await fillDetails(visitor, 'id', { ...siti, number: '3171 0141 0790 0110' })
+    const paper = await camera.paper({ kind: 'card', ...siti, number })
+    await pickDocument(visitor, jpegFile(paper))
+    await sendDetails(visitor)
+    await page
+      .getByRole('alert')
+      .filter({ hasText: serverMessage(phone.language, 'kyc.number_used') })
+      .waitFor()
+    const field = page.getByLabel(wordsOf(visitor)('number'), { exact: true })
+    assert.equal(await field.getAttribute('aria-invalid'), 'true')
+    assert.equal((await stepNow(person))['kyc_step'], 1)
+  })
+})

@@ -1,0 +1,24 @@
+/**
+ * `node launch/chains.mjs`: the local nodes of simulation mode and of tests. What they are made of has a
+ * lock file of its own and is installed here, on first use alone; then this is `apps/chains`. It speaks
+ * in lines of JSON: {"step":"installing"}, {"step":"starting"}, {"ready":…}, or {"trouble":"…"}.
+ */
+import { ensureInstalledIn } from './install.mjs'
+import { requireSupported } from './platform.mjs'
+import { print, root } from './steps.mjs'
+import { sentenceOf } from './trouble.mjs'
+
+const say = (line) => print(JSON.stringify(line))
+
+// Whoever started us may be gone before the nodes are there to notice it.
+process.stdin.once('end', () => process.exit(0)).resume()
+process.chdir(root)
+try {
+  requireSupported()
+  await ensureInstalledIn('apps/chains/nodes', () => say({ step: 'installing' }))
+  say({ step: 'starting' })
+  await import('../apps/chains/dist/run.js')
+} catch (error) {
+  say({ trouble: sentenceOf(error) })
+  process.exit(1)
+}

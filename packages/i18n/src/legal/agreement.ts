@@ -1,0 +1,30 @@
+/**
+ * The user agreement that follows identity verification, the same clauses in both languages (SRV-33). It
+ * has versions: each person's consent names the one that he saw (DEC-68), so that a change of any word
+ * needs a new version below.
+ */
+import type { Language } from '../language.ts'
+import { agreementClausesEn, agreementSimulationEn, agreementSummaryEn } from './agreement-en.ts'
+import { agreementClausesId, agreementSimulationId, agreementSummaryId } from './agreement-id.ts'
+import type { LegalText } from './text.ts'
+
+/** Day of the last change, and the number of the text on that day. */
+const updatedOn = '2026-11-21'
+const textNo = 1
+
+/** Returns the agreement; in simulation mode the first clause says that nothing is real (AGR-05). */
+export function agreementText(language: Language, isSimulation: boolean): LegalText {
+  const isIndonesian = language === 'id'
+  const clauses = isIndonesian ? agreementClausesId : agreementClausesEn
+  const simulation = isIndonesian ? agreementSimulationId : agreementSimulationEn
+  return {
+    updatedOn,
+    summary: isIndonesian ? agreementSummaryId : agreementSummaryEn,
+    clauses: isSimulation ? [simulation, ...clauses] : clauses,
+  }
+}
+
+/** The version that a consent names: of both languages at once, and of its own in simulation mode. */
+export function agreementVersion(isSimulation: boolean): string {
+  return `${updatedOn}.${textNo}${isSimulation ? '-simulation' : ''}`
+}

@@ -1,0 +1,44 @@
+/** What the server says about the gate before money, the particulars and the user agreement. */
+
+export const agreementSentences = {
+  'kyc.required': {
+    en: 'Please verify your identity first. It takes about three minutes.',
+    id: 'Verifikasi identitas Anda terlebih dahulu. Hanya perlu sekitar tiga menit.',
+  },
+  'agreement.required': {
+    en: 'One step is left: please read and accept the user agreement.',
+    id: 'Tinggal satu langkah: baca dan setujui perjanjian pengguna.',
+  },
+  'agreement.saved': {
+    en: 'Your particulars are saved.',
+    id: 'Data Anda telah disimpan.',
+  },
+  'agreement.done': {
+    en: 'Thank you. Deposits and withdrawals are open to you now.',
+    id: 'Terima kasih. Setoran dan penarikan kini terbuka bagi Anda.',
+  },
+  'agreement.signed': {
+    en: 'You have agreed already. Write to us if your particulars have changed.',
+    id: 'Anda sudah menyetujuinya. Hubungi kami bila data Anda berubah.',
+  },
+  'agreement.step': {
+    en: 'Please complete your particulars first.',
+    id: 'Lengkapi data Anda terlebih dahulu.',
+  },
+  'agreement.changed': {
+    en: 'The agreement has changed meanwhile. Please read it again.',
+    id: 'Perjanjian telah berubah. Silakan baca kembali.',
+  },
+  'agreement.field': {
+    en: 'Please check your entries: one is missing or cannot be read.',
+    id: 'Periksa isian Anda: ada yang kosong atau tidak terbaca.',
+  },
+  'agreement.read_only': {
+    en: 'What was verified cannot be changed here.',
+    id: 'Data yang sudah terverifikasi tidak dapat diubah di sini.',
+  },
+  'agreement.too_often': {
+    en: 'Saved very often within the hour. Please try again later.',
+    id: 'Terlalu sering disimpan dalam satu jam. Coba lagi nanti.',
+  },
+} as const

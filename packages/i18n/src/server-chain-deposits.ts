@@ -1,0 +1,111 @@
+/** What the server says of coins that come in over a chain: refusals, answers, notices. */
+export const chainDepositSentences = {
+  'chain.unavailable': {
+    en: 'This chain cannot be reached now. Please try again in a few minutes.',
+    id: 'Jaringan ini sedang tidak dapat dihubungi. Coba lagi dalam beberapa menit.',
+  },
+  'chain.starting': {
+    en: 'The chains are being started for the first time, which takes up to a few minutes. Please try again then.',
+    id: 'Jaringan sedang dinyalakan untuk pertama kali, paling lama beberapa menit. Coba lagi setelah itu.',
+  },
+  'chain.off': {
+    en: 'Nothing comes in over this chain here.',
+    id: 'Jaringan ini tidak dipakai untuk deposit di sini.',
+  },
+  /** Compared by clients (EVMD-15). */
+  'chain.id_unknown': { en: 'Chain ID not found', id: 'Chain ID not found' },
+  'address.done': { en: 'Success', id: 'Success' },
+  'sender.done': {
+    en: 'Thank you. The deposit is credited now that we know who sent it.',
+    id: 'Terima kasih. Deposit dikreditkan setelah pengirimnya diketahui.',
+  },
+  'sender.name': {
+    en: 'The name of the sender needs 1 to {max} characters on one line.',
+    id: 'Nama pengirim berisi 1 sampai {max} karakter dalam satu baris.',
+  },
+  'sender.address': {
+    en: 'The address of the sender needs 1 to {max} characters.',
+    id: 'Alamat pengirim berisi 1 sampai {max} karakter.',
+  },
+  'sender.id_number': {
+    en: 'The identity number of the sender has at most {max} characters.',
+    id: 'Nomor identitas pengirim paling banyak {max} karakter.',
+  },
+  'sender.told': {
+    en: 'Who sent this deposit was told already.',
+    id: 'Data pengirim deposit ini sudah diisi.',
+  },
+  'claim.done': { en: 'Success', id: 'Success' },
+  'claim.hash': {
+    en: 'A transaction hash is 0x and 64 characters from 0 to 9 and a to f.',
+    id: 'Hash transaksi adalah 0x diikuti 64 karakter 0 sampai 9 dan a sampai f.',
+  },
+  'claim.currency': {
+    en: 'This currency does not come in over this chain.',
+    id: 'Mata uang ini tidak masuk melalui jaringan ini.',
+  },
+  'claim.contract': {
+    en: 'This contract is not on our list: what it sends is not credited.',
+    id: 'Kontrak ini tidak ada di daftar kami: kirimannya tidak dikreditkan.',
+  },
+  'claim.not_found': {
+    en: 'The chain does not know this transaction. Please check the hash and the chain.',
+    id: 'Jaringan tidak mengenal transaksi ini. Periksa hash dan jaringannya.',
+  },
+  'claim.pending': {
+    en: 'This transaction waits to be mined. It is found by itself once it is.',
+    id: 'Transaksi ini menunggu dimasukkan ke blok. Setelah itu ditemukan dengan sendirinya.',
+  },
+  'claim.failed': {
+    en: 'This transaction failed on the chain: nothing was moved by it.',
+    id: 'Transaksi ini gagal di jaringan: tidak ada yang terkirim.',
+  },
+  'claim.nothing': {
+    en: 'This transaction sent nothing to your address that can be credited.',
+    id: 'Transaksi ini tidak mengirim apa pun ke alamat Anda yang dapat dikreditkan.',
+  },
+  'claim.known': {
+    en: 'This deposit is in your list already.',
+    id: 'Deposit ini sudah ada di daftar Anda.',
+  },
+  'claim.no_address': {
+    en: 'You have no address yet. Please ask for one first.',
+    id: 'Anda belum punya alamat. Minta alamat dahulu.',
+  },
+  'faucet.done': {
+    en: '{amount} is on its way to your address.',
+    id: '{amount} sedang menuju alamat Anda.',
+  },
+  'faucet.maximum': {
+    en: 'The faucet gives at most {max} at once.',
+    id: 'Faucet memberi paling banyak {max} sekaligus.',
+  },
+  'faucet.minimum': {
+    en: 'The faucet needs an amount above zero.',
+    id: 'Faucet memerlukan jumlah di atas nol.',
+  },
+  'faucet.refused': {
+    en: 'The faucet could not pay now. Please try again in a moment.',
+    id: 'Faucet tidak dapat membayar sekarang. Coba lagi sebentar.',
+  },
+  'notice.coin_deposit_credited': {
+    en: 'Your deposit of {amount} has arrived.',
+    id: 'Deposit Anda {amount} telah masuk.',
+  },
+  'notice.coin_deposit_sender': {
+    en: 'Your deposit of {amount} is confirmed. Tell us who sent it, and it is credited.',
+    id: 'Deposit Anda {amount} telah dikonfirmasi. Isi data pengirimnya agar dikreditkan.',
+  },
+  'notice.coin_deposit_review': {
+    en: 'We are looking at your deposit of {amount} before it is credited.',
+    id: 'Kami sedang memeriksa deposit Anda {amount} sebelum dikreditkan.',
+  },
+  'notice.coin_deposit_small': {
+    en: 'Your deposit of {amount} is below the minimum. It is kept, and credited once all of them are enough.',
+    id: 'Deposit Anda {amount} di bawah minimum. Deposit disimpan dan dikreditkan setelah jumlahnya cukup.',
+  },
+  'notice.coin_deposit_reversed': {
+    en: 'The chain took your deposit of {amount} back. The amount was taken from your balance, and your account waits for our staff.',
+    id: 'Jaringan menarik kembali deposit Anda {amount}. Jumlahnya diambil dari saldo Anda, dan akun Anda menunggu petugas kami.',
+  },
+} as const
