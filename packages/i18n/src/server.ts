@@ -34,6 +34,7 @@ export { invoicePurpose } from './server-rupiah.ts'
 export { withdrawalHoldWords } from './server-rupiah-mails.ts'
 export { bankTexts } from './server-bank.ts'
 export { chainTexts } from './server-chain.ts'
+export { documentTexts } from './server-documents.ts'
 export { mailboxTexts } from './server-mailbox.ts'
 
 type Sentence = Readonly<Record<Language, string>>

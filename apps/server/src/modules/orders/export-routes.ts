@@ -1,19 +1,14 @@
 /** The files of own orders and own fills: made line by line while they are sent. */
-import { Readable } from 'node:stream'
 import {
   calls,
-  type CsvCell,
-  csvForms,
-  csvLine,
-  csvMark,
   exportedFillCells,
   exportedFillColumns,
   exportedOrderCells,
   exportedOrderColumns,
 } from '@tukar/wire'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/pool.ts'
-import { type HttpHost, languageOf } from '../../platform/http/host.ts'
+import { sendCsv } from '../../platform/documents/sent-file.ts'
+import type { HttpHost } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type Guard, route } from '../../platform/http/route.ts'
 import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
@@ -33,8 +28,6 @@ export type ExportRoutes = {
 const exportBurst = 6
 const exportPauseSeconds = 20
 const usersMax = 10_000
-/** Lines are sent in pieces of about this length. */
-const pieceLength = 32_768
 
 /** Serves both files. */
 export function registerExports(http: HttpHost, routes: ExportRoutes): void {
@@ -57,16 +50,16 @@ export function registerExports(http: HttpHost, routes: ExportRoutes): void {
 
   route(http, sessions, calls.exportOrders, async ({ request, reply, userId, input }) => {
     const orders = readOrders(database, await exportedOf(userId, input.pair))
-    return sendFile(
-      { request, reply, name: 'orders', head: exportedOrderColumns },
+    return sendCsv(
+      { request, reply, name: namedByDay('orders'), head: exportedOrderColumns },
       orders,
       (order) => exportedOrderCells(scaleOf(order.marketId), order),
     )
   })
   route(http, sessions, calls.exportFills, async ({ request, reply, userId, input }) => {
     const fills = readFills(database, await exportedOf(userId, input.pair))
-    return sendFile(
-      { request, reply, name: 'fills', head: exportedFillColumns },
+    return sendCsv(
+      { request, reply, name: namedByDay('fills'), head: exportedFillColumns },
       fills,
       ({ order, fill }) =>
         exportedFillCells(scaleOf(order.marketId), order.orderId, fillFigures(fill, order.side)),
@@ -74,33 +67,4 @@ export function registerExports(http: HttpHost, routes: ExportRoutes): void {
   })
 }
 
-type CsvFile = {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  readonly name: string
-  readonly head: readonly string[]
-}
-
-/** Names the file, and returns what is sent: nothing is read before the receiver takes it. */
-function sendFile<Record>(
-  { request, reply, name, head }: CsvFile,
-  records: AsyncIterable<Record>,
-  cellsOf: (record: Record) => readonly CsvCell[],
-): Readable {
-  const form = csvForms[languageOf(request)]
-  const day = new Date().toISOString().slice(0, 10)
-  reply.header('content-type', 'text/csv; charset=utf-8')
-  reply.header('content-disposition', `attachment; filename="tukar-${name}-${day}.csv"`)
-  async function* pieces(): AsyncGenerator<string> {
-    let piece = csvMark + csvLine(head, form)
-    for await (const record of records) {
-      piece += csvLine(cellsOf(record), form)
-      if (piece.length < pieceLength) continue
-      yield piece
-      piece = ''
-    }
-    yield piece
-  }
-  // A failure on the way cuts the connection, so that no part is taken for the whole.
-  return Readable.from(pieces(), { objectMode: false })
-}
+const namedByDay = (name: string): string => `${name}-${new Date().toISOString().slice(0, 10)}`

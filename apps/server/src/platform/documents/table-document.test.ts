@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type TableDocument, writeDocument } from './table-document.ts'
+import { readDocument } from './testing/read-document.ts'
+
+const empty: TableDocument = {
+  language: 'en',
+  title: 'Evidence of tax',
+  subtitle: 'March 2026',
+  author: 'Tukar',
+  createdMs: Date.UTC(2026, 2, 1),
+  groups: [],
+  tables: [],
+  notes: [],
+}
+
+async function written(document: Partial<TableDocument>) {
+  const pieces: Buffer[] = []
+  for await (const piece of writeDocument({ ...empty, ...document })) pieces.push(piece)
+  return { pieces, read: readDocument(Buffer.concat(pieces)) }
+}
+
+const columns = [
+  { label: 'Number', share: 1 },
+  { label: 'What', share: 3 },
+  { label: 'Tax', share: 1, isFigure: true },
+]
+
+test('a document says its title, facts, lines, sums and notes, and which page of how many it is', async () => {
+  const { read } = await written({
+    groups: [{ heading: 'Taxpayer', facts: [{ label: 'Name', value: 'Dewi Lestari' }] }],
+    tables: [
+      {
+        heading: 'Transactions',
+        note: 'In rupiah.',
+        columns,
+        rows: [['1', 'Sale of 0.7 BTC', '735,000']],
+        sums: () => [['', 'Total', '735,000']],
+        emptyText: 'None.',
+      },
+    ],
+    notes: ['Kept for ten years.'],
+  })
+  assert.equal(read.title, 'Evidence of tax')
+  assert.deepEqual(read.pages, [
+    [
+      'Evidence of tax',
+      'March 2026',
+      'Made on 2026-03-01 07:00:00 WIB',
+      'Taxpayer',
+      'Name | Dewi Lestari',
+      'Transactions',
+      'In rupiah.',
+      'Number | What | Tax',
+      '1 | Sale of 0.7 BTC | 735,000',
+      'Total | 735,000',
+      'Kept for ten years.',
+      'Evidence of tax | Page 1 of 1',
+    ],
+  ])
+})
+
+test('a table longer than a page goes on under its head, each line once, and is sent page by page', async () => {
+  const rows = Array.from({ length: 500 }, (_, index) => [String(index + 1), 'Sale', '1'])
+  async function* slowly() {
+    for (const row of rows) yield await Promise.resolve(row)
+  }
+  const { pieces, read } = await written({
+    language: 'id',
+    tables: [{ heading: 'Transaksi', columns, rows: slowly(), emptyText: 'Tidak ada.' }],
+  })
+  const count = read.pages.length
+  assert.ok(count > 5 && pieces.length >= count, `${count} pages in ${pieces.length} pieces`)
+  const lines = read.pages.flat()
+  assert.deepEqual(
+    lines.filter((line) => line.endsWith('| Sale | 1')),
+    rows.map((row) => row.join(' | ')),
+  )
+  assert.equal(lines.filter((line) => line === 'Number | What | Tax').length, count)
+  for (const [index, page] of read.pages.entries()) {
+    assert.equal(page.at(-1), `Evidence of tax | Halaman ${index + 1} dari ${count}`)
+  }
+})
+
+test('long texts are parted between words, and within a word where it alone is too wide', async () => {
+  const hash = '0123456789abcdef'.repeat(8)
+  const words = 'a sentence that is much longer than its column is wide '.repeat(4).trim()
+  const { read } = await written({
+    tables: [{ heading: 'T', columns, rows: [[hash, words, '1']], emptyText: '' }],
+  })
+  const body = (read.pages[0] ?? []).slice(5, -1).map((line) => line.split(' | '))
+  assert.ok(body.length > 3)
+  const parts = body.flat()
+  assert.equal(parts.filter((part) => /^[0-9a-f]{5,}$/.test(part)).join(''), hash)
+  assert.equal(parts.filter((part) => part.includes(' ')).join(' '), words)
+})
+
+test('names keep their letters; what cannot be shown is seen to be missing, and nothing breaks out', async () => {
+  const names = ['Siti Nurhaliza', 'Łukasz Žižka', 'Nguyễn Thị Ánh', 'Ñandú Øster', ') Tj (x> \\']
+  const { read } = await written({
+    title: 'A) /Root (1 <x>',
+    tables: [
+      {
+        heading: 'Names',
+        columns: [{ label: 'Name', share: 1 }],
+        rows: [...names, '王小明', 'a\u202eb\nc'].map((name) => [name]),
+        emptyText: '',
+      },
+    ],
+  })
+  assert.equal(read.title, 'A) /Root (1 <x>')
+  assert.deepEqual(read.pages[0]?.slice(5, -1), [...names, '???', 'ab c'])
+})
+
+test('a table without lines says so', async () => {
+  const { read } = await written({
+    tables: [{ heading: 'Transactions', columns, rows: [], emptyText: 'No taxed trade.' }],
+  })
+  assert.ok(read.pages[0]?.includes('No taxed trade.'))
+})
+
+test('rows that fail end the file without an end', async () => {
+  function* failing(): Generator<readonly string[]> {
+    yield ['1', 'Sale', '1']
+    throw new Error('the database went away')
+  }
+  const tables = [{ heading: 'T', columns, rows: failing(), emptyText: '' }]
+  await assert.rejects(written({ tables }), /went away/)
+})

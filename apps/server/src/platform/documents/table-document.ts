@@ -1,0 +1,219 @@
+/** Documents for people's files (PDF): a title, who it is about, tables of any length, a footer on each page. */
+import { documentTexts, fillPlaces, type Language } from '@tukar/i18n/server'
+import { jakartaTimeText } from '../text/dates.ts'
+import { createPages, type Pages, type Style } from './pages.ts'
+
+export type DocumentColumn = {
+  readonly label: string
+  /** Part of the width, in proportion to the other columns'. */
+  readonly share: number
+  /** Figures stand at the right edge. */
+  readonly isFigure?: boolean
+}
+
+/** A line of a table: one text for each column. */
+export type DocumentRow = readonly string[]
+
+export type DocumentTable = {
+  readonly heading: string
+  /** A sentence under the heading. */
+  readonly note?: string
+  readonly columns: readonly DocumentColumn[]
+  /** Taken one by one while pages are sent, so that there may be any number. */
+  readonly rows: Iterable<DocumentRow> | AsyncIterable<DocumentRow>
+  /** Emphasized lines at the end, asked for once all rows are written. */
+  readonly sums?: () => readonly DocumentRow[]
+  /** Stands where there are no rows. */
+  readonly emptyText: string
+}
+
+/** Facts about one thing: its name, then label and value of each. */
+export type FactGroup = {
+  readonly heading: string
+  readonly facts: readonly { readonly label: string; readonly value: string }[]
+}
+
+export type TableDocument = {
+  readonly language: Language
+  readonly title: string
+  /** What it covers, such as a month. */
+  readonly subtitle: string
+  /** Who makes it out. */
+  readonly author: string
+  /** Milliseconds since 1970. */
+  readonly createdMs: number
+  /** Lying on its long side, for many columns. */
+  readonly isWide?: boolean
+  readonly groups: readonly FactGroup[]
+  readonly tables: readonly DocumentTable[]
+  /** Sentences at the end. */
+  readonly notes: readonly string[]
+}
+
+const styles = {
+  title: { weight: 'bold', size: 16 },
+  subtitle: { weight: 'regular', size: 10, isSoft: true },
+  heading: { weight: 'bold', size: 10.5 },
+  label: { weight: 'regular', size: 8.5, isSoft: true },
+  value: { weight: 'regular', size: 8.5 },
+  columns: { weight: 'bold', size: 7.5 },
+  cell: { weight: 'regular', size: 7.5 },
+  sum: { weight: 'bold', size: 7.5 },
+  note: { weight: 'regular', size: 8, isSoft: true },
+} as const satisfies Readonly<Record<string, Style>>
+
+/** Height of a line, as a multiple of its letters' size. */
+const lineFactor = 1.35
+const cellPadding = 3
+const columnGap = 8
+const groupGap = 14
+const labelShare = 0.24
+/** A heading stays with this much of what follows it. */
+const keptHeight = 70
+
+/**
+ * The document's bytes, page by page. What a table's rows throw ends it without an end, so that no part is
+ * taken for the whole.
+ */
+export async function* writeDocument(document: TableDocument): AsyncGenerator<Buffer> {
+  const texts = documentTexts[document.language]
+  const pages = createPages({
+    ...document,
+    isWide: document.isWide ?? false,
+    pageText: (page, all) => fillPlaces(texts.page, { page: String(page), pages: String(all) }),
+  })
+  block(pages, document.title, styles.title)
+  block(pages, document.subtitle, styles.subtitle)
+  const time = jakartaTimeText(document.createdMs)
+  block(pages, fillPlaces(texts.created, { time }), styles.subtitle)
+  for (const group of document.groups) writeGroup(pages, group)
+  for (const table of document.tables) yield* writeTable(pages, table)
+  pages.advance(groupGap)
+  for (const note of document.notes) block(pages, note, styles.note)
+  pages.end()
+  yield pages.take()
+}
+
+const lineHeight = ({ size }: Style): number => size * lineFactor
+
+/** A text across the page, on as many lines as it takes. */
+function block(pages: Pages, text: string, style: Style): void {
+  for (const line of wrapped(pages, text, pages.width, style)) {
+    pages.advance(lineHeight(style))
+    pages.text(0, 0, line, style)
+  }
+}
+
+function writeHeading(pages: Pages, heading: string): void {
+  const height = lineHeight(styles.heading)
+  pages.advance(groupGap)
+  pages.keep(height + keptHeight)
+  pages.advance(height + cellPadding)
+  pages.text(0, 0, heading, styles.heading)
+}
+
+function writeGroup(pages: Pages, { heading, facts }: FactGroup): void {
+  writeHeading(pages, heading)
+  const valueAt = pages.width * labelShare
+  for (const { label, value } of facts) {
+    const labels = wrapped(pages, label, valueAt - columnGap, styles.label)
+    const values = wrapped(pages, value, pages.width - valueAt, styles.value)
+    const height = lineHeight(styles.value)
+    pages.advance(Math.max(labels.length, values.length) * height)
+    for (const [index, line] of labels.entries()) pages.text(0, index * height, line, styles.label)
+    for (const [index, line] of values.entries()) {
+      pages.text(valueAt, index * height, line, styles.value)
+    }
+  }
+}
+
+/** Where a column begins and how wide it is. */
+type Room = { readonly x: number; readonly width: number; readonly isFigure: boolean }
+
+async function* writeTable(pages: Pages, table: DocumentTable): AsyncGenerator<Buffer> {
+  const rooms = roomsOf(pages.width, table.columns)
+  const labels = table.columns.map(({ label }) => label)
+  const writeHead = () => {
+    writeRow(pages, rooms, labels, styles.columns)
+    pages.rule(true)
+  }
+  const write = (row: DocumentRow, style: Style) => {
+    if (pages.keep(rowHeight(pages, rooms, row, style))) writeHead()
+    writeRow(pages, rooms, row, style)
+  }
+  writeHeading(pages, table.heading)
+  if (table.note !== undefined) block(pages, table.note, styles.note)
+  writeHead()
+  let count = 0
+  for await (const row of table.rows) {
+    write(row, styles.cell)
+    pages.rule(false)
+    count += 1
+    const ready = pages.take()
+    if (ready.length > 0) yield ready
+  }
+  if (count === 0) block(pages, table.emptyText, styles.note)
+  for (const row of table.sums?.() ?? []) write(row, styles.sum)
+}
+
+function roomsOf(width: number, columns: readonly DocumentColumn[]): readonly Room[] {
+  const shares = columns.reduce((sum, { share }) => sum + share, 0)
+  const free = width - columnGap * (columns.length - 1)
+  let x = 0
+  return columns.map(({ share, isFigure = false }) => {
+    const room = { x, width: (free * share) / shares, isFigure }
+    x += room.width + columnGap
+    return room
+  })
+}
+
+function linesOf(
+  pages: Pages,
+  rooms: readonly Room[],
+  row: DocumentRow,
+  style: Style,
+): readonly (readonly string[])[] {
+  return rooms.map(({ width }, index) => wrapped(pages, row[index] ?? '', width, style))
+}
+
+function rowHeight(pages: Pages, rooms: readonly Room[], row: DocumentRow, style: Style): number {
+  const counts = linesOf(pages, rooms, row, style).map(({ length }) => length)
+  return Math.max(1, ...counts) * lineHeight(style) + 2 * cellPadding
+}
+
+function writeRow(pages: Pages, rooms: readonly Room[], row: DocumentRow, style: Style): void {
+  pages.advance(rowHeight(pages, rooms, row, style))
+  for (const [index, lines] of linesOf(pages, rooms, row, style).entries()) {
+    const room = rooms[index]
+    if (room === undefined) continue
+    for (const [lineIndex, line] of lines.entries()) {
+      const rest = room.isFigure ? room.width - pages.widthOf(line, style) : 0
+      pages.text(room.x + rest, cellPadding + lineIndex * lineHeight(style), line, style)
+    }
+  }
+}
+
+/** A text in lines no wider than a width: parted between words, and within one that alone is wider. */
+function wrapped(pages: Pages, text: string, width: number, style: Style): readonly string[] {
+  const lines: string[] = []
+  let line = ''
+  const fits = (tried: string): boolean => pages.widthOf(tried, style) <= width
+  for (const word of text.split(/\s+/)) {
+    const joined = line === '' ? word : `${line} ${word}`
+    if (fits(joined)) {
+      line = joined
+      continue
+    }
+    if (line !== '') lines.push(line)
+    line = ''
+    for (const letter of word) {
+      if (line !== '' && !fits(line + letter)) {
+        lines.push(line)
+        line = ''
+      }
+      line += letter
+    }
+  }
+  if (line !== '') lines.push(line)
+  return lines
+}

@@ -1,0 +1,98 @@
+/** Reads a document back as its receiver's program does: by the table of objects, page by page. */
+import assert from 'node:assert/strict'
+import { inflateSync } from 'node:zlib'
+
+export type ReadDocument = {
+  readonly title: string
+  /** Of each page its lines, from above; the texts of a line from left to right, with a bar between. */
+  readonly pages: readonly (readonly string[])[]
+}
+
+type Shown = { readonly x: number; readonly y: number; readonly text: string }
+
+/** Reads what `writeDocument` wrote; fails where the file is not in order. */
+export function readDocument(bytes: Buffer): ReadDocument {
+  const source = bytes.toString('latin1')
+  const objects = objectsOf(source)
+  const object = (id: string): string => {
+    const found = objects.get(Number(id))
+    assert.ok(found !== undefined, `object ${id}`)
+    return found
+  }
+  const trailer = source.slice(source.lastIndexOf('trailer'))
+  const catalog = object(match(trailer, /\/Root (\d+) 0 R/))
+  const tree = object(match(catalog, /\/Pages (\d+) 0 R/))
+  const title = match(object(match(trailer, /\/Info (\d+) 0 R/)), /\/Title <FEFF([0-9A-F]*)>/)
+  const pages = references(match(tree, /\/Kids \[([^\]]*)\]/)).map((id) => {
+    const page = object(id)
+    const letters = new Map<string, ReadonlyMap<string, string>>()
+    for (const [, name, fontId] of page.matchAll(/\/(regular|bold) (\d+) 0 R/g)) {
+      const map = match(object(fontId ?? ''), /\/ToUnicode (\d+) 0 R/)
+      letters.set(name ?? '', lettersOf(inflated(object(map))))
+    }
+    const contents = references(match(page, /\/Contents \[([^\]]*)\]/))
+    return linesOf(contents.map((each) => inflated(object(each))).join('\n'), letters)
+  })
+  return { title: decoded(title), pages }
+}
+
+/** Every object, from where the table says that it begins. */
+function objectsOf(source: string): ReadonlyMap<number, string> {
+  const tableAt = Number(match(source.slice(-40), /startxref\n(\d+)\n%%EOF/))
+  assert.equal(source.slice(tableAt, tableAt + 5), 'xref\n')
+  const rows = [...source.slice(tableAt).matchAll(/^(\d{10}) 00000 n $/gm)]
+  return new Map(
+    rows.map(([, offset], index) => {
+      const begin = Number(offset)
+      const head = `${index + 1} 0 obj\n`
+      assert.equal(source.slice(begin, begin + head.length), head)
+      return [index + 1, source.slice(begin + head.length, source.indexOf('\nendobj\n', begin))]
+    }),
+  )
+}
+
+function inflated(object: string): string {
+  const begin = object.indexOf('stream\n') + 'stream\n'.length
+  const length = Number(match(object, /\/Length (\d+)/))
+  assert.equal(object.slice(begin + length), '\nendstream')
+  return inflateSync(Buffer.from(object.slice(begin, begin + length), 'latin1')).toString('latin1')
+}
+
+function lettersOf(map: string): ReadonlyMap<string, string> {
+  const pairs = [...map.matchAll(/<([0-9A-F]{4})> <([0-9A-F]{4})>\n/g)]
+  return new Map(pairs.map(([, glyph, letter]) => [glyph ?? '', decoded(letter ?? '')]))
+}
+
+function linesOf(
+  content: string,
+  letters: ReadonlyMap<string, ReadonlyMap<string, string>>,
+): readonly string[] {
+  const lines = new Map<number, Shown[]>()
+  for (const [, font, x, y, digits] of content.matchAll(
+    /BT \/(\w+) [\d.]+ Tf ([\d.]+) ([\d.]+) Td <([0-9A-F]*)> Tj ET/g,
+  )) {
+    const map = letters.get(font ?? '')
+    const glyphs = digits?.match(/.{4}/g) ?? []
+    const text = glyphs.map((glyph) => map?.get(glyph) ?? '\u{fffd}').join('')
+    const line = lines.get(Number(y)) ?? []
+    lines.set(Number(y), [...line, { x: Number(x), y: Number(y), text }])
+  }
+  return [...lines]
+    .toSorted(([one], [other]) => other - one)
+    .map(([, line]) =>
+      line
+        .toSorted((one, other) => one.x - other.x)
+        .map(({ text }) => text)
+        .join(' | '),
+    )
+}
+
+const references = (list: string): readonly string[] =>
+  [...list.matchAll(/(\d+) 0 R/g)].map(([, id]) => id ?? '')
+const decoded = (digits: string): string => Buffer.from(digits, 'hex').swap16().toString('utf16le')
+
+function match(text: string, pattern: RegExp): string {
+  const found = pattern.exec(text)?.[1]
+  assert.ok(found !== undefined, `${pattern} in ${text.slice(0, 200)}`)
+  return found
+}

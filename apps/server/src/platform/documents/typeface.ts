@@ -1,0 +1,131 @@
+/** The letters of documents: the product's own font, in its regular and its bold. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { deflateSync } from 'node:zlib'
+import type { PdfFile } from './pdf-file.ts'
+import { readTrueType, type TrueType } from './true-type.ts'
+
+export type Weight = 'regular' | 'bold'
+
+/** A font as one document uses it. */
+export type Typeface = {
+  readonly widthOf: (text: string, size: number) => number
+  /** The text as the hexadecimal digits that a page shows it by. */
+  readonly encoded: (text: string) => string
+  /** Writes the font, with the letters that were used; returns the number of its object. */
+  readonly write: (file: PdfFile) => number
+}
+
+type FontFile = TrueType & { readonly name: string; readonly deflated: Buffer }
+
+const paths: Readonly<Record<Weight, string>> = {
+  regular: '400Regular/PlusJakartaSans_400Regular.ttf',
+  bold: '700Bold/PlusJakartaSans_700Bold.ttf',
+}
+/** Stands for a letter that the font does not have. */
+const unknownLetter = '?'
+/** Upright letters of a set of their own, as a font's description says it. */
+const fontFlags = 4
+const stemOf: Readonly<Record<Weight, number>> = { regular: 80, bold: 140 }
+/** Pairs that one part of a map may hold. */
+const pairsMax = 100
+
+const loaded = new Map<Weight, FontFile>()
+
+function fontFile(weight: Weight): FontFile {
+  let found = loaded.get(weight)
+  if (found === undefined) {
+    const resolve = createRequire(import.meta.url).resolve
+    const file = readFileSync(resolve(`@expo-google-fonts/plus-jakarta-sans/${paths[weight]}`))
+    const name = `PlusJakartaSans-${weight === 'bold' ? 'Bold' : 'Regular'}`
+    found = { ...readTrueType(file), name, deflated: deflateSync(file) }
+    loaded.set(weight, found)
+  }
+  return found
+}
+
+export function createTypeface(weight: Weight): Typeface {
+  const font = fontFile(weight)
+  /** Of each glyph that was used, the letter that it shows. */
+  const used = new Map<number, number>()
+
+  function glyphOf(letter: string): { readonly code: number; readonly glyph: number } {
+    for (const tried of [letter, letter.normalize('NFKD'), unknownLetter]) {
+      const code = tried.codePointAt(0) ?? 0
+      const glyph = font.glyphs.get(code)
+      if (glyph !== undefined) return { code, glyph }
+    }
+    return { code: 0, glyph: 0 }
+  }
+  const lettersOf = (text: string) => Array.from(text, glyphOf)
+
+  return {
+    widthOf: (text, size) =>
+      (lettersOf(text).reduce((sum, { glyph }) => sum + font.widthOf(glyph), 0) * size) / 1_000,
+    encoded: (text) =>
+      lettersOf(text)
+        .map(({ code, glyph }) => {
+          used.set(glyph, code)
+          return hex(glyph)
+        })
+        .join(''),
+    write: (file) => writeFont(file, font, used, stemOf[weight]),
+  }
+}
+
+const hex = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0')
+
+/** The text as it can stand on one line of a page: no breaks, nothing that cannot be seen. */
+export function plainText(text: string): string {
+  return text.normalize('NFC').replaceAll(/\s+/g, ' ').replaceAll(/\p{C}/gu, '')
+}
+
+function writeFont(
+  file: PdfFile,
+  font: FontFile,
+  used: ReadonlyMap<number, number>,
+  stem: number,
+): number {
+  const [fileId, descriptorId, descendantId] = [file.reserve(), file.reserve(), file.reserve()]
+  const [mapId, id] = [file.reserve(), file.reserve()]
+  const widths = [...used.keys()].map((glyph) => `${glyph} [${font.widthOf(glyph)}]`).join(' ')
+  file.deflated(fileId, font.deflated, `/Length1 ${font.file.length}`)
+  file.object(
+    descriptorId,
+    `<< /Type /FontDescriptor /FontName /${font.name} /Flags ${fontFlags} ` +
+      `/FontBBox [${font.bounds.join(' ')}] /ItalicAngle 0 /Ascent ${font.ascent} ` +
+      `/Descent ${font.descent} /CapHeight ${font.capHeight} /StemV ${stem} ` +
+      `/FontFile2 ${fileId} 0 R >>`,
+  )
+  file.object(
+    descendantId,
+    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${font.name} /CIDToGIDMap /Identity ` +
+      `/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> ` +
+      `/FontDescriptor ${descriptorId} 0 R /W [${widths}] >>`,
+  )
+  file.stream(mapId, Buffer.from(mapOfLetters(used)))
+  file.object(
+    id,
+    `<< /Type /Font /Subtype /Type0 /BaseFont /${font.name} /Encoding /Identity-H ` +
+      `/DescendantFonts [${descendantId} 0 R] /ToUnicode ${mapId} 0 R >>`,
+  )
+  return id
+}
+
+/** Says which letter each glyph is, so that text can be copied and searched. */
+function mapOfLetters(used: ReadonlyMap<number, number>): string {
+  const pairs = [...used].map(([glyph, code]) => `<${hex(glyph)}> <${hex(code)}>`)
+  const parts: string[] = []
+  for (let from = 0; from < pairs.length; from += pairsMax) {
+    const part = pairs.slice(from, from + pairsMax)
+    parts.push(`${part.length} beginbfchar\n${part.join('\n')}\nendbfchar`)
+  }
+  return [
+    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
+    '/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def',
+    '/CMapName /Adobe-Identity-UCS def /CMapType 2 def',
+    '1 begincodespacerange <0000> <FFFF> endcodespacerange',
+    ...parts,
+    'endcmap CMapName currentdict /CMap defineresource pop end end',
+  ].join('\n')
+}

@@ -1,0 +1,9 @@
+/** What stands on every document that the server writes. */
+import type { Language } from './language.ts'
+
+export const documentTexts: Readonly<
+  Record<Language, { readonly page: string; readonly created: string }>
+> = {
+  en: { page: 'Page {page} of {pages}', created: 'Made on {time}' },
+  id: { page: 'Halaman {page} dari {pages}', created: 'Dibuat pada {time}' },
+}
