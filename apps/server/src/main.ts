@@ -45,6 +45,7 @@ import { type Realtime, startRealtime } from './realtime/index.ts'
 import { wireAgreement } from './wire-agreement.ts'
 import { wireAround } from './wire-around.ts'
 import { wireChains } from './wire-chains.ts'
+import { wireContent } from './wire-content.ts'
 import { wireDesk } from './wire-desk.ts'
 import { makeFirstDays, startHouse } from './wire-house.ts'
 import { wireIdentity } from './wire-identity.ts'
@@ -256,6 +257,7 @@ async function wire(
   registerAccountRoutes(http, { ...accounts, ...agreement })
   const desk = await wireDesk({ ...told, ...parts, executorEmails, http, onStop: stops.push })
   const wired = { ...accounts, ...agreement, settings, desk, http, addGauges, onStop: stops.push }
+  await wireContent({ ...wired, listing, realtime })
   const identity = await wireIdentity(wired)
   const money = await wireMoney({ ...wired, listing })
   await wireChains({ ...wired, listing })

@@ -19,6 +19,7 @@ type Role = (typeof roles)[number]
 
 const readers: readonly Role[] = ['support', 'finance', 'risk', 'admin']
 const deciders: readonly Role[] = ['finance', 'risk']
+const writers: readonly Role[] = ['support', 'admin']
 const overseers: readonly Role[] = ['risk', 'admin']
 
 /** The rights, written down apart from the product's code. */
@@ -51,6 +52,16 @@ const rights: Readonly<Record<string, readonly Role[]>> = {
   'GET /desk/identity/:id/file/:file': ['kyc'],
   'POST /desk/identity/:id/decide': ['kyc'],
   'POST /desk/identity/:id/preview': ['kyc'],
+  'GET /desk/articles': writers,
+  'GET /desk/articles/:id': writers,
+  'POST /desk/articles': writers,
+  'POST /desk/articles/:id': writers,
+  'POST /desk/articles/:id/remove': writers,
+  'POST /desk/articles/:id/restore': writers,
+  'GET /desk/announcements': writers,
+  'POST /desk/announcements': writers,
+  'POST /desk/announcements/:id': writers,
+  'POST /desk/announcements/:id/remove': writers,
   'GET /desk/audit': overseers,
   'POST /desk/people/find': roles,
   'POST /desk/reveal': roles,

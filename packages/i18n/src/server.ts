@@ -9,6 +9,7 @@ import { addressBookSentences } from './server-address-book.ts'
 import { agreementSentences } from './server-agreement.ts'
 import { chainDepositSentences } from './server-chain-deposits.ts'
 import { chainWithdrawalSentences } from './server-chain-withdrawals.ts'
+import { contentSentences } from './server-content.ts'
 import { deskSentences } from './server-desk.ts'
 import { bankAccountSentences } from './server-bank-account.ts'
 import { idmetaSentences } from './server-idmeta.ts'
@@ -45,6 +46,7 @@ const sentences = {
   ...bankAccountSentences,
   ...chainDepositSentences,
   ...chainWithdrawalSentences,
+  ...contentSentences,
   ...deskSentences,
   ...idmetaSentences,
   ...kycSentences,

@@ -33,6 +33,7 @@ import {
   WithdrawEvmToken,
 } from './chain-withdrawals.ts'
 import { ContactUs } from './contact.ts'
+import { DeskArticlesQuery, SaveAnnouncement, SaveArticle, TurnContent } from './desk-content.ts'
 import {
   ChangeOperator,
   DecideDeposit,
@@ -135,6 +136,7 @@ export const calls = {
   notifications: own('GET', '/notifs', 'sync', ListQuery),
   clearNotifications: own('POST', '/notifs/clear-all', 'sync', Nothing),
   articles: open('GET', '/articles', 'api', ListQuery),
+  announcements: open('GET', '/announcements', 'api', Nothing),
   bonusPeriod: own('GET', '/bonus/current-period', 'sync', Nothing),
   bonusCount: own('GET', '/bonus/order-complete', 'sync', Nothing),
   /** Simulation only. */
@@ -272,6 +274,16 @@ export const calls = {
   deskReserves: desk('GET', '/desk/chain-reserves', 'api', Nothing),
   /** Proposes; from another operator, with the same chain, currency and amount, it confirms. */
   bookReserve: desk('POST', '/desk/chain-reserves', 'api', BookReserve),
+  deskArticles: desk('GET', '/desk/articles', 'api', DeskArticlesQuery),
+  deskArticle: desk('GET', '/desk/articles/:id', 'api', Nothing),
+  addArticle: desk('POST', '/desk/articles', 'api', SaveArticle),
+  saveArticle: desk('POST', '/desk/articles/:id', 'api', SaveArticle),
+  removeArticle: desk('POST', '/desk/articles/:id/remove', 'api', TurnContent),
+  restoreArticle: desk('POST', '/desk/articles/:id/restore', 'api', TurnContent),
+  deskAnnouncements: desk('GET', '/desk/announcements', 'api', Nothing),
+  addAnnouncement: desk('POST', '/desk/announcements', 'api', SaveAnnouncement),
+  saveAnnouncement: desk('POST', '/desk/announcements/:id', 'api', SaveAnnouncement),
+  removeAnnouncement: desk('POST', '/desk/announcements/:id/remove', 'api', TurnContent),
   deskAudit: desk('GET', '/desk/audit', 'api', DeskAuditQuery),
   findPerson: desk('POST', '/desk/people/find', 'api', FindPerson),
   revealPerson: desk('POST', '/desk/reveal', 'api', RevealPerson),

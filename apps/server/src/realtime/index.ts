@@ -60,6 +60,8 @@ export type Realtime = {
   readonly isListening: (userId: number) => boolean
   /** Sends to the sockets of that user alone, to each in the language it named. */
   readonly tell: (userId: number, event: string, payloadIn: (language: Language) => object) => void
+  /** Sends to everybody who is connected. */
+  readonly tellAll: (event: string, payload: object) => void
   /** Closes all sockets at once: to be called before the HTTP server closes. */
   close(): Promise<void>
 }
@@ -153,6 +155,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
         if (!isEmpty(io, readers)) io.to(readers).emit(event, payloadIn(language), no)
       }
     },
+    tellAll: (event, payload) => void io.to(watchersRoom).emit(event, payload),
     async close() {
       for (const stop of stops) stop()
       for (const room of context.rooms.values()) room.stop()

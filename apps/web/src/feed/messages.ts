@@ -84,6 +84,8 @@ export type FromWorker =
   | { readonly kind: 'identity'; readonly userId: string; readonly verdict: string }
   /** The window of the identity check is to be closed. */
   | { readonly kind: 'identityClosed'; readonly userId: string }
+  /** Other announcements stand now than before. */
+  | { readonly kind: 'announcements' }
   | { readonly kind: 'clock'; readonly serverMs: number }
   /** An answer said that the exchange is in maintenance (DEC-12). */
   | { readonly kind: 'maintenance' }

@@ -49,6 +49,8 @@ const lingerMs = 10_000
 
 export type FeedEvent =
   | { readonly kind: 'missed' }
+  /** Other announcements stand now than before. */
+  | { readonly kind: 'announcements' }
   | { readonly kind: 'ownOrder'; readonly notice: OwnOrderNotice }
   | { readonly kind: 'ownBalances'; readonly balances: OwnBalances }
   | { readonly kind: 'notice'; readonly text: string; readonly about: string }
@@ -101,6 +103,7 @@ function hear(message: FromWorker): void {
       if (ownerOf(message) === currentSession()?.userId) spread(message)
       return
     case 'missed':
+    case 'announcements':
       return spread(message)
     case 'clock':
       return noteServerTime(message.serverMs)

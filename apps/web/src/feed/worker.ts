@@ -189,6 +189,8 @@ function hear(name: string, payload: unknown): void {
     }
     case 'kyc_tutup_popup':
       return post({ kind: 'identityClosed', userId: decodeNotice(payload).userId })
+    case 'announcements':
+      return post({ kind: 'announcements' })
     case 'ubal':
       for (const { userId, seq, balances } of decodeBalances(payload)) {
         const newer = newerOf(seen, `u${userId}`, seq, balances)

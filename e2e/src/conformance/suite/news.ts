@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../harness/http.ts'
-import { listRows, objectAt, textAt } from '../../harness/http.ts'
+import { listRows, objectAt, rowsAt, textAt } from '../../harness/http.ts'
 import type { World } from '../world.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
@@ -72,6 +72,20 @@ function registerArticles(world: () => World): void {
   })
 }
 
+function registerAnnouncements(world: () => World): void {
+  test('a guest gets what is announced, as plain texts, and links that lead to pages alone', async () => {
+    const answer = await world().client.call('GET', '/announcements')
+    assertFrame(answer, 1)
+    for (const row of rowsAt(answer.body, 'data')) {
+      assert.ok(Number.isInteger(row['id']) && Number.isInteger(row['version']), answer.text)
+      assert.match(textAt(row, 'level'), /^(?:info|warning)$/)
+      assert.notEqual(textAt(row, 'text'), '')
+      assert.match(textAt(row, 'starts_at'), isoTime)
+      assert.ok(row['link'] === null || /^(?:\/(?!\/)|https?:\/\/)/.test(textAt(row, 'link')))
+    }
+  })
+}
+
 function registerBonus(world: () => World): void {
   test('BONUS-02 API-64 DEC-128 CONST-23: the period is a month of Jakarta with 30 orders to fill', async () => {
     const { client, person } = world()
@@ -109,5 +123,6 @@ function registerBonus(world: () => World): void {
 /** Registers the part. */
 export function registerNewsSuite(world: () => World): void {
   registerArticles(world)
+  registerAnnouncements(world)
   registerBonus(world)
 }

@@ -1,8 +1,16 @@
 /** The one way in for articles: whatever a draft holds, only what is clean is kept (SRV-86, ATT-34, 35). */
-import { outerLink, readArticleBody, writeArticleBody } from '@tukar/wire'
+import {
+  articleBodyLengthMax,
+  type ArticleState,
+  articleTitleLengthMax,
+  outerLink,
+  readArticleBody,
+  writeArticleBody,
+} from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import { oneLineOf } from '../../platform/text/plain-text.ts'
-import { insertArticle } from './store.ts'
+import { insertArticle, type NewArticle } from './store.ts'
 
 type InBothLanguages = { readonly en: string; readonly id: string }
 
@@ -14,46 +22,63 @@ export type ArticleDraft = {
   readonly extLink: string | null
 }
 
-const titleLengthMax = 200
-const bodyLengthMax = 50_000
-
 /**
- * Keeps an article, its bodies cleaned. Throws where a title is no plain line, a body is too long or
- * says nothing, or the link is no address of http or https.
+ * An article as it may be kept, its bodies cleaned. Refuses `content.title`, `content.body` or
+ * `content.link`; texts that a draft lacks are empty.
  *
- * @param createdMs when it was published, in milliseconds since 1970
+ * @param createdMs from when people see it, in milliseconds since 1970
  */
+export function cleanArticle(
+  { title, body, extLink }: ArticleDraft,
+  state: ArticleState,
+  createdMs: number,
+): NewArticle {
+  const mayLack = state === 'draft'
+  return {
+    titleEn: titleOf(title.en, 'en', mayLack),
+    titleId: titleOf(title.id, 'id', mayLack),
+    bodyEn: bodyOf(body.en, 'en', mayLack),
+    bodyId: bodyOf(body.id, 'id', mayLack),
+    extLink: extLink === null ? null : linkOf(extLink),
+    state,
+    createdMs,
+  }
+}
+
+/** Keeps an article that people are to see; refuses as `cleanArticle` does. Returns its id. */
 export async function publishArticle(
   database: Pick<Database, 'query'>,
   draft: ArticleDraft,
   createdMs: number,
 ): Promise<number> {
-  const { title, body, extLink } = draft
-  return insertArticle(database, {
-    titleEn: titleOf(title.en),
-    titleId: titleOf(title.id),
-    bodyEn: bodyOf(body.en),
-    bodyId: bodyOf(body.id),
-    extLink: extLink === null ? null : linkOf(extLink),
-    createdMs,
-  })
+  return insertArticle(database, cleanArticle(draft, 'published', createdMs), null)
 }
 
-function titleOf(text: string): string {
-  const title = oneLineOf(text, titleLengthMax)
-  if (title === null) throw new Error('the title of an article is one plain line')
+function titleOf(text: string, language: 'en' | 'id', mayLack: boolean): string {
+  if (mayLack && text.trim() === '') return ''
+  const title = oneLineOf(text, articleTitleLengthMax)
+  if (title === null)
+    throw new Refusal('content.title', {
+      language: language.toUpperCase(),
+      max: articleTitleLengthMax,
+    })
   return title
 }
 
-function bodyOf(html: string): string {
-  const body = html.length > bodyLengthMax ? '' : writeArticleBody(readArticleBody(html))
-  if (body === '')
-    throw new Error(`an article says something in at most ${bodyLengthMax} characters`)
+function bodyOf(html: string, language: 'en' | 'id', mayLack: boolean): string {
+  const isLong = html.length > articleBodyLengthMax
+  const body = isLong ? '' : writeArticleBody(readArticleBody(html))
+  if (isLong || (body === '' && !mayLack)) {
+    throw new Refusal('content.body', {
+      language: language.toUpperCase(),
+      max: articleBodyLengthMax,
+    })
+  }
   return body
 }
 
 function linkOf(text: string): string {
   const link = outerLink(text)
-  if (link === null) throw new Error('the link of an article is a whole address of http or https')
+  if (link === null) throw new Refusal('content.link')
   return link
 }

@@ -1,4 +1,7 @@
 /** The news module's front door. */
+export { type AnnouncementRoutes, registerAnnouncements } from './announcement-routes.ts'
+export { registerArticleDesk } from './article-desk.ts'
 export { type ArticleDraft, publishArticle } from './articles.ts'
+export { type Board, openBoard } from './board.ts'
 export { registerNewsRoutes } from './routes.ts'
 export { seedArticles } from './seeding.ts'

@@ -1,11 +1,11 @@
 /** Articles in the database, in both languages each. */
-import type { ArticleFigures, List } from '@tukar/wire'
+import type { ArticleFigures, ArticleState, List } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { selectPage } from '../../platform/lists/store.ts'
 
 const createdMs = '(extract(epoch from created_at) * 1000)::bigint'
 
-/** One page of the articles in a language, and how many there are. */
+/** One page of the articles that people see now in a language, and how many there are. */
 export function listArticles(
   database: Database,
   language: 'en' | 'id',
@@ -16,7 +16,7 @@ export function listArticles(
     table: 'news.article',
     select: `id as "articleId", ${title} as title, body_${language} as body, ext_link as "extLink",
       ${createdMs} as "createdMs"`,
-    where: 'true',
+    where: `state = 'published' and removed_at is null and created_at <= now()`,
     values: [],
     columns: { articleId: 'id', title, createdMs },
     tie: 'id',
@@ -30,21 +30,116 @@ export type NewArticle = {
   readonly bodyEn: string
   readonly bodyId: string
   readonly extLink: string | null
+  readonly state: ArticleState
+  /** From when people see it, in milliseconds since 1970. */
   readonly createdMs: number
 }
 
-/** Keeps an article that was cleaned; returns its id. */
+/** Keeps an article that was cleaned; returns its id. Nobody wrote what the simulation did. */
 export async function insertArticle(
   client: Pick<Database, 'query'>,
   article: NewArticle,
+  changedBy: number | null,
 ): Promise<number> {
-  const { titleEn, titleId, bodyEn, bodyId, extLink } = article
   const made = await client.query<{ id: number }>(
-    `insert into news.article (title_en, title_id, body_en, body_id, ext_link, created_at)
-     values ($1, $2, $3, $4, $5, to_timestamp($6::double precision / 1000)) returning id`,
-    [titleEn, titleId, bodyEn, bodyId, extLink, article.createdMs],
+    `insert into news.article
+       (title_en, title_id, body_en, body_id, ext_link, state, created_at, changed_by)
+     values ($1, $2, $3, $4, $5, $6, to_timestamp($7::double precision / 1000), $8) returning id`,
+    [...columnsOf(article), changedBy],
   )
   return made.rows[0]?.id ?? 0
+}
+
+function columnsOf(article: NewArticle): readonly (string | number | null)[] {
+  const { titleEn, titleId, bodyEn, bodyId, extLink, state, createdMs: shownMs } = article
+  return [titleEn, titleId, bodyEn, bodyId, extLink, state, shownMs]
+}
+
+/** An article with what the console knows of it. */
+export type KeptArticle = NewArticle & {
+  readonly articleId: number
+  readonly version: number
+  readonly changedAt: Date
+  readonly changedBy: number | null
+  readonly removedAt: Date | null
+}
+
+const keptColumns = `id as "articleId", title_en as "titleEn", title_id as "titleId",
+  body_en as "bodyEn", body_id as "bodyId", ext_link as "extLink", state, version,
+  ${createdMs} as "createdMs", changed_at as "changedAt", changed_by as "changedBy",
+  removed_at as "removedAt"`
+
+/** A page of all articles, drafts too, or of those in the bin; the newest first. */
+export async function listKept(
+  database: Pick<Database, 'query'>,
+  isInBin: boolean,
+  { page, rows }: { readonly page: number; readonly rows: number },
+): Promise<{ readonly rows: readonly KeptArticle[]; readonly total: number }> {
+  const where = `removed_at is ${isInBin ? 'not null' : 'null'}`
+  const counted = await database.query<{ total: number }>(
+    `select count(*)::int as total from news.article where ${where}`,
+  )
+  const found = await database.query<KeptArticle>(
+    `select ${keptColumns} from news.article where ${where}
+     order by created_at desc, id desc limit $1 offset $2`,
+    [rows, (page - 1) * rows],
+  )
+  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** One article, wherever it is; locked where somebody is about to change it. */
+export async function findKept(
+  client: Pick<Database, 'query'>,
+  articleId: number,
+  isLocked = false,
+): Promise<KeptArticle | null> {
+  const found = await client.query<KeptArticle>(
+    `select ${keptColumns} from news.article where id = $1 ${isLocked ? 'for update' : ''}`,
+    [articleId],
+  )
+  return found.rows[0] ?? null
+}
+
+/** Changes an article that is locked, and counts its version on. */
+export async function updateArticle(
+  client: Pick<Database, 'query'>,
+  articleId: number,
+  article: NewArticle,
+  changedBy: number,
+): Promise<void> {
+  await client.query(
+    `update news.article set title_en = $1, title_id = $2, body_en = $3, body_id = $4, ext_link = $5,
+       state = $6, created_at = to_timestamp($7::double precision / 1000), changed_by = $8,
+       changed_at = now(), version = version + 1 where id = $9`,
+    [...columnsOf(article), changedBy, articleId],
+  )
+}
+
+/** Puts an article that is locked into the bin or takes it out, and counts its version on. */
+export async function turnArticle(
+  client: Pick<Database, 'query'>,
+  articleId: number,
+  isRemoved: boolean,
+  changedBy: number,
+): Promise<void> {
+  await client.query(
+    `update news.article set removed_at = ${isRemoved ? 'now()' : 'null'}, changed_by = $2,
+       changed_at = now(), version = version + 1 where id = $1`,
+    [articleId, changedBy],
+  )
+}
+
+/** Keeps what a version says, for the record. */
+export async function keepVersion(
+  client: Pick<Database, 'query'>,
+  kept: { readonly articleId: number; readonly version: number; readonly savedBy: number },
+  content: object,
+): Promise<void> {
+  await client.query(
+    `insert into news.article_version (article_id, version, content, saved_by)
+     values ($1, $2, $3, $4)`,
+    [kept.articleId, kept.version, JSON.stringify(content), kept.savedBy],
+  )
 }
 
 /** Whether this is the first time; from now on it is not. */

@@ -1,0 +1,149 @@
+/**
+ * Announcements: what stands above all pages, or at the wallet of a currency. What may be kept, and the
+ * acts of operators, each in the record.
+ */
+import { announcementTextLengthMax, type AnnouncementFigures, outerLink } from '@tukar/wire'
+import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { oneLineOf } from '../../platform/text/plain-text.ts'
+import { audit } from '../desk/index.ts'
+import {
+  endAnnouncement,
+  insertAnnouncement,
+  listAnnouncements,
+  lockAnnouncement,
+  type NewAnnouncement,
+  updateAnnouncement,
+} from './announcement-store.ts'
+
+/** Who reads twenty of them reads none. */
+const keptMax = 20
+/** A page of ours: no second slash at its beginning, which would lead elsewhere. */
+const pathGrammar = /^\/(?:[a-z\d][a-z\d/_-]*)?(?:#[a-z\d_-]+)?$/i
+
+export type AnnouncementRules = {
+  /** Whether there is a currency of this symbol. */
+  readonly isListed: (symbol: string) => boolean
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+/** An announcement that was read before it is changed. */
+export type ReadAnnouncement = Pick<AnnouncementFigures, 'announcementId' | 'version'>
+
+/** An announcement as it may be kept; refuses `content.text`, `.link`, `.period` or `.currency`. */
+export function cleanAnnouncement(
+  announcement: NewAnnouncement,
+  { isListed, clock }: AnnouncementRules,
+): NewAnnouncement {
+  const { text, link, currency, startsMs, endsMs } = announcement
+  if (endsMs !== null && (endsMs <= startsMs || endsMs <= clock())) {
+    throw new Refusal('content.period')
+  }
+  if (currency !== null && !isListed(currency)) throw new Refusal('content.currency', { currency })
+  return {
+    ...announcement,
+    text: { en: lineOf(text.en, 'en'), id: lineOf(text.id, 'id') },
+    link: link === null ? null : linkOf(link),
+  }
+}
+
+function lineOf(text: string, language: 'en' | 'id'): string {
+  const line = oneLineOf(text, announcementTextLengthMax)
+  if (line !== null) return line
+  const params = { language: language.toUpperCase(), max: announcementTextLengthMax }
+  throw new Refusal('content.text', params)
+}
+
+function linkOf(text: string): string {
+  const link = pathGrammar.test(text.trim()) ? text.trim() : outerLink(text)
+  if (link === null) throw new Refusal('content.link')
+  return link
+}
+
+/** Keeps a clean announcement; refuses `content.too_many`. Returns its id. */
+export async function addAnnouncement(
+  database: Database,
+  operatorId: number,
+  announcement: NewAnnouncement,
+): Promise<number> {
+  return inTransaction(database, async (transaction) => {
+    await transaction.query('lock table news.announcement in share row exclusive mode')
+    const kept = await listAnnouncements(transaction)
+    if (kept.length >= keptMax) throw new Refusal('content.too_many', { max: keptMax })
+    const announcementId = await insertAnnouncement(transaction, announcement, operatorId)
+    const entry = { action: 'announcement.publish', announcementId, after: noted(announcement) }
+    await note(transaction, operatorId, entry)
+    return announcementId
+  })
+}
+
+/** Saves one that was cleaned; refuses `content.changed` where another version is there by now. */
+export async function saveAnnouncement(
+  database: Database,
+  operatorId: number,
+  read: ReadAnnouncement,
+  announcement: NewAnnouncement,
+): Promise<void> {
+  const { announcementId } = read
+  await inTransaction(database, async (transaction) => {
+    const before = noted(await locked(transaction, read))
+    await updateAnnouncement(transaction, announcementId, announcement, operatorId)
+    const after = noted(announcement)
+    const entry = { action: 'announcement.change', announcementId, before, after }
+    await note(transaction, operatorId, entry)
+  })
+}
+
+/** Takes one away at once. */
+export async function removeAnnouncement(
+  database: Database,
+  operatorId: number,
+  read: ReadAnnouncement,
+  reason: string,
+): Promise<void> {
+  const { announcementId } = read
+  await inTransaction(database, async (transaction) => {
+    const before = noted(await locked(transaction, read))
+    await endAnnouncement(transaction, announcementId, operatorId)
+    const entry = { action: 'announcement.remove', announcementId, before, reason }
+    await note(transaction, operatorId, entry)
+  })
+}
+
+async function locked(transaction: Transaction, { announcementId, version }: ReadAnnouncement) {
+  const found = await lockAnnouncement(transaction, announcementId)
+  if (found === null) throw new Refusal('content.unknown')
+  if (found.version !== version) throw new Refusal('content.changed')
+  return found
+}
+
+function noted({ level, text, link, currency, startsMs, endsMs }: NewAnnouncement): object {
+  return {
+    level,
+    text_en: text.en,
+    text_id: text.id,
+    link,
+    currency,
+    starts_at: new Date(startsMs).toISOString(),
+    ends_at: endsMs === null ? null : new Date(endsMs).toISOString(),
+  }
+}
+
+type Entry = {
+  readonly action: string
+  readonly announcementId: number
+  readonly before?: object
+  readonly after?: object
+  readonly reason?: string
+}
+
+async function note(
+  transaction: Transaction,
+  operatorId: number,
+  { announcementId, reason = '', ...entry }: Entry,
+): Promise<void> {
+  const subject = `announcement:${announcementId}`
+  await audit.record(transaction, { operatorId, subject, reason, ...entry })
+}

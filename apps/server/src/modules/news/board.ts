@@ -1,0 +1,69 @@
+/**
+ * The announcements that stand now, in memory: every page asks for them, and few ever change. Tells when
+ * one begins, changes or ends, so that pages which are open follow without being loaded anew.
+ */
+import type { AnnouncementFigures } from '@tukar/wire'
+import type { Database } from '../../platform/database/pool.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import { listAnnouncements } from './announcement-store.ts'
+
+/** How soon it is noticed that one begins or ends. */
+const lookMs = 1_000
+
+export type Board = {
+  /** What stands now, warnings first. */
+  current(): readonly AnnouncementFigures[]
+  /** Reads them again, after one was changed. */
+  refresh(): Promise<void>
+  stop(): void
+}
+
+export type BoardParts = {
+  readonly database: Database
+  readonly log: Log
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  /** Called whenever other ones stand than before. */
+  readonly onChange: () => void
+}
+
+/** Reads the announcements and follows the clock. */
+export async function openBoard({ database, log, clock, onChange }: BoardParts): Promise<Board> {
+  let kept: readonly AnnouncementFigures[] = await listAnnouncements(database)
+  const current = () => standing(kept, clock())
+  let shown = keyOf(current())
+  const look = (): void => {
+    const key = keyOf(current())
+    if (key === shown) return
+    shown = key
+    onChange()
+  }
+  const timer = setInterval(look, lookMs)
+  return {
+    current,
+    async refresh() {
+      try {
+        kept = await listAnnouncements(database)
+      } catch (error) {
+        log.warn({ error: String(error) }, 'the announcements cannot be read')
+      }
+      look()
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+function standing(kept: readonly AnnouncementFigures[], nowMs: number) {
+  const now = kept.filter(
+    ({ startsMs, endsMs }) => startsMs <= nowMs && (endsMs === null || endsMs > nowMs),
+  )
+  return now.toSorted((a, b) => weightOf(a) - weightOf(b) || b.startsMs - a.startsMs)
+}
+
+function weightOf({ level }: AnnouncementFigures): number {
+  return level === 'warning' ? 0 : 1
+}
+
+function keyOf(announcements: readonly AnnouncementFigures[]): string {
+  return announcements.map((one) => `${one.announcementId}.${one.version}`).join(' ')
+}

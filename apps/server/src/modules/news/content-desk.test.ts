@@ -1,0 +1,261 @@
+/** What operators do to articles and announcements, and what people get of it. */
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import type { DeskAnnouncement, DeskArticle, DeskRole } from '@tukar/wire'
+import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
+import { type Answer, ask, deskOn, personAt } from '../../testing/desk.ts'
+import { createDesk } from '../desk/index.ts'
+import {
+  openBoard,
+  registerAnnouncements,
+  registerArticleDesk,
+  registerNewsRoutes,
+} from './index.ts'
+
+let cluster: TestCluster
+
+before(async () => {
+  cluster = await temporaryCluster()
+})
+
+after(() => cluster.stop())
+
+async function consoleOn(test: TestContext) {
+  const own = await deskOn(test, await cluster.database())
+  const { database, sessions, log, http } = own
+  const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  let nowMs = Date.now()
+  let changes = 0
+  const clock = () => nowMs
+  const board = await openBoard({ database, log, clock, onChange: () => (changes += 1) })
+  test.after(() => board.stop())
+  registerNewsRoutes(http, { database, guard: sessions })
+  registerArticleDesk(http, desk)
+  const isListed = (symbol: string) => symbol === 'BTC'
+  registerAnnouncements(http, { desk, guard: sessions, board, isListed, clock })
+  const operatorAt = async (name: string, role: DeskRole) => {
+    const person = await personAt(own, name)
+    await database.query('insert into desk.operator_role (user_id, role) values ($1, $2)', [
+      person.userId,
+      role,
+    ])
+    await database.query('update accounts.users set demo_name = $1 where id = $2', [
+      name,
+      person.userId,
+    ])
+    return person
+  }
+  const support = await operatorAt('Sari', 'support')
+  const post = (path: string, body: object, token = support.token) =>
+    ask(own, 'POST', `/desk/${path}`, { token, body })
+  const get = async <Data>(path: string, token = support.token) =>
+    dataOf<Data>(await ask(own, 'GET', path, { token }))
+  return {
+    ...own,
+    support,
+    board,
+    operatorAt,
+    post,
+    get,
+    changes: () => changes,
+    setClock: (momentMs: number) => {
+      nowMs = momentMs
+    },
+    entries: async () => {
+      const text = `select action, subject, before is not null as b, after is not null as a
+        from desk.audit_entry order by no`
+      const { rows } = await database.query<{ action: string; b: boolean; a: boolean }>(text)
+      return rows.map(({ action, b, a }) => `${action}${b ? ' before' : ''}${a ? ' after' : ''}`)
+    },
+    shown: async () =>
+      (await get<{ datas: readonly { title: string; body: string }[] }>('/articles')).datas,
+  }
+}
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names what is answered
+function dataOf<Data>({ status, body }: Answer): Data {
+  assert.equal(status, 200, JSON.stringify(body))
+  return body['data'] as Data
+}
+
+const codeOf = ({ status, body }: Answer) => [status, body['code']]
+
+const article = {
+  title: { en: 'Fees', id: 'Biaya' },
+  body: { en: '<p>Lower</p>', id: '<p>Turun</p>' },
+  ext_link: null,
+  state: 'published',
+  published_at: '2026-08-17T03:00:00Z',
+}
+
+test('SRV-86 NEWS-01: an article is drafted, published, changed, removed and brought back, each in the record', async (t) => {
+  const { post, get, shown, entries } = await consoleOn(t)
+  const draft = { ...article, state: 'draft', body: { en: '', id: '' } }
+  const { id } = dataOf<{ id: number }>(await post('articles', draft))
+  assert.deepEqual(await shown(), [])
+  assert.deepEqual(codeOf(await post(`articles/${id}`, { ...article, version: 7 })), [
+    409,
+    'content.changed',
+  ])
+  const empty = { ...draft, state: 'published', version: 1 }
+  assert.deepEqual(codeOf(await post(`articles/${id}`, empty)), [400, 'content.body'])
+  assert.equal((await post(`articles/${id}`, { ...article, version: 1 })).status, 200)
+  assert.deepEqual(
+    (await shown()).map(({ title, body }) => [title, body]),
+    [['Fees', '<p>Lower</p>']],
+  )
+  const renamed = { ...article, title: { en: 'Lower fees', id: 'Biaya turun' }, version: 2 }
+  assert.equal((await post(`articles/${id}`, renamed)).status, 200)
+  assert.equal((await post(`articles/${id}/remove`, { version: 3 })).status, 200)
+  assert.deepEqual(await shown(), [])
+  const bin = await get<{ datas: readonly { id: number }[] }>('/desk/articles?place=bin')
+  assert.deepEqual(
+    bin.datas.map((one) => one.id),
+    [id],
+  )
+  assert.deepEqual(codeOf(await post(`articles/${id}`, { ...renamed, version: 4 })), [
+    404,
+    'content.unknown',
+  ])
+  assert.equal((await post(`articles/${id}/restore`, { version: 4 })).status, 200)
+  assert.equal((await shown())[0]?.title, 'Lower fees')
+  assert.deepEqual(await entries(), [
+    'article.draft after',
+    'article.publish before after',
+    'article.change before after',
+    'article.remove before',
+    'article.restore before',
+  ])
+})
+
+test('NEWS-04: an article with a date to come is not there before it', async (t) => {
+  const { post, shown, database } = await consoleOn(t)
+  const later = new Date(Date.now() + 3_600_000).toISOString()
+  await post('articles', { ...article, published_at: later })
+  assert.deepEqual(await shown(), [])
+  await database.query(`update news.article set created_at = now() - interval '1 second'`)
+  assert.equal((await shown()).length, 1)
+})
+
+test('ATT-34 ATT-103 SRV-86: what an operator saves is clean in both languages, for people and at the console', async (t) => {
+  const { post, get, shown, entries } = await consoleOn(t)
+  const hostile = '<p onclick="alert(1)">Hi</p><script>alert(1)</script><svg onload=alert(1)>'
+  const body = { en: hostile, id: hostile }
+  const { id } = dataOf<{ id: number }>(await post('articles', { ...article, body }))
+  const kept = await get<DeskArticle>(`/desk/articles/${id}`)
+  assert.deepEqual(kept.body, { en: '<p>Hi</p>', id: '<p>Hi</p>' })
+  assert.equal((await shown())[0]?.body, '<p>Hi</p>')
+  for (const extLink of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    'ftp://a.b',
+  ]) {
+    const answer = await post('articles', { ...article, ext_link: extLink })
+    assert.deepEqual(codeOf(answer), [400, 'content.link'], extLink)
+  }
+  const bidi = { ...article, title: { en: 'Fees \u202Egpj', id: 'Biaya' } }
+  assert.deepEqual(codeOf(await post('articles', bidi)), [400, 'content.title'])
+  assert.deepEqual(await entries(), ['article.publish after'])
+})
+
+test('SRV-86: of twenty who save the same version one does, and the others overwrite nothing', async (t) => {
+  const { post, get } = await consoleOn(t)
+  const { id } = dataOf<{ id: number }>(await post('articles', article))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      post(`articles/${id}`, {
+        ...article,
+        title: { en: `Fees ${at}`, id: `Biaya ${at}` },
+        version: 1,
+      }),
+    ),
+  )
+  const saved = answers.findIndex(({ status }) => status === 200)
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  const kept = await get<DeskArticle>(`/desk/articles/${id}`)
+  assert.deepEqual([kept.title.en, kept.version], [`Fees ${saved}`, 2])
+})
+
+const notice = {
+  level: 'warning',
+  text: { en: 'Withdrawals of BTC are paused.', id: 'Penarikan BTC dijeda.' },
+  link: '/pages/contact-us',
+  currency: 'BTC',
+  starts_at: '2026-08-17T03:00:00Z',
+  ends_at: null,
+}
+
+test('an announcement stands from its beginning to its end, in the reader’s language, and is told of', async (t) => {
+  const desk = await consoleOn(t)
+  const { post, get, setClock, board, changes } = desk
+  const startMs = Date.now() + 60_000
+  setClock(startMs - 1)
+  const period = {
+    starts_at: new Date(startMs).toISOString(),
+    ends_at: new Date(startMs + 60_000).toISOString(),
+  }
+  const { id } = dataOf<{ id: number }>(await post('announcements', { ...notice, ...period }))
+  assert.deepEqual(await get('/announcements', ''), [])
+  setClock(startMs)
+  await board.refresh()
+  assert.equal(changes(), 1)
+  const [english] = dataOf<readonly object[]>(await ask(desk, 'GET', '/announcements'))
+  const [indonesian] = dataOf<readonly { text: string }[]>(
+    await ask(desk, 'GET', '/announcements', { language: 'id' }),
+  )
+  const { link, currency, level } = notice
+  assert.deepEqual(english, {
+    id,
+    version: 1,
+    level,
+    text: notice.text.en,
+    link,
+    currency,
+    ...period,
+  })
+  assert.equal(indonesian?.text, notice.text.id)
+  setClock(startMs + 60_000)
+  await board.refresh()
+  assert.deepEqual([await get('/announcements', ''), changes()], [[], 2])
+})
+
+test('ATT-103: an announcement is plain text and leads nowhere but to pages; its changes are in the record', async (t) => {
+  const { post, get, entries } = await consoleOn(t)
+  for (const link of ['javascript:alert(1)', '//evil.example', '/\\evil.example', 'x']) {
+    const answer = await post('announcements', { ...notice, link })
+    assert.deepEqual(codeOf(answer), [400, 'content.link'], link)
+  }
+  const over = { ...notice, ends_at: '2026-08-18T03:00:00Z' }
+  assert.deepEqual(codeOf(await post('announcements', over)), [400, 'content.period'])
+  const foreign = { ...notice, currency: 'XYZ' }
+  assert.deepEqual(codeOf(await post('announcements', foreign)), [400, 'content.currency'])
+  const lines = { ...notice, text: { ...notice.text, en: 'a\nb' } }
+  assert.deepEqual(codeOf(await post('announcements', lines)), [400, 'content.text'])
+  const { id } = dataOf<{ id: number }>(await post('announcements', notice))
+  const everywhere = { ...notice, currency: null, version: 1 }
+  assert.equal((await post(`announcements/${id}`, everywhere)).status, 200)
+  assert.deepEqual(codeOf(await post(`announcements/${id}`, everywhere)), [409, 'content.changed'])
+  const [kept] = await get<readonly DeskAnnouncement[]>('/desk/announcements')
+  assert.deepEqual([kept?.currency, kept?.changed_by], [null, 'Sari'])
+  const gone = { version: 2, reason: 'it is over' }
+  assert.equal((await post(`announcements/${id}/remove`, gone)).status, 200)
+  assert.deepEqual(await get('/announcements', ''), [])
+  assert.deepEqual(await entries(), [
+    'announcement.publish after',
+    'announcement.change before after',
+    'announcement.remove before',
+  ])
+})
+
+test('ATT-99: who writes is support or admin, and nobody else', async (t) => {
+  const { post, operatorAt } = await consoleOn(t)
+  const finance = await operatorAt('Fitri', 'finance')
+  for (const [path, body] of [
+    ['articles', article],
+    ['announcements', notice],
+  ] as const) {
+    assert.deepEqual(codeOf(await post(path, body, finance.token)), [403, 'desk.forbidden'])
+    assert.equal((await post(path, body)).status, 200)
+  }
+})

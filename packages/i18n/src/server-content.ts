@@ -1,0 +1,43 @@
+/** What the server says to operators who write articles and announcements. */
+import type { Language } from './language.ts'
+
+type Sentence = Readonly<Record<Language, string>>
+
+export const contentSentences = {
+  'content.unknown': {
+    en: 'It is not there, or was taken away meanwhile.',
+    id: 'Tidak ada, atau sudah dihapus.',
+  },
+  'content.changed': {
+    en: 'Somebody saved a newer version meanwhile. Open it again before you save: nothing was overwritten.',
+    id: 'Orang lain sudah menyimpan versi yang lebih baru. Buka lagi sebelum menyimpan: tidak ada yang tertimpa.',
+  },
+  'content.title': {
+    en: 'The {language} title must be one plain line of at most {max} characters.',
+    id: 'Judul {language} harus satu baris biasa, paling banyak {max} karakter.',
+  },
+  'content.body': {
+    en: 'The {language} text must say something, in at most {max} characters.',
+    id: 'Isi {language} harus ada, paling banyak {max} karakter.',
+  },
+  'content.text': {
+    en: 'The {language} text must be one plain line of at most {max} characters.',
+    id: 'Teks {language} harus satu baris biasa, paling banyak {max} karakter.',
+  },
+  'content.link': {
+    en: 'The link must be a whole address that begins with https:// or http://.',
+    id: 'Tautan harus alamat lengkap yang diawali https:// atau http://.',
+  },
+  'content.period': {
+    en: 'The end must come after the beginning and lie in the future.',
+    id: 'Akhirnya harus sesudah mulai dan di masa depan.',
+  },
+  'content.currency': {
+    en: 'There is no currency {currency} here.',
+    id: 'Mata uang {currency} tidak ada di sini.',
+  },
+  'content.too_many': {
+    en: 'There are {max} announcements already. Take one away first.',
+    id: 'Sudah ada {max} pengumuman. Hapus satu dahulu.',
+  },
+} as const satisfies Record<string, Sentence>
