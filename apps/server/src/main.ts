@@ -28,6 +28,7 @@ import {
   createRateLimit,
   registerOrderRoutes,
 } from './modules/orders/index.ts'
+import { registerStatements } from './modules/statements/index.ts'
 import { type OpenHost, openHost, sourcesOf } from './open-host.ts'
 import { createCaptcha } from './platform/captcha/captcha.ts'
 import { registerCaptcha } from './platform/captcha/routes.ts'
@@ -275,6 +276,7 @@ async function wire(
     gate: agreement.gate,
   })
   registerBalanceRoutes(http, { database, engine, sessions, listing })
+  registerStatements(http, { database, engine, sessions, listing, clock: Date.now })
   if (hasMakers) {
     const makers = startHouse({ ...parts, listing, marketData, hasWatchers })
     stops.push(() => makers.stop())

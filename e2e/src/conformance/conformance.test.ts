@@ -30,6 +30,7 @@ import { registerRupiahInSuite } from './suite/rupiah-in.ts'
 import { registerRupiahOutSuite } from './suite/rupiah-out.ts'
 import { registerSignInSuite } from './suite/sign-in.ts'
 import { registerSimulationSuite } from './suite/simulation.ts'
+import { registerStatementSuite } from './suite/statements.ts'
 import { createWorld, type World } from './world.ts'
 
 const farUrl = process.env['TUKAR_URL']
@@ -71,6 +72,7 @@ registerMarketSuite(world)
 registerCandleSuite(world)
 registerOrderSuite(world)
 registerExportSuite(world)
+registerStatementSuite(world)
 registerRefusalSuite(world)
 registerRaceSuite(world)
 registerRealtimeSuite(world)

@@ -18,6 +18,7 @@ import { noticeSentences } from './server-notices.ts'
 import { registrationSentences } from './server-registration.ts'
 import { rupiahSentences } from './server-rupiah.ts'
 import { signInSentences } from './server-sign-in.ts'
+import { statementSentences } from './server-statements.ts'
 
 export { deviceWords } from './device-words.ts'
 export { isLanguage, type Language, languageOfHeader, languages } from './language.ts'
@@ -54,6 +55,7 @@ const sentences = {
   ...registrationSentences,
   ...rupiahSentences,
   ...signInSentences,
+  ...statementSentences,
   'request.malformed': {
     en: 'The request is not in the form that this call takes.',
     id: 'Permintaan tidak sesuai bentuk yang diterima.',

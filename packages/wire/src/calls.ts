@@ -72,6 +72,7 @@ import {
 import { ChangePassword, MailRequest, SignUp, VerifyEmail } from './registration.ts'
 import { CancelByLink, CancelWithdrawal, MakeDeposit, Withdraw } from './rupiah.ts'
 import { RevokeSessions, SignIn, TwoFactorCode, TwoFactorLogin } from './sign-in.ts'
+import { StatementFileQuery, StatementQuery } from './statements.ts'
 
 /** The configured bases that calls are sent to (API-01). */
 export const hostNames = ['api', 'realtime', 'sync', 'evm', 'payment', 'config', 'proxy'] as const
@@ -164,6 +165,10 @@ export const calls = {
   exportOrders: own('GET', '/obooks/export', 'api', ExportQuery),
   exportFills: own('GET', '/histories/export', 'sync', ExportQuery),
   balances: own('GET', '/balances', 'api', ListQuery),
+  /** Every change of the own balances with its cause. */
+  statement: own('GET', '/statements', 'api', StatementQuery),
+  /** Answers with a file of CSV. */
+  statementCsv: own('GET', '/statements/csv', 'api', StatementFileQuery),
 
   rupiahMinDeposit: open('GET', '/wallets_idr/min-deposit', 'sync', Nothing),
   rupiahPayoutFee: own('GET', '/wallets_idr/xendit-wd-fee', 'sync', Nothing),

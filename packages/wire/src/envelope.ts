@@ -185,6 +185,7 @@ export const errorStatuses = {
   'kyc.video_large': 200,
   'kyc.unavailable': 503,
   'market.unknown': 404,
+  'statement.bad_period': 400,
   'order.post_only_ioc': 200,
   'order.unknown': 404,
   'engine.overloaded': 503,

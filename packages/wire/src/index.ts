@@ -144,5 +144,18 @@ export {
 export * from './rows.ts'
 export * from './rupiah.ts'
 export { captchaFields, WorkProof } from './sign-in.ts'
+export {
+  type StatementCause,
+  statementCauses,
+  statementCells,
+  statementColumns,
+  type StatementKind,
+  statementKinds,
+  type StatementLine,
+  type StatementRow,
+  statementRow,
+  type StatementSums,
+  statementSumsRow,
+} from './statements.ts'
 export { type LinkedFigures, linkedWithdrawal } from './withdrawal-link.ts'
 export * from './xendit.ts'

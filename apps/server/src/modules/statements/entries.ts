@@ -1,0 +1,88 @@
+/**
+ * The entries of one account as SQL: what the ledger's view says of it (migration 0001), found through
+ * the account's own orders and transfers. The view itself would read every trade of everybody, and trades
+ * have no index by account: with one, each trade of the house's makers would pay for it.
+ */
+import { houseAccounts } from '@tukar/core'
+import type { StatementKind } from '@tukar/wire'
+
+/** What a transfer's reason is as a line; any other is an adjustment, or a bonus by where it came from. */
+const kindByReason: Readonly<Record<string, StatementKind>> = {
+  deposit: 'deposit',
+  deposit_reversed: 'deposit',
+  withdrawal: 'withdrawal',
+  withdrawal_reversed: 'withdrawal',
+  withdrawal_fee: 'fee',
+  withdrawal_fee_reversed: 'fee',
+  bonus: 'bonus',
+  monthly_bonus: 'bonus',
+}
+
+const kindOfTransfer = `case ${Object.entries(kindByReason)
+  .map(([reason, kind]) => `when t.reason = '${reason}' then '${kind}'`)
+  .join(' ')} when t.from_account_id = ${houseAccounts.bonus} then 'bonus' else 'adjustment' end`
+
+/**
+ * Own orders with a fill that can lie in the time: every fill of an order lies between its creation and
+ * its last update. Closed ones are stretches of their index, by market and side.
+ */
+const ownOrders = `
+  select id, side, market_id from exchange.orders
+  where account_id = $1 and status = 'open' and fill_count > 0 and updated_ms >= $2
+  union all
+  select stretch.id, sides.side, m.id from exchange.market m
+  cross join (values ('buy'), ('sell')) as sides (side)
+  cross join lateral (
+    select id from exchange.orders
+    where account_id = $1 and status <> 'open' and market_id = m.id and side = sides.side
+      and updated_ms >= $2 and created_ms < $3 and fill_count > 0
+  ) stretch`
+
+// The offset keeps the planner from joining all trades at once: each order's are found by its id.
+const ownTrades = `
+  select own.id as order_id, own.side, t.*, m.symbol, m.base_id, m.quote_id
+  from own
+  cross join lateral (
+    select * from exchange.trade where maker_order_id = own.id
+    union all select * from exchange.trade where taker_order_id = own.id
+    offset 0
+  ) t
+  join exchange.market m on m.id = t.market_id
+  where t.time_ms >= $2 and t.time_ms < $3 and t.seq <= $4`
+
+const tradeParts = `
+  select f.seq, 1 as rank, f.no, p.part, f.time_ms, p.currency_id, p.amount, p.kind, p.reason,
+    'order:' || f.order_id as source, f.symbol as pair
+  from filled f cross join lateral (
+    select 0 as part, f.base_id as currency_id,
+      case f.side when 'buy' then f.quantity else -f.quantity end as amount,
+      'trade' as kind, f.side as reason
+    union all
+    select 1, f.quote_id, case f.side when 'buy' then -f.quote else f.quote end, 'trade', f.side
+    union all
+    -- A side is charged in what it receives.
+    select 2 + i, case f.side when 'buy' then f.base_id else f.quote_id end, -f.charges[i + 2],
+      (array['fee', 'bourse', 'tax', 'tax'])[f.charges[i + 1] + 1],
+      (array['trading_fee', 'bourse', 'vat', 'income_tax'])[f.charges[i + 1] + 1]
+    from generate_series(1, cardinality(f.charges), 5) as i
+    where f.charges[i] = case f.side when 'buy' then 0 else 1 end
+  ) p
+  where p.amount <> 0`
+
+const transferOf = (account: string, sign: string) => `
+  select t.seq, 0, t.no, 0, t.time_ms, t.currency_id, ${sign}t.amount, ${kindOfTransfer}, t.reason,
+    t.source, null
+  from exchange.transfer t
+  where t.${account} = $1 and t.from_account_id <> t.to_account_id
+    and t.time_ms >= $2 and t.time_ms < $3 and t.seq <= $4`
+
+/**
+ * Common table expressions that end in `entry`. Parameters: $1 the account, $2 and $3 the time in
+ * milliseconds (the second not included), $4 the last command that counts.
+ */
+export const entries = `
+  own as (${ownOrders}),
+  filled as (${ownTrades}),
+  entry as (${tradeParts}
+    union all ${transferOf('from_account_id', '-')}
+    union all ${transferOf('to_account_id', '')})`

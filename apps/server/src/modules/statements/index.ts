@@ -1,0 +1,2 @@
+/** The statements module's front door. */
+export { registerStatements } from './routes.ts'

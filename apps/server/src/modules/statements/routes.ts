@@ -1,0 +1,92 @@
+/** The calls of statements: a page of lines, and the whole as a file of CSV. */
+import {
+  calls,
+  type InputOf,
+  type ListFields,
+  statementRow,
+  statementSumsRow,
+  timeField,
+} from '@tukar/wire'
+import type { Engine } from '../../engine/index.ts'
+import type { Database } from '../../platform/database/pool.ts'
+import { type HttpHost, success } from '../../platform/http/host.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { type Guard, route } from '../../platform/http/route.ts'
+import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
+import { listOf } from '../../platform/lists/answer.ts'
+import type { Listing } from '../markets/index.ts'
+import { sendCsv } from './csv-file.ts'
+import { statementPeriod } from './period.ts'
+import { openStatement, type StatementAsked } from './statement.ts'
+
+export type StatementRoutes = {
+  readonly database: Database
+  readonly engine: Pick<Engine, 'settled'>
+  readonly sessions: Guard
+  readonly listing: Listing
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+/** Statements that one user may ask for at once, and in a second: each reads all of its time. */
+const looksBurst = 20
+const looksPerSecond = 2
+/** The same of files. */
+const filesBurst = 6
+const filePauseSeconds = 20
+const usersMax = 10_000
+
+/** Newest first is the one order that balances can be read in. */
+const listFields: ListFields = { created_at: timeField('createdMs') }
+
+type Asked = InputOf<typeof calls.statement> | InputOf<typeof calls.statementCsv>
+
+/** Serves the calls. */
+export function registerStatements(http: HttpHost, routes: StatementRoutes): void {
+  const { engine, sessions } = routes
+  const mayLook = createKeyedLimit<number>(looksBurst, looksPerSecond, usersMax)
+  const mayLoad = createKeyedLimit<number>(filesBurst, 1 / filePauseSeconds, usersMax)
+
+  route(http, sessions, calls.statement, async ({ request, userId, input }) => {
+    const { page, rows } = listOf(input, listFields, 'created_at')
+    const asked = readAsked(routes, userId, input)
+    if (!mayLook(userId, performance.now())) throw new Refusal('request.rate', {}, 1)
+    if (!(await engine.settled(userId))) throw new Refusal('engine.behind')
+    const statement = await openStatement(routes, asked)
+    const lines = await statement.page(page, rows)
+    const { from, to } = asked.period
+    return success(request, {
+      data: {
+        from,
+        to,
+        currencies: statement.currencies.map(statementSumsRow),
+        datas: lines.map(statementRow),
+        total: statement.total,
+        page,
+        rows,
+      },
+    })
+  })
+
+  route(http, sessions, calls.statementCsv, async ({ request, reply, userId, input }) => {
+    const asked = readAsked(routes, userId, input)
+    if (!mayLoad(userId, performance.now())) {
+      throw new Refusal('request.rate', {}, filePauseSeconds)
+    }
+    if (!(await engine.settled(userId))) throw new Refusal('engine.behind')
+    const statement = await openStatement(routes, asked)
+    return sendCsv({ request, reply, period: asked.period }, statement)
+  })
+}
+
+/** What is asked for; refuses `statement.bad_period` and `coin.unknown`. */
+function readAsked(
+  { listing, clock }: Pick<StatementRoutes, 'listing' | 'clock'>,
+  accountId: number,
+  { from, to, currency, kind }: Asked,
+): StatementAsked {
+  const period = statementPeriod({ from, to }, clock())
+  const found = listing.currencies().find(({ symbol }) => symbol === currency)
+  if (currency !== undefined && found === undefined) throw new Refusal('coin.unknown')
+  return { accountId, period, currencyId: found?.currencyId ?? null, kind: kind ?? null }
+}

@@ -1,0 +1,110 @@
+/** A statement: what a currency began and ended with, and its lines with what there was after each. */
+import {
+  type StatementCause,
+  statementCauses,
+  type StatementKind,
+  statementKinds,
+  type StatementLine,
+  type StatementSums,
+} from '@tukar/wire'
+import type { Database } from '../../platform/database/pool.ts'
+import type { Listing } from '../markets/index.ts'
+import { type StatementPeriod, stretchesOf } from './period.ts'
+import { type CurrencySums, type EntryRecord, readPage, readStretch, readSums } from './store.ts'
+
+/** Days that a file reads at a time. */
+const stretchDays = 7
+
+export type StatementAsked = {
+  readonly accountId: number
+  readonly period: StatementPeriod
+  /** Null for all. */
+  readonly currencyId: number | null
+  readonly kind: StatementKind | null
+}
+
+export type Statement = {
+  /** Of each currency that there was anything of, in the order of the listing. */
+  readonly currencies: readonly StatementSums[]
+  /** How many lines there are of what was asked for. */
+  readonly total: number
+  /** One page of them, newest first. */
+  page(page: number, rows: number): Promise<readonly StatementLine[]>
+  /** All of them, oldest first. */
+  lines(): AsyncGenerator<StatementLine>
+}
+
+/** Opens the statement of an account as of now: what comes later changes none of its lines. */
+export async function openStatement(
+  { database, listing }: { readonly database: Database; readonly listing: Listing },
+  { accountId, period, currencyId, kind }: StatementAsked,
+): Promise<Statement> {
+  const { asOf, currencies } = await readSums(database, accountId, period)
+  const wanted = currencies.filter((sums) => currencyId === null || sums.currencyId === currencyId)
+  const openings = new Map(wanted.map((sums) => [sums.currencyId, openingOf(sums)]))
+  const asked = { accountId, asOf, currencyId }
+  const lineOf = (entry: EntryRecord, before: ReadonlyMap<number, number>) =>
+    statementLine(listing, entry, (before.get(entry.currencyId) ?? 0) + entry.moved)
+
+  async function* lines(): AsyncGenerator<StatementLine> {
+    const before = new Map(openings)
+    for (const stretch of stretchesOf(period, stretchDays)) {
+      // Of every kind: each moves the balance that the next line stands on.
+      const entries = await readStretch(database, { ...asked, ...stretch, kind: null })
+      for (const entry of entries) {
+        if (kind === null || entry.kind === kind) yield lineOf(entry, before)
+      }
+      for (const [id, moved] of new Map(entries.map((one) => [one.currencyId, one.moved]))) {
+        before.set(id, (before.get(id) ?? 0) + moved)
+      }
+    }
+  }
+
+  return {
+    currencies: wanted.flatMap((sums) => statementSums(listing, sums)),
+    total: wanted.reduce((sum, { kinds }) => sum + linesOf(kinds, kind), 0),
+    async page(page, rows) {
+      const entries = await readPage(database, { ...asked, ...period, kind }, { page, rows })
+      return entries.map((entry) => lineOf(entry, openings))
+    },
+    lines,
+  }
+}
+
+function openingOf({ balance, kinds }: CurrencySums): number {
+  return kinds.reduce((units, { amount, later }) => units - amount - later, balance)
+}
+
+function linesOf(kinds: CurrencySums['kinds'], wanted: StatementKind | null): number {
+  return kinds.reduce(
+    (sum, { kind, lines }) => (wanted === null || kind === wanted ? sum + lines : sum),
+    0,
+  )
+}
+
+function statementSums(listing: Listing, sums: CurrencySums): readonly StatementSums[] {
+  const currency = listing.currency(sums.currencyId)
+  const opening = openingOf(sums)
+  const moved = sums.kinds.filter(({ lines }) => lines > 0)
+  if (currency === undefined || (opening === 0 && moved.length === 0)) return []
+  const { symbol, decimals } = currency
+  const closing = moved.reduce((units, { amount }) => units + amount, opening)
+  const byKind = statementKinds.flatMap((kind) =>
+    moved.flatMap((one) => (one.kind === kind ? [{ kind, amount: one.amount }] : [])),
+  )
+  return [{ symbol, decimals, opening, closing, byKind }]
+}
+
+function statementLine(listing: Listing, entry: EntryRecord, balance: number): StatementLine {
+  const { key, timeMs, currencyId, kind, reason, source, pair, amount } = entry
+  const { symbol = '', decimals = 0 } = listing.currency(currencyId) ?? {}
+  const cause = causeOf(source)
+  return { key, timeMs, symbol, decimals, kind, reason, amount, balance, cause, pair }
+}
+
+/** The case that a source names, as `deposit:12`; null for what people have no page of. */
+function causeOf(source: string): StatementLine['cause'] {
+  const [table = '', id = ''] = source.split(':')
+  const of = statementCauses.find((cause): cause is StatementCause => cause === table)
+  return of !== undefined && /^\d{1,15}$/.test(id) ? { of, id: Number(id) } : null
+}

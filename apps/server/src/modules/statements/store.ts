@@ -1,0 +1,141 @@
+/** Reads one account's entries: their sums, a page of them, a stretch of them. */
+import type { StatementKind } from '@tukar/wire'
+import type { Database } from '../../platform/database/pool.ts'
+import { entries } from './entries.ts'
+
+/** No time of an entry is later. */
+const foreverMs = Number.MAX_SAFE_INTEGER
+
+type Stretch = { readonly fromMs: number; readonly untilMs: number }
+
+/** What a currency came to in units, by kind. */
+type KindSum = {
+  readonly kind: StatementKind
+  /** Of the time asked for. */
+  readonly amount: number
+  readonly lines: number
+  /** Of all that came after it. */
+  readonly later: number
+}
+
+export type CurrencySums = {
+  readonly currencyId: number
+  /** What there is now, in all buckets, in units. */
+  readonly balance: number
+  readonly kinds: readonly KindSum[]
+}
+
+export type Sums = {
+  /** The last command that the tables held: lines are read as of it, whatever comes meanwhile. */
+  readonly asOf: number
+  readonly currencies: readonly CurrencySums[]
+}
+
+const sumsText = `
+  with ${entries}, summed as (
+    select currency_id, kind, sum(amount) filter (where time_ms < $5) as amount,
+      count(*) filter (where time_ms < $5) as lines,
+      sum(amount) filter (where time_ms >= $5) as later
+    from entry group by currency_id, kind
+  )
+  select w.seq as "asOf", b.currency_id as "currencyId",
+    b.available + b.held + b.claim as balance, s.kind,
+    coalesce(s.amount, 0)::bigint as amount, coalesce(s.lines, 0) as lines,
+    coalesce(s.later, 0)::bigint as later
+  from exchange.watermark w
+  left join exchange.balance b on b.account_id = $1
+  left join summed s on s.currency_id = b.currency_id
+  order by b.currency_id, s.kind`
+
+type FoundSum = Omit<KindSum, 'kind'> & {
+  readonly asOf: number
+  readonly currencyId: number | null
+  readonly balance: number
+  readonly kind: StatementKind | null
+}
+
+/** Balances of an account and what led to them, from one look at the tables. */
+export async function readSums(
+  database: Database,
+  accountId: number,
+  { fromMs, untilMs }: Stretch,
+): Promise<Sums> {
+  const values = [accountId, fromMs, foreverMs, foreverMs, untilMs]
+  const { rows } = await database.query<FoundSum>(sumsText, values)
+  const kindsOf = (wanted: number) =>
+    rows.flatMap(({ currencyId, kind, amount, lines, later }): readonly KindSum[] =>
+      currencyId === wanted && kind !== null ? [{ kind, amount, lines, later }] : [],
+    )
+  const balances = new Map(
+    rows.flatMap(({ currencyId, balance }) => (currencyId === null ? [] : [[currencyId, balance]])),
+  )
+  return {
+    asOf: rows[0]?.asOf ?? 0,
+    currencies: [...balances].map(([currencyId, balance]) => ({
+      currencyId,
+      balance,
+      kinds: kindsOf(currencyId),
+    })),
+  }
+}
+
+/** A line as the tables have it; `moved` is the sum of its currency from the begin up to it. */
+export type EntryRecord = {
+  readonly key: string
+  readonly timeMs: number
+  readonly currencyId: number
+  readonly kind: StatementKind
+  readonly reason: string
+  readonly source: string
+  readonly pair: string | null
+  readonly amount: number
+  readonly moved: number
+}
+
+export type EntriesAsked = Stretch & {
+  readonly accountId: number
+  readonly asOf: number
+  /** Null for all. */
+  readonly currencyId: number | null
+  readonly kind: StatementKind | null
+}
+
+const linesText = (order: 'asc' | 'desc') => `
+  with ${entries}, moved as (
+    select *, sum(amount) over (partition by currency_id order by seq, rank, no, part) as moved
+    from entry where $5::int is null or currency_id = $5
+  )
+  select concat_ws('-', seq, rank, no, part) as key, time_ms as "timeMs",
+    currency_id as "currencyId", kind, reason, source, pair, amount, moved::bigint as moved
+  from moved where $6::text is null or kind = $6
+  order by seq ${order}, rank ${order}, no ${order}, part ${order}`
+
+export const pageText = `${linesText('desc')} limit $7 offset $8`
+const stretchText = linesText('asc')
+
+const valuesOf = ({ accountId, fromMs, untilMs, asOf, currencyId, kind }: EntriesAsked) => [
+  accountId,
+  fromMs,
+  untilMs,
+  asOf,
+  currencyId,
+  kind,
+]
+
+/** A page of lines, newest first. */
+export async function readPage(
+  database: Database,
+  asked: EntriesAsked,
+  { page, rows }: { readonly page: number; readonly rows: number },
+): Promise<readonly EntryRecord[]> {
+  const values = [...valuesOf(asked), rows, (page - 1) * rows]
+  return (await database.query<EntryRecord>(pageText, values)).rows
+}
+
+/** All lines of a stretch, oldest first. */
+export async function readStretch(
+  database: Database,
+  asked: EntriesAsked,
+): Promise<readonly EntryRecord[]> {
+  return (await database.query<EntryRecord>(stretchText, valuesOf(asked))).rows
+}

@@ -1,0 +1,80 @@
+/** Statements: every change of the own balances with its cause, as calls and as a file. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { objectAt, rowsAt, textAt } from '../../harness/http.ts'
+import { newPerson } from '../../harness/people.ts'
+import { decimalText, purse, unitsOf, type World } from '../world.ts'
+import { assertRefused } from './frame.ts'
+import { dealBetween } from './orders.ts'
+
+const decimals: Readonly<Record<string, number>> = { IDR: 2, BTC: 8 }
+
+/** Registers the tests of statements. */
+export function registerStatementSuite(world: () => World): void {
+  test('INV-03: a statement leads from nothing to the balances, each line on the one before', async () => {
+    const w = world()
+    const [seller, buyer] = [await newPerson(w.client, 'dagang'), await newPerson(w.client, 'beli')]
+    const deal = await dealBetween(w, seller, buyer, 54_321n)
+    for (const [person, order] of [
+      [seller, deal.makerOrder],
+      [buyer, deal.takerOrder],
+    ] as const) {
+      const { token } = person
+      const answer = await w.client.call('GET', '/statements', { token, query: { rows: 100 } })
+      const data = objectAt(answer.body, 'data')
+      const lines = [...rowsAt(data, 'datas')].reverse()
+      assert.equal(Number(textAt(data, 'total')), lines.length)
+      const running = new Map<string, bigint>()
+      for (const line of lines) {
+        const symbol = textAt(line, 'ccurrency_symbol')
+        const places = decimals[symbol] ?? 0
+        const units = (running.get(symbol) ?? 0n) + unitsOf(textAt(line, 'amount'), places)
+        running.set(symbol, units)
+        assert.equal(textAt(line, 'balance'), decimalText(units, places))
+      }
+      const { idr, idrHeld, btc, btcHeld } = await purse(w, person)
+      assert.deepEqual(Object.fromEntries(running), { IDR: idr + idrHeld, BTC: btc + btcHeld })
+      for (const sums of rowsAt(data, 'currencies')) {
+        const symbol = textAt(sums, 'ccurrency_symbol')
+        const places = decimals[symbol] ?? 0
+        assert.equal(textAt(sums, 'closing'), decimalText(running.get(symbol) ?? 0n, places))
+      }
+      const trades = lines.filter((line) => line['kind'] === 'trade')
+      assert.equal(trades.length, 2)
+      for (const trade of trades) {
+        assert.deepEqual(
+          [trade['cause'], trade['cause_id'], trade['market_pair']],
+          ['order', order['id'], 'BTC_IDR'],
+        )
+      }
+      assert.ok(lines.some((line) => line['kind'] === 'fee'))
+    }
+  })
+
+  test('ATT-27: a statement is the own alone, by currency and kind, and its file has the same lines', async () => {
+    const w = world()
+    const [person, other] = [
+      await newPerson(w.client, 'rekening'),
+      await newPerson(w.client, 'lain'),
+    ]
+    const { token } = person
+    const query = { currency: 'IDR', kind: 'adjustment', orang_id: other.usid }
+    const answer = await w.client.call('GET', '/statements', { token, query })
+    const lines = rowsAt(objectAt(answer.body, 'data'), 'datas')
+    assert.deepEqual(
+      lines.map((line) => [line['ccurrency_symbol'], line['reason']]),
+      [['IDR', 'starting_fund']],
+    )
+    const file = await w.client.call('GET', '/statements/csv', { token, query })
+    const [head, line = '', rest] = file.text.replace('\u{feff}', '').split('\r\n')
+    assert.match(head ?? '', /^id,created_at,created_at_wib,currency,kind,reason,amount_in,/)
+    assert.equal(line.split(',')[0], textAt(lines[0] ?? {}, 'id'))
+    assert.equal(rest, '')
+    for (const path of ['/statements', '/statements/csv']) {
+      assertRefused(await w.client.call('GET', path), 401)
+      for (const from of ['2026-02-30', '1999-01-01']) {
+        assertRefused(await w.client.call('GET', path, { token, query: { from } }), 400)
+      }
+    }
+  })
+}
