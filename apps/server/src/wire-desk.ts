@@ -6,6 +6,7 @@ import {
   prepareDemoOperators,
   registerDeskRoutes,
   watchChain,
+  watchChanges,
 } from './modules/desk/index.ts'
 import type { Sessions } from './modules/accounts/index.ts'
 import { payoutAccountOf } from './modules/wallets/index.ts'
@@ -31,6 +32,8 @@ export async function wireDesk(parts: DeskWiring): Promise<Desk> {
   const desk = createDesk(parts)
   const chain = watchChain(database, log)
   parts.onStop(() => chain.stop())
+  const watch = watchChanges(desk.changes, log)
+  parts.onStop(() => watch.stop())
   registerDeskRoutes(http, {
     desk,
     chain,

@@ -71,6 +71,11 @@ const rights: Readonly<Record<string, readonly Role[]>> = {
   'POST /desk/operators': ['admin'],
   'GET /desk/operators/proposals': ['admin'],
   'POST /desk/operators/proposals/:id/decide': ['admin'],
+  // Each kind of change names its own roles.
+  'GET /desk/changes': roles,
+  'POST /desk/changes': roles,
+  'POST /desk/changes/preview': roles,
+  'POST /desk/changes/:id/decide': roles,
 }
 
 let server: RunningServer

@@ -49,6 +49,30 @@ export const deskSentences = {
     en: 'Proposed. It takes effect once a second admin confirms it, within 24 hours.',
     id: 'Diusulkan. Berlaku setelah administrator kedua mengonfirmasinya, dalam 24 jam.',
   },
+  'desk.change_unknown': {
+    en: 'There is no such kind of change here.',
+    id: 'Jenis perubahan itu tidak ada di sini.',
+  },
+  'desk.change_stale': {
+    en: 'What it would change is not what it was when this was proposed. Decline it, and propose it anew.',
+    id: 'Yang akan diubah sudah tidak sama seperti saat diusulkan. Tolak, lalu usulkan lagi.',
+  },
+  'desk.proposer_without_role': {
+    en: 'Whoever proposed this has the role for it no more. It can only be declined.',
+    id: 'Pengusulnya tidak lagi memiliki peran untuk ini. Hanya dapat ditolak.',
+  },
+  'desk.change_applied': {
+    en: 'Done. It is recorded with your reason.',
+    id: 'Selesai. Tindakan dicatat beserta alasan Anda.',
+  },
+  'desk.change_applying': {
+    en: 'It is being carried out, and goes on by itself.',
+    id: 'Sedang dijalankan, dan berlanjut dengan sendirinya.',
+  },
+  'desk.change_waiting': {
+    en: 'Proposed. It takes effect once a second person confirms it, within 24 hours.',
+    id: 'Diusulkan. Berlaku setelah orang kedua mengonfirmasinya, dalam 24 jam.',
+  },
   'desk.chain_unmoved': {
     en: 'The chain is in that state already, or goes on by itself. Look at it again.',
     id: 'Rantai itu sudah dalam keadaan tersebut, atau berlanjut sendiri. Periksa lagi.',

@@ -47,6 +47,7 @@ import {
   PreviewWithdrawal,
   RevealPerson,
 } from './desk.ts'
+import { DecideChange, DeskChangesQuery, PreviewChange, ProposeChange } from './desk-changes.ts'
 import { ExportQuery } from './export.ts'
 import { CreateVerification } from './idmeta.ts'
 import {
@@ -298,6 +299,11 @@ export const calls = {
   changeOperator: desk('POST', '/desk/operators', 'api', ChangeOperator),
   deskProposals: desk('GET', '/desk/operators/proposals', 'api', Nothing),
   decideProposal: desk('POST', '/desk/operators/proposals/:id/decide', 'api', DecideProposal),
+  previewChange: desk('POST', '/desk/changes/preview', 'api', PreviewChange),
+  /** Names itself in `Idempotency-Key`: repeated, it tells what became of the first. */
+  proposeChange: desk('POST', '/desk/changes', 'api', ProposeChange),
+  deskChanges: desk('GET', '/desk/changes', 'api', DeskChangesQuery),
+  decideChange: desk('POST', '/desk/changes/:id/decide', 'api', DecideChange),
 } as const satisfies Record<string, Call>
 
 type Named<Takes extends z.ZodMiniType> = Omit<Call, 'takes'> & { readonly takes: Takes }

@@ -23,7 +23,7 @@ function isStorable(text: string): boolean {
 }
 
 /** Why somebody decides what he decides: a sentence on one or more lines. */
-const reason = z
+export const deskReason = z
   .string()
   .check(
     z.trim(),
@@ -31,17 +31,18 @@ const reason = z
     z.maxLength(deskReasonLengthMax),
     z.refine(isStorable),
   )
-const page = z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/)))
+/** Which page of a list is asked for; the first where none is named. */
+export const deskPage = z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/)))
 
 export const DeskDepositsQuery = z.object({
   queue: z.optional(z.enum(depositQueues)),
-  page,
+  page: deskPage,
 })
 export const DeskWithdrawalsQuery = z.object({
   queue: z.optional(z.enum(withdrawalQueues)),
-  page,
+  page: deskPage,
 })
-export const DeskAuditQuery = z.object({ page })
+export const DeskAuditQuery = z.object({ page: deskPage })
 
 /**
  * credit: what the bank confirms was paid; reverse: what the bank took back after it was credited. Of one
@@ -53,7 +54,7 @@ export type DepositDecision = (typeof depositDecisions)[number]
 
 export const DecideDeposit = z.object({
   decision: z.enum(depositDecisions),
-  reason,
+  reason: deskReason,
 })
 
 /**
@@ -66,9 +67,9 @@ export type WithdrawalDecision = (typeof withdrawalDecisions)[number]
 export const DecideWithdrawal = z
   .object({
     decision: z.enum(withdrawalDecisions),
-    reason,
+    reason: deskReason,
     /** What shows that it arrived: a statement, a number of the bank; kept in the record. */
-    evidence: z.optional(reason),
+    evidence: z.optional(deskReason),
   })
   .check(z.refine(({ decision, evidence }) => decision !== 'take_paid' || evidence !== undefined))
 
@@ -90,7 +91,7 @@ const userId = z.number().check(z.int(), z.positive())
 /** Shows a person's data; the showing and its reason are recorded. */
 export const RevealPerson = z.object({
   user_id: userId,
-  reason,
+  reason: deskReason,
   /** The case that is looked at: then the account that it goes to is shown too. */
   withdrawal_id: z.optional(z.number().check(z.int(), z.positive())),
 })
@@ -101,14 +102,17 @@ export const FindPerson = z.object({
 })
 
 /** Confirms or declines a change of roles that another admin proposed. */
-export const DecideProposal = z.object({ decision: z.enum(['confirm', 'decline']), reason })
+export const DecideProposal = z.object({
+  decision: z.enum(['confirm', 'decline']),
+  reason: deskReason,
+})
 
 /** Proposes to give or take a role; nobody changes the own ones, and another admin has to confirm it. */
 export const ChangeOperator = z.object({
   email: z.string().check(z.maxLength(300), z.refine(isStorable)),
   role: z.enum(deskRoles),
   is_given: z.boolean(),
-  reason,
+  reason: deskReason,
 })
 
 export type DeskMe = {

@@ -118,6 +118,16 @@ export {
   type WithdrawalQueue,
   withdrawalQueues,
 } from './desk.ts'
+export {
+  type ChangeStatus,
+  changeStatuses,
+  type DeskChangeLine,
+  type DeskChangeOutcome,
+  type DeskChangePreview,
+  type DeskChangeRow,
+  type DeskChanges,
+  type WireWords,
+} from './desk-changes.ts'
 export * from './envelope.ts'
 export {
   exportedFillCells,

@@ -14,4 +14,11 @@ export { prepareAccounts, sweepAccounts } from './service.ts'
 export { createSessions, type Sessions, tokenOf } from './sessions.ts'
 export { hasTwoFactor } from './two-factor-store.ts'
 export { claimStepUp, proveStepUp, type StepUp, type StepUpParts } from './step-up.ts'
-export { type Contact, findByEmail, findContacts, findStaff, type Staff } from './staff-view.ts'
+export {
+  type Contact,
+  findAccount,
+  findByEmail,
+  findContacts,
+  findStaff,
+  type Staff,
+} from './staff-view.ts'

@@ -29,6 +29,19 @@ export async function findStaff(database: Database, sessionId: number): Promise<
   return found.rows[0] ?? null
 }
 
+/** Whom an id stands for; null where the account is gone. */
+export async function findAccount(
+  connection: Pick<Database, 'query'>,
+  userId: number,
+): Promise<Pick<Staff, 'userId' | 'emailKey' | 'isVerified'> | null> {
+  const found = await connection.query<Pick<Staff, 'userId' | 'emailKey' | 'isVerified'>>(
+    `select id as "userId", email_key as "emailKey", email_verified_at is not null as "isVerified"
+     from accounts.users where id = $1 and deleted_at is null`,
+    [userId],
+  )
+  return found.rows[0] ?? null
+}
+
 export type Contact = {
   readonly userId: number
   readonly name: string

@@ -9,7 +9,8 @@ import {
   type OperatorCall,
   routeOperator,
 } from '../../platform/http/route.ts'
-import type { Desk, Operator } from './desk.ts'
+import type { Desk } from './desk.ts'
+import type { Operator } from './operator.ts'
 
 /** A request of an operator whose role was looked at. */
 export type DeskAsked<C extends OperatorCall> = Asked<C> & { readonly operator: Operator }

@@ -6,7 +6,9 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
-import { findStaff, type Sessions, type Staff, tokenOf } from '../accounts/index.ts'
+import { findAccount, findStaff, type Sessions, type Staff, tokenOf } from '../accounts/index.ts'
+import { type Changes, createChanges } from './changes/changes.ts'
+import type { Operator } from './operator.ts'
 import { noteVisit, rolesOf } from './operators-store.ts'
 
 /** A visit ends this long after its last call; so does the session that it was made with. */
@@ -24,13 +26,6 @@ export type DeskParts = {
   readonly isSimulation: boolean
   /** Whom the configuration makes the first admins (ROLE-07). */
   readonly executorEmails: readonly string[]
-}
-
-/** Who asks: somebody with a role. */
-export type Operator = {
-  readonly operatorId: number
-  readonly name: string
-  readonly roles: readonly DeskRole[]
 }
 
 /** A queue of the overview: its module counts what waits. */
@@ -62,6 +57,8 @@ export type Desk = {
   setMoney(read: () => Promise<MoneyFigures>): void
   money(): Promise<MoneyFigures>
   readonly database: Database
+  /** Changes of money or rules; the modules register their kinds. */
+  readonly changes: Changes
 }
 
 /** Opens the console's door; queues and figures are added by the modules that have them. */
@@ -75,6 +72,7 @@ export function createDesk(parts: DeskParts): Desk {
   const noteRefusal = refusalNotes(parts.database)
   return {
     database: parts.database,
+    changes: createChanges({ ...parts, rolesOf: (userId) => rolesNow(parts, userId) }),
     async admit(request) {
       const own = await parts.sessions.authenticate(tokenOf(request))
       const staff = own === null ? null : await findStaff(parts.database, own.sessionId)
@@ -115,11 +113,17 @@ export function createDesk(parts: DeskParts): Desk {
 /** A confirmed address that the configuration names is an admin's, for as long as it is named. */
 async function givenRoles(
   { database, executorEmails }: DeskParts,
-  { userId, emailKey, isVerified }: Staff,
+  { userId, emailKey, isVerified }: Pick<Staff, 'userId' | 'emailKey' | 'isVerified'>,
 ): Promise<readonly DeskRole[]> {
   const roles = await rolesOf(database, userId)
   const isNamed = isVerified && executorEmails.some((email) => emailKeyOf(email) === emailKey)
   return isNamed && !roles.includes('admin') ? [...roles, 'admin'] : roles
+}
+
+/** The roles of an account, whoever asks; none where it is gone. */
+async function rolesNow(parts: DeskParts, userId: number): Promise<readonly DeskRole[]> {
+  const account = await findAccount(parts.database, userId)
+  return account === null ? [] : givenRoles(parts, account)
 }
 
 /** Every operator has a second factor; demo people, whom many share, can have none. */

@@ -4,13 +4,21 @@ export {
   createDesk,
   type Desk,
   type MoneyFigures,
-  type Operator,
   type QueueSource,
 } from './desk.ts'
+export { watchChanges } from './changes/change-watch.ts'
+export type {
+  AppliedChange,
+  ChangeKind,
+  ChangeLine,
+  ChangePreview,
+  Words,
+} from './changes/kind.ts'
 export { type DeskAsked, deskRoute, refuseOwnCase } from './desk-route.ts'
 export { maskedEmail, maskedName, maskedNumber } from './masking.ts'
 export { deskRoles as roles } from '@tukar/wire'
 export { type ChainWatch, watchChain } from './chain-watch.ts'
+export type { Operator } from './operator.ts'
 export { prepareDemoOperators } from './operators.ts'
 export { registerDeskRoutes } from './routes.ts'
 export { showingPerson } from './shown.ts'

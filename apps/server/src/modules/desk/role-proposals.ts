@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findByEmail, findContacts } from '../accounts/index.ts'
 import { record } from './audit.ts'
-import type { Operator } from './desk.ts'
+import type { Operator } from './operator.ts'
 import { giveRole, rolesOf, takeRole } from './operators-store.ts'
 import {
   addProposal,

@@ -17,6 +17,7 @@ import { type Contact, findContacts } from '../accounts/index.ts'
 import { type ListedEntry, listEntries } from './audit.ts'
 import type { ChainWatch } from './chain-watch.ts'
 import type { Desk, MoneyFigures } from './desk.ts'
+import { registerChanges } from './changes/routes.ts'
 import { deskRoute } from './desk-route.ts'
 import { maskedEmail, maskedName } from './masking.ts'
 import { findPerson, showPerson } from './operators.ts'
@@ -47,7 +48,8 @@ export type DeskRoutes = {
   readonly payoutAccountOf: (userId: number, withdrawalId: number) => Promise<ShownAccount | null>
 }
 
-/** Serves `/desk/me`, `/desk/overview`, `/desk/audit`, `/desk/people`, `/desk/reveal`, `/desk/operators`. */
+/** Serves `/desk/me`, `/desk/overview`, `/desk/audit`, `/desk/people`, `/desk/reveal`, `/desk/operators`,
+ * `/desk/changes`. */
 export function registerDeskRoutes(http: HttpHost, parts: DeskRoutes): void {
   const { desk } = parts
   deskRoute(http, desk, calls.deskMe, deskRoles, async ({ request, operator }) => {
@@ -63,6 +65,7 @@ export function registerDeskRoutes(http: HttpHost, parts: DeskRoutes): void {
   registerAudit(http, parts)
   registerPeople(http, parts)
   registerOperators(http, desk)
+  registerChanges(http, desk)
 }
 
 function registerAudit(http: HttpHost, { desk, chain }: DeskRoutes): void {

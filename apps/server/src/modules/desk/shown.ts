@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import { notify } from '../notifications/index.ts'
-import type { Operator } from './desk.ts'
+import type { Operator } from './operator.ts'
 import { noteShown } from './operators-store.ts'
 
 /** People whose data one operator is shown within an hour. */

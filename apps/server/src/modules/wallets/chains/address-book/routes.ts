@@ -6,7 +6,7 @@ import { Refusal } from '../../../../platform/http/refusal.ts'
 import { route } from '../../../../platform/http/route.ts'
 import { createKeyedLimit } from '../../../../platform/limits/keyed-limit.ts'
 import { clientOf, type Sessions } from '../../../accounts/index.ts'
-import { commandUuid } from '../../../orders/index.ts'
+import { commandUuid } from '../../../../platform/http/command-id.ts'
 import {
   type AddressBookParts,
   type BookOwner,

@@ -1,6 +1,6 @@
 /** Command ids of clients: UUIDv7 in the header `Idempotency-Key` (R-12). */
 import { randomBytes } from 'node:crypto'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from './refusal.ts'
 
 const uuid7Grammar = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 

@@ -1,0 +1,28 @@
+/** Looks from time to time for changes that a kill left undone, and for those that nobody decided about. */
+import type { Log } from '../../../platform/logging/log.ts'
+import type { Changes } from './changes.ts'
+
+const lookMs = 5_000
+
+/** Looks from now on; returns what ends it. */
+export function watchChanges(
+  changes: Pick<Changes, 'finish'>,
+  log: Log,
+): { stop(): Promise<void> } {
+  let looking: Promise<void> | null = null
+  const look = (): void => {
+    looking ??= changes
+      .finish()
+      .catch((error: unknown) => log.warn({ error: String(error) }, 'changes of the console'))
+      .finally(() => {
+        looking = null
+      })
+  }
+  const timer = setInterval(look, lookMs)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}

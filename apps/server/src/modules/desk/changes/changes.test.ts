@@ -1,0 +1,257 @@
+/**
+ * Changes of money or rules: shown first, reasoned, confirmed by somebody else, in the record, carried out
+ * once whatever comes between (INV-22, INV-23, ATT-100, ATT-101).
+ */
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import type { DeskRole } from '@tukar/wire'
+import * as z from 'zod/mini'
+import { temporaryCluster, type TestCluster } from '../../../platform/database/testing/cluster.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { type Answer, ask, deskOn, type Person, personAt } from '../../../testing/desk.ts'
+import { watchChain } from '../chain-watch.ts'
+import { createDesk } from '../desk.ts'
+import { giveRole, takeRole } from '../operators-store.ts'
+import { registerDeskRoutes } from '../routes.ts'
+import type { ChangeKind } from './kind.ts'
+
+let cluster: TestCluster
+
+before(async () => {
+  cluster = await temporaryCluster()
+})
+
+after(() => cluster.stop())
+
+type Row = Readonly<Record<string, unknown>>
+
+const same = (text: string) => ({ en: text, id: text })
+const request = (n: number) => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+/** A dial that the console turns; above 100 a second person is needed, above 1000 it goes nowhere. */
+function dial() {
+  const state = { value: 1, turns: [] as number[], isBroken: false }
+  const kind: ChangeKind<{ readonly to: number }> = {
+    kind: 'dial.turn',
+    roles: ['finance'],
+    input: z.strictObject({ to: z.number().check(z.int(), z.positive()) }),
+    async preview({ to }) {
+      if (to > 1_000) throw new Refusal('amount.too_large')
+      return {
+        subject: 'dial:1',
+        title: same(`The dial goes to ${to}`),
+        lines: [{ text: same('Dial'), before: same(String(state.value)), after: same(String(to)) }],
+        warnings: [],
+        isSecondNeeded: to > 100,
+        before: { dial: state.value },
+        after: { dial: to },
+      }
+    },
+    async apply({ to }, { changeId }) {
+      if (state.isBroken) throw new Error('the dial is stuck')
+      if (to === 13) throw new Refusal('amount.malformed')
+      if (state.turns.includes(changeId)) return
+      state.turns.push(changeId)
+      state.value = to
+    },
+  }
+  return { state, kind }
+}
+
+async function consoleOf(test: TestContext) {
+  const own = await deskOn(test, await cluster.database())
+  const { database, sessions, log } = own
+  const open = () => createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  const desk = open()
+  const chain = watchChain(database, log)
+  test.after(() => chain.stop())
+  const nobody = async () => null
+  registerDeskRoutes(own.http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
+  const { state, kind } = dial()
+  desk.changes.register(kind)
+  const operator = async (name: string, role: DeskRole) => {
+    const person = await personAt(own, name)
+    await giveRole(database, person.userId, role, null)
+    await database.query('update accounts.users set demo_name = $1 where id = $2', [
+      name,
+      person.userId,
+    ])
+    return person
+  }
+  const change = (extra: object) => ({ kind: 'dial.turn', ...extra })
+  const preview = ({ token }: Person, to: unknown) =>
+    ask(own, 'POST', '/desk/changes/preview', { token, body: change({ input: { to } }) })
+  const propose = async ({ token }: Person, to: unknown, id = 1, reason = 'because of this') => {
+    const answer = await own.http.inject({
+      method: 'POST',
+      url: '/desk/changes',
+      headers: { jwt: token, 'idempotency-key': request(id) },
+      payload: change({ input: { to }, reason }),
+    })
+    return { status: answer.statusCode, headers: {}, body: answer.json() } satisfies Answer
+  }
+  const decide = ({ token }: Person, id: number, decision = 'confirm') =>
+    ask(own, 'POST', `/desk/changes/${id}/decide`, {
+      token,
+      body: { decision, reason: 'looked at it' },
+    })
+  const list = async ({ token }: Person, query = '') =>
+    ((await ask(own, 'GET', `/desk/changes${query}`, { token })).body['data'] as Row)[
+      'datas'
+    ] as Row[]
+  const recorded = async () =>
+    (
+      await database.query<Row>(
+        `select operator_id, action, subject, before, after from desk.audit_entry order by no`,
+      )
+    ).rows
+  const dina = await operator('Dina', 'finance')
+  const eko = await operator('Eko', 'finance')
+  const kiki = await operator('Kiki', 'kyc')
+  const all = {
+    dina,
+    eko,
+    kiki,
+    preview,
+    propose,
+    decide,
+    list,
+    recorded,
+    state,
+    kind,
+    open,
+    chain,
+  }
+  return { ...own, desk, ...all }
+}
+
+const codeOf = ({ status, body }: Answer) => [status, body['code']]
+const outcomeOf = ({ body }: Answer) => body['data'] as { id: number; status: string }
+
+test('ATT-100 INV-23: a change is shown before it is made, and a small one is made at once and recorded', async (t) => {
+  const { dina, preview, propose, list, recorded, state, chain } = await consoleOf(t)
+  const shown = (await preview(dina, 50)).body['data']
+  assert.deepEqual(shown, {
+    subject: 'dial:1',
+    title: same('The dial goes to 50'),
+    lines: [{ text: same('Dial'), before: same('1'), after: same('50') }],
+    warnings: [],
+    is_second_needed: false,
+  })
+  assert.equal(state.value, 1)
+  assert.deepEqual(await list(dina), [])
+  const made = outcomeOf(await propose(dina, 50))
+  assert.deepEqual([made.status, state.value], ['applied', 50])
+  assert.deepEqual(await recorded(), [
+    {
+      operator_id: dina.userId,
+      action: 'change.propose',
+      subject: 'dial:1',
+      before: { dial: 1 },
+      after: { dial: 50, change: made.id, kind: 'dial.turn' },
+    },
+    {
+      operator_id: dina.userId,
+      action: 'change.apply',
+      subject: 'dial:1',
+      before: { dial: 1 },
+      after: { dial: 50, change: made.id, kind: 'dial.turn', proposedBy: dina.userId },
+    },
+  ])
+  assert.equal((await chain.look()).brokenAt, null)
+})
+
+test('what cannot be, or is not for this role, is refused and leaves nothing behind', async (t) => {
+  const { dina, kiki, preview, propose, list, recorded, state } = await consoleOf(t)
+  assert.deepEqual(codeOf(await preview(kiki, 50)), [403, 'desk.forbidden'])
+  assert.deepEqual(codeOf(await propose(kiki, 50)), [403, 'desk.forbidden'])
+  assert.deepEqual(codeOf(await propose(dina, 'much')), [400, 'request.malformed'])
+  assert.deepEqual(codeOf(await propose(dina, 5_000)), [400, 'amount.too_large'])
+  assert.deepEqual(codeOf(await propose(dina, 50, 1, 'no')), [400, 'request.malformed'])
+  assert.deepEqual([await list(dina), await recorded(), state.value], [[], [], 1])
+})
+
+test('INV-22 ATT-101: above the limit somebody else confirms, never who proposed it, nor with another session', async (t) => {
+  const { dina, eko, kiki, propose, decide, list, recorded, state, sessions } = await consoleOf(t)
+  const made = outcomeOf(await propose(dina, 500))
+  assert.deepEqual([made.status, state.value], ['waiting', 1])
+  assert.deepEqual(codeOf(await decide(dina, made.id)), [403, 'desk.same_operator'])
+  const again = { ...dina, token: await sessions.open(dina.userId) }
+  assert.deepEqual(codeOf(await decide(again, made.id)), [403, 'desk.same_operator'])
+  assert.deepEqual(codeOf(await decide(kiki, made.id)), [403, 'desk.forbidden'])
+  assert.deepEqual((await list(dina))[0]?.['can'], ['decline'])
+  assert.deepEqual((await list(eko, '?status=waiting'))[0]?.['can'], ['confirm', 'decline'])
+  assert.deepEqual(await list(kiki), [])
+  assert.equal(outcomeOf(await decide(eko, made.id)).status, 'applied')
+  assert.equal(state.value, 500)
+  assert.deepEqual(codeOf(await decide(eko, made.id)), [409, 'desk.already_decided'])
+  assert.deepEqual(
+    (await recorded()).map(({ operator_id: by, action }) => [by, action]),
+    [
+      [dina.userId, 'change.propose'],
+      [eko.userId, 'change.confirm'],
+      [eko.userId, 'change.apply'],
+    ],
+  )
+})
+
+test('ATT-101: what somebody proposed whose role was taken since is confirmed by nobody', async (t) => {
+  const { dina, eko, propose, decide, database, state } = await consoleOf(t)
+  const { id } = outcomeOf(await propose(dina, 500))
+  await takeRole(database, dina.userId, 'finance')
+  assert.deepEqual(codeOf(await decide(eko, id)), [409, 'desk.proposer_without_role'])
+  assert.equal(outcomeOf(await decide(eko, id, 'decline')).status, 'declined')
+  assert.equal(state.value, 1)
+})
+
+test('nobody confirms what is not what it was when it was proposed', async (t) => {
+  const { dina, eko, propose, decide, list, state } = await consoleOf(t)
+  const { id } = outcomeOf(await propose(dina, 500))
+  await propose(dina, 50, 2)
+  assert.deepEqual(codeOf(await decide(eko, id)), [409, 'desk.change_stale'])
+  assert.deepEqual([state.value, (await list(eko))[1]?.['status']], [50, 'waiting'])
+})
+
+test('a request that comes twice proposes once, another under its id is refused, and the same waits once', async (t) => {
+  const { dina, eko, propose, list, state } = await consoleOf(t)
+  const [first, second] = await Promise.all([propose(dina, 50), propose(dina, 50)])
+  assert.deepEqual(outcomeOf(first), outcomeOf(second))
+  assert.equal(state.turns.length, 1)
+  assert.deepEqual(codeOf(await propose(dina, 51)), [409, 'command.id_reused'])
+  await propose(dina, 500, 2)
+  assert.deepEqual(codeOf(await propose(eko, 500, 3)), [409, 'desk.already_proposed'])
+  assert.equal((await list(eko)).length, 2)
+})
+
+test('what a kill leaves undone is carried out once after it, and a refusal ends it with its reason', async (t) => {
+  const { dina, propose, list, recorded, state, kind, open } = await consoleOf(t)
+  state.isBroken = true
+  const { id, status } = outcomeOf(await propose(dina, 50))
+  assert.deepEqual([status, state.value], ['applying', 1])
+  state.isBroken = false
+  const next = open()
+  next.changes.register(kind)
+  await Promise.all([next.changes.finish(), next.changes.finish()])
+  assert.deepEqual([state.turns, state.value], [[id], 50])
+  assert.deepEqual(codeOf(await propose(dina, 13, 2)), [400, 'amount.malformed'])
+  const [failed] = await list(dina)
+  assert.equal(failed?.['status'], 'failed')
+  assert.match(String(failed['failure']), /amount/i)
+  assert.deepEqual(
+    (await recorded()).map(({ action }) => action),
+    ['change.propose', 'change.apply', 'change.propose', 'change.fail'],
+  )
+})
+
+test('what nobody decided about within a day is over, and may be proposed again', async (t) => {
+  const { dina, eko, propose, decide, list, desk, database, recorded } = await consoleOf(t)
+  const { id } = outcomeOf(await propose(dina, 500))
+  await database.query(
+    `update desk.change set proposed_at = now() - interval '2 days', expires_at = now() - interval '1 day'`,
+  )
+  assert.equal((await list(eko))[0]?.['status'], 'expired')
+  assert.deepEqual(codeOf(await decide(eko, id)), [409, 'desk.already_decided'])
+  await desk.changes.finish()
+  assert.equal((await recorded()).at(-1)?.['action'], 'change.expire')
+  assert.equal(outcomeOf(await propose(dina, 500, 2)).status, 'waiting')
+})

@@ -1,0 +1,218 @@
+/**
+ * The one way in which operators change money or rules: what it would do is shown first, a reason is given,
+ * a second person confirms where the kind asks for one (INV-22), and each step is in the record in the
+ * transaction that makes it (INV-23). Who proposed it is known by his account, whatever he is called and
+ * however he is signed in (ATT-101). Roles have proposals of their own (`role-proposals.ts`).
+ */
+import type { ChangeStatus, DeskRole } from '@tukar/wire'
+import type { Database } from '../../../platform/database/pool.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { Log } from '../../../platform/logging/log.ts'
+import type { Operator } from '../operator.ts'
+import { decideChange, end, endExpired, keepProposed } from './change-record.ts'
+import { type Change, findChange, findRequest, jsonOf, listApplying } from './change-store.ts'
+import { createLines, type InLine } from './in-line.ts'
+import type { AppliedChange, ChangeKind, ChangePreview } from './kind.ts'
+
+export type ChangesParts = {
+  readonly database: Database
+  readonly log: Log
+  /** The roles of an account as they are now; none where it is gone. */
+  readonly rolesOf: (userId: number) => Promise<readonly DeskRole[]>
+}
+
+export type AskedChange = { readonly kind: string; readonly input: unknown }
+
+export type ProposedChange = AskedChange & {
+  readonly reason: string
+  /** The caller's own id of this request: the same again proposes nothing new. */
+  readonly requestId: string
+}
+
+export type ChangeVerdict = {
+  readonly changeId: number
+  readonly decision: 'confirm' | 'decline'
+  readonly reason: string
+}
+
+export type ChangeOutcome = { readonly changeId: number; readonly status: ChangeStatus }
+
+export type Changes = {
+  /** Adds a kind; its module does so where it registers its own calls. */
+  register<Input>(kind: ChangeKind<Input>): void
+  /** The kinds that are there, with who may propose them. */
+  kinds(): readonly { readonly kind: string; readonly roles: readonly DeskRole[] }[]
+  /**
+   * What a change would do; nothing is kept. Refuses `desk.change_unknown`, `desk.forbidden`,
+   * `request.malformed`, and whatever its kind refuses.
+   */
+  preview(asked: AskedChange, operator: Operator): Promise<ChangePreview>
+  /**
+   * Proposes a change, and carries it out at once where nobody else is needed. Refuses what `preview`
+   * refuses, `desk.already_proposed` where the same waits, `command.id_reused` for another under this id.
+   */
+  propose(proposed: ProposedChange, operator: Operator): Promise<ChangeOutcome>
+  /**
+   * Confirms a change, and carries it out; or declines it, as whoever proposed it may do too. Refuses
+   * `desk.case_unknown`, `desk.already_decided`, `desk.same_operator`, `desk.proposer_without_role`,
+   * `desk.change_stale`, and what its kind refuses: then it waits on.
+   */
+  decide(verdict: ChangeVerdict, operator: Operator): Promise<ChangeOutcome>
+  /** Carries out what a kill left undone, and ends what nobody decided about in time. */
+  finish(): Promise<void>
+}
+
+/** A kind whose input is looked at where it comes in. */
+type AnyKind = {
+  readonly kind: string
+  readonly roles: readonly DeskRole[]
+  preview(input: unknown, operator: Operator): Promise<ChangePreview>
+  apply(input: unknown, change: AppliedChange): Promise<void>
+}
+
+/** What the functions below stand on. */
+type Running = ChangesParts & {
+  readonly kinds: ReadonlyMap<string, AnyKind>
+  readonly inLine: InLine
+}
+
+/** Opens the changes of the console; the modules add their kinds. */
+export function createChanges(parts: ChangesParts): Changes {
+  const kinds = new Map<string, AnyKind>()
+  const running = { ...parts, kinds, inLine: createLines() }
+  return {
+    register(kind) {
+      if (kinds.has(kind.kind)) throw new Error(`${kind.kind} is registered twice`)
+      kinds.set(kind.kind, readingInput(kind))
+    },
+    kinds: () => [...kinds.values()],
+    preview: async ({ kind, input }, operator) =>
+      kindFor(running, kind, operator).preview(input, operator),
+    propose: (proposed, operator) => propose(running, proposed, operator),
+    decide: (verdict, operator) => decide(running, verdict, operator),
+    async finish() {
+      const { database, inLine } = running
+      for (const { changeId, kind, subject } of await listApplying(database)) {
+        if (!kinds.has(kind)) continue
+        // What its kind refuses is in its row by then.
+        await inLine(subject, () => carryOut(running, changeId)).catch(passRefusal)
+      }
+      await endExpired(database)
+    },
+  }
+}
+
+function kindFor({ kinds }: Running, name: string, { roles }: Operator): AnyKind {
+  const kind = kinds.get(name)
+  if (kind === undefined) throw new Refusal('desk.change_unknown')
+  if (!isAny(roles, kind.roles)) throw new Refusal('desk.forbidden')
+  return kind
+}
+
+async function propose(
+  running: Running,
+  proposed: ProposedChange,
+  operator: Operator,
+): Promise<ChangeOutcome> {
+  const { database, inLine } = running
+  const proposedBy = operator.operatorId
+  const known = await findRequest(database, proposedBy, proposed.requestId)
+  if (known !== null) return outcomeOf(known, proposed)
+  const kind = kindFor(running, proposed.kind, operator)
+  const { subject } = await kind.preview(proposed.input, operator)
+  return inLine(subject, async () => {
+    // The same request may have come twice at once.
+    const same = await findRequest(database, proposedBy, proposed.requestId)
+    if (same !== null) return outcomeOf(same, proposed)
+    // And again, for what came before it in the line may have changed what it would do.
+    const preview = await kind.preview(proposed.input, operator)
+    const changeId = await keepProposed(database, { ...proposed, proposedBy, preview })
+    return preview.isSecondNeeded ? { changeId, status: 'waiting' } : carryOut(running, changeId)
+  })
+}
+
+async function decide(
+  running: Running,
+  { changeId, decision, reason }: ChangeVerdict,
+  operator: Operator,
+): Promise<ChangeOutcome> {
+  const { database, inLine } = running
+  const found = await findChange(database, changeId)
+  if (found === null) throw new Refusal('desk.case_unknown')
+  kindFor(running, found.kind, operator)
+  return inLine(found.subject, async () => {
+    // Looked at again: it may have waited in the line.
+    const change = await findChange(database, changeId)
+    if (change?.status !== 'waiting') throw new Refusal('desk.already_decided')
+    if (decision === 'confirm') await refuseStale(running, change, operator)
+    await decideChange(database, change, { decision, reason, operatorId: operator.operatorId })
+    return decision === 'confirm' ? carryOut(running, changeId) : { changeId, status: 'declined' }
+  })
+}
+
+/** Refuses what may not be confirmed by this operator, or is not what was proposed any more. */
+async function refuseStale(running: Running, change: Change, operator: Operator): Promise<void> {
+  const kind = kindFor(running, change.kind, operator)
+  if (change.proposedBy === operator.operatorId) throw new Refusal('desk.same_operator')
+  if (!isAny(await running.rolesOf(change.proposedBy), kind.roles)) {
+    throw new Refusal('desk.proposer_without_role')
+  }
+  const { before } = await kind.preview(change.input, operator)
+  if (jsonOf(before) !== change.before) throw new Refusal('desk.change_stale')
+}
+
+/** Carries out a change that is to be, if nobody did meanwhile; refuses what its kind refuses. */
+async function carryOut(
+  { database, log, kinds }: Running,
+  changeId: number,
+): Promise<ChangeOutcome> {
+  const change = await findChange(database, changeId)
+  if (change === null) throw new Refusal('desk.case_unknown')
+  const { status, input, proposedBy: operatorId, reason } = change
+  const kind = kinds.get(change.kind)
+  if (status !== 'applying' || kind === undefined) return { changeId, status }
+  try {
+    await kind.apply(input, { changeId, operatorId, reason })
+  } catch (error) {
+    if (error instanceof Refusal) {
+      await end(database, change, error)
+      throw error
+    }
+    log.warn({ error: String(error), changeId }, 'a change by operators is tried again')
+    return { changeId, status }
+  }
+  await end(database, change, null)
+  return { changeId, status: 'applied' }
+}
+
+function readingInput<Input>({ kind, roles, input: schema, ...own }: ChangeKind<Input>): AnyKind {
+  const read = (input: unknown): Input => {
+    const parsed = schema.safeParse(input)
+    if (!parsed.success) throw new Refusal('request.malformed')
+    return parsed.data
+  }
+  return {
+    kind,
+    roles,
+    preview: async (input, operator) => own.preview(read(input), operator),
+    apply: async (input, change) => own.apply(read(input), change),
+  }
+}
+
+function isAny(own: readonly DeskRole[], wanted: readonly DeskRole[]): boolean {
+  return own.some((role) => wanted.includes(role))
+}
+
+function passRefusal(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error
+}
+
+/** What became of a request that came before; refuses `command.id_reused` for another one. */
+function outcomeOf({ changeId, status, ...known }: Change, asked: ProposedChange): ChangeOutcome {
+  const isSame =
+    known.kind === asked.kind &&
+    known.reason === asked.reason &&
+    JSON.stringify(known.input) === JSON.stringify(asked.input ?? null)
+  if (!isSame) throw new Refusal('command.id_reused')
+  return { changeId, status }
+}
