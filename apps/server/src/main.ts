@@ -276,7 +276,7 @@ async function wire(
     gate: agreement.gate,
   })
   registerBalanceRoutes(http, { database, engine, sessions, listing })
-  registerStatements(http, { database, engine, sessions, listing, clock: Date.now })
+  registerStatements(http, { ...accounts, listing, clock: Date.now })
   if (hasMakers) {
     const makers = startHouse({ ...parts, listing, marketData, hasWatchers })
     stops.push(() => makers.stop())

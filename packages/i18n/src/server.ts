@@ -37,6 +37,8 @@ export { withdrawalHoldWords } from './server-rupiah-mails.ts'
 export { bankTexts } from './server-bank.ts'
 export { chainTexts } from './server-chain.ts'
 export { documentTexts } from './server-documents.ts'
+export { statementTexts } from './server-statements.ts'
+export { statementKindWords, statementReasonWords } from './statement-words.ts'
 export { mailboxTexts } from './server-mailbox.ts'
 
 type Sentence = Readonly<Record<Language, string>>

@@ -170,6 +170,8 @@ export const calls = {
   statement: own('GET', '/statements', 'api', StatementQuery),
   /** Answers with a file of CSV. */
   statementCsv: own('GET', '/statements/csv', 'api', StatementFileQuery),
+  /** Answers with a document. */
+  statementPdf: own('GET', '/statements/pdf', 'api', StatementFileQuery),
 
   rupiahMinDeposit: open('GET', '/wallets_idr/min-deposit', 'sync', Nothing),
   rupiahPayoutFee: own('GET', '/wallets_idr/xendit-wd-fee', 'sync', Nothing),

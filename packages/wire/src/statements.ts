@@ -94,15 +94,20 @@ export type StatementSums = {
   readonly decimals: number
   readonly opening: number
   readonly closing: number
+  /** What came in and what went out, both at or above zero. */
+  readonly moved: { readonly incoming: number; readonly outgoing: number }
   readonly byKind: readonly { readonly kind: StatementKind; readonly amount: number }[]
 }
 
 /** A currency's sums as their row of the wire. */
-export function statementSumsRow({ symbol, decimals, opening, closing, byKind }: StatementSums) {
+export function statementSumsRow(sums: StatementSums) {
+  const { symbol, decimals, opening, closing, moved, byKind } = sums
   const text = (units: number) => formatUnits(units, decimals)
   return {
     ccurrency_symbol: symbol,
     opening: text(opening),
+    incoming: text(moved.incoming),
+    outgoing: text(moved.outgoing),
     closing: text(closing),
     by_kind: byKind.map(({ kind, amount }) => ({ kind, amount: text(amount) })),
   }

@@ -70,7 +70,9 @@ export function registerStatementSuite(world: () => World): void {
     assert.match(head ?? '', /^id,created_at,created_at_wib,currency,kind,reason,amount_in,/)
     assert.equal(line.split(',')[0], textAt(lines[0] ?? {}, 'id'))
     assert.equal(rest, '')
-    for (const path of ['/statements', '/statements/csv']) {
+    const document = await w.client.call('GET', '/statements/pdf', { token, query })
+    assert.ok(document.text.startsWith('%PDF-'))
+    for (const path of ['/statements', '/statements/csv', '/statements/pdf']) {
       assertRefused(await w.client.call('GET', path), 401)
       for (const from of ['2026-02-30', '1999-01-01']) {
         assertRefused(await w.client.call('GET', path, { token, query: { from } }), 400)

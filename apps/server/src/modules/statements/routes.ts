@@ -1,29 +1,35 @@
-/** The calls of statements: a page of lines, and the whole as a file of CSV. */
+/** The calls of statements: a page of lines, and the whole as a file of CSV or PDF. */
 import {
   calls,
   type InputOf,
   type ListFields,
+  statementCells,
+  statementColumns,
   statementRow,
   statementSumsRow,
   timeField,
 } from '@tukar/wire'
 import type { Engine } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
-import { type HttpHost, success } from '../../platform/http/host.ts'
+import { sendCsv, sendPdf } from '../../platform/documents/sent-file.ts'
+import { type HttpHost, languageOf, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type Guard, route } from '../../platform/http/route.ts'
 import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
 import { listOf } from '../../platform/lists/answer.ts'
+import { findContacts } from '../accounts/index.ts'
 import type { Listing } from '../markets/index.ts'
-import { sendCsv } from './csv-file.ts'
+import { statementDocument } from './document.ts'
 import { statementPeriod } from './period.ts'
-import { openStatement, type StatementAsked } from './statement.ts'
+import { openStatement, type Statement, type StatementAsked } from './statement.ts'
 
 export type StatementRoutes = {
   readonly database: Database
   readonly engine: Pick<Engine, 'settled'>
   readonly sessions: Guard
   readonly listing: Listing
+  /** Who makes documents out. */
+  readonly product: string
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
@@ -68,15 +74,42 @@ export function registerStatements(http: HttpHost, routes: StatementRoutes): voi
     })
   })
 
-  route(http, sessions, calls.statementCsv, async ({ request, reply, userId, input }) => {
-    const asked = readAsked(routes, userId, input)
+  const openFile = async (userId: number, asked: StatementAsked): Promise<Statement> => {
     if (!mayLoad(userId, performance.now())) {
       throw new Refusal('request.rate', {}, filePauseSeconds)
     }
     if (!(await engine.settled(userId))) throw new Refusal('engine.behind')
-    const statement = await openStatement(routes, asked)
-    return sendCsv({ request, reply, period: asked.period }, statement)
+    return openStatement(routes, asked)
+  }
+  route(http, sessions, calls.statementCsv, async ({ request, reply, userId, input }) => {
+    const asked = readAsked(routes, userId, input)
+    const statement = await openFile(userId, asked)
+    const file = { request, reply, name: fileName(asked), head: statementColumns }
+    return sendCsv(file, statement.lines(), statementCells)
   })
+  route(http, sessions, calls.statementPdf, async ({ request, reply, userId, input }) => {
+    const asked = readAsked(routes, userId, input)
+    const [statement, contacts] = [
+      await openFile(userId, asked),
+      await findContacts(routes.database, [userId]),
+    ]
+    const document = statementDocument(
+      {
+        ...asked,
+        language: languageOf(request),
+        product: routes.product,
+        owner: contacts.get(userId) ?? { userId, name: '', email: '' },
+        symbol: input.currency ?? null,
+        nowMs: routes.clock(),
+      },
+      statement,
+    )
+    return sendPdf({ request, reply, name: fileName(asked) }, document)
+  })
+}
+
+function fileName({ period: { from, to } }: StatementAsked): string {
+  return `statement-${from}-${to}`
 }
 
 /** What is asked for; refuses `statement.bad_period` and `coin.unknown`. */

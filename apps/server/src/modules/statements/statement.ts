@@ -89,10 +89,12 @@ function statementSums(listing: Listing, sums: CurrencySums): readonly Statement
   if (currency === undefined || (opening === 0 && moved.length === 0)) return []
   const { symbol, decimals } = currency
   const closing = moved.reduce((units, { amount }) => units + amount, opening)
+  const incoming = moved.reduce((units, kind) => units + kind.incoming, 0)
   const byKind = statementKinds.flatMap((kind) =>
     moved.flatMap((one) => (one.kind === kind ? [{ kind, amount: one.amount }] : [])),
   )
-  return [{ symbol, decimals, opening, closing, byKind }]
+  const outgoing = opening + incoming - closing
+  return [{ symbol, decimals, opening, closing, moved: { incoming, outgoing }, byKind }]
 }
 
 function statementLine(listing: Listing, entry: EntryRecord, balance: number): StatementLine {

@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Command } from '@tukar/core'
+import { formatDecimal } from '@tukar/i18n/server'
 import { formatUnits } from '@tukar/money'
 import { statementRow, type StatementKind } from '@tukar/wire'
 import { type Engine, startEngine } from '../../engine/index.ts'
 import { creditOf, listing as seeds, placeOf } from '../../engine/testing/listing.ts'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { commandOf } from '../../engine/testing/workload.ts'
+import { readDocument } from '../../platform/documents/testing/read-document.ts'
 import { ask, type Desk, deskOn, type Person, personAt, shortly } from '../../testing/desk.ts'
 import { createListing, type Listing } from '../markets/index.ts'
 import { registerStatements } from './index.ts'
@@ -67,7 +69,7 @@ before(async () => {
     await personAt(desk, 'Eko'),
   ]
   listing = await createListing(engine, desk.database)
-  registerStatements(desk.http, { ...desk, engine, listing, clock: Date.now })
+  registerStatements(desk.http, { ...desk, engine, listing, product: 'Tukar', clock: Date.now })
   const random = randomOf(20_260_301)
   const past = async (timeMs: number, commands: readonly Command[]) =>
     assert.equal(await engine.submitPast(timeMs, commands), true)
@@ -316,4 +318,27 @@ test('ATT-33: the file has every line, oldest first, with its figures as the rea
     '',
   ])
   assert.ok((await load('id')).body.includes(';500,00;'))
+})
+
+test('the document says whose it is, what each currency came to, and every entry', async () => {
+  const [citra] = people
+  const { from, to } = whole()
+  const answer = await desk.http.inject({
+    method: 'GET',
+    url: `/statements/pdf?from=${from}&to=${to}&currency=IDR`,
+    headers: { jwt: citra?.token ?? '', 'accept-language': 'id' },
+  })
+  assert.equal(answer.headers['content-type'], 'application/pdf')
+  const read = readDocument(answer.rawPayload)
+  const lines = read.pages.flat()
+  assert.equal(lines[0], 'Mutasi akun')
+  assert.ok(lines.includes('Nama | Citra'), lines.slice(0, 12).join('\n'))
+  const idr = (await linesOf(citra?.userId ?? 0, whole())).filter(({ symbol }) => symbol === 'IDR')
+  const closing = formatDecimal(formatUnits(idr.at(-1)?.balance ?? 0, 2), { decimals: 2 })
+  assert.ok(
+    lines.some((line) => line.startsWith('IDR | 0,00 | ') && line.endsWith(` | ${closing}`)),
+  )
+  const entries = lines.filter((line) => / WIB \| /.test(line))
+  assert.equal(entries.length, idr.length)
+  assert.match(entries.at(-1) ?? '', /Biaya penarikan \| Penarikan 7 \| IDR \| -500,00 \| /)
 })

@@ -11,8 +11,9 @@ type Stretch = { readonly fromMs: number; readonly untilMs: number }
 /** What a currency came to in units, by kind. */
 type KindSum = {
   readonly kind: StatementKind
-  /** Of the time asked for. */
+  /** Of the time asked for, and what of it came in. */
   readonly amount: number
+  readonly incoming: number
   readonly lines: number
   /** Of all that came after it. */
   readonly later: number
@@ -34,13 +35,15 @@ export type Sums = {
 const sumsText = `
   with ${entries}, summed as (
     select currency_id, kind, sum(amount) filter (where time_ms < $5) as amount,
+      sum(amount) filter (where time_ms < $5 and amount > 0) as incoming,
       count(*) filter (where time_ms < $5) as lines,
       sum(amount) filter (where time_ms >= $5) as later
     from entry group by currency_id, kind
   )
   select w.seq as "asOf", b.currency_id as "currencyId",
     b.available + b.held + b.claim as balance, s.kind,
-    coalesce(s.amount, 0)::bigint as amount, coalesce(s.lines, 0) as lines,
+    coalesce(s.amount, 0)::bigint as amount, coalesce(s.incoming, 0)::bigint as incoming,
+    coalesce(s.lines, 0) as lines,
     coalesce(s.later, 0)::bigint as later
   from exchange.watermark w
   left join exchange.balance b on b.account_id = $1
@@ -63,8 +66,8 @@ export async function readSums(
   const values = [accountId, fromMs, foreverMs, foreverMs, untilMs]
   const { rows } = await database.query<FoundSum>(sumsText, values)
   const kindsOf = (wanted: number) =>
-    rows.flatMap(({ currencyId, kind, amount, lines, later }): readonly KindSum[] =>
-      currencyId === wanted && kind !== null ? [{ kind, amount, lines, later }] : [],
+    rows.flatMap(({ currencyId, kind, amount, incoming, lines, later }): readonly KindSum[] =>
+      currencyId === wanted && kind !== null ? [{ kind, amount, incoming, lines, later }] : [],
     )
   const balances = new Map(
     rows.flatMap(({ currencyId, balance }) => (currencyId === null ? [] : [[currencyId, balance]])),

@@ -1,0 +1,80 @@
+/** What a line of a statement was, for the page and for the document alike. */
+import type { Language } from './language.ts'
+
+const kinds: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {
+    deposit: 'Deposits',
+    withdrawal: 'Withdrawals',
+    trade: 'Trades',
+    fee: 'Fees',
+    bourse: 'Bourse fee',
+    tax: 'Taxes',
+    bonus: 'Bonus',
+    adjustment: 'Other',
+  },
+  id: {
+    deposit: 'Deposit',
+    withdrawal: 'Penarikan',
+    trade: 'Transaksi',
+    fee: 'Biaya',
+    bourse: 'Biaya bursa',
+    tax: 'Pajak',
+    bonus: 'Bonus',
+    adjustment: 'Lainnya',
+  },
+}
+
+const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {
+    deposit: 'Deposit',
+    deposit_reversed: 'Deposit taken back',
+    withdrawal: 'Withdrawal',
+    withdrawal_reversed: 'Withdrawal returned',
+    withdrawal_fee: 'Withdrawal fee',
+    withdrawal_fee_reversed: 'Withdrawal fee returned',
+    buy: 'Buy',
+    sell: 'Sell',
+    trading_fee: 'Trading fee',
+    bourse: 'Bourse fee',
+    vat: 'VAT',
+    income_tax: 'Income tax (PPh 22)',
+    bonus: 'Monthly bonus',
+    monthly_bonus: 'Monthly bonus',
+    starting_fund: 'Starting funds of the simulation',
+    account_deleted: 'Account deleted',
+  },
+  id: {
+    deposit: 'Deposit',
+    deposit_reversed: 'Deposit ditarik kembali',
+    withdrawal: 'Penarikan',
+    withdrawal_reversed: 'Penarikan dikembalikan',
+    withdrawal_fee: 'Biaya penarikan',
+    withdrawal_fee_reversed: 'Biaya penarikan dikembalikan',
+    buy: 'Beli',
+    sell: 'Jual',
+    trading_fee: 'Biaya transaksi',
+    bourse: 'Biaya bursa',
+    vat: 'PPN',
+    income_tax: 'PPh Pasal 22',
+    bonus: 'Bonus bulanan',
+    monthly_bonus: 'Bonus bulanan',
+    starting_fund: 'Dana awal simulasi',
+    account_deleted: 'Akun dihapus',
+  },
+}
+
+const other: Readonly<Record<Language, string>> = { en: 'Adjustment', id: 'Penyesuaian' }
+
+/** The name of a kind of lines, as a choice among them. */
+export function statementKindWords(kind: string, language: Language): string {
+  return kinds[language][kind] ?? other[language]
+}
+
+/** What a line was; a reason that has no word of its own is an adjustment, or a bonus. */
+export function statementReasonWords(
+  { kind, reason }: { readonly kind: string; readonly reason: string },
+  language: Language,
+): string {
+  const words = reasons[language]
+  return words[reason] ?? (kind === 'bonus' ? words['bonus'] : undefined) ?? other[language]
+}
