@@ -28,6 +28,8 @@ export type Payment = {
   /** Smallest units of the coin or token. */
   readonly amount: bigint
   readonly asset: 'coin' | 'token'
+  /** Of a token that was deployed later; null: the token that each chain begins with. */
+  readonly contract: string | null
 }
 
 /** A node that answers, with what a local chain alone can do. */

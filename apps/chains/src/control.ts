@@ -4,7 +4,7 @@
  *
  * | call | input | result |
  * | --- | --- | --- |
- * | faucet | address, amount (smallest units as text), asset (coin, token) | txid |
+ * | faucet | address, amount (smallest units as text), asset (coin, token), contract | txid |
  * | mine | blocks, address (of the reward, bitcoin alone) | height |
  * | fork | depth, blocks, transactions (raw hex), forget | height |
  * | clock | blockMs | |
@@ -86,13 +86,19 @@ export function createControl(key: string, chains: ReadonlyMap<string, Controlle
   })
 }
 
-function paymentOf({ address, amount, asset = 'coin' }: Input): Parameters<Chain['pay']>[0] {
+function paymentOf({
+  address,
+  amount,
+  asset = 'coin',
+  contract = null,
+}: Input): Parameters<Chain['pay']>[0] {
   if (typeof address !== 'string') throw new Refusal('address is missing')
   if (typeof amount !== 'string' || !amountPattern.test(amount)) {
     throw new Refusal('amount is a text of digits, more than zero')
   }
   if (asset !== 'coin' && asset !== 'token') throw new Refusal('asset is coin or token')
-  return { address, amount: BigInt(amount), asset }
+  if (contract !== null && typeof contract !== 'string') throw new Refusal('contract is an address')
+  return { address, amount: BigInt(amount), asset, contract }
 }
 
 function forkOf({ depth, blocks, transactions = [], forget }: Input): Parameters<Chain['fork']>[0] {

@@ -19,12 +19,12 @@ import {
   compareKeys,
   createAddressKeys,
   createLender,
-  createRegister,
   createWitness,
   localEpochSlots,
   openChainConsole,
   openChainDeposits,
   openChainWithdrawals,
+  openRegister,
   registerAddressBook,
 } from './modules/wallets/index.ts'
 import type { Settings } from './platform/config/settings.ts'
@@ -49,6 +49,7 @@ const simulatedCaps: SignerSettings['caps'] = {
   BNB: { transaction: '500', hour: '2500', day: '10000', fee: '1' },
   USDT: { transaction: '500000', hour: '2500000', day: '10000000', fee: '0' },
 }
+const tokensMax = 500
 const otherCaps = { transaction: '1000', hour: '5000', day: '20000', fee: '1' } as const
 
 /** Serves the calls and follows the chains; a simulation's own are begun on first use. */
@@ -56,7 +57,7 @@ export async function wireChains(parts: ChainsWiring): Promise<void> {
   const { settings, http, log, listing, onStop } = parts
   const { isLocal, claimsEther } = settings.chains
   const folder = path.resolve(settings.dataDir, 'chains')
-  const register = createRegister(settings.chains, listing.currencies())
+  const { register } = await openRegister({ ...parts, settings: settings.chains })
   const nodes = openChainNodes({
     settings: settings.chains,
     log,
@@ -185,14 +186,16 @@ function signerSettings({
   readonly register: ChainRegister
   readonly nodes: Pick<ChainNodes, 'network'>
 }): SignerSettings {
-  const assets = register.assets.map(({ chainId, symbol, contract, chainDecimals }) => ({
+  // What was added in the console the signer knows from orders that its book keeps.
+  const told = register.assets.filter(({ isAdded }) => !isAdded)
+  const assets = told.map(({ chainId, symbol, contract, chainDecimals }) => ({
     chain: chainId === null ? 'bitcoin' : `evm:${chainId}`,
     currency: symbol,
     contract,
     decimals: chainDecimals,
   }))
   const caps = assets.map(({ currency }) => [currency, simulatedCaps[currency] ?? otherCaps])
-  return { bitcoinNetwork: nodes.network, assets, caps: Object.fromEntries(caps) }
+  return { bitcoinNetwork: nodes.network, assets, caps: Object.fromEntries(caps), tokensMax }
 }
 
 function addChainGauges({ addGauges }: ChainsWiring, { bitcoin, evm }: ChainNodes): void {

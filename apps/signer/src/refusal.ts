@@ -30,6 +30,10 @@ export const refusalCodes = [
   'book.broken',
   'tripped',
   'cap.none',
+  'token.forged',
+  'token.changed',
+  'token.closed',
+  'token.too_many',
   ...tripCodes,
 ] as const
 export type RefusalCode = (typeof refusalCodes)[number]

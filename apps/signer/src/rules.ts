@@ -12,6 +12,7 @@ import type { Plan } from './plan.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import type { SignRequest } from './request.ts'
 import { type Asset, capUnits, chainIdOf, coinOf, type Settings } from './settings.ts'
+import { assetsOf, capsOf } from './tokens.ts'
 
 /** An approval is good for so long at most, whatever it says. */
 export const approvalLifeMsMax = 7 * 24 * 3_600_000
@@ -33,7 +34,7 @@ export type Known = {
 /** What a request comes to, if its chain and asset are known and the transaction fits the approval. */
 export function planOf({ approval, spend }: SignRequest, known: Known): Plan | Refusal {
   const { settings, tree } = known
-  if (assetOf(approval, settings) === undefined) return refuse('asset.unknown')
+  if (assetOf(approval, known) === undefined) return refuse('asset.unknown')
   const isHeld = approval.hold !== null
   if (isHeld !== (approval.kind === 'payout')) {
     return refuse(isHeld ? 'approval.wrong_kind' : 'approval.no_hold')
@@ -44,7 +45,7 @@ export function planOf({ approval, spend }: SignRequest, known: Known): Plan | R
     return planBitcoin(approval, spend, { tree, network: settings.bitcoinNetwork })
   }
   if (chainId === null) return refuse('approval.wrong_kind')
-  return planEvm(approval, spend, { tree, chainId, assets: settings.assets })
+  return planEvm(approval, spend, { tree, chainId, assets: assetsOf(known) })
 }
 
 /** The attempt that was this very request, whose bytes are given again. */
@@ -107,7 +108,7 @@ export function refusalOfBinding(
 export function chargesOf({ approval }: SignRequest, plan: Plan, known: Known): readonly Charge[] {
   const { state, settings } = known
   const coin = coinOf(settings, approval.chain)
-  const asset = assetOf(approval, settings)
+  const asset = assetOf(approval, known)
   if (coin === undefined || asset === undefined) return []
   const attempts = state.byId.get(approval.id) ?? []
   const feeBefore = attempts.reduce((most, { fee }) => (fee > most ? fee : most), 0n)
@@ -131,9 +132,9 @@ export function breachOf(
 ): Breach | Refusal | null {
   const { settings, state, atMs } = known
   const coin = coinOf(settings, approval.chain)
-  const asset = assetOf(approval, settings)
-  const coinCaps = settings.caps.get(coin?.currency ?? '')
-  const assetCaps = settings.caps.get(asset?.currency ?? '')
+  const asset = assetOf(approval, known)
+  const coinCaps = capsOf(known, coin?.currency ?? '')
+  const assetCaps = capsOf(known, asset?.currency ?? '')
   if (coin === undefined || asset === undefined) return refuse('asset.unknown')
   if (coinCaps === undefined || assetCaps === undefined) return refuse('cap.none')
   const isPayout = approval.kind === 'payout'
@@ -144,7 +145,7 @@ export function breachOf(
     return { cap: 'cap.fee', currency: coin.currency }
   }
   for (const currency of new Set(charges.map((charge) => charge.currency))) {
-    const caps = settings.caps.get(currency)
+    const caps = capsOf(known, currency)
     if (caps === undefined) return refuse('cap.none')
     const more = charges
       .filter((charge) => charge.currency === currency)
@@ -166,8 +167,8 @@ export function leftOf(
   return { hour: windows?.hour.sum(atMs) ?? 0n, day: windows?.day.sum(atMs) ?? 0n }
 }
 
-function assetOf({ chain, currency, contract }: Approval, settings: Settings): Asset | undefined {
-  return settings.assets.find(
+function assetOf({ chain, currency, contract }: Approval, known: Known): Asset | undefined {
+  return assetsOf(known).find(
     (asset) => asset.chain === chain && asset.currency === currency && asset.contract === contract,
   )
 }

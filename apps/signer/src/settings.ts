@@ -28,12 +28,15 @@ export type Settings = {
   readonly bitcoinNetwork: BitcoinNetwork
   readonly assets: readonly Asset[]
   readonly caps: ReadonlyMap<string, Caps>
+  /** How many tokens the exchange may add by orders of its own; 0: none. */
+  readonly tokensMax: number
 }
 
 /** Caps and sums are told in 10^-18, so that one currency may have other decimals on each chain. */
 export const capDecimals = 18
 const currencyLengthMax = 20
 const assetsMax = 1_000
+const names = ['bitcoinNetwork', 'assets', 'caps', 'tokensMax']
 export const bitcoinDecimals = 8
 
 /** An amount of an asset in units of 10^-18; exact. */
@@ -55,15 +58,16 @@ export function chainIdOf(chain: string): number | null {
 
 /** Reads the settings; throws an error that names what is wrong. */
 export function readSettings(value: unknown): Settings {
-  if (!isRecord(value) || !hasOnly(value, ['bitcoinNetwork', 'assets', 'caps'])) {
-    throw new Error('the settings are bitcoinNetwork, assets and caps, and nothing else')
+  if (!isRecord(value) || !hasOnly({ tokensMax: 0, ...value }, names)) {
+    throw new Error('the settings are bitcoinNetwork, assets, caps and tokensMax, and nothing else')
   }
-  const { bitcoinNetwork, assets: listed, caps: told } = value
+  const { bitcoinNetwork, assets: listed, caps: told, tokensMax = 0 } = value
+  if (!isWhole(tokensMax, assetsMax)) throw new Error('tokensMax is a whole number up to 1000')
   if (!isBitcoinNetwork(bitcoinNetwork)) throw new Error('bitcoinNetwork is not known')
   if (!Array.isArray(listed) || listed.length > assetsMax) throw new Error('assets is no list')
   const assets = listed.map(readAsset)
-  const names = new Set(assets.map(({ chain, contract }) => `${chain} ${contract}`))
-  if (names.size < assets.length) throw new Error('an asset is listed twice')
+  const places = new Set(assets.map(({ chain, contract }) => `${chain} ${contract}`))
+  if (places.size < assets.length) throw new Error('an asset is listed twice')
   if (!isRecord(told)) throw new Error('caps is no record')
   const caps = new Map(Object.entries(told).map(([name, cap]) => [name, readCaps(name, cap)]))
   for (const asset of assets) {
@@ -73,10 +77,11 @@ export function readSettings(value: unknown): Settings {
     if (!isCoinKnown) throw new Error(`${asset.chain} has no coin of its own`)
     if (!caps.has(asset.currency)) throw new Error(`${asset.currency} has no caps`)
   }
-  return { bitcoinNetwork, assets, caps }
+  return { bitcoinNetwork, assets, caps, tokensMax }
 }
 
-function readAsset(value: unknown): Asset {
+/** An asset of the settings or of an order; throws an error that names what is wrong. */
+export function readAsset(value: unknown): Asset {
   if (!isRecord(value) || !hasOnly(value, ['chain', 'currency', 'contract', 'decimals'])) {
     throw new Error('an asset is chain, currency, contract and decimals')
   }
@@ -98,12 +103,13 @@ function readAsset(value: unknown): Asset {
   return { chain, currency, contract: address, decimals }
 }
 
-function readCaps(currency: string, value: unknown): Caps {
-  const names = ['transaction', 'hour', 'day', 'fee'] as const
-  if (!isRecord(value) || !hasOnly(value, names)) {
+/** Caps of the settings or of an order; throws an error that names what is wrong. */
+export function readCaps(currency: string, value: unknown): Caps {
+  const own = ['transaction', 'hour', 'day', 'fee'] as const
+  if (!isRecord(value) || !hasOnly(value, own)) {
     throw new Error(`${currency}: caps are transaction, hour, day and fee`)
   }
-  const [transaction, hour, day, fee] = names.map((name) => capOf(currency, value[name]))
+  const [transaction, hour, day, fee] = own.map((name) => capOf(currency, value[name]))
   if (transaction === undefined || hour === undefined || day === undefined || fee === undefined) {
     throw new Error(`${currency}: a cap is missing`)
   }

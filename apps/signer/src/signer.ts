@@ -21,6 +21,7 @@ import {
   refusalOfBinding,
 } from './rules.ts'
 import type { Settings } from './settings.ts'
+import { isProvenToken, planToken, type TokenRequest } from './tokens.ts'
 
 export type SignerParts = {
   readonly tree: KeyTree
@@ -69,6 +70,8 @@ export type Signer = {
    * may be in a block one day.
    */
   voidId(id: string, bookAtLeast: number): Promise<Voided | Refusal>
+  /** Adds a token for good, or says why not; the same again changes nothing. Gives the book's number. */
+  addToken(request: TokenRequest): Promise<{ readonly number: number } | Refusal>
   /** All that was signed under an id, the first attempt first; empty for none. */
   signedUnder(id: string): readonly Signed[]
   status(): Promise<Status>
@@ -101,6 +104,16 @@ export function createSigner(parts: SignerParts): Signer {
           await writeDown(parts, { type: 'voided', atMs: knownNow(parts).atMs, id })
         }
         return { isVoid: true, number: state.number }
+      }),
+    addToken: (request) =>
+      inTurn(async () => {
+        if (!isProvenToken(parts.approvalKey, request)) return refuse('token.forged')
+        if (parts.book.isBroken()) return refuse('book.broken')
+        await lookForReset(parts)
+        const planned = planToken(request, knownNow(parts))
+        if ('refused' in planned) return planned
+        if (planned.record !== null) await writeDown(parts, planned.record)
+        return { number: state.number }
       }),
     signedUnder: (id) => state.byId.get(id) ?? [],
     status: () =>
@@ -162,7 +175,7 @@ function statusNow(parts: SignerParts, refusals: Status['refusals']): Status {
   const { settings, book, state } = parts
   const { atMs } = knownNow(parts)
   const currencies = new Map(
-    [...settings.caps].map(([currency, caps]) => {
+    [...state.tokenCaps, ...settings.caps].map(([currency, caps]) => {
       const { hour, day } = leftOf(state, currency, atMs)
       return [currency, { leftHour: hour, leftDay: day, caps }]
     }),

@@ -133,7 +133,11 @@ export type CurrencyFigures = {
   readonly withdrawalRails: readonly string[]
   readonly travelRuleThreshold: string | null
   readonly withdrawalFee: string
+  /** The least that is credited by itself; null: as the settings say. */
+  readonly depositMin: string | null
   readonly isListed: boolean
+  readonly areDepositsOpen: boolean
+  readonly areWithdrawalsOpen: boolean
 }
 
 /** A currency (DATA-04). */
@@ -156,6 +160,8 @@ export function currencyRow(currency: CurrencyFigures) {
       deposit_manual_view: yes(isOnChain),
     },
     ccurrency_show: yes(currency.isListed),
+    ccurrency_deposit_open: yes(currency.areDepositsOpen),
+    ccurrency_withdraw_open: yes(currency.areWithdrawalsOpen),
   }
 }
 

@@ -113,9 +113,7 @@ async function begin(call: Call, blocks: number): Promise<void> {
   await call('anvil_setBalance', [faucet, hexOf(faucetBalance)])
   const address = await create(call, faucet, 'TestToken', token)
   if (address !== tokenAddress) throw new Error(`the token lies at ${address}`)
-  await call('eth_sendTransaction', [
-    { from: faucet, to: address, data: mintData(faucet, faucetBalance), gas: hexOf(transferGas) },
-  ])
+  await fill(call, faucet, address)
   await call('anvil_mine', [hexOf(BigInt(blocks))])
 }
 
@@ -134,24 +132,37 @@ async function create(
 }
 
 async function deploy(call: Call, from: string, input: unknown): Promise<string> {
-  const { kind, name, symbol, decimals } = fieldsOf(input)
+  const { kind, name, symbol, decimals, isFilled } = fieldsOf(input)
   const known = contractKinds.find((one) => one === kind)
   if (known === undefined) throw new Refusal(`kind is one of ${contractKinds.join(', ')}`)
-  return create(call, from, known, {
+  const address = await create(call, from, known, {
     name: typeof name === 'string' ? name : 'Odd',
     symbol: typeof symbol === 'string' ? symbol : 'ODD',
     decimals: typeof decimals === 'number' ? decimals : 18,
   })
+  // What the faucet is to pay of it later.
+  if (isFilled === true) await fill(call, from, address)
+  return address
+}
+
+async function fill(call: Call, faucet: string, contract: string): Promise<void> {
+  const data = mintData(faucet, faucetBalance)
+  const transaction = { from: faucet, to: contract, data, gas: hexOf(transferGas) }
+  await call('eth_sendTransaction', [transaction])
+  await call('anvil_mine', ['0x1'])
 }
 
 async function pay(call: Call, from: string, payment: Payment): Promise<string> {
-  const { address, amount, asset } = payment
-  if (!isAddress(address)) throw new Refusal('this is no address of the chain')
+  const { address, amount, asset, contract } = payment
+  const token = contract ?? tokenAddress
+  if (!isAddress(address) || !isAddress(token)) {
+    throw new Refusal('this is no address of the chain')
+  }
   const gas = hexOf(transferGas)
   const transaction =
     asset === 'coin'
       ? { from, to: address, value: hexOf(amount), gas }
-      : { from, to: tokenAddress, data: transferData(address, amount), gas }
+      : { from, to: token, data: transferData(address, amount), gas }
   return String(await call('eth_sendTransaction', [transaction]))
 }
 

@@ -55,7 +55,22 @@ export type Reset = {
   readonly why: string
 }
 
-export type BookRecord = Signed | Voided | Tripped | Reset
+/** A token that the exchange added, with the caps of its currency; it stays as it is for ever. */
+export type Listed = {
+  readonly type: 'listed'
+  readonly atMs: number
+  readonly chain: string
+  readonly currency: string
+  readonly contract: string
+  readonly decimals: number
+  /** Caps as decimal texts. */
+  readonly transaction: string
+  readonly hour: string
+  readonly day: string
+  readonly approvedBy: string
+}
+
+export type BookRecord = Signed | Voided | Tripped | Reset | Listed
 
 /** A record as one line of text. */
 export function textOfRecord(record: BookRecord): string {
@@ -70,6 +85,7 @@ export function readRecord(value: unknown): BookRecord | null {
   if (value['type'] === 'signed') return readSigned(value, value['atMs'])
   if (value['type'] === 'tripped') return readTripped(value, value['atMs'])
   if (value['type'] === 'voided') return readVoided(value, value['atMs'])
+  if (value['type'] === 'listed') return readListed(value, value['atMs'])
   return value['type'] === 'reset' ? readReset(value, value['atMs']) : null
 }
 
@@ -103,6 +119,19 @@ function readTripped(value: Fields, atMs: number): Tripped | null {
 
 function readVoided({ id }: Fields, atMs: number): Voided | null {
   return isToken(id, textMax) ? { type: 'voided', atMs, id } : null
+}
+
+function readListed(value: Fields, atMs: number): Listed | null {
+  const { chain, currency, contract, decimals, transaction, hour, day, approvedBy } = value
+  if (!isToken(chain, textMax) || !isToken(currency, textMax) || !isToken(contract, textMax)) {
+    return null
+  }
+  if (!isToken(transaction, textMax) || !isToken(hour, textMax) || !isToken(day, textMax)) {
+    return null
+  }
+  if (!isWhole(decimals) || !isToken(approvedBy, textMax)) return null
+  const caps = { transaction, hour, day }
+  return { type: 'listed', atMs, chain, currency, contract, decimals, ...caps, approvedBy }
 }
 
 function readReset(value: Fields, atMs: number): Reset | null {

@@ -1,5 +1,6 @@
 /** What the signer knows: a fold of its records, the same after every start. */
-import type { BookRecord, Signed, Tripped } from './records.ts'
+import { type Asset, type Caps, readCaps } from '../settings.ts'
+import type { BookRecord, Listed, Signed, Tripped } from './records.ts'
 import { createWindow, dayMs, hourMs, type Window } from './windows.ts'
 
 /** All that was signed under one id, the first attempt first. */
@@ -18,6 +19,10 @@ export type BookState = {
   readonly nonces: Map<string, string>
   readonly holds: Map<string, string>
   readonly left: Map<string, { readonly hour: Window; readonly day: Window }>
+  /** Tokens that were added, by chain and contract. */
+  readonly tokens: Map<string, Asset>
+  /** The caps of their currencies. */
+  readonly tokenCaps: Map<string, Caps>
 }
 
 /** Nothing signed yet. */
@@ -33,6 +38,8 @@ export function emptyState(): BookState {
     nonces: new Map(),
     holds: new Map(),
     left: new Map(),
+    tokens: new Map(),
+    tokenCaps: new Map(),
   }
 }
 
@@ -44,6 +51,14 @@ export function takeIn(state: BookState, record: BookRecord): void {
   if (record.type === 'reset' && state.trip?.number === record.trip) state.trip = null
   if (record.type === 'voided') state.voided.add(record.id)
   if (record.type === 'signed') takeSigned(state, record)
+  if (record.type === 'listed') takeListed(state, record)
+}
+
+function takeListed(state: BookState, record: Listed): void {
+  const { chain, currency, contract, decimals, transaction, hour, day } = record
+  state.tokens.set(`${chain} ${contract}`, { chain, currency, contract, decimals })
+  if (state.tokenCaps.has(currency)) return
+  state.tokenCaps.set(currency, readCaps(currency, { transaction, hour, day, fee: '0' }))
 }
 
 function takeSigned(state: BookState, record: Signed): void {

@@ -5,6 +5,7 @@ import { readRequest } from '../request.ts'
 import type { Settings } from '../settings.ts'
 import { hasOnly, isRecord, isToken, isWhole, parsed } from '../shape.ts'
 import type { Signer } from '../signer.ts'
+import { readTokenRequest } from '../tokens.ts'
 import { type Answer, answerOf, attemptsOf, keysOf, refused, statusOf } from './answers.ts'
 import { bodyOf, hasKey } from './bodies.ts'
 
@@ -52,6 +53,7 @@ async function answerTo(
   if (call === 'GET /v1/status') return statusOf(await signer.status())
   if (call === 'POST /v1/sign') return inQueue(waiting, request, (body) => sign(signer, body))
   if (call === 'POST /v1/void') return inQueue(waiting, request, (body) => voidId(signer, body))
+  if (call === 'POST /v1/tokens') return inQueue(waiting, request, (body) => addToken(signer, body))
   const [, name] = request.method === 'GET' ? (idPattern.exec(pathname) ?? []) : []
   if (name === undefined) return say(404, 'Not found')
   return attemptsOf(signer.signedUnder(decodedOf(name)))
@@ -75,6 +77,15 @@ async function inQueue(
 async function sign(signer: Signer, body: unknown): Promise<Answer> {
   const request = readRequest(body)
   return request === null ? say(400, 'Invalid request') : answerOf(await signer.sign(request))
+}
+
+async function addToken(signer: Signer, body: unknown): Promise<Answer> {
+  const request = readTokenRequest(body)
+  if (request === null) return say(400, 'Invalid request')
+  const outcome = await signer.addToken(request)
+  return 'refused' in outcome
+    ? refused(outcome.refused)
+    : { status: 200, body: { book: outcome.number } }
 }
 
 async function voidId(signer: Signer, body: unknown): Promise<Answer> {

@@ -23,7 +23,7 @@ export type NodesControl = {
    */
   pay(
     chain: LocalChainName,
-    payment: { address: string; amount: bigint; asset: 'coin' | 'token' },
+    payment: { address: string; amount: bigint; asset: 'coin' | 'token'; contract?: string },
   ): Promise<string>
   /** Makes blocks, of bitcoin with the reward to an address where one is given; returns the height. */
   mine(chain: LocalChainName, blocks: number, address?: string): Promise<number>
@@ -43,6 +43,8 @@ export type NodesControl = {
       name?: string
       symbol?: string
       decimals?: number
+      /** Whether the faucet gets as much of it as it has of everything. */
+      isFilled?: boolean
     },
   ): Promise<string>
 }
@@ -65,8 +67,10 @@ export function nodesControl({ control }: Pick<LocalNodes, 'control'>): NodesCon
   }
   const fact = (result: unknown, name: string): unknown => fieldsOf(result)[name]
   return {
-    pay: async (chain, { address, amount, asset }) =>
-      String(fact(await ask(chain, 'faucet', { address, amount: String(amount), asset }), 'txid')),
+    async pay(chain, { address, amount, asset, contract }) {
+      const input = { address, amount: String(amount), asset, contract }
+      return String(fact(await ask(chain, 'faucet', input), 'txid'))
+    },
     mine: async (chain, blocks, address) =>
       Number(fact(await ask(chain, 'mine', { blocks, address }), 'height')),
     fork: async (chain, order) => Number(fact(await ask(chain, 'fork', order), 'height')),

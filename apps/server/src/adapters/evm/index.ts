@@ -41,6 +41,7 @@ export type {
   EvmReceipt,
   EvmSlot,
   EvmTag,
+  EvmTokenFacts,
   EvmTransfer,
   EvmWatch,
 } from './port.ts'

@@ -10,6 +10,7 @@ import { quoteGas } from './quote.ts'
 import { ask, callsPerRequestMax, callsPerRequestMin, type Line } from './requests.ts'
 import { scanRange } from './scan.ts'
 import { sendRaw } from './send.ts'
+import { tokenFacts } from './token-facts.ts'
 
 const slowMs = 3_000
 const timeoutMsDefault = 15_000
@@ -89,6 +90,7 @@ export function createEvmNode(options: EvmNodeOptions): EvmNode {
         if (decimals > BigInt(decimalsMax)) throw new UnreadableError('too many decimals')
         return Number(decimals)
       }),
+    tokenFacts: (contract) => tokenFacts(line, contract),
     hasCode: (address) =>
       ask(
         line,

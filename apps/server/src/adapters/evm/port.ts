@@ -136,6 +136,15 @@ export type EvmFound =
   /** Another transaction used up the nonce; final: none of these can ever be mined. */
   | { readonly state: 'displaced'; readonly isFinal: boolean }
 
+/** A token as its contract tells of it; the words are a stranger's. */
+export type EvmTokenFacts = {
+  readonly symbol: string
+  readonly name: string
+  readonly decimals: number
+  /** In the token's smallest units. */
+  readonly supply: bigint
+}
+
 /** How many transactions of an address the chain counts: the next nonce, seen from three heights. */
 export type EvmNonceCounts = {
   readonly finalized: number
@@ -217,6 +226,8 @@ export type EvmNode = {
   }): Promise<EvmAnswer<bigint>>
   /** The token's own decimals, to hold against the list. */
   tokenDecimals(contract: string): Promise<EvmAnswer<number>>
+  /** What a contract says of itself; `unreadable` or `refused` for what is no token. */
+  tokenFacts(contract: string): Promise<EvmAnswer<EvmTokenFacts>>
   /** Whether a contract stands at this address. */
   hasCode(address: string): Promise<EvmAnswer<boolean>>
   quote(call: EvmCall, limits: FeeLimits): Promise<EvmAnswer<EvmQuote>>

@@ -42,6 +42,12 @@ export function createSigner(options: SignerOptions): Signer {
         return typeof isVoid === 'boolean' && isWhole(book) ? { isVoid, book } : null
       })
     },
+    async addToken({ token, mac }, asker) {
+      return read(await call(line, '/v1/tokens', { token, mac, ...asker }), (value) => {
+        const { book } = fieldsOf(value)
+        return isWhole(book) ? { book } : null
+      })
+    },
     async signedUnder(id) {
       const answer = await call(line, `/v1/signed/${encodeURIComponent(id)}`, null)
       return read(answer, (value) => {

@@ -21,4 +21,5 @@ export {
   type SignOrder,
 } from './port.ts'
 export type { SignerReach } from './requests.ts'
+export { proveToken, type ProvenToken, type TokenOrder } from './token.ts'
 export { type SignerState, type SignerWatch, watchSigner } from './watch.ts'

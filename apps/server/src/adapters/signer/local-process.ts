@@ -38,6 +38,8 @@ export type SignerSettings = {
   readonly caps: Readonly<
     Record<string, { readonly [cap in 'transaction' | 'hour' | 'day' | 'fee']: string }>
   >
+  /** How many tokens the exchange may add while it runs. */
+  readonly tokensMax: number
 }
 
 export type LocalSignerOptions = {

@@ -4,6 +4,7 @@
  */
 import type { PartyHealth } from '../../platform/outside/health.ts'
 import type { Approved } from './approval.ts'
+import type { ProvenToken } from './token.ts'
 
 /** Which key of a family: of people (0) or of the house (1), and its number. */
 export type SignerKeyAt = { readonly branch: 0 | 1; readonly index: number }
@@ -89,6 +90,8 @@ export type Signer = {
     id: string,
     asker: SignerAsker,
   ): Promise<SignerAnswer<{ readonly isVoid: boolean; readonly book: number }>>
+  /** Has it take on a token for good (ADR 0019); the same again changes nothing. */
+  addToken(token: ProvenToken, asker: SignerAsker): Promise<SignerAnswer<{ readonly book: number }>>
   /** All that was signed under an id, the first first. */
   signedUnder(id: string): Promise<SignerAnswer<readonly SignedBytes[]>>
   /** From recent calls. */

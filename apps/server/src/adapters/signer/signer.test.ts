@@ -13,9 +13,11 @@ import {
   createSigner,
   hotWallet,
   isApproved,
+  proveToken,
   type SignOrder,
 } from './index.ts'
 import { textOfApproval } from './approval.ts'
+import { textOfToken } from './token.ts'
 import { watchSigner } from './watch.ts'
 
 const vectorsFile = path.join(import.meta.dirname, '../../../../signer/fixtures/approvals.json')
@@ -30,6 +32,7 @@ const settings = {
     ETH: { transaction: '1', hour: '2', day: '3', fee: '0.1' },
     BTC: { transaction: '1', hour: '2', day: '3', fee: '0.01' },
   },
+  tokensMax: 1,
 } as const
 
 const approval = (): Approval => ({
@@ -83,6 +86,27 @@ test('ATT-97: texts and proofs of approvals are those of the vectors that both s
     assert.ok(!isApproved(Buffer.from(key), { approval: { ...of, amount: '1' }, mac }))
     assert.ok(!isApproved(Buffer.from(key), { approval: of, mac: 'no' }))
   }
+})
+
+test('ADR 0019: a token is proven as the vectors say, and the signer takes it on once for good', async (t) => {
+  const file = path.join(path.dirname(vectorsFile), 'tokens.json')
+  const vectors: unknown = JSON.parse(await readFile(file, 'utf8'))
+  assert.ok(Array.isArray(vectors) && vectors.length > 0)
+  for (const { key, token, text, mac } of vectors) {
+    assert.equal(textOfToken(token), text)
+    assert.deepEqual(proveToken(Buffer.from(key), token), { token, mac })
+  }
+  const { signer } = await startSigner(t)
+  const now = { approvedAtMs: Date.now(), notAfterMs: Date.now() + 60_000 }
+  const proven = proveToken(approvalKey, { ...vectors[0].token, ...now })
+  const added = await signer.addToken(proven, asker)
+  assert.equal(added.status, 'done', JSON.stringify(added))
+  assert.deepEqual(await signer.addToken(proven, asker), added)
+  const raised = proveToken(approvalKey, { ...proven.token, day: '999999' })
+  assert.deepEqual(await signer.addToken(raised, asker), {
+    status: 'refused',
+    code: 'token.changed',
+  })
 })
 
 test('SRV-80 R-42: a signer of our own starts on first use, once for all who ask, and tells what addresses are made of', async (t) => {

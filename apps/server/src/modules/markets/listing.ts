@@ -3,6 +3,7 @@ import { powerOfTen } from '@tukar/money'
 import type { CurrencyFigures, MarketScale, RateFigures } from '@tukar/wire'
 import type { CommittedBatch, Engine } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
+import { readProfiles } from './profile-store.ts'
 import { profileOf } from './profiles.ts'
 import {
   type MarketRecord,
@@ -23,6 +24,10 @@ export interface Listing {
   marketOfPair(symbol: string): ListedMarket | undefined
   /** The charges that apply to a market at a time. */
   rates(marketId: number, timeMs: number): readonly RateFigures[]
+  /** Reads it again, once the tables hold all that was committed: after a change of a profile. */
+  reload(): Promise<void>
+  /** Tells of each time that it was read again; returns what ends that. */
+  onChanged(listener: () => void): () => void
 }
 
 const listingKinds = new Set(['currency_listed', 'market_set', 'market_state_set', 'schedule_set'])
@@ -34,27 +39,38 @@ export async function createListing(engine: Engine, database: Database): Promise
   let bySymbol = new Map<string, ListedMarket>()
   let schedules: readonly ScheduleRecord[] = []
 
+  const listeners = new Set<() => void>()
+
   async function load(): Promise<void> {
     const records = await readCurrencies(database)
+    const profiles = await readProfiles(database)
     currencies = new Map(
-      records.map((record) => [record.currencyId, { ...record, ...profileOf(record.symbol) }]),
+      records.map((record) => {
+        const { currencyId, symbol } = record
+        return [currencyId, { ...record, ...profileOf(symbol, profiles.get(currencyId)) }]
+      }),
     )
     const listed = (await readMarkets(database)).map((market) => withScale(market, currencies))
     markets = new Map(listed.map((market) => [market.marketId, market]))
     bySymbol = new Map(listed.map((market) => [market.symbol, market]))
     schedules = await readSchedules(database)
+    for (const tell of listeners) tell()
+  }
+  // One after the other: what is read last is what stands.
+  let last: Promise<unknown> = Promise.resolve()
+  const reload = (row: number): Promise<void> => {
+    const done = last.then(() => untilProjected(engine, row)).then(load)
+    last = done.catch(() => undefined)
+    return done
   }
 
   const isChange = (batch: CommittedBatch): boolean =>
     batch.commands.some(({ events }) => events.some((event) => listingKinds.has(event.kind)))
   engine.onCommitted((batch) => {
     if (!isChange(batch)) return
-    void untilProjected(engine, batch.row)
-      .then(load)
-      .catch(() => undefined)
+    void reload(batch.row).catch(() => undefined)
   })
-  await untilProjected(engine, engine.status().committedRow)
-  await load()
+  await reload(engine.status().committedRow)
   return {
     currencies: () => [...currencies.values()],
     currency: (currencyId) => currencies.get(currencyId),
@@ -62,6 +78,11 @@ export async function createListing(engine: Engine, database: Database): Promise
     market: (marketId) => markets.get(marketId),
     marketOfPair: (symbol) => bySymbol.get(symbol),
     rates: (marketId, timeMs) => activeRates(schedules, marketId, timeMs),
+    reload: () => reload(engine.status().committedRow),
+    onChanged(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
   }
 }
 

@@ -1,7 +1,8 @@
 /** How currencies are shown: names, pictures, kinds. What the core decides by is in its own listing. */
 import type { CurrencyFigures } from '@tukar/wire'
 
-type Profile = Omit<CurrencyFigures, 'currencyId' | 'symbol' | 'decimals'>
+/** What the listing adds to code and decimals. */
+export type Profile = Omit<CurrencyFigures, 'currencyId' | 'symbol' | 'decimals'>
 
 /** A disc in the currency's hue with its sign in white, drawn here so that no font has to have it. */
 function icon(color: string, sign: string): string {
@@ -29,66 +30,76 @@ const signs = {
     '<path d="M8.500 8h15v3.600h-5.700v2.200c3.700.2 6.500 1 6.500 2s-2.800 1.800-6.500 2V25h-3.600v-7.200c-3.700-.2-6.500-1-6.500-2s2.800-1.800 6.500-2v-2.200H8.500zm7.500 6.900c-3.900 0-6.700.5-6.700.9s2.800.9 6.700.9 6.700-.5 6.700-.9-2.800-.9-6.700-.9z"/>',
 } as const
 
-const profiles: Readonly<Record<string, Profile>> = {
-  IDR: {
-    name: 'Rupiah',
-    icon: icon('#c2343c', letters('Rp')),
-    kind: 'fiat',
-    withdrawalRails: [],
-    travelRuleThreshold: null,
-    // Percent of the amount (IDRW-04); of coins it is an amount.
-    withdrawalFee: '0.05',
-    isListed: true,
-  },
-  BTC: {
-    name: 'Bitcoin',
-    icon: icon('#d97a12', signs.bitcoin),
-    kind: 'bitcoin',
-    withdrawalRails: [],
-    travelRuleThreshold: '0.01',
-    withdrawalFee: '0.0001',
-    isListed: true,
-  },
-  ETH: {
-    name: 'Ethereum',
-    icon: icon('#4f63c4', signs.ether),
-    kind: 'evm_coin',
-    withdrawalRails: ['EVMCoin'],
-    travelRuleThreshold: '0.3',
-    withdrawalFee: '0.001',
-    isListed: true,
-  },
-  BNB: {
-    name: 'BNB',
-    icon: icon('#a47a00', signs.bnb),
-    kind: 'evm_coin',
-    withdrawalRails: ['EVMCoin'],
-    travelRuleThreshold: '1',
-    withdrawalFee: '0.002',
-    isListed: true,
-  },
-  USDT: {
-    name: 'Tether USD',
-    icon: icon('#16805f', signs.tether),
-    kind: 'evm_token',
-    withdrawalRails: ['EVMToken'],
-    travelRuleThreshold: '1000',
-    withdrawalFee: '2',
-    isListed: true,
-  },
+/** How a currency is shown, without its picture, as the table has it. */
+export type ProfileRecord = {
+  readonly currencyId: number
+  readonly symbol: string
+  readonly name: string
+  readonly kind: string
+  /** Of its disc: `#16805f`. */
+  readonly color: string
+  /** A decimal text; of rupiah percent of the amount (IDRW-04). */
+  readonly withdrawalFee: string
+  /** A decimal text; null: as the settings say. */
+  readonly depositMin: string | null
+  /** A decimal text; null: none. */
+  readonly travelRuleThreshold: string | null
+  readonly isListed: boolean
+  readonly areDepositsOpen: boolean
+  readonly areWithdrawalsOpen: boolean
 }
 
-/** How a currency is shown; one without a profile has a plain disc with its first letter. */
-export function profileOf(symbol: string): Profile {
-  return (
-    profiles[symbol] ?? {
-      name: symbol,
-      icon: icon('#56646f', letters(symbol.slice(0, 1))),
-      kind: 'evm_token',
-      withdrawalRails: [],
-      travelRuleThreshold: null,
-      withdrawalFee: '0',
-      isListed: true,
-    }
-  )
+const drawnSigns: Readonly<Record<string, string>> = {
+  IDR: letters('Rp'),
+  BTC: signs.bitcoin,
+  ETH: signs.ether,
+  BNB: signs.bnb,
+  USDT: signs.tether,
+}
+
+/** The ways that a withdrawal form offers, by kind (DATA-04). */
+const rails: Readonly<Record<string, readonly string[]>> = {
+  evm_coin: ['EVMCoin'],
+  evm_token: ['EVMToken'],
+}
+
+const hues = [
+  '#8a4fae',
+  '#2f6f8f',
+  '#a8553a',
+  '#4a7a3a',
+  '#a03e6e',
+  '#3b5ea8',
+  '#7a6a1f',
+  '#5b5b9e',
+]
+const plainColor = '#56646f'
+
+/** A color for a currency that nobody gave one, the same each time. */
+export function colorOf(symbol: string): string {
+  const sum = [...symbol].reduce((total, letter) => total * 31 + letter.charCodeAt(0), 7)
+  return hues[sum % hues.length] ?? plainColor
+}
+
+/** A currency as it is shown; one without a profile has a plain disc and is not shown to anybody yet. */
+export function profileOf(symbol: string, record: ProfileRecord | undefined): Profile {
+  if (record === undefined)
+    return { ...unknownProfile, name: symbol, icon: drawn(symbol, plainColor) }
+  const { currencyId: _, symbol: __, color, ...shown } = record
+  return { ...shown, icon: drawn(symbol, color), withdrawalRails: rails[record.kind] ?? [] }
+}
+
+const unknownProfile = {
+  kind: 'evm_token',
+  withdrawalRails: [],
+  travelRuleThreshold: null,
+  withdrawalFee: '0',
+  depositMin: null,
+  isListed: false,
+  areDepositsOpen: false,
+  areWithdrawalsOpen: false,
+} as const
+
+function drawn(symbol: string, color: string): string {
+  return icon(color, drawnSigns[symbol] ?? letters(symbol.slice(0, 2)))
 }

@@ -161,7 +161,10 @@ const noCurrency: CurrencyFigures = {
   withdrawalRails: [],
   travelRuleThreshold: null,
   withdrawalFee: '0',
+  depositMin: null,
   isListed: false,
+  areDepositsOpen: false,
+  areWithdrawalsOpen: false,
 }
 
 /** The rows of all markets, as the call lists them. */

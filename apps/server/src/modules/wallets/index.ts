@@ -9,7 +9,6 @@ export { type ChainConsole, openChainConsole } from './chains/console/open-desk.
 export { type ChainDeposits, openChainDeposits } from './chains/deposits/deposits.ts'
 export {
   type ChainRegister,
-  createRegister,
   type ListedAsset,
   localEpochSlots,
 } from './chains/register.ts'
@@ -18,6 +17,7 @@ export {
   createLender,
   openChainWithdrawals,
 } from './chains/withdrawals/index.ts'
+export { openRegister } from './chains/tokens/live-register.ts'
 export { createWitness } from './chains/tracking/witness.ts'
 export { deleteDepositFilesOf } from './rupiah/deposit-store.ts'
 export { openRupiah, type Rupiah } from './rupiah/index.ts'

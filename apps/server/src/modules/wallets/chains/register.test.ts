@@ -14,6 +14,8 @@ const currency = (currencyId: number, symbol: string, decimals: number, limit: s
     decimals,
     travelRuleThreshold: limit,
     withdrawalFee: '0.001',
+    depositMin: null,
+    areWithdrawalsOpen: true,
   }) as CurrencyFigures
 
 const currencies = [

@@ -1,6 +1,7 @@
 /**
- * What may come and go over which chain, and the rules of each: made once of the settings and of the
- * currencies that are listed.
+ * What may come and go over which chain, and the rules of each: of the settings, of the tokens that were
+ * added in the console and of the currencies that are listed. It is made anew whenever one of them changes,
+ * in the same lists: whoever holds one of these sees a new token with its next look.
  */
 import { parseUnits } from '@tukar/money'
 import type { CurrencyFigures } from '@tukar/wire'
@@ -20,6 +21,10 @@ export type ListedAsset = ChainAsset & {
   readonly chainId: number | null
   /** What a withdrawal costs, as a decimal text (DEC-77). */
   readonly withdrawalFee: string
+  /** Whether withdrawals of its currency are taken on. */
+  readonly isPayable: boolean
+  /** Whether it was added in the console: the signer is told of it by us. */
+  readonly isAdded: boolean
 }
 
 export type ChainProfile = Omit<ChainRules, 'assets'> & {
@@ -36,7 +41,22 @@ export type ChainRegister = {
   readonly chains: readonly ChainProfile[]
   readonly assets: readonly ListedAsset[]
   chain(name: ChainName): ChainProfile | null
+  /** Makes its lists anew, in place. */
+  refresh(currencies: readonly CurrencyFigures[], added: readonly AddedToken[]): void
 }
+
+/** A token that was added in the console. */
+export type AddedToken = {
+  readonly tokenId: number
+  readonly chain: TokenSettings['chain']
+  /** In lower case. */
+  readonly contract: string
+  readonly currencyId: number
+  readonly decimals: number
+}
+
+/** The ids of ways that were added begin above those of the settings. */
+const addedIdsFrom = 10_000
 
 const bitcoinDecimals = 8
 const minuteMs = 60_000
@@ -69,19 +89,69 @@ const localTipMs = 40 * minuteMs
 export function createRegister(
   settings: ChainSettings,
   currencies: readonly CurrencyFigures[],
+  added: readonly AddedToken[] = [],
 ): ChainRegister {
   const names = chainNames.filter((name) => isOpen(settings, name))
   const assets: ListedAsset[] = []
-  for (const chain of names) {
-    for (const way of waysOf(settings, chain)) {
-      const currency = currencies.find(({ symbol }) => symbol === way.symbol)
-      if (!settings.isLocal && way.contract !== null) requireToken(way, chain, currency)
-      if (currency === undefined) continue
-      assets.push({ ...assetOf(settings, chain, way, currency), assetId: assets.length + 1 })
+  const own = new Map(names.map((name): [ChainName, ListedAsset[]] => [name, []]))
+  const chains = names.map((chain) => profileOf(settings, chain, own.get(chain) ?? []))
+  const refresh = (listed: readonly CurrencyFigures[], tokens: readonly AddedToken[]): void => {
+    const now = names.flatMap((chain) => [
+      ...assetsOf(settings, chain, listed),
+      ...addedAssetsOf(settings, chain, { listed, tokens }),
+    ])
+    const numbered = now.map(({ asset, tokenId }, at) => {
+      return { ...asset, assetId: tokenId === null ? at + 1 : addedIdsFrom + tokenId }
+    })
+    assets.splice(0, assets.length, ...numbered)
+    for (const [name, list] of own) {
+      list.splice(0, list.length, ...numbered.filter(({ chain }) => chain === name))
     }
   }
-  const chains = names.map((chain) => profileOf(settings, chain, assets))
-  return { chains, assets, chain: (name) => chains.find(({ chain }) => chain === name) ?? null }
+  refresh(currencies, added)
+  return {
+    chains,
+    assets,
+    chain: (name) => chains.find(({ chain }) => chain === name) ?? null,
+    refresh,
+  }
+}
+
+type Unnumbered = {
+  readonly asset: Omit<ListedAsset, 'assetId'>
+  /** Null: a way of the settings. */
+  readonly tokenId: number | null
+}
+
+/** The ways of the settings over a chain. */
+function assetsOf(
+  settings: ChainSettings,
+  chain: ChainName,
+  listed: readonly CurrencyFigures[],
+): readonly Unnumbered[] {
+  return waysOf(settings, chain).flatMap((way) => {
+    const currency = listed.find(({ symbol }) => symbol === way.symbol)
+    if (!settings.isLocal && way.contract !== null) requireToken(way, chain, currency)
+    if (currency === undefined) return []
+    return [{ asset: assetOf(settings, chain, way, currency), tokenId: null }]
+  })
+}
+
+/** What was added in the console; a contract that the settings name too is theirs. */
+function addedAssetsOf(
+  settings: ChainSettings,
+  chain: ChainName,
+  { listed, tokens }: { listed: readonly CurrencyFigures[]; tokens: readonly AddedToken[] },
+): readonly Unnumbered[] {
+  const known = waysOf(settings, chain)
+  return tokens.flatMap((token) => {
+    const currency = listed.find(({ currencyId }) => currencyId === token.currencyId)
+    const isKnown = known.some(({ contract }) => contract === token.contract)
+    if (token.chain !== chain || currency === undefined || isKnown) return []
+    const way = { ...token, symbol: currency.symbol }
+    const asset = { ...assetOf(settings, chain, way, currency), isAdded: true }
+    return [{ asset, tokenId: token.tokenId }]
+  })
 }
 
 /** A token that is credited nowhere, or cannot be paid out exactly, is a mistake that must be told. */
@@ -119,7 +189,7 @@ function assetOf(
   way: Way,
   currency: CurrencyFigures,
 ): Omit<ListedAsset, 'assetId'> {
-  const { symbol, currencyId, decimals, travelRuleThreshold, withdrawalFee } = currency
+  const { symbol, currencyId, decimals, travelRuleThreshold, withdrawalFee, depositMin } = currency
   const limit = unitsOf(travelRuleThreshold ?? '0', decimals)
   return {
     chain,
@@ -129,10 +199,12 @@ function assetOf(
     chainId: evmChains.find(({ name }) => name === chain)?.chainId ?? null,
     chainDecimals: way.decimals,
     unitDecimals: decimals,
-    minUnits: Math.max(1, unitsOf(settings.depositMins[symbol] ?? '0', decimals)),
+    minUnits: Math.max(1, unitsOf(depositMin ?? settings.depositMins[symbol] ?? '0', decimals)),
     // 0 means none (DEC-108).
     travelLimit: limit === 0 ? null : limit,
     withdrawalFee,
+    isPayable: currency.areWithdrawalsOpen,
+    isAdded: false,
   }
 }
 
@@ -145,10 +217,9 @@ function unitsOf(text: string, decimals: number): number {
 function profileOf(
   settings: ChainSettings,
   chain: ChainName,
-  all: readonly ListedAsset[],
+  assets: readonly ListedAsset[],
 ): ChainProfile {
   const { isLocal } = settings
-  const assets = all.filter((asset) => asset.chain === chain)
   const lookMs = isLocal ? localLookMs[chain] : lookEveryMs[chain]
   const shared = { chain, assets, lookMs }
   if (chain === 'bitcoin') {

@@ -23,7 +23,7 @@ const bitcoin: ChainProfile = {
   pauseLimits: { lookMs: 60_000, tipMs: 60_000, finalMs: 60_000 },
   lookMs: 1_000,
 }
-const register = { chains: [bitcoin], assets: [], chain: () => bitcoin }
+const register = { chains: [bitcoin], assets: [], chain: () => bitcoin, refresh: () => undefined }
 
 before(async () => {
   cluster = await temporaryCluster()

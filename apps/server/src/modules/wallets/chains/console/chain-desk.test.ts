@@ -41,7 +41,17 @@ async function deskOf(t: TestContext) {
   registerChainDesk(on.http, desk, {
     database,
     assets: [bitcoinAsset],
-    listed: [{ ...bitcoinAsset, assetId: 1, symbol: 'BTC', chainId: null, withdrawalFee: '0' }],
+    listed: [
+      {
+        ...bitcoinAsset,
+        assetId: 1,
+        symbol: 'BTC',
+        chainId: null,
+        withdrawalFee: '0',
+        isPayable: true,
+        isAdded: false,
+      },
+    ],
     origin: 'http://tukar.example',
     product: 'Tukar',
     machine: { epoch: () => 0, wake: () => void (woken.count += 1) },

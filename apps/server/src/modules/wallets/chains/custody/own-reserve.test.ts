@@ -31,7 +31,15 @@ async function deskOf(t: TestContext) {
   await openChain(database, 'bitcoin', 'main-0')
   await database.query('update wallets.chain_cursor set tip_height = 1')
   const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
-  const asset = { ...bitcoinAsset, assetId: 1, symbol: 'BTC', chainId: null, withdrawalFee: '0' }
+  const asset = {
+    ...bitcoinAsset,
+    assetId: 1,
+    symbol: 'BTC',
+    chainId: null,
+    withdrawalFee: '0',
+    isPayable: true,
+    isAdded: false,
+  }
   registerReserves(on.http, desk, { database, engine, listed: [asset] })
   const operatorAt = async (name: string, role: DeskRole): Promise<Person> => {
     const person = await personAt(on, name)

@@ -99,8 +99,14 @@ function sourceOf(nodes: ChainNodes, { chain, assets }: ChainProfile): ChainSour
   }
   const node = nodes.evm[chain]
   if (node === null) throw new Error(`${chain} has no node`)
-  const tokens = assets.flatMap(({ contract, chainDecimals }) =>
-    contract === null ? [] : [[contract, chainDecimals] as const],
-  )
-  return evmSource(node, new Map(tokens))
+  return evmSource(node, () => {
+    const tokens = assets.flatMap(({ contract, chainDecimals, isAdded }) =>
+      contract === null ? [] : [{ contract, chainDecimals, isAdded }],
+    )
+    const told = tokens.filter(({ isAdded }) => !isAdded)
+    return {
+      contracts: new Set(tokens.map(({ contract }) => contract)),
+      told: new Map(told.map(({ contract, chainDecimals }) => [contract, chainDecimals])),
+    }
+  })
 }

@@ -15,7 +15,7 @@ const gifts: Readonly<Record<string, { readonly usual: string; readonly most: st
   BNB: { usual: '0.5', most: '100' },
   USDT: { usual: '100', most: '50000' },
 }
-const otherGift = { usual: '1', most: '100' }
+const otherGift = { usual: '100', most: '50000' }
 
 export type FaucetParts = {
   readonly database: Database
@@ -43,9 +43,11 @@ export async function useFaucet(
   const nodes = control()
   if (nodes === null) throw new Refusal('chain.unavailable')
   const amount = chainAmountOf(units, asset)
-  const kind = asset.contract === null ? 'coin' : 'token'
+  const { contract } = asset
+  const of =
+    contract === null ? ({ asset: 'coin' } as const) : { asset: 'token' as const, contract }
   try {
-    const txid = await nodes.pay(chain, { address, amount, asset: kind })
+    const txid = await nodes.pay(chain, { address, amount, ...of })
     return { txid, amount: saidCoin(units, asset) }
   } catch (error) {
     if (error instanceof NodesRefusal) throw new Refusal('faucet.refused')

@@ -29,7 +29,8 @@ import { createGate } from '../../../agreement/index.ts'
 import { createListing, seedCommands } from '../../../markets/index.ts'
 import { type AddressKeys, createAddressKeys } from '../addresses/address-keys.ts'
 import { type ChainDeposits, openChainDeposits } from '../deposits/deposits.ts'
-import { type ChainRegister, createRegister } from '../register.ts'
+import type { ChainRegister } from '../register.ts'
+import { openRegister } from '../tokens/live-register.ts'
 import type { Witness } from '../tracking/witness.ts'
 
 export type CoinDesk = TestDesk & {
@@ -83,7 +84,7 @@ export async function coinDesk(
   const keys = await openKeys(database, null)
   const settings = readChainSettings({}, 'simulation')
   const listing = await createListing(engine, database)
-  const register = createRegister(settings, listing.currencies())
+  const { register } = await openRegister({ database, log, listing, settings })
   // The nodes are those of all tests of a file.
   const nodes = asNodes(localChainNodes({ ...chains.process, stop: () => Promise.resolve() }))
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tukar-signer-'))
@@ -147,6 +148,7 @@ function signerSettings({ assets }: ChainRegister) {
       decimals: chainDecimals,
     })),
     caps: Object.fromEntries(assets.map(({ symbol }) => [symbol, caps])),
+    tokensMax: 3,
   }
 }
 

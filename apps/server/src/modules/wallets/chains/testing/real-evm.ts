@@ -91,7 +91,11 @@ export async function realEvm(
     finality: { kind: 'tag', usualDepth: finalDepth },
     settleBlocks: finalDepth + 2,
     hasCoinbases: false,
-    source: () => evmSource(node, new Map([[contract, ethereum.token.decimals]])),
+    source: () =>
+      evmSource(node, () => ({
+        contracts: new Set([contract]),
+        told: new Map([[contract, ethereum.token.decimals]]),
+      })),
     first: async () => {
       const block = (await rpc('eth_getBlockByNumber', '0x0', false)) as { hash: string }
       return block.hash

@@ -119,7 +119,15 @@ async function begin(
   const log = createLog('silent')
   const watch = createWatch(database, chainTable[asset.chain].family)
   const pauseLimits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
-  const listed = { ...asset, assetId: 1, symbol: 'X', chainId: null, withdrawalFee: '0' }
+  const listed = {
+    ...asset,
+    assetId: 1,
+    symbol: 'X',
+    chainId: null,
+    withdrawalFee: '0',
+    isPayable: true,
+    isAdded: false,
+  }
   const profile = {
     chain: asset.chain,
     finality,

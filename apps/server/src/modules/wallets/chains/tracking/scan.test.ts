@@ -51,7 +51,8 @@ async function scanOn(
   const node = nodes.evm.bnb
   const profile = createRegister(readChainSettings({}, 'simulation'), []).chain('bnb')
   assert.ok(node !== null && profile !== null)
-  const source = evmSource(asNode(node), tokens)
+  const allowed = { contracts: new Set(tokens.keys()), told: tokens }
+  const source = evmSource(asNode(node), () => allowed)
   const watch = createWatch(database, 'evm')
   return { database, scan: createScan({ database, log, profile, source, watch }) }
 }

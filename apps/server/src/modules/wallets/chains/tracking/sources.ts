@@ -123,14 +123,20 @@ async function readBitcoin(
 /** A token that is not what the settings say it is; a person has to mend them. */
 export const wrongTokenKind = 'wrongToken'
 
+/** The allow-list of a chain as it is now (ATT-75); contracts in lower case. */
+export type AllowedTokens = {
+  readonly contracts: ReadonlySet<string>
+  /** Those of the settings, with the decimals that they should have. */
+  readonly told: ReadonlyMap<string, number>
+}
+
 /**
  * An EVM chain by its node.
  *
- * @param tokens the allow-list (ATT-75): contracts in lower case, with the decimals that they should have
+ * @param allowed asked at each look: tokens are added while the chain is followed
  */
-export function evmSource(node: EvmNode, tokens: ReadonlyMap<string, number>): ChainSource {
+export function evmSource(node: EvmNode, allowed: () => AllowedTokens): ChainSource {
   const chain = evmChainOf(node.chainId)
-  const contracts = new Set(tokens.keys())
   if (chain === null) throw new Error(`chain ${node.chainId} is none of ours`)
   return {
     stretchesMax: blocksPerScanMax,
@@ -138,7 +144,7 @@ export function evmSource(node: EvmNode, tokens: ReadonlyMap<string, number>): C
     async first() {
       const first = told(await node.blockAt(0))
       if (first.status === 'failed') return first
-      const wrong = await wrongTokenOf(node, tokens)
+      const wrong = await wrongTokenOf(node, allowed().told)
       return wrong ?? done(first.value.hash)
     },
     async head() {
@@ -149,13 +155,13 @@ export function evmSource(node: EvmNode, tokens: ReadonlyMap<string, number>): C
       return done({ ...place, final: final === null ? null : placeOf(final) })
     },
     async read(range, addresses) {
-      const blocks = told(await node.scan(range, { addresses, contracts }))
+      const blocks = told(await node.scan(range, { addresses, contracts: allowed().contracts }))
       return blocks.status === 'failed' ? blocks : done(blocks.value.map(evmStretch))
     },
     pool: () => Promise.resolve(done(null)),
     poolTaken: () => undefined,
     async look(txid, addresses) {
-      const seen = told(await node.look(txid, { addresses, contracts }))
+      const seen = told(await node.look(txid, { addresses, contracts: allowed().contracts }))
       if (seen.status === 'failed') return seen
       const { value } = seen
       if (value.state !== 'mined') return done(value)
@@ -167,7 +173,10 @@ export function evmSource(node: EvmNode, tokens: ReadonlyMap<string, number>): C
   }
 }
 
-/** Wrong decimals would make a deposit worth a million times what arrived: they are asked before any is read. */
+/**
+ * Wrong decimals would make a deposit worth a million times what arrived: they are asked before any is read.
+ * Of a token that was added in the console they were, and what its contract says later stops no chain.
+ */
 async function wrongTokenOf(node: EvmNode, tokens: ReadonlyMap<string, number>) {
   for (const [contract, decimals] of tokens) {
     const answer = await node.tokenDecimals(contract)

@@ -29,9 +29,12 @@ export type LenderParts = {
       readonly address: string
       readonly amount: bigint
       readonly asset: 'coin' | 'token'
+      readonly contract?: string
     },
   ) => Promise<string>
 }
+
+const coin = { asset: 'coin' } as const
 
 /** Lends what the house lacks, and keeps what it lent. */
 export function createLender({ database, assets, pay }: LenderParts): CoinTopUp {
@@ -41,7 +44,8 @@ export function createLender({ database, assets, pay }: LenderParts): CoinTopUp 
     const tip = await tipHeight(database, chain)
     let txid: string
     try {
-      txid = await pay(chain, { address, amount, asset: contract === null ? 'coin' : 'token' })
+      const of = contract === null ? coin : ({ asset: 'token', contract } as const)
+      txid = await pay(chain, { address, amount, ...of })
     } catch {
       // It may be asked again: too many coins do no harm there.
       return 'later'

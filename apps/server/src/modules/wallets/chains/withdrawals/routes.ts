@@ -213,7 +213,7 @@ function registerRules(http: HttpHost, parts: ChainOutParts): void {
         const { chain, chainId, contract } = way
         const pause = await chainPause(database, chain)
         // One that nobody used yet begins with the first withdrawal.
-        const isPaused = pause !== null && pause !== 'never_looked'
+        const isPaused = !way.isPayable || (pause !== null && pause !== 'never_looked')
         return { chain, chainId, contract, fee: feeOf(way), isPaused }
       }),
     )

@@ -21,6 +21,8 @@ const ether: ListedAsset = {
   symbol: 'ETH',
   chainId: 1,
   withdrawalFee: '0.001',
+  isPayable: true,
+  isAdded: false,
   chainDecimals: 18,
   unitDecimals: 8,
   minUnits: 200_000,

@@ -137,6 +137,7 @@ async function check(
   { amount, requestHash }: Pick<Wanted, 'amount' | 'requestHash'>,
 ): Promise<Wanted> {
   const { userId, asset } = request
+  if (!asset.isPayable) throw new Refusal('coin.closed')
   const limits = limitsOf(parts, asset)
   const fee = feeOf(asset)
   const shown = request.shownFee

@@ -1,0 +1,41 @@
+/** A register that follows the listing and the tokens of the console, while the exchange runs. */
+import type { ChainSettings } from '../../../../platform/config/chain-settings.ts'
+import type { Database } from '../../../../platform/database/pool.ts'
+import type { Log } from '../../../../platform/logging/log.ts'
+import type { Listing } from '../../../markets/index.ts'
+import { type ChainRegister, createRegister } from '../register.ts'
+import { readAddedTokens } from './token-store.ts'
+
+export type LiveRegister = {
+  readonly register: ChainRegister
+  /** Resolves once it says what is listed and added now. */
+  refresh(): Promise<void>
+}
+
+/** Makes the register, and makes it anew with each change of the listing. */
+export async function openRegister(parts: {
+  readonly database: Database
+  readonly log: Log
+  readonly listing: Listing
+  readonly settings: ChainSettings
+}): Promise<LiveRegister> {
+  const { database, log, listing, settings } = parts
+  const added = await readAddedTokens(database)
+  const register = createRegister(settings, listing.currencies(), added)
+  let last: Promise<unknown> = Promise.resolve()
+  const read = async (): Promise<void> => {
+    const tokens = await readAddedTokens(database)
+    register.refresh(listing.currencies(), tokens)
+  }
+  const refresh = (): Promise<void> => {
+    const done = last.then(read)
+    last = done.catch(() => undefined)
+    return done
+  }
+  listing.onChanged(() => {
+    refresh().catch((error: unknown) =>
+      log.error({ error: String(error) }, 'the list of tokens was not read'),
+    )
+  })
+  return { register, refresh }
+}

@@ -1,0 +1,137 @@
+/** Tokens that the exchange adds while the signer runs (ADR 0019). */
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'node:test'
+import { readSettings } from './settings.ts'
+import {
+  approvalKey,
+  evmSpend,
+  freshSigner,
+  nowMs,
+  requestFor,
+  settingsText,
+  signerIn,
+  tokenApproval,
+  usdt,
+} from './testing/requests.ts'
+import { readTokenRequest, textOfToken, type TokenOrder, type TokenRequest } from './tokens.ts'
+
+const contract = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
+const other = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const settings = readSettings({ ...settingsText, tokensMax: 2 })
+
+const order: TokenOrder = {
+  chain: 'evm:1',
+  currency: 'KOPI',
+  contract,
+  decimals: 6,
+  transaction: '100',
+  hour: '150',
+  day: '200',
+  approvedBy: 'change:7',
+  approvedAtMs: nowMs - 1_000,
+  notAfterMs: nowMs + 60_000,
+}
+
+function asked(changed: Partial<TokenOrder> = {}, more: Partial<TokenRequest> = {}): TokenRequest {
+  const token = { ...order, ...changed }
+  const mac = createHmac('sha256', approvalKey).update(textOfToken(token)).digest('hex')
+  return { order: token, mac, epoch: 1, bookAtLeast: 0, ...more }
+}
+
+function payout(number: number, amount: bigint, changed: object = {}) {
+  const id = `token-${number}`
+  const destination = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+  const of = { id, hold: id, currency: 'KOPI', contract, destination, amount, ...changed }
+  return requestFor({ ...tokenApproval, ...of }, { ...evmSpend, nonce: number })
+}
+
+const codeOf = (outcome: object) => ('refused' in outcome ? outcome.refused : 'done')
+
+test('ADR 0019: a token is signed for once an order with a proof added it, also after a restart, up to its own caps', async (t) => {
+  const { signer, folder, close } = await freshSigner(t, { settings })
+  assert.equal(codeOf(await signer.sign(payout(1, 1_000_000n))), 'asset.unknown')
+  assert.equal(codeOf(await signer.addToken(asked())), 'done')
+  const { number } = await signer.status()
+  assert.equal(codeOf(await signer.addToken(asked())), 'done', 'the same again')
+  assert.equal((await signer.status()).number, number, 'and nothing more is written')
+  assert.equal(codeOf(await signer.sign(payout(1, 1_000_000n))), 'done')
+  await close()
+  const reopened = await signerIn(folder, { settings })
+  assert.equal(codeOf(await reopened.signer.sign(payout(2, 100_000_000n))), 'done')
+  assert.equal(codeOf(await reopened.signer.sign(payout(3, 100_000_000n))), 'cap.hour')
+  assert.equal(codeOf(await reopened.signer.sign(payout(4, 1n))), 'tripped')
+  await reopened.close()
+})
+
+test('ATT-97 ADR 0019: what was said of a token first stands: no order changes it, raises its caps, or takes a contract of the settings', async (t) => {
+  const { signer } = await freshSigner(t, { settings })
+  assert.equal(codeOf(await signer.addToken(asked())), 'done')
+  const changed: readonly Partial<TokenOrder>[] = [
+    { decimals: 18 },
+    { currency: 'TEH' },
+    { day: '20000' },
+    { chain: 'evm:56', contract: other, day: '20000' },
+    { contract: other },
+    { currency: 'RICH', contract: usdt },
+    { currency: 'USDT', contract: usdt, decimals: 18 },
+  ]
+  for (const each of changed) {
+    assert.equal(codeOf(await signer.addToken(asked(each))), 'token.changed', JSON.stringify(each))
+  }
+  assert.equal(codeOf(await signer.addToken(asked({ currency: 'USDT', contract: usdt }))), 'done')
+  assert.equal(codeOf(await signer.addToken(asked({ chain: 'evm:56', contract: other }))), 'done')
+})
+
+test('ATT-97 ADR 0019: an order without its proof, too old, of an old writer or a chain that is not there, and one too many are refused', async (t) => {
+  const { signer } = await freshSigner(t, { settings })
+  const forged = { ...asked(), order: { ...order, day: '999999' } }
+  assert.equal(codeOf(await signer.addToken(forged)), 'token.forged')
+  const approval = requestFor({ ...tokenApproval }, evmSpend)
+  assert.equal(codeOf(await signer.addToken({ ...asked(), mac: approval.mac })), 'token.forged')
+  assert.equal(codeOf(await signer.addToken(asked({ notAfterMs: nowMs }))), 'approval.expired')
+  assert.equal(
+    codeOf(await signer.addToken(asked({ approvedAtMs: nowMs + 90_000 }))),
+    'approval.early',
+  )
+  assert.equal(codeOf(await signer.addToken(asked({ chain: 'evm:5' }))), 'asset.unknown')
+  assert.equal(codeOf(await signer.addToken(asked({}, { bookAtLeast: 9 }))), 'book.behind')
+  for (const currency of ['ONE', 'TWO']) {
+    const own = currency === 'ONE' ? contract : other
+    assert.equal(codeOf(await signer.addToken(asked({ currency, contract: own }))), 'done')
+  }
+  const third = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
+  assert.equal(codeOf(await signer.addToken(asked({ contract: third }))), 'token.too_many')
+  const closed = await freshSigner(t)
+  assert.equal(codeOf(await closed.signer.addToken(asked())), 'token.closed')
+})
+
+test('ADR 0019: an address that is an added contract is paid nothing', async (t) => {
+  const { signer } = await freshSigner(t, { settings })
+  assert.equal(codeOf(await signer.addToken(asked())), 'done')
+  const toContract = payout(1, 5n, { destination: contract, currency: 'USDT', contract: usdt })
+  assert.equal(codeOf(await signer.sign(toContract)), 'address.invalid')
+})
+
+test('ADR 0019: the text of an order is that of the vectors, and nothing that is unknown is read', async () => {
+  const file = path.join(import.meta.dirname, '../fixtures/tokens.json')
+  const vectors: readonly { key: string; token: TokenOrder; text: string; mac: string }[] =
+    JSON.parse(await readFile(file, 'utf8'))
+  for (const { key, token, text, mac } of vectors) {
+    assert.equal(textOfToken(token), text)
+    assert.equal(createHmac('sha256', key).update(text).digest('hex'), mac)
+    const body = { token, mac, epoch: 1, bookAtLeast: 0 }
+    assert.deepEqual(readTokenRequest(body)?.order, token)
+    assert.equal(readTokenRequest({ ...body, more: 1 }), null)
+    for (const wrong of [
+      { decimals: 19 },
+      { contract: '0x12' },
+      { hour: '1' },
+      { chain: 'evm:x' },
+    ]) {
+      assert.equal(readTokenRequest({ ...body, token: { ...token, ...wrong } }), null)
+    }
+  }
+})
