@@ -4,6 +4,10 @@ export const chainWithdrawalSentences = {
     en: 'This coin cannot be withdrawn over this chain.',
     id: 'Koin ini tidak dapat ditarik melalui jaringan ini.',
   },
+  'coin.closed': {
+    en: 'Withdrawals of this coin are closed for now. Your coins stay yours; please try again later.',
+    id: 'Penarikan koin ini sedang ditutup. Koin Anda tetap milik Anda; coba lagi nanti.',
+  },
   'coin.paused': {
     en: 'This chain is not reachable now. Nothing was done; please try again later.',
     id: 'Jaringan ini sedang tidak dapat dihubungi. Tidak ada yang dilakukan; coba lagi nanti.',

@@ -150,6 +150,7 @@ export const errorStatuses = {
   'book.full': 409,
   'coin.unknown': 400,
   'coin.paused': 503,
+  'coin.closed': 409,
   'coin.fee_changed': 409,
   'coin.under_way': 409,
   'withdrawal.unknown': 404,

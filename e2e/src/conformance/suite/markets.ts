@@ -78,7 +78,9 @@ function assertCurrency(row: JsonObject): void {
   ]) {
     assert.ok(key in row, key)
   }
-  assert.ok(['yes', 'no'].includes(textAt(row, 'ccurrency_show')))
+  for (const name of ['ccurrency_show', 'ccurrency_deposit_open', 'ccurrency_withdraw_open']) {
+    assert.ok(['yes', 'no'].includes(textAt(row, name)), name)
+  }
 }
 
 function registerMarkets(world: () => World): void {

@@ -45,8 +45,7 @@ export async function addProfile(
   profile: Omit<ProfileRecord, 'currencyId'>,
   changeId: number,
 ): Promise<number> {
-  const { symbol, name, kind, color, withdrawalFee, depositMin, travelRuleThreshold } = profile
-  const { isListed, areDepositsOpen, areWithdrawalsOpen } = profile
+  const { symbol, name, kind, color } = profile
   await connection.query(
     `insert into markets.currency_profile (currency_id, symbol, name, kind, color, withdrawal_fee,
        deposit_min, travel_rule_limit, is_shown, deposits_open, withdrawals_open, change_id)
@@ -55,10 +54,7 @@ export async function addProfile(
          (select coalesce(max(id), 0) from exchange.currency)),
        $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
      on conflict (change_id) do nothing`,
-    [
-      ...[symbol, name, kind, color, withdrawalFee, depositMin, travelRuleThreshold],
-      ...[isListed, areDepositsOpen, areWithdrawalsOpen, changeId],
-    ],
+    [symbol, name, kind, color, ...toldOf(profile), changeId],
   )
   const found = await connection.query<{ currencyId: number }>(
     'select currency_id as "currencyId" from markets.currency_profile where change_id = $1',
@@ -72,23 +68,32 @@ export async function addProfile(
 /** What of a profile may be changed. */
 export type ProfileChange = Omit<ProfileRecord, 'currencyId' | 'symbol' | 'kind' | 'color'>
 
+/** In the order of the columns. */
+function toldOf(profile: ProfileChange): readonly (string | boolean | null)[] {
+  const { withdrawalFee, depositMin, travelRuleThreshold } = profile
+  const { isListed, areDepositsOpen, areWithdrawalsOpen } = profile
+  return [
+    withdrawalFee,
+    depositMin,
+    travelRuleThreshold,
+    isListed,
+    areDepositsOpen,
+    areWithdrawalsOpen,
+  ]
+}
+
 /** Changes a profile, if its version is still the one that was looked at; false where it is not. */
 export async function changeProfile(
   connection: Connection,
   { symbol, version }: { readonly symbol: string; readonly version: number },
   changed: ProfileChange,
 ): Promise<boolean> {
-  const { name, withdrawalFee, depositMin, travelRuleThreshold } = changed
-  const { isListed, areDepositsOpen, areWithdrawalsOpen } = changed
   const done = await connection.query(
     `update markets.currency_profile set name = $3, withdrawal_fee = $4, deposit_min = $5,
        travel_rule_limit = $6, is_shown = $7, deposits_open = $8, withdrawals_open = $9,
        version = version + 1
      where symbol = $1 and version = $2`,
-    [
-      ...[symbol, version, name, withdrawalFee, depositMin, travelRuleThreshold],
-      ...[isListed, areDepositsOpen, areWithdrawalsOpen],
-    ],
+    [symbol, version, changed.name, ...toldOf(changed)],
   )
   return done.rowCount === 1
 }

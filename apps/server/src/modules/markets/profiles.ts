@@ -77,7 +77,7 @@ const plainColor = '#56646f'
 
 /** A color for a currency that nobody gave one, the same each time. */
 export function colorOf(symbol: string): string {
-  const sum = [...symbol].reduce((total, letter) => total * 31 + letter.charCodeAt(0), 7)
+  const sum = Buffer.from(symbol).reduce((total, byte) => (total * 31 + byte) % 65_521, 7)
   return hues[sum % hues.length] ?? plainColor
 }
 

@@ -45,7 +45,7 @@ export type ChainRegister = {
   refresh(currencies: readonly CurrencyFigures[], added: readonly AddedToken[]): void
 }
 
-/** A token that was added in the console. */
+/** A token that operators added. */
 export type AddedToken = {
   readonly tokenId: number
   readonly chain: TokenSettings['chain']
@@ -137,7 +137,7 @@ function assetsOf(
   })
 }
 
-/** What was added in the console; a contract that the settings name too is theirs. */
+/** What operators added; a contract that the settings name too is theirs. */
 function addedAssetsOf(
   settings: ChainSettings,
   chain: ChainName,
