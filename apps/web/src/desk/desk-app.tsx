@@ -17,9 +17,11 @@ import styles from './desk.module.css'
 import { DeskNav } from './desk-nav.tsx'
 import { IdentityPage } from './identity-page.tsx'
 import { OperatorsPage } from './operators-page.tsx'
-import { OverviewPage } from './overview-page.tsx'
+import { OverviewPage, type OverviewPageProps } from './overview-page.tsx'
+import { ownPages } from './own-pages.ts'
 import { PendingStrip } from './pending-strip.tsx'
 import { PeoplePage } from './people-page.tsx'
+import type { Place } from './place.ts'
 import { usePlace } from './place-store.ts'
 import { roleText, say } from './texts.ts'
 import { useLoaded } from './use-loaded.ts'
@@ -44,6 +46,7 @@ export function DeskApp({ me }: { readonly me: Me }) {
       <DeskNav me={me} place={place} overview={overview.loaded} />
       <main id={mainId} className={styles['main']} tabIndex={-1}>
         {place.page === 'overview' && <OverviewPage {...overview} me={me} />}
+        {place.page === 'own' && <OwnPlace place={place} overview={overview} me={me} />}
         {place.page === 'people' && <PeoplePage me={me} />}
         {place.page === 'audit' && <AuditPage />}
         {place.page === 'operators' && <OperatorsPage onDecided={overview.reload} />}
@@ -72,6 +75,19 @@ export function DeskApp({ me }: { readonly me: Me }) {
       <ToastList />
     </div>
   )
+}
+
+type OwnPlaceProps = {
+  readonly place: Extract<Place, { page: 'own' }>
+  readonly overview: Omit<OverviewPageProps, 'me'>
+  readonly me: Me
+}
+
+/** A page that its part added; the overview where there is none of that name. */
+function OwnPlace({ place: { name, rest }, overview, me }: OwnPlaceProps) {
+  const own = ownPages.find((page) => page.name === name)
+  if (own === undefined) return <OverviewPage {...overview} me={me} />
+  return <own.Page key={rest.join('/')} me={me} rest={rest} onChanged={overview.reload} />
 }
 
 function TopBar({ me }: { readonly me: Me }) {

@@ -3,8 +3,11 @@ import { identityQueues } from '@tukar/wire'
 import type { ReactNode } from 'react'
 import { DeskLink } from './desk-link.tsx'
 import { chainQueueText, say as sayChain } from './chain-words.ts'
+import { say as sayChange } from './change/change-words.ts'
 import styles from './desk.module.css'
 import { identityQueueText, say as sayIdentity } from './identity-words.ts'
+import type { OwnPage } from './own-page.ts'
+import { ownPages } from './own-pages.ts'
 import { chainQueuesOf, pathOf, type Place, proposalsQueue, queuesOf } from './place.ts'
 import { ageWords, queueText, say } from './texts.ts'
 import type { Loaded } from './use-loaded.ts'
@@ -21,6 +24,12 @@ const chainParts = [
   ['chain-deposits', 'chain_deposits', 'chainDeposits'],
 ] as const
 
+const ownGroups = [
+  ['rules', 'groupRules'],
+  ['books', 'groupBooks'],
+  ['content', 'groupContent'],
+] as const
+
 /** The navigation at the left, above the page where it is narrow. */
 export function DeskNav({ me, place, overview }: DeskNavProps) {
   const queues = overview.state === 'ready' ? overview.value.queues : []
@@ -28,11 +37,13 @@ export function DeskNav({ me, place, overview }: DeskNavProps) {
   const link = (to: Place, text: string, queue?: Queue) => (
     <NavLink key={pathOf(to)} to={to} text={text} isHere={isWithin(place, to)} queue={queue} />
   )
+  const parts = { me, link, queues }
   return (
     <nav className={styles['nav']} aria-label={say('nav')}>
       <ul>
         {link({ page: 'overview' }, say('overview'))}
         {link({ page: 'people' }, say('people'))}
+        <OwnLinks group="first" {...parts} />
       </ul>
       {(['withdrawals', 'deposits'] as const).map((part) => (
         <div key={part}>
@@ -65,10 +76,12 @@ export function DeskNav({ me, place, overview }: DeskNavProps) {
           </ul>
         </div>
       )}
+      <OwnGroups {...parts} />
       {seesRecord && (
         <div>
           <h2 className={styles['navTitle']}>{say('record')}</h2>
           <ul>
+            <OwnLinks group="record" {...parts} />
             {link({ page: 'audit' }, say('audit'))}
             {me.roles.includes('admin') &&
               link(
@@ -106,11 +119,45 @@ function ChainGroups({ link, queues }: ChainGroupsProps) {
   ))
 }
 
+type OwnLinksProps = ChainGroupsProps & { readonly me: Me }
+
+function ownPagesOf(group: OwnPage['group'], { roles }: Me): readonly OwnPage[] {
+  return ownPages.filter(
+    (page) => page.group === group && page.roles.some((role) => roles.includes(role)),
+  )
+}
+
+/** The pages that parts add, where they stand among others. */
+function OwnLinks({ group, me, link, queues }: OwnLinksProps & Pick<OwnPage, 'group'>) {
+  return ownPagesOf(group, me).map(({ name, title, queue }) =>
+    link(
+      { page: 'own', name, rest: [] },
+      title(),
+      queues.find((one) => one.name === queue?.name),
+    ),
+  )
+}
+
+/** The groups that only such pages have. */
+function OwnGroups(parts: OwnLinksProps) {
+  return ownGroups
+    .filter(([group]) => ownPagesOf(group, parts.me).length > 0)
+    .map(([group, title]) => (
+      <div key={group}>
+        <h2 className={styles['navTitle']}>{sayChange(title)}</h2>
+        <ul>
+          <OwnLinks group={group} {...parts} />
+        </ul>
+      </div>
+    ))
+}
+
 function isWithin(place: Place, to: Place): boolean {
   if (place.page === 'identity') return to.page === 'identity' && to.queue === place.queue
   if (place.page === 'chain_cases') {
     return to.page === 'chain_cases' && to.part === place.part && to.queue === place.queue
   }
+  if (place.page === 'own') return to.page === 'own' && to.name === place.name
   if (place.page !== 'cases') return place.page === to.page
   return to.page === 'cases' && to.part === place.part && to.queue === place.queue
 }

@@ -6,6 +6,7 @@ import { AgeBadge } from './age-badge.tsx'
 import { DeskLink } from './desk-link.tsx'
 import styles from './desk.module.css'
 import { moneyVerdictOf } from './money-verdict.ts'
+import { ownPageOfQueue } from './own-pages.ts'
 import { placeOfQueue, proposalsQueue } from './place.ts'
 import { queueText, rupiahText, say, waitWords } from './texts.ts'
 import type { Loaded } from './use-loaded.ts'
@@ -78,8 +79,12 @@ function Needs({ queues }: { readonly queues: readonly Queue[] }) {
       </thead>
       <tbody>
         {waiting.map(({ name, count, oldestAt, medianWaitSeconds }) => {
-          const place = placeOfQueue(name)
-          const text = queueText(name)
+          const own = ownPageOfQueue(name)
+          const place =
+            own === undefined
+              ? placeOfQueue(name)
+              : ({ page: 'own', name: own.name, rest: [] } as const)
+          const text = own?.queue?.title() ?? queueText(name)
           return (
             <tr key={name}>
               <th scope="row">

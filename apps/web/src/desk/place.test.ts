@@ -16,6 +16,8 @@ test('DEC-129: every place of the console has an address that leads back to it',
     { page: 'overview' as const },
     { page: 'audit' as const },
     { page: 'operators' as const },
+    { page: 'own' as const, name: 'changes', rest: [] },
+    { page: 'own' as const, name: 'markets', rest: ['6', 'fees'] },
     ...cases,
     ...identities,
   ]
@@ -24,7 +26,13 @@ test('DEC-129: every place of the console has an address that leads back to it',
 })
 
 test('DEC-129: an address that is none shows the overview, or the queue that is meant', () => {
-  for (const path of ['/', '/executor/', '/executor/users', '/other/deposits/proof']) {
+  for (const path of [
+    '/',
+    '/executor/',
+    '/executor/Users',
+    '/executor/users/<b>',
+    '/other/deposits/proof',
+  ]) {
     assert.deepEqual(placeOf(path), { page: 'overview' }, path)
   }
   const first = { page: 'cases', part: 'deposits', queue: 'proof', id: null }

@@ -9,6 +9,12 @@ type IdentityQueue = (typeof identityQueues)[number]
 export type Place =
   | { readonly page: 'overview' | 'audit' | 'operators' | 'people' | 'chains' }
   | {
+      /** A page that its part adds (`own-pages.ts`). */
+      readonly page: 'own'
+      readonly name: string
+      readonly rest: readonly string[]
+    }
+  | {
       readonly page: 'cases'
       readonly part: CasePart
       readonly queue: string
@@ -42,7 +48,10 @@ export const chainQueuesOf: Readonly<Record<ChainPart, readonly string[]>> = {
 /** The path below which the console lies. */
 const deskPath = '/executor'
 
-/** What a path shows; an unknown one shows the overview. */
+const ownGrammar = /^[a-z][a-z-]{0,30}$/
+const restGrammar = /^[\w.:-]{1,60}$/
+
+/** What a path shows; one that is no address of the console shows the overview. */
 export function placeOf(path: string): Place {
   const [, root = '', part = '', queue = '', id = ''] = path.split('/')
   const overview = { page: 'overview' } as const
@@ -60,7 +69,11 @@ export function placeOf(path: string): Place {
     const known = queues.includes(queue) ? queue : (queues[0] ?? '')
     return { page: 'chain_cases', part, queue: known, id: known === queue ? caseId : null }
   }
-  if (part !== 'deposits' && part !== 'withdrawals') return overview
+  if (part !== 'deposits' && part !== 'withdrawals') {
+    const rest = path.split('/').slice(3)
+    const isOwn = ownGrammar.test(part) && rest.every((one) => restGrammar.test(one))
+    return isOwn ? { page: 'own', name: part, rest } : overview
+  }
   const queues = queuesOf[part]
   const known = queues.includes(queue) ? queue : (queues[0] ?? '')
   return { page: 'cases', part, queue: known, id: known === queue ? caseId : null }
@@ -69,6 +82,7 @@ export function placeOf(path: string): Place {
 /** The path of a place. */
 export function pathOf(place: Place): string {
   if (place.page === 'overview') return deskPath
+  if (place.page === 'own') return [deskPath, place.name, ...place.rest].join('/')
   if (place.page !== 'cases' && place.page !== 'identity' && place.page !== 'chain_cases') {
     return `${deskPath}/${place.page}`
   }

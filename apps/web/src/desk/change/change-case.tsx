@@ -1,0 +1,150 @@
+/** One change of the list: what it does, whose it is, what became of it, and the second person's answer. */
+import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
+import { useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge, Banner } from '../../ui/feedback.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useWideScreen } from '../../ui/use-wide-screen.ts'
+import styles from '../desk.module.css'
+import { momentText, say as sayDesk } from '../texts.ts'
+import { decideChange } from './change-calls.ts'
+import { ChangeLines } from './change-lines.tsx'
+import type { Answer, ChangeEntry } from './change-wire.ts'
+import { inWords, outcomeText, say, statusText } from './change-words.ts'
+
+export type ChangeCaseProps = {
+  readonly change: ChangeEntry
+  /** Called once it was decided about. */
+  readonly onDecided: () => void
+}
+
+/** A card of the list. */
+export function ChangeCase({ change, onDecided }: ChangeCaseProps) {
+  const [chosen, setChosen] = useState<Answer | null>(null)
+  const isWide = useWideScreen()
+  const { text, tone } = statusText(change.status)
+  const isMine = change.can.length > 0 && !change.can.includes('confirm')
+  return (
+    <section className={styles['card']} aria-label={inWords(change.title)}>
+      <div className={styles['pageHead']}>
+        <h2>{inWords(change.title)}</h2>
+        <Badge tone={tone}>{text}</Badge>
+      </div>
+      <ChangeLines preview={change} />
+      <Story change={change} />
+      {change.can.length > 0 && !isWide && <Banner tone="info">{sayDesk('atDesk')}</Banner>}
+      {isMine && <p className={styles['quiet']}>{say('mine')}</p>}
+      {isWide && change.can.length > 0 && (
+        <div className={styles['choices']}>
+          {change.can.map((answer) => (
+            <Button
+              key={answer}
+              size="small"
+              kind={answer === 'confirm' ? 'secondary' : 'danger'}
+              aria-pressed={chosen === answer}
+              onClick={() => setChosen(answer)}
+            >
+              {answer === 'confirm' ? say('confirm') : say(isMine ? 'takeBack' : 'decline')}
+            </Button>
+          ))}
+        </div>
+      )}
+      {isWide && chosen !== null && change.can.includes(chosen) && (
+        <AnswerForm
+          key={chosen}
+          answer={chosen}
+          change={change}
+          onCancel={() => setChosen(null)}
+          onDecided={() => {
+            setChosen(null)
+            onDecided()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Who wanted it and why, and what became of that. */
+function Story({ change }: { readonly change: ChangeEntry }) {
+  const { status, proposedBy, proposedAt, expiresAt, reason, failure } = change
+  const { decidedBy: name, decidedReason } = change
+  const at = momentText(change.decidedAt)
+  const isDecided = change.decidedAt !== ''
+  return (
+    <div className={styles['quiet']}>
+      <p>
+        {say('proposedBy', { name: proposedBy, at: momentText(proposedAt) })}{' '}
+        {say('reason', { reason })}
+      </p>
+      {status === 'waiting' && <p>{say('until', { at: momentText(expiresAt) })}</p>}
+      {isDecided && (
+        <p>
+          {say(status === 'declined' ? 'declinedBy' : 'confirmedBy', {
+            name,
+            at,
+            reason: decidedReason,
+          })}
+        </p>
+      )}
+      {failure !== '' && <p>{say('failure', { why: failure })}</p>}
+    </div>
+  )
+}
+
+type AnswerFormProps = {
+  readonly answer: Answer
+  readonly change: ChangeEntry
+  readonly onCancel: () => void
+  readonly onDecided: () => void
+}
+
+const least = deskReasonLengthMin
+
+function AnswerForm({ answer, change, onCancel, onDecided }: AnswerFormProps) {
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const isShort = reason.trim().length < least
+  const what = inWords(change.title)
+  const title = say(answer === 'confirm' ? 'confirmWhat' : 'declineWhat', { what })
+  const decide = async () => {
+    setTried(true)
+    if (isShort) return
+    setBusy(true)
+    const told = await decideChange(change.id, answer, reason.trim())
+    setBusy(false)
+    if (!told.ok) toast('bad', say('failed', { what }), failureText(told))
+    else toast('good', outcomeText(told.value.status, change.title))
+    onDecided()
+  }
+  return (
+    <form
+      className={styles['form']}
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void decide()
+      }}
+    >
+      <TextAreaField
+        label={say('answerReason')}
+        note={say('whyNote', { least })}
+        error={isTried && isShort ? sayDesk('reasonShort', { least }) : null}
+        value={reason}
+        rows={2}
+        maxLength={deskReasonLengthMax}
+        onChange={(event) => setReason(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      />
+      <div className={styles['choices']}>
+        <Button onClick={onCancel}>{sayDesk('cancel')}</Button>
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          {title}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,146 @@
+/**
+ * The one dialog by which operators change money or rules: it shows what would happen, asks why, and says
+ * whether that is done or waits for a second person.
+ */
+import { type ChangeStatus, deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
+import { useEffect, useRef, useState } from 'react'
+import { newCommandId } from '../../api/command-id.ts'
+import { failureText } from '../../api/failure-text.ts'
+import type { Failure } from '../../api/request.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useWideScreen } from '../../ui/use-wide-screen.ts'
+import type { Told } from '../desk-calls.ts'
+import styles from '../desk.module.css'
+import { say as sayDesk } from '../texts.ts'
+import { previewChange, proposeChange, type Wanted } from './change-calls.ts'
+import { ChangeLines } from './change-lines.tsx'
+import type { Preview } from './change-wire.ts'
+import { inWords, outcomeText, say } from './change-words.ts'
+
+export type ChangeDialogProps = Wanted & {
+  readonly onClose: () => void
+  /** Called once it is proposed, with what became of it; the dialog is closed by then. */
+  readonly onDone: (status: ChangeStatus) => void
+}
+
+const least = deskReasonLengthMin
+/** About as high as a small preview, so that nothing jumps when it comes. */
+const previewHeight = 150
+
+/** The dialog of one change; it is open for as long as it is there. */
+export function ChangeDialog({ kind, input, onClose, onDone }: ChangeDialogProps) {
+  // As it was when the dialog opened: what is shown is what is sent.
+  const [wanted] = useState<Wanted>({ kind, input })
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let isCurrent = true
+    setFailure(null)
+    const settle = (told: Told<Preview>) => {
+      if (!isCurrent) return
+      if (told.ok) setPreview(told.value)
+      else setFailure(told)
+    }
+    previewChange(wanted).then(settle, () => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [attempt, wanted])
+  const title = preview === null ? say('previewTitle') : inWords(preview.title)
+  return (
+    <Dialog isOpen onClose={onClose} title={title} shape="wide">
+      <div className={styles['dialogForm']}>
+        {failure !== null && (
+          <ErrorState
+            title={sayDesk('failedTitle')}
+            text={failureText(failure)}
+            code={failure.requestId}
+            onRetry={() => setAttempt(attempt + 1)}
+          />
+        )}
+        {failure === null && preview === null && <Skeleton height={previewHeight} />}
+        {failure === null && preview !== null && (
+          <ProposeForm preview={preview} wanted={wanted} onClose={onClose} onDone={onDone} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type ProposeFormProps = Pick<ChangeDialogProps, 'onClose' | 'onDone'> & {
+  readonly preview: Preview
+  readonly wanted: Wanted
+}
+
+function ProposeForm({ preview, wanted, onClose, onDone }: ProposeFormProps) {
+  const isWide = useWideScreen()
+  const { reason, setReason, error, isBusy, send } = useProposing(preview, wanted, (status) => {
+    onClose()
+    onDone(status)
+  })
+  return (
+    <form
+      className={styles['dialogForm']}
+      aria-label={inWords(preview.title)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <ChangeLines preview={preview} />
+      <Banner tone="info">{say(preview.isSecondNeeded ? 'needsSecond' : 'atOnce')}</Banner>
+      {!isWide && <Banner tone="info">{sayDesk('atDesk')}</Banner>}
+      <TextAreaField
+        label={say('whyLabel')}
+        note={say('whyNote', { least })}
+        error={error}
+        value={reason}
+        rows={2}
+        maxLength={deskReasonLengthMax}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className={styles['choices']}>
+        <Button onClick={onClose}>{sayDesk('cancel')}</Button>
+        <Button type="submit" kind="primary" isBusy={isBusy} disabled={!isWide}>
+          {say(preview.isSecondNeeded ? 'propose' : 'doIt')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Sends a proposal; the same one keeps its id however often it is sent. */
+function useProposing(
+  { title }: Preview,
+  wanted: Wanted,
+  onProposed: (status: ChangeStatus) => void,
+) {
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const sent = useRef<{ readonly reason: string; readonly commandId: string } | null>(null)
+  const isShort = reason.trim().length < least
+  const send = async () => {
+    setTried(true)
+    if (isShort) return
+    const why = reason.trim()
+    if (sent.current?.reason !== why) sent.current = { reason: why, commandId: newCommandId() }
+    setBusy(true)
+    const answer = await proposeChange(wanted, why, sent.current.commandId)
+    setBusy(false)
+    if (!answer.ok) {
+      toast('bad', say('failed', { what: inWords(title) }), failureText(answer))
+      return
+    }
+    const { status } = answer.value
+    toast(status === 'failed' ? 'bad' : 'good', outcomeText(status, title))
+    onProposed(status)
+  }
+  const error = isTried && isShort ? sayDesk('reasonShort', { least }) : null
+  return { reason, setReason, error, isBusy, send }
+}
