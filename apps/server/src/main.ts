@@ -20,6 +20,7 @@ import {
   allMarketRows,
   createListing,
   type Listing,
+  registerMarketDesk,
   registerMarketRoutes,
   seedCommands,
 } from './modules/markets/index.ts'
@@ -267,6 +268,7 @@ async function wire(
     () => money.sweep(),
   )
   registerMarketRoutes(http, { listing, marketData, emitBook, guard: sessions })
+  registerMarketDesk(http, desk, { database, engine, listing, marketData })
   const mayOrder = createRateLimit(settings.orderBurst, settings.orderRate)
   registerOrderRoutes(http, {
     database,

@@ -14,6 +14,7 @@ import { deskSentences } from './server-desk.ts'
 import { bankAccountSentences } from './server-bank-account.ts'
 import { idmetaSentences } from './server-idmeta.ts'
 import { kycSentences } from './server-kyc.ts'
+import { marketDeskSentences } from './server-market-desk.ts'
 import { noticeSentences } from './server-notices.ts'
 import { registrationSentences } from './server-registration.ts'
 import { rupiahSentences } from './server-rupiah.ts'
@@ -39,6 +40,7 @@ export { chainTexts } from './server-chain.ts'
 export { documentTexts } from './server-documents.ts'
 export { statementTexts } from './server-statements.ts'
 export { statementKindWords, statementReasonWords } from './statement-words.ts'
+export { marketDeskTexts } from './server-market-desk.ts'
 export { mailboxTexts } from './server-mailbox.ts'
 
 type Sentence = Readonly<Record<Language, string>>
@@ -53,6 +55,7 @@ const sentences = {
   ...deskSentences,
   ...idmetaSentences,
   ...kycSentences,
+  ...marketDeskSentences,
   ...noticeSentences,
   ...registrationSentences,
   ...rupiahSentences,

@@ -292,6 +292,8 @@ export const calls = {
   addAnnouncement: desk('POST', '/desk/announcements', 'api', SaveAnnouncement),
   saveAnnouncement: desk('POST', '/desk/announcements/:id', 'api', SaveAnnouncement),
   removeAnnouncement: desk('POST', '/desk/announcements/:id/remove', 'api', TurnContent),
+  deskMarkets: desk('GET', '/desk/markets', 'api', Nothing),
+  deskSchedules: desk('GET', '/desk/schedules', 'api', Nothing),
   deskAudit: desk('GET', '/desk/audit', 'api', DeskAuditQuery),
   findPerson: desk('POST', '/desk/people/find', 'api', FindPerson),
   revealPerson: desk('POST', '/desk/reveal', 'api', RevealPerson),

@@ -128,6 +128,7 @@ export {
   type DeskChanges,
   type WireWords,
 } from './desk-changes.ts'
+export * from './desk-markets.ts'
 export * from './envelope.ts'
 export {
   exportedFillCells,

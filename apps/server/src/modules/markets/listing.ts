@@ -28,6 +28,10 @@ export interface Listing {
   reload(): Promise<void>
   /** Tells of each time that it was read again; returns what ends that. */
   onChanged(listener: () => void): () => void
+  /** Every dated charge, past and future ones as well. */
+  schedules(): readonly ScheduleRecord[]
+  /** Reads it again now: resolves once all that is committed by now is in it. */
+  reload(): Promise<void>
 }
 
 const listingKinds = new Set(['currency_listed', 'market_set', 'market_state_set', 'schedule_set'])
@@ -71,6 +75,24 @@ export async function createListing(engine: Engine, database: Database): Promise
     void reload(batch.row).catch(() => undefined)
   })
   await reload(engine.status().committedRow)
+  // One read after the other: an older one never takes the place of a newer one.
+  let reading: Promise<void> = Promise.resolve()
+  const reload = (): Promise<void> => {
+    const row = engine.status().committedRow
+    reading = reading
+      .catch(() => undefined)
+      .then(() => untilProjected(engine, row))
+      .then(load)
+    return reading
+  }
+  // What cannot be read now is read again: until then a new market would be missing.
+  const reloadSurely = (): void => {
+    reload().catch(() => setTimeout(reloadSurely, retryMs).unref())
+  }
+  engine.onCommitted((batch) => {
+    if (isChange(batch)) reloadSurely()
+  })
+  await reload()
   return {
     currencies: () => [...currencies.values()],
     currency: (currencyId) => currencies.get(currencyId),
@@ -83,10 +105,13 @@ export async function createListing(engine: Engine, database: Database): Promise
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    schedules: () => schedules,
+    reload,
   }
 }
 
 const pollMs = 5
+const retryMs = 250
 
 /** Waits until the tables hold a journal row. */
 async function untilProjected(engine: Engine, row: number): Promise<void> {

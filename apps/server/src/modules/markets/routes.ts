@@ -56,13 +56,13 @@ function registerListing(http: HttpHost, routes: MarketRoutes): void {
   const { listing, guard } = routes
   route(http, guard, calls.markets, async ({ request, input }) => {
     const list = listOf(input, marketFields, 'id')
-    const page = selectRows(list, listing.markets(), 'marketId', (market, name) =>
+    const page = selectRows(list, shownMarkets(routes), 'marketId', (market, name) =>
       name === 'symbol' ? market.symbol : name === 'state' ? market.state : market.marketId,
     )
     return success(request, { data: listData(list, page, (market) => rowOf(routes, market)) })
   })
   route(http, guard, calls.market, async ({ request, id }) => {
-    return success(request, { data: rowOf(routes, marketAt(listing, id)) })
+    return success(request, { data: rowOf(routes, shown(routes, marketAt(listing, id))) })
   })
   route(http, guard, calls.currencies, async ({ request, input }) => {
     const list = listOf(input, currencyFields, 'id')
@@ -87,9 +87,9 @@ function currencyValue(currency: CurrencyFigures, name: string): string | number
 }
 
 function registerPictures(http: HttpHost, routes: MarketRoutes): void {
-  const { listing, marketData, emitBook, guard } = routes
+  const { marketData, emitBook, guard } = routes
   route(http, guard, calls.book, async ({ request, input }) => {
-    const market = marketOfPair(listing, input.pair)
+    const market = marketOfPair(routes, input.pair)
     const { bids, asks, seq, checksum } = marketData.book(market.marketId)
     const data = {
       buys: bids.map((level) => levelRow(market.scale, 'buy', level)),
@@ -101,16 +101,16 @@ function registerPictures(http: HttpHost, routes: MarketRoutes): void {
     return success(request, { data, ...data })
   })
   route(http, guard, calls.trades, async ({ request, input }) => {
-    const market = marketOfPair(listing, input.pair)
+    const market = marketOfPair(routes, input.pair)
     const trades = marketData.trades(market.marketId)
     return success(request, { data: trades.map((trade) => tradeRow(market.scale, trade)) })
   })
   route(http, guard, calls.emitBook, async ({ request, id }) => {
-    emitBook(marketAt(listing, id).marketId)
+    emitBook(marketAt(routes.listing, id).marketId)
     return success(request)
   })
   route(http, guard, calls.candles, async ({ request, input }) => {
-    const market = marketOfPair(listing, input.pair)
+    const market = marketOfPair(routes, input.pair)
     const rows = Math.min(Number(input.rows ?? candleRowsDefault), candleRowsMax)
     const { candles, lastNo } = await marketData.candles(market.marketId, input.width, rows)
     const data = candles.map((candle) => candleRow(market, candle))
@@ -124,14 +124,14 @@ function registerPictures(http: HttpHost, routes: MarketRoutes): void {
 const coursesKeptMs = 5_000
 
 /** The last day of all markets, newest market first. */
-function courseRows({ listing, marketData }: MarketRoutes) {
+function courseRows(routes: MarketRoutes) {
+  const { marketData } = routes
   let rows: readonly ReturnType<typeof courseRow>[] = []
   let madeMs = -Infinity
   return () => {
     const nowMs = performance.now()
     if (nowMs - madeMs >= coursesKeptMs) {
-      const known = listing.markets().filter(({ marketId }) => marketData.knows(marketId))
-      const markets = known.toSorted((a, b) => b.marketId - a.marketId)
+      const markets = shownMarkets(routes).toSorted((a, b) => b.marketId - a.marketId)
       rows = markets.map(({ marketId, scale }) => courseRow(scale, marketData.course(marketId)))
       madeMs = nowMs
     }
@@ -168,16 +168,24 @@ const noCurrency: CurrencyFigures = {
 }
 
 /** The rows of all markets, as the call lists them. */
-export function allMarketRows(sources: Pick<MarketRoutes, 'listing' | 'marketData'>) {
-  const { listing, marketData } = sources
-  const markets = listing.markets().filter(({ marketId }) => marketData.knows(marketId))
-  return markets.map((market) => rowOf(sources, market))
+export function allMarketRows(sources: Shown) {
+  return shownMarkets(sources).map((market) => rowOf(sources, market))
 }
 
-function rowOf(
-  { listing, marketData }: Pick<MarketRoutes, 'listing' | 'marketData'>,
-  market: ListedMarket,
-) {
+type Shown = Pick<MarketRoutes, 'listing' | 'marketData'>
+
+/** What is listed, but for what was listed this moment: there are no figures of it yet. */
+function shownMarkets({ listing, marketData }: Shown): readonly ListedMarket[] {
+  return listing.markets().filter(({ marketId }) => marketData.knows(marketId))
+}
+
+/** The market, once there are figures of it. */
+function shown({ marketData }: Shown, market: ListedMarket): ListedMarket {
+  if (!marketData.knows(market.marketId)) throw new Refusal('market.unknown')
+  return market
+}
+
+function rowOf({ listing, marketData }: Shown, market: ListedMarket) {
   return marketRow({
     scale: market.scale,
     ticker: marketData.ticker(market.marketId),
@@ -200,8 +208,8 @@ export function marketAt(listing: Listing, text: string): ListedMarket {
   return market
 }
 
-function marketOfPair(listing: Listing, pair: string): ListedMarket {
-  const market = listing.marketOfPair(pair)
+function marketOfPair(routes: Shown, pair: string): ListedMarket {
+  const market = routes.listing.marketOfPair(pair)
   if (market === undefined) throw new Refusal('market.unknown')
-  return market
+  return shown(routes, market)
 }

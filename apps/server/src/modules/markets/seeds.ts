@@ -1,6 +1,7 @@
 /** What a new exchange lists (R-03, R-05): the first commands of its journal. */
 import type { ChargeKind, ChargePayer, Command } from '@tukar/core'
 import { currencyUnits, priceUnits, ratePpm } from '@tukar/money'
+import { jakartaDayStart } from '../../platform/text/dates.ts'
 
 type MarketSeed = {
   readonly marketId: number
@@ -96,31 +97,28 @@ const markets: readonly MarketSeed[] = [
   },
 ]
 
-/** 00:00 in Jakarta on a date, in milliseconds. */
-const wib = (date: string): number => Date.parse(`${date}T00:00:00+07:00`)
-
 type DatedRate = readonly [kind: ChargeKind, payer: ChargePayer, ratePpm: number, from: number]
 
 /** PMK 68/2022, PMK 81/2024, PMK 11/2025, PMK 50/2025; the bourse's notices. */
 const rupiahRates: readonly DatedRate[] = [
   ['fee', 'taker', 2_000, 0],
   ['fee', 'maker', 1_000, 0],
-  ['vat', 'buyer', 1_100, wib('2022-05-01')],
-  ['vat', 'buyer', 1_200, wib('2025-01-01')],
-  ['vat', 'buyer', 1_100, wib('2025-02-11')],
-  ['vat', 'buyer', 0, wib('2025-08-01')],
-  ['income_tax', 'seller', 1_000, wib('2022-05-01')],
-  ['income_tax', 'seller', 2_100, wib('2025-08-01')],
+  ['vat', 'buyer', 1_100, jakartaDayStart('2022-05-01')],
+  ['vat', 'buyer', 1_200, jakartaDayStart('2025-01-01')],
+  ['vat', 'buyer', 1_100, jakartaDayStart('2025-02-11')],
+  ['vat', 'buyer', 0, jakartaDayStart('2025-08-01')],
+  ['income_tax', 'seller', 1_000, jakartaDayStart('2022-05-01')],
+  ['income_tax', 'seller', 2_100, jakartaDayStart('2025-08-01')],
   ['bourse', 'both', 222, 0],
-  ['bourse', 'both', 111, wib('2026-03-01')],
+  ['bourse', 'both', 111, jakartaDayStart('2026-03-01')],
 ]
 
 /** A swap has two sellers (PMK 50/2025). */
 const swapRates: readonly DatedRate[] = [
   ['fee', 'taker', 2_000, 0],
   ['fee', 'maker', 1_000, 0],
-  ['income_tax', 'both', 1_000, wib('2022-05-01')],
-  ['income_tax', 'both', 2_100, wib('2025-08-01')],
+  ['income_tax', 'both', 1_000, jakartaDayStart('2022-05-01')],
+  ['income_tax', 'both', 2_100, jakartaDayStart('2025-08-01')],
   ['bourse', 'both', 222, 0],
 ]
 

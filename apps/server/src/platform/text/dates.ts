@@ -10,3 +10,8 @@ const jakartaTime = new Intl.DateTimeFormat('sv-SE', {
 export function jakartaTimeText(moment: number): string {
   return `${jakartaTime.format(moment)} WIB`
 }
+
+/** The first millisecond of a day of Jakarta's calendar: "2026-03-01". */
+export function jakartaDayStart(day: string): number {
+  return Date.parse(`${day}T00:00:00+07:00`)
+}

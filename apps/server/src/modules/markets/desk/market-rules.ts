@@ -1,0 +1,95 @@
+/**
+ * The change of a market's rules (ATT-65): only while it is halted, by two people, and never so that an
+ * order that rests could be filled for nothing. Base, quote and name have no change at all.
+ */
+import { type ChangeMarketRules, MarketRulesInput } from '@tukar/wire'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { ChangeKind, ChangeLine, Words } from '../../desk/index.ts'
+import type { ListedMarket } from '../listing.ts'
+import { countResting, type RestingOrders } from './open-orders.ts'
+import { carryOut, type MarketDeskParts, marketOf, pairOf, priceOf, rupiahValues } from './parts.ts'
+import { readRules, type Rules, rulesText, ruleWords } from './rules-reading.ts'
+import { faultOfRules } from './trial.ts'
+import { words } from './words.ts'
+
+export const ruleNames = [
+  'tick',
+  'lot',
+  'minimum',
+  'quantity_max',
+  'price_min',
+  'price_max',
+  'reference_price',
+  'buy_band_ppm',
+  'sell_band_ppm',
+  'open_orders_max',
+] as const
+
+/** The kind `market.rules`. */
+export function marketRules(parts: MarketDeskParts): ChangeKind<ChangeMarketRules> {
+  return {
+    kind: 'market.rules',
+    roles: ['risk', 'admin'],
+    input: MarketRulesInput,
+    async preview(input) {
+      const market = marketOf(parts, input.pair)
+      if (market.state !== 'halted') throw new Refusal('market.not_halted')
+      const rules = readRules(input, pairOf(parts, market))
+      const lines = changedLines(parts, market, rules)
+      if (lines.length === 0) throw new Refusal('market.unchanged')
+      refuseUnsound(parts, market, rules)
+      const { marketId, scale } = market
+      const resting = await countResting(parts.database, marketId, rules, scale.baseScale)
+      if (resting.offLot > 0) throw new Refusal('market.orders_off_lot', { count: resting.offLot })
+      return {
+        subject: `market:${marketId}`,
+        title: words('rulesTitle', { pair: input.pair }),
+        lines,
+        warnings: warningsOf(resting),
+        isSecondNeeded: true,
+        before: { state: market.state, ...rulesText(market, pairOf(parts, market)) },
+        after: rulesText(rules, pairOf(parts, market)),
+      }
+    },
+    async apply(input, { changeId }) {
+      const market = marketOf(parts, input.pair)
+      const { marketId, symbol, baseId, quoteId } = market
+      const rules = readRules(input, pairOf(parts, market))
+      const command = { kind: 'set_market', marketId, symbol, baseId, quoteId, ...rules } as const
+      await carryOut(parts.engine, command, `change:${changeId}:rules:${marketId}`)
+      await parts.listing.reload()
+    },
+  }
+}
+
+function changedLines(
+  parts: MarketDeskParts,
+  market: ListedMarket,
+  rules: Rules,
+): readonly ChangeLine[] {
+  const pair = pairOf(parts, market)
+  const rupiahOf = rupiahValues(parts, pair, priceOf(parts, market))
+  const before = ruleWords(market, pair, rupiahOf)
+  const after = ruleWords(rules, pair, rupiahOf)
+  const [old, next] = [rulesText(market, pair), rulesText(rules, pair)]
+  return ruleNames
+    .filter((name) => Number(old[name]) !== Number(next[name]))
+    .map((name) => ({ text: words(name), before: before[name], after: after[name] }))
+}
+
+function refuseUnsound(parts: MarketDeskParts, market: ListedMarket, rules: Rules): void {
+  const { marketId, symbol, baseId, quoteId } = market
+  const { base, quote } = pairOf(parts, market)
+  const whole = { marketId, symbol, baseId, quoteId, ...rules }
+  const fault = faultOfRules(whole, base.decimals, quote.decimals)
+  if (fault !== null) throw new Refusal(fault)
+}
+
+/** What the rules would mean for orders that are open: they stay, whatever new ones must be like. */
+function warningsOf({ offTick, outside, otherSize }: RestingOrders): readonly Words[] {
+  return [
+    ...(offTick > 0 ? [words('ordersOffTick', { count: offTick })] : []),
+    ...(outside > 0 ? [words('ordersOutside', { count: outside })] : []),
+    ...(otherSize > 0 ? [words('ordersTooSmall', { count: otherSize })] : []),
+  ]
+}

@@ -1,0 +1,55 @@
+/**
+ * The change of a market's state (SRV-62). One person halts at once, as nobody waits while something goes
+ * wrong; two open again.
+ */
+import { type ChangeMarketState, type DeskMarketState, MarketStateInput } from '@tukar/wire'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { ChangeKind } from '../../desk/index.ts'
+import type { ListedMarket } from '../listing.ts'
+import { countResting, type RestingOrders } from './open-orders.ts'
+import { carryOut, type MarketDeskParts, marketOf } from './parts.ts'
+import { words } from './words.ts'
+
+const titles = { open: 'openTitle', cancel_only: 'cancelOnlyTitle', halted: 'haltTitle' } as const
+
+/** The kind `market.state`. */
+export function marketState(parts: MarketDeskParts): ChangeKind<ChangeMarketState> {
+  return {
+    kind: 'market.state',
+    roles: ['risk', 'admin'],
+    input: MarketStateInput,
+    async preview({ pair, state }) {
+      const market = marketOf(parts, pair)
+      if (market.state === state) throw new Refusal('market.unchanged')
+      const { marketId, scale } = market
+      const resting = await countResting(parts.database, marketId, market, scale.baseScale)
+      return {
+        subject: `market:${marketId}`,
+        title: words(titles[state], { pair }),
+        lines: [
+          { text: words('state'), before: words(market.state), after: words(state) },
+          {
+            text: words('openOrders'),
+            before: meaning(market.state, resting),
+            after: meaning(state, resting),
+          },
+        ],
+        warnings: [],
+        isSecondNeeded: state === 'open',
+        before: { pair, state: market.state },
+        after: { pair, state },
+      }
+    },
+    async apply({ pair, state }, { changeId }) {
+      const { marketId }: ListedMarket = marketOf(parts, pair)
+      const source = `change:${changeId}:state:${marketId}`
+      await carryOut(parts.engine, { kind: 'set_market_state', marketId, state }, source)
+      await parts.listing.reload()
+    },
+  }
+}
+
+/** What a state means for the orders that are open. */
+function meaning(state: DeskMarketState, { count, accounts }: RestingOrders) {
+  return words(state === 'halted' ? 'ordersWait' : 'ordersRest', { count, accounts })
+}

@@ -1,0 +1,71 @@
+/** What changes of markets and charges stand on, and how they reach the core. */
+import type { Command } from '@tukar/core'
+import type { CurrencyFigures } from '@tukar/wire'
+import { derivedCommandId, type Engine } from '../../../engine/index.ts'
+import type { MarketData } from '../../../market-data/port.ts'
+import type { Database } from '../../../platform/database/pool.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { ListedMarket, Listing } from '../listing.ts'
+import { type Pair, valueIn } from './rules-reading.ts'
+
+export type MarketDeskParts = {
+  readonly database: Database
+  readonly engine: Engine
+  readonly listing: Listing
+  readonly marketData: Pick<MarketData, 'knows' | 'ticker'>
+}
+
+/**
+ * Has the core carry out a command of a change; the same source gets the first answer again. Throws a
+ * `Refusal` for what the core refuses, any other error for what is not known yet.
+ *
+ * @param source change and step: `change:7:market:6`
+ */
+export async function carryOut(
+  engine: Pick<Engine, 'submit'>,
+  command: Command,
+  source: string,
+): Promise<void> {
+  const outcome = await engine.submit(command, derivedCommandId(source))
+  if (outcome.status === 'refused') throw new Refusal(outcome.code)
+  if (outcome.status !== 'accepted') throw new Error(`${source} came to ${outcome.status}`)
+}
+
+/** A market by its pair; refuses `market.unknown`. */
+export function marketOf({ listing }: MarketDeskParts, pair: string): ListedMarket {
+  const market = listing.marketOfPair(pair)
+  if (market === undefined) throw new Refusal('market.unknown')
+  return market
+}
+
+/** A currency by its symbol; refuses `currency.unknown`. */
+export function currencyOf({ listing }: MarketDeskParts, symbol: string): CurrencyFigures {
+  const currency = listing.currencies().find((one) => one.symbol === symbol)
+  if (currency === undefined) throw new Refusal('currency.unknown')
+  return currency
+}
+
+/** Both currencies of a market. */
+export function pairOf(parts: MarketDeskParts, { scale }: ListedMarket): Pair {
+  return {
+    base: currencyOf(parts, scale.baseSymbol),
+    quote: currencyOf(parts, scale.quoteSymbol),
+  }
+}
+
+/** The last price of a market, before the first trade the listing's. */
+export function priceOf({ marketData }: MarketDeskParts, market: ListedMarket): number {
+  const { marketId, referencePrice } = market
+  const last = marketData.knows(marketId) ? marketData.ticker(marketId).lastPrice : null
+  return last ?? referencePrice
+}
+
+/** Values amounts of both currencies in rupiah, the base by this price. */
+export function rupiahValues(
+  parts: MarketDeskParts,
+  pair: Pair,
+  price: number,
+): ReturnType<typeof valueIn> {
+  const rupiahMarket = parts.listing.marketOfPair(`${pair.quote.symbol}_IDR`)
+  return valueIn(pair, price, rupiahMarket === undefined ? null : priceOf(parts, rupiahMarket))
+}

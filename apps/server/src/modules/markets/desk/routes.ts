@@ -1,0 +1,88 @@
+/** The console's lists of markets and of dated charges. */
+import { formatPrice } from '@tukar/money'
+import { calls, type DeskMarkets, type DeskMarketRow, type DeskScheduleRow, type DeskSchedules } from '@tukar/wire'
+import { type HttpHost, success } from '../../../platform/http/host.ts'
+import { type Desk, deskRoute } from '../../desk/index.ts'
+import type { ListedMarket } from '../listing.ts'
+import type { ScheduleRecord } from '../store.ts'
+import { chargeSchedule } from './charge-schedule.ts'
+import { marketAdd } from './market-add.ts'
+import { marketRules } from './market-rules.ts'
+import { marketState } from './market-state.ts'
+import { openOrderCounts } from './open-orders.ts'
+import { type MarketDeskParts, pairOf } from './parts.ts'
+import { rulesText } from './rules-reading.ts'
+import { baseOf, kindOf, payerOf, rowAt, rowsOf } from './schedule-rows.ts'
+
+/** Serves `/desk/markets` and `/desk/schedules`, and registers what may be changed of them. */
+export function registerMarketDesk(http: HttpHost, desk: Desk, parts: MarketDeskParts): void {
+  const { listing, database } = parts
+  desk.changes.register(marketAdd(parts))
+  desk.changes.register(marketRules(parts))
+  desk.changes.register(marketState(parts))
+  desk.changes.register(chargeSchedule(parts))
+
+  deskRoute(http, desk, calls.deskMarkets, ['risk', 'admin'], async ({ request }) => {
+    const counts = await openOrderCounts(database)
+    const data: DeskMarkets = {
+      markets: listing.markets().map((market) => ({
+        ...marketRow(parts, market),
+        open_orders: counts.get(market.marketId) ?? 0,
+      })),
+      currencies: listing.currencies().map(({ symbol, decimals }) => ({ symbol, decimals })),
+    }
+    return success(request, { data })
+  })
+
+  deskRoute(http, desk, calls.deskSchedules, ['finance', 'admin'], async ({ request }) => {
+    const nowMs = Date.now()
+    const schedules = listing.schedules()
+    const data: DeskSchedules = {
+      markets: listing
+        .markets()
+        .map(({ symbol, scale }) => ({ pair: symbol, quote: scale.quoteSymbol })),
+      schedules: schedules
+        .toSorted((one, other) => one.from - other.from)
+        .map((row) => scheduleRow(parts, schedules, row, nowMs)),
+    }
+    return success(request, { data })
+  })
+}
+
+function marketRow(
+  parts: MarketDeskParts,
+  market: ListedMarket,
+): Omit<DeskMarketRow, 'open_orders'> {
+  const { marketId, symbol, scale, state, tick } = market
+  const last = parts.marketData.knows(marketId) ? parts.marketData.ticker(marketId).lastPrice : null
+  return {
+    id: marketId,
+    pair: symbol,
+    base: scale.baseSymbol,
+    quote: scale.quoteSymbol,
+    state,
+    last_price: last === null ? null : formatPrice(last, tick, scale.quoteDecimals),
+    ...rulesText(market, pairOf(parts, market)),
+  }
+}
+
+// oxlint-disable-next-line max-params -- the row, what it stands among, and the moment
+function scheduleRow(
+  { listing }: MarketDeskParts,
+  schedules: readonly ScheduleRecord[],
+  row: ScheduleRecord,
+  nowMs: number,
+): DeskScheduleRow {
+  const current = rowAt(rowsOf(schedules, row), nowMs)
+  const status = row.from > nowMs ? 'future' : row === current ? 'current' : 'past'
+  return {
+    id: row.scheduleId,
+    pair: listing.market(row.marketId)?.symbol ?? `#${row.marketId}`,
+    kind: kindOf(row),
+    payer: payerOf(row),
+    base: baseOf(row),
+    rate_ppm: row.ratePpm,
+    from: row.from === 0 ? null : new Date(row.from).toISOString(),
+    status,
+  }
+}

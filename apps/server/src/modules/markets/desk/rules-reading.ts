@@ -1,0 +1,118 @@
+/** Reads the rules of a market as an operator writes them, and says them again. */
+import type { MarketRules } from '@tukar/core'
+import {
+  currencyUnits,
+  fillQuote,
+  formatPrice,
+  formatUnits,
+  outOfRange,
+  parseUnits,
+  priceUnits,
+  ratePpm,
+} from '@tukar/money'
+import type { ChangeMarketRules, CurrencyFigures } from '@tukar/wire'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { Words } from '../../desk/index.ts'
+import { amountText, percentText, plain, words } from './words.ts'
+
+export type RulesText = Omit<ChangeMarketRules, 'pair'>
+/** The rules that may change. */
+export type Rules = Omit<MarketRules, 'marketId' | 'symbol' | 'baseId' | 'quoteId'>
+export type Pair = { readonly base: CurrencyFigures; readonly quote: CurrencyFigures }
+
+/** Reads rules; refuses `amount.*` for what is finer than its currency or no amount. */
+export function readRules(text: RulesText, { base, quote }: Pair): Rules {
+  const price = (value: string) => priceUnits(unitsOf(value, quote.decimals))
+  const quantity = (value: string) => currencyUnits(unitsOf(value, base.decimals))
+  return {
+    tick: price(text.tick),
+    lot: quantity(text.lot),
+    notionalMin: currencyUnits(unitsOf(text.minimum, quote.decimals)),
+    quantityMax: quantity(text.quantity_max),
+    priceMin: price(text.price_min),
+    priceMax: price(text.price_max),
+    referencePrice: price(text.reference_price),
+    buyBandPpm: ratePpm(text.buy_band_ppm),
+    sellBandPpm: ratePpm(text.sell_band_ppm),
+    openOrdersMax: text.open_orders_max,
+  }
+}
+
+function unitsOf(text: string, decimals: number): number {
+  const parsed = parseUnits(text, decimals)
+  if (parsed.ok) return parsed.units
+  throw new Refusal(`amount.${parsed.fault}`, { decimals })
+}
+
+/** The rules as the wire writes them. */
+export function rulesText(rules: PlainRules, { base, quote }: Pair): RulesText {
+  const price = (units: number) => formatPrice(units, rules.tick, quote.decimals)
+  const quantity = (units: number) => formatUnits(units, base.decimals)
+  return {
+    tick: formatUnits(rules.tick, quote.decimals),
+    lot: quantity(rules.lot),
+    minimum: formatUnits(rules.notionalMin, quote.decimals),
+    quantity_max: quantity(rules.quantityMax),
+    price_min: price(rules.priceMin),
+    price_max: price(rules.priceMax),
+    reference_price: price(rules.referencePrice),
+    buy_band_ppm: rules.buyBandPpm,
+    sell_band_ppm: rules.sellBandPpm,
+    open_orders_max: rules.openOrdersMax,
+  }
+}
+
+/** Rules whose figures may be of a table. */
+export type PlainRules = { readonly [Name in keyof Rules]: number }
+
+/** Each rule by its name, in words; what is no rupiah also in rupiah, where a price is known. */
+export function ruleWords(
+  rules: PlainRules,
+  pair: Pair,
+  rupiahOf: (units: number, currency: CurrencyFigures) => number | null,
+): Readonly<Record<keyof RulesText, Words>> {
+  const amount = (units: number, currency: CurrencyFigures): Words => {
+    const { symbol, decimals } = currency
+    const text = amountText(units, symbol, decimals)
+    const rupiah = symbol === 'IDR' ? null : rupiahOf(units, currency)
+    if (rupiah === null) return plain(text)
+    return words('amountWithRupiah', { amount: text, rupiah: amountText(rupiah, 'IDR', 2) })
+  }
+  const { base, quote } = pair
+  const share = (ppm: number) => words('shareOfReference', { percent: percentText(ppm) })
+  return {
+    tick: amount(rules.tick, quote),
+    lot: amount(rules.lot, base),
+    minimum: amount(rules.notionalMin, quote),
+    quantity_max: amount(rules.quantityMax, base),
+    price_min: amount(rules.priceMin, quote),
+    price_max: amount(rules.priceMax, quote),
+    reference_price: amount(rules.referencePrice, quote),
+    buy_band_ppm: share(rules.buyBandPpm),
+    sell_band_ppm: share(rules.sellBandPpm),
+    open_orders_max: plain(rules.openOrdersMax),
+  }
+}
+
+/** Values the base of a market by a price of it, and its quote by another market's; null: not known. */
+export function valueIn(
+  pair: Pair,
+  price: number,
+  quoteRupiah: number | null,
+): (units: number, currency: CurrencyFigures) => number | null {
+  const ofQuote = (units: number): number | null => {
+    if (pair.quote.symbol === 'IDR') return units
+    return quoteRupiah === null ? null : valued(units, quoteRupiah, pair.quote.decimals)
+  }
+  return (units, { symbol }) => {
+    if (symbol !== pair.base.symbol) return ofQuote(units)
+    const inQuote = valued(units, price, pair.base.decimals)
+    return inQuote === null ? null : ofQuote(inQuote)
+  }
+}
+
+/** Rounded down; null where it is more than a number of units can be. */
+function valued(units: number, price: number, decimals: number): number | null {
+  const value = fillQuote(priceUnits(price), currencyUnits(units), 10 ** decimals)
+  return value === outOfRange ? null : value
+}

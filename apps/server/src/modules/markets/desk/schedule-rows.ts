@@ -1,0 +1,78 @@
+/** Dated charges as rows: which apply when, and the ids of new ones. */
+import { type ChargeSchedule, chargeKinds, chargePayers, type SetSchedule } from '@tukar/core'
+import { ratePpm } from '@tukar/money'
+import type { DeskChargeKind, DeskChargePayer } from '@tukar/wire'
+import type { ScheduleRecord } from '../store.ts'
+
+/** Above the ids of what a new exchange begins with. */
+const firstId = 1_000_000
+const idsPerChange = 1_000
+
+/** The id of a row that a change makes; a change makes fewer than a thousand. */
+export function scheduleIdOf(changeId: number, place: number): number {
+  if (place >= idsPerChange) throw new Error('a change has too many charges')
+  return firstId + changeId * idsPerChange + place
+}
+
+/** The command that adds a row. */
+export function commandOfSchedule(row: ScheduleRecord): SetSchedule {
+  return { kind: 'set_schedule', ...coreRow(row) }
+}
+
+/** A row as the core has it. */
+export function coreRow(row: ScheduleRecord): ChargeSchedule {
+  const { scheduleId, marketId, from } = row
+  return {
+    scheduleId,
+    marketId,
+    chargeKind: kindOf(row),
+    payer: payerOf(row),
+    base: baseOf(row),
+    ratePpm: ratePpm(row.ratePpm),
+    from,
+  }
+}
+
+/** The kind of a row; throws for one that the core does not know. */
+export function kindOf({ kind }: Pick<ScheduleRecord, 'kind'>): DeskChargeKind {
+  const known = chargeKinds.find((one) => one === kind)
+  if (known === undefined) throw new Error(`${kind} is no kind of charge`)
+  return known
+}
+
+/** Who pays a row; throws for one that the core does not know. */
+export function payerOf({ payer }: Pick<ScheduleRecord, 'payer'>): DeskChargePayer {
+  const known = chargePayers.find((one) => one === payer)
+  if (known === undefined) throw new Error(`${payer} pays no charge`)
+  return known
+}
+
+/** What the rate of a row is of. */
+export function baseOf({ base }: Pick<ScheduleRecord, 'base'>): 'gross' | 'fee' {
+  return base === 'fee' ? 'fee' : 'gross'
+}
+
+export type ChargeName = Pick<ScheduleRecord, 'marketId' | 'kind' | 'payer'>
+
+/** All rows of one charge. */
+export function rowsOf(
+  schedules: readonly ScheduleRecord[],
+  { marketId, kind, payer }: ChargeName,
+): readonly ScheduleRecord[] {
+  return schedules.filter(
+    (row) => row.marketId === marketId && row.kind === kind && row.payer === payer,
+  )
+}
+
+/** Of the rows of one charge the one that applies at a time. */
+export function rowAt(
+  rows: readonly ScheduleRecord[],
+  timeMs: number,
+): ScheduleRecord | undefined {
+  return rows
+    .filter(({ from }) => from <= timeMs)
+    .reduce<ScheduleRecord | undefined>(
+      (best, row) => (best === undefined || row.from >= best.from ? row : best),
+      undefined,
+    )
+}

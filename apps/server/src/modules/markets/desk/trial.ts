@@ -1,0 +1,139 @@
+/**
+ * Tries a change on an exchange of its own before it is proposed: the core itself judges rules and takes
+ * charges, so that what a preview says is what will happen.
+ */
+import {
+  type ChargeSchedule,
+  type Command,
+  type CoreEvent,
+  createExchange,
+  custodyAccounts,
+  type MarketRules,
+  type Side,
+  type Traded,
+} from '@tukar/core'
+import { currencyUnits, priceUnits, ratePpm } from '@tukar/money'
+
+/** It remembers next to nothing: nobody asks it twice. */
+const options = { rememberedMax: 16 }
+const supplyMax = currencyUnits(2 ** 52)
+const [quoteId, baseId, marketId] = [1, 2, 1]
+
+/** Why the core would refuse these rules for a halted market without orders; null: it would not. */
+export function faultOfRules(
+  rules: MarketRules,
+  baseDecimals: number,
+  quoteDecimals: number,
+): string | null {
+  const commands: readonly Command[] = [
+    listing(rules.quoteId, 'QUOTE', quoteDecimals),
+    listing(rules.baseId, 'BASE', baseDecimals),
+    { kind: 'set_market', ...rules },
+  ]
+  const refused = play(commands, 0).find((event) => event.kind === 'refused')
+  return refused?.kind === 'refused' ? refused.code : null
+}
+
+/** What one side of a trade of Rp 1,000,000 pays, in units of Rp 0.01, by kind. */
+export type SideCost = Readonly<Record<'fee' | 'bourse' | 'vat' | 'income_tax', number>>
+
+export const costSides = ['buyingTaker', 'buyingMaker', 'sellingTaker', 'sellingMaker'] as const
+export type Costs = Readonly<Record<(typeof costSides)[number], SideCost>>
+
+/** Rp 1,000,000 in units, which is also the number of units of the base that is traded for it. */
+const grossUnits = 100_000_000
+
+/**
+ * What a trade of Rp 1,000,000 costs each side at a time, as the core charges it: both sides receive
+ * something worth exactly that, so that each unit that is charged is worth Rp 0.01.
+ */
+export function costsAt(schedules: readonly ChargeSchedule[], timeMs: number): Costs {
+  const buying = tradeAt(schedules, timeMs, 'buy')
+  const selling = tradeAt(schedules, timeMs, 'sell')
+  return {
+    buyingTaker: costOf(buying, 'buy'),
+    buyingMaker: costOf(selling, 'buy'),
+    sellingTaker: costOf(selling, 'sell'),
+    sellingMaker: costOf(buying, 'sell'),
+  }
+}
+
+function costOf({ charges }: Traded, side: Side): SideCost {
+  const cost = { fee: 0, bourse: 0, vat: 0, income_tax: 0 }
+  for (const charge of charges) {
+    if (charge.side === side) cost[charge.chargeKind] += charge.amount
+  }
+  return cost
+}
+
+function tradeAt(
+  schedules: readonly ChargeSchedule[],
+  timeMs: number,
+  takerSide: Side,
+): Traded {
+  const sides = takerSide === 'buy' ? (['sell', 'buy'] as const) : (['buy', 'sell'] as const)
+  const events = play(
+    [
+      listing(quoteId, 'IDR', 2),
+      listing(baseId, 'BASE', 8),
+      { kind: 'set_market', ...trialRules },
+      ...schedules.map((row): Command => ({ kind: 'set_schedule', ...row, marketId })),
+      { kind: 'set_market_state', marketId, state: 'open' },
+      credit(1_001, quoteId),
+      credit(1_002, baseId),
+      ...sides.map(place),
+    ],
+    timeMs,
+  )
+  const traded = events.find((event) => event.kind === 'traded')
+  if (traded?.kind !== 'traded') throw new Error('the trial trade came to nothing')
+  return traded
+}
+
+/** One whole base costs Rp 1,000,000. */
+const trialRules: MarketRules = {
+  marketId,
+  symbol: 'BASE_IDR',
+  baseId,
+  quoteId,
+  tick: priceUnits(grossUnits),
+  lot: currencyUnits(grossUnits),
+  notionalMin: currencyUnits(1),
+  quantityMax: currencyUnits(grossUnits),
+  priceMin: priceUnits(grossUnits),
+  priceMax: priceUnits(grossUnits),
+  referencePrice: priceUnits(grossUnits),
+  buyBandPpm: ratePpm(1_000_000),
+  sellBandPpm: ratePpm(1_000_000),
+  openOrdersMax: 1,
+}
+
+function listing(currencyId: number, code: string, decimals: number): Command {
+  return { kind: 'list_currency', currencyId, code, decimals, supplyMax }
+}
+
+function credit(accountId: number, currencyId: number): Command {
+  const cause = { reason: 'trial', source: 'trial:1' }
+  const amount = currencyUnits(grossUnits)
+  return { kind: 'credit', accountId, currencyId, amount, railId: custodyAccounts.bank, ...cause }
+}
+
+function place(side: Side): Command {
+  return {
+    kind: 'place',
+    accountId: side === 'buy' ? 1_001 : 1_002,
+    marketId,
+    side,
+    price: priceUnits(grossUnits),
+    size: { by: 'quantity', quantity: currencyUnits(grossUnits) },
+    timeInForce: 'GTC',
+    postOnly: false,
+  }
+}
+
+/** All events of the commands, at one moment. */
+function play(commands: readonly Command[], timeMs: number): readonly CoreEvent[] {
+  const exchange = createExchange(options)
+  exchange.beginBatch(timeMs)
+  return commands.flatMap((command) => [...exchange.apply({ command, id: null }).events])
+}

@@ -1,0 +1,51 @@
+/** Says what a change of markets or charges means, in both languages at once. */
+import { fillPlaces, formatDecimal, languages, type Language, marketDeskTexts } from '@tukar/i18n/server'
+import { formatUnits } from '@tukar/money'
+import type { Words } from '../../desk/index.ts'
+
+type Key = keyof (typeof marketDeskTexts)['en']
+
+/** A sentence; its places take plain text, or other words. */
+export function words(
+  key: Key,
+  params: Readonly<Record<string, string | number | Words>> = {},
+): Words {
+  return inBoth((language) => {
+    const own = Object.entries(params).map(([name, value]) => {
+      return [name, typeof value === 'object' ? value[language] : value] as const
+    })
+    return fillPlaces(marketDeskTexts[language][key], Object.fromEntries(own))
+  })
+}
+
+/** The same text in both languages. */
+export function plain(text: string | number): Words {
+  return inBoth(() => String(text))
+}
+
+/** Several words as one list: "fee Rp 2.000, income tax Rp 2.100". */
+export function listed(parts: readonly Words[]): Words {
+  return inBoth((language) => parts.map((part) => part[language]).join(', '))
+}
+
+function inBoth(say: (language: Language) => string): Words {
+  const [en, id] = languages.map(say)
+  return { en: en ?? '', id: id ?? '' }
+}
+
+/** The most decimals that a currency has. */
+const decimalsMax = 18
+
+/** An amount as people read it, with its currency: "0,5 BTC", "Rp 1.650.000.000". */
+export function amountText(units: number, symbol: string, decimals: number): string {
+  const shown = formatDecimal(formatUnits(units, decimals), { decimals: 0, decimalsMax })
+  return symbol === 'IDR' ? `Rp ${shown}` : `${shown} ${symbol}`
+}
+
+const ppmOfPercentDecimals = 4
+
+/** A rate in percent: 2 100 ppm is "0,21". */
+export function percentText(ppm: number): string {
+  const percent = formatUnits(ppm, ppmOfPercentDecimals)
+  return formatDecimal(percent, { decimals: 0, decimalsMax: ppmOfPercentDecimals })
+}
