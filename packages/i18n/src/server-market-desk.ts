@@ -95,10 +95,14 @@ export const marketDeskTexts = defineMessages(
     likeMarket: 'as in {pair}, now and later',
     openOrders: 'Open orders',
     ordersRest: '{count} orders of {accounts} accounts stay in the book',
-    ordersWait: '{count} orders of {accounts} accounts wait; their owners cannot cancel them meanwhile',
-    ordersOffTick: '{count} open orders are off the new tick. They keep their price and their place; the tick binds new orders only.',
-    ordersOutside: '{count} open orders lie outside the new prices. They stay and can be filled at their price.',
-    ordersTooSmall: '{count} open orders are below the new smallest order or above the largest. They stay as they are.',
+    ordersWait:
+      '{count} orders of {accounts} accounts wait; their owners cannot cancel them meanwhile',
+    ordersOffTick:
+      '{count} open orders are off the new tick. They keep their price and their place; the tick binds new orders only.',
+    ordersOutside:
+      '{count} open orders lie outside the new prices. They stay and can be filled at their price.',
+    ordersTooSmall:
+      '{count} open orders are below the new smallest order or above the largest. They stay as they are.',
     amountWithRupiah: '{amount} (about {rupiah})',
     fee: 'trading fee',
     bourse: 'bourse fee',
@@ -123,10 +127,12 @@ export const marketDeskTexts = defineMessages(
     costOfKinds: '{total}: {parts}',
     laterRow: 'In {pair} another rate of this charge follows on {from}: {percent}%.',
     addedUp: 'In {pair} this charge is taken from {payer} as well, at {percent}%: both are taken.',
-    openOrdersCharged: 'It applies to each fill from that moment, also of orders that are open by then. Charges are taken from what a side receives, so no hold grows and no order is canceled.',
+    openOrdersCharged:
+      'It applies to each fill from that moment, also of orders that are open by then. Charges are taken from what a side receives, so no hold grows and no order is canceled.',
   },
   {
-    addTitle: 'Daftarkan pasar {pair}. Pasar mulai dalam keadaan dihentikan; belum ada yang berdagang sampai dibuka.',
+    addTitle:
+      'Daftarkan pasar {pair}. Pasar mulai dalam keadaan dihentikan; belum ada yang berdagang sampai dibuka.',
     rulesTitle: 'Ubah aturan {pair}.',
     openTitle: 'Buka {pair}: order diterima dan dicocokkan lagi.',
     cancelOnlyTitle: 'Tidak menerima order baru di {pair}; order terbuka dapat dibatalkan.',
@@ -155,10 +161,14 @@ export const marketDeskTexts = defineMessages(
     likeMarket: 'seperti {pair}, sekarang dan nanti',
     openOrders: 'Order terbuka',
     ordersRest: '{count} order dari {accounts} akun tetap di buku order',
-    ordersWait: '{count} order dari {accounts} akun menunggu; pemiliknya tidak dapat membatalkan selama itu',
-    ordersOffTick: '{count} order terbuka tidak sesuai kelipatan harga baru. Harga dan antreannya tetap; kelipatan baru hanya berlaku bagi order baru.',
-    ordersOutside: '{count} order terbuka berada di luar batas harga baru. Order itu tetap ada dan dapat terisi pada harganya.',
-    ordersTooSmall: '{count} order terbuka di bawah order terkecil atau di atas jumlah terbesar yang baru. Order itu tetap apa adanya.',
+    ordersWait:
+      '{count} order dari {accounts} akun menunggu; pemiliknya tidak dapat membatalkan selama itu',
+    ordersOffTick:
+      '{count} order terbuka tidak sesuai kelipatan harga baru. Harga dan antreannya tetap; kelipatan baru hanya berlaku bagi order baru.',
+    ordersOutside:
+      '{count} order terbuka berada di luar batas harga baru. Order itu tetap ada dan dapat terisi pada harganya.',
+    ordersTooSmall:
+      '{count} order terbuka di bawah order terkecil atau di atas jumlah terbesar yang baru. Order itu tetap apa adanya.',
     amountWithRupiah: '{amount} (sekitar {rupiah})',
     fee: 'biaya transaksi',
     bourse: 'biaya bursa',
@@ -182,7 +192,9 @@ export const marketDeskTexts = defineMessages(
     sellingMaker: 'penjual maker',
     costOfKinds: '{total}: {parts}',
     laterRow: 'Di {pair} ada tarif lain untuk biaya ini mulai {from}: {percent}%.',
-    addedUp: 'Di {pair} biaya ini juga dikenakan kepada {payer} sebesar {percent}%: keduanya dipungut.',
-    openOrdersCharged: 'Berlaku untuk setiap pengisian sejak saat itu, termasuk order yang sudah terbuka. Biaya diambil dari yang diterima tiap pihak, jadi tidak ada dana tertahan yang bertambah dan tidak ada order yang dibatalkan.',
+    addedUp:
+      'Di {pair} biaya ini juga dikenakan kepada {payer} sebesar {percent}%: keduanya dipungut.',
+    openOrdersCharged:
+      'Berlaku untuk setiap pengisian sejak saat itu, termasuk order yang sudah terbuka. Biaya diambil dari yang diterima tiap pihak, jadi tidak ada dana tertahan yang bertambah dan tidak ada order yang dibatalkan.',
   },
 )

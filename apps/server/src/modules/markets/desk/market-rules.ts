@@ -32,6 +32,8 @@ export function marketRules(parts: MarketDeskParts): ChangeKind<ChangeMarketRule
     roles: ['risk', 'admin'],
     input: MarketRulesInput,
     async preview(input) {
+      // Orders of this moment are counted below.
+      await parts.listing.reload()
       const market = marketOf(parts, input.pair)
       if (market.state !== 'halted') throw new Refusal('market.not_halted')
       const rules = readRules(input, pairOf(parts, market))

@@ -19,6 +19,8 @@ export function marketState(parts: MarketDeskParts): ChangeKind<ChangeMarketStat
     roles: ['risk', 'admin'],
     input: MarketStateInput,
     async preview({ pair, state }) {
+      // Orders of this moment are counted below.
+      await parts.listing.reload()
       const market = marketOf(parts, pair)
       if (market.state === state) throw new Refusal('market.unchanged')
       const { marketId, scale } = market

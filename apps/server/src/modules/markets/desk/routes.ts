@@ -1,6 +1,12 @@
 /** The console's lists of markets and of dated charges. */
 import { formatPrice } from '@tukar/money'
-import { calls, type DeskMarkets, type DeskMarketRow, type DeskScheduleRow, type DeskSchedules } from '@tukar/wire'
+import {
+  calls,
+  type DeskMarkets,
+  type DeskMarketRow,
+  type DeskScheduleRow,
+  type DeskSchedules,
+} from '@tukar/wire'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { type Desk, deskRoute } from '../../desk/index.ts'
 import type { ListedMarket } from '../listing.ts'

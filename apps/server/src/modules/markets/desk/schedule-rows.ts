@@ -65,10 +65,7 @@ export function rowsOf(
 }
 
 /** Of the rows of one charge the one that applies at a time. */
-export function rowAt(
-  rows: readonly ScheduleRecord[],
-  timeMs: number,
-): ScheduleRecord | undefined {
+export function rowAt(rows: readonly ScheduleRecord[], timeMs: number): ScheduleRecord | undefined {
   return rows
     .filter(({ from }) => from <= timeMs)
     .reduce<ScheduleRecord | undefined>(

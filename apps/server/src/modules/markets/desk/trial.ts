@@ -25,6 +25,8 @@ export function faultOfRules(
   baseDecimals: number,
   quoteDecimals: number,
 ): string | null {
+  // The trial would list it twice.
+  if (rules.baseId === rules.quoteId) return 'market.bad_rules'
   const commands: readonly Command[] = [
     listing(rules.quoteId, 'QUOTE', quoteDecimals),
     listing(rules.baseId, 'BASE', baseDecimals),
@@ -66,11 +68,7 @@ function costOf({ charges }: Traded, side: Side): SideCost {
   return cost
 }
 
-function tradeAt(
-  schedules: readonly ChargeSchedule[],
-  timeMs: number,
-  takerSide: Side,
-): Traded {
+function tradeAt(schedules: readonly ChargeSchedule[], timeMs: number, takerSide: Side): Traded {
   const sides = takerSide === 'buy' ? (['sell', 'buy'] as const) : (['buy', 'sell'] as const)
   const events = play(
     [

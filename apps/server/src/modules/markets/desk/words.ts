@@ -1,5 +1,11 @@
 /** Says what a change of markets or charges means, in both languages at once. */
-import { fillPlaces, formatDecimal, languages, type Language, marketDeskTexts } from '@tukar/i18n/server'
+import {
+  fillPlaces,
+  formatDecimal,
+  languages,
+  type Language,
+  marketDeskTexts,
+} from '@tukar/i18n/server'
 import { formatUnits } from '@tukar/money'
 import type { Words } from '../../desk/index.ts'
 

@@ -1,0 +1,131 @@
+/** For tests: a console on a real engine with what a new exchange lists, and operators of each role. */
+import type { TestContext } from 'node:test'
+import type { Command, Traded } from '@tukar/core'
+import type { DeskRole } from '@tukar/wire'
+import { engineFor, freshId, type Rig, uuidAt } from '../../../../engine/testing/rig.ts'
+import { createMarketData } from '../../../../market-data/index.ts'
+import { type Answer, ask, deskOn, type Person, personAt } from '../../../../testing/desk.ts'
+import { watchChain } from '../../../desk/chain-watch.ts'
+import { createDesk, registerDeskRoutes } from '../../../desk/index.ts'
+import { giveRole } from '../../../desk/operators-store.ts'
+import {
+  createListing,
+  registerMarketDesk,
+  registerMarketRoutes,
+  seedCommands,
+} from '../../index.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** Opens it; all ends with the test. */
+export async function marketConsole(test: TestContext, rig: Rig) {
+  const databaseUrl = await rig.database()
+  const engine = await engineFor(test, databaseUrl, { seeds: seedCommands() })
+  const own = await deskOn(test, databaseUrl)
+  const { database, sessions, log, http } = own
+  const listing = await createListing(engine, database)
+  const marketData = await createMarketData({
+    engine,
+    database,
+    markets: listing.markets().map(({ marketId }) => marketId),
+    clock: Date.now,
+  })
+  const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  const chain = watchChain(database, log)
+  test.after(() => chain.stop())
+  const nobody = async () => null
+  registerDeskRoutes(http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
+  registerMarketDesk(http, desk, { database, engine, listing, marketData })
+  registerMarketRoutes(http, { listing, marketData, emitBook: () => undefined, guard: sessions })
+
+  const operator = async (name: string, role: DeskRole): Promise<Person> => {
+    const person = await personAt(own, name)
+    await giveRole(database, person.userId, role, null)
+    await database.query('update accounts.users set demo_name = $1 where id = $2', [
+      name,
+      person.userId,
+    ])
+    return person
+  }
+  const preview = ({ token }: Person, kind: string, input: object) =>
+    ask(own, 'POST', '/desk/changes/preview', { token, body: { kind, input } })
+  const propose = async ({ token }: Person, kind: string, input: object): Promise<Answer> => {
+    const answer = await http.inject({
+      method: 'POST',
+      url: '/desk/changes',
+      headers: { jwt: token, 'idempotency-key': uuidAt(Date.now()) },
+      payload: { kind, input, reason: 'decided in the meeting' },
+    })
+    return { status: answer.statusCode, headers: {}, body: answer.json() }
+  }
+  const decide = ({ token }: Person, { body }: Answer, decision = 'confirm') =>
+    ask(own, 'POST', `/desk/changes/${String((body['data'] as Row)['id'])}/decide`, {
+      token,
+      body: { decision, reason: 'looked at it' },
+    })
+  const submit = async (command: unknown) => {
+    const given = command as Command
+    const accountId = 'accountId' in given ? given.accountId : 0
+    return engine.submit(given, freshId(accountId, given))
+  }
+  return {
+    ...own,
+    engine,
+    listing,
+    marketData,
+    preview,
+    propose,
+    decide,
+    submit,
+    finish: () => desk.changes.finish(),
+    riski: await operator('Riski', 'risk'),
+    sari: await operator('Sari', 'admin'),
+    fani: await operator('Fani', 'finance'),
+    finn: await operator('Finn', 'finance'),
+    kiki: await operator('Kiki', 'kyc'),
+    /** What an answer's `data` says. */
+    get: async ({ token }: Person, path: string) =>
+      (await ask(own, 'GET', path, { token })).body['data'] as Row,
+  }
+}
+
+export type MarketConsole = Awaited<ReturnType<typeof marketConsole>>
+
+export const codeOf = ({ status, body }: Answer): readonly unknown[] => [status, body['code']]
+export const statusOf = ({ body }: Answer): unknown => (body['data'] as Row)['status']
+
+/** What an order of a market came to: the trades, or the code of its refusal. */
+export async function order(
+  { submit }: Pick<MarketConsole, 'submit'>,
+  about: {
+    readonly accountId: number
+    readonly marketId: number
+    readonly side: 'buy' | 'sell'
+    readonly price: number
+    readonly quantity: number
+  },
+): Promise<readonly Traded[] | string> {
+  const { quantity, ...rest } = about
+  const size = { by: 'quantity', quantity }
+  const outcome = await submit({
+    kind: 'place',
+    ...rest,
+    size,
+    timeInForce: 'GTC',
+    postOnly: false,
+  })
+  if (outcome.status === 'refused') return outcome.code
+  if (outcome.status !== 'accepted') throw new Error(outcome.status)
+  return outcome.events.filter((event) => event.kind === 'traded')
+}
+
+/** Gives an account of users plenty of a currency. */
+export async function credit(
+  { submit }: Pick<MarketConsole, 'submit'>,
+  accountId: number,
+  currencyId: number,
+  amount = 1e14,
+): Promise<void> {
+  const cause = { reason: 'test', source: `test:${accountId}` }
+  await submit({ kind: 'credit', accountId, currencyId, amount, railId: 100, ...cause })
+}
