@@ -3,14 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { ask } from '../../../testing/desk.ts'
-import {
-  codeOf,
-  credit,
-  marketConsole,
-  order,
-  type Row,
-  statusOf,
-} from './testing/market-console.ts'
+import { codeOf, credit, marketConsole, order, type Row, statusOf } from './testing/market-stage.ts'
 
 let rig: Rig
 
