@@ -24,14 +24,12 @@ export interface Listing {
   marketOfPair(symbol: string): ListedMarket | undefined
   /** The charges that apply to a market at a time. */
   rates(marketId: number, timeMs: number): readonly RateFigures[]
-  /** Reads it again, once the tables hold all that was committed: after a change of a profile. */
+  /** Reads it again, once the tables hold all that is committed by now. */
   reload(): Promise<void>
   /** Tells of each time that it was read again; returns what ends that. */
   onChanged(listener: () => void): () => void
   /** Every dated charge, past and future ones as well. */
   schedules(): readonly ScheduleRecord[]
-  /** Reads it again now: resolves once all that is committed by now is in it. */
-  reload(): Promise<void>
 }
 
 const listingKinds = new Set(['currency_listed', 'market_set', 'market_state_set', 'schedule_set'])
@@ -62,33 +60,19 @@ export async function createListing(engine: Engine, database: Database): Promise
   }
   // One after the other: what is read last is what stands.
   let last: Promise<unknown> = Promise.resolve()
-  const reload = (row: number): Promise<void> => {
+  const reload = (): Promise<void> => {
+    const row = engine.status().committedRow
     const done = last.then(() => untilProjected(engine, row)).then(load)
     last = done.catch(() => undefined)
     return done
-  }
-
-  const isChange = (batch: CommittedBatch): boolean =>
-    batch.commands.some(({ events }) => events.some((event) => listingKinds.has(event.kind)))
-  engine.onCommitted((batch) => {
-    if (!isChange(batch)) return
-    void reload(batch.row).catch(() => undefined)
-  })
-  await reload(engine.status().committedRow)
-  // One read after the other: an older one never takes the place of a newer one.
-  let reading: Promise<void> = Promise.resolve()
-  const reload = (): Promise<void> => {
-    const row = engine.status().committedRow
-    reading = reading
-      .catch(() => undefined)
-      .then(() => untilProjected(engine, row))
-      .then(load)
-    return reading
   }
   // What cannot be read now is read again: until then a new market would be missing.
   const reloadSurely = (): void => {
     reload().catch(() => setTimeout(reloadSurely, retryMs).unref())
   }
+
+  const isChange = (batch: CommittedBatch): boolean =>
+    batch.commands.some(({ events }) => events.some((event) => listingKinds.has(event.kind)))
   engine.onCommitted((batch) => {
     if (isChange(batch)) reloadSurely()
   })
@@ -100,7 +84,6 @@ export async function createListing(engine: Engine, database: Database): Promise
     market: (marketId) => markets.get(marketId),
     marketOfPair: (symbol) => bySymbol.get(symbol),
     rates: (marketId, timeMs) => activeRates(schedules, marketId, timeMs),
-    reload: () => reload(engine.status().committedRow),
     onChanged(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
