@@ -46,6 +46,7 @@ import { openKeys } from './platform/secrets/keys.ts'
 import { type Realtime, startRealtime } from './realtime/index.ts'
 import { wireAgreement } from './wire-agreement.ts'
 import { wireAround } from './wire-around.ts'
+import { wireBooks } from './wire-books.ts'
 import { wireChains } from './wire-chains.ts'
 import { wireContent } from './wire-content.ts'
 import { wireDesk } from './wire-desk.ts'
@@ -262,7 +263,8 @@ async function wire(
   await wireContent({ ...wired, listing, realtime })
   const identity = await wireIdentity(wired)
   const money = await wireMoney({ ...wired, listing })
-  await wireChains({ ...wired, listing })
+  const { custody } = await wireChains({ ...wired, listing })
+  wireBooks({ ...wired, custody })
   sweeps.push(
     () => identity.sweep(),
     () => money.sweep(),

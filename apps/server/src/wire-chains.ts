@@ -15,6 +15,7 @@ import type { Desk } from './modules/desk/index.ts'
 import type { Listing } from './modules/markets/index.ts'
 import {
   approvalKeyOf,
+  type ChainConsole,
   type ChainRegister,
   compareKeys,
   createAddressKeys,
@@ -53,7 +54,7 @@ const tokensMax = 500
 const otherCaps = { transaction: '1000', hour: '5000', day: '20000', fee: '1' } as const
 
 /** Serves the calls and follows the chains; a simulation's own are begun on first use. */
-export async function wireChains(parts: ChainsWiring): Promise<void> {
+export async function wireChains(parts: ChainsWiring): Promise<Pick<ChainConsole, 'custody'>> {
   const { settings, http, log, listing, onStop } = parts
   const { isLocal, claimsEther } = settings.chains
   const folder = path.resolve(settings.dataDir, 'chains')
@@ -100,6 +101,7 @@ export async function wireChains(parts: ChainsWiring): Promise<void> {
   if (isLocal) registerChainExplorer(http, () => nodes.local())
   // First of all, so that nothing waits for a node that does not answer.
   onStop(() => nodes.stop())
+  return atDesk
 }
 
 function wordsOf(listing: Listing, currencyId: number) {

@@ -11,7 +11,7 @@ import * as deposits from './deposit.ts'
 import { decideWithdrawal } from './withdrawal.ts'
 import * as withdrawals from './withdrawal-row.ts'
 import { feesOf, ppmOfPercent, requireFees, wholeRupiah } from './rules.ts'
-import { wibDayStartMs } from '../machine/day.ts'
+import { wibDayStartMs } from '../../../platform/time/day.ts'
 
 const nowMs = Date.UTC(2026, 10, 21)
 const shared = { cause: null, alarm: null, version: 1, hints: 0, attempts: 0, railId: 101 } as const

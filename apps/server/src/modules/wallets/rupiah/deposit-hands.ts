@@ -3,6 +3,7 @@ import { invoicePurpose } from '@tukar/i18n/server'
 import type { DepositState } from '@tukar/wire'
 import pg from 'pg'
 import { inTransaction } from '../../../platform/database/transaction.ts'
+import { isCurrencyHalted } from '../../books/index.ts'
 import { requireEdge } from '../machine/edges.ts'
 import type { Hands } from '../machine/look.ts'
 import { pauseLook } from '../machine/pause-look.ts'
@@ -20,7 +21,7 @@ import { forgetApprovals } from '../machine/approvals.ts'
 import { ownWordsOf } from './own-words.ts'
 import type { RupiahParts } from './parts.ts'
 import { tellOfDeposit } from './telling.ts'
-import { rupiahOf } from './units.ts'
+import { rupiahId, rupiahOf } from './units.ts'
 
 export type DepositHands = Hands<Deposit, DepositState, DepositAct, DepositFacts, ColumnValues>
 
@@ -88,6 +89,11 @@ async function carryOut(
       return { ...facts, isExpireAsked: true, invoice }
     }
     case 'credit':
+      // What was credited while the books do not fit could be spent before they do.
+      if (await isCurrencyHalted(parts.database, rupiahId)) {
+        return { ...facts, credit: { status: 'later' } }
+      }
+      return bookDeposit(engine, row, act, facts)
     case 'reverse':
       return bookDeposit(engine, row, act, facts)
   }

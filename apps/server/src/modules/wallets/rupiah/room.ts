@@ -2,6 +2,7 @@
  * What a rail can pay out: what the outside owes us over it, less what other payouts may take of it. One
  * asks at a time, so that no two count on the same money.
  */
+import { isCurrencyHalted } from '../../books/index.ts'
 import { submitStep } from '../machine/engine-steps.ts'
 import { sponsorCommand } from './commands.ts'
 import type { RupiahParts } from './parts.ts'
@@ -35,6 +36,8 @@ export function createRoom(parts: RoomParts) {
 
 async function reserve(parts: RoomParts, row: Withdrawal, epoch: number): Promise<Room> {
   if (row.reserved > 0) return 'reserved'
+  // Nothing of it leaves while its books do not fit.
+  if (await isCurrencyHalted(parts.database, rupiahId)) return 'later'
   const needed = row.net + row.providerFee
   for (let round = 0; round < sponsorshipsMax; round += 1) {
     const lent = await carryOutSponsorships(parts, row)

@@ -24,7 +24,7 @@ import {
   shownRupiah,
   wholeRupiah,
 } from './rules.ts'
-import { wibDayStartMs } from '../machine/day.ts'
+import { wibDayStartMs } from '../../../platform/time/day.ts'
 import { hashOfToken } from './telling.ts'
 import { rupiahId } from './units.ts'
 import { cancelableStates, type Withdrawal } from './withdrawal-row.ts'

@@ -7,10 +7,12 @@ import type { Database } from '../../../../platform/database/pool.ts'
 import type { HttpHost } from '../../../../platform/http/host.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
+import type { CoinCustody } from '../../../books/index.ts'
 import type { Desk } from '../../../desk/index.ts'
 import { type ChainAsset, chainAmountOf, type ChainName } from '../chains.ts'
 import { type CustodyNodes, createReader } from '../custody/custody-reading.ts'
-import { watchCustody } from '../custody/custody-watch.ts'
+import { readVerdicts } from '../custody/custody-store.ts'
+import { judgeAll, watchCustody } from '../custody/custody-watch.ts'
 import { registerChainDesk } from './desk-routes.ts'
 import type { CurrencyWords } from './desk-figures.ts'
 import type { ChainRegister } from '../register.ts'
@@ -41,6 +43,8 @@ export type ChainConsoleParts = {
 
 /** What `openChainConsole` began. */
 export type ChainConsole = {
+  /** What the chains hold of each currency, by the last readings. */
+  custody(): Promise<readonly CoinCustody[]>
   stop(): Promise<void>
 }
 
@@ -74,7 +78,19 @@ export function openChainConsole(http: HttpHost, parts: ChainConsoleParts): Chai
     blockHashAt: (chain, height) => blockHashAt(nodes, chain, height),
   })
   registerReserves(http, desk, { database, engine, listed: assets })
-  return { stop: () => watch.stop() }
+  return {
+    async custody() {
+      const verdicts = await readVerdicts(database)
+      const judged = await judgeAll({ database, assets, clock: Date.now })
+      // The verdict is that of the watch, which read the chains just before the books.
+      return judged.map(({ currencyId, custody }) => ({
+        ...custody,
+        currencyId,
+        verdict: verdicts.get(currencyId) ?? 'none',
+      }))
+    },
+    stop: () => watch.stop(),
+  }
 }
 
 /** Pays a whole coin from a simulation's faucet to the hot wallet. */

@@ -1,6 +1,7 @@
 /** Readings of the chains and what was judged of them, in the database. */
 import { houseAccounts } from '@tukar/core'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
+import { isCurrencyHalted } from '../../../books/index.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import { type ChainAsset, type ChainName, chainTable } from '../chains.ts'
 import type { CustodyFigures, CustodyVerdictName, Custody, Reading } from './custody.ts'
@@ -174,12 +175,13 @@ export async function noteTold(
 
 /**
  * Why nothing of a currency may go out now, or null. A judgment that is itself too old is none: whoever
- * judges is gone, and "nothing is missing" of an hour ago says nothing.
+ * judges is gone, and "nothing is missing" of an hour ago says nothing. `halted`: its books do not fit.
  */
 export async function custodyStopOf(
   connection: Connection,
   currencyId: number,
-): Promise<'custody_gap' | 'custody_stale' | null> {
+): Promise<'custody_gap' | 'custody_stale' | 'halted' | null> {
+  if (await isCurrencyHalted(connection, currencyId)) return 'halted'
   const found = await connection.query<{ verdict: CustodyVerdictName; isOld: boolean }>(
     `select verdict, judged_at < now() - interval '5 minutes' as "isOld"
      from wallets.chain_custody_verdict where currency_id = $1`,
@@ -247,4 +249,14 @@ export async function heldOutputs(
     [after?.txid ?? null, after?.index ?? null, max],
   )
   return found.rows
+}
+
+/** What was last judged of each currency. */
+export async function readVerdicts(
+  connection: Connection,
+): Promise<ReadonlyMap<number, CustodyVerdictName>> {
+  const found = await connection.query<{ currencyId: number; verdict: CustodyVerdictName }>(
+    'select currency_id as "currencyId", verdict from wallets.chain_custody_verdict',
+  )
+  return new Map(found.rows.map(({ currencyId, verdict }) => [currencyId, verdict]))
 }

@@ -3,6 +3,7 @@ import type { Engine } from '../../../../engine/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
+import { isCurrencyHalted } from '../../../books/index.ts'
 import { submitPatiently, submitStep } from '../../machine/engine-steps.ts'
 import type { Hands } from '../../machine/look.ts'
 import { pauseLook } from '../../machine/pause-look.ts'
@@ -97,6 +98,9 @@ async function carryOut(
       return { ...facts, resumption: await resume(parts, row) }
     case 'credit':
     case 'reverse': {
+      if (act === 'credit' && (await isCurrencyHalted(database, row.currencyId))) {
+        return { ...facts, credit: { status: 'later' } }
+      }
       const how = { name: chainDepositStep(row, act), attempts: row.attempts }
       const step = await submitPatiently(engine, chainDepositCommand(row, act), how)
       return act === 'credit' ? { ...facts, credit: step } : { ...facts, reversal: step }

@@ -1,0 +1,45 @@
+/** The chart of accounts: which line of the books an account stands on. Pure. */
+import { custodyAccounts, houseAccounts, isCustodyAccount } from '@tukar/core'
+
+export type AccountKind = 'house' | 'custody' | 'traders' | 'users'
+
+/** A line: an account of the house by itself, the house's traders together, all users together. */
+export type BookAccount = {
+  /** A word that pages have a name for: `fees`, `bank`, `users`; `account_12` where none is known. */
+  readonly account: string
+  /** Null where the line is many accounts. */
+  readonly accountId: number | null
+  readonly kind: AccountKind
+}
+
+const names = new Map<number, string>([
+  ...Object.entries(houseAccounts).map(([name, id]) => [id, name] as const),
+  ...Object.entries(custodyAccounts).map(([name, id]) => [id, name] as const),
+])
+
+/** The line of a group as the statements below name it: an account's number, `traders` or `users`. */
+export function bookAccountOf(group: string): BookAccount {
+  if (group === 'users' || group === 'traders')
+    return { account: group, accountId: null, kind: group }
+  const accountId = Number(group)
+  const kind = isCustodyAccount(accountId) ? 'custody' : 'house'
+  return { account: names.get(accountId) ?? `account_${accountId}`, accountId, kind }
+}
+
+/** The group of an account, in SQL. */
+export function groupOf(column: string): string {
+  return `case when ${column} > 999 then 'users' when ${column} >= 900 then 'traders'
+    else ${column}::text end`
+}
+
+/** Custody first, then the house, its traders and the users: in the order of a chart of accounts. */
+export function compareGroups(one: string, other: string): number {
+  return rankOf(one) - rankOf(other)
+}
+
+function rankOf(group: string): number {
+  if (group === 'users') return 10_000
+  if (group === 'traders') return 9_000
+  const accountId = Number(group)
+  return isCustodyAccount(accountId) ? accountId - 1_000 : accountId
+}

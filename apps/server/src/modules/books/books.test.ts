@@ -1,0 +1,236 @@
+/** The books against a real PostgreSQL: right ones pass, and each planted fault is found within one look. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it, type TestContext } from 'node:test'
+import { type Engine, startEngine } from '../../engine/index.ts'
+import { creditOf, listing, placeOf } from '../../engine/testing/listing.ts'
+import { engineFor, freshId, type Rig, startRig } from '../../engine/testing/rig.ts'
+import { until } from '../../engine/testing/until.ts'
+import { commandOf, runWorkload } from '../../engine/testing/workload.ts'
+import { type Database, openDatabase } from '../../platform/database/pool.ts'
+import { createLog } from '../../platform/logging/log.ts'
+import { isCurrencyHalted, openHalts } from './halts.ts'
+import { lookAtBooks, type LookParts } from './look.ts'
+import { openBreaks, readLooks } from './look-store.ts'
+import { moveTotalsOn } from './totals.ts'
+
+/** A second market, whose base has nothing to do with the first one's. */
+const ether = [
+  { kind: 'list_currency', currencyId: 3, code: 'ETH', decimals: 8, supplyMax: 21e14 },
+  { kind: 'list_currency', currencyId: 4, code: 'USDT', decimals: 6, supplyMax: 21e14 },
+  { ...listing.find(({ kind }) => kind === 'set_market'), marketId: 2, symbol: 'ETH_USDT' },
+].map((command) =>
+  command.kind === 'set_market' ? { ...command, baseId: 3, quoteId: 4 } : command,
+)
+
+let rig: Rig
+let books: string
+
+before(async () => {
+  rig = await startRig()
+  books = await rig.database()
+  const engine = await startEngine({ databaseUrl: books, seeds: listing })
+  for (const command of ether) await engine.submit(commandOf(command), null)
+  await engine.submit(commandOf({ kind: 'set_market_state', marketId: 2, state: 'open' }), null)
+  await runWorkload(engine)
+  await engine.stop()
+})
+after(() => rig.stop())
+
+type Stage = {
+  readonly database: Database
+  readonly engine: Engine
+  readonly parts: LookParts
+  /** What a look finds, `check:currency`. */
+  readonly found: (kind?: 'minute' | 'full') => Promise<readonly string[]>
+  readonly states: () => Promise<readonly string[]>
+}
+
+const noMoney = { gatewayBalance: null, ledgerBalance: null, inFlight: null }
+
+/** The books, copied, with an engine on them. */
+async function stageOn(test: TestContext, others: Partial<LookParts> = {}): Promise<Stage> {
+  const url = await rig.cluster.database(new URL(books).pathname.slice(1))
+  const log = createLog('silent')
+  const database = openDatabase(url, log)
+  test.after(() => database.end())
+  const engine = await engineFor(test, url, { seeds: [] })
+  const parts: LookParts = {
+    database,
+    engine,
+    log,
+    custody: async () => [],
+    money: async () => noMoney,
+    strayHolds: async () => [],
+    ...others,
+  }
+  return {
+    database,
+    engine,
+    parts,
+    async found(kind = 'minute') {
+      const { findings } = await lookAtBooks(parts, kind)
+      return findings.map(({ check, currencyId }) => `${check}:${currencyId}`)
+    },
+    async states() {
+      const { committedRow } = engine.status()
+      await until('the tables hold it', () => engine.status().projectedRow >= committedRow)
+      const { rows } = await database.query<{ state: string }>(
+        'select state from exchange.market order by id',
+      )
+      return rows.map(({ state }) => state)
+    },
+  }
+}
+
+describe('books', () => {
+  it('INV-01 INV-03 INV-04: right books pass, at a usual look and at a full one', async (t) => {
+    const { found, database, states } = await stageOn(t)
+    assert.deepEqual(await found(), [])
+    // From here on each look adds up what follows alone.
+    while (await moveTotalsOn(database, 7));
+    assert.deepEqual(await found('full'), [])
+    assert.deepEqual(await states(), ['open', 'open'])
+    const looks = await readLooks(database, 10)
+    assert.deepEqual(
+      looks.map(({ kind, breaks }) => `${kind} ${breaks}`),
+      ['full 0', 'minute 0'],
+    )
+  })
+
+  const faults: Readonly<Record<string, { plant: string; finds: readonly string[] }>> = {
+    'INV-03: a balance that was changed': {
+      plant: `update exchange.balance set available = available + 1
+        where account_id = 1001 and currency_id = 2`,
+      finds: ['entries:2', 'zero_sum:2'],
+    },
+    'INV-03: money moved between balances without an entry': {
+      plant: `update exchange.balance set available = available + case account_id when 1001 then 5
+        else -5 end where account_id in (1001, 1002) and currency_id = 2`,
+      finds: ['entries:2'],
+    },
+    'INV-01: a transfer that is missing': {
+      plant: `delete from exchange.transfer where currency_id = 2 and to_account_id = 1002`,
+      finds: ['entries:2'],
+    },
+    'INV-16: a trade that is missing, of both its currencies': {
+      plant: 'delete from exchange.trade where no = 3',
+      finds: ['entries:1', 'entries:2', 'trades:1', 'trades:2'],
+    },
+    'INV-04: an amount held without an order': {
+      plant: `update exchange.balance set available = available - 9, held = held + 9
+        where account_id = 1002 and currency_id = 2`,
+      finds: ['held:2'],
+    },
+    'INV-04: an order that went away with what it holds': {
+      plant: `delete from exchange.orders where id = (select max(id) from exchange.orders
+        where status = 'open' and side = 'sell')`,
+      finds: ['held:2'],
+    },
+  }
+  for (const [name, { plant, finds }] of Object.entries(faults)) {
+    it(`${name}, is found within one look`, async (t) => {
+      const { database, found } = await stageOn(t)
+      assert.deepEqual(await found(), [])
+      await database.query(plant)
+      assert.deepEqual(await found(), finds)
+      assert.deepEqual(
+        (await openHalts(database)).map(({ currencyId }) => currencyId),
+        [...new Set(finds.map((one) => Number(one.split(':')[1])))],
+      )
+    })
+  }
+
+  it('INV-28: tables that are not as of a row of the journal are found, and stop nothing alone', async (t) => {
+    const { database, found, states } = await stageOn(t)
+    await database.query(`update exchange.watermark set hash = '\\x0101010101010101'`)
+    assert.deepEqual(await found(), ['journal:null'])
+    assert.deepEqual(await states(), ['open', 'open'])
+  })
+
+  it('INV-03: what was changed behind the totals is found by the full look', async (t) => {
+    const { database, found } = await stageOn(t)
+    while (await moveTotalsOn(database, 7));
+    await database.query('update exchange.transfer set amount = amount + 1 where currency_id = 1')
+    assert.deepEqual(await found(), [])
+    assert.deepEqual(await found('full'), ['sums:1'])
+    // A usual look does not look that far, so it neither finds nor ends it.
+    assert.deepEqual(await found(), [])
+    assert.equal((await openBreaks(database)).length, 1)
+  })
+
+  it('INV-14: the broken currency alone is stopped: its market only cancels, the other trades on', async (t) => {
+    const { database, engine, found, states } = await stageOn(t)
+    await database.query(
+      `update exchange.balance set available = available + 1 where account_id = 1001 and currency_id = 2`,
+    )
+    await found()
+    assert.deepEqual(await states(), ['cancel_only', 'open'])
+    assert.equal(await isCurrencyHalted(database, 2), true)
+    assert.equal(await isCurrencyHalted(database, 3), false)
+    const order = placeOf(1001, 'buy', 165_000_000_000, 1_000_000)
+    const refused = await engine.submit(order, freshId(1001, order))
+    assert.equal(refused.status === 'refused' && refused.code, 'market.cancel_only')
+    const cancel = commandOf({ kind: 'cancel_all', accountId: 1001, marketId: 1 })
+    assert.equal((await engine.submit(cancel, null)).status, 'accepted')
+    // A second look finds the same and changes nothing.
+    await found()
+    assert.equal((await openHalts(database)).length, 1)
+    const told = await database.query(
+      `select subject from desk.audit_entry where action = 'currency.halt'`,
+    )
+    assert.deepEqual(told.rows, [{ subject: 'currency:2' }])
+  })
+
+  it('INV-14: a gap of custody counts once it lasts, and what is over before that stops nothing', async (t) => {
+    const verdict = { now: 'gap' as 'gap' | 'whole' }
+    const custody = async () => [
+      { currencyId: 3, held: 9, liabilities: 10, inFlight: 0, gap: 1, verdict: verdict.now },
+    ]
+    const { database, found, states } = await stageOn(t, { custody })
+    assert.deepEqual(await found(), ['custody:3'])
+    assert.equal(await isCurrencyHalted(database, 3), false)
+    verdict.now = 'whole'
+    assert.deepEqual(await found(), [])
+    assert.deepEqual(await openBreaks(database), [])
+    verdict.now = 'gap'
+    await found()
+    await database.query(`update books.break set begun_at = now() - interval '3 minutes'`)
+    await found()
+    assert.equal(await isCurrencyHalted(database, 3), true)
+    assert.deepEqual(await states(), ['open', 'cancel_only'])
+  })
+
+  it('INV-14: a gateway that lacks more than the house owns stops rupiah; unknown figures do not', async (t) => {
+    const money = { now: { gatewayBalance: 0, ledgerBalance: 1_000, inFlight: 1_000 } }
+    const { found, database } = await stageOn(t, { money: async () => money.now })
+    assert.deepEqual(await found(), [])
+    const own = await database.query<{ own: number }>(
+      'select available as own from exchange.balance where account_id = 1 and currency_id = 1',
+    )
+    const owed = 1_000 + (own.rows[0]?.own ?? 0)
+    money.now = { gatewayBalance: 0, ledgerBalance: owed, inFlight: 1_000 }
+    assert.deepEqual(await found(), [])
+    money.now = { gatewayBalance: 0, ledgerBalance: owed + 1, inFlight: 1_000 }
+    assert.deepEqual(await found(), ['gateway:1'])
+  })
+
+  it('INV-28: looks while the exchange trades find nothing', async (t) => {
+    const { engine, found, database } = await stageOn(t)
+    const load = { isOver: false, count: 0 }
+    const running = (async () => {
+      for (; !load.isOver; load.count += 1) {
+        const side = load.count % 2 === 0 ? 'buy' : 'sell'
+        const order = placeOf(1001 + (load.count % 3), side, 165_000_000_000, 1_000 + load.count)
+        await engine.submit(order, null)
+        if (load.count % 7 === 0) await engine.submit(creditOf(1002, 1, 1), null)
+      }
+    })()
+    for (let round = 0; round < 10; round += 1) {
+      assert.deepEqual(await found(), [])
+      await moveTotalsOn(database, 50)
+    }
+    load.isOver = true
+    await running
+    assert.deepEqual(await found('full'), [])
+  })
+})

@@ -1,0 +1,165 @@
+/**
+ * Currencies that are stopped because their books do not fit. Their markets only cancel, and their money is
+ * neither credited nor paid out, until two people let them go on. All others go on meanwhile.
+ */
+import { derivedCommandId, type Engine } from '../../engine/index.ts'
+import type { Database, Transaction } from '../../platform/database/pool.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import { audit } from '../desk/index.ts'
+import type { Break } from './look-store.ts'
+import type { Connection } from './range.ts'
+
+export type Halt = {
+  readonly haltId: number
+  readonly currencyId: number
+  readonly check: string
+  readonly begunAt: Date
+}
+
+/** Currencies that are stopped now. */
+export async function openHalts(connection: Connection): Promise<readonly Halt[]> {
+  const found = await connection.query<Halt>(
+    `select id as "haltId", currency_id as "currencyId", check_name as "check", begun_at as "begunAt"
+     from books.currency_halt where ended_at is null order by id`,
+  )
+  return found.rows
+}
+
+/** Whether a currency is stopped: then it is neither credited nor paid out. */
+export async function isCurrencyHalted(
+  connection: Connection,
+  currencyId: number,
+): Promise<boolean> {
+  const found = await connection.query(
+    'select from books.currency_halt where currency_id = $1 and ended_at is null',
+    [currencyId],
+  )
+  return found.rows.length > 0
+}
+
+/** How many currencies are stopped, and since when the first is. */
+export async function countHalts(
+  connection: Connection,
+): Promise<{ readonly count: number; readonly oldestAt: Date | null }> {
+  const found = await connection.query<{ count: number; oldestAt: Date | null }>(
+    `select count(*)::int as count, min(begun_at) as "oldestAt"
+     from books.currency_halt where ended_at is null`,
+  )
+  return found.rows[0] ?? { count: 0, oldestAt: null }
+}
+
+/** Stops the currencies of what is broken, once each; the record tells it in the same transaction. */
+export async function haltCurrencies(
+  transaction: Transaction,
+  breaks: readonly Break[],
+): Promise<readonly number[]> {
+  const halted: number[] = []
+  for (const { check, currencyId, figures } of breaks) {
+    if (currencyId === null) continue
+    const made = await transaction.query(
+      `insert into books.currency_halt (currency_id, check_name) values ($1, $2)
+       on conflict (currency_id) where ended_at is null do nothing returning id`,
+      [currencyId, check],
+    )
+    if (made.rows.length === 0) continue
+    halted.push(currencyId)
+    await audit.record(transaction, {
+      operatorId: null,
+      action: 'currency.halt',
+      subject: `currency:${currencyId}`,
+      reason: 'The books of this currency do not fit.',
+      after: { check, ...figures },
+    })
+  }
+  return halted
+}
+
+/** Ends the halt of a currency; false where there is none. Its markets open at the next `alignMarkets`. */
+export async function endHalt(
+  transaction: Transaction,
+  currencyId: number,
+  by: { readonly operatorId: number; readonly changeId: number },
+): Promise<boolean> {
+  const ended = await transaction.query(
+    `update books.currency_halt set ended_at = now(), ended_by = $2, change_id = $3
+     where currency_id = $1 and ended_at is null`,
+    [currencyId, by.operatorId, by.changeId],
+  )
+  return ended.rowCount === 1
+}
+
+type AlignParts = {
+  readonly database: Database
+  readonly engine: Pick<Engine, 'submit'>
+  readonly log: Log
+}
+
+type Market = {
+  readonly marketId: number
+  readonly state: string
+  /** Of the halt that it has to be stopped for, or was; null none. */
+  readonly haltId: number | null
+  readonly isHalted: boolean
+  readonly isStopped: boolean
+  readonly seq: number
+}
+
+/**
+ * Brings the markets to what the halts say: one of whose currencies is stopped takes no orders, and what
+ * was stopped for that alone opens again. Safe to be broken off anywhere, and to be done again.
+ */
+export async function alignMarkets(parts: AlignParts): Promise<void> {
+  for (const market of await readMarkets(parts.database)) {
+    if (market.isHalted && market.state === 'open') await stopMarket(parts, market)
+    if (!market.isHalted && market.isStopped) await openMarket(parts, market)
+  }
+}
+
+async function readMarkets(database: Database): Promise<readonly Market[]> {
+  const found = await database.query<Market>(
+    `select m.id as "marketId", m.state, coalesce(h.id, s.halt_id) as "haltId",
+       h.id is not null as "isHalted", s.market_id is not null as "isStopped",
+       (select seq from exchange.watermark) as seq
+     from exchange.market m
+     left join lateral (select min(id) as id from books.currency_halt
+       where ended_at is null and currency_id in (m.base_id, m.quote_id)) h on true
+     left join books.stopped_market s on s.market_id = m.id
+     where h.id is not null or s.market_id is not null order by m.id`,
+  )
+  return found.rows
+}
+
+async function stopMarket(parts: AlignParts, market: Market): Promise<void> {
+  const { marketId, haltId } = market
+  await parts.database.query(
+    `insert into books.stopped_market (market_id, halt_id) values ($1, $2)
+     on conflict (market_id) do nothing`,
+    [marketId, haltId],
+  )
+  await setState(parts, market, 'cancel_only')
+}
+
+/** Only what still is as it was stopped: what a person closed since stays closed. */
+async function openMarket(parts: AlignParts, market: Market): Promise<void> {
+  const isOurs = market.state === 'cancel_only'
+  if (isOurs && !(await setState(parts, market, 'open'))) return
+  await parts.database.query('delete from books.stopped_market where market_id = $1', [
+    market.marketId,
+  ])
+}
+
+/** The id has the place in the tables at which the market was seen so: seen twice, it is done once. */
+async function setState(
+  { engine, log }: AlignParts,
+  { marketId, haltId, seq }: Market,
+  state: 'cancel_only' | 'open',
+): Promise<boolean> {
+  const id = derivedCommandId(`currency_halt:${haltId}:market:${marketId}:${state}:${seq}`)
+  const outcome = await engine.submit({ kind: 'set_market_state', marketId, state }, id)
+  if (outcome.status === 'accepted') return true
+  log.error(
+    { marketId, state, status: outcome.status },
+    'a market could not be brought to its state',
+  )
+  return false
+}

@@ -1,0 +1,5 @@
+/** The books module's front door. */
+export { type BooksParts, type BooksWork, workOnBooks } from './books.ts'
+export { isCurrencyHalted } from './halts.ts'
+export type { StrayHold } from './look.ts'
+export type { CoinCustody } from './outside.ts'

@@ -1,0 +1,105 @@
+/** One look at the books: what is read, what is found, what follows from it. */
+import { houseAccounts, rupiahId } from '@tukar/core'
+import type { Engine } from '../../engine/index.ts'
+import type { Database } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { MoneyFigures } from '../desk/index.ts'
+import { checkSnapshot, type CurrencySums, type JournalFigures } from './checks.ts'
+import { checkDays } from './closing.ts'
+import { type CheckName, checkNames, type Finding, findingsOf } from './finding.ts'
+import { checkWholeLedger } from './full-check.ts'
+import { alignMarkets, haltCurrencies } from './halts.ts'
+import { keepFindings, keepLook, type LookKind } from './look-store.ts'
+import { type CoinCustody, custodyFindings, gatewayFindings } from './outside.ts'
+import { readEnd } from './range.ts'
+import { isTailLong, longStatement, moveTotalsOn, readMarks } from './totals.ts'
+
+/** A hold of money that waits on the outside, and has no row that it is for. */
+export type StrayHold = {
+  readonly currencyId: number
+  readonly source: string
+  readonly remaining: number
+}
+
+export type LookParts = {
+  readonly database: Database
+  readonly engine: Pick<Engine, 'submit'>
+  readonly log: Log
+  /** What the chains hold, as it was last judged. */
+  readonly custody: () => Promise<readonly CoinCustody[]>
+  /** What gateway and ledger say of rupiah. */
+  readonly money: () => Promise<MoneyFigures>
+  readonly strayHolds: () => Promise<readonly StrayHold[]>
+}
+
+/** What a look came to, as it is kept and shown. */
+export type LookFigures = {
+  readonly findings: readonly Finding[]
+  readonly sums: readonly CurrencySums[]
+  readonly journal: JournalFigures
+  readonly custody: readonly CoinCustody[]
+  readonly money: MoneyFigures
+}
+
+/** What a full look checks besides, and a usual one leaves as it was found. */
+const fullChecks: readonly CheckName[] = ['closed_days', 'sums']
+
+/** Looks at all books now, stops what is broken, and keeps what was seen. */
+export async function lookAtBooks(parts: LookParts, kind: LookKind): Promise<LookFigures> {
+  const from = performance.now()
+  const { database, log } = parts
+  await shortenTail(database)
+  // The outside first: what it took in meanwhile is then missing in the books, never the other way round.
+  const [custody, money] = await Promise.all([parts.custody(), parts.money()])
+  const seen = await readSnapshot(database)
+  const stray = (await parts.strayHolds()).map(({ source, currencyId, remaining }) => {
+    return { of: source, currencyId, expected: 0, found: remaining }
+  })
+  const full = kind === 'full' ? await checkAll(database) : []
+  const findings = [
+    ...seen.findings,
+    ...findingsOf('holds', stray),
+    ...custodyFindings(custody),
+    ...gatewayFindings({ ...money, own: seen.own }, rupiahId),
+    ...full,
+  ]
+  const figures = { findings, sums: seen.sums, journal: seen.journal, custody, money }
+  const looked = checkNames.filter((name) => kind === 'full' || !fullChecks.includes(name))
+  const halted = await inTransaction(database, async (transaction) => {
+    const news = await keepFindings(transaction, findings, looked)
+    await keepLook(transaction, { kind, tookMs: performance.now() - from, findings, figures })
+    for (const { check, currencyId, figures: found } of news) {
+      log.error({ check, currencyId, ...found }, 'the books do not fit')
+    }
+    // Its record holds a lock until the end, so it comes last.
+    return haltCurrencies(transaction, news)
+  })
+  if (halted.length > 0) log.error({ currencies: halted }, 'currencies were stopped')
+  await alignMarkets(parts)
+  return figures
+}
+
+async function shortenTail(database: Database): Promise<void> {
+  const range = { after: await readMarks(database), upTo: await readEnd(database) }
+  if (!(await isTailLong(database, range))) return
+  while (await moveTotalsOn(database));
+}
+
+async function readSnapshot(database: Database) {
+  return inTransaction(database, async (transaction) => {
+    await transaction.query('set transaction isolation level repeatable read read only')
+    await transaction.query(longStatement)
+    const snapshot = await checkSnapshot(transaction)
+    const found = await transaction.query<{ own: number }>(
+      `select coalesce(sum(available), 0)::bigint as own from exchange.balance
+       where account_id = $1 and currency_id = $2`,
+      [houseAccounts.fees, rupiahId],
+    )
+    return { ...snapshot, own: found.rows[0]?.own ?? 0 }
+  })
+}
+
+async function checkAll(database: Database): Promise<readonly Finding[]> {
+  return [...(await checkDays(database)), ...(await checkWholeLedger(database))]
+}
