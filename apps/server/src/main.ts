@@ -54,6 +54,7 @@ import { makeFirstDays, startHouse } from './wire-house.ts'
 import { wireIdentity } from './wire-identity.ts'
 import { wireMail } from './wire-mail.ts'
 import { wireMoney } from './wire-money.ts'
+import { wirePeople } from './wire-people.ts'
 
 export type DemoPerson = { readonly name: string; readonly role: string }
 
@@ -265,6 +266,7 @@ async function wire(
   const money = await wireMoney({ ...wired, listing })
   const { custody } = await wireChains({ ...wired, listing })
   wireBooks({ ...wired, custody })
+  wirePeople({ ...wired, listing, marketData })
   sweeps.push(
     () => identity.sweep(),
     () => money.sweep(),

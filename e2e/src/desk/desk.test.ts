@@ -1,6 +1,7 @@
 /** The operator console in a browser: who comes in, what two people decide, what is left of it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { deskPeopleMessages, translatorOf } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import { phone } from '../harness/browser.ts'
 import { enterAs } from '../harness/enter.ts'
@@ -321,13 +322,16 @@ test('DEC-96: who has no deposit or payout is found by the whole address, and sh
     const { page } = visitor
     await openConsole(stage.server, visitor, 'Bayu', '/executor/people')
     visitor.expectTrouble(true)
+    const words = translatorOf(deskPeopleMessages, 'en')
     const find = async (email: string) => {
-      await page.getByLabel(say('giveEmail')).fill(email)
-      await page.getByRole('button', { name: say('find'), exact: true }).click()
+      await page.getByLabel(words('searchLabel')).fill(email)
+      await page.getByRole('button', { name: words('search'), exact: true }).click()
     }
     await find('nobody@people.example')
     await page.getByText(serverMessage('en', 'desk.person_unknown')).waitFor()
     await find(person.email)
+    const found = page.getByRole('region', { name: words('found') }).first()
+    await found.getByRole('link', { name: words('accountName', { id: person.usid }) }).click()
     await page.getByText(say('account', { id: person.usid })).waitFor()
     assert.equal(await page.getByText(person.email).count(), 0)
     await page.getByRole('button', { name: say('show'), exact: true }).click()

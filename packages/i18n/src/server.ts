@@ -16,6 +16,7 @@ import { idmetaSentences } from './server-idmeta.ts'
 import { kycSentences } from './server-kyc.ts'
 import { marketDeskSentences } from './server-market-desk.ts'
 import { noticeSentences } from './server-notices.ts'
+import { peopleSentences } from './server-people.ts'
 import { registrationSentences } from './server-registration.ts'
 import { rupiahSentences } from './server-rupiah.ts'
 import { signInSentences } from './server-sign-in.ts'
@@ -57,6 +58,7 @@ const sentences = {
   ...kycSentences,
   ...marketDeskSentences,
   ...noticeSentences,
+  ...peopleSentences,
   ...registrationSentences,
   ...rupiahSentences,
   ...signInSentences,

@@ -42,7 +42,6 @@ import {
   DeskAuditQuery,
   DeskDepositsQuery,
   DeskWithdrawalsQuery,
-  FindPerson,
   PreviewDeposit,
   PreviewWithdrawal,
   RevealPerson,
@@ -59,6 +58,7 @@ import {
 } from './kyc-desk.ts'
 import { ChooseNationality } from './kyc.ts'
 import { ListQuery } from './list.ts'
+import { DeskPeopleQuery, FindPeople, NotePerson } from './people.ts'
 import { DeleteAccount, UpdateProfile } from './profile.ts'
 import {
   CancelAll,
@@ -295,7 +295,11 @@ export const calls = {
   deskMarkets: desk('GET', '/desk/markets', 'api', Nothing),
   deskSchedules: desk('GET', '/desk/schedules', 'api', Nothing),
   deskAudit: desk('GET', '/desk/audit', 'api', DeskAuditQuery),
-  findPerson: desk('POST', '/desk/people/find', 'api', FindPerson),
+  deskPeople: desk('GET', '/desk/people', 'api', DeskPeopleQuery),
+  findPeople: desk('POST', '/desk/people/find', 'api', FindPeople),
+  deskPerson: desk('GET', '/desk/people/:id', 'api', Nothing),
+  deskPersonActivity: desk('GET', '/desk/people/:id/activity', 'api', Nothing),
+  notePerson: desk('POST', '/desk/people/:id/notes', 'api', NotePerson),
   revealPerson: desk('POST', '/desk/reveal', 'api', RevealPerson),
   lockBankAccount: desk('POST', '/desk/bank-account/lock', 'api', LockBankAccount),
   unlockBankAccount: desk('POST', '/desk/bank-account/unlock', 'api', LockBankAccount),

@@ -96,11 +96,6 @@ export const RevealPerson = z.object({
   withdrawal_id: z.optional(z.number().check(z.int(), z.positive())),
 })
 
-/** Finds the person of a whole e-mail address; that it was looked for is recorded. */
-export const FindPerson = z.object({
-  email: z.string().check(z.maxLength(300), z.refine(isStorable)),
-})
-
 /** Confirms or declines a change of roles that another admin proposed. */
 export const DecideProposal = z.object({
   decision: z.enum(['confirm', 'decline']),

@@ -55,6 +55,8 @@ export const errorStatuses = {
   'desk.same_operator': 403,
   'desk.own_case': 403,
   'desk.too_many_shown': 429,
+  'desk.too_many_looks': 429,
+  'desk.prefix_short': 400,
   'desk.own_roles': 403,
   'desk.role_unchanged': 409,
   'desk.already_proposed': 409,

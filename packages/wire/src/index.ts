@@ -145,6 +145,7 @@ export * from './kyc-desk.ts'
 export * from './list.ts'
 export * from './news.ts'
 export * from './notifications.ts'
+export * from './people.ts'
 export {
   deletionReasonLengthMax,
   nicknameOf,

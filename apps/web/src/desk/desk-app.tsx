@@ -20,7 +20,6 @@ import { OperatorsPage } from './operators-page.tsx'
 import { OverviewPage, type OverviewPageProps } from './overview-page.tsx'
 import { ownPages } from './own-pages.ts'
 import { PendingStrip } from './pending-strip.tsx'
-import { PeoplePage } from './people-page.tsx'
 import type { Place } from './place.ts'
 import { usePlace } from './place-store.ts'
 import { roleText, say } from './texts.ts'
@@ -47,7 +46,6 @@ export function DeskApp({ me }: { readonly me: Me }) {
       <main id={mainId} className={styles['main']} tabIndex={-1}>
         {place.page === 'overview' && <OverviewPage {...overview} me={me} />}
         {place.page === 'own' && <OwnPlace place={place} overview={overview} me={me} />}
-        {place.page === 'people' && <PeoplePage me={me} />}
         {place.page === 'audit' && <AuditPage />}
         {place.page === 'operators' && <OperatorsPage onDecided={overview.reload} />}
         {place.page === 'chains' && <ChainsPage me={me} onSteered={overview.reload} />}

@@ -2,7 +2,7 @@
 import { type Failure, type RawOutcome, send } from '../api/request.ts'
 import { currentSession, endInvalidSession } from '../api/session.ts'
 import { clientConfig } from '../app/client-config.ts'
-import type { CaseDetail, CaseRow, Decision, Person, Verdict } from './cases.ts'
+import type { CaseDetail, CaseRow, Decision, Verdict } from './cases.ts'
 import type { CasePart } from './place.ts'
 import {
   type Audit,
@@ -14,7 +14,6 @@ import {
   readAudit,
   readCases,
   readDetail,
-  readFound,
   readMail,
   readMe,
   readOperators,
@@ -92,11 +91,6 @@ export async function previewCase(
 ): Promise<Told<ShownMail | null>> {
   const body = reason === '' ? { decision } : { decision, reason }
   return told(await post(`${part}/${id}/preview`, body), readMail)
-}
-
-/** The person of a whole address, masked; that it was looked for is recorded. */
-export async function findPerson(email: string): Promise<Told<Person>> {
-  return told(await post('people/find', { email }), readFound)
 }
 
 /** A person's data, whole, and where the payout that is looked at goes; that it was shown is recorded. */

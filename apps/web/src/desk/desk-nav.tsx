@@ -42,7 +42,6 @@ export function DeskNav({ me, place, overview }: DeskNavProps) {
     <nav className={styles['nav']} aria-label={say('nav')}>
       <ul>
         {link({ page: 'overview' }, say('overview'))}
-        {link({ page: 'people' }, say('people'))}
         <OwnLinks group="first" {...parts} />
       </ul>
       {(['withdrawals', 'deposits'] as const).map((part) => (

@@ -3,8 +3,17 @@ import { deskRoles } from '@tukar/wire'
 import { say as sayChange } from './change/change-words.ts'
 import { ChangesPage } from './change/changes-page.tsx'
 import type { OwnPage } from './own-page.ts'
+import { PeoplePlace } from './people/people-place.tsx'
+import { say as sayPeople } from './people/people-words.ts'
 
 export const ownPages: readonly OwnPage[] = [
+  {
+    name: 'people',
+    group: 'first',
+    roles: deskRoles,
+    title: () => sayPeople('title'),
+    Page: PeoplePlace,
+  },
   {
     name: 'changes',
     group: 'first',

@@ -7,7 +7,7 @@ export type CasePart = 'deposits' | 'withdrawals'
 type IdentityQueue = (typeof identityQueues)[number]
 
 export type Place =
-  | { readonly page: 'overview' | 'audit' | 'operators' | 'people' | 'chains' }
+  | { readonly page: 'overview' | 'audit' | 'operators' | 'chains' }
   | {
       /** A page that its part adds (`own-pages.ts`). */
       readonly page: 'own'
@@ -56,9 +56,7 @@ export function placeOf(path: string): Place {
   const [, root = '', part = '', queue = '', id = ''] = path.split('/')
   const overview = { page: 'overview' } as const
   if (`/${root}` !== deskPath) return overview
-  if (part === 'audit' || part === 'operators' || part === 'people' || part === 'chains') {
-    return { page: part }
-  }
+  if (part === 'audit' || part === 'operators' || part === 'chains') return { page: part }
   const caseId = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null
   if (part === 'identity') {
     const known = identityQueues.find((one) => one === queue)

@@ -154,11 +154,6 @@ export function readRevealed(body: JsonRecord): Revealed {
   return { ...readPerson(data), bank, payoutBank: isRecord(paidTo) ? readBank(paidTo) : null }
 }
 
-/** The person of an address, masked. */
-export function readFound(body: JsonRecord): Person {
-  return readPerson(recordAt(body, 'data'))
-}
-
 /** A mail as a person gets it. */
 export type ShownMail = {
   readonly language: 'en' | 'id'

@@ -18,10 +18,6 @@ export const deskMessages = defineMessages(
     queueAllPayouts: 'All payouts',
     audit: 'Audit log',
     operators: 'Operators',
-    people: 'People',
-    peopleText:
-      'Finds the account of a whole e-mail address. That you looked for it is recorded; the data stays masked until you say why you need it.',
-    find: 'Find',
     queueProposals: 'Roles that wait for a second admin',
     countAndAge: '{count} waiting, the oldest for {age}',
     modeLive: 'live',
@@ -291,10 +287,6 @@ export const deskMessages = defineMessages(
     queueAllPayouts: 'Semua penarikan',
     audit: 'Log audit',
     operators: 'Para operator',
-    people: 'Orang',
-    peopleText:
-      'Menemukan akun dari alamat email yang lengkap. Pencarian Anda dicatat; datanya tetap tersamar sampai Anda menyebut untuk apa.',
-    find: 'Cari',
     queueProposals: 'Peran yang menunggu administrator kedua',
     countAndAge: '{count} menunggu, yang terlama {age}',
     modeLive: 'langsung',

@@ -12,6 +12,7 @@ export { tellOwner, type TellingParts } from './security-notices.ts'
 export { type HoldCause, type SecurityHold, securityHoldOf } from './security-holds.ts'
 export { prepareAccounts, sweepAccounts } from './service.ts'
 export { createSessions, type Sessions, tokenOf } from './sessions.ts'
+export { type ListedSession, listSessions } from './sessions-store.ts'
 export { hasTwoFactor } from './two-factor-store.ts'
 export { claimStepUp, proveStepUp, type StepUp, type StepUpParts } from './step-up.ts'
 export {

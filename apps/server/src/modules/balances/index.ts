@@ -1,2 +1,3 @@
 /** The balances module's front door. */
 export { registerBalanceRoutes } from './routes.ts'
+export { type BalanceRecord, listBalances } from './store.ts'

@@ -15,7 +15,7 @@ export type {
   Words,
 } from './changes/kind.ts'
 export { type DeskAsked, deskRoute, refuseOwnCase } from './desk-route.ts'
-export { maskedEmail, maskedName, maskedNumber } from './masking.ts'
+export { maskedAddress, maskedEmail, maskedName, maskedNumber } from './masking.ts'
 export { deskRoles as roles } from '@tukar/wire'
 export { type ChainWatch, watchChain } from './chain-watch.ts'
 export type { Operator } from './operator.ts'

@@ -21,3 +21,11 @@ export function maskedNumber(number: string): string {
   const shown = Math.min(4, Math.floor(number.length / 2))
   return `${bullet.repeat(number.length - shown)}${number.slice(number.length - shown)}`
 }
+
+/** "203.0.113.7" is "203.0.113.•", of an IPv6 address the network is left: "2001:db8:1:•". */
+export function maskedAddress(address: string): string {
+  const [, network = ''] = /^((?:\d{1,3}\.){3})\d{1,3}$/.exec(address) ?? []
+  if (network !== '') return `${network}${bullet}`
+  if (!address.includes(':')) return address === '' ? '' : bullet
+  return `${address.split(':').slice(0, 3).join(':')}:${bullet}`
+}

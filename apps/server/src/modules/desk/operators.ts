@@ -1,12 +1,10 @@
-/** The demo operators of a simulation, and finding and showing people: what the console does on its own. */
+/** The demo operators of a simulation, and showing people: what the console does on its own. */
 import type { DeskRole } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
-import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { type Contact, findByEmail, findContacts, listDemoPeople } from '../accounts/index.ts'
+import { type Contact, findContacts, listDemoPeople } from '../accounts/index.ts'
 import { record } from './audit.ts'
 import type { Operator } from './operator.ts'
-import { maskedEmail } from './masking.ts'
 import { giveRole } from './operators-store.ts'
 import { showingPerson } from './shown.ts'
 
@@ -39,27 +37,4 @@ export async function showPerson(
     await record(transaction, { operatorId, action: 'person.show', subject, reason })
     return contact
   })
-}
-
-/**
- * The person of an address, for an operator who was told it; that he looked is recorded. Refuses
- * `desk.person_unknown`. Nothing but the whole address finds anybody.
- */
-export async function findPerson(
-  database: Database,
-  { operatorId }: Operator,
-  email: string,
-): Promise<Contact> {
-  const person = await findByEmail(database, email)
-  const subject = person === null ? 'user:none' : `user:${person.userId}`
-  await inTransaction(database, (transaction) =>
-    record(transaction, {
-      operatorId,
-      action: 'person.find',
-      subject,
-      reason: maskedEmail(email),
-    }),
-  )
-  if (person === null) throw new Refusal('desk.person_unknown')
-  return person
 }

@@ -6,29 +6,21 @@ import {
   type DeskAuditRow,
   type DeskMe,
   type DeskOverview,
-  type DeskPerson,
   type DeskRevealed,
   deskRoles,
 } from '@tukar/wire'
 import { type HttpHost, success } from '../../platform/http/host.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
-import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
 import { type Contact, findContacts } from '../accounts/index.ts'
 import { type ListedEntry, listEntries } from './audit.ts'
 import type { ChainWatch } from './chain-watch.ts'
 import type { Desk, MoneyFigures } from './desk.ts'
 import { registerChanges } from './changes/routes.ts'
 import { deskRoute } from './desk-route.ts'
-import { maskedEmail, maskedName } from './masking.ts'
-import { findPerson, showPerson } from './operators.ts'
+import { showPerson } from './operators.ts'
 import { registerOperators } from './operator-routes.ts'
 
 const auditRows = 50
 const rupiahDecimals = 2
-
-/** Addresses that one operator looks for within an hour: nobody tries a list of them (ATT-104). */
-const foundInHourMax = 60
-const operatorsKeptMax = 1_000
 
 /** An account at a bank, whole. */
 export type ShownAccount = {
@@ -48,8 +40,7 @@ export type DeskRoutes = {
   readonly payoutAccountOf: (userId: number, withdrawalId: number) => Promise<ShownAccount | null>
 }
 
-/** Serves `/desk/me`, `/desk/overview`, `/desk/audit`, `/desk/people`, `/desk/reveal`, `/desk/operators`,
- * `/desk/changes`. */
+/** Serves `/desk/me`, `/desk/overview`, `/desk/audit`, `/desk/reveal`, `/desk/operators`, `/desk/changes`. */
 export function registerDeskRoutes(http: HttpHost, parts: DeskRoutes): void {
   const { desk } = parts
   deskRoute(http, desk, calls.deskMe, deskRoles, async ({ request, operator }) => {
@@ -63,7 +54,7 @@ export function registerDeskRoutes(http: HttpHost, parts: DeskRoutes): void {
   })
 
   registerAudit(http, parts)
-  registerPeople(http, parts)
+  registerShowing(http, parts)
   registerOperators(http, desk)
   registerChanges(http, desk)
 }
@@ -88,20 +79,10 @@ function registerAudit(http: HttpHost, { desk, chain }: DeskRoutes): void {
   })
 }
 
-function registerPeople(
+function registerShowing(
   http: HttpHost,
   { desk, bankAccountOf, payoutAccountOf }: DeskRoutes,
 ): void {
-  const mayFind = createKeyedLimit<number>(foundInHourMax, foundInHourMax / 3_600, operatorsKeptMax)
-  deskRoute(http, desk, calls.findPerson, deskRoles, async ({ request, operator, input }) => {
-    if (!mayFind(operator.operatorId, performance.now())) {
-      throw new Refusal('desk.too_many_shown', { max: foundInHourMax })
-    }
-    const { userId, name, email } = await findPerson(desk.database, operator, input.email)
-    const data = { user_id: userId, name: maskedName(name), email: maskedEmail(email) }
-    return success(request, { data: data satisfies DeskPerson })
-  })
-
   deskRoute(http, desk, calls.revealPerson, deskRoles, async ({ request, operator, input }) => {
     const { user_id: askedId, reason, withdrawal_id: withdrawalId } = input
     const { userId, name, email } = await showPerson(desk.database, operator, askedId, reason)

@@ -201,3 +201,21 @@ export async function findOrderOfCommand(
   )
   return found.rows[0] ?? null
 }
+
+/** The newest open orders of a user, at most so many, and how many there are. */
+export async function openOrdersOf(
+  database: Database,
+  userId: number,
+  max: number,
+): Promise<Page<OrderRecord>> {
+  const where = `account_id = $1 and status = 'open'`
+  const counted = await database.query<{ total: number }>(
+    `select count(*)::int as total from exchange.orders where ${where}`,
+    [userId],
+  )
+  const found = await database.query<OrderRecord>(
+    `select ${orderColumns} from exchange.orders where ${where} order by id desc limit $2`,
+    [userId, max],
+  )
+  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,94 @@
+/** Finding and opening people (ATT-104): masked, on the record, and so many within an hour. */
+import { emailKeyOf, namePrefixLengthMin } from '@tukar/wire'
+import type { Database } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
+import { audit, maskedEmail, maskedName, type Operator } from '../desk/index.ts'
+import {
+  findKnownPerson,
+  type FoundPerson,
+  type KnownPerson,
+  seekPeople,
+  type Sought,
+  wasOpened,
+} from './store.ts'
+
+/** What one operator looks for, and whom he opens, within an hour: nobody reads through all people. */
+const looksInHourMax = 60
+const operatorsKeptMax = 1_000
+/** Whoever finds more than these has to say more of the name. */
+const foundMax = 20
+const numberGrammar = /^[1-9]\d{0,14}$/
+
+export type Finder = ReturnType<typeof createFinder>
+
+/** Finds and opens people; counts for each operator. */
+export function createFinder(database: Database) {
+  const limit = () =>
+    createKeyedLimit<number>(looksInHourMax, looksInHourMax / 3_600, operatorsKeptMax)
+  const [mayFind, mayOpen] = [limit(), limit()]
+  const count = (may: typeof mayFind, { operatorId }: Operator): void => {
+    if (!may(operatorId, performance.now())) {
+      throw new Refusal('desk.too_many_looks', { max: looksInHourMax })
+    }
+  }
+  return {
+    /**
+     * People by a whole address, a number, or how their names begin; that somebody looked is recorded.
+     * Refuses `desk.too_many_looks`, `desk.prefix_short`, `desk.person_unknown`.
+     */
+    async find(operator: Operator, query: string): Promise<readonly FoundPerson[]> {
+      count(mayFind, operator)
+      const sought = soughtOf(query)
+      const found = await seekPeople(database, sought, foundMax)
+      const [only] = found
+      const several = found.length > 1 ? `user:${found.length} of them` : 'user:none'
+      const subject = only !== undefined && found.length === 1 ? `user:${only.userId}` : several
+      await inTransaction(database, (transaction) =>
+        audit.record(transaction, {
+          operatorId: operator.operatorId,
+          action: 'person.find',
+          subject,
+          reason: maskedSought(sought),
+        }),
+      )
+      if (found.length === 0) throw new Refusal('desk.person_unknown')
+      return found
+    },
+
+    /**
+     * An account as operators see it; recorded once within an hour. Refuses `desk.too_many_looks` and
+     * `desk.person_unknown`.
+     */
+    async open(operator: Operator, id: string): Promise<KnownPerson> {
+      const userId = numberGrammar.test(id) ? Number(id) : 0
+      const person = await findKnownPerson(database, userId)
+      if (person === null) throw new Refusal('desk.person_unknown')
+      const { operatorId } = operator
+      const subject = `user:${userId}`
+      if (await wasOpened(database, operatorId, subject)) return person
+      count(mayOpen, operator)
+      await inTransaction(database, (transaction) =>
+        audit.record(transaction, { operatorId, action: 'person.open', subject, reason: '' }),
+      )
+      return person
+    },
+  }
+}
+
+function soughtOf(query: string): Sought {
+  const text = query.trim()
+  if (text.includes('@')) return { by: 'email', value: emailKeyOf(text) }
+  if (numberGrammar.test(text)) return { by: 'number', value: Number(text) }
+  if (Array.from(text).length < namePrefixLengthMin) {
+    throw new Refusal('desk.prefix_short', { least: namePrefixLengthMin })
+  }
+  return { by: 'name', value: text.toLowerCase() }
+}
+
+/** As the record keeps it: nobody is told there whom somebody looked for. */
+function maskedSought(sought: Sought): string {
+  if (sought.by === 'number') return `${sought.value}`
+  return sought.by === 'email' ? maskedEmail(sought.value) : maskedName(sought.value)
+}

@@ -1,0 +1,3 @@
+/** The front door of what operators see of people, and do about them. */
+export { registerPeople, type PeopleParts } from './routes.ts'
+export { createValueOf, type ValueOf } from './valuing.ts'

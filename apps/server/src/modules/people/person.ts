@@ -1,0 +1,169 @@
+/** One person as the console shows him: masked, with what he owns and what he did lately. */
+import { formatPrice, formatUnits } from '@tukar/money'
+import type {
+  DeskPersonActivity,
+  DeskPersonBalance,
+  DeskPersonDetail,
+  DeskPersonNote,
+  DeskPersonOrder,
+  DeskPersonSession,
+  DeskPersonTransfer,
+} from '@tukar/wire'
+import type { Database } from '../../platform/database/pool.ts'
+import { findContacts, type ListedSession, listSessions } from '../accounts/index.ts'
+import { type BalanceRecord, listBalances } from '../balances/index.ts'
+import { maskedAddress, maskedEmail, maskedName } from '../desk/index.ts'
+import type { Listing } from '../markets/index.ts'
+import { openOrdersOf } from '../orders/index.ts'
+import { type PersonTransfer, transfersOf } from '../wallets/index.ts'
+import { notesOf } from './notes.ts'
+import { eventsOf, type KnownPerson } from './store.ts'
+import type { ValueOf } from './valuing.ts'
+
+export type PersonParts = {
+  readonly database: Database
+  readonly listing: Listing
+  readonly valueOf: ValueOf
+}
+
+const ordersMax = 20
+const transfersMax = 20
+const eventsMax = 30
+const notesMax = 50
+const rupiahDecimals = 2
+const unitsOfRupiah = 100
+
+/** All that is known of one person but what he did. */
+export async function detailOf(parts: PersonParts, person: KnownPerson): Promise<DeskPersonDetail> {
+  const { database } = parts
+  const { userId, name, email, createdAt, isDemo, isVerified, kyc, hasTwoFactor, roles } = person
+  const [balances, sessions, notes] = await Promise.all([
+    listBalances(database, userId),
+    listSessions(database, userId),
+    personNotes(database, userId),
+  ])
+  const own = balances.filter(({ available, held }) => available !== 0 || held !== 0)
+  const values = own.map(({ currencyId, available, held }) =>
+    parts.valueOf(currencyId, available + held),
+  )
+  return {
+    person: { user_id: userId, name: maskedName(name), email: maskedEmail(email) },
+    created_at: createdAt.toISOString(),
+    demo: isDemo,
+    email_verified: isVerified,
+    suspended: person.isSuspended,
+    roles,
+    kyc,
+    two_factor: hasTwoFactor,
+    balances: own.map((one, at) => balanceRow(parts, one, values[at] ?? null)),
+    value: valueText(sumOf(values)),
+    sessions: sessions.map(sessionRow),
+    notes,
+  }
+}
+
+/** What one person did lately. */
+export async function activityOf(
+  { database, listing }: PersonParts,
+  userId: number,
+): Promise<DeskPersonActivity> {
+  const [orders, transfers, events] = await Promise.all([
+    openOrdersOf(database, userId, ordersMax),
+    transfersOf(database, userId, transfersMax),
+    eventsOf(database, userId, eventsMax),
+  ])
+  return {
+    orders: orders.rows.flatMap((order) => orderRow(listing, order)),
+    orders_total: orders.total,
+    transfers: transfers.map((transfer) => transferRow(listing, transfer)),
+    events: events.map(({ at, kind, address }) => ({
+      at: at.toISOString(),
+      kind,
+      address: address === null ? null : maskedAddress(address),
+    })),
+  }
+}
+
+async function personNotes(database: Database, userId: number): Promise<DeskPersonNote[]> {
+  const notes = await notesOf(database, userId, notesMax)
+  const ids = [...new Set(notes.map(({ operatorId }) => operatorId))]
+  const writers = await findContacts(database, ids)
+  return notes.map(({ noteId, at, operatorId, text }) => ({
+    id: noteId,
+    at: at.toISOString(),
+    operator: writers.get(operatorId)?.name ?? `#${operatorId}`,
+    text,
+  }))
+}
+
+/** Null where one of them is not known. */
+function sumOf(values: readonly (number | null)[]): number | null {
+  return values.reduce<number | null>(
+    (sum, value) => (sum === null || value === null ? null : sum + value),
+    0,
+  )
+}
+
+/** Whole rupiah, rounded down. */
+function valueText(units: number | null): string | null {
+  return units === null ? null : String(Math.floor(units / unitsOfRupiah))
+}
+
+function balanceRow(
+  { listing }: PersonParts,
+  { currencyId, available, held }: BalanceRecord,
+  value: number | null,
+): DeskPersonBalance {
+  const currency = listing.currency(currencyId)
+  const decimals = currency?.decimals ?? 0
+  return {
+    currency: currency?.symbol ?? `#${currencyId}`,
+    available: formatUnits(available, decimals),
+    held: formatUnits(held, decimals),
+    value: valueText(value),
+  }
+}
+
+function sessionRow(session: ListedSession): DeskPersonSession {
+  const { sessionId, createdAt, lastSeenAt, device, address } = session
+  return {
+    id: sessionId,
+    created_at: createdAt.toISOString(),
+    last_seen_at: lastSeenAt.toISOString(),
+    device,
+    address: maskedAddress(address),
+  }
+}
+
+type OpenOrder = Awaited<ReturnType<typeof openOrdersOf>>['rows'][number]
+
+/** None where its market is not listed. */
+function orderRow(listing: Listing, order: OpenOrder): readonly DeskPersonOrder[] {
+  const market = listing.market(order.marketId)
+  if (market === undefined) return []
+  const { symbol, tick, quoteDecimals, baseDecimals } = market.scale
+  return [
+    {
+      id: order.orderId,
+      market: symbol,
+      side: order.side,
+      price: formatPrice(order.price, tick, quoteDecimals),
+      quantity: formatUnits(order.quantity, baseDecimals),
+      remaining: formatUnits(order.remaining, baseDecimals),
+      created_at: new Date(order.createdMs).toISOString(),
+    },
+  ]
+}
+
+function transferRow(listing: Listing, transfer: PersonTransfer): DeskPersonTransfer {
+  const { part, rowId, createdAt, currencyId, units, state } = transfer
+  const currency = listing.currency(currencyId)
+  return {
+    part,
+    id: rowId,
+    created_at: createdAt.toISOString(),
+    currency: currency?.symbol ?? `#${currencyId}`,
+    amount: units === null ? '' : formatUnits(units, currency?.decimals ?? rupiahDecimals),
+    state,
+  }
+}

@@ -1,0 +1,83 @@
+/** The calls by which operators list, find and open people, with their wire names. */
+import {
+  calls,
+  type DeskPeople,
+  type DeskPeopleRow,
+  type DeskPersonFound,
+  deskRoles,
+} from '@tukar/wire'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { type HttpHost, success } from '../../platform/http/host.ts'
+import { audit, type Desk, deskRoute, maskedEmail, maskedName } from '../desk/index.ts'
+import { createFinder } from './finding.ts'
+import { addNote } from './notes.ts'
+import { activityOf, detailOf, type PersonParts } from './person.ts'
+import { type FoundPerson, type ListedPerson, listPeople, peopleRows } from './store.ts'
+
+export type PeopleParts = PersonParts & { readonly desk: Desk }
+
+/** Everybody looks; who writes about people is who does something about them. */
+const writers = ['support', 'risk', 'admin'] as const
+
+/** Serves `/desk/people` and what is below it. */
+export function registerPeople(http: HttpHost, parts: PeopleParts): void {
+  const { desk, database } = parts
+  const finder = createFinder(database)
+
+  deskRoute(http, desk, calls.deskPeople, deskRoles, async ({ request, input }) => {
+    const page = Number(input.page ?? 1)
+    const asked = { state: input.state ?? 'all', kyc: input.kyc ?? null, page } as const
+    const { rows, total } = await listPeople(database, asked)
+    const datas = rows.map(listedRow)
+    return success(request, { data: { datas, total, page, rows: peopleRows } satisfies DeskPeople })
+  })
+
+  deskRoute(http, desk, calls.findPeople, deskRoles, async ({ request, operator, input }) => {
+    const found = await finder.find(operator, input.query)
+    return success(request, { data: found.map(foundRow) })
+  })
+
+  deskRoute(http, desk, calls.deskPerson, deskRoles, async ({ request, operator, id }) => {
+    const person = await finder.open(operator, id)
+    return success(request, { data: await detailOf(parts, person) })
+  })
+
+  deskRoute(http, desk, calls.deskPersonActivity, deskRoles, async ({ request, operator, id }) => {
+    const { userId } = await finder.open(operator, id)
+    return success(request, { data: await activityOf(parts, userId) })
+  })
+
+  deskRoute(http, desk, calls.notePerson, writers, async ({ request, operator, id, input }) => {
+    const { userId } = await finder.open(operator, id)
+    const { operatorId } = operator
+    const noteId = await inTransaction(database, async (transaction) => {
+      const made = await addNote(transaction, { userId, operatorId, text: input.text })
+      const [subject, reason] = [`user:${userId}`, `note:${made}`]
+      await audit.record(transaction, { operatorId, action: 'person.note', subject, reason })
+      return made
+    })
+    return success(request, { data: { id: noteId } }, { code: 'desk.noted' })
+  })
+}
+
+function listedRow(person: ListedPerson): DeskPeopleRow {
+  return {
+    user_id: person.userId,
+    created_at: person.createdAt.toISOString(),
+    kyc: person.kyc,
+    two_factor: person.hasTwoFactor,
+    suspended: person.isSuspended,
+    demo: person.isDemo,
+    last_seen_at: person.lastSeenAt?.toISOString() ?? null,
+  }
+}
+
+function foundRow({ userId, name, email, kyc, isSuspended }: FoundPerson): DeskPersonFound {
+  return {
+    user_id: userId,
+    name: maskedName(name),
+    email: maskedEmail(email),
+    kyc,
+    suspended: isSuspended,
+  }
+}

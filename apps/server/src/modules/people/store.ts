@@ -1,0 +1,153 @@
+/** People in the database, as operators list and find them. */
+import type { DeskRole, KycState, PeopleState } from '@tukar/wire'
+import type { Database } from '../../platform/database/pool.ts'
+
+type Connection = Pick<Database, 'query'>
+
+/** Rows of a page of the list. */
+export const peopleRows = 50
+/** Of a long list no more is counted. */
+const countedMax = 10_000
+/** How long somebody is new. */
+const newDays = 7
+
+export type ListedPerson = {
+  readonly userId: number
+  readonly createdAt: Date
+  readonly kyc: KycState
+  readonly hasTwoFactor: boolean
+  readonly isSuspended: boolean
+  readonly isDemo: boolean
+  readonly lastSeenAt: Date | null
+}
+
+const states: Readonly<Record<PeopleState, string>> = {
+  all: 'true',
+  new: `u.created_at > now() - interval '${newDays} days'`,
+  suspended: `exists (select 1 from accounts.suspension p
+    where p.user_id = u.id and p.ended_at is null)`,
+}
+
+/** A page of people, the newest first, with how many there are. */
+export async function listPeople(
+  connection: Connection,
+  asked: { readonly state: PeopleState; readonly kyc: KycState | null; readonly page: number },
+): Promise<{ readonly rows: readonly ListedPerson[]; readonly total: number }> {
+  const from = `accounts.users u left join kyc.record k on k.user_id = u.id
+    where u.deleted_at is null and ${states[asked.state]}
+      and ($1::text is null or coalesce(k.state, 'none') = $1)`
+  const counted = await connection.query<{ total: number }>(
+    `select count(*)::int as total from (select 1 from ${from} limit ${countedMax}) counted`,
+    [asked.kyc],
+  )
+  const found = await connection.query<ListedPerson>(
+    `select u.id as "userId", u.created_at as "createdAt", coalesce(k.state, 'none') as kyc,
+       exists (select 1 from accounts.two_factor f where f.user_id = u.id
+         and f.activated_at is not null) as "hasTwoFactor",
+       ${states.suspended} as "isSuspended", u.demo_name is not null as "isDemo",
+       (select max(s.last_seen_at) from accounts.session s where s.user_id = u.id) as "lastSeenAt"
+     from ${from} order by u.id desc limit $2 offset $3`,
+    [asked.kyc, peopleRows, (asked.page - 1) * peopleRows],
+  )
+  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+export type FoundPerson = {
+  readonly userId: number
+  readonly name: string
+  readonly email: string
+  readonly kyc: KycState
+  readonly isSuspended: boolean
+}
+
+/** What somebody is looked for by. */
+export type Sought =
+  | { readonly by: 'email'; readonly value: string }
+  | { readonly by: 'number'; readonly value: number }
+  /** In small letters. */
+  | { readonly by: 'name'; readonly value: string }
+
+const soughtBy = {
+  email: 'u.email_key = $1',
+  number: 'u.id = $1',
+  name: 'lower(u.full_name) like $1',
+} as const
+
+/** People who are looked for, at most so many, the newest first. */
+export async function seekPeople(
+  connection: Connection,
+  sought: Sought,
+  max: number,
+): Promise<readonly FoundPerson[]> {
+  const value =
+    sought.by === 'name' ? `${sought.value.replaceAll(/[\\%_]/g, '\\$&')}%` : sought.value
+  const found = await connection.query<FoundPerson>(
+    `select u.id as "userId", u.full_name as name, u.email, coalesce(k.state, 'none') as kyc,
+       ${states.suspended} as "isSuspended"
+     from accounts.users u left join kyc.record k on k.user_id = u.id
+     where u.deleted_at is null and ${soughtBy[sought.by]} order by u.id desc limit $2`,
+    [value, max],
+  )
+  return found.rows
+}
+
+export type KnownPerson = FoundPerson & {
+  readonly createdAt: Date
+  readonly isDemo: boolean
+  readonly isVerified: boolean
+  readonly hasTwoFactor: boolean
+  readonly roles: readonly DeskRole[]
+}
+
+/** What is known of an account; null where there is none, or no more. */
+export async function findKnownPerson(
+  connection: Connection,
+  userId: number,
+): Promise<KnownPerson | null> {
+  const found = await connection.query<KnownPerson>(
+    `select u.id as "userId", u.full_name as name, u.email, coalesce(k.state, 'none') as kyc,
+       ${states.suspended} as "isSuspended", u.created_at as "createdAt",
+       u.demo_name is not null as "isDemo", u.email_verified_at is not null as "isVerified",
+       exists (select 1 from accounts.two_factor f where f.user_id = u.id
+         and f.activated_at is not null) as "hasTwoFactor",
+       array(select r.role from desk.operator_role r where r.user_id = u.id order by r.role) as roles
+     from accounts.users u left join kyc.record k on k.user_id = u.id
+     where u.id = $1 and u.deleted_at is null`,
+    [userId],
+  )
+  return found.rows[0] ?? null
+}
+
+export type PersonEvent = {
+  readonly at: Date
+  readonly kind: string
+  readonly address: string | null
+}
+
+/** The newest security events of an account. */
+export async function eventsOf(
+  connection: Connection,
+  userId: number,
+  max: number,
+): Promise<readonly PersonEvent[]> {
+  const found = await connection.query<PersonEvent>(
+    `select at, kind, client_address as address from security.event
+     where account_id = $1 order by id desc limit $2`,
+    [userId, max],
+  )
+  return found.rows
+}
+
+/** Whether an operator opened an account within the hour: the record says so. */
+export async function wasOpened(
+  connection: Connection,
+  operatorId: number,
+  subject: string,
+): Promise<boolean> {
+  const found = await connection.query(
+    `select 1 from desk.audit_entry where subject = $2 and action = 'person.open'
+       and operator_id = $1 and at > now() - interval '1 hour' limit 1`,
+    [operatorId, subject],
+  )
+  return found.rowCount === 1
+}

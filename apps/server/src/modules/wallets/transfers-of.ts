@@ -1,0 +1,41 @@
+/** What came in for a person and what went out, over all rails, as operators look at it. */
+import type { DeskTransferPart } from '@tukar/wire'
+import type { Database } from '../../platform/database/pool.ts'
+
+export type PersonTransfer = {
+  /** Where its case is. */
+  readonly part: DeskTransferPart
+  readonly rowId: number
+  readonly createdAt: Date
+  readonly currencyId: number
+  /** Null: more than can be booked. */
+  readonly units: number | null
+  readonly state: string
+}
+
+const tables = [
+  ['deposits', 'deposit', 'amount'],
+  ['withdrawals', 'withdrawal', 'amount'],
+  ['chain-deposits', 'chain_deposit', 'units'],
+  ['chain-withdrawals', 'chain_withdrawal', 'amount'],
+] as const satisfies readonly (readonly [DeskTransferPart, string, string])[]
+
+/** The newest transfers of a person, at most so many. */
+export async function transfersOf(
+  connection: Pick<Database, 'query'>,
+  userId: number,
+  max: number,
+): Promise<readonly PersonTransfer[]> {
+  const parts = tables.map(
+    ([part, table, units]) =>
+      `(select '${part}' as part, id as "rowId", created_at as "createdAt",
+         currency_id as "currencyId", ${units} as units, state
+       from wallets.${table} where user_id = $1 order by id desc limit $2)`,
+  )
+  const found = await connection.query<PersonTransfer>(
+    `select * from (${parts.join(' union all ')}) all_of_them
+     order by "createdAt" desc, "rowId" desc limit $2`,
+    [userId, max],
+  )
+  return found.rows
+}

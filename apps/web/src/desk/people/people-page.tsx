@@ -1,0 +1,153 @@
+/** All accounts, without anybody's name, and the search that finds people. */
+import { kycStates, namePrefixLengthMin, peopleStates } from '@tukar/wire'
+import { useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { Select } from '../../ui/select.tsx'
+import { DeskLink } from '../desk-link.tsx'
+import deskStyles from '../desk.module.css'
+import { ScrollBox } from '../scroll-box.tsx'
+import { momentText, say as sayDesk } from '../texts.ts'
+import { type Loaded, useLoaded } from '../use-loaded.ts'
+import type { Paged } from '../wire-reading.ts'
+import { type AccountChoice, loadAccounts } from './people-calls.ts'
+import { PeopleSearch } from './people-search.tsx'
+import styles from './people.module.css'
+import { placeOfPerson } from './people-places.ts'
+import type { ListedAccount } from './people-wire-reading.ts'
+import { kycText, say } from './people-words.ts'
+
+const stateKeys = { all: 'stateAll', new: 'stateNew', suspended: 'stateSuspended' } as const
+/** As high as a page of the list mostly is, so that nothing moves when it comes. */
+const listHeight = 480
+
+/** The page of people. */
+export function PeoplePage() {
+  const [state, setState] = useState<keyof typeof stateKeys>('all')
+  const [kyc, setKyc] = useState<(typeof kycStates)[number] | 'any'>('any')
+  const [page, setPage] = useState(1)
+  const choice: AccountChoice = { state, kyc, page }
+  const { loaded, reload } = useLoaded(`people ${state} ${kyc} ${page}`, () => loadAccounts(choice))
+  return (
+    <div className={deskStyles['page']}>
+      <h1>{say('title')}</h1>
+      <p className={deskStyles['quiet']}>{say('text', { least: namePrefixLengthMin })}</p>
+      <PeopleSearch />
+      <section className={deskStyles['card']} aria-label={say('list')}>
+        <h2>{say('list')}</h2>
+        <div className={styles['filters']}>
+          <Select
+            label={say('stateLabel')}
+            value={state}
+            options={peopleStates.map((value) => ({ value, label: say(stateKeys[value]) }))}
+            onChange={(next) => {
+              setState(next)
+              setPage(1)
+            }}
+          />
+          <Select
+            label={say('kycLabel')}
+            value={kyc}
+            options={[
+              { value: 'any' as const, label: say('kycAny') },
+              ...kycStates.map((value) => ({ value, label: kycText(value).text })),
+            ]}
+            onChange={(next) => {
+              setKyc(next)
+              setPage(1)
+            }}
+          />
+        </div>
+        <Accounts loaded={loaded} onRetry={reload} onPage={setPage} />
+      </section>
+    </div>
+  )
+}
+
+type AccountsProps = {
+  readonly loaded: Loaded<Paged<ListedAccount>>
+  readonly onRetry: () => void
+  readonly onPage: (page: number) => void
+}
+
+function Accounts({ loaded, onRetry, onPage }: AccountsProps) {
+  if (loaded.state === 'loading') return <Skeleton height={listHeight} />
+  if (loaded.state === 'error') {
+    const { failure } = loaded
+    return (
+      <ErrorState
+        title={sayDesk('failedTitle')}
+        text={failureText(failure)}
+        code={failure.requestId}
+        onRetry={onRetry}
+      />
+    )
+  }
+  const { rows, page, isLast } = loaded.value
+  if (rows.length === 0 && page === 1) return <EmptyState>{say('listEmpty')}</EmptyState>
+  return (
+    <>
+      <ScrollBox label={say('list')}>
+        <table className={deskStyles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{say('account')}</th>
+              <th scope="col">{say('state')}</th>
+              <th scope="col">{say('identity')}</th>
+              <th scope="col">{say('factor')}</th>
+              <th scope="col">{say('registered')}</th>
+              <th scope="col">{say('lastSeen')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <AccountRow key={row.userId} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      {(page > 1 || !isLast) && (
+        <div className={deskStyles['pager']}>
+          <Button size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
+            {sayDesk('fewer')}
+          </Button>
+          <span>{sayDesk('page', { page })}</span>
+          <Button size="small" disabled={isLast} onClick={() => onPage(page + 1)}>
+            {sayDesk('more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function AccountRow({ row }: { readonly row: ListedAccount }) {
+  const { userId, createdAt, kyc, hasTwoFactor, isDemo, isSuspended, lastSeenAt } = row
+  const identity = kycText(kyc)
+  return (
+    <tr>
+      <th scope="row">
+        <DeskLink to={placeOfPerson(userId)} className={styles['link']}>
+          {say('accountName', { id: userId })}
+        </DeskLink>
+      </th>
+      <td>
+        <span className={styles['badges']}>
+          <Badge tone={isSuspended ? 'down' : 'neutral'}>
+            {say(isSuspended ? 'suspended' : 'active')}
+          </Badge>
+          {isDemo && <Badge>{say('demo')}</Badge>}
+        </span>
+      </td>
+      <td>
+        <Badge tone={identity.tone}>{identity.text}</Badge>
+      </td>
+      <td>{say(hasTwoFactor ? 'factorOn' : 'factorOff')}</td>
+      <td className={deskStyles['moment']}>{momentText(createdAt)}</td>
+      <td className={deskStyles['moment']}>
+        {lastSeenAt === '' ? say('never') : momentText(lastSeenAt)}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,13 @@
+/** Where one is among people: the list, or one of them. */
+import type { OwnPageProps } from '../own-page.ts'
+import { PeoplePage } from './people-page.tsx'
+import { PersonPage } from './person-page.tsx'
+
+/** The pages of people. */
+export function PeoplePlace({ me, rest: [id = ''] }: OwnPageProps) {
+  return /^[1-9]\d{0,14}$/.test(id) ? (
+    <PersonPage key={id} me={me} userId={Number(id)} />
+  ) : (
+    <PeoplePage />
+  )
+}

@@ -1,0 +1,12 @@
+/** Addresses of people in the console. */
+import type { Place } from '../place.ts'
+
+const name = 'people'
+
+/** The list of people. */
+export const peoplePlace: Place = { page: 'own', name, rest: [] }
+
+/** The page of one person. */
+export function placeOfPerson(userId: number): Place {
+  return { page: 'own', name, rest: [String(userId)] }
+}

@@ -1,0 +1,99 @@
+/** Finds people by a whole address, a number or first letters; what is shown of them is masked. */
+import { useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/feedback.tsx'
+import { Field } from '../../ui/field.tsx'
+import { DeskLink } from '../desk-link.tsx'
+import deskStyles from '../desk.module.css'
+import { ScrollBox } from '../scroll-box.tsx'
+import { say as sayDesk } from '../texts.ts'
+import { findPeople } from './people-calls.ts'
+import styles from './people.module.css'
+import { placeOfPerson } from './people-places.ts'
+import type { FoundPerson } from './people-wire-reading.ts'
+import { kycText, say } from './people-words.ts'
+
+/** The search, with what it found below. */
+export function PeopleSearch() {
+  const [query, setQuery] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [found, setFound] = useState<readonly FoundPerson[]>([])
+  const find = async () => {
+    setFound([])
+    setBusy(true)
+    const told = await findPeople(query.trim())
+    setBusy(false)
+    setError(told.ok ? null : failureText(told))
+    if (told.ok) setFound(told.value)
+  }
+  return (
+    <>
+      <form
+        className={styles['search']}
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (query.trim() !== '') find().catch(() => setBusy(false))
+        }}
+      >
+        <Field
+          label={say('searchLabel')}
+          type="search"
+          autoComplete="off"
+          value={query}
+          error={error}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          {say('search')}
+        </Button>
+      </form>
+      {found.length > 0 && (
+        <section className={deskStyles['card']} aria-label={say('found')}>
+          <h2>{say('found')}</h2>
+          <ScrollBox label={say('found')}>
+            <table className={deskStyles['table']}>
+              <thead>
+                <tr>
+                  <th scope="col">{say('account')}</th>
+                  <th scope="col">{sayDesk('name')}</th>
+                  <th scope="col">{sayDesk('email')}</th>
+                  <th scope="col">{say('state')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.map((person) => (
+                  <FoundRow key={person.userId} person={person} />
+                ))}
+              </tbody>
+            </table>
+          </ScrollBox>
+        </section>
+      )}
+    </>
+  )
+}
+
+function FoundRow({ person }: { readonly person: FoundPerson }) {
+  const { userId, name, email, kyc, isSuspended } = person
+  const identity = kycText(kyc)
+  return (
+    <tr>
+      <th scope="row">
+        <DeskLink to={placeOfPerson(userId)} className={styles['link']}>
+          {say('accountName', { id: userId })}
+        </DeskLink>
+      </th>
+      <td>{name}</td>
+      <td>{email}</td>
+      <td>
+        <span className={styles['badges']}>
+          {isSuspended && <Badge tone="down">{say('suspended')}</Badge>}
+          <Badge tone={identity.tone}>{identity.text}</Badge>
+        </span>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,67 @@
+/** The console's words about people. */
+import { deskPeopleMessages, formatDecimal } from '@tukar/i18n'
+import { sayer } from '../../app/say.ts'
+import type { BadgeTone } from '../../ui/feedback.tsx'
+import { identityStateText } from '../identity-words.ts'
+
+export const say = sayer(deskPeopleMessages)
+
+type Key = keyof (typeof deskPeopleMessages)['en']
+
+/** The word for how far the identity of a person is. */
+export function kycText(state: string): { readonly text: string; readonly tone: BadgeTone } {
+  return state === 'none' ? { text: say('kycNone'), tone: 'neutral' } : identityStateText(state)
+}
+
+const eventKeys: Readonly<Record<string, Key>> = {
+  'session.opened': 'eventSignedIn',
+  'session.closed': 'eventSignedOut',
+  'session.ended': 'eventEnded',
+  'session.guessed': 'eventGuessed',
+  'account.registered': 'eventRegistered',
+  'email.verified': 'eventMail',
+  'reset.requested': 'eventReset',
+  'password.changed': 'eventPassword',
+  'two_factor.on': 'eventFactorOn',
+  'two_factor.off': 'eventFactorOff',
+  'two_factor.guessed': 'eventFactorGuessed',
+  'bank.saved': 'eventBankSaved',
+  'bank.changed': 'eventBankChanged',
+  'bank.locked': 'eventBankLocked',
+  'bank.unlocked': 'eventBankUnlocked',
+  'withdrawal.requested': 'eventWithdrawal',
+  'kyc.consent': 'eventConsent',
+  'agreement.signed': 'eventAgreement',
+  'otp.sent': 'eventCode',
+  'desk.entered': 'eventConsole',
+  'desk.refused': 'eventConsoleRefused',
+}
+
+/** What a security event was; an unknown one by its word. */
+export function eventText(kind: string): string {
+  const key = eventKeys[kind]
+  return key === undefined ? kind : sayPlain(key)
+}
+
+const transferKeys = {
+  deposits: 'deposit',
+  withdrawals: 'payout',
+  'chain-deposits': 'coinDeposit',
+  'chain-withdrawals': 'coinPayout',
+} as const
+
+/** The name of a transfer's case: "Payout 7". */
+export function transferText(part: keyof typeof transferKeys, id: number): string {
+  return say(transferKeys[part], { id })
+}
+
+/** An amount as people read it, without needless zeros. */
+export function unitsText(amount: string): string {
+  return formatDecimal(amount, { decimals: 0, decimalsMax: 8 })
+}
+
+/** Sentences without places. */
+function sayPlain(key: Key): string {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the maps above hold keys without places
+  return say(key as 'search')
+}

@@ -1,0 +1,138 @@
+/** What one person has open and did lately: sessions, orders, transfers with their cases, events. */
+import { deviceWords } from '@tukar/i18n'
+import { language } from '../../theme/preferences.ts'
+import { Badge } from '../../ui/feedback.tsx'
+import { chainStateText } from '../chain-words.ts'
+import { DeskLink } from '../desk-link.tsx'
+import deskStyles from '../desk.module.css'
+import type { Place } from '../place.ts'
+import { momentText, stateText } from '../texts.ts'
+import styles from './people.module.css'
+import type {
+  PersonEvent,
+  PersonOrder,
+  PersonSession,
+  PersonTransfer,
+} from './people-wire-reading.ts'
+import { eventText, say, transferText, unitsText } from './people-words.ts'
+import { TablePart } from './table-part.tsx'
+
+/** Where somebody is signed in. */
+export function SessionsPart({ sessions }: { readonly sessions: readonly PersonSession[] }) {
+  return (
+    <TablePart
+      name={say('sessions')}
+      empty={say('sessionsEmpty')}
+      isEmpty={sessions.length === 0}
+      columns={[say('device'), say('address'), say('began'), say('lastSeen')]}
+    >
+      {sessions.map((session) => (
+        <tr key={session.id}>
+          <th scope="row">{deviceWords(session.device, language) || say('deviceUnknown')}</th>
+          <td>{session.address}</td>
+          <td className={deskStyles['moment']}>{momentText(session.createdAt)}</td>
+          <td className={deskStyles['moment']}>{momentText(session.lastSeenAt)}</td>
+        </tr>
+      ))}
+    </TablePart>
+  )
+}
+
+export type OrdersPartProps = { readonly orders: readonly PersonOrder[]; readonly total: number }
+
+/** What is in the books. */
+export function OrdersPart({ orders, total }: OrdersPartProps) {
+  return (
+    <TablePart
+      name={say('orders')}
+      empty={say('ordersEmpty')}
+      isEmpty={orders.length === 0}
+      columns={[say('market'), say('side'), say('price'), say('remaining'), say('at')]}
+      note={total > orders.length ? say('ordersMore', { count: total }) : undefined}
+    >
+      {orders.map((order) => (
+        <tr key={order.id}>
+          <th scope="row">{order.market.replace('_', '/')}</th>
+          <td>
+            <Badge tone={order.side === 'buy' ? 'up' : 'down'}>{say(order.side)}</Badge>
+          </td>
+          <td>{unitsText(order.price)}</td>
+          <td>{unitsText(order.remaining)}</td>
+          <td className={deskStyles['moment']}>{momentText(order.createdAt)}</td>
+        </tr>
+      ))}
+    </TablePart>
+  )
+}
+
+/** What came in and went out, each with its case. */
+export function TransfersPart({ transfers }: { readonly transfers: readonly PersonTransfer[] }) {
+  return (
+    <TablePart
+      name={say('transfers')}
+      empty={say('transfersEmpty')}
+      isEmpty={transfers.length === 0}
+      columns={[say('transfer'), say('amount'), say('state'), say('at')]}
+    >
+      {transfers.map((transfer) => (
+        <TransferRow key={`${transfer.part} ${transfer.id}`} transfer={transfer} />
+      ))}
+    </TablePart>
+  )
+}
+
+function TransferRow({ transfer }: { readonly transfer: PersonTransfer }) {
+  const { part, id, amount, currency, state, createdAt } = transfer
+  const isRupiah = part === 'deposits' || part === 'withdrawals'
+  const { text, tone } = (isRupiah ? stateText : chainStateText)(state)
+  const to = caseOf(part, id)
+  return (
+    <tr>
+      <th scope="row">
+        {to === null ? (
+          `${part} ${id}`
+        ) : (
+          <DeskLink to={to.place} className={styles['link']}>
+            {transferText(to.part, id)}
+          </DeskLink>
+        )}
+      </th>
+      <td>{amount === '' ? currency : `${unitsText(amount)} ${currency}`}</td>
+      <td>
+        <Badge tone={tone}>{text}</Badge>
+      </td>
+      <td className={deskStyles['moment']}>{momentText(createdAt)}</td>
+    </tr>
+  )
+}
+
+/** The case of a transfer; null for a part that is not known. */
+function caseOf(part: string, id: number) {
+  if (part === 'deposits' || part === 'withdrawals') {
+    return { part, place: { page: 'cases', part, queue: 'all', id } satisfies Place } as const
+  }
+  if (part === 'chain-deposits' || part === 'chain-withdrawals') {
+    return { part, place: { page: 'chain_cases', part, queue: 'all', id } satisfies Place } as const
+  }
+  return null
+}
+
+/** What touched how the account is entered, and where its money goes. */
+export function EventsPart({ events }: { readonly events: readonly PersonEvent[] }) {
+  return (
+    <TablePart
+      name={say('events')}
+      empty={say('eventsEmpty')}
+      isEmpty={events.length === 0}
+      columns={[say('what'), say('address'), say('at')]}
+    >
+      {events.map((event, index) => (
+        <tr key={index}>
+          <th scope="row">{eventText(event.kind)}</th>
+          <td>{event.address}</td>
+          <td className={deskStyles['moment']}>{momentText(event.at)}</td>
+        </tr>
+      ))}
+    </TablePart>
+  )
+}

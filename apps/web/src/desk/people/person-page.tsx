@@ -1,0 +1,171 @@
+/** One person: who he is, what he owns, what he did, and what colleagues noted. */
+import { formatRupiah } from '@tukar/i18n'
+import { failureText } from '../../api/failure-text.ts'
+import { Badge, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { Fact, Facts } from '../case-detail.tsx'
+import { DeskLink } from '../desk-link.tsx'
+import deskStyles from '../desk.module.css'
+import { PersonPart } from '../person-part.tsx'
+import { momentText, roleText, say as sayDesk } from '../texts.ts'
+import { type Loaded, useLoaded } from '../use-loaded.ts'
+import type { Me } from '../wire-reading.ts'
+import { NotesPart } from './notes-part.tsx'
+import { loadActivity, loadPerson } from './people-calls.ts'
+import styles from './people.module.css'
+import { peoplePlace } from './people-places.ts'
+import type { PersonActivity, PersonBalance, PersonDetail } from './people-wire-reading.ts'
+import { kycText, say, unitsText } from './people-words.ts'
+import { EventsPart, OrdersPart, SessionsPart, TransfersPart } from './person-lists.tsx'
+import { TablePart } from './table-part.tsx'
+
+const pageHeight = 640
+const listHeight = 160
+
+export type PersonPageProps = { readonly me: Me; readonly userId: number }
+
+/** The page of one person. */
+export function PersonPage({ me, userId }: PersonPageProps) {
+  const { loaded, reload } = useLoaded(`person ${userId}`, () => loadPerson(userId))
+  const activity = useLoaded(`activity ${userId}`, () => loadActivity(userId))
+  const back = (
+    <DeskLink to={peoplePlace} className={deskStyles['back']}>
+      {say('backToList')}
+    </DeskLink>
+  )
+  if (loaded.state === 'loading') {
+    return (
+      <div className={deskStyles['page']}>
+        {back}
+        <h1>{say('accountName', { id: userId })}</h1>
+        <Skeleton height={pageHeight} />
+      </div>
+    )
+  }
+  if (loaded.state === 'error' || loaded.value === null) {
+    const failure = loaded.state === 'error' ? loaded.failure : null
+    return (
+      <div className={deskStyles['page']}>
+        {back}
+        <ErrorState
+          title={sayDesk('failedTitle')}
+          text={failure === null ? undefined : failureText(failure)}
+          code={failure?.requestId}
+          onRetry={reload}
+        />
+      </div>
+    )
+  }
+  const detail = loaded.value
+  return (
+    <div className={deskStyles['page']}>
+      {back}
+      <PersonHead detail={detail} />
+      <div className={styles['parts']}>
+        <section className={deskStyles['card']} aria-label={sayDesk('who')}>
+          <h2>{sayDesk('who')}</h2>
+          <PersonPart person={detail.person} me={me} withdrawalId={null} />
+        </section>
+        <StandingPart detail={detail} me={me} />
+        <BalancesPart balances={detail.balances} value={detail.value} />
+        <SessionsPart sessions={detail.sessions} />
+        <NotesPart me={me} userId={userId} notes={detail.notes} onKept={reload} />
+      </div>
+      <ActivityParts loaded={activity.loaded} onRetry={activity.reload} />
+    </div>
+  )
+}
+
+function PersonHead({ detail }: { readonly detail: PersonDetail }) {
+  const { person, isSuspended, isDemo } = detail
+  return (
+    <header className={styles['head']}>
+      <h1>{say('accountName', { id: person.userId })}</h1>
+      {isSuspended && <Badge tone="down">{say('suspended')}</Badge>}
+      {isDemo && <Badge>{say('demo')}</Badge>}
+    </header>
+  )
+}
+
+function StandingPart({ detail, me }: { readonly detail: PersonDetail; readonly me: Me }) {
+  const { kyc, hasTwoFactor, isMailConfirmed, createdAt, roles, person } = detail
+  const identity = kycText(kyc)
+  const hasCase = kyc !== 'none' && kyc !== 'draft' && me.roles.includes('kyc')
+  return (
+    <section className={deskStyles['card']} aria-label={say('standing')}>
+      <h2>{say('standing')}</h2>
+      <Facts>
+        <Fact name={say('identity')}>
+          <Badge tone={identity.tone}>{identity.text}</Badge>{' '}
+          {hasCase && (
+            <DeskLink
+              to={{ page: 'identity', queue: 'all', id: person.userId }}
+              className={styles['link']}
+            >
+              {say('identityCase')}
+            </DeskLink>
+          )}
+        </Fact>
+        <Fact name={say('factor')}>{say(hasTwoFactor ? 'factorOn' : 'factorOff')}</Fact>
+        <Fact name={say('mail')}>{say(isMailConfirmed ? 'mailConfirmed' : 'mailOpen')}</Fact>
+        <Fact name={say('registered')}>{momentText(createdAt)}</Fact>
+        {roles.length > 0 && (
+          <Fact name={say('roles')}>
+            <span className={styles['badges']}>
+              {roles.map((role) => (
+                <Badge key={role}>{roleText(role)}</Badge>
+              ))}
+            </span>
+          </Fact>
+        )}
+      </Facts>
+    </section>
+  )
+}
+
+type BalancesProps = { readonly balances: readonly PersonBalance[]; readonly value: string }
+
+function BalancesPart({ balances, value }: BalancesProps) {
+  return (
+    <TablePart
+      name={say('balances')}
+      empty={say('balancesEmpty')}
+      isEmpty={balances.length === 0}
+      isNumbers
+      columns={[say('currency'), say('available'), say('held'), say('value')]}
+      note={value === '' ? say('valueUnknown') : say('valueSum', { value: formatRupiah(value, 0) })}
+    >
+      {balances.map((one) => (
+        <tr key={one.currency}>
+          <th scope="row">{one.currency}</th>
+          <td>{unitsText(one.available)}</td>
+          <td>{unitsText(one.held)}</td>
+          <td>{one.value === '' ? say('noPrice') : formatRupiah(one.value, 0)}</td>
+        </tr>
+      ))}
+    </TablePart>
+  )
+}
+
+type ActivityProps = { readonly loaded: Loaded<PersonActivity>; readonly onRetry: () => void }
+
+function ActivityParts({ loaded, onRetry }: ActivityProps) {
+  if (loaded.state === 'loading') return <Skeleton height={listHeight} />
+  if (loaded.state === 'error') {
+    return (
+      <ErrorState
+        title={sayDesk('failedTitle')}
+        text={failureText(loaded.failure)}
+        code={loaded.failure.requestId}
+        onRetry={onRetry}
+      />
+    )
+  }
+  const { orders, ordersTotal, transfers, events } = loaded.value
+  return (
+    <>
+      <OrdersPart orders={orders} total={ordersTotal} />
+      <TransfersPart transfers={transfers} />
+      <EventsPart events={events} />
+    </>
+  )
+}
