@@ -195,6 +195,7 @@ test('the overview tells its queues, and what gateway and ledger say of the same
   const overview = async () => (await ask(desk, 'GET', '/desk/overview', { token })).body['data']
   const queues = [
     { name: 'operators.proposals', count: 0, oldest_at: null, median_wait_s: null },
+    { name: 'changes.waiting', count: 0, oldest_at: null, median_wait_s: null },
     { name: 'payouts', count: 2, oldest_at: '2026-11-21T10:00:00.000Z', median_wait_s: 90 },
   ]
   const unknown = { gateway_balance: null, ledger_balance: null, difference: null, in_flight: null }

@@ -1,4 +1,4 @@
-/** Addresses of people in the console. */
+/** Where people are in the console and its addresses. */
 import type { Place } from '../place.ts'
 
 const name = 'people'
