@@ -9,6 +9,7 @@ import {
   rupiahMessages,
   settingsMessages,
   shellMessages,
+  statementMessages,
   translatorOf,
   walletMessages,
 } from '@tukar/i18n'
@@ -47,6 +48,7 @@ export const say = {
   rupiah: (language: Language) => translatorOf(rupiahMessages, language),
   settings: (language: Language) => translatorOf(settingsMessages, language),
   shell: (language: Language) => translatorOf(shellMessages, language),
+  statement: (language: Language) => translatorOf(statementMessages, language),
   wallet: (language: Language) => translatorOf(walletMessages, language),
 }
 

@@ -247,6 +247,13 @@ const userScreens: readonly Screen[] = [
     title: named((language) => say.wallet(language)('title')),
   },
   {
+    name: 'statements',
+    path: '/settings/statements',
+    route: '/settings/statements',
+    viewers: ['user'],
+    title: named((language) => say.statement(language)('title')),
+  },
+  {
     name: 'bank',
     path: '/settings/bank',
     route: '/settings/bank',

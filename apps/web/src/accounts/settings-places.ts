@@ -1,17 +1,24 @@
 /** The places of the settings, in the order of their menu (SET-01). */
-import { bankAccountMessages, settingsMessages, walletMessages } from '@tukar/i18n'
+import {
+  bankAccountMessages,
+  settingsMessages,
+  statementMessages,
+  walletMessages,
+} from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 const say = sayer(settingsMessages)
 const sayWallet = sayer(walletMessages)
 const sayBank = sayer(bankAccountMessages)
+const sayStatement = sayer(statementMessages)
 
 type Place = {
   readonly key: string
   readonly to:
     | '/settings/profile'
     | '/settings/wallets'
+    | '/settings/statements'
     | '/settings/bank'
     | '/settings/2fa'
     | '/settings/delete-account'
@@ -35,6 +42,13 @@ export const settingsPlaces: readonly Place[] = [
     icon: 'wallet',
     name: sayWallet('title'),
     hint: sayWallet('hint'),
+  },
+  {
+    key: 'statements',
+    to: '/settings/statements',
+    icon: 'swap',
+    name: sayStatement('title'),
+    hint: sayStatement('hint'),
   },
   {
     key: 'bank',

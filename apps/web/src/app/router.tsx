@@ -9,6 +9,7 @@ import {
 import { accountRoutes } from '../accounts/account-routes.ts'
 import { agreementRoutes } from '../agreement/agreement-routes.ts'
 import { kycRoutes } from '../kyc/kyc-routes.ts'
+import { statementRoutes } from '../statements/statement-routes.ts'
 import { walletRoutes } from '../wallets/wallet-routes.ts'
 import { onMaintenance } from '../api/request.ts'
 import { FailedPage } from './failed-page.tsx'
@@ -119,7 +120,12 @@ const routeTree = rootRoute.addChildren([
   homeRoute,
   marketsRoute,
   marketRoute,
-  queryRoute.addChildren([tradingRoute, bankRoute, ...walletRoutes(queryRoute)]),
+  queryRoute.addChildren([
+    tradingRoute,
+    bankRoute,
+    ...walletRoutes(queryRoute),
+    ...statementRoutes(queryRoute),
+  ]),
   ...accountRoutes(rootRoute),
   ...agreementRoutes(rootRoute),
   ...kycRoutes(rootRoute),

@@ -1,5 +1,5 @@
 /** What a person holds: all of it in rupiah, each currency, live, and the ways in and out (WAL-01). */
-import { addressBookMessages, tradeMessages, walletMessages } from '@tukar/i18n'
+import { addressBookMessages, statementMessages, tradeMessages, walletMessages } from '@tukar/i18n'
 import { useMemo, useState } from 'react'
 import { SettingsFrame } from '../accounts/settings-frame.tsx'
 import { LaterNote } from '../agreement/later-note.tsx'
@@ -23,6 +23,7 @@ import styles from './wallets-page.module.css'
 
 const say = sayer(walletMessages)
 const sayBook = sayer(addressBookMessages)
+const sayStatement = sayer(statementMessages)
 const sayTrade = sayer(tradeMessages)
 
 /** `/settings/wallets` */
@@ -42,6 +43,7 @@ export function WalletsPage() {
         <header className={styles['cardHead']}>
           <h2>{say('currencies')}</h2>
           <div className={styles['cardActions']}>
+            <Link to="/settings/statements">{sayStatement('open')}</Link>
             <Link to="/settings/wallets/address-book">{sayBook('open')}</Link>
             <DigitsMenu value={digits} onChange={setDigits} />
           </div>

@@ -1,0 +1,40 @@
+/** Answers that are files: loaded whole and handed to the browser. */
+import type { HostName } from '@tukar/wire'
+import { clientConfig } from '../app/client-config.ts'
+import { language } from '../theme/preferences.ts'
+import { currentSession, endInvalidSession } from './session.ts'
+
+/** What became of a file that was asked for. */
+export type FileOutcome = 'done' | 'failed' | 'tooOften'
+
+export type FileSource = {
+  readonly host: HostName
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | undefined>>
+}
+
+/** Loads a file whole and hands it to the browser under a name; says how it went. */
+export async function saveAnswer(
+  { host, path, query = {} }: FileSource,
+  name: string,
+): Promise<FileOutcome> {
+  const session = currentSession()
+  const asked = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  )
+  const response = await fetch(`${clientConfig.hosts[host]}${path}?${asked.toString()}`, {
+    headers: { 'accept-language': language, ...(session !== null && { jwt: session.token }) },
+    credentials: 'omit',
+  })
+  if (response.status === 401 && session !== null) endInvalidSession(session.token)
+  if (response.status === 429) return 'tooOften'
+  if (!response.ok) return 'failed'
+  const address = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser has taken the file by the next turn.
+  setTimeout(() => URL.revokeObjectURL(address), 0)
+  return 'done'
+}

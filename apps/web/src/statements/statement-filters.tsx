@@ -1,0 +1,102 @@
+/** What a statement is about: its days, a currency, a kind of entries. */
+import { statementKindWords, statementMessages } from '@tukar/i18n'
+import { useState } from 'react'
+import { serverNowMs } from '../api/command-id.ts'
+import { sayer } from '../app/say.ts'
+import { language } from '../theme/preferences.ts'
+import { useWallet } from '../trade/balances.ts'
+import { SegmentedControl } from '../ui/choice.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import type { Chosen } from './statement-calls.ts'
+import { areDays, daysOf, type Preset, presetOf, presets } from './statement-days.ts'
+import { kinds } from './statement-wire-reading.ts'
+import styles from './statements.module.css'
+
+const say = sayer(statementMessages)
+const all = ''
+
+export type StatementFiltersProps = {
+  readonly chosen: Chosen
+  readonly onChoose: (chosen: Chosen) => void
+}
+
+/** The choices. */
+export function StatementFilters({ chosen, onChoose }: StatementFiltersProps) {
+  const { balances } = useWallet()
+  const [isOwn, setOwn] = useState(() => presetOf(chosen, serverNowMs()) === null)
+  const preset = isOwn ? 'ownDays' : (presetOf(chosen, serverNowMs()) ?? 'ownDays')
+  const pickPreset = (picked: Preset | 'ownDays') => {
+    setOwn(picked === 'ownDays')
+    if (picked !== 'ownDays') onChoose({ ...chosen, ...daysOf(picked, serverNowMs()) })
+  }
+  const symbols = balances.map(({ symbol }) => symbol)
+  const known =
+    chosen.currency === undefined ? symbols : [...new Set([...symbols, chosen.currency])]
+  return (
+    <div className={styles['filters']}>
+      <SegmentedControl
+        label={say('period')}
+        value={preset}
+        choices={[...presets, 'ownDays' as const].map((value) => ({ value, label: say(value) }))}
+        onChange={pickPreset}
+        isWide
+      />
+      {preset === 'ownDays' && <OwnDays chosen={chosen} onChoose={onChoose} />}
+      <div className={styles['selects']}>
+        <label>
+          <span>{say('currency')}</span>
+          <Select
+            label={say('currency')}
+            value={chosen.currency ?? all}
+            options={[
+              { value: all, label: say('allCurrencies') },
+              ...known.map((symbol) => ({ value: symbol, label: symbol })),
+            ]}
+            onChange={(symbol) =>
+              onChoose({ ...chosen, currency: symbol === all ? undefined : symbol })
+            }
+          />
+        </label>
+        <label>
+          <span>{say('kind')}</span>
+          <Select
+            label={say('kind')}
+            value={chosen.kind ?? all}
+            options={[
+              { value: all, label: say('allKinds') },
+              ...kinds.map((kind) => ({ value: kind, label: statementKindWords(kind, language) })),
+            ]}
+            onChange={(kind) => onChoose({ ...chosen, kind: kinds.find((one) => one === kind) })}
+          />
+        </label>
+      </div>
+    </div>
+  )
+}
+
+/** Two days, taken once they make a time. */
+function OwnDays({ chosen, onChoose }: StatementFiltersProps) {
+  const [days, setDays] = useState({ from: chosen.from, to: chosen.to })
+  const change = (next: typeof days) => {
+    setDays(next)
+    if (areDays(next)) onChoose({ ...chosen, ...next })
+  }
+  return (
+    <div className={styles['days']}>
+      <Field
+        type="date"
+        label={say('from')}
+        value={days.from}
+        onChange={({ target }) => change({ ...days, from: target.value })}
+        error={areDays(days) ? null : say('badDays')}
+      />
+      <Field
+        type="date"
+        label={say('to')}
+        value={days.to}
+        onChange={({ target }) => change({ ...days, to: target.value })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+/** What each currency began with, what came in and went out, and what it ended with. */
+import { formatAmount, statementMessages } from '@tukar/i18n'
+import { sayer } from '../app/say.ts'
+import { AssetIcon } from '../ui/asset-icon.tsx'
+import { EmptyState, Skeleton } from '../ui/feedback.tsx'
+import type { Sums } from './statement-wire-reading.ts'
+import styles from './statements.module.css'
+
+const say = sayer(statementMessages)
+
+/** An amount with all the decimals that it came with. */
+export function exactAmount(decimal: string): string {
+  return formatAmount(decimal, decimal.split('.')[1]?.length ?? 0)
+}
+
+/** The sums; undefined while they are on their way. */
+export function StatementSums({ sums }: { readonly sums: readonly Sums[] | undefined }) {
+  return (
+    <section className={styles['card']} aria-label={say('sums')} aria-busy={sums === undefined}>
+      <h2>{say('sums')}</h2>
+      {sums === undefined ? (
+        <ul className={styles['sums']}>
+          {['one', 'two'].map((key) => (
+            <li key={key}>
+              <Skeleton width="100%" height={64} />
+            </li>
+          ))}
+        </ul>
+      ) : sums.length === 0 ? (
+        <EmptyState icon="wallet">{say('noSums')}</EmptyState>
+      ) : (
+        <ul className={styles['sums']}>
+          {sums.map((one) => (
+            <CurrencySums key={one.symbol} {...one} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function CurrencySums({ symbol, opening, incoming, outgoing, closing }: Sums) {
+  const facts = { opening, incoming, outgoing, closing } as const
+  const names = ['opening', 'incoming', 'outgoing', 'closing'] as const
+  return (
+    <li>
+      <h3>
+        <AssetIcon symbol={symbol} source={null} size={20} />
+        {symbol}
+      </h3>
+      <dl>
+        {names.map((name) => (
+          <div key={name} data-part={name}>
+            <dt>{say(name)}</dt>
+            <dd>{exactAmount(facts[name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}

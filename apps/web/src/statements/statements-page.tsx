@@ -1,0 +1,91 @@
+/** Every change of the own balances with its cause, by time, currency and kind, with files of it. */
+import { statementMessages } from '@tukar/i18n'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { SettingsFrame } from '../accounts/settings-frame.tsx'
+import { serverNowMs } from '../api/command-id.ts'
+import { sayer } from '../app/say.ts'
+import { ownKey } from '../trade/own-orders.ts'
+import { ErrorState } from '../ui/feedback.tsx'
+import { type Chosen, loadStatement } from './statement-calls.ts'
+import { areDays, daysOf } from './statement-days.ts'
+import { StatementFiles } from './statement-files.tsx'
+import { StatementFilters } from './statement-filters.tsx'
+import { StatementLines } from './statement-lines.tsx'
+import type { StatementSearch } from './statement-routes.ts'
+import { StatementSums } from './statement-sums.tsx'
+import { kinds } from './statement-wire-reading.ts'
+import styles from './statements.module.css'
+
+const say = sayer(statementMessages)
+
+/** `/settings/statements` */
+export function StatementsPage() {
+  const search: StatementSearch = useSearch({ from: '/query/settings/statements' })
+  const navigate = useNavigate()
+  const chosen = chosenOf(search)
+  const { page = 1 } = search
+  const statement = useQuery({
+    queryKey: [...ownKey, 'statement', chosen, page],
+    queryFn: () => loadStatement(chosen, page),
+    placeholderData: keepPreviousData,
+    enabled: areDays(chosen),
+  })
+  const goTo = (next: StatementSearch) => {
+    navigate({ to: '/settings/statements', search: next, replace: true, resetScroll: false }).catch(
+      () => undefined,
+    )
+  }
+  const choose = (next: Chosen) => goTo(searchOf(next, 1))
+  return (
+    <SettingsFrame title={say('title')} text={say('text')}>
+      <div className={styles['card']}>
+        <StatementFilters chosen={chosen} onChoose={choose} />
+        <StatementFiles chosen={chosen} />
+      </div>
+      {statement.isError && statement.data === undefined ? (
+        <div className={styles['card']}>
+          <ErrorState
+            title={say('loadFailed')}
+            text={say('loadFailedText')}
+            onRetry={() => {
+              statement.refetch().catch(() => undefined)
+            }}
+          />
+        </div>
+      ) : (
+        <>
+          <StatementSums sums={statement.data?.sums} />
+          <StatementLines
+            statement={statement.data}
+            isFiltered={chosen.currency !== undefined || chosen.kind !== undefined}
+            isStale={statement.isPlaceholderData}
+            page={page}
+            onPage={(next) => goTo(searchOf(chosen, next))}
+          />
+        </>
+      )}
+      <section className={styles['notes']}>
+        <p>{say('heldNote')}</p>
+        <p>{say('daysNote')}</p>
+      </section>
+    </SettingsFrame>
+  )
+}
+
+/** What the address asks for; the month so far where it says nothing. */
+function chosenOf({ from, to, currency, kind }: StatementSearch): Chosen {
+  const days =
+    from === undefined || to === undefined ? daysOf('thisMonth', serverNowMs()) : { from, to }
+  return { ...days, currency, kind: kinds.find((one) => one === kind) }
+}
+
+function searchOf({ from, to, currency, kind }: Chosen, page: number): StatementSearch {
+  return {
+    from,
+    to,
+    ...(currency !== undefined && { currency }),
+    ...(kind !== undefined && { kind }),
+    ...(page > 1 && { page }),
+  }
+}
