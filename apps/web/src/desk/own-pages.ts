@@ -2,6 +2,9 @@
 import { deskRoles } from '@tukar/wire'
 import { say as sayChange } from './change/change-words.ts'
 import { ChangesPage } from './change/changes-page.tsx'
+import { FeesPage } from './markets/fees-page.tsx'
+import { say as sayMarket } from './markets/market-words.ts'
+import { MarketsPage } from './markets/markets-page.tsx'
 import type { OwnPage } from './own-page.ts'
 import { PeoplePlace } from './people/people-place.tsx'
 import { say as sayPeople } from './people/people-words.ts'
@@ -21,6 +24,20 @@ export const ownPages: readonly OwnPage[] = [
     title: () => sayChange('changes'),
     queue: { name: 'changes.waiting', title: () => sayChange('queue') },
     Page: ChangesPage,
+  },
+  {
+    name: 'markets',
+    group: 'rules',
+    roles: ['risk', 'admin'],
+    title: () => sayMarket('markets'),
+    Page: MarketsPage,
+  },
+  {
+    name: 'fees',
+    group: 'rules',
+    roles: ['finance', 'admin'],
+    title: () => sayMarket('fees'),
+    Page: FeesPage,
   },
 ]
 

@@ -1,0 +1,104 @@
+/** The form of a new market: its currencies, its rules, and the market whose charges it begins with. */
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ChangeDialog } from '../change/change-dialog.tsx'
+import deskStyles from '../desk.module.css'
+import { Choice } from './choice.tsx'
+import { readRules, typedAtFirst } from './market-form-model.ts'
+import { MarketRulesFields, useRulesForm } from './market-rules-fields.tsx'
+import { say } from './market-words.ts'
+import type { Markets } from './market-wire.ts'
+import styles from './markets.module.css'
+
+export type AddMarketFormProps = Markets & {
+  /** Called once it is proposed. */
+  readonly onDone: () => void
+}
+
+/** The currency in which most markets are quoted, where it is listed. */
+const usualQuote = 'IDR'
+
+/** The form. */
+export function AddMarketForm({ markets, currencies, onDone }: AddMarketFormProps) {
+  const [base, setBase] = useState('')
+  const { quotes, quote, setQuote, alike, chargesFrom, setLike } = useQuote(markets)
+  const [baseFault, setBaseFault] = useState<string | null>(null)
+  const [input, setInput] = useState<object | null>(null)
+  const form = useRulesForm(typedAtFirst)
+  const show = () => {
+    const read = readRules(form.typed)
+    const fault = base === '' ? say('baseNeeded') : base === quote ? say('sameCurrency') : null
+    form.setFaults(read.ok ? {} : read.faults)
+    setBaseFault(fault)
+    if (read.ok && fault === null) {
+      setInput({ base, quote, ...read.rules, charges_from: chargesFrom })
+    }
+  }
+  return (
+    <>
+      <form
+        className={styles['wide']}
+        aria-label={say('add')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          show()
+        }}
+      >
+        <h2>{say('add')}</h2>
+        <p className={deskStyles['quiet']}>{say('addText')}</p>
+        <div className={styles['fields']}>
+          <Choice
+            label={say('base')}
+            value={base}
+            error={baseFault}
+            options={[{ value: '', label: say('pickBase') }, ...currencies.map(optionOf)]}
+            onChange={(symbol) => {
+              setBase(symbol)
+              setBaseFault(null)
+            }}
+          />
+          <Choice
+            label={say('quote')}
+            value={quote}
+            options={quotes.map(optionOf)}
+            onChange={setQuote}
+          />
+          <Choice
+            label={say('chargesFrom')}
+            value={chargesFrom}
+            options={alike.map(optionOf)}
+            onChange={setLike}
+          />
+        </div>
+        <MarketRulesFields form={form} base={base} quote={quote} />
+        <div className={styles['buttons']}>
+          <Button type="submit" kind="primary">
+            {say('showPreview')}
+          </Button>
+        </div>
+      </form>
+      {input !== null && (
+        <ChangeDialog
+          kind="market.add"
+          input={input}
+          onClose={() => setInput(null)}
+          onDone={onDone}
+        />
+      )}
+    </>
+  )
+}
+
+/** The quote currency, and the market like which it is charged. */
+function useQuote(markets: Markets['markets']) {
+  const quotes = [...new Set(markets.map(({ quote }) => quote))]
+  const [quote, setQuote] = useState(quotes.includes(usualQuote) ? usualQuote : (quotes[0] ?? ''))
+  const alike = markets.filter((market) => market.quote === quote).map(({ pair }) => pair)
+  const [like, setLike] = useState('')
+  const chargesFrom = alike.includes(like) ? like : (alike[0] ?? '')
+  return { quotes, quote, setQuote, alike, chargesFrom, setLike }
+}
+
+function optionOf(value: string) {
+  return { value, label: value.replace('_', '/') }
+}

@@ -1,0 +1,168 @@
+/** The form of a rate from a date on, for one market or all of its quote currency. */
+import { type DeskChargeKind, type DeskChargePayer, deskChargeKinds } from '@tukar/wire'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ChangeDialog } from '../change/change-dialog.tsx'
+import { Choice } from './choice.tsx'
+import { readPercent } from './market-form-model.ts'
+import { kindText, payerText, say } from './market-words.ts'
+import styles from './markets.module.css'
+
+export type FeeFormProps = {
+  readonly market: { readonly pair: string; readonly quote: string }
+  /** Called once it is proposed. */
+  readonly onDone: () => void
+}
+
+/** Who can pay a charge: a trading fee is the trader's, by his part; the others are the side's. */
+function payersOf(kind: DeskChargeKind): readonly DeskChargePayer[] {
+  return kind === 'fee' ? ['taker', 'maker'] : ['seller', 'buyer', 'both']
+}
+
+type Typed = {
+  readonly where: 'pair' | 'quote'
+  readonly kind: DeskChargeKind
+  readonly payer: DeskChargePayer
+  readonly base: 'gross' | 'fee'
+  readonly percent: string
+  readonly from: string
+}
+
+const typedAtFirst: Typed = {
+  where: 'pair',
+  kind: 'fee',
+  payer: 'taker',
+  base: 'gross',
+  percent: '',
+  from: '',
+}
+
+/** The form. */
+export function FeeForm({ market, onDone }: FeeFormProps) {
+  const [typed, setTyped] = useState(typedAtFirst)
+  const [fault, setFault] = useState<string | null>(null)
+  const [input, setInput] = useState<object | null>(null)
+  const show = () => {
+    const ratePpm = readPercent(typed.percent)
+    setFault(ratePpm === null ? say('percentWrong') : null)
+    if (ratePpm !== null) setInput(inputOf(market, typed, ratePpm))
+  }
+  const type = (more: Partial<Typed>) => {
+    setTyped((before) => soundOf({ ...before, ...more }))
+    setFault(null)
+  }
+  return (
+    <>
+      <form
+        className={styles['wide']}
+        aria-label={say('addRate')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          show()
+        }}
+      >
+        <h2>{say('addRate')}</h2>
+        <FeeFields market={market} typed={typed} fault={fault} onType={type} />
+        <div className={styles['buttons']}>
+          <Button type="submit" kind="primary">
+            {say('showPreview')}
+          </Button>
+        </div>
+      </form>
+      {input !== null && (
+        <ChangeDialog
+          kind="charge.schedule"
+          input={input}
+          onClose={() => setInput(null)}
+          onDone={onDone}
+        />
+      )}
+    </>
+  )
+}
+
+/** Keeps payer and base such as the kind of charge can have. */
+function soundOf(typed: Typed): Typed {
+  const payers = payersOf(typed.kind)
+  return {
+    ...typed,
+    payer: payers.includes(typed.payer) ? typed.payer : (payers[0] ?? 'taker'),
+    base: typed.kind === 'fee' ? 'gross' : typed.base,
+  }
+}
+
+function inputOf({ pair, quote }: FeeFormProps['market'], typed: Typed, ratePpm: number): object {
+  const { where, kind, payer, base, from } = typed
+  return {
+    pair: where === 'pair' ? pair : null,
+    quote: where === 'quote' ? quote : null,
+    kind,
+    payer,
+    base,
+    rate_ppm: ratePpm,
+    from: from === '' ? null : from,
+  }
+}
+
+type FeeFieldsProps = Pick<FeeFormProps, 'market'> & {
+  readonly typed: Typed
+  readonly fault: string | null
+  readonly onType: (more: Partial<Typed>) => void
+}
+
+function FeeFields({ market: { pair, quote }, typed, fault, onType }: FeeFieldsProps) {
+  const { where, kind, payer, base, percent, from } = typed
+  return (
+    <div className={styles['fields']}>
+      <Choice
+        label={say('where')}
+        value={where}
+        onChange={(next) => onType({ where: next })}
+        options={[
+          { value: 'pair', label: say('onlyPair', { pair: pair.replace('_', '/') }) },
+          { value: 'quote', label: say('everyMarket', { quote }) },
+        ]}
+      />
+      <Choice
+        label={say('charge')}
+        value={kind}
+        onChange={(next) => onType({ kind: next })}
+        options={deskChargeKinds.map((value) => ({ value, label: kindText(value) }))}
+      />
+      <Choice
+        label={say('payer')}
+        value={payer}
+        onChange={(next) => onType({ payer: next })}
+        options={payersOf(kind).map((value) => ({ value, label: payerText(value) }))}
+      />
+      {kind !== 'fee' && (
+        <Choice
+          label={say('rateOf')}
+          value={base}
+          onChange={(next) => onType({ base: next })}
+          options={[
+            { value: 'gross', label: say('gross') },
+            { value: 'fee', label: say('feeItself') },
+          ]}
+        />
+      )}
+      <Field
+        label={say('percent')}
+        note={say('percentNote')}
+        error={fault}
+        inputMode="decimal"
+        autoComplete="off"
+        value={percent}
+        onChange={(event) => onType({ percent: event.target.value })}
+      />
+      <Field
+        label={say('fromDate')}
+        note={say('fromNote')}
+        type="date"
+        value={from}
+        onChange={(event) => onType({ from: event.target.value })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+/** Every dated rate of a market: what applied, what applies, what will; and a form for another one. */
+import { useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { classes } from '../../ui/classes.ts'
+import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { Select } from '../../ui/select.tsx'
+import deskStyles from '../desk.module.css'
+import type { OwnPageProps } from '../own-page.ts'
+import { ScrollBox } from '../scroll-box.tsx'
+import { momentText, say as sayDesk } from '../texts.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { FeeForm } from './fee-form.tsx'
+import { loadSchedules } from './market-calls.ts'
+import { kindText, payerText, rateText, say, statusText } from './market-words.ts'
+import type { ScheduleEntry, Schedules } from './market-wire.ts'
+import styles from './markets.module.css'
+
+const listHeight = 320
+
+/** The page of fees and taxes. */
+export function FeesPage({ onChanged }: OwnPageProps) {
+  const { loaded, reload } = useLoaded('schedules', loadSchedules)
+  const changed = () => {
+    reload()
+    onChanged()
+  }
+  return (
+    <div className={deskStyles['page']}>
+      <h1>{say('fees')}</h1>
+      <p className={deskStyles['quiet']}>{say('feesText')}</p>
+      {loaded.state === 'loading' && <Skeleton height={listHeight} />}
+      {loaded.state === 'error' && (
+        <ErrorState
+          title={sayDesk('failedTitle')}
+          text={failureText(loaded.failure)}
+          code={loaded.failure.requestId}
+          onRetry={reload}
+        />
+      )}
+      {loaded.state === 'ready' && <FeesPart {...loaded.value} onChanged={changed} />}
+    </div>
+  )
+}
+
+type FeesPartProps = Schedules & { readonly onChanged: () => void }
+
+function FeesPart({ markets, schedules, onChanged }: FeesPartProps) {
+  const [chosen, setChosen] = useState('')
+  const market = markets.find(({ pair }) => pair === chosen) ?? markets[0]
+  if (market === undefined) return <EmptyState>{say('none')}</EmptyState>
+  const { pair } = market
+  const title = say('feesOf', { pair: pair.replace('_', '/') })
+  return (
+    <>
+      <section className={deskStyles['card']}>
+        <div className={deskStyles['pageHead']}>
+          <h2>{title}</h2>
+          <Select
+            label={say('market')}
+            value={pair}
+            options={markets.map((one) => ({ value: one.pair, label: one.pair.replace('_', '/') }))}
+            onChange={setChosen}
+          />
+        </div>
+        <RateTable label={title} rates={schedules.filter((one) => one.pair === pair)} />
+      </section>
+      <FeeForm key={pair} market={market} onDone={onChanged} />
+    </>
+  )
+}
+
+type RateTableProps = { readonly label: string; readonly rates: readonly ScheduleEntry[] }
+
+/** Charge by charge, the latest rate of each first. */
+function RateTable({ label, rates }: RateTableProps) {
+  if (rates.length === 0) return <EmptyState>{say('noRates')}</EmptyState>
+  const names = [...new Set(rates.map(({ kind, payer }) => `${kind} ${payer}`))].toSorted()
+  const sorted = names.flatMap((name) =>
+    rates.filter(({ kind, payer }) => `${kind} ${payer}` === name).toReversed(),
+  )
+  return (
+    <ScrollBox label={label}>
+      <table className={deskStyles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{say('charge')}</th>
+            <th scope="col">{say('payer')}</th>
+            <th scope="col">{say('rate')}</th>
+            <th scope="col">{say('from')}</th>
+            <th scope="col">{say('status')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((one) => (
+            <RateRow key={one.id} rate={one} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
+}
+
+function RateRow({ rate }: { readonly rate: ScheduleEntry }) {
+  const { kind, payer, from, status } = rate
+  const { text, tone } = statusText(status)
+  return (
+    <tr className={classes(status === 'past' && styles['old'])}>
+      <th scope="row">{kindText(kind)}</th>
+      <td>{payerText(payer)}</td>
+      <td>{rateText(rate)}</td>
+      <td className={deskStyles['moment']}>
+        {from === null ? say('sinceEver') : momentText(from)}
+      </td>
+      <td>
+        <Badge tone={tone}>{text}</Badge>
+      </td>
+    </tr>
+  )
+}

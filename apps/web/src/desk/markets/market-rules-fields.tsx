@@ -1,0 +1,60 @@
+/** The fields of a market's rules. */
+import { useState } from 'react'
+import { Field } from '../../ui/field.tsx'
+import styles from './markets.module.css'
+import { type Faults, type RuleField, ruleFields, type Typed } from './market-form-model.ts'
+import { say } from './market-words.ts'
+
+export type RulesForm = {
+  readonly typed: Typed
+  readonly faults: Faults
+  readonly setFaults: (faults: Faults) => void
+  readonly type: (field: RuleField, text: string) => void
+}
+
+/** What is typed, and what is wrong with it. */
+export function useRulesForm(first: Typed): RulesForm {
+  const [typed, setTyped] = useState(first)
+  const [faults, setFaults] = useState<Faults>({})
+  const type = (field: RuleField, text: string) => {
+    setTyped((before) => ({ ...before, [field]: text }))
+    setFaults((before) => ({ ...before, [field]: undefined }))
+  }
+  return { typed, faults, setFaults, type }
+}
+
+export type MarketRulesFieldsProps = {
+  readonly form: RulesForm
+  /** Empty while it is not chosen. */
+  readonly base: string
+  readonly quote: string
+}
+
+/** All fields, in their order. */
+export function MarketRulesFields({ form, base, quote }: MarketRulesFieldsProps) {
+  return (
+    <div className={styles['fields']}>
+      {ruleFields.map((field) => (
+        <Field
+          key={field}
+          label={say(field)}
+          note={noteOf(field, base, quote)}
+          error={form.faults[field]}
+          inputMode={field === 'openOrdersMax' ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          value={form.typed[field]}
+          onChange={(event) => form.type(field, event.target.value)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** In which currency a field is; nothing while that is not known. */
+function noteOf(field: RuleField, base: string, quote: string): string | null {
+  if (field === 'buyBand' || field === 'sellBand' || field === 'openOrdersMax') return null
+  if (field === 'minimum') return say('inCurrency', { currency: quote })
+  if (base === '') return null
+  const isQuantity = field === 'lot' || field === 'quantityMax'
+  return isQuantity ? say('inCurrency', { currency: base }) : say('perBase', { quote, base })
+}

@@ -1,0 +1,128 @@
+/** Every market with its state and rules; one of them in whole; and a form for a new one. */
+import { failureText } from '../../api/failure-text.ts'
+import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { classes } from '../../ui/classes.ts'
+import { DeskLink } from '../desk-link.tsx'
+import deskStyles from '../desk.module.css'
+import type { OwnPageProps } from '../own-page.ts'
+import { go } from '../place-store.ts'
+import { ScrollBox } from '../scroll-box.tsx'
+import { say as sayDesk } from '../texts.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { AddMarketForm } from './add-market-form.tsx'
+import { loadMarkets } from './market-calls.ts'
+import { MarketDetail } from './market-detail.tsx'
+import { amountText, say, stateText } from './market-words.ts'
+import type { MarketEntry, Markets } from './market-wire.ts'
+import styles from './markets.module.css'
+
+const listHeight = 320
+const newName = 'new'
+
+/** The page of markets. */
+export function MarketsPage({ rest, onChanged }: OwnPageProps) {
+  const { loaded, reload } = useLoaded('markets', loadMarkets)
+  const [chosen] = rest
+  const changed = () => {
+    reload()
+    onChanged()
+  }
+  return (
+    <div className={deskStyles['page']}>
+      <div className={deskStyles['pageHead']}>
+        <h1>{say('markets')}</h1>
+        {chosen === undefined ? (
+          <DeskLink className={styles['link']} to={placeOf(newName)}>
+            {say('add')}
+          </DeskLink>
+        ) : (
+          <DeskLink className={styles['link']} to={{ page: 'own', name: 'markets', rest: [] }}>
+            {say('back')}
+          </DeskLink>
+        )}
+      </div>
+      {chosen === undefined && <p className={deskStyles['quiet']}>{say('marketsText')}</p>}
+      {loaded.state === 'loading' && <Skeleton height={listHeight} />}
+      {loaded.state === 'error' && (
+        <ErrorState
+          title={sayDesk('failedTitle')}
+          text={failureText(loaded.failure)}
+          code={loaded.failure.requestId}
+          onRetry={reload}
+        />
+      )}
+      {loaded.state === 'ready' && (
+        <MarketsPart chosen={chosen} value={loaded.value} onChanged={changed} />
+      )}
+    </div>
+  )
+}
+
+type MarketsPartProps = {
+  readonly chosen: string | undefined
+  readonly value: Markets
+  readonly onChanged: () => void
+}
+
+function MarketsPart({ chosen, value, onChanged }: MarketsPartProps) {
+  if (chosen === newName) {
+    const listed = () => {
+      onChanged()
+      go({ page: 'own', name: 'markets', rest: [] })
+    }
+    return <AddMarketForm {...value} onDone={listed} />
+  }
+  if (chosen === undefined) return <MarketTable markets={value.markets} />
+  const market = value.markets.find(({ pair }) => pair === chosen)
+  if (market === undefined) return <EmptyState>{say('unknown')}</EmptyState>
+  return <MarketDetail market={market} onChanged={onChanged} />
+}
+
+function placeOf(name: string) {
+  return { page: 'own', name: 'markets', rest: [name] } as const
+}
+
+function MarketTable({ markets }: { readonly markets: readonly MarketEntry[] }) {
+  if (markets.length === 0) return <EmptyState>{say('none')}</EmptyState>
+  return (
+    <ScrollBox label={say('markets')}>
+      <table className={classes(deskStyles['table'], deskStyles['numbers'])}>
+        <thead>
+          <tr>
+            <th scope="col">{say('market')}</th>
+            <th scope="col">{say('lastPrice')}</th>
+            <th scope="col">{say('openOrders')}</th>
+            <th scope="col">{say('tick')}</th>
+            <th scope="col">{say('lot')}</th>
+            <th scope="col">{say('minimum')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {markets.map((market) => (
+            <MarketRow key={market.id} market={market} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
+}
+
+function MarketRow({ market }: { readonly market: MarketEntry }) {
+  const { pair, base, quote, state, lastPrice, openOrders, tick, lot, minimum } = market
+  const { text, tone } = stateText(state)
+  return (
+    <tr>
+      <th scope="row">
+        <DeskLink className={styles['link']} to={placeOf(pair)}>
+          {pair.replace('_', '/')}
+        </DeskLink>{' '}
+        <Badge tone={tone}>{text}</Badge>
+      </th>
+      <td>{lastPrice === null ? '–' : amountText(lastPrice, quote)}</td>
+      <td>{openOrders}</td>
+      <td>{amountText(tick, quote)}</td>
+      <td>{amountText(lot, base)}</td>
+      <td>{amountText(minimum, quote)}</td>
+    </tr>
+  )
+}
