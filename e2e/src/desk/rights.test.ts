@@ -46,6 +46,8 @@ const rights: Readonly<Record<string, readonly Role[]>> = {
   'POST /desk/chains': overseers,
   'GET /desk/chain-reserves': readers,
   'POST /desk/chain-reserves': deciders,
+  'GET /desk/markets': overseers,
+  'GET /desk/schedules': ['finance', 'admin'],
   'GET /desk/identity': ['kyc'],
   'GET /desk/identity/:id': ['kyc'],
   'POST /desk/identity/:id/show': ['kyc'],

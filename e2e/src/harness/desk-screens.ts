@@ -22,6 +22,9 @@ export const deskScreens: readonly Screen[] = [
   { name: 'console-coin-payouts', path: '/executor/chain-withdrawals/waiting' },
   { name: 'console-coin-deposits', path: '/executor/chain-deposits/held' },
   { name: 'console-chains', path: '/executor/chains' },
+  { name: 'console-markets', path: '/executor/markets' },
+  { name: 'console-market', path: '/executor/markets/BTC_IDR' },
+  { name: 'console-fees', path: '/executor/fees' },
   { name: 'console-audit', path: '/executor/audit' },
   { name: 'console-operators', path: '/executor/operators' },
 ].map((screen) => ({
