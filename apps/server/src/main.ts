@@ -29,7 +29,6 @@ import {
   createRateLimit,
   registerOrderRoutes,
 } from './modules/orders/index.ts'
-import { registerStatements } from './modules/statements/index.ts'
 import { type OpenHost, openHost, sourcesOf } from './open-host.ts'
 import { createCaptcha } from './platform/captcha/captcha.ts'
 import { registerCaptcha } from './platform/captcha/routes.ts'
@@ -54,6 +53,7 @@ import { makeFirstDays, startHouse } from './wire-house.ts'
 import { wireIdentity } from './wire-identity.ts'
 import { wireMail } from './wire-mail.ts'
 import { wireMoney } from './wire-money.ts'
+import { wireRecords } from './wire-records.ts'
 import { wirePeople } from './wire-people.ts'
 
 export type DemoPerson = { readonly name: string; readonly role: string }
@@ -282,7 +282,7 @@ async function wire(
     gate: agreement.gate,
   })
   registerBalanceRoutes(http, { database, engine, sessions, listing })
-  registerStatements(http, { ...accounts, listing, clock: Date.now })
+  wireRecords({ ...wired, listing })
   if (hasMakers) {
     const makers = startHouse({ ...parts, listing, marketData, hasWatchers })
     stops.push(() => makers.stop())

@@ -31,6 +31,7 @@ import { registerRupiahOutSuite } from './suite/rupiah-out.ts'
 import { registerSignInSuite } from './suite/sign-in.ts'
 import { registerSimulationSuite } from './suite/simulation.ts'
 import { registerStatementSuite } from './suite/statements.ts'
+import { registerTaxSuite } from './suite/tax.ts'
 import { createWorld, type World } from './world.ts'
 
 const farUrl = process.env['TUKAR_URL']
@@ -73,6 +74,7 @@ registerCandleSuite(world)
 registerOrderSuite(world)
 registerExportSuite(world)
 registerStatementSuite(world)
+registerTaxSuite(world)
 registerRefusalSuite(world)
 registerRaceSuite(world)
 registerRealtimeSuite(world)

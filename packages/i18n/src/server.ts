@@ -21,6 +21,7 @@ import { registrationSentences } from './server-registration.ts'
 import { rupiahSentences } from './server-rupiah.ts'
 import { signInSentences } from './server-sign-in.ts'
 import { statementSentences } from './server-statements.ts'
+import { taxSentences } from './server-tax.ts'
 
 export { deviceWords } from './device-words.ts'
 export { isLanguage, type Language, languageOfHeader, languages } from './language.ts'
@@ -42,6 +43,7 @@ export { documentTexts } from './server-documents.ts'
 export { statementTexts } from './server-statements.ts'
 export { statementKindWords, statementReasonWords } from './statement-words.ts'
 export { marketDeskTexts } from './server-market-desk.ts'
+export { taxDocumentTexts, taxPeriodText } from './server-tax.ts'
 export { mailboxTexts } from './server-mailbox.ts'
 
 type Sentence = Readonly<Record<Language, string>>
@@ -63,6 +65,7 @@ const sentences = {
   ...rupiahSentences,
   ...signInSentences,
   ...statementSentences,
+  ...taxSentences,
   'request.malformed': {
     en: 'The request is not in the form that this call takes.',
     id: 'Permintaan tidak sesuai bentuk yang diterima.',

@@ -74,6 +74,7 @@ import { ChangePassword, MailRequest, SignUp, VerifyEmail } from './registration
 import { CancelByLink, CancelWithdrawal, MakeDeposit, Withdraw } from './rupiah.ts'
 import { RevokeSessions, SignIn, TwoFactorCode, TwoFactorLogin } from './sign-in.ts'
 import { StatementFileQuery, StatementQuery } from './statements.ts'
+import { DeskTaxQuery, TaxEvidenceQuery, TaxFileQuery } from './tax.ts'
 
 /** The configured bases that calls are sent to (API-01). */
 export const hostNames = ['api', 'realtime', 'sync', 'evm', 'payment', 'config', 'proxy'] as const
@@ -172,6 +173,11 @@ export const calls = {
   statementCsv: own('GET', '/statements/csv', 'api', StatementFileQuery),
   /** Answers with a document. */
   statementPdf: own('GET', '/statements/pdf', 'api', StatementFileQuery),
+  /** What was withheld from own trades in a month or year. */
+  taxEvidence: own('GET', '/tax/evidence', 'api', TaxEvidenceQuery),
+  /** Answer with a file of CSV, and with a document. */
+  taxEvidenceCsv: own('GET', '/tax/evidence/csv', 'api', TaxFileQuery),
+  taxEvidencePdf: own('GET', '/tax/evidence/pdf', 'api', TaxFileQuery),
 
   rupiahMinDeposit: open('GET', '/wallets_idr/min-deposit', 'sync', Nothing),
   rupiahPayoutFee: own('GET', '/wallets_idr/xendit-wd-fee', 'sync', Nothing),
@@ -294,6 +300,10 @@ export const calls = {
   removeAnnouncement: desk('POST', '/desk/announcements/:id/remove', 'api', TurnContent),
   deskMarkets: desk('GET', '/desk/markets', 'api', Nothing),
   deskSchedules: desk('GET', '/desk/schedules', 'api', Nothing),
+  /** A month's bourse fees and taxes of everybody. */
+  deskTax: desk('GET', '/desk/tax', 'api', DeskTaxQuery),
+  /** Answers with a file of CSV, a line for each; that it was taken is recorded. */
+  deskTaxCsv: desk('GET', '/desk/tax/csv', 'api', DeskTaxQuery),
   deskAudit: desk('GET', '/desk/audit', 'api', DeskAuditQuery),
   deskPeople: desk('GET', '/desk/people', 'api', DeskPeopleQuery),
   findPeople: desk('POST', '/desk/people/find', 'api', FindPeople),

@@ -201,6 +201,7 @@ export const errorStatuses = {
   'kyc.unavailable': 503,
   'market.unknown': 404,
   'statement.bad_period': 400,
+  'tax.period_ahead': 400,
   'order.post_only_ioc': 200,
   'order.unknown': 404,
   'engine.overloaded': 503,

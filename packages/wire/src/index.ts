@@ -135,6 +135,7 @@ export {
   exportedFillColumns,
   exportedOrderCells,
   exportedOrderColumns,
+  jakartaTime,
 } from './export.ts'
 export * from './identity-check.ts'
 export * from './identity-rules.ts'
@@ -169,5 +170,25 @@ export {
   type StatementSums,
   statementSumsRow,
 } from './statements.ts'
+export {
+  type DeskTax,
+  type DeskTaxProof,
+  type HoldingFigures,
+  holdingRow,
+  taxCells,
+  taxColumns,
+  type TaxEvidence,
+  type TaxFigures,
+  type TaxKind,
+  taxKinds,
+  taxNumber,
+  type TaxParty,
+  type TaxRow,
+  taxRow,
+  type TaxSumFigures,
+  taxSumRow,
+  type WithheldKind,
+  withheldKinds,
+} from './tax.ts'
 export { type LinkedFigures, linkedWithdrawal } from './withdrawal-link.ts'
 export * from './xendit.ts'

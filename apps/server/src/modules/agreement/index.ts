@@ -2,4 +2,4 @@
 export { openToDemoPeople } from './demo-people.ts'
 export { createGate, type Gate, type GateParts, type Passage } from './gate.ts'
 export { type AgreementRoutes, registerAgreementRoutes } from './routes.ts'
-export { agreeForDemoPerson, identityFiguresOf } from './service.ts'
+export { agreeForDemoPerson, identityFiguresOf, ownParticularsOf } from './service.ts'

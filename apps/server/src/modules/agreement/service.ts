@@ -1,5 +1,5 @@
 /** What leads from a verified identity to the agreement: particulars, then consent (SRV-31, SRV-32). */
-import type { GivenParticulars, IdentityFigures, KycDetails } from '@tukar/wire'
+import type { GivenParticulars, IdentityFigures, KycDetails, Particulars } from '@tukar/wire'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -131,6 +131,15 @@ export async function identityFiguresOf(
     hasVideo: files.some(({ kind }) => kind === 'video'),
     particulars: maskedParticulars(particularsOf(identity, saved)),
   }
+}
+
+/** What is known of a person, numbers whole: for papers that are his own. */
+export async function ownParticularsOf(
+  { database, keys }: Pick<AgreementParts, 'database' | 'keys'>,
+  userId: number,
+): Promise<Particulars> {
+  const identity = await identityOf({ database, keys }, userId)
+  return particularsOf(identity, await savedOf(database, keys, userId))
 }
 
 async function savedOf(

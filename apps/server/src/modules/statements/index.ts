@@ -1,2 +1,3 @@
 /** The statements module's front door. */
 export { registerStatements } from './routes.ts'
+export { readSums } from './store.ts'

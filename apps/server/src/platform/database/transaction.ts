@@ -2,14 +2,30 @@
 import type { Database, Transaction } from './pool.ts'
 
 /** Runs the work on one connection and commits; whatever it throws takes everything back. */
-export async function inTransaction<T>(
+export function inTransaction<T>(
   database: Database,
+  work: (client: Transaction) => Promise<T>,
+): Promise<T> {
+  return run(database, 'begin', work)
+}
+
+/** Runs reads on one connection, all of which see the tables as they are at the first of them. */
+export function inSnapshot<T>(
+  database: Database,
+  work: (client: Pick<Transaction, 'query'>) => Promise<T>,
+): Promise<T> {
+  return run(database, 'begin isolation level repeatable read read only', work)
+}
+
+async function run<T>(
+  database: Database,
+  begin: string,
   work: (client: Transaction) => Promise<T>,
 ): Promise<T> {
   const client = await database.connect()
   let broken: Error | undefined
   try {
-    await client.query('begin')
+    await client.query(begin)
     const result = await work(client)
     await client.query('commit')
     return result

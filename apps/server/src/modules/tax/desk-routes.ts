@@ -1,0 +1,128 @@
+/** The console's calls of taxes: a month's totals with the proof that they are booked, and its lines. */
+import { divFloor, formatUnits } from '@tukar/money'
+import {
+  calls,
+  type CsvCell,
+  type DeskTax,
+  type DeskTaxProof,
+  taxCells,
+  taxColumns,
+  type TaxFigures,
+  taxSumRow,
+  withheldKinds,
+} from '@tukar/wire'
+import type { Database } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { sendCsv } from '../../platform/documents/sent-file.ts'
+import { type HttpHost, success } from '../../platform/http/host.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { audit, type Desk, deskRoute } from '../desk/index.ts'
+import type { Listing } from '../markets/index.ts'
+import { taxFigures } from './figures.ts'
+import { daysOf, dueDatesOf, monthAt, periodName, spanOf } from './period.ts'
+import { type ChargeTotal, listCharges } from './store.ts'
+import { type ChargeProof, createChargeTotals } from './totals.ts'
+
+export type TaxDeskParts = {
+  readonly database: Database
+  readonly listing: Listing
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+const roles = ['finance', 'admin'] as const
+const rupiahDecimals = 2
+const senPerRupiah = 100
+
+/** Serves `/desk/tax` and its file. */
+export function registerTaxDesk(http: HttpHost, desk: Desk, parts: TaxDeskParts): void {
+  const { database, listing, clock } = parts
+  const totals = createChargeTotals(database, clock)
+
+  deskRoute(http, desk, calls.deskTax, roles, async ({ request, input }) => {
+    const [year, month] = [Number(input.year), Number(input.month)]
+    if (spanOf({ year, month }).fromMs > clock()) throw new Refusal('tax.period_ahead')
+    const found = await totals.ofMonth(year, month)
+    const due = dueDatesOf({ year, month })
+    return success(request, {
+      data: {
+        year,
+        month,
+        is_open: clock() < spanOf({ year, month }).toMs,
+        first_month: found.firstMs === null ? null : periodName(monthAt(found.firstMs)),
+        pay_by: due.payment,
+        report_by: due.report,
+        sums: found.totals.map(totalRow),
+        due: dueRows(found.totals),
+        proofs: found.proofs.map((proof) => proofRow(listing, proof)),
+      } satisfies DeskTax,
+    })
+  })
+
+  deskRoute(http, desk, calls.deskTaxCsv, roles, async ({ request, reply, operator, input }) => {
+    const period = { year: Number(input.year), month: Number(input.month) }
+    const span = spanOf(period)
+    if (span.fromMs > clock()) throw new Refusal('tax.period_ahead')
+    await inTransaction(database, async (transaction) => {
+      await audit.record(transaction, {
+        operatorId: operator.operatorId,
+        action: 'tax.export',
+        subject: `tax:${periodName(period)}`,
+        reason: '',
+      })
+    })
+    async function* lines(): AsyncGenerator<AccountTax> {
+      for (const day of daysOf({ ...span, toMs: Math.min(span.toMs, clock() + 1) })) {
+        for (const line of await listCharges(database, day)) {
+          yield { accountId: line.accountId, tax: taxFigures(listing, line) }
+        }
+      }
+    }
+    const name = `tax-${periodName(period)}`
+    return sendCsv({ request, reply, name, head: ['account', ...taxColumns] }, lines(), cellsOf)
+  })
+}
+
+type AccountTax = { readonly accountId: number; readonly tax: TaxFigures }
+
+function cellsOf({ accountId, tax }: AccountTax): readonly CsvCell[] {
+  return [{ figure: String(accountId) }, ...taxCells(tax)]
+}
+
+function totalRow({ symbol, amountRupiah, ...total }: ChargeTotal): DeskTax['sums'][number] {
+  return { market_pair: symbol, ...taxSumRow({ ...total, taxRupiah: amountRupiah }) }
+}
+
+/** Each kind as one figure: whole rupiah are paid, what is less than one is left out. */
+function dueRows(totals: readonly ChargeTotal[]): DeskTax['due'] {
+  const rupiah = (units: number) => formatUnits(units, rupiahDecimals)
+  return withheldKinds.map((kind) => {
+    const own = totals.filter((total) => total.kind === kind)
+    const sum = (figure: (total: ChargeTotal) => number) =>
+      own.reduce((all, total) => all + figure(total), 0)
+    const units = sum(({ amountRupiah }) => amountRupiah)
+    return {
+      kind,
+      count: sum(({ count }) => count),
+      base_idr: rupiah(sum(({ baseRupiah }) => baseRupiah)),
+      tax_idr: rupiah(units),
+      due_idr: String(divFloor(units, senPerRupiah)),
+      unvalued: sum(({ unvalued }) => unvalued),
+    }
+  })
+}
+
+function proofRow({ currency }: Pick<Listing, 'currency'>, proof: ChargeProof): DeskTaxProof {
+  const { symbol = '', decimals = 0 } = currency(proof.currencyId) ?? {}
+  const text = (units: number) => formatUnits(units, decimals)
+  const { traded, booked, tradedEver, bookedEver } = proof
+  return {
+    kind: proof.kind,
+    ccurrency_symbol: symbol,
+    traded: text(traded),
+    booked: text(booked),
+    traded_ever: text(tradedEver),
+    booked_ever: text(bookedEver),
+    is_equal: traded === booked && tradedEver === bookedEver,
+  }
+}

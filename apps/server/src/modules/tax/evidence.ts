@@ -1,0 +1,172 @@
+/** A user's evidence of taxes: whose it is, sums by kind and rate, months and holdings of a year, rows. */
+import { mulDivFloor, outOfRange, powerOfTen } from '@tukar/money'
+import type { HoldingFigures, TaxFigures, TaxParty, TaxSumFigures } from '@tukar/wire'
+import type { Database } from '../../platform/database/pool.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { findContacts } from '../accounts/index.ts'
+import { ownParticularsOf } from '../agreement/index.ts'
+import { kycStateOf, verifiedNameOf } from '../kyc/index.ts'
+import type { Listing } from '../markets/index.ts'
+import { readSums } from '../statements/index.ts'
+import { rupiahId, taxFigures } from './figures.ts'
+import { daysOf, monthAt, periodName, type Span, spanOf, type TaxPeriod } from './period.ts'
+import { listRupiahPrices, listTaxes, sumTaxes, type TaxSum } from './store.ts'
+
+export type EvidenceParts = {
+  readonly database: Database
+  readonly keys: Keys
+  readonly listing: Listing
+  /** The exchange as a taxpayer. */
+  readonly company: () => TaxParty
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+export type Taxpayer = TaxParty & { readonly nik: string; readonly isVerified: boolean }
+
+export type Evidence = {
+  readonly period: TaxPeriod
+  /** The document's own number. */
+  readonly number: string
+  readonly isOpen: boolean
+  readonly madeMs: number
+  readonly platform: TaxParty
+  readonly taxpayer: Taxpayer
+  /** By kind and rate. */
+  readonly sums: readonly TaxSumFigures[]
+  readonly totalRupiah: number
+  readonly count: number
+  /** Of a year; else none. */
+  readonly months: readonly TaxSum[]
+  /** Of a year; else null. */
+  readonly holdings: readonly HoldingFigures[] | null
+}
+
+/** All but the rows. Refuses `tax.period_ahead`. */
+export async function openEvidence(
+  parts: EvidenceParts,
+  userId: number,
+  period: TaxPeriod,
+): Promise<Evidence> {
+  const madeMs = parts.clock()
+  const span = spanOf(period)
+  if (span.fromMs > madeMs) throw new Refusal('tax.period_ahead')
+  const months = await sumTaxes(parts.database, userId, span)
+  const sums = sumsOverMonths(months)
+  return {
+    period,
+    number: `TUKAR-${periodName(period)}-${userId}`,
+    isOpen: madeMs < span.toMs,
+    madeMs,
+    platform: parts.company(),
+    taxpayer: await taxpayerOf(parts, userId),
+    sums,
+    totalRupiah: sums.reduce((sum, { taxRupiah }) => sum + taxRupiah, 0),
+    count: sums.reduce((sum, { count }) => sum + count, 0),
+    months: period.month === null ? months : [],
+    holdings:
+      period.month === null
+        ? await holdingsBefore(parts, userId, Math.min(span.toMs, madeMs))
+        : null,
+  }
+}
+
+/** A page of the rows, oldest first. */
+export async function evidencePage(
+  { database, listing }: EvidenceParts,
+  userId: number,
+  period: TaxPeriod,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<readonly TaxFigures[]> {
+  const lines = await listTaxes(database, userId, spanOf(period), page)
+  return lines.map((line) => taxFigures(listing, line))
+}
+
+/** All rows, oldest first; those of a day are in memory at a time. */
+export async function* evidenceRows(
+  { database, listing, clock }: EvidenceParts,
+  userId: number,
+  period: TaxPeriod,
+): AsyncGenerator<TaxFigures> {
+  const span = spanOf(period)
+  for (const day of daysOf({ ...span, toMs: Math.min(span.toMs, clock() + 1) })) {
+    for (const line of await listTaxes(database, userId, day)) yield taxFigures(listing, line)
+  }
+}
+
+/** The first year that there can be evidence of. */
+export async function firstYearOf(database: Database, userId: number): Promise<number> {
+  const found = await database.query<{ readonly createdMs: number }>(
+    `select (extract(epoch from created_at) * 1000)::bigint as "createdMs"
+     from accounts.users where id = $1`,
+    [userId],
+  )
+  return monthAt(found.rows[0]?.createdMs ?? Date.now()).year
+}
+
+function sumsOverMonths(months: readonly TaxSum[]): readonly TaxSumFigures[] {
+  const sums = new Map<string, TaxSumFigures>()
+  for (const { month: _, ...sum } of months) {
+    const key = `${sum.kind} ${sum.ratePpm}`
+    const before = sums.get(key)
+    sums.set(
+      key,
+      before === undefined
+        ? sum
+        : {
+            ...sum,
+            count: before.count + sum.count,
+            baseRupiah: before.baseRupiah + sum.baseRupiah,
+            taxRupiah: before.taxRupiah + sum.taxRupiah,
+            unvalued: before.unvalued + sum.unvalued,
+          },
+    )
+  }
+  return [...sums.values()]
+}
+
+async function taxpayerOf({ database, keys }: EvidenceParts, userId: number): Promise<Taxpayer> {
+  const [state, verifiedName, contacts, known] = await Promise.all([
+    kycStateOf(database, userId),
+    verifiedNameOf({ database, keys }, userId),
+    findContacts(database, [userId]),
+    ownParticularsOf({ database, keys }, userId),
+  ])
+  const place = [known.address, known.city, known.province]
+  return {
+    name: verifiedName ?? contacts.get(userId)?.name ?? '',
+    address: place.filter((text) => text !== '').join(', '),
+    npwp: known.npwp,
+    nik: known.number,
+    isVerified: state === 'approved',
+  }
+}
+
+/** What there was before a moment, of each currency, valued at the last rupiah price before it. */
+async function holdingsBefore(
+  { database, listing }: EvidenceParts,
+  userId: number,
+  beforeMs: number,
+): Promise<readonly HoldingFigures[]> {
+  const span: Span = { fromMs: beforeMs, toMs: beforeMs }
+  const [{ currencies }, prices] = await Promise.all([
+    readSums(database, userId, { fromMs: span.fromMs, untilMs: span.toMs }),
+    listRupiahPrices(database, beforeMs),
+  ])
+  return currencies.flatMap(({ currencyId, balance, kinds }): readonly HoldingFigures[] => {
+    const units = balance - kinds.reduce((sum, { later }) => sum + later, 0)
+    const { symbol = '', decimals = 0 } = listing.currency(currencyId) ?? {}
+    if (units === 0) return []
+    if (currencyId === rupiahId)
+      return [{ symbol, decimals, units, price: null, valueRupiah: units }]
+    const price = prices.get(currencyId) ?? null
+    const value = price === null ? outOfRange : mulDivFloor(units, price, powerOfTen(decimals))
+    return [{ symbol, decimals, units, price, valueRupiah: value === outOfRange ? null : value }]
+  })
+}
+
+/** What all holdings that have a value are worth, in units of rupiah. */
+export function holdingsRupiah(holdings: readonly HoldingFigures[]): number {
+  return holdings.reduce((sum, { valueRupiah }) => sum + (valueRupiah ?? 0), 0)
+}

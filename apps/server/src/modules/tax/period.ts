@@ -1,0 +1,54 @@
+/** Months and years of tax: those of the calendar in Jakarta, as days of payment are too. */
+
+/** WIB is seven hours ahead, all year. */
+const wibMs = 7 * 3_600_000
+
+/** A month, or a whole year where `month` is null; months from 1. */
+export type TaxPeriod = { readonly year: number; readonly month: number | null }
+
+/** The first moment of a period and the first after it, in milliseconds since 1970. */
+export type Span = { readonly fromMs: number; readonly toMs: number }
+
+export function spanOf({ year, month }: TaxPeriod): Span {
+  const [first, next] = month === null ? [0, 12] : [month - 1, month]
+  return { fromMs: Date.UTC(year, first) - wibMs, toMs: Date.UTC(year, next) - wibMs }
+}
+
+/** The month that a moment lies in. */
+export function monthAt(momentMs: number): { readonly year: number; readonly month: number } {
+  const there = new Date(momentMs + wibMs)
+  return { year: there.getUTCFullYear(), month: there.getUTCMonth() + 1 }
+}
+
+const dayMs = 24 * 3_600_000
+
+/** The day that a moment lies in. */
+export function dayAt(momentMs: number): Span {
+  const fromMs = Math.floor((momentMs + wibMs) / dayMs) * dayMs - wibMs
+  return { fromMs, toMs: fromMs + dayMs }
+}
+
+/** The days of a span, each with its first moment and the first after it. */
+export function daysOf({ fromMs, toMs }: Span): readonly Span[] {
+  return Array.from({ length: Math.ceil((toMs - fromMs) / dayMs) }, (_, index) => {
+    const begin = fromMs + index * dayMs
+    return { fromMs: begin, toMs: Math.min(begin + dayMs, toMs) }
+  })
+}
+
+/** A period as it stands in names of files and documents: `2026-03`, or `2026`. */
+export function periodName({ year, month }: TaxPeriod): string {
+  return month === null ? String(year) : `${year}-${String(month).padStart(2, '0')}`
+}
+
+/** The day of the month after it by which a month's tax is paid, and by which it is reported. */
+const dueDays = { payment: 15, report: 20 } as const
+
+/** Both days, as `2026-04-15`. */
+export function dueDatesOf({ year, month }: { readonly year: number; readonly month: number }): {
+  readonly payment: string
+  readonly report: string
+} {
+  const dateOf = (day: number) => new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
+  return { payment: dateOf(dueDays.payment), report: dateOf(dueDays.report) }
+}

@@ -1,0 +1,114 @@
+/** The calls of a user's evidence of taxes: a page of it, and the whole as CSV and as a document. */
+import { formatUnits } from '@tukar/money'
+import {
+  calls,
+  holdingRow,
+  taxCells,
+  taxColumns,
+  type TaxEvidence,
+  taxRow,
+  taxSumRow,
+} from '@tukar/wire'
+import type { Engine } from '../../engine/index.ts'
+import { sendCsv, sendPdf } from '../../platform/documents/sent-file.ts'
+import { type HttpHost, languageOf, success } from '../../platform/http/host.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { type Guard, route } from '../../platform/http/route.ts'
+import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
+import {
+  type EvidenceParts,
+  evidencePage,
+  evidenceRows,
+  firstYearOf,
+  holdingsRupiah,
+  openEvidence,
+} from './evidence.ts'
+import { evidenceDocument } from './evidence-document.ts'
+import { periodName, type TaxPeriod } from './period.ts'
+
+export type TaxRoutes = EvidenceParts & {
+  readonly engine: Pick<Engine, 'settled'>
+  readonly sessions: Guard
+}
+
+const pageRows = 50
+const rupiahDecimals = 2
+/** Looks that one user may take at once, and in a second: each reads all of its period. */
+const looksBurst = 20
+const looksPerSecond = 2
+/** The same of files. */
+const filesBurst = 6
+const filePauseSeconds = 20
+const usersMax = 10_000
+
+type Asked = { readonly year: string; readonly month?: string | undefined }
+
+const periodOf = ({ year, month }: Asked): TaxPeriod => ({
+  year: Number(year),
+  month: month === undefined ? null : Number(month),
+})
+
+/** Serves the calls. */
+export function registerTaxRoutes(http: HttpHost, routes: TaxRoutes): void {
+  const { engine, sessions } = routes
+  const mayLook = createKeyedLimit<number>(looksBurst, looksPerSecond, usersMax)
+  const mayLoad = createKeyedLimit<number>(filesBurst, 1 / filePauseSeconds, usersMax)
+
+  async function openFile(userId: number, asked: Asked) {
+    if (!mayLoad(userId, performance.now())) {
+      throw new Refusal('request.rate', {}, filePauseSeconds)
+    }
+    if (!(await engine.settled(userId))) throw new Refusal('engine.behind')
+    const period = periodOf(asked)
+    const evidence = await openEvidence(routes, userId, period)
+    const name = `tax-evidence-${periodName(period)}`
+    return { evidence, name, rows: evidenceRows(routes, userId, period) }
+  }
+
+  route(http, sessions, calls.taxEvidence, async ({ request, userId, input }) => {
+    if (!mayLook(userId, performance.now())) throw new Refusal('request.rate', {}, 1)
+    if (!(await engine.settled(userId))) throw new Refusal('engine.behind')
+    const data = await evidenceData(routes, userId, periodOf(input), Number(input.page ?? 1))
+    return success(request, { data })
+  })
+  route(http, sessions, calls.taxEvidenceCsv, async ({ request, reply, userId, input }) => {
+    const { name, rows } = await openFile(userId, input)
+    return sendCsv({ request, reply, name, head: taxColumns }, rows, taxCells)
+  })
+  route(http, sessions, calls.taxEvidencePdf, async ({ request, reply, userId, input }) => {
+    const { evidence, name, rows } = await openFile(userId, input)
+    return sendPdf({ request, reply, name }, evidenceDocument(languageOf(request), evidence, rows))
+  })
+}
+
+async function evidenceData(
+  parts: EvidenceParts,
+  userId: number,
+  period: TaxPeriod,
+  page: number,
+): Promise<TaxEvidence> {
+  const evidence = await openEvidence(parts, userId, period)
+  const place = { offset: (page - 1) * pageRows, limit: pageRows }
+  const rows = await evidencePage(parts, userId, period, place)
+  const { isVerified, ...taxpayer } = evidence.taxpayer
+  const { holdings } = evidence
+  const rupiah = (units: number) => formatUnits(units, rupiahDecimals)
+  return {
+    number: evidence.number,
+    year: period.year,
+    month: period.month,
+    is_open: evidence.isOpen,
+    first_year: await firstYearOf(parts.database, userId),
+    platform: evidence.platform,
+    taxpayer: { ...taxpayer, is_verified: isVerified },
+    sums: evidence.sums.map(taxSumRow),
+    total_idr: rupiah(evidence.totalRupiah),
+    months: evidence.months.map((sum) => ({ month: sum.month, ...taxSumRow(sum) })),
+    holdings: holdings === null ? null : holdings.map(holdingRow),
+    holdings_idr: holdings === null ? null : rupiah(holdingsRupiah(holdings)),
+    datas: rows.map(taxRow),
+    total: evidence.count,
+    page,
+    rows: pageRows,
+  }
+}

@@ -1,0 +1,429 @@
+/** Taxes of trades at the dates of the rules, through the core, the tables and the calls. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Command } from '@tukar/core'
+import type { DeskTax, TaxEvidence, TaxRow } from '@tukar/wire'
+import { type Engine, startEngine } from '../../engine/index.ts'
+import { creditOf } from '../../engine/testing/listing.ts'
+import { type Rig, startRig } from '../../engine/testing/rig.ts'
+import { commandOf } from '../../engine/testing/workload.ts'
+import { readDocument } from '../../platform/documents/testing/read-document.ts'
+import { type Keys, openKeys } from '../../platform/secrets/keys.ts'
+import { ask, type Desk, deskOn, type Person, personAt, shortly } from '../../testing/desk.ts'
+import { verify } from '../../testing/verified.ts'
+import { createDesk } from '../desk/index.ts'
+import { createListing, seedCommands } from '../markets/index.ts'
+import { registerTaxDesk, registerTaxRoutes } from './index.ts'
+
+/** Ids of the seeds. */
+const [idr, btc, usdt] = [1, 2, 5]
+const markets = { BTC_IDR: 1, USDT_IDR: 4, BTC_USDT: 5 } as const
+const company = {
+  name: 'PT Tukar Contoh',
+  address: 'Jalan Sudirman 1, Jakarta',
+  npwp: '0123456789012000',
+}
+
+const wib = (moment: string): number => Date.parse(`${moment}+07:00`)
+
+const ending = shortly()
+let rig: Rig
+let engine: Engine
+let desk: Desk
+let keys: Keys
+let seller: Person
+let buyer: Person
+let swapper: Person
+const nowMs = Date.now()
+
+type Deal = {
+  readonly pair: keyof typeof markets
+  readonly price: number
+  readonly quantity: number
+  readonly from: Person
+  readonly to: Person
+}
+
+/** An offer and who takes it, in one batch of the past. */
+async function deal(timeMs: number, { pair, price, quantity, from, to }: Deal): Promise<void> {
+  const order = (accountId: number, side: 'buy' | 'sell'): Command =>
+    commandOf({
+      kind: 'place',
+      accountId,
+      marketId: markets[pair],
+      side,
+      price,
+      size: { by: 'quantity', quantity },
+      timeInForce: 'GTC',
+      postOnly: false,
+    })
+  const commands = [order(from.userId, 'sell'), order(to.userId, 'buy')]
+  assert.equal(await engine.submitPast(timeMs, commands), true)
+}
+
+/** 0.7 coin at Rp 500,000,000: the rule's example of a sale. */
+const sale = (from: Person, to: Person): Deal => ({
+  pair: 'BTC_IDR',
+  price: 50_000_000_000,
+  quantity: 70_000_000,
+  from,
+  to,
+})
+
+/** The first moment of each rule, and the last before it. */
+const changes = ['2022-05-01', '2025-01-01', '2025-02-11', '2025-08-01', '2026-03-01']
+
+before(async () => {
+  rig = await startRig()
+  const databaseUrl = await rig.database()
+  const firstTimeMs = wib('2022-04-01T00:00:00')
+  engine = await startEngine({ databaseUrl, seeds: seeds(), firstTimeMs })
+  ending.after(() => engine.stop())
+  desk = await deskOn(ending, databaseUrl)
+  keys = await openKeys(desk.database, null)
+  const listing = await createListing(engine, desk.database)
+  const parts = { ...desk, keys, engine, listing, company: () => company, clock: () => nowMs }
+  registerTaxRoutes(desk.http, parts)
+  const operators = createDesk({ ...desk, isSimulation: true, executorEmails: [] })
+  registerTaxDesk(desk.http, operators, parts)
+  seller = await personAt(desk, 'Sari')
+  buyer = await personAt(desk, 'Budi')
+  swapper = await personAt(desk, 'Citra')
+  await desk.database.query("update accounts.users set created_at = '2022-04-01'")
+  const rich = [seller, buyer, swapper].flatMap(({ userId }) =>
+    [idr, btc, usdt].map((currencyId) =>
+      creditOf(userId, currencyId, currencyId === btc ? 2e11 : 2e13),
+    ),
+  )
+  await engine.submitPast(firstTimeMs + 1, rich)
+  for (const date of changes) {
+    const firstMs = wib(`${date}T00:00:00`)
+    await deal(firstMs - 1, sale(seller, buyer))
+    await deal(firstMs, sale(seller, buyer))
+  }
+  await swap()
+  for (const { userId } of [seller, buyer, swapper]) await engine.settled(userId)
+})
+
+after(async () => {
+  await ending.end()
+  await rig.stop()
+})
+
+/** What the examples' coins cost, and what a swap of them is at. */
+const prices: Readonly<Record<number, number>> = {
+  [markets.BTC_IDR]: 50_000_000_000,
+  [markets.USDT_IDR]: 500_000_000,
+  [markets.BTC_USDT]: 100_000_000,
+}
+
+/** The listing of a new exchange, at the examples' prices. */
+function seeds(): readonly Command[] {
+  return seedCommands().map((command) => {
+    const referencePrice = command.kind === 'set_market' ? prices[command.marketId] : undefined
+    if (referencePrice === undefined) return command
+    const bounds = { priceMax: referencePrice * 2, quantityMax: 100_000_000_000 }
+    return commandOf({ ...command, ...bounds, referencePrice })
+  })
+}
+
+/** 0.3 of one at Rp 500,000,000 against 30 of another at Rp 5,000,000: the rule's example of a swap. */
+async function swap(): Promise<void> {
+  const at = (time: string) => wib(`2026-04-01T${time}`)
+  const one = { from: buyer, to: swapper } as const
+  const price = (pair: keyof typeof markets) => ({ pair, price: prices[markets[pair]] ?? 0 })
+  // Nobody knows yet what the second coin is worth in rupiah.
+  const early = { from: seller, to: swapper, quantity: 1_000_000 }
+  await deal(at('08:59:00'), { ...early, ...price('BTC_USDT') })
+  await deal(at('09:00:00'), { ...one, ...price('BTC_IDR'), quantity: 1_000_000 })
+  await deal(at('09:01:00'), { ...one, ...price('USDT_IDR'), quantity: 1_000_000 })
+  const swapped = { from: seller, to: swapper, quantity: 30_000_000 }
+  await deal(at('09:02:00'), { ...swapped, ...price('BTC_USDT') })
+}
+
+async function evidenceOf({ token }: Person, year: number, month?: number): Promise<TaxEvidence> {
+  const url = `/tax/evidence?year=${year}${month === undefined ? '' : `&month=${month}`}`
+  const { status, body } = await ask(desk, 'GET', url, { token })
+  assert.equal(status, 200, JSON.stringify(body))
+  return body['data'] as TaxEvidence
+}
+
+/** Each row as kind, rate, base and tax. */
+async function taxesIn(person: Person, month: string): Promise<readonly (readonly unknown[])[]> {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const { datas } = await evidenceOf(person, year, number)
+  return datas.map((row) => [row.kind, row.rate, row.base_idr, row.tax_idr])
+}
+
+const base = '350000000.00'
+const vat = (rate: string, tax: string) => ['vat', rate, base, tax]
+const income = (rate: string, tax: string) => ['income_tax', rate, base, tax]
+
+test('SRV-60: before and after each change of rates, a sale of Rp 350,000,000 is taxed to the rupiah', async () => {
+  const [low, high] = [vat('0.0011', '385000.00'), vat('0.0012', '420000.00')]
+  const [old, now] = [income('0.0010', '350000.00'), income('0.0021', '735000.00')]
+  const expected = {
+    '2022-04': [[], []],
+    '2022-05': [[low], [old]],
+    '2024-12': [[low], [old]],
+    '2025-01': [[high], [old]],
+    '2025-02': [
+      [high, low],
+      [old, old],
+    ],
+    '2025-07': [[low], [old]],
+    '2025-08': [[], [now]],
+    '2026-02': [[], [now]],
+    '2026-03': [[], [now]],
+  }
+  for (const [month, [bought, sold]] of Object.entries(expected)) {
+    assert.deepEqual(await taxesIn(buyer, month), bought, `${month} bought`)
+    assert.deepEqual(await taxesIn(seller, month), sold, `${month} sold`)
+  }
+})
+
+test('SRV-60: a swap is taxed on both sides, Rp 315,000 each, once both coins have a rupiah price', async () => {
+  const month = '2026-04'
+  const swapped = ['income_tax', '0.0021', '150000000.00', '315000.00']
+  const sides = [
+    { person: seller, asset: 'BTC', quantity: '0.30000000', currency: 'USDT', early: null },
+    // The coin that he got had a rupiah price before the swap.
+    { person: swapper, asset: 'USDT', quantity: '30.000000', currency: 'BTC', early: '10500.00' },
+  ]
+  for (const { person, asset, quantity, currency, early } of sides) {
+    const rows = (await evidenceOf(person, 2026, 4)).datas
+    const swaps = rows.filter(({ deal }) => deal === 'swap')
+    assert.deepEqual([rows.length, swaps.length], [2, 2])
+    assert.equal(swaps[0]?.tax_idr, early)
+    assert.deepEqual((await taxesIn(person, month))[1], swapped)
+    const last: TaxRow | undefined = swaps[1]
+    assert.deepEqual([last?.asset, last?.quantity, last?.currency], [asset, quantity, currency])
+  }
+  const { sums } = await evidenceOf(seller, 2026, 4)
+  assert.deepEqual(
+    sums.map(({ count, base_idr, tax_idr, unvalued }) => [count, base_idr, tax_idr, unvalued]),
+    [[2, '150000000.00', '315000.00', 1]],
+  )
+})
+
+test('evidence names platform, taxpayer, and each transaction by a number of its own', async () => {
+  const before = await evidenceOf(seller, 2025, 8)
+  assert.deepEqual(before.platform, company)
+  const { is_verified: isVerified, ...unknown } = before.taxpayer
+  assert.deepEqual([isVerified, unknown], [false, { name: 'Sari', address: '', npwp: '', nik: '' }])
+  await verify({ database: desk.database, keys }, seller.userId, 'Sari Dewi', {
+    address: 'Jalan Melati 5',
+    city: 'Kota Bandung',
+    province: 'Jawa Barat',
+    number: '3273014107900001',
+    npwp: '012345678901000',
+  })
+  const { taxpayer, datas, number, is_open: isOpen } = await evidenceOf(seller, 2025, 8)
+  assert.deepEqual(taxpayer, {
+    name: 'Sari Dewi',
+    address: 'Jalan Melati 5, Kota Bandung, Jawa Barat',
+    npwp: '012345678901000',
+    nik: '3273014107900001',
+    is_verified: true,
+  })
+  assert.deepEqual([number, isOpen], [`TUKAR-2025-08-${seller.userId}`, false])
+  const row = datas[0]
+  assert.deepEqual(
+    [row?.number, row?.deal, row?.asset, row?.quantity, row?.status, row?.created_at],
+    ['BTC_IDR-8-S', 'sell', 'BTC', '0.70000000', 'withheld', '2025-07-31T17:00:00.000Z'],
+  )
+})
+
+test('a year has its months, and what was held at its end at the last rupiah price', async () => {
+  const year = await evidenceOf(buyer, 2025)
+  assert.deepEqual(
+    year.months.map(({ month, kind, rate, count, tax_idr }) => [month, kind, rate, count, tax_idr]),
+    [
+      [1, 'vat', '0.0012', 1, '420000.00'],
+      [2, 'vat', '0.0011', 1, '385000.00'],
+      [2, 'vat', '0.0012', 1, '420000.00'],
+      [7, 'vat', '0.0011', 1, '385000.00'],
+    ],
+  )
+  assert.deepEqual([year.total_idr, year.total], ['1610000.00', 4])
+  const toMs = wib('2026-01-01T00:00:00')
+  const { rows } = await desk.database.query<{ id: number; units: number }>(
+    `select currency_id as id, sum(amount)::bigint as units from exchange.ledger_entry
+     where account_id = $1 and time_ms < $2 group by 1 order by 1`,
+    [buyer.userId, toMs],
+  )
+  const bitcoin = rows[1]?.units ?? 0
+  const held = new Map(year.holdings?.map((holding) => [holding.ccurrency_symbol, holding]))
+  assert.equal(held.get('IDR')?.value_idr, (rows[0]?.units ?? 0) / 100 + '.00')
+  assert.equal(held.get('BTC')?.quantity, (bitcoin / 1e8).toFixed(8))
+  assert.equal(held.get('BTC')?.value_idr, `${bitcoin * 5}.00`)
+  assert.deepEqual([held.get('USDT')?.price_idr, held.get('USDT')?.value_idr], [null, null])
+})
+
+async function fileOf(path: string, token: string, language = 'en') {
+  const headers = { jwt: token, 'accept-language': language }
+  const answer = await desk.http.inject({ method: 'GET', url: path, headers })
+  assert.equal(answer.statusCode, 200, answer.payload)
+  return answer
+}
+
+test('the files say what the page says, in the language of their reader', async () => {
+  const { token } = seller
+  const csv = await fileOf('/tax/evidence/csv?year=2025&month=2', token, 'id')
+  assert.match(String(csv.headers['content-disposition']), /"tukar-tax-evidence-2025-02.csv"/)
+  const lines = csv.payload.split('\r\n')
+  assert.match(lines[0] ?? '', /^\u{feff}number;created_at;/u)
+  assert.match(
+    lines[1] ?? '',
+    /^BTC_IDR-5-S;2025-02-10T16:59:59.999Z;2025-02-10 23:59:59;BTC_IDR;\d+;sell;BTC;0,70000000;income_tax;350000000,00;0,0010;350000,00;IDR;350000,00;withheld$/,
+  )
+  assert.equal(lines.length, 4)
+  const pdf = await fileOf('/tax/evidence/pdf?year=2025&month=2', token, 'id')
+  assert.equal(pdf.headers['content-type'], 'application/pdf')
+  const { title, pages } = readDocument(pdf.rawPayload)
+  const text = pages.flat()
+  assert.equal(title, 'Bukti pemungutan pajak aset kripto')
+  for (const line of [
+    'Februari 2025',
+    'NPWP | 0123456789012000',
+    'Nama | Sari Dewi',
+    'NIK atau nomor paspor | 3273014107900001',
+    'PPh Pasal 22 | 0,10% | 2 | 700.000.000,00 | 700.000,00',
+    'BTC_IDR-5-S | 2025-02-10 23:59:59 | Penjualan | BTC | 0,70000000 | 350.000.000,00 | PPh Pasal 22 | 0,10% | 350.000,00 | Dipungut',
+  ]) {
+    assert.ok(text.includes(line), `${line} in ${text.join('\n')}`)
+  }
+  const year = readDocument((await fileOf('/tax/evidence/pdf?year=2025', token)).rawPayload)
+  const yearText = year.pages.flat()
+  assert.ok(yearText.includes('Assets held at the end of the year'))
+  assert.ok(
+    yearText.includes(
+      'August 2025 | Income tax, article 22 | 0,21% | 1 | 350.000.000,00 | 735.000,00',
+    ),
+  )
+})
+
+test('ATT-27: evidence is the own alone, of a period that has begun', async () => {
+  for (const path of ['/tax/evidence', '/tax/evidence/csv', '/tax/evidence/pdf']) {
+    assert.equal((await ask(desk, 'GET', `${path}?year=2025&month=2`)).status, 401)
+    for (const query of ['', '?year=25', '?year=2025&month=13', '?year=2025&month=0']) {
+      assert.equal((await ask(desk, 'GET', path + query, { token: seller.token })).status, 400)
+    }
+    const ahead = await ask(desk, 'GET', `${path}?year=2099`, { token: seller.token })
+    assert.equal(ahead.body['code'], 'tax.period_ahead')
+  }
+  const other = await personAt(desk, 'Eko')
+  const { total, datas } = await evidenceOf(other, 2025, 2)
+  assert.deepEqual([total, datas], [0, []])
+})
+
+async function monthOf(token: string, year: number, month: number): Promise<DeskTax> {
+  const { body } = await ask(desk, 'GET', `/desk/tax?year=${year}&month=${month}`, { token })
+  return body['data'] as DeskTax
+}
+
+/** Somebody with a role and a second factor. */
+async function operatorAt(name: string, role: 'finance' | 'risk'): Promise<Person> {
+  const person = await personAt(desk, name)
+  await desk.database.query(
+    `insert into accounts.two_factor (user_id, sealed_seed, activated_at) values ($1, '\\x00', now())`,
+    [person.userId],
+  )
+  await desk.database.query('insert into desk.operator_role (user_id, role) values ($1, $2)', [
+    person.userId,
+    role,
+  ])
+  return person
+}
+
+test('ATT-99: a month for payment and report, which is what the ledger took in', async () => {
+  const { token } = await operatorAt('Fina', 'finance')
+  const february = await monthOf(token, 2025, 2)
+  assert.deepEqual(
+    [february.pay_by, february.report_by, february.first_month, february.is_open],
+    ['2025-03-15', '2025-03-20', '2022-04', false],
+  )
+  assert.deepEqual(
+    february.due.map(({ kind, count, base_idr, tax_idr, due_idr }) => [
+      kind,
+      count,
+      base_idr,
+      tax_idr,
+      due_idr,
+    ]),
+    [
+      ['vat', 2, '700000000.00', '805000.00', '805000'],
+      ['income_tax', 2, '700000000.00', '700000.00', '700000'],
+      ['bourse', 4, '1400000000.00', '310800.00', '310800'],
+    ],
+  )
+  const bourse = async (month: number) =>
+    (await monthOf(token, 2026, month)).sums.filter(({ kind }) => kind === 'bourse')
+  assert.deepEqual(
+    (await bourse(2)).map(({ rate, tax_idr }) => [rate, tax_idr]),
+    [
+      ['0.000222', '77700.00'],
+      ['0.000222', '77700.00'],
+    ],
+  )
+  assert.deepEqual(new Set((await bourse(3)).map(({ tax_idr }) => tax_idr)), new Set(['38850.00']))
+  for (const [year, month] of [
+    [2025, 2],
+    [2026, 4],
+  ] as const) {
+    const { proofs } = await monthOf(token, year, month)
+    assert.ok(proofs.length >= 6, JSON.stringify(proofs))
+    for (const proof of proofs) {
+      assert.equal(proof.traded, proof.booked)
+      assert.equal(proof.traded_ever, proof.booked_ever)
+      assert.equal(proof.is_equal, true)
+    }
+  }
+  const { token: riskToken } = await operatorAt('Rina', 'risk')
+  for (const path of ['/desk/tax', '/desk/tax/csv']) {
+    const url = `${path}?year=2025&month=2`
+    assert.equal((await ask(desk, 'GET', url, { token: riskToken })).status, 403)
+    assert.equal((await ask(desk, 'GET', url)).status, 401)
+  }
+})
+
+test('INV-23: the file of all transactions names accounts, and that it was taken is recorded', async () => {
+  const { token, userId } = await operatorAt('Fajar', 'finance')
+  const csv = await fileOf('/desk/tax/csv?year=2025&month=8', token)
+  const lines = csv.payload.trim().split('\r\n')
+  // One with income tax; both sides with the bourse's fee.
+  assert.deepEqual(
+    lines.slice(1).map((line) => {
+      const cells = line.split(',')
+      return [cells[0], cells[1], cells[9], cells[14]]
+    }),
+    [
+      [String(buyer.userId), 'BTC_IDR-8-B', 'bourse', '77700.00'],
+      [String(seller.userId), 'BTC_IDR-8-S', 'bourse', '77700.00'],
+      [String(seller.userId), 'BTC_IDR-8-S', 'income_tax', '735000.00'],
+    ],
+  )
+  const { rows } = await desk.database.query(
+    "select operator_id, subject from desk.audit_entry where action = 'tax.export'",
+  )
+  assert.deepEqual(rows, [{ operator_id: userId, subject: 'tax:2025-08' }])
+})
+
+test('INV-03: a charge in the tables that was never booked is seen', async () => {
+  const { token } = await operatorAt('Farah', 'finance')
+  await desk.database.query(
+    `insert into exchange.trade
+     select market_id, no + 1, seq, $1, price, quantity, quote, taker_side, maker_order_id, taker_order_id,
+       maker_account_id, taker_account_id, 0, '{1,3,500,2100,1}', 0, 500
+     from exchange.trade where market_id = 4 and no = 1`,
+    [nowMs],
+  )
+  const now = new Date(nowMs + 7 * 3_600_000)
+  const { proofs } = await monthOf(token, now.getUTCFullYear(), now.getUTCMonth() + 1)
+  assert.deepEqual(
+    proofs
+      .filter(({ is_equal: isEqual }) => !isEqual)
+      .map(({ kind, ccurrency_symbol }) => [kind, ccurrency_symbol]),
+    [['income_tax', 'IDR']],
+  )
+})

@@ -1,0 +1,65 @@
+/** Evidence of taxes: what was withheld from own trades, as a call and as files. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { objectAt, rowsAt, textAt } from '../../harness/http.ts'
+import { newPerson, type Person } from '../../harness/people.ts'
+import { decimalText, type World } from '../world.ts'
+import { assertRefused } from './frame.ts'
+import { dealBetween } from './orders.ts'
+
+/** This month of Jakarta's calendar. */
+function thisMonth(): { readonly year: string; readonly month: string } {
+  const there = new Date(Date.now() + 7 * 3_600_000)
+  return { year: String(there.getUTCFullYear()), month: String(there.getUTCMonth() + 1) }
+}
+
+async function evidenceOf({ client }: World, { token }: Person) {
+  const answer = await client.call('GET', '/tax/evidence', { token, query: thisMonth() })
+  assert.equal(answer.status, 200, answer.text)
+  return objectAt(answer.body, 'data')
+}
+
+/** Registers the tests of evidence of taxes. */
+export function registerTaxSuite(world: () => World): void {
+  test('SRV-60: the seller’s evidence has 0.21% of what he got for it, the buyer’s nothing', async () => {
+    const w = world()
+    const [seller, buyer] = [await newPerson(w.client, 'jual'), await newPerson(w.client, 'pajak')]
+    const deal = await dealBetween(w, seller, buyer, 1_000_000n)
+    // Prices are whole rupiah: a hundredth of a coin is as many sen.
+    const taxSen = (deal.price * 2_100n) / 1_000_000n
+    const data = await evidenceOf(w, seller)
+    const [row = {}] = rowsAt(data, 'datas')
+    assert.equal(rowsAt(data, 'datas').length, 1)
+    assert.deepEqual(
+      [row['deal'], row['kind'], row['rate'], row['asset'], row['quantity'], row['status']],
+      ['sell', 'income_tax', '0.0021', 'BTC', '0.01000000', 'withheld'],
+    )
+    assert.equal(textAt(row, 'base_idr'), decimalText(deal.price, 2))
+    assert.equal(textAt(row, 'tax_idr'), decimalText(taxSen, 2))
+    assert.equal(textAt(data, 'total_idr'), decimalText(taxSen, 2))
+    assert.equal(textAt(row, 'orderbook_id'), textAt(deal.makerOrder, 'id'))
+    assert.deepEqual(rowsAt(await evidenceOf(w, buyer), 'datas'), [])
+    const { token } = seller
+    const file = await w.client.call('GET', '/tax/evidence/csv', { token, query: thisMonth() })
+    const [head, line = '', rest] = file.text.replace('\u{feff}', '').split('\r\n')
+    assert.match(head ?? '', /^number,created_at,created_at_wib,market_pair,orderbook_id,deal,/)
+    assert.equal(line.split(',')[0], textAt(row, 'number'))
+    assert.equal(rest, '')
+    const pdf = await w.client.call('GET', '/tax/evidence/pdf', { token, query: thisMonth() })
+    assert.equal(pdf.headers.get('content-type'), 'application/pdf')
+    assert.match(pdf.text, /^%PDF-1\.7\n[^]*%%EOF\n$/)
+  })
+
+  test('ATT-27: evidence is the own alone, of a month or year that has begun', async () => {
+    const w = world()
+    const { token } = await newPerson(w.client, 'masa')
+    for (const path of ['/tax/evidence', '/tax/evidence/csv', '/tax/evidence/pdf']) {
+      assertRefused(await w.client.call('GET', path, { query: thisMonth() }), 401)
+      for (const query of [{}, { year: '26' }, { year: '2026', month: '13' }]) {
+        assertRefused(await w.client.call('GET', path, { token, query }), 400)
+      }
+      const ahead = await w.client.call('GET', path, { token, query: { year: '2099' } })
+      assert.equal(ahead.body['code'], 'tax.period_ahead')
+    }
+  })
+}

@@ -1,0 +1,241 @@
+/**
+ * Evidence of the taxes that were withheld from own trades, by month or year of Jakarta's calendar, and the
+ * operator's totals of them. Rupiah is a decimal text; null where no rupiah price was known at the trade.
+ */
+import { formatUnits } from '@tukar/money'
+import * as z from 'zod/mini'
+import type { CsvCell } from './csv.ts'
+import { jakartaTime } from './export.ts'
+
+const year = z.string().check(z.regex(/^20\d\d$/))
+const month = z.string().check(z.regex(/^(?:[1-9]|1[0-2])$/))
+
+/** A month, or a whole year where no month is named. */
+const period = { year, month: z.optional(month) }
+
+/** A page of the rows, with sums over all of them. */
+export const TaxEvidenceQuery = z.object({
+  ...period,
+  page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/))),
+})
+export const TaxFileQuery = z.object(period)
+export const DeskTaxQuery = z.object({ year, month })
+
+/** What is withheld for the state; the bourse's fee is no tax, and stands beside them for operators. */
+export const taxKinds = ['vat', 'income_tax'] as const
+export type TaxKind = (typeof taxKinds)[number]
+export const withheldKinds = [...taxKinds, 'bourse'] as const
+export type WithheldKind = (typeof withheldKinds)[number]
+
+const rupiahDecimals = 2
+
+const rupiah = (units: number): string => formatUnits(units, rupiahDecimals)
+const rupiahOrNull = (units: number | null): string | null =>
+  units === null ? null : rupiah(units)
+/** Parts per million as a fraction of at least four decimals: 2100 is "0.0021". */
+const rateText = (ratePpm: number): string => formatUnits(ratePpm, 6).replace(/0{1,2}$/, '')
+
+/** One tax of one own fill; amounts in units. */
+export type TaxFigures = {
+  readonly timeMs: number
+  readonly symbol: string
+  readonly no: number
+  readonly orderId: number
+  readonly side: 'buy' | 'sell'
+  readonly kind: WithheldKind
+  readonly ratePpm: number
+  /** Whether a coin was given for a coin. */
+  readonly isSwap: boolean
+  /** What was bought, or what was sold: a swap sells on both sides. */
+  readonly asset: string
+  readonly assetDecimals: number
+  readonly quantity: number
+  readonly amount: number
+  readonly amountSymbol: string
+  readonly amountDecimals: number
+  readonly baseRupiah: number | null
+  readonly amountRupiah: number | null
+}
+
+/** The transaction's own number: market, trade, and the side of it. */
+export function taxNumber(tax: Pick<TaxFigures, 'symbol' | 'no' | 'side'>): string {
+  return `${tax.symbol}-${tax.no}-${tax.side === 'buy' ? 'B' : 'S'}`
+}
+
+/** A tax on the wire. */
+export type TaxRow = ReturnType<typeof taxRow>
+
+/** A tax as its row. */
+export function taxRow(tax: TaxFigures) {
+  return {
+    number: taxNumber(tax),
+    created_at: new Date(tax.timeMs).toISOString(),
+    market_pair: tax.symbol,
+    orderbook_id: tax.orderId,
+    side: tax.side,
+    deal: tax.isSwap ? ('swap' as const) : tax.side,
+    asset: tax.asset,
+    quantity: formatUnits(tax.quantity, tax.assetDecimals),
+    kind: tax.kind,
+    base_idr: rupiahOrNull(tax.baseRupiah),
+    rate: rateText(tax.ratePpm),
+    amount: formatUnits(tax.amount, tax.amountDecimals),
+    currency: tax.amountSymbol,
+    tax_idr: rupiahOrNull(tax.amountRupiah),
+    /** Taken from what the trade brought, at once. */
+    status: 'withheld' as const,
+  }
+}
+
+/** Sums of one kind at one rate, in units of rupiah. */
+export type TaxSumFigures = {
+  readonly kind: WithheldKind
+  readonly ratePpm: number
+  readonly count: number
+  readonly baseRupiah: number
+  readonly taxRupiah: number
+  /** Rows without a value in rupiah, which are not in the sums. */
+  readonly unvalued: number
+}
+
+/** Sums as their row. */
+export function taxSumRow(sum: TaxSumFigures) {
+  return {
+    kind: sum.kind,
+    rate: rateText(sum.ratePpm),
+    count: sum.count,
+    base_idr: rupiah(sum.baseRupiah),
+    tax_idr: rupiah(sum.taxRupiah),
+    unvalued: sum.unvalued,
+  }
+}
+
+/** What was held of a currency at the end of a year, or now while it lasts. */
+export type HoldingFigures = {
+  readonly symbol: string
+  readonly decimals: number
+  readonly units: number
+  /** In units of rupiah, for one whole; null where the coin has no rupiah price. */
+  readonly price: number | null
+  readonly valueRupiah: number | null
+}
+
+/** A holding as its row. */
+export function holdingRow(holding: HoldingFigures) {
+  return {
+    ccurrency_symbol: holding.symbol,
+    quantity: formatUnits(holding.units, holding.decimals),
+    price_idr: rupiahOrNull(holding.price),
+    value_idr: rupiahOrNull(holding.valueRupiah),
+  }
+}
+
+/** Whose evidence it is, or who makes it out; empty where it is not known. */
+export type TaxParty = {
+  readonly name: string
+  readonly address: string
+  readonly npwp: string
+}
+
+/** The answer to `GET /tax/evidence`. */
+export type TaxEvidence = {
+  readonly number: string
+  readonly year: number
+  /** Null for a whole year. */
+  readonly month: number | null
+  /** Whether the period lasts still. */
+  readonly is_open: boolean
+  /** The first year that there can be evidence of. */
+  readonly first_year: number
+  readonly platform: TaxParty
+  readonly taxpayer: TaxParty & { readonly nik: string; readonly is_verified: boolean }
+  readonly sums: readonly ReturnType<typeof taxSumRow>[]
+  readonly total_idr: string
+  /** Of a year: its months that have any. */
+  readonly months: readonly (ReturnType<typeof taxSumRow> & { readonly month: number })[]
+  /** Of a year: what was held at its end, or now. */
+  readonly holdings: readonly ReturnType<typeof holdingRow>[] | null
+  readonly holdings_idr: string | null
+  readonly datas: readonly TaxRow[]
+  readonly total: number
+  readonly page: number
+  readonly rows: number
+}
+
+/** The head of a file of evidence, and of the operator's file, which names the account too. */
+export const taxColumns = [
+  'number',
+  'created_at',
+  'created_at_wib',
+  'market_pair',
+  'orderbook_id',
+  'deal',
+  'asset',
+  'quantity',
+  'tax',
+  'base_idr',
+  'rate',
+  'amount',
+  'currency',
+  'tax_idr',
+  'status',
+] as const
+
+/** A tax as the cells of a file, in the order of `taxColumns`. */
+export function taxCells(tax: TaxFigures): readonly CsvCell[] {
+  const row = taxRow(tax)
+  const orEmpty = (text: string | null): CsvCell => (text === null ? '' : { figure: text })
+  return [
+    row.number,
+    row.created_at,
+    jakartaTime(tax.timeMs),
+    row.market_pair,
+    { figure: String(row.orderbook_id) },
+    row.deal,
+    row.asset,
+    { figure: row.quantity },
+    row.kind,
+    orEmpty(row.base_idr),
+    { figure: row.rate },
+    { figure: row.amount },
+    row.currency,
+    orEmpty(row.tax_idr),
+    row.status,
+  ]
+}
+
+/** A kind of charge in one currency: what trades say, and what the house's account for it took in. */
+export type DeskTaxProof = {
+  readonly kind: WithheldKind
+  readonly ccurrency_symbol: string
+  /** Of the month: by the trades, and by the ledger. */
+  readonly traded: string
+  readonly booked: string
+  /** Of all time: by the trades, and by the account's balance and what left it. */
+  readonly traded_ever: string
+  readonly booked_ever: string
+  readonly is_equal: boolean
+}
+
+/** The answer to `GET /desk/tax`. */
+export type DeskTax = {
+  readonly year: number
+  readonly month: number
+  readonly is_open: boolean
+  /** The first month with a trade, `2026-03`; null where there is none. */
+  readonly first_month: string | null
+  /** Days by which a month is paid and reported, `2026-04-15`. */
+  readonly pay_by: string
+  readonly report_by: string
+  readonly sums: readonly (ReturnType<typeof taxSumRow> & { readonly market_pair: string })[]
+  /** Of each kind, in whole rupiah, rounded down: what is paid on. */
+  readonly due: readonly {
+    readonly kind: WithheldKind
+    readonly count: number
+    readonly base_idr: string
+    readonly tax_idr: string
+    readonly due_idr: string
+    readonly unvalued: number
+  }[]
+  readonly proofs: readonly DeskTaxProof[]
+}
