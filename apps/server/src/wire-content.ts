@@ -1,6 +1,7 @@
 /** Wires what operators write and turn at the console: articles, announcements, the maintenance switch. */
 import type { Sessions } from './modules/accounts/index.ts'
 import type { Desk } from './modules/desk/index.ts'
+import { registerMaintenanceDesk } from './modules/maintenance/index.ts'
 import type { Listing } from './modules/markets/index.ts'
 import { openBoard, registerAnnouncements, registerArticleDesk } from './modules/news/index.ts'
 import type { Database } from './platform/database/pool.ts'
@@ -24,6 +25,7 @@ export type ContentWiring = {
 export async function wireContent(parts: ContentWiring): Promise<void> {
   const { http, database, log, sessions, desk, listing, realtime } = parts
   registerArticleDesk(http, desk)
+  registerMaintenanceDesk(http, desk)
   const clock = Date.now
   const onChange = () => realtime.tellAll('announcements', {})
   const board = await openBoard({ database, log, clock, onChange })

@@ -54,6 +54,7 @@ const rights: Readonly<Record<string, readonly Role[]>> = {
   'GET /desk/identity/:id/file/:file': ['kyc'],
   'POST /desk/identity/:id/decide': ['kyc'],
   'POST /desk/identity/:id/preview': ['kyc'],
+  'GET /desk/maintenance': ['admin'],
   'GET /desk/articles': writers,
   'GET /desk/articles/:id': writers,
   'POST /desk/articles': writers,

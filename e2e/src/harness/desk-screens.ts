@@ -25,6 +25,9 @@ export const deskScreens: readonly Screen[] = [
   { name: 'console-markets', path: '/executor/markets' },
   { name: 'console-market', path: '/executor/markets/BTC_IDR' },
   { name: 'console-fees', path: '/executor/fees' },
+  { name: 'console-articles', path: '/executor/articles' },
+  { name: 'console-announcements', path: '/executor/announcements' },
+  { name: 'console-maintenance', path: '/executor/maintenance' },
   { name: 'console-audit', path: '/executor/audit' },
   { name: 'console-operators', path: '/executor/operators' },
 ].map((screen) => ({

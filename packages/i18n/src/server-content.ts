@@ -40,4 +40,8 @@ export const contentSentences = {
     en: 'There are {max} announcements already. Take one away first.',
     id: 'Sudah ada {max} pengumuman. Hapus satu dahulu.',
   },
+  'maintenance.unchanged': {
+    en: 'The exchange is so already. Nothing would change.',
+    id: 'Bursa memang sudah begitu. Tidak ada yang berubah.',
+  },
 } as const satisfies Record<string, Sentence>

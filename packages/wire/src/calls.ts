@@ -294,6 +294,7 @@ export const calls = {
   saveArticle: desk('POST', '/desk/articles/:id', 'api', SaveArticle),
   removeArticle: desk('POST', '/desk/articles/:id/remove', 'api', TurnContent),
   restoreArticle: desk('POST', '/desk/articles/:id/restore', 'api', TurnContent),
+  deskMaintenance: desk('GET', '/desk/maintenance', 'api', Nothing),
   deskAnnouncements: desk('GET', '/desk/announcements', 'api', Nothing),
   addAnnouncement: desk('POST', '/desk/announcements', 'api', SaveAnnouncement),
   saveAnnouncement: desk('POST', '/desk/announcements/:id', 'api', SaveAnnouncement),

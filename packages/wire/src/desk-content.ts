@@ -59,6 +59,11 @@ export const SaveAnnouncement = z.strictObject({
   version: z.optional(version),
 })
 
+/** Closes the exchange to all calls but those of the console, or opens it. */
+export const SetMaintenance = z.strictObject({ is_on: z.boolean() })
+
+export type DeskMaintenance = { readonly is_on: boolean; readonly changed_at: string }
+
 type InBoth = { readonly en: string; readonly id: string }
 
 export type DeskArticleRow = {

@@ -88,6 +88,7 @@ export const errorStatuses = {
   'schedule.rate_too_high': 400,
   'schedule.wrong_payer': 400,
   'schedule.nothing_traded': 404,
+  'maintenance.unchanged': 409,
   'idmeta.wrong_image': 422,
   'idmeta.unreadable': 422,
   'idmeta.no_face': 422,

@@ -6,6 +6,7 @@ import { accountMessages } from '@tukar/i18n'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { afterSignIn } from '../api/console-way.ts'
 import type { Failure } from '../api/request.ts'
 import { isSimulation } from '../app/client-config.ts'
 import { sayer } from '../app/say.ts'
@@ -69,7 +70,7 @@ function LoginForm() {
       if (!outcome.ok) setFailure(outcome)
       else if (outcome.step === 'code') await navigate({ to: '/auth/two-factor-auth' })
       // The page is loaded anew, so that nothing of the guest stays (LOGIN-05, DEC-09).
-      else location.assign('/')
+      else location.assign(afterSignIn())
     },
     () => setFailure(null),
   )

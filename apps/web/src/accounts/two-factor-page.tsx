@@ -2,6 +2,7 @@
 import { accountMessages } from '@tukar/i18n'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { afterSignIn } from '../api/console-way.ts'
 import { sayer } from '../app/say.ts'
 import { Button, Link, TextButton } from '../ui/button.tsx'
 import { signInByCode, type Told } from './account-calls.ts'
@@ -32,7 +33,7 @@ export function TwoFactorPage() {
     }
     const failure = await signInByCode(challenge, code)
     if (failure === null) {
-      location.assign('/')
+      location.assign(afterSignIn())
       return { ok: true, message: '' }
     }
     if (failure.code === expiredCode) startOver()

@@ -7,6 +7,7 @@ import { clientConfig } from '../app/client-config.ts'
 import { language } from '../theme/preferences.ts'
 import { networkFailure, type RawOutcome, readAnswer } from './answer.ts'
 import { noteServerTime } from './command-id.ts'
+import { isOnConsoleWay } from './console-way.ts'
 import { isRecord, type JsonRecord, parseJson } from './json.ts'
 import { currentSession, endInvalidSession } from './session.ts'
 
@@ -99,6 +100,7 @@ function headersOf(plan: RequestPlan, token: string | null): Record<string, stri
   if (plan.body !== undefined) headers['content-type'] = 'application/json'
   if (plan.commandId !== undefined) headers['idempotency-key'] = plan.commandId
   if (token !== null) headers['jwt'] = token
+  if (isOnConsoleWay()) headers['x-console'] = '1'
   return headers
 }
 

@@ -3,6 +3,7 @@ import { shellMessages } from '@tukar/i18n'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, useEffect } from 'react'
 import { setTradePage } from '../theme/preferences.ts'
+import { LaterStrip } from '../announcements/later-strip.tsx'
 import { ToastList } from '../ui/toast.tsx'
 import { isSimulation } from './client-config.ts'
 import { Footer } from './footer.tsx'
@@ -45,6 +46,7 @@ export function Frame() {
       {isSimulation && <SimulationRibbon />}
       {isClosed ? <ClosedNav /> : <TopNav />}
       <OfflineBanner />
+      {!isClosed && <LaterStrip />}
       <main id={mainId} className={styles['main']} tabIndex={-1}>
         <Outlet />
       </main>

@@ -11,6 +11,7 @@ import { agreementRoutes } from '../agreement/agreement-routes.ts'
 import { kycRoutes } from '../kyc/kyc-routes.ts'
 import { statementRoutes } from '../statements/statement-routes.ts'
 import { walletRoutes } from '../wallets/wallet-routes.ts'
+import { isOnConsoleWay } from '../api/console-way.ts'
 import { onMaintenance } from '../api/request.ts'
 import { FailedPage } from './failed-page.tsx'
 import { Frame, mainId } from './frame.tsx'
@@ -19,6 +20,11 @@ import { detourOf, maintenancePath } from './guard-rule.ts'
 import { membersOnly } from './members-only.ts'
 import { pageFile } from './page-file.ts'
 import { PendingPage } from './pending-page.tsx'
+
+/** Operators sign in while the exchange is closed: there they open it again. */
+function isWayIn(path: string): boolean {
+  return isOnConsoleWay() && path.startsWith('/auth/')
+}
 
 const NotFoundPage = lazyRouteComponent(
   () => pageFile(import('./not-found-page.tsx')),
@@ -31,7 +37,8 @@ const rootRoute = createRootRoute({
   beforeLoad: async ({ location, cause }) => {
     if (cause === 'preload') return
     const detour = detourOf(await serverStatus(), location.pathname)
-    if (detour !== null) throw redirect({ to: detour, replace: true })
+    if (detour !== null && !isWayIn(location.pathname))
+      throw redirect({ to: detour, replace: true })
   },
 })
 
@@ -176,6 +183,7 @@ router.subscribe('onResolved', ({ pathChanged, hrefChanged, fromLocation, toLoca
 })
 
 onMaintenance(() => {
-  if (location.pathname === maintenancePath) return
+  const { pathname } = location
+  if (pathname === maintenancePath || isWayIn(pathname)) return
   router.navigate({ to: maintenancePath, replace: true }).catch(() => undefined)
 })

@@ -7,7 +7,9 @@ import '../theme/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onMaintenance } from '../api/request.ts'
+import { noteConsoleWay } from '../api/console-way.ts'
 import { currentSession } from '../api/session.ts'
+import { serverStatus } from '../app/guard.ts'
 import { language } from '../theme/preferences.ts'
 import { loadMe } from './desk-calls.ts'
 
@@ -15,10 +17,12 @@ document.documentElement.lang = language
 
 const home = '/'
 const maintenance = '/maintenance'
+const signIn = '/auth/login'
 
 async function enter(): Promise<void> {
   onMaintenance(() => location.replace(maintenance))
-  if (currentSession() === null) return location.replace(home)
+  if (currentSession() === null) return leave()
+  noteConsoleWay(true)
   const told = await loadMe()
   // A session that is over, and maintenance, lead away by themselves.
   if (!told.ok && (told.kind === 'session' || told.kind === 'maintenance')) return undefined
@@ -30,6 +34,13 @@ async function enter(): Promise<void> {
   const me = told.ok ? told.value : null
   const page = me === null ? <DeskDoor isForFactor={isForFactor} /> : <DeskApp me={me} />
   return createRoot(root).render(<StrictMode>{page}</StrictMode>)
+}
+
+/** Home; to sign in while the exchange is closed, since nobody could from home. */
+async function leave(): Promise<void> {
+  const isClosed = (await serverStatus()) === 'maintenance'
+  noteConsoleWay(isClosed)
+  location.replace(isClosed ? signIn : home)
 }
 
 enter().catch(() => location.replace(home))

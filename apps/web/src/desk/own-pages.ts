@@ -5,6 +5,7 @@ import { ChangesPage } from './change/changes-page.tsx'
 import { FeesPage } from './markets/fees-page.tsx'
 import { say as sayMarket } from './markets/market-words.ts'
 import { MarketsPage } from './markets/markets-page.tsx'
+import { contentPages } from './content/pages.tsx'
 import type { OwnPage } from './own-page.ts'
 import { PeoplePlace } from './people/people-place.tsx'
 import { say as sayPeople } from './people/people-words.ts'
@@ -39,6 +40,7 @@ export const ownPages: readonly OwnPage[] = [
     title: () => sayMarket('fees'),
     Page: FeesPage,
   },
+  ...contentPages,
 ]
 
 /** The page of a queue as the overview names it; none where another part has it. */

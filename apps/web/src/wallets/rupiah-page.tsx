@@ -3,6 +3,7 @@ import { rupiahMessages } from '@tukar/i18n'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { SettingsFrame } from '../accounts/settings-frame.tsx'
+import { WalletNotice } from '../announcements/wallet-notice.tsx'
 import { sayer } from '../app/say.ts'
 import { Banner, ErrorState } from '../ui/feedback.tsx'
 import type { RupiahRules } from './rupiah.ts'
@@ -31,6 +32,7 @@ export function RupiahPage({ title, text, children }: RupiahPageProps) {
           {say('toWithdraw')}
         </Link>
       </nav>
+      <WalletNotice symbol="IDR" />
       {children}
     </SettingsFrame>
   )

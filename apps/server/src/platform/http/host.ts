@@ -36,7 +36,8 @@ const readableHeaders = 'date, x-request-id, retry-after'
 /** How long a browser need not ask again whether it may call; no browser keeps it longer. */
 const preflightSeconds = 7_200
 const preflightHeaders = {
-  'access-control-allow-headers': 'content-type, jwt, x-api-key, idempotency-key, accept-language',
+  'access-control-allow-headers':
+    'content-type, jwt, x-api-key, x-console, idempotency-key, accept-language',
   'access-control-allow-methods': 'GET, POST',
   'access-control-max-age': String(preflightSeconds),
 } as const

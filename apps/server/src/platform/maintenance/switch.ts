@@ -46,6 +46,18 @@ export async function readMaintenance(database: Pick<Database, 'query'>): Promis
   return found.rows[0]?.is_on ?? false
 }
 
+/** How the switch stands, and since when. */
+export async function readMaintenanceState(
+  database: Pick<Database, 'query'>,
+): Promise<{ readonly isOn: boolean; readonly changedAt: Date }> {
+  const found = await database.query<{ isOn: boolean; changedAt: Date }>(
+    'select is_on as "isOn", changed_at as "changedAt" from public.maintenance',
+  )
+  const [row] = found.rows
+  if (row === undefined) throw new Error('the row of the maintenance switch is missing')
+  return row
+}
+
 /** Turns the switch, and records it where it was the other way; all servers follow within a second. */
 export async function setMaintenance(database: Database, isOn: boolean): Promise<void> {
   await inTransaction(database, async (transaction) => {

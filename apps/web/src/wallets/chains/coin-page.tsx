@@ -6,6 +6,7 @@ import { coinMessages } from '@tukar/i18n'
 import { Link, Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { SettingsFrame } from '../../accounts/settings-frame.tsx'
+import { WalletNotice } from '../../announcements/wallet-notice.tsx'
 import { sayer } from '../../app/say.ts'
 import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx'
@@ -36,6 +37,7 @@ export function CoinPage({ symbol, direction, children }: CoinPageProps) {
       text={say(isDeposit ? 'depositText' : 'withdrawText', { symbol })}
     >
       <Ways symbol={symbol} />
+      <WalletNotice symbol={symbol} />
       <Holding symbol={symbol} coin={coin} />
       {isFailed ? (
         <div className={rupiahStyles['card']}>

@@ -1,0 +1,2 @@
+/** The maintenance module's front door. */
+export { registerMaintenanceDesk } from './maintenance-desk.ts'

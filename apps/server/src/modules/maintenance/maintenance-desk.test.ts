@@ -1,0 +1,80 @@
+/** The switch at the console, on the host that it closes. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { calls } from '@tukar/wire'
+import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
+import { success } from '../../platform/http/host.ts'
+import { registerMaintenance } from '../../platform/http/maintenance.ts'
+import { route } from '../../platform/http/route.ts'
+import { readMaintenance } from '../../platform/maintenance/switch.ts'
+import { ask, deskOn, personAt } from '../../testing/desk.ts'
+import { createDesk, registerDeskRoutes, watchChain } from '../desk/index.ts'
+import { registerMaintenanceDesk } from './index.ts'
+
+let cluster: TestCluster
+
+before(async () => {
+  cluster = await temporaryCluster()
+})
+
+after(() => cluster.stop())
+
+test('SRV-09 MAINT-03 ATT-99: an admin closes the exchange and opens it again from a console that stays open', async (t) => {
+  const own = await deskOn(t, await cluster.database())
+  const { database, sessions, log, http } = own
+  let isOn = false
+  registerMaintenance(http, () => isOn)
+  const parts = { database, sessions, log, isSimulation: true, executorEmails: [] }
+  const desk = createDesk(parts)
+  const chain = watchChain(database, log)
+  t.after(() => chain.stop())
+  const nobody = async () => null
+  registerDeskRoutes(http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
+  registerMaintenanceDesk(http, desk)
+  for (const call of [calls.signIn, calls.markets, calls.status]) {
+    route(http, sessions, call, async ({ request }) => success(request, {}))
+  }
+  const admin = await personAt(own, 'Admin')
+  await database.query(`insert into desk.operator_role (user_id, role) values ($1, 'admin')`, [
+    admin.userId,
+  ])
+  await database.query(`update accounts.users set demo_name = 'Admin' where id = $1`, [
+    admin.userId,
+  ])
+  let requests = 0
+  const turn = async (wanted: boolean) => {
+    requests += 1
+    const { body } = await http
+      .inject({
+        method: 'POST',
+        url: '/desk/changes',
+        headers: {
+          jwt: admin.token,
+          'idempotency-key': `01990000-0000-7000-8000-00000000000${requests}`,
+        },
+        payload: { kind: 'maintenance.set', input: { is_on: wanted }, reason: 'a new release' },
+      })
+      .then((answer) => ({ body: answer.json<Record<string, unknown>>() }))
+    isOn = await readMaintenance(database)
+    return [body['success'], body['code']]
+  }
+  const statusOf = async (method: 'GET' | 'POST', url: string, headers = {}) =>
+    (await http.inject({ method, url, headers, ...(method === 'POST' && { payload: {} }) }))
+      .statusCode
+
+  assert.deepEqual(await turn(true), [1, ''])
+  assert.deepEqual(await turn(true), [0, 'maintenance.unchanged'])
+  assert.equal(isOn, true)
+  assert.equal(await statusOf('GET', '/markets'), 503)
+  assert.equal(await statusOf('GET', '/markets', { 'x-console': '1' }), 503)
+  assert.equal(await statusOf('POST', '/auth/signin_post'), 503)
+  assert.notEqual(await statusOf('POST', '/auth/signin_post', { 'x-console': '1' }), 503)
+  const told = await ask(own, 'GET', '/desk/maintenance', { token: admin.token })
+  assert.equal((told.body['data'] as Record<string, unknown>)['is_on'], true)
+  assert.deepEqual(await turn(false), [1, ''])
+  assert.equal(await statusOf('GET', '/markets'), 200)
+  const record = await database.query<{ subject: string; after: unknown }>(
+    `select distinct subject from desk.audit_entry where action like 'change.%'`,
+  )
+  assert.ok(record.rows.some(({ subject }) => subject.startsWith('maintenance')))
+})

@@ -1,0 +1,159 @@
+/** The form of an announcement, new or changed. */
+import { type AnnouncementLevel, announcementTextLengthMax } from '@tukar/wire'
+import { useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Banner } from '../../ui/feedback.tsx'
+import { Field, FieldFrame } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast.tsx'
+import styles from '../desk.module.css'
+import { useLoaded } from '../use-loaded.ts'
+import { loadCurrencies, saveAnnouncement } from './content-calls.ts'
+import own from './content.module.css'
+import { type Announcement, fieldOf, type InBoth, momentOf, nowField } from './content.ts'
+import { bothLanguages, languageNames, say } from './words.ts'
+
+export type AnnouncementFormProps = {
+  /** Null: a new one. */
+  readonly read: Announcement | null
+  readonly onClose: () => void
+}
+
+/** The form; closes once it is saved. */
+export function AnnouncementForm({ read, onClose }: AnnouncementFormProps) {
+  const [text, setText] = useState(read?.text ?? { en: '', id: '' })
+  const [level, setLevel] = useState<AnnouncementLevel>(read?.level ?? 'info')
+  const [link, setLink] = useState(read?.link ?? '')
+  const [currency, setCurrency] = useState(read?.currency ?? '')
+  const [from, setFrom] = useState(() => (read === null ? nowField() : fieldOf(read.startsAt)))
+  const [to, setTo] = useState(fieldOf(read?.endsAt ?? ''))
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    const startsAt = momentOf(from)
+    if (startsAt === null) return setFailure(say('dateMissing'))
+    setBusy(true)
+    const endsAt = momentOf(to)
+    const answer = await saveAnnouncement(read, { level, text, link, currency, startsAt, endsAt })
+    setBusy(false)
+    if (!answer.ok) return setFailure(failureText(answer))
+    toast('good', say('announced'))
+    return onClose()
+  }
+  return (
+    <form
+      className={own['side']}
+      aria-label={say(read === null ? 'newAnnouncement' : 'edit')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <TextFields text={text} onChange={setText} />
+      <PeriodFields {...{ from, setFrom, to, setTo }} />
+      <div className={own['sides']}>
+        <FieldFrame label={say('level')}>
+          {() => (
+            <Select
+              label={say('level')}
+              value={level}
+              options={(['info', 'warning'] as const).map((value) => ({
+                value,
+                label: say(value),
+              }))}
+              onChange={setLevel}
+            />
+          )}
+        </FieldFrame>
+        <PlaceField currency={currency} onChange={setCurrency} />
+      </div>
+      <Field
+        label={say('link')}
+        note={say('linkNote')}
+        value={link}
+        onChange={(event) => setLink(event.target.value)}
+      />
+      {failure !== null && (
+        <Banner tone="bad" isSpoken>
+          {failure}
+        </Banner>
+      )}
+      <div className={styles['choices']}>
+        <Button onClick={onClose}>{say('close')}</Button>
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          {say('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type TextFieldsProps = { readonly text: InBoth; readonly onChange: (text: InBoth) => void }
+
+function TextFields({ text, onChange }: TextFieldsProps) {
+  return bothLanguages.map((language) => (
+    <Field
+      key={language}
+      label={say('textOf', { language: languageNames[language] })}
+      note={say('textNote', { max: announcementTextLengthMax })}
+      maxLength={announcementTextLengthMax}
+      value={text[language]}
+      onChange={(event) => onChange({ ...text, [language]: event.target.value })}
+    />
+  ))
+}
+
+type PeriodFieldsProps = {
+  readonly from: string
+  readonly setFrom: (text: string) => void
+  readonly to: string
+  readonly setTo: (text: string) => void
+}
+
+function PeriodFields({ from, setFrom, to, setTo }: PeriodFieldsProps) {
+  return (
+    <div className={own['sides']}>
+      <Field
+        label={say('from')}
+        type="datetime-local"
+        value={from}
+        onChange={(event) => setFrom(event.target.value)}
+      />
+      <Field
+        label={say('to')}
+        note={say('toNote')}
+        type="datetime-local"
+        value={to}
+        onChange={(event) => setTo(event.target.value)}
+      />
+    </div>
+  )
+}
+
+type PlaceFieldProps = {
+  readonly currency: string
+  readonly onChange: (currency: string) => void
+}
+
+/** Above all pages, or at the wallet of one currency. */
+function PlaceField({ currency, onChange }: PlaceFieldProps) {
+  const { loaded } = useLoaded('currencies', loadCurrencies)
+  const listed = loaded.state === 'ready' ? loaded.value : []
+  const symbols = [...new Set([...listed, currency])].filter((symbol) => symbol !== '')
+  return (
+    <FieldFrame label={say('about')}>
+      {() => (
+        <Select
+          label={say('about')}
+          value={currency}
+          options={[
+            { value: '', label: say('everywhere') },
+            ...symbols.map((value) => ({ value, label: say('atWallet', { currency: value }) })),
+          ]}
+          onChange={onChange}
+        />
+      )}
+    </FieldFrame>
+  )
+}

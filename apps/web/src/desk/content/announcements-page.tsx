@@ -1,0 +1,120 @@
+/** Announcements at the console: what stands and what comes, and the form of one. */
+import { useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { toast } from '../../ui/toast.tsx'
+import styles from '../desk.module.css'
+import { momentText, say as sayDesk } from '../texts.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { AnnouncementForm } from './announcement-form.tsx'
+import { loadAnnouncements, removeAnnouncement } from './content-calls.ts'
+import own from './content.module.css'
+import { type Announcement, isToCome } from './content.ts'
+import { say } from './words.ts'
+
+/** What the form is for: a new one, or one that stands; null while it is closed. */
+type Open = { readonly announcement: Announcement | null } | null
+
+/** The page of announcements. */
+export function AnnouncementsPage() {
+  const { loaded, reload } = useLoaded('announcements', loadAnnouncements)
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => {
+    setOpen(null)
+    reload()
+  }
+  return (
+    <div className={styles['page']}>
+      <div className={styles['pageHead']}>
+        <h1>{say('announcements')}</h1>
+        <Button kind="primary" size="small" onClick={() => setOpen({ announcement: null })}>
+          {say('newAnnouncement')}
+        </Button>
+      </div>
+      <p className={styles['quiet']}>{say('announcementsText')}</p>
+      {open !== null && (
+        <AnnouncementForm
+          key={open.announcement?.id ?? 'new'}
+          read={open.announcement}
+          onClose={close}
+        />
+      )}
+      <div className={own['notices']}>
+        {loaded.state === 'loading' && <Skeleton height={96} />}
+        {loaded.state === 'error' && (
+          <ErrorState
+            title={sayDesk('failedTitle')}
+            text={failureText(loaded.failure)}
+            code={loaded.failure.requestId}
+            onRetry={reload}
+          />
+        )}
+        {loaded.state === 'ready' && loaded.value.length === 0 && (
+          <EmptyState>{say('noAnnouncements')}</EmptyState>
+        )}
+        {loaded.state === 'ready' &&
+          loaded.value.map((one) => (
+            <Notice
+              key={one.id}
+              announcement={one}
+              onEdit={() => setOpen({ announcement: one })}
+              onRemoved={reload}
+            />
+          ))}
+      </div>
+    </div>
+  )
+}
+
+type NoticeProps = {
+  readonly announcement: Announcement
+  readonly onEdit: () => void
+  readonly onRemoved: () => void
+}
+
+function Notice({ announcement, onEdit, onRemoved }: NoticeProps) {
+  const { level, text, link, currency, startsAt, endsAt, changedBy, changedAt } = announcement
+  const isNow = !isToCome(startsAt)
+  const [isAsked, setAsked] = useState(false)
+  const remove = async () => {
+    const answer = await removeAnnouncement(announcement)
+    if (answer.ok) toast('good', say('ended'))
+    else toast('bad', failureText(answer))
+    onRemoved()
+  }
+  return (
+    <article className={own['notice']}>
+      <div className={own['noticeHead']}>
+        <Badge tone={level === 'warning' ? 'warn' : 'neutral'}>{say(level)}</Badge>
+        <Badge tone={isNow ? 'up' : 'accent'}>{say(isNow ? 'standing' : 'coming')}</Badge>
+        <Badge>{currency === '' ? say('everywhere') : say('atWallet', { currency })}</Badge>
+      </div>
+      <p lang="en">{text.en}</p>
+      <p lang="id">{text.id}</p>
+      {link !== '' && <p className={styles['quiet']}>{link}</p>}
+      <p className={styles['quiet']}>
+        {say('period', {
+          from: momentText(startsAt),
+          to: endsAt === '' ? say('open') : momentText(endsAt),
+        })}
+        {' · '}
+        {say('by', { name: changedBy, at: momentText(changedAt) })}
+      </p>
+      <div className={styles['choices']}>
+        <Button size="small" onClick={onEdit}>
+          {say('edit')}
+        </Button>
+        {isAsked ? (
+          <Button size="small" kind="danger" onClick={() => void remove()}>
+            {say('removeAsk', { title: text.en.slice(0, 40) })}
+          </Button>
+        ) : (
+          <Button size="small" onClick={() => setAsked(true)}>
+            {say('remove')}
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,212 @@
+/**
+ * The editor of an article: both languages side by side, each with what people will see of it. Who saves
+ * names the version that he read, so nobody overwrites another.
+ */
+import { articleBodyLengthMax, articleTitleLengthMax, readArticleBody } from '@tukar/wire'
+import { useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { ArticleBody } from '../../news/article-body.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { Field, TextAreaField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import styles from '../desk.module.css'
+import { say as sayDesk } from '../texts.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { type ArticleSaving, loadArticle, saveArticle, turnArticle } from './content-calls.ts'
+import own from './content.module.css'
+import { type Article, bodyHtml, fieldOf, type InBoth, momentOf, nowField } from './content.ts'
+import { bothLanguages, languageNames, say } from './words.ts'
+
+export type ArticleEditorProps = {
+  /** Null: a new one. */
+  readonly id: number | null
+  readonly onClose: () => void
+}
+
+/** The editor, once its article has come. */
+export function ArticleEditor({ id, onClose }: ArticleEditorProps) {
+  const key = id === null ? null : `article ${id}`
+  const { loaded, reload } = useLoaded(key, () => loadArticle(id ?? 0))
+  const newest = loaded.state === 'ready' ? loaded.value : null
+  const [read, setRead] = useState<Article | null>(null)
+  // What is being written stays as it is, whatever is loaded later.
+  if (read === null && newest !== null) setRead(newest)
+  const isReady = id === null || read !== null
+  return (
+    <div className={styles['page']}>
+      <div className={styles['pageHead']}>
+        <h1>{id === null ? say('newArticle') : (read?.title.en ?? say('articles'))}</h1>
+        <Button size="small" onClick={onClose}>
+          {say('close')}
+        </Button>
+      </div>
+      {!isReady && loaded.state !== 'error' && <Skeleton height={480} />}
+      {!isReady && loaded.state === 'error' && (
+        <ErrorState
+          title={sayDesk('failedTitle')}
+          text={failureText(loaded.failure)}
+          onRetry={reload}
+        />
+      )}
+      {read !== null && newest !== null && newest.version > read.version && (
+        <Banner tone="warn">{say('newer')}</Banner>
+      )}
+      {isReady && <ArticleForm read={read} onClose={onClose} />}
+    </div>
+  )
+}
+
+const none: InBoth = { en: '', id: '' }
+
+function ArticleForm({
+  read,
+  onClose,
+}: {
+  readonly read: Article | null
+  readonly onClose: () => void
+}) {
+  const [title, setTitle] = useState(read?.title ?? none)
+  const [body, setBody] = useState(read?.body ?? none)
+  const [extLink, setExtLink] = useState(read?.extLink ?? '')
+  const [date, setDate] = useState(() => (read === null ? nowField() : fieldOf(read.publishedAt)))
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const save = async (state: ArticleSaving['state']) => {
+    const publishedAt = momentOf(date)
+    if (publishedAt === null) return setFailure(say('dateMissing'))
+    setBusy(true)
+    const answer = await saveArticle(read, { title, body, extLink, state, publishedAt })
+    setBusy(false)
+    if (!answer.ok) return setFailure(failureText(answer))
+    toast('good', say('saved'))
+    return onClose()
+  }
+  return (
+    <form
+      className={own['editor']}
+      aria-label={say('articles')}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <div className={own['sides']}>
+        {bothLanguages.map((language) => (
+          <Side
+            key={language}
+            language={language}
+            title={title[language]}
+            body={body[language]}
+            onTitle={(text) => setTitle((before) => ({ ...before, [language]: text }))}
+            onBody={(text) => setBody((before) => ({ ...before, [language]: text }))}
+          />
+        ))}
+      </div>
+      <AroundFields {...{ extLink, setExtLink, date, setDate }} />
+      {failure !== null && (
+        <Banner tone="bad" isSpoken>
+          {failure}
+        </Banner>
+      )}
+      <div className={styles['choices']}>
+        {read !== null && <RemoveButton article={read} onRemoved={onClose} />}
+        <Button isBusy={isBusy} onClick={() => void save('draft')}>
+          {say(read?.state === 'published' ? 'unpublish' : 'saveDraft')}
+        </Button>
+        <Button kind="primary" isBusy={isBusy} onClick={() => void save('published')}>
+          {say(read?.state === 'published' ? 'save' : 'publish')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type AroundFieldsProps = {
+  readonly extLink: string
+  readonly setExtLink: (text: string) => void
+  readonly date: string
+  readonly setDate: (text: string) => void
+}
+
+function AroundFields({ extLink, setExtLink, date, setDate }: AroundFieldsProps) {
+  return (
+    <div className={own['sides']}>
+      <Field
+        label={say('extLink')}
+        note={say('extLinkNote')}
+        type="url"
+        inputMode="url"
+        value={extLink}
+        onChange={(event) => setExtLink(event.target.value)}
+      />
+      <Field
+        label={say('shownFrom')}
+        note={say('shownFromNote')}
+        type="datetime-local"
+        value={date}
+        onChange={(event) => setDate(event.target.value)}
+      />
+    </div>
+  )
+}
+
+type SideProps = {
+  readonly language: 'en' | 'id'
+  readonly title: string
+  readonly body: string
+  readonly onTitle: (text: string) => void
+  readonly onBody: (text: string) => void
+}
+
+function Side({ language, title, body, onTitle, onBody }: SideProps) {
+  const blocks = readArticleBody(bodyHtml(body))
+  const params = { language: languageNames[language] }
+  return (
+    <div className={own['side']} lang={language}>
+      <Field
+        label={say('titleOf', params)}
+        maxLength={articleTitleLengthMax}
+        value={title}
+        onChange={(event) => onTitle(event.target.value)}
+      />
+      <TextAreaField
+        label={say('bodyOf', params)}
+        note={say('bodyNote')}
+        rows={10}
+        maxLength={articleBodyLengthMax}
+        value={body}
+        onChange={(event) => onBody(event.target.value)}
+      />
+      <section className={own['preview']} aria-label={say('preview', params)}>
+        <p className={styles['quiet']}>{say('preview', params)}</p>
+        <h2>{title}</h2>
+        {blocks.length === 0 ? (
+          <p className={styles['quiet']}>{say('previewEmpty')}</p>
+        ) : (
+          <ArticleBody blocks={blocks} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function RemoveButton({
+  article,
+  onRemoved,
+}: {
+  readonly article: Article
+  readonly onRemoved: () => void
+}) {
+  const [isAsked, setAsked] = useState(false)
+  const remove = async () => {
+    const answer = await turnArticle(article, 'remove')
+    if (answer.ok) {
+      toast('good', say('removed'))
+      onRemoved()
+    } else toast('bad', failureText(answer))
+  }
+  if (!isAsked) return <Button onClick={() => setAsked(true)}>{say('remove')}</Button>
+  return (
+    <Button kind="danger" onClick={() => void remove()}>
+      {say('removeAsk', { title: article.title.en || say('untitled') })}
+    </Button>
+  )
+}

@@ -1,0 +1,171 @@
+/** Articles at the console (NEWS-01, SRV-86): the list, the bin, and the editor of one. */
+import { useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { toast } from '../../ui/toast.tsx'
+import styles from '../desk.module.css'
+import { ScrollBox } from '../scroll-box.tsx'
+import { momentText, say as sayDesk } from '../texts.ts'
+import { useLoaded } from '../use-loaded.ts'
+import type { Paged } from '../wire-reading.ts'
+import { ArticleEditor } from './article-editor.tsx'
+import { loadArticles, turnArticle } from './content-calls.ts'
+import { type ArticleRow, isToCome } from './content.ts'
+import { say } from './words.ts'
+
+/** An article that is open: a new one, or one of the list. */
+type Open = { readonly id: number | null } | null
+
+/** The page of articles. */
+export function ArticlesPage() {
+  const [place, setPlace] = useState<'kept' | 'bin'>('kept')
+  const [page, setPage] = useState(1)
+  const [open, setOpen] = useState<Open>(null)
+  const { loaded, reload } = useLoaded(`articles ${place} ${page}`, () => loadArticles(place, page))
+  if (open !== null) {
+    const close = () => {
+      setOpen(null)
+      reload()
+    }
+    return <ArticleEditor key={open.id ?? 'new'} id={open.id} onClose={close} />
+  }
+  const show = (next: 'kept' | 'bin') => {
+    setPlace(next)
+    setPage(1)
+  }
+  return (
+    <div className={styles['page']}>
+      <div className={styles['pageHead']}>
+        <h1>{say('articles')}</h1>
+        <Button kind="primary" size="small" onClick={() => setOpen({ id: null })}>
+          {say('newArticle')}
+        </Button>
+      </div>
+      <p className={styles['quiet']}>{say('articlesText')}</p>
+      <div className={styles['choices']}>
+        {(['kept', 'bin'] as const).map((one) => (
+          <Button key={one} size="small" aria-pressed={place === one} onClick={() => show(one)}>
+            {say(one)}
+          </Button>
+        ))}
+      </div>
+      {loaded.state === 'loading' && <Skeleton height={320} />}
+      {loaded.state === 'error' && (
+        <ErrorState
+          title={sayDesk('failedTitle')}
+          text={failureText(loaded.failure)}
+          code={loaded.failure.requestId}
+          onRetry={reload}
+        />
+      )}
+      {loaded.state === 'ready' && loaded.value.rows.length === 0 && (
+        <EmptyState>{say(place === 'bin' ? 'binEmpty' : 'noArticles')}</EmptyState>
+      )}
+      {loaded.state === 'ready' && loaded.value.rows.length > 0 && (
+        <ArticleTable
+          articles={loaded.value}
+          isInBin={place === 'bin'}
+          onOpen={(id) => setOpen({ id })}
+          onTurned={reload}
+          onPage={setPage}
+        />
+      )}
+    </div>
+  )
+}
+
+type ArticleTableProps = {
+  readonly articles: Paged<ArticleRow>
+  readonly isInBin: boolean
+  readonly onOpen: (id: number) => void
+  readonly onTurned: () => void
+  readonly onPage: (page: number) => void
+}
+
+function ArticleTable({ articles, isInBin, onOpen, onTurned, onPage }: ArticleTableProps) {
+  const { rows, page, isLast } = articles
+  return (
+    <>
+      <ScrollBox label={say(isInBin ? 'bin' : 'articles')}>
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{say('titleOf', { language: 'EN / ID' })}</th>
+              <th scope="col">{say('state')}</th>
+              <th scope="col">{say('date')}</th>
+              <th scope="col">{say('changed')}</th>
+              <th scope="col">{say('edit')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.id} row={row} isInBin={isInBin} onOpen={onOpen} onTurned={onTurned} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      {(page > 1 || !isLast) && (
+        <div className={styles['pager']}>
+          <Button size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
+            {sayDesk('fewer')}
+          </Button>
+          <span>{sayDesk('page', { page })}</span>
+          <Button size="small" disabled={isLast} onClick={() => onPage(page + 1)}>
+            {sayDesk('more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+type RowProps = Pick<ArticleTableProps, 'isInBin' | 'onOpen' | 'onTurned'> & {
+  readonly row: ArticleRow
+}
+
+function Row({ row, isInBin, onOpen, onTurned }: RowProps) {
+  const { id, title, publishedAt, changedAt, changedBy } = row
+  const titles = [title.en, title.id].map((text) => (text === '' ? say('untitled') : text))
+  const restore = async () => {
+    const answer = await turnArticle(row, 'restore')
+    if (answer.ok) toast('good', say('restored'))
+    else toast('bad', failureText(answer))
+    onTurned()
+  }
+  return (
+    <tr>
+      <th scope="row">{titles.join(' / ')}</th>
+      <td>
+        <StateBadge row={row} />
+      </td>
+      <td className={styles['moment']}>{momentText(publishedAt)}</td>
+      <td className={styles['moment']}>
+        {changedBy === ''
+          ? say('machine')
+          : say('by', { name: changedBy, at: momentText(changedAt) })}
+      </td>
+      <td>
+        {isInBin ? (
+          <Button size="small" onClick={() => void restore()}>
+            {say('restore')}
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            aria-label={`${say('edit')}: ${titles[0] ?? ''}`}
+            onClick={() => onOpen(id)}
+          >
+            {say('edit')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function StateBadge({ row: { state, publishedAt } }: { readonly row: ArticleRow }) {
+  if (state === 'draft') return <Badge>{say('draft')}</Badge>
+  const isLater = isToCome(publishedAt)
+  return <Badge tone={isLater ? 'accent' : 'up'}>{say(isLater ? 'scheduled' : 'published')}</Badge>
+}

@@ -1,0 +1,137 @@
+/** Articles and announcements as the console works with them; pure. */
+import {
+  type AnnouncementLevel,
+  type ArticleState,
+  articleStates,
+  announcementLevels,
+} from '@tukar/wire'
+import { isRecord, type JsonRecord, textAt } from '../../api/json.ts'
+
+export type InBoth = { readonly en: string; readonly id: string }
+
+export type ArticleRow = {
+  readonly id: number
+  readonly title: InBoth
+  readonly state: ArticleState
+  readonly publishedAt: string
+  readonly changedAt: string
+  /** Empty: one of the first articles, which nobody wrote here. */
+  readonly changedBy: string
+  readonly version: number
+}
+
+export type Article = ArticleRow & { readonly body: InBoth; readonly extLink: string }
+
+export type Announcement = {
+  readonly id: number
+  readonly level: AnnouncementLevel
+  readonly text: InBoth
+  readonly link: string
+  /** Empty: above all pages. */
+  readonly currency: string
+  readonly startsAt: string
+  /** Empty: until it is removed. */
+  readonly endsAt: string
+  readonly changedBy: string
+  readonly changedAt: string
+  readonly version: number
+}
+
+/** A row of the list of articles. */
+export function readArticleRow(row: JsonRecord): ArticleRow {
+  return {
+    id: Number(textAt(row, 'id')),
+    title: bothAt(row, 'title'),
+    state: articleStates.find((one) => one === row['state']) ?? 'draft',
+    publishedAt: textAt(row, 'published_at'),
+    changedAt: textAt(row, 'changed_at'),
+    changedBy: textAt(row, 'changed_by'),
+    version: Number(textAt(row, 'version')),
+  }
+}
+
+/** A whole article; null where the answer has none. */
+export function readArticle(body: JsonRecord): Article | null {
+  const data = body['data']
+  if (!isRecord(data)) return null
+  return { ...readArticleRow(data), body: bothAt(data, 'body'), extLink: textAt(data, 'ext_link') }
+}
+
+/** What is announced, now or later. */
+export function readAnnouncement(row: JsonRecord): Announcement {
+  return {
+    id: Number(textAt(row, 'id')),
+    level: announcementLevels.find((one) => one === row['level']) ?? 'info',
+    text: bothAt(row, 'text'),
+    link: textAt(row, 'link'),
+    currency: textAt(row, 'currency'),
+    startsAt: textAt(row, 'starts_at'),
+    endsAt: textAt(row, 'ends_at'),
+    changedBy: textAt(row, 'changed_by'),
+    changedAt: textAt(row, 'changed_at'),
+    version: Number(textAt(row, 'version')),
+  }
+}
+
+function bothAt(row: JsonRecord, key: string): InBoth {
+  const value = row[key]
+  return isRecord(value) ? { en: textAt(value, 'en'), id: textAt(value, 'id') } : { en: '', id: '' }
+}
+
+export type Maintenance = { readonly isOn: boolean; readonly changedAt: string }
+
+/** How the maintenance switch stands. */
+export function readMaintenance(body: JsonRecord): Maintenance {
+  const data = body['data']
+  if (!isRecord(data)) return { isOn: false, changedAt: '' }
+  return { isOn: data['is_on'] === true, changedAt: textAt(data, 'changed_at') }
+}
+
+/** WIB is seven hours ahead of UTC, all year. */
+const wibMs = 7 * 3_600_000
+
+/** What is announced of a window, in Jakarta's time, which is that of everybody who reads it. */
+export function windowText(beginsAt: string, endsAt: string): InBoth {
+  const [from, to] = [beginsAt, endsAt].map((iso) => {
+    const there = new Date(Date.parse(iso) + wibMs).toISOString()
+    return `${there.slice(0, 10)} ${there.slice(11, 16)}`
+  })
+  return {
+    en: `Planned maintenance: the exchange is closed from ${from} to ${to} WIB. Your orders stay in the book.`,
+    id: `Pemeliharaan terjadwal: bursa ditutup dari ${from} sampai ${to} WIB. Order Anda tetap di buku.`,
+  }
+}
+
+/** A body as HTML: a text without any tag is paragraphs, parted by empty lines. */
+export function bodyHtml(text: string): string {
+  if (text.trim() === '' || /<[a-z/!]/i.test(text)) return text.trim()
+  return text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((part) => `<p>${part.replaceAll('<', '&lt;').trim()}</p>`)
+    .join('')
+}
+
+/** Whether a moment lies in the future. */
+export function isToCome(iso: string): boolean {
+  return Date.parse(iso) > Date.now()
+}
+
+/** Now, as such a field has it. */
+export function nowField(): string {
+  return fieldOf(new Date().toISOString())
+}
+
+/** A moment as a field of day and time takes it, by the clock of this device; empty of none. */
+export function fieldOf(iso: string): string {
+  const moment = new Date(iso)
+  if (Number.isNaN(moment.getTime())) return ''
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}
+
+/** The moment that such a field names, as ISO text; null where it names none. */
+export function momentOf(field: string): string | null {
+  const moment = new Date(field)
+  return field === '' || Number.isNaN(moment.getTime()) ? null : moment.toISOString()
+}

@@ -1,0 +1,127 @@
+/** The maintenance switch at the console (SRV-09), and the announcement of a planned window. */
+import { useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { Field } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ChangeDialog } from '../change/change-dialog.tsx'
+import styles from '../desk.module.css'
+import { momentText, say as sayDesk } from '../texts.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { loadMaintenance, saveAnnouncement } from './content-calls.ts'
+import own from './content.module.css'
+import { type Maintenance, momentOf, windowText } from './content.ts'
+import { say } from './words.ts'
+
+/** The page of the switch. */
+export function MaintenancePage() {
+  const { loaded, reload } = useLoaded('maintenance', loadMaintenance)
+  return (
+    <div className={styles['page']}>
+      <h1>{say('maintenance')}</h1>
+      <p className={styles['quiet']}>{say('maintenanceText')}</p>
+      <section className={styles['card']} aria-label={say('maintenance')}>
+        {loaded.state === 'loading' && <Skeleton height={112} />}
+        {loaded.state === 'error' && (
+          <ErrorState
+            title={sayDesk('failedTitle')}
+            text={failureText(loaded.failure)}
+            code={loaded.failure.requestId}
+            onRetry={reload}
+          />
+        )}
+        {loaded.state === 'ready' && <Switch maintenance={loaded.value} onTurned={reload} />}
+      </section>
+      <WindowForm />
+    </div>
+  )
+}
+
+type SwitchProps = { readonly maintenance: Maintenance; readonly onTurned: () => void }
+
+function Switch({ maintenance: { isOn, changedAt }, onTurned }: SwitchProps) {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <Banner tone={isOn ? 'warn' : 'good'}>
+        <strong>{say(isOn ? 'isClosed' : 'isOpen')}</strong>{' '}
+        {say('since', { at: momentText(changedAt) })}
+      </Banner>
+      <div className={styles['choices']}>
+        <Button kind={isOn ? 'primary' : 'danger'} onClick={() => setAsked(true)}>
+          {say(isOn ? 'openExchange' : 'closeExchange')}
+        </Button>
+      </div>
+      {isAsked && (
+        <ChangeDialog
+          kind="maintenance.set"
+          input={{ is_on: !isOn }}
+          onClose={() => setAsked(false)}
+          onDone={onTurned}
+        />
+      )}
+    </>
+  )
+}
+
+/** Announces a window to everybody, in both languages, until it ends. */
+function WindowForm() {
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const announce = async () => {
+    const [begins, ends] = [momentOf(from), momentOf(to)]
+    const isPlanned = begins !== null && ends !== null && begins < ends
+    if (!isPlanned || Date.parse(begins) < Date.now()) return setError(say('windowWrong'))
+    setError(null)
+    setBusy(true)
+    const startsAt = new Date().toISOString()
+    const text = windowText(begins, ends)
+    const place = { link: '', currency: '' }
+    const answer = await saveAnnouncement(null, {
+      level: 'warning',
+      text,
+      ...place,
+      startsAt,
+      endsAt: ends,
+    })
+    setBusy(false)
+    if (answer.ok) toast('good', say('announced'))
+    else toast('bad', failureText(answer))
+  }
+  return (
+    <form
+      className={styles['card']}
+      aria-label={say('planTitle')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void announce()
+      }}
+    >
+      <h2>{say('planTitle')}</h2>
+      <p className={styles['quiet']}>{say('planText')}</p>
+      <div className={own['sides']}>
+        <Field
+          label={say('windowFrom')}
+          type="datetime-local"
+          value={from}
+          error={error}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <Field
+          label={say('windowTo')}
+          type="datetime-local"
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+        />
+      </div>
+      <div className={styles['choices']}>
+        <Button type="submit" isBusy={isBusy}>
+          {say('plan')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,154 @@
+/** What operators write and turn at the console, and what people who are there see of it. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  announcementMessages,
+  deskChangeMessages,
+  deskContentMessages,
+  newsMessages,
+  translatorOf,
+} from '@tukar/i18n'
+import type { Page } from 'playwright-core'
+import { openConsole } from '../desk/desk-visits.ts'
+import { phone } from '../harness/browser.ts'
+import { openStage, quietMarket } from '../harness/stage.ts'
+import { until } from '../harness/until.ts'
+import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
+
+const stage = openStage(quietMarket)
+const say = translatorOf(deskContentMessages, 'en')
+const sayChange = translatorOf(deskChangeMessages, 'en')
+const sayNews = translatorOf(newsMessages, 'en')
+const sayAnnouncement = translatorOf(announcementMessages, 'en')
+const languages = [
+  ['English', 'Lower fees'],
+  ['Indonesia', 'Biaya turun'],
+] as const
+const tradePath = '/markets/1/BTC_IDR'
+
+const isAt = (path: string) => (url: URL) => url.pathname === path
+
+/** A page of the console fits its window, is translated, and bars nobody. */
+async function checkPage(page: Page): Promise<void> {
+  assert.deepEqual(await tooWide(page), [])
+  assert.deepEqual(await untranslated(page, 'en'), [])
+  assert.deepEqual(await barriersOf(page), [])
+}
+
+test('SRV-86 ATT-34 ATT-103 NEWS-01: an article is written with a preview, published, and clean for its readers', async () => {
+  await stage.visit('writer', async (visitor) => {
+    const { page } = visitor
+    await openConsole(stage.server, visitor, 'Ratna', '/executor/articles')
+    await page.getByRole('button', { name: say('newArticle') }).click()
+    for (const [language, title] of languages) {
+      await page.getByLabel(say('titleOf', { language })).fill(title)
+      const hostile = `<p onclick="hacked=1">${title}!</p><img src=x onerror="hacked=1"><script>hacked=1</script>`
+      await page.getByLabel(say('bodyOf', { language })).fill(hostile)
+      const preview = page.getByRole('region', { name: say('preview', { language }) })
+      await preview.getByText(`${title}!`).waitFor()
+      assert.equal(await preview.locator('img, script').count(), 0)
+    }
+    await checkPage(page)
+    await page.getByRole('button', { name: say('publish') }).click()
+    await page.getByRole('row', { name: /Lower fees \/ Biaya turun/ }).waitFor()
+    await checkPage(page)
+    assert.equal(await page.evaluate('typeof hacked'), 'undefined')
+  })
+  await stage.visit('reader', async ({ page }) => {
+    await page.goto(tradePath)
+    const news = page.getByRole('region', { name: sayNews('title') })
+    await news.getByRole('button', { name: 'Lower fees' }).click()
+    await page.getByRole('dialog').getByText('Lower fees!').waitFor()
+    assert.equal(await page.evaluate('typeof hacked'), 'undefined')
+  })
+})
+
+/** Announces at the console. */
+async function announce(page: Page, text: string, currency?: string): Promise<void> {
+  await page.getByRole('button', { name: say('newAnnouncement') }).click()
+  const form = page.getByRole('form', { name: say('newAnnouncement') })
+  await form.getByLabel(say('textOf', { language: 'English' })).fill(text)
+  await form.getByLabel(say('textOf', { language: 'Indonesia' })).fill(`(id) ${text}`)
+  await form.getByLabel(say('level')).last().selectOption('warning')
+  if (currency !== undefined) await form.getByLabel(say('about')).last().selectOption(currency)
+  await form.getByRole('button', { name: say('save') }).click()
+  await page.getByText(text, { exact: true }).first().waitFor()
+}
+
+test('SRV-86: an announcement comes to an open page without moving it, and stays away once it is put away', async () => {
+  await stage.visit('guest', async (reader) => {
+    const { page } = reader
+    await page.goto(tradePath)
+    await page.getByRole('region', { name: sayNews('title') }).waitFor()
+    await page.evaluate(`globalThis.shifts = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) globalThis.shifts += entry.value
+      }).observe({ type: 'layout-shift' })`)
+    await stage.visit('announcer', async (visitor) => {
+      await openConsole(stage.server, visitor, 'Ratna', '/executor/announcements')
+      await announce(visitor.page, 'Trading in SOL begins on Monday.')
+      await announce(visitor.page, 'Withdrawals of rupiah are slow today.', 'IDR')
+      await checkPage(visitor.page)
+    })
+    const strip = page.getByRole('region', { name: sayAnnouncement('label') })
+    await strip.getByText('Trading in SOL begins on Monday.').waitFor()
+    assert.equal(await page.getByText('Withdrawals of rupiah').count(), 0, 'that is for its wallet')
+    assert.ok(Number(await page.evaluate('globalThis.shifts')) < 0.01)
+    assert.deepEqual(await barriersOf(page), [])
+    await strip.getByRole('button', { name: sayAnnouncement('dismiss') }).click()
+    await strip.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('region', { name: sayNews('title') }).waitFor()
+    assert.equal(await strip.count(), 0)
+  })
+  await stage.visit(
+    'phone',
+    async ({ page }) => {
+      await page.goto('/markets')
+      await page.getByText('(id) Trading in SOL begins on Monday.').waitFor()
+      assert.deepEqual(await tooWide(page), [])
+    },
+    phone,
+  )
+  await stage.visit('wallet', async (visitor) => {
+    await openConsole(stage.server, visitor, 'Bayu', '/settings/wallets/idr_withdraw')
+    await visitor.page.getByRole('alert').getByText('Withdrawals of rupiah are slow').waitFor()
+  })
+})
+
+/** Turns the switch at the console, and says why. */
+async function turn(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(sayChange('whyLabel')).fill('A new release is installed')
+  await dialog.getByRole('button', { name: sayChange('doIt') }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test('SRV-09 MAINT-03: the exchange is closed and opened from the console, which can be entered meanwhile', async () => {
+  await stage.visit('closing', async (visitor) => {
+    await openConsole(stage.server, visitor, 'Ratna', '/executor/maintenance')
+    await checkPage(visitor.page)
+    await turn(visitor.page, say('closeExchange'))
+    await visitor.page.getByText(say('isClosed')).waitFor()
+  })
+  await stage.visit('closed', async (visitor) => {
+    const { page } = visitor
+    visitor.expectTrouble(true)
+    await until('the exchange is closed', async () => {
+      await page.goto('/markets')
+      return isAt('/maintenance')(new URL(page.url()))
+    })
+    await page.goto('/executor/maintenance')
+    await page.waitForURL(isAt('/auth/login'))
+    await page.getByRole('button', { name: /Bayu/ }).first().click()
+    await page.waitForURL(isAt('/executor'))
+    await page.goto('/executor/maintenance')
+    await turn(page, say('openExchange'))
+    await page.getByText(say('isOpen')).waitFor()
+    await until('the exchange is open', async () => {
+      await page.goto('/markets')
+      return isAt('/markets')(new URL(page.url()))
+    })
+  })
+})
