@@ -15,6 +15,7 @@ import {
   startingFunds,
   sweepAccounts,
 } from './modules/accounts/index.ts'
+import type { Gate } from './modules/agreement/index.ts'
 import { registerBalanceRoutes } from './modules/balances/index.ts'
 import {
   allMarketRows,
@@ -54,6 +55,7 @@ import { wireIdentity } from './wire-identity.ts'
 import { wireMail } from './wire-mail.ts'
 import { wireMoney } from './wire-money.ts'
 import { wireRecords } from './wire-records.ts'
+import { wireSettings } from './wire-settings.ts'
 import { wirePeople } from './wire-people.ts'
 
 export type DemoPerson = { readonly name: string; readonly role: string }
@@ -235,14 +237,7 @@ async function wire(
     const historyMs = settings.historyDays * dayMs
     await step('Market history', () => makeFirstDays(engine, listing, historyMs))
   }
-  const marketData = await createMarketData({
-    engine,
-    database,
-    markets: listing.markets().map(({ marketId }) => marketId),
-    clock: Date.now,
-    onTrouble: (error) => log.warn({ error: String(error) }, 'market data'),
-    countsHouseTrades: settings.countsHouseTrades,
-  })
+  const marketData = await marketDataOf(parts, listing)
   const accounts = await accountsPartsOf(parts)
   const { sessions, captcha, mail } = accounts
   await step('Accounts', () => prepareAccounts(accounts))
@@ -250,7 +245,8 @@ async function wire(
   const realtime = openSockets(parts, http, { listing, marketData, sessions })
   stops.push(() => realtime.close())
   const { contactEmail, executorEmails } = settings
-  const told = { listing, marketData, sessions, realtime, isSimulation, mail, contactEmail }
+  const own = await wireSettings(parts)
+  const told = { listing, marketData, sessions, realtime, isSimulation, mail, contactEmail, ...own }
   const around = await wireAround({ ...parts, ...told, http, onStop: stops.push })
   const delivery = await wireMail({ ...parts, http, keys: accounts.keys, onStop: stops.push })
   const sweeps = [() => sweepAccounts(accounts), () => around.sweep(), () => delivery.sweep()]
@@ -260,7 +256,16 @@ async function wire(
   const agreement = await wireAgreement({ ...accounts, settings, http })
   registerAccountRoutes(http, { ...accounts, ...agreement })
   const desk = await wireDesk({ ...told, ...parts, executorEmails, http, onStop: stops.push })
-  const wired = { ...accounts, ...agreement, settings, desk, http, addGauges, onStop: stops.push }
+  const wired = {
+    ...accounts,
+    ...agreement,
+    ...own,
+    settings,
+    desk,
+    http,
+    addGauges,
+    onStop: stops.push,
+  }
   await wireContent({ ...wired, listing, realtime })
   const identity = await wireIdentity(wired)
   const money = await wireMoney({ ...wired, listing })
@@ -273,14 +278,7 @@ async function wire(
   )
   registerMarketRoutes(http, { listing, marketData, emitBook, guard: sessions })
   registerMarketDesk(http, desk, { database, engine, listing, marketData })
-  const mayOrder = createRateLimit(settings.orderBurst, settings.orderRate)
-  registerOrderRoutes(http, {
-    database,
-    sessions,
-    listing,
-    service: createOrdersService(engine, mayOrder),
-    gate: agreement.gate,
-  })
+  serveOrders(parts, http, { sessions, listing, gate: agreement.gate })
   registerBalanceRoutes(http, { database, engine, sessions, listing })
   wireRecords({ ...wired, listing })
   if (hasMakers) {
@@ -288,6 +286,31 @@ async function wire(
     stops.push(() => makers.stop())
   }
   return isSimulation ? listDemoPeople(database) : []
+}
+
+/** Serves orders, as many as the settings let one person send. */
+function serveOrders(
+  { settings, engine, database }: Parts,
+  http: HttpHost,
+  around: Pick<Heard, 'sessions' | 'listing'> & { readonly gate: Gate },
+): void {
+  const mayOrder = createRateLimit(settings.orderBurst, settings.orderRate)
+  registerOrderRoutes(http, { database, service: createOrdersService(engine, mayOrder), ...around })
+}
+
+/** The picture of the markets that everybody is shown. */
+function marketDataOf(
+  { settings, log, engine, database }: Parts,
+  listing: Listing,
+): Promise<MarketData> {
+  return createMarketData({
+    engine,
+    database,
+    markets: listing.markets().map(({ marketId }) => marketId),
+    clock: Date.now,
+    onTrouble: (error) => log.warn({ error: String(error) }, 'market data'),
+    countsHouseTrades: settings.countsHouseTrades,
+  })
 }
 
 type Heard = {

@@ -14,6 +14,7 @@ import {
   startTelling,
   sweepNotices,
 } from './modules/notifications/index.ts'
+import type { LiveSettings } from './modules/settings/index.ts'
 import { deleteFilesOf, registerUploadRoutes } from './modules/uploads/index.ts'
 import {
   deleteCounterpartiesOf,
@@ -40,6 +41,7 @@ export type AroundParts = {
   readonly marketData: MarketData
   readonly sessions: Sessions
   readonly realtime: Realtime
+  readonly live: LiveSettings
   /** Takes what ends a part, as soon as that part has begun. */
   readonly onStop: (end: () => Promise<unknown>) => void
 }

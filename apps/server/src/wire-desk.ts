@@ -8,6 +8,7 @@ import {
   watchChain,
   watchChanges,
 } from './modules/desk/index.ts'
+import { type LiveSettings, registerSettingsDesk } from './modules/settings/index.ts'
 import type { Sessions } from './modules/accounts/index.ts'
 import { payoutAccountOf } from './modules/wallets/index.ts'
 import type { Database } from './platform/database/pool.ts'
@@ -21,6 +22,7 @@ export type DeskWiring = {
   readonly sessions: Sessions
   readonly isSimulation: boolean
   readonly executorEmails: readonly string[]
+  readonly live: LiveSettings
   /** Takes what ends a part, as soon as that part has begun. */
   readonly onStop: (end: () => Promise<unknown>) => void
 }
@@ -40,5 +42,6 @@ export async function wireDesk(parts: DeskWiring): Promise<Desk> {
     bankAccountOf: (userId) => bankAccountOf(database, userId),
     payoutAccountOf: (userId, withdrawalId) => payoutAccountOf(database, userId, withdrawalId),
   })
+  registerSettingsDesk(http, desk, parts.live)
   return desk
 }

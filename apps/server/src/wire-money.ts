@@ -10,13 +10,14 @@ import { registerBankAccountDesk, registerBankAccountRoutes } from './modules/ba
 import type { Gate } from './modules/agreement/index.ts'
 import type { Desk } from './modules/desk/index.ts'
 import type { Listing } from './modules/markets/index.ts'
+import type { LiveSettings } from './modules/settings/index.ts'
 import {
+  liveRupiahLimits,
   openRupiah,
   ppmOfPercent,
   type Rupiah,
-  type RupiahLimits,
+  type RupiahDefaults,
   rupiahId,
-  unitsOf,
 } from './modules/wallets/index.ts'
 import type { Settings } from './platform/config/settings.ts'
 import type { HttpHost } from './platform/http/host.ts'
@@ -29,6 +30,7 @@ export type MoneyParts = AccountsParts & {
   readonly addGauges: (gauges: readonly Gauge[]) => void
   readonly gate: Gate
   readonly listing: Listing
+  readonly live: LiveSettings
   /** Takes what ends a part, as soon as that part has begun. */
   readonly onStop: (end: () => Promise<unknown>) => void
 }
@@ -50,7 +52,7 @@ export async function wireMoney(parts: MoneyParts): Promise<Pick<Rupiah, 'sweep'
     ...parts,
     gateway,
     methods: methodsOf(settings),
-    limits: limitsOf(settings),
+    limits: liveRupiahLimits(parts.live, defaultsOf(settings)),
     bankAccountRules: settings.bankAccount,
     feePpm: () => ppmOfPercent(listing.currency(rupiahId)?.withdrawalFee ?? '0'),
     topUp: isSimulation ? createBankTopUp(bankParts) : null,
@@ -61,17 +63,7 @@ export async function wireMoney(parts: MoneyParts): Promise<Pick<Rupiah, 'sweep'
   return rupiah
 }
 
-/** The limits of the settings, in units. */
-function limitsOf({ rupiah, bank, withdrawalHoldHours }: Settings): RupiahLimits {
-  return {
-    depositMin: unitsOf(rupiah.depositMin),
-    depositMax: unitsOf(rupiah.depositMax),
-    depositHours: rupiah.depositHours,
-    withdrawalMin: unitsOf(rupiah.withdrawalMin),
-    withdrawalMax: unitsOf(rupiah.withdrawalMax),
-    withdrawalDaily: unitsOf(rupiah.withdrawalDaily),
-    reviewFrom: unitsOf(rupiah.withdrawalReviewFrom),
-    payoutFee: unitsOf(bank.payoutFee),
-    holdHours: withdrawalHoldHours,
-  }
+/** What holds while no operator said otherwise. */
+function defaultsOf({ rupiah, bank, withdrawalHoldHours }: Settings): RupiahDefaults {
+  return { ...rupiah, payoutFee: bank.payoutFee, holdHours: withdrawalHoldHours }
 }

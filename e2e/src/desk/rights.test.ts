@@ -83,6 +83,7 @@ const rights: Readonly<Record<string, readonly Role[]>> = {
   'POST /desk/changes': roles,
   'POST /desk/changes/preview': roles,
   'POST /desk/changes/:id/decide': roles,
+  'GET /desk/settings': roles,
 }
 
 let server: RunningServer

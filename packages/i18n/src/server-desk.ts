@@ -57,6 +57,10 @@ export const deskSentences = {
     en: 'What it would change is not what it was when this was proposed. Decline it, and propose it anew.',
     id: 'Yang akan diubah sudah tidak sama seperti saat diusulkan. Tolak, lalu usulkan lagi.',
   },
+  'desk.change_unfinished': {
+    en: 'An earlier change of the same is still being carried out. Try again in a moment.',
+    id: 'Perubahan sebelumnya atas hal yang sama masih dijalankan. Coba lagi sebentar.',
+  },
   'desk.proposer_without_role': {
     en: 'Whoever proposed this has the role for it no more. It can only be declined.',
     id: 'Pengusulnya tidak lagi memiliki peran untuk ini. Hanya dapat ditolak.',

@@ -19,6 +19,7 @@ import { noticeSentences } from './server-notices.ts'
 import { peopleSentences } from './server-people.ts'
 import { registrationSentences } from './server-registration.ts'
 import { rupiahSentences } from './server-rupiah.ts'
+import { settingSentences } from './server-settings.ts'
 import { signInSentences } from './server-sign-in.ts'
 import { statementSentences } from './server-statements.ts'
 import { taxSentences } from './server-tax.ts'
@@ -63,6 +64,7 @@ const sentences = {
   ...peopleSentences,
   ...registrationSentences,
   ...rupiahSentences,
+  ...settingSentences,
   ...signInSentences,
   ...statementSentences,
   ...taxSentences,

@@ -322,6 +322,7 @@ export const calls = {
   /** Names itself in `Idempotency-Key`: repeated, it tells what became of the first. */
   proposeChange: desk('POST', '/desk/changes', 'api', ProposeChange),
   deskChanges: desk('GET', '/desk/changes', 'api', DeskChangesQuery),
+  deskSettings: desk('GET', '/desk/settings', 'api', Nothing),
   decideChange: desk('POST', '/desk/changes/:id/decide', 'api', DecideChange),
 } as const satisfies Record<string, Call>
 

@@ -129,6 +129,14 @@ export {
   type WireWords,
 } from './desk-changes.ts'
 export * from './desk-markets.ts'
+export {
+  type DeskSetting,
+  type DeskSettings,
+  SetSetting,
+  type SettingField,
+  settingFields,
+  type SettingValue,
+} from './desk-settings.ts'
 export * from './envelope.ts'
 export {
   exportedFillCells,

@@ -4,6 +4,7 @@ import type { Command } from '@tukar/core'
 import { placeOf } from '../../engine/testing/listing.ts'
 import { engineFor, freshId, fund, type Rig, startRig } from '../../engine/testing/rig.ts'
 import { ask, deskOn, personAt } from '../../testing/desk.ts'
+import { openLiveSettings } from '../settings/index.ts'
 import { registerBonusRoutes } from './index.ts'
 import { periodAt } from './period.ts'
 
@@ -22,7 +23,9 @@ async function setUp(context: TestContext) {
   const engine = await engineFor(context, databaseUrl)
   const desk = await deskOn(context, databaseUrl)
   let nowMs = Date.now()
-  registerBonusRoutes(desk.http, { ...desk, engine, guard: desk.sessions, clock: () => nowMs })
+  const live = await openLiveSettings(desk.database)
+  const clock = () => nowMs
+  registerBonusRoutes(desk.http, { ...desk, engine, guard: desk.sessions, clock, live })
   const people = [await personAt(desk, 'Citra'), await personAt(desk, 'Dewi')] as const
   await fund(
     engine,

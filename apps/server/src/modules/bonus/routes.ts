@@ -5,7 +5,9 @@ import type { Database } from '../../platform/database/pool.ts'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type Guard, route } from '../../platform/http/route.ts'
+import type { LiveSettings } from '../settings/index.ts'
 import { periodAt } from './period.ts'
+import { bonusAmount, bonusSwitch } from './settings.ts'
 import { countFilledOrders } from './store.ts'
 
 export type BonusRoutes = {
@@ -14,22 +16,30 @@ export type BonusRoutes = {
   readonly guard: Guard
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  readonly live: LiveSettings
 }
 
 /** CONST-23. */
 const ordersWanted = 30
-/** In rupiah: the exchange promises none. */
-const amount = '0.00'
 
 /** Serves both calls. */
 export function registerBonusRoutes(http: HttpHost, routes: BonusRoutes): void {
-  const { database, engine, guard, clock } = routes
+  const { database, engine, guard, clock, live } = routes
+  live.register(bonusSwitch)
+  live.register(bonusAmount)
   route(http, guard, calls.bonusPeriod, async ({ request }) => {
-    return success(request, { data: bonusPeriodData(periodAt(clock()), ordersWanted, amount) })
+    return success(request, {
+      data: bonusPeriodData(periodAt(clock()), ordersWanted, promised(live)),
+    })
   })
   route(http, guard, calls.bonusCount, async ({ request, userId }) => {
     if (!(await engine.settled(userId))) throw new Refusal('engine.behind')
     const count = await countFilledOrders(database, userId, periodAt(clock()))
     return success(request, { data: { count } })
   })
+}
+
+/** In rupiah, as the wire has it: none while it is off. */
+function promised(live: LiveSettings): string {
+  return `${live.value(bonusSwitch) ? live.value(bonusAmount) : 0}.00`
 }

@@ -124,7 +124,8 @@ async function propose(
     // The same request may have come twice at once.
     const same = await findRequest(database, proposedBy, proposed.requestId)
     if (same !== null) return outcomeOf(same, proposed)
-    // And again, for what came before it in the line may have changed what it would do.
+    await finishEarlier(running, subject)
+    // Again, for what came before it in the line may have changed what it would do.
     const preview = await kind.preview(proposed.input, operator)
     const changeId = await keepProposed(database, { ...proposed, proposedBy, preview })
     return preview.isSecondNeeded ? { changeId, status: 'waiting' } : carryOut(running, changeId)
@@ -144,10 +145,23 @@ async function decide(
     // Looked at again: it may have waited in the line.
     const change = await findChange(database, changeId)
     if (change?.status !== 'waiting') throw new Refusal('desk.already_decided')
+    if (decision === 'confirm') await finishEarlier(running, found.subject)
     if (decision === 'confirm') await refuseStale(running, change, operator)
     await decideChange(database, change, { decision, reason, operatorId: operator.operatorId })
     return decision === 'confirm' ? carryOut(running, changeId) : { changeId, status: 'declined' }
   })
+}
+
+/** What a kill left undone of the same comes first; refuses `desk.change_unfinished` if it cannot yet. */
+async function finishEarlier(running: Running, subject: string): Promise<void> {
+  const open = (await listApplying(running.database)).filter((one) => one.subject === subject)
+  for (const { changeId } of open) {
+    const found = await carryOut(running, changeId).catch((error: unknown) => {
+      passRefusal(error)
+      return null
+    })
+    if (found?.status === 'applying') throw new Refusal('desk.change_unfinished')
+  }
 }
 
 /** Refuses what may not be confirmed by this operator, or is not what was proposed any more. */

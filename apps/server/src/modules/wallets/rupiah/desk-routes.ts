@@ -130,13 +130,12 @@ function registerWithdrawals(
   machine: RupiahMachine,
 ): void {
   const { database, limits } = parts
-  const { reviewFrom } = limits
   const service = createRupiahDesk(parts, machine)
   deskRoute(http, desk, calls.deskWithdrawals, readers, async ({ request, input }) => {
     const page = Number(input.page ?? 1)
     const found = await store.listDeskWithdrawals(database, input.queue ?? 'all', page)
     const around = await surroundingsOf(database, 'withdrawal', found.rows)
-    const datas = found.rows.map((row) => deskWithdrawalRow(row, around, reviewFrom))
+    const datas = found.rows.map((row) => deskWithdrawalRow(row, around, limits.reviewFrom))
     return success(request, { data: { datas, total: found.total, page, rows: deskRows } })
   })
 
@@ -145,7 +144,7 @@ function registerWithdrawals(
     if (row === null) throw new Refusal('desk.case_unknown')
     const around = await surroundingsOf(database, 'withdrawal', [row])
     const steps = await stepsOf(database, 'withdrawal', [row.rowId])
-    const data = deskWithdrawal(row, around, steps.get(row.rowId) ?? [], reviewFrom)
+    const data = deskWithdrawal(row, around, steps.get(row.rowId) ?? [], limits.reviewFrom)
     return success(request, { data })
   })
 

@@ -1,0 +1,177 @@
+/** Settings that operators change: they hold at once, without a restart, and only as the console lets them. */
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import type { DeskRole, DeskSetting, DeskSettings, SettingValue } from '@tukar/wire'
+import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
+import { type Answer, ask, deskOn, type Person, personAt } from '../../testing/desk.ts'
+import { bonusAmount, bonusSwitch } from '../bonus/index.ts'
+import { createDesk, registerDeskRoutes, watchChain } from '../desk/index.ts'
+import { liveRupiahLimits } from '../wallets/index.ts'
+import { companySettingsOf, openLiveSettings, registerSettingsDesk } from './index.ts'
+
+let cluster: TestCluster
+
+before(async () => {
+  cluster = await temporaryCluster()
+})
+
+after(() => cluster.stop())
+
+const defaults = {
+  depositMin: 10_000,
+  depositMax: 200_000_000,
+  depositHours: 24,
+  withdrawalMin: 50_000,
+  withdrawalMax: 250_000_000,
+  withdrawalDaily: 1_000_000_000,
+  withdrawalReviewFrom: 100_000_000,
+  payoutFee: 5_000,
+  holdHours: 24,
+}
+
+async function consoleOf(test: TestContext) {
+  const own = await deskOn(test, await cluster.database())
+  const { database, sessions, log } = own
+  const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  const chain = watchChain(database, log)
+  test.after(() => chain.stop())
+  const nobody = async () => null
+  registerDeskRoutes(own.http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
+  const open = async () => {
+    const live = await openLiveSettings(database)
+    const company = companySettingsOf('Tukar')
+    for (const one of [company.name, company.address, company.npwp]) live.register(one)
+    live.register(bonusSwitch)
+    live.register(bonusAmount)
+    return { live, company, limits: liveRupiahLimits(live, defaults) }
+  }
+  const { live, company, limits } = await open()
+  registerSettingsDesk(own.http, desk, live)
+  const operator = async (name: string, role: DeskRole) => {
+    const person = await personAt(own, name)
+    await database.query(`insert into desk.operator_role (user_id, role) values ($1, $2)`, [
+      person.userId,
+      role,
+    ])
+    await database.query('update accounts.users set demo_name = $1 where id = $2', [
+      name,
+      person.userId,
+    ])
+    return person
+  }
+  const set = ({ token }: Person, key: string, value: SettingValue) =>
+    ask(own, 'POST', '/desk/changes', {
+      token,
+      body: { kind: 'setting.set', input: { key, value }, reason: 'as was agreed' },
+    })
+  const confirm = ({ token }: Person, answer: Answer) => {
+    const { id } = answer.body['data'] as { id: number }
+    const body = { decision: 'confirm', reason: 'looked at it' }
+    return ask(own, 'POST', `/desk/changes/${id}/decide`, { token, body })
+  }
+  const listed = async ({ token }: Person, key: string): Promise<DeskSetting | undefined> => {
+    const { body } = await ask(own, 'GET', '/desk/settings', { token })
+    return (body['data'] as DeskSettings).groups
+      .flatMap(({ settings }) => settings)
+      .find((one) => one.key === key)
+  }
+  const [fina, feri, susi] = [
+    await operator('Fina', 'finance'),
+    await operator('Feri', 'finance'),
+    await operator('Susi', 'support'),
+  ]
+  return { ...own, live, company, limits, open, set, confirm, listed, fina, feri, susi }
+}
+
+const codeOf = ({ status, body }: Answer) => [status, body['code']]
+const statusOf = ({ body }: Answer) => (body['data'] as { status?: string }).status
+
+test('INV-22: a limit of money holds once a second person confirmed it, at once and after a restart', async (t) => {
+  const { limits, set, confirm, listed, fina, feri, open } = await consoleOf(t)
+  assert.equal(limits.reviewFrom, 10_000_000_000)
+  const proposed = await set(fina, 'rupiah.review_from', 75_000_000)
+  assert.equal(statusOf(proposed), 'waiting')
+  assert.equal(limits.reviewFrom, 10_000_000_000)
+  assert.equal(statusOf(await confirm(feri, proposed)), 'applied')
+  assert.equal(limits.reviewFrom, 7_500_000_000)
+  assert.equal((await open()).limits.reviewFrom, 7_500_000_000)
+  const row = await listed(feri, 'rupiah.review_from')
+  assert.deepEqual(row?.said, {
+    en: 'Rp\u00a075.000.000 (seventy-five million rupiah)',
+    id: 'Rp\u00a075.000.000 (tujuh puluh lima juta rupiah)',
+  })
+  assert.equal(row.default_said.id, 'Rp\u00a0100.000.000 (seratus juta rupiah)')
+  assert.deepEqual([row.is_default, row.changed_by, row.value], [false, 'Fina', 75_000_000])
+})
+
+test('a value goes back to what the configuration says, and nothing is set to what it is', async (t) => {
+  const { limits, set, confirm, listed, fina, feri } = await consoleOf(t)
+  assert.deepEqual(codeOf(await set(fina, 'rupiah.deposit_min', null)), [409, 'setting.unchanged'])
+  await confirm(feri, await set(fina, 'rupiah.deposit_min', 20_000))
+  assert.equal(limits.depositMin, 2_000_000)
+  assert.deepEqual(codeOf(await set(fina, 'rupiah.deposit_min', 20_000)), [
+    409,
+    'setting.unchanged',
+  ])
+  await confirm(feri, await set(fina, 'rupiah.deposit_min', null))
+  assert.deepEqual(
+    [limits.depositMin, (await listed(fina, 'rupiah.deposit_min'))?.is_default],
+    [1_000_000, true],
+  )
+})
+
+test('what is no value, does not fit the others, or is not for this role is refused', async (t) => {
+  const { limits, set, listed, fina, susi, database } = await consoleOf(t)
+  const refused = async (key: string, value: SettingValue) => codeOf(await set(fina, key, value))
+  assert.deepEqual(await refused('rupiah.lost', 1), [404, 'setting.unknown'])
+  assert.deepEqual(await refused('rupiah.deposit_min', -1), [400, 'setting.invalid'])
+  assert.deepEqual(await refused('rupiah.deposit_min', 1.5), [400, 'setting.invalid'])
+  assert.deepEqual(await refused('rupiah.deposit_min', '10000'), [400, 'setting.invalid'])
+  assert.deepEqual(await refused('rupiah.deposit_min', 300_000_000), [400, 'setting.too_high'])
+  assert.deepEqual(await refused('rupiah.withdrawal_max', 10_000), [400, 'setting.too_low'])
+  assert.deepEqual(await refused('rupiah.payout_fee', 50_000), [400, 'setting.too_high'])
+  assert.deepEqual(await refused('company.npwp', '12'), [400, 'setting.invalid'])
+  assert.deepEqual(codeOf(await set(susi, 'bonus.is_on', true)), [403, 'desk.forbidden'])
+  assert.equal((await listed(susi, 'bonus.is_on'))?.is_mine_to_set, false)
+  const kept = await database.query<{ changes: number }>(
+    'select count(*)::int as changes from desk.change',
+  )
+  assert.deepEqual([kept.rows[0]?.changes, limits.depositMin], [0, 1_000_000])
+})
+
+test('two limits that wait and would not fit together are not both confirmed', async (t) => {
+  const { limits, set, confirm, fina, feri } = await consoleOf(t)
+  const least = await set(fina, 'rupiah.deposit_min', 5_000_000)
+  const most = await set(fina, 'rupiah.deposit_max', 4_000_000)
+  assert.equal(statusOf(await confirm(feri, least)), 'applied')
+  assert.deepEqual(codeOf(await confirm(feri, most)), [400, 'setting.too_low'])
+  assert.deepEqual([limits.depositMin, limits.depositMax], [500_000_000, 20_000_000_000])
+})
+
+test('DEC-128: the bonus is switched on by two and off by one, and the company is one person’s to name', async (t) => {
+  const { live, company, set, confirm, fina, feri } = await consoleOf(t)
+  assert.equal(live.value(bonusSwitch), false)
+  const on = await set(fina, 'bonus.is_on', true)
+  assert.equal(statusOf(on), 'waiting')
+  await confirm(feri, on)
+  assert.equal(live.value(bonusSwitch), true)
+  assert.equal(statusOf(await set(feri, 'bonus.is_on', false)), 'applied')
+  assert.equal(live.value(bonusSwitch), false)
+  assert.equal(live.value(company.name), 'Tukar')
+  assert.equal(statusOf(await set(fina, 'company.name', 'PT Tukar Digital')), 'applied')
+  assert.equal(statusOf(await set(fina, 'company.npwp', '0123456789012345')), 'applied')
+  assert.deepEqual(
+    [live.value(company.name), live.value(company.npwp)],
+    ['PT Tukar Digital', '0123456789012345'],
+  )
+})
+
+test('what a version let in that this one does not is as if nobody had set it', async (t) => {
+  const { database, open, fina } = await consoleOf(t)
+  await database.query(
+    `insert into settings.setting (key, value, changed_by, change_id)
+     values ('rupiah.deposit_min', '"much"', $1, 1)`,
+    [fina.userId],
+  )
+  assert.equal((await open()).limits.depositMin, 1_000_000)
+})

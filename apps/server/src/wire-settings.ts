@@ -1,0 +1,24 @@
+/** Wires the settings that operators change while the exchange runs: those that no single module owns. */
+import {
+  type CompanySettings,
+  companySettingsOf,
+  type LiveSettings,
+  openLiveSettings,
+} from './modules/settings/index.ts'
+import type { Settings } from './platform/config/settings.ts'
+import type { Database } from './platform/database/pool.ts'
+
+export type SettingsWiring = { readonly live: LiveSettings; readonly company: CompanySettings }
+
+/** Opens the settings as they were left; the modules register their own. */
+export async function wireSettings(parts: {
+  readonly database: Database
+  readonly settings: Settings
+}): Promise<SettingsWiring> {
+  const live = await openLiveSettings(parts.database)
+  const company = companySettingsOf(parts.settings.product)
+  live.register(company.name)
+  live.register(company.address)
+  live.register(company.npwp)
+  return { live, company }
+}
