@@ -2,6 +2,7 @@
 import type { AccountsParts } from './modules/accounts/index.ts'
 import type { Desk } from './modules/desk/index.ts'
 import type { Listing } from './modules/markets/index.ts'
+import type { CompanySettings, LiveSettings } from './modules/settings/index.ts'
 import { registerStatements } from './modules/statements/index.ts'
 import { registerTaxDesk, registerTaxRoutes } from './modules/tax/index.ts'
 import type { HttpHost } from './platform/http/host.ts'
@@ -10,12 +11,19 @@ export type RecordsParts = AccountsParts & {
   readonly http: HttpHost
   readonly desk: Desk
   readonly listing: Listing
+  readonly live: LiveSettings
+  readonly company: CompanySettings
 }
 
 /** Serves the calls. */
 export function wireRecords(parts: RecordsParts): void {
-  const { http, desk, product } = parts
-  const company = () => ({ name: product, address: '', npwp: '' })
+  const { http, desk, live } = parts
+  const { name, address, npwp } = parts.company
+  const company = () => ({
+    name: live.value(name),
+    address: live.value(address),
+    npwp: live.value(npwp),
+  })
   const own = { ...parts, company, clock: Date.now }
   registerStatements(http, own)
   registerTaxRoutes(http, own)
