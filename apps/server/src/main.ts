@@ -270,7 +270,7 @@ async function wire(
   const identity = await wireIdentity(wired)
   const money = await wireMoney({ ...wired, listing })
   const { custody } = await wireChains({ ...wired, listing })
-  wireBooks({ ...wired, custody })
+  wireBooks({ ...wired, listing, custody })
   wirePeople({ ...wired, listing, marketData })
   sweeps.push(
     () => identity.sweep(),

@@ -1,17 +1,21 @@
-/** Wires the books: what they are held against, and their work of each minute and each day. */
-import { type BooksParts, workOnBooks } from './modules/books/index.ts'
+/** Wires the books: what they are held against, their work of each minute and each day, their calls. */
+import { type BooksParts, registerBooks, workOnBooks } from './modules/books/index.ts'
 import type { Desk } from './modules/desk/index.ts'
+import type { Listing } from './modules/markets/index.ts'
 import { strayHolds } from './modules/wallets/index.ts'
+import type { HttpHost } from './platform/http/host.ts'
 
 export type BooksWiring = Pick<BooksParts, 'database' | 'engine' | 'log' | 'custody'> & {
+  readonly http: HttpHost
   readonly desk: Desk
+  readonly listing: Listing
   /** Takes what ends a part, as soon as that part has begun. */
   readonly onStop: (end: () => Promise<unknown>) => void
 }
 
 /** Begins to look at the books; last of all, when all that they are held against is there. */
 export function wireBooks(parts: BooksWiring): void {
-  const { database, desk, onStop } = parts
+  const { database, http, desk, listing, onStop } = parts
   const work = workOnBooks({
     ...parts,
     money: () => desk.money(),
@@ -19,4 +23,14 @@ export function wireBooks(parts: BooksWiring): void {
     clock: Date.now,
   })
   onStop(() => work.stop())
+  registerBooks(http, desk, {
+    ...parts,
+    work,
+    currencies(currencyId) {
+      const currency = listing.currency(currencyId)
+      return { symbol: currency?.symbol ?? `#${currencyId}`, decimals: currency?.decimals ?? 0 }
+    },
+    currencyIdOf: (wanted) =>
+      listing.currencies().find(({ symbol }) => symbol === wanted)?.currencyId ?? null,
+  })
 }

@@ -21,6 +21,7 @@ const readers: readonly Role[] = ['support', 'finance', 'risk', 'admin']
 const deciders: readonly Role[] = ['finance', 'risk']
 const writers: readonly Role[] = ['support', 'admin']
 const overseers: readonly Role[] = ['risk', 'admin']
+const bookkeepers: readonly Role[] = ['finance', 'risk', 'admin']
 
 /** The rights, written down apart from the product's code. */
 const rights: Readonly<Record<string, readonly Role[]>> = {
@@ -65,6 +66,17 @@ const rights: Readonly<Record<string, readonly Role[]>> = {
   'POST /desk/announcements': writers,
   'POST /desk/announcements/:id': writers,
   'POST /desk/announcements/:id/remove': writers,
+  'GET /desk/books': bookkeepers,
+  'GET /desk/books/export': bookkeepers,
+  'GET /desk/closings': bookkeepers,
+  'GET /desk/closings/day': bookkeepers,
+  'GET /desk/closings/export': bookkeepers,
+  'GET /desk/ledger': bookkeepers,
+  'GET /desk/ledger/export': bookkeepers,
+  'GET /desk/people/:id/ledger': readers,
+  'GET /desk/reconciliation': bookkeepers,
+  'POST /desk/reconciliation': bookkeepers,
+  'GET /desk/reconciliation/export': bookkeepers,
   'GET /desk/audit': overseers,
   'GET /desk/people': roles,
   'POST /desk/people/find': roles,

@@ -7,6 +7,7 @@ import type { Language } from './language.ts'
 import { formatDecimal } from './numbers.ts'
 import { addressBookSentences } from './server-address-book.ts'
 import { agreementSentences } from './server-agreement.ts'
+import { booksSentences } from './server-books.ts'
 import { chainDepositSentences } from './server-chain-deposits.ts'
 import { chainWithdrawalSentences } from './server-chain-withdrawals.ts'
 import { contentSentences } from './server-content.ts'
@@ -38,6 +39,7 @@ export {
 export { agreementText, agreementVersion } from './legal/agreement.ts'
 export { invoicePurpose } from './server-rupiah.ts'
 export { withdrawalHoldWords } from './server-rupiah-mails.ts'
+export { booksTexts } from './server-books.ts'
 export { bankTexts } from './server-bank.ts'
 export { chainTexts } from './server-chain.ts'
 export { documentTexts } from './server-documents.ts'
@@ -53,6 +55,7 @@ const sentences = {
   ...addressBookSentences,
   ...agreementSentences,
   ...bankAccountSentences,
+  ...booksSentences,
   ...chainDepositSentences,
   ...chainWithdrawalSentences,
   ...contentSentences,

@@ -4,6 +4,14 @@
  * `session` cannot be served without one.
  */
 import type * as z from 'zod/mini'
+import {
+  DeskBooksQuery,
+  DeskClosingQuery,
+  DeskClosingsQuery,
+  DeskLedgerQuery,
+  DeskPersonLedgerQuery,
+  LookAtBooks,
+} from './books.ts'
 import { BookReserve } from './chain-reserve.ts'
 import { ChangeCounterparty, RemoveCounterparty, SaveCounterparty } from './address-book.ts'
 import { Agree, UpdateParticulars } from './agreement.ts'
@@ -305,6 +313,18 @@ export const calls = {
   deskTax: desk('GET', '/desk/tax', 'api', DeskTaxQuery),
   /** Answers with a file of CSV, a line for each; that it was taken is recorded. */
   deskTaxCsv: desk('GET', '/desk/tax/csv', 'api', DeskTaxQuery),
+  deskBooks: desk('GET', '/desk/books', 'api', DeskBooksQuery),
+  /** Answers with a file, as all calls here that end in `export`. */
+  exportBooks: desk('GET', '/desk/books/export', 'api', DeskBooksQuery),
+  deskClosings: desk('GET', '/desk/closings', 'api', DeskClosingsQuery),
+  deskClosing: desk('GET', '/desk/closings/day', 'api', DeskClosingQuery),
+  exportClosing: desk('GET', '/desk/closings/export', 'api', DeskClosingQuery),
+  deskLedger: desk('GET', '/desk/ledger', 'api', DeskLedgerQuery),
+  exportLedger: desk('GET', '/desk/ledger/export', 'api', DeskLedgerQuery),
+  personLedger: desk('GET', '/desk/people/:id/ledger', 'api', DeskPersonLedgerQuery),
+  deskReconciliation: desk('GET', '/desk/reconciliation', 'api', Nothing),
+  exportReconciliation: desk('GET', '/desk/reconciliation/export', 'api', Nothing),
+  lookAtBooks: desk('POST', '/desk/reconciliation', 'api', LookAtBooks),
   deskAudit: desk('GET', '/desk/audit', 'api', DeskAuditQuery),
   deskPeople: desk('GET', '/desk/people', 'api', DeskPeopleQuery),
   findPeople: desk('POST', '/desk/people/find', 'api', FindPeople),

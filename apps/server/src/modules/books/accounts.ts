@@ -1,5 +1,12 @@
 /** The chart of accounts: which line of the books an account stands on. Pure. */
-import { custodyAccounts, houseAccounts, isCustodyAccount } from '@tukar/core'
+import {
+  custodyAccounts,
+  firstHouseTraderId,
+  firstUserId,
+  houseAccounts,
+  isCustodyAccount,
+  lastHouseTraderId,
+} from '@tukar/core'
 
 export type AccountKind = 'house' | 'custody' | 'traders' | 'users'
 
@@ -42,4 +49,11 @@ function rankOf(group: string): number {
   if (group === 'traders') return 9_000
   const accountId = Number(group)
   return isCustodyAccount(accountId) ? accountId - 1_000 : accountId
+}
+
+/** The group of an account. */
+export function groupNameOf(accountId: number): string {
+  if (accountId >= firstUserId) return 'users'
+  const isTrader = accountId >= firstHouseTraderId && accountId <= lastHouseTraderId
+  return isTrader ? 'traders' : String(accountId)
 }

@@ -20,6 +20,9 @@ import { type Finding, findingsOf } from './finding.ts'
 import { begin, type Connection, entriesOfRange, type Marks, valuesOf } from './range.ts'
 import { longStatement } from './totals.ts'
 
+/** A day with when it was closed. */
+export type ListedDay = ClosedDay & { readonly closedAt: Date }
+
 type LastDay = ClosedDay & { readonly marks: Marks }
 
 const dayColumns = `no, to_char(day, 'YYYY-MM-DD') as day, from_ms as "fromMs", to_ms as "toMs", body, hash`
@@ -33,9 +36,9 @@ export async function readDays(connection: Connection): Promise<readonly ClosedD
 }
 
 /** One day; null where it is not closed. */
-export async function readDay(connection: Connection, day: string): Promise<ClosedDay | null> {
-  const found = await connection.query<ClosedDay>(
-    `select ${dayColumns} from books.closed_day where day = $1::date`,
+export async function readDay(connection: Connection, day: string): Promise<ListedDay | null> {
+  const found = await connection.query<ListedDay>(
+    `select ${dayColumns}, closed_at as "closedAt" from books.closed_day where to_char(day, 'YYYY-MM-DD') = $1`,
     [day],
   )
   return found.rows[0] ?? null
@@ -47,10 +50,10 @@ export async function listDays(
   page: number,
   rows: number,
 ): Promise<{
-  readonly days: readonly (ClosedDay & { readonly closedAt: Date })[]
+  readonly days: readonly ListedDay[]
   readonly total: number
 }> {
-  const found = await connection.query<ClosedDay & { readonly closedAt: Date }>(
+  const found = await connection.query<ListedDay>(
     `select ${dayColumns}, closed_at as "closedAt" from books.closed_day
      order by no desc limit $1 offset $2`,
     [rows, (page - 1) * rows],

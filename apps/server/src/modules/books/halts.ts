@@ -74,21 +74,21 @@ export async function haltCurrencies(
   return halted
 }
 
-/** Ends the halt of a currency; false where there is none. Its markets open at the next `alignMarkets`. */
+/** Ends a halt; its markets open at the next `alignMarkets`. */
 export async function endHalt(
   transaction: Transaction,
-  currencyId: number,
+  { haltId }: Pick<Halt, 'haltId'>,
   by: { readonly operatorId: number; readonly changeId: number },
-): Promise<boolean> {
-  const ended = await transaction.query(
+): Promise<void> {
+  await transaction.query(
     `update books.currency_halt set ended_at = now(), ended_by = $2, change_id = $3
-     where currency_id = $1 and ended_at is null`,
-    [currencyId, by.operatorId, by.changeId],
+     where id = $1 and ended_at is null`,
+    [haltId, by.operatorId, by.changeId],
   )
-  return ended.rowCount === 1
 }
 
-type AlignParts = {
+/** What brings markets to the state that the halts say. */
+export type AlignParts = {
   readonly database: Database
   readonly engine: Pick<Engine, 'submit'>
   readonly log: Log

@@ -1,6 +1,7 @@
 /** Looks and what they found, in the database. */
 import type { Transaction } from '../../platform/database/pool.ts'
 import { type CheckName, type Finding, findingText, patienceMsOf } from './finding.ts'
+import type { LookFigures } from './look.ts'
 import type { Connection } from './range.ts'
 
 export type Break = {
@@ -65,7 +66,7 @@ export type KeptLook = {
   readonly kind: LookKind
   readonly tookMs: number
   readonly breaks: number
-  readonly figures: unknown
+  readonly figures: LookFigures
 }
 
 /** Keeps a look: the last of its day and kind, and each that found something else than the one before. */
@@ -75,7 +76,7 @@ export async function keepLook(
     readonly kind: LookKind
     readonly tookMs: number
     readonly findings: readonly Finding[]
-    readonly figures: object
+    readonly figures: LookFigures
   },
 ): Promise<void> {
   const { kind, tookMs, findings, figures } = look

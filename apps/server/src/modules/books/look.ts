@@ -40,10 +40,12 @@ export type LookFigures = {
   readonly journal: JournalFigures
   readonly custody: readonly CoinCustody[]
   readonly money: MoneyFigures
+  /** Rupiah that is the house's own, in units. */
+  readonly own: number
 }
 
 /** What a full look checks besides, and a usual one leaves as it was found. */
-const fullChecks: readonly CheckName[] = ['closed_days', 'sums']
+export const fullChecks: readonly CheckName[] = ['closed_days', 'sums']
 
 /** Looks at all books now, stops what is broken, and keeps what was seen. */
 export async function lookAtBooks(parts: LookParts, kind: LookKind): Promise<LookFigures> {
@@ -64,7 +66,8 @@ export async function lookAtBooks(parts: LookParts, kind: LookKind): Promise<Loo
     ...gatewayFindings({ ...money, own: seen.own }, rupiahId),
     ...full,
   ]
-  const figures = { findings, sums: seen.sums, journal: seen.journal, custody, money }
+  const { sums, journal, own } = seen
+  const figures: LookFigures = { findings, sums, journal, custody, money, own }
   const looked = checkNames.filter((name) => kind === 'full' || !fullChecks.includes(name))
   const halted = await inTransaction(database, async (transaction) => {
     const news = await keepFindings(transaction, findings, looked)

@@ -4,6 +4,7 @@
  */
 import { type ChangeMarketState, type DeskMarketState, MarketStateInput } from '@tukar/wire'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { isCurrencyHalted } from '../../books/index.ts'
 import type { ChangeKind } from '../../desk/index.ts'
 import type { ListedMarket } from '../listing.ts'
 import { countResting, type RestingOrders } from './open-orders.ts'
@@ -24,6 +25,7 @@ export function marketState(parts: MarketDeskParts): ChangeKind<ChangeMarketStat
       const market = marketOf(parts, pair)
       if (market.state === state) throw new Refusal('market.unchanged')
       const { marketId, scale } = market
+      if (state === 'open') await refuseStopped(parts, market)
       const resting = await countResting(parts.database, marketId, market, scale.baseScale)
       return {
         subject: `market:${marketId}`,
@@ -48,6 +50,17 @@ export function marketState(parts: MarketDeskParts): ChangeKind<ChangeMarketStat
       await carryOut(parts.engine, { kind: 'set_market_state', marketId, state }, source)
       await parts.listing.reload()
     },
+  }
+}
+
+/** What is stopped because its books do not fit opens with its currency, not by itself. */
+async function refuseStopped(
+  { database }: MarketDeskParts,
+  { baseId, quoteId }: ListedMarket,
+): Promise<void> {
+  for (const currencyId of [baseId, quoteId]) {
+    const isStopped = await isCurrencyHalted(database, currencyId)
+    if (isStopped) throw new Refusal('market.currency_stopped')
   }
 }
 

@@ -1,0 +1,131 @@
+/**
+ * Rows of the ledger, newest first, a bounded window at a time: transfers by their number, account or
+ * source; trades by their market's time, or by the orders of a person. Each way is along an index.
+ */
+import { firstUserId } from '@tukar/core'
+import type { Connection } from './range.ts'
+import type { EntryFilter, RowPlace, TradeRow, TransferRow } from './ledger-entries.ts'
+
+/** Rows of each sort that are read at a time. */
+export const windowRows = 400
+
+export type LedgerAsked = EntryFilter & {
+  readonly source?: string
+  readonly seq?: number
+  /** From the first moment on, before the last one; milliseconds since 1970. */
+  readonly fromMs: number
+  readonly untilMs: number
+}
+
+/** Before all rows. */
+export const newest: RowPlace = {
+  seq: Number.MAX_SAFE_INTEGER,
+  no: 2_147_483_647,
+  timeMs: Number.MAX_SAFE_INTEGER,
+}
+
+const transferColumns = `seq, no, time_ms as "timeMs", currency_id as "currencyId", amount,
+  from_account_id as "fromAccountId", to_account_id as "toAccountId", reason, source`
+
+/** The next transfers before a place. */
+export async function readTransfers(
+  connection: Connection,
+  asked: LedgerAsked,
+  before: RowPlace,
+): Promise<readonly TransferRow[]> {
+  const sides = ['from_account_id', 'to_account_id']
+  const isOfAccount = asked.accountId !== undefined
+  // Either side by its own index; a transfer to oneself changes nothing and is none.
+  const parts = (isOfAccount ? sides : ['']).map(
+    (side) => `(select * from exchange.transfer
+      where (seq, no) < ($1::bigint, $2::int) and time_ms >= $3 and time_ms < $4
+        and from_account_id <> to_account_id
+        ${side === '' ? '' : `and ${side} = $5`}
+        and ($5::bigint is null or $5 in (from_account_id, to_account_id))
+        and ($6::int is null or currency_id = $6) and ($7::text is null or reason = $7)
+        ${asked.source === undefined ? 'and $8::text is null' : 'and source = $8'}
+        ${asked.seq === undefined ? 'and $9::bigint is null' : 'and seq = $9'}
+        and ($10::bigint is null or amount = $10)
+      order by seq desc, no desc limit ${windowRows})`,
+  )
+  const found = await connection.query<TransferRow>(
+    `select ${transferColumns} from (${parts.join(' union ')}) found
+     order by seq desc, no desc limit ${windowRows}`,
+    [
+      before.seq,
+      before.no,
+      asked.fromMs,
+      asked.untilMs,
+      asked.accountId ?? null,
+      asked.currencyId ?? null,
+      asked.kind ?? null,
+      asked.source ?? null,
+      asked.seq ?? null,
+      asked.amount ?? null,
+    ],
+  )
+  return found.rows
+}
+
+const tradeColumns = `t.seq, t.no, t.time_ms as "timeMs", m.symbol, m.base_id as "baseId",
+  m.quote_id as "quoteId", t.quantity, t.quote, t.taker_side as "takerSide",
+  t.maker_order_id as "makerOrderId", t.taker_order_id as "takerOrderId",
+  t.maker_account_id as "makerAccountId", t.taker_account_id as "takerAccountId", t.charges`
+
+type FoundTrade = Omit<TradeRow, 'charges'> & { readonly charges: readonly string[] }
+
+/** The trade that a source names: `trade:BTC_IDR:12`. */
+const tradeSource = /^trade:([A-Z0-9]+_[A-Z0-9]+):(\d{1,15})$/
+
+/** The next trades before a place. */
+export async function readTrades(
+  connection: Connection,
+  asked: LedgerAsked,
+  before: RowPlace,
+): Promise<readonly TradeRow[]> {
+  const named = tradeSource.exec(asked.source ?? '')
+  if (asked.source !== undefined && named === null) return []
+  const values: unknown[] = [
+    before.seq,
+    before.no,
+    asked.fromMs,
+    Math.min(asked.untilMs, before.timeMs + 1),
+    asked.seq ?? null,
+    asked.currencyId ?? null,
+  ]
+  const within = `(t.seq, t.no) < ($1::bigint, $2::bigint) and t.time_ms >= $3 and t.time_ms < $4
+    and ($5::bigint is null or t.seq = $5)`
+  const inMarket = `($6::int is null or $6 in (m.base_id, m.quote_id))`
+  const { accountId } = asked
+  let text = tradesOfMarkets(within, inMarket)
+  if (named !== null) {
+    values.push(named[1], Number(named[2]))
+    text = `select ${tradeColumns} from exchange.market m join exchange.trade t on t.market_id = m.id
+      where m.symbol = $7 and t.no = $8 and ${within} and ${inMarket}`
+  } else if (accountId !== undefined && accountId >= firstUserId) {
+    values.push(accountId)
+    text = tradesOfPerson(within, inMarket)
+  }
+  const found = await connection.query<FoundTrade>(text, values)
+  return found.rows.map(({ charges, ...row }) => ({ ...row, charges: charges.map(Number) }))
+}
+
+/** Of each market the newest by its time. */
+function tradesOfMarkets(within: string, inMarket: string): string {
+  return `select ${tradeColumns} from exchange.market m cross join lateral (
+      select * from exchange.trade t where t.market_id = m.id and ${within}
+      order by t.time_ms desc, t.no desc limit ${windowRows}) t
+    where ${inMarket} order by t.seq desc, t.no desc limit ${windowRows}`
+}
+
+/** Of the person's orders that were filled, and changed within the time that is asked for. */
+function tradesOfPerson(within: string, inMarket: string): string {
+  return `select ${tradeColumns} from (
+      select id from exchange.orders where account_id = $7 and fill_count > 0 and updated_ms >= $3
+    ) o
+    cross join lateral (
+      select * from exchange.trade t where t.maker_order_id = o.id and ${within}
+      union all select * from exchange.trade t where t.taker_order_id = o.id and ${within}) t
+    join exchange.market m on m.id = t.market_id
+    where ${inMarket} order by t.seq desc, t.no desc limit ${windowRows}`
+}

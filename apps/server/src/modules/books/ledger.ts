@@ -1,0 +1,75 @@
+/** Searches the ledger: pages of entries, newest first, of rows read window by window. */
+import { chargeKinds } from '@tukar/core'
+import {
+  compareRows,
+  type Entry,
+  entriesOfTrade,
+  entriesOfTransfer,
+  isWanted,
+  type RowPlace,
+} from './ledger-entries.ts'
+import { type LedgerAsked, readTrades, readTransfers, windowRows } from './ledger-store.ts'
+import type { Connection } from './range.ts'
+
+/** Windows that one answer reads at most: what is rarer is found on the pages after it. */
+const windowsMax = 10
+
+export type LedgerPage = {
+  readonly entries: readonly Entry[]
+  /** Where the next page begins; null where nothing follows. */
+  readonly next: RowPlace | null
+}
+
+type Row = RowPlace & { readonly entries: readonly Entry[] }
+
+/** Kinds of entries that trades alone make. */
+const tradeKinds = new Set<string>(['trade', ...chargeKinds])
+
+/**
+ * The next entries before a place, at least so many if there are; all of a trade or transfer or none. A page
+ * may have fewer and still name a next one, where what is asked for is rare.
+ */
+export async function searchLedger(
+  connection: Connection,
+  asked: LedgerAsked,
+  before: RowPlace,
+  count: number,
+): Promise<LedgerPage> {
+  const entries: Entry[] = []
+  let place = before
+  for (let window = 0; window < windowsMax; window += 1) {
+    const { rows, isLast } = await readWindow(connection, asked, place)
+    for (const row of rows) {
+      entries.push(...row.entries.filter((entry) => isWanted(entry, asked)))
+      place = { seq: row.seq, no: row.no, timeMs: row.timeMs }
+      if (entries.length >= count) return { entries, next: place }
+    }
+    if (isLast) return { entries, next: null }
+  }
+  return { entries, next: place }
+}
+
+/** Rows of both sorts in their order, as far as both were read. */
+async function readWindow(
+  connection: Connection,
+  asked: LedgerAsked,
+  before: RowPlace,
+): Promise<{ readonly rows: readonly Row[]; readonly isLast: boolean }> {
+  const { kind } = asked
+  const transfers =
+    kind !== undefined && tradeKinds.has(kind) ? [] : await readTransfers(connection, asked, before)
+  const trades =
+    kind !== undefined && !tradeKinds.has(kind) ? [] : await readTrades(connection, asked, before)
+  const rows: readonly Row[] = [
+    ...transfers.map((row) => ({ ...row, entries: entriesOfTransfer(row) })),
+    ...trades.map((row) => ({ ...row, entries: entriesOfTrade(row) })),
+  ].toSorted(compareRows)
+  // Beyond the end of a full window there may be rows of its sort that were not read.
+  const ends = [transfers, trades].flatMap((found) => {
+    const end = found.length < windowRows ? undefined : found.at(-1)
+    return end === undefined ? [] : [end]
+  })
+  const [nearest] = ends.toSorted(compareRows)
+  if (nearest === undefined) return { rows, isLast: true }
+  return { rows: rows.filter((row) => compareRows(row, nearest) <= 0), isLast: false }
+}
