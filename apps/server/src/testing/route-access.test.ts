@@ -1,0 +1,190 @@
+/** Every route of the whole server, asked by everybody: guest, user, and each role of the console alone. */
+import assert from 'node:assert/strict'
+import diagnostics from 'node:diagnostics_channel'
+import { after, before, test } from 'node:test'
+import { calls, type DeskRole, deskRoles } from '@tukar/wire'
+import type { FastifyInstance } from 'fastify'
+import { startExchange } from '../main.ts'
+import { createSessions } from '../modules/accounts/index.ts'
+import { readSettings } from '../platform/config/settings.ts'
+import { type Database, openDatabase } from '../platform/database/pool.ts'
+import { temporaryCluster } from '../platform/database/testing/cluster.ts'
+import { createLog } from '../platform/logging/log.ts'
+import { shortly } from './desk.ts'
+import { openRoutes, operatorRoutes, sessionRoutes } from './route-access.ts'
+import { freePort } from './server-process.ts'
+
+type Actor = DeskRole | 'guest' | 'user'
+type Answer = { readonly status: number; readonly code: string }
+
+const routes: string[] = []
+const tokens = new Map<Actor, string>()
+const ending = shortly()
+let database: Database
+let base = ''
+
+/** Files of the web app have both methods at once, and are anybody's. */
+function noteRoutes(message: unknown): void {
+  const { fastify } = message as { readonly fastify: FastifyInstance }
+  fastify.addHook('onRoute', ({ method, url }) => {
+    if (typeof method === 'string' && method !== 'HEAD') routes.push(`${method} ${url}`)
+  })
+}
+
+before(async () => {
+  diagnostics.subscribe('fastify.initialization', noteRoutes)
+  const cluster = await temporaryCluster()
+  ending.after(() => cluster.stop())
+  const databaseUrl = await cluster.database()
+  const port = await freePort()
+  base = `http://127.0.0.1:${port}`
+  const settings = readSettings({
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    TUKAR_MAKERS: 'off',
+    TUKAR_LOG_LEVEL: 'error',
+  })
+  const exchange = await startExchange(settings, () => undefined)
+  ending.after(() => exchange.stop())
+  database = openDatabase(databaseUrl, createLog('fatal'))
+  ending.after(() => database.end())
+  for (const actor of ['user', ...deskRoles] as const) tokens.set(actor, await enter(actor))
+})
+
+after(async () => {
+  await ending.end()
+  diagnostics.unsubscribe('fastify.initialization', noteRoutes)
+})
+
+/** A person with a second factor and this role alone, signed in. */
+async function enter(actor: Actor): Promise<string> {
+  const email = `${actor}@people.example`
+  const made = await database.query<{ id: number }>(
+    `insert into accounts.users (full_name, nickname, email, email_key)
+     values ($1, $1, $2, $2) returning id`,
+    [actor, email],
+  )
+  const userId = made.rows[0]?.id ?? 0
+  await database.query(
+    `insert into accounts.two_factor (user_id, sealed_seed, activated_at) values ($1, '\\x00', now())`,
+    [userId],
+  )
+  if (actor !== 'user') {
+    await database.query('insert into desk.operator_role (user_id, role) values ($1, $2)', [
+      userId,
+      actor,
+    ])
+  }
+  return createSessions(database, 7).open(userId)
+}
+
+/** Asks with what no call takes: a refusal for who asks has to come before that is looked at. */
+async function ask(route: string, actor: Actor): Promise<Answer> {
+  const [method = '', url = ''] = route.split(' ')
+  const path = url.replace(/:\w+|\*/g, '0')
+  const token = tokens.get(actor)
+  const response = await fetch(base + path, {
+    method,
+    headers: {
+      ...(token !== undefined && { jwt: token }),
+      ...(method === 'POST' && { 'content-type': 'application/json' }),
+    },
+    ...(method === 'POST' && { body: '{"no_such_field":[]}' }),
+  })
+  const text = await response.text()
+  const code = /"code":"([^"]+)"/.exec(text)?.[1] ?? ''
+  return { status: response.status, code }
+}
+
+type Asking = { readonly route: string; readonly actor: Actor }
+
+/** Asks one after the other, so that no limit of calls is met; tells of each answer that is wrong. */
+async function faultsOf(
+  askings: readonly Asking[],
+  isRight: (answer: Answer, asking: Asking) => boolean,
+): Promise<readonly string[]> {
+  const faults: string[] = []
+  for (const asking of askings) {
+    const answer = await ask(asking.route, asking.actor)
+    if (isRight(answer, asking)) continue
+    faults.push(`${asking.route} for ${asking.actor}: ${answer.status} ${answer.code}`)
+  }
+  return faults
+}
+
+const isTheirs = ({ route, actor }: Asking): boolean =>
+  operatorRoutes[route]?.some((role) => role === actor) ?? false
+
+/** Each route of the console with each of these. */
+const everyAsking = (actors: readonly Actor[]): readonly Asking[] =>
+  Object.keys(operatorRoutes).flatMap((route) => actors.map((actor) => ({ route, actor })))
+
+/** Tables that jobs of the server move, or whoever looks in: visits and refusals are noted. */
+const moving = /^(exchange\.(lease|watermark)|accounts\.(session|security_event)|desk\.visit|books\.)/
+
+/** What stands in every other table. */
+async function contents(): Promise<ReadonlyMap<string, string>> {
+  const tables = await database.query<{ name: string }>(
+    `select schemaname || '.' || tablename as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema') order by name`,
+  )
+  const found = new Map<string, string>()
+  for (const { name } of tables.rows.filter((table) => !moving.test(table.name))) {
+    const { rows } = await database.query<{ hash: string }>(
+      `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${name} t`,
+    )
+    found.set(name, rows[0]?.hash ?? '')
+  }
+  return found
+}
+
+test('ATT-99: every route of the server says once who it is for (testing/route-access.ts)', () => {
+  const said = [...Object.keys(operatorRoutes), ...sessionRoutes, ...openRoutes]
+  assert.deepEqual(said.length, new Set(said).size, 'a route stands there twice')
+  const registered = new Set(routes)
+  assert.deepEqual(
+    {
+      withoutEntry: [...registered].filter((route) => !said.includes(route)),
+      noMore: said.filter((route) => !registered.has(route)),
+    },
+    { withoutEntry: [], noMore: [] },
+  )
+  const console = Object.values(calls).filter(({ access }) => access === 'operator')
+  assert.deepEqual(
+    console.map(({ method, path }) => `${method} ${path}`).sort(),
+    Object.keys(operatorRoutes).sort(),
+    'each call of the console is one of its routes',
+  )
+})
+
+test('ATT-99 G-25: who lacks the role is refused before the input is looked at, and changes nothing', async () => {
+  // The first visit of each is noted.
+  for (const actor of tokens.keys()) await ask('GET /desk/me', actor)
+  const before = await contents()
+  const strangers = everyAsking(['guest', 'user', ...deskRoles]).filter((one) => !isTheirs(one))
+  const faults = await faultsOf(strangers, ({ status, code }, { actor }) =>
+    actor === 'guest'
+      ? status === 401 && code === 'session.invalid'
+      : status === 403 && code === 'desk.forbidden',
+  )
+  assert.deepEqual(faults, [])
+  assert.deepEqual(await contents(), before)
+})
+
+test('ATT-99: who has the role is let in', async () => {
+  const faults = await faultsOf(
+    everyAsking(deskRoles).filter(isTheirs),
+    ({ status, code }) => status !== 401 && code !== 'desk.forbidden',
+  )
+  assert.deepEqual(faults, [])
+})
+
+test('ROLE-03 ROLE-04: what belongs to somebody is refused to a guest before the input is looked at', async () => {
+  const before = await contents()
+  const faults = await faultsOf(
+    sessionRoutes.map((route) => ({ route, actor: 'guest' })),
+    ({ status, code }) => status === 401 && code === 'session.invalid',
+  )
+  assert.deepEqual(faults, [])
+  assert.deepEqual(await contents(), before)
+})
