@@ -149,9 +149,9 @@ test('ATT-99: every route of the server says once who it is for (testing/route-a
     },
     { withoutEntry: [], noMore: [] },
   )
-  const console = Object.values(calls).filter(({ access }) => access === 'operator')
+  const named = Object.values(calls).filter(({ access }) => access === 'operator')
   assert.deepEqual(
-    console.map(({ method, path }) => `${method} ${path}`).sort(),
+    named.map(({ method, path }) => `${method} ${path}`).sort(),
     Object.keys(operatorRoutes).sort(),
     'each call of the console is one of its routes',
   )
