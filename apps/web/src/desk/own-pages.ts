@@ -9,6 +9,7 @@ import { contentPages } from './content/pages.tsx'
 import type { OwnPage } from './own-page.ts'
 import { PeoplePlace } from './people/people-place.tsx'
 import { say as sayPeople } from './people/people-words.ts'
+import { SettingsPage, settingsTitle } from './settings/settings-page.tsx'
 
 export const ownPages: readonly OwnPage[] = [
   {
@@ -39,6 +40,13 @@ export const ownPages: readonly OwnPage[] = [
     roles: ['finance', 'admin'],
     title: () => sayMarket('fees'),
     Page: FeesPage,
+  },
+  {
+    name: 'settings',
+    group: 'rules',
+    roles: ['finance', 'risk', 'admin'],
+    title: settingsTitle,
+    Page: SettingsPage,
   },
   ...contentPages,
 ]

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { typedOf, valueOf } from './setting.ts'
+
+test('a setting in rupiah is read as people write rupiah, and never in parts of one', () => {
+  const read = (typed: string) => valueOf('rupiah', typed)
+  assert.deepEqual(
+    ['50000', '50.000', ' Rp 1.500.000 ', '1,5jt', '25rb', '0'].map(read),
+    [50_000, 50_000, 1_500_000, 1_500_000, 25_000, 0],
+  )
+  for (const typed of ['', 'much', '0,5', '-1', '1.5.0', '1'.repeat(16)]) {
+    assert.equal(read(typed), null, typed)
+  }
+})
+
+test('counts are whole, switches are on or off, and texts lose what stands around them', () => {
+  assert.deepEqual(
+    ['24', '1.5', '', 'x'].map((typed) => valueOf('count', typed)),
+    [24, null, null, null],
+  )
+  assert.deepEqual([valueOf('switch', 'on'), valueOf('switch', 'off')], [true, false])
+  assert.equal(valueOf('text', '  PT Tukar '), 'PT Tukar')
+  assert.equal(typedOf({ field: 'switch', value: true }), 'on')
+  assert.equal(typedOf({ field: 'rupiah', value: 5_000 }), '5000')
+})

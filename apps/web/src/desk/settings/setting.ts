@@ -1,0 +1,48 @@
+/** Settings as the console knows them, and what somebody typed as a value of one. */
+import { readAmount } from '@tukar/i18n'
+import type { SettingField, SettingValue } from '@tukar/wire'
+import type { Words } from '../change/change-wire.ts'
+
+export type Setting = {
+  readonly key: string
+  readonly title: Words
+  readonly note: Words
+  readonly field: SettingField
+  readonly value: SettingValue
+  readonly said: Words
+  readonly defaultSaid: Words
+  readonly isDefault: boolean
+  readonly changedAt: string
+  readonly changedBy: string
+  readonly isMineToSet: boolean
+}
+
+export type SettingGroup = {
+  readonly key: string
+  readonly title: Words
+  readonly settings: readonly Setting[]
+}
+
+/** A value as it stands in the field at first. */
+export function typedOf({ field, value }: Pick<Setting, 'field' | 'value'>): string {
+  return field === 'switch' ? (value === true ? 'on' : 'off') : String(value ?? '')
+}
+
+/** What was typed, as a value; null where it is none. Rupiah are read as people write them. */
+export function valueOf(field: SettingField, typed: string): SettingValue {
+  const text = typed.trim()
+  if (field === 'text') return text
+  if (field === 'switch') return text === 'on'
+  if (field === 'count') return /^\d{1,9}$/.test(text) ? Number(text) : null
+  const raw = rupiahOf(text)
+  return raw === null ? null : Number(raw)
+}
+
+/** Whole rupiah as digits; null where that is not what was typed. */
+export function rupiahOf(typed: string): string | null {
+  const reading = readAmount(typed)
+  // Nobody writes parts of a rupiah, so a mark that could be either groups.
+  const raw =
+    reading.kind === 'amount' ? reading.raw : reading.kind === 'ambiguous' ? reading.grouped : ''
+  return /^\d{1,15}$/.test(raw) ? raw : null
+}
