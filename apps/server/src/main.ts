@@ -21,8 +21,6 @@ import {
   allMarketRows,
   createListing,
   type Listing,
-  registerMarketDesk,
-  registerMarketRoutes,
   seedCommands,
 } from './modules/markets/index.ts'
 import {
@@ -53,6 +51,7 @@ import { wireDesk } from './wire-desk.ts'
 import { makeFirstDays, startHouse } from './wire-house.ts'
 import { wireIdentity } from './wire-identity.ts'
 import { wireMail } from './wire-mail.ts'
+import { wireMarkets } from './wire-markets.ts'
 import { wireMoney } from './wire-money.ts'
 import { wireRecords } from './wire-records.ts'
 import { wireSettings } from './wire-settings.ts'
@@ -251,7 +250,7 @@ async function wire(
   const delivery = await wireMail({ ...parts, http, keys: accounts.keys, onStop: stops.push })
   const sweeps = [() => sweepAccounts(accounts), () => around.sweep(), () => delivery.sweep()]
   sweepRegularly(sweeps, log, stops)
-  const { emitBook, hasWatchers } = realtime
+  const { hasWatchers } = realtime
   registerCaptcha(http, sessions, captcha)
   const agreement = await wireAgreement({ ...accounts, settings, http })
   registerAccountRoutes(http, { ...accounts, ...agreement })
@@ -276,8 +275,7 @@ async function wire(
     () => identity.sweep(),
     () => money.sweep(),
   )
-  registerMarketRoutes(http, { listing, marketData, emitBook, guard: sessions })
-  registerMarketDesk(http, desk, { database, engine, listing, marketData })
+  wireMarkets({ ...wired, marketData, listing, realtime })
   serveOrders(parts, http, { sessions, listing, gate: agreement.gate })
   registerBalanceRoutes(http, { database, engine, sessions, listing })
   wireRecords({ ...wired, listing })

@@ -86,6 +86,8 @@ export type FromWorker =
   | { readonly kind: 'identityClosed'; readonly userId: string }
   /** Other announcements stand now than before. */
   | { readonly kind: 'announcements' }
+  /** Markets, their rules or their charges are others now. */
+  | { readonly kind: 'markets' }
   | { readonly kind: 'clock'; readonly serverMs: number }
   /** An answer said that the exchange is in maintenance (DEC-12). */
   | { readonly kind: 'maintenance' }

@@ -51,6 +51,8 @@ export type FeedEvent =
   | { readonly kind: 'missed' }
   /** Other announcements stand now than before. */
   | { readonly kind: 'announcements' }
+  /** Markets, their rules or their charges are others now. */
+  | { readonly kind: 'markets' }
   | { readonly kind: 'ownOrder'; readonly notice: OwnOrderNotice }
   | { readonly kind: 'ownBalances'; readonly balances: OwnBalances }
   | { readonly kind: 'notice'; readonly text: string; readonly about: string }
@@ -104,6 +106,7 @@ function hear(message: FromWorker): void {
       return
     case 'missed':
     case 'announcements':
+    case 'markets':
       return spread(message)
     case 'clock':
       return noteServerTime(message.serverMs)

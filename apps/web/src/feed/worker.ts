@@ -191,6 +191,10 @@ function hear(name: string, payload: unknown): void {
       return post({ kind: 'identityClosed', userId: decodeNotice(payload).userId })
     case 'announcements':
       return post({ kind: 'announcements' })
+    case 'markets':
+      // Its tick may be another one.
+      watch?.load()
+      return post({ kind: 'markets' })
     case 'ubal':
       for (const { userId, seq, balances } of decodeBalances(payload)) {
         const newer = newerOf(seen, `u${userId}`, seq, balances)

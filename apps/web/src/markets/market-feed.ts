@@ -22,6 +22,11 @@ let socket: Socket | null = null
 let line: LineState = 'connecting'
 const listeners = new Set<() => void>()
 
+/** Runs something within a second: all hear of a change in one moment, and do not all ask in that one. */
+export function soon(run: () => void): void {
+  setTimeout(run, Math.random() * 1_000)
+}
+
 /** How the line stands now. */
 export function marketLine(): LineState {
   return line
@@ -61,6 +66,7 @@ async function open(): Promise<void> {
   })
   opened.on('disconnect', () => setLine('lost'))
   opened.on('connect_error', () => setLine('lost'))
+  opened.on('markets', () => soon(marketList.reload))
   opened.on('market_update', (message: unknown) => {
     marketList.change((markets) => applyNews(markets, message))
   })

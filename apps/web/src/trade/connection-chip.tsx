@@ -7,6 +7,7 @@ import { useFeed } from '../feed/store.ts'
 import { VisuallyHidden } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './connection-chip.module.css'
+import type { TradeMarket } from './market.ts'
 
 const say = sayer(tradeMessages)
 
@@ -100,14 +101,21 @@ function noteOf(state: LinkState, age: number): string | null {
   }
 }
 
+const marketNotes = {
+  open: null,
+  cancel_only: 'marketNoteCancelOnly',
+  halted: 'marketNoteHalted',
+} as const
+
 /**
  * The sentence, as a strip under the navigation that stays there when the page is scrolled. It takes
  * its own height, which the page below gives it: no control is ever under it.
  */
-export function ConnectionNote() {
+export function ConnectionNote({ market }: { readonly market: TradeMarket['state'] }) {
   const state = useFeed((feed) => feed.link.state)
   const age = useFeed((feed) => feed.link.ageSeconds)
-  const note = noteOf(state, age)
+  const marketNote = marketNotes[market]
+  const note = noteOf(state, age) ?? (marketNote === null ? null : say(marketNote))
   return (
     <div
       className={styles['note']}

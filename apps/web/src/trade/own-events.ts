@@ -47,6 +47,8 @@ export function useOwnEvents(market: TradeMarket, speak: (text: string) => void)
         case 'notice':
         case 'identity':
         case 'identityClosed':
+        case 'announcements':
+        case 'markets':
           return
       }
     })

@@ -18,6 +18,7 @@ import { ErrorState } from '../ui/feedback.tsx'
 import { ConnectionNote } from './connection-chip.tsx'
 import { useLastPrice } from './live-markets.ts'
 import { loadMarket } from './load-market.ts'
+import { useMarketNews } from './market-news.ts'
 import type { TradeMarket } from './market.ts'
 import { PhoneTrade } from './phone-trade.tsx'
 import { useTabTitle } from './tab-title.ts'
@@ -46,6 +47,7 @@ export function TradingPage() {
     }
   }, [])
   useEffect(() => watchPair(pair), [pair])
+  useMarketNews()
   if (data !== undefined && data.pair === pair) return <Trade market={data} />
   const isNowhere = error instanceof CallFailed && error.failure.status === 404
   if (data !== undefined || isNowhere) return <OtherMarket id={marketId} pair={pair} />
@@ -88,7 +90,7 @@ function Trade({ market }: { readonly market: TradeMarket }) {
   return (
     <>
       <FollowedPrice market={market} />
-      <ConnectionNote />
+      <ConnectionNote market={market.state} />
       {isPhone ? <PhoneTrade market={market} /> : <WideTrade market={market} />}
     </>
   )

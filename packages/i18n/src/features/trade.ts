@@ -52,6 +52,9 @@ export const tradeMessages = defineMessages(
     linkNoteReloading:
       'The exchange restarts its engine. Your orders and money are kept; new orders are taken again in a moment.',
     linkNoteMaintenance: 'The exchange is in maintenance. The last known figures stay.',
+    marketNoteCancelOnly: 'This market takes no new orders now. You can cancel your open ones.',
+    marketNoteHalted:
+      'This market is halted: orders are neither taken nor canceled nor filled until it opens again.',
 
     orderBook: 'Order book',
     newTransactions: 'New transactions',
@@ -267,6 +270,10 @@ export const tradeMessages = defineMessages(
     linkNoteReloading:
       'Bursa memulai ulang mesinnya. Order dan uang Anda tetap ada; order baru diterima lagi sebentar lagi.',
     linkNoteMaintenance: 'Bursa sedang dalam pemeliharaan. Angka terakhir tetap ditampilkan.',
+    marketNoteCancelOnly:
+      'Pasar ini sedang tidak menerima order baru. Order terbuka Anda dapat dibatalkan.',
+    marketNoteHalted:
+      'Pasar ini dihentikan: order tidak diterima, tidak dibatalkan, dan tidak terisi sampai dibuka lagi.',
 
     orderBook: 'Buku order',
     newTransactions: 'Transaksi baru',

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
+import { until } from '../../../engine/testing/until.ts'
 import { ask } from '../../../testing/desk.ts'
+import { tellOfMarkets } from '../index.ts'
 import { codeOf, credit, marketConsole, order, type Row, statusOf } from './testing/market-stage.ts'
 
 let rig: Rig
@@ -163,12 +165,16 @@ test('SRV-47 SRV-48: a market is listed by two, with the charges of a like one, 
     const answer = await desk.preview(riski, 'market.add', { ...added, ...other })
     assert.equal(answer.body['code'], code)
   }
+  let told = 0
+  const tell = () => void (told += 1)
+  t.after(tellOfMarkets({ ...desk, tell, clock: Date.now }))
   const before = engine.status().lastSeq
   const waiting = await desk.propose(riski, 'market.add', added)
   assert.equal(statusOf(waiting), 'waiting')
   assert.equal(engine.status().lastSeq, before)
   assert.equal(statusOf(await desk.decide(sari, waiting)), 'applied')
 
+  await until('open pages are told', () => told > 0)
   const listed = await ask(desk, 'GET', '/markets')
   const pairs = ((listed.body['data'] as Row)['datas'] as Row[]).map(({ pair }) => pair)
   assert.ok(pairs.includes('ETH_USDT'))
@@ -192,4 +198,8 @@ test('SRV-47 SRV-48: a market is listed by two, with the charges of a like one, 
   assert.equal((await desk.get(riski, '/markets/ETH_USDT'))['last_price'], '3500.00')
   const history = await ask(desk, 'GET', '/histories/load-first-time?pair=ETH_USDT')
   assert.equal(history.status, 200)
+  // What is read again and is as it was, is told to nobody.
+  const toldBefore = told
+  await desk.listing.reload()
+  assert.equal(told, toldBefore)
 })

@@ -1,0 +1,37 @@
+/** Wires what is listed: the public calls, the console's, and word to open pages when it changes. */
+import type { Engine } from './engine/index.ts'
+import type { MarketData } from './market-data/port.ts'
+import type { Sessions } from './modules/accounts/index.ts'
+import type { Desk } from './modules/desk/index.ts'
+import {
+  type Listing,
+  registerMarketDesk,
+  registerMarketRoutes,
+  tellOfMarkets,
+} from './modules/markets/index.ts'
+import type { Database } from './platform/database/pool.ts'
+import type { HttpHost } from './platform/http/host.ts'
+import type { Realtime } from './realtime/index.ts'
+
+export type MarketWiring = {
+  readonly http: HttpHost
+  readonly database: Database
+  readonly engine: Engine
+  readonly listing: Listing
+  readonly marketData: MarketData
+  readonly realtime: Realtime
+  readonly sessions: Sessions
+  readonly desk: Desk
+  /** Takes what ends a part, as soon as that part has begun. */
+  readonly onStop: (end: () => Promise<unknown>) => void
+}
+
+/** Serves the calls of markets. */
+export function wireMarkets(parts: MarketWiring): void {
+  const { http, desk, sessions, realtime } = parts
+  registerMarketRoutes(http, { ...parts, emitBook: realtime.emitBook, guard: sessions })
+  registerMarketDesk(http, desk, parts)
+  const tell = () => realtime.tellAll('markets', {})
+  const end = tellOfMarkets({ ...parts, tell, clock: Date.now })
+  parts.onStop(async () => end())
+}
