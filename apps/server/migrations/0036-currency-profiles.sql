@@ -21,7 +21,9 @@ create table markets.currency_profile (
   -- Rises with each change, so that nobody changes what he did not see.
   version           integer not null default 1,
   -- Of the change that listed it; null for what the exchange began with.
-  change_id         bigint unique
+  change_id         bigint unique,
+  -- Of the last change of it, so that the same is not made twice.
+  changed_by        bigint
 );
 
 insert into markets.currency_profile

@@ -268,7 +268,7 @@ async function wire(
   await wireContent({ ...wired, listing, realtime })
   const identity = await wireIdentity(wired)
   const money = await wireMoney({ ...wired, listing })
-  const { custody } = await wireChains({ ...wired, listing })
+  const { custody } = await wireChains({ ...wired, listing, marketData })
   wireBooks({ ...wired, listing, custody })
   wirePeople({ ...wired, listing, marketData })
   sweeps.push(

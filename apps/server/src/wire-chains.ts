@@ -9,6 +9,7 @@ import {
   type SignerSettings,
   watchSigner,
 } from './adapters/signer/index.ts'
+import type { MarketData } from './market-data/port.ts'
 import type { AccountsParts } from './modules/accounts/index.ts'
 import type { Gate } from './modules/agreement/index.ts'
 import type { Desk } from './modules/desk/index.ts'
@@ -26,6 +27,7 @@ import {
   openChainDeposits,
   openChainWithdrawals,
   openRegister,
+  registerCurrencyDesk,
   registerAddressBook,
 } from './modules/wallets/index.ts'
 import type { Settings } from './platform/config/settings.ts'
@@ -39,6 +41,7 @@ export type ChainsWiring = AccountsParts & {
   readonly addGauges: (gauges: readonly Gauge[]) => void
   readonly gate: Gate
   readonly listing: Listing
+  readonly marketData: Pick<MarketData, 'knows' | 'ticker'>
   /** Takes what ends a part, as soon as that part has begun. */
   readonly onStop: (end: () => Promise<unknown>) => void
 }
@@ -55,10 +58,11 @@ const otherCaps = { transaction: '1000', hour: '5000', day: '20000', fee: '1' } 
 
 /** Serves the calls and follows the chains; a simulation's own are begun on first use. */
 export async function wireChains(parts: ChainsWiring): Promise<Pick<ChainConsole, 'custody'>> {
-  const { settings, http, log, listing, onStop } = parts
+  const { settings, http, log, listing, marketData, onStop } = parts
   const { isLocal, claimsEther } = settings.chains
   const folder = path.resolve(settings.dataDir, 'chains')
-  const { register } = await openRegister({ ...parts, settings: settings.chains })
+  const live = await openRegister({ ...parts, settings: settings.chains })
+  const { register } = live
   const nodes = openChainNodes({
     settings: settings.chains,
     log,
@@ -98,6 +102,10 @@ export async function wireChains(parts: ChainsWiring): Promise<Pick<ChainConsole
     },
   })
   onStop(() => atDesk.stop())
+  const lastPrice = (marketId: number) =>
+    marketData.knows(marketId) ? marketData.ticker(marketId).lastPrice : null
+  const key = approvalKey(parts)
+  registerCurrencyDesk(http, { ...parts, ...live, ...chains, approvalKey: key, lastPrice })
   if (isLocal) registerChainExplorer(http, () => nodes.local())
   // First of all, so that nothing waits for a node that does not answer.
   onStop(() => nodes.stop())

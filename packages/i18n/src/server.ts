@@ -11,6 +11,7 @@ import { booksSentences } from './server-books.ts'
 import { chainDepositSentences } from './server-chain-deposits.ts'
 import { chainWithdrawalSentences } from './server-chain-withdrawals.ts'
 import { contentSentences } from './server-content.ts'
+import { deskCurrencySentences } from './server-desk-currencies.ts'
 import { deskSentences } from './server-desk.ts'
 import { bankAccountSentences } from './server-bank-account.ts'
 import { idmetaSentences } from './server-idmeta.ts'
@@ -41,6 +42,7 @@ export { invoicePurpose } from './server-rupiah.ts'
 export { withdrawalHoldWords } from './server-rupiah-mails.ts'
 export { booksTexts } from './server-books.ts'
 export { bankTexts } from './server-bank.ts'
+export { currencyChangeTexts } from './server-desk-currencies.ts'
 export { chainTexts } from './server-chain.ts'
 export { documentTexts } from './server-documents.ts'
 export { statementTexts } from './server-statements.ts'
@@ -59,6 +61,7 @@ const sentences = {
   ...chainDepositSentences,
   ...chainWithdrawalSentences,
   ...contentSentences,
+  ...deskCurrencySentences,
   ...deskSentences,
   ...idmetaSentences,
   ...kycSentences,
@@ -228,7 +231,7 @@ export function serverMessage(
   return fillPlaces(sentence[language], Object.fromEntries(shown))
 }
 
-const amountPattern = /^(\d+)(?:\.(\d+))? ([A-Z]{2,10})$/
+const amountPattern = /^(\d+)(?:\.(\d+))? ([A-Z0-9]{2,12})$/
 
 /** An amount with its currency as people read it: "10000.00 IDR" is "10.000 IDR"; others as they are. */
 function shownAmount(value: string | number): string | number {

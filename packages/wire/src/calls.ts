@@ -54,6 +54,7 @@ import {
   PreviewWithdrawal,
   RevealPerson,
 } from './desk.ts'
+import { DeployTrialToken, ReadContract } from './desk-currencies.ts'
 import { DecideChange, DeskChangesQuery, PreviewChange, ProposeChange } from './desk-changes.ts'
 import { ExportQuery } from './export.ts'
 import { CreateVerification } from './idmeta.ts'
@@ -325,6 +326,11 @@ export const calls = {
   deskReconciliation: desk('GET', '/desk/reconciliation', 'api', Nothing),
   exportReconciliation: desk('GET', '/desk/reconciliation/export', 'api', Nothing),
   lookAtBooks: desk('POST', '/desk/reconciliation', 'api', LookAtBooks),
+  deskCurrencies: desk('GET', '/desk/currencies', 'api', Nothing),
+  /** What a contract says of itself, for the form that adds it. */
+  readContract: desk('POST', '/desk/currencies/contract', 'api', ReadContract),
+  /** Simulation: makes a token on a local chain. */
+  deployTrialToken: desk('POST', '/desk/currencies/trial-token', 'api', DeployTrialToken),
   deskAudit: desk('GET', '/desk/audit', 'api', DeskAuditQuery),
   deskPeople: desk('GET', '/desk/people', 'api', DeskPeopleQuery),
   findPeople: desk('POST', '/desk/people/find', 'api', FindPeople),

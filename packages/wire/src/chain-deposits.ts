@@ -9,6 +9,7 @@ import type { NextFigures, StepFigures } from './rupiah.ts'
 
 /** The chains by their words of the wire: `chain_name`, `chain`. */
 export const wireChains = ['bitcoin', 'ethereum', 'arbitrum', 'bnb'] as const
+export const evmWireChains = ['ethereum', 'arbitrum', 'bnb'] as const
 export type WireChain = (typeof wireChains)[number]
 
 /** The names that `evm-chain-id` answers, and whose chain each is (SRV-66). */

@@ -88,6 +88,7 @@ export {
 export { countryCodes } from './countries.ts'
 export * from './csv.ts'
 export * from './desk-content.ts'
+export * from './desk-currencies.ts'
 export {
   type DeskApproval,
   type DeskAudit,

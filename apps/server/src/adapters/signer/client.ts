@@ -95,9 +95,22 @@ function familyOf(value: unknown): FamilyKeys | null {
 function statusOf(value: unknown): SignerStatus | null {
   const { book, tripped, isBroken } = fieldsOf(value)
   if (!isWhole(book) || typeof isBroken !== 'boolean') return null
-  if (tripped === null) return { book, tripped, isBroken }
+  const transactionCaps = capsOf(fieldsOf(value)['caps'])
+  if (tripped === null) return { book, tripped, isBroken, transactionCaps }
   const { cap, currency } = fieldsOf(tripped)
-  return { book, isBroken, tripped: { cap: String(cap), currency: String(currency) } }
+  const stopped = { cap: String(cap), currency: String(currency) }
+  return { book, isBroken, tripped: stopped, transactionCaps }
+}
+
+function capsOf(value: unknown): ReadonlyMap<string, string> {
+  const caps: readonly unknown[] = Array.isArray(value) ? value : []
+  return new Map(
+    caps.flatMap((one): readonly (readonly [string, string])[] => {
+      const { currency, transaction } = fieldsOf(one)
+      const isCap = typeof transaction === 'string' && /^\d+(?:\.\d+)?$/.test(transaction)
+      return typeof currency === 'string' && isCap ? [[currency, transaction]] : []
+    }),
+  )
 }
 
 function isWhole(value: unknown): value is number {

@@ -74,6 +74,8 @@ export type SignerStatus = {
   /** Why it stopped itself, until a person resets it; null while it signs. */
   readonly tripped: { readonly cap: string; readonly currency: string } | null
   readonly isBroken: boolean
+  /** The most of each currency in one transaction, as decimal texts. */
+  readonly transactionCaps: ReadonlyMap<string, string>
 }
 
 export type Signer = {

@@ -2,6 +2,14 @@
 export { tellOfMarkets } from './market-news.ts'
 export { leastSaleOf } from './least-sale.ts'
 export { createListing, type ListedMarket, type Listing } from './listing.ts'
+export {
+  addProfile,
+  changeProfile,
+  findProfile,
+  type ProfileChange,
+  type VersionedProfile,
+} from './profile-store.ts'
+export { colorOf } from './profiles.ts'
 export { allMarketRows, marketAt, registerMarketRoutes } from './routes.ts'
-export { seedCommands } from './seeds.ts'
+export { seedCommands, supplyMax } from './seeds.ts'
 export { registerMarketDesk } from './desk/routes.ts'

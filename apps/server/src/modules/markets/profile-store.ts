@@ -5,7 +5,13 @@ import type { ProfileRecord } from './profiles.ts'
 type Connection = Pick<Database, 'query'>
 
 /** A profile with the number of its last change. */
-export type VersionedProfile = ProfileRecord & { readonly version: number }
+export type VersionedProfile = ProfileRecord & {
+  readonly version: number
+  /** The change that listed it; null for what the exchange began with. */
+  readonly changeId: number | null
+  /** The last change of it. */
+  readonly changedBy: number | null
+}
 
 const columns = `currency_id as "currencyId", symbol, name, kind, color,
   withdrawal_fee as "withdrawalFee", deposit_min as "depositMin",
@@ -28,7 +34,8 @@ export async function findProfile(
   symbol: string,
 ): Promise<VersionedProfile | null> {
   const found = await connection.query<VersionedProfile>(
-    `select ${columns}, version from markets.currency_profile where symbol = $1`,
+    `select ${columns}, version, change_id as "changeId", changed_by as "changedBy"
+     from markets.currency_profile where symbol = $1`,
     [symbol],
   )
   return found.rows[0] ?? null
@@ -83,17 +90,19 @@ function toldOf(profile: ProfileChange): readonly (string | boolean | null)[] {
 }
 
 /** Changes a profile, if its version is still the one that was looked at; false where it is not. */
+// oxlint-disable-next-line max-params -- whose, which version, what and by which change
 export async function changeProfile(
   connection: Connection,
   { symbol, version }: { readonly symbol: string; readonly version: number },
   changed: ProfileChange,
+  changeId: number,
 ): Promise<boolean> {
   const done = await connection.query(
     `update markets.currency_profile set name = $3, withdrawal_fee = $4, deposit_min = $5,
        travel_rule_limit = $6, is_shown = $7, deposits_open = $8, withdrawals_open = $9,
-       version = version + 1
+       changed_by = $10, version = version + 1
      where symbol = $1 and version = $2`,
-    [symbol, version, changed.name, ...toldOf(changed)],
+    [symbol, version, changed.name, ...toldOf(changed), changeId],
   )
   return done.rowCount === 1
 }

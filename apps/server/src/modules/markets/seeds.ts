@@ -17,8 +17,8 @@ type MarketSeed = {
   readonly referencePrice: number
 }
 
-/** Half of 2^53: what is above it goes to suspense. */
-const supplyMax = 4_503_599_627_370_496
+/** Units of a currency that all people together may hold: half of 2^53; what is above it goes to suspense. */
+export const supplyMax = 4_503_599_627_370_496
 
 const currencies = [
   { currencyId: 1, code: 'IDR', decimals: 2 },

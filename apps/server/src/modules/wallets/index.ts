@@ -17,6 +17,7 @@ export {
   createLender,
   openChainWithdrawals,
 } from './chains/withdrawals/index.ts'
+export { registerCurrencyDesk } from './chains/tokens/currency-routes.ts'
 export { openRegister } from './chains/tokens/live-register.ts'
 export { createWitness } from './chains/tracking/witness.ts'
 export { deleteDepositFilesOf } from './rupiah/deposit-store.ts'

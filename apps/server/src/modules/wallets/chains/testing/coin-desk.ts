@@ -26,16 +26,18 @@ import {
 } from '../../../../testing/desk.ts'
 import { verifyAndAgree } from '../../../../testing/verified.ts'
 import { createGate } from '../../../agreement/index.ts'
-import { createListing, seedCommands } from '../../../markets/index.ts'
+import { createListing, type Listing, seedCommands } from '../../../markets/index.ts'
 import { type AddressKeys, createAddressKeys } from '../addresses/address-keys.ts'
 import { type ChainDeposits, openChainDeposits } from '../deposits/deposits.ts'
 import type { ChainRegister } from '../register.ts'
-import { openRegister } from '../tokens/live-register.ts'
+import { type LiveRegister, openRegister } from '../tokens/live-register.ts'
 import type { Witness } from '../tracking/witness.ts'
 
 export type CoinDesk = TestDesk & {
   readonly engine: Engine
   readonly register: ChainRegister
+  readonly live: LiveRegister
+  readonly listing: Listing
   readonly deposits: ChainDeposits
   readonly chains: TemporaryChains
   /** What coins going out stand on as well. */
@@ -84,7 +86,8 @@ export async function coinDesk(
   const keys = await openKeys(database, null)
   const settings = readChainSettings({}, 'simulation')
   const listing = await createListing(engine, database)
-  const { register } = await openRegister({ database, log, listing, settings })
+  const live = await openRegister({ database, log, listing, settings })
+  const { register } = live
   // The nodes are those of all tests of a file.
   const nodes = asNodes(localChainNodes({ ...chains.process, stop: () => Promise.resolve() }))
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tukar-signer-'))
@@ -123,6 +126,8 @@ export async function coinDesk(
     ...desk,
     engine,
     register,
+    live,
+    listing,
     deposits,
     chains,
     nodes,

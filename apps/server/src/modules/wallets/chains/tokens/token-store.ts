@@ -13,18 +13,39 @@ export async function readAddedTokens(connection: Connection): Promise<readonly 
   return found.rows
 }
 
-/** Adds a token; the same again changes nothing, and another one under its contract is an error. */
+/** Adds a token; its contract, and its currency on this chain, are added once. */
 export async function insertToken(
   connection: Connection,
   token: Omit<AddedToken, 'tokenId'> & { readonly sinceHeight: number; readonly changeId: number },
 ): Promise<void> {
   const { chain, contract, currencyId, decimals, sinceHeight, changeId } = token
-  const done = await connection.query(
+  await connection.query(
     `insert into wallets.chain_token (chain, contract, currency_id, decimals, since_height, change_id)
-     select $1, $2, $3, $4, $5, $6
-     where not exists (select 1 from wallets.chain_token where chain = $1 and contract = $2
-       and currency_id = $3 and decimals = $4)`,
+     values ($1, $2, $3, $4, $5, $6)`,
     [chain, contract, currencyId, decimals, sinceHeight, changeId],
   )
-  if (done.rowCount !== null && done.rowCount > 1) throw new Error('a token was added twice')
+}
+
+/** The token of a contract; null where it was not added. */
+export async function findToken(
+  connection: Connection,
+  chain: AddedToken['chain'],
+  contract: string,
+): Promise<(AddedToken & { readonly changeId: number }) | null> {
+  const found = await connection.query<AddedToken & { readonly changeId: number }>(
+    `select id as "tokenId", chain, contract, currency_id as "currencyId", decimals,
+       change_id as "changeId"
+     from wallets.chain_token where chain = $1 and contract = $2`,
+    [chain, contract],
+  )
+  return found.rows[0] ?? null
+}
+
+/** The head of a chain as it was last seen; 0 where nobody looked yet. */
+export async function headOf(connection: Connection, chain: AddedToken['chain']): Promise<number> {
+  const found = await connection.query<{ height: number | null }>(
+    'select head_height as height from wallets.chain_cursor where chain = $1',
+    [chain],
+  )
+  return found.rows[0]?.height ?? 0
 }

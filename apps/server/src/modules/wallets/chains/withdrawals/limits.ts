@@ -10,8 +10,16 @@ const maxTimes = 25
 /** Where no limit is set, whole coins. */
 const withoutLimit = 1_000
 
-function measureOf({ travelLimit, unitDecimals }: ListedAsset): number {
+function measureOf({
+  travelLimit,
+  unitDecimals,
+}: Pick<ListedAsset, 'travelLimit' | 'unitDecimals'>): number {
   return travelLimit ?? withoutLimit * 10 ** unitDecimals
+}
+
+/** The most that one withdrawal may be, in units. */
+export function withdrawalMaxOf(asset: Pick<ListedAsset, 'travelLimit' | 'unitDecimals'>): number {
+  return measureOf(asset) * maxTimes
 }
 
 /** The limits of a currency, in units; undefined for one that goes over no chain. */
@@ -24,7 +32,7 @@ export function coinLimitsOf(
   const measure = measureOf(asset)
   return {
     min: 2 * feeOf(asset),
-    max: measure * maxTimes,
+    max: withdrawalMaxOf(asset),
     daily: measure * dailyTimes,
     reviewFrom: measure * reviewTimes,
   }

@@ -1,0 +1,197 @@
+/**
+ * Adds a token of an EVM chain (ADR 0019): its contract is read, two people agree, the signer takes it on for
+ * good, then the core lists its currency, and what follows the chains finds it with the next look.
+ */
+import { currencyUnits } from '@tukar/money'
+import { AddTokenInput } from '@tukar/wire'
+import { evmChains } from '../../../../adapters/evm/index.ts'
+import { proveToken, type TokenOrder } from '../../../../adapters/signer/index.ts'
+import { derivedCommandId } from '../../../../engine/index.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import type { AppliedChange, ChangeKind, ChangePreview } from '../../../desk/index.ts'
+import { addProfile, colorOf, findProfile, supplyMax } from '../../../markets/index.ts'
+import { chainAmountText, chainLabels } from '../shown.ts'
+import { bookSeen, noteBook } from '../withdrawals/payment-store.ts'
+import { line, same, shownAmount, words } from './currency-words.ts'
+import type { CurrencyParts } from './parts.ts'
+import { planToken, shownContract, type TokenPlan } from './token-plan.ts'
+import { findToken, headOf, insertToken } from './token-store.ts'
+
+const orderLifeMs = 3_600_000
+
+/** The kind of change. */
+export function addTokenKind(parts: CurrencyParts): ChangeKind<AddTokenInput> {
+  return {
+    kind: 'currency.add_token',
+    roles: ['admin'],
+    input: AddTokenInput,
+    preview: async (input) => shown(input, await planToken(parts, input)),
+    apply: (input, change) => apply(parts, input, change),
+  }
+}
+
+function shown(input: AddTokenInput, plan: TokenPlan): ChangePreview {
+  const { symbol, chain, profile } = input
+  const { facts, contract, unitDecimals, caps } = plan
+  const isNew = plan.currencyId === null
+  const named = { symbol, chain: chainLabels[chain] }
+  const { name, symbol: own, decimals } = facts
+  const amountOf = (text: string) => same(shownAmount(text, symbol))
+  const capsShown = {
+    transaction: shownAmount(caps.transaction, symbol),
+    hour: shownAmount(caps.hour, symbol),
+    day: shownAmount(caps.day, symbol),
+  }
+  const after = { ...input, contract, unit_decimals: unitDecimals, caps }
+  return {
+    subject: `currency:${symbol}`,
+    title: words(isNew ? 'addTitle' : 'addWayTitle', named),
+    lines: [
+      ...line('contract', null, same(shownContract(contract))),
+      ...line('contractSays', null, words('contractFacts', { name, symbol: own, decimals })),
+      ...(profile === undefined ? [] : line('name', null, same(profile.name))),
+      ...line('unitDecimals', null, same(String(unitDecimals))),
+      ...line('heldMax', null, amountOf(plan.heldMax)),
+      ...(profile === undefined ? [] : profileLines(profile, amountOf)),
+      ...line('signerCaps', null, words('capsValue', capsShown)),
+    ],
+    warnings: warningsOf(input, plan),
+    isSecondNeeded: true,
+    before: { contract: { name, symbol: own, decimals }, currencyId: plan.currencyId },
+    after,
+  }
+}
+
+function profileLines(
+  profile: NonNullable<AddTokenInput['profile']>,
+  amountOf: (text: string) => ReturnType<typeof same>,
+) {
+  const { withdrawal_fee: fee, deposit_min: min, travel_rule_limit: limit } = profile
+  return [
+    ...line('fee', null, amountOf(fee)),
+    ...line('depositMin', null, min === null ? words('asSettings') : amountOf(min)),
+    ...line('travelLimit', null, limit === null ? words('never') : amountOf(limit)),
+  ]
+}
+
+function warningsOf({ symbol }: AddTokenInput, plan: TokenPlan): ChangePreview['warnings'] {
+  const { facts, unitDecimals, heldMax } = plan
+  const supply = chainAmountText(facts.supply, facts.decimals)
+  const isMore = facts.supply > BigInt(supplyMax) * 10n ** BigInt(facts.decimals - unitDecimals)
+  const amounts = { supply: shownAmount(supply, symbol), max: shownAmount(heldMax, symbol) }
+  return [
+    ...(facts.symbol === symbol ? [] : [words('otherSymbol', { read: facts.symbol, symbol })]),
+    ...(isMore ? [words('moreThanHeld', { ...amounts, decimals: unitDecimals })] : []),
+    words('forEver'),
+    words('strangersCode'),
+  ]
+}
+
+async function apply(
+  parts: CurrencyParts,
+  input: AddTokenInput,
+  change: AppliedChange,
+): Promise<void> {
+  const { database, listing } = parts
+  const { changeId } = change
+  const { symbol, chain } = input
+  const contract = input.contract.toLowerCase()
+  const kept = await findToken(database, chain, contract)
+  if (kept !== null && kept.changeId !== changeId) throw new Refusal('token.known')
+  if (kept === null) {
+    const begun = await findProfile(database, symbol)
+    // What this change listed before it was cut off is no longer new.
+    const isOurs = begun?.changeId === changeId
+    const { unitDecimals, caps, currencyId, facts } = await planToken(
+      isOurs ? withoutCurrency(parts, symbol) : parts,
+      input,
+    )
+    await tellSigner(parts, { input, contract, decimals: facts.decimals, caps, changeId })
+    const id = currencyId ?? (await listCurrency(parts, { input, unitDecimals, changeId }))
+    const sinceHeight = await headOf(database, chain)
+    const { decimals } = facts
+    await insertToken(database, {
+      chain,
+      contract,
+      currencyId: id,
+      decimals,
+      sinceHeight,
+      changeId,
+    })
+  }
+  await listing.reload()
+  await parts.refresh()
+}
+
+/** The listing without what a change that was cut off added to it. */
+function withoutCurrency(parts: CurrencyParts, symbol: string) {
+  const { register, nodes, listing } = parts
+  const currencies = () => listing.currencies().filter((one) => one.symbol !== symbol)
+  return { register, nodes, listing: { ...listing, currencies } }
+}
+
+/** The signer first: what it does not take on is not listed. */
+async function tellSigner(
+  { database, engine, signer, approvalKey }: CurrencyParts,
+  of: {
+    readonly input: AddTokenInput
+    readonly contract: string
+    readonly decimals: number
+    readonly caps: TokenPlan['caps']
+    readonly changeId: number
+  },
+): Promise<void> {
+  const { input, contract, decimals, caps, changeId } = of
+  const chainId = evmChains.find(({ name }) => name === input.chain)?.chainId
+  const nowMs = Date.now()
+  const token: TokenOrder = {
+    chain: `evm:${chainId}`,
+    currency: input.symbol,
+    contract: shownContract(contract),
+    decimals,
+    ...caps,
+    approvedBy: `change:${changeId}`,
+    approvedAtMs: nowMs,
+    notAfterMs: nowMs + orderLifeMs,
+  }
+  const asker = { epoch: engine.status().epoch, bookAtLeast: await bookSeen(database) }
+  const answer = await signer.addToken(proveToken(approvalKey, token), asker)
+  if (answer.status === 'refused') throw new Refusal('token.signer_refused', { code: answer.code })
+  if (answer.status === 'unknown') throw new Refusal('chain.unavailable')
+  await noteBook(database, answer.value.book)
+}
+
+/** Gives it a profile and a number, and has the core list it. */
+async function listCurrency(
+  { database, engine, listing }: CurrencyParts,
+  of: {
+    readonly input: AddTokenInput
+    readonly unitDecimals: number
+    readonly changeId: number
+  },
+): Promise<number> {
+  const { input, unitDecimals: decimals, changeId } = of
+  const { symbol, profile } = input
+  if (profile === undefined) throw new Refusal('token.profile_needed')
+  const made = {
+    symbol,
+    name: profile.name,
+    kind: 'evm_token',
+    color: colorOf(symbol),
+    withdrawalFee: profile.withdrawal_fee,
+    depositMin: profile.deposit_min,
+    travelRuleThreshold: profile.travel_rule_limit,
+    isListed: true,
+    areDepositsOpen: true,
+    areWithdrawalsOpen: true,
+  }
+  const currencyId = await addProfile(database, made, changeId)
+  if (listing.currency(currencyId) !== undefined) return currencyId
+  const units = currencyUnits(supplyMax)
+  const outcome = await engine.submit(
+    { kind: 'list_currency', currencyId, code: symbol, decimals, supplyMax: units },
+    derivedCommandId(`currency.add_token:${changeId}`),
+  )
+  if (outcome.status === 'accepted') return currencyId
+  throw new Error(`${symbol} was not listed: ${JSON.stringify(outcome)}`)
+}

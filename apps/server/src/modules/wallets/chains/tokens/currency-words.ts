@@ -1,0 +1,39 @@
+/** What a change of currencies does, in both languages. */
+import { currencyChangeTexts, fillPlaces, formatDecimal } from '@tukar/i18n/server'
+import { formatUnits } from '@tukar/money'
+import type { ChangeLine } from '../../../desk/index.ts'
+
+type Words = ChangeLine['text']
+type TextKey = keyof typeof currencyChangeTexts
+
+/** A sentence in both languages. */
+export function words(key: TextKey, params: Readonly<Record<string, string | number>> = {}): Words {
+  const { en, id } = currencyChangeTexts[key]
+  return { en: fillPlaces(en, params), id: fillPlaces(id, params) }
+}
+
+/** A text that is the same in both languages: a name, an address, an amount. */
+export function same(text: string): Words {
+  return { en: text, id: text }
+}
+
+/** A decimal text as people read it: "1.500,5 KOPI". */
+export function shownAmount(text: string, symbol: string): string {
+  return `${formatDecimal(text, { decimals: 0, decimalsMax: 18 })} ${symbol}`
+}
+
+/** Units of rupiah as people read them, without sen: "1.650.000". */
+export function shownRupiah(units: number): string {
+  return formatDecimal(formatUnits(units, 2), { decimals: 0 })
+}
+
+/** One line of a change; none where before and after are the same. */
+export function line(text: TextKey, before: Words | null, after: Words): readonly ChangeLine[] {
+  if (before !== null && before.en === after.en && before.id === after.id) return []
+  return [{ text: words(text), before, after }]
+}
+
+/** Yes or no, as two words say it. */
+export function either(is: boolean, [yes, no]: readonly [TextKey, TextKey]): Words {
+  return words(is ? yes : no)
+}

@@ -1,0 +1,180 @@
+/** Changes how a currency is shown and handled. What closes something takes one person, all else two. */
+import { mulDivFloor, parseUnits, powerOfTen } from '@tukar/money'
+import { SetCurrencyInput } from '@tukar/wire'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import type { ChangeKind, ChangeLine, ChangePreview } from '../../../desk/index.ts'
+import {
+  changeProfile,
+  findProfile,
+  type ProfileChange,
+  type VersionedProfile,
+} from '../../../markets/index.ts'
+import { saidCoin } from '../shown.ts'
+import { withdrawalMaxOf } from '../withdrawals/limits.ts'
+import { either, line, same, shownAmount, shownRupiah, words } from './currency-words.ts'
+import type { CurrencyParts } from './parts.ts'
+import { requireSound, unitsOrNull } from './token-plan.ts'
+
+const percentDecimals = 4
+
+/** The kind of change. */
+export function setCurrencyKind(parts: CurrencyParts): ChangeKind<SetCurrencyInput> {
+  return {
+    kind: 'currency.set',
+    roles: ['risk', 'admin'],
+    input: SetCurrencyInput,
+    preview: (input) => preview(parts, input),
+    async apply(input, { changeId }) {
+      const profile = await known(parts, input.symbol)
+      if (profile.changedBy !== changeId) {
+        const changed = profileOf(input)
+        if (!(await changeProfile(parts.database, profile, changed, changeId))) {
+          throw new Error(`${input.symbol} changed meanwhile`)
+        }
+      }
+      await parts.listing.reload()
+      await parts.refresh()
+    },
+  }
+}
+
+async function known({ database }: CurrencyParts, symbol: string): Promise<VersionedProfile> {
+  const profile = await findProfile(database, symbol)
+  if (profile === null) throw new Refusal('currency.unknown')
+  return profile
+}
+
+function profileOf(input: SetCurrencyInput): ProfileChange {
+  return {
+    name: input.name,
+    withdrawalFee: input.withdrawal_fee,
+    depositMin: input.deposit_min,
+    travelRuleThreshold: input.travel_rule_limit,
+    isListed: input.is_shown,
+    areDepositsOpen: input.deposits_open,
+    areWithdrawalsOpen: input.withdrawals_open,
+  }
+}
+
+async function preview(parts: CurrencyParts, input: SetCurrencyInput): Promise<ChangePreview> {
+  const { symbol } = input
+  const now = await known(parts, symbol)
+  const listed = parts.listing.currency(now.currencyId)
+  if (listed === undefined) throw new Refusal('currency.unknown')
+  const { decimals } = listed
+  if (input.decimals !== undefined && input.decimals !== decimals) {
+    throw new Refusal('currency.decimals_fixed', { currency: symbol, decimals })
+  }
+  if (now.kind === 'fiat') requireRupiah(input)
+  else {
+    requireSound(input, symbol, decimals)
+    await requireCaps(parts, input, { decimals, before: now.travelRuleThreshold })
+  }
+  const next = profileOf(input)
+  const lines = linesOf(now, next, (text) => amountWords(parts, listed, text))
+  if (lines.length === 0) throw new Refusal('currency.unchanged')
+  const isClosing =
+    (now.areDepositsOpen && !next.areDepositsOpen) ||
+    (now.areWithdrawalsOpen && !next.areWithdrawalsOpen)
+  return {
+    subject: `currency:${symbol}`,
+    title: words('setTitle', { symbol }),
+    lines,
+    warnings: isClosing ? [words('arrivesStill')] : [],
+    isSecondNeeded: !isHarmless(now, next),
+    before: now,
+    after: next,
+  }
+}
+
+/** Whether it only closes something, or changes how it is shown. */
+function isHarmless(now: ProfileChange, next: ProfileChange): boolean {
+  const isSameMoney =
+    now.withdrawalFee === next.withdrawalFee &&
+    now.depositMin === next.depositMin &&
+    now.travelRuleThreshold === next.travelRuleThreshold
+  const isOpening =
+    (!now.areDepositsOpen && next.areDepositsOpen) ||
+    (!now.areWithdrawalsOpen && next.areWithdrawalsOpen)
+  return isSameMoney && !isOpening
+}
+
+function requireRupiah({ withdrawal_fee: percent, ...input }: SetCurrencyInput): void {
+  if (input.deposit_min !== null || input.travel_rule_limit !== null) {
+    throw new Refusal('currency.not_of_rupiah')
+  }
+  const parsed = parseUnits(percent, percentDecimals)
+  if (!parsed.ok) throw new Refusal(`amount.${parsed.fault}`, { decimals: percentDecimals })
+  if (parsed.units >= 100 * powerOfTen(percentDecimals)) throw new Refusal('amount.too_large')
+}
+
+/** What people could withdraw at once stays within what the signer lets out: above it, it stops itself. */
+async function requireCaps(
+  { signer }: CurrencyParts,
+  { symbol, travel_rule_limit: limit }: SetCurrencyInput,
+  { decimals, before }: { readonly decimals: number; readonly before: string | null },
+): Promise<void> {
+  if (limit === before) return
+  const travelLimit = unitsOrNull(limit, decimals)
+  const max = withdrawalMaxOf({
+    travelLimit: travelLimit === 0 ? null : travelLimit,
+    unitDecimals: decimals,
+  })
+  const answer = await signer.status()
+  if (answer.status !== 'done') throw new Refusal('chain.unavailable')
+  const cap = answer.value.transactionCaps.get(symbol)
+  // Without a cap the signer signs nothing of it, and stops at nothing.
+  if (cap === undefined) return
+  if (BigInt(max) <= unitsOfCap(cap, decimals)) return
+  const named = { max: saidCoin(max, { symbol, unitDecimals: decimals }), cap: `${cap} ${symbol}` }
+  throw new Refusal('currency.signer_caps', named)
+}
+
+/** What the exchange has no units for rounds a cap down, to the safe side. */
+function unitsOfCap(cap: string, decimals: number): bigint {
+  const [whole = '0', part = ''] = cap.split('.')
+  return BigInt(whole + part.slice(0, decimals).padEnd(decimals, '0'))
+}
+
+type AmountWords = (text: string) => ChangeLine['text']
+
+function linesOf(
+  now: VersionedProfile,
+  next: ProfileChange,
+  amountOf: AmountWords,
+): readonly ChangeLine[] {
+  const feeOf = (text: string) =>
+    now.kind === 'fiat' ? words('feePercent', { percent: text.replace('.', ',') }) : amountOf(text)
+  const minOf = (text: string | null) => (text === null ? words('asSettings') : amountOf(text))
+  const limitOf = (text: string | null) => (text === null ? words('never') : amountOf(text))
+  const openness = ['open', 'closed'] as const
+  const { areDepositsOpen, areWithdrawalsOpen } = next
+  return [
+    ...line('name', same(now.name), same(next.name)),
+    ...line('fee', feeOf(now.withdrawalFee), feeOf(next.withdrawalFee)),
+    ...line('depositMin', minOf(now.depositMin), minOf(next.depositMin)),
+    ...line('travelLimit', limitOf(now.travelRuleThreshold), limitOf(next.travelRuleThreshold)),
+    ...line('shown', either(now.isListed, ['yes', 'no']), either(next.isListed, ['yes', 'no'])),
+    ...line('deposits', either(now.areDepositsOpen, openness), either(areDepositsOpen, openness)),
+    ...line(
+      'withdrawals',
+      either(now.areWithdrawalsOpen, openness),
+      either(areWithdrawalsOpen, openness),
+    ),
+  ]
+}
+
+/** An amount, with what it is worth in rupiah where it is traded for that. */
+function amountWords(
+  { listing, lastPrice }: CurrencyParts,
+  { symbol, decimals }: { readonly symbol: string; readonly decimals: number },
+  text: string,
+): ChangeLine['text'] {
+  const amount = shownAmount(text, symbol)
+  const market = listing.marketOfPair(`${symbol}_IDR`)
+  const price = market === undefined ? null : lastPrice(market.marketId)
+  const units = unitsOrNull(text, decimals)
+  if (price === null || units === null || units === 0) return same(amount)
+  const rupiah = mulDivFloor(price, units, powerOfTen(decimals))
+  return words('aboutRupiah', { amount, rupiah: shownRupiah(rupiah) })
+}
