@@ -10,6 +10,7 @@ import {
   settingsMessages,
   shellMessages,
   statementMessages,
+  taxMessages,
   translatorOf,
   walletMessages,
 } from '@tukar/i18n'
@@ -49,6 +50,7 @@ export const say = {
   settings: (language: Language) => translatorOf(settingsMessages, language),
   shell: (language: Language) => translatorOf(shellMessages, language),
   statement: (language: Language) => translatorOf(statementMessages, language),
+  tax: (language: Language) => translatorOf(taxMessages, language),
   wallet: (language: Language) => translatorOf(walletMessages, language),
 }
 

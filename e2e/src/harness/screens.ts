@@ -254,6 +254,13 @@ const userScreens: readonly Screen[] = [
     title: named((language) => say.statement(language)('title')),
   },
   {
+    name: 'tax',
+    path: '/settings/tax',
+    route: '/settings/tax',
+    viewers: ['user'],
+    title: named((language) => say.tax(language)('title')),
+  },
+  {
     name: 'bank',
     path: '/settings/bank',
     route: '/settings/bank',

@@ -3,6 +3,7 @@ import {
   bankAccountMessages,
   settingsMessages,
   statementMessages,
+  taxMessages,
   walletMessages,
 } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
@@ -12,6 +13,7 @@ const say = sayer(settingsMessages)
 const sayWallet = sayer(walletMessages)
 const sayBank = sayer(bankAccountMessages)
 const sayStatement = sayer(statementMessages)
+const sayTax = sayer(taxMessages)
 
 type Place = {
   readonly key: string
@@ -19,6 +21,7 @@ type Place = {
     | '/settings/profile'
     | '/settings/wallets'
     | '/settings/statements'
+    | '/settings/tax'
     | '/settings/bank'
     | '/settings/2fa'
     | '/settings/delete-account'
@@ -49,6 +52,13 @@ export const settingsPlaces: readonly Place[] = [
     icon: 'swap',
     name: sayStatement('title'),
     hint: sayStatement('hint'),
+  },
+  {
+    key: 'tax',
+    to: '/settings/tax',
+    icon: 'scale',
+    name: sayTax('title'),
+    hint: sayTax('hint'),
   },
   {
     key: 'bank',

@@ -10,6 +10,7 @@ import { accountRoutes } from '../accounts/account-routes.ts'
 import { agreementRoutes } from '../agreement/agreement-routes.ts'
 import { kycRoutes } from '../kyc/kyc-routes.ts'
 import { statementRoutes } from '../statements/statement-routes.ts'
+import { taxRoutes } from '../tax/tax-routes.ts'
 import { walletRoutes } from '../wallets/wallet-routes.ts'
 import { isOnConsoleWay } from '../api/console-way.ts'
 import { onMaintenance } from '../api/request.ts'
@@ -132,6 +133,7 @@ const routeTree = rootRoute.addChildren([
     bankRoute,
     ...walletRoutes(queryRoute),
     ...statementRoutes(queryRoute),
+    ...taxRoutes(queryRoute),
   ]),
   ...accountRoutes(rootRoute),
   ...agreementRoutes(rootRoute),

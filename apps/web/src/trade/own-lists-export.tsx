@@ -1,13 +1,14 @@
 /** Files of all own orders and fills, for spreadsheets: asked for by a button, saved by the browser. */
-import { exportMessages } from '@tukar/i18n'
+import { exportMessages, taxMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../app/say.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, Link } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { type FileKind, fileNameOf, type Outcome, saveFile } from './export-calls.ts'
 import styles from './own-lists-export.module.css'
 
 const say = sayer(exportMessages)
+const sayTax = sayer(taxMessages)
 
 type Ended = { readonly outcome: Outcome; readonly name: string }
 
@@ -53,6 +54,7 @@ export function OwnExports() {
       </p>
       {button('orders', say('downloadOrders'))}
       {button('fills', say('downloadFills'))}
+      <Link to="/settings/tax">{sayTax('open')}</Link>
     </div>
   )
 }

@@ -56,7 +56,7 @@ export async function openEvidence(
   const sums = sumsOverMonths(months)
   return {
     period,
-    number: `TUKAR-${periodName(period)}-${userId}`,
+    number: `BP-${periodName(period)}-${userId}`,
     isOpen: madeMs < span.toMs,
     madeMs,
     platform: parts.company(),

@@ -226,7 +226,7 @@ test('evidence names platform, taxpayer, and each transaction by a number of its
     nik: '3273014107900001',
     is_verified: true,
   })
-  assert.deepEqual([number, isOpen], [`TUKAR-2025-08-${seller.userId}`, false])
+  assert.deepEqual([number, isOpen], [`BP-2025-08-${seller.userId}`, false])
   const row = datas[0]
   assert.deepEqual(
     [row?.number, row?.deal, row?.asset, row?.quantity, row?.status, row?.created_at],

@@ -1,0 +1,118 @@
+/** The taxed transactions of a period, a page at a time. */
+import { formatDateTime, taxMessages } from '@tukar/i18n'
+import { sayer } from '../app/say.ts'
+import { pairText } from '../markets/market.ts'
+import styles from '../statements/statements.module.css'
+import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import type { Evidence, TaxLine } from './tax-wire-reading.ts'
+import { coinText, rateText } from './tax-figures.ts'
+import { kindText, rupiahText } from './tax-words.ts'
+
+const say = sayer(taxMessages)
+const rowHeightPx = 60
+const skeletonRows = 4
+
+export type TaxLinesProps = {
+  /** Undefined while it is on its way. */
+  readonly evidence: Evidence | undefined
+  /** Whether what is shown is of the choice before. */
+  readonly isStale: boolean
+  readonly page: number
+  readonly onPage: (page: number) => void
+}
+
+/** The table and its pages. */
+export function TaxLines({ evidence, isStale, page, onPage }: TaxLinesProps) {
+  const pages = evidence === undefined ? 1 : Math.max(1, Math.ceil(evidence.total / evidence.rows))
+  return (
+    <section
+      className={classes(styles['card'], styles['lines'])}
+      aria-label={say('lines')}
+      data-stale={isStale}
+    >
+      <h2>{say('lines')}</h2>
+      <DataTable<TaxLine>
+        caption={say('linesCaption')}
+        columns={columns}
+        rows={evidence?.lines ?? []}
+        keyOf={({ id }) => id}
+        state={evidence === undefined ? 'loading' : 'ready'}
+        empty={say('noSums')}
+        skeletonRows={skeletonRows}
+        rowHeightPx={rowHeightPx}
+        className={styles['table']}
+      />
+      <nav className={styles['pages']} aria-label={say('pages')}>
+        <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          {say('earlier')}
+        </Button>
+        <span aria-live="polite">{say('page', { page, pages })}</span>
+        <Button size="small" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          {say('later')}
+        </Button>
+      </nav>
+    </section>
+  )
+}
+
+/** What was taken, in rupiah; in its own currency where its value is not known. */
+function taxText({ tax, amount, currency }: TaxLine): string {
+  return tax === '' ? `${coinText(amount)} ${currency}` : rupiahText(tax)
+}
+
+const columns: readonly Column<TaxLine>[] = [
+  {
+    key: 'time',
+    head: say('time'),
+    isWideOnly: true,
+    cell: ({ at }) => (
+      <time dateTime={at} className={styles['quiet']}>
+        {formatDateTime(at)}
+      </time>
+    ),
+  },
+  {
+    key: 'transaction',
+    head: say('transaction'),
+    className: styles['what'],
+    cell: ({ deal, quantity, asset, at, pair }) => (
+      <span className={styles['stack']}>
+        <b>
+          {say(deal)} {pairText(pair)}
+        </b>
+        <span className={styles['quiet']}>
+          {coinText(quantity)} {asset}
+        </span>
+        <small>{formatDateTime(at)}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'kind',
+    head: say('kind'),
+    isWideOnly: true,
+    cell: ({ kind, rate }) => `${kindText(kind)} ${rateText(rate)}`,
+  },
+  {
+    key: 'base',
+    head: say('base'),
+    align: 'end',
+    isWideOnly: true,
+    cell: ({ base }) => rupiahText(base),
+  },
+  {
+    key: 'tax',
+    head: say('tax'),
+    align: 'end',
+    cell: (line) => (
+      <span className={styles['stack']}>
+        <b>{taxText(line)}</b>
+        <small>
+          {rateText(line.rate)} {say('baseOf', { base: rupiahText(line.base) })}
+        </small>
+      </span>
+    ),
+  },
+]

@@ -1,0 +1,93 @@
+/** Evidence of the taxes that were withheld from own trades, by month and year, with files of it. */
+import { taxMessages } from '@tukar/i18n'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { SettingsFrame } from '../accounts/settings-frame.tsx'
+import { serverNowMs } from '../api/command-id.ts'
+import { sayer } from '../app/say.ts'
+import { FileButtons } from '../statements/file-buttons.tsx'
+import statementStyles from '../statements/statements.module.css'
+import { ownKey } from '../trade/own-orders.ts'
+import { ErrorState } from '../ui/feedback.tsx'
+import { TaxChoice } from './tax-choice.tsx'
+import { loadEvidence, saveEvidence } from './tax-calls.ts'
+import { TaxLines } from './tax-lines.tsx'
+import { hasBegun, monthOf, periodName, type TaxPeriod } from './tax-period.ts'
+import type { TaxSearch } from './tax-routes.ts'
+import { TaxSums } from './tax-sums.tsx'
+import { TaxYear } from './tax-year.tsx'
+import { Taxpayer } from './taxpayer.tsx'
+
+const say = sayer(taxMessages)
+
+/** `/settings/tax` */
+export function TaxPage() {
+  const search: TaxSearch = useSearch({ from: '/query/settings/tax' })
+  const navigate = useNavigate()
+  const period = periodOf(search)
+  const { page = 1 } = search
+  const evidence = useQuery({
+    queryKey: [...ownKey, 'tax', period, page],
+    queryFn: () => loadEvidence(period, page),
+    placeholderData: keepPreviousData,
+  })
+  const goTo = ({ year, month }: TaxPeriod, next: number) => {
+    const to = { year, ...(month !== null && { month }), ...(next > 1 && { page: next }) }
+    navigate({ to: '/settings/tax', search: to, replace: true, resetScroll: false }).catch(
+      () => undefined,
+    )
+  }
+  return (
+    <SettingsFrame title={say('title')} text={say('text')}>
+      <div className={statementStyles['card']}>
+        <TaxChoice
+          period={period}
+          firstYear={evidence.data?.firstYear ?? period.year}
+          onChoose={(next) => goTo(next, 1)}
+        />
+        <FileButtons
+          label={say('files')}
+          hint={say('filesHint')}
+          names={{ csv: say('downloadCsv'), pdf: say('downloadPdf') }}
+          fileName={(form) => `tukar-tax-evidence-${periodName(period)}.${form}`}
+          save={(form, name) => saveEvidence(period, form, name)}
+        />
+      </div>
+      {evidence.isError && evidence.data === undefined ? (
+        <div className={statementStyles['card']}>
+          <ErrorState
+            title={say('loadFailed')}
+            text={say('loadFailedText')}
+            onRetry={() => {
+              evidence.refetch().catch(() => undefined)
+            }}
+          />
+        </div>
+      ) : (
+        <>
+          <TaxSums evidence={evidence.data} />
+          {period.month === null && <TaxYear evidence={evidence.data} />}
+          <TaxLines
+            evidence={evidence.data}
+            isStale={evidence.isPlaceholderData}
+            page={page}
+            onPage={(next) => goTo(period, next)}
+          />
+          <Taxpayer taxpayer={evidence.data?.taxpayer} />
+        </>
+      )}
+      <section className={statementStyles['notes']}>
+        <p>{say('ratesNote')}</p>
+        <p>{say('swapNote')}</p>
+      </section>
+    </SettingsFrame>
+  )
+}
+
+/** What the address asks for; this month where it asks for nothing that has begun. */
+function periodOf({ year, month }: TaxSearch): TaxPeriod {
+  const nowMs = serverNowMs()
+  if (year === undefined) return monthOf(nowMs)
+  const period = { year, month: month ?? null }
+  return hasBegun(period, nowMs) ? period : monthOf(nowMs)
+}

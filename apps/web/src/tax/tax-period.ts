@@ -1,0 +1,22 @@
+/** Months and years of evidence: those of Jakarta's calendar for everybody. */
+import { dayInJakarta } from '../bonus/period.ts'
+
+/** A month, or a whole year where `month` is null; months from 1. */
+export type TaxPeriod = { readonly year: number; readonly month: number | null }
+
+/** The month of a moment. */
+export function monthOf(momentMs: number): { readonly year: number; readonly month: number } {
+  const [year = 0, month = 0] = dayInJakarta(momentMs).split('-').map(Number)
+  return { year, month }
+}
+
+/** Whether a period has begun at a moment. */
+export function hasBegun({ year, month }: TaxPeriod, momentMs: number): boolean {
+  const now = monthOf(momentMs)
+  return year < now.year || (year === now.year && (month ?? 1) <= now.month)
+}
+
+/** As it stands in names of files: `2026-03`, or `2026`. */
+export function periodName({ year, month }: TaxPeriod): string {
+  return month === null ? String(year) : `${year}-${String(month).padStart(2, '0')}`
+}

@@ -1,0 +1,75 @@
+/** What was withheld in a period: each kind at each rate, and all together. */
+import { taxMessages } from '@tukar/i18n'
+import { sayer } from '../app/say.ts'
+import statementStyles from '../statements/statements.module.css'
+import { EmptyState, Skeleton } from '../ui/feedback.tsx'
+import styles from './tax.module.css'
+import type { Evidence } from './tax-wire-reading.ts'
+import { rateText } from './tax-figures.ts'
+import { kindText, rupiahText } from './tax-words.ts'
+
+const say = sayer(taxMessages)
+
+/** The sums; undefined while they are on their way. */
+export function TaxSums({ evidence }: { readonly evidence: Evidence | undefined }) {
+  return (
+    <section
+      className={statementStyles['card']}
+      aria-label={say('sums')}
+      aria-busy={evidence === undefined}
+    >
+      <h2>{say('sums')}</h2>
+      <div className={styles['sums']}>
+        {evidence === undefined ? (
+          <Skeleton width="100%" height={96} />
+        ) : evidence.sums.length === 0 ? (
+          <EmptyState icon="receipt">
+            {say('noSums')}
+            <br />
+            {say('noSumsText')}
+          </EmptyState>
+        ) : (
+          <Filled evidence={evidence} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Filled({ evidence }: { readonly evidence: Evidence }) {
+  return (
+    <>
+      <ul>
+        {evidence.sums.map(({ kind, rate, count, base, tax }) => (
+          <li key={`${kind} ${rate}`}>
+            <h3>
+              {kindText(kind)} {rateText(rate)}
+            </h3>
+            <dl>
+              <div>
+                <dt>{say('count')}</dt>
+                <dd>{count}</dd>
+              </div>
+              <div>
+                <dt>{say('base')}</dt>
+                <dd>{rupiahText(base)}</dd>
+              </div>
+              <div>
+                <dt>{say('tax')}</dt>
+                <dd>{rupiahText(tax)}</dd>
+              </div>
+            </dl>
+          </li>
+        ))}
+      </ul>
+      <p className={styles['total']}>
+        <span>{say('total')}</span>
+        <strong>{rupiahText(evidence.totalTax)}</strong>
+      </p>
+      <p className={styles['quiet']}>
+        {say('number')} {evidence.number}
+        {evidence.isOpen && <> · {say('running')}</>}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+/** The evidence of taxes: a person sells, opens it from his orders, and takes it along as files that agree. */
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { formatRupiah, taxMessages, translatorOf } from '@tukar/i18n'
+import { createWorld, orderOf, place, priceAt } from '../conformance/world.ts'
+import { phone, type Visitor } from '../harness/browser.ts'
+import { enterAs } from '../harness/enter.ts'
+import { objectAt, rowsAt, textAt } from '../harness/http.ts'
+import { newPerson, type Person } from '../harness/people.ts'
+import { openStage } from '../harness/stage.ts'
+import { barriersOf, tooWide } from '../routes/page-checks.ts'
+
+let person: Person
+
+/** The house's makers fill the sale at once. */
+const stage = openStage({}, async ({ client, url }) => {
+  const world = createWorld(url)
+  person = await newPerson(client, 'pajak')
+  const wish = { side: 'sell', price: await priceAt(world, 950n), quantity: 1_000_000n } as const
+  orderOf(await place(world, person, { ...wish, extra: { time_in_force: 'IOC' } }))
+})
+
+/** Loads a file by its button. */
+async function download({ page }: Visitor, name: string): Promise<Buffer> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name }).click(),
+  ])
+  return readFile(await file.path())
+}
+
+/** The month's evidence as the server tells it. */
+async function evidence() {
+  const there = new Date(Date.now() + 7 * 3_600_000)
+  const query = {
+    year: String(there.getUTCFullYear()),
+    month: String(there.getUTCMonth() + 1),
+  }
+  const { token } = person
+  const answer = await stage.server.client.call('GET', '/tax/evidence', { token, query })
+  return objectAt(answer.body, 'data')
+}
+
+/** Rupiah as the page writes it. */
+const rupiah = (amount: string) => formatRupiah(amount, amount.endsWith('.00') ? 0 : 2)
+
+test('SRV-60: a person who sold finds what was withheld, by month and year, and takes it along as files', async () => {
+  await stage.visit('tax', async (visitor) => {
+    const { page } = visitor
+    const say = translatorOf(taxMessages, 'en')
+    await enterAs(visitor, person)
+    await page.goto('/settings/profile')
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: say('title'), exact: true })
+      .click()
+    await page.waitForURL(/\/settings\/tax$/)
+    const data = await evidence()
+    const rows = rowsAt(data, 'datas')
+    const total = rupiah(textAt(data, 'total_idr'))
+    assert.ok(rows.length > 0 && Number(textAt(data, 'total_idr')) > 0)
+    const table = page.getByRole('table', { name: say('linesCaption') })
+    const sale = table.getByRole('row').filter({ hasText: `${say('sell')} BTC/IDR` })
+    await sale.first().waitFor()
+    assert.equal(await sale.count(), rows.length)
+    await sale
+      .first()
+      .getByText(rupiah(textAt(rows[0] ?? {}, 'tax_idr')))
+      .first()
+      .waitFor()
+    const sums = page.getByRole('region', { name: say('sums') })
+    await sums.getByText(total).last().waitFor()
+    const csv = (await download(visitor, say('downloadCsv'))).toString('utf8')
+    const lines = csv.split('\r\n').slice(1, -1)
+    assert.deepEqual(
+      lines.map((line) => [line.split(',')[0], line.split(',')[13]]),
+      rows.map((row) => [textAt(row, 'number'), textAt(row, 'tax_idr')]),
+    )
+    const pdf = await download(visitor, say('downloadPdf'))
+    assert.equal(pdf.subarray(0, 5).toString(), '%PDF-')
+    await page.getByText(/^Saved: tukar-tax-evidence-\d{4}-\d\d\.pdf$/).waitFor()
+    assert.deepEqual([await barriersOf(page), await tooWide(page)], [[], []])
+    await page.getByRole('combobox', { name: say('month') }).selectOption('')
+    await page.waitForURL(/\/settings\/tax\?year=\d{4}$/)
+    const holdings = page.getByRole('table', { name: say('holdingsCaption') })
+    await holdings.getByRole('row').filter({ hasText: 'BTC' }).first().waitFor()
+    await sums.getByText(total).last().waitFor()
+    assert.deepEqual([await barriersOf(page), await tooWide(page)], [[], []])
+  })
+})
+
+test('on a phone a transaction has its time, rate and base below', async () => {
+  await stage.visit(
+    'tax-phone',
+    async (visitor) => {
+      const { page } = visitor
+      const say = translatorOf(taxMessages, 'id')
+      await enterAs(visitor, person)
+      await page.goto('/settings/tax')
+      const row = page
+        .getByRole('table', { name: say('linesCaption') })
+        .getByRole('row')
+        .filter({ hasText: `${say('sell')} BTC/IDR` })
+        .first()
+      await row.getByText(/^0,21% dari Rp/).waitFor()
+      assert.deepEqual([await barriersOf(page), await tooWide(page)], [[], []])
+    },
+    { ...phone, theme: 'light' },
+  )
+})
