@@ -23,7 +23,7 @@ test('a browser that does not close when it is asked to is ended', async () => {
   assert.deepEqual(ownBrowsers(), [])
 })
 
-test('R-54: the packaged browser opens a page without anything installed', async () => {
+test('R-54: the packaged browser opens a page with a form without anything installed', async () => {
   const packaged = await unpackPackaged()
   const browser = await chromium.launch({
     executablePath: packaged.executable,
@@ -32,8 +32,10 @@ test('R-54: the packaged browser opens a page without anything installed', async
   })
   try {
     const page = await browser.newPage()
-    await page.setContent('<h1>Tukar</h1>')
+    await page.setContent('<h1>Tukar</h1><input value="one">')
     assert.equal(await page.textContent('h1'), 'Tukar')
+    // Without a font it would be gone by now.
+    assert.equal(await page.inputValue('input'), 'one')
     assert.notEqual(packaged.executable, findInstalled()?.executable)
   } finally {
     await browser.close()

@@ -1,4 +1,6 @@
 /** Run as a process: unpacks the packaged browser into its own temporary folder (`TMPDIR`). */
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inflate } from '@sparticuz/chromium'
 import { root } from './paths.ts'
@@ -7,3 +9,15 @@ const archives = path.join(root, 'node_modules/@sparticuz/chromium/bin')
 for (const name of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) {
   await inflate(path.join(archives, name))
 }
+
+// The package's own list names folders of the machines that it is made for. Without any font the
+// browser ends at the first field of a form.
+const fontList = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir prefix="relative">cache</cachedir>
+</fontconfig>
+`
+writeFileSync(path.join(tmpdir(), 'fonts', 'fonts.conf'), fontList)

@@ -23,7 +23,7 @@ import type { OrderMark } from './messages.ts'
 import { measuresIn } from './measures-in.ts'
 import { markLines } from './order-marks.ts'
 import { followPage, sizeTo } from './page-around.ts'
-import { buildFrame, element, say, showState, showUnknown } from './parts.ts'
+import { buildFrame, element, say, showState, showUnknown, writeTitle } from './parts.ts'
 import { moveByKeys } from './pointer-keys.ts'
 
 /** Without a book after this, the page says that it could not be loaded. */
@@ -103,7 +103,7 @@ function buildDepth(state: State, onZoom: () => void) {
   parts.bar.append(...buttons.map(({ button }) => button), parts.chip)
   const write = () => {
     const sayNow = say()
-    document.title = sayNow('depthTitle', { pair: state.pair.replace('_', '/') })
+    writeTitle(parts.canvas, sayNow('depthTitle', { pair: state.pair.replace('_', '/') }))
     for (const { by, button } of buttons) {
       const last = by === 1 ? zoomMax : zoomMinOf(state.depth)
       const isLast = by === 1 ? state.zoom >= last : state.zoom <= last

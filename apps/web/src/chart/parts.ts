@@ -87,6 +87,13 @@ export function buildFrame() {
   return { frame, bar, chip, legend, canvas, state, stage, live }
 }
 
+/** Titles the page; the drawing is called the same until there is something on it to tell of. */
+export function writeTitle(canvas: HTMLElement, title: string): void {
+  const isDescribed = canvas.ariaLabel !== null && canvas.ariaLabel !== document.title
+  document.title = title
+  if (!isDescribed) canvas.ariaLabel = title
+}
+
 /** Builds the page of candles; the handlers are called with what a person picks. */
 export function buildParts(pair: string, handlers: PartHandlers): Parts {
   const { frame, bar, chip, legend, canvas, state, stage, live } = buildFrame()
@@ -121,7 +128,7 @@ export function buildParts(pair: string, handlers: PartHandlers): Parts {
     toTable.textContent = sayNow('table')
     toTable.title = sayNow('tableLong')
     link.textContent = sayNow('notice')
-    document.title = sayNow('title', { pair: pair.replace('_', '/') })
+    writeTitle(canvas, sayNow('title', { pair: pair.replace('_', '/') }))
   }
   return { frame, canvas, legend, state, chip, live, table, write }
 }
@@ -216,6 +223,7 @@ function closeWithoutFocus(part: HTMLDetailsElement, opener: HTMLElement): void 
 export function showUnknown({ state }: Pick<Parts, 'state'>, pair: string): void {
   state.hidden = false
   state.dataset['kind'] = 'unknown'
+  state.ariaBusy = 'false'
   state.setAttribute('role', 'alert')
   state.replaceChildren(
     element('p', 'trouble', say()('noMarket', { pair: pair.replace('_', '/') })),
@@ -234,6 +242,7 @@ export function showState(
   state.hidden = kind === null
   state.dataset['kind'] = kind ?? ''
   state.setAttribute('role', kind === 'failed' ? 'alert' : 'status')
+  state.ariaBusy = String(kind === 'loading')
   if (kind === null) return
   const sayNow = say()
   switch (kind) {

@@ -19,6 +19,8 @@ import type { OperatorEntry } from './wire-reading.ts'
 export function OperatorsPage({ onDecided }: { readonly onDecided: () => void }) {
   const { loaded, reload } = useLoaded('operators', loadOperators)
   const proposals = useLoaded('proposals', loadProposals)
+  // Both come at once, so that what came first does not move.
+  const isLoading = loaded.state === 'loading' || proposals.loaded.state === 'loading'
   const onChanged = () => {
     reload()
     proposals.reload()
@@ -28,7 +30,7 @@ export function OperatorsPage({ onDecided }: { readonly onDecided: () => void })
     <div className={styles['page']}>
       <h1>{say('operators')}</h1>
       <p className={styles['quiet']}>{say('operatorsText')}</p>
-      {loaded.state === 'loading' && <Skeleton height={160} />}
+      {isLoading && <Skeleton height={160} />}
       {loaded.state === 'error' && (
         <ErrorState
           title={say('failedTitle')}
@@ -37,7 +39,7 @@ export function OperatorsPage({ onDecided }: { readonly onDecided: () => void })
           onRetry={reload}
         />
       )}
-      {loaded.state === 'ready' && (
+      {loaded.state === 'ready' && !isLoading && (
         <>
           <ProposalsPart loaded={proposals.loaded} onDecided={onChanged} />
           <OperatorTable operators={loaded.value} />

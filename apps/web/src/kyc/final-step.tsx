@@ -60,7 +60,9 @@ function Approved() {
       <div className={styles['final']} data-tone="good" role="status">
         <Icon name="check" size={32} />
         <strong>{say('approvedTitle')}</strong>
-        {profile !== null && <p>{say(isAgreementLeft ? 'agreementLeft' : 'approvedText')}</p>}
+        <p>
+          {profile === null ? '\u00a0' : say(isAgreementLeft ? 'agreementLeft' : 'approvedText')}
+        </p>
       </div>
       <KycActions>
         {isAgreementLeft && (

@@ -18,7 +18,9 @@ export function BankCard() {
       {isFailed ? (
         <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={retry} />
       ) : value === undefined ? (
-        <Skeleton width="100%" height={66} />
+        <div className={styles['bankWaits']}>
+          <Skeleton width="100%" height="100%" />
+        </div>
       ) : value === null ? (
         <div className={styles['noBank']}>
           <p>{say('bankNone')}</p>
