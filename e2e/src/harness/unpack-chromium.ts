@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inflate } from '@sparticuz/chromium'
-import { root } from './paths.ts'
+import { cacheFolder, root } from './paths.ts'
 
 const archives = path.join(root, 'node_modules/@sparticuz/chromium/bin')
 for (const name of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) {
@@ -17,7 +17,7 @@ const fontList = `<?xml version="1.0"?>
 <fontconfig>
   <dir prefix="relative">fonts</dir>
   <dir>/usr/share/fonts</dir>
-  <cachedir prefix="relative">cache</cachedir>
+  <cachedir>${path.join(cacheFolder('chromium'), 'font-cache')}</cachedir>
 </fontconfig>
 `
 writeFileSync(path.join(tmpdir(), 'fonts', 'fonts.conf'), fontList)
