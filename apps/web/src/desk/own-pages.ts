@@ -2,6 +2,8 @@
 import { deskRoles } from '@tukar/wire'
 import { say as sayChange } from './change/change-words.ts'
 import { ChangesPage } from './change/changes-page.tsx'
+import { CurrenciesPage } from './currencies/currencies-page.tsx'
+import { say as sayCurrency } from './currencies/currency-words.ts'
 import { FeesPage } from './markets/fees-page.tsx'
 import { say as sayMarket } from './markets/market-words.ts'
 import { MarketsPage } from './markets/markets-page.tsx'
@@ -33,6 +35,13 @@ export const ownPages: readonly OwnPage[] = [
     roles: ['risk', 'admin'],
     title: () => sayMarket('markets'),
     Page: MarketsPage,
+  },
+  {
+    name: 'currencies',
+    group: 'rules',
+    roles: ['support', 'finance', 'risk', 'admin'],
+    title: () => sayCurrency('currencies'),
+    Page: CurrenciesPage,
   },
   {
     name: 'fees',

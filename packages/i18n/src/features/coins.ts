@@ -15,6 +15,11 @@ export const coinMessages = defineMessages(
     inProcess: 'In process',
     loadFailed: 'This could not be loaded',
     loadFailedText: 'Your coins are not affected. Try again in a moment.',
+    depositClosed: 'Deposits of {symbol} are closed for now',
+    depositClosedText:
+      'Please send nothing until they open again. What is on its way is still added.',
+    withdrawClosed: 'Withdrawals of {symbol} are closed for now',
+    withdrawClosedText: 'Your coins stay yours. Those under way go on.',
     emptyField: 'Kolom tidak boleh kosong',
     success: 'Success',
     or: 'or',
@@ -103,6 +108,12 @@ export const coinMessages = defineMessages(
     inProcess: 'Dalam proses',
     loadFailed: 'Bagian ini tidak dapat dimuat',
     loadFailedText: 'Koin Anda tidak terpengaruh. Coba lagi sebentar lagi.',
+    depositClosed: 'Setoran {symbol} sedang ditutup',
+    depositClosedText:
+      'Jangan kirim apa pun sampai dibuka lagi. Yang sudah dalam perjalanan tetap ditambahkan.',
+    withdrawClosed: 'Penarikan {symbol} sedang ditutup',
+    withdrawClosedText:
+      'Koin Anda tetap milik Anda. Penarikan yang sudah berjalan tetap diteruskan.',
     emptyField: 'Kolom tidak boleh kosong',
     success: 'Success',
     or: 'atau',

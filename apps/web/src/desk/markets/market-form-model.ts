@@ -61,7 +61,7 @@ export function percentTyped(ppm: number): string {
 }
 
 /** Without points between thousands, which could be taken for a comma; without zeros behind. */
-function plainText(decimal: string): string {
+export function plainText(decimal: string): string {
   const [whole = '', fraction = ''] = decimal.split('.')
   const rest = fraction.replace(/0+$/, '')
   return rest === '' ? whole : `${whole},${rest}`

@@ -29,7 +29,7 @@ function DepositOf({ symbol }: { readonly symbol: string }) {
     <CoinPage symbol={symbol} direction="deposit">
       {(coin) => (
         <>
-          <Panels coin={coin} />
+          {coin.isDepositOpen && <Panels coin={coin} />}
           <CoinDepositList coin={coin} />
         </>
       )}

@@ -9,7 +9,7 @@ import { SettingsFrame } from '../../accounts/settings-frame.tsx'
 import { WalletNotice } from '../../announcements/wallet-notice.tsx'
 import { sayer } from '../../app/say.ts'
 import { AssetIcon } from '../../ui/asset-icon.tsx'
-import { ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import rupiahStyles from '../rupiah.module.css'
 import styles from './chains.module.css'
 import { type Coin, shownDecimal } from './coin.ts'
@@ -48,9 +48,24 @@ export function CoinPage({ symbol, direction, children }: CoinPageProps) {
           <Skeleton width="100%" height={240} />
         </div>
       ) : (
-        children(coin)
+        <>
+          <Closed coin={coin} isDeposit={isDeposit} />
+          {children(coin)}
+        </>
       )}
     </SettingsFrame>
+  )
+}
+
+/** What operators closed for now. */
+function Closed({ coin, isDeposit }: { readonly coin: Coin; readonly isDeposit: boolean }) {
+  if (isDeposit ? coin.isDepositOpen : coin.isWithdrawOpen) return null
+  const { symbol } = coin
+  return (
+    <Banner tone="warn">
+      <strong>{say(isDeposit ? 'depositClosed' : 'withdrawClosed', { symbol })}</strong>
+      <p>{say(isDeposit ? 'depositClosedText' : 'withdrawClosedText')}</p>
+    </Banner>
   )
 }
 

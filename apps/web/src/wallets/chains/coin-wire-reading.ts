@@ -78,6 +78,9 @@ export function readCoin(row: JsonRecord): Coin | null {
     travelLimit: limit.ok && limit.units > 0 ? limit.units : null,
     fee: coinUnits(textAt(row, 'ccurrency_withdraw_fee'), decimals) ?? 0,
     isShown: isYes(row['ccurrency_show']),
+    // A server that does not say it has nothing closed.
+    isDepositOpen: row['ccurrency_deposit_open'] !== 'no',
+    isWithdrawOpen: row['ccurrency_withdraw_open'] !== 'no',
   }
 }
 

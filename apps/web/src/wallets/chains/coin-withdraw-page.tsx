@@ -68,7 +68,7 @@ function Parts({ coin }: { readonly coin: Coin }) {
                 onRetry={rules.retry}
               />
             </div>
-          ) : forms.length === 0 ? (
+          ) : !coin.isWithdrawOpen ? null : forms.length === 0 ? (
             <Banner tone="info">{say('chainNone')}</Banner>
           ) : (
             forms.map((form) => (

@@ -40,6 +40,8 @@ const coin = (kind: string, symbol: string): Coin => ({
   travelLimit: 100_000_000,
   fee: 10_000,
   isShown: true,
+  isDepositOpen: true,
+  isWithdrawOpen: true,
 })
 
 const rules = {
@@ -71,6 +73,9 @@ test('EVMD-11 EVMD-12 DEC-111: Ethereum and Arbitrum are offered, and BNB has it
   assert.deepEqual(titles, ['Ethereum MainNet', 'Arbitrum One Mainnet'])
   assert.deepEqual(depositChains(coin('evm_coin', 'BNB')), ['bnb'])
   assert.deepEqual(depositChains(coin('bitcoin', 'BTC')), ['bitcoin'])
+  const ways = [{ chain: 'bnb' as const }, { chain: 'ethereum' as const }]
+  assert.deepEqual(depositChains(coin('evm_token', 'KOPI'), ways), ['ethereum', 'bnb'])
+  assert.deepEqual(depositChains(coin('evm_token', 'USDT'), ways), ['ethereum', 'arbitrum'])
 })
 
 test('chains are known by their ids, and others are told without a name', () => {

@@ -48,6 +48,11 @@ export function chainOfId(chainId: string): ChainName | null {
   return chainNames.find((name) => String(chainFaces[name].chainId) === chainId) ?? null
 }
 
+/** A chain by its name; null where it is none of ours. */
+export function chainOrNull(text: string): ChainName | null {
+  return chainNames.find((name) => name === text) ?? null
+}
+
 /** What a chain is called on a page. */
 export function chainTitle(chain: ChainName | null): string {
   return chain === null ? '–' : chainFaces[chain].title
@@ -69,6 +74,9 @@ export type Coin = {
   /** Fixed; of a token the fee of its chain counts (DEC-77). */
   readonly fee: number
   readonly isShown: boolean
+  /** Whether operators let it come in, and go out, now. */
+  readonly isDepositOpen: boolean
+  readonly isWithdrawOpen: boolean
 }
 
 /** A chain that a coin or token goes over (EVMW-04). */
@@ -87,6 +95,9 @@ export type Way = {
   readonly confirmationsMost?: number
 }
 
+/** The one whose table of networks is the specification's. */
+const firstToken = 'USDT'
+
 export type ManualForm = 'token' | 'eth' | 'bnb'
 
 /** The form of claims that fits a coin (EVMD-10, DEC-110); null where there is none. */
@@ -97,9 +108,18 @@ export function manualFormOf({ kind, symbol }: Pick<Coin, 'kind' | 'symbol'>): M
   return symbol === 'ETH' ? 'eth' : null
 }
 
-/** The chains that a claim may name, and that the table of networks lists (EVMD-11, DEC-111). */
-export function depositChains(coin: Pick<Coin, 'kind' | 'symbol'>): readonly ChainName[] {
+/**
+ * The chains that a claim may name, and that the table of networks lists (EVMD-11, DEC-111): of tokens that
+ * were added later those that they go over, once that is known.
+ */
+export function depositChains(
+  coin: Pick<Coin, 'kind' | 'symbol'>,
+  ways: readonly Pick<Way, 'chain'>[] = [],
+): readonly ChainName[] {
   if (coin.kind === 'bitcoin') return ['bitcoin']
+  const isAdded = coin.kind === 'evm_token' && coin.symbol !== firstToken
+  const own = chainNames.filter((name) => ways.some(({ chain }) => chain === name))
+  if (isAdded && own.length > 0) return own
   return manualFormOf(coin) === 'bnb' ? ['bnb'] : ['ethereum', 'arbitrum']
 }
 

@@ -59,7 +59,7 @@ function Networks({ coin, ways }: { readonly coin: Coin; readonly ways: Loaded<r
         </tr>
       </thead>
       <tbody>
-        {depositChains(coin).map((chain) => (
+        {depositChains(coin, ways.value).map((chain) => (
           <Network
             key={chain}
             coin={coin}

@@ -52,11 +52,12 @@ export function ManualPanel({ coin }: { readonly coin: Coin }) {
 }
 
 function useClaim(coin: Coin, onDone: () => void) {
-  const chains = depositChains(coin)
-  const [chain, setChain] = useState<ChainName>(chains[0] ?? 'ethereum')
+  const ways = useWays(coin)
+  const chains = depositChains(coin, ways.value)
+  const [picked, setPicked] = useState<ChainName | null>(null)
+  const chain = picked ?? chains[0] ?? 'ethereum'
   const [txhash, setHash] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const ways = useWays(coin)
   const { isBusy, run } = useBusy()
   const way = ways.value?.find((one) => one.chain === chain) ?? null
   const submit = (event: SyntheticEvent) => {
@@ -87,7 +88,7 @@ function useClaim(coin: Coin, onDone: () => void) {
     chains,
     chain,
     setChain: (next: ChainName) => {
-      setChain(next)
+      setPicked(next)
       setError(null)
     },
     txhash,

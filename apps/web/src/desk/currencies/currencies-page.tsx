@@ -1,0 +1,139 @@
+/** Every currency with its chains and markets; one of them in whole; and a form for a new token. */
+import { failureText } from '../../api/failure-text.ts'
+import { AssetIcon } from '../../ui/asset-icon.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { classes } from '../../ui/classes.ts'
+import { DeskLink } from '../desk-link.tsx'
+import deskStyles from '../desk.module.css'
+import styles from '../markets/markets.module.css'
+import type { OwnPageProps } from '../own-page.ts'
+import { go } from '../place-store.ts'
+import { ScrollBox } from '../scroll-box.tsx'
+import { say as sayDesk } from '../texts.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { AddTokenForm } from './add-token-form.tsx'
+import { loadCurrencies } from './currency-calls.ts'
+import { CurrencyBadges, CurrencyDetail } from './currency-detail.tsx'
+import type { Currencies, CurrencyEntry } from './currency-wire.ts'
+import { chainName, feeOf, say } from './currency-words.ts'
+
+const listHeight = 280
+const newName = 'new'
+const listPlace = { page: 'own', name: 'currencies', rest: [] } as const
+
+/** The page of currencies. */
+export function CurrenciesPage({ me, rest, onChanged }: OwnPageProps) {
+  const { loaded, reload } = useLoaded('currencies', loadCurrencies)
+  const [chosen] = rest
+  const { roles } = me
+  const changed = () => {
+    reload()
+    onChanged()
+  }
+  return (
+    <div className={deskStyles['page']}>
+      <div className={deskStyles['pageHead']}>
+        <h1>{say('currencies')}</h1>
+        {chosen === undefined && roles.includes('admin') && (
+          <DeskLink className={styles['link']} to={placeOf(newName)}>
+            {say('add')}
+          </DeskLink>
+        )}
+        {chosen !== undefined && (
+          <DeskLink className={styles['link']} to={listPlace}>
+            {say('back')}
+          </DeskLink>
+        )}
+      </div>
+      {chosen === undefined && <p className={deskStyles['quiet']}>{say('currenciesText')}</p>}
+      {loaded.state === 'loading' && <Skeleton height={listHeight} />}
+      {loaded.state === 'error' && (
+        <ErrorState
+          title={sayDesk('failedTitle')}
+          text={failureText(loaded.failure)}
+          code={loaded.failure.requestId}
+          onRetry={reload}
+        />
+      )}
+      {loaded.state === 'ready' && (
+        <CurrenciesPart
+          chosen={chosen}
+          value={loaded.value}
+          mayChange={roles.includes('admin') || roles.includes('risk')}
+          onChanged={changed}
+        />
+      )}
+    </div>
+  )
+}
+
+type CurrenciesPartProps = {
+  readonly chosen: string | undefined
+  readonly value: Currencies
+  readonly mayChange: boolean
+  readonly onChanged: () => void
+}
+
+function CurrenciesPart({ chosen, value, mayChange, onChanged }: CurrenciesPartProps) {
+  if (chosen === newName) {
+    const proposed = () => {
+      onChanged()
+      go(listPlace)
+    }
+    return <AddTokenForm {...value} onDone={proposed} />
+  }
+  if (chosen === undefined) return <CurrencyTable currencies={value.currencies} />
+  const currency = value.currencies.find(({ symbol }) => symbol === chosen)
+  if (currency === undefined) return <EmptyState>{say('unknown')}</EmptyState>
+  return <CurrencyDetail currency={currency} mayChange={mayChange} onChanged={onChanged} />
+}
+
+function placeOf(name: string) {
+  return { page: 'own', name: 'currencies', rest: [name] } as const
+}
+
+function CurrencyTable({ currencies }: { readonly currencies: readonly CurrencyEntry[] }) {
+  return (
+    <ScrollBox label={say('currencies')}>
+      <table className={classes(deskStyles['table'], deskStyles['numbers'])}>
+        <thead>
+          <tr>
+            <th scope="col">{say('currency')}</th>
+            <th scope="col">{say('decimals')}</th>
+            <th scope="col">{say('fee')}</th>
+            <th scope="col">{say('chains')}</th>
+            <th scope="col">{say('markets')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {currencies.map((currency) => (
+            <CurrencyRow key={currency.id} currency={currency} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
+}
+
+function CurrencyRow({ currency }: { readonly currency: CurrencyEntry }) {
+  const { symbol, name, icon, decimals, ways, markets } = currency
+  const chains = [...new Set(ways.map(({ chain }) => chain))]
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles['head']}>
+          <AssetIcon symbol={symbol} source={icon} size={20} />
+          <DeskLink className={styles['link']} to={placeOf(symbol)}>
+            {symbol}
+          </DeskLink>
+          {name}
+          <CurrencyBadges currency={currency} />
+        </span>
+      </th>
+      <td>{decimals}</td>
+      <td>{feeOf(currency)}</td>
+      <td>{chains.length === 0 ? '–' : chains.map(chainName).join(', ')}</td>
+      <td>{markets.length === 0 ? '–' : markets.join(', ').replaceAll('_', '/')}</td>
+    </tr>
+  )
+}

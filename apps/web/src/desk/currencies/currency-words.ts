@@ -1,0 +1,27 @@
+/** The words of currencies in the language of the page. */
+import { deskCurrencyMessages, formatDecimal } from '@tukar/i18n'
+import { sayer } from '../../app/say.ts'
+import { chainOrNull, chainTitle } from '../../wallets/chains/coin.ts'
+import type { CurrencyEntry } from './currency-wire.ts'
+
+export const say = sayer(deskCurrencyMessages)
+
+const decimalsMax = 18
+
+/** An amount of a currency as people read it. */
+export function amountOf(text: string, { symbol }: Pick<CurrencyEntry, 'symbol'>): string {
+  return `${formatDecimal(text, { decimals: 0, decimalsMax })}\u00a0${symbol}`
+}
+
+/** What a withdrawal costs; of rupiah percent. */
+export function feeOf(currency: CurrencyEntry): string {
+  const { kind, fee } = currency
+  return kind === 'fiat'
+    ? `${formatDecimal(fee, { decimals: 0, decimalsMax })}%`
+    : amountOf(fee, currency)
+}
+
+/** A chain as wallets call it. */
+export function chainName(chain: string): string {
+  return chainTitle(chainOrNull(chain))
+}

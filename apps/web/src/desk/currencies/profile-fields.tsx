@@ -1,0 +1,43 @@
+/** The fields of name, fee and limits. */
+import { Field } from '../../ui/field.tsx'
+import styles from '../markets/markets.module.css'
+import type { Faults, TypedProfile } from './currency-form-model.ts'
+import { say } from './currency-words.ts'
+
+export type ProfileFieldsProps = {
+  readonly typed: TypedProfile
+  readonly faults: Faults
+  /** Rupiah has a fee in percent, and no limits of chains. */
+  readonly isFiat: boolean
+  readonly onType: (field: keyof TypedProfile, text: string) => void
+}
+
+/** The fields. */
+export function ProfileFields({ typed, faults, isFiat, onType }: ProfileFieldsProps) {
+  const fields: readonly (readonly [keyof TypedProfile, string, string | null])[] = [
+    ['name', say('name'), null],
+    ['fee', say(isFiat ? 'feePercent' : 'fee'), null],
+    ...(isFiat
+      ? []
+      : ([
+          ['depositMin', say('depositMin'), say('depositMinNote')],
+          ['travelLimit', say('travelLimit'), say('travelNote')],
+        ] as const)),
+  ]
+  return (
+    <div className={styles['fields']}>
+      {fields.map(([field, label, note]) => (
+        <Field
+          key={field}
+          label={label}
+          note={note}
+          error={faults[field]}
+          inputMode={field === 'name' ? 'text' : 'decimal'}
+          autoComplete="off"
+          value={typed[field]}
+          onChange={(event) => onType(field, event.target.value)}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+/** What is typed into the form of a new token, and what its contract says of itself. */
+import type { DeskContract } from '@tukar/wire'
+import { useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { toast } from '../../ui/toast.tsx'
+import { makeTrialToken, readContract } from './currency-calls.ts'
+import {
+  emptyProfile,
+  type Faults,
+  type TypedProfile,
+  type TypedToken,
+  wholeUpTo,
+} from './currency-form-model.ts'
+import { say } from './currency-words.ts'
+
+export type TokenForm = ReturnType<typeof useTokenForm>
+
+/** Begins empty, on a chain. */
+export function useTokenForm(chain: string) {
+  const [token, setToken] = useState<TypedToken>({
+    chain,
+    contract: '',
+    symbol: '',
+    decimals: '',
+    unitDecimals: '',
+  })
+  const [profile, setProfile] = useState<TypedProfile>(emptyProfile)
+  const [faults, setFaults] = useState<Faults>({})
+  const [facts, setFacts] = useState<DeskContract | null>(null)
+  const [isReading, setReading] = useState(false)
+  const type = (typed: Partial<TypedToken>) => {
+    setToken((before) => ({ ...before, ...typed }))
+    if ('chain' in typed || 'contract' in typed) setFacts(null)
+  }
+  const read = async () => {
+    const contract = token.contract.trim()
+    if (!/^0x[0-9a-fA-F]{40}$/.test(contract)) {
+      setFaults({ ...faults, contract: say('contractWrong') })
+      return
+    }
+    setFaults({ ...faults, contract: undefined })
+    setReading(true)
+    const answer = await readContract(token.chain, contract)
+    setReading(false)
+    if (!answer.ok) {
+      toast('bad', say('readFailed'), failureText(answer))
+      return
+    }
+    const { value } = answer
+    setFacts(value)
+    // What is typed already stays: it is compared with the contract.
+    setToken((before) => ({
+      ...before,
+      symbol: before.symbol === '' ? value.symbol.toUpperCase() : before.symbol,
+      decimals: before.decimals === '' ? String(value.decimals) : before.decimals,
+    }))
+    setProfile((before) => ({ ...before, name: before.name === '' ? value.name : before.name }))
+  }
+  const makeTrial = async () => {
+    const decimals = wholeUpTo(token.decimals, 18)
+    const wanted = { chain: token.chain, symbol: token.symbol.trim(), name: profile.name.trim() }
+    setFaults({
+      symbol: /^[A-Z0-9]{2,12}$/.test(wanted.symbol) ? undefined : say('symbolWrong'),
+      name: wanted.name === '' ? say('needed') : undefined,
+      decimals: decimals === null ? say('decimalsWrong', { max: 18 }) : undefined,
+    })
+    if (decimals === null || wanted.symbol === '' || wanted.name === '') return
+    setReading(true)
+    const answer = await makeTrialToken({ ...wanted, decimals })
+    setReading(false)
+    if (!answer.ok) {
+      toast('bad', say('trialFailed'), failureText(answer))
+      return
+    }
+    toast('good', say('trialDone'))
+    type({ contract: answer.value })
+  }
+  return { token, type, profile, setProfile, faults, setFaults, facts, isReading, read, makeTrial }
+}
