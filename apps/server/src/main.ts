@@ -45,6 +45,7 @@ import { type Realtime, startRealtime } from './realtime/index.ts'
 import { wireAgreement } from './wire-agreement.ts'
 import { wireAround } from './wire-around.ts'
 import { wireBooks } from './wire-books.ts'
+import { wireBonus } from './wire-bonus.ts'
 import { wireChains } from './wire-chains.ts'
 import { wireContent } from './wire-content.ts'
 import { wireDesk } from './wire-desk.ts'
@@ -266,6 +267,7 @@ async function wire(
     onStop: stops.push,
   }
   await wireContent({ ...wired, listing, realtime })
+  const bonus = wireBonus(wired)
   const identity = await wireIdentity(wired)
   const money = await wireMoney({ ...wired, listing })
   const { custody } = await wireChains({ ...wired, listing, marketData })
@@ -274,6 +276,7 @@ async function wire(
   sweeps.push(
     () => identity.sweep(),
     () => money.sweep(),
+    () => bonus.sweep(),
   )
   wireMarkets({ ...wired, marketData, listing, realtime })
   serveOrders(parts, http, { sessions, listing, gate: agreement.gate })

@@ -55,6 +55,7 @@ const rights: Readonly<Record<string, readonly Role[]>> = {
   'GET /desk/identity/:id/file/:file': ['kyc'],
   'POST /desk/identity/:id/decide': ['kyc'],
   'POST /desk/identity/:id/preview': ['kyc'],
+  'GET /desk/bonus': ['finance', 'risk', 'admin'],
   'GET /desk/maintenance': ['admin'],
   'GET /desk/articles': writers,
   'GET /desk/articles/:id': writers,

@@ -40,6 +40,18 @@ export const contentSentences = {
     en: 'There are {max} announcements already. Take one away first.',
     id: 'Sudah ada {max} pengumuman. Hapus satu dahulu.',
   },
+  'bonus.nobody': {
+    en: 'Nobody waits for this bonus.',
+    id: 'Tidak ada yang menunggu bonus ini.',
+  },
+  'bonus.uncovered': {
+    en: 'The house has no more than {most} of its own for bonuses. Nobody was paid who is not marked as paid.',
+    id: 'Bursa hanya memiliki {most} dari uangnya sendiri untuk bonus. Yang tidak bertanda dibayar belum dibayar.',
+  },
+  'bonus.too_much': {
+    en: 'A bonus is at most {max} a person. Check the amount.',
+    id: 'Bonus paling banyak {max} per orang. Periksa jumlahnya.',
+  },
   'maintenance.unchanged': {
     en: 'The exchange is so already. Nothing would change.',
     id: 'Bursa memang sudah begitu. Tidak ada yang berubah.',

@@ -277,6 +277,20 @@ export const mailTexts = {
   ...chainDepositMailTexts,
   ...chainWithdrawalMailTexts,
   ...kycMailTexts,
+  bonus_paid: {
+    en: {
+      subject: 'Your bonus of {amount} was paid',
+      heading: 'Your bonus was paid',
+      body: 'You filled the orders of {month}. The bonus stands in your balance.\n\nAmount: {amount}\nTime: {time}',
+      button: 'To your wallets',
+    },
+    id: {
+      subject: 'Bonus Anda {amount} telah dibayar',
+      heading: 'Bonus Anda telah dibayar',
+      body: 'Order Anda untuk {month} sudah terpenuhi. Bonusnya masuk ke saldo Anda.\n\nJumlah: {amount}\nWaktu: {time}',
+      button: 'Ke dompet Anda',
+    },
+  },
   contact_message: {
     en: {
       subject: '[Contact] {subject}',

@@ -37,6 +37,10 @@ export const noticeSentences = {
     en: 'Your bank account {bank}, {number} is unlocked and can be changed. Withdrawals wait for a while.',
     id: 'Rekening bank Anda {bank}, {number} tidak terkunci lagi dan dapat diubah. Penarikan ditahan sementara.',
   },
+  'notice.bonus_paid': {
+    en: 'Your bonus of {amount} for {month} was paid into your balance.',
+    id: 'Bonus Anda {amount} untuk {month} sudah masuk ke saldo Anda.',
+  },
   'notice.order_filled_buy': {
     en: 'Your order to buy in {pair} at {price} is filled.',
     id: 'Order beli Anda di {pair} pada harga {price} telah terisi.',

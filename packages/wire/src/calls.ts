@@ -41,6 +41,7 @@ import {
   WithdrawEvmToken,
 } from './chain-withdrawals.ts'
 import { ContactUs } from './contact.ts'
+import { DeskBonusQuery } from './desk-bonus.ts'
 import { DeskArticlesQuery, SaveAnnouncement, SaveArticle, TurnContent } from './desk-content.ts'
 import {
   ChangeOperator,
@@ -303,6 +304,7 @@ export const calls = {
   saveArticle: desk('POST', '/desk/articles/:id', 'api', SaveArticle),
   removeArticle: desk('POST', '/desk/articles/:id/remove', 'api', TurnContent),
   restoreArticle: desk('POST', '/desk/articles/:id/restore', 'api', TurnContent),
+  deskBonus: desk('GET', '/desk/bonus', 'api', DeskBonusQuery),
   deskMaintenance: desk('GET', '/desk/maintenance', 'api', Nothing),
   deskAnnouncements: desk('GET', '/desk/announcements', 'api', Nothing),
   addAnnouncement: desk('POST', '/desk/announcements', 'api', SaveAnnouncement),

@@ -87,6 +87,7 @@ export {
 } from './chain-withdrawals.ts'
 export { countryCodes } from './countries.ts'
 export * from './csv.ts'
+export * from './desk-bonus.ts'
 export * from './desk-content.ts'
 export * from './desk-currencies.ts'
 export {

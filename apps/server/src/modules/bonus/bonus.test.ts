@@ -109,6 +109,7 @@ test('BONUS-02 API-64 CONST-23: the period tells start, end, 30 orders and an am
     end: '2026-11-30T17:00:00.000Z',
     target: 30,
     amount: '0.00',
+    last_month: null,
   })
   for (const path of ['/bonus/current-period', '/bonus/order-complete']) {
     assert.equal((await ask(desk, 'GET', path)).status, 401, path)

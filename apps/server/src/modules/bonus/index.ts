@@ -1,3 +1,5 @@
 /** The bonus module's front door. */
+export { closeMonths } from './closing.ts'
+export { registerBonusDesk } from './desk-routes.ts'
 export { registerBonusRoutes } from './routes.ts'
-export { bonusAmount, bonusSwitch } from './settings.ts'
+export { bonusAmount, bonusSwitch, termsOf } from './settings.ts'

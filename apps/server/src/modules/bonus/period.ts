@@ -10,3 +10,13 @@ export function periodAt(momentMs: number): BonusPeriod {
   const [year, month] = [there.getUTCFullYear(), there.getUTCMonth()]
   return { startMs: Date.UTC(year, month) - wibMs, endMs: Date.UTC(year, month + 1) - wibMs }
 }
+
+/** A month by its first moment, as people write it: `2026-11`. */
+export function monthOf(startMs: number): string {
+  return new Date(startMs + wibMs).toISOString().slice(0, 7)
+}
+
+/** The first moment of a month as people write it, in milliseconds since 1970. */
+export function startOfMonth(month: string): number {
+  return Date.parse(`${month}-01T00:00:00Z`) - wibMs
+}

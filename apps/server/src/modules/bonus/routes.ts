@@ -1,13 +1,17 @@
 /** The month's bonus (API-64, API-65, DEC-128): its period, and how many orders count towards it. */
-import { bonusPeriodData, calls } from '@tukar/wire'
+import { formatUnits } from '@tukar/money'
+import { type BonusPeriod, bonusPeriodData, calls, type LastBonus } from '@tukar/wire'
 import type { Engine } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type Guard, route } from '../../platform/http/route.ts'
 import type { LiveSettings } from '../settings/index.ts'
-import { periodAt } from './period.ts'
-import { bonusAmount, bonusSwitch } from './settings.ts'
+import { countOwn } from './counting.ts'
+import { findEntry } from './month-store.ts'
+import { monthOf, periodAt } from './period.ts'
+import { ordersWanted } from './rules.ts'
+import { bonusAmount, bonusSwitch, termsOf } from './settings.ts'
 import { countFilledOrders } from './store.ts'
 
 export type BonusRoutes = {
@@ -19,27 +23,41 @@ export type BonusRoutes = {
   readonly live: LiveSettings
 }
 
-/** CONST-23. */
-const ordersWanted = 30
+const rupiahDecimals = 2
 
 /** Serves both calls. */
 export function registerBonusRoutes(http: HttpHost, routes: BonusRoutes): void {
   const { database, engine, guard, clock, live } = routes
   live.register(bonusSwitch)
   live.register(bonusAmount)
-  route(http, guard, calls.bonusPeriod, async ({ request }) => {
-    return success(request, {
-      data: bonusPeriodData(periodAt(clock()), ordersWanted, promised(live)),
-    })
+  const terms = termsOf(live)
+  route(http, guard, calls.bonusPeriod, async ({ request, userId }) => {
+    const period = periodAt(clock())
+    const amount = formatUnits(terms.isOn() ? terms.amount() : 0, rupiahDecimals)
+    const last = await lastOf(database, userId, period)
+    const data = { ...bonusPeriodData(period, ordersWanted, amount), last_month: last }
+    return success(request, { data })
   })
   route(http, guard, calls.bonusCount, async ({ request, userId }) => {
     if (!(await engine.settled(userId))) throw new Refusal('engine.behind')
-    const count = await countFilledOrders(database, userId, periodAt(clock()))
-    return success(request, { data: { count } })
+    const period = periodAt(clock())
+    const count = await countFilledOrders(database, userId, period)
+    // Who is not there yet by number need not be told which of them count.
+    const counted =
+      count < ordersWanted ? count : (await countOwn(database, userId, period)).counted
+    return success(request, { data: { count, counted } })
   })
 }
 
-/** In rupiah, as the wire has it: none while it is off. */
-function promised(live: LiveSettings): string {
-  return `${live.value(bonusSwitch) ? live.value(bonusAmount) : 0}.00`
+/** What became of somebody in the month before; null where he had not enough orders, or it runs on. */
+async function lastOf(
+  database: Database,
+  userId: number,
+  { startMs }: BonusPeriod,
+): Promise<LastBonus | null> {
+  const before = periodAt(startMs - 1).startMs
+  const entry = await findEntry(database, before, userId)
+  if (entry === null) return null
+  const { state, reason, amount } = entry
+  return { month: monthOf(before), state, reason, amount: formatUnits(amount, rupiahDecimals) }
 }

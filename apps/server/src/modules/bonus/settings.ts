@@ -1,5 +1,16 @@
 /** What operators set about the monthly bonus (DEC-128). */
-import { rupiahSetting, type Setting, type SettingGroup, switchSetting } from '../settings/index.ts'
+import {
+  requireAtMost,
+  rupiahSetting,
+  type Setting,
+  type SettingGroup,
+  type SettingReader,
+  switchSetting,
+} from '../settings/index.ts'
+import type { BonusTerms } from './closing.ts'
+import { amountMax } from './rules.ts'
+
+const unitsOfRupiah = 100
 
 const group: SettingGroup = {
   key: 'bonus',
@@ -31,4 +42,13 @@ export const bonusAmount: Setting<number> = rupiahSetting({
   },
   roles,
   byDefault: 0,
+  check: (rupiah) => requireAtMost(rupiah, amountMax / unitsOfRupiah),
 })
+
+/** What holds now, for whoever reckons with it. */
+export function termsOf(live: SettingReader): BonusTerms {
+  return {
+    isOn: () => live.value(bonusSwitch),
+    amount: () => live.value(bonusAmount) * unitsOfRupiah,
+  }
+}

@@ -52,6 +52,7 @@ export type ToldParams = {
   readonly coin_withdrawal_failed: MoneyFigures
   readonly coin_withdrawal_canceled: MoneyFigures
   readonly coin_withdrawal_rejected: MoneyFigures & { readonly reason: string }
+  readonly bonus_paid: MoneyFigures & { readonly month: string }
   readonly kyc_approved: NoFigures
   readonly kyc_review: NoFigures
   readonly kyc_rejected: KycFigures

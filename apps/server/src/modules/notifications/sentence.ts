@@ -45,6 +45,7 @@ const codes = {
   coin_withdrawal_failed: 'notice.coin_withdrawal_failed',
   coin_withdrawal_canceled: 'notice.coin_withdrawal_canceled',
   coin_withdrawal_rejected: 'notice.coin_withdrawal_rejected',
+  bonus_paid: 'notice.bonus_paid',
   kyc_approved: 'notice.kyc_approved',
   kyc_review: 'notice.kyc_review',
   kyc_rejected: 'notice.kyc_rejected',
@@ -104,6 +105,7 @@ export function noticeSentence(language: Language, notice: NoticeBody, scaleOf: 
     case 'coin_withdrawal_failed':
     case 'coin_withdrawal_canceled':
     case 'coin_withdrawal_rejected':
+    case 'bonus_paid':
     case 'kyc_approved':
     case 'kyc_review':
     case 'desk_many_shown':

@@ -50,6 +50,7 @@ export type MailParams = {
   readonly bank_saved: Happened & OfBank
   readonly bank_changed: Happened & OfBank
   readonly bank_unlocked: Happened & OfBank
+  readonly bonus_paid: OfMoney & { readonly month: string }
   readonly deposit_credited: OfMoney
   readonly deposit_quarantined: OfMoney
   readonly deposit_reversed: OfMoney

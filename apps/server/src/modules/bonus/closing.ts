@@ -1,0 +1,58 @@
+/**
+ * The end of a month (SRV-87): who filled his orders is judged and kept, once, however often and wherever
+ * this runs. What is promised while a month runs is what counts at its end; what nobody promised is not owed.
+ */
+import type { Engine } from '../../engine/index.ts'
+import type { Database } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { countMonth, findCandidates } from './counting.ts'
+import {
+  closeMonth,
+  forgetMonth,
+  insertEntry,
+  openMonthsBefore,
+  promiseMonth,
+} from './month-store.ts'
+import { periodAt } from './period.ts'
+import { amountMax, judge } from './rules.ts'
+
+/** What operators set. */
+export type BonusTerms = {
+  readonly isOn: () => boolean
+  /** For each person, in units of 0.01 rupiah; 0 while none is set. */
+  readonly amount: () => number
+}
+
+export type ClosingParts = {
+  readonly database: Database
+  readonly engine: Pick<Engine, 'status'>
+  readonly terms: BonusTerms
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+/** A month is looked at so long after its end: by then the tables hold its last trades. */
+const graceMs = 600_000
+
+/** Keeps what is promised for the month that runs, and closes those that are over. Safe to run twice. */
+export async function closeMonths({ database, engine, terms, clock }: ClosingParts): Promise<void> {
+  const nowMs = clock()
+  const { startMs } = periodAt(nowMs)
+  const amount = terms.isOn() ? terms.amount() : 0
+  if (amount > 0 && amount <= amountMax) await promiseMonth(database, startMs, amount)
+  else await forgetMonth(database, startMs)
+  if (nowMs < startMs + graceMs) return
+  const { committedRow, projectedRow } = engine.status()
+  if (projectedRow < committedRow && nowMs < startMs + 2 * graceMs) return
+  for (const month of await openMonthsBefore(database, startMs)) await close(database, month)
+}
+
+async function close(database: Database, startMs: number): Promise<void> {
+  const period = periodAt(startMs)
+  const candidates = await findCandidates(database, period)
+  const judged = judge(await countMonth(database, candidates, period))
+  await inTransaction(database, async (transaction) => {
+    if (!(await closeMonth(transaction, startMs))) return
+    for (const one of judged) await insertEntry(transaction, startMs, one)
+  })
+}

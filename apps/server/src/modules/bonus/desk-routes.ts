@@ -1,0 +1,62 @@
+/** The console's call about the bonus: a month with who is entitled, who is not and why, who was paid. */
+import { formatUnits } from '@tukar/money'
+import { calls, type DeskBonus, type DeskRole } from '@tukar/wire'
+import { type HttpHost, success } from '../../platform/http/host.ts'
+import { findContacts } from '../accounts/index.ts'
+import { type Desk, deskRoute, maskedName } from '../desk/index.ts'
+import { registerBonusChanges } from './changes.ts'
+import type { BonusTerms } from './closing.ts'
+import { countWaiting, listEntries, listMonths } from './month-store.ts'
+import { houseRupiah, type PayingParts } from './paying.ts'
+import { monthOf } from './period.ts'
+import { ordersWanted, samePersonMax } from './rules.ts'
+
+const readers: readonly DeskRole[] = ['finance', 'risk', 'admin']
+const rupiahDecimals = 2
+
+export type BonusDesk = PayingParts & { readonly terms: BonusTerms }
+
+/** Serves `/desk/bonus`, adds its changes, and tells the overview who waits. */
+export function registerBonusDesk(http: HttpHost, desk: Desk, parts: BonusDesk): void {
+  const { database, terms } = parts
+  registerBonusChanges(desk, parts)
+  desk.addQueue({ name: 'bonus.waiting', read: () => countWaiting(database) })
+  deskRoute(http, desk, calls.deskBonus, readers, async ({ request, input }) => {
+    const months = (await listMonths(database)).filter(({ isClosed }) => isClosed)
+    const wanted = months.find(({ startMs }) => monthOf(startMs) === input.month)
+    const told = input.month === undefined ? months[0] : wanted
+    const entries = told === undefined ? [] : await listEntries(database, told.startMs)
+    const waiting = entries.filter(({ state }) => state === 'waiting').length
+    const contacts = await findContacts(
+      database,
+      entries.map(({ userId }) => userId),
+    )
+    const data: DeskBonus = {
+      is_on: terms.isOn(),
+      amount: rupiah(terms.amount()),
+      target: ordersWanted,
+      same_person_max: samePersonMax,
+      house: rupiah(await houseRupiah(database)),
+      months: months.map(({ startMs, amount }) => ({
+        month: monthOf(startMs),
+        amount: rupiah(amount),
+      })),
+      month: told === undefined ? null : monthOf(told.startMs),
+      entries: entries.map(({ userId, filled, counted, state, reason, paidAt }) => ({
+        user_id: userId,
+        name: maskedName(contacts.get(userId)?.name ?? ''),
+        filled,
+        counted,
+        state,
+        reason,
+        paid_at: paidAt?.toISOString() ?? null,
+      })),
+      waiting_sum: rupiah(waiting * (told?.amount ?? 0)),
+    }
+    return success(request, { data })
+  })
+}
+
+function rupiah(units: number): string {
+  return formatUnits(units, rupiahDecimals)
+}

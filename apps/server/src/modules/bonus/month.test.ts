@@ -1,0 +1,275 @@
+/** A month of the bonus from its first order to its payment, by a clock of the test's own. */
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import type { Command } from '@tukar/core'
+import type { DeskBonus } from '@tukar/wire'
+import { creditOf, placeOf } from '../../engine/testing/listing.ts'
+import { engineFor, freshId, type Rig, startRig } from '../../engine/testing/rig.ts'
+import { until } from '../../engine/testing/until.ts'
+import { createMail } from '../../platform/mail/mail.ts'
+import { openKeys } from '../../platform/secrets/keys.ts'
+import { ask, deskOn, type Person, personAt } from '../../testing/desk.ts'
+import { createDesk, registerDeskRoutes, watchChain } from '../desk/index.ts'
+import { openLiveSettings } from '../settings/index.ts'
+import { closeMonths, registerBonusDesk, registerBonusRoutes } from './index.ts'
+import { payMonth, type PayingParts } from './paying.ts'
+import { monthOf, periodAt } from './period.ts'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+const price = 165_000_000_000
+const houseTrader = 900
+const target = 30
+type Row = Readonly<Record<string, unknown>>
+
+/** An exchange whose month is over as soon as the test says so. */
+async function setUp(context: TestContext, amount = 2_500_000) {
+  const databaseUrl = await rig.database()
+  const engine = await engineFor(context, databaseUrl)
+  const own = await deskOn(context, databaseUrl)
+  const { database, sessions, log, http } = own
+  const period = periodAt(Date.now())
+  const set = { nowMs: Date.now(), amount }
+  const clock = () => set.nowMs
+  const terms = { isOn: () => set.amount > 0, amount: () => set.amount }
+  const mail = createMail(await openKeys(database, null))
+  const parts = { database, engine, mail, origin: 'https://tukar.example', clock, terms }
+  const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  const chain = watchChain(database, log)
+  context.after(() => chain.stop())
+  const nobody = async () => null
+  registerDeskRoutes(http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
+  registerBonusDesk(http, desk, parts)
+  const live = await openLiveSettings(database)
+  registerBonusRoutes(http, { database, engine, guard: sessions, clock, live })
+  const submit = async (accountId: number, command: Command) => {
+    const outcome = await engine.submit(command, freshId(accountId, command))
+    assert.equal(outcome.status, 'accepted', JSON.stringify(outcome))
+  }
+  /** Enough for all orders of a test, and far from what there may be of a currency. */
+  const fund = async (accountId: number) => {
+    await submit(accountId, creditOf(accountId, 1, 100_000_000_000))
+    await submit(accountId, creditOf(accountId, 2, 1_000_000_000))
+  }
+  await fund(houseTrader)
+  const operator = async (name: string) => {
+    const person = await personAt(own, name)
+    await database.query(`insert into desk.operator_role (user_id, role) values ($1, 'finance')`, [
+      person.userId,
+    ])
+    await database.query('update accounts.users set demo_name = $1 where id = $2', [
+      name,
+      person.userId,
+    ])
+    return person
+  }
+  let requests = 0
+  return {
+    ...own,
+    engine,
+    parts,
+    set,
+    startMs: period.startMs,
+    month: monthOf(period.startMs),
+    operator,
+    /** A trader; verified where an identity is named. */
+    async trader(name: string, identity: string | null) {
+      const person = await personAt(own, name)
+      await fund(person.userId)
+      if (identity !== null) {
+        await database.query(
+          `insert into kyc.record (user_id, kind, state, number_index)
+           values ($1, 'indonesia', 'approved', $2)`,
+          [person.userId, Buffer.from(identity)],
+        )
+      }
+      return person
+    },
+    /** So many orders of one, each filled by the other. */
+    async trade(one: number, other: number, orders: number) {
+      for (let no = 0; no < orders; no += 1) {
+        await submit(other, placeOf(other, 'sell', price, 100_000))
+        await submit(one, placeOf(one, 'buy', price, 100_000))
+      }
+      await until('the tables have the orders', () => engine.settled(one))
+    },
+    /** The month ends, and is closed by two servers at once, and again. */
+    async endMonth() {
+      await closeMonths(parts)
+      set.nowMs = period.endMs + 3_600_000
+      await Promise.all([closeMonths(parts), closeMonths(parts)])
+      await closeMonths(parts)
+    },
+    async told({ token }: Person): Promise<DeskBonus> {
+      const { body } = await ask(own, 'GET', '/desk/bonus', { token })
+      return body['data'] as DeskBonus
+    },
+    async change({ token }: Person, kind: string, input: object): Promise<Row> {
+      requests += 1
+      const answer = await http.inject({
+        method: 'POST',
+        url: '/desk/changes',
+        headers: {
+          jwt: token,
+          'idempotency-key': `01990000-0000-7000-8000-${String(requests).padStart(12, '0')}`,
+        },
+        payload: { kind, input, reason: 'the month is over' },
+      })
+      return answer.json<Row>()
+    },
+    async rupiahOf(accountId: number): Promise<number> {
+      await until('the tables have the balance', () => engine.settled(accountId))
+      const found = await database.query<{ available: number }>(
+        'select available from exchange.balance where account_id = $1 and currency_id = 1',
+        [accountId],
+      )
+      return found.rows[0]?.available ?? 0
+    },
+    async count(text: string): Promise<number | undefined> {
+      const query = `select count(*)::int as n from ${text}`
+      return (await database.query<{ n: number }>(query)).rows[0]?.n
+    },
+  }
+}
+
+const statusOf = (answer: Row) => (answer['data'] as Row | undefined)?.['status']
+
+test('SRV-85 SRV-87 ATT-64 BONUS-01: whoever filled 30 orders of the month is paid once, wash trades and strangers are not', async (t) => {
+  const the = await setUp(t)
+  const citra = await the.trader('Citra', 'a')
+  const dewi = await the.trader('Dewi', 'b')
+  const eka = await the.trader('Eka', 'c')
+  const fajar = await the.trader('Fajar', null)
+  const gita = await the.trader('Gita', 'd')
+  await the.trade(citra.userId, houseTrader, target)
+  await the.trade(dewi.userId, eka.userId, target)
+  await the.trade(fajar.userId, houseTrader, target)
+  await the.trade(gita.userId, houseTrader, target - 1)
+  await the.endMonth()
+  const rani = await the.operator('Rani')
+  const { month, entries, waiting_sum: sum } = await the.told(rani)
+  assert.equal(month, the.month)
+  assert.deepEqual(
+    entries.map((one) => [one.user_id, one.counted, one.state, one.reason]),
+    [
+      [citra.userId, 30, 'waiting', null],
+      [dewi.userId, 5, 'excluded', 'same_people'],
+      [eka.userId, 5, 'excluded', 'same_people'],
+      [fajar.userId, 30, 'excluded', 'not_verified'],
+    ],
+  )
+  assert.equal(sum, '25000.00')
+  const before = await the.rupiahOf(citra.userId)
+  const paid = await the.change(rani, 'bonus.month', { month: the.month })
+  assert.equal(statusOf(paid), 'applied', JSON.stringify(paid))
+  assert.equal((await the.rupiahOf(citra.userId)) - before, 2_500_000)
+  const again = await the.change(rani, 'bonus.month', { month: the.month })
+  assert.equal(again['code'], 'bonus.nobody')
+  await payMonth(the.parts, the.startMs, 99)
+  assert.equal((await the.rupiahOf(citra.userId)) - before, 2_500_000)
+  assert.equal(await the.count(`notifications.notice where kind = 'bonus_paid'`), 1)
+  assert.equal(await the.count(`mail.outbox where template = 'bonus_paid'`), 1)
+  assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 2)
+  const { body } = await ask(the, 'GET', '/bonus/current-period', { token: citra.token })
+  assert.deepEqual((body['data'] as Row)['last_month'], {
+    month: the.month,
+    state: 'paid',
+    reason: null,
+    amount: '25000.00',
+  })
+})
+
+test('ATT-100 INV-14 INV-22: more than the house has is paid to nobody, much takes two persons, nobody pays himself', async (t) => {
+  const the = await setUp(t, 1_000_000_000)
+  const citra = await the.trader('Citra', 'a')
+  await the.trade(citra.userId, houseTrader, target)
+  await the.endMonth()
+  const [rani, sari] = [await the.operator('Rani'), await the.operator('Sari')]
+  const asked = { month: the.month }
+  const before = await the.rupiahOf(citra.userId)
+  const short = await the.change(rani, 'bonus.month', asked)
+  assert.equal(short['code'], 'bonus.uncovered')
+  assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 0)
+  await fundHouse(the)
+  const own = await the.operator('Tono')
+  await the.database.query('update bonus.entry set user_id = $1', [own.userId])
+  assert.equal((await the.change(own, 'bonus.month', asked))['code'], 'desk.own_case')
+  await the.database.query('update bonus.entry set user_id = $1', [citra.userId])
+  const proposed = await the.change(rani, 'bonus.month', asked)
+  assert.equal(statusOf(proposed), 'waiting')
+  assert.equal(await the.rupiahOf(citra.userId), before)
+  const id = String((proposed['data'] as Row)['id'])
+  const decide = ({ token }: Person) =>
+    ask(the, 'POST', `/desk/changes/${id}/decide`, {
+      token,
+      body: { decision: 'confirm', reason: 'I counted them too' },
+    })
+  assert.equal((await decide(rani)).body['code'], 'desk.same_operator')
+  assert.equal((await decide(sari)).body['success'], 1)
+  assert.equal((await the.rupiahOf(citra.userId)) - before, 1_000_000_000)
+})
+
+/** Fee income of the house, from elsewhere. */
+async function fundHouse({ engine }: { readonly engine: PayingParts['engine'] }): Promise<void> {
+  const command = {
+    kind: 'adjust',
+    fromAccountId: houseTrader,
+    toAccountId: 1,
+    currencyId: 1,
+    amount: 2_000_000_000,
+    reason: 'test',
+    source: 'test',
+  } as unknown as Command
+  const { status } = await engine.submit(command, freshId(1, command))
+  assert.equal(status, 'accepted')
+}
+
+test('SRV-87: a payment that was cut off is ended by the next one, and paid once', async (t) => {
+  const the = await setUp(t)
+  const citra = await the.trader('Citra', 'a')
+  const dewi = await the.trader('Dewi', 'b')
+  for (const { userId } of [citra, dewi]) await the.trade(userId, houseTrader, target)
+  await the.endMonth()
+  const before = await the.rupiahOf(citra.userId)
+  const dewiBefore = await the.rupiahOf(dewi.userId)
+  const cut = { ...the.parts, mail: { send: () => Promise.reject(new Error('cut')) } }
+  await assert.rejects(payMonth(cut, the.startMs, 1), /cut/)
+  assert.equal(await the.count(`bonus.entry where state = 'paid'`), 0)
+  await Promise.all([payMonth(the.parts, the.startMs, 1), payMonth(the.parts, the.startMs, 1)])
+  assert.equal((await the.rupiahOf(citra.userId)) - before, 2_500_000)
+  assert.equal((await the.rupiahOf(dewi.userId)) - dewiBefore, 2_500_000)
+  assert.equal(await the.count(`bonus.entry where state = 'paid'`), 2)
+  assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 4)
+  assert.equal(await the.count(`mail.outbox where template = 'bonus_paid'`), 2)
+})
+
+test('DEC-128: what nobody promised for a month is not owed, and an operator may take somebody out', async (t) => {
+  const the = await setUp(t, 0)
+  const citra = await the.trader('Citra', 'a')
+  await the.trade(citra.userId, houseTrader, target)
+  await the.endMonth()
+  the.set.amount = 2_500_000
+  await closeMonths(the.parts)
+  const rani = await the.operator('Rani')
+  assert.deepEqual([(await the.told(rani)).month, (await the.told(rani)).entries], [null, []])
+  await the.database.query(`insert into bonus.month (starts_ms, amount) values ($1, 100)`, [
+    the.startMs,
+  ])
+  await closeMonths(the.parts)
+  assert.equal((await the.told(rani)).entries[0]?.state, 'waiting')
+  const input = { month: the.month, user_id: citra.userId }
+  const out = await the.change(rani, 'bonus.exclude', input)
+  assert.equal(statusOf(out), 'applied', JSON.stringify(out))
+  const [entry] = (await the.told(rani)).entries
+  assert.deepEqual([entry?.state, entry?.reason], ['excluded', 'operator'])
+  assert.equal(
+    (await the.change(rani, 'bonus.month', { month: the.month }))['code'],
+    'bonus.nobody',
+  )
+})
