@@ -82,6 +82,7 @@ const rights: Readonly<Record<string, readonly Role[]>> = {
   'POST /desk/currencies/contract': ['admin'],
   'POST /desk/currencies/trial-token': ['admin'],
   'GET /desk/audit': overseers,
+  'GET /desk/audit/csv': overseers,
   'GET /desk/people': roles,
   'POST /desk/people/find': roles,
   'GET /desk/people/:id': roles,

@@ -48,6 +48,7 @@ import {
   DecideDeposit,
   DecideProposal,
   DecideWithdrawal,
+  DeskAuditFilter,
   DeskAuditQuery,
   DeskDepositsQuery,
   DeskWithdrawalsQuery,
@@ -334,6 +335,7 @@ export const calls = {
   /** Simulation: makes a token on a local chain. */
   deployTrialToken: desk('POST', '/desk/currencies/trial-token', 'api', DeployTrialToken),
   deskAudit: desk('GET', '/desk/audit', 'api', DeskAuditQuery),
+  deskAuditCsv: desk('GET', '/desk/audit/csv', 'api', DeskAuditFilter),
   deskPeople: desk('GET', '/desk/people', 'api', DeskPeopleQuery),
   findPeople: desk('POST', '/desk/people/find', 'api', FindPeople),
   deskPerson: desk('GET', '/desk/people/:id', 'api', Nothing),

@@ -42,7 +42,27 @@ export const DeskWithdrawalsQuery = z.object({
   queue: z.optional(z.enum(withdrawalQueues)),
   page: deskPage,
 })
-export const DeskAuditQuery = z.object({ page: deskPage })
+const subjectLengthMax = 100
+/** A day of Jakarta, as `2026-11-22`. */
+const day = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/),
+  z.refine((text) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`))),
+)
+
+/** Which entries of the record are asked for; all where nothing is said. */
+export const DeskAuditFilter = z.object({
+  /** The account of who did it; `machine` for what nobody did. */
+  operator: z.optional(z.string().check(z.regex(/^(?:machine|[1-9]\d{0,14})$/))),
+  action: z.optional(z.string().check(z.regex(/^[a-z][a-z_.]{0,59}$/))),
+  /** What it was done to, whole or by its beginning: `withdrawal:7`, `withdrawal`. */
+  subject: z.optional(
+    z.string().check(z.maxLength(subjectLengthMax), z.minLength(1), z.refine(isStorable)),
+  ),
+  /** The first and the last day, both included. */
+  from: z.optional(day),
+  to: z.optional(day),
+})
+export const DeskAuditQuery = z.extend(DeskAuditFilter, { page: deskPage })
 
 /**
  * credit: what the bank confirms was paid; reverse: what the bank took back after it was credited. Of one
@@ -212,6 +232,9 @@ export type DeskAuditRow = {
 
 export type DeskAudit = {
   readonly datas: readonly DeskAuditRow[]
+  /** Who and what stands in the record, to choose from. */
+  readonly operators: readonly { readonly user_id: number; readonly name: string }[]
+  readonly actions: readonly string[]
   readonly total: number
   readonly page: number
   readonly rows: number

@@ -120,7 +120,8 @@ const everyAsking = (actors: readonly Actor[]): readonly Asking[] =>
   Object.keys(operatorRoutes).flatMap((route) => actors.map((actor) => ({ route, actor })))
 
 /** Tables that jobs of the server move, or whoever looks in: visits and refusals are noted. */
-const moving = /^(exchange\.(lease|watermark)|accounts\.(session|security_event)|desk\.visit|books\.)/
+const moving =
+  /^(exchange\.(lease|watermark)|accounts\.(session|security_event)|desk\.visit|books\.)/
 
 /** What stands in every other table. */
 async function contents(): Promise<ReadonlyMap<string, string>> {

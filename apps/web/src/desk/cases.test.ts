@@ -14,14 +14,7 @@ import {
   standingOf,
 } from './cases.ts'
 import { moneyVerdictOf } from './money-verdict.ts'
-import {
-  readAudit,
-  readCases,
-  readDetail,
-  readMe,
-  readProposals,
-  readRevealed,
-} from './wire-reading.ts'
+import { readCases, readDetail, readMe, readProposals, readRevealed } from './wire-reading.ts'
 
 const approval: Approval = {
   operatorId: 1,
@@ -184,15 +177,6 @@ test('DEC-96: a bank account that was shown is locked only where the answer says
   assert.equal(lockOf({ ...bank, data_lock: 'true' }), false)
   assert.equal(lockOf(bank), false)
   assert.equal(lockOf(null), undefined)
-})
-
-test('INV-23: a record that is broken says where', () => {
-  const verified = { to: 6, broken_at: 7, hash: 'ab' }
-  const entry = { no: 1, operator: null, before: null, after: { roles: ['risk'] } }
-  const audit = readAudit({ data: { datas: [entry], total: 1, page: 1, rows: 50, verified } })
-  assert.deepEqual([audit.verifiedTo, audit.brokenAt, audit.isLast], [6, 7, true])
-  assert.deepEqual([audit.rows[0]?.before, audit.rows[0]?.after], ['', '{"roles":["risk"]}'])
-  assert.equal(readAudit({ data: { verified: { to: 6, broken_at: null } } }).brokenAt, null)
 })
 
 test('a case is late after a quarter of an hour and overdue after an hour', () => {

@@ -5,13 +5,11 @@ import { clientConfig } from '../app/client-config.ts'
 import type { CaseDetail, CaseRow, Decision, Verdict } from './cases.ts'
 import type { CasePart } from './place.ts'
 import {
-  type Audit,
   type Me,
   type OperatorEntry,
   type Overview,
   type Paged,
   type Proposal,
-  readAudit,
   readCases,
   readDetail,
   readMail,
@@ -111,11 +109,6 @@ export async function turnBankLock(
 ): Promise<Told<null>> {
   const path = `bank-account/${isLocked ? 'lock' : 'unlock'}`
   return told(await post(path, { user_id: userId, reason }), () => null)
-}
-
-/** A page of the record. */
-export async function loadAudit(page: number): Promise<Told<Audit>> {
-  return told(await get('audit', { page }), readAudit)
 }
 
 /** Everybody who has a role. */

@@ -169,50 +169,6 @@ export function readMail(body: JsonRecord): ShownMail | null {
   return { language, subject: textAt(mail, 'subject'), text: textAt(mail, 'text') }
 }
 
-export type AuditEntry = {
-  readonly no: number
-  readonly at: string
-  readonly operator: string | null
-  readonly action: string
-  readonly subject: string
-  readonly reason: string
-  /** What was before and after, as JSON; empty where nothing is told. */
-  readonly before: string
-  readonly after: string
-}
-
-export type Audit = Paged<AuditEntry> & {
-  readonly verifiedTo: number
-  readonly brokenAt: number | null
-  readonly hash: string
-}
-
-/** A page of the record, with how far it is whole. */
-export function readAudit(body: JsonRecord): Audit {
-  const verified = recordAt(recordAt(body, 'data'), 'verified')
-  const brokenAt = textOrNull(verified, 'broken_at')
-  return {
-    ...paged(body, readEntry),
-    verifiedTo: Number(textAt(verified, 'to')) || 0,
-    brokenAt: brokenAt === null ? null : Number(brokenAt),
-    hash: textAt(verified, 'hash'),
-  }
-}
-
-function readEntry(row: JsonRecord): AuditEntry {
-  const json = (key: string) => (isRecord(row[key]) ? JSON.stringify(row[key]) : '')
-  return {
-    no: Number(textAt(row, 'no')),
-    at: textAt(row, 'at'),
-    operator: textOrNull(row, 'operator'),
-    action: textAt(row, 'action'),
-    subject: textAt(row, 'subject'),
-    reason: textAt(row, 'reason'),
-    before: json('before'),
-    after: json('after'),
-  }
-}
-
 export type OperatorEntry = Person & { readonly roles: readonly string[]; readonly since: string }
 
 /** Everybody who has a role. */

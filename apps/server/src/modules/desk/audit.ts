@@ -1,5 +1,5 @@
 /** The record of what operators did (INV-23): only ever added to, in the transaction that did it. */
-import type { Database, Transaction } from '../../platform/database/pool.ts'
+import type { Transaction } from '../../platform/database/pool.ts'
 import { hashRow } from './audit-chain.ts'
 
 export type AuditEntry = {
@@ -51,33 +51,4 @@ export async function record(transaction: Transaction, entry: AuditEntry): Promi
 
 function textOf(value: object | undefined): string | null {
   return value === undefined ? null : JSON.stringify(value)
-}
-
-export type ListedEntry = {
-  readonly no: number
-  readonly at: Date
-  readonly operatorId: number | null
-  readonly action: string
-  readonly subject: string
-  readonly reason: string
-  readonly before: unknown
-  readonly after: unknown
-  readonly hash: Buffer
-}
-
-/** A page of the record, newest first, with how many entries there are in all. */
-export async function listEntries(
-  database: Database,
-  page: number,
-  rows: number,
-): Promise<{ readonly rows: readonly ListedEntry[]; readonly total: number }> {
-  const heads = await database.query<{ total: number }>(
-    'select count(*) as total from desk.audit_entry',
-  )
-  const found = await database.query<ListedEntry>(
-    `select no, at, operator_id as "operatorId", action, subject, reason, before, after, hash
-     from desk.audit_entry order by no desc limit $1 offset $2`,
-    [rows, (page - 1) * rows],
-  )
-  return { rows: found.rows, total: heads.rows[0]?.total ?? 0 }
 }

@@ -1,17 +1,8 @@
 /** The console's own calls, with their wire names: who one is, what waits, the record, people. */
 import { formatUnits } from '@tukar/money'
-import {
-  calls,
-  type DeskAudit,
-  type DeskAuditRow,
-  type DeskMe,
-  type DeskOverview,
-  type DeskRevealed,
-  deskRoles,
-} from '@tukar/wire'
+import { calls, type DeskMe, type DeskOverview, type DeskRevealed, deskRoles } from '@tukar/wire'
 import { type HttpHost, success } from '../../platform/http/host.ts'
-import { type Contact, findContacts } from '../accounts/index.ts'
-import { type ListedEntry, listEntries } from './audit.ts'
+import { registerAudit } from './audit-routes.ts'
 import type { ChainWatch } from './chain-watch.ts'
 import type { Desk, MoneyFigures } from './desk.ts'
 import { registerChanges } from './changes/routes.ts'
@@ -19,7 +10,6 @@ import { deskRoute } from './desk-route.ts'
 import { showPerson } from './operators.ts'
 import { registerOperators } from './operator-routes.ts'
 
-const auditRows = 50
 const rupiahDecimals = 2
 
 /** An account at a bank, whole. */
@@ -53,30 +43,10 @@ export function registerDeskRoutes(http: HttpHost, parts: DeskRoutes): void {
     return success(request, { data: { queues, ...moneyRow(money) } satisfies DeskOverview })
   })
 
-  registerAudit(http, parts)
+  registerAudit(http, desk, parts.chain)
   registerShowing(http, parts)
   registerOperators(http, desk)
   registerChanges(http, desk)
-}
-
-function registerAudit(http: HttpHost, { desk, chain }: DeskRoutes): void {
-  deskRoute(http, desk, calls.deskAudit, ['risk', 'admin'], async ({ request, input }) => {
-    const page = Number(input.page ?? 1)
-    const { rows, total } = await listEntries(desk.database, page, auditRows)
-    const { to, brokenAt, atMs, hash } = await chain.look()
-    const operatorIds = rows.flatMap(({ operatorId }) => (operatorId === null ? [] : [operatorId]))
-    const names = await findContacts(desk.database, operatorIds)
-    const verified = {
-      to,
-      broken_at: brokenAt,
-      at: new Date(atMs).toISOString(),
-      hash: hash.toString('hex'),
-    }
-    const datas = rows.map((row) => auditRow(row, names))
-    return success(request, {
-      data: { datas, total, page, rows: auditRows, verified } satisfies DeskAudit,
-    })
-  })
 }
 
 function registerShowing(
@@ -109,21 +79,5 @@ function moneyRow({ gatewayBalance, ledgerBalance, inFlight }: MoneyFigures) {
     ledger_balance: text(ledgerBalance),
     difference: text(isKnown ? gatewayBalance - ledgerBalance : null),
     in_flight: text(inFlight),
-  }
-}
-
-function auditRow(entry: ListedEntry, names: ReadonlyMap<number, Contact>): DeskAuditRow {
-  const { no, at, operatorId, action, subject, reason, before, after, hash } = entry
-  const operator = operatorId === null ? null : (names.get(operatorId)?.name ?? `#${operatorId}`)
-  return {
-    no,
-    at: at.toISOString(),
-    operator,
-    action,
-    subject,
-    reason,
-    before,
-    after,
-    hash: hash.toString('hex'),
   }
 }

@@ -1,0 +1,34 @@
+/** The console's calls about its record. */
+import { type FileOutcome, saveAnswer } from '../../api/save-file.ts'
+import { get, type Told, told } from '../desk-calls.ts'
+import { type Audit, readAudit } from './audit-reading.ts'
+
+/** Texts as they stand in the form; empty ones filter nothing. */
+export type AuditFilter = {
+  readonly operator: string
+  readonly action: string
+  readonly subject: string
+  readonly from: string
+  readonly to: string
+}
+
+export const everything: AuditFilter = { operator: '', action: '', subject: '', from: '', to: '' }
+
+function asked(filter: AuditFilter): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filter).flatMap(([key, value]) =>
+      value.trim() === '' ? [] : [[key, value.trim()]],
+    ),
+  )
+}
+
+/** A page of the record, newest first. */
+export async function loadAudit(filter: AuditFilter, page: number): Promise<Told<Audit>> {
+  return told(await get('audit', { ...asked(filter), page }), readAudit)
+}
+
+/** Saves what the filter lets through as a file; that it was is in the record. */
+export function saveAudit(filter: AuditFilter): Promise<FileOutcome> {
+  const name = `tukar-audit-${new Date().toISOString().slice(0, 10)}.csv`
+  return saveAnswer({ host: 'api', path: '/desk/audit/csv', query: asked(filter) }, name)
+}

@@ -1,0 +1,38 @@
+/** What differs between two states of the record, said key by key. */
+import { isRecord, type JsonRecord } from '../../api/json.ts'
+
+export type Difference = {
+  /** Parts of a state in a state are named with dots: `person.name`. */
+  readonly key: string
+  /** Null: it was not there. */
+  readonly before: string | null
+  /** Null: it is not there any more. */
+  readonly after: string | null
+}
+
+/** Deeper than this a state is shown as its JSON. */
+const depthMax = 3
+
+/** What a change changed; of one state alone, all that it says. */
+export function differencesOf(before: unknown, after: unknown): readonly Difference[] {
+  const [was, is] = [flat(before), flat(after)]
+  const keys = [...new Set([...was.keys(), ...is.keys()])]
+  return keys.flatMap((key) => {
+    const own = { key, before: was.get(key) ?? null, after: is.get(key) ?? null }
+    return own.before === own.after ? [] : [own]
+  })
+}
+
+function flat(state: unknown): ReadonlyMap<string, string> {
+  return new Map(isRecord(state) ? entriesOf(state, '', 1) : [])
+}
+
+function entriesOf(state: JsonRecord, prefix: string, depth: number): readonly [string, string][] {
+  return Object.entries(state).flatMap(([key, value]) => {
+    const name = `${prefix}${key}`
+    const isOpened = isRecord(value) && depth < depthMax
+    return isOpened
+      ? entriesOf(value, `${name}.`, depth + 1)
+      : [[name, typeof value === 'string' ? value : JSON.stringify(value)] as [string, string]]
+  })
+}
