@@ -1,0 +1,170 @@
+/**
+ * The rules of the exchange at its console, in a real browser: a market is halted by one person, changed
+ * and opened by two, while somebody trades on it; a rate is shown in rupiah before it is set.
+ */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  deskChangeMessages,
+  deskMarketMessages,
+  type Language,
+  tradeMessages,
+  translatorOf,
+} from '@tukar/i18n'
+import { serverMessage } from '@tukar/i18n/server'
+import type { Page } from 'playwright-core'
+import { openConsole } from '../desk/desk-visits.ts'
+import { phone, type Visitor } from '../harness/browser.ts'
+import { enterAs } from '../harness/enter.ts'
+import { listRows } from '../harness/http.ts'
+import { newPerson } from '../harness/people.ts'
+import { fillTicket, ticket, untilLive } from '../harness/product.ts'
+import { openStage, quietMarket } from '../harness/stage.ts'
+import { untilSettled } from '../harness/settled.ts'
+import { until } from '../harness/until.ts'
+import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
+
+const stage = openStage(quietMarket)
+const wordsIn = (language: Language) => translatorOf(deskMarketMessages, language)
+const say = wordsIn('en')
+const sayChange = translatorOf(deskChangeMessages, 'en')
+const sayTrade = translatorOf(tradeMessages, 'en')
+const marketPath = '/executor/markets/BTC_IDR'
+const reason = 'Agreed in the morning meeting'
+
+/** Says why in the dialog that is open, and sends it. */
+async function propose(page: Page, button: 'doIt' | 'propose'): Promise<void> {
+  await page.getByLabel(sayChange('whyLabel')).fill(reason)
+  await page.getByRole('button', { name: sayChange(button) }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
+/** The second person confirms the newest change. */
+async function confirmNewest(page: Page): Promise<void> {
+  await page.goto('/executor/changes')
+  await page
+    .getByRole('button', { name: sayChange('confirm'), exact: true })
+    .first()
+    .click()
+  await page.getByLabel(sayChange('answerReason')).fill('Looked at it')
+  await page.getByRole('button', { name: /^Confirm: / }).click()
+  await page.getByRole('button', { name: /^Confirm: / }).waitFor({ state: 'hidden' })
+}
+
+async function places(visitor: Visitor, price: string): Promise<void> {
+  await fillTicket(visitor, 'buy', { price, quantity: '0.001' })
+  await ticket(visitor, 'buy').submit.click()
+}
+
+test('SRV-62 ATT-65: one halts a market at once, two change its tick and open it, and open pages follow', async () => {
+  const { server } = stage
+  const trader = await newPerson(server.client, 'pedagang')
+  const openOrders = async () => {
+    const answer = await server.client.call('GET', '/obooks/myobook-open', { token: trader.token })
+    return listRows(answer).length
+  }
+  await stage.visit('trader', async (trading) => {
+    const { page: shown } = trading
+    await enterAs(trading, trader)
+    await shown.goto('/markets/1/BTC_IDR')
+    await untilLive(trading)
+    await places(trading, '1600001000')
+    await until('the order rests', async () => (await openOrders()) === 1)
+    await stage.visit('first', async (first) => {
+      const { page } = first
+      await openConsole(server, first, 'Ratna', marketPath)
+      await page.getByRole('button', { name: say('toCancelOnly') }).click()
+      await propose(page, 'doIt')
+      await page.getByText(say('stateCancelOnly'), { exact: true }).waitFor()
+
+      // Who looks at the market is told without loading anything anew.
+      await shown.getByText(sayTrade('marketNoteCancelOnly')).first().waitFor()
+      await places(trading, '1500000000')
+      await shown
+        .getByText(serverMessage('en', 'market.cancel_only', {}))
+        .first()
+        .waitFor()
+      const { body } = await server.client.call('POST', '/obooks/cancel-all', {
+        token: trader.token,
+        body: { pair: 'BTC_IDR' },
+      })
+      assert.equal(body['success'], 1)
+      await until('the order is gone', async () => (await openOrders()) === 0)
+
+      await page.getByRole('button', { name: say('toHalted') }).click()
+      await propose(page, 'doIt')
+      await shown.getByText(sayTrade('marketNoteHalted')).first().waitFor()
+      await page.getByRole('button', { name: say('editRules') }).click()
+      await page.getByLabel(say('tick'), { exact: true }).fill('10000')
+      await page.getByRole('button', { name: say('showPreview') }).click()
+      await page.getByRole('cell', { name: 'Rp 10.000', exact: true }).waitFor()
+      await propose(page, 'propose')
+      await stage.visit('second', async (second) => {
+        await openConsole(server, second, 'Bayu')
+        await confirmNewest(second.page)
+        // Opening takes two as well: what the first proposes changes nothing.
+        await page.goto(marketPath)
+        await page.getByRole('button', { name: say('toOpen') }).click()
+        await propose(page, 'propose')
+        assert.equal(await shown.getByText(sayTrade('marketNoteHalted')).first().isVisible(), true)
+        await confirmNewest(second.page)
+      })
+    })
+    await shown.getByText(sayTrade('marketNoteHalted')).first().waitFor({ state: 'hidden' })
+    await places(trading, '1600001000')
+    await shown
+      .getByText(sayTrade('hintOffTick', { tick: 'Rp\u00a010.000' }))
+      .first()
+      .waitFor()
+    await places(trading, '1600000000')
+    await until('the new order rests', async () => (await openOrders()) === 1)
+  })
+})
+
+test('SRV-60: what a rate costs is shown in rupiah, and once two agree it stands among those to come', async () => {
+  const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
+  await stage.visit('rates', async (first) => {
+    const { page } = first
+    await openConsole(stage.server, first, 'Ratna', '/executor/fees')
+    await page.getByLabel(say('percent')).fill('0,25')
+    await page.getByLabel(say('fromDate')).fill(day)
+    await page.getByRole('button', { name: say('showPreview') }).click()
+    const line = page.getByRole('row', { name: /the seller who takes pays/ })
+    await line.getByText('Rp 4.211: ').waitFor()
+    await line.getByText('Rp 4.711: trading fee Rp 2.500,').waitFor()
+    await propose(page, 'propose')
+    await stage.visit('rates-second', async (second) => {
+      await openConsole(stage.server, second, 'Bayu')
+      await confirmNewest(second.page)
+    })
+    await page.reload()
+    const planned = page.getByRole('row', { name: new RegExp(`0,25% ${day}`) })
+    await planned.getByText(say('future')).waitFor()
+  })
+})
+
+for (const look of [phone, { ...phone, width: 1024, height: 768, theme: 'light' }] as const) {
+  test(`R-70: markets and rates are read at ${look.width} px without a barrier`, async () => {
+    const words = wordsIn(look.language)
+    await stage.visit(
+      `rules-${look.width}`,
+      async (visitor) => {
+        const { page } = visitor
+        for (const [path, shown] of [
+          ['/executor/markets', words('add')],
+          [marketPath, words('rules')],
+          ['/executor/markets/new', words('addText')],
+          ['/executor/fees', words('addRate')],
+        ] as const) {
+          await openConsole(stage.server, visitor, 'Ratna', path)
+          await page.getByText(shown).first().waitFor()
+          await untilSettled(page)
+          assert.deepEqual(await barriersOf(page), [], path)
+          assert.deepEqual(await tooWide(page), [], path)
+          assert.deepEqual(await untranslated(page, look.language), [], path)
+        }
+      },
+      look,
+    )
+  })
+}
