@@ -6,6 +6,7 @@ import type { Database } from './platform/database/pool.ts'
 import type { Log } from './platform/logging/log.ts'
 import {
   createRandom,
+  isSimulated,
   makeHistory,
   type SimulatedMarket,
   startMakers,
@@ -31,7 +32,9 @@ export function startHouse(parts: HouseParts): ReturnType<typeof startMakers> {
   return startMakers({
     engine,
     database,
-    ...simulatedOf(listing),
+    currencies: listing.currencies(),
+    markets: () => simulatedOf(listing).markets,
+    isOpen: (marketId) => listing.market(marketId)?.state === 'open',
     lastPriceOf: (marketId) => marketData.ticker(marketId).lastPrice,
     hasWatchers,
     random: createRandom(Date.now()),
@@ -60,5 +63,6 @@ function simulatedOf(listing: Listing): {
   const simulated = (market: ListedMarket): SimulatedMarket => {
     return { ...market, baseScale: market.scale.baseScale }
   }
-  return { markets: listing.markets().map(simulated), currencies: listing.currencies() }
+  const markets = listing.markets().filter(isSimulated).map(simulated)
+  return { markets, currencies: listing.currencies() }
 }

@@ -2,4 +2,5 @@
 export { type HistoryOptions, makeHistory } from './history.ts'
 export { type Makers, type MakersOptions, startMakers, waitForTimer } from './makers.ts'
 export type { SimulatedMarket } from './market.ts'
+export { isSimulated } from './market-style.ts'
 export { createRandom } from './random.ts'

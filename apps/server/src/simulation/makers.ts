@@ -24,7 +24,10 @@ import { readOwned } from './store.ts'
 export type MakersOptions = {
   readonly engine: Engine
   readonly database: pg.Pool
-  readonly markets: readonly SimulatedMarket[]
+  /** What they trade on, by the rules of now; always the same markets. */
+  readonly markets: () => readonly SimulatedMarket[]
+  /** Whether a market takes orders now: in another one they rest. */
+  readonly isOpen: (marketId: number) => boolean
   readonly currencies: readonly FundedCurrency[]
   /** Price of the last trade; null where there was none. */
   readonly lastPriceOf: (marketId: number) => number | null
@@ -66,7 +69,7 @@ export function startMakers(options: MakersOptions): Makers {
   const { engine, markets, lastPriceOf, random, clock } = options
   const state: State = {
     ...options,
-    prices: createFairPrices(markets, lastPriceOf, random),
+    prices: createFairPrices(markets(), lastPriceOf, random),
     people: createPeopleFirst(),
     quotes: new Map(),
     owned: new Map(),
@@ -138,7 +141,8 @@ async function knowsOwned(state: State): Promise<boolean> {
 
 /** One look at all markets: funds, quotes, then a trade here and there. */
 async function move(state: State): Promise<void> {
-  const { markets, prices } = state
+  const { prices, isOpen } = state
+  const markets = state.markets().filter(({ marketId }) => isOpen(marketId))
   const nowMs = state.clock()
   const minutes = Math.min(Math.max(nowMs - state.movedAtMs, 0), restMs) / msPerMinute
   state.movedAtMs = nowMs

@@ -60,7 +60,12 @@ const styles: Readonly<Record<string, MarketStyle>> = {
   },
 }
 
-/** The style of a market; one that was listed later moves as bitcoin does. */
+/** Whether the house's traders know a market: one that was listed later is left to people. */
+export function isSimulated({ symbol }: { readonly symbol: string }): boolean {
+  return styles[symbol] !== undefined
+}
+
+/** The style of a market; one without its own moves as bitcoin does. */
 export function styleOf(symbol: string): MarketStyle {
   return styles[symbol] ?? bitcoin
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Command } from '@tukar/core'
 import { currencyUnits, priceUnits } from '@tukar/money'
 import { type TestCluster, temporaryCluster } from '../platform/database/testing/cluster.ts'
 import { openRig, type Rig, startTurnedMakers } from './testing/rig.ts'
@@ -151,5 +152,43 @@ test('R-40: a person’s order at the best price is left to people first, then t
     }
     await makers.stop()
     assert.ok((await fillsOf()).length > 0)
+  })
+})
+
+test('R-40 ATT-65: the makers rest while a market is halted, and quote by its new rules once it is open', async () => {
+  await withRig(0, async (rig) => {
+    const { engine, listing } = rig
+    const makers = startTurnedMakers(rig, true, 8)
+    await makers.untilLater(2_000)
+    const state = async (word: 'open' | 'halted') => {
+      await engine.submit({ kind: 'set_market_state', marketId: 1, state: word }, null)
+      await listing.reload()
+    }
+    await state('halted')
+    const before = (await engine.picture(1)).seq
+    const refused: string[] = []
+    const off = engine.onCommitted(({ commands }) => {
+      for (const event of commands.flatMap(({ events }) => events)) {
+        if (event.kind === 'refused') refused.push(event.code)
+      }
+    })
+    await makers.untilLater(2_000)
+    const market = listing.market(1)
+    assert.ok(market !== undefined)
+    const { scale: _, state: __, ...rules } = market
+    const tick = priceUnits(10_000_000)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a table's figures are the core's own
+    const command = { kind: 'set_market', ...rules, tick } as unknown as Command
+    assert.equal((await engine.submit(command, null)).status, 'accepted')
+    await state('open')
+    await makers.untilLater(4_000)
+    off()
+    await makers.stop()
+    assert.deepEqual(refused, [])
+    const { seq, bids, asks } = await engine.picture(1)
+    assert.ok(seq > before)
+    // Quotes of before keep their price until they go.
+    const onTick = [...bids, ...asks].filter(({ price }) => price % tick === 0)
+    assert.ok(onTick.length > 0)
   })
 })

@@ -1,13 +1,14 @@
 /** A real engine on a real database with the product's listing, and makers whose clock a test turns. */
-import pg from 'pg'
 import { type Engine, startEngine } from '../../engine/index.ts'
 import { createListing, type Listing, seedCommands } from '../../modules/markets/index.ts'
+import { type Database, openDatabase } from '../../platform/database/pool.ts'
+import { createLog } from '../../platform/logging/log.ts'
 import { makeHistory, type Makers, type SimulatedMarket, startMakers } from '../index.ts'
 import { createRandom } from '../random.ts'
 
 export type Rig = {
   readonly engine: Engine
-  readonly database: pg.Pool
+  readonly database: Database
   readonly markets: readonly SimulatedMarket[]
   readonly listing: Listing
   /** Lets the house trade this long before now. */
@@ -24,13 +25,9 @@ export async function openRig(databaseUrl: string, pastHours: number): Promise<R
   const nowMs = Date.now()
   const firstTimeMs = nowMs - pastHours * hourMs
   const engine = await startEngine({ databaseUrl, seeds: seedCommands(), firstTimeMs })
-  const database = new pg.Pool({ connectionString: databaseUrl })
-  // The cluster may end a connection that the pool has just let go.
-  database.on('error', () => undefined)
+  const database = openDatabase(databaseUrl, createLog('fatal'))
   const listing = await createListing(engine, database)
-  const markets = listing.markets().map((market) => {
-    return { ...market, baseScale: market.scale.baseScale }
-  })
+  const markets = simulatedOf(listing)
   const currencies = listing.currencies()
   const running = new Set<Makers>()
   return {
@@ -56,6 +53,10 @@ export async function openRig(databaseUrl: string, pastHours: number): Promise<R
   }
 }
 
+function simulatedOf(listing: Listing): readonly SimulatedMarket[] {
+  return listing.markets().map((market) => ({ ...market, baseScale: market.scale.baseScale }))
+}
+
 export type TurnedMakers = Makers & {
   /** Lets the makers' clock go this far on; resolves there, and the makers stand still again. */
   untilLater(ms: number): Promise<void>
@@ -71,7 +72,8 @@ export function startTurnedMakers(rig: Rig, isWatched: boolean, seed: number): T
   const makers = startMakers({
     engine: rig.engine,
     database: rig.database,
-    markets: rig.markets,
+    markets: () => simulatedOf(rig.listing),
+    isOpen: (marketId) => rig.listing.market(marketId)?.state === 'open',
     currencies: rig.listing.currencies(),
     lastPriceOf: () => null,
     hasWatchers: () => isWatched,
