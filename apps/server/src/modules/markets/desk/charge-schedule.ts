@@ -12,7 +12,7 @@ import type { ScheduleRecord } from '../store.ts'
 import { costLines } from './cost-lines.ts'
 import { carryOut, type MarketDeskParts, marketOf } from './parts.ts'
 import { commandOfSchedule, rowAt, rowsOf, scheduleIdOf } from './schedule-rows.ts'
-import { percentText, words } from './words.ts'
+import { percentText, withPairs, words } from './words.ts'
 
 /** The kind `charge.schedule`. */
 export function chargeSchedule(parts: MarketDeskParts): ChangeKind<SetChargeSchedule> {
@@ -79,7 +79,8 @@ function rowOf(
 /** Refuses what begins with another row of the same charge, and what changes nothing. */
 function refuseTaken({ listing }: MarketDeskParts, row: ScheduleRecord, pair: string): void {
   const own = rowsOf(listing.schedules(), row)
-  if (own.some(({ from }) => from === row.from)) throw new Refusal('schedule.taken', { pair })
+  if (own.some(({ from }) => from === row.from))
+    throw new Refusal('schedule.taken', { pair: withPairs(pair) })
 }
 
 // oxlint-disable-next-line max-params -- what is asked, where, and the rows that come of it

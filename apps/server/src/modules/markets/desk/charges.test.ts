@@ -87,14 +87,14 @@ test('SRV-60 R-05: what a trade of Rp 1,000,000 costs is shown before and after,
     [text, old, next].map((words) => (words as { en: string }).en),
   )
   assert.deepEqual(said, [
-    ['Rate in BTC_IDR', '0,2%', '0,3%'],
+    ['Rate in BTC/IDR', '0,2%', '0,3%'],
     [
-      'A trade of Rp 1.000.000 in BTC_IDR: the buyer who takes pays',
+      'A trade of Rp 1.000.000 in BTC/IDR: the buyer who takes pays',
       'Rp 2.111: trading fee Rp 2.000, bourse fee Rp 111',
       'Rp 3.111: trading fee Rp 3.000, bourse fee Rp 111',
     ],
     [
-      'A trade of Rp 1.000.000 in BTC_IDR: the seller who takes pays',
+      'A trade of Rp 1.000.000 in BTC/IDR: the seller who takes pays',
       'Rp 4.211: trading fee Rp 2.000, bourse fee Rp 111, income tax Rp 2.100',
       'Rp 5.211: trading fee Rp 3.000, bourse fee Rp 111, income tax Rp 2.100',
     ],

@@ -12,7 +12,7 @@ import { carryOut, currencyOf, type MarketDeskParts, marketOf, rupiahValues } fr
 import { readRules, type Rules, rulesText, ruleWords } from './rules-reading.ts'
 import { commandOfSchedule, scheduleIdOf } from './schedule-rows.ts'
 import { faultOfRules } from './trial.ts'
-import { plain, words } from './words.ts'
+import { withPairs, words } from './words.ts'
 
 type Read = ReturnType<typeof read>
 
@@ -25,7 +25,7 @@ export function marketAdd(parts: MarketDeskParts): ChangeKind<AddMarket> {
     async preview(input) {
       const { symbol, base, quote, rules, like } = read(parts, input)
       if (parts.listing.marketOfPair(symbol) !== undefined) {
-        throw new Refusal('market.already_listed', { pair: symbol })
+        throw new Refusal('market.already_listed', { pair: withPairs(symbol) })
       }
       const ids = { baseId: base.currencyId, quoteId: quote.currencyId }
       const whole = { marketId: freeMarketId(parts), symbol, ...ids, ...rules }
@@ -44,7 +44,7 @@ export function marketAdd(parts: MarketDeskParts): ChangeKind<AddMarket> {
           {
             text: words('charges'),
             before: null,
-            after: words('likeMarket', { pair: plain(like.symbol) }),
+            after: words('likeMarket', { pair: like.symbol }),
           },
         ],
         warnings: [],

@@ -11,17 +11,22 @@ import type { Words } from '../../desk/index.ts'
 
 type Key = keyof (typeof marketDeskTexts)['en']
 
-/** A sentence; its places take plain text, or other words. */
+/** A sentence; its places take plain text, in which markets are written as people do, or other words. */
 export function words(
   key: Key,
   params: Readonly<Record<string, string | number | Words>> = {},
 ): Words {
   return inBoth((language) => {
     const own = Object.entries(params).map(([name, value]) => {
-      return [name, typeof value === 'object' ? value[language] : value] as const
+      return [name, typeof value === 'object' ? value[language] : withPairs(String(value))] as const
     })
     return fillPlaces(marketDeskTexts[language][key], Object.fromEntries(own))
   })
+}
+
+/** Markets in a text as people write them: "BTC/IDR". */
+export function withPairs(text: string): string {
+  return text.replace(/\b([A-Z0-9]{1,15})_([A-Z0-9]{1,15})\b/g, '$1/$2')
 }
 
 /** The same text in both languages. */
