@@ -14,7 +14,9 @@ const partNameWidth = 14
 /** Those on the whole product, the longest first. */
 const whole = [
   ...'coins identity kills accounts trading shell'.split(' '),
-  ...'routes desk rupiah money conformance journey desk-content statements harness'.split(' '),
+  ...'routes desk listing rupiah money conformance journey desk-content statements harness'.split(
+    ' ',
+  ),
 ]
 /**
  * What runs beside what, so that no core waits: of each round so many parts at a time, the longest

@@ -1,0 +1,208 @@
+/**
+ * A token that the exchange did not know when it started: one operator adds it in the console, another one
+ * confirms it, it gets a market, and people deposit, trade and withdraw it; nothing is started anew.
+ */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { deskChangeMessages, deskCurrencyMessages, translatorOf } from '@tukar/i18n'
+import type { Browser } from 'playwright-core'
+import {
+  chainMs,
+  checkCoinPage,
+  coinEnvironment,
+  coinPath,
+  coinRow,
+  coinWordsOf,
+  ownAddress,
+  sendCoins,
+  untilAvailable,
+} from '../coins/coin-visits.ts'
+import { demoOperator, openConsole } from '../desk/desk-visits.ts'
+import { desk, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
+import { launchBrowser } from '../harness/chromium.ts'
+import { createCommandId } from '../harness/command-id.ts'
+import { enterAs } from '../harness/enter.ts'
+import { type JsonObject, objectAt, textAt } from '../harness/http.ts'
+import { type Ledger, openLedger } from '../harness/ledger.ts'
+import { balanceOf, type Person, verifiedPerson } from '../harness/people.ts'
+import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
+import { type RunningServer, startServer } from '../harness/server.ts'
+import { until } from '../harness/until.ts'
+
+const outside = '0x52908400098527886E0F7030069857D2E4169EE7'
+const say = translatorOf(deskCurrencyMessages, desk.language)
+const sayChange = translatorOf(deskChangeMessages, desk.language)
+
+let postgres: RunningPostgres
+let server: RunningServer
+let browser: Browser
+let ledger: Ledger
+const visitors: Visitor[] = []
+
+async function visit(name: string): Promise<Visitor> {
+  const visitor = await openVisitor(browser, server, name, desk)
+  visitors.push(visitor)
+  return visitor
+}
+
+before(async () => {
+  postgres = await startPostgres()
+  const starting = startServer({ databaseUrl: postgres.url, environment: coinEnvironment })
+  browser = await launchBrowser()
+  server = await starting
+  ledger = await openLedger(postgres.url)
+})
+
+after(async () => {
+  await browser.close()
+  await ledger.close()
+  await server.stop()
+  await postgres.stop()
+})
+
+const evidence = (name: string, run: () => Promise<void>) =>
+  withEvidence(
+    `listing-${name}`,
+    () => server,
+    () => visitors,
+    run,
+  )
+
+/** Proposes a change as one demo operator, and confirms it as the other where that is needed. */
+async function change(kind: string, input: JsonObject): Promise<void> {
+  const { client } = server
+  const [ratna, bayu] = [await demoOperator(client, 'Ratna'), await demoOperator(client, 'Bayu')]
+  const body = { kind, input, reason: 'the new token is to be traded' }
+  const { token } = ratna
+  const commandId = createCommandId()
+  const made = await client.call('POST', '/desk/changes', { token, body, commandId })
+  assert.equal(made.body['success'], 1, made.text)
+  const data = objectAt(made.body, 'data')
+  if (textAt(data, 'status') === 'applied') return
+  const path = `/desk/changes/${textAt(data, 'id')}/decide`
+  const verdict = { decision: 'confirm', reason: 'as agreed' }
+  const done = await client.call('POST', path, { token: bayu.token, body: verdict })
+  assert.equal(textAt(objectAt(done.body, 'data'), 'status'), 'applied', done.text)
+}
+
+test('ATT-75 ATT-65 INV-22 SRV-47: one operator adds a token that its contract is read for, and another one confirms it', async () => {
+  await evidence('add', async () => {
+    const ratna = await visit('ratna')
+    const { page } = ratna
+    await openConsole(server, ratna, 'Ratna', '/executor/currencies')
+    await page.getByRole('rowheader', { name: /USDT/ }).waitFor()
+    await checkCoinPage(ratna)
+    await page.getByRole('link', { name: say('add'), exact: true }).click()
+    const form = page.getByRole('form', { name: say('add'), exact: true })
+    await form.getByLabel(say('symbol'), { exact: true }).fill('KOPI')
+    await form.getByLabel(say('name'), { exact: true }).fill('Kopi Nusantara')
+    await form.getByLabel(say('contractDecimals'), { exact: true }).fill('18')
+    await form.getByRole('button', { name: say('trial'), exact: true }).click()
+    const contract = form.getByLabel(say('contract'), { exact: true })
+    await until('a contract', async () => (await contract.inputValue()).startsWith('0x'), {
+      withinMs: chainMs,
+    })
+    await form.getByRole('button', { name: say('read'), exact: true }).click()
+    await form.getByText('Kopi Nusantara (KOPI), 18', { exact: false }).waitFor()
+    await form.getByLabel(say('fee'), { exact: true }).fill('1')
+    await form.getByLabel(say('depositMin'), { exact: true }).fill('5')
+    await form.getByLabel(say('travelLimit'), { exact: true }).fill('1000')
+    await checkCoinPage(ratna)
+    await form.getByRole('button', { name: say('showPreview'), exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/Kopi Nusantara \(KOPI\)/).waitFor()
+    await dialog.getByLabel(sayChange('whyLabel'), { exact: true }).fill('many ask for it')
+    await dialog.getByRole('button', { name: sayChange('propose'), exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const bayu = await visit('bayu')
+    await openConsole(server, bayu, 'Bayu', '/executor/changes')
+    const card = bayu.page.getByRole('region', { name: /KOPI/ })
+    await card.getByRole('button', { name: sayChange('confirm'), exact: true }).click()
+    await card.getByLabel(sayChange('answerReason'), { exact: true }).fill('I read the contract')
+    await card.locator('form button[type=submit]').click()
+    await card.getByText(sayChange('statusApplied'), { exact: true }).waitFor()
+    await page.goto('/executor/currencies/KOPI')
+    await page.getByRole('heading', { name: 'Kopi Nusantara (KOPI)' }).waitFor()
+    assert.deepEqual([...ratna.troubles, ...bayu.troubles], [])
+  })
+})
+
+test('SRV-47 ATT-75 EVMW-08: it comes in to people who were there before, is traded for rupiah, and goes out', async () => {
+  await evidence('use', async () => {
+    await change('market.add', {
+      base: 'KOPI',
+      quote: 'IDR',
+      tick: '1',
+      lot: '0.01',
+      minimum: '1000',
+      quantity_max: '100000',
+      price_min: '100',
+      price_max: '1000000',
+      reference_price: '5000',
+      buy_band_ppm: 1_200_000,
+      sell_band_ppm: 800_000,
+      open_orders_max: 200,
+      charges_from: 'USDT_IDR',
+    })
+    await change('market.state', { pair: 'KOPI_IDR', state: 'open' })
+    const seller = await verifiedPerson(server, 'penjual')
+    const buyer = await verifiedPerson(server, 'pembeli')
+    const visitor = await visit('seller')
+    await enterAs(visitor, seller)
+    const { page } = visitor
+    const { coin, step } = coinWordsOf(visitor)
+    await page.goto(coinPath('KOPI', 'deposit'))
+    await ownAddress(visitor)
+    await page.getByRole('rowheader', { name: 'Ethereum MainNet' }).waitFor()
+    assert.equal(await page.getByRole('rowheader', { name: 'Arbitrum One Mainnet' }).count(), 0)
+    await page.getByRole('button', { name: coin('faucetAsk', { symbol: 'KOPI' }) }).click()
+    const row = coinRow(visitor, '100 KOPI')
+    await row.getByText(step('credited'), { exact: true }).first().waitFor({ timeout: chainMs })
+    await checkCoinPage(visitor)
+    await trade(seller, buyer)
+    const other = await visit('buyer')
+    await enterAs(other, buyer)
+    await other.page.goto('/settings/wallets')
+    await other.page.getByText('Kopi Nusantara').first().waitFor()
+    await sendCoins(
+      server,
+      { visitor: other, person: buyer },
+      {
+        symbol: 'KOPI',
+        title: 'tokenTitle',
+        network: null,
+        to: outside,
+        amount: '20',
+        receiver: null,
+      },
+    )
+    await coinRow(other, '20 KOPI')
+      .getByText(step('done'), { exact: true })
+      .first()
+      .waitFor({ timeout: chainMs })
+    assert.deepEqual(await ledger.brokenInvariants(), [])
+    assert.deepEqual([...visitor.troubles, ...other.troubles], [])
+  })
+})
+
+/** One offers forty, the other takes them. */
+async function trade(seller: Person, buyer: Person): Promise<void> {
+  const { client } = server
+  const markets = await client.call('GET', '/exchange/load-first-time', {
+    query: { pair: 'KOPI_IDR' },
+  })
+  const market = objectAt(objectAt(markets.body, 'data'), 'market')
+  const path = `/exchange/${textAt(market, 'id')}`
+  const place = async ({ token }: Person, side: 'Buy' | 'Sell', amount: string) => {
+    const body = { market_place: `Limit ${side}`, market_position: '5000', market_amount: amount }
+    const answer = await client.call('POST', path, { token, body, commandId: createCommandId() })
+    assert.equal(answer.body['success'], 1, answer.text)
+  }
+  await place(seller, 'Sell', '40')
+  await place(buyer, 'Buy', '200000')
+  await until('the trade', async () => {
+    const { available } = await balanceOf(client, buyer.token, 'KOPI')
+    return Number(available) > 39
+  })
+  await untilAvailable(server, seller, { symbol: 'KOPI', amount: '60.00000000' })
+}
