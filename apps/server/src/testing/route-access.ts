@@ -13,6 +13,7 @@ const guards = ['risk', 'admin'] as const
 const writers = ['support', 'admin'] as const
 const admins = ['admin'] as const
 const reviewers = ['kyc'] as const
+const bookkeepers = ['finance', 'risk', 'admin'] as const
 
 /** The console's routes, each with the roles that it is for. */
 export const operatorRoutes: Readonly<Record<string, readonly DeskRole[]>> = {
@@ -29,6 +30,8 @@ export const operatorRoutes: Readonly<Record<string, readonly DeskRole[]>> = {
   'GET /desk/audit': guards,
   'POST /desk/bank-account/lock': guards,
   'POST /desk/bank-account/unlock': guards,
+  'GET /desk/books': bookkeepers,
+  'GET /desk/books/export': bookkeepers,
   'GET /desk/chain-deposits': lookers,
   'GET /desk/chain-deposits/:id': lookers,
   'POST /desk/chain-deposits/:id/decide': moneyDeciders,
@@ -45,6 +48,9 @@ export const operatorRoutes: Readonly<Record<string, readonly DeskRole[]>> = {
   'POST /desk/changes': everyRole,
   'POST /desk/changes/:id/decide': everyRole,
   'POST /desk/changes/preview': everyRole,
+  'GET /desk/closings': bookkeepers,
+  'GET /desk/closings/day': bookkeepers,
+  'GET /desk/closings/export': bookkeepers,
   'GET /desk/deposits': lookers,
   'GET /desk/deposits/:id': lookers,
   'POST /desk/deposits/:id/decide': moneyDeciders,
@@ -56,6 +62,8 @@ export const operatorRoutes: Readonly<Record<string, readonly DeskRole[]>> = {
   'GET /desk/identity/:id/file/:file': reviewers,
   'POST /desk/identity/:id/preview': reviewers,
   'POST /desk/identity/:id/show': reviewers,
+  'GET /desk/ledger': bookkeepers,
+  'GET /desk/ledger/export': bookkeepers,
   'GET /desk/maintenance': admins,
   'GET /desk/markets': guards,
   'GET /desk/me': everyRole,
@@ -67,8 +75,13 @@ export const operatorRoutes: Readonly<Record<string, readonly DeskRole[]>> = {
   'GET /desk/people': everyRole,
   'GET /desk/people/:id': everyRole,
   'GET /desk/people/:id/activity': everyRole,
+  // Whoever helps a person has to see what came and went.
+  'GET /desk/people/:id/ledger': lookers,
   'POST /desk/people/:id/notes': ['support', 'risk', 'admin'],
   'POST /desk/people/find': everyRole,
+  'GET /desk/reconciliation': bookkeepers,
+  'POST /desk/reconciliation': bookkeepers,
+  'GET /desk/reconciliation/export': bookkeepers,
   'POST /desk/reveal': everyRole,
   'GET /desk/schedules': ['finance', 'admin'],
   'GET /desk/tax': ['finance', 'admin'],

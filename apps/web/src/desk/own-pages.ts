@@ -1,5 +1,6 @@
 /** The pages of the console that parts of it add, in the order of the navigation. */
 import { deskRoles } from '@tukar/wire'
+import { booksPages } from './books/pages.tsx'
 import { say as sayChange } from './change/change-words.ts'
 import { ChangesPage } from './change/changes-page.tsx'
 import { CurrenciesPage } from './currencies/currencies-page.tsx'
@@ -57,6 +58,7 @@ export const ownPages: readonly OwnPage[] = [
     title: settingsTitle,
     Page: SettingsPage,
   },
+  ...booksPages,
   ...contentPages,
 ]
 

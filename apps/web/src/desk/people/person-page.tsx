@@ -2,6 +2,7 @@
 import { formatRupiah } from '@tukar/i18n'
 import { failureText } from '../../api/failure-text.ts'
 import { Badge, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { PersonLedger } from '../books/person-ledger.tsx'
 import { Fact, Facts } from '../case-detail.tsx'
 import { DeskLink } from '../desk-link.tsx'
 import deskStyles from '../desk.module.css'
@@ -71,6 +72,7 @@ export function PersonPage({ me, userId }: PersonPageProps) {
         <NotesPart me={me} userId={userId} notes={detail.notes} onKept={reload} />
       </div>
       <ActivityParts loaded={activity.loaded} onRetry={activity.reload} />
+      <PersonLedger key={userId} me={me} userId={userId} />
     </div>
   )
 }

@@ -1,0 +1,147 @@
+/** The chart of accounts with its trial balance, now or as a day closed, and the days that are closed. */
+import { Banner, EmptyState } from '../../ui/feedback.tsx'
+import { Select } from '../../ui/select.tsx'
+import { DeskLink } from '../desk-link.tsx'
+import deskStyles from '../desk.module.css'
+import type { OwnPageProps } from '../own-page.ts'
+import { go } from '../place-store.ts'
+import { ScrollBox } from '../scroll-box.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { loadBooks, loadDays } from './books-calls.ts'
+import type { AccountLine, TrialBalance } from './books-wire.ts'
+import { accountText, kindText, moneyText, say } from './books-words.ts'
+import styles from './books.module.css'
+import { ClosingPart, DaysPart } from './closings.tsx'
+import { CsvButton } from './csv-button.tsx'
+import { LoadedPart } from './loaded-part.tsx'
+
+const chartHeight = 900
+const dayGrammar = /^\d{4}-\d\d-\d\d$/
+
+/** The page of the books; the address may name a day. */
+export function BooksPage({ rest }: OwnPageProps) {
+  const [asked = ''] = rest
+  const day = dayGrammar.test(asked) ? asked : null
+  const { loaded, reload } = useLoaded(`books ${day ?? ''}`, () => loadBooks(day))
+  const days = useLoaded('closings', loadDays)
+  const known = days.loaded.state === 'ready' ? days.loaded.value.map((one) => one.day) : []
+  const options = day === null || known.includes(day) ? known : [day, ...known]
+  const query: Record<string, string> = day === null ? {} : { day }
+  return (
+    <div className={deskStyles['page']}>
+      <div className={deskStyles['pageHead']}>
+        <h1>{say('books')}</h1>
+        <CsvButton
+          call="books"
+          query={query}
+          what={say('books')}
+          name={day === null ? 'books' : `books-${day}`}
+        />
+      </div>
+      <p className={deskStyles['quiet']}>{say('booksText')}</p>
+      <div className={styles['actions']}>
+        <Select
+          label={say('asOf')}
+          value={day ?? ''}
+          options={[
+            { value: '', label: say('now') },
+            ...options.map((one) => ({ value: one, label: say('asOfDay', { day: one }) })),
+          ]}
+          onChange={(next) => go({ page: 'own', name: 'books', rest: next === '' ? [] : [next] })}
+        />
+      </div>
+      <LoadedPart loaded={loaded} reload={reload} height={chartHeight}>
+        {(balances) =>
+          balances.length === 0 ? (
+            <EmptyState>{say('booksEmpty')}</EmptyState>
+          ) : (
+            balances.map((one) => <Balance key={one.currency} balance={one} isNow={day === null} />)
+          )
+        }
+      </LoadedPart>
+      {day === null ? <DaysPart {...days} /> : <ClosingPart day={day} />}
+    </div>
+  )
+}
+
+type BalanceProps = { readonly balance: TrialBalance; readonly isNow: boolean }
+
+function Balance({ balance, isNow }: BalanceProps) {
+  const { currency, debit, credit, isBalanced, accounts } = balance
+  const money = (amount: string) => moneyText(amount, currency)
+  return (
+    <section className={deskStyles['card']} aria-label={currency}>
+      <h2>{currency}</h2>
+      <ScrollBox label={currency}>
+        <table className={`${deskStyles['table'] ?? ''} ${styles['table'] ?? ''}`}>
+          <thead>
+            <tr>
+              <th scope="col">{say('account')}</th>
+              <th scope="col" className={styles['figure']}>
+                {say('debit')}
+              </th>
+              <th scope="col" className={styles['figure']}>
+                {say('credit')}
+              </th>
+              {isNow && (
+                <th scope="col" className={styles['figure']}>
+                  {say('held')}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {accounts.map((line) => (
+              <AccountRow key={line.account} line={line} money={money} isNow={isNow} />
+            ))}
+            <tr data-sum="true">
+              <th scope="row">{say('sum')}</th>
+              <td className={styles['figure']}>{money(debit)}</td>
+              <td className={styles['figure']}>{money(credit)}</td>
+              {isNow && <td>{'\u00a0'}</td>}
+            </tr>
+          </tbody>
+        </table>
+      </ScrollBox>
+      {isBalanced ? (
+        <p className={deskStyles['quiet']}>{say('balanced', { sum: money(debit) })}</p>
+      ) : (
+        <Banner tone="bad">
+          {say('unbalanced', { debit: money(debit), credit: money(credit) })}
+        </Banner>
+      )}
+    </section>
+  )
+}
+
+type AccountRowProps = {
+  readonly line: AccountLine
+  readonly money: (amount: string) => string
+  readonly isNow: boolean
+}
+
+function AccountRow({ line, money, isNow }: AccountRowProps) {
+  const { account, accountId, kind, debit, credit, held } = line
+  const name = accountText(account, accountId)
+  const isMany = accountId === ''
+  return (
+    <tr>
+      <th scope="row">
+        {isMany ? (
+          name
+        ) : (
+          <DeskLink
+            to={{ page: 'own', name: 'transfers', rest: [`account:${accountId}`] }}
+            className={styles['link']}
+          >
+            {name}
+          </DeskLink>
+        )}{' '}
+        {!isMany && <span className={styles['quiet']}>{kindText(kind)}</span>}
+      </th>
+      <td className={styles['figure']}>{debit === '' ? '' : money(debit)}</td>
+      <td className={styles['figure']}>{credit === '' ? '' : money(credit)}</td>
+      {isNow && <td className={styles['figure']}>{/[1-9]/.test(held) ? money(held) : ''}</td>}
+    </tr>
+  )
+}

@@ -1,0 +1,145 @@
+/** The days that are closed, and what moved in one of them. */
+import { EmptyState } from '../../ui/feedback.tsx'
+import { DeskLink } from '../desk-link.tsx'
+import deskStyles from '../desk.module.css'
+import { ScrollBox } from '../scroll-box.tsx'
+import { momentText } from '../texts.ts'
+import { type Loaded, useLoaded } from '../use-loaded.ts'
+import { loadClosing } from './books-calls.ts'
+import type { ClosedDay, ClosedLine, Closing } from './books-wire.ts'
+import { accountText, moneyText, reasonText, say } from './books-words.ts'
+import styles from './books.module.css'
+import { CsvButton } from './csv-button.tsx'
+import { LoadedPart } from './loaded-part.tsx'
+
+const daysHeight = 200
+const closingHeight = 480
+const table = `${deskStyles['table'] ?? ''} ${styles['table'] ?? ''}`
+
+export type DaysPartProps = {
+  readonly loaded: Loaded<readonly ClosedDay[]>
+  readonly reload: () => void
+}
+
+/** The newest closed days. */
+export function DaysPart({ loaded, reload }: DaysPartProps) {
+  return (
+    <section className={deskStyles['card']} aria-label={say('closings')}>
+      <h2>{say('closings')}</h2>
+      <p className={deskStyles['quiet']}>{say('closingsText')}</p>
+      <LoadedPart loaded={loaded} reload={reload} height={daysHeight}>
+        {(days) =>
+          days.length === 0 ? (
+            <EmptyState>{say('closingsEmpty')}</EmptyState>
+          ) : (
+            <ScrollBox label={say('closings')}>
+              <table className={table}>
+                <thead>
+                  <tr>
+                    <th scope="col">{say('asOf')}</th>
+                    <th scope="col">{say('closedAt')}</th>
+                    <th scope="col">{say('hash')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {days.map((one) => (
+                    <DayRow key={one.day} one={one} />
+                  ))}
+                </tbody>
+              </table>
+            </ScrollBox>
+          )
+        }
+      </LoadedPart>
+    </section>
+  )
+}
+
+function DayRow({ one: { day, closedAt, hash } }: { readonly one: ClosedDay }) {
+  return (
+    <tr>
+      <th scope="row">
+        <DeskLink to={{ page: 'own', name: 'books', rest: [day] }} className={styles['link']}>
+          {day}
+        </DeskLink>
+      </th>
+      <td>{momentText(closedAt)}</td>
+      <td className={styles['hash']} title={hash}>
+        <code>{hash}</code>
+      </td>
+    </tr>
+  )
+}
+
+/** One closed day. */
+export function ClosingPart({ day }: { readonly day: string }) {
+  const { loaded, reload } = useLoaded(`closing ${day}`, () => loadClosing(day))
+  const name = say('asOfDay', { day })
+  return (
+    <section className={deskStyles['card']} aria-label={name}>
+      <div className={deskStyles['pageHead']}>
+        <h2>{name}</h2>
+        <CsvButton call="closings" query={{ day }} what={name} name={`closing-${day}`} />
+      </div>
+      <LoadedPart loaded={loaded} reload={reload} height={closingHeight}>
+        {(closing) => <ClosingTable closing={closing} name={name} />}
+      </LoadedPart>
+    </section>
+  )
+}
+
+function ClosingTable({ closing, name }: { readonly closing: Closing; readonly name: string }) {
+  return (
+    <>
+      <p className={deskStyles['quiet']}>
+        {say('hash')}: <code className={deskStyles['hash']}>{closing.hash}</code>
+      </p>
+      <ScrollBox label={name}>
+        <table className={table}>
+          <thead>
+            <tr>
+              <th scope="col">{say('account')}</th>
+              <th scope="col" className={styles['figure']}>
+                {say('opening')}
+              </th>
+              <th scope="col" className={styles['figure']}>
+                {say('moved')}
+              </th>
+              <th scope="col" className={styles['figure']}>
+                {say('closing')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {closing.lines.map((line) => (
+              <LineRow key={`${line.currency} ${line.account}`} line={line} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </>
+  )
+}
+
+function LineRow({ line }: { readonly line: ClosedLine }) {
+  const { currency, account, accountId, opening, moves, closing } = line
+  return (
+    <tr>
+      <th scope="row">
+        {currency} <span className={styles['quiet']}>{accountText(account, accountId)}</span>
+      </th>
+      <td className={styles['figure']}>{moneyText(opening, currency)}</td>
+      <td className={styles['figure']}>
+        <span className={styles['moves']}>
+          {moves.map(({ kind, amount }) => (
+            <span key={kind}>
+              <span className={styles['quiet']}>{reasonText(kind)}</span>{' '}
+              {moneyText(amount, currency)}
+            </span>
+          ))}
+        </span>
+      </td>
+      <td className={styles['figure']}>{moneyText(closing, currency)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,54 @@
+/** A button that saves what is shown as a file, and says what became of it. */
+import { useState } from 'react'
+import type { FileOutcome } from '../../api/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { saveBooksFile } from './books-calls.ts'
+import { say } from './books-words.ts'
+import styles from './books.module.css'
+
+export type CsvButtonProps = {
+  /** The call whose file it is: `books`. */
+  readonly call: string
+  readonly query?: Readonly<Record<string, string>>
+  /** What is saved, as the button is called by whoever hears it. */
+  readonly what: string
+  /** What the file is called, without the product's name and the ending. */
+  readonly name: string
+}
+
+/** The button. */
+export function CsvButton({ call, query = {}, what, name }: CsvButtonProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [outcome, setOutcome] = useState<FileOutcome | null>(null)
+  const file = `tukar-${name}.csv`
+  const run = async () => {
+    setIsBusy(true)
+    setOutcome(null)
+    setOutcome(await saveBooksFile(call, query, file).catch((): FileOutcome => 'failed'))
+    setIsBusy(false)
+  }
+  const said = isBusy
+    ? say('csvBusy')
+    : outcome === null
+      ? ''
+      : outcome === 'done'
+        ? say('csvDone', { name: file })
+        : say('csvFailed')
+  return (
+    <span className={styles['actions']}>
+      <p role="status">{said}</p>
+      <Button
+        size="small"
+        aria-label={say('csvOf', { what })}
+        isBusy={isBusy}
+        onClick={() => {
+          run().catch(() => undefined)
+        }}
+      >
+        <Icon name="arrow-down" size={14} />
+        {say('csv')}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,116 @@
+/** Every entry of the ledger, searched by account, currency, reason, source, day, command and amount. */
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import deskStyles from '../desk.module.css'
+import type { OwnPageProps } from '../own-page.ts'
+import { go } from '../place-store.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { type LedgerFilter, loadBooks, loadLedger, noFilter } from './books-calls.ts'
+import { reasons, reasonText, say } from './books-words.ts'
+import styles from './books.module.css'
+import { CsvButton } from './csv-button.tsx'
+import { LedgerTable } from './ledger-table.tsx'
+
+/** The page of the ledger; the address may name one thing that is searched for: `account:1001`. */
+export function LedgerPage({ rest }: OwnPageProps) {
+  const [asked = ''] = rest
+  // Another address is another search: the form begins anew with it.
+  return <Search key={asked} asked={asked} />
+}
+
+function filterOf(asked: string): LedgerFilter {
+  const [, name = '', value = ''] = /^(account|seq|source):(.+)$/.exec(asked) ?? []
+  return name === '' ? noFilter : { ...noFilter, [name]: value }
+}
+
+function Search({ asked }: { readonly asked: string }) {
+  const [typed, setTyped] = useState(() => filterOf(asked))
+  const [filter, setFilter] = useState(typed)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setFilter(typed)
+  }
+  const clear = () => {
+    setTyped(noFilter)
+    setFilter(noFilter)
+    go({ page: 'own', name: 'transfers', rest: [] })
+  }
+  const name = JSON.stringify(filter)
+  return (
+    <div className={deskStyles['page']}>
+      <div className={deskStyles['pageHead']}>
+        <h1>{say('transfers')}</h1>
+        <CsvButton call="ledger" query={filter} what={say('transfers')} name="ledger" />
+      </div>
+      <p className={deskStyles['quiet']}>{say('transfersText')}</p>
+      <form className={deskStyles['bar']} onSubmit={submit} role="search">
+        <Fields typed={typed} onType={(change) => setTyped({ ...typed, ...change })} />
+        <div className={styles['actions']}>
+          <Button kind="primary" size="small" type="submit">
+            {say('search')}
+          </Button>
+          <Button size="small" onClick={clear}>
+            {say('clear')}
+          </Button>
+        </div>
+      </form>
+      <LedgerTable key={name} name={name} load={(before) => loadLedger(filter, before)} />
+    </div>
+  )
+}
+
+type FieldsProps = {
+  readonly typed: LedgerFilter
+  readonly onType: (change: Partial<LedgerFilter>) => void
+}
+
+function Fields({ typed, onType }: FieldsProps) {
+  const books = useLoaded('books ', () => loadBooks(null))
+  const currencies =
+    books.loaded.state === 'ready' ? books.loaded.value.map(({ currency }) => currency) : []
+  const field = (key: keyof LedgerFilter, label: string, note?: string, type = 'text') => (
+    <Field
+      label={label}
+      type={type}
+      {...(note !== undefined && { note })}
+      value={typed[key]}
+      onChange={(event) => onType({ [key]: event.target.value.trim() })}
+    />
+  )
+  return (
+    <div className={styles['filters']}>
+      {field('account', say('accountLabel'))}
+      <div className={styles['field']}>
+        <span aria-hidden="true">{say('currencyLabel')}</span>
+        <Select
+          label={say('currencyLabel')}
+          value={typed.currency}
+          options={[
+            { value: '', label: say('anyCurrency') },
+            ...currencies.map((one) => ({ value: one, label: one })),
+          ]}
+          onChange={(currency) => onType({ currency })}
+        />
+      </div>
+      <div className={styles['field']}>
+        <span aria-hidden="true">{say('kindLabel')}</span>
+        <Select
+          label={say('kindLabel')}
+          value={typed.kind}
+          options={[
+            { value: '', label: say('anyKind') },
+            ...Object.keys(reasons).map((one) => ({ value: one, label: reasonText(one) })),
+          ]}
+          onChange={(kind) => onType({ kind })}
+        />
+      </div>
+      {field('amount', say('amountLabel'), say('amountNote'))}
+      {field('from', say('fromLabel'), undefined, 'date')}
+      {field('to', say('toLabel'), undefined, 'date')}
+      {field('source', say('sourceLabel'), say('sourceNote'))}
+      {field('seq', say('seqLabel'))}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+/** Entries of the ledger, each with where it comes from, and the way to older ones. */
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/feedback.tsx'
+import { DeskLink } from '../desk-link.tsx'
+import deskStyles from '../desk.module.css'
+import type { Told } from '../desk-calls.ts'
+import { ScrollBox } from '../scroll-box.tsx'
+import { momentText } from '../texts.ts'
+import { useLoaded } from '../use-loaded.ts'
+import type { LedgerEntry, LedgerPage } from './books-wire.ts'
+import { moneyText, ownerText, placeOfSource, reasonText, say } from './books-words.ts'
+import styles from './books.module.css'
+import { LoadedPart } from './loaded-part.tsx'
+
+const tableHeight = 640
+
+export type LedgerTableProps = {
+  /** Changes with what is searched for. */
+  readonly name: string
+  readonly load: (before: string) => Promise<Told<LedgerPage>>
+  /** Whether the entries are of one account alone: then it is not named in each. */
+  readonly isOfOne?: boolean
+}
+
+/** The table; it begins anew where its key changes. */
+export function LedgerTable({ name, load, isOfOne = false }: LedgerTableProps) {
+  const [before, setBefore] = useState('')
+  const { loaded, reload } = useLoaded(`${name} ${before}`, () => load(before))
+  return (
+    <LoadedPart loaded={loaded} reload={reload} height={tableHeight}>
+      {({ entries, next }) => (
+        <>
+          {entries.length === 0 ? (
+            <EmptyState>{say(next === '' ? 'noEntries' : 'noEntriesYet')}</EmptyState>
+          ) : (
+            <Entries entries={entries} isOfOne={isOfOne} />
+          )}
+          {(before !== '' || next !== '') && (
+            <div className={deskStyles['pager']}>
+              <Button size="small" disabled={before === ''} onClick={() => setBefore('')}>
+                {say('newer')}
+              </Button>
+              <Button size="small" disabled={next === ''} onClick={() => setBefore(next)}>
+                {say('older')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </LoadedPart>
+  )
+}
+
+type EntriesProps = { readonly entries: readonly LedgerEntry[]; readonly isOfOne: boolean }
+
+function Entries({ entries, isOfOne }: EntriesProps) {
+  return (
+    <ScrollBox label={say('transfers')}>
+      <table className={`${deskStyles['table'] ?? ''} ${styles['table'] ?? ''}`}>
+        <thead>
+          <tr>
+            <th scope="col">{say('time')}</th>
+            {!isOfOne && <th scope="col">{say('account')}</th>}
+            <th scope="col" className={styles['figure']}>
+              {say('amount')}
+            </th>
+            <th scope="col">{say('reason')}</th>
+            <th scope="col">{say('source')}</th>
+            <th scope="col">{say('command')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry, place) => (
+            // A command may book the same to the same account more than once.
+            // oxlint-disable-next-line react/no-array-index-key -- entries never move within a page
+            <EntryRow key={place} entry={entry} isOfOne={isOfOne} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
+}
+
+function EntryRow({ entry, isOfOne }: { readonly entry: LedgerEntry; readonly isOfOne: boolean }) {
+  const { seq, createdAt, accountId, account, currency, amount, kind, source, orderId } = entry
+  const isOut = amount.startsWith('-')
+  const place = placeOfSource(source)
+  // On a person's page nothing leads into the ledger of all, which is for fewer roles.
+  const isLinked = place !== null && !(isOfOne && place.page === 'own')
+  const at = (rest: string) => ({ page: 'own', name: 'transfers', rest: [rest] }) as const
+  return (
+    <tr>
+      <td className={deskStyles['moment']}>{momentText(createdAt)}</td>
+      {!isOfOne && (
+        <td>
+          <DeskLink to={at(`account:${accountId}`)} className={styles['link']}>
+            {ownerText(account, accountId)}
+          </DeskLink>
+        </td>
+      )}
+      <td className={styles['figure']}>
+        <span className={styles[isOut ? 'out' : 'in']}>
+          {isOut ? '' : '+'}
+          {moneyText(amount, currency)}
+        </span>
+      </td>
+      <td>{reasonText(kind)}</td>
+      <td>
+        {!isLinked ? (
+          <code>{source}</code>
+        ) : (
+          <DeskLink to={place} className={styles['link']}>
+            <code>{source}</code>
+          </DeskLink>
+        )}{' '}
+        {orderId !== '' && <span className={styles['quiet']}>{say('order', { id: orderId })}</span>}
+      </td>
+      <td>
+        {isOfOne ? (
+          seq
+        ) : (
+          <DeskLink to={at(`seq:${seq}`)} className={styles['link']} title={say('all')}>
+            {seq}
+          </DeskLink>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,25 @@
+/** One person's entries of the ledger, on his page. */
+import deskStyles from '../desk.module.css'
+import type { Me } from '../wire-reading.ts'
+import { loadPersonLedger } from './books-calls.ts'
+import { say } from './books-words.ts'
+import { LedgerTable } from './ledger-table.tsx'
+
+const readers: readonly string[] = ['support', 'finance', 'risk', 'admin']
+
+export type PersonLedgerProps = { readonly me: Me; readonly userId: number }
+
+/** The part; nothing for operators whose role has no use for it. */
+export function PersonLedger({ me, userId }: PersonLedgerProps) {
+  if (!me.roles.some((role) => readers.includes(role))) return null
+  return (
+    <section className={deskStyles['card']} aria-label={say('personLedger')}>
+      <h2>{say('personLedger')}</h2>
+      <LedgerTable
+        name={`ledger of ${userId}`}
+        load={(before) => loadPersonLedger(userId, before)}
+        isOfOne
+      />
+    </section>
+  )
+}

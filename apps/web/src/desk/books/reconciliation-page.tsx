@@ -1,0 +1,190 @@
+/** What is held against what, what does not fit, and letting a stopped currency go on. */
+import { useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge, Banner } from '../../ui/feedback.tsx'
+import { ChangeDialog } from '../change/change-dialog.tsx'
+import deskStyles from '../desk.module.css'
+import type { OwnPageProps } from '../own-page.ts'
+import { ScrollBox } from '../scroll-box.tsx'
+import { momentText } from '../texts.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { loadReconciliation, lookNow } from './books-calls.ts'
+import type { Reconciled, Reconciliation } from './books-wire.ts'
+import { moneyText, outsideText, say } from './books-words.ts'
+import styles from './books.module.css'
+import { BreaksPart, LooksPart } from './breaks.tsx'
+import { CsvButton } from './csv-button.tsx'
+import { LoadedPart } from './loaded-part.tsx'
+
+const pageHeight = 900
+
+/** The page of reconciliation. */
+export function ReconciliationPage({ onChanged }: OwnPageProps) {
+  const { loaded, reload } = useLoaded('reconciliation', loadReconciliation)
+  const [looking, setLooking] = useState<'minute' | 'full' | null>(null)
+  const [failure, setFailure] = useState('')
+  const look = async (kind: 'minute' | 'full') => {
+    setLooking(kind)
+    const told = await lookNow(kind)
+    setFailure(told.ok ? '' : failureText(told))
+    setLooking(null)
+    reload()
+    onChanged()
+  }
+  const button = (kind: 'minute' | 'full', text: string) => (
+    <Button
+      size="small"
+      isBusy={looking === kind}
+      disabled={looking !== null && looking !== kind}
+      onClick={() => {
+        look(kind).catch(() => setLooking(null))
+      }}
+    >
+      {text}
+    </Button>
+  )
+  return (
+    <div className={deskStyles['page']}>
+      <div className={deskStyles['pageHead']}>
+        <h1>{say('reconciliation')}</h1>
+        <CsvButton call="reconciliation" what={say('reconciliation')} name="reconciliation" />
+      </div>
+      <p className={deskStyles['quiet']}>{say('reconciliationText')}</p>
+      <div className={styles['actions']}>
+        {button('minute', say('lookNow'))}
+        {button('full', say('lookWhole'))}
+      </div>
+      {failure !== '' && (
+        <Banner tone="bad" isSpoken>
+          {failure}
+        </Banner>
+      )}
+      <LoadedPart loaded={loaded} reload={reload} height={pageHeight}>
+        {(value) => (
+          <Found
+            value={value}
+            onChanged={() => {
+              reload()
+              onChanged()
+            }}
+          />
+        )}
+      </LoadedPart>
+    </div>
+  )
+}
+
+type FoundProps = { readonly value: Reconciliation; readonly onChanged: () => void }
+
+function Found({ value, onChanged }: FoundProps) {
+  const [resumed, setResumed] = useState<string | null>(null)
+  const { last, currencies, breaks, looks } = value
+  if (last === null) return <Banner tone="info">{say('neverLooked')}</Banner>
+  const full = looks.find(({ kind }) => kind === 'full')
+  return (
+    <>
+      <Banner tone={breaks.length === 0 ? 'good' : 'bad'}>
+        {breaks.length === 0 ? say('allFits') : say('broken', { count: breaks.length })}
+      </Banner>
+      <p className={deskStyles['quiet']}>
+        {say('lastLook', { at: momentText(last.at), ms: last.tookMs, seq: last.seq })}{' '}
+        {full === undefined ? say('neverFull') : say('lastFull', { at: momentText(full.at) })}
+      </p>
+      <BreaksPart breaks={breaks} />
+      <Figures currencies={currencies} onResume={setResumed} />
+      <LooksPart looks={looks} />
+      {resumed !== null && (
+        <ChangeDialog
+          kind="currency.resume"
+          input={{ currency: resumed }}
+          onClose={() => setResumed(null)}
+          onDone={() => {
+            setResumed(null)
+            onChanged()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const columns = [
+  ['users', 'users'],
+  ['traders', 'traders'],
+  ['house', 'house'],
+  ['custody', 'custody'],
+  ['heldSum', 'held'],
+  ['outsideHeld', 'outsideHeld'],
+  ['outsideInFlight', 'outsideInFlight'],
+  ['outsideOwed', 'outsideOwed'],
+] as const
+
+type FiguresProps = {
+  readonly currencies: readonly Reconciled[]
+  readonly onResume: (currency: string) => void
+}
+
+function Figures({ currencies, onResume }: FiguresProps) {
+  return (
+    <section className={deskStyles['card']} aria-label={say('figures')}>
+      <h2>{say('figures')}</h2>
+      <ScrollBox label={say('figures')}>
+        <table className={`${deskStyles['table'] ?? ''} ${styles['table'] ?? ''}`}>
+          <thead>
+            <tr>
+              <th scope="col">{say('currencyLabel')}</th>
+              <th scope="col">{say('state')}</th>
+              {columns.map(([title]) => (
+                <th key={title} scope="col" className={styles['figure']}>
+                  {say(title)}
+                </th>
+              ))}
+              <th scope="col">{say('outsideState')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {currencies.map((row) => (
+              <FiguresRow key={row.currency} row={row} onResume={onResume} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </section>
+  )
+}
+
+type FiguresRowProps = {
+  readonly row: Reconciled
+  readonly onResume: (currency: string) => void
+}
+
+function FiguresRow({ row, onResume }: FiguresRowProps) {
+  const { currency, haltedSince, outside } = row
+  const { text, tone } = outsideText(outside)
+  return (
+    <tr>
+      <th scope="row">{currency}</th>
+      <td>
+        {haltedSince === '' ? (
+          <Badge tone="up">{say('running')}</Badge>
+        ) : (
+          <span className={styles['actions']}>
+            <Badge tone="down">{say('stoppedSince', { at: momentText(haltedSince) })}</Badge>
+            <Button size="small" onClick={() => onResume(currency)}>
+              {say('resume', { currency })}
+            </Button>
+          </span>
+        )}
+      </td>
+      {columns.map(([title, key]) => (
+        <td key={title} className={styles['figure']}>
+          {moneyText(row[key], currency)}
+        </td>
+      ))}
+      <td>
+        <Badge tone={tone}>{text}</Badge>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,160 @@
+/** The books at the console: every entry leads to its cause, and what does not fit stops one currency. */
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { deskBookMessages, deskChangeMessages, deskMarketMessages, translatorOf } from '@tukar/i18n'
+import { serverMessage } from '@tukar/i18n/server'
+import type { Page } from 'playwright-core'
+import { openConsole } from '../desk/desk-visits.ts'
+import { phone } from '../harness/browser.ts'
+import { isProjected, type Ledger, openLedger } from '../harness/ledger.ts'
+import { databaseUrlOf, type Person, verifiedPerson } from '../harness/people.ts'
+import { openStage, quietMarket } from '../harness/stage.ts'
+import { until } from '../harness/until.ts'
+import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
+
+let ledger: Ledger
+const stage = openStage(quietMarket, async (server) => {
+  ledger = await openLedger(databaseUrlOf(server))
+})
+after(() => ledger.close())
+const say = translatorOf(deskBookMessages, 'en')
+const sayChange = translatorOf(deskChangeMessages, 'en')
+const sayMarket = translatorOf(deskMarketMessages, 'en')
+
+/** A page of the console fits its window, is translated, and bars nobody. */
+async function checkPage(page: Page): Promise<void> {
+  assert.deepEqual(await tooWide(page), [])
+  assert.deepEqual(await untranslated(page, 'en'), [])
+  assert.deepEqual(await barriersOf(page), [])
+}
+
+async function place({ token }: Person, side: 'Buy' | 'Sell', amount: string): Promise<void> {
+  const { body } = await stage.server.client.call('POST', '/exchange/1', {
+    token,
+    body: {
+      market_place: `Limit ${side}`,
+      market_position: '1650000000',
+      market_amount: amount,
+      market_amount_maxbalance_marking: false,
+    },
+  })
+  assert.equal(body['success'], 1, JSON.stringify(body))
+}
+
+async function statesOf(): Promise<readonly string[]> {
+  const rows = await ledger.query<{ symbol: string; state: string }>(
+    'select symbol, state from exchange.market order by id limit 2',
+  )
+  return rows.map(({ symbol, state }) => `${symbol} ${state}`)
+}
+
+test('INV-01 DEC-129: the books balance, and an entry leads to the trade and to the person that it is of', async () => {
+  const [seller, buyer] = [await verifiedPerson(stage.server), await verifiedPerson(stage.server)]
+  await place(seller, 'Sell', '0.01')
+  await place(buyer, 'Buy', '16500000')
+  await until('the trade is in the tables', () => isProjected(ledger))
+  await stage.visit('bookkeeper', async (visitor) => {
+    const { page } = visitor
+    await openConsole(stage.server, visitor, 'Ratna', '/executor/books')
+    const bitcoin = page.getByRole('region', { name: 'BTC' }).first()
+    await bitcoin.getByText(/^Both sides come to [\d.,]+\sBTC\.$/).waitFor()
+    await bitcoin.getByRole('row', { name: /^Trading fees/ }).waitFor()
+    await checkPage(page)
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: say('csvOf', { what: say('books') }) }).click()
+    assert.equal((await saved).suggestedFilename(), 'tukar-books.csv')
+    await page
+      .getByRole('link', { name: say('transfers') })
+      .first()
+      .click()
+    await page.getByLabel(say('accountLabel')).fill(String(buyer.usid))
+    await page.getByLabel(say('kindLabel')).selectOption('trade')
+    await page.getByRole('button', { name: say('search') }).click()
+    const entries = page.getByRole('row', { name: new RegExp(`^.*User ${buyer.usid} .*Trade`) })
+    await until('his two entries alone', async () => (await entries.count()) === 2)
+    await checkPage(page)
+    await entries
+      .first()
+      .getByRole('link', { name: /^trade:BTC_IDR:1$/ })
+      .click()
+    await page
+      .getByRole('row', { name: new RegExp(`User ${seller.usid} .*Trade`) })
+      .first()
+      .waitFor()
+    await page
+      .getByRole('row', { name: /Trading fees .*Trading fee/ })
+      .first()
+      .waitFor()
+    await page.goto(`/executor/people/${buyer.usid}`)
+    const own = page.getByRole('region', { name: say('personLedger') }).first()
+    await own
+      .getByRole('row', { name: /Starting funds/ })
+      .first()
+      .waitFor()
+  })
+  await stage.visit(
+    'bookkeeper-phone',
+    async (visitor) => {
+      const { page } = visitor
+      for (const path of ['books', 'transfers', 'reconciliation']) {
+        await openConsole(stage.server, visitor, 'Ratna', `/executor/${path}`)
+        await page.getByRole('table').first().waitFor()
+        assert.deepEqual(await tooWide(page), [], path)
+      }
+    },
+    phone,
+  )
+})
+
+test('INV-03 INV-14 INV-22: a balance changed by hand stops its currency alone, until it is mended and two people say so', async () => {
+  const person = await verifiedPerson(stage.server)
+  const change = async (sign: '+' | '-') =>
+    ledger.query(
+      `update exchange.balance set available = available ${sign} 7
+       where account_id = $1 and currency_id = (select id from exchange.currency where code = 'BTC')`,
+      [person.usid],
+    )
+  await change('+')
+  await stage.visit('watcher', async (visitor) => {
+    const { page } = visitor
+    // The server refuses once, as the books are still wrong.
+    visitor.expectTrouble(true)
+    await openConsole(stage.server, visitor, 'Ratna', '/executor/reconciliation')
+    const look = page.getByRole('button', { name: say('lookNow') })
+    await look.click()
+    await page.getByRole('row', { name: new RegExp(`${person.usid}: expected`) }).waitFor()
+    await checkPage(page)
+    const [stopped, open] = await until('the market to be stopped', async () => {
+      const states = await statesOf()
+      return states[0]?.endsWith('cancel_only') === true ? states : false
+    })
+    assert.deepEqual([stopped, open?.split(' ')[1]], ['BTC_IDR cancel_only', 'open'])
+    const resume = page.getByRole('button', { name: say('resume', { currency: 'BTC' }) })
+    await resume.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(serverMessage('en', 'books.still_broken', { currency: 'BTC' })).waitFor()
+    await page.keyboard.press('Escape')
+    await change('-')
+    await look.click()
+    await page.getByText(say('allFits')).waitFor()
+    await resume.click()
+    await dialog.getByLabel(sayChange('whyLabel')).fill('The balance was mended')
+    await dialog.getByRole('button', { name: sayChange('propose') }).click()
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal((await statesOf())[0], 'BTC_IDR cancel_only')
+  })
+  await stage.visit('second', async (visitor) => {
+    const { page } = visitor
+    await openConsole(stage.server, visitor, 'Bayu', '/executor/changes')
+    const card = page.getByRole('region', { name: /^Let BTC go on/ })
+    await card.getByRole('button', { name: sayChange('confirm') }).click()
+    await card.getByLabel(sayChange('answerReason')).fill('Looked at it myself')
+    await card.getByRole('button', { name: /^Confirm: / }).click()
+    await until('the market to be open', async () => (await statesOf())[0] === 'BTC_IDR open')
+    await page
+      .getByRole('link', { name: sayMarket('markets') })
+      .first()
+      .click()
+    await page.getByRole('row', { name: new RegExp(`BTC/IDR ${sayMarket('stateOpen')}`) }).waitFor()
+  })
+})
