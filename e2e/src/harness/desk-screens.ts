@@ -28,6 +28,7 @@ export const deskScreens: readonly Screen[] = [
   { name: 'console-currencies', path: '/executor/currencies' },
   { name: 'console-currency', path: '/executor/currencies/USDT' },
   { name: 'console-token', path: '/executor/currencies/new' },
+  { name: 'console-bonus', path: '/executor/bonus' },
   { name: 'console-articles', path: '/executor/articles' },
   { name: 'console-announcements', path: '/executor/announcements' },
   { name: 'console-maintenance', path: '/executor/maintenance' },

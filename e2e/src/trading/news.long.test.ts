@@ -259,5 +259,18 @@ test('BONUS-02 DEC-128 CONST-23: the wallet page counts the filled orders of the
     const ring = card.getByRole('progressbar')
     assert.equal(await ring.getAttribute('aria-valuenow'), '1')
     assert.equal(await ring.getAttribute('aria-valuemax'), '30')
+
+    const lastMs = Date.parse(textAt(data, 'start')) - 1 + 7 * 3_600_000
+    const month = new Date(lastMs).toISOString().slice(0, 7)
+    const startMs = Date.parse(`${month}-01T00:00:00Z`) - 7 * 3_600_000
+    await inDatabase(
+      `insert into bonus.month values (${startMs}, 2500000, now()) on conflict do nothing`,
+      `insert into bonus.entry (starts_ms, user_id, filled, counted, state, reason)
+       values (${startMs}, ${buyer.usid}, 31, 5, 'excluded', 'same_people')`,
+    )
+    await page.reload()
+    await card.getByText(say('lastSamePeople', { month })).waitFor()
+    await card.getByText(say('ruleTitle')).click()
+    await card.getByText(say('rule')).waitFor()
   })
 })

@@ -10,7 +10,7 @@ import { ErrorState, Skeleton, VisuallyHidden } from '../ui/feedback.tsx'
 import { loadBonus } from './bonus-calls.ts'
 import styles from './bonus-card.module.css'
 import { dayInJakarta } from './period.ts'
-import type { Bonus } from './wire-reading.ts'
+import type { Bonus, LastMonth } from './wire-reading.ts'
 
 const say = sayer(bonusMessages)
 const bonusKey = [...ownKey, 'bonus'] as const
@@ -46,7 +46,8 @@ export function BonusCard() {
   )
 }
 
-function Figures({ bonus: { startMs, endMs, target, count, amount } }: { readonly bonus: Bonus }) {
+function Figures({ bonus }: { readonly bonus: Bonus }) {
+  const { startMs, endMs, target, count, amount } = bonus
   const counted = say('counted', { count, target })
   const period = { start: dayInJakarta(startMs), end: dayInJakarta(endMs - 1) }
   return (
@@ -56,15 +57,38 @@ function Figures({ bonus: { startMs, endMs, target, count, amount } }: { readonl
         <h2>{say('title')}</h2>
         <p className={styles['period']}>{say('period', period)}</p>
         <p className={styles['counted']}>{counted}</p>
-        <p>{count >= target ? say('reached') : say('left', { count: target - count })}</p>
-        <p>
-          {amount === null
-            ? say('noAmount')
-            : say('amount', { amount: `Rp ${formatAmount(amount, rupiahDecimals)}` })}
-        </p>
+        <p>{progressText(bonus)}</p>
+        <p>{amount === null ? say('noAmount') : say('amount', { amount: rupiah(amount) })}</p>
+        {bonus.last !== null && <p>{lastText(bonus.last)}</p>}
+        <details>
+          <summary>{say('ruleTitle')}</summary>
+          <p>{say('rule')}</p>
+        </details>
       </div>
     </>
   )
+}
+
+function rupiah(amount: string): string {
+  return `Rp ${formatAmount(amount, rupiahDecimals)}`
+}
+
+function progressText({ target, count, counted, amount }: Bonus): string {
+  if (count < target) return say('left', { count: target - count })
+  if (counted < target) return say('someCount', { counted })
+  return amount === null ? say('reached') : `${say('reached')} ${say('reachedNext')}`
+}
+
+const exclusions: Readonly<Record<string, (month: string) => string>> = {
+  not_verified: (month) => say('lastNotVerified', { month }),
+  same_identity: (month) => say('lastSameIdentity', { month }),
+  same_people: (month) => say('lastSamePeople', { month }),
+}
+
+function lastText({ month, state, reason, amount }: LastMonth): string {
+  if (state === 'waiting') return say('lastWaiting', { month, amount: rupiah(amount) })
+  if (state === 'paid') return say('lastPaid', { month, amount: rupiah(amount) })
+  return exclusions[reason]?.(month) ?? say('lastOperator', { month })
 }
 
 /** A circle of 100 parts, filled from the top. */

@@ -16,8 +16,16 @@ test('DEC-128: a bonus has its month, the orders wanted and filled, and an amoun
     endMs: Date.parse(period.end),
     target: 30,
     count: 7,
+    counted: 7,
     amount: '25000.00',
+    last: null,
   })
+})
+
+test('SRV-85: which orders count, and what became of the month before, are read where they are told', () => {
+  const last = { month: '2026-10', state: 'excluded', reason: 'same_people', amount: '25000.00' }
+  const bonus = readBonus({ ...period, last_month: last }, { count: 31, counted: 5 })
+  assert.deepEqual([bonus?.counted, bonus?.last], [5, last])
 })
 
 test('DEC-128: no amount is none, not a bonus of zero', () => {

@@ -43,7 +43,6 @@ export function useOwnEvents(market: TradeMarket, speak: (text: string) => void)
           agedElsewhere(market.pair)
           followOrder(market, event.notice, speak).catch(refresh)
           return
-        case 'announcements':
         case 'notice':
         case 'identity':
         case 'identityClosed':

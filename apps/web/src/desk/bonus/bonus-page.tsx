@@ -1,0 +1,190 @@
+/** The monthly bonus at the console: who is entitled, who is not and why, and paying a month. */
+import { deskBonusMessages } from '@tukar/i18n'
+import type { BonusExclusion } from '@tukar/wire'
+import { useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { sayer } from '../../app/say.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge, Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { Wanted } from '../change/change-calls.ts'
+import { ChangeDialog } from '../change/change-dialog.tsx'
+import { get, told } from '../desk-calls.ts'
+import { DeskLink } from '../desk-link.tsx'
+import styles from '../desk.module.css'
+import type { OwnPageProps } from '../own-page.ts'
+import { ScrollBox } from '../scroll-box.tsx'
+import { momentText, rupiahText, say as sayDesk } from '../texts.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { type BonusEntry, type DeskBonus, readDeskBonus } from './bonus.ts'
+
+const say = sayer(deskBonusMessages)
+
+const reasons: Readonly<Record<BonusExclusion, string>> = {
+  not_verified: say('notVerified'),
+  same_identity: say('sameIdentity'),
+  same_people: say('samePeople'),
+  operator: say('operator'),
+}
+
+/** The page of the bonus. */
+export function BonusPage({ me, onChanged }: OwnPageProps) {
+  const [month, setMonth] = useState<string | null>(null)
+  const { loaded, reload } = useLoaded(`bonus ${month ?? ''}`, async () =>
+    told(await get('bonus', month === null ? {} : { month }), readDeskBonus),
+  )
+  const [wanted, setWanted] = useState<Wanted | null>(null)
+  return (
+    <div className={styles['page']}>
+      <h1>{say('title')}</h1>
+      {loaded.state === 'loading' && <Skeleton height={320} />}
+      {loaded.state === 'error' && (
+        <ErrorState
+          title={sayDesk('failedTitle')}
+          text={failureText(loaded.failure)}
+          code={loaded.failure.requestId}
+          onRetry={reload}
+        />
+      )}
+      {loaded.state === 'ready' && (
+        <>
+          <Terms bonus={loaded.value} />
+          <Month bonus={loaded.value} roles={me.roles} onMonth={setMonth} onWanted={setWanted} />
+        </>
+      )}
+      {wanted !== null && (
+        <ChangeDialog
+          {...wanted}
+          onClose={() => setWanted(null)}
+          onDone={() => {
+            reload()
+            onChanged()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Terms({ bonus }: { readonly bonus: DeskBonus }) {
+  const { isOn, amount, target, samePersonMax: most, house } = bonus
+  const isPromised = isOn && Number(amount) > 0
+  return (
+    <>
+      <p className={styles['quiet']}>{say('text', { target, most })}</p>
+      <Banner tone={isPromised ? 'good' : 'info'}>
+        {isPromised ? say('isOn', { amount: rupiahText(amount) }) : say('isOff')}{' '}
+        {say('house', { amount: rupiahText(house) })}{' '}
+        <DeskLink to={{ page: 'own', name: 'settings', rest: [] }} className={styles['inlineLink']}>
+          {say('toSettings')}
+        </DeskLink>
+      </Banner>
+    </>
+  )
+}
+
+type MonthProps = {
+  readonly bonus: DeskBonus
+  readonly roles: readonly string[]
+  readonly onMonth: (month: string) => void
+  readonly onWanted: (wanted: Wanted) => void
+}
+
+function Month({ bonus, roles, onMonth, onWanted }: MonthProps) {
+  const { months, month, entries, waitingSum } = bonus
+  if (month === '') return <EmptyState>{say('noMonth')}</EmptyState>
+  const mayPay = roles.some((role) => role === 'finance' || role === 'admin')
+  const mayExclude = roles.some((role) => role === 'finance' || role === 'risk')
+  const hasWaiting = entries.some(({ state }) => state === 'waiting')
+  const exclude = (userId: number) =>
+    onWanted({ kind: 'bonus.exclude', input: { month, user_id: userId } })
+  return (
+    <section className={styles['card']} aria-label={month}>
+      <div className={styles['pageHead']}>
+        <Select
+          label={say('month')}
+          value={month}
+          options={months.map((one) => ({
+            value: one.month,
+            label: `${one.month} · ${rupiahText(one.amount)}`,
+          }))}
+          onChange={onMonth}
+        />
+        {mayPay && hasWaiting && (
+          <Button
+            kind="primary"
+            onClick={() => onWanted({ kind: 'bonus.month', input: { month } })}
+          >
+            {say('pay', { amount: rupiahText(waitingSum) })}
+          </Button>
+        )}
+      </div>
+      {entries.length === 0 ? (
+        <EmptyState>{say('nobody')}</EmptyState>
+      ) : (
+        <EntryTable entries={entries} onExclude={mayExclude ? exclude : null} />
+      )}
+    </section>
+  )
+}
+
+type EntryTableProps = {
+  readonly entries: readonly BonusEntry[]
+  /** Null for those who may not. */
+  readonly onExclude: ((userId: number) => void) | null
+}
+
+function EntryTable({ entries, onExclude }: EntryTableProps) {
+  return (
+    <ScrollBox label={say('title')}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{say('person')}</th>
+            <th scope="col">{say('filled')}</th>
+            <th scope="col">{say('counted')}</th>
+            <th scope="col">{say('state')}</th>
+            {onExclude !== null && <th scope="col">{say('exclude')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.userId}>
+              <th scope="row">
+                #{entry.userId} {entry.name}
+              </th>
+              <td>{entry.filled}</td>
+              <td>{entry.counted}</td>
+              <td>
+                <EntryState entry={entry} />
+              </td>
+              {onExclude !== null && (
+                <td>
+                  {entry.state === 'waiting' && (
+                    <Button
+                      size="small"
+                      aria-label={say('excludeWho', { name: entry.name })}
+                      onClick={() => onExclude(entry.userId)}
+                    >
+                      {say('exclude')}
+                    </Button>
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
+}
+
+function EntryState({ entry: { state, reason, paidAt } }: { readonly entry: BonusEntry }) {
+  if (state === 'waiting') return <Badge tone="warn">{say('waiting')}</Badge>
+  if (state === 'paid') return <Badge tone="up">{say('paidAt', { at: momentText(paidAt) })}</Badge>
+  return (
+    <>
+      <Badge>{say('excluded')}</Badge> {reason === null ? '' : reasons[reason]}
+    </>
+  )
+}
