@@ -56,6 +56,7 @@ import { wireMarkets } from './wire-markets.ts'
 import { wireMoney } from './wire-money.ts'
 import { wireRecords } from './wire-records.ts'
 import { wireSettings } from './wire-settings.ts'
+import { wireOverview } from './wire-overview.ts'
 import { wirePeople } from './wire-people.ts'
 
 export type DemoPerson = { readonly name: string; readonly role: string }
@@ -273,6 +274,7 @@ async function wire(
   const { custody } = await wireChains({ ...wired, listing, marketData })
   wireBooks({ ...wired, listing, custody })
   wirePeople({ ...wired, listing, marketData })
+  wireOverview({ ...wired, listing, marketData, custody, delivery })
   sweeps.push(
     () => identity.sweep(),
     () => money.sweep(),

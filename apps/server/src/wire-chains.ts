@@ -70,7 +70,7 @@ export async function wireChains(parts: ChainsWiring): Promise<Pick<ChainConsole
     epochSlots: localEpochSlots,
   })
   const signer = openSigner(parts, { register, nodes, folder: path.join(folder, 'signer') })
-  addChainGauges(parts, nodes)
+  tellOfNodes(parts, nodes)
   const addressKeys = createAddressKeys({ ...parts, signer, network: nodes.network })
   const chains = { register, nodes, signer, addressKeys, isLocal, claimsEther }
   registerAddressBook(http, { ...parts, register, nodes })
@@ -170,11 +170,18 @@ function openSigner(
   return own
 }
 
+const signerStates = {
+  resting: 'resting',
+  signs: 'ok',
+  silent: 'slow',
+  stopped: 'down',
+  broken: 'down',
+} as const
 const signerFigures = { resting: 0, signs: 0, silent: 1, stopped: 2, broken: 2 } as const
 
 /** A signer that stopped itself, or says nothing, is told in the log and in the figures. */
 function watchOver(
-  { log, database, addGauges, onStop }: ChainsWiring,
+  { log, database, addGauges, desk, onStop }: ChainsWiring,
   signer: Signer,
   isBegun: () => boolean,
 ): void {
@@ -187,6 +194,7 @@ function watchOver(
   onStop(() => watch.stop())
   const help = 'The signer: 0 signs or rests, 1 says nothing, 2 stopped itself or is broken.'
   addGauges([{ name: 'tukar_signer_state', help, read: () => signerFigures[watch.state()] }])
+  desk.addParty('signer', () => ({ state: signerStates[watch.state()], sinceMs: watch.sinceMs() }))
 }
 
 function signerSettings({
@@ -208,8 +216,19 @@ function signerSettings({
   return { bitcoinNetwork: nodes.network, assets, caps: Object.fromEntries(caps), tokensMax }
 }
 
-function addChainGauges({ addGauges }: ChainsWiring, { bitcoin, evm }: ChainNodes): void {
+function tellOfNodes(
+  { addGauges, desk }: ChainsWiring,
+  { bitcoin, evm, second }: ChainNodes,
+): void {
   const all = { bitcoin, ...evm }
+  for (const [kind, nodes] of [
+    ['node', all],
+    ['second_node', { bitcoin: second.bitcoin, ...second.evm }],
+  ] as const) {
+    for (const [name, node] of Object.entries(nodes)) {
+      if (node !== null) desk.addParty(`${kind}.${name}`, () => node.health())
+    }
+  }
   addGauges(
     Object.entries(all).flatMap(([name, node]) =>
       node === null

@@ -42,6 +42,7 @@ export async function wireIdentity(parts: IdentityWiring): Promise<IdentityWired
   parts.addGauges([
     healthGauge('tukar_identity_check_state', 'The identity check', () => check.health()),
   ])
+  desk.addParty('identity_check', () => check.health())
   const kycParts: KycParts = {
     ...parts,
     ...kyc,

@@ -21,7 +21,7 @@ export type MailParts = {
 }
 
 /** Begins to deliver, to the mail server of the settings or to the mailbox. */
-export async function wireMail(parts: MailParts): Promise<Pick<Delivery, 'sweep'>> {
+export async function wireMail(parts: MailParts): Promise<Pick<Delivery, 'sweep' | 'health'>> {
   const { settings, http, database, keys, log, onStop } = parts
   const { smtpUrl, mailFrom, product, publicUrl: origin } = settings
   // Links into accounts would lie open to whoever uses this machine.

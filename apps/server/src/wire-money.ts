@@ -44,6 +44,7 @@ export async function wireMoney(parts: MoneyParts): Promise<Pick<Rupiah, 'sweep'
   parts.addGauges([
     healthGauge('tukar_bank_gateway_state', 'The bank gateway', () => gateway.health()),
   ])
+  parts.desk.addParty('gateway', () => gateway.health())
   registerBankAccountRoutes(http, { ...parts, gateway, rules: settings.bankAccount })
   registerBankAccountDesk(http, parts.desk, parts)
   const local = await openLocalBank(bankParts)

@@ -2,6 +2,7 @@
  * The operator console: what its calls take and what they answer. Amounts are decimal texts of rupiah,
  * times are ISO texts; personal data is masked unless it was shown with a reason.
  */
+import type { DeskOverviewMore } from './desk-overview.ts'
 import * as z from 'zod/mini'
 
 /** What an operator may be given; each call of the console names those that it serves. */
@@ -145,7 +146,7 @@ export type DeskQueue = {
   readonly median_wait_s: number | null
 }
 
-export type DeskOverview = {
+export type DeskOverview = Partial<DeskOverviewMore> & {
   readonly queues: readonly DeskQueue[]
   /** Null where the gateway did not answer. */
   readonly gateway_balance: string | null

@@ -139,6 +139,7 @@ export {
   settingFields,
   type SettingValue,
 } from './desk-settings.ts'
+export * from './desk-overview.ts'
 export * from './envelope.ts'
 export {
   exportedFillCells,

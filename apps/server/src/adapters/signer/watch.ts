@@ -24,6 +24,8 @@ export type SignerWatchParts = {
 export type SignerWatch = {
   /** As the last look found it. */
   state(): SignerState
+  /** When that began, in milliseconds since 1970. */
+  sinceMs(): number
   /** Looks now; never rejects. */
   look(): Promise<SignerState>
   stop(): Promise<void>
@@ -32,7 +34,11 @@ export type SignerWatch = {
 /** Begins to look. */
 export function watchSigner(parts: SignerWatchParts): SignerWatch {
   const { signer, isBegun, log, onSigns } = parts
-  const seen: { state: SignerState; silent: number } = { state: 'resting', silent: 0 }
+  const seen: { state: SignerState; silent: number; sinceMs: number } = {
+    state: 'resting',
+    silent: 0,
+    sinceMs: Date.now(),
+  }
   const life: { isStopped: boolean; timer: NodeJS.Timeout | null; now: Promise<unknown> } = {
     isStopped: false,
     timer: null,
@@ -42,6 +48,7 @@ export function watchSigner(parts: SignerWatchParts): SignerWatch {
     if (state === seen.state) return state
     const wasWell = seen.state === 'resting' || seen.state === 'signs'
     seen.state = state
+    seen.sinceMs = Date.now()
     if (state === 'stopped') log.error(about, 'the signer stopped itself: it waits for a person')
     else if (state === 'broken') log.error(about, 'the book of the signer is broken')
     else if (state === 'silent') log.error(about, 'the signer cannot be asked')
@@ -72,6 +79,7 @@ export function watchSigner(parts: SignerWatchParts): SignerWatch {
   again()
   return {
     state: () => seen.state,
+    sinceMs: () => seen.sinceMs,
     look,
     async stop() {
       life.isStopped = true

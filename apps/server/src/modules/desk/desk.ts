@@ -1,10 +1,17 @@
 /** The operator console's door: who comes in, and what stands on its overview. */
-import { type DeskQueue, type DeskRole, emailKeyOf } from '@tukar/wire'
+import {
+  type DeskOverviewMore,
+  type DeskQueue,
+  type DeskRole,
+  emailKeyOf,
+  type PartyState,
+} from '@tukar/wire'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
 import type { Log } from '../../platform/logging/log.ts'
+import { createKept } from '../../platform/time/kept.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import { findAccount, findStaff, type Sessions, type Staff, tokenOf } from '../accounts/index.ts'
 import { type Changes, createChanges } from './changes/changes.ts'
@@ -18,6 +25,8 @@ const sessionHoursMax = 12
 /** One refusal of an account is recorded in so long, so that nobody fills the record. */
 const refusalPauseSeconds = 60
 const refusalsKeptMax = 10_000
+
+const moneyKept = { freshMs: 1_000, usableMs: 15_000, clock: () => performance.now() } as const
 
 export type DeskParts = {
   readonly database: Database
@@ -47,6 +56,9 @@ export type MoneyFigures = {
   readonly inFlight: number | null
 }
 
+/** How a party does, and since when (milliseconds since 1970). */
+export type PartyNow = { readonly state: PartyState; readonly sinceMs: number }
+
 export type Desk = {
   /** The operator of a request; refuses `session.invalid`, `desk.forbidden` or `desk.two_factor`. */
   admit(request: FastifyRequest): Promise<Operator>
@@ -56,6 +68,14 @@ export type Desk = {
   /** Sets where the overview's figures of money come from. */
   setMoney(read: () => Promise<MoneyFigures>): void
   money(): Promise<MoneyFigures>
+  /** As they were moments ago: the gateway is asked for them, which may take its time. */
+  keptMoney(): Promise<MoneyFigures>
+  /** Sets where the rest of the overview comes from. */
+  setMore(read: () => Promise<DeskOverviewMore>): void
+  more(): Promise<Partial<DeskOverviewMore>>
+  /** Adds a party outside, whose health the overview tells. */
+  addParty(name: string, read: () => PartyNow): void
+  parties(): readonly (PartyNow & { readonly name: string })[]
   readonly database: Database
   /** Changes of money or rules; the modules register their kinds. */
   readonly changes: Changes
@@ -69,6 +89,9 @@ export function createDesk(parts: DeskParts): Desk {
     ledgerBalance: null,
     inFlight: null,
   })
+  let keptMoney = readMoney
+  let readMore = async (): Promise<Partial<DeskOverviewMore>> => ({})
+  const parties: { readonly name: string; readonly read: () => PartyNow }[] = []
   const noteRefusal = refusalNotes(parts.database)
   return {
     database: parts.database,
@@ -105,8 +128,16 @@ export function createDesk(parts: DeskParts): Desk {
       ),
     setMoney(read) {
       readMoney = read
+      keptMoney = createKept(read, moneyKept)
     },
     money: () => readMoney(),
+    keptMoney: () => keptMoney(),
+    setMore(read) {
+      readMore = read
+    },
+    more: () => readMore(),
+    addParty: (name, read) => void parties.push({ name, read }),
+    parties: () => parties.map(({ name, read }) => ({ name, ...read() })),
   }
 }
 

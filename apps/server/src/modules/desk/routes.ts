@@ -39,8 +39,13 @@ export function registerDeskRoutes(http: HttpHost, parts: DeskRoutes): void {
   })
 
   deskRoute(http, desk, calls.deskOverview, deskRoles, async ({ request }) => {
-    const [queues, money] = await Promise.all([desk.queues(), desk.money()])
-    return success(request, { data: { queues, ...moneyRow(money) } satisfies DeskOverview })
+    const [queues, figures, more] = await Promise.all([
+      desk.queues(),
+      desk.keptMoney(),
+      desk.more(),
+    ])
+    const data = { queues, ...moneyRow(figures), ...more } satisfies DeskOverview
+    return success(request, { data })
   })
 
   registerAudit(http, desk, parts.chain)

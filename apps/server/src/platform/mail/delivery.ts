@@ -8,6 +8,7 @@ import { isLanguage } from '@tukar/i18n/server'
 import type { Database } from '../database/pool.ts'
 import type { Log } from '../logging/log.ts'
 import type { Keys } from '../secrets/keys.ts'
+import { createHealth, type Health, type PartyHealth } from '../outside/health.ts'
 import { openParams } from './mail.ts'
 import * as store from './outbox-store.ts'
 import type { Transport } from './smtp.ts'
@@ -22,6 +23,8 @@ const firstPauseSeconds = 5
 const pauseSecondsMax = 900
 const givenUpSeconds = 86_400
 const keptDays = 7
+/** A mail server that takes longer for one mail is slow. */
+const slowMs = 10_000
 const errorLengthMax = 200
 /** A mail server that hangs does not hold the end of the process; the next start sends what it held. */
 const stopMs = 2_000
@@ -35,7 +38,11 @@ export type DeliveryParts = {
   readonly lookMs?: number
 }
 
+type Delivering = DeliveryParts & { readonly health: Health }
+
 export type Delivery = {
+  /** How the mail server does, from recent tries. */
+  health(): PartyHealth
   /** Removes what was sent or given up a week ago. */
   sweep(): Promise<void>
   /** Finishes the mails that are under way, if the mail server takes them soon. */
@@ -45,6 +52,7 @@ export type Delivery = {
 /** Begins to deliver. */
 export function startDelivery(parts: DeliveryParts): Delivery {
   const { database, log, transport, lookMs = lookMsDefault } = parts
+  const health = createHealth(Date.now, slowMs)
   let isStopped = false
   const goesOn = (): boolean => !isStopped
   let delivering: Promise<void> | null = null
@@ -52,7 +60,7 @@ export function startDelivery(parts: DeliveryParts): Delivery {
     try {
       for (;;) {
         const due = await store.takeDue(database, takenMax, leaseSeconds)
-        await deliverSome(parts, due, goesOn)
+        await deliverSome({ ...parts, health }, due, goesOn)
         if (due.length < takenMax || isStopped) return
       }
     } catch (error) {
@@ -65,6 +73,7 @@ export function startDelivery(parts: DeliveryParts): Delivery {
     })
   }, lookMs)
   return {
+    health: () => health.read(),
     sweep: () => store.sweepOutbox(database, keptDays),
     async stop() {
       isStopped = true
@@ -75,9 +84,14 @@ export function startDelivery(parts: DeliveryParts): Delivery {
   }
 }
 
+/** A refusal is an answer as well: the server is there, and this mail it does not want. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof Error && typeof Reflect.get(error, 'responseCode') === 'number'
+}
+
 /** A few at once, so that one slow conversation does not keep all others. */
 async function deliverSome(
-  parts: DeliveryParts,
+  parts: Delivering,
   due: readonly store.DueMail[],
   goesOn: () => boolean,
 ): Promise<void> {
@@ -94,13 +108,16 @@ async function deliverSome(
   await Promise.all(Array.from({ length: atOnceMax }, worker))
 }
 
-async function deliverOne(parts: DeliveryParts, mail: store.DueMail): Promise<void> {
-  const { database, transport, log } = parts
+async function deliverOne(parts: Delivering, mail: store.DueMail): Promise<void> {
+  const { database, transport, log, health } = parts
   const { mailId, template, attempts } = mail
+  const beganMs = performance.now()
   try {
     await transport.deliver(envelopeOf(parts, mail))
+    health.note(performance.now() - beganMs, true)
   } catch (error) {
     const reason = reasonOf(error, mail.recipient)
+    health.note(performance.now() - beganMs, isAnswer(error))
     // Neither address nor text: logs know no person (INV-24).
     const about = { mailId, template, attempts, reason }
     if (mail.ageSeconds > givenUpSeconds) {

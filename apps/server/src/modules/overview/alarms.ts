@@ -1,0 +1,29 @@
+/** What the machine itself had to tell people lately, from the console's record. */
+import type { Database } from '../../platform/database/pool.ts'
+
+export type Alarm = {
+  readonly no: number
+  readonly at: Date
+  readonly action: string
+  readonly subject: string
+}
+
+/** Entries at the end of the record that are looked through. */
+const entriesMax = 2_000
+const alarmsMax = 8
+const days = 7
+/** What the machine only tidies up. */
+const tidying: readonly string[] = ['change.expire']
+
+/** The newest first. */
+export async function recentAlarms(database: Database): Promise<readonly Alarm[]> {
+  const found = await database.query<Alarm>(
+    `select no, at, action, subject from (
+       select * from desk.audit_entry order by no desc limit ${entriesMax}
+     ) as newest
+     where operator_id is null and action <> all($1) and at > now() - interval '${days} days'
+     order by no desc limit ${alarmsMax}`,
+    [tidying],
+  )
+  return found.rows
+}

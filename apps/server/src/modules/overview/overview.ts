@@ -1,0 +1,126 @@
+/**
+ * What stands on the console's overview beside what waits: markets, what moved today, what the books owe
+ * against what is held, how the parties outside do, alarms. Figures are kept for moments, so that a page
+ * that asks all the time costs next to nothing.
+ */
+import { formatPrice, formatUnits } from '@tukar/money'
+import type {
+  DeskCustodyRow,
+  DeskFlow,
+  OverviewMarket,
+  DeskOverviewMore,
+  DeskParty,
+} from '@tukar/wire'
+import type { MarketData } from '../../market-data/index.ts'
+import type { Database } from '../../platform/database/pool.ts'
+import { createKept } from '../../platform/time/kept.ts'
+import type { CoinCustody } from '../books/index.ts'
+import type { Desk } from '../desk/index.ts'
+import type { Listing, ListedMarket } from '../markets/index.ts'
+import type { ValueOf } from '../people/index.ts'
+import { type Alarm, recentAlarms } from './alarms.ts'
+import { createFlows, type Flow } from './flows.ts'
+
+export type OverviewParts = {
+  readonly database: Database
+  readonly listing: Listing
+  readonly marketData: Pick<MarketData, 'knows' | 'ticker'>
+  readonly valueOf: ValueOf
+  /** What the chains hold against what is owed, by the last look of the watch. */
+  readonly custody: () => Promise<readonly CoinCustody[]>
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+const rupiahDecimals = 2
+const usableMs = 60_000
+const flowsMs = 2_000
+const custodyMs = 10_000
+const alarmsMs = 5_000
+
+/** Gives the overview its figures. */
+export function tellOverview(desk: Desk, parts: OverviewParts): void {
+  const { database, clock, listing } = parts
+  const flows = createKept(createFlows(database, clock), { freshMs: flowsMs, usableMs, clock })
+  const custody = createKept(parts.custody, { freshMs: custodyMs, usableMs, clock })
+  const alarms = createKept(() => recentAlarms(database), { freshMs: alarmsMs, usableMs, clock })
+  desk.setMore(async (): Promise<DeskOverviewMore> => {
+    const [moved, held, told] = await Promise.all([flows(), custody(), alarms()])
+    return {
+      markets: listing.markets().map((market) => marketRow(parts, market)),
+      flows: flowRows(parts, moved),
+      custody: held.map((one) => custodyRow(listing, one)),
+      parties: desk.parties().map(partyRow),
+      alarms: told.map((alarm) => alarmRow(listing, alarm)),
+    }
+  })
+}
+
+function marketRow({ marketData }: OverviewParts, market: ListedMarket): OverviewMarket {
+  const { marketId, symbol, state, scale } = market
+  const ticker = marketData.knows(marketId) ? marketData.ticker(marketId) : null
+  const lastPrice = ticker?.lastPrice ?? null
+  const change = ticker?.changeBasisPoints ?? null
+  return {
+    id: marketId,
+    pair: symbol,
+    state,
+    last_price: lastPrice === null ? null : formatPrice(lastPrice, scale.tick, scale.quoteDecimals),
+    change_24h: change === null ? null : formatUnits(change, 2),
+    volume_quote: formatUnits(ticker?.volumeQuote ?? 0, scale.quoteDecimals),
+  }
+}
+
+/** Each currency that moved, rupiah first, with what it is worth in rupiah now. */
+function flowRows(
+  { listing, valueOf }: OverviewParts,
+  flows: readonly Flow[],
+): readonly DeskFlow[] {
+  const inRupiah = (currencyId: number, units: number): string | null => {
+    const value = valueOf(currencyId, Math.abs(units))
+    if (value === null) return null
+    return formatUnits(units < 0 ? -value : value, rupiahDecimals)
+  }
+  return flows
+    .toSorted((one, other) => one.currencyId - other.currencyId)
+    .map(({ currencyId, incoming, outgoing }) => {
+      const { symbol = '', decimals = 0 } = listing.currency(currencyId) ?? {}
+      return {
+        ccurrency_symbol: symbol,
+        incoming: formatUnits(incoming, decimals),
+        outgoing: formatUnits(outgoing, decimals),
+        incoming_idr: inRupiah(currencyId, incoming),
+        outgoing_idr: inRupiah(currencyId, outgoing),
+      }
+    })
+}
+
+function custodyRow(listing: Listing, custody: CoinCustody): DeskCustodyRow {
+  const { currencyId, verdict, held, liabilities, inFlight, gap } = custody
+  const { symbol = '', decimals = 0 } = listing.currency(currencyId) ?? {}
+  const text = (units: number | null) => (units === null ? null : formatUnits(units, decimals))
+  return {
+    ccurrency_symbol: symbol,
+    verdict,
+    held: text(held),
+    owed: formatUnits(liabilities, decimals),
+    in_flight: formatUnits(inFlight, decimals),
+    gap: text(gap),
+  }
+}
+
+function partyRow({ name, state, sinceMs }: ReturnType<Desk['parties']>[number]): DeskParty {
+  return { name, state, since: new Date(sinceMs).toISOString() }
+}
+
+/** What a subject names by number is told by its symbol where it is a currency or a market. */
+function alarmRow(listing: Listing, { no, at, action, subject }: Alarm) {
+  const [table, id] = subject.split(':')
+  const named =
+    table === 'currency'
+      ? listing.currency(Number(id))?.symbol
+      : table === 'market'
+        ? listing.market(Number(id))?.symbol
+        : undefined
+  return { no, at: at.toISOString(), action, subject, about: named ?? subject }
+}

@@ -1,0 +1,40 @@
+/** Wires the console's overview: its figures, and the parties that nobody else tells it of. */
+import type { Engine, EngineState } from './engine/index.ts'
+import type { MarketData } from './market-data/index.ts'
+import type { Desk } from './modules/desk/index.ts'
+import type { Listing } from './modules/markets/index.ts'
+import { type OverviewParts, tellOverview } from './modules/overview/index.ts'
+import { createValueOf } from './modules/people/index.ts'
+import type { Delivery } from './platform/mail/delivery.ts'
+
+export type OverviewWiring = Pick<OverviewParts, 'database' | 'custody'> & {
+  readonly engine: Pick<Engine, 'status' | 'onStateChanged'>
+  readonly desk: Desk
+  readonly listing: Listing
+  readonly marketData: MarketData
+  readonly delivery: Pick<Delivery, 'health'>
+  /** Takes what ends a part, as soon as that part has begun. */
+  readonly onStop: (end: () => Promise<unknown>) => void
+}
+
+/** Gives the overview its figures; last of all, when all parts are there. */
+export function wireOverview(parts: OverviewWiring): void {
+  const { desk, engine, listing, marketData, delivery, onStop } = parts
+  desk.addParty('mail', () => delivery.health())
+  const watched = { state: partyStateOf(engine.status().state), sinceMs: Date.now() }
+  const stop = engine.onStateChanged(({ state }) => {
+    const next = partyStateOf(state)
+    if (next === watched.state) return
+    watched.state = next
+    watched.sinceMs = Date.now()
+  })
+  onStop(async () => stop())
+  desk.addParty('engine', () => ({ ...watched }))
+  tellOverview(desk, { ...parts, valueOf: createValueOf(listing, marketData), clock: Date.now })
+}
+
+/** A server that reloads its tables goes on by itself; one that failed does not. */
+function partyStateOf(state: EngineState): 'ok' | 'slow' | 'down' {
+  if (state === 'leading') return 'ok'
+  return state === 'failed' || state === 'stopped' ? 'down' : 'slow'
+}

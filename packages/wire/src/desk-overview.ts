@@ -1,0 +1,59 @@
+/** What the console's overview tells beside what waits. Amounts are decimal texts of their currency. */
+
+export type OverviewMarket = {
+  readonly id: number
+  readonly pair: string
+  readonly state: 'open' | 'cancel_only' | 'halted'
+  readonly last_price: string | null
+  /** Percent within 24 hours. */
+  readonly change_24h: string | null
+  readonly volume_quote: string
+}
+
+/** What moved today, in Jakarta, over the rails; in rupiah by the last price, null where there is none. */
+export type DeskFlow = {
+  readonly ccurrency_symbol: string
+  readonly incoming: string
+  readonly outgoing: string
+  readonly incoming_idr: string | null
+  readonly outgoing_idr: string | null
+}
+
+/** What the chains hold of a currency against what is owed of it. */
+export type DeskCustodyRow = {
+  readonly ccurrency_symbol: string
+  readonly verdict: 'whole' | 'gap' | 'stale' | 'none'
+  readonly held: string | null
+  readonly owed: string
+  readonly in_flight: string
+  readonly gap: string | null
+}
+
+/** `resting`: nobody needed it yet. */
+export const partyStates = ['ok', 'slow', 'down', 'resting'] as const
+export type PartyState = (typeof partyStates)[number]
+
+export type DeskParty = {
+  readonly name: string
+  readonly state: PartyState
+  readonly since: string
+}
+
+export type DeskAlarm = {
+  /** Its number in the record. */
+  readonly no: number
+  readonly at: string
+  readonly action: string
+  readonly subject: string
+  /** The subject as people call it. */
+  readonly about: string
+}
+
+export type DeskOverviewMore = {
+  readonly markets: readonly OverviewMarket[]
+  readonly flows: readonly DeskFlow[]
+  readonly custody: readonly DeskCustodyRow[]
+  readonly parties: readonly DeskParty[]
+  /** Of the last seven days, the newest first. */
+  readonly alarms: readonly DeskAlarm[]
+}
