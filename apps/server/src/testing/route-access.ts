@@ -10,6 +10,7 @@ const everyRole = ['support', 'kyc', 'finance', 'risk', 'admin'] as const
 const lookers = ['support', 'finance', 'risk', 'admin'] as const
 const moneyDeciders = ['finance', 'risk'] as const
 const guards = ['risk', 'admin'] as const
+const bookkeepers = ['finance', 'risk', 'admin'] as const
 const writers = ['support', 'admin'] as const
 const admins = ['admin'] as const
 const reviewers = ['kyc'] as const
@@ -51,6 +52,9 @@ export const operatorRoutes: Readonly<Record<string, readonly DeskRole[]>> = {
   'GET /desk/closings': bookkeepers,
   'GET /desk/closings/day': bookkeepers,
   'GET /desk/closings/export': bookkeepers,
+  'GET /desk/currencies': lookers,
+  'POST /desk/currencies/contract': admins,
+  'POST /desk/currencies/trial-token': admins,
   'GET /desk/deposits': lookers,
   'GET /desk/deposits/:id': lookers,
   'POST /desk/deposits/:id/decide': moneyDeciders,
@@ -84,6 +88,7 @@ export const operatorRoutes: Readonly<Record<string, readonly DeskRole[]>> = {
   'GET /desk/reconciliation/export': bookkeepers,
   'POST /desk/reveal': everyRole,
   'GET /desk/schedules': ['finance', 'admin'],
+  'GET /desk/settings': everyRole,
   'GET /desk/tax': ['finance', 'admin'],
   'GET /desk/tax/csv': ['finance', 'admin'],
   'GET /desk/withdrawals': lookers,

@@ -4,12 +4,14 @@
  * that asks all the time costs next to nothing.
  */
 import { formatPrice, formatUnits } from '@tukar/money'
-import type {
-  DeskCustodyRow,
-  DeskFlow,
-  OverviewMarket,
-  DeskOverviewMore,
-  DeskParty,
+import {
+  deskCustodyRow,
+  type DeskCustodyRow,
+  type DeskFlow,
+  deskFlowRow,
+  type DeskOverviewMore,
+  type DeskParty,
+  type OverviewMarket,
 } from '@tukar/wire'
 import type { MarketData } from '../../market-data/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
@@ -32,7 +34,6 @@ export type OverviewParts = {
   readonly clock: () => number
 }
 
-const rupiahDecimals = 2
 const usableMs = 60_000
 const flowsMs = 2_000
 const custodyMs = 10_000
@@ -76,37 +77,30 @@ function flowRows(
   { listing, valueOf }: OverviewParts,
   flows: readonly Flow[],
 ): readonly DeskFlow[] {
-  const inRupiah = (currencyId: number, units: number): string | null => {
+  const inRupiah = (currencyId: number, units: number): number | null => {
     const value = valueOf(currencyId, Math.abs(units))
-    if (value === null) return null
-    return formatUnits(units < 0 ? -value : value, rupiahDecimals)
+    return value === null ? null : Math.sign(units) * value
   }
   return flows
     .toSorted((one, other) => one.currencyId - other.currencyId)
-    .map(({ currencyId, incoming, outgoing }) => {
-      const { symbol = '', decimals = 0 } = listing.currency(currencyId) ?? {}
-      return {
-        ccurrency_symbol: symbol,
-        incoming: formatUnits(incoming, decimals),
-        outgoing: formatUnits(outgoing, decimals),
-        incoming_idr: inRupiah(currencyId, incoming),
-        outgoing_idr: inRupiah(currencyId, outgoing),
-      }
-    })
+    .map(({ currencyId, incoming, outgoing }) =>
+      deskFlowRow({
+        ...moneyOf(listing, currencyId),
+        incoming,
+        outgoing,
+        incomingRupiah: inRupiah(currencyId, incoming),
+        outgoingRupiah: inRupiah(currencyId, outgoing),
+      }),
+    )
 }
 
-function custodyRow(listing: Listing, custody: CoinCustody): DeskCustodyRow {
-  const { currencyId, verdict, held, liabilities, inFlight, gap } = custody
+function custodyRow(listing: Listing, { liabilities, ...custody }: CoinCustody): DeskCustodyRow {
+  return deskCustodyRow({ ...moneyOf(listing, custody.currencyId), ...custody, owed: liabilities })
+}
+
+function moneyOf(listing: Listing, currencyId: number) {
   const { symbol = '', decimals = 0 } = listing.currency(currencyId) ?? {}
-  const text = (units: number | null) => (units === null ? null : formatUnits(units, decimals))
-  return {
-    ccurrency_symbol: symbol,
-    verdict,
-    held: text(held),
-    owed: formatUnits(liabilities, decimals),
-    in_flight: formatUnits(inFlight, decimals),
-    gap: text(gap),
-  }
+  return { symbol, decimals }
 }
 
 function partyRow({ name, state, sinceMs }: ReturnType<Desk['parties']>[number]): DeskParty {
