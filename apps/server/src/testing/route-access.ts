@@ -14,7 +14,6 @@ const bookkeepers = ['finance', 'risk', 'admin'] as const
 const writers = ['support', 'admin'] as const
 const admins = ['admin'] as const
 const reviewers = ['kyc'] as const
-const bookkeepers = ['finance', 'risk', 'admin'] as const
 
 /** The console's routes, each with the roles that it is for. */
 export const operatorRoutes: Readonly<Record<string, readonly DeskRole[]>> = {
