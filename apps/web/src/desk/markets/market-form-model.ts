@@ -1,7 +1,6 @@
 /** What is typed into the form of a market's rules, and the input of the change that it makes. */
 import { readAmount } from '@tukar/i18n'
 import { parseUnits } from '@tukar/money'
-import { say } from './market-words.ts'
 import type { Rules } from './market-wire.ts'
 
 /** The fields, in their order. */
@@ -19,7 +18,9 @@ export const ruleFields = [
 ] as const
 export type RuleField = (typeof ruleFields)[number]
 export type Typed = Readonly<Record<RuleField, string>>
-export type Faults = { readonly [Field in RuleField]?: string | undefined }
+/** What is wrong with a field: keys of the words that say it. */
+export type Fault = 'amountNeeded' | 'amountUnclear' | 'percentWrong' | 'wholeNeeded'
+export type Faults = { readonly [Field in RuleField]?: Fault | undefined }
 
 /** What a new market begins with: a band of 20 % to both sides, as every market has it. */
 export const typedAtFirst: Typed = {
@@ -68,10 +69,10 @@ export function plainText(decimal: string): string {
 }
 
 /** An amount that was typed as the wire writes it, or what is wrong with it. */
-export function readTyped(text: string): { readonly raw: string } | { readonly fault: string } {
+export function readTyped(text: string): { readonly raw: string } | { readonly fault: Fault } {
   const reading = readAmount(text)
   if (reading.kind === 'amount') return { raw: reading.raw }
-  return { fault: say(reading.kind === 'ambiguous' ? 'amountUnclear' : 'amountNeeded') }
+  return { fault: reading.kind === 'ambiguous' ? 'amountUnclear' : 'amountNeeded' }
 }
 
 /** A percentage that was typed in parts per million; null where it is none or finer. */
@@ -99,15 +100,15 @@ export type ReadRules =
 /** Reads all that was typed: the rules as the change takes them, or what is wrong by field. */
 export function readRules(typed: Typed): ReadRules {
   const rules: Record<string, string | number> = {}
-  const faults: Partial<Record<RuleField, string>> = {}
+  const faults: Partial<Record<RuleField, Fault>> = {}
   for (const field of ruleFields) {
     if (field === 'openOrdersMax') {
       const isWhole = /^[1-9]\d{0,6}$/.test(typed[field].trim())
       if (isWhole) rules['open_orders_max'] = Number(typed[field])
-      else faults[field] = say('wholeNeeded')
+      else faults[field] = 'wholeNeeded'
     } else if (field === 'buyBand' || field === 'sellBand') {
       const ppm = readPercent(typed[field])
-      if (ppm === null) faults[field] = say('percentWrong')
+      if (ppm === null) faults[field] = 'percentWrong'
       else rules[bands[field]] = ppm
     } else {
       const read = readTyped(typed[field])

@@ -2,7 +2,13 @@
 import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import styles from './markets.module.css'
-import { type Faults, type RuleField, ruleFields, type Typed } from './market-form-model.ts'
+import {
+  type Fault,
+  type Faults,
+  type RuleField,
+  ruleFields,
+  type Typed,
+} from './market-form-model.ts'
 import { say } from './market-words.ts'
 
 export type RulesForm = {
@@ -39,7 +45,7 @@ export function MarketRulesFields({ form, base, quote }: MarketRulesFieldsProps)
           key={field}
           label={say(field)}
           note={noteOf(field, base, quote)}
-          error={form.faults[field]}
+          error={faultText(form.faults[field])}
           inputMode={field === 'openOrdersMax' ? 'numeric' : 'decimal'}
           autoComplete="off"
           value={form.typed[field]}
@@ -48,6 +54,10 @@ export function MarketRulesFields({ form, base, quote }: MarketRulesFieldsProps)
       ))}
     </div>
   )
+}
+
+function faultText(fault: Fault | undefined): string | null {
+  return fault === undefined ? null : say(fault)
 }
 
 /** In which currency a field is; nothing while that is not known. */
