@@ -5,6 +5,7 @@ import type {
   SignedBytes,
   Signer,
   SignerAnswer,
+  SignerCaps,
   SignerKeys,
   SignerStatus,
 } from './port.ts'
@@ -95,22 +96,27 @@ function familyOf(value: unknown): FamilyKeys | null {
 function statusOf(value: unknown): SignerStatus | null {
   const { book, tripped, isBroken } = fieldsOf(value)
   if (!isWhole(book) || typeof isBroken !== 'boolean') return null
-  const transactionCaps = capsOf(fieldsOf(value)['caps'])
-  if (tripped === null) return { book, tripped, isBroken, transactionCaps }
+  const caps = capsOf(fieldsOf(value)['caps'])
+  if (tripped === null) return { book, tripped, isBroken, caps }
   const { cap, currency } = fieldsOf(tripped)
   const stopped = { cap: String(cap), currency: String(currency) }
-  return { book, isBroken, tripped: stopped, transactionCaps }
+  return { book, isBroken, tripped: stopped, caps }
 }
 
-function capsOf(value: unknown): ReadonlyMap<string, string> {
-  const caps: readonly unknown[] = Array.isArray(value) ? value : []
+function capsOf(value: unknown): ReadonlyMap<string, SignerCaps> {
+  const listed: readonly unknown[] = Array.isArray(value) ? value : []
   return new Map(
-    caps.flatMap((one): readonly (readonly [string, string])[] => {
-      const { currency, transaction } = fieldsOf(one)
-      const isCap = typeof transaction === 'string' && /^\d+(?:\.\d+)?$/.test(transaction)
-      return typeof currency === 'string' && isCap ? [[currency, transaction]] : []
+    listed.flatMap((one): readonly (readonly [string, SignerCaps])[] => {
+      const { currency, transaction, hour, day } = fieldsOf(one)
+      const caps = { transaction, hour: fieldsOf(hour)['most'], day: fieldsOf(day)['most'] }
+      return typeof currency === 'string' && areCaps(caps) ? [[currency, caps]] : []
     }),
   )
+}
+
+function areCaps(caps: Readonly<Record<keyof SignerCaps, unknown>>): caps is SignerCaps {
+  const amounts = [caps.transaction, caps.hour, caps.day]
+  return amounts.every((text) => typeof text === 'string' && /^\d+(?:\.\d+)?$/.test(text))
 }
 
 function isWhole(value: unknown): value is number {

@@ -15,6 +15,7 @@ export {
   type Signer,
   type SignerAnswer,
   type SignerAsker,
+  type SignerCaps,
   type SignerKeyAt,
   type SignerKeys,
   type SignerStatus,

@@ -69,13 +69,20 @@ export type SignerKeys = {
   readonly evm: FamilyKeys
 }
 
+/** The most of a currency within one transaction, an hour and a day, as decimal texts. */
+export type SignerCaps = {
+  readonly transaction: string
+  readonly hour: string
+  readonly day: string
+}
+
 export type SignerStatus = {
   readonly book: number
   /** Why it stopped itself, until a person resets it; null while it signs. */
   readonly tripped: { readonly cap: string; readonly currency: string } | null
   readonly isBroken: boolean
-  /** The most of each currency in one transaction, as decimal texts. */
-  readonly transactionCaps: ReadonlyMap<string, string>
+  /** The most of each currency that it lets out. */
+  readonly caps: ReadonlyMap<string, SignerCaps>
 }
 
 export type Signer = {

@@ -90,44 +90,46 @@ function warningsOf({ symbol }: AddTokenInput, plan: TokenPlan): ChangePreview['
 async function apply(
   parts: CurrencyParts,
   input: AddTokenInput,
-  change: AppliedChange,
+  { changeId }: AppliedChange,
 ): Promise<void> {
   const { database, listing } = parts
-  const { changeId } = change
-  const { symbol, chain } = input
   const contract = input.contract.toLowerCase()
-  const kept = await findToken(database, chain, contract)
+  const kept = await findToken(database, input.chain, contract)
   if (kept !== null && kept.changeId !== changeId) throw new Refusal('token.known')
   if (kept === null) {
-    const begun = await findProfile(database, symbol)
-    // What this change listed before it was cut off is no longer new.
-    const isOurs = begun?.changeId === changeId
-    const { unitDecimals, caps, currencyId, facts } = await planToken(
-      isOurs ? withoutCurrency(parts, symbol) : parts,
-      input,
-    )
-    await tellSigner(parts, { input, contract, decimals: facts.decimals, caps, changeId })
-    const id = currencyId ?? (await listCurrency(parts, { input, unitDecimals, changeId }))
-    const sinceHeight = await headOf(database, chain)
-    const { decimals } = facts
-    await insertToken(database, {
-      chain,
-      contract,
-      currencyId: id,
-      decimals,
-      sinceHeight,
-      changeId,
-    })
+    const begun = await findProfile(database, input.symbol)
+    if (begun?.changeId === changeId) await goOn(parts, input, { changeId, contract })
+    else await add(parts, input, { changeId, contract })
   }
   await listing.reload()
   await parts.refresh()
 }
 
-/** The listing without what a change that was cut off added to it. */
-function withoutCurrency(parts: CurrencyParts, symbol: string) {
-  const { register, nodes, listing } = parts
-  const currencies = () => listing.currencies().filter((one) => one.symbol !== symbol)
-  return { register, nodes, listing: { ...listing, currencies } }
+/**
+ * Takes up what was cut off: what it listed already is no longer new. Whatever keeps it now is over one day;
+ * a refusal would end the change with half of it done.
+ */
+async function goOn(parts: CurrencyParts, input: AddTokenInput, as: Adding): Promise<void> {
+  const { listing } = parts
+  const currencies = () => listing.currencies().filter(({ symbol }) => symbol !== input.symbol)
+  const before = { ...parts, listing: { ...listing, currencies } }
+  await add(before, input, as).catch((error: unknown) => {
+    throw new Error(`${input.symbol} is not whole yet`, { cause: error })
+  })
+}
+
+type Adding = { readonly changeId: number; readonly contract: string }
+
+async function add(parts: CurrencyParts, input: AddTokenInput, as: Adding): Promise<void> {
+  const { database } = parts
+  const { chain } = input
+  const { unitDecimals, caps, currencyId, facts } = await planToken(parts, input)
+  const { decimals } = facts
+  await tellSigner(parts, { ...as, input, decimals, caps })
+  const { changeId } = as
+  const id = currencyId ?? (await listCurrency(parts, { input, unitDecimals, changeId }))
+  const sinceHeight = await headOf(database, chain)
+  await insertToken(database, { ...as, chain, currencyId: id, decimals, sinceHeight })
 }
 
 /** The signer first: what it does not take on is not listed. */
@@ -157,7 +159,8 @@ async function tellSigner(
   const asker = { epoch: engine.status().epoch, bookAtLeast: await bookSeen(database) }
   const answer = await signer.addToken(proveToken(approvalKey, token), asker)
   if (answer.status === 'refused') throw new Refusal('token.signer_refused', { code: answer.code })
-  if (answer.status === 'unknown') throw new Refusal('chain.unavailable')
+  // It may have taken it on: asked again it says so.
+  if (answer.status === 'unknown') throw new Error(`the signer: ${answer.reason}`)
   await noteBook(database, answer.value.book)
 }
 

@@ -9,11 +9,10 @@ import {
   type ProfileChange,
   type VersionedProfile,
 } from '../../../markets/index.ts'
-import { saidCoin } from '../shown.ts'
-import { withdrawalMaxOf } from '../withdrawals/limits.ts'
 import { either, line, same, shownAmount, shownRupiah, words } from './currency-words.ts'
 import type { CurrencyParts } from './parts.ts'
-import { requireSound, unitsOrNull } from './token-plan.ts'
+import { requireWithinCaps, signerCapsOf } from './signer-caps.ts'
+import { maxOf, requireSound, unitsOrNull } from './token-plan.ts'
 
 const percentDecimals = 4
 
@@ -108,32 +107,16 @@ function requireRupiah({ withdrawal_fee: percent, ...input }: SetCurrencyInput):
   if (parsed.units >= 100 * powerOfTen(percentDecimals)) throw new Refusal('amount.too_large')
 }
 
-/** What people could withdraw at once stays within what the signer lets out: above it, it stops itself. */
 async function requireCaps(
   { signer }: CurrencyParts,
   { symbol, travel_rule_limit: limit }: SetCurrencyInput,
   { decimals, before }: { readonly decimals: number; readonly before: string | null },
 ): Promise<void> {
   if (limit === before) return
-  const travelLimit = unitsOrNull(limit, decimals)
-  const max = withdrawalMaxOf({
-    travelLimit: travelLimit === 0 ? null : travelLimit,
-    unitDecimals: decimals,
-  })
-  const answer = await signer.status()
-  if (answer.status !== 'done') throw new Refusal('chain.unavailable')
-  const cap = answer.value.transactionCaps.get(symbol)
-  // Without a cap the signer signs nothing of it, and stops at nothing.
-  if (cap === undefined) return
-  if (BigInt(max) <= unitsOfCap(cap, decimals)) return
-  const named = { max: saidCoin(max, { symbol, unitDecimals: decimals }), cap: `${cap} ${symbol}` }
-  throw new Refusal('currency.signer_caps', named)
-}
-
-/** What the exchange has no units for rounds a cap down, to the safe side. */
-function unitsOfCap(cap: string, decimals: number): bigint {
-  const [whole = '0', part = ''] = cap.split('.')
-  return BigInt(whole + part.slice(0, decimals).padEnd(decimals, '0'))
+  const caps = await signerCapsOf(signer, symbol)
+  if (caps === null) return
+  const max = maxOf(limit, decimals)
+  requireWithinCaps(caps, max, { symbol, unitDecimals: decimals })
 }
 
 type AmountWords = (text: string) => ChangeLine['text']

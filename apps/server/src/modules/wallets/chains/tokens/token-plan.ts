@@ -2,13 +2,14 @@
 import { parseUnits } from '@tukar/money'
 import { type AddTokenInput, unitDecimalsMax } from '@tukar/wire'
 import { type EvmTokenFacts, toChecksum } from '../../../../adapters/evm/index.ts'
-import type { TokenOrder } from '../../../../adapters/signer/index.ts'
+import type { SignerCaps } from '../../../../adapters/signer/index.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { supplyMax } from '../../../markets/index.ts'
 import { withdrawalMaxOf } from '../withdrawals/limits.ts'
 import { chainAmountText } from '../shown.ts'
 import { readContract } from './contract-reading.ts'
 import type { CurrencyParts } from './parts.ts'
+import { requireWithinCaps, signerCapsOf } from './signer-caps.ts'
 
 /** Caps of the signer, in the largest withdrawals that people can ask for. */
 const capTimes = { transaction: 10n, hour: 40n, day: 200n } as const
@@ -22,12 +23,12 @@ export type TokenPlan = {
   /** Those that the exchange counts by. */
   readonly unitDecimals: number
   /** Decimal texts in whole tokens. */
-  readonly caps: Pick<TokenOrder, 'transaction' | 'hour' | 'day'>
+  readonly caps: SignerCaps
   /** The most that all people together can hold, as a decimal text. */
   readonly heldMax: string
 }
 
-type PlanParts = Pick<CurrencyParts, 'register' | 'listing' | 'nodes'>
+type PlanParts = Pick<CurrencyParts, 'register' | 'listing' | 'nodes' | 'signer'>
 
 /** Reads and judges it; refuses what cannot be added. */
 export async function planToken(parts: PlanParts, input: AddTokenInput): Promise<TokenPlan> {
@@ -47,21 +48,33 @@ export async function planToken(parts: PlanParts, input: AddTokenInput): Promise
   const travelLimit =
     known === undefined ? (profile?.travel_rule_limit ?? null) : known.travelRuleThreshold
   if (profile !== undefined) requireSound(profile, symbol, unitDecimals)
-  const max = BigInt(
-    withdrawalMaxOf({ travelLimit: unitsOrNull(travelLimit, unitDecimals), unitDecimals }),
-  )
-  const capText = (times: bigint) => chainAmountText(max * times, unitDecimals)
+  const max = maxOf(travelLimit, unitDecimals)
   return {
     facts,
     contract,
     currencyId: known?.currencyId ?? null,
     unitDecimals,
-    caps: {
-      transaction: capText(capTimes.transaction),
-      hour: capText(capTimes.hour),
-      day: capText(capTimes.day),
-    },
+    caps: await capsFor(parts, { symbol, max, unitDecimals }),
     heldMax: chainAmountText(BigInt(supplyMax), unitDecimals),
+  }
+}
+
+/** Those that the signer has of the currency already, or new ones. */
+async function capsFor(
+  { signer }: PlanParts,
+  of: { readonly symbol: string; readonly max: number; readonly unitDecimals: number },
+): Promise<SignerCaps> {
+  const { symbol, max, unitDecimals } = of
+  const known = await signerCapsOf(signer, symbol)
+  if (known !== null) {
+    requireWithinCaps(known, max, of)
+    return known
+  }
+  const capText = (times: bigint) => chainAmountText(BigInt(max) * times, unitDecimals)
+  return {
+    transaction: capText(capTimes.transaction),
+    hour: capText(capTimes.hour),
+    day: capText(capTimes.day),
   }
 }
 
@@ -85,12 +98,16 @@ type Limits = Pick<
 export function requireSound(limits: Limits, symbol: string, decimals: number): void {
   const fee = unitsOrNull(limits.withdrawal_fee, decimals) ?? 0
   unitsOrNull(limits.deposit_min, decimals)
-  // 0 means none (DEC-108).
-  const limit = unitsOrNull(limits.travel_rule_limit, decimals)
-  const travelLimit = limit === 0 ? null : limit
-  const max = withdrawalMaxOf({ travelLimit, unitDecimals: decimals })
+  const max = maxOf(limits.travel_rule_limit, decimals)
   if (2 * fee > max)
     throw new Refusal('currency.fee_high', { fee: `${limits.withdrawal_fee} ${symbol}` })
+}
+
+/** The most that one withdrawal may be with a travel rule limit, in units. */
+export function maxOf(limit: string | null, decimals: number): number {
+  const units = unitsOrNull(limit, decimals)
+  // 0 means none (DEC-108).
+  return withdrawalMaxOf({ travelLimit: units === 0 ? null : units, unitDecimals: decimals })
 }
 
 /** Units of a decimal text; refuses `amount.*`. */
