@@ -123,7 +123,7 @@ export const chainSettingDocs: readonly SettingDoc[] = [
     name: 'TUKAR_CHAIN_TOKENS',
     default: '(USDT)',
     meaning:
-      'Tokens that are credited, separated by commas: `USDT@ethereum=0xdac1…/6` is symbol, chain, contract and decimals there. Operators add others in the console.',
+      'Tokens that are credited, separated by commas: `USDT@ethereum=0xdac1…/6` is symbol, chain, contract and decimals there. Operators add others while it runs.',
   },
   {
     name: 'TUKAR_BITCOIN_CONFIRMATIONS',
