@@ -68,6 +68,7 @@ export const waitingCauses = [
   'review',
   'name_mismatch',
   'gateway_balance',
+  'account_suspended',
 ] as const
 export type WaitingCause = (typeof waitingCauses)[number]
 

@@ -92,6 +92,7 @@ const flagKeys: Readonly<Record<string, Key>> = {
   back_in_chain: 'flagBack',
   added_up: 'flagAddedUp',
   security_hold: 'flagSecurityHold',
+  account_suspended: 'flagSuspended',
   short: 'flagShort',
   dust: 'flagDust',
   fee_too_high: 'flagFeeTooHigh',

@@ -56,6 +56,7 @@ const flagKeys: Readonly<Record<string, Key>> = {
   'withdrawals.amount': 'flagReview',
   review: 'flagReview',
   security_hold: 'flagHold',
+  account_suspended: 'flagSuspended',
   name_mismatch: 'flagName',
   gateway_balance: 'flagBalance',
   unknown: 'flagUnknown',

@@ -132,6 +132,11 @@ function waitTellings(say: Say): Pick<Tellings, 'waits' | 'waitsOtherwise'> {
         next: say('waitingBalanceNext'),
         actor: 'us',
       },
+      account_suspended: {
+        title: say('waitingSuspended'),
+        next: say('waitingSuspendedNext'),
+        actor: 'person',
+      },
     },
     waitsOtherwise: {
       title: say('waitingOther'),

@@ -33,6 +33,7 @@ const waits: Readonly<Record<string, string>> = {
   review: say('chipApproval'),
   name_mismatch: say('chipApproval'),
   gateway_balance: say('chipOurBalance'),
+  account_suspended: say('chipSuspended'),
 }
 
 function chipOf(withdrawal: Withdrawal): Chip {

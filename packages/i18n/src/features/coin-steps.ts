@@ -40,6 +40,8 @@ export const coinStepMessages = defineMessages(
     requestedNext: 'The amount is set aside in your balance.',
     held: 'Amount set aside',
     heldNext: 'It is checked and then sent. Usually a few seconds.',
+    suspended: 'Waits: your account is suspended',
+    suspendedNext: 'It goes on once your account does. You can cancel it; write to us about it.',
     securityHold: 'Waits for the safety of your account',
     securityHoldNext: 'The wait after a change of your security ends. You can cancel it.',
     waitingApproval: 'Waits for approval',
@@ -119,6 +121,9 @@ export const coinStepMessages = defineMessages(
     requestedNext: 'Jumlahnya disisihkan dalam saldo Anda.',
     held: 'Jumlah disisihkan',
     heldNext: 'Diperiksa lalu dikirim. Biasanya beberapa detik.',
+    suspended: 'Menunggu: akun Anda ditangguhkan',
+    suspendedNext:
+      'Berlanjut setelah akun Anda dipulihkan. Anda dapat membatalkannya; hubungi kami tentang hal ini.',
     securityHold: 'Menunggu demi keamanan akun',
     securityHoldNext: 'Menunggu masa tunda setelah perubahan keamanan. Anda dapat membatalkannya.',
     waitingApproval: 'Menunggu persetujuan',

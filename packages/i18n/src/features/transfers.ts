@@ -50,6 +50,9 @@ export const transferMessages = defineMessages(
     requestedNext: 'The amount is set aside. Usually within a second.',
     held: 'Amount set aside in your balance',
     heldNext: 'The limits are checked and it is sent. Usually a few seconds.',
+    waitingSuspended: 'Waits: your account is suspended',
+    waitingSuspendedNext:
+      'It goes on once your account does. You can cancel it; write to us about it.',
     waitingSecurity: 'Waits: the account’s security was changed',
     waitingSecurityNext:
       'It goes on by itself when the wait ends. Cancel it if the change was not yours.',
@@ -135,6 +138,9 @@ export const transferMessages = defineMessages(
     requestedNext: 'Jumlahnya disisihkan. Biasanya dalam sedetik.',
     held: 'Jumlah disisihkan dari saldo Anda',
     heldNext: 'Batas diperiksa lalu dikirim. Biasanya beberapa detik.',
+    waitingSuspended: 'Menunggu: akun Anda ditangguhkan',
+    waitingSuspendedNext:
+      'Berlanjut setelah akun Anda dipulihkan. Anda dapat membatalkannya; hubungi kami tentang hal ini.',
     waitingSecurity: 'Menunggu: keamanan akun baru diubah',
     waitingSecurityNext:
       'Berlanjut sendiri bila waktu tunggu habis. Batalkan bila perubahan itu bukan dari Anda.',

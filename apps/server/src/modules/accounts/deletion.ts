@@ -16,6 +16,7 @@ import { linesOf } from '../../platform/text/plain-text.ts'
 import * as store from './deletion-store.ts'
 import { bookFunds } from './funds.ts'
 import type { Sessions } from './sessions.ts'
+import { isSuspended } from './suspensions.ts'
 
 /** An undecided deletion that is older belongs to no call any more. */
 const strandedSeconds = 60
@@ -153,6 +154,11 @@ async function carryOut(
 async function takeBack(parts: DeletionParts, deletion: store.Deletion): Promise<void> {
   const { database, engine, log } = parts
   const { deletionId, userId } = deletion
+  // Whom operators suspended meanwhile stays so.
+  if (await isSuspended(database, userId)) {
+    await store.removeDeletion(database, deletionId)
+    return
+  }
   const resume = { kind: 'resume_account', accountId: userId } as const
   const { status } = await engine.submit(resume, idOf(deletionId, 'resume'))
   if (status === 'accepted') await store.removeDeletion(database, deletionId)

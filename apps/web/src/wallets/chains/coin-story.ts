@@ -67,6 +67,7 @@ const withdrawals: Readonly<Record<ChainWithdrawalWord, Row>> = {
 
 const withdrawalCauses: Readonly<Record<string, Row>> = {
   'held security_hold': ['securityHold', 'securityHoldNext', 'us', 'warn'],
+  'held account_suspended': ['suspended', 'suspendedNext', 'person', 'warn'],
   'approved short': ['walletShort', 'walletShortNext', 'us', 'warn'],
   'approved dust': ['belowNetwork', 'belowNetworkNext', 'person', 'warn'],
   'approved fee_too_high': ['networkDear', 'networkDearNext', 'us', 'warn'],

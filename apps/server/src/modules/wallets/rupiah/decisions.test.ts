@@ -68,6 +68,7 @@ const withdrawal: withdrawals.Withdrawal = {
   accountNumber: '1234567890',
   holdId: 3,
   frozenUntilMs: null,
+  isOwnerSuspended: false,
   reviewReason: null,
   approvalsNeeded: 0,
   approvals: 0,

@@ -22,8 +22,9 @@ import type { RupiahParts } from './parts.ts'
 import { wibDayStartMs } from '../../../platform/time/day.ts'
 import type { RupiahService } from './service.ts'
 import { stepsOf } from '../machine/step-store.ts'
+import { dailyLimitOf } from '../person-limits.ts'
 import { rejectionsOf } from './telling.ts'
-import { rupiahOf } from './units.ts'
+import { rupiahId, rupiahOf } from './units.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 import * as withdrawals from './withdrawal-store.ts'
 
@@ -59,12 +60,13 @@ function registerRules(http: HttpHost, parts: RupiahParts): void {
   })
   route(http, sessions, calls.rupiahRules, async ({ request, userId }) => {
     const dayStartMs = wibDayStartMs(Date.now())
+    const person = { userId, currencyId: rupiahId }
     const data = rulesData({
       deposit: { min: limits.depositMin, max: limits.depositMax },
       withdraw: {
         min: limits.withdrawalMin,
         max: limits.withdrawalMax,
-        dailyLimit: limits.withdrawalDaily,
+        dailyLimit: await dailyLimitOf(database, person, limits.withdrawalDaily),
         dailyUsed: await withdrawals.withdrawnSince(database, userId, dayStartMs),
         feePpm: parts.feePpm(),
         providerFee: limits.payoutFee,

@@ -55,8 +55,7 @@ export function requireWithdrawal(
 }
 
 /** Refuses what passes the day's limit, with what is left of it. */
-export function requireWithinDay(amount: number, used: number, limits: RupiahLimits): void {
-  const { withdrawalDaily: max } = limits
+export function requireWithinDay(amount: number, used: number, max: number): void {
   if (used + amount <= max) return
   const left = shownRupiah(Math.max(0, max - used))
   throw new Refusal('withdrawal.daily', { left, max: shownRupiah(max) })

@@ -24,6 +24,7 @@ import {
   shownRupiah,
   wholeRupiah,
 } from './rules.ts'
+import { dailyLimitOf } from '../person-limits.ts'
 import { wibDayStartMs } from '../../../platform/time/day.ts'
 import { hashOfToken } from './telling.ts'
 import { rupiahId } from './units.ts'
@@ -160,7 +161,9 @@ async function withdraw(
   requireWithdrawal(amount, limits)
   const dayStartMs = wibDayStartMs(Date.now())
   const used = await withdrawals.withdrawnSince(database, userId, dayStartMs)
-  requireWithinDay(amount, used, limits)
+  const person = { userId, currencyId: rupiahId }
+  const daily = await dailyLimitOf(database, person, limits.withdrawalDaily)
+  requireWithinDay(amount, used, daily)
   const fees = feesOf(amount, parts.feePpm(), limits.payoutFee)
   const { shownFee } = request
   requireFees(amount, fees, shownFee === null ? null : wholeRupiah(shownFee))
@@ -182,7 +185,7 @@ async function withdraw(
       ofDay: usedNow + amount,
     })
     if (rowId === null) return null
-    requireWithinDay(amount, usedNow, limits)
+    requireWithinDay(amount, usedNow, daily)
     const proof = await proveStepUp(parts, transaction, request)
     await recordSecurityEvent(transaction, {
       accountId: userId,

@@ -117,7 +117,8 @@ function toldOf({ state, cause, ...row }: Withdrawal): ToldWithdrawal | null {
       return isHeld ? null : 'withdrawal_requested'
     }
     case 'waiting':
-      if (cause === 'gateway_balance') return null
+      // Of a suspension its owner is told by itself.
+      if (cause === 'gateway_balance' || cause === 'account_suspended') return null
       return cause === 'security_hold' ? 'withdrawal_held' : 'withdrawal_review'
     case 'completed':
       return 'withdrawal_completed'

@@ -2,7 +2,7 @@
 import type { WithdrawalState } from '@tukar/wire'
 import type { Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
-import { securityHoldOf } from '../../accounts/index.ts'
+import { isSuspended, securityHoldOf } from '../../accounts/index.ts'
 import { lockBankAccount } from '../../bank-account/index.ts'
 import { audit } from '../../desk/index.ts'
 import { requireEdge } from '../machine/edges.ts'
@@ -69,7 +69,8 @@ async function move(parts: RupiahParts, row: Withdrawal, asked: Move): Promise<W
     const frozenUntilMs = await frozenUntil(parts, transaction, row, asked)
     // Asking whether the rail can pay it may have taken a while: a change meanwhile holds it too.
     const isHeldUp = asked.to === 'sending' && (frozenUntilMs ?? 0) > Date.now()
-    const what = isHeldUp ? { ...asked, ...heldUp } : asked
+    const isStopped = asked.to === 'sending' && (await isSuspended(transaction, row.userId))
+    const what = isStopped ? { ...asked, ...stopped } : isHeldUp ? { ...asked, ...heldUp } : asked
     requireEdge(withdrawalEdges, row.state, what.to)
     if (!(await moveRow(transaction, row, { kind: 'withdrawal', ...what }))) return null
     const read = await readWithdrawal(transaction, row.rowId)
@@ -88,6 +89,7 @@ async function move(parts: RupiahParts, row: Withdrawal, asked: Move): Promise<W
 }
 
 const heldUp = { to: 'waiting', cause: 'security_hold', changes: { reserved: 0 } } as const
+const stopped = { ...heldUp, cause: 'account_suspended' } as const
 
 /** Until when a change holds a withdrawal: read again in the transaction that lets it go (ATT-92). */
 async function frozenUntil(

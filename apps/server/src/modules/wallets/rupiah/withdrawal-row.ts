@@ -57,6 +57,8 @@ export type Withdrawal = MachineRow<WithdrawalState> & {
   readonly poorCount: number
   readonly createdMs: number
   readonly updatedMs: number
+  /** Whether operators suspended its owner's account. */
+  readonly isOwnerSuspended: boolean
   /** Whether its owner's account was deleted. */
   readonly isOwnerGone: boolean
 }

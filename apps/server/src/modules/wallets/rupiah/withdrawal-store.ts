@@ -20,6 +20,8 @@ export const withdrawalColumns = `w.id as "rowId", w.user_id as "userId", w.stat
   w.canceled_by as "canceledBy", ${timeMsOf('w.sent_at')} as "sentAtMs",
   w.sent_count as "sentCount", w.payout_id as "payoutId", w.failure_code as "failureCode",
   w.decision, w.is_taken_paid as "isTakenPaid", w.poor_count as "poorCount", w.reserved, ${timeMsOf('w.created_at')} as "createdMs", ${timeMsOf('w.updated_at')} as "updatedMs",
+  exists (select 1 from accounts.suspension s where s.user_id = w.user_id and s.ended_at is null)
+    as "isOwnerSuspended",
   (select u.deleted_at is not null from accounts.users u where u.id = w.user_id) as "isOwnerGone"`
 
 /** A withdrawal; throws where there is none. */

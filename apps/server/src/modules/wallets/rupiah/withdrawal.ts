@@ -94,7 +94,7 @@ function decideRequested({ hold }: WithdrawalFacts): WithdrawalDecision {
   return move('held', null, { hold_id: held.holdId })
 }
 
-/** What stands in the way, one after the other: the pause after a change, people, the rail. */
+/** What stands in the way, one after the other: the pause after a change, people, a suspension, the rail. */
 function decideHeld(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): WithdrawalDecision {
   const { frozenUntilMs } = row
   if (frozenUntilMs !== null && frozenUntilMs > nowMs) {
@@ -105,6 +105,10 @@ function decideHeld(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): Wit
   if (row.approvals < row.approvalsNeeded) {
     const cause = row.reviewReason === 'name_mismatch' ? 'name_mismatch' : 'review'
     return isWaitingFor(row, cause) ? wait(null) : move('waiting', cause)
+  }
+  if (row.isOwnerSuspended) {
+    const isSaid = isWaitingFor(row, 'account_suspended')
+    return isSaid ? wait(whileShort) : move('waiting', 'account_suspended')
   }
   if (!isWaitingFor(row, 'gateway_balance') || facts.room === 'reserved') {
     return move('approved', null)
@@ -133,6 +137,7 @@ function decideApproved(
   if (row.frozenUntilMs !== null && row.frozenUntilMs > nowMs) {
     return move('waiting', 'security_hold', { reserved: 0 })
   }
+  if (row.isOwnerSuspended) return move('waiting', 'account_suspended', { reserved: 0 })
   switch (room) {
     case null:
       return act('reserve')

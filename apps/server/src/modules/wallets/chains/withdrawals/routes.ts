@@ -19,6 +19,7 @@ import { listData, listOf } from '../../../../platform/lists/answer.ts'
 import { clientOf, hasTwoFactor, securityHoldOf } from '../../../accounts/index.ts'
 import { commandUuid } from '../../../../platform/http/command-id.ts'
 import { stepsOf } from '../../machine/step-store.ts'
+import { dailyLimitOf } from '../../person-limits.ts'
 import type { ListedAsset } from '../register.ts'
 import { chainWithdrawalFigures } from './figures.ts'
 import { coinLimitsOf } from './limits.ts'
@@ -207,6 +208,7 @@ function registerRules(http: HttpHost, parts: ChainOutParts): void {
     const [first] = ways
     const limits = first === undefined ? undefined : coinLimitsOf(register, first.currencyId)
     if (first === undefined || limits === undefined) throw new Refusal('coin.unknown')
+    const person = { userId, currencyId: first.currencyId }
     const used = await sentOfDay(database, userId, first.currencyId)
     const options = await Promise.all(
       ways.map(async (way) => {
@@ -221,7 +223,7 @@ function registerRules(http: HttpHost, parts: ChainOutParts): void {
       decimals: first.unitDecimals,
       min: limits.min,
       max: limits.max,
-      dailyLimit: limits.daily,
+      dailyLimit: await dailyLimitOf(database, person, limits.daily),
       dailyUsed: used,
       travelLimit: first.travelLimit,
       travelUsed: used,

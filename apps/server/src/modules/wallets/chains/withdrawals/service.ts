@@ -6,6 +6,7 @@ import { Refusal } from '../../../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../../../platform/security/events.ts'
 import { type Client, claimStepUp, proveStepUp } from '../../../accounts/index.ts'
 import { changeRow, findRowOfRequest } from '../../machine/row-store.ts'
+import { dailyLimitOf } from '../../person-limits.ts'
 import type { ListedAsset } from '../register.ts'
 import { saidCoin } from '../shown.ts'
 import { cancelableStates, type ChainWithdrawal } from './withdrawal-row.ts'
@@ -138,7 +139,7 @@ async function check(
 ): Promise<Wanted> {
   const { userId, asset } = request
   if (!asset.isPayable) throw new Refusal('coin.closed')
-  const limits = limitsOf(parts, asset)
+  const limits = await limitsOf(parts, userId, asset)
   const fee = feeOf(asset)
   const shown = request.shownFee
   const shownFee = shown === null ? null : unitsOfInput(shown, asset.unitDecimals)
@@ -164,7 +165,7 @@ async function store(
   const { userId, asset, requestId } = request
   const { amount, fee, receiver, requestHash } = wanted
   await holdOwner(transaction, userId)
-  const limits = limitsOf(parts, asset)
+  const limits = await limitsOf(parts, userId, asset)
   // Under the owner's lock: of many at once each counts those before it (ATT-88).
   const used = await sentOfDay(transaction, userId, asset.currencyId)
   const ofDay = used + amount
@@ -199,10 +200,16 @@ async function store(
   return rowId
 }
 
-function limitsOf({ register }: ChainOutParts, { currencyId }: ListedAsset) {
+/** The limits of a currency, with the day's of this person. */
+async function limitsOf(
+  { register, database }: ChainOutParts,
+  userId: number,
+  { currencyId }: ListedAsset,
+) {
   const limits = coinLimitsOf(register, currencyId)
   if (limits === undefined) throw new Refusal('coin.unknown')
-  return limits
+  const daily = await dailyLimitOf(database, { userId, currencyId }, limits.daily)
+  return { ...limits, daily }
 }
 
 /** Counts a try at the code; where the same request used it up meanwhile, gives what that one made. */

@@ -64,6 +64,8 @@ export type ChainWithdrawal = MachineRow<ChainWithdrawalState> & {
   readonly sentAtMs: number | null
   /** Transactions signed for it: one, and one for each higher fee. All spend the same inputs or nonce. */
   readonly signedCount: number
+  /** Whether operators suspended its owner's account. */
+  readonly isOwnerSuspended: boolean
 }
 
 export type ChainWithdrawalAct =

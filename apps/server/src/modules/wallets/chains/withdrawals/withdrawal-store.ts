@@ -25,7 +25,9 @@ export const chainWithdrawalColumns = `w.id as "rowId", w.user_id as "userId", w
   (select count(*)::int from wallets.approval a
     where a.kind = 'chain_withdrawal' and a.row_id = w.id and a.decision = 'give_back') as "agreedBack",
   w.canceled_by as "canceledBy", ${timeMsOf('w.sent_at')} as "sentAtMs",
-  w.signed_count as "signedCount"`
+  w.signed_count as "signedCount",
+  exists (select 1 from accounts.suspension s where s.user_id = w.user_id and s.ended_at is null)
+    as "isOwnerSuspended"`
 
 /** A withdrawal; throws where there is none. */
 export async function readChainWithdrawal(

@@ -37,6 +37,7 @@ const requested: ChainWithdrawal = {
   toAddress: 'bcrt1qsomewhere',
   holdId: null,
   frozenUntilMs: null,
+  isOwnerSuspended: false,
   approvalsNeeded: 0,
   approvals: 0,
   agreedBack: 0,

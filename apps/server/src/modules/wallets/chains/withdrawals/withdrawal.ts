@@ -79,7 +79,7 @@ function decideRequested({ hold }: ChainWithdrawalFacts): ChainWithdrawalDecisio
   return move('held', null, { hold_id: held.holdId })
 }
 
-/** What stands in the way, one after the other: the pause after a change, people, the chain. */
+/** What stands in the way, one after the other: the pause after a change, people, a suspension, the chain. */
 function decideWaiting(
   row: ChainWithdrawal,
   facts: ChainWithdrawalFacts,
@@ -93,6 +93,10 @@ function decideWaiting(
   if (row.approvals < row.approvalsNeeded) {
     if (state === 'waiting_approval') return wait(null)
     return move(state === 'held' ? 'waiting_approval' : 'held', null)
+  }
+  if (row.isOwnerSuspended) {
+    const isSaid = state === 'held' && row.cause === 'account_suspended'
+    return isSaid ? wait(whileShort) : move('held', 'account_suspended')
   }
   if (state !== 'approved') return move('approved')
   if (facts.room === null) return act('plan')

@@ -1,0 +1,34 @@
+/** Withdrawals that wait for their owner's account: how many there are, and that they are looked at again. */
+import type { Database, Transaction } from '../../platform/database/pool.ts'
+
+/** What did not go out yet, of rupiah and of coins. */
+const waiting = [
+  ['withdrawal', `state in ('held', 'waiting', 'approved')`],
+  ['chain_withdrawal', `state in ('held', 'waiting_approval', 'approved')`],
+] as const
+
+/** How many withdrawals of a person are not on their way yet. */
+export async function countWaitingWithdrawals(
+  connection: Pick<Database, 'query'>,
+  userId: number,
+): Promise<number> {
+  const counts = waiting.map(
+    ([table, states]) => `(select count(*) from wallets.${table} where user_id = $1 and ${states})`,
+  )
+  const found = await connection.query<{ count: number }>(
+    `select ${counts.join(' + ')} as count`,
+    [userId],
+  )
+  return found.rows[0]?.count ?? 0
+}
+
+/** Has the machine look at them now: their owner's account was suspended, or goes on. */
+export async function wakeWithdrawalsOf(transaction: Transaction, userId: number): Promise<void> {
+  for (const [table, states] of waiting) {
+    await transaction.query(
+      `update wallets.${table} set hints = hints + 1, next_look_at = now()
+       where user_id = $1 and ${states}`,
+      [userId],
+    )
+  }
+}
