@@ -271,14 +271,16 @@ async function wire(
   const bonus = wireBonus(wired)
   const identity = await wireIdentity(wired)
   const money = await wireMoney({ ...wired, listing })
-  const { custody } = await wireChains({ ...wired, listing, marketData })
+  const { custody, register } = await wireChains({ ...wired, listing, marketData })
   wireBooks({ ...wired, listing, custody })
-  wirePeople({ ...wired, listing, marketData })
   wireOverview({ ...wired, listing, marketData, custody, delivery })
+  const rupiahLimits = money.limits
+  const people = wirePeople({ ...wired, listing, marketData, register, rupiahLimits })
   sweeps.push(
     () => identity.sweep(),
     () => money.sweep(),
     () => bonus.sweep(),
+    () => people.sweep(),
   )
   wireMarkets({ ...wired, marketData, listing, realtime })
   serveOrders(parts, http, { sessions, listing, gate: agreement.gate })

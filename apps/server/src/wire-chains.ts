@@ -46,6 +46,8 @@ export type ChainsWiring = AccountsParts & {
   readonly onStop: (end: () => Promise<unknown>) => void
 }
 
+export type ChainsWired = Pick<ChainConsole, 'custody'> & { readonly register: ChainRegister }
+
 /** What a simulation's signer lets out: far above what the limits of people let through. */
 const simulatedCaps: SignerSettings['caps'] = {
   BTC: { transaction: '5', hour: '25', day: '100', fee: '0.01' },
@@ -57,7 +59,7 @@ const tokensMax = 500
 const otherCaps = { transaction: '1000', hour: '5000', day: '20000', fee: '1' } as const
 
 /** Serves the calls and follows the chains; a simulation's own are begun on first use. */
-export async function wireChains(parts: ChainsWiring): Promise<Pick<ChainConsole, 'custody'>> {
+export async function wireChains(parts: ChainsWiring): Promise<ChainsWired> {
   const { settings, http, log, listing, marketData, onStop } = parts
   const { isLocal, claimsEther } = settings.chains
   const folder = path.resolve(settings.dataDir, 'chains')
@@ -109,7 +111,7 @@ export async function wireChains(parts: ChainsWiring): Promise<Pick<ChainConsole
   if (isLocal) registerChainExplorer(http, () => nodes.local())
   // First of all, so that nothing waits for a node that does not answer.
   onStop(() => nodes.stop())
-  return atDesk
+  return { ...atDesk, register }
 }
 
 function wordsOf(listing: Listing, currencyId: number) {

@@ -17,6 +17,7 @@ import {
   ppmOfPercent,
   type Rupiah,
   type RupiahDefaults,
+  type RupiahLimits,
   rupiahId,
 } from './modules/wallets/index.ts'
 import type { Settings } from './platform/config/settings.ts'
@@ -35,8 +36,10 @@ export type MoneyParts = AccountsParts & {
   readonly onStop: (end: () => Promise<unknown>) => void
 }
 
+export type MoneyWired = Pick<Rupiah, 'sweep'> & { readonly limits: RupiahLimits }
+
 /** Serves the calls and starts the machine; the simulation's own bank where no other is named. */
-export async function wireMoney(parts: MoneyParts): Promise<Pick<Rupiah, 'sweep'>> {
+export async function wireMoney(parts: MoneyParts): Promise<MoneyWired> {
   const { settings, http, listing, onStop, isSimulation } = parts
   const ending = new AbortController()
   const bankParts = { ...parts, signal: ending.signal }
@@ -49,11 +52,12 @@ export async function wireMoney(parts: MoneyParts): Promise<Pick<Rupiah, 'sweep'
   registerBankAccountDesk(http, parts.desk, parts)
   const local = await openLocalBank(bankParts)
   onStop(async () => local?.stop())
+  const limits = liveRupiahLimits(parts.live, defaultsOf(settings))
   const rupiah = await openRupiah(http, parts.desk, {
     ...parts,
     gateway,
     methods: methodsOf(settings),
-    limits: liveRupiahLimits(parts.live, defaultsOf(settings)),
+    limits,
     bankAccountRules: settings.bankAccount,
     feePpm: () => ppmOfPercent(listing.currency(rupiahId)?.withdrawalFee ?? '0'),
     topUp: isSimulation ? createBankTopUp(bankParts) : null,
@@ -61,7 +65,7 @@ export async function wireMoney(parts: MoneyParts): Promise<Pick<Rupiah, 'sweep'
   onStop(() => rupiah.stop())
   // First of all, so that nothing waits for a gateway that does not answer.
   onStop(async () => ending.abort())
-  return rupiah
+  return { sweep: () => rupiah.sweep(), limits }
 }
 
 /** What holds while no operator said otherwise. */

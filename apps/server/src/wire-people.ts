@@ -1,21 +1,32 @@
 /** Wires what operators see of people, and do about them. */
 import type { MarketData } from './market-data/index.ts'
+import { type AccountsParts, resetDueFactors } from './modules/accounts/index.ts'
 import type { Desk } from './modules/desk/index.ts'
 import type { Listing } from './modules/markets/index.ts'
 import { createValueOf, registerPeople } from './modules/people/index.ts'
-import type { Database } from './platform/database/pool.ts'
+import { type ChainRegister, coinLimitsOf, rupiahId, type RupiahLimits } from './modules/wallets/index.ts'
 import type { HttpHost } from './platform/http/host.ts'
 
-export type PeopleWiring = {
+export type PeopleWiring = AccountsParts & {
   readonly http: HttpHost
-  readonly database: Database
   readonly desk: Desk
   readonly listing: Listing
   readonly marketData: MarketData
+  readonly register: ChainRegister
+  /** As operators set them now. */
+  readonly rupiahLimits: Pick<RupiahLimits, 'withdrawalDaily'>
 }
 
-/** Serves the calls. */
-export function wirePeople(parts: PeopleWiring): void {
-  const { http, listing, marketData } = parts
-  registerPeople(http, { ...parts, valueOf: createValueOf(listing, marketData) })
+/** Serves the calls; the sweep takes off second factors whose day is over. */
+export function wirePeople(parts: PeopleWiring): { readonly sweep: () => Promise<void> } {
+  const { http, listing, marketData, register, rupiahLimits } = parts
+  registerPeople(http, {
+    ...parts,
+    valueOf: createValueOf(listing, marketData),
+    usualDailyOf: (currencyId) =>
+      currencyId === rupiahId
+        ? rupiahLimits.withdrawalDaily
+        : (coinLimitsOf(register, currencyId)?.daily ?? null),
+  })
+  return { sweep: () => resetDueFactors(parts) }
 }

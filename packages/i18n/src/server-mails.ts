@@ -6,6 +6,7 @@ import type { Language } from './language.ts'
 import { chainDepositMailTexts } from './server-chain-deposit-mails.ts'
 import { chainWithdrawalMailTexts } from './server-chain-withdrawal-mails.ts'
 import { kycMailTexts } from './server-kyc.ts'
+import { peopleMailTexts } from './server-people.ts'
 import { rupiahMailTexts } from './server-rupiah-mails.ts'
 
 export type MailText = {
@@ -291,6 +292,7 @@ export const mailTexts = {
       button: 'Ke dompet Anda',
     },
   },
+  ...peopleMailTexts,
   contact_message: {
     en: {
       subject: '[Contact] {subject}',

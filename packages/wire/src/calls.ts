@@ -69,7 +69,7 @@ import {
 } from './kyc-desk.ts'
 import { ChooseNationality } from './kyc.ts'
 import { ListQuery } from './list.ts'
-import { DeskPeopleQuery, FindPeople, NotePerson } from './people.ts'
+import { DeskPeopleQuery, FindPeople, KeepFactor, NotePerson } from './people.ts'
 import { DeleteAccount, UpdateProfile } from './profile.ts'
 import {
   CancelAll,
@@ -340,6 +340,8 @@ export const calls = {
   findPeople: desk('POST', '/desk/people/find', 'api', FindPeople),
   deskPerson: desk('GET', '/desk/people/:id', 'api', Nothing),
   deskPersonActivity: desk('GET', '/desk/people/:id/activity', 'api', Nothing),
+  /** Keeps a second factor that operators are about to take off, by the link of the mail about it. */
+  keepFactor: open('POST', '/users/keep-factor', 'sync', KeepFactor),
   notePerson: desk('POST', '/desk/people/:id/notes', 'api', NotePerson),
   revealPerson: desk('POST', '/desk/reveal', 'api', RevealPerson),
   lockBankAccount: desk('POST', '/desk/bank-account/lock', 'api', LockBankAccount),

@@ -43,6 +43,56 @@ export const NotePerson = z.object({
     ),
 })
 
+const userId = z.number().check(z.int(), z.positive())
+
+/** Why somebody is suspended, as he is told. `law`: no more may be said. */
+export const suspensionCauses = ['safety', 'documents', 'rules', 'law'] as const
+export type SuspensionCause = (typeof suspensionCauses)[number]
+
+/** What `user.suspend` takes. */
+export const SuspendUser = z.strictObject({ user_id: userId, why: z.enum(suspensionCauses) })
+export type SuspendUser = z.output<typeof SuspendUser>
+
+/** What `user.resume` takes. */
+export const ResumeUser = z.strictObject({ user_id: userId })
+export type ResumeUser = z.output<typeof ResumeUser>
+
+/** What `user.end_sessions` takes; null ends all. */
+export const EndUserSessions = z.strictObject({
+  user_id: userId,
+  session_id: z.nullable(z.number().check(z.int(), z.positive())),
+})
+export type EndUserSessions = z.output<typeof EndUserSessions>
+
+/** What `user.limits` takes: the most of a currency within a day, as a decimal text; null: as usual. */
+export const SetUserLimit = z.strictObject({
+  user_id: userId,
+  currency: z.string().check(z.regex(/^[A-Z0-9]{2,12}$/)),
+  daily: z.nullable(z.string().check(z.regex(/^\d{1,16}(?:\.\d{1,18})?$/))),
+})
+export type SetUserLimit = z.output<typeof SetUserLimit>
+
+/** What somebody looked at before he takes a second factor off: all of it, or nothing is proposed. */
+export const factorChecks = ['face', 'questions', 'mail'] as const
+export type FactorCheck = (typeof factorChecks)[number]
+
+/** What `user.reset_factor` takes. */
+export const ResetUserFactor = z.strictObject({
+  user_id: userId,
+  checks: z.strictObject({
+    /** The face was compared with the one of the identity check. */
+    face: z.literal(true),
+    /** Questions about the account were answered. */
+    questions: z.literal(true),
+    /** A mail to the account's address was answered. */
+    mail: z.literal(true),
+  }),
+})
+export type ResetUserFactor = z.output<typeof ResetUserFactor>
+
+/** The token of the mail's link that keeps a second factor. */
+export const KeepFactor = z.object({ token: z.string().check(z.maxLength(200)) })
+
 /** A row of the list: nothing of the person is in it. */
 export type DeskPeopleRow = {
   readonly user_id: number
@@ -75,6 +125,16 @@ export type DeskPersonBalance = {
   readonly value: string | null
 }
 
+/** How much may leave within a day. */
+export type DeskPersonLimit = {
+  readonly currency: string
+  readonly daily: string
+  /** What everybody else may. */
+  readonly usual: string
+  /** Whether the person has a limit of his own. */
+  readonly own: boolean
+}
+
 export type DeskPersonSession = {
   readonly id: number
   readonly created_at: string
@@ -99,9 +159,13 @@ export type DeskPersonDetail = {
   readonly email_verified: boolean
   /** Which roles of operators the person has. */
   readonly roles: readonly DeskRole[]
-  readonly suspended: boolean
+  /** Since when; null: it is not suspended. */
+  readonly suspended_at: string | null
   readonly kyc: KycState
   readonly two_factor: boolean
+  /** When operators take the second factor off; null: nobody is about to. */
+  readonly factor_reset_at: string | null
+  readonly limits: readonly DeskPersonLimit[]
   readonly balances: readonly DeskPersonBalance[]
   /** Of all balances in whole rupiah; null where a price is missing. */
   readonly value: string | null

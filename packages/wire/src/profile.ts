@@ -30,6 +30,8 @@ export type ProfileFigures = {
   readonly nickname: string
   readonly email: string
   readonly hasTwoFactor: boolean
+  /** Whether operators suspended the account. */
+  readonly isSuspended: boolean
 }
 
 /** The profile (DATA-01): what is not known yet is empty, not missing. */
@@ -40,6 +42,7 @@ export function profileRow(user: ProfileFigures, identity: IdentityFigures) {
     orang_nickname: user.nickname,
     orang_email: user.email,
     two_fa_is_active: user.hasTwoFactor,
+    suspended: user.isSuspended,
     ...identityRow(identity),
   }
 }

@@ -13,6 +13,15 @@ export { type HoldCause, type SecurityHold, securityHoldOf } from './security-ho
 export { prepareAccounts, sweepAccounts } from './service.ts'
 export { createSessions, type Sessions, tokenOf } from './sessions.ts'
 export { type ListedSession, listSessions } from './sessions-store.ts'
+export {
+  beginFactorReset,
+  factorResetHours,
+  factorResetOf,
+  keepFactorBy,
+  type ResetParts,
+  resetDueFactors,
+} from './factor-resets.ts'
+export { endSessionsOf } from './sessions-store.ts'
 export { beginSuspension, endSuspension, isSuspended } from './suspensions.ts'
 export { hasTwoFactor } from './two-factor-store.ts'
 export { claimStepUp, proveStepUp, type StepUp, type StepUpParts } from './step-up.ts'

@@ -11,12 +11,16 @@ export type User = {
   readonly role: Role
   readonly createdAt: Date
   readonly hasTwoFactor: boolean
+  /** Whether operators suspended the account. */
+  readonly isSuspended: boolean
 }
 
 const userColumns = `id as "userId", full_name as "fullName", nickname, email, role,
   created_at as "createdAt",
   exists (select 1 from accounts.two_factor f where f.user_id = users.id
-    and f.activated_at is not null) as "hasTwoFactor"`
+    and f.activated_at is not null) as "hasTwoFactor",
+  exists (select 1 from accounts.suspension s where s.user_id = users.id
+    and s.ended_at is null) as "isSuspended"`
 
 /** The user of this id, or null. */
 export async function findUser(database: Database, userId: number): Promise<User | null> {

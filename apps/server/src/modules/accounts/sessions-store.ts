@@ -95,6 +95,19 @@ export async function deleteSessionsOf(
   )
 }
 
+/** Ends one session of a user, or all where the id is null, in a transaction; how many were ended. */
+export async function endSessionsOf(
+  transaction: Connection,
+  userId: number,
+  sessionId: number | null,
+): Promise<number> {
+  const ended = await transaction.query(
+    'delete from accounts.session where user_id = $1 and ($2::bigint is null or id = $2)',
+    [userId, sessionId],
+  )
+  return ended.rowCount ?? 0
+}
+
 export type ListedSession = {
   readonly sessionId: number
   readonly createdAt: Date

@@ -29,7 +29,7 @@ export async function beginSuspension(
   return begun.rowCount === 1
 }
 
-/** Notes that an account goes on; false if it is not suspended. */
+/** Notes that an account goes on; false if it is not suspended, or this change ended one already. */
 export async function endSuspension(
   transaction: Transaction,
   userId: number,
@@ -37,7 +37,8 @@ export async function endSuspension(
 ): Promise<boolean> {
   const ended = await transaction.query(
     `update accounts.suspension set ended_at = now(), ended_by = $2
-     where user_id = $1 and ended_at is null`,
+     where user_id = $1 and ended_at is null
+       and not exists (select 1 from accounts.suspension where ended_by = $2)`,
     [userId, changeId],
   )
   return ended.rowCount === 1

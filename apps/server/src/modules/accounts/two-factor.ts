@@ -18,6 +18,7 @@ import {
 import type { AccountsParts } from './parts.ts'
 import { isDemoPerson } from './demo-people-store.ts'
 import { findUser } from './profile-store.ts'
+import { keepUsedFactor } from './factor-resets.ts'
 import { tellOwner } from './security-notices.ts'
 import { deleteSessionsOf } from './sessions-store.ts'
 import { burnChallengesOf } from './sign-in-challenges.ts'
@@ -166,6 +167,7 @@ export async function acceptCode(
   const step = stepOf(seed, code.replaceAll(/\s/g, ''), Date.now())
   if (step === null || step <= factor.lastStep) return false
   await store.noteStep(transaction, userId, step)
+  if (isActive) await keepUsedFactor(transaction, userId)
   return true
 }
 

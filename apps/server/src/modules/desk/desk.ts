@@ -13,7 +13,7 @@ import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import { createKept } from '../../platform/time/kept.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
-import { findAccount, findStaff, type Sessions, type Staff, tokenOf } from '../accounts/index.ts'
+import { findAccount, findStaff, isSuspended, type Sessions, type Staff, tokenOf } from '../accounts/index.ts'
 import { type Changes, createChanges } from './changes/changes.ts'
 import type { Operator } from './operator.ts'
 import { noteVisit, rolesOf } from './operators-store.ts'
@@ -106,6 +106,7 @@ export function createDesk(parts: DeskParts): Desk {
       }
       const roles = await givenRoles(parts, staff)
       if (roles.length === 0) return refuse('desk.forbidden')
+      if (await isSuspended(parts.database, staff.userId)) return refuse('desk.forbidden')
       if (!isProven(parts, staff)) return refuse('desk.two_factor')
       await keepVisit(parts, staff, own.sessionId, request.ip)
       return { operatorId: staff.userId, name: staff.name, roles }
@@ -154,7 +155,8 @@ async function givenRoles(
 /** The roles of an account, whoever asks; none where it is gone. */
 async function rolesNow(parts: DeskParts, userId: number): Promise<readonly DeskRole[]> {
   const account = await findAccount(parts.database, userId)
-  return account === null ? [] : givenRoles(parts, account)
+  if (account === null || (await isSuspended(parts.database, userId))) return []
+  return givenRoles(parts, account)
 }
 
 /** Every operator has a second factor; demo people, whom many share, can have none. */

@@ -12,4 +12,5 @@ export {
 export { colorOf } from './profiles.ts'
 export { allMarketRows, marketAt, registerMarketRoutes } from './routes.ts'
 export { seedCommands, supplyMax } from './seeds.ts'
+export { amountText } from './desk/words.ts'
 export { registerMarketDesk } from './desk/routes.ts'

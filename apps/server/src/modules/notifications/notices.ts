@@ -56,6 +56,9 @@ export type ToldParams = {
   readonly kyc_approved: NoFigures
   readonly kyc_review: NoFigures
   readonly kyc_rejected: KycFigures
+  readonly account_suspended: NoFigures
+  readonly account_resumed: NoFigures
+  readonly factor_reset: { readonly until: string }
   readonly desk_many_shown: { readonly operator: string; readonly max: number }
 }
 

@@ -49,6 +49,9 @@ const codes = {
   kyc_approved: 'notice.kyc_approved',
   kyc_review: 'notice.kyc_review',
   kyc_rejected: 'notice.kyc_rejected',
+  account_suspended: 'notice.account_suspended',
+  account_resumed: 'notice.account_resumed',
+  factor_reset: 'notice.factor_reset',
   desk_many_shown: 'notice.desk_many_shown',
   order_filled: { buy: 'notice.order_filled_buy', sell: 'notice.order_filled_sell' },
   order_canceled: { buy: 'notice.order_canceled_buy', sell: 'notice.order_canceled_sell' },
@@ -108,6 +111,9 @@ export function noticeSentence(language: Language, notice: NoticeBody, scaleOf: 
     case 'bonus_paid':
     case 'kyc_approved':
     case 'kyc_review':
+    case 'account_suspended':
+    case 'account_resumed':
+    case 'factor_reset':
     case 'desk_many_shown':
       return serverMessage(language, codes[notice.kind], notice.params)
   }

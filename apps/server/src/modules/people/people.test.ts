@@ -4,19 +4,24 @@ import type { DeskPeople, DeskPersonActivity, DeskPersonDetail } from '@tukar/wi
 import { deskRoles } from '@tukar/wire'
 import { creditOf, placeOf } from '../../engine/testing/listing.ts'
 import { freshId, type Rig, startRig } from '../../engine/testing/rig.ts'
-import { personAt } from '../../testing/desk.ts'
-import { operatorOf, peopleDeskOn, told } from './testing/people-desk.ts'
+import { personAt, shortly } from '../../testing/desk.ts'
+import { operatorOf, type PeopleDesk, peopleDeskOn, told } from './testing/people-desk.ts'
 
 let rig: Rig
+let desk: PeopleDesk
+const lasting = shortly()
 
 before(async () => {
   rig = await startRig()
+  desk = await peopleDeskOn(lasting, rig)
 })
 
-after(() => rig.stop())
+after(async () => {
+  await lasting.end()
+  await rig.stop()
+})
 
-test('ATT-99: who has which role looks, who has none does not, and notes are for those who act', async (t) => {
-  const desk = await peopleDeskOn(t, rig)
+test('ATT-99: who has which role looks, who has none does not, and notes are for those who act', async () => {
   const owner = await personAt(desk, 'Owner')
   const path = `/desk/people/${owner.userId}`
   for (const call of ['GET /desk/people', `GET ${path}`, `GET ${path}/activity`]) {
@@ -32,8 +37,7 @@ test('ATT-99: who has which role looks, who has none does not, and notes are for
   }
 })
 
-test('ATT-104: people are found by address, number or how a name begins: masked, recorded, not without end', async (t) => {
-  const desk = await peopleDeskOn(t, rig)
+test('ATT-104: people are found by address, number or how a name begins: masked, recorded, not without end', async () => {
   const finder = await operatorOf(desk, 'Finder', 'support')
   const owner = await personAt(desk, 'Ownerman')
   const find = (query: string) => told(desk, 'POST /desk/people/find', finder, { query })
@@ -65,8 +69,7 @@ test('ATT-104: people are found by address, number or how a name begins: masked,
   assert.equal(answers.filter(({ code }) => code === 'desk.too_many_looks').length, 9)
 })
 
-test('ATT-104: nobody opens one person after the other; each is recorded once in the hour', async (t) => {
-  const desk = await peopleDeskOn(t, rig)
+test('ATT-104: nobody opens one person after the other; each is recorded once in the hour', async () => {
   const reader = await operatorOf(desk, 'Reader', 'support')
   const people = await Promise.all(
     Array.from({ length: 61 }, (_, index) => personAt(desk, `Someone${index}`)),
@@ -78,16 +81,17 @@ test('ATT-104: nobody opens one person after the other; each is recorded once in
   // Whom one has open is looked at again without being counted.
   assert.equal((await open(people[0]?.userId ?? 0)).status, 200)
   const kept = await desk.database.query<{ count: number }>(
-    `select count(*) as count from desk.audit_entry where action = 'person.open'`,
+    `select count(*) as count from desk.audit_entry
+     where action = 'person.open' and operator_id = $1`,
+    [reader.userId],
   )
   assert.deepEqual(kept.rows, [{ count: 60 }])
 })
 
-test('ATT-103 ATT-104: lists and details are masked, and what is hostile stays text', async (t) => {
-  const desk = await peopleDeskOn(t, rig)
+test('ATT-103 ATT-104: lists and details are masked, and what is hostile stays text', async () => {
   const { database, engine } = desk
-  const support = await operatorOf(desk, 'Support', 'support')
-  const owner = await personAt(desk, 'Owner')
+  const support = await operatorOf(desk, 'Helper', 'support')
+  const owner = await personAt(desk, 'Hostile')
   const hostile = '<img src=x onerror=alert(1)> Secretname'
   await database.query('update accounts.users set full_name = $2 where id = $1', [
     owner.userId,
@@ -113,8 +117,8 @@ test('ATT-103 ATT-104: lists and details are masked, and what is hostile stays t
 
   const list = await told(desk, 'GET /desk/people?state=new&kyc=none', support)
   assert.doesNotMatch(list.text, /Secretname|img src|people\.example/)
-  const { datas, total } = list.data as DeskPeople
-  assert.deepEqual([total, datas.map((row) => row.user_id).includes(owner.userId)], [2, true])
+  const { datas } = list.data as DeskPeople
+  assert.ok(datas.some((row) => row.user_id === owner.userId))
   assert.deepEqual((await told(desk, 'GET /desk/people?state=suspended', support)).data, {
     datas: [],
     total: 0,
@@ -123,9 +127,9 @@ test('ATT-103 ATT-104: lists and details are masked, and what is hostile stays t
   })
 
   const opened = await told(desk, `GET ${path}`, support)
-  assert.doesNotMatch(opened.text, /Secretname|owner@people|203\.0\.113\.77/)
+  assert.doesNotMatch(opened.text, /Secretname|hostile@people|203\.0\.113\.77/)
   const detail = opened.data as DeskPersonDetail
-  assert.equal(detail.person.email, 'o••••@people.example')
+  assert.equal(detail.person.email, 'h••••@people.example')
   assert.equal(detail.sessions[0]?.address, '203.0.113.•')
   assert.deepEqual(
     detail.balances.map(({ currency, available, held, value }) => [
@@ -142,7 +146,7 @@ test('ATT-103 ATT-104: lists and details are masked, and what is hostile stays t
   assert.equal(detail.value, '11650000000')
   assert.deepEqual(
     detail.notes.map(({ operator, text }) => [operator, text]),
-    [['Support', '<script>alert(2)</script>']],
+    [['Helper', '<script>alert(2)</script>']],
   )
   const { data } = await told(desk, `GET ${path}/activity`, support)
   const { orders, orders_total: open } = data as DeskPersonActivity

@@ -4,18 +4,19 @@ import type {
   DeskPersonActivity,
   DeskPersonBalance,
   DeskPersonDetail,
+  DeskPersonLimit,
   DeskPersonNote,
   DeskPersonOrder,
   DeskPersonSession,
   DeskPersonTransfer,
 } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
-import { findContacts, type ListedSession, listSessions } from '../accounts/index.ts'
+import { factorResetOf, findContacts, type ListedSession, listSessions } from '../accounts/index.ts'
 import { type BalanceRecord, listBalances } from '../balances/index.ts'
 import { maskedAddress, maskedEmail, maskedName } from '../desk/index.ts'
 import type { Listing } from '../markets/index.ts'
 import { openOrdersOf } from '../orders/index.ts'
-import { type PersonTransfer, transfersOf } from '../wallets/index.ts'
+import { type PersonLimit, personLimitsOf, type PersonTransfer, transfersOf } from '../wallets/index.ts'
 import { notesOf } from './notes.ts'
 import { eventsOf, type KnownPerson } from './store.ts'
 import type { ValueOf } from './valuing.ts'
@@ -24,6 +25,8 @@ export type PersonParts = {
   readonly database: Database
   readonly listing: Listing
   readonly valueOf: ValueOf
+  /** Units of a currency that everybody may withdraw within a day; null where it has no such limit. */
+  readonly usualDailyOf: (currencyId: number) => number | null
 }
 
 const ordersMax = 20
@@ -37,10 +40,12 @@ const unitsOfRupiah = 100
 export async function detailOf(parts: PersonParts, person: KnownPerson): Promise<DeskPersonDetail> {
   const { database } = parts
   const { userId, name, email, createdAt, isDemo, isVerified, kyc, hasTwoFactor, roles } = person
-  const [balances, sessions, notes] = await Promise.all([
+  const [balances, sessions, notes, limits, reset] = await Promise.all([
     listBalances(database, userId),
     listSessions(database, userId),
     personNotes(database, userId),
+    personLimitsOf(database, userId),
+    factorResetOf(database, userId),
   ])
   const own = balances.filter(({ available, held }) => available !== 0 || held !== 0)
   const values = own.map(({ currencyId, available, held }) =>
@@ -51,10 +56,12 @@ export async function detailOf(parts: PersonParts, person: KnownPerson): Promise
     created_at: createdAt.toISOString(),
     demo: isDemo,
     email_verified: isVerified,
-    suspended: person.isSuspended,
+    suspended_at: person.suspendedAt?.toISOString() ?? null,
     roles,
     kyc,
     two_factor: hasTwoFactor,
+    factor_reset_at: reset === null ? null : new Date(reset.dueMs).toISOString(),
+    limits: limitRows(parts, limits),
     balances: own.map((one, at) => balanceRow(parts, one, values[at] ?? null)),
     value: valueText(sumOf(values)),
     sessions: sessions.map(sessionRow),
@@ -107,6 +114,26 @@ function sumOf(values: readonly (number | null)[]): number | null {
 /** Whole rupiah, rounded down. */
 function valueText(units: number | null): string | null {
   return units === null ? null : String(Math.floor(units / unitsOfRupiah))
+}
+
+/** What may leave within a day, of each currency that may. */
+function limitRows(
+  { listing, usualDailyOf }: PersonParts,
+  own: readonly PersonLimit[],
+): readonly DeskPersonLimit[] {
+  return listing.currencies().flatMap(({ currencyId, symbol, decimals }) => {
+    const usual = usualDailyOf(currencyId)
+    if (usual === null) return []
+    const daily = own.find((one) => one.currencyId === currencyId)?.daily
+    return [
+      {
+        currency: symbol,
+        daily: formatUnits(daily ?? usual, decimals),
+        usual: formatUnits(usual, decimals),
+        own: daily !== undefined,
+      },
+    ]
+  })
 }
 
 function balanceRow(

@@ -8,21 +8,28 @@ import {
 } from '@tukar/wire'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { type HttpHost, success } from '../../platform/http/host.ts'
+import type { Sessions } from '../accounts/index.ts'
 import { audit, type Desk, deskRoute, maskedEmail, maskedName } from '../desk/index.ts'
 import { createFinder } from './finding.ts'
+import { registerKeepFactor } from './keep-factor-routes.ts'
+import type { KindParts } from './kinds/parts.ts'
+import { registerKinds } from './kinds/register.ts'
 import { addNote } from './notes.ts'
 import { activityOf, detailOf, type PersonParts } from './person.ts'
 import { type FoundPerson, type ListedPerson, listPeople, peopleRows } from './store.ts'
 
-export type PeopleParts = PersonParts & { readonly desk: Desk }
+export type PeopleParts = PersonParts &
+  KindParts & { readonly desk: Desk; readonly sessions: Sessions }
 
 /** Everybody looks; who writes about people is who does something about them. */
 const writers = ['support', 'risk', 'admin'] as const
 
-/** Serves `/desk/people` and what is below it. */
+/** Serves `/desk/people` and what is below it, and adds the changes of people's accounts. */
 export function registerPeople(http: HttpHost, parts: PeopleParts): void {
   const { desk, database } = parts
   const finder = createFinder(database)
+  registerKinds(desk, parts)
+  registerKeepFactor(http, parts)
 
   deskRoute(http, desk, calls.deskPeople, deskRoles, async ({ request, input }) => {
     const page = Number(input.page ?? 1)

@@ -93,6 +93,8 @@ export async function seekPeople(
 
 export type KnownPerson = FoundPerson & {
   readonly createdAt: Date
+  /** Null: it is not suspended. */
+  readonly suspendedAt: Date | null
   readonly isDemo: boolean
   readonly isVerified: boolean
   readonly hasTwoFactor: boolean
@@ -107,6 +109,8 @@ export async function findKnownPerson(
   const found = await connection.query<KnownPerson>(
     `select u.id as "userId", u.full_name as name, u.email, coalesce(k.state, 'none') as kyc,
        ${states.suspended} as "isSuspended", u.created_at as "createdAt",
+       (select p.suspended_at from accounts.suspension p
+         where p.user_id = u.id and p.ended_at is null) as "suspendedAt",
        u.demo_name is not null as "isDemo", u.email_verified_at is not null as "isVerified",
        exists (select 1 from accounts.two_factor f where f.user_id = u.id
          and f.activated_at is not null) as "hasTwoFactor",

@@ -79,6 +79,9 @@ export type MailParams = {
   readonly kyc_approved: Happened
   readonly kyc_review: Happened
   readonly kyc_rejected: Happened & { readonly reason: string }
+  readonly account_suspended: Happened & { readonly why: string }
+  readonly account_resumed: Happened
+  readonly factor_reset: Happened & { readonly until: string }
   readonly account_deleted: Named
   readonly contact_message: {
     readonly name: string

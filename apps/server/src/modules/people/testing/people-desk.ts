@@ -1,9 +1,22 @@
 /** For tests: the console's calls about people on a real engine, with operators of each role. */
+import type { Command } from '@tukar/core'
 import type { DeskRole } from '@tukar/wire'
-import type { Engine } from '../../../engine/index.ts'
-import { engineFor, type Rig } from '../../../engine/testing/rig.ts'
-import { ask, type Desk as TestDesk, deskOn, type Person, personAt } from '../../../testing/desk.ts'
-import { createDesk, type Desk } from '../../desk/index.ts'
+import { type Engine, type Outcome, startEngine } from '../../../engine/index.ts'
+import { listing as seeds } from '../../../engine/testing/listing.ts'
+import { freshId, type Rig, uuidAt } from '../../../engine/testing/rig.ts'
+import { createMail } from '../../../platform/mail/mail.ts'
+import { openKeys } from '../../../platform/secrets/keys.ts'
+import {
+  ask,
+  type Desk as TestDesk,
+  deskOn,
+  type Lasting,
+  type Person,
+  personAt,
+} from '../../../testing/desk.ts'
+import { watchChain } from '../../desk/chain-watch.ts'
+import { createDesk, type Desk, registerDeskRoutes } from '../../desk/index.ts'
+import { giveRole } from '../../desk/operators-store.ts'
 import { createListing, type Listing } from '../../markets/index.ts'
 import { registerPeople } from '../routes.ts'
 
@@ -11,50 +24,112 @@ export type PeopleDesk = TestDesk & {
   readonly desk: Desk
   readonly engine: Engine
   readonly listing: Listing
+  readonly mail: ReturnType<typeof createMail>
+  readonly origin: string
 }
 
-type Context = Parameters<typeof engineFor>[0]
+/** Units of rupiah that everybody may withdraw within a day. */
+export const usualDaily = 100_000_000_000
 
 /** The calls on a fresh database; one whole bitcoin is worth 1,650,000,000 rupiah there. */
-export async function peopleDeskOn(test: Context, rig: Rig): Promise<PeopleDesk> {
+export async function peopleDeskOn(test: Lasting, rig: Rig): Promise<PeopleDesk> {
   const databaseUrl = await rig.database()
-  const engine = await engineFor(test, databaseUrl)
+  const engine = await startEngine({ databaseUrl, seeds })
+  test.after(() => engine.stop())
   const own = await deskOn(test, databaseUrl)
   const desk = createDesk({ ...own, isSimulation: false, executorEmails: [] })
-  const listing = await createListing(engine, own.database)
-  registerPeople(own.http, {
+  const chain = watchChain(own.database, own.log)
+  test.after(() => chain.stop())
+  const nobody = async () => null
+  registerDeskRoutes(own.http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
+  const parts = {
+    ...own,
     desk,
-    database: own.database,
-    listing,
+    engine,
+    listing: await createListing(engine, own.database),
+    mail: createMail(await openKeys(own.database, null)),
+    origin: 'https://tukar.example',
+  }
+  registerPeople(own.http, {
+    ...parts,
     valueOf: (currencyId, units) => (currencyId === 1 ? units : units * 1_650),
+    usualDailyOf: (currencyId) => (currencyId === 1 ? usualDaily : null),
   })
-  return { ...own, desk, engine, listing }
+  return parts
 }
 
 /** An operator with one role and a second factor. */
 export async function operatorOf(desk: TestDesk, name: string, role: DeskRole): Promise<Person> {
   const person = await personAt(desk, name)
-  await desk.database.query('insert into desk.operator_role (user_id, role) values ($1, $2)', [
-    person.userId,
-    role,
-  ])
-  await desk.database.query(
-    `insert into accounts.two_factor (user_id, sealed_seed, activated_at) values ($1, '\\x00', now())`,
-    [person.userId],
-  )
+  await giveRole(desk.database, person.userId, role, null)
+  await giveFactor(desk, person)
   return person
 }
 
-/** Makes a call of the console and gives its answer's status, code and data. */
+/** Gives somebody an active second factor that nobody knows a code of. */
+export async function giveFactor(
+  { database }: TestDesk,
+  { userId }: Pick<Person, 'userId'>,
+): Promise<void> {
+  await database.query(
+    `insert into accounts.two_factor (user_id, sealed_seed, activated_at) values ($1, '\\x00', now())`,
+    [userId],
+  )
+}
+
+export type Told = {
+  readonly status: number
+  readonly code: unknown
+  readonly data: unknown
+  /** The whole answer. */
+  readonly text: string
+}
+
+/** Makes a call and gives its answer's status, code and data. */
 export async function told(
   desk: TestDesk,
   call: string,
   { token }: Pick<Person, 'token'>,
   body?: object,
-) {
+): Promise<Told> {
   const [method, path = ''] = call.split(' ')
   const asked = { token, ...(body === undefined ? {} : { body }) }
   const answer = await ask(desk, method === 'POST' ? 'POST' : 'GET', path, asked)
   const { code, data } = answer.body
   return { status: answer.status, code, data, text: JSON.stringify(answer.body) }
+}
+
+/** What a change would do. */
+export function preview(desk: TestDesk, by: Person, kind: string, input: object): Promise<Told> {
+  return told(desk, 'POST /desk/changes/preview', by, { kind, input })
+}
+
+/** Proposes a change; gives its number and what became of it, or why it was refused. */
+export async function propose(
+  { http }: TestDesk,
+  { token }: Person,
+  kind: string,
+  input: object,
+): Promise<{ readonly id: number; readonly came: string }> {
+  const answer = await http.inject({
+    method: 'POST',
+    url: '/desk/changes',
+    headers: { jwt: token, 'idempotency-key': uuidAt(Date.now()) },
+    payload: { kind, input, reason: 'decided in the meeting' },
+  })
+  const body = answer.json<{ code: string; data?: { id: number; status: string } }>()
+  return { id: body.data?.id ?? 0, came: body.data?.status ?? body.code }
+}
+
+/** Confirms a change; gives what became of it, or why it was refused. */
+export async function confirm(desk: TestDesk, by: Person, id: number): Promise<string> {
+  const body = { decision: 'confirm', reason: 'looked at it too' }
+  const { code, data } = await told(desk, `POST /desk/changes/${id}/decide`, by, body)
+  return (data as { status: string } | undefined)?.status ?? String(code)
+}
+
+/** What the engine says to a command of an account. */
+export async function submit({ engine }: PeopleDesk, command: Command): Promise<Outcome> {
+  const accountId = 'accountId' in command ? command.accountId : 0
+  return engine.submit(command, freshId(accountId, command))
 }

@@ -1,0 +1,21 @@
+/** Says what a change means, in both languages at once. */
+import { fillPlaces, type Language, languages } from '@tukar/i18n/server'
+import type { Words } from './kind.ts'
+
+type Places = Readonly<Record<string, string | number | Words>>
+
+/** What says the sentences of a catalogue; their places take plain text, or other words. */
+export function wordsFrom<Key extends string>(
+  texts: Readonly<Record<Language, Readonly<Record<Key, string>>>>,
+): (key: Key, places?: Places) => Words {
+  return (key, places = {}) => {
+    const say = (language: Language): string => {
+      const own = Object.entries(places).map(([name, value]) => {
+        return [name, typeof value === 'object' ? value[language] : value] as const
+      })
+      return fillPlaces(texts[language][key], Object.fromEntries(own))
+    }
+    const [en, id] = languages.map(say)
+    return { en: en ?? '', id: id ?? '' }
+  }
+}

@@ -1,0 +1,32 @@
+/** The link of a mail that keeps a second factor which operators are about to take off. */
+import { calls } from '@tukar/wire'
+import type { Database } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { type HttpHost, success } from '../../platform/http/host.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { route } from '../../platform/http/route.ts'
+import { recordSecurityEvent } from '../../platform/security/events.ts'
+import { keepFactorBy, type Sessions } from '../accounts/index.ts'
+import { audit } from '../desk/index.ts'
+
+/** Serves `/users/keep-factor` to whoever has the link: operators' record says that he used it. */
+export function registerKeepFactor(
+  http: HttpHost,
+  { database, sessions }: { readonly database: Database; readonly sessions: Sessions },
+): void {
+  route(http, sessions, calls.keepFactor, async ({ request, input }) => {
+    await inTransaction(database, async (transaction) => {
+      const accountId = await keepFactorBy(transaction, input.token)
+      if (accountId === null) throw new Refusal('factor.link_used')
+      const [kind, clientAddress] = ['two_factor.kept', request.ip]
+      await recordSecurityEvent(transaction, { accountId, kind, clientAddress })
+      await audit.record(transaction, {
+        operatorId: null,
+        action: 'user.factor_kept',
+        subject: `user:${accountId}`,
+        reason: 'The owner kept it by the link of the mail.',
+      })
+    })
+    return success(request, {}, { code: 'factor.kept' })
+  })
+}

@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { DeskPersonDetail } from '@tukar/wire'
+import { creditOf, placeOf } from '../../../engine/testing/listing.ts'
+import { type Rig, startRig } from '../../../engine/testing/rig.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import { type Desk as TestDesk, type Person, personAt, shortly } from '../../../testing/desk.ts'
+import { keepUsedFactor, resetDueFactors } from '../../accounts/factor-resets.ts'
+import { securityHoldOf } from '../../accounts/index.ts'
+import {
+  confirm,
+  giveFactor,
+  operatorOf,
+  type PeopleDesk,
+  peopleDeskOn,
+  preview,
+  propose,
+  submit,
+  told,
+  usualDaily,
+} from '../testing/people-desk.ts'
+
+let rig: Rig
+let desk: PeopleDesk
+let staff: Awaited<ReturnType<typeof staffOf>>
+const lasting = shortly()
+
+before(async () => {
+  rig = await startRig()
+  desk = await peopleDeskOn(lasting, rig)
+  staff = await staffOf(desk)
+})
+
+after(async () => {
+  await lasting.end()
+  await rig.stop()
+})
+
+let owners = 0
+const newOwner = () => personAt(desk, `Owner${(owners += 1)}`)
+
+const checks = { face: true, questions: true, mail: true }
+
+async function staffOf(desk: PeopleDesk) {
+  const [support, riski, rudi, ani, adi] = await Promise.all([
+    operatorOf(desk, 'Support', 'support'),
+    operatorOf(desk, 'Riski', 'risk'),
+    operatorOf(desk, 'Rudi', 'risk'),
+    operatorOf(desk, 'Ani', 'admin'),
+    operatorOf(desk, 'Adi', 'admin'),
+  ])
+  return { support, riski, rudi, ani, adi }
+}
+
+/** Whether a session of the person is still live. */
+const isIn = async ({ sessions }: TestDesk, { token }: Person) =>
+  (await sessions.authenticate(token)) !== null
+
+const mailsTo = async ({ database }: TestDesk, { email }: Person) => {
+  const found = await database.query<{ template: string }>(
+    'select template from mail.outbox where recipient = $1 order by created_at, template',
+    [email],
+  )
+  return found.rows.map(({ template }) => template)
+}
+
+const verify = ({ database }: TestDesk, { userId }: Person) =>
+  database.query(
+    `insert into kyc.record (user_id, kind, state) values ($1, 'indonesia', 'approved')`,
+    [userId],
+  )
+
+test('ATT-59 ATT-02 INV-22: one person suspends at once, and two let it go on; nobody else may', async () => {
+  const { support, riski, rudi } = staff
+  const owner = await newOwner()
+  const { userId } = owner
+  await submit(desk, creditOf(userId, 1, 1_000_000_000_000))
+  const placed = await submit(desk, placeOf(userId, 'buy', 150_000_000_000, 10_000))
+  assert.ok(placed.status === 'accepted')
+  const resting = placed.events.find((event) => event.kind === 'order_rested')
+  await desk.engine.settled(userId)
+
+  const input = { user_id: userId, why: 'safety' }
+  assert.equal((await propose(desk, support, 'user.suspend', input)).came, 'desk.forbidden')
+  const shown = await preview(desk, riski, 'user.suspend', input)
+  assert.match(shown.text, /Suspend account \d+ \(O••••\)/)
+  assert.match(shown.text, /about Rp 10\.000\.000\.000/)
+  assert.match(shown.text, /1 in the book; the person may cancel them/)
+  assert.equal((shown.data as { is_second_needed: boolean }).is_second_needed, false)
+  assert.equal((await propose(desk, riski, 'user.suspend', input)).came, 'applied')
+
+  assert.equal(await isIn(desk, owner), false)
+  assert.deepEqual(await mailsTo(desk, owner), ['account_suspended'])
+  const refused = await submit(desk, placeOf(userId, 'buy', 150_000_000_000, 10_000))
+  assert.equal(refused.status === 'refused' && refused.code, 'account.suspended')
+  assert.ok(resting !== undefined)
+  assert.equal((await submit(desk, { kind: 'cancel', accountId: userId, orderId: resting.orderId })).status, 'accepted')
+  assert.equal((await propose(desk, riski, 'user.suspend', input)).came, 'user.suspended_already')
+  // He comes in again to look; the list and his page say how it stands.
+  const token = await desk.sessions.open(userId)
+  assert.equal(await isIn(desk, { ...owner, token }), true)
+  const list = await told(desk, 'GET /desk/people?state=suspended', support)
+  assert.match(list.text, new RegExp(`"user_id":${userId},.*"suspended":true`))
+
+  const { id, came } = await propose(desk, riski, 'user.resume', { user_id: userId })
+  assert.equal(came, 'waiting')
+  assert.equal(await confirm(desk, riski, id), 'desk.same_operator')
+  assert.equal(await confirm(desk, support, id), 'desk.forbidden')
+  assert.equal(await confirm(desk, rudi, id), 'applied')
+  assert.deepEqual(await mailsTo(desk, owner), ['account_suspended', 'account_resumed'])
+  const again = await submit(desk, placeOf(userId, 'buy', 150_000_000_000, 10_000))
+  assert.equal(again.status, 'accepted')
+  const back = await propose(desk, rudi, 'user.resume', { user_id: userId })
+  assert.equal(back.came, 'user.not_suspended')
+})
+
+test('a suspension that is carried out twice is one, and so is its end', async () => {
+  const { riski, rudi } = staff
+  const owner = await newOwner()
+  const { userId } = owner
+  const again = async (id: number) => {
+    await desk.database.query(
+      `update desk.change set status = 'applying', ended_at = null where id = $1`,
+      [id],
+    )
+    await desk.desk.changes.finish()
+    const found = await desk.database.query('select status from desk.change where id = $1', [id])
+    assert.deepEqual(found.rows, [{ status: 'applied' }])
+  }
+  const suspended = await propose(desk, riski, 'user.suspend', { user_id: userId, why: 'law' })
+  await again(suspended.id)
+  assert.deepEqual(await mailsTo(desk, owner), ['account_suspended'])
+  const resumed = await propose(desk, riski, 'user.resume', { user_id: userId })
+  assert.equal(await confirm(desk, rudi, resumed.id), 'applied')
+  // A kill before the row said so: meanwhile somebody suspended him anew, and that stands.
+  await propose(desk, riski, 'user.suspend', { user_id: userId, why: 'law' })
+  await again(resumed.id)
+  const refused = await submit(desk, placeOf(userId, 'buy', 150_000_000_000, 10_000))
+  assert.equal(refused.status === 'refused' && refused.code, 'account.suspended')
+  assert.equal((await mailsTo(desk, owner)).filter((one) => one === 'account_resumed').length, 1)
+})
+
+test('ATT-101: who has a role is suspended by two, loses the console, and nobody touches himself', async () => {
+  const { riski, rudi } = staff
+  const ani = await operatorOf(desk, 'Ina', 'admin')
+  const input = { user_id: ani.userId, why: 'safety' }
+  const own = { user_id: riski.userId, why: 'safety' }
+  assert.equal((await propose(desk, riski, 'user.suspend', own)).came, 'user.own_account')
+  const { id, came } = await propose(desk, riski, 'user.suspend', input)
+  assert.equal(came, 'waiting')
+  assert.equal((await told(desk, 'GET /desk/me', ani)).status, 200)
+  assert.equal(await confirm(desk, rudi, id), 'applied')
+  const token = await desk.sessions.open(ani.userId)
+  assert.equal((await told(desk, 'GET /desk/me', { token })).code, 'desk.forbidden')
+})
+
+test('R-41: a demo person is nobody’s to suspend', async () => {
+  const { riski } = staff
+  const demo = await personAt(desk, 'Demo')
+  await desk.database.query(`update accounts.users set demo_name = 'Demo' where id = $1`, [
+    demo.userId,
+  ])
+  const input = { user_id: demo.userId, why: 'rules' }
+  assert.equal((await propose(desk, riski, 'user.suspend', input)).came, 'user.demo_person')
+})
+
+test('support ends the sessions of a person, one or all', async () => {
+  const { support } = staff
+  const kyc = await operatorOf(desk, 'Kiki', 'kyc')
+  const owner = await newOwner()
+  const { userId } = owner
+  const other = { ...owner, token: await desk.sessions.open(userId) }
+  const { data } = await told(desk, `GET /desk/people/${userId}`, support)
+  const listed = (data as DeskPersonDetail).sessions
+  assert.equal(listed.length, 2)
+  const all = { user_id: userId, session_id: null }
+  assert.equal((await propose(desk, kyc, 'user.end_sessions', all)).came, 'desk.forbidden')
+  const first = { user_id: userId, session_id: Math.min(...listed.map(({ id }) => id)) }
+  assert.equal((await propose(desk, support, 'user.end_sessions', first)).came, 'applied')
+  assert.deepEqual([await isIn(desk, owner), await isIn(desk, other)], [false, true])
+  assert.equal((await propose(desk, support, 'user.end_sessions', all)).came, 'applied')
+  assert.equal(await isIn(desk, other), false)
+  assert.equal((await propose(desk, support, 'user.end_sessions', all)).came, 'user.no_sessions')
+})
+
+test('INV-22: two give a person a daily limit of his own, and take it back', async () => {
+  const { support, riski, rudi } = staff
+  const owner = await newOwner()
+  const limitsOf = async () => {
+    const { data } = await told(desk, `GET /desk/people/${owner.userId}`, support)
+    return (data as DeskPersonDetail).limits
+  }
+  const usual = { currency: 'IDR', daily: '1000000000.00', usual: '1000000000.00', own: false }
+  assert.deepEqual(await limitsOf(), [usual])
+  assert.equal(usualDaily, 100_000_000_000)
+  const set = (daily: string | null, currency = 'IDR') =>
+    propose(desk, riski, 'user.limits', { user_id: owner.userId, currency, daily })
+  assert.equal((await set('1', 'BTC')).came, 'user.limit_unknown')
+  assert.equal((await set('1.234')).came, 'amount.too_precise')
+  assert.equal((await set(null)).came, 'user.limit_unchanged')
+  const { id, came } = await set('5000000')
+  assert.equal(came, 'waiting')
+  assert.deepEqual(await limitsOf(), [usual])
+  assert.equal(await confirm(desk, rudi, id), 'applied')
+  assert.deepEqual(await limitsOf(), [{ ...usual, daily: '5000000.00', own: true }])
+  assert.equal(await confirm(desk, rudi, (await set(null)).id), 'applied')
+  assert.deepEqual(await limitsOf(), [usual])
+})
+
+test('DEC-37 SRV-82 INV-22: two admins take a lost factor off after all checks, a day later', async () => {
+  const { riski, ani, adi } = staff
+  const owner = await newOwner()
+  const { userId } = owner
+  const input = { user_id: userId, checks }
+  const reset = () => propose(desk, ani, 'user.reset_factor', input)
+  assert.equal((await reset()).came, 'user.no_factor')
+  await giveFactor(desk, owner)
+  assert.equal((await reset()).came, 'user.no_identity')
+  await verify(desk, owner)
+  assert.equal((await propose(desk, riski, 'user.reset_factor', input)).came, 'desk.forbidden')
+  const unchecked = { user_id: userId, checks: { ...checks, face: false } }
+  const sloppy = await propose(desk, ani, 'user.reset_factor', unchecked)
+  assert.equal(sloppy.came, 'request.malformed')
+  const { id, came } = await reset()
+  assert.equal(came, 'waiting')
+  assert.equal(await confirm(desk, ani, id), 'desk.same_operator')
+  assert.equal(await confirm(desk, adi, id), 'applied')
+  assert.deepEqual(await mailsTo(desk, owner), ['factor_reset'])
+  assert.equal((await reset()).came, 'user.reset_waits')
+
+  const hasFactor = async () => {
+    const { data } = await told(desk, `GET /desk/people/${userId}`, ani)
+    const { two_factor: isOn, factor_reset_at: at } = data as DeskPersonDetail
+    return { isOn, waits: at !== null }
+  }
+  await resetDueFactors(desk)
+  assert.deepEqual(await hasFactor(), { isOn: true, waits: true })
+  await desk.database.query('update accounts.factor_reset set due_at = now()')
+  await resetDueFactors(desk)
+  assert.deepEqual(await hasFactor(), { isOn: false, waits: false })
+  assert.equal(await isIn(desk, owner), false)
+  assert.deepEqual(await mailsTo(desk, owner), ['factor_reset', 'two_factor_off'])
+  assert.equal((await securityHoldOf(desk.database, userId))?.cause, 'factor_changed')
+})
+
+test('DEC-37: whoever has the mailbox keeps the factor by the link, once, and whoever uses it too', async () => {
+  const { ani, adi } = staff
+  const owner = await newOwner()
+  const { userId } = owner
+  await giveFactor(desk, owner)
+  await verify(desk, owner)
+  const begin = async () => {
+    const { id } = await propose(desk, ani, 'user.reset_factor', { user_id: userId, checks })
+    assert.equal(await confirm(desk, adi, id), 'applied')
+  }
+  const keep = (token: string) =>
+    told(desk, 'POST /users/keep-factor', { token: '' }, { token }).then(({ code }) => code)
+  await begin()
+  assert.equal(await keep('x'.repeat(43)), 'factor.link_used')
+  const token = 'a'.repeat(43)
+  await desk.database.query(
+    `update accounts.factor_reset set token_hash = sha256($1::bytea), due_at = now()
+     where user_id = $2 and state = 'waiting'`,
+    [Buffer.from(token), userId],
+  )
+  assert.equal(await keep(token), '')
+  assert.equal(await keep(token), 'factor.link_used')
+  await begin()
+  await desk.database.query(
+    `update accounts.factor_reset set due_at = now() where state = 'waiting'`,
+  )
+  await inTransaction(desk.database, (transaction) => keepUsedFactor(transaction, userId))
+  await resetDueFactors(desk)
+  const { data } = await told(desk, `GET /desk/people/${userId}`, ani)
+  const { two_factor: isOn, factor_reset_at: at } = data as DeskPersonDetail
+  assert.deepEqual([isOn, at], [true, null])
+  const kept = await desk.database.query(
+    `select 1 from desk.audit_entry where action = 'user.factor_kept'`,
+  )
+  assert.equal(kept.rowCount, 1)
+})

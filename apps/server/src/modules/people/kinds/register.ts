@@ -1,0 +1,16 @@
+/** The changes of people's accounts that operators propose. */
+import type { Desk } from '../../desk/index.ts'
+import { userEndSessions } from './end-sessions.ts'
+import { userLimits } from './limit.ts'
+import type { KindParts } from './parts.ts'
+import { userResetFactor } from './reset-factor.ts'
+import { userResume, userSuspend } from './suspend.ts'
+
+/** Adds them to the console. */
+export function registerKinds({ changes }: Pick<Desk, 'changes'>, parts: KindParts): void {
+  changes.register(userSuspend(parts))
+  changes.register(userResume(parts))
+  changes.register(userEndSessions(parts))
+  changes.register(userLimits(parts))
+  changes.register(userResetFactor(parts))
+}

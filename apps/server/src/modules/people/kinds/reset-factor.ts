@@ -1,0 +1,52 @@
+/**
+ * Taking the second factor off for an owner who lost his (DEC-37): after three checks, by two people, and a
+ * day later, in which whoever has the mailbox keeps it. Withdrawals wait a day after that (SRV-82).
+ */
+import { ResetUserFactor, type ResetUserFactor as Reset } from '@tukar/wire'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { beginFactorReset, factorResetHours, factorResetOf } from '../../accounts/index.ts'
+import type { ChangeKind } from '../../desk/index.ts'
+import { type KindParts, named, personOf, subjectOf, words } from './parts.ts'
+import { tellFactorReset } from './telling.ts'
+
+/** The kind `user.reset_factor`. */
+export function userResetFactor(parts: KindParts): ChangeKind<Reset> {
+  const { database } = parts
+  return {
+    kind: 'user.reset_factor',
+    roles: ['admin'],
+    input: ResetUserFactor,
+    async preview({ user_id: userId, checks }, operator) {
+      const person = await personOf(parts, userId, operator)
+      if (!person.hasTwoFactor) throw new Refusal('user.no_factor')
+      if (person.kyc !== 'approved') throw new Refusal('user.no_identity')
+      if ((await factorResetOf(database, userId)) !== null) throw new Refusal('user.reset_waits')
+      return {
+        subject: subjectOf(userId),
+        title: words('resetTitle', { person: named(person) }),
+        lines: [
+          {
+            text: words('factor'),
+            before: words('on'),
+            after: words('offAt', { hours: factorResetHours }),
+          },
+          { text: words('checked'), before: null, after: words('checks') },
+          { text: words('told'), before: null, after: words('resetMail') },
+        ],
+        warnings: [words('sure'), words('waitsAfter')],
+        isSecondNeeded: true,
+        before: { factor: true },
+        after: { factor: false, hours: factorResetHours, checks },
+      }
+    },
+    async apply({ user_id: userId }, { changeId }) {
+      await inTransaction(database, async (transaction) => {
+        const token = await beginFactorReset(transaction, userId, changeId)
+        const reset = await factorResetOf(transaction, userId)
+        if (token === null || reset === null) return
+        await tellFactorReset(parts, transaction, userId, { token, dueMs: reset.dueMs })
+      })
+    },
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * Suspending an account, and letting it go on. One person suspends at once, as nobody waits while money is
+ * being taken; two let it go on. Who has a role in the console is suspended by two, so that nobody shuts the
+ * others out.
+ */
+import { suspensionWords } from '@tukar/i18n/server'
+import {
+  ResumeUser,
+  type ResumeUser as Resumed,
+  SuspendUser,
+  type SuspendUser as Suspended,
+} from '@tukar/wire'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import {
+  beginSuspension,
+  endSessionsOf,
+  endSuspension,
+  isSuspended,
+  listSessions,
+} from '../../accounts/index.ts'
+import type { ChangeKind } from '../../desk/index.ts'
+import { openOrdersOf } from '../../orders/index.ts'
+import {
+  countWaitingWithdrawals,
+  isHeldByDeposits,
+  wakeWithdrawalsOf,
+} from '../../wallets/index.ts'
+import { carryOut, holdingsOf, type KindParts, named, personOf, subjectOf, words } from './parts.ts'
+import { tellResumed, tellSuspended } from './telling.ts'
+
+const roles = ['risk', 'admin'] as const
+
+/** What changes with a suspension besides the state, now and then. */
+async function surroundings(parts: KindParts, userId: number) {
+  const { database } = parts
+  const [orders, withdrawals, sessions, holdings] = await Promise.all([
+    openOrdersOf(database, userId, 1),
+    countWaitingWithdrawals(database, userId),
+    listSessions(database, userId),
+    holdingsOf(parts, userId),
+  ])
+  return { orders: orders.total, withdrawals, sessions: sessions.length, holdings }
+}
+
+/** The kind `user.suspend`. */
+export function userSuspend(parts: KindParts): ChangeKind<Suspended> {
+  const { database, sessions } = parts
+  return {
+    kind: 'user.suspend',
+    roles,
+    input: SuspendUser,
+    async preview({ user_id: userId, why }, operator) {
+      const person = await personOf(parts, userId, operator)
+      if (person.isSuspended) throw new Refusal('user.suspended_already')
+      const around = await surroundings(parts, userId)
+      const isOperator = person.roles.length > 0
+      return {
+        subject: subjectOf(userId),
+        title: words('suspendTitle', { person: named(person) }),
+        lines: [
+          { text: words('state'), before: words('active'), after: words('suspended') },
+          { text: words('told'), before: null, after: suspensionWords[why] },
+          { text: words('holdings'), before: around.holdings, after: words('stays') },
+          {
+            text: words('openOrders'),
+            before: words('orders', { count: around.orders }),
+            after: words('ordersStay', { count: around.orders }),
+          },
+          {
+            text: words('withdrawals'),
+            before: words('withdrawalsRun', { count: around.withdrawals }),
+            after: words('withdrawalsWait', { count: around.withdrawals }),
+          },
+          {
+            text: words('sessions'),
+            before: words('count', { count: around.sessions }),
+            after: words('none'),
+          },
+        ],
+        warnings: isOperator ? [words('isOperator')] : [],
+        isSecondNeeded: isOperator,
+        before: { suspended: false },
+        after: { suspended: true, why },
+      }
+    },
+    async apply({ user_id: userId, why }, { changeId }) {
+      const command = { kind: 'suspend_account', accountId: userId } as const
+      const source = `change:${changeId}:suspend`
+      await carryOut(parts, command, source)
+      await inTransaction(database, async (transaction) => {
+        await endSessionsOf(transaction, userId, null)
+        if (!(await beginSuspension(transaction, userId, changeId))) return
+        await tellSuspended(parts, transaction, userId, why)
+        await wakeWithdrawalsOf(transaction, userId)
+      })
+      sessions.forget(userId)
+      // Whoever let the account go on before the row stood did not know of this suspension.
+      await carryOut(parts, command, `${source}:kept`)
+    },
+  }
+}
+
+/** The kind `user.resume`. */
+export function userResume(parts: KindParts): ChangeKind<Resumed> {
+  const { database } = parts
+  return {
+    kind: 'user.resume',
+    roles,
+    input: ResumeUser,
+    async preview({ user_id: userId }, operator) {
+      const person = await personOf(parts, userId, operator)
+      if (!person.isSuspended) throw new Refusal('user.not_suspended')
+      const [around, isHeld] = await Promise.all([
+        surroundings(parts, userId),
+        isHeldByDeposits(database, userId),
+      ])
+      return {
+        subject: subjectOf(userId),
+        title: words('resumeTitle', { person: named(person) }),
+        lines: [
+          { text: words('state'), before: words('suspended'), after: words('active') },
+          { text: words('told'), before: null, after: words('resumedMail') },
+          { text: words('holdings'), before: around.holdings, after: words('free') },
+          {
+            text: words('withdrawals'),
+            before: words('withdrawalsWait', { count: around.withdrawals }),
+            after: words('withdrawalsGoOn', { count: around.withdrawals }),
+          },
+        ],
+        warnings: isHeld ? [words('heldByDeposit')] : [],
+        isSecondNeeded: true,
+        before: { suspended: true },
+        after: { suspended: false },
+      }
+    },
+    async apply({ user_id: userId }, { changeId }) {
+      await inTransaction(database, async (transaction) => {
+        if (!(await endSuspension(transaction, userId, changeId))) return
+        await tellResumed(parts, transaction, userId)
+        await wakeWithdrawalsOf(transaction, userId)
+      })
+      await letGoOn(parts, userId, `change:${changeId}:resume`)
+    },
+  }
+}
+
+/** Has the engine take orders and holds of an account again, unless something else holds it. */
+async function letGoOn(parts: KindParts, userId: number, source: string): Promise<void> {
+  const { database } = parts
+  const isHeld = async () =>
+    (await isSuspended(database, userId)) || isHeldByDeposits(database, userId)
+  if (await isHeld()) return
+  await carryOut(parts, { kind: 'resume_account', accountId: userId }, source)
+  // Something may have held it just before it went on.
+  if (await isHeld()) {
+    await carryOut(parts, { kind: 'suspend_account', accountId: userId }, `${source}:kept`)
+  }
+}
