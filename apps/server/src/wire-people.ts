@@ -4,7 +4,12 @@ import { type AccountsParts, resetDueFactors } from './modules/accounts/index.ts
 import type { Desk } from './modules/desk/index.ts'
 import type { Listing } from './modules/markets/index.ts'
 import { createValueOf, registerPeople } from './modules/people/index.ts'
-import { type ChainRegister, coinLimitsOf, rupiahId, type RupiahLimits } from './modules/wallets/index.ts'
+import {
+  type ChainRegister,
+  coinLimitsOf,
+  rupiahId,
+  type RupiahLimits,
+} from './modules/wallets/index.ts'
 import type { HttpHost } from './platform/http/host.ts'
 
 export type PeopleWiring = AccountsParts & {

@@ -179,7 +179,8 @@ export const peopleDeskTexts = defineMessages(
     none: 'none',
     thisSession: 'Session',
     ended: 'ended',
-    isOperator: 'This account has a role in this console, and loses it for as long as it is suspended.',
+    isOperator:
+      'This account has a role in this console, and loses it for as long as it is suspended.',
     heldByDeposit:
       'A deposit that its chain took back holds this account too: orders and withdrawals rest until that is decided.',
     signsInAgain: 'Whoever knows password and second factor signs in again.',

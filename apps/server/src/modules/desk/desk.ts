@@ -13,7 +13,14 @@ import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import { createKept } from '../../platform/time/kept.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
-import { findAccount, findStaff, isSuspended, type Sessions, type Staff, tokenOf } from '../accounts/index.ts'
+import {
+  findAccount,
+  findStaff,
+  isSuspended,
+  type Sessions,
+  type Staff,
+  tokenOf,
+} from '../accounts/index.ts'
 import { type Changes, createChanges } from './changes/changes.ts'
 import type { Operator } from './operator.ts'
 import { noteVisit, rolesOf } from './operators-store.ts'

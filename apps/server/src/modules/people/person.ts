@@ -16,7 +16,12 @@ import { type BalanceRecord, listBalances } from '../balances/index.ts'
 import { maskedAddress, maskedEmail, maskedName } from '../desk/index.ts'
 import type { Listing } from '../markets/index.ts'
 import { openOrdersOf } from '../orders/index.ts'
-import { type PersonLimit, personLimitsOf, type PersonTransfer, transfersOf } from '../wallets/index.ts'
+import {
+  type PersonLimit,
+  personLimitsOf,
+  type PersonTransfer,
+  transfersOf,
+} from '../wallets/index.ts'
 import { notesOf } from './notes.ts'
 import { eventsOf, type KnownPerson } from './store.ts'
 import type { ValueOf } from './valuing.ts'

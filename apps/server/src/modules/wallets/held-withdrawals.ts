@@ -15,10 +15,9 @@ export async function countWaitingWithdrawals(
   const counts = waiting.map(
     ([table, states]) => `(select count(*) from wallets.${table} where user_id = $1 and ${states})`,
   )
-  const found = await connection.query<{ count: number }>(
-    `select ${counts.join(' + ')} as count`,
-    [userId],
-  )
+  const found = await connection.query<{ count: number }>(`select ${counts.join(' + ')} as count`, [
+    userId,
+  ])
   return found.rows[0]?.count ?? 0
 }
 

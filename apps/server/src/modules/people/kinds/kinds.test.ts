@@ -94,7 +94,10 @@ test('ATT-59 ATT-02 INV-22: one person suspends at once, and two let it go on; n
   const refused = await submit(desk, placeOf(userId, 'buy', 150_000_000_000, 10_000))
   assert.equal(refused.status === 'refused' && refused.code, 'account.suspended')
   assert.ok(resting !== undefined)
-  assert.equal((await submit(desk, { kind: 'cancel', accountId: userId, orderId: resting.orderId })).status, 'accepted')
+  assert.equal(
+    (await submit(desk, { kind: 'cancel', accountId: userId, orderId: resting.orderId })).status,
+    'accepted',
+  )
   assert.equal((await propose(desk, riski, 'user.suspend', input)).came, 'user.suspended_already')
   // He comes in again to look; the list and his page say how it stands.
   const token = await desk.sessions.open(userId)

@@ -6,7 +6,7 @@ import type { KindParts } from './parts.ts'
 import { userResetFactor } from './reset-factor.ts'
 import { userResume, userSuspend } from './suspend.ts'
 
-/** Adds them to the console. */
+/** Adds them to those of the console’s other parts. */
 export function registerKinds({ changes }: Pick<Desk, 'changes'>, parts: KindParts): void {
   changes.register(userSuspend(parts))
   changes.register(userResume(parts))
