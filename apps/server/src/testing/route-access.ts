@@ -251,6 +251,7 @@ export const openRoutes: readonly string[] = [
   'POST /simulation/enter',
   'GET /simulation/people',
   'POST /users/contact-us',
+  'POST /users/keep-factor',
   'POST /wallets_idr/callbacks/invoice',
   'POST /wallets_idr/callbacks/payout',
   'GET /wallets_idr/min-deposit',
