@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { formatRupiah, taxMessages, translatorOf } from '@tukar/i18n'
+import { deskTaxMessages, formatRupiah, taxMessages, translatorOf } from '@tukar/i18n'
 import { createWorld, orderOf, place, priceAt } from '../conformance/world.ts'
+import { openConsole } from '../desk/desk-visits.ts'
 import { phone, type Visitor } from '../harness/browser.ts'
 import { enterAs } from '../harness/enter.ts'
 import { objectAt, rowsAt, textAt } from '../harness/http.ts'
@@ -108,4 +109,25 @@ test('on a phone a transaction has its time, rate and base below', async () => {
     },
     { ...phone, theme: 'light' },
   )
+})
+
+test('ATT-99: the operator sees what a month owes, that the ledger bears it out, and takes its lines along', async () => {
+  await stage.visit('tax-desk', async (visitor) => {
+    const { page } = visitor
+    const say = translatorOf(deskTaxMessages, 'en')
+    await openConsole(stage.server, visitor, 'Ratna')
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: say('title') })
+      .click()
+    await page.waitForURL(/\/executor\/tax$/)
+    await page.getByText(say('allEqual')).waitFor()
+    const due = page.getByRole('region', { name: say('due') }).getByRole('row')
+    assert.equal(await due.filter({ hasText: /Rp\u00a0[1-9]/ }).count(), 2)
+    const lines = (await download(visitor, say('download'))).toString('utf8')
+    const [own = {}] = rowsAt(await evidence(), 'datas')
+    assert.ok(lines.includes(`,${textAt(own, 'number')},`), 'the sale is among the lines')
+    await page.getByText(/^Saved: tukar-tax-\d{4}-\d\d\.csv/).waitFor()
+    assert.deepEqual([await barriersOf(page), await tooWide(page)], [[], []])
+  })
 })

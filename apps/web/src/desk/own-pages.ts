@@ -13,6 +13,7 @@ import type { OwnPage } from './own-page.ts'
 import { PeoplePlace } from './people/people-place.tsx'
 import { say as sayPeople } from './people/people-words.ts'
 import { SettingsPage, settingsTitle } from './settings/settings-page.tsx'
+import { TaxDeskPage, taxDeskTitle } from './tax/tax-page.tsx'
 
 export const ownPages: readonly OwnPage[] = [
   {
@@ -59,6 +60,13 @@ export const ownPages: readonly OwnPage[] = [
     Page: SettingsPage,
   },
   ...booksPages,
+  {
+    name: 'tax',
+    group: 'books',
+    roles: ['finance', 'admin'],
+    title: taxDeskTitle,
+    Page: TaxDeskPage,
+  },
   ...contentPages,
 ]
 

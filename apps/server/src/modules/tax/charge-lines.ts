@@ -63,7 +63,7 @@ export function chargeLines(trades: string, kinds: readonly ChargeName[]): strin
     select t.*, m.symbol, m.quote_id, t.charges[i] as side, t.charges[i + 1] as kind,
       t.charges[i + 2] as amount, t.charges[i + 3] as rate_ppm,
       f.received_id, f.received, f.given_id, f.given, f.valued, f.account_id, f.order_id,
-      power(10::numeric, c.decimals) as scale,
+      power(10::numeric, c.decimals) as scale, rupiah.id as rupiah_market_id,
       (select coalesce(sum(t.charges[j + 2]), 0) from generate_series(1, cardinality(t.charges), 5) j
         where t.charges[j] = t.charges[i] and t.charges[j + 1] > 1) as taxes
     from (${trades}) t
@@ -82,17 +82,15 @@ export function chargeLines(trades: string, kinds: readonly ChargeName[]): strin
           then t.taker_order_id else t.maker_order_id end as order_id
     ) f
     join exchange.currency c on c.id = f.received_id
+    left join (
+      select base_id, min(id) as id from exchange.market where quote_id = 1 group by base_id
+    ) rupiah on rupiah.base_id = f.received_id and m.quote_id <> 1
     where t.charges[i + 1] in (${codes}) and (t.own_side is null or t.charges[i] = t.own_side)
   ) l
   left join lateral (
-    select last.price from exchange.market rupiah
-    cross join lateral (
-      select price from exchange.trade e
-      where e.market_id = rupiah.id and e.time_ms <= l.time_ms and e.seq < l.seq
-      order by e.time_ms desc, e.no desc limit 1
-    ) last
-    where l.quote_id <> 1 and rupiah.id =
-      (select min(id) from exchange.market where base_id = l.received_id and quote_id = 1)
+    select price from exchange.trade e
+    where e.market_id = l.rupiah_market_id and e.time_ms <= l.time_ms and e.seq < l.seq
+    order by e.time_ms desc, e.no desc limit 1
   ) r on true`
 }
 

@@ -52,7 +52,7 @@ export function registerTaxDesk(http: HttpHost, desk: Desk, parts: TaxDeskParts)
         first_month: found.firstMs === null ? null : periodName(monthAt(found.firstMs)),
         pay_by: due.payment,
         report_by: due.report,
-        sums: found.totals.map(totalRow),
+        sums: sumRows(found.totals),
         due: dueRows(found.totals),
         proofs: found.proofs.map((proof) => proofRow(listing, proof)),
       } satisfies DeskTax,
@@ -89,25 +89,47 @@ function cellsOf({ accountId, tax }: AccountTax): readonly CsvCell[] {
   return [{ figure: String(accountId) }, ...taxCells(tax)]
 }
 
-function totalRow({ symbol, amountRupiah, ...total }: ChargeTotal): DeskTax['sums'][number] {
-  return { market_pair: symbol, ...taxSumRow({ ...total, taxRupiah: amountRupiah }) }
+/** Each kind at each rate in each market, both sides together. */
+function sumRows(totals: readonly ChargeTotal[]): DeskTax['sums'] {
+  const groups = new Map<string, ChargeTotal[]>()
+  for (const total of totals) {
+    const key = [total.kind, total.ratePpm, total.symbol].join(' ')
+    groups.set(key, [...(groups.get(key) ?? []), total])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (first === undefined) return []
+    const { amountRupiah, ...sums } = summed(group)
+    const sum = { ...first, ...sums, taxRupiah: amountRupiah }
+    return [{ market_pair: first.symbol, ...taxSumRow(sum) }]
+  })
+}
+
+type Summed = Pick<ChargeTotal, 'baseRupiah' | 'amountRupiah' | 'count' | 'unvalued'>
+
+function summed(totals: readonly ChargeTotal[]): Summed {
+  const sumOf = (figure: (total: ChargeTotal) => number) =>
+    totals.reduce((sum, total) => sum + figure(total), 0)
+  return {
+    baseRupiah: sumOf(({ baseRupiah }) => baseRupiah),
+    amountRupiah: sumOf(({ amountRupiah }) => amountRupiah),
+    count: sumOf(({ count }) => count),
+    unvalued: sumOf(({ unvalued }) => unvalued),
+  }
 }
 
 /** Each kind as one figure: whole rupiah are paid, what is less than one is left out. */
 function dueRows(totals: readonly ChargeTotal[]): DeskTax['due'] {
   const rupiah = (units: number) => formatUnits(units, rupiahDecimals)
   return withheldKinds.map((kind) => {
-    const own = totals.filter((total) => total.kind === kind)
-    const sum = (figure: (total: ChargeTotal) => number) =>
-      own.reduce((all, total) => all + figure(total), 0)
-    const units = sum(({ amountRupiah }) => amountRupiah)
+    const sums = summed(totals.filter((total) => total.kind === kind))
     return {
       kind,
-      count: sum(({ count }) => count),
-      base_idr: rupiah(sum(({ baseRupiah }) => baseRupiah)),
-      tax_idr: rupiah(units),
-      due_idr: String(divFloor(units, senPerRupiah)),
-      unvalued: sum(({ unvalued }) => unvalued),
+      count: sums.count,
+      base_idr: rupiah(sums.baseRupiah),
+      tax_idr: rupiah(sums.amountRupiah),
+      due_idr: String(divFloor(sums.amountRupiah, senPerRupiah)),
+      unvalued: sums.unvalued,
     }
   })
 }

@@ -1,0 +1,150 @@
+/** A month's taxes and bourse fees: what is to be paid and by when, of what it is made, and the proof. */
+import { deskTaxMessages } from '@tukar/i18n'
+import { useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import type { FileOutcome } from '../../api/save-file.ts'
+import { serverNowMs } from '../../api/command-id.ts'
+import { sayer } from '../../app/say.ts'
+import { monthName } from '../../tax/month-name.ts'
+import { hasBegun, monthOf, periodName } from '../../tax/tax-period.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Select } from '../../ui/select.tsx'
+import deskStyles from '../desk.module.css'
+import { say as sayDesk } from '../texts.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { loadTaxMonth, type Month, saveTaxLines } from './tax-calls.ts'
+import styles from './tax.module.css'
+import { DueTable, ProofTable, SumTable } from './tax-tables.tsx'
+import type { TaxMonth } from './tax-wire-reading.ts'
+
+const say = sayer(deskTaxMessages)
+const tablesHeight = 560
+
+/** What the page is called. */
+export function taxDeskTitle(): string {
+  return say('title')
+}
+
+/** The page of taxes. */
+export function TaxDeskPage() {
+  const [chosen, setChosen] = useState<Month>(() => monthOf(serverNowMs()))
+  const { loaded, reload } = useLoaded(periodName(chosen), () => loadTaxMonth(chosen))
+  const firstMonth = loaded.state === 'ready' ? loaded.value.firstMonth : ''
+  return (
+    <div className={deskStyles['page']}>
+      <h1>{say('title')}</h1>
+      <p className={deskStyles['quiet']}>{say('text')}</p>
+      <Choice chosen={chosen} firstMonth={firstMonth} onChoose={setChosen} />
+      {loaded.state === 'loading' && <Skeleton height={tablesHeight} />}
+      {loaded.state === 'error' && (
+        <ErrorState
+          title={sayDesk('failedTitle')}
+          text={failureText(loaded.failure)}
+          code={loaded.failure.requestId}
+          onRetry={reload}
+        />
+      )}
+      {loaded.state === 'ready' && <Tables month={loaded.value} />}
+    </div>
+  )
+}
+
+type ChoiceProps = {
+  readonly chosen: Month
+  readonly firstMonth: string
+  readonly onChoose: (month: Month) => void
+}
+
+/** Year and month, and the month's lines as a file. */
+function Choice({ chosen, firstMonth, onChoose }: ChoiceProps) {
+  const nowMs = serverNowMs()
+  const now = monthOf(nowMs)
+  const first = Math.min(Number(firstMonth.slice(0, 4)) || now.year, chosen.year)
+  const years = Array.from({ length: now.year - first + 1 }, (_, index) => now.year - index)
+  const months = Array.from({ length: 12 }, (_, index) => index + 1)
+  const pick = (next: Month) => onChoose(hasBegun(next, nowMs) ? next : now)
+  return (
+    <div className={styles['choice']}>
+      <Select
+        label={say('year')}
+        value={String(chosen.year)}
+        options={years.map((year) => ({ value: String(year), label: String(year) }))}
+        onChange={(year) => pick({ ...chosen, year: Number(year) })}
+      />
+      <Select
+        label={say('month')}
+        value={String(chosen.month)}
+        options={months
+          .filter((month) => hasBegun({ year: chosen.year, month }, nowMs))
+          .map((month) => ({ value: String(month), label: monthName(month) }))}
+        onChange={(month) => pick({ ...chosen, month: Number(month) })}
+      />
+      <FilePart key={periodName(chosen)} chosen={chosen} />
+    </div>
+  )
+}
+
+function FilePart({ chosen }: { readonly chosen: Month }) {
+  const [state, setState] = useState<'idle' | 'busy' | FileOutcome>('idle')
+  const name = `tukar-tax-${periodName(chosen)}.csv`
+  const save = async () => {
+    setState('busy')
+    setState(await saveTaxLines(chosen, name).catch((): FileOutcome => 'failed'))
+  }
+  const said = {
+    idle: say('downloadHint'),
+    busy: say('busy'),
+    done: say('done', { name }),
+    failed: say('failed'),
+    tooOften: say('tooOften'),
+  }
+  return (
+    <>
+      <Button
+        isBusy={state === 'busy'}
+        onClick={() => {
+          save().catch(() => undefined)
+        }}
+      >
+        <Icon name="arrow-down" size={14} />
+        {say('download')}
+      </Button>
+      <p role="status" className={deskStyles['quiet']}>
+        {said[state]}
+      </p>
+    </>
+  )
+}
+
+function Tables({ month }: { readonly month: TaxMonth }) {
+  const areEqual = month.proofs.every(({ isEqual }) => isEqual)
+  return (
+    <>
+      <section className={deskStyles['card']} aria-label={say('due')}>
+        <h2>{say('due')}</h2>
+        <p>
+          {say('payBy', { day: month.payBy })} {say('reportBy', { day: month.reportBy })}.{' '}
+          {month.isOpen && say('running')}
+        </p>
+        <DueTable due={month.due} />
+        <p className={deskStyles['quiet']}>{say('dueText')}</p>
+      </section>
+      <section className={deskStyles['card']} aria-label={say('proofs')}>
+        <h2>{say('proofs')}</h2>
+        <p className={deskStyles['quiet']}>{say('proofsText')}</p>
+        {month.proofs.length > 0 && (
+          <p role="status" className={styles['verdict']} data-bad={!areEqual}>
+            {say(areEqual ? 'allEqual' : 'someUnequal')}
+          </p>
+        )}
+        <ProofTable proofs={month.proofs} />
+      </section>
+      <section className={deskStyles['card']} aria-label={say('sums')}>
+        <h2>{say('sums')}</h2>
+        <SumTable sums={month.sums} />
+      </section>
+    </>
+  )
+}
