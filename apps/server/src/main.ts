@@ -276,7 +276,9 @@ async function wire(
   wireOverview({ ...wired, listing, marketData, custody, delivery })
   const rupiahLimits = money.limits
   const people = wirePeople({ ...wired, listing, marketData, register, rupiahLimits })
+  const records = wireRecords({ ...wired, listing })
   sweeps.push(
+    () => records.sweep(),
     () => identity.sweep(),
     () => money.sweep(),
     () => bonus.sweep(),
@@ -285,7 +287,6 @@ async function wire(
   wireMarkets({ ...wired, marketData, listing, realtime })
   serveOrders(parts, http, { sessions, listing, gate: agreement.gate })
   registerBalanceRoutes(http, { database, engine, sessions, listing })
-  wireRecords({ ...wired, listing })
   if (hasMakers) {
     const makers = startHouse({ ...parts, listing, marketData, hasWatchers })
     stops.push(() => makers.stop())

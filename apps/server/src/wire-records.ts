@@ -16,7 +16,7 @@ export type RecordsParts = AccountsParts & {
 }
 
 /** Serves the calls. */
-export function wireRecords(parts: RecordsParts): void {
+export function wireRecords(parts: RecordsParts): { readonly sweep: () => Promise<void> } {
   const { http, desk, live } = parts
   const { name, address, npwp } = parts.company
   const company = () => ({
@@ -27,5 +27,5 @@ export function wireRecords(parts: RecordsParts): void {
   const own = { ...parts, company, clock: Date.now }
   registerStatements(http, own)
   registerTaxRoutes(http, own)
-  registerTaxDesk(http, desk, own)
+  return registerTaxDesk(http, desk, own)
 }

@@ -32,6 +32,7 @@ export const deskScreens: readonly Screen[] = [
   { name: 'console-articles', path: '/executor/articles' },
   { name: 'console-announcements', path: '/executor/announcements' },
   { name: 'console-maintenance', path: '/executor/maintenance' },
+  { name: 'console-tax', path: '/executor/tax' },
   { name: 'console-audit', path: '/executor/audit' },
   { name: 'console-operators', path: '/executor/operators' },
 ].map((screen) => ({

@@ -21,7 +21,7 @@ import type { Listing } from '../markets/index.ts'
 import { taxFigures } from './figures.ts'
 import { daysOf, dueDatesOf, monthAt, periodName, spanOf } from './period.ts'
 import { type ChargeTotal, listCharges } from './store.ts'
-import { type ChargeProof, createChargeTotals } from './totals.ts'
+import { type ChargeProof, type ChargeTotals, createChargeTotals } from './totals.ts'
 
 export type TaxDeskParts = {
   readonly database: Database
@@ -34,8 +34,8 @@ const roles = ['finance', 'admin'] as const
 const rupiahDecimals = 2
 const senPerRupiah = 100
 
-/** Serves `/desk/tax` and its file. */
-export function registerTaxDesk(http: HttpHost, desk: Desk, parts: TaxDeskParts): void {
+/** Serves `/desk/tax` and its file; gives the sums back, which are to be swept. */
+export function registerTaxDesk(http: HttpHost, desk: Desk, parts: TaxDeskParts): ChargeTotals {
   const { database, listing, clock } = parts
   const totals = createChargeTotals(database, clock)
 
@@ -81,6 +81,7 @@ export function registerTaxDesk(http: HttpHost, desk: Desk, parts: TaxDeskParts)
     const name = `tax-${periodName(period)}`
     return sendCsv({ request, reply, name, head: ['account', ...taxColumns] }, lines(), cellsOf)
   })
+  return totals
 }
 
 type AccountTax = { readonly accountId: number; readonly tax: TaxFigures }

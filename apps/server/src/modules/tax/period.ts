@@ -20,7 +20,8 @@ export function monthAt(momentMs: number): { readonly year: number; readonly mon
   return { year: there.getUTCFullYear(), month: there.getUTCMonth() + 1 }
 }
 
-const dayMs = 24 * 3_600_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 /** The day that a moment lies in. */
 export function dayAt(momentMs: number): Span {
@@ -28,11 +29,20 @@ export function dayAt(momentMs: number): Span {
   return { fromMs, toMs: fromMs + dayMs }
 }
 
-/** The days of a span, each with its first moment and the first after it. */
-export function daysOf({ fromMs, toMs }: Span): readonly Span[] {
-  return Array.from({ length: Math.ceil((toMs - fromMs) / dayMs) }, (_, index) => {
-    const begin = fromMs + index * dayMs
-    return { fromMs: begin, toMs: Math.min(begin + dayMs, toMs) }
+/** The days of a span that begins with one, each with its first moment and the first after it. */
+export function daysOf(span: Span): readonly Span[] {
+  return partsOf(span, dayMs)
+}
+
+/** The same of hours. */
+export function hoursOf(span: Span): readonly Span[] {
+  return partsOf(span, hourMs)
+}
+
+function partsOf({ fromMs, toMs }: Span, partMs: number): readonly Span[] {
+  return Array.from({ length: Math.ceil((toMs - fromMs) / partMs) }, (_, index) => {
+    const begin = fromMs + index * partMs
+    return { fromMs: begin, toMs: Math.min(begin + partMs, toMs) }
   })
 }
 

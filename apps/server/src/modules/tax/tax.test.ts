@@ -31,6 +31,7 @@ let rig: Rig
 let engine: Engine
 let desk: Desk
 let keys: Keys
+let totals: ReturnType<typeof registerTaxDesk>
 let seller: Person
 let buyer: Person
 let swapper: Person
@@ -85,7 +86,7 @@ before(async () => {
   const parts = { ...desk, keys, engine, listing, company: () => company, clock: () => nowMs }
   registerTaxRoutes(desk.http, parts)
   const operators = createDesk({ ...desk, isSimulation: true, executorEmails: [] })
-  registerTaxDesk(desk.http, operators, parts)
+  totals = registerTaxDesk(desk.http, operators, parts)
   seller = await personAt(desk, 'Sari')
   buyer = await personAt(desk, 'Budi')
   swapper = await personAt(desk, 'Citra')
@@ -381,6 +382,27 @@ test('ATT-99: a month for payment and report, which is what the ledger took in',
     assert.equal((await ask(desk, 'GET', url, { token: riskToken })).status, 403)
     assert.equal((await ask(desk, 'GET', url)).status, 401)
   }
+})
+
+test('days that are over are summed once, and say the same from then on', async () => {
+  const { token } = await operatorAt('Farida', 'finance')
+  const months = () => Promise.all([monthOf(token, 2025, 2), monthOf(token, 2026, 4)])
+  const before = await months()
+  await totals.sweep()
+  assert.deepEqual(await months(), before)
+  const kept = async () => {
+    const { rows } = await desk.database.query<{ at: number; xmin: string }>(
+      'select from_ms as at, xmin::text from tax.day_sum order by from_ms',
+    )
+    return rows
+  }
+  const days = await kept()
+  // Each change of rates has a trade on the day before it and on its own; the swap has its day.
+  assert.equal(days.length, changes.length * 2 + 1)
+  assert.equal(days[0]?.at, wib('2022-04-30T00:00:00'))
+  await totals.sweep()
+  assert.deepEqual(await kept(), days)
+  assert.ok((await monthOf(token, 2026, 4)).proofs.every(({ is_equal: isEqual }) => isEqual))
 })
 
 test('INV-23: the file of all transactions names accounts, and that it was taken is recorded', async () => {

@@ -1,11 +1,12 @@
 /**
  * Everybody's bourse fees and taxes, summed from the trades, and the same from the ledger. What a day came
- * to that is over never changes again: it is kept in memory, so that only today is read anew.
+ * to that is over never changes again: it is summed once and kept, so that only today is read anew.
  */
 import type { Database } from '../../platform/database/pool.ts'
 import { inSnapshot } from '../../platform/database/transaction.ts'
 import { chargeCodes, type ChargeName } from './charge-lines.ts'
-import { dayAt, type Span, spanOf } from './period.ts'
+import { type DaySums, endOfKept, keepDay, listKeptDays } from './kept-days.ts'
+import { dayAt, hoursOf, type Span, spanOf } from './period.ts'
 import {
   chargedEver,
   type ChargeTotal,
@@ -40,10 +41,9 @@ export type MonthTotals = {
 
 export type ChargeTotals = {
   readonly ofMonth: (year: number, month: number) => Promise<MonthTotals>
+  /** Sums the days that are over and were not summed yet. */
+  readonly sweep: () => Promise<void>
 }
-
-/** The sums of a day or more. */
-type Sums = { readonly traded: readonly ChargeTotal[]; readonly booked: readonly LedgerSum[] }
 
 /** Each kind's account has the number after its code. */
 const kinds = (['vat', 'income_tax', 'bourse'] as const).map((kind) => ({
@@ -51,48 +51,69 @@ const kinds = (['vat', 'income_tax', 'bourse'] as const).map((kind) => ({
   accountId: chargeCodes[kind] + 1,
 }))
 const accountIds = kinds.map(({ accountId }) => accountId)
+const everMs = Number.MAX_SAFE_INTEGER
 
 /** @param clock milliseconds since 1970 */
 export function createChargeTotals(database: Database, clock: () => number): ChargeTotals {
-  const kept = new Map<number, Sums>()
-
-  async function ofDay(reading: Reading, day: Span): Promise<Sums> {
-    const known = kept.get(day.fromMs)
-    if (known !== undefined) return known
-    const traded = await sumCharges(reading, day)
-    const sums = { traded, booked: await sumLedger(reading, accountIds, day) }
-    if (day.toMs + settledMs < clock()) kept.set(day.fromMs, sums)
-    return sums
-  }
-  /** Days without a trade are passed over. */
-  async function within(reading: Reading, { fromMs, toMs }: Span): Promise<Sums> {
-    const days: Sums[] = []
-    let atMs = await firstTradeMs(reading, fromMs)
-    while (atMs !== null && atMs < toMs) {
-      const day = dayAt(atMs)
-      days.push(await ofDay(reading, day))
-      atMs = await firstTradeMs(reading, day.toMs)
-    }
-    return {
-      traded: merged(days.flatMap(({ traded }) => traded)),
-      booked: days.flatMap(({ booked }) => booked),
-    }
-  }
-
   return {
     // All of one moment, for trades go on meanwhile.
     ofMonth: (year, month) =>
       inSnapshot(database, async (reading) => {
         const bookedEver = await chargedEver(reading, accountIds)
-        const firstMs = await firstTradeMs(reading)
-        const ever = await within(reading, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER })
-        const ofMonth = await within(reading, spanOf({ year, month }))
+        const kept = await listKeptDays(reading)
+        const ever = await within(reading, kept, { fromMs: 0, toMs: everMs })
+        const ofMonth = await within(reading, kept, spanOf({ year, month }))
         return {
           totals: ofMonth.traded,
           proofs: proofsFrom(ofMonth, { traded: ever.traded, booked: bookedEver }),
-          firstMs,
+          firstMs: await firstTradeMs(reading),
         }
       }),
+    async sweep() {
+      const fromMs = await endOfKept(database)
+      for await (const day of daysWithTrades(database, { fromMs, toMs: clock() - settledMs })) {
+        if (day.toMs + settledMs < clock())
+          await keepDay(database, day, await sumDay(database, day))
+      }
+    },
+  }
+}
+
+/** Days of a span in which somebody traded: the others are passed over. */
+async function* daysWithTrades(reading: Reading, { fromMs, toMs }: Span): AsyncGenerator<Span> {
+  let atMs = await firstTradeMs(reading, fromMs)
+  while (atMs !== null && atMs < toMs) {
+    const day = dayAt(atMs)
+    yield day
+    atMs = await firstTradeMs(reading, day.toMs)
+  }
+}
+
+/** A day hour by hour, so that no statement reads for long however much was traded. */
+async function sumDay(reading: Reading, day: Span): Promise<DaySums> {
+  const traded: ChargeTotal[] = []
+  const booked: LedgerSum[] = []
+  for (const hour of hoursOf(day)) {
+    traded.push(...(await sumCharges(reading, hour)))
+    booked.push(...(await sumLedger(reading, accountIds, hour)))
+  }
+  return { traded: merged(traded), booked: mergedLedger(booked) }
+}
+
+async function within(
+  reading: Reading,
+  kept: ReadonlyMap<number, DaySums>,
+  { fromMs, toMs }: Span,
+): Promise<DaySums> {
+  const known = [...kept].filter(([dayMs]) => dayMs >= fromMs && dayMs < toMs)
+  const days = known.map(([, sums]) => sums)
+  const lastMs = Math.max(fromMs, ...[...kept.keys()].map((dayMs) => dayAt(dayMs).toMs))
+  for await (const day of daysWithTrades(reading, { fromMs: lastMs, toMs })) {
+    days.push(await sumDay(reading, day))
+  }
+  return {
+    traded: merged(days.flatMap(({ traded }) => traded)),
+    booked: mergedLedger(days.flatMap(({ booked }) => booked)),
   }
 }
 
@@ -115,14 +136,24 @@ function merged(totals: readonly ChargeTotal[]): readonly ChargeTotal[] {
   return [...sums.values()]
 }
 
-function proofsFrom(ofMonth: Sums, ever: Sums): readonly ChargeProof[] {
+/** Sums of the same account and currency as one. */
+function mergedLedger(rows: readonly LedgerSum[]): readonly LedgerSum[] {
+  const sums = new Map<string, LedgerSum>()
+  for (const row of rows) {
+    const key = `${row.accountId} ${row.currencyId}`
+    sums.set(key, { ...row, amount: row.amount + (sums.get(key)?.amount ?? 0) })
+  }
+  return [...sums.values()]
+}
+
+function proofsFrom(ofMonth: DaySums, ever: DaySums): readonly ChargeProof[] {
   const currencyIds = [
     ...new Set([...ever.traded, ...ever.booked].map(({ currencyId }) => currencyId)),
   ].toSorted((one, other) => one - other)
   return kinds.flatMap(({ kind, accountId }) => {
-    const tradedIn = ({ traded }: Sums, currencyId: number) =>
+    const tradedIn = ({ traded }: DaySums, currencyId: number) =>
       sumOf(traded.filter((each) => each.kind === kind && each.currencyId === currencyId))
-    const bookedIn = ({ booked }: Sums, currencyId: number) =>
+    const bookedIn = ({ booked }: DaySums, currencyId: number) =>
       sumOf(booked.filter((each) => each.accountId === accountId && each.currencyId === currencyId))
     return currencyIds
       .map((currencyId) => ({
