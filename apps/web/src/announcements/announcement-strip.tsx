@@ -2,7 +2,7 @@
  * The strip above all pages: what the operator announces, one at a time, the most urgent first. It lies
  * over the page below the navigation, so nothing that somebody reads moves when it comes or goes.
  */
-import { announcementMessages, formatDateMinute } from '@tukar/i18n'
+import { announcementMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -27,11 +27,6 @@ export function AnnouncementStrip() {
           <Icon name={first.isWarning ? 'warning' : 'info'} size={18} />
           <p className={styles['text']}>
             {first.text}
-            {first.endsAt !== null && (
-              <span className={styles['until']}>
-                {say('until', { time: formatDateMinute(first.endsAt) })}
-              </span>
-            )}
             <More announcement={first} />
           </p>
           <IconButton

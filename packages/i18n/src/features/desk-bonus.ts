@@ -26,7 +26,6 @@ export const deskBonusMessages = defineMessages(
     operator: 'An operator took the person out.',
     pay: 'Pay all who wait: {amount}',
     exclude: 'Take out',
-    excludeWho: 'Take {name} out',
   },
   {
     title: 'Bonus bulanan',
@@ -52,6 +51,5 @@ export const deskBonusMessages = defineMessages(
     operator: 'Operator mengeluarkan orang ini.',
     pay: 'Bayar semua yang menunggu: {amount}',
     exclude: 'Keluarkan',
-    excludeWho: 'Keluarkan {name}',
   },
 )

@@ -73,7 +73,7 @@ export const deskContentMessages = defineMessages(
     ended: 'Taken away.',
     maintenance: 'Maintenance',
     maintenanceText:
-      'While the exchange is closed every call but those of this console is refused, and every page says so. Orders stay in the book; nothing is matched, because nobody can place one. Withdrawals under way go on.',
+      'While the exchange is closed every call but those of this console is refused, and every page says so. Orders stay in the book, and nobody can place or cancel one meanwhile. Withdrawals under way go on.',
     isOpen: 'The exchange is open.',
     isClosed: 'The exchange is closed for maintenance.',
     since: 'Since {at}.',
@@ -158,7 +158,7 @@ export const deskContentMessages = defineMessages(
     ended: 'Dihapus.',
     maintenance: 'Pemeliharaan',
     maintenanceText:
-      'Selama bursa ditutup, semua panggilan selain dari konsol ini ditolak dan setiap halaman mengatakannya. Order tetap di buku; tidak ada yang bertemu karena tidak seorang pun dapat memasangnya. Penarikan yang sudah berjalan tetap berjalan.',
+      'Selama bursa ditutup, semua panggilan selain dari konsol ini ditolak dan setiap halaman mengatakannya. Order tetap di buku, dan sementara itu tidak seorang pun dapat memasang atau membatalkannya. Penarikan yang sudah berjalan tetap berjalan.',
     isOpen: 'Bursa buka.',
     isClosed: 'Bursa ditutup untuk pemeliharaan.',
     since: 'Sejak {at}.',

@@ -5,7 +5,14 @@ import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { sayer } from '../../app/say.ts'
 import { Button } from '../../ui/button.tsx'
-import { Badge, Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
+import {
+  Badge,
+  Banner,
+  EmptyState,
+  ErrorState,
+  Skeleton,
+  VisuallyHidden,
+} from '../../ui/feedback.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Wanted } from '../change/change-calls.ts'
 import { ChangeDialog } from '../change/change-dialog.tsx'
@@ -161,12 +168,8 @@ function EntryTable({ entries, onExclude }: EntryTableProps) {
               {onExclude !== null && (
                 <td>
                   {entry.state === 'waiting' && (
-                    <Button
-                      size="small"
-                      aria-label={say('excludeWho', { name: entry.name })}
-                      onClick={() => onExclude(entry.userId)}
-                    >
-                      {say('exclude')}
+                    <Button size="small" onClick={() => onExclude(entry.userId)}>
+                      {say('exclude')} <VisuallyHidden>{entry.name}</VisuallyHidden>
                     </Button>
                   )}
                 </td>
