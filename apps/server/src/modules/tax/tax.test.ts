@@ -45,8 +45,8 @@ type Deal = {
   readonly to: Person
 }
 
-/** An offer and who takes it, in one batch of the past. */
-async function deal(timeMs: number, { pair, price, quantity, from, to }: Deal): Promise<void> {
+/** An offer and who takes it. */
+function dealOf({ pair, price, quantity, from, to }: Deal): readonly Command[] {
   const order = (accountId: number, side: 'buy' | 'sell'): Command =>
     commandOf({
       kind: 'place',
@@ -58,8 +58,12 @@ async function deal(timeMs: number, { pair, price, quantity, from, to }: Deal): 
       timeInForce: 'GTC',
       postOnly: false,
     })
-  const commands = [order(from.userId, 'sell'), order(to.userId, 'buy')]
-  assert.equal(await engine.submitPast(timeMs, commands), true)
+  return [order(from.userId, 'sell'), order(to.userId, 'buy')]
+}
+
+/** A deal in a batch of the past. */
+async function deal(timeMs: number, wanted: Deal): Promise<void> {
+  assert.equal(await engine.submitPast(timeMs, dealOf(wanted)), true)
 }
 
 /** 0.7 coin at Rp 500,000,000: the rule's example of a sale. */
@@ -427,11 +431,62 @@ test('INV-23: the file of all transactions names accounts, and that it was taken
   assert.deepEqual(rows, [{ operator_id: userId, subject: 'tax:2025-08' }])
 })
 
+/** A small generator, so that a run can be done again. */
+function randomOf(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+test('R-05: base and tax of a swap are valued at the last rupiah price before it, within a batch too', async () => {
+  const random = randomOf(20_260_501)
+  const last = { BTC: 50_000_000_000n, USDT: 500_000_000n }
+  const expected: { base: bigint; tax: bigint }[] = []
+  const value = (units: bigint, symbol: 'BTC' | 'USDT') =>
+    (units * last[symbol]) / (symbol === 'BTC' ? 100_000_000n : 1_000_000n)
+  const taxed = (units: bigint, symbol: 'BTC' | 'USDT') =>
+    expected.push({
+      base: value(units, symbol),
+      tax: value((units * 2_100n) / 1_000_000n, symbol),
+    })
+  for (let hour = 0; hour < 8; hour++) {
+    const commands = Array.from({ length: 5 }, () => {
+      const pair = (['BTC_IDR', 'USDT_IDR', 'BTC_USDT'] as const)[random(3)] ?? 'BTC_IDR'
+      const step = { BTC_IDR: 100_000, USDT_IDR: 100, BTC_USDT: 10_000 }[pair]
+      const price = (prices[markets[pair]] ?? 0) + random(50) * step
+      const quantity = 3_000_000 + random(1_000) * 100
+      if (pair === 'BTC_IDR') last.BTC = BigInt(price)
+      if (pair === 'USDT_IDR') last.USDT = BigInt(price)
+      if (pair === 'BTC_USDT') {
+        taxed((BigInt(price) * BigInt(quantity)) / 100_000_000n, 'USDT')
+        taxed(BigInt(quantity), 'BTC')
+      }
+      return dealOf({ pair, price, quantity, from: seller, to: swapper })
+    })
+    const timeMs = wib('2026-05-02T00:00:00') + hour * 3_600_000
+    assert.equal(await engine.submitPast(timeMs, commands.flat()), true)
+  }
+  const swapsOf = async (person: Person) =>
+    (await evidenceOf(person, 2026, 5)).datas
+      .filter(({ deal }) => deal === 'swap')
+      .map(({ base_idr: base, tax_idr: tax }) => ({ base: senOf(base), tax: senOf(tax) }))
+  const [given, taken] = [await swapsOf(seller), await swapsOf(swapper)]
+  assert.ok(given.length > 8)
+  assert.deepEqual(
+    given.flatMap((row, index) => [row, taken[index]]),
+    expected,
+  )
+})
+
+const senOf = (rupiah: string | null): bigint => BigInt((rupiah ?? '').replace('.', ''))
+
 test('INV-03: a charge in the tables that was never booked is seen', async () => {
   const { token } = await operatorAt('Farah', 'finance')
   await desk.database.query(
     `insert into exchange.trade
-     select market_id, no + 1, seq, $1, price, quantity, quote, taker_side, maker_order_id, taker_order_id,
+     select market_id, no + 1000000, seq, $1, price, quantity, quote, taker_side, maker_order_id, taker_order_id,
        maker_account_id, taker_account_id, 0, '{1,3,500,2100,1}', 0, 500
      from exchange.trade where market_id = 4 and no = 1`,
     [nowMs],
