@@ -28,10 +28,13 @@ import type { Me } from './wire-reading.ts'
 
 const mainId = 'main'
 
+/** What the overview tells is looked at while it happens. */
+const overviewMs = 5_000
+
 /** The console of an operator. */
 export function DeskApp({ me }: { readonly me: Me }) {
   const place = usePlace()
-  const overview = useLoaded('overview', loadOverview)
+  const overview = useLoaded('overview', loadOverview, overviewMs)
   useEffect(() => {
     document.title = `${clientConfig.product} | ${say('console')}`
   }, [])

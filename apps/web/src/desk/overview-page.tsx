@@ -5,6 +5,8 @@ import { Banner, type BannerTone, EmptyState, ErrorState, Skeleton } from '../ui
 import { AgeBadge } from './age-badge.tsx'
 import { DeskLink } from './desk-link.tsx'
 import styles from './desk.module.css'
+import { Alarms, Card, CustodyCard, Flows, Markets, Parties } from './overview/overview-cards.tsx'
+import moreStyles from './overview/overview.module.css'
 import { moneyVerdictOf } from './money-verdict.ts'
 import { ownPageOfQueue } from './own-pages.ts'
 import { placeOfQueue, proposalsQueue } from './place.ts'
@@ -36,25 +38,44 @@ export function OverviewPage({ loaded, reload, me }: OverviewPageProps) {
           onRetry={reload}
         />
       ) : (
-        <div className={styles['cards']}>
-          <section className={styles['card']}>
-            <h2>{say('needsTitle')}</h2>
-            {loaded.state === 'loading' ? (
-              <Skeleton height={120} />
-            ) : (
-              <Needs queues={loaded.value.queues.filter((queue) => isFor(me, queue))} />
-            )}
-          </section>
-          <section className={styles['card']}>
-            <h2>{say('moneyTitle')}</h2>
-            {loaded.state === 'loading' ? (
-              <Skeleton height={120} />
-            ) : (
-              <Money overview={loaded.value} />
-            )}
-          </section>
-        </div>
+        <Cards me={me} overview={loaded.state === 'loading' ? null : loaded.value} />
       )}
+    </div>
+  )
+}
+
+/** Two columns, so that no card waits for one beside it; each leads to its page, where the role has it. */
+function Cards({ me, overview }: { readonly me: Me; readonly overview: Overview | null }) {
+  const isOneOf = (...roles: readonly string[]) => me.roles.some((role) => roles.includes(role))
+  const isGuard = isOneOf('risk', 'admin')
+  const more = overview?.more
+  return (
+    <div className={moreStyles['columns']}>
+      <div className={moreStyles['column']}>
+        <Card title={say('needsTitle')}>
+          {overview === null ? (
+            <Skeleton height={120} />
+          ) : (
+            <Needs queues={overview.queues.filter((queue) => isFor(me, queue))} />
+          )}
+        </Card>
+        <Alarms alarms={more?.alarms} to={isGuard ? { page: 'audit' } : null} />
+        <Flows flows={more?.flows} />
+        <Markets
+          markets={more?.markets}
+          to={isGuard ? { page: 'own', name: 'markets', rest: [] } : null}
+        />
+      </div>
+      <div className={moreStyles['column']}>
+        <Card title={say('moneyTitle')}>
+          {overview === null ? <Skeleton height={120} /> : <Money overview={overview} />}
+        </Card>
+        <CustodyCard
+          custody={more?.custody}
+          to={isGuard || isOneOf('support', 'finance') ? { page: 'chains' } : null}
+        />
+        <Parties parties={more?.parties} />
+      </div>
     </div>
   )
 }

@@ -10,7 +10,7 @@ export type Loaded<Value> =
 
 /** Nobody has touched the page for so long: asking on would keep an abandoned session alive. */
 const awayMs = 5 * 60_000
-const againMs = 15_000
+const againMsDefault = 15_000
 
 let lastTouchedMs = performance.now()
 for (const event of ['pointerdown', 'keydown', 'wheel'] as const) {
@@ -22,12 +22,13 @@ function isSomebodyHere(): boolean {
 }
 
 /**
- * Loads anew whenever the key changes, and each 15 seconds while somebody is there; what is shown stays
+ * Loads anew whenever the key changes, and each 15 seconds, or as often as is said, while somebody is there; what is shown stays
  * where a later load fails. Null loads nothing.
  */
 export function useLoaded<Value>(
   key: string | null,
   load: () => Promise<Told<Value>>,
+  againMs = againMsDefault,
 ): { readonly loaded: Loaded<Value>; readonly reload: () => void } {
   const [held, setHeld] = useState<{ key: string | null; loaded: Loaded<Value> }>({
     key,
@@ -54,6 +55,6 @@ export function useLoaded<Value>(
     reload()
     const timer = setInterval(() => isSomebodyHere() && reload(), againMs)
     return () => clearInterval(timer)
-  }, [key, reload])
+  }, [key, reload, againMs])
   return { loaded: held.key === key ? held.loaded : { state: 'loading' }, reload }
 }

@@ -10,6 +10,7 @@ import {
   type Step,
 } from './cases.ts'
 import type { CasePart } from './place.ts'
+import { type OverviewMore, readMore } from './overview/overview-reading.ts'
 
 export type Me = {
   readonly userId: number
@@ -39,6 +40,7 @@ export type Overview = {
   readonly ledgerBalance: string | null
   readonly difference: string | null
   readonly inFlight: string | null
+  readonly more: OverviewMore
 }
 
 /** What waits, and the figures of money. */
@@ -55,6 +57,7 @@ export function readOverview(body: JsonRecord): Overview {
     ledgerBalance: textOrNull(data, 'ledger_balance'),
     difference: textOrNull(data, 'difference'),
     inFlight: textOrNull(data, 'in_flight'),
+    more: readMore(data),
   }
 }
 

@@ -1,0 +1,65 @@
+/** The overview's words for what the server names by a code. */
+import { deskOverviewMessages, formatDecimal } from '@tukar/i18n'
+import { sayer } from '../../app/say.ts'
+import type { BadgeTone } from '../../ui/feedback.tsx'
+import { chainText } from '../chain-words.ts'
+import type { Party } from './overview-reading.ts'
+
+export const say = sayer(deskOverviewMessages)
+
+const ownParties = ['gateway', 'identity_check', 'signer', 'mail', 'engine'] as const
+
+/** The name of a party; an unknown one as it is. */
+export function partyText(name: string): string {
+  const own = ownParties.find((party) => party === name)
+  if (own !== undefined) return say(own)
+  const [kind, chain = ''] = name.split('.')
+  if (kind === 'node') return say('node', { chain: chainText(chain) })
+  return kind === 'second_node' ? say('secondNode', { chain: chainText(chain) }) : name
+}
+
+/** What a party's state is called, and how it is judged. */
+export const partyStateWords = {
+  ok: ['partyOk', 'up'],
+  slow: ['partySlow', 'warn'],
+  down: ['partyDown', 'down'],
+  resting: ['partyResting', 'neutral'],
+} as const satisfies Record<Party['state'], readonly [string, BadgeTone]>
+
+/** A market's state. */
+export function marketStateWords(state: string): readonly [string, BadgeTone] {
+  if (state === 'open') return [say('stateOpen'), 'up']
+  return state === 'halted' ? [say('stateHalted'), 'down'] : [say('stateCancelOnly'), 'warn']
+}
+
+/** What the chains hold against what is owed. */
+export function verdictWords(verdict: string, gap: string | null): readonly [string, BadgeTone] {
+  if (verdict === 'whole') return [say('whole'), 'up']
+  if (verdict === 'gap') return [say('gap', { amount: exact(gap) }), 'down']
+  return verdict === 'stale' ? [say('stale'), 'warn'] : [say('none'), 'neutral']
+}
+
+/** What an alarm was about. */
+export function alarmText(action: string): string {
+  switch (action) {
+    case 'custody.gap':
+      return say('alarmGap')
+    case 'custody.whole':
+      return say('alarmWhole')
+    case 'custody.stale':
+      return say('alarmStale')
+    case 'custody.unexplained':
+      return say('alarmUnexplained')
+    case 'currency.halt':
+      return say('alarmHalt')
+    case 'payout.not_taken':
+      return say('alarmPayout')
+    default:
+      return say('alarmOther', { action })
+  }
+}
+
+/** An amount with all the decimals that it came with. */
+export function exact(decimal: string | null): string {
+  return formatDecimal(decimal, { decimals: decimal?.split('.')[1]?.length ?? 0 })
+}
