@@ -10,7 +10,7 @@ import {
   type Step,
 } from './cases.ts'
 import type { CasePart } from './place.ts'
-import { type OverviewMore, readMore } from './overview/overview-reading.ts'
+import { type OverviewMore, readMore } from './overview/overview-wire-reading.ts'
 
 export type Me = {
   readonly userId: number

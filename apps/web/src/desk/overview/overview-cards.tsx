@@ -7,7 +7,7 @@ import deskStyles from '../desk.module.css'
 import { DeskLink } from '../desk-link.tsx'
 import type { Place } from '../place.ts'
 import { ScrollBox } from '../scroll-box.tsx'
-import type { OverviewMore } from './overview-reading.ts'
+import type { OverviewMore } from './overview-wire-reading.ts'
 import {
   alarmText,
   exact,

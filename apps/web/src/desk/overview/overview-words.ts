@@ -3,7 +3,7 @@ import { deskOverviewMessages, formatDecimal } from '@tukar/i18n'
 import { sayer } from '../../app/say.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import { chainText } from '../chain-words.ts'
-import type { Party } from './overview-reading.ts'
+import type { Party } from './overview-wire-reading.ts'
 
 export const say = sayer(deskOverviewMessages)
 
