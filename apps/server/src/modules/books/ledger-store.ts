@@ -2,7 +2,7 @@
  * Rows of the ledger, newest first, a bounded window at a time: transfers by their number, account or
  * source; trades by their market's time, or by the orders of a person. Each way is along an index.
  */
-import { firstUserId } from '@tukar/core'
+import { chargeKinds, firstHouseTraderId, firstUserId } from '@tukar/core'
 import type { Connection } from './range.ts'
 import type { EntryFilter, RowPlace, TradeRow, TransferRow } from './ledger-entries.ts'
 
@@ -85,6 +85,38 @@ export async function readTrades(
 ): Promise<readonly TradeRow[]> {
   const named = tradeSource.exec(asked.source ?? '')
   if (asked.source !== undefined && named === null) return []
+  if (!hasTrades(asked.accountId)) return []
+  const within = { ...asked, ...(await timesOf(connection, asked)) }
+  return tradesWithin(connection, within, before, named)
+}
+
+/** Of the accounts below the traders', charges go to the first ones alone. */
+function hasTrades(accountId = firstUserId): boolean {
+  return accountId <= chargeKinds.length || accountId >= firstHouseTraderId
+}
+
+/** When a command was decided: trades are found by their time, not by their command. */
+async function timesOf(
+  connection: Connection,
+  { seq, fromMs, untilMs }: LedgerAsked,
+): Promise<Pick<LedgerAsked, 'fromMs' | 'untilMs'>> {
+  if (seq === undefined) return { fromMs, untilMs }
+  const found = await connection.query<{ timeMs: number }>(
+    `select time_ms as "timeMs" from exchange.journal where last_seq >= $1
+     order by last_seq limit 1`,
+    [seq],
+  )
+  const timeMs = found.rows[0]?.timeMs ?? 0
+  return { fromMs: Math.max(fromMs, timeMs), untilMs: Math.min(untilMs, timeMs + 1) }
+}
+
+// oxlint-disable-next-line max-params -- what is asked for, where, and the one trade that is named
+async function tradesWithin(
+  connection: Connection,
+  asked: LedgerAsked,
+  before: RowPlace,
+  named: RegExpExecArray | null,
+): Promise<readonly TradeRow[]> {
   const values: unknown[] = [
     before.seq,
     before.no,

@@ -7,6 +7,7 @@ import { until } from '../../../engine/testing/until.ts'
 import { createLog } from '../../../platform/logging/log.ts'
 import { openDatabase } from '../../../platform/database/pool.ts'
 import { lookAt } from '../machine/look.ts'
+import { custodyStopOf } from './custody/custody-store.ts'
 import { chainDepositHands } from './deposits/deposit-hands.ts'
 import { nothingKnown } from './deposits/deposit-row.ts'
 import { readChainDeposit } from './deposits/deposit-store.ts'
@@ -84,4 +85,39 @@ test('ATT-80 R-08 INV-01 FLT-27: what is spent before the chain takes it back is
     { account: thief, available: 0, held: 40_000, claim: -40_000 },
     { account: other, available: 70_000, held: 0, claim: 0 },
   ])
+})
+
+test('INV-14: what comes in of a currency whose books do not fit is credited once it goes on', async (t) => {
+  const databaseUrl = await rig.database()
+  const engine = await engineFor(t, databaseUrl)
+  const log = createLog('silent')
+  const database = openDatabase(databaseUrl, log)
+  t.after(() => database.end())
+  await openChain(database, 'bitcoin', 'main-0')
+  await personWithAddress(database, 'putri')
+  const { epoch } = engine.status()
+  const tell = () => Promise.resolve()
+  const parts = { database, engine, log, assets: rules.assets, witness: null, tell }
+  const theirs = output('a', 0, 'putri', 50_000)
+  const view = look([block(0, 'main'), block(1, 'main', [theirs]), block(2, 'main')])
+  await takeIn(database, { epoch, rules, view })
+  const lookAgain = async () => {
+    await lookAt(chainDepositHands(parts, 1, epoch), nothingKnown, () => false)
+    return (await readChainDeposit(database, 1)).state
+  }
+  const halt = (currencyId: number) =>
+    database.query(
+      `insert into books.currency_halt (currency_id, check_name) values ($1, 'entries')`,
+      [currencyId],
+    )
+  await halt(bitcoinAsset.currencyId)
+  assert.equal(await lookAgain(), 'crediting')
+  assert.equal(await lookAgain(), 'crediting')
+  assert.equal(await custodyStopOf(database, bitcoinAsset.currencyId), 'halted')
+  const booked = await database.query('select from exchange.transfer')
+  assert.equal(booked.rows.length, 0)
+  await database.query('update books.currency_halt set ended_at = now()')
+  // Another currency's halt is nothing to this one.
+  await halt(bitcoinAsset.currencyId + 1)
+  assert.equal(await lookAgain(), 'credited')
 })

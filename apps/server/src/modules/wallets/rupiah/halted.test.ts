@@ -1,0 +1,59 @@
+/** Rupiah that is stopped because its books do not fit: nothing is credited or paid out until it goes on. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Rig, startRig } from '../../../engine/testing/rig.ts'
+import { until } from '../../../engine/testing/until.ts'
+import {
+  assertEqualBooks,
+  balanceOf,
+  hasten,
+  makeDeposit,
+  rowIn,
+  rupiahDesk,
+  withdraw,
+} from './testing/rupiah-desk.ts'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+test('INV-14: while rupiah is stopped, what was paid in is not credited and nothing is paid out; both follow once it goes on', async (t) => {
+  const desk = await rupiahDesk(t, await rig.database())
+  const [dewi, sari] = [await desk.person('Dewi'), await desk.person('Sari', 0)]
+  await desk.database.query(
+    `insert into books.currency_halt (currency_id, check_name) values (1, 'entries')`,
+  )
+  const { body } = await withdraw(desk, dewi, 1_000_000)
+  const withdrawalId = Number((body['data'] as { id: unknown }).id)
+  const { depositId, invoiceId } = await makeDeposit(desk, sari)
+  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  await rowIn(desk, 'deposit', depositId, 'paid')
+  // Looked at once more, both stay.
+  for (const [kind, id] of [
+    ['deposit', depositId],
+    ['withdrawal', withdrawalId],
+  ] as const) {
+    await hasten(desk, kind)
+    await until(`the ${kind} was looked at`, async () => {
+      const { rows } = await desk.database.query(
+        `select from wallets.${kind} where id = $1 and next_look_at > now()`,
+        [id],
+      )
+      return rows.length === 1
+    })
+  }
+  assert.deepEqual(await balanceOf(desk, sari.userId), { available: 0, held: 0 })
+  const payouts = await desk.database.query('select from simulated_bank.payout')
+  assert.equal(payouts.rows.length, 0)
+  await desk.database.query('update books.currency_halt set ended_at = now()')
+  await hasten(desk, 'deposit')
+  await hasten(desk, 'withdrawal')
+  await rowIn(desk, 'deposit', depositId, 'credited')
+  await rowIn(desk, 'withdrawal', withdrawalId, 'completed')
+  assert.deepEqual(await balanceOf(desk, sari.userId), { available: 15_000_000, held: 0 })
+  await assertEqualBooks(desk)
+})
