@@ -4,18 +4,20 @@ import type { Desk } from './modules/desk/index.ts'
 import type { Listing } from './modules/markets/index.ts'
 import { strayHolds } from './modules/wallets/index.ts'
 import type { HttpHost } from './platform/http/host.ts'
+import type { Gauge } from './platform/metrics/metrics.ts'
 
 export type BooksWiring = Pick<BooksParts, 'database' | 'engine' | 'log' | 'custody'> & {
   readonly http: HttpHost
   readonly desk: Desk
   readonly listing: Listing
+  readonly addGauges: (gauges: readonly Gauge[]) => void
   /** Takes what ends a part, as soon as that part has begun. */
   readonly onStop: (end: () => Promise<unknown>) => void
 }
 
 /** Begins to look at the books; last of all, when all that they are held against is there. */
 export function wireBooks(parts: BooksWiring): void {
-  const { database, http, desk, listing, onStop } = parts
+  const { database, http, desk, listing, addGauges, onStop } = parts
   const work = workOnBooks({
     ...parts,
     money: () => desk.money(),
@@ -23,6 +25,8 @@ export function wireBooks(parts: BooksWiring): void {
     clock: Date.now,
   })
   onStop(() => work.stop())
+  const help = 'Checks of the books that found something at the last look; -1 before the first.'
+  addGauges([{ name: 'tukar_books_broken', help, read: () => work.broken() }])
   registerBooks(http, desk, {
     ...parts,
     work,

@@ -22,13 +22,19 @@ export type BooksWork = {
   look(kind: LookKind): Promise<LookFigures>
   /** Closes all days that are over; a full look follows where one was closed. */
   closeDays(): Promise<number>
+  /** How many checks found something at the last look; -1 before the first one. */
+  broken(): number
   stop(): Promise<void>
 }
 
 /** Begins the work; only the server that writes does it. */
 export function workOnBooks(parts: BooksParts): BooksWork {
-  const life = { isStopped: false }
-  const looks = oneAtATime((kind) => lookAtBooks(parts, kind))
+  let broken = -1
+  const looks = oneAtATime(async (kind) => {
+    const figures = await lookAtBooks(parts, kind)
+    broken = figures.findings.length
+    return figures
+  })
   let closedOn = Number.NaN
   const closeDays = async (): Promise<number> => {
     let count = 0
@@ -55,8 +61,8 @@ export function workOnBooks(parts: BooksParts): BooksWork {
   return {
     look: looks,
     closeDays,
+    broken: () => broken,
     async stop() {
-      life.isStopped = true
       clearTimeout(first)
       clearInterval(timer)
       await working

@@ -1,8 +1,7 @@
 /** The words of the books in the language of the page. */
-import { deskBookMessages } from '@tukar/i18n'
+import { deskBookMessages, formatDecimal, unknownSign } from '@tukar/i18n'
 import { sayer } from '../../app/say.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
-import { amountText } from '../markets/market-words.ts'
 import type { Place } from '../place.ts'
 
 export const say = sayer(deskBookMessages)
@@ -116,9 +115,13 @@ export function outsideText(outside: string): { readonly text: string; readonly 
   return { text: say(key), tone }
 }
 
-/** An amount with its currency; a dash for one that is not known. */
+/** An amount with all its decimals, so that columns of them line up; a dash for one that is not known. */
 export function moneyText(amount: string, currency: string): string {
-  return amount === '' ? '–' : amountText(amount, currency)
+  if (amount === '') return unknownSign
+  const [, sign = '', size = ''] = /^(-?)(.*)$/.exec(amount) ?? []
+  const decimals = size.includes('.') ? size.length - size.indexOf('.') - 1 : 0
+  const shown = formatDecimal(size, { decimals })
+  return sign + (currency === 'IDR' ? `Rp\u00a0${shown}` : `${shown}\u00a0${currency}`)
 }
 
 /** Where a source is shown: a case, or all entries of a trade; null where it has no place. */

@@ -121,6 +121,11 @@ function ClosingTable({ closing, name }: { readonly closing: Closing; readonly n
   )
 }
 
+/** What went from one to another of the same line left it as it was. */
+function isMove({ amount }: ClosedLine['moves'][number]): boolean {
+  return /[1-9]/.test(amount)
+}
+
 function LineRow({ line }: { readonly line: ClosedLine }) {
   const { currency, account, accountId, opening, moves, closing } = line
   return (
@@ -131,7 +136,7 @@ function LineRow({ line }: { readonly line: ClosedLine }) {
       <td className={styles['figure']}>{moneyText(opening, currency)}</td>
       <td className={styles['figure']}>
         <span className={styles['moves']}>
-          {moves.map(({ kind, amount }) => (
+          {moves.filter(isMove).map(({ kind, amount }) => (
             <span key={kind}>
               <span className={styles['quiet']}>{reasonText(kind)}</span>{' '}
               {moneyText(amount, currency)}
