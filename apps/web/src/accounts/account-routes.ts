@@ -91,6 +91,18 @@ function recoveryRoutes<Root extends AnyRoute>(root: Root) {
     }),
     createRoute({
       getParentRoute,
+      path: '/auth/keep-factor',
+      validateSearch: (search: Search): { readonly token?: string } => {
+        const token = text(search, 'token')
+        return token === undefined ? {} : { token }
+      },
+      component: lazyRouteComponent(
+        () => pageFile(import('./keep-factor-page.tsx')),
+        'KeepFactorPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute,
       path: '/auth/passchange-form',
       validateSearch: (search: Search): { readonly email?: string; readonly token?: string } => {
         const [email, token] = [text(search, 'email'), text(search, 'token')]

@@ -10,6 +10,8 @@ export type Profile = {
   readonly email: string
   /** Whether signing in and withdrawing ask for a code (TFA-10). */
   readonly hasTwoFactor: boolean
+  /** Whether operators suspended the account: it looks and cancels, and neither orders nor withdraws. */
+  readonly isSuspended: boolean
   readonly isIdentityKnown: boolean
   /** Whether the user agreement was accepted; without it no money moves (AGR-01). */
   readonly hasAgreed: boolean

@@ -11,6 +11,7 @@ export function readProfile(body: JsonRecord): Profile {
     nickname: textAt(data, 'orang_nickname'),
     email: textAt(data, 'orang_email'),
     hasTwoFactor: isSet(data['two_fa_is_active']),
+    isSuspended: data['suspended'] === true,
     isIdentityKnown: data['orang_kyc_status'] === 'approve',
     hasAgreed: isAgreed(data['orang_agreement']),
   }

@@ -2,6 +2,7 @@
 import { shellMessages } from '@tukar/i18n'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, useEffect } from 'react'
+import { LaterSuspension } from '../accounts/later-suspension.tsx'
 import { setTradePage } from '../theme/preferences.ts'
 import { LaterStrip } from '../announcements/later-strip.tsx'
 import { ToastList } from '../ui/toast.tsx'
@@ -46,6 +47,7 @@ export function Frame() {
       {isSimulation && <SimulationRibbon />}
       {isClosed ? <ClosedNav /> : <TopNav />}
       <OfflineBanner />
+      {!isClosed && <LaterSuspension />}
       {!isClosed && <LaterStrip />}
       <main id={mainId} className={styles['main']} tabIndex={-1}>
         <Outlet />

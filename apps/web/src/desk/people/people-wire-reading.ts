@@ -48,6 +48,14 @@ export type PersonBalance = {
   readonly value: string
 }
 
+/** How much may leave within a day. */
+export type PersonLimit = {
+  readonly currency: string
+  readonly daily: string
+  readonly usual: string
+  readonly isOwn: boolean
+}
+
 export type PersonSession = {
   readonly id: number
   readonly createdAt: string
@@ -68,10 +76,14 @@ export type PersonDetail = {
   readonly createdAt: string
   readonly isDemo: boolean
   readonly isMailConfirmed: boolean
-  readonly isSuspended: boolean
+  /** Since when; empty where it is not suspended. */
+  readonly suspendedAt: string
   readonly roles: readonly string[]
   readonly kyc: string
   readonly hasTwoFactor: boolean
+  /** When the second factor is taken off; empty where nobody is about to. */
+  readonly factorResetAt: string
+  readonly limits: readonly PersonLimit[]
   readonly balances: readonly PersonBalance[]
   /** Whole rupiah; empty where a price is missing. */
   readonly value: string
@@ -88,10 +100,17 @@ export function readPersonDetail(body: JsonRecord): PersonDetail | null {
     createdAt: textAt(data, 'created_at'),
     isDemo: data['demo'] === true,
     isMailConfirmed: data['email_verified'] === true,
-    isSuspended: data['suspended'] === true,
+    suspendedAt: textAt(data, 'suspended_at'),
     roles: textsAt(data, 'roles'),
     kyc: textAt(data, 'kyc'),
     hasTwoFactor: data['two_factor'] === true,
+    factorResetAt: textAt(data, 'factor_reset_at'),
+    limits: recordsAt(data, 'limits').map((row) => ({
+      currency: textAt(row, 'currency'),
+      daily: textAt(row, 'daily'),
+      usual: textAt(row, 'usual'),
+      isOwn: row['own'] === true,
+    })),
     balances: recordsAt(data, 'balances').map((row) => ({
       currency: textAt(row, 'currency'),
       available: textAt(row, 'available'),

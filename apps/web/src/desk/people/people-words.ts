@@ -33,6 +33,10 @@ const eventKeys: Readonly<Record<string, Key>> = {
   'kyc.consent': 'eventConsent',
   'agreement.signed': 'eventAgreement',
   'otp.sent': 'eventCode',
+  'two_factor.reset': 'eventFactorReset',
+  'two_factor.kept': 'eventFactorKept',
+  'account.suspended': 'eventSuspended',
+  'account.resumed': 'eventResumed',
   'desk.entered': 'eventConsole',
   'desk.refused': 'eventConsoleRefused',
 }

@@ -1,6 +1,7 @@
 /** What one person has open and did lately: sessions, orders, transfers with their cases, events. */
 import { deviceWords } from '@tukar/i18n'
 import { language } from '../../theme/preferences.ts'
+import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/feedback.tsx'
 import { chainStateText } from '../chain-words.ts'
 import { DeskLink } from '../desk-link.tsx'
@@ -17,14 +18,21 @@ import type {
 import { eventText, say, transferText, unitsText } from './people-words.ts'
 import { TablePart } from './table-part.tsx'
 
+export type SessionsPartProps = {
+  readonly sessions: readonly PersonSession[]
+  /** Null: this operator ends none. */
+  readonly onEnd: ((sessionId: number) => void) | null
+}
+
 /** Where somebody is signed in. */
-export function SessionsPart({ sessions }: { readonly sessions: readonly PersonSession[] }) {
+export function SessionsPart({ sessions, onEnd }: SessionsPartProps) {
+  const columns = [say('device'), say('address'), say('began'), say('lastSeen')]
   return (
     <TablePart
       name={say('sessions')}
       empty={say('sessionsEmpty')}
       isEmpty={sessions.length === 0}
-      columns={[say('device'), say('address'), say('began'), say('lastSeen')]}
+      columns={onEnd === null ? columns : [...columns, say('end')]}
     >
       {sessions.map((session) => (
         <tr key={session.id}>
@@ -32,6 +40,13 @@ export function SessionsPart({ sessions }: { readonly sessions: readonly PersonS
           <td>{session.address}</td>
           <td className={deskStyles['moment']}>{momentText(session.createdAt)}</td>
           <td className={deskStyles['moment']}>{momentText(session.lastSeenAt)}</td>
+          {onEnd !== null && (
+            <td>
+              <Button size="small" onClick={() => onEnd(session.id)}>
+                {say('end')}
+              </Button>
+            </td>
+          )}
         </tr>
       ))}
     </TablePart>

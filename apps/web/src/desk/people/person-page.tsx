@@ -1,8 +1,11 @@
 /** One person: who he is, what he owns, what he did, and what colleagues noted. */
 import { formatRupiah } from '@tukar/i18n'
+import { type ReactNode, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { Badge, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { PersonLedger } from '../books/person-ledger.tsx'
+import type { Wanted } from '../change/change-calls.ts'
+import { ChangeDialog } from '../change/change-dialog.tsx'
 import { Fact, Facts } from '../case-detail.tsx'
 import { DeskLink } from '../desk-link.tsx'
 import deskStyles from '../desk.module.css'
@@ -10,12 +13,14 @@ import { PersonPart } from '../person-part.tsx'
 import { momentText, roleText, say as sayDesk } from '../texts.ts'
 import { type Loaded, useLoaded } from '../use-loaded.ts'
 import type { Me } from '../wire-reading.ts'
+import { LimitsPart } from './limits-part.tsx'
 import { NotesPart } from './notes-part.tsx'
 import { loadActivity, loadPerson } from './people-calls.ts'
 import styles from './people.module.css'
 import { peoplePlace } from './people-places.ts'
 import type { PersonActivity, PersonBalance, PersonDetail } from './people-wire-reading.ts'
 import { kycText, say, unitsText } from './people-words.ts'
+import { mayAs, PersonActions } from './person-actions.tsx'
 import { EventsPart, OrdersPart, SessionsPart, TransfersPart } from './person-lists.tsx'
 import { TablePart } from './table-part.tsx'
 
@@ -56,11 +61,41 @@ export function PersonPage({ me, userId }: PersonPageProps) {
       </div>
     )
   }
-  const detail = loaded.value
+  return (
+    <Known
+      key={userId}
+      me={me}
+      detail={loaded.value}
+      back={back}
+      activity={activity}
+      onChanged={reload}
+    />
+  )
+}
+
+type KnownProps = {
+  readonly me: Me
+  readonly detail: PersonDetail
+  readonly back: ReactNode
+  readonly activity: { readonly loaded: Loaded<PersonActivity>; readonly reload: () => void }
+  readonly onChanged: () => void
+}
+
+function Known({ me, detail, back, activity, onChanged }: KnownProps) {
+  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const { userId } = detail.person
+  const isOwn = userId === me.userId
+  const endsSessions = !isOwn && mayAs(me, ['support', 'risk', 'admin'])
+  const setsLimits = !isOwn && mayAs(me, ['risk', 'admin'])
+  const end = (sessionId: number) => {
+    const input = { user_id: userId, session_id: sessionId }
+    setWanted({ kind: 'user.end_sessions', input })
+  }
   return (
     <div className={deskStyles['page']}>
       {back}
       <PersonHead detail={detail} />
+      <PersonActions me={me} detail={detail} onWant={setWanted} />
       <div className={styles['parts']}>
         <section className={deskStyles['card']} aria-label={sayDesk('who')}>
           <h2>{sayDesk('who')}</h2>
@@ -68,28 +103,41 @@ export function PersonPage({ me, userId }: PersonPageProps) {
         </section>
         <StandingPart detail={detail} me={me} />
         <BalancesPart balances={detail.balances} value={detail.value} />
-        <SessionsPart sessions={detail.sessions} />
-        <NotesPart me={me} userId={userId} notes={detail.notes} onKept={reload} />
+        <LimitsPart userId={userId} limits={detail.limits} onWant={setsLimits ? setWanted : null} />
+        <SessionsPart sessions={detail.sessions} onEnd={endsSessions ? end : null} />
+        <NotesPart me={me} userId={userId} notes={detail.notes} onKept={onChanged} />
       </div>
       <ActivityParts loaded={activity.loaded} onRetry={activity.reload} />
-      <PersonLedger key={userId} me={me} userId={userId} />
+      <PersonLedger me={me} userId={userId} />
+      {wanted !== null && (
+        <ChangeDialog
+          {...wanted}
+          onClose={() => setWanted(null)}
+          onDone={() => {
+            onChanged()
+            activity.reload()
+          }}
+        />
+      )}
     </div>
   )
 }
 
 function PersonHead({ detail }: { readonly detail: PersonDetail }) {
-  const { person, isSuspended, isDemo } = detail
+  const { person, suspendedAt, isDemo } = detail
   return (
     <header className={styles['head']}>
       <h1>{say('accountName', { id: person.userId })}</h1>
-      {isSuspended && <Badge tone="down">{say('suspended')}</Badge>}
+      {suspendedAt !== '' && (
+        <Badge tone="down">{say('suspendedSince', { at: momentText(suspendedAt) })}</Badge>
+      )}
       {isDemo && <Badge>{say('demo')}</Badge>}
     </header>
   )
 }
 
 function StandingPart({ detail, me }: { readonly detail: PersonDetail; readonly me: Me }) {
-  const { kyc, hasTwoFactor, isMailConfirmed, createdAt, roles, person } = detail
+  const { kyc, hasTwoFactor, factorResetAt, isMailConfirmed, createdAt, roles, person } = detail
   const identity = kycText(kyc)
   const hasCase = kyc !== 'none' && kyc !== 'draft' && me.roles.includes('kyc')
   return (
@@ -107,7 +155,11 @@ function StandingPart({ detail, me }: { readonly detail: PersonDetail; readonly 
             </DeskLink>
           )}
         </Fact>
-        <Fact name={say('factor')}>{say(hasTwoFactor ? 'factorOn' : 'factorOff')}</Fact>
+        <Fact name={say('factor')}>
+          {factorResetAt === ''
+            ? say(hasTwoFactor ? 'factorOn' : 'factorOff')
+            : say('factorGoes', { at: momentText(factorResetAt) })}
+        </Fact>
         <Fact name={say('mail')}>{say(isMailConfirmed ? 'mailConfirmed' : 'mailOpen')}</Fact>
         <Fact name={say('registered')}>{momentText(createdAt)}</Fact>
         {roles.length > 0 && (

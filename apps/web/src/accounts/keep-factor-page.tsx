@@ -1,0 +1,55 @@
+/** Keeping a second factor by the link of the mail that says that operators will take it off (DEC-37). */
+import { suspensionMessages } from '@tukar/i18n'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { failureText } from '../api/failure-text.ts'
+import { type Failure, send } from '../api/request.ts'
+import { sayer } from '../app/say.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Banner } from '../ui/feedback.tsx'
+import { AuthPage } from './auth-page.tsx'
+import { useBusy } from './use-busy.ts'
+
+const say = sayer(suspensionMessages)
+
+/** `/auth/keep-factor?token=` */
+export function KeepFactorPage() {
+  const { token = '' } = useSearch({ from: '/auth/keep-factor' })
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isKept, setKept] = useState(false)
+  const { isBusy, run } = useBusy()
+  // Nothing happens by opening the link alone: mail programs open links to look at them.
+  const keep = () =>
+    run(async () => {
+      const body = { token }
+      const told = await send({ host: 'sync', method: 'POST', path: '/users/keep-factor', body })
+      setKept(told.ok)
+      setFailure(told.ok ? null : told)
+    })
+  return (
+    <AuthPage
+      title={say('keepTitle')}
+      text={say('keepText')}
+      foot={<ButtonLink to="/auth/forgot-password">{say('newPassword')}</ButtonLink>}
+    >
+      {token === '' && <Banner tone="bad">{say('keepNoToken')}</Banner>}
+      {failure !== null && (
+        <Banner tone="bad" isSpoken>
+          <strong>{say('keepFailed')}</strong>
+          <p>{failureText(failure)}</p>
+        </Banner>
+      )}
+      {isKept ? (
+        <Banner tone="good" isSpoken>
+          {say('kept')}
+        </Banner>
+      ) : (
+        token !== '' && (
+          <Button kind="primary" size="large" isWide isBusy={isBusy} onClick={keep}>
+            {say('keep')}
+          </Button>
+        )
+      )}
+    </AuthPage>
+  )
+}

@@ -1,0 +1,22 @@
+/** Says below the navigation that operators suspended the account, and what its owner can do now. */
+import { suspensionMessages } from '@tukar/i18n'
+import { sayer } from '../app/say.ts'
+import { Link } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { useProfile } from './profile.ts'
+import styles from './suspension-bar.module.css'
+
+const say = sayer(suspensionMessages)
+
+/** The bar; nothing for everybody else. */
+export function SuspensionBar() {
+  if (useProfile()?.isSuspended !== true) return null
+  return (
+    <aside className={styles['bar']} data-suspended="true" aria-label={say('label')}>
+      <Icon name="warning" size={16} />
+      <p>
+        {say('text')} <Link to="/pages/contact-us">{say('contact')}</Link>
+      </p>
+    </aside>
+  )
+}

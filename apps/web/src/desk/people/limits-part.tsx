@@ -1,0 +1,108 @@
+/** How much a person may withdraw within a day, and the form that proposes another limit. */
+import { useState } from 'react'
+import { Badge } from '../../ui/feedback.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { Wanted } from '../change/change-calls.ts'
+import deskStyles from '../desk.module.css'
+import styles from './people.module.css'
+import type { PersonLimit } from './people-wire-reading.ts'
+import { say, unitsText } from './people-words.ts'
+import { TablePart } from './table-part.tsx'
+
+export type LimitsPartProps = {
+  readonly userId: number
+  readonly limits: readonly PersonLimit[]
+  /** Null: this operator changes none. */
+  readonly onWant: ((wanted: Wanted) => void) | null
+}
+
+/** The part. */
+export function LimitsPart({ userId, limits, onWant }: LimitsPartProps) {
+  const [changed, setChanged] = useState<PersonLimit | null>(null)
+  const columns = [say('currency'), say('daily'), say('usual')]
+  return (
+    <TablePart
+      name={say('limits')}
+      empty={say('limitsEmpty')}
+      isEmpty={limits.length === 0}
+      columns={onWant === null ? columns : [...columns, say('change')]}
+    >
+      {limits.map((limit) => (
+        <tr key={limit.currency}>
+          <th scope="row">{limit.currency}</th>
+          <td>
+            {unitsText(limit.daily)} {limit.isOwn && <Badge tone="warn">{say('ownLimit')}</Badge>}
+          </td>
+          <td>{unitsText(limit.usual)}</td>
+          {onWant !== null && (
+            <td>
+              <Button
+                size="small"
+                aria-label={say('changeLimit', { currency: limit.currency })}
+                onClick={() => setChanged(limit)}
+              >
+                {say('change')}
+              </Button>
+              <Dialog
+                isOpen={changed === limit}
+                onClose={() => setChanged(null)}
+                title={say('changeLimit', { currency: limit.currency })}
+              >
+                <LimitForm
+                  limit={limit}
+                  onChosen={(daily) => {
+                    setChanged(null)
+                    const input = { user_id: userId, currency: limit.currency, daily }
+                    onWant({ kind: 'user.limits', input })
+                  }}
+                />
+              </Dialog>
+            </td>
+          )}
+        </tr>
+      ))}
+    </TablePart>
+  )
+}
+
+type LimitFormProps = {
+  readonly limit: PersonLimit
+  /** Null: as everybody. */
+  readonly onChosen: (daily: string | null) => void
+}
+
+const amountGrammar = /^\d{1,16}(?:\.\d{1,18})?$/
+
+function LimitForm({ limit, onChosen }: LimitFormProps) {
+  const [daily, setDaily] = useState('')
+  const [isTried, setTried] = useState(false)
+  const isAmount = amountGrammar.test(daily.trim())
+  return (
+    <form
+      className={deskStyles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (isAmount) onChosen(daily.trim())
+      }}
+    >
+      <Field
+        label={say('newLimit', { currency: limit.currency })}
+        inputMode="decimal"
+        autoComplete="off"
+        value={daily}
+        error={isTried && !isAmount ? say('limitWrong') : null}
+        note={say('limitNote', { usual: unitsText(limit.usual) })}
+        onChange={(event) => setDaily(event.target.value)}
+      />
+      <div className={styles['actions']}>
+        {limit.isOwn && <Button onClick={() => onChosen(null)}>{say('asUsual')}</Button>}
+        <Button type="submit" kind="primary">
+          {say('lookFirst')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,143 @@
+/** What operators do about a person: each opens the one dialog of changes, which asks why. */
+import { type FactorCheck, factorChecks, suspensionCauses } from '@tukar/wire'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Banner } from '../../ui/feedback.tsx'
+import { FieldFrame } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { Wanted } from '../change/change-calls.ts'
+import deskStyles from '../desk.module.css'
+import type { Me } from '../wire-reading.ts'
+import styles from './people.module.css'
+import type { PersonDetail } from './people-wire-reading.ts'
+import { say } from './people-words.ts'
+
+export type PersonActionsProps = {
+  readonly me: Me
+  readonly detail: PersonDetail
+  /** Opens the dialog of a change. */
+  readonly onWant: (wanted: Wanted) => void
+}
+
+/** Whether somebody has one of these roles; the server looks as well. */
+export function mayAs({ roles }: Me, wanted: readonly string[]): boolean {
+  return roles.some((role) => wanted.includes(role))
+}
+
+/** The actions that the operator's roles allow; nothing where they allow none, or it is his own account. */
+export function PersonActions({ me, detail, onWant }: PersonActionsProps) {
+  const [asking, setAsking] = useState<'suspend' | 'reset' | null>(null)
+  const { person, suspendedAt, hasTwoFactor, factorResetAt, sessions } = detail
+  const { userId } = person
+  if (userId === me.userId) return <Banner tone="info">{say('ownAccount')}</Banner>
+  const [watches, isAdmin] = [mayAs(me, ['risk', 'admin']), mayAs(me, ['admin'])]
+  const want = (kind: string, input: object) => {
+    setAsking(null)
+    onWant({ kind, input })
+  }
+  return (
+    <div className={styles['actions']}>
+      {watches && suspendedAt === '' && (
+        <Button kind="danger" onClick={() => setAsking('suspend')}>
+          {say('suspend')}
+        </Button>
+      )}
+      {watches && suspendedAt !== '' && (
+        <Button kind="primary" onClick={() => want('user.resume', { user_id: userId })}>
+          {say('resume')}
+        </Button>
+      )}
+      {mayAs(me, ['support', 'risk', 'admin']) && sessions.length > 0 && (
+        <Button onClick={() => want('user.end_sessions', { user_id: userId, session_id: null })}>
+          {say('endAll')}
+        </Button>
+      )}
+      {isAdmin && hasTwoFactor && factorResetAt === '' && (
+        <Button onClick={() => setAsking('reset')}>{say('resetFactor')}</Button>
+      )}
+      <Dialog
+        isOpen={asking === 'suspend'}
+        onClose={() => setAsking(null)}
+        title={say('suspendTitle')}
+      >
+        <SuspendForm onChosen={(why) => want('user.suspend', { user_id: userId, why })} />
+      </Dialog>
+      <Dialog isOpen={asking === 'reset'} onClose={() => setAsking(null)} title={say('resetTitle')}>
+        <ResetForm onChecked={(checks) => want('user.reset_factor', { user_id: userId, checks })} />
+      </Dialog>
+    </div>
+  )
+}
+
+const causeKeys = {
+  safety: 'causeSafety',
+  documents: 'causeDocuments',
+  rules: 'causeRules',
+  law: 'causeLaw',
+} as const
+
+type Cause = (typeof suspensionCauses)[number]
+
+function SuspendForm({ onChosen }: { readonly onChosen: (why: Cause) => void }) {
+  const [why, setWhy] = useState<Cause>('safety')
+  return (
+    <form
+      className={deskStyles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChosen(why)
+      }}
+    >
+      <Banner tone="info">{say('suspendText')}</Banner>
+      <FieldFrame label={say('causeLabel')}>
+        {() => (
+          <Select
+            label={say('causeLabel')}
+            value={why}
+            options={suspensionCauses.map((value) => ({ value, label: say(causeKeys[value]) }))}
+            onChange={setWhy}
+          />
+        )}
+      </FieldFrame>
+      <Button type="submit" kind="primary">
+        {say('lookFirst')}
+      </Button>
+    </form>
+  )
+}
+
+const checkKeys = { face: 'checkFace', questions: 'checkQuestions', mail: 'checkMail' } as const
+
+type Checks = Readonly<Record<FactorCheck, boolean>>
+
+const unchecked: Checks = { face: false, questions: false, mail: false }
+
+function ResetForm({ onChecked }: { readonly onChecked: (checks: Checks) => void }) {
+  const [checks, setChecks] = useState(unchecked)
+  const isWhole = factorChecks.every((check) => checks[check])
+  return (
+    <form
+      className={deskStyles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isWhole) onChecked(checks)
+      }}
+    >
+      <Banner tone="warn">{say('resetText')}</Banner>
+      {factorChecks.map((check) => (
+        <Checkbox
+          key={check}
+          checked={checks[check]}
+          onChange={(event) => setChecks({ ...checks, [check]: event.target.checked })}
+        >
+          {say(checkKeys[check])}
+        </Checkbox>
+      ))}
+      <Button type="submit" kind="primary" disabled={!isWhole}>
+        {say('lookFirst')}
+      </Button>
+    </form>
+  )
+}
