@@ -42,21 +42,31 @@ export type ChainState = {
   readonly brokenAt: number | null
 }
 
-type Stored = ChainRow & { readonly hash: Buffer }
+/** A row as it is kept. */
+export type Stored = ChainRow & { readonly hash: Buffer }
+
+/** The end of the chain once this row follows it; null where the row is not the one that did. */
+export function nextLink(at: ChainHead, row: Stored): ChainHead | null {
+  const hash = hashRow(at.hash, row)
+  return row.no === at.no + 1 && hash.equals(row.hash) ? { no: row.no, hash } : null
+}
+
+/** Where a chain begins. */
+export const chainStart: ChainHead = { no: 0, hash: Buffer.alloc(hashBytes) }
 
 /** Reads the whole record again and compares each row's hash, its number, and the end. */
 export async function verifyChain(connection: Connection): Promise<ChainState> {
   const head = await readHead(connection)
-  let at: ChainHead = { no: 0, hash: Buffer.alloc(hashBytes) }
+  let at = chainStart
   const stateAt = (brokenAt: number | null) => ({ to: at.no, hash: at.hash, brokenAt })
   for (;;) {
     const rows = await readRows(connection, at.no)
     for (const row of rows) {
-      const hash = hashRow(at.hash, row)
-      if (row.no !== at.no + 1 || !hash.equals(row.hash)) return stateAt(at.no + 1)
-      at = { no: row.no, hash }
+      const next = nextLink(at, row)
+      if (next === null) return stateAt(at.no + 1)
+      at = next
       // What was added behind it meanwhile is held by its own hashes.
-      if (row.no === head.no && !hash.equals(head.hash)) return stateAt(row.no)
+      if (row.no === head.no && !at.hash.equals(head.hash)) return stateAt(row.no)
     }
     if (rows.length < pageRows) return stateAt(at.no < head.no ? at.no + 1 : null)
   }
