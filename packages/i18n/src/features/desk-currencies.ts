@@ -5,7 +5,7 @@ export const deskCurrencyMessages = defineMessages(
   {
     currencies: 'Currencies',
     currenciesText:
-      'What people can hold, and the chains that it comes and goes over. A token that is confirmed is there for everybody at once; closing takes one person, everything else two.',
+      'What people can hold, and the chains that it comes and goes over. A token that is confirmed is there for everybody at once. Closing takes one person; opening, fees and limits take two.',
     currency: 'Currency',
     decimals: 'Decimals',
     fee: 'Withdrawal fee',
@@ -60,7 +60,7 @@ export const deskCurrencyMessages = defineMessages(
     decimalsWrong: 'A whole number from 0 to {max}.',
     trial: 'Make a trial token',
     trialText:
-      'Simulation: a new token on a local chain, with symbol, name and decimals as written below. The faucet gives it to people once it is listed.',
+      'Simulation: a trial token is made on the chosen local chain, with the symbol, name and decimals of this form. The faucet gives it to people once it is listed.',
     trialDone: 'The token was made.',
     trialFailed: 'The token was not made.',
     readFailed: 'The contract was not read.',
@@ -68,7 +68,7 @@ export const deskCurrencyMessages = defineMessages(
   {
     currencies: 'Mata uang',
     currenciesText:
-      'Yang dapat dimiliki pengguna dan jaringan tempatnya keluar masuk. Token yang dikonfirmasi langsung tersedia bagi semua orang; menutup cukup satu orang, selain itu dua orang.',
+      'Yang dapat dimiliki pengguna dan jaringan tempatnya keluar masuk. Token yang dikonfirmasi langsung tersedia bagi semua orang. Menutup cukup satu orang; membuka, biaya, dan batas perlu dua orang.',
     currency: 'Mata uang',
     decimals: 'Desimal',
     fee: 'Biaya penarikan',
@@ -123,7 +123,7 @@ export const deskCurrencyMessages = defineMessages(
     decimalsWrong: 'Bilangan bulat dari 0 sampai {max}.',
     trial: 'Buat token percobaan',
     trialText:
-      'Simulasi: token baru di jaringan lokal dengan simbol, nama, dan desimal seperti di bawah. Faucet memberikannya setelah token terdaftar.',
+      'Simulasi: token percobaan dibuat di jaringan lokal yang dipilih dengan simbol, nama, dan desimal dari formulir ini. Faucet memberikannya setelah token terdaftar.',
     trialDone: 'Token telah dibuat.',
     trialFailed: 'Token tidak dibuat.',
     readFailed: 'Kontrak tidak terbaca.',

@@ -2,7 +2,6 @@
 import { failureText } from '../../api/failure-text.ts'
 import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
-import { classes } from '../../ui/classes.ts'
 import { DeskLink } from '../desk-link.tsx'
 import deskStyles from '../desk.module.css'
 import styles from '../markets/markets.module.css'
@@ -95,7 +94,7 @@ function placeOf(name: string) {
 function CurrencyTable({ currencies }: { readonly currencies: readonly CurrencyEntry[] }) {
   return (
     <ScrollBox label={say('currencies')}>
-      <table className={classes(deskStyles['table'], deskStyles['numbers'])}>
+      <table className={deskStyles['table']}>
         <thead>
           <tr>
             <th scope="col">{say('currency')}</th>
