@@ -14,6 +14,7 @@ await command(async () => {
   if (code !== 0) throw new Trouble('The sources do not compile; see above.', output)
   const { runAudit } = await import('../apps/server/dist/engine/audit/index.js')
   const { auditDesk } = await import('../apps/server/dist/modules/desk/audit-run.js')
+  const { auditBonus } = await import('../apps/server/dist/modules/bonus/audit-run.js')
   const { auditWallets } = await import('../apps/server/dist/modules/wallets/audit-run.js')
   const { url, close } = await openDatabase('There is nothing to audit')
   try {
@@ -21,6 +22,7 @@ await command(async () => {
       await runAudit(url, print),
       await auditDesk(url, print),
       await auditWallets(url, print),
+      await auditBonus(url, print),
     ]
     process.exitCode = results.every((isRight) => isRight) ? 0 : 1
   } finally {

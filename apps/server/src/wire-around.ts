@@ -3,7 +3,7 @@ import type { Engine } from './engine/index.ts'
 import type { MarketData } from './market-data/port.ts'
 import { createDeletions, registerDeletion, type Sessions } from './modules/accounts/index.ts'
 import { deleteBankAccountOf } from './modules/bank-account/index.ts'
-import { registerBonusRoutes } from './modules/bonus/index.ts'
+import { forgetIdentity, registerBonusRoutes } from './modules/bonus/index.ts'
 import { registerContactRoutes } from './modules/contact/index.ts'
 import { endPerson } from './modules/kyc/index.ts'
 import { leastSaleOf, type Listing } from './modules/markets/index.ts'
@@ -94,6 +94,7 @@ function deletionsOf(parts: AroundParts) {
       await deleteDepositFilesOf(client, userId)
       await deleteBankAccountOf(client, userId)
       await deleteCounterpartiesOf(client, userId)
+      await forgetIdentity(client, userId)
       await endPerson(client, userId)
     },
   })

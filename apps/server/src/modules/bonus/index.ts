@@ -1,5 +1,6 @@
 /** The bonus module's front door. */
 export { closeMonths } from './closing.ts'
 export { registerBonusDesk } from './desk-routes.ts'
+export { forgetIdentity } from './month-store.ts'
 export { registerBonusRoutes } from './routes.ts'
 export { bonusAmount, bonusSwitch, termsOf } from './settings.ts'

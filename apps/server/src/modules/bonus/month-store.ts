@@ -160,6 +160,11 @@ export async function excludeEntry(
   return marked.rowCount === 1
 }
 
+/** Forgets what tells a person's identity from others, once his account is deleted. */
+export async function forgetIdentity(connection: Connection, userId: number): Promise<void> {
+  await connection.query('update bonus.entry set identity = null where user_id = $1', [userId])
+}
+
 /** How many wait for their bonus, and since when the oldest of their months is closed. */
 export async function countWaiting(
   connection: Connection,

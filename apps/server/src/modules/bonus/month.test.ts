@@ -11,6 +11,7 @@ import { openKeys } from '../../platform/secrets/keys.ts'
 import { ask, deskOn, type Person, personAt } from '../../testing/desk.ts'
 import { createDesk, registerDeskRoutes, watchChain } from '../desk/index.ts'
 import { openLiveSettings } from '../settings/index.ts'
+import { auditBonus } from './audit-run.ts'
 import { closeMonths, registerBonusDesk, registerBonusRoutes } from './index.ts'
 import { payMonth, type PayingParts } from './paying.ts'
 import { monthOf, periodAt } from './period.ts'
@@ -176,6 +177,12 @@ test('SRV-85 SRV-87 ATT-64 BONUS-01: whoever filled 30 orders of the month is pa
   assert.equal(await the.count(`notifications.notice where kind = 'bonus_paid'`), 1)
   assert.equal(await the.count(`mail.outbox where template = 'bonus_paid'`), 1)
   assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 2)
+  assert.equal(await auditBonus(the.databaseUrl, () => {}), true)
+  const lines: string[] = []
+  await the.database.query('update bonus.month set amount = amount + 1')
+  assert.equal(await auditBonus(the.databaseUrl, (line) => lines.push(line)), false)
+  assert.match(lines.at(-1) ?? '', /is paid: 2500000 of 2500001 was given/)
+  await the.database.query('update bonus.month set amount = amount - 1')
   const { body } = await ask(the, 'GET', '/bonus/current-period', { token: citra.token })
   assert.deepEqual((body['data'] as Row)['last_month'], {
     month: the.month,
