@@ -100,6 +100,7 @@ const columns: readonly Column<TaxLine>[] = [
     head: say('base'),
     align: 'end',
     isWideOnly: true,
+    className: styles['balanceColumn'],
     cell: ({ base }) => rupiahText(base),
   },
   {
@@ -109,7 +110,7 @@ const columns: readonly Column<TaxLine>[] = [
     cell: (line) => (
       <span className={styles['stack']}>
         <b>{taxText(line)}</b>
-        <small>
+        <small data-part="balance">
           {rateText(line.rate)} {say('baseOf', { base: rupiahText(line.base) })}
         </small>
       </span>

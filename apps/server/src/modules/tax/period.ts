@@ -34,9 +34,9 @@ export function daysOf(span: Span): readonly Span[] {
   return partsOf(span, dayMs)
 }
 
-/** The same of hours. */
-export function hoursOf(span: Span): readonly Span[] {
-  return partsOf(span, hourMs)
+/** A day in parts of three hours. */
+export function partsOfDay(day: Span): readonly Span[] {
+  return partsOf(day, 3 * hourMs)
 }
 
 function partsOf({ fromMs, toMs }: Span, partMs: number): readonly Span[] {

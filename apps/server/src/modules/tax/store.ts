@@ -122,22 +122,30 @@ export async function listCharges(
   return found.rows
 }
 
-/** What a house account took in by charges within a span, as the ledger's own entries say it. */
+/** What a house account took in of a currency. */
 export type LedgerSum = {
   readonly accountId: number
   readonly currencyId: number
   readonly amount: number
 }
 
+/**
+ * The charges that the ledger books to house accounts within a span. The rule is that of the view
+ * exchange.ledger_entry, which would read every trade of all time for each look.
+ */
 export async function sumLedger(
   database: Reading,
   accountIds: readonly number[],
   { fromMs, toMs }: Span,
 ): Promise<readonly LedgerSum[]> {
   const found = await database.query<LedgerSum>(
-    `select account_id as "accountId", currency_id as "currencyId", sum(amount)::bigint as amount
-     from exchange.ledger_entry
-     where account_id = any($1::bigint[]) and cause = 'charge' and time_ms >= $2 and time_ms < $3
+    `select t.charges[i + 1] + 1 as "accountId",
+       case t.charges[i] when 0 then m.base_id else m.quote_id end as "currencyId",
+       sum(t.charges[i + 2])::bigint as amount
+     from exchange.market m
+     join exchange.trade t on t.market_id = m.id and t.time_ms >= $2 and t.time_ms < $3
+     cross join lateral generate_series(1, cardinality(t.charges), 5) i
+     where t.charges[i + 1] + 1 = any($1::bigint[])
      group by 1, 2`,
     [accountIds, fromMs, toMs],
   )

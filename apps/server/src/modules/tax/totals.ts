@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/pool.ts'
 import { inSnapshot } from '../../platform/database/transaction.ts'
 import { chargeCodes, type ChargeName } from './charge-lines.ts'
 import { type DaySums, endOfKept, keepDay, listKeptDays } from './kept-days.ts'
-import { dayAt, hoursOf, type Span, spanOf } from './period.ts'
+import { dayAt, partsOfDay, type Span, spanOf } from './period.ts'
 import {
   chargedEver,
   type ChargeTotal,
@@ -55,14 +55,46 @@ const everMs = Number.MAX_SAFE_INTEGER
 
 /** @param clock milliseconds since 1970 */
 export function createChargeTotals(database: Database, clock: () => number): ChargeTotals {
+  /** Parts of a day that still runs. */
+  const parts = new Map<number, DaySums>()
+  const isOver = ({ toMs }: Span): boolean => toMs + settledMs < clock()
+
+  /** A part at a time, so that no statement reads for long however much was traded. */
+  async function sumDay(reading: Reading, day: Span): Promise<DaySums> {
+    const found: DaySums[] = []
+    for (const part of partsOfDay(day)) {
+      const known = parts.get(part.fromMs)
+      const sums = known ?? {
+        traded: await sumCharges(reading, part),
+        booked: await sumLedger(reading, accountIds, part),
+      }
+      if (isOver(part)) parts.set(part.fromMs, sums)
+      found.push(sums)
+    }
+    return joined(found)
+  }
+  async function within(
+    reading: Reading,
+    kept: ReadonlyMap<number, DaySums>,
+    { fromMs, toMs }: Span,
+  ): Promise<DaySums> {
+    const days = [...kept].flatMap(([dayMs, sums]) =>
+      dayMs >= fromMs && dayMs < toMs ? [sums] : [],
+    )
+    const keptToMs = Math.max(0, ...[...kept.keys()].map((dayMs) => dayAt(dayMs).toMs))
+    const rest = { fromMs: Math.max(fromMs, keptToMs), toMs }
+    for await (const day of daysWithTrades(reading, rest)) days.push(await sumDay(reading, day))
+    return joined(days)
+  }
+
   return {
     // All of one moment, for trades go on meanwhile.
     ofMonth: (year, month) =>
       inSnapshot(database, async (reading) => {
         const bookedEver = await chargedEver(reading, accountIds)
         const kept = await listKeptDays(reading)
-        const ever = await within(reading, kept, { fromMs: 0, toMs: everMs })
         const ofMonth = await within(reading, kept, spanOf({ year, month }))
+        const ever = await within(reading, kept, { fromMs: 0, toMs: everMs })
         return {
           totals: ofMonth.traded,
           proofs: proofsFrom(ofMonth, { traded: ever.traded, booked: bookedEver }),
@@ -70,12 +102,20 @@ export function createChargeTotals(database: Database, clock: () => number): Cha
         }
       }),
     async sweep() {
-      const fromMs = await endOfKept(database)
-      for await (const day of daysWithTrades(database, { fromMs, toMs: clock() - settledMs })) {
-        if (day.toMs + settledMs < clock())
-          await keepDay(database, day, await sumDay(database, day))
+      const span = { fromMs: await endOfKept(database), toMs: clock() }
+      for await (const day of daysWithTrades(database, span)) {
+        if (!isOver(day)) return
+        await keepDay(database, day, await sumDay(database, day))
+        for (const { fromMs } of partsOfDay(day)) parts.delete(fromMs)
       }
     },
+  }
+}
+
+function joined(sums: readonly DaySums[]): DaySums {
+  return {
+    traded: merged(sums.flatMap(({ traded }) => traded)),
+    booked: mergedLedger(sums.flatMap(({ booked }) => booked)),
   }
 }
 
@@ -86,34 +126,6 @@ async function* daysWithTrades(reading: Reading, { fromMs, toMs }: Span): AsyncG
     const day = dayAt(atMs)
     yield day
     atMs = await firstTradeMs(reading, day.toMs)
-  }
-}
-
-/** A day hour by hour, so that no statement reads for long however much was traded. */
-async function sumDay(reading: Reading, day: Span): Promise<DaySums> {
-  const traded: ChargeTotal[] = []
-  const booked: LedgerSum[] = []
-  for (const hour of hoursOf(day)) {
-    traded.push(...(await sumCharges(reading, hour)))
-    booked.push(...(await sumLedger(reading, accountIds, hour)))
-  }
-  return { traded: merged(traded), booked: mergedLedger(booked) }
-}
-
-async function within(
-  reading: Reading,
-  kept: ReadonlyMap<number, DaySums>,
-  { fromMs, toMs }: Span,
-): Promise<DaySums> {
-  const known = [...kept].filter(([dayMs]) => dayMs >= fromMs && dayMs < toMs)
-  const days = known.map(([, sums]) => sums)
-  const lastMs = Math.max(fromMs, ...[...kept.keys()].map((dayMs) => dayAt(dayMs).toMs))
-  for await (const day of daysWithTrades(reading, { fromMs: lastMs, toMs })) {
-    days.push(await sumDay(reading, day))
-  }
-  return {
-    traded: merged(days.flatMap(({ traded }) => traded)),
-    booked: mergedLedger(days.flatMap(({ booked }) => booked)),
   }
 }
 
