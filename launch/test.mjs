@@ -14,7 +14,7 @@ const partNameWidth = 14
 /** Those on the whole product, the longest first. */
 const whole = [
   ...'coins identity kills accounts trading shell'.split(' '),
-  ...'routes desk listing rupiah money conformance journey desk-content statements books harness'.split(
+  ...'routes desk listing rupiah money conformance journey desk-content desk-users statements books harness'.split(
     ' ',
   ),
 ]

@@ -17,6 +17,8 @@ async function enterConsole({ context }: Visitor): Promise<void> {
 /** They come last: whoever saw one is an operator from then on. */
 export const deskScreens: readonly Screen[] = [
   { name: 'console', path: '/executor' },
+  { name: 'console-people', path: '/executor/people' },
+  { name: 'console-person', path: '/executor/people/1001' },
   { name: 'console-payouts', path: '/executor/withdrawals/waiting' },
   { name: 'console-deposits', path: '/executor/deposits/quarantined' },
   { name: 'console-coin-payouts', path: '/executor/chain-withdrawals/waiting' },

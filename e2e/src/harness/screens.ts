@@ -1,5 +1,11 @@
 /** Every screen that there is, for pictures and for the checks that hold on all of them. */
-import { addressBookMessages, chartMessages, kycMessages, translatorOf } from '@tukar/i18n'
+import {
+  addressBookMessages,
+  chartMessages,
+  kycMessages,
+  suspensionMessages,
+  translatorOf,
+} from '@tukar/i18n'
 import { chainTexts, mailboxTexts } from '@tukar/i18n/server'
 import type { Visitor } from './browser.ts'
 import { coinScreens } from './coin-screens.ts'
@@ -112,6 +118,13 @@ const publicScreens: readonly Screen[] = [
     route: '/auth/passchange-form',
     viewers: everybody,
     title: named((language) => say.account(language)('changeTitle')),
+  },
+  {
+    name: 'keep-factor',
+    path: '/auth/keep-factor?token=abc',
+    route: '/auth/keep-factor',
+    viewers: everybody,
+    title: named((language) => translatorOf(suspensionMessages, language)('keepTitle')),
   },
   {
     name: 'two-factor',

@@ -209,6 +209,22 @@ test('ATT-92: a change of the account holds what is approved but not sent', () =
   assert.deepEqual([decided.cause, decided.changes['reserved']], ['security_hold', 0])
 })
 
+test('a suspension holds what is not sent yet, after people agreed, and says so once', () => {
+  const of = (row: Partial<withdrawals.Withdrawal>) => {
+    const suspended = { ...withdrawal, isOwnerSuspended: true, ...row }
+    const decided = decideWithdrawal(suspended, withdrawals.nothingKnown, nowMs)
+    return decided.kind === 'move' ? `${decided.to} ${decided.cause}` : decided.kind
+  }
+  assert.equal(of({ state: 'held' }), 'waiting account_suspended')
+  assert.equal(of({ state: 'approved' }), 'waiting account_suspended')
+  assert.equal(of({ state: 'waiting', cause: 'account_suspended' }), 'wait')
+  assert.equal(of({ state: 'held', approvalsNeeded: 2 }), 'waiting review')
+  const goesOn = { state: 'waiting', cause: 'account_suspended', isOwnerSuspended: false } as const
+  assert.equal(of(goesOn), 'approved null')
+  // What is with the bank already is asked for as ever.
+  assert.equal(of({ state: 'sending' }), 'act')
+})
+
 const answers = <T>(values: readonly T[]) =>
   fc.oneof(
     fc.constant(null),
@@ -277,7 +293,8 @@ test('INV-20: whatever is known of a withdrawal, it moves along declared edges a
   })
   const rows = fc.record({
     state: fc.constantFrom(...withdrawalStates),
-    cause: fc.constantFrom(null, 'security_hold', 'review', 'gateway_balance', 'arrived', 'other'),
+    isOwnerSuspended: fc.boolean(),
+    cause: fc.constantFrom(null, 'security_hold', 'account_suspended', 'review', 'gateway_balance', 'arrived', 'other'),
     decision: fc.constantFrom(null, 'fail' as const, 'pay' as const),
     isTakenPaid: fc.boolean(),
     failureCode: fc.constantFrom(null, 'not_found'),

@@ -3,7 +3,11 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Answer } from '../../../testing/desk.ts'
+import { endSuspension } from '../../accounts/index.ts'
+import { wakeWithdrawalsOf } from '../held-withdrawals.ts'
+import { setPersonLimit } from '../person-limits.ts'
 import { bookWithdrawal } from './booking.ts'
 import {
   askAs,
@@ -309,6 +313,49 @@ test('INV-22: who withdraws a large sum in parts passes nobody: the part that re
   await rowIn(desk, 'withdrawal', idOf(await withdraw(desk, dewi, 6_000_000)), 'completed')
   const second = idOf(await withdraw(desk, dewi, 4_000_000))
   assert.equal((await rowIn(desk, 'withdrawal', second, 'waiting'))['cause'], 'review')
+})
+
+test('ATT-59: of a suspended owner nothing goes out until the account goes on', async (t) => {
+  const desk = await setUp(t, { reviewFrom: unitsOf(10_000_000) })
+  const [dewi, ratna, bayu] = [
+    await desk.person('Dewi'),
+    await desk.operator('Ratna'),
+    await desk.operator('Bayu'),
+  ]
+  const id = idOf(await withdraw(desk, dewi, 10_000_000))
+  await rowIn(desk, 'withdrawal', id, 'waiting')
+  const { database } = desk
+  await database.query('insert into accounts.suspension (user_id, change_id) values ($1, 1)', [
+    dewi.userId,
+  ])
+  for (const operator of [ratna, bayu]) {
+    const path = `/desk/withdrawals/${id}/decide`
+    const { status } = await askAs(desk, operator, path, { decision: 'approve', reason: 'Known.' })
+    assert.equal(status, 200)
+  }
+  await until('it waits for the account', async () => {
+    const { cause } = await rowIn(desk, 'withdrawal', id, 'waiting')
+    return cause === 'account_suspended'
+  })
+  await inTransaction(database, async (transaction) => {
+    await endSuspension(transaction, dewi.userId, 2)
+    await wakeWithdrawalsOf(transaction, dewi.userId)
+  })
+  await rowIn(desk, 'withdrawal', id, 'completed')
+  await assertEqualBooks(desk)
+})
+
+test('ATT-88: a person with a daily limit of his own withdraws no more than that', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  const set = (daily: number | null) =>
+    inTransaction(desk.database, (transaction) =>
+      setPersonLimit(transaction, { userId: dewi.userId, currencyId: 1, daily, changeId: 1 }),
+    )
+  await set(unitsOf(2_000_000))
+  assert.deepEqual(codeOf(await withdraw(desk, dewi, 2_000_001)), [400, 'withdrawal.daily'])
+  await set(null)
+  assert.equal((await withdraw(desk, dewi, 2_000_001)).status, 200)
 })
 
 test('SRV-82 INV-22: a large one waits for the end of the pause and for people, and its mail says both', async (t) => {

@@ -88,6 +88,25 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
       '-> waiting_approval',
     ],
     ['and did', { state: 'waiting_approval', approvalsNeeded: 1, approvals: 1 }, {}, '-> approved'],
+    [
+      'a suspension holds it once they did',
+      { state: 'waiting_approval', approvalsNeeded: 1, approvals: 1, isOwnerSuspended: true },
+      {},
+      '-> held account_suspended',
+    ],
+    [
+      'and what waits in the queue',
+      { state: 'approved', cause: 'short', isOwnerSuspended: true },
+      {},
+      '-> held account_suspended',
+    ],
+    [
+      'until it is over',
+      { state: 'held', cause: 'account_suspended', isOwnerSuspended: true },
+      {},
+      'wait',
+    ],
+    ['then it goes on', { state: 'held', cause: 'account_suspended' }, {}, '-> approved'],
     ['its owner takes it back', { state: 'approved', canceledBy: 'user' }, {}, 'release'],
     [
       'and has it',

@@ -1,0 +1,143 @@
+/** What support, risk and admins do about people in the console, and what those people see of it. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  deskChangeMessages,
+  deskPeopleMessages,
+  suspensionMessages,
+  translatorOf,
+} from '@tukar/i18n'
+import type { Page } from 'playwright-core'
+import { giveRole, openConsole } from '../desk/desk-visits.ts'
+import { createAuthenticator } from '../harness/authenticator.ts'
+import { enterAs } from '../harness/enter.ts'
+import { objectAt, textAt } from '../harness/http.ts'
+import { openLedger } from '../harness/ledger.ts'
+import { mailsTo } from '../harness/mailbox.ts'
+import { databaseUrlOf, newPerson, type Person, signIn } from '../harness/people.ts'
+import { openStage, quietMarket } from '../harness/stage.ts'
+import { barriersOf, tooWide } from '../routes/page-checks.ts'
+
+const stage = openStage({ ...quietMarket })
+const say = translatorOf(deskPeopleMessages, 'en')
+const sayChange = translatorOf(deskChangeMessages, 'en')
+const saySuspended = translatorOf(suspensionMessages, 'en')
+
+/** Somebody with one role and a second factor. */
+async function operatorWith(role: string): Promise<Person> {
+  const { client } = stage.server
+  const person = await newPerson(client, role)
+  await giveRole(client, person, role)
+  const setup = await client.call('GET', '/users/two-fa-qr-img', { token: person.token })
+  const code = await createAuthenticator(textAt(objectAt(setup.body, 'data'), 'secret')).next()
+  const body = { google_secret: code }
+  const active = await client.call('POST', '/users/two-fa-activate', { token: person.token, body })
+  assert.equal(active.body['success'], 1, active.text)
+  return person
+}
+
+/** Says why in the dialog that is open, and sends the change. */
+async function propose(page: Page, button: 'doIt' | 'propose'): Promise<void> {
+  await page.getByLabel(sayChange('whyLabel')).fill('The owner called us about it')
+  await page.getByRole('button', { name: sayChange(button) }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
+test('ATT-99 ATT-103: support finds a person by the name, sees hostile data as text, ends sessions, and suspends nobody', async () => {
+  const { client } = stage.server
+  const [support, person] = [await operatorWith('support'), await newPerson(client, 'ketuk')]
+  const ledger = await openLedger(databaseUrlOf(stage.server))
+  const hostile = '<img src=x onerror=alert(1)> Budi'
+  await ledger.query('update accounts.users set full_name = $2 where id = $1', [
+    person.usid,
+    hostile,
+  ])
+  await ledger.close()
+  await stage.visit('support', async (visitor) => {
+    const { page } = visitor
+    await enterAs(visitor, support)
+    await page.goto('/executor/people')
+    await page.getByRole('row').filter({ hasText: say('accountName', { id: person.usid }) }).waitFor()
+    await page.getByLabel(say('searchLabel')).fill('<img src')
+    await page.getByRole('button', { name: say('search'), exact: true }).click()
+    const found = page.getByRole('region', { name: say('found') }).first()
+    await found.getByRole('link', { name: say('accountName', { id: person.usid }) }).click()
+    await page.getByRole('heading', { level: 1, name: say('accountName', { id: person.usid }) }).waitFor()
+    await page.getByLabel(say('noteLabel')).fill('<script>alert(2)</script> called twice')
+    await page.getByRole('button', { name: say('noteAdd') }).click()
+    await page.getByText('<script>alert(2)</script> called twice').waitFor()
+    assert.equal(await page.locator('main img, main script').count(), 0)
+    assert.equal(await page.getByRole('button', { name: say('suspend'), exact: true }).count(), 0)
+    assert.deepEqual([await barriersOf(page), await tooWide(page)], [[], []])
+    await page.getByRole('button', { name: say('endAll'), exact: true }).click()
+    await propose(page, 'doIt')
+    await page.getByText(say('sessionsEmpty')).waitFor()
+  })
+  const asked = await client.call('GET', '/users/mydata', { token: person.token })
+  assert.equal(asked.status, 401)
+  const body = { kind: 'user.suspend', input: { user_id: person.usid, why: 'law' } }
+  const tried = await client.call('POST', '/desk/changes/preview', { token: support.token, body })
+  assert.deepEqual([tried.status, tried.body['code']], [403, 'desk.forbidden'])
+})
+
+test('ATT-59 INV-22 ATT-101: risk suspends at once, the person is told and can only look, and a second one lets go on', async () => {
+  const { client } = stage.server
+  const [risk, person] = [await operatorWith('risk'), await newPerson(client, 'tahan')]
+  const path = `/executor/people/${person.usid}`
+  await stage.visit('risk', async (visitor) => {
+    const { page } = visitor
+    await enterAs(visitor, risk)
+    await page.goto(path)
+    await page.getByRole('button', { name: say('suspend'), exact: true }).click()
+    await page.getByRole('button', { name: say('lookFirst') }).click()
+    await page.getByText(/stays, and cannot leave/).waitFor()
+    await propose(page, 'doIt')
+    await page.getByText(/^suspended since /).waitFor()
+    await page.getByRole('button', { name: say('resume'), exact: true }).click()
+    await propose(page, 'propose')
+    await page.getByText(/^suspended since /).waitFor()
+  })
+  const subjects = (await mailsTo(client, person.email)).map((mail) => textAt(mail, 'subject'))
+  assert.ok(subjects.some((subject) => /is suspended/.test(subject)), subjects.join())
+  const token = textAt((await signIn(client, person.email, person.password)).body, 'token')
+  const ordered = await client.call('POST', '/exchange/1', {
+    token,
+    body: { market_place: 'Limit Buy', market_position: '1600000000', market_amount: '1000000' },
+  })
+  assert.equal(ordered.body['code'], 'account.suspended', ordered.text)
+  await stage.visit('suspended', async (visitor) => {
+    const { page } = visitor
+    await enterAs(visitor, { ...person, token })
+    await page.goto('/settings/wallets')
+    await page.getByText(saySuspended('text')).waitFor()
+    assert.deepEqual([await barriersOf(page), await tooWide(page)], [[], []])
+  })
+  await stage.visit('second', async (visitor) => {
+    const { page } = visitor
+    await openConsole(stage.server, visitor, 'Bayu', '/executor/changes')
+    await page.getByRole('button', { name: sayChange('confirm'), exact: true }).first().click()
+    await page.getByLabel(sayChange('answerReason')).fill('Papers are in order')
+    await page.getByRole('button', { name: /^Confirm: / }).click()
+    await page.getByRole('button', { name: /^Confirm: / }).waitFor({ state: 'hidden' })
+    await page.goto(path)
+    await page.getByRole('button', { name: say('suspend'), exact: true }).waitFor()
+  })
+})
+
+test('INV-22: an admin proposes a limit of a person’s own, and sees his own account without a way to touch it', async () => {
+  const { client } = stage.server
+  const [admin, person] = [await operatorWith('admin'), await newPerson(client, 'batas')]
+  await stage.visit('admin', async (visitor) => {
+    const { page } = visitor
+    await enterAs(visitor, admin)
+    await page.goto(`/executor/people/${person.usid}`)
+    await page.getByRole('button', { name: say('changeLimit', { currency: 'IDR' }) }).click()
+    await page.getByLabel(say('newLimit', { currency: 'IDR' })).fill('5000000')
+    await page.getByRole('button', { name: say('lookFirst') }).click()
+    await page.getByText(/Rp\s5\.000\.000, this person alone/).waitFor()
+    await propose(page, 'propose')
+    await page.goto(`/executor/people/${admin.usid}`)
+    await page.getByText(say('ownAccount')).waitFor()
+    assert.equal(await page.getByRole('button', { name: say('suspend'), exact: true }).count(), 0)
+  })
+})
