@@ -57,12 +57,17 @@ test('ATT-99 ATT-103: support finds a person by the name, sees hostile data as t
     const { page } = visitor
     await enterAs(visitor, support)
     await page.goto('/executor/people')
-    await page.getByRole('row').filter({ hasText: say('accountName', { id: person.usid }) }).waitFor()
+    await page
+      .getByRole('row')
+      .filter({ hasText: say('accountName', { id: person.usid }) })
+      .waitFor()
     await page.getByLabel(say('searchLabel')).fill('<img src')
     await page.getByRole('button', { name: say('search'), exact: true }).click()
     const found = page.getByRole('region', { name: say('found') }).first()
     await found.getByRole('link', { name: say('accountName', { id: person.usid }) }).click()
-    await page.getByRole('heading', { level: 1, name: say('accountName', { id: person.usid }) }).waitFor()
+    await page
+      .getByRole('heading', { level: 1, name: say('accountName', { id: person.usid }) })
+      .waitFor()
     await page.getByLabel(say('noteLabel')).fill('<script>alert(2)</script> called twice')
     await page.getByRole('button', { name: say('noteAdd') }).click()
     await page.getByText('<script>alert(2)</script> called twice').waitFor()
@@ -98,7 +103,10 @@ test('ATT-59 INV-22 ATT-101: risk suspends at once, the person is told and can o
     await page.getByText(/^suspended since /).waitFor()
   })
   const subjects = (await mailsTo(client, person.email)).map((mail) => textAt(mail, 'subject'))
-  assert.ok(subjects.some((subject) => /is suspended/.test(subject)), subjects.join())
+  assert.ok(
+    subjects.some((subject) => /is suspended/.test(subject)),
+    subjects.join(),
+  )
   const token = textAt((await signIn(client, person.email, person.password)).body, 'token')
   const ordered = await client.call('POST', '/exchange/1', {
     token,
@@ -115,7 +123,10 @@ test('ATT-59 INV-22 ATT-101: risk suspends at once, the person is told and can o
   await stage.visit('second', async (visitor) => {
     const { page } = visitor
     await openConsole(stage.server, visitor, 'Bayu', '/executor/changes')
-    await page.getByRole('button', { name: sayChange('confirm'), exact: true }).first().click()
+    await page
+      .getByRole('button', { name: sayChange('confirm'), exact: true })
+      .first()
+      .click()
     await page.getByLabel(sayChange('answerReason')).fill('Papers are in order')
     await page.getByRole('button', { name: /^Confirm: / }).click()
     await page.getByRole('button', { name: /^Confirm: / }).waitFor({ state: 'hidden' })

@@ -294,7 +294,15 @@ test('INV-20: whatever is known of a withdrawal, it moves along declared edges a
   const rows = fc.record({
     state: fc.constantFrom(...withdrawalStates),
     isOwnerSuspended: fc.boolean(),
-    cause: fc.constantFrom(null, 'security_hold', 'account_suspended', 'review', 'gateway_balance', 'arrived', 'other'),
+    cause: fc.constantFrom(
+      null,
+      'security_hold',
+      'account_suspended',
+      'review',
+      'gateway_balance',
+      'arrived',
+      'other',
+    ),
     decision: fc.constantFrom(null, 'fail' as const, 'pay' as const),
     isTakenPaid: fc.boolean(),
     failureCode: fc.constantFrom(null, 'not_found'),
