@@ -34,7 +34,7 @@ export function PersonPage({ me, userId }: PersonPageProps) {
   const { loaded, reload } = useLoaded(`person ${userId}`, () => loadPerson(userId))
   const activity = useLoaded(`activity ${userId}`, () => loadActivity(userId))
   const back = (
-    <DeskLink to={peoplePlace} className={deskStyles['back']}>
+    <DeskLink to={peoplePlace} className={styles['link']}>
       {say('backToList')}
     </DeskLink>
   )
