@@ -35,6 +35,8 @@ export const deskScreens: readonly Screen[] = [
   { name: 'console-announcements', path: '/executor/announcements' },
   { name: 'console-maintenance', path: '/executor/maintenance' },
   { name: 'console-tax', path: '/executor/tax' },
+  { name: 'console-changes', path: '/executor/changes' },
+  { name: 'console-settings', path: '/executor/settings' },
   { name: 'console-audit', path: '/executor/audit' },
   { name: 'console-operators', path: '/executor/operators' },
 ].map((screen) => ({

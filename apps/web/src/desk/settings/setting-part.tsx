@@ -36,16 +36,18 @@ export function SettingPart({ setting, isOpen, onOpen, onWant }: SettingPartProp
           <dt>{say('now')}</dt>
           <dd>{inWords(said)}</dd>
         </div>
-        <div>
-          <dt>{say('byDefault')}</dt>
-          <dd>{isDefault ? say('neverChanged') : inWords(defaultSaid)}</dd>
-        </div>
+        {!isDefault && (
+          <div>
+            <dt>{say('byDefault')}</dt>
+            <dd>{inWords(defaultSaid)}</dd>
+          </div>
+        )}
       </dl>
-      {changedAt !== '' && (
-        <p className={styles['quiet']}>
-          {say('changedBy', { name: changedBy, at: momentText(changedAt) })}
-        </p>
-      )}
+      <p className={styles['quiet']}>
+        {changedAt === ''
+          ? say('neverChanged')
+          : say('changedBy', { name: changedBy, at: momentText(changedAt) })}
+      </p>
       {!setting.isMineToSet && <p className={styles['quiet']}>{say('notYours')}</p>}
       {setting.isMineToSet && !isOpen && (
         <div className={styles['choices']}>

@@ -67,7 +67,7 @@ export async function end(
 ): Promise<void> {
   const { changeId, kind, subject, proposedBy, decidedBy, decidedReason, reason } = change
   const failure = refusal === null ? null : { code: refusal.code, params: refusal.params }
-  const about = { change: changeId, kind, proposedBy }
+  const about = { change: changeId, kind, proposer: proposedBy }
   await inTransaction(database, async (transaction) => {
     if (!(await endChange(transaction, changeId, failure))) return
     await record(transaction, {
@@ -96,7 +96,7 @@ async function note(
   by: { readonly operatorId: number | null; readonly reason: string; readonly action: string },
 ): Promise<void> {
   const { operatorId, reason, action } = by
-  const after = { change: changeId, kind, proposedBy }
+  const after = { change: changeId, kind, proposer: proposedBy }
   await record(transaction, { operatorId, action, subject, reason, after })
 }
 

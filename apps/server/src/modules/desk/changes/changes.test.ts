@@ -155,7 +155,7 @@ test('ATT-100 INV-23: a change is shown before it is made, and a small one is ma
       action: 'change.apply',
       subject: 'dial:1',
       before: { dial: 1 },
-      after: { dial: 50, change: made.id, kind: 'dial.turn', proposedBy: dina.userId },
+      after: { dial: 50, change: made.id, kind: 'dial.turn', proposer: dina.userId },
     },
   ])
   assert.equal((await chain.look()).brokenAt, null)

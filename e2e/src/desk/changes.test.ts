@@ -1,0 +1,109 @@
+/** A change of rules in a browser: shown, reasoned, confirmed by another person, and found in the record. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  deskAuditMessages,
+  deskChangeMessages,
+  deskSettingMessages,
+  translatorOf,
+} from '@tukar/i18n'
+import { phone } from '../harness/browser.ts'
+import { objectAt, textAt } from '../harness/http.ts'
+import { untilSettled } from '../harness/settled.ts'
+import { openStage, quietMarket } from '../harness/stage.ts'
+import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
+import { demoOperator, openConsole } from './desk-visits.ts'
+
+const stage = openStage(quietMarket)
+const say = translatorOf(deskChangeMessages, 'en')
+const sayId = translatorOf(deskChangeMessages, 'id')
+const saySetting = translatorOf(deskSettingMessages, 'en')
+const sayAudit = translatorOf(deskAuditMessages, 'en')
+
+const setting = 'Two operators look from'
+const what = `${setting}: Rp\u00a025.000.000 (twenty-five million rupiah)`
+const why = 'The new limit of the risk committee'
+
+/** From how many rupiah two operators look, as people are told. */
+async function reviewFrom(): Promise<string> {
+  const { token } = await demoOperator(stage.server.client, 'Ratna')
+  const { body } = await stage.server.client.call('GET', '/wallets_idr/rules', { token })
+  return textAt(objectAt(objectAt(body, 'data'), 'withdraw'), 'review_from')
+}
+
+test('INV-22 ATT-100 ATT-101: a limit is changed by two people, at once, and the record says how', async () => {
+  const before = await reviewFrom()
+  await stage.visit('proposing-a-limit', async (visitor) => {
+    const { page } = visitor
+    await openConsole(stage.server, visitor, 'Ratna', '/executor/settings')
+    const part = page.getByRole('region', { name: setting, exact: true })
+    await part.getByRole('button', { name: saySetting('changeWhat', { what: setting }) }).click()
+    await part.getByLabel(saySetting('newValue')).fill('25jt')
+    await part.getByText('twenty-five million rupiah', { exact: true }).waitFor()
+    assert.deepEqual(await barriersOf(page), [])
+    await part.getByRole('button', { name: saySetting('show') }).click()
+    const dialog = page.getByRole('dialog', { name: what })
+    await dialog.getByRole('cell', { name: /^Rp\s100\.000\.000 \(one hundred million/ }).waitFor()
+    await dialog.getByRole('cell', { name: /^Rp\s25\.000\.000 \(twenty-five million/ }).waitFor()
+    await dialog.getByText(say('needsSecond')).waitFor()
+    await dialog.getByRole('button', { name: say('propose') }).click()
+    await dialog.getByText('Say why, in at least 5 characters.').waitFor()
+    assert.deepEqual(await barriersOf(page), [])
+    await dialog.getByLabel(say('whyLabel')).fill(why)
+    await dialog.getByRole('button', { name: say('propose') }).click()
+    await page.getByText(say('waiting', { what })).waitFor()
+    assert.equal(await reviewFrom(), before)
+    await page.goto('/executor/changes')
+    await page.getByText(say('mine')).waitFor()
+    assert.equal(await page.getByRole('button', { name: say('confirm'), exact: true }).count(), 0)
+  })
+  await stage.visit('confirming-a-limit', async (visitor) => {
+    const { page } = visitor
+    await openConsole(stage.server, visitor, 'Bayu')
+    await page.getByRole('link', { name: say('queue') }).click()
+    const card = page.getByRole('region', { name: what, exact: true })
+    await card.getByText(why).waitFor()
+    await card.getByRole('button', { name: say('confirm'), exact: true }).click()
+    assert.deepEqual(await barriersOf(page), [])
+    await card.getByLabel(say('answerReason')).fill('As the committee decided')
+    await card.getByRole('button', { name: say('confirmWhat', { what }), exact: true }).click()
+    await page.getByText(say('applied', { what })).waitFor()
+    assert.notEqual(await reviewFrom(), before)
+    await card.getByText(say('statusApplied'), { exact: true }).waitFor()
+    await page.goto('/executor/audit')
+    await page.getByLabel('Of what').fill('setting:rupiah.review_from')
+    await page.getByRole('button', { name: sayAudit('apply') }).click()
+    await page.getByText(sayAudit('count', { count: 3 })).waitFor()
+    const row = page.getByRole('row').filter({ hasText: 'change.apply' })
+    await row
+      .filter({ hasText: 'As the committee decided' })
+      .filter({ hasText: '25000000' })
+      .waitFor()
+    assert.deepEqual(await barriersOf(page), [])
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: sayAudit('save') }).click()
+    assert.match((await download).suggestedFilename(), /^tukar-audit-\d{4}-\d\d-\d\d\.csv$/)
+    await page.getByText(sayAudit('saved')).waitFor()
+  })
+})
+
+test('settings, changes and the record fit a phone, in Indonesian too', async () => {
+  await stage.visit(
+    'changes-on-a-phone',
+    async (visitor) => {
+      const { page } = visitor
+      await openConsole(stage.server, visitor, 'Bayu', '/executor/changes')
+      await page.getByRole('heading', { level: 1, name: sayId('changes') }).waitFor()
+      await page.getByText(sayId('changesText')).waitFor()
+      for (const path of ['changes', 'settings', 'audit']) {
+        await page.goto(`/executor/${path}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await untilSettled(page)
+        assert.deepEqual(await untranslated(page, 'id'), [], path)
+        assert.deepEqual(await tooWide(page), [], path)
+        assert.deepEqual(await barriersOf(page), [], path)
+      }
+    },
+    { ...phone, language: 'id' },
+  )
+})
