@@ -93,7 +93,12 @@ const columns: readonly Column<TaxLine>[] = [
     key: 'kind',
     head: say('kind'),
     isWideOnly: true,
-    cell: ({ kind, rate }) => `${kindText(kind)} ${rateText(rate)}`,
+    cell: ({ kind, rate }) => (
+      <span className={styles['stack']}>
+        {kindText(kind)}
+        <span className={styles['quiet']}>{rateText(rate)}</span>
+      </span>
+    ),
   },
   {
     key: 'base',
