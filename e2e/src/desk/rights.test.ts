@@ -56,6 +56,8 @@ const rights: Readonly<Record<string, readonly Role[]>> = {
   'POST /desk/identity/:id/decide': ['kyc'],
   'POST /desk/identity/:id/preview': ['kyc'],
   'GET /desk/bonus': ['finance', 'risk', 'admin'],
+  'GET /desk/tax': ['finance', 'admin'],
+  'GET /desk/tax/csv': ['finance', 'admin'],
   'GET /desk/maintenance': ['admin'],
   'GET /desk/articles': writers,
   'GET /desk/articles/:id': writers,
