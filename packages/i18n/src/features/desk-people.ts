@@ -83,6 +83,8 @@ export const deskPeopleMessages = defineMessages(
     suspendedSince: 'suspended since {at}',
     factorGoes: 'will be taken off at {at}',
     ownAccount: 'This is your own account: another operator looks after it.',
+    demoAccount:
+      'Demo people are shared by many visitors, so nobody suspends them. Sign up an account of your own to try it.',
     suspend: 'Suspend',
     suspendTitle: 'Suspend this account',
     suspendText:
@@ -221,6 +223,8 @@ export const deskPeopleMessages = defineMessages(
     suspendedSince: 'ditangguhkan sejak {at}',
     factorGoes: 'akan dilepas pada {at}',
     ownAccount: 'Ini akun Anda sendiri: operator lain yang mengurusnya.',
+    demoAccount:
+      'Orang demo dipakai bersama oleh banyak pengunjung, jadi tidak ada yang menangguhkannya. Daftarkan akun sendiri untuk mencobanya.',
     suspend: 'Tangguhkan',
     suspendTitle: 'Tangguhkan akun ini',
     suspendText:

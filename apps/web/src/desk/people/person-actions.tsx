@@ -26,12 +26,13 @@ export function mayAs({ roles }: Me, wanted: readonly string[]): boolean {
   return roles.some((role) => wanted.includes(role))
 }
 
-/** The actions that the operator's roles allow; nothing where they allow none, or it is his own account. */
+/** The actions that the operator's roles allow; none about his own account, and about demo people, whom many share. */
 export function PersonActions({ me, detail, onWant }: PersonActionsProps) {
   const [asking, setAsking] = useState<'suspend' | 'reset' | null>(null)
-  const { person, suspendedAt, hasTwoFactor, factorResetAt, sessions } = detail
+  const { person, isDemo, suspendedAt, hasTwoFactor, factorResetAt, sessions } = detail
   const { userId } = person
   if (userId === me.userId) return <Banner tone="info">{say('ownAccount')}</Banner>
+  if (isDemo) return <Banner tone="info">{say('demoAccount')}</Banner>
   const [watches, isAdmin] = [mayAs(me, ['risk', 'admin']), mayAs(me, ['admin'])]
   const want = (kind: string, input: object) => {
     setAsking(null)

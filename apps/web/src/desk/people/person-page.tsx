@@ -84,9 +84,9 @@ type KnownProps = {
 function Known({ me, detail, back, activity, onChanged }: KnownProps) {
   const [wanted, setWanted] = useState<Wanted | null>(null)
   const { userId } = detail.person
-  const isOwn = userId === me.userId
-  const endsSessions = !isOwn && mayAs(me, ['support', 'risk', 'admin'])
-  const setsLimits = !isOwn && mayAs(me, ['risk', 'admin'])
+  const isBarred = userId === me.userId || detail.isDemo
+  const endsSessions = !isBarred && mayAs(me, ['support', 'risk', 'admin'])
+  const setsLimits = !isBarred && mayAs(me, ['risk', 'admin'])
   const end = (sessionId: number) => {
     const input = { user_id: userId, session_id: sessionId }
     setWanted({ kind: 'user.end_sessions', input })
@@ -103,8 +103,8 @@ function Known({ me, detail, back, activity, onChanged }: KnownProps) {
         </section>
         <StandingPart detail={detail} me={me} />
         <BalancesPart balances={detail.balances} value={detail.value} />
-        <LimitsPart userId={userId} limits={detail.limits} onWant={setsLimits ? setWanted : null} />
         <SessionsPart sessions={detail.sessions} onEnd={endsSessions ? end : null} />
+        <LimitsPart userId={userId} limits={detail.limits} onWant={setsLimits ? setWanted : null} />
         <NotesPart me={me} userId={userId} notes={detail.notes} onKept={onChanged} />
       </div>
       <ActivityParts loaded={activity.loaded} onRetry={activity.reload} />
