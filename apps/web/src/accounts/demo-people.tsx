@@ -8,7 +8,8 @@ import { Button } from '../ui/button.tsx'
 import { Banner, Skeleton } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './auth.module.css'
-import { type DemoPerson, demoPeople, enterAsDemo } from './demo.ts'
+import { demoCast, enterAsDemo } from './demo.ts'
+import { type DemoPerson, type RoleTrial, trialRoles } from './demo-types.ts'
 
 const say = sayer(accountMessages)
 /** Where operators work: a page of its own beside the app. */
@@ -18,8 +19,8 @@ const peopleExpected = 4
 
 /** The card with the people; the chosen one, if there is such a person, as the main button. */
 export function DemoPeople({ chosen }: { readonly chosen: string | null }) {
-  const loaded = useResource(demoPeople)
-  const people = loaded.state === 'ready' ? loaded.value : undefined
+  const loaded = useResource(demoCast)
+  const people = loaded.state === 'ready' ? loaded.value.people : undefined
   const [busy, setBusy] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const person = people?.find((candidate) => isCalled(candidate, chosen))
@@ -66,7 +67,44 @@ export function DemoPeople({ chosen }: { readonly chosen: string | null }) {
               </li>
             ))}
       </ul>
+      <RoleTrials
+        trials={loaded.state === 'ready' ? loaded.value.trials : undefined}
+        isBusy={busy !== null}
+        onPick={({ name }) => click({ name, role: 'operator' })()}
+      />
     </section>
+  )
+}
+
+const roleWords = {
+  support: say('trialSupport'),
+  kyc: say('trialKyc'),
+  finance: say('trialFinance'),
+  risk: say('trialRisk'),
+  admin: say('trialAdmin'),
+} as const satisfies Record<RoleTrial['role'], string>
+
+type RoleTrialsProps = {
+  /** Undefined while they are on their way. */
+  readonly trials: readonly RoleTrial[] | undefined
+  readonly isBusy: boolean
+  readonly onPick: (trial: RoleTrial) => void
+}
+
+/** The console as an operator of one role alone sees it. */
+function RoleTrials({ trials, isBusy, onPick }: RoleTrialsProps) {
+  if (trials?.length === 0) return null
+  return (
+    <div className={styles['trials']} role="group" aria-label={say('trials')}>
+      <p>{say('trials')}</p>
+      {trials === undefined
+        ? trialRoles.map((role) => <Skeleton key={role} width={72} height={32} />)
+        : trials.map((trial) => (
+            <Button key={trial.role} size="small" disabled={isBusy} onClick={() => onPick(trial)}>
+              {roleWords[trial.role]}
+            </Button>
+          ))}
+    </div>
   )
 }
 

@@ -2,18 +2,23 @@
 import { type Failure, send } from '../api/request.ts'
 import { createResource } from '../api/resource.ts'
 import { enterBy } from './account-calls.ts'
-import { readDemoPeople } from './wire-reading.ts'
+import type { DemoPerson, RoleTrial } from './demo-types.ts'
+import { readDemoPeople, readRoleTrials } from './wire-reading.ts'
 
-export type DemoPerson = { readonly name: string; readonly role: 'trader' | 'operator' }
-
-async function loadPeople(): Promise<readonly DemoPerson[]> {
-  const outcome = await send({ host: 'api', method: 'GET', path: '/simulation/people' })
-  if (!outcome.ok) throw new Error(outcome.code || outcome.kind)
-  return readDemoPeople(outcome.body)
+export type DemoCast = {
+  /** Traders first. */
+  readonly people: readonly DemoPerson[]
+  readonly trials: readonly RoleTrial[]
 }
 
-/** The demo people, traders first. */
-export const demoPeople = createResource(loadPeople)
+async function loadCast(): Promise<DemoCast> {
+  const outcome = await send({ host: 'api', method: 'GET', path: '/simulation/people' })
+  if (!outcome.ok) throw new Error(outcome.code || outcome.kind)
+  return { people: readDemoPeople(outcome.body), trials: readRoleTrials(outcome.body) }
+}
+
+/** The demo people, and the operators of one role each. */
+export const demoCast = createResource(loadCast)
 
 /** Signs in as a demo person; null is the first of them. Returns null where it went well. */
 export async function enterAsDemo(name: string | null): Promise<Failure | null> {

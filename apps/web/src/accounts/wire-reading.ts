@@ -1,6 +1,6 @@
 /** Reads answers about accounts: wire names stop here. */
 import { isRecord, type JsonRecord, textAt } from '../api/json.ts'
-import type { DemoPerson } from './demo.ts'
+import { type DemoPerson, type RoleTrial, trialRoles } from './demo-types.ts'
 import type { Profile } from './profile.ts'
 
 /** Reads the profile of who is signed in (DATA-01). */
@@ -38,6 +38,16 @@ export function readSession(body: JsonRecord): { token: string; userId: string }
   if (body['action'] === '2fa') return null
   const [token, userId] = [textAt(body, 'token'), textAt(body, 'usid')]
   return token === '' || userId === '' ? null : { token, userId }
+}
+
+/** Reads the demo operators of one role each; a server without them tells of none. */
+export function readRoleTrials(body: JsonRecord): readonly RoleTrial[] {
+  const rows: unknown = body['roles']
+  if (!Array.isArray(rows)) return []
+  return rows.filter(isRecord).flatMap((row) => {
+    const role = trialRoles.find((one) => one === row['role'])
+    return role === undefined ? [] : [{ name: textAt(row, 'name'), role }]
+  })
 }
 
 /** Reads the demo people of simulation mode. */

@@ -33,6 +33,8 @@ const ownGroups = [
 /** The navigation at the left, above the page where it is narrow. */
 export function DeskNav({ me, place, overview }: DeskNavProps) {
   const queues = overview.state === 'ready' ? overview.value.queues : []
+  // Whoever only looks at identities has nothing to do with money.
+  const seesMoney = me.roles.some((role) => role !== 'kyc')
   const seesRecord = me.roles.some((role) => role === 'risk' || role === 'admin')
   const link = (to: Place, text: string, queue?: Queue) => (
     <NavLink key={pathOf(to)} to={to} text={text} isHere={isWithin(place, to)} queue={queue} />
@@ -44,23 +46,24 @@ export function DeskNav({ me, place, overview }: DeskNavProps) {
         {link({ page: 'overview' }, say('overview'))}
         <OwnLinks group="first" {...parts} />
       </ul>
-      {(['withdrawals', 'deposits'] as const).map((part) => (
-        <div key={part}>
-          <h2 className={styles['navTitle']}>
-            {say(part === 'deposits' ? 'deposits' : 'payouts')}
-          </h2>
-          <ul>
-            {queuesOf[part].map((queue) =>
-              link(
-                { page: 'cases', part, queue, id: null },
-                queueText(`${part}.${queue}`),
-                queues.find(({ name }) => name === `${part}.${queue}`),
-              ),
-            )}
-          </ul>
-        </div>
-      ))}
-      <ChainGroups link={link} queues={queues} />
+      {seesMoney &&
+        (['withdrawals', 'deposits'] as const).map((part) => (
+          <div key={part}>
+            <h2 className={styles['navTitle']}>
+              {say(part === 'deposits' ? 'deposits' : 'payouts')}
+            </h2>
+            <ul>
+              {queuesOf[part].map((queue) =>
+                link(
+                  { page: 'cases', part, queue, id: null },
+                  queueText(`${part}.${queue}`),
+                  queues.find(({ name }) => name === `${part}.${queue}`),
+                ),
+              )}
+            </ul>
+          </div>
+        ))}
+      {seesMoney && <ChainGroups link={link} queues={queues} />}
       {me.roles.includes('kyc') && (
         <div>
           <h2 className={styles['navTitle']}>{sayIdentity('identity')}</h2>

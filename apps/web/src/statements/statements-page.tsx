@@ -12,7 +12,7 @@ import { areDays, daysOf } from './statement-days.ts'
 import { StatementFiles } from './statement-files.tsx'
 import { StatementFilters } from './statement-filters.tsx'
 import { StatementLines } from './statement-lines.tsx'
-import type { StatementSearch } from './statement-routes.ts'
+import { type StatementSearch, statementSearch } from './statement-search.ts'
 import { StatementSums } from './statement-sums.tsx'
 import { kinds } from './statement-wire-reading.ts'
 import styles from './statements.module.css'
@@ -21,7 +21,7 @@ const say = sayer(statementMessages)
 
 /** `/settings/statements` */
 export function StatementsPage() {
-  const search: StatementSearch = useSearch({ from: '/query/settings/statements' })
+  const search = statementSearch(useSearch({ from: '/query/settings/statements' }))
   const navigate = useNavigate()
   const chosen = chosenOf(search)
   const { page = 1 } = search

@@ -6,13 +6,15 @@ import { clientOf } from './clients.ts'
 import { enterAsDemo } from './demo-people.ts'
 import { listDemoPeople } from './demo-people-store.ts'
 import type { AccountsParts } from './parts.ts'
+import { roleTrials } from './role-trials.ts'
 import { signedIn } from './sign-in-routes.ts'
 
 /** Serves the list of demo people and the way in as one of them. */
 export function registerDemoPeople(http: HttpHost, parts: AccountsParts): void {
   route(http, parts.sessions, calls.demoPeople, async ({ request }) => {
     const people = await listDemoPeople(parts.database)
-    return success(request, { data: people.map(({ name, role }) => ({ name, role })) })
+    const roles = roleTrials.map(({ demoName, deskRole }) => ({ name: demoName, role: deskRole }))
+    return success(request, { data: people.map(({ name, role }) => ({ name, role })), roles })
   })
 
   route(http, parts.sessions, calls.enterAsDemo, async ({ request, input }) => {

@@ -1,6 +1,7 @@
 /** Demo people in the database. */
 import type { Database } from '../../platform/database/pool.ts'
 import type { Role } from './profile-store.ts'
+import { roleTrials } from './role-trials.ts'
 
 export type DemoPerson = {
   readonly userId: number
@@ -17,8 +18,14 @@ export async function isDemoPerson(database: Database, userId: number): Promise<
   return found.rows.length > 0
 }
 
-/** The demo people, traders first. */
+/** The demo people, traders first; those of one role alone are not among them. */
 export async function listDemoPeople(database: Database): Promise<readonly DemoPerson[]> {
+  const trials: readonly string[] = roleTrials.map(({ demoName }) => demoName)
+  return (await listEverybodyToTry(database)).filter(({ name }) => !trials.includes(name))
+}
+
+/** Everybody who can be entered as, traders first. */
+export async function listEverybodyToTry(database: Database): Promise<readonly DemoPerson[]> {
   const found = await database.query<DemoPerson>(
     `select id as "userId", demo_name as name, role from accounts.users
      where demo_name is not null order by (role = 'operator'), id`,

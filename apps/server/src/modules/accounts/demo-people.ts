@@ -2,9 +2,10 @@
 import { emailKeyOf } from '@tukar/wire'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Client } from './clients.ts'
-import { listDemoPeople, setDemoLanguage } from './demo-people-store.ts'
+import { listEverybodyToTry, setDemoLanguage } from './demo-people-store.ts'
 import { fundsOf } from './funds.ts'
 import type { AccountsParts } from './parts.ts'
+import { roleTrials } from './role-trials.ts'
 import { insertUser } from './registration-store.ts'
 import type { SignedIn } from './sign-in.ts'
 
@@ -13,6 +14,12 @@ const demoPeople = [
   { demoName: 'Budi', fullName: 'Budi Santoso', role: 'trader' },
   { demoName: 'Ratna', fullName: 'Ratna Operator', role: 'operator' },
   { demoName: 'Bayu', fullName: 'Bayu Operator', role: 'operator' },
+  // Each of them has one role of the console alone.
+  ...roleTrials.map(({ demoName, fullName }) => ({
+    demoName,
+    fullName,
+    role: 'operator' as const,
+  })),
 ] as const
 
 /** Makes the demo people that are missing. */
@@ -33,7 +40,7 @@ export async function enterAsDemo(
   name: string | null,
   client: Client,
 ): Promise<SignedIn> {
-  const people = await listDemoPeople(database)
+  const people = await listEverybodyToTry(database)
   const wanted = name?.toLowerCase() ?? null
   const person = people.find((one) => wanted === null || one.name.toLowerCase() === wanted)
   if (person === undefined) throw new Refusal('person.unknown')

@@ -2,21 +2,22 @@
 import type { DeskRole } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { type Contact, findContacts, listDemoPeople } from '../accounts/index.ts'
+import { type Contact, findContacts, listEverybodyToTry, roleTrials } from '../accounts/index.ts'
 import { record } from './audit.ts'
 import type { Operator } from './operator.ts'
 import { giveRole } from './operators-store.ts'
 import { showingPerson } from './shown.ts'
 
-/** Two, so that what takes two persons can be tried (INV-22). */
+/** Two, so that what takes two persons can be tried (INV-22), and one of each role alone. */
 const demoRoles: Readonly<Record<string, readonly DeskRole[]>> = {
-  Ratna: ['kyc', 'finance', 'risk', 'admin'],
+  Ratna: ['support', 'kyc', 'finance', 'risk', 'admin'],
   Bayu: ['kyc', 'finance', 'risk', 'admin'],
+  ...Object.fromEntries(roleTrials.map(({ demoName, deskRole }) => [demoName, [deskRole]])),
 }
 
 /** Gives the demo operators of a simulation their roles. */
 export async function prepareDemoOperators(database: Database): Promise<void> {
-  for (const { userId, name, role } of await listDemoPeople(database)) {
+  for (const { userId, name, role } of await listEverybodyToTry(database)) {
     if (role !== 'operator') continue
     for (const own of demoRoles[name] ?? []) await giveRole(database, userId, own, null)
   }

@@ -1,0 +1,8 @@
+/** Who can be entered as in simulation mode. */
+
+export type DemoPerson = { readonly name: string; readonly role: 'trader' | 'operator' }
+
+export const trialRoles = ['support', 'kyc', 'finance', 'risk', 'admin'] as const
+
+/** A demo operator of one role alone. */
+export type RoleTrial = { readonly name: string; readonly role: (typeof trialRoles)[number] }

@@ -1,0 +1,101 @@
+/**
+ * The console as each role alone has it, entered by one click: its navigation shows what the role may do,
+ * pages of others say that they are not its own, and the server refuses what stands behind them.
+ */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { accountMessages, deskMessages, translatorOf } from '@tukar/i18n'
+import type { Page } from 'playwright-core'
+import type { Visitor } from '../harness/browser.ts'
+import { openStage, quietMarket } from '../harness/stage.ts'
+import { until } from '../harness/until.ts'
+
+const stage = openStage(quietMarket)
+const say = translatorOf(accountMessages, 'en')
+
+const everybody = ['', 'people', 'changes']
+const money = ['withdrawals', 'deposits', 'chain-withdrawals', 'chain-deposits', 'chains']
+const books = ['books', 'transfers', 'reconciliation']
+const content = ['articles', 'announcements']
+
+/** What each role has in its navigation, a page of another role, and the call behind that page. */
+const roles = {
+  support: {
+    button: say('trialSupport'),
+    pages: [...everybody, ...money, 'currencies', ...content],
+    foreign: { page: 'audit', call: '/desk/audit' },
+  },
+  kyc: {
+    button: say('trialKyc'),
+    pages: [...everybody, 'identity'],
+    foreign: { page: 'books', call: '/desk/books' },
+  },
+  finance: {
+    button: say('trialFinance'),
+    pages: [...everybody, ...money, 'currencies', 'fees', 'settings', ...books, 'tax'],
+    foreign: { page: 'markets', call: '/desk/markets' },
+  },
+  risk: {
+    button: say('trialRisk'),
+    pages: [...everybody, ...money, 'currencies', 'markets', 'settings', ...books, 'audit'],
+    foreign: { page: 'identity/review', call: '/desk/identity' },
+  },
+  admin: {
+    button: say('trialAdmin'),
+    pages: [
+      ...[...everybody, ...money, 'currencies', 'markets', 'fees', 'settings', ...books, 'tax'],
+      ...[...content, 'maintenance', 'audit', 'operators'],
+    ],
+    foreign: { page: 'identity/review', call: '/desk/identity' },
+  },
+} as const
+
+/** Signs in as the demo operator of one role alone, by its button. */
+async function enterByClick({ page }: Visitor, button: string): Promise<void> {
+  await page.goto('/auth/login')
+  await page
+    .getByRole('group', { name: say('trials') })
+    .getByRole('button', { name: button, exact: true })
+    .click()
+  await page.getByRole('heading', { name: translatorOf(deskMessages, 'en')('overview') }).waitFor()
+}
+
+/** The pages that the navigation leads to, each once, without what follows their name. */
+async function pagesOf(page: Page): Promise<readonly string[]> {
+  const paths: readonly string[] = await page
+    .getByRole('navigation', { name: translatorOf(deskMessages, 'en')('nav') })
+    .locator('a')
+    .evaluateAll('(links) => links.map((link) => new URL(link.href).pathname)')
+  return [...new Set(paths.map((path) => path.split('/')[2] ?? ''))].sort()
+}
+
+for (const [role, { button, pages, foreign }] of Object.entries(roles)) {
+  test(`ATT-99 G-25: ${role} sees what it may do, and is refused what is another’s`, async () => {
+    await stage.visit(`role-${role}`, async (visitor) => {
+      const { page, context } = visitor
+      await enterByClick(visitor, button)
+      assert.deepEqual(await pagesOf(page), [...pages].sort())
+      visitor.expectTrouble(true)
+      await page.goto(`/executor/${foreign.page}`)
+      await page.locator('main').getByText('not for your role', { exact: false }).first().waitFor()
+      const token = (await context.cookies()).find(({ name }) => name === 'jwt')?.value ?? ''
+      const answer = await stage.server.client.call('GET', foreign.call, { token })
+      assert.deepEqual([answer.status, answer.body['code']], [403, 'desk.forbidden'])
+      visitor.expectTrouble(false)
+    })
+  })
+}
+
+test('ROLE-07: whoever has no role is led away from the console, and its calls refuse him', async () => {
+  await stage.visit('role-none', async (visitor) => {
+    const { page } = visitor
+    const answer = await stage.server.client.call('POST', '/simulation/enter', {
+      body: { name: 'Sari' },
+    })
+    const token = String(answer.body['token'])
+    const refused = await stage.server.client.call('GET', '/desk/overview', { token })
+    assert.deepEqual([refused.status, refused.body['code']], [403, 'desk.forbidden'])
+    await page.goto('/executor')
+    await until('the visitor is led home', () => new URL(page.url()).pathname === '/')
+  })
+})
