@@ -14,9 +14,8 @@ const partNameWidth = 14
 /** Those on the whole product, the longest first. */
 const whole = [
   ...'coins identity kills accounts trading shell'.split(' '),
-  ...'routes desk listing rupiah money conformance journey desk-content desk-users statements books harness'.split(
-    ' ',
-  ),
+  ...'routes desk listing rupiah money conformance journey harness'.split(' '),
+  ...'desk-content desk-users desk-roles statements books'.split(' '),
 ]
 /**
  * What runs beside what, so that no core waits: of each round so many parts at a time, the longest
