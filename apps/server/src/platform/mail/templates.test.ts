@@ -73,6 +73,10 @@ const all: readonly MailBody[] = [
   { template: 'kyc_approved', params: happened },
   { template: 'kyc_review', params: happened },
   { template: 'kyc_rejected', params: { ...happened, reason: 'Another name' } },
+  { template: 'account_suspended', params: { ...happened, why: 'Somebody else.' } },
+  { template: 'account_resumed', params: happened },
+  { template: 'factor_reset', params: { ...happened, until: '2 March 2026 07:00' } },
+  { template: 'bonus_paid', params: { ...happened, amount: 'Rp 50.000', month: 'March 2026' } },
   { template: 'account_deleted', params: { name: 'Dewi' } },
   {
     template: 'contact_message',
