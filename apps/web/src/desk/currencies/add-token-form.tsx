@@ -11,7 +11,7 @@ import { Choice } from '../markets/choice.tsx'
 import styles from '../markets/markets.module.css'
 import { readTokenForm } from './currency-form-model.ts'
 import type { Currencies } from './currency-wire.ts'
-import { chainName, say } from './currency-words.ts'
+import { chainName, faultText, say } from './currency-words.ts'
 import { ProfileFields } from './profile-fields.tsx'
 import { type TokenForm, useTokenForm } from './use-token-form.ts'
 
@@ -97,7 +97,7 @@ function TokenFields({ form, chains, hasTrialTokens }: TokenFieldsProps) {
             key={field}
             label={say(label)}
             note={note === null ? null : say(note)}
-            error={faults[field]}
+            error={faultText(faults[field])}
             inputMode={field === 'decimals' || field === 'unitDecimals' ? 'numeric' : 'text'}
             autoComplete="off"
             spellCheck={false}

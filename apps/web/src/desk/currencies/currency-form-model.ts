@@ -1,10 +1,16 @@
 /** What is typed into the forms of currencies, and the inputs of the changes that they make. */
 import { unitDecimalsMax } from '@tukar/wire'
-import { plainText, readTyped } from '../markets/market-form-model.ts'
+import { type Fault as AmountFault, plainText, readTyped } from '../markets/market-form-model.ts'
 import type { CurrencyEntry } from './currency-wire.ts'
-import { say } from './currency-words.ts'
 
-export type Faults = Readonly<Record<string, string | undefined>>
+export type Fault =
+  | AmountFault
+  | 'needed'
+  | 'symbolWrong'
+  | 'contractWrong'
+  | 'decimalsWrong'
+  | 'unitDecimalsWrong'
+export type Faults = Readonly<Record<string, Fault | undefined>>
 export type Read =
   | { readonly ok: true; readonly input: object }
   | { readonly ok: false; readonly faults: Faults }
@@ -35,7 +41,7 @@ function readProfile(typed: TypedProfile): Read {
   const min = optional(typed.depositMin)
   const limit = optional(typed.travelLimit)
   const faults = {
-    name: typed.name.trim() === '' ? say('needed') : undefined,
+    name: typed.name.trim() === '' ? ('needed' as const) : undefined,
     fee: 'fault' in fee ? fee.fault : undefined,
     depositMin: 'fault' in min ? min.fault : undefined,
     travelLimit: 'fault' in limit ? limit.fault : undefined,
@@ -52,7 +58,7 @@ function readProfile(typed: TypedProfile): Read {
   return { ok: true, input }
 }
 
-function optional(text: string): { readonly raw: string | null } | { readonly fault: string } {
+function optional(text: string): { readonly raw: string | null } | { readonly fault: AmountFault } {
   return text.trim() === '' ? { raw: null } : readTyped(text)
 }
 
@@ -84,7 +90,8 @@ export type TypedToken = {
   readonly unitDecimals: string
 }
 
-const contractDecimalsMax = 18
+/** The most that a contract may have here. */
+export const contractDecimalsMax = 18
 
 /** The input of `currency.add_token`; `isFurther` where the currency is listed already. */
 export function readTokenForm(token: TypedToken, typed: TypedProfile, isFurther: boolean): Read {
@@ -94,11 +101,10 @@ export function readTokenForm(token: TypedToken, typed: TypedProfile, isFurther:
   const profile = isFurther ? null : readProfile(typed)
   const faults: Faults = {
     ...(profile?.ok === false ? profile.faults : {}),
-    contract: /^0x[0-9a-fA-F]{40}$/.test(token.contract.trim()) ? undefined : say('contractWrong'),
-    symbol: /^[A-Z0-9]{2,12}$/.test(token.symbol.trim()) ? undefined : say('symbolWrong'),
-    decimals: decimals === null ? say('decimalsWrong', { max: contractDecimalsMax }) : undefined,
-    unitDecimals:
-      unitDecimals === null ? say('decimalsWrong', { max: unitDecimalsMax }) : undefined,
+    contract: /^0x[0-9a-fA-F]{40}$/.test(token.contract.trim()) ? undefined : 'contractWrong',
+    symbol: /^[A-Z0-9]{2,12}$/.test(token.symbol.trim()) ? undefined : 'symbolWrong',
+    decimals: decimals === null ? 'decimalsWrong' : undefined,
+    unitDecimals: unitDecimals === null ? 'unitDecimalsWrong' : undefined,
   }
   if (Object.values(faults).some((fault) => fault !== undefined)) return { ok: false, faults }
   const input = {

@@ -1,7 +1,10 @@
 /** The words of currencies in the language of the page. */
 import { deskCurrencyMessages, formatDecimal } from '@tukar/i18n'
 import { sayer } from '../../app/say.ts'
+import { unitDecimalsMax } from '@tukar/wire'
 import { chainOrNull, chainTitle } from '../../wallets/chains/coin.ts'
+import { say as sayMarket } from '../markets/market-words.ts'
+import { contractDecimalsMax, type Fault } from './currency-form-model.ts'
 import type { CurrencyEntry } from './currency-wire.ts'
 
 export const say = sayer(deskCurrencyMessages)
@@ -24,4 +27,13 @@ export function feeOf(currency: CurrencyEntry): string {
 /** A chain as wallets call it. */
 export function chainName(chain: string): string {
   return chainTitle(chainOrNull(chain))
+}
+
+/** What is wrong with a field; null where nothing is. */
+export function faultText(fault: Fault | undefined): string | null {
+  if (fault === undefined) return null
+  if (fault === 'decimalsWrong') return say('decimalsWrong', { max: contractDecimalsMax })
+  if (fault === 'unitDecimalsWrong') return say('decimalsWrong', { max: unitDecimalsMax })
+  const isOwn = fault === 'needed' || fault === 'symbolWrong' || fault === 'contractWrong'
+  return isOwn ? say(fault) : sayMarket(fault)
 }

@@ -2,7 +2,7 @@
 import { Field } from '../../ui/field.tsx'
 import styles from '../markets/markets.module.css'
 import type { Faults, TypedProfile } from './currency-form-model.ts'
-import { say } from './currency-words.ts'
+import { faultText, say } from './currency-words.ts'
 
 export type ProfileFieldsProps = {
   readonly typed: TypedProfile
@@ -31,7 +31,7 @@ export function ProfileFields({ typed, faults, isFiat, onType }: ProfileFieldsPr
           key={field}
           label={label}
           note={note}
-          error={faults[field]}
+          error={faultText(faults[field])}
           inputMode={field === 'name' ? 'text' : 'decimal'}
           autoComplete="off"
           value={typed[field]}

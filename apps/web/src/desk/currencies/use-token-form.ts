@@ -5,6 +5,7 @@ import { failureText } from '../../api/failure-text.ts'
 import { toast } from '../../ui/toast.tsx'
 import { makeTrialToken, readContract } from './currency-calls.ts'
 import {
+  contractDecimalsMax,
   emptyProfile,
   type Faults,
   type TypedProfile,
@@ -35,7 +36,7 @@ export function useTokenForm(chain: string) {
   const read = async () => {
     const contract = token.contract.trim()
     if (!/^0x[0-9a-fA-F]{40}$/.test(contract)) {
-      setFaults({ ...faults, contract: say('contractWrong') })
+      setFaults({ ...faults, contract: 'contractWrong' })
       return
     }
     setFaults({ ...faults, contract: undefined })
@@ -57,12 +58,12 @@ export function useTokenForm(chain: string) {
     setProfile((before) => ({ ...before, name: before.name === '' ? value.name : before.name }))
   }
   const makeTrial = async () => {
-    const decimals = wholeUpTo(token.decimals, 18)
+    const decimals = wholeUpTo(token.decimals, contractDecimalsMax)
     const wanted = { chain: token.chain, symbol: token.symbol.trim(), name: profile.name.trim() }
     setFaults({
-      symbol: /^[A-Z0-9]{2,12}$/.test(wanted.symbol) ? undefined : say('symbolWrong'),
-      name: wanted.name === '' ? say('needed') : undefined,
-      decimals: decimals === null ? say('decimalsWrong', { max: 18 }) : undefined,
+      symbol: /^[A-Z0-9]{2,12}$/.test(wanted.symbol) ? undefined : 'symbolWrong',
+      name: wanted.name === '' ? 'needed' : undefined,
+      decimals: decimals === null ? 'decimalsWrong' : undefined,
     })
     if (decimals === null || wanted.symbol === '' || wanted.name === '') return
     setReading(true)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { serverMessage } from '@tukar/i18n/server'
 import type { CurrencyFigures } from '@tukar/wire'
 import { readChainSettings } from '../../../platform/config/chain-settings.ts'
-import { createRegister } from './register.ts'
+import { createRegister, localToken } from './register.ts'
 import { chainAmountText, explorerUrl, saidCoin, shownCoin } from './shown.ts'
 
 const currency = (currencyId: number, symbol: string, decimals: number, limit: string | null) =>
@@ -112,4 +112,35 @@ test('amounts of chains and coins are written exactly', () => {
   }
   assert.equal(explorerUrl('testnet', 'bitcoin', 'ab'), null)
   assert.equal(explorerUrl('mainnet', 'bnb', '0x1'), 'https://bscscan.com/tx/0x1')
+})
+
+test('ATT-75 ADR 0019: a token that is added is in the lists that everybody holds already, and the settings keep theirs', () => {
+  const register = createRegister(readChainSettings({}, 'simulation'), currencies)
+  const { assets } = register
+  const bnb = register.chain('bnb')
+  const before = assets.map(({ assetId }) => assetId)
+  const contract = `0x${'ab'.repeat(20)}`
+  const coffee = currency(6, 'KOPI', 8, '1000')
+  const token = { tokenId: 3, chain: 'bnb', contract, currencyId: 6, decimals: 18 } as const
+  const taken = { ...token, tokenId: 4, contract: localToken.contract }
+  register.refresh([...currencies, coffee], [token, taken])
+  const added = assets.filter(({ isAdded }) => isAdded)
+  assert.deepEqual(
+    added.map(({ symbol, chainDecimals, unitDecimals }) => [symbol, chainDecimals, unitDecimals]),
+    [['KOPI', 18, 8]],
+  )
+  assert.equal(bnb?.assets.at(-1), added[0])
+  assert.deepEqual(
+    assets.filter(({ isAdded }) => !isAdded).map(({ symbol }) => symbol).length,
+    before.length,
+  )
+  register.refresh(
+    [...currencies, { ...coffee, areWithdrawalsOpen: false, depositMin: '5' }],
+    [token],
+  )
+  const now = assets.find(({ symbol }) => symbol === 'KOPI')
+  assert.deepEqual(
+    [now?.assetId, now?.isPayable, now?.minUnits],
+    [added[0]?.assetId, false, 500_000_000],
+  )
 })

@@ -1,0 +1,68 @@
+/** Goal: what is typed into the forms of currencies is what is proposed, or is said to be wrong where it is. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { emptyProfile, readCurrencyForm, readTokenForm } from './currency-form-model.ts'
+
+const token = {
+  chain: 'bnb',
+  contract: ' 0x52908400098527886E0F7030069857D2E4169EE7 ',
+  symbol: 'KOPI',
+  decimals: '18',
+  unitDecimals: '',
+}
+const profile = { name: 'Kopi', fee: '1,5', depositMin: '', travelLimit: '1.000' }
+
+test('ATT-75: a token is proposed as it is typed, amounts in the way of Indonesia', () => {
+  const read = readTokenForm(token, profile, false)
+  assert.deepEqual(read, {
+    ok: true,
+    input: {
+      symbol: 'KOPI',
+      chain: 'bnb',
+      contract: '0x52908400098527886E0F7030069857D2E4169EE7',
+      decimals: 18,
+      profile: {
+        name: 'Kopi',
+        withdrawal_fee: '1.5',
+        deposit_min: null,
+        travel_rule_limit: '1000',
+      },
+    },
+  })
+})
+
+test('ATT-75: a further chain of a currency has no profile, and no decimals of its own', () => {
+  const read = readTokenForm({ ...token, unitDecimals: '6' }, emptyProfile, true)
+  assert.ok(read.ok)
+  assert.deepEqual(Object.keys(read.input), ['symbol', 'chain', 'contract', 'decimals'])
+})
+
+test('ATT-75: each fault stands at its field', () => {
+  const wrong = { ...token, contract: '0x12', symbol: 'kopi', decimals: '19', unitDecimals: '9' }
+  const read = readTokenForm(wrong, emptyProfile, false)
+  assert.ok(!read.ok)
+  const named = Object.entries(read.faults).flatMap(([field, fault]) => (fault ? [field] : []))
+  assert.deepEqual(named.toSorted(), [
+    'contract',
+    'decimals',
+    'fee',
+    'name',
+    'symbol',
+    'unitDecimals',
+  ])
+})
+
+test('DEC-77: a change of a currency says all of it', () => {
+  const switches = { isShown: true, areDepositsOpen: false, areWithdrawalsOpen: true }
+  const read = readCurrencyForm('USDT', { ...profile, depositMin: '5' }, switches)
+  assert.deepEqual(read.ok && read.input, {
+    symbol: 'USDT',
+    name: 'Kopi',
+    withdrawal_fee: '1.5',
+    deposit_min: '5',
+    travel_rule_limit: '1000',
+    is_shown: true,
+    deposits_open: false,
+    withdrawals_open: true,
+  })
+})
