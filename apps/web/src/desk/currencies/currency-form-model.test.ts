@@ -10,9 +10,9 @@ const token = {
   decimals: '18',
   unitDecimals: '',
 }
-const profile = { name: 'Kopi', fee: '1,5', depositMin: '', travelLimit: '1.000' }
+const profile = { name: 'Kopi', fee: '1,5', depositMin: '', travelLimit: '1000' }
 
-test('ATT-75: a token is proposed as it is typed, amounts in the way of Indonesia', () => {
+test('ATT-75: a token is proposed as it is typed, and an amount that may be two is not taken', () => {
   const read = readTokenForm(token, profile, false)
   assert.deepEqual(read, {
     ok: true,
@@ -29,6 +29,8 @@ test('ATT-75: a token is proposed as it is typed, amounts in the way of Indonesi
       },
     },
   })
+  const unclear = readTokenForm(token, { ...profile, travelLimit: '1.000' }, false)
+  assert.equal(!unclear.ok && unclear.faults['travelLimit'], 'amountUnclear')
 })
 
 test('ATT-75: a further chain of a currency has no profile, and no decimals of its own', () => {
