@@ -8,6 +8,11 @@ import { until } from '../../engine/testing/until.ts'
 import { commandOf, runWorkload } from '../../engine/testing/workload.ts'
 import { type Database, openDatabase } from '../../platform/database/pool.ts'
 import { createLog } from '../../platform/logging/log.ts'
+import { dayMs, wibDayStartMs } from '../../platform/time/day.ts'
+import { workOnBooks } from './books.ts'
+import { type ChartLine, chartOfDay, readChart } from './chart.ts'
+import { linesOf } from './closing-body.ts'
+import { readDays } from './closing.ts'
 import { isCurrencyHalted, openHalts } from './halts.ts'
 import { lookAtBooks, type LookParts } from './look.ts'
 import { openBreaks, readLooks } from './look-store.ts'
@@ -212,6 +217,35 @@ describe('books', () => {
     assert.deepEqual(await found(), [])
     money.now = { gatewayBalance: 0, ledgerBalance: owed + 1, inFlight: 1_000 }
     assert.deepEqual(await found(), ['gateway:1'])
+  })
+
+  it('INV-01 INV-03: a day closes once it is over, with what the balances say to the unit', async (t) => {
+    const { database, engine, parts } = await stageOn(t)
+    const { rows } = await database.query<{ nowMs: number }>(
+      'select max(time_ms) as "nowMs" from exchange.transfer',
+    )
+    // Noon of the day that the entries are of: a day later it is over.
+    const clock = { nowMs: wibDayStartMs(rows[0]?.nowMs ?? 0) + dayMs / 2 }
+    const works = [1, 2].map(() => workOnBooks({ ...parts, engine, clock: () => clock.nowMs }))
+    t.after(() => Promise.all(works.map((work) => work.stop())))
+    const closeAll = async () => Promise.all(works.map((work) => work.closeDays()))
+    assert.deepEqual(await closeAll(), [0, 0])
+    clock.nowMs += dayMs
+    const counts = await closeAll()
+    assert.equal(
+      counts.reduce((sum, count) => sum + count, 0),
+      1,
+    )
+    assert.deepEqual(await closeAll(), [0, 0])
+    const [day] = await readDays(database)
+    const amounts = (lines: readonly ChartLine[]) =>
+      lines
+        .filter(({ amount }) => amount !== 0)
+        .map(({ group, currencyId, amount }) => `${currencyId} ${group} ${amount}`)
+        .toSorted()
+    const closed = amounts(chartOfDay(linesOf(day?.body ?? '[]')))
+    assert.ok(closed.length > 8)
+    assert.deepEqual(closed, amounts(await readChart(database)))
   })
 
   it('INV-28: looks while the exchange trades find nothing', async (t) => {
