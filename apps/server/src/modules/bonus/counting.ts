@@ -10,6 +10,13 @@ type Connection = Pick<Database, 'query'>
 /** Of whoever fills more than so many orders in a month, the first ones are looked at. */
 const ordersMax = 1_000
 
+/**
+ * Accounts that were deleted since count together as one other person: the number of an identity is free
+ * again then, so that one accomplice could be six of them in a row.
+ */
+const goneId = 0
+const isHouse = (id: number): boolean => id !== goneId && isHouseAccount(id)
+
 /** Accounts that filled enough orders in a period to be looked at. */
 export async function findCandidates(
   connection: Connection,
@@ -36,7 +43,9 @@ export async function countMonth(
   period: BonusPeriod,
 ): Promise<readonly Candidate[]> {
   const rows = await readPartners(connection, userIds, period)
-  const partnerIds = rows.map(({ partnerId }) => partnerId).filter((id) => !isHouseAccount(id))
+  const partnerIds = rows
+    .map(({ partnerId }) => partnerId)
+    .filter((id) => id !== goneId && !isHouse(id))
   const people = await identityNumbersOf(connection, [...new Set([...userIds, ...partnerIds])])
   return userIds.map((userId) => {
     const own = people.get(userId)
@@ -44,7 +53,7 @@ export async function countMonth(
     const isSame = (partnerId: number) =>
       identity !== null && people.get(partnerId)?.number === identity
     const partners = rows.filter((row) => row.userId === userId)
-    const counted = countOrders(partners, isHouseAccount, isSame)
+    const counted = countOrders(partners, isHouse, isSame)
     return { ...counted, userId, isVerified: own?.isVerified ?? false, identity }
   })
 }
@@ -88,8 +97,10 @@ async function readPartners(
        select id, account_id, partner, sum(quantity) as share from fills group by 1, 2, 3),
      main as (
        select distinct on (id) account_id, partner from shares order by id, share desc, partner)
-     select account_id as "userId", partner as "partnerId", count(*)::int as orders
-     from main group by 1, 2 order by 1, 2`,
+     select account_id as "userId",
+       case when u.deleted_at is null then partner else ${goneId} end as "partnerId",
+       count(*)::int as orders
+     from main left join accounts.users u on u.id = partner group by 1, 2 order by 1, 2`,
     [userIds, startMs, endMs, ordersMax],
   )
   return found.rows

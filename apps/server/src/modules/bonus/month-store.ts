@@ -165,13 +165,14 @@ export async function forgetIdentity(connection: Connection, userId: number): Pr
   await connection.query('update bonus.entry set identity = null where user_id = $1', [userId])
 }
 
-/** How many wait for their bonus, and since when the oldest of their months is closed. */
+/** How many wait for their bonus, and since when the oldest of their months is closed; who left does not. */
 export async function countWaiting(
   connection: Connection,
 ): Promise<{ readonly count: number; readonly oldestAt: Date | null }> {
   const found = await connection.query<{ count: number; oldestAt: Date | null }>(
     `select count(*)::int as count, min(m.closed_at) as "oldestAt" from ${entryTables}
-     where e.state = 'waiting'`,
+     join accounts.users u on u.id = e.user_id
+     where e.state = 'waiting' and u.deleted_at is null`,
   )
   return found.rows[0] ?? { count: 0, oldestAt: null }
 }

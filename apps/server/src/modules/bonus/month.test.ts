@@ -13,6 +13,7 @@ import { createDesk, registerDeskRoutes, watchChain } from '../desk/index.ts'
 import { openLiveSettings } from '../settings/index.ts'
 import { auditBonus } from './audit-run.ts'
 import { closeMonths, registerBonusDesk, registerBonusRoutes } from './index.ts'
+import { countWaiting } from './month-store.ts'
 import { payMonth, type PayingParts } from './paying.ts'
 import { monthOf, periodAt } from './period.ts'
 
@@ -220,6 +221,39 @@ test('ATT-100 INV-14 INV-22: more than the house has is paid to nobody, much tak
   assert.equal((await decide(rani)).body['code'], 'desk.same_operator')
   assert.equal((await decide(sari)).body['success'], 1)
   assert.equal((await the.rupiahOf(citra.userId)) - before, 1_000_000_000)
+})
+
+test('ATT-64: accounts that were deleted since are one other person, and who left waits for nothing', async (t) => {
+  const the = await setUp(t)
+  const citra = await the.trader('Citra', 'a')
+  await the.trade(citra.userId, houseTrader, 5)
+  for (const name of ['Dewi', 'Eka', 'Fajar', 'Gita', 'Hana']) {
+    // One accomplice: the number is free again once the account before is deleted.
+    const other = await the.trader(name, 'b')
+    await the.trade(citra.userId, other.userId, 5)
+    await the.database.query('update kyc.record set ended_at = now() where user_id = $1', [
+      other.userId,
+    ])
+    await the.database.query('update accounts.users set deleted_at = now() where id = $1', [
+      other.userId,
+    ])
+  }
+  const wira = await the.trader('Wira', 'c')
+  await the.trade(wira.userId, houseTrader, target)
+  await the.endMonth()
+  const rani = await the.operator('Rani')
+  assert.deepEqual(
+    (await the.told(rani)).entries.map((one) => [one.user_id, one.counted, one.reason]),
+    [
+      [citra.userId, 10, 'same_people'],
+      [wira.userId, 30, null],
+    ],
+  )
+  assert.equal((await countWaiting(the.database)).count, 1)
+  await the.database.query('update accounts.users set deleted_at = now() where id = $1', [
+    wira.userId,
+  ])
+  assert.equal((await countWaiting(the.database)).count, 0)
 })
 
 /** Fee income of the house, from elsewhere. */
