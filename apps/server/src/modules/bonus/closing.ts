@@ -2,10 +2,10 @@
  * The end of a month (SRV-87): who filled his orders is judged and kept, once, however often and wherever
  * this runs. What is promised while a month runs is what counts at its end; what nobody promised is not owed.
  */
-import type { Engine } from '../../engine/index.ts'
+import { isProjectedUntil } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { countMonth, findCandidates } from './counting.ts'
+import { candidatesOf } from './counting.ts'
 import {
   closeMonth,
   forgetMonth,
@@ -25,32 +25,30 @@ export type BonusTerms = {
 
 export type ClosingParts = {
   readonly database: Database
-  readonly engine: Pick<Engine, 'status'>
   readonly terms: BonusTerms
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
 
-/** A month is looked at so long after its end: by then the tables hold its last trades. */
+/** A month is looked at so long after its end: by then its last trades are in the journal. */
 const graceMs = 600_000
 
 /** Keeps what is promised for the month that runs, and closes those that are over. Safe to run twice. */
-export async function closeMonths({ database, engine, terms, clock }: ClosingParts): Promise<void> {
+export async function closeMonths({ database, terms, clock }: ClosingParts): Promise<void> {
   const nowMs = clock()
   const { startMs } = periodAt(nowMs)
   const amount = terms.isOn() ? terms.amount() : 0
   if (amount > 0 && amount <= amountMax) await promiseMonth(database, startMs, amount)
   else await forgetMonth(database, startMs)
   if (nowMs < startMs + graceMs) return
-  const { committedRow, projectedRow } = engine.status()
-  if (projectedRow < committedRow && nowMs < startMs + 2 * graceMs) return
+  // What is not in the tables yet would be missing in the month for ever.
+  if (!(await isProjectedUntil(database, startMs))) return
   for (const month of await openMonthsBefore(database, startMs)) await close(database, month)
 }
 
 async function close(database: Database, startMs: number): Promise<void> {
   const period = periodAt(startMs)
-  const candidates = await findCandidates(database, period)
-  const judged = judge(await countMonth(database, candidates, period))
+  const judged = judge(await candidatesOf(database, period))
   await inTransaction(database, async (transaction) => {
     if (!(await closeMonth(transaction, startMs))) return
     for (const one of judged) await insertEntry(transaction, startMs, one)

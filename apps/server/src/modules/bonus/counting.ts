@@ -1,5 +1,5 @@
 /** Orders of a month as the bonus counts them: by the one other account that filled most of each. */
-import { isHouseAccount } from '@tukar/core'
+import { firstUserId, isHouseAccount } from '@tukar/core'
 import type { BonusPeriod } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { identityNumbersOf } from '../kyc/index.ts'
@@ -17,10 +17,34 @@ const ordersMax = 1_000
 const goneId = 0
 const isHouse = (id: number): boolean => id !== goneId && isHouseAccount(id)
 
-/** Accounts that filled enough orders in a period to be looked at. */
-export async function findCandidates(
+/** Accounts that are looked through, and candidates whose orders are counted, in one statement. */
+const atOnce = { accounts: 20_000, candidates: 50 }
+
+/** Everybody who filled enough orders in a period, counted: a part of all accounts at a time. */
+export async function candidatesOf(
+  connection: Connection,
+  period: BonusPeriod,
+  { accounts, candidates } = atOnce,
+): Promise<readonly Candidate[]> {
+  const last = await connection.query<{ lastId: number }>(
+    'select coalesce(max(id), 0) as "lastId" from accounts.users',
+  )
+  const { lastId = 0 } = last.rows[0] ?? {}
+  const counted: Candidate[] = []
+  for (let afterId = firstUserId - 1; afterId < lastId; afterId += accounts) {
+    const found = await findCandidates(connection, period, [afterId, afterId + accounts])
+    for (let at = 0; at < found.length; at += candidates) {
+      counted.push(...(await countMonth(connection, found.slice(at, at + candidates), period)))
+    }
+  }
+  return counted
+}
+
+/** Accounts that filled enough orders in a period to be looked at, after one and up to another one. */
+async function findCandidates(
   connection: Connection,
   { startMs, endMs }: BonusPeriod,
+  [afterId, upToId]: readonly [number, number],
 ): Promise<readonly number[]> {
   const found = await connection.query<{ userId: number }>(
     `select u.id as "userId" from accounts.users u
@@ -30,14 +54,15 @@ export async function findCandidates(
          where o.account_id = u.id and o.account_id >= 1001 and o.status = 'filled'
            and o.updated_ms >= $1 and o.updated_ms < $2
          limit $3) enough) counted
-     where u.deleted_at is null and counted.filled >= $3 order by u.id`,
-    [startMs, endMs, ordersWanted],
+     where u.id > $4 and u.id <= $5 and u.deleted_at is null and counted.filled >= $3
+     order by u.id`,
+    [startMs, endMs, ordersWanted, afterId, upToId],
   )
   return found.rows.map(({ userId }) => userId)
 }
 
 /** How many orders of each of these accounts were filled and count, and who they are. */
-export async function countMonth(
+async function countMonth(
   connection: Connection,
   userIds: readonly number[],
   period: BonusPeriod,

@@ -4,6 +4,7 @@ import { after, before, type TestContext, test } from 'node:test'
 import type { Command } from '@tukar/core'
 import type { DeskBonus } from '@tukar/wire'
 import { creditOf, placeOf } from '../../engine/testing/listing.ts'
+import { catchUpTo, fallBehind } from '../../engine/testing/lag.ts'
 import { engineFor, freshId, type Rig, startRig } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
 import { createMail } from '../../platform/mail/mail.ts'
@@ -12,6 +13,7 @@ import { ask, deskOn, type Person, personAt } from '../../testing/desk.ts'
 import { createDesk, registerDeskRoutes, watchChain } from '../desk/index.ts'
 import { openLiveSettings } from '../settings/index.ts'
 import { auditBonus } from './audit-run.ts'
+import { candidatesOf } from './counting.ts'
 import { closeMonths, registerBonusDesk, registerBonusRoutes } from './index.ts'
 import { countWaiting } from './month-store.ts'
 import { payMonth, type PayingParts } from './paying.ts'
@@ -78,6 +80,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
     parts,
     set,
     startMs: period.startMs,
+    endMs: period.endMs,
     month: monthOf(period.startMs),
     operator,
     /** A trader; verified where an identity is named. */
@@ -313,4 +316,37 @@ test('DEC-128: what nobody promised for a month is not owed, and an operator may
     (await the.change(rani, 'bonus.month', { month: the.month }))['code'],
     'bonus.nobody',
   )
+})
+
+test('SRV-87: a month is judged once the tables hold it whole, however far the journal is ahead by then', async (t) => {
+  const the = await setUp(t)
+  const citra = await the.trader('Citra', 'a')
+  await the.trade(citra.userId, houseTrader, target)
+  await fallBehind(the.database)
+  await the.endMonth()
+  the.set.nowMs += 86_400_000
+  await closeMonths(the.parts)
+  assert.equal(await the.count('bonus.month where closed_at is not null'), 0)
+  await catchUpTo(the.database, the.endMs - 1)
+  await closeMonths(the.parts)
+  assert.equal(await the.count('bonus.month where closed_at is not null'), 0)
+  await catchUpTo(the.database, the.endMs)
+  await closeMonths(the.parts)
+  assert.equal(await the.count(`bonus.entry where state = 'waiting'`), 1)
+})
+
+test('BONUS-01: everybody is looked through, however few at once', async (t) => {
+  const the = await setUp(t)
+  const period = { startMs: the.startMs, endMs: the.endMs }
+  for (const name of ['Citra', 'Dewi', 'Eka', 'Fajar']) {
+    const { userId } = await the.trader(name, name)
+    if (name !== 'Dewi') await the.trade(userId, houseTrader, target)
+  }
+  const all = await candidatesOf(the.database, period)
+  assert.equal(all.length, 3)
+  for (const accounts of [1, 2, 3]) {
+    for (const candidates of [1, 2]) {
+      assert.deepEqual(await candidatesOf(the.database, period, { accounts, candidates }), all)
+    }
+  }
 })

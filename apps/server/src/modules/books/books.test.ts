@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it, type TestContext } from 'node:test'
 import { type Engine, startEngine } from '../../engine/index.ts'
 import { creditOf, listing, placeOf } from '../../engine/testing/listing.ts'
+import { catchUpTo, fallBehind } from '../../engine/testing/lag.ts'
 import { engineFor, freshId, type Rig, startRig } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
 import { commandOf, runWorkload } from '../../engine/testing/workload.ts'
@@ -246,6 +247,22 @@ describe('books', () => {
     const closed = amounts(chartOfDay(linesOf(day?.body ?? '[]')))
     assert.ok(closed.length > 8)
     assert.deepEqual(closed, amounts(await readChart(database)))
+  })
+
+  it('a day closes once the tables hold it whole, however far the journal is ahead by then', async (t) => {
+    const { database, engine, parts } = await stageOn(t)
+    const { rows } = await database.query<{ nowMs: number }>(
+      'select max(time_ms) as "nowMs" from exchange.transfer',
+    )
+    const endMs = wibDayStartMs(rows[0]?.nowMs ?? 0) + dayMs
+    const work = workOnBooks({ ...parts, engine, clock: () => endMs + dayMs / 2 })
+    t.after(() => work.stop())
+    await fallBehind(database)
+    assert.equal(await work.closeDays(), 0)
+    await catchUpTo(database, endMs - 1)
+    assert.equal(await work.closeDays(), 0)
+    await catchUpTo(database, endMs)
+    assert.equal(await work.closeDays(), 1)
   })
 
   it('INV-28: looks while the exchange trades find nothing', async (t) => {

@@ -1,6 +1,5 @@
 /** The books' own work: a look each minute, and after each day of Jakarta its closing and a full look. */
-import type { Engine } from '../../engine/index.ts'
-import type { Database } from '../../platform/database/pool.ts'
+import { type Engine, isProjectedUntil } from '../../engine/index.ts'
 import { wibDayStartMs } from '../../platform/time/day.ts'
 import { closeNextDay } from './closing.ts'
 import { lookAtBooks, type LookFigures, type LookParts } from './look.ts'
@@ -38,8 +37,9 @@ export function workOnBooks(parts: BooksParts): BooksWork {
   let closedOn = Number.NaN
   const closeDays = async (): Promise<number> => {
     let count = 0
-    if (!(await isProjected(parts))) return count
-    while (await closeNextDay(parts.database, parts.clock() - closeAfterMs)) count += 1
+    const nowMs = parts.clock() - closeAfterMs
+    if (!(await isProjectedUntil(parts.database, wibDayStartMs(nowMs)))) return count
+    while (await closeNextDay(parts.database, nowMs)) count += 1
     return count
   }
   const work = async (): Promise<void> => {
@@ -48,7 +48,7 @@ export function workOnBooks(parts: BooksParts): BooksWork {
     const isNewDay = today !== closedOn
     const closed = isNewDay ? await closeDays() : 0
     await looks(closed > 0 ? 'full' : 'minute')
-    if (isNewDay && (await isProjected(parts))) closedOn = today
+    if (isNewDay && (await isProjectedUntil(parts.database, today))) closedOn = today
   }
   let working: Promise<void> = Promise.resolve()
   const tick = (): void => {
@@ -82,13 +82,4 @@ function oneAtATime(look: (kind: LookKind) => Promise<LookFigures>) {
     last = next.catch(() => undefined)
     return next
   }
-}
-
-/** Whether the tables hold all of the journal: then a day that is over is whole in them. */
-async function isProjected({ database }: { readonly database: Database }): Promise<boolean> {
-  const found = await database.query<{ isWhole: boolean }>(
-    `select row_no >= coalesce((select max(row_no) from exchange.journal), 0) as "isWhole"
-     from exchange.watermark`,
-  )
-  return found.rows[0]?.isWhole === true
 }

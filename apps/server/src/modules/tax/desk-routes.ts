@@ -19,7 +19,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { audit, type Desk, deskRoute } from '../desk/index.ts'
 import type { Listing } from '../markets/index.ts'
 import { taxFigures } from './figures.ts'
-import { daysOf, dueDatesOf, monthAt, periodName, spanOf } from './period.ts'
+import { daysOf, dueDatesOf, monthAt, partsOfDay, periodName, spanOf } from './period.ts'
 import { type ChargeTotal, listCharges } from './store.ts'
 import { type ChargeProof, type ChargeTotals, createChargeTotals } from './totals.ts'
 
@@ -73,8 +73,11 @@ export function registerTaxDesk(http: HttpHost, desk: Desk, parts: TaxDeskParts)
     })
     async function* lines(): AsyncGenerator<AccountTax> {
       for (const day of daysOf({ ...span, toMs: Math.min(span.toMs, clock() + 1) })) {
-        for (const line of await listCharges(database, day)) {
-          yield { accountId: line.accountId, tax: taxFigures(listing, line) }
+        // A part of a day at a time: a day of the whole exchange is more than one should hold.
+        for (const part of partsOfDay(day)) {
+          for (const line of await listCharges(database, part)) {
+            yield { accountId: line.accountId, tax: taxFigures(listing, line) }
+          }
         }
       }
     }

@@ -2,6 +2,7 @@
  * Everybody's bourse fees and taxes, summed from the trades, and the same from the ledger. What a day came
  * to that is over never changes again: it is summed once and kept, so that only today is read anew.
  */
+import { isProjectedUntil } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import { inSnapshot } from '../../platform/database/transaction.ts'
 import { chargeCodes, type ChargeName } from './charge-lines.ts'
@@ -17,7 +18,7 @@ import {
   sumLedger,
 } from './store.ts'
 
-/** The tables hold what happened so long ago, also on a slow day. */
+/** What happened so long ago was decided, and stands in the journal. */
 const settledMs = 600_000
 
 /** What trades and ledger say of one kind of charge in one currency, in its units. */
@@ -57,18 +58,21 @@ const everMs = Number.MAX_SAFE_INTEGER
 export function createChargeTotals(database: Database, clock: () => number): ChargeTotals {
   /** Parts of a day that still runs. */
   const parts = new Map<number, DaySums>()
-  const isOver = ({ toMs }: Span): boolean => toMs + settledMs < clock()
+  /** Whether nothing comes to it any more; asked before it is read. */
+  const isOver = async (reading: Reading, { toMs }: Span): Promise<boolean> =>
+    toMs + settledMs < clock() && isProjectedUntil(reading, toMs)
 
   /** A part at a time, so that no statement reads for long however much was traded. */
   async function sumDay(reading: Reading, day: Span): Promise<DaySums> {
     const found: DaySums[] = []
     for (const part of partsOfDay(day)) {
       const known = parts.get(part.fromMs)
+      const isKept = known !== undefined || (await isOver(reading, part))
       const sums = known ?? {
         traded: await sumCharges(reading, part),
         booked: await sumLedger(reading, accountIds, part),
       }
-      if (isOver(part)) parts.set(part.fromMs, sums)
+      if (isKept) parts.set(part.fromMs, sums)
       found.push(sums)
     }
     return joined(found)
@@ -104,7 +108,7 @@ export function createChargeTotals(database: Database, clock: () => number): Cha
     async sweep() {
       const span = { fromMs: await endOfKept(database), toMs: clock() }
       for await (const day of daysWithTrades(database, span)) {
-        if (!isOver(day)) return
+        if (!(await isOver(database, day))) return
         await keepDay(database, day, await sumDay(database, day))
         for (const { fromMs } of partsOfDay(day)) parts.delete(fromMs)
       }
