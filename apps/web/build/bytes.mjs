@@ -12,7 +12,7 @@ const kilobyte = 1000
 /** Budgets in kilobytes of JavaScript. */
 const pages = [
   { name: 'landing', source: 'src/home/home-page.tsx', budgetKb: 110 },
-  { name: 'markets', source: 'src/markets/markets-page.tsx', budgetKb: 110 },
+  { name: 'markets', source: 'src/markets/markets-page.tsx', budgetKb: 115 },
   { name: 'login', source: 'src/accounts/login-page.tsx', budgetKb: 135 },
   { name: 'register', source: 'src/accounts/register-page.tsx', budgetKb: 135 },
   { name: 'terms', source: 'src/legal/terms-page.tsx', budgetKb: 135 },
