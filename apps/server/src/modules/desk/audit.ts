@@ -32,9 +32,9 @@ export async function record(transaction: Transaction, entry: AuditEntry): Promi
     no: head.no + 1,
     atMs: head.atMs,
     operatorId: entry.operatorId,
-    action: entry.action,
-    subject: entry.subject,
-    reason: entry.reason,
+    action: storable(entry.action),
+    subject: storable(entry.subject),
+    reason: storable(entry.reason),
     before: textOf(entry.before),
     after: textOf(entry.after),
   }
@@ -47,6 +47,11 @@ export async function record(transaction: Transaction, entry: AuditEntry): Promi
   )
   await transaction.query('update desk.audit_head set no = $1, hash = $2', [row.no, hash])
   return row.no
+}
+
+/** As the table will have it: half a character, which it replaces, would be another text than was hashed. */
+function storable(text: string): string {
+  return Buffer.from(text).toString()
 }
 
 function textOf(value: object | undefined): string | null {

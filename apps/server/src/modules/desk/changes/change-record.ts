@@ -9,6 +9,7 @@ import {
   decideAbout,
   endChange,
   expireChanges,
+  findRequest,
   jsonOf,
 } from './change-store.ts'
 import type { ChangePreview } from './kind.ts'
@@ -22,12 +23,19 @@ export type NewChange = {
   readonly preview: ChangePreview
 }
 
-/** Keeps a proposed change; refuses `desk.already_proposed` where the very same waits. */
+/**
+ * Keeps a proposed change; refuses `desk.already_proposed` where the very same waits, `command.id_reused`
+ * where another one came by the same request.
+ */
 export async function keepProposed(database: Database, made: NewChange): Promise<number> {
   const { kind, reason, preview, proposedBy } = made
   return inTransaction(database, async (transaction) => {
     const changeId = await addChange(transaction, made)
-    if (changeId === null) throw new Refusal('desk.already_proposed')
+    if (changeId === null) {
+      // What is of another subject does not wait in this one's line.
+      const other = await findRequest(transaction, proposedBy, made.requestId)
+      throw new Refusal(other === null ? 'desk.already_proposed' : 'command.id_reused')
+    }
     await record(transaction, {
       operatorId: proposedBy,
       action: 'change.propose',

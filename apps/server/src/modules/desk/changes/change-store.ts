@@ -44,7 +44,10 @@ const columns = `id as "changeId", kind, input, subject, shown, before::text, af
   proposed_at as "proposedAt", expires_at as "expiresAt", ${statusNow} as status,
   decided_by as "decidedBy", decided_at as "decidedAt", decided_reason as "decidedReason", failure`
 
-/** Keeps a change; null where the very same one waits for a decision, or is being carried out. */
+/**
+ * Keeps a change; null where the very same one waits for a decision, or is being carried out, and where the
+ * operator made another one by this request at the same time.
+ */
 export async function addChange(
   connection: Connection,
   made: Pick<Change, 'kind' | 'input' | 'reason' | 'requestId' | 'proposedBy'> & {
@@ -64,8 +67,7 @@ export async function addChange(
     `insert into desk.change (kind, input, subject, shown, before, after, reason, needs_second,
        request_id, proposed_by, expires_at, status)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + make_interval(hours => $11), $12)
-     on conflict (kind, subject, md5(input::text)) where status in ('waiting', 'applying')
-       do nothing returning id`,
+     on conflict do nothing returning id`,
     [
       made.kind,
       input,

@@ -7,6 +7,7 @@ import { after, before, type TestContext, test } from 'node:test'
 import type { DeskRole } from '@tukar/wire'
 import * as z from 'zod/mini'
 import { temporaryCluster, type TestCluster } from '../../../platform/database/testing/cluster.ts'
+import { until } from '../../../engine/testing/until.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { type Answer, ask, deskOn, type Person, personAt } from '../../../testing/desk.ts'
 import { watchChain } from '../chain-watch.ts'
@@ -31,14 +32,17 @@ const request = (n: number) => `01990000-0000-7000-8000-${String(n).padStart(12,
 /** A dial that the console turns; above 100 a second person is needed, above 1000 it goes nowhere. */
 function dial() {
   const state = { value: 1, turns: [] as number[], isBroken: false }
-  const kind: ChangeKind<{ readonly to: number }> = {
+  const kind: ChangeKind<{ readonly to: number; readonly dial?: number | undefined }> = {
     kind: 'dial.turn',
     roles: ['finance'],
-    input: z.strictObject({ to: z.number().check(z.int(), z.positive()) }),
-    async preview({ to }) {
+    input: z.strictObject({
+      to: z.number().check(z.int(), z.positive()),
+      dial: z.optional(z.number()),
+    }),
+    async preview({ to, dial: no = 1 }) {
       if (to > 1_000) throw new Refusal('amount.too_large')
       return {
-        subject: 'dial:1',
+        subject: `dial:${no}`,
         title: same(`The dial goes to ${to}`),
         lines: [{ text: same('Dial'), before: same(String(state.value)), after: same(String(to)) }],
         warnings: [],
@@ -221,6 +225,47 @@ test('a request that comes twice proposes once, another under its id is refused,
   await propose(dina, 500, 2)
   assert.deepEqual(codeOf(await propose(eko, 500, 3)), [409, 'desk.already_proposed'])
   assert.equal((await list(eko)).length, 2)
+})
+
+test('requests of one id for different things at once come to one change, the others are told so', async (t) => {
+  const { desk, dina, list, database } = await consoleOf(t)
+  const roles = ['finance'] as const
+  const operator = { operatorId: dina.userId, name: 'Dina', roles }
+  // Held up by this lock, all of them are past their looks for an earlier one when the first is kept.
+  const lock = await database.connect()
+  await lock.query('begin; lock table desk.change in exclusive mode')
+  const asked = [1, 2, 3].map((no) =>
+    desk.changes.propose(
+      {
+        kind: 'dial.turn',
+        input: { to: 500, dial: no },
+        reason: 'of one id',
+        requestId: request(1),
+      },
+      operator,
+    ),
+  )
+  const ended = Promise.allSettled(asked)
+  await until('all of them wait', async () => {
+    const waiting = await database.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return waiting.rows.length === asked.length
+  })
+  await lock.query('commit')
+  lock.release()
+  const codes = (await ended).map((one) =>
+    one.status === 'fulfilled' ? one.value.status : (one.reason as Refusal).code,
+  )
+  assert.deepEqual(codes.toSorted(), ['command.id_reused', 'command.id_reused', 'waiting'])
+  assert.equal((await list(dina)).length, 1)
+})
+
+test('INV-23 ATT-102: half a character in a reason does not break the record', async (t) => {
+  const { dina, propose, recorded, chain } = await consoleOf(t)
+  assert.equal(outcomeOf(await propose(dina, 50, 1, 'because \ud800 of this')).status, 'applied')
+  assert.equal((await recorded()).length, 2)
+  assert.equal((await chain.look()).brokenAt, null)
 })
 
 test('what a kill leaves undone is carried out once after it, and a refusal ends it with its reason', async (t) => {
