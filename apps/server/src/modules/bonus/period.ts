@@ -1,8 +1,6 @@
 /** The months in which orders are counted: calendar months in Jakarta (DEC-128). */
 import type { BonusPeriod } from '@tukar/wire'
-
-/** WIB is seven hours ahead, all year. */
-const wibMs = 7 * 3_600_000
+import { wibMs } from '../../platform/time/day.ts'
 
 /** The month of Jakarta's calendar that a moment lies in; times in milliseconds since 1970. */
 export function periodAt(momentMs: number): BonusPeriod {

@@ -1,9 +1,7 @@
 /** The time of a statement: whole days of Jakarta's calendar. */
 import { Refusal } from '../../platform/http/refusal.ts'
+import { dayMs, wibDate, wibMs } from '../../platform/time/day.ts'
 
-/** WIB is seven hours ahead, all year. */
-const wibMs = 7 * 3_600_000
-const dayMs = 86_400_000
 /** A leap year: what is longer is asked for in parts, so that one answer stays bounded. */
 const daysMax = 366
 
@@ -16,11 +14,6 @@ export type StatementPeriod = {
   readonly untilMs: number
 }
 
-/** A day of Jakarta as YYYY-MM-DD. */
-export function jakartaDay(timeMs: number): string {
-  return new Date(timeMs + wibMs).toISOString().slice(0, 10)
-}
-
 /**
  * The days that are asked for; without them the month so far.
  *
@@ -30,7 +23,7 @@ export function statementPeriod(
   asked: { readonly from?: string | undefined; readonly to?: string | undefined },
   nowMs: number,
 ): StatementPeriod {
-  const to = asked.to ?? jakartaDay(nowMs)
+  const to = asked.to ?? wibDate(nowMs)
   const from = asked.from ?? `${to.slice(0, 8)}01`
   const fromMs = beginOf(from)
   const untilMs = beginOf(to) + dayMs

@@ -10,14 +10,14 @@ import { creditOf, listing as seeds, placeOf } from '../../engine/testing/listin
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { commandOf } from '../../engine/testing/workload.ts'
 import { readDocument } from '../../platform/documents/testing/read-document.ts'
+import { dayMs, wibDate } from '../../platform/time/day.ts'
 import { ask, type Desk, deskOn, type Person, personAt, shortly } from '../../testing/desk.ts'
 import { createListing, type Listing } from '../markets/index.ts'
 import { registerStatements } from './index.ts'
-import { jakartaDay, type StatementPeriod, statementPeriod } from './period.ts'
+import { type StatementPeriod, statementPeriod } from './period.ts'
 import { openStatement } from './statement.ts'
 import { pageText, readSums } from './store.ts'
 
-const dayMs = 86_400_000
 const days = 9
 const price = 165_000_000_000
 const tick = 100_000
@@ -110,8 +110,7 @@ after(async () => {
 const opened = (accountId: number, period: StatementPeriod, kind: StatementKind | null = null) =>
   openStatement({ database: desk.database, listing }, { accountId, period, currencyId: null, kind })
 
-const whole = () =>
-  statementPeriod({ from: jakartaDay(firstMs - dayMs), to: jakartaDay(Date.now()) }, 0)
+const whole = () => statementPeriod({ from: wibDate(firstMs - dayMs), to: wibDate(Date.now()) }, 0)
 
 /** What the ledger's own view says of an account before a time, as currency → units. */
 async function ledgerBefore(accountId: number, timeMs: number): Promise<Map<string, number>> {
@@ -156,7 +155,7 @@ test('INV-03: after any trading a statement begins at nothing and ends at the ba
 test('INV-03: each day begins where the one before ended, as the ledger says', async () => {
   const [accountId = 0] = ids()
   for (let timeMs = firstMs; timeMs < firstMs + (days + 1) * dayMs; timeMs += 2 * dayMs) {
-    const day = jakartaDay(timeMs)
+    const day = wibDate(timeMs)
     const period = statementPeriod({ from: day, to: day }, 0)
     const { currencies } = await opened(accountId, period)
     const [opening, closing] = [

@@ -1,7 +1,5 @@
 /** Months and years of tax: those of the calendar in Jakarta, as days of payment are too. */
-
-/** WIB is seven hours ahead, all year. */
-const wibMs = 7 * 3_600_000
+import { dayMs, wibDayStartMs, wibMs } from '../../platform/time/day.ts'
 
 /** A month, or a whole year where `month` is null; months from 1. */
 export type TaxPeriod = { readonly year: number; readonly month: number | null }
@@ -20,12 +18,11 @@ export function monthAt(momentMs: number): { readonly year: number; readonly mon
   return { year: there.getUTCFullYear(), month: there.getUTCMonth() + 1 }
 }
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+const partMs = dayMs / 8
 
 /** The day that a moment lies in. */
 export function dayAt(momentMs: number): Span {
-  const fromMs = Math.floor((momentMs + wibMs) / dayMs) * dayMs - wibMs
+  const fromMs = wibDayStartMs(momentMs)
   return { fromMs, toMs: fromMs + dayMs }
 }
 
@@ -36,13 +33,13 @@ export function daysOf(span: Span): readonly Span[] {
 
 /** A day in parts of three hours. */
 export function partsOfDay(day: Span): readonly Span[] {
-  return partsOf(day, 3 * hourMs)
+  return partsOf(day, partMs)
 }
 
-function partsOf({ fromMs, toMs }: Span, partMs: number): readonly Span[] {
-  return Array.from({ length: Math.ceil((toMs - fromMs) / partMs) }, (_, index) => {
-    const begin = fromMs + index * partMs
-    return { fromMs: begin, toMs: Math.min(begin + partMs, toMs) }
+function partsOf({ fromMs, toMs }: Span, lengthMs: number): readonly Span[] {
+  return Array.from({ length: Math.ceil((toMs - fromMs) / lengthMs) }, (_, index) => {
+    const begin = fromMs + index * lengthMs
+    return { fromMs: begin, toMs: Math.min(begin + lengthMs, toMs) }
   })
 }
 

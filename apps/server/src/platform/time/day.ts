@@ -2,7 +2,8 @@
 
 const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
-const wibMs = 7 * hourMs
+/** WIB is seven hours ahead, all year. */
+export const wibMs = 7 * hourMs
 
 /** When the day of Jakarta began that a moment lies in. */
 export function wibDayStartMs(nowMs: number): number {
