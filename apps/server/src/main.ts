@@ -17,6 +17,7 @@ import {
 } from './modules/accounts/index.ts'
 import type { Gate } from './modules/agreement/index.ts'
 import { registerBalanceRoutes } from './modules/balances/index.ts'
+import { createFinder } from './modules/people/index.ts'
 import {
   allMarketRows,
   createListing,
@@ -263,6 +264,7 @@ async function wire(
     ...own,
     settings,
     desk,
+    finder: createFinder(database),
     http,
     addGauges,
     onStop: stops.push,

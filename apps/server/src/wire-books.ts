@@ -2,6 +2,7 @@
 import { type BooksParts, registerBooks, workOnBooks } from './modules/books/index.ts'
 import type { Desk } from './modules/desk/index.ts'
 import type { Listing } from './modules/markets/index.ts'
+import type { Finder } from './modules/people/index.ts'
 import { strayHolds } from './modules/wallets/index.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import type { Gauge } from './platform/metrics/metrics.ts'
@@ -10,6 +11,7 @@ export type BooksWiring = Pick<BooksParts, 'database' | 'engine' | 'log' | 'cust
   readonly http: HttpHost
   readonly desk: Desk
   readonly listing: Listing
+  readonly finder: Finder
   readonly addGauges: (gauges: readonly Gauge[]) => void
   /** Takes what ends a part, as soon as that part has begun. */
   readonly onStop: (end: () => Promise<unknown>) => void
@@ -17,7 +19,7 @@ export type BooksWiring = Pick<BooksParts, 'database' | 'engine' | 'log' | 'cust
 
 /** Begins to look at the books; last of all, when all that they are held against is there. */
 export function wireBooks(parts: BooksWiring): void {
-  const { database, http, desk, listing, addGauges, onStop } = parts
+  const { database, http, desk, listing, finder, addGauges, onStop } = parts
   const work = workOnBooks({
     ...parts,
     money: () => desk.money(),
@@ -30,6 +32,7 @@ export function wireBooks(parts: BooksWiring): void {
   registerBooks(http, desk, {
     ...parts,
     work,
+    openPerson: (operator, id) => finder.open(operator, id),
     currencies(currencyId) {
       const currency = listing.currency(currencyId)
       return { symbol: currency?.symbol ?? `#${currencyId}`, decimals: currency?.decimals ?? 0 }

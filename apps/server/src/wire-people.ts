@@ -3,7 +3,7 @@ import type { MarketData } from './market-data/index.ts'
 import { type AccountsParts, resetDueFactors } from './modules/accounts/index.ts'
 import type { Desk } from './modules/desk/index.ts'
 import type { Listing } from './modules/markets/index.ts'
-import { createValueOf, registerPeople } from './modules/people/index.ts'
+import { createValueOf, type Finder, registerPeople } from './modules/people/index.ts'
 import {
   type ChainRegister,
   coinLimitsOf,
@@ -15,6 +15,7 @@ import type { HttpHost } from './platform/http/host.ts'
 export type PeopleWiring = AccountsParts & {
   readonly http: HttpHost
   readonly desk: Desk
+  readonly finder: Finder
   readonly listing: Listing
   readonly marketData: MarketData
   readonly register: ChainRegister

@@ -9,6 +9,7 @@ import { until } from '../../engine/testing/until.ts'
 import { runWorkload } from '../../engine/testing/workload.ts'
 import { ask, type Desk as TestDesk, deskOn, type Person, personAt } from '../../testing/desk.ts'
 import { createDesk, registerDeskRoutes } from '../desk/index.ts'
+import { createFinder } from '../people/index.ts'
 import { watchChain } from '../desk/index.ts'
 import { workOnBooks } from './books.ts'
 import { openHalts } from './halts.ts'
@@ -46,6 +47,7 @@ async function stageOn(test: TestContext): Promise<Stage> {
   const nobody = async () => null
   registerDeskRoutes(http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
   const symbols = ['', 'IDR', 'BTC']
+  const finder = createFinder(database)
   const work = workOnBooks({
     database,
     engine,
@@ -61,6 +63,7 @@ async function stageOn(test: TestContext): Promise<Stage> {
     engine,
     log,
     work,
+    openPerson: (operator, id) => finder.open(operator, id),
     currencies: (id) => ({ symbol: symbols[id] ?? '', decimals: id === 1 ? 2 : 8 }),
     currencyIdOf: (symbol) => (symbols.includes(symbol) ? symbols.indexOf(symbol) : null),
   })
@@ -100,6 +103,29 @@ test("ATT-99: the books are for finance, risk and admin alone, a person's ledger
     const own = await get(people[role], 'people/1001/ledger')
     assert.equal(own.status, isReader || role === 'support' ? 200 : 403, role)
   }
+})
+
+test('ATT-104: whose ledger an operator looks at is on the record, and so many people within an hour', async (t) => {
+  const { people, get, database } = await stageOn(t)
+  const { support } = people
+  assert.equal((await get(support, 'people/1001/ledger')).status, 200)
+  assert.equal((await get(support, 'people/1001/ledger?currency=BTC')).status, 200)
+  const { rows } = await database.query<Row>(
+    'select operator_id, action, subject from desk.audit_entry',
+  )
+  assert.deepEqual(rows, [
+    { operator_id: support.userId, action: 'person.open', subject: 'user:1001' },
+  ])
+  await database.query(
+    `insert into accounts.users (full_name, nickname, email, email_key)
+     select 'P', 'P', 'p' || n, 'p' || n from generate_series(1, 60) n`,
+  )
+  const found = await database.query<{ id: number }>(
+    `select id from accounts.users where full_name = 'P' order by id`,
+  )
+  const codes = new Set<unknown>()
+  for (const { id } of found.rows) codes.add((await get(support, `people/${id}/ledger`)).code)
+  assert.deepEqual([...codes], ['', 'desk.too_many_looks'])
 })
 
 test('INV-01: the trial balance of each currency comes to the same on both sides', async (t) => {

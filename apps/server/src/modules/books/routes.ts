@@ -19,7 +19,7 @@ import { sendCsv } from '../../platform/documents/sent-file.ts'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { wibDate } from '../../platform/time/day.ts'
-import { type Desk, deskRoute } from '../desk/index.ts'
+import { type Desk, deskRoute, type Operator } from '../desk/index.ts'
 import { chartOfDay, closedLineRow, type Currencies, readChart, trialBalances } from './chart.ts'
 import { linesOf } from './closing-body.ts'
 import { listDays, readDay } from './closing.ts'
@@ -36,9 +36,12 @@ const readers = ['finance', 'risk', 'admin'] as const
 const personReaders = ['support', ...readers] as const
 const pageRows = 50
 const exportRowsAtOnce = 1_000
-const idGrammar = /^[1-9]\d{0,14}$/
 
-export type BooksRoutes = ResumeParts & { readonly currencies: Currencies }
+export type BooksRoutes = ResumeParts & {
+  readonly currencies: Currencies
+  /** Counts and records that an operator looks at a person (ATT-104); refuses `desk.person_unknown`. */
+  readonly openPerson: (operator: Operator, id: string) => Promise<{ readonly userId: number }>
+}
 
 /** Serves the calls, and tells the overview which currencies are stopped. */
 export function registerBooks(http: HttpHost, desk: Desk, parts: BooksRoutes): void {
@@ -119,9 +122,10 @@ function registerLedger(http: HttpHost, desk: Desk, parts: BooksRoutes): void {
   deskRoute(http, desk, calls.deskLedger, readers, async ({ request, input }) =>
     pageOf(request, readAsked(input, parts), input.before),
   )
-  deskRoute(http, desk, calls.personLedger, personReaders, async ({ request, input, id }) => {
-    if (!idGrammar.test(id)) throw new Refusal('desk.case_unknown')
-    return pageOf(request, readAsked({ ...input, account: id }, parts), input.before)
+  deskRoute(http, desk, calls.personLedger, personReaders, async (asked) => {
+    const { request, operator, input, id } = asked
+    const { userId } = await parts.openPerson(operator, id)
+    return pageOf(request, readAsked({ ...input, account: String(userId) }, parts), input.before)
   })
   deskRoute(http, desk, calls.exportLedger, readers, async ({ request, reply, input }) => {
     const asked = readAsked(input, parts)

@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import type { Sessions } from '../accounts/index.ts'
 import { audit, type Desk, deskRoute, maskedEmail, maskedName } from '../desk/index.ts'
-import { createFinder } from './finding.ts'
+import type { Finder } from './finding.ts'
 import { registerKeepFactor } from './keep-factor-routes.ts'
 import type { KindParts } from './kinds/parts.ts'
 import { registerKinds } from './kinds/register.ts'
@@ -19,15 +19,14 @@ import { activityOf, detailOf, type PersonParts } from './person.ts'
 import { type FoundPerson, type ListedPerson, listPeople, peopleRows } from './store.ts'
 
 export type PeopleParts = PersonParts &
-  KindParts & { readonly desk: Desk; readonly sessions: Sessions }
+  KindParts & { readonly desk: Desk; readonly sessions: Sessions; readonly finder: Finder }
 
 /** Everybody looks; who writes about people is who does something about them. */
 const writers = ['support', 'risk', 'admin'] as const
 
 /** Serves `/desk/people` and what is below it, and adds the changes of people's accounts. */
 export function registerPeople(http: HttpHost, parts: PeopleParts): void {
-  const { desk, database } = parts
-  const finder = createFinder(database)
+  const { desk, database, finder } = parts
   registerKinds(desk, parts)
   registerKeepFactor(http, parts)
 

@@ -18,6 +18,7 @@ import { watchChain } from '../../desk/chain-watch.ts'
 import { createDesk, type Desk, registerDeskRoutes } from '../../desk/index.ts'
 import { giveRole } from '../../desk/operators-store.ts'
 import { createListing, type Listing } from '../../markets/index.ts'
+import { createFinder } from '../finding.ts'
 import { registerPeople } from '../routes.ts'
 
 export type PeopleDesk = TestDesk & {
@@ -52,6 +53,7 @@ export async function peopleDeskOn(test: Lasting, rig: Rig): Promise<PeopleDesk>
   }
   registerPeople(own.http, {
     ...parts,
+    finder: createFinder(own.database),
     valueOf: (currencyId, units) => (currencyId === 1 ? units : units * 1_650),
     usualDailyOf: (currencyId) => (currencyId === 1 ? usualDaily : null),
   })
