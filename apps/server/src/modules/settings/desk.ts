@@ -64,6 +64,7 @@ function setSetting(live: LiveSettings): ChangeKind<SetInput> {
   return {
     kind: 'setting.set',
     roles: ['finance', 'risk', 'admin'],
+    rolesFor: ({ key }) => settingOf(key).roles,
     input: SetSetting,
     async preview({ key, value }, operator) {
       const setting = settingOf(key)

@@ -148,6 +148,21 @@ test('two limits that wait and would not fit together are not both confirmed', a
   assert.deepEqual([limits.depositMin, limits.depositMax], [500_000_000, 20_000_000_000])
 })
 
+test('ATT-101: what somebody proposed whose role for this very setting was taken since is confirmed by nobody', async (t) => {
+  const { live, set, confirm, database, fina, feri } = await consoleOf(t)
+  await database.query(`insert into desk.operator_role (user_id, role) values ($1, 'risk')`, [
+    fina.userId,
+  ])
+  const proposed = await set(fina, 'bonus.amount', 50_000)
+  assert.equal(statusOf(proposed), 'waiting')
+  // Other settings are still for risk, the bonus is not.
+  await database.query(`delete from desk.operator_role where user_id = $1 and role = 'finance'`, [
+    fina.userId,
+  ])
+  assert.deepEqual(codeOf(await confirm(feri, proposed)), [409, 'desk.proposer_without_role'])
+  assert.equal(live.value(bonusAmount), 0)
+})
+
 test('DEC-128: the bonus is switched on by two and off by one, and the company is one person’s to name', async (t) => {
   const { live, company, set, confirm, fina, feri } = await consoleOf(t)
   assert.equal(live.value(bonusSwitch), false)

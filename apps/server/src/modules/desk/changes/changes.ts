@@ -66,6 +66,7 @@ export type Changes = {
 type AnyKind = {
   readonly kind: string
   readonly roles: readonly DeskRole[]
+  rolesFor(input: unknown): readonly DeskRole[]
   preview(input: unknown, operator: Operator): Promise<ChangePreview>
   apply(input: unknown, change: AppliedChange): Promise<void>
 }
@@ -168,7 +169,7 @@ async function finishEarlier(running: Running, subject: string): Promise<void> {
 async function refuseStale(running: Running, change: Change, operator: Operator): Promise<void> {
   const kind = kindFor(running, change.kind, operator)
   if (change.proposedBy === operator.operatorId) throw new Refusal('desk.same_operator')
-  if (!isAny(await running.rolesOf(change.proposedBy), kind.roles)) {
+  if (!isAny(await running.rolesOf(change.proposedBy), kind.rolesFor(change.input))) {
     throw new Refusal('desk.proposer_without_role')
   }
   const { before } = await kind.preview(change.input, operator)
@@ -208,6 +209,7 @@ function readingInput<Input>({ kind, roles, input: schema, ...own }: ChangeKind<
   return {
     kind,
     roles,
+    rolesFor: (input) => own.rolesFor?.(read(input)) ?? roles,
     preview: async (input, operator) => own.preview(read(input), operator),
     apply: async (input, change) => own.apply(read(input), change),
   }

@@ -49,6 +49,8 @@ export type ChangeKind<Input> = {
   readonly kind: string
   /** Who may propose it, and confirm it if he did not propose it. */
   readonly roles: readonly DeskRole[]
+  /** Where only some of them may, by what is changed; whoever proposed it still has to have one of these. */
+  readonly rolesFor?: (input: Input) => readonly DeskRole[]
   /** A strict schema; what does not fit is refused with `request.malformed`. */
   readonly input: z.ZodMiniType<Input>
   /**
