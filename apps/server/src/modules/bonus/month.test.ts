@@ -104,6 +104,15 @@ async function setUp(context: TestContext, amount = 2_500_000) {
       }
       await until('the tables have the orders', () => engine.settled(one))
     },
+    /** So many orders of one, each filled by the other but for a little of the house's. */
+    async tradeMixed(one: number, other: number, orders: number) {
+      for (let no = 0; no < orders; no += 1) {
+        await submit(other, placeOf(other, 'sell', price, 90_000))
+        await submit(houseTrader, placeOf(houseTrader, 'sell', price, 10_000))
+        await submit(one, placeOf(one, 'buy', price, 100_000))
+      }
+      await until('the tables have the orders', () => engine.settled(one))
+    },
     /** The month ends, and is closed by two servers at once, and again. */
     async endMonth() {
       await closeMonths(parts)
@@ -333,6 +342,20 @@ test('SRV-87: a month is judged once the tables hold it whole, however far the j
   await catchUpTo(the.database, the.endMs)
   await closeMonths(the.parts)
   assert.equal(await the.count(`bonus.entry where state = 'waiting'`), 1)
+})
+
+test('ATT-64: an order is of whoever filled most of it, however little the house did', async (t) => {
+  const the = await setUp(t)
+  const [citra, dewi] = [await the.trader('Citra', 'a'), await the.trader('Dewi', 'b')]
+  await the.tradeMixed(citra.userId, dewi.userId, target)
+  const found = await candidatesOf(the.database, { startMs: the.startMs, endMs: the.endMs })
+  assert.deepEqual(
+    found.map(({ userId, filled, counted }) => [userId, filled, counted]),
+    [
+      [citra.userId, 30, 5],
+      [dewi.userId, 30, 5],
+    ],
+  )
 })
 
 test('BONUS-01: everybody is looked through, however few at once', async (t) => {
