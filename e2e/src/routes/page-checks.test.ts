@@ -69,3 +69,18 @@ test('R-50: what is wider than the window, too faint, too small or without a nam
   const ids = (await barriersOf(page)).map((barrier) => barrier.split(':')[0])
   for (const id of ['color-contrast', 'label', 'target-size']) assert.ok(ids.includes(id), id)
 })
+
+test('R-50: content beyond the edge is found on a phone too, which shows all of it by drawing it smaller', async () => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  })
+  const phone = await context.newPage()
+  await phone.setContent(
+    '<!doctype html><meta name="viewport" content="width=device-width"><body style="margin: 0"><p style="width: 405px">Isi</p>',
+  )
+  const [excess] = await tooWide(phone)
+  await context.close()
+  assert.equal(excess, '15 px')
+})

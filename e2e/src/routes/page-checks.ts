@@ -29,12 +29,16 @@ export async function barriersOf(page: Page): Promise<string[]> {
   )
 }
 
-/** What makes a page wider than its window, as far as it can be named; empty if nothing does. */
+/**
+ * What makes a page wider than its window, as far as it can be named; empty if nothing does. A phone shows
+ * all of a page that is too wide, and calls that its inner width: only the root is as wide as the window.
+ */
 export async function tooWide(page: Page): Promise<readonly string[]> {
   return page.evaluate(`(() => {
-    const excess = document.documentElement.scrollWidth - innerWidth
+    const { scrollWidth, clientWidth } = document.documentElement
+    const excess = scrollWidth - clientWidth
     if (excess <= 0) return []
-    const isOut = (element) => element.getBoundingClientRect().right > innerWidth + 1
+    const isOut = (element) => element.getBoundingClientRect().right > clientWidth + 1
     const names = [...document.querySelectorAll('body *')].filter(isOut).slice(0, 8)
       .map((element) => element.outerHTML.slice(0, 120))
     return [excess + ' px', ...names]

@@ -1,11 +1,11 @@
 /** The console's queues with what waits in them, and its other pages. */
 import { identityQueues } from '@tukar/wire'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Icon } from '../ui/icon.tsx'
 import { DeskLink } from './desk-link.tsx'
 import { chainQueueText, say as sayChain } from './chain-words.ts'
-import { say as sayChange } from './change/change-words.ts'
 import styles from './desk.module.css'
-import { identityQueueText, say as sayIdentity } from './identity-words.ts'
+import { identityQueueText } from './identity-words.ts'
 import type { OwnPage } from './own-page.ts'
 import { ownPages } from './own-pages.ts'
 import { chainQueuesOf, pathOf, type Place, proposalsQueue, queuesOf } from './place.ts'
@@ -25,76 +25,117 @@ const chainParts = [
 ] as const
 
 const ownGroups = [
-  ['rules', 'groupRules'],
+  ['markets', 'groupMarkets'],
   ['books', 'groupBooks'],
   ['content', 'groupContent'],
 ] as const
 
-/** The navigation at the left, above the page where it is narrow. */
-export function DeskNav({ me, place, overview }: DeskNavProps) {
+/** The navigation at the left; above the page and folded where it is narrow. */
+export function DeskNav(props: DeskNavProps) {
+  const { place, overview } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const nav = useRef<HTMLElement>(null)
+  const path = pathOf(place)
+  // A long list shows where one is, wherever one came from.
+  useEffect(() => {
+    setIsOpen(false)
+    const list = nav.current
+    const here = list?.querySelector<HTMLElement>('[aria-current=page]')
+    // Not `scrollIntoView`: that would move the page too.
+    if (list && here) list.scrollTop = here.offsetTop - list.clientHeight / 2
+  }, [path])
+  const queues = overview.state === 'ready' ? overview.value.queues : []
+  const waiting = queues.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <nav ref={nav} className={styles['nav']} aria-label={say('nav')}>
+      <button
+        type="button"
+        className={styles['navOpen']}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name="menu" />
+        <span>{say('navOpen')}</span>
+        {waiting > 0 && <span className={styles['count']}>{waiting}</span>}
+      </button>
+      <div className={styles['navGroups']} data-open={isOpen}>
+        <NavGroups {...props} />
+      </div>
+    </nav>
+  )
+}
+
+function NavGroups({ me, place, overview }: DeskNavProps) {
   const queues = overview.state === 'ready' ? overview.value.queues : []
   // Whoever only looks at identities has nothing to do with money.
   const seesMoney = me.roles.some((role) => role !== 'kyc')
-  const seesRecord = me.roles.some((role) => role === 'risk' || role === 'admin')
   const link = (to: Place, text: string, queue?: Queue) => (
     <NavLink key={pathOf(to)} to={to} text={text} isHere={isWithin(place, to)} queue={queue} />
   )
   const parts = { me, link, queues }
   return (
-    <nav className={styles['nav']} aria-label={say('nav')}>
-      <ul>
+    <>
+      <NavGroup title={say('groupToday')}>
         {link({ page: 'overview' }, say('overview'))}
-        <OwnLinks group="first" {...parts} />
-      </ul>
+        <OwnLinks group="today" {...parts} />
+      </NavGroup>
+      <NavGroup title={say('groupPeople')}>
+        <OwnLinks group="people" {...parts} />
+        {me.roles.includes('kyc') &&
+          identityQueues.map((queue) =>
+            link(
+              { page: 'identity', queue, id: null },
+              identityQueueText(queue),
+              queues.find(({ name }) => name === `identity.${queue}`),
+            ),
+          )}
+      </NavGroup>
       {seesMoney &&
         (['withdrawals', 'deposits'] as const).map((part) => (
-          <div key={part}>
-            <h2 className={styles['navTitle']}>
-              {say(part === 'deposits' ? 'deposits' : 'payouts')}
-            </h2>
-            <ul>
-              {queuesOf[part].map((queue) =>
-                link(
-                  { page: 'cases', part, queue, id: null },
-                  queueText(`${part}.${queue}`),
-                  queues.find(({ name }) => name === `${part}.${queue}`),
-                ),
-              )}
-            </ul>
-          </div>
-        ))}
-      {seesMoney && <ChainGroups link={link} queues={queues} />}
-      {me.roles.includes('kyc') && (
-        <div>
-          <h2 className={styles['navTitle']}>{sayIdentity('identity')}</h2>
-          <ul>
-            {identityQueues.map((queue) =>
+          <NavGroup key={part} title={say(part === 'deposits' ? 'deposits' : 'payouts')}>
+            {queuesOf[part].map((queue) =>
               link(
-                { page: 'identity', queue, id: null },
-                identityQueueText(queue),
-                queues.find(({ name }) => name === `identity.${queue}`),
+                { page: 'cases', part, queue, id: null },
+                queueText(`${part}.${queue}`),
+                queues.find(({ name }) => name === `${part}.${queue}`),
               ),
             )}
-          </ul>
-        </div>
-      )}
+          </NavGroup>
+        ))}
+      {seesMoney && <ChainGroups link={link} queues={queues} />}
       <OwnGroups {...parts} />
-      {seesRecord && (
-        <div>
-          <h2 className={styles['navTitle']}>{say('record')}</h2>
-          <ul>
-            <OwnLinks group="record" {...parts} />
-            {link({ page: 'audit' }, say('audit'))}
-            {me.roles.includes('admin') &&
-              link(
-                { page: 'operators' },
-                say('operators'),
-                queues.find(({ name }) => name === proposalsQueue),
-              )}
-          </ul>
-        </div>
-      )}
-    </nav>
+      <SystemGroup {...parts} />
+    </>
+  )
+}
+
+type NavGroupProps = { readonly title: string; readonly children: ReactNode }
+
+function NavGroup({ title, children }: NavGroupProps) {
+  return (
+    <div>
+      <h2 className={styles['navTitle']}>{title}</h2>
+      <ul>{children}</ul>
+    </div>
+  )
+}
+
+/** Settings, the switch, the record and who may what, for those who have any of it. */
+function SystemGroup(parts: OwnLinksProps) {
+  const { me, link, queues } = parts
+  const seesRecord = me.roles.some((role) => role === 'risk' || role === 'admin')
+  if (!seesRecord && ownPagesOf('system', me).length === 0) return null
+  return (
+    <NavGroup title={say('groupSystem')}>
+      <OwnLinks group="system" {...parts} />
+      {seesRecord && link({ page: 'audit' }, say('audit'))}
+      {me.roles.includes('admin') &&
+        link(
+          { page: 'operators' },
+          say('operators'),
+          queues.find(({ name }) => name === proposalsQueue),
+        )}
+    </NavGroup>
   )
 }
 
@@ -106,18 +147,15 @@ type ChainGroupsProps = {
 function ChainGroups({ link, queues }: ChainGroupsProps) {
   const queueOf = (name: string) => queues.find((one) => one.name === name)
   return chainParts.map(([part, name, title]) => (
-    <div key={part}>
-      <h2 className={styles['navTitle']}>{sayChain(title)}</h2>
-      <ul>
-        {chainQueuesOf[part].map((queue) => {
-          const full = `${name}.${queue}`
-          const to: Place = { page: 'chain_cases', part, queue, id: null }
-          return link(to, chainQueueText(full), queueOf(full))
-        })}
-        {part === 'chain-deposits' &&
-          link({ page: 'chains' }, sayChain('custodyAndHealth'), queueOf('chains.stopped'))}
-      </ul>
-    </div>
+    <NavGroup key={part} title={sayChain(title)}>
+      {chainQueuesOf[part].map((queue) => {
+        const full = `${name}.${queue}`
+        const to: Place = { page: 'chain_cases', part, queue, id: null }
+        return link(to, chainQueueText(full), queueOf(full))
+      })}
+      {part === 'chain-deposits' &&
+        link({ page: 'chains' }, sayChain('custodyAndHealth'), queueOf('chains.stopped'))}
+    </NavGroup>
   ))
 }
 
@@ -145,12 +183,9 @@ function OwnGroups(parts: OwnLinksProps) {
   return ownGroups
     .filter(([group]) => ownPagesOf(group, parts.me).length > 0)
     .map(([group, title]) => (
-      <div key={group}>
-        <h2 className={styles['navTitle']}>{sayChange(title)}</h2>
-        <ul>
-          <OwnLinks group={group} {...parts} />
-        </ul>
-      </div>
+      <NavGroup key={group} title={say(title)}>
+        <OwnLinks group={group} {...parts} />
+      </NavGroup>
     ))
 }
 

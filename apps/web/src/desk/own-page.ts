@@ -15,7 +15,7 @@ export type OwnPage = {
   /** Its name in the address: `changes` of `/executor/changes`. */
   readonly name: string
   /** Where it stands in the navigation. */
-  readonly group: 'first' | 'rules' | 'books' | 'content' | 'record'
+  readonly group: 'today' | 'people' | 'markets' | 'books' | 'content' | 'system'
   /** Who sees it there; the server decides by itself who may what. */
   readonly roles: readonly DeskRole[]
   readonly title: () => string

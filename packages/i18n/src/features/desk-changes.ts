@@ -45,9 +45,6 @@ export const deskChangeMessages = defineMessages(
     declineWhat: 'Decline: {what}',
     answerReason: 'Your reason',
     declined: 'Declined: {what}',
-    groupRules: 'Rules',
-    groupBooks: 'Books',
-    groupContent: 'Content',
   },
   {
     changes: 'Perubahan',
@@ -92,8 +89,5 @@ export const deskChangeMessages = defineMessages(
     declineWhat: 'Tolak: {what}',
     answerReason: 'Alasan Anda',
     declined: 'Ditolak: {what}',
-    groupRules: 'Aturan',
-    groupBooks: 'Pembukuan',
-    groupContent: 'Konten',
   },
 )

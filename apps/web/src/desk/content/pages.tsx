@@ -63,7 +63,7 @@ export const contentPages: readonly OwnPage[] = [
   },
   {
     name: 'maintenance',
-    group: 'content',
+    group: 'system',
     roles: ['admin'],
     title: () => say('maintenance'),
     Page: later(Maintenance),
