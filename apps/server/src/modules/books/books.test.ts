@@ -267,7 +267,14 @@ describe('books', () => {
 
   it('INV-28: looks while the exchange trades find nothing', async (t) => {
     const { engine, found, database } = await stageOn(t)
+    // It rests below the others, and holds a part of a unit more than it may cost (INV-04).
+    const resting = await engine.submit(placeOf(1001, 'buy', 164_000_100_000, 1_001), null)
+    assert.equal(resting.status, 'accepted')
+    await until('the tables have it', () => engine.settled(1001))
     const load = { isOver: false, count: 0 }
+    t.after(() => {
+      load.isOver = true
+    })
     const running = (async () => {
       for (; !load.isOver; load.count += 1) {
         const side = load.count % 2 === 0 ? 'buy' : 'sell'
