@@ -1,7 +1,7 @@
 /** Waits for what has to come true, with a bound. */
 
 const pollMs = 10
-const defaultWithinMs = 10_000
+const defaultWithinMs = 60_000
 
 /**
  * Polls until the condition holds.

@@ -60,6 +60,9 @@ async function stageOn(test: TestContext, others: Partial<LookParts> = {}): Prom
   const database = openDatabase(url, log)
   test.after(() => database.end())
   const engine = await engineFor(test, url, { seeds: [] })
+  // What the engine began with would else be written over what a test plants.
+  const { committedRow: begun } = engine.status()
+  await until('the tables hold it', () => engine.status().projectedRow >= begun)
   const parts: LookParts = {
     database,
     engine,
