@@ -15,7 +15,7 @@ const partNameWidth = 14
 const whole = [
   ...'coins identity kills accounts trading shell'.split(' '),
   ...'routes desk listing rupiah money conformance journey harness'.split(' '),
-  ...'desk-content desk-users desk-roles statements books'.split(' '),
+  ...'desk-content desk-users desk-roles desk-rules statements books'.split(' '),
 ]
 /**
  * What runs beside what, so that no core waits: of each round so many parts at a time, the longest
