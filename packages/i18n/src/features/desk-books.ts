@@ -47,7 +47,7 @@ export const deskBookMessages = defineMessages(
     csvBusy: 'The file is being made …',
     csvDone: '{name} is loaded.',
     csvFailed: 'The file did not come. Try again.',
-    transfers: 'Ledger',
+    transfers: 'Ledger entries',
     transfersText:
       'Every change of every balance, newest first. Each entry leads to what it comes from.',
     accountLabel: 'Account or user number',
@@ -149,7 +149,7 @@ export const deskBookMessages = defineMessages(
     reasonReserve: 'Coins of the house',
     reasonBonus: 'Monthly bonus',
     reasonAccountDeleted: 'Account deleted',
-    personLedger: 'Ledger',
+    personLedger: 'Ledger entries',
   },
   {
     books: 'Pembukuan',

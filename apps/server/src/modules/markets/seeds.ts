@@ -113,13 +113,17 @@ const rupiahRates: readonly DatedRate[] = [
   ['bourse', 'both', 111, jakartaDayStart('2026-03-01')],
 ]
 
-/** A swap has two sellers (PMK 50/2025). */
+/** A swap has two sellers (PMK 50/2025), and before that two buyers too (PMK 68/2022). */
 const swapRates: readonly DatedRate[] = [
   ['fee', 'taker', 2_000, 0],
   ['fee', 'maker', 1_000, 0],
   ['income_tax', 'both', 1_000, jakartaDayStart('2022-05-01')],
   ['income_tax', 'both', 2_100, jakartaDayStart('2025-08-01')],
   ['bourse', 'both', 222, 0],
+  ['vat', 'both', 1_100, jakartaDayStart('2022-05-01')],
+  ['vat', 'both', 1_200, jakartaDayStart('2025-01-01')],
+  ['vat', 'both', 1_100, jakartaDayStart('2025-02-11')],
+  ['vat', 'both', 0, jakartaDayStart('2025-08-01')],
 ]
 
 const rupiahId = 1
