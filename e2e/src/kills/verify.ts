@@ -128,7 +128,13 @@ async function verifyRepeats(
   await inParallel(latest, async ({ writer, operation }) => {
     const { path, body, commandId } = operation
     const { token } = writer.person
-    const answer = await client.call('POST', path, { token, body, commandId })
+    // A server that just came back may say that it does not know yet, and to ask again.
+    const ask = () => client.call('POST', path, { token, body, commandId })
+    const known = async () => {
+      const one = await ask()
+      return one.status === 503 ? null : one
+    }
+    const answer = await until('a known answer', known, { withinMs: resolveWithinMs, everyMs: 200 })
     if (answer.status === 200 && lastingPart(answer.body) === operation.answer) return
     findings.changed.push(
       `${writer.person.name}: ${commandId} was ${operation.answer}, is ${answer.status} ${answer.text}`,
