@@ -139,6 +139,8 @@ test('DEC-12: who sits on a page when the exchange closes is led away by the nex
     await withVisitor('guard-sitting', async ({ page, ...visitor }) => {
       const { shell } = wordsFor(visitor)
       await page.goto('/pages/contact-us')
+      // What it asks for by itself comes before: the next call is the one of the click.
+      await untilSettled(page)
       await turnMaintenance(server, true)
       await page.route('**/auth/status', (route) => route.abort())
       await page
