@@ -157,7 +157,7 @@ for (const look of [phone, { ...phone, width: 1024, height: 768, theme: 'light' 
           ['/executor/fees', words('addRate')],
         ] as const) {
           await openConsole(stage.server, visitor, 'Ratna', path)
-          await page.getByText(shown).first().waitFor()
+          await page.getByRole('main').getByText(shown).first().waitFor()
           await untilSettled(page)
           assert.deepEqual(await barriersOf(page), [], path)
           assert.deepEqual(await tooWide(page), [], path)

@@ -22,19 +22,20 @@ export async function saveAnswer(
   const asked = new URLSearchParams(
     Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   )
-  const response = await fetch(`${clientConfig.hosts[host]}${path}?${asked.toString()}`, {
+  const address = asked.size === 0 ? path : `${path}?${asked.toString()}`
+  const response = await fetch(clientConfig.hosts[host] + address, {
     headers: { 'accept-language': language, ...(session !== null && { jwt: session.token }) },
     credentials: 'omit',
   })
   if (response.status === 401 && session !== null) endInvalidSession(session.token)
   if (response.status === 429) return 'tooOften'
   if (!response.ok) return 'failed'
-  const address = URL.createObjectURL(await response.blob())
+  const file = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
-  link.href = address
+  link.href = file
   link.download = name
   link.click()
   // The browser has taken the file by the next turn.
-  setTimeout(() => URL.revokeObjectURL(address), 0)
+  setTimeout(() => URL.revokeObjectURL(file), 0)
   return 'done'
 }
