@@ -148,10 +148,18 @@ async function houseAddresses(ledger: Ledger, { movements }: ChainsRead): Promis
   const change = movements.filter(
     ({ chain, txid, to }) => chain === 'bitcoin' && house.has(txid) && !paid.has(to),
   )
+  // Where nothing went out over bitcoin yet, the coins that the house began with are no change of ours.
+  const begun = await ledger.query<{ output: string }>(
+    "select txid || ' ' || amount as output from wallets.chain_outpoint where branch = 1",
+  )
+  const outputs = new Set(begun.map(({ output }) => output))
+  const own = movements.filter(
+    ({ chain, txid, amount }) => chain === 'bitcoin' && outputs.has(`${txid} ${amount}`),
+  )
   const given = movements.filter(({ from }) => from === faucet)
   return new Set([
     ...senders.map(({ address }) => address),
-    ...[...change, ...given].map(({ to }) => to),
+    ...[...change, ...own, ...given].map(({ to }) => to),
   ])
 }
 
