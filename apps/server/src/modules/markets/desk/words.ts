@@ -1,27 +1,21 @@
 /** Says what a change of markets or charges means, in both languages at once. */
-import {
-  fillPlaces,
-  formatDecimal,
-  languages,
-  type Language,
-  marketDeskTexts,
-} from '@tukar/i18n/server'
+import { formatDecimal, languages, type Language, marketDeskTexts } from '@tukar/i18n/server'
 import { formatUnits } from '@tukar/money'
-import type { Words } from '../../desk/index.ts'
+import { type Words, wordsFrom } from '../../desk/index.ts'
 
 type Key = keyof (typeof marketDeskTexts)['en']
+
+const sentence = wordsFrom(marketDeskTexts)
 
 /** A sentence; its places take plain text, in which markets are written as people do, or other words. */
 export function words(
   key: Key,
   params: Readonly<Record<string, string | number | Words>> = {},
 ): Words {
-  return inBoth((language) => {
-    const own = Object.entries(params).map(([name, value]) => {
-      return [name, typeof value === 'object' ? value[language] : withPairs(String(value))] as const
-    })
-    return fillPlaces(marketDeskTexts[language][key], Object.fromEntries(own))
+  const own = Object.entries(params).map(([name, value]) => {
+    return [name, typeof value === 'object' ? value : withPairs(String(value))] as const
   })
+  return sentence(key, Object.fromEntries(own))
 }
 
 /** Markets in a text as people write them: "BTC/IDR". */
