@@ -116,6 +116,17 @@ test('SRV-86: an announcement comes to an open page without moving it, and stays
   })
 })
 
+/** A page learns from its first call that the exchange is closed. */
+const redirectMs = 3_000
+
+/** Whether what is waited for came before its time was over. */
+async function isSoon(waiting: Promise<unknown>): Promise<boolean> {
+  return waiting.then(
+    () => true,
+    () => false,
+  )
+}
+
 /** Turns the switch at the console, and says why. */
 async function turn(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
@@ -137,7 +148,7 @@ test('SRV-09 MAINT-03: the exchange is closed and opened from the console, which
     visitor.expectTrouble(true)
     await until('the exchange is closed', async () => {
       await page.goto('/markets')
-      return isAt('/maintenance')(new URL(page.url()))
+      return isSoon(page.waitForURL(isAt('/maintenance'), { timeout: redirectMs }))
     })
     await page.goto('/executor/maintenance')
     await page.waitForURL(isAt('/auth/login'))
@@ -148,7 +159,8 @@ test('SRV-09 MAINT-03: the exchange is closed and opened from the console, which
     await page.getByText(say('isOpen')).waitFor()
     await until('the exchange is open', async () => {
       await page.goto('/markets')
-      return isAt('/markets')(new URL(page.url()))
+      const row = page.getByRole('row').filter({ hasText: 'BTC' }).first()
+      return isSoon(row.waitFor({ timeout: redirectMs }))
     })
   })
 })

@@ -332,7 +332,7 @@ test('DEC-96: who has no deposit or payout is found by the whole address, and sh
     await find(person.email)
     const found = page.getByRole('region', { name: words('found') }).first()
     await found.getByRole('link', { name: words('accountName', { id: person.usid }) }).click()
-    await page.getByText(say('account', { id: person.usid })).waitFor()
+    await page.getByRole('heading', { name: say('account', { id: person.usid }) }).waitFor()
     assert.equal(await page.getByText(person.email).count(), 0)
     await page.getByRole('button', { name: say('show'), exact: true }).click()
     const dialog = page.getByRole('dialog', { name: say('showTitle') })

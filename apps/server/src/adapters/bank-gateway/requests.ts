@@ -3,7 +3,8 @@
  * that was never made, and a refusal in the gateway's own words, are "surely nothing was done".
  */
 import { XenditError } from '@tukar/wire'
-import { parsedJson, systemCodeOf, textOf } from '../../platform/outside/answers.ts'
+import { parsedJson, systemCodeOf } from '../../platform/outside/answers.ts'
+import { type Asked, askWithin } from '../../platform/outside/ask.ts'
 import type { Health } from '../../platform/outside/health.ts'
 
 const answerBytesMax = 2_000_000
@@ -60,14 +61,12 @@ export async function call(line: Line, request: Request): Promise<Reply> {
 }
 
 async function attempt(line: Line, { method, path, body, headers }: Request): Promise<Reply> {
-  const timeout = AbortSignal.timeout(line.timeoutMs)
-  const signal = line.signal === undefined ? timeout : AbortSignal.any([timeout, line.signal])
   // Once: as the signal has fired already, nothing is sent.
-  if (signal.aborted) return { kind: 'unsent', reason: 'the server is stopping' }
+  if (line.signal?.aborted === true) return { kind: 'unsent', reason: 'the server is stopping' }
   const base = line.baseUrl()
   if (base === null) return { kind: 'unsent', reason: 'nobody listens yet' }
   try {
-    const response = await fetch(`${base}${path}`, {
+    const request = {
       method,
       headers: {
         authorization: `Basic ${Buffer.from(`${line.key}:`).toString('base64')}`,
@@ -76,16 +75,16 @@ async function attempt(line: Line, { method, path, body, headers }: Request): Pr
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      redirect: 'error',
-      signal,
-    })
-    return replyOf(response.status, await textOf(response, answerBytesMax))
+    }
+    const { timeoutMs, signal } = line
+    const limits = { timeoutMs, answerBytesMax, signal }
+    return replyOf(await askWithin(`${base}${path}`, request, limits))
   } catch (error) {
     return failureOf(error)
   }
 }
 
-function replyOf(status: number, text: string): Reply {
+function replyOf({ status, text }: Asked): Reply {
   const body = parsedJson(text)
   if (body === undefined) return { kind: 'unknown', reason: `status ${status} with no JSON` }
   if (status >= 200 && status < 300) return { kind: 'answer', body: body.value }

@@ -2,7 +2,8 @@
  * JSON-RPC over HTTP to a bitcoin node: one call or several in one go, and what may be concluded from how
  * it ended (FLT-26). The words and codes are those of Bitcoin Core.
  */
-import { parsedJson, systemCodeOf, textOf, TooLong } from '../../platform/outside/answers.ts'
+import { parsedJson, systemCodeOf, TooLong } from '../../platform/outside/answers.ts'
+import { type Asked, askWithin } from '../../platform/outside/ask.ts'
 import type { Health } from '../../platform/outside/health.ts'
 import type { BitcoinFailure, BitcoinFailureKind } from './port.ts'
 
@@ -87,27 +88,19 @@ async function attempt(
   calls: readonly RpcCall[],
   { timeoutMs = line.timeoutMs, answerBytesMax = smallAnswerBytesMax }: Limits,
 ): Promise<Replies | BitcoinFailure> {
-  const timeout = AbortSignal.timeout(timeoutMs)
-  const signal = line.signal === undefined ? timeout : AbortSignal.any([timeout, line.signal])
   // Once: as the signal has fired already, nothing is sent.
-  if (signal.aborted) return failed('unsent', 'the server is stopping')
+  if (line.signal?.aborted === true) return failed('unsent', 'the server is stopping')
   const reach = await line.reach()
   if (reach === null) return failed('unsent', 'nobody is there')
   const bodies = calls.map(({ method, params }, id) => ({ jsonrpc: '1.0', id, method, params }))
   try {
-    const response = await fetch(reach.url, {
+    const request = {
       method: 'POST',
       headers: { ...authorizationOf(reach), 'content-type': 'application/json' },
       body: JSON.stringify(bodies.length === 1 ? bodies[0] : bodies),
-      redirect: 'error',
-      signal,
-    })
-    const declared = Number(response.headers.get('content-length') ?? '0')
-    if (declared > answerBytesMax) {
-      await response.body?.cancel()
-      return failed('tooLarge', `${declared} bytes`)
     }
-    return repliesOf(response.status, await textOf(response, answerBytesMax), calls.length)
+    const limits = { timeoutMs, answerBytesMax, signal: line.signal }
+    return repliesOf(await askWithin(reach.url, request, limits), calls.length)
   } catch (error) {
     return failureOf(error)
   }
@@ -119,7 +112,7 @@ function authorizationOf({ user, password }: BitcoinReach): Readonly<Record<stri
   return { authorization: `Basic ${word}` }
 }
 
-function repliesOf(status: number, text: string, count: number): Replies | BitcoinFailure {
+function repliesOf({ status, text }: Asked, count: number): Replies | BitcoinFailure {
   if (unauthorizedStatuses.has(status)) return failed('unauthorized', `status ${status}`)
   // An error of one call comes with status 404 or 500 and is told in the body.
   const body = parsedJson(text)

@@ -1,8 +1,11 @@
 /** Questions to a local node: several at once, in their order; null for what has no answer. */
+import { askWithin } from '../../platform/outside/ask.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 
 const timeoutMs = 10_000
 const atOnceMax = 50
+/** Fifty blocks with all that is in them. */
+const answerBytesMax = 64_000_000
 
 export type Question = { readonly method: string; readonly params: readonly unknown[] }
 
@@ -35,16 +38,16 @@ async function askSome(
   const { url, authorization } = reach
   const body = questions.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
   try {
-    const response = await fetch(url, {
+    const request = {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         ...(authorization === undefined ? {} : { authorization }),
       },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    const replies: unknown = await response.json()
+    }
+    const { text } = await askWithin(url, request, { timeoutMs, answerBytesMax })
+    const replies: unknown = JSON.parse(text)
     const byId = new Map<unknown, Fields>()
     for (const reply of listOf(replies)) byId.set(reply['id'], reply)
     return questions.map((_, id) => byId.get(id)?.['result'] ?? null)

@@ -1,8 +1,10 @@
 /** What local nodes can do and no others: the faucet, and in tests blocks, forks and failures at will. */
+import { askWithin } from '../../platform/outside/ask.ts'
 import { fieldsOf } from './fields.ts'
 import type { LocalChainName, LocalNodes } from './local-process.ts'
 
 const timeoutMs = 30_000
+const answerBytesMax = 1_000_000
 
 export type ForkOrder = {
   readonly depth: number
@@ -55,13 +57,14 @@ export class NodesRefusal extends Error {}
 /** The control calls of running nodes; each throws NodesRefusal where they refuse. */
 export function nodesControl({ control }: Pick<LocalNodes, 'control'>): NodesControl {
   const ask = async (chain: string, call: string, input: object): Promise<unknown> => {
-    const answer = await fetch(`${control.url}/${chain}/${call}`, {
+    const request = {
       method: 'POST',
       headers: { authorization: `Bearer ${control.key}`, 'content-type': 'application/json' },
       body: JSON.stringify(input),
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    const { result, refusal } = fieldsOf(await answer.json())
+    }
+    const url = `${control.url}/${chain}/${call}`
+    const { text } = await askWithin(url, request, { timeoutMs, answerBytesMax })
+    const { result, refusal } = fieldsOf(JSON.parse(text))
     if (typeof refusal === 'string') throw new NodesRefusal(refusal)
     return result
   }

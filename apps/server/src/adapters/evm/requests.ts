@@ -4,12 +4,8 @@
  * Plain JSON-RPC: of each failure we have to know what it means, and the usual client weighs more than the
  * server may still grow.
  */
-import {
-  parsedJson,
-  systemCodeOf,
-  textOf as bodyOf,
-  TooLong,
-} from '../../platform/outside/answers.ts'
+import { parsedJson, systemCodeOf, TooLong } from '../../platform/outside/answers.ts'
+import { type Asked, askWithin } from '../../platform/outside/ask.ts'
 import type { Health } from '../../platform/outside/health.ts'
 import { fieldsOf, numberOf, UnreadableError } from './hex.ts'
 import type { EvmAnswer, EvmFailure, EvmFailureKind } from './port.ts'
@@ -132,15 +128,13 @@ function refusalKindOf(message: string): EvmFailureKind {
 }
 
 async function attempt(line: Line, calls: readonly RpcCall[]): Promise<BatchReply> {
-  const timeout = AbortSignal.timeout(line.timeoutMs)
-  const signal = line.signal === undefined ? timeout : AbortSignal.any([timeout, line.signal])
-  if (signal.aborted) return failed('unsent', 'the server is stopping')
+  if (line.signal?.aborted === true) return failed('unsent', 'the server is stopping')
   const url = line.url()
   if (url === null) return failed('unsent', 'nobody listens yet')
-  const { authorization, answerBytesMax = answerBytesMaxDefault } = line
+  const { authorization, timeoutMs, signal, answerBytesMax = answerBytesMaxDefault } = line
   const all: readonly RpcCall[] = [{ method: 'eth_chainId', params: [] }, ...calls]
   try {
-    const response = await fetch(url, {
+    const request = {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -148,25 +142,15 @@ async function attempt(line: Line, calls: readonly RpcCall[]): Promise<BatchRepl
         ...(authorization === undefined ? {} : { authorization }),
       },
       body: JSON.stringify(all.map((call, id) => ({ jsonrpc: '2.0', id, ...call }))),
-      redirect: 'error',
-      signal,
-    })
-    const told = Number(response.headers.get('content-length') ?? 0)
-    if (told > answerBytesMax) {
-      await response.body?.cancel()
-      return failed('tooLarge', `an answer of ${told} bytes`)
     }
-    return readReply(line, {
-      status: response.status,
-      text: await bodyOf(response, answerBytesMax),
-      count: all.length,
-    })
+    const asked = await askWithin(url, request, { timeoutMs, answerBytesMax, signal })
+    return readReply(line, { ...asked, count: all.length })
   } catch (error) {
     return failureOf(error)
   }
 }
 
-type HttpAnswer = { readonly status: number; readonly text: string; readonly count: number }
+type HttpAnswer = Asked & { readonly count: number }
 
 function readReply(line: Line, { status, text, count }: HttpAnswer): BatchReply {
   if (status === 401 || status === 403) return failed('unauthorized', `status ${status}`)

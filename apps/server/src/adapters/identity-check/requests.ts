@@ -4,7 +4,8 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { ProviderRefusal } from '@tukar/wire'
-import { parsedJson, systemCodeOf, textOf } from '../../platform/outside/answers.ts'
+import { parsedJson, systemCodeOf } from '../../platform/outside/answers.ts'
+import { type Asked, askWithin } from '../../platform/outside/ask.ts'
 import type { Health } from '../../platform/outside/health.ts'
 
 const answerBytesMax = 200_000
@@ -68,14 +69,13 @@ async function attemptAgain(line: Line, path: string, body: object | FormData): 
 
 async function attempt(line: Line, path: string, body: object | FormData): Promise<Reply> {
   const reach = await line.reach()
-  const timeout = AbortSignal.timeout(line.timeoutMs)
-  const signal = line.signal === undefined ? timeout : AbortSignal.any([timeout, line.signal])
   // Once: as the signal has fired already, nothing is sent.
-  if (signal.aborted) return { kind: 'away', reason: 'the server is stopping' }
+  if (line.signal?.aborted === true) return { kind: 'away', reason: 'the server is stopping' }
   if (reach === null) return { kind: 'away', reason: 'nobody is there' }
   const isForm = body instanceof FormData
   try {
-    const response = await fetch(`${reach.url}${path}`, {
+    const { timeoutMs, signal } = line
+    const request = {
       method: 'POST',
       headers: {
         authorization: `Bearer ${reach.key}`,
@@ -83,16 +83,15 @@ async function attempt(line: Line, path: string, body: object | FormData): Promi
         ...(isForm ? {} : { 'content-type': 'application/json' }),
       },
       body: isForm ? body : JSON.stringify(body),
-      redirect: 'error',
-      signal,
-    })
-    return replyOf(response.status, await textOf(response, answerBytesMax))
+    }
+    const limits = { timeoutMs, answerBytesMax, signal }
+    return replyOf(await askWithin(`${reach.url}${path}`, request, limits))
   } catch (error) {
     return failureOf(error)
   }
 }
 
-function replyOf(status: number, text: string): Reply {
+function replyOf({ status, text }: Asked): Reply {
   const body = parsedJson(text)
   if (body === undefined) return { kind: 'unknown', reason: `status ${status} with no JSON` }
   if (status >= 200 && status < 300) return { kind: 'answer', body: body.value }

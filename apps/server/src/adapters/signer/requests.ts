@@ -1,5 +1,6 @@
 /** One HTTP call to the signer, and what may be concluded from how it ended. */
-import { parsedJson, systemCodeOf, textOf } from '../../platform/outside/answers.ts'
+import { parsedJson, systemCodeOf } from '../../platform/outside/answers.ts'
+import { type Asked, askWithin } from '../../platform/outside/ask.ts'
 import type { Health } from '../../platform/outside/health.ts'
 import type { SignerAnswer } from './port.ts'
 
@@ -41,23 +42,21 @@ async function attempt(
 ): Promise<SignerAnswer<unknown>> {
   const reach = await line.reach()
   if (reach === null) return unknown('nobody is there')
-  const timeout = AbortSignal.timeout(line.timeoutMs)
-  const signal = line.signal === undefined ? timeout : AbortSignal.any([timeout, line.signal])
   try {
-    const response = await fetch(`${reach.url}${path}`, {
+    const request = {
       method: body === null ? 'GET' : 'POST',
       headers: { authorization: `Bearer ${reach.key}`, 'content-type': 'application/json' },
       ...(body === null ? {} : { body: JSON.stringify(body) }),
-      redirect: 'error',
-      signal,
-    })
-    return answerOf(response.status, await textOf(response, answerBytesMax))
+    }
+    const { timeoutMs, signal } = line
+    const limits = { timeoutMs, answerBytesMax, signal }
+    return answerOf(await askWithin(`${reach.url}${path}`, request, limits))
   } catch (error) {
     return unknown(systemCodeOf(error) ?? (error instanceof Error ? error.name : 'failed'))
   }
 }
 
-function answerOf(status: number, text: string): SignerAnswer<unknown> {
+function answerOf({ status, text }: Asked): SignerAnswer<unknown> {
   const parsed = parsedJson(text)
   if (parsed === undefined) return unknown(`status ${status} with no JSON`)
   if (status === 200) return { status: 'done', value: parsed.value }

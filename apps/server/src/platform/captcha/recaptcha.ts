@@ -1,4 +1,5 @@
 /** Google's reCAPTCHA: the page's token is checked by `siteverify`, within a bound. */
+import { askWithin } from '../outside/ask.ts'
 import type { Prover } from './captcha.ts'
 
 export type RecaptchaSettings = {
@@ -10,7 +11,8 @@ export type RecaptchaSettings = {
 }
 
 const timeoutMsDefault = 5_000
-const answerLengthMax = 10_000
+const answerBytesMax = 10_000
+const okStatus = 200
 /** Google takes a token for two minutes. */
 const lifeMs = 120_000
 /** Of version 3, which tells how human a visitor seems, from 0 to 1. */
@@ -23,15 +25,10 @@ export function createRecaptcha(settings: RecaptchaSettings, timeoutMs = timeout
     task: async () => ({ kind: 'recaptcha', site_key: siteKey }),
 
     async check(proof, { action, clientAddress }) {
-      const answer = await fetch(verifyUrl, {
-        method: 'POST',
-        body: new URLSearchParams({ secret, response: proof, remoteip: clientAddress }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      if (!answer.ok) throw new Error(`siteverify answered ${answer.status}`)
-      const text = await answer.text()
-      if (text.length > answerLengthMax) throw new Error('siteverify answered too much')
+      const body = new URLSearchParams({ secret, response: proof, remoteip: clientAddress })
+      const limits = { timeoutMs, answerBytesMax }
+      const { status, text } = await askWithin(verifyUrl, { method: 'POST', body }, limits)
+      if (status !== okStatus) throw new Error(`siteverify answered ${status}`)
       const said: unknown = JSON.parse(text)
       return isConfirmed(said, hostnames, action) ? provenBy(said, proof) : null
     },

@@ -14,17 +14,40 @@ export class TooLong extends Error {
   override readonly name = 'TooLong'
 }
 
-/** The text of an answer; throws `TooLong` where it has more bytes than `bytesMax`, once unpacked. */
-export async function textOf({ body }: Response, bytesMax: number): Promise<string> {
+/**
+ * The text of an answer, read until `end` fires.
+ *
+ * @param bytesMax how long it may be, once unpacked
+ * @throws TooLong where it says or turns out to be longer; the reason of `end`
+ */
+export async function textWithin(
+  { body, headers }: Response,
+  bytesMax: number,
+  end: AbortSignal,
+): Promise<string> {
   if (body === null) return ''
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body) {
-    length += chunk.length
-    if (length > bytesMax) throw new TooLong('the answer is too long')
-    chunks.push(chunk)
+  const reader = body.getReader()
+  const stop = (): void => void reader.cancel(end.reason).catch(() => undefined)
+  end.addEventListener('abort', stop)
+  try {
+    const told = Number(headers.get('content-length') ?? 0)
+    if (told > bytesMax) throw new TooLong(`an answer of ${told} bytes`)
+    const chunks: Uint8Array[] = []
+    let length = 0
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      length += part.value.length
+      if (length > bytesMax) throw new TooLong('the answer is too long')
+      chunks.push(part.value)
+    }
+    // A reading that was ended looks like one that is done.
+    end.throwIfAborted()
+    return Buffer.concat(chunks).toString('utf8')
+  } catch (error) {
+    stop()
+    throw error
+  } finally {
+    end.removeEventListener('abort', stop)
   }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** The system's code below a failed fetch; of several addresses tried, that of the last. */
