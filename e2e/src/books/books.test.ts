@@ -1,9 +1,10 @@
 /** The books at the console: every entry leads to its cause, and what does not fit stops one currency. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { deskBookMessages, deskChangeMessages, deskMarketMessages, translatorOf } from '@tukar/i18n'
+import { deskBookMessages, deskMarketMessages, translatorOf } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import type { Page } from 'playwright-core'
+import { confirmChange, sendChange } from '../desk/change-visits.ts'
 import { openConsole } from '../desk/desk-visits.ts'
 import { phone } from '../harness/browser.ts'
 import { isProjected, type Ledger, openLedger } from '../harness/ledger.ts'
@@ -18,7 +19,6 @@ const stage = openStage(quietMarket, async (server) => {
 })
 after(() => ledger.close())
 const say = translatorOf(deskBookMessages, 'en')
-const sayChange = translatorOf(deskChangeMessages, 'en')
 const sayMarket = translatorOf(deskMarketMessages, 'en')
 
 /** A page of the console fits its window, is translated, and bars nobody. */
@@ -138,18 +138,13 @@ test('INV-03 INV-14 INV-22: a balance changed by hand stops its currency alone, 
     await look.click()
     await page.getByText(say('allFits')).waitFor()
     await resume.click()
-    await dialog.getByLabel(sayChange('whyLabel')).fill('The balance was mended')
-    await dialog.getByRole('button', { name: sayChange('propose') }).click()
-    await dialog.waitFor({ state: 'detached' })
+    await sendChange(page, 'propose', 'The balance was mended')
     assert.equal((await statesOf())[0], 'BTC_IDR cancel_only')
   })
   await stage.visit('second', async (visitor) => {
     const { page } = visitor
-    await openConsole(stage.server, visitor, 'Bayu', '/executor/changes')
-    const card = page.getByRole('region', { name: /^Let BTC go on/ })
-    await card.getByRole('button', { name: sayChange('confirm') }).click()
-    await card.getByLabel(sayChange('answerReason')).fill('Looked at it myself')
-    await card.getByRole('button', { name: /^Confirm: / }).click()
+    await openConsole(stage.server, visitor, 'Bayu')
+    await confirmChange(page, /^Let BTC go on/, 'Looked at it myself')
     await until('the market to be open', async () => (await statesOf())[0] === 'BTC_IDR open')
     await page
       .getByRole('link', { name: sayMarket('markets') })

@@ -1,14 +1,9 @@
 /** What operators write and turn at the console, and what people who are there see of it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  announcementMessages,
-  deskChangeMessages,
-  deskContentMessages,
-  newsMessages,
-  translatorOf,
-} from '@tukar/i18n'
+import { announcementMessages, deskContentMessages, newsMessages, translatorOf } from '@tukar/i18n'
 import type { Page } from 'playwright-core'
+import { sendChange } from '../desk/change-visits.ts'
 import { openConsole } from '../desk/desk-visits.ts'
 import { phone } from '../harness/browser.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
@@ -17,7 +12,6 @@ import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
 
 const stage = openStage(quietMarket)
 const say = translatorOf(deskContentMessages, 'en')
-const sayChange = translatorOf(deskChangeMessages, 'en')
 const sayNews = translatorOf(newsMessages, 'en')
 const sayAnnouncement = translatorOf(announcementMessages, 'en')
 const languages = [
@@ -130,10 +124,7 @@ async function isSoon(waiting: Promise<unknown>): Promise<boolean> {
 /** Turns the switch at the console, and says why. */
 async function turn(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(sayChange('whyLabel')).fill('A new release is installed')
-  await dialog.getByRole('button', { name: sayChange('doIt') }).click()
-  await dialog.waitFor({ state: 'detached' })
+  await sendChange(page, 'doIt', 'A new release is installed')
 }
 
 test('SRV-09 MAINT-03: the exchange is closed and opened from the console, which can be entered meanwhile', async () => {

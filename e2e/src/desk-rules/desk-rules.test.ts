@@ -4,15 +4,10 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  deskChangeMessages,
-  deskMarketMessages,
-  type Language,
-  tradeMessages,
-  translatorOf,
-} from '@tukar/i18n'
+import { deskMarketMessages, type Language, tradeMessages, translatorOf } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import type { Page } from 'playwright-core'
+import { confirmChange, sendChange } from '../desk/change-visits.ts'
 import { openConsole } from '../desk/desk-visits.ts'
 import { phone, type Visitor } from '../harness/browser.ts'
 import { enterAs } from '../harness/enter.ts'
@@ -27,29 +22,13 @@ import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
 const stage = openStage(quietMarket)
 const wordsIn = (language: Language) => translatorOf(deskMarketMessages, language)
 const say = wordsIn('en')
-const sayChange = translatorOf(deskChangeMessages, 'en')
 const sayTrade = translatorOf(tradeMessages, 'en')
 const marketPath = '/executor/markets/BTC_IDR'
 const reason = 'Agreed in the morning meeting'
 
-/** Says why in the dialog that is open, and sends it. */
-async function propose(page: Page, button: 'doIt' | 'propose'): Promise<void> {
-  await page.getByLabel(sayChange('whyLabel')).fill(reason)
-  await page.getByRole('button', { name: sayChange(button) }).click()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
-}
-
+const propose = (page: Page, button: 'doIt' | 'propose') => sendChange(page, button, reason)
 /** The second person confirms the newest change. */
-async function confirmNewest(page: Page): Promise<void> {
-  await page.goto('/executor/changes')
-  await page
-    .getByRole('button', { name: sayChange('confirm'), exact: true })
-    .first()
-    .click()
-  await page.getByLabel(sayChange('answerReason')).fill('Looked at it')
-  await page.getByRole('button', { name: /^Confirm: / }).click()
-  await page.getByRole('button', { name: /^Confirm: / }).waitFor({ state: 'hidden' })
-}
+const confirmNewest = (page: Page) => confirmChange(page, /./, 'Looked at it')
 
 async function places(visitor: Visitor, price: string): Promise<void> {
   await fillTicket(visitor, 'buy', { price, quantity: '0.001' })

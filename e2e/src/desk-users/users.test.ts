@@ -1,13 +1,9 @@
 /** What support, risk and admins do about people in the console, and what those people see of it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  deskChangeMessages,
-  deskPeopleMessages,
-  suspensionMessages,
-  translatorOf,
-} from '@tukar/i18n'
+import { deskPeopleMessages, suspensionMessages, translatorOf } from '@tukar/i18n'
 import type { Page } from 'playwright-core'
+import { confirmChange, sendChange } from '../desk/change-visits.ts'
 import { giveRole, openConsole } from '../desk/desk-visits.ts'
 import { createAuthenticator } from '../harness/authenticator.ts'
 import { enterAs } from '../harness/enter.ts'
@@ -20,7 +16,6 @@ import { barriersOf, tooWide } from '../routes/page-checks.ts'
 
 const stage = openStage({ ...quietMarket })
 const say = translatorOf(deskPeopleMessages, 'en')
-const sayChange = translatorOf(deskChangeMessages, 'en')
 const saySuspended = translatorOf(suspensionMessages, 'en')
 
 /** Somebody with one role and a second factor. */
@@ -36,12 +31,8 @@ async function operatorWith(role: string): Promise<Person> {
   return person
 }
 
-/** Says why in the dialog that is open, and sends the change. */
-async function propose(page: Page, button: 'doIt' | 'propose'): Promise<void> {
-  await page.getByLabel(sayChange('whyLabel')).fill('The owner called us about it')
-  await page.getByRole('button', { name: sayChange(button) }).click()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
-}
+const propose = (page: Page, button: 'doIt' | 'propose') =>
+  sendChange(page, button, 'The owner called us about it')
 
 test('ATT-99 ATT-103: support finds a person by the name, sees hostile data as text, ends sessions, and suspends nobody', async () => {
   const { client } = stage.server
@@ -122,14 +113,8 @@ test('ATT-59 INV-22 ATT-101: risk suspends at once, the person is told and can o
   })
   await stage.visit('second', async (visitor) => {
     const { page } = visitor
-    await openConsole(stage.server, visitor, 'Bayu', '/executor/changes')
-    await page
-      .getByRole('button', { name: sayChange('confirm'), exact: true })
-      .first()
-      .click()
-    await page.getByLabel(sayChange('answerReason')).fill('Papers are in order')
-    await page.getByRole('button', { name: /^Confirm: / }).click()
-    await page.getByRole('button', { name: /^Confirm: / }).waitFor({ state: 'hidden' })
+    await openConsole(stage.server, visitor, 'Bayu')
+    await confirmChange(page, /./, 'Papers are in order')
     await page.goto(path)
     await page.getByRole('button', { name: say('suspend'), exact: true }).waitFor()
   })

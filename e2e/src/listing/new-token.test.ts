@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { deskChangeMessages, deskCurrencyMessages, translatorOf } from '@tukar/i18n'
+import { deskCurrencyMessages, deskMarketMessages, translatorOf } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import {
   chainMs,
@@ -17,12 +17,13 @@ import {
   sendCoins,
   untilAvailable,
 } from '../coins/coin-visits.ts'
-import { demoOperator, openConsole } from '../desk/desk-visits.ts'
+import { confirmChange, sendChange } from '../desk/change-visits.ts'
+import { openConsole } from '../desk/desk-visits.ts'
 import { desk, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
 import { launchBrowser } from '../harness/chromium.ts'
 import { createCommandId } from '../harness/command-id.ts'
 import { enterAs } from '../harness/enter.ts'
-import { type JsonObject, objectAt, textAt } from '../harness/http.ts'
+import { objectAt, textAt } from '../harness/http.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { balanceOf, type Person, verifiedPerson } from '../harness/people.ts'
 import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
@@ -31,7 +32,7 @@ import { until } from '../harness/until.ts'
 
 const outside = '0x52908400098527886E0F7030069857D2E4169EE7'
 const say = translatorOf(deskCurrencyMessages, desk.language)
-const sayChange = translatorOf(deskChangeMessages, desk.language)
+const sayMarket = translatorOf(deskMarketMessages, desk.language)
 
 let postgres: RunningPostgres
 let server: RunningServer
@@ -68,23 +69,6 @@ const evidence = (name: string, run: () => Promise<void>) =>
     run,
   )
 
-/** Proposes a change as one demo operator, and confirms it as the other where that is needed. */
-async function change(kind: string, input: JsonObject): Promise<void> {
-  const { client } = server
-  const [ratna, bayu] = [await demoOperator(client, 'Ratna'), await demoOperator(client, 'Bayu')]
-  const body = { kind, input, reason: 'the new token is to be traded' }
-  const { token } = ratna
-  const commandId = createCommandId()
-  const made = await client.call('POST', '/desk/changes', { token, body, commandId })
-  assert.equal(made.body['success'], 1, made.text)
-  const data = objectAt(made.body, 'data')
-  if (textAt(data, 'status') === 'applied') return
-  const path = `/desk/changes/${textAt(data, 'id')}/decide`
-  const verdict = { decision: 'confirm', reason: 'as agreed' }
-  const done = await client.call('POST', path, { token: bayu.token, body: verdict })
-  assert.equal(textAt(objectAt(done.body, 'data'), 'status'), 'applied', done.text)
-}
-
 test('ATT-75 ATT-65 INV-22 SRV-47: one operator adds a token that its contract is read for, and another one confirms it', async () => {
   await evidence('add', async () => {
     const ratna = await visit('ratna')
@@ -109,42 +93,72 @@ test('ATT-75 ATT-65 INV-22 SRV-47: one operator adds a token that its contract i
     await form.getByLabel(say('travelLimit'), { exact: true }).fill('1000')
     await checkCoinPage(ratna)
     await form.getByRole('button', { name: say('showPreview'), exact: true }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText(/Kopi Nusantara \(KOPI\)/).waitFor()
-    await dialog.getByLabel(sayChange('whyLabel'), { exact: true }).fill('many ask for it')
-    await dialog.getByRole('button', { name: sayChange('propose'), exact: true }).click()
-    await dialog.waitFor({ state: 'detached' })
+    await page
+      .getByRole('dialog')
+      .getByText(/Kopi Nusantara \(KOPI\)/)
+      .waitFor()
+    await sendChange(page, 'propose', 'many ask for it')
     const bayu = await visit('bayu')
-    await openConsole(server, bayu, 'Bayu', '/executor/changes')
-    const card = bayu.page.getByRole('region', { name: /KOPI/ })
-    await card.getByRole('button', { name: sayChange('confirm'), exact: true }).click()
-    await card.getByLabel(sayChange('answerReason'), { exact: true }).fill('I read the contract')
-    await card.locator('form button[type=submit]').click()
-    await card.getByText(sayChange('statusApplied'), { exact: true }).waitFor()
+    await openConsole(server, bayu, 'Bayu')
+    await confirmChange(bayu.page, /KOPI/, 'I read the contract')
     await page.goto('/executor/currencies/KOPI')
     await page.getByRole('heading', { name: 'Kopi Nusantara (KOPI)' }).waitFor()
     assert.deepEqual([...ratna.troubles, ...bayu.troubles], [])
   })
 })
 
+const ruleFields = [
+  'tick',
+  'lot',
+  'minimum',
+  'quantityMax',
+  'priceMin',
+  'priceMax',
+  'referencePrice',
+] as const
+
+/** What an operator types into the form of a new market; the bands stand there already. */
+const rules: Readonly<Record<(typeof ruleFields)[number], string>> = {
+  tick: '1',
+  lot: '0,01',
+  minimum: '1000',
+  quantityMax: '100000',
+  priceMin: '100',
+  priceMax: '1000000',
+  referencePrice: '5000',
+}
+
+test('SRV-46 SRV-47 ATT-65: two operators give the token its market by the form, and open it for everybody', async () => {
+  await evidence('market', async () => {
+    const [ratna, bayu] = [await visit('ratna-market'), await visit('bayu-market')]
+    const { page } = ratna
+    await openConsole(server, ratna, 'Ratna', '/executor/markets')
+    await page.getByRole('link', { name: sayMarket('add'), exact: true }).click()
+    const form = page.getByRole('form', { name: sayMarket('add'), exact: true })
+    await form.getByLabel(sayMarket('base'), { exact: true }).selectOption('KOPI')
+    await form.getByLabel(sayMarket('chargesFrom'), { exact: true }).selectOption('USDT_IDR')
+    for (const field of ruleFields) {
+      await form.getByLabel(sayMarket(field), { exact: true }).fill(rules[field])
+    }
+    await checkCoinPage(ratna)
+    await form.getByRole('button', { name: sayMarket('showPreview'), exact: true }).click()
+    await page.getByRole('dialog', { name: /KOPI/ }).getByText('Rp 5.000').first().waitFor()
+    await sendChange(page, 'propose', 'people want to trade it')
+    await openConsole(server, bayu, 'Bayu')
+    await confirmChange(bayu.page, /KOPI.IDR/, 'the rules are like those of USDT')
+    await page.goto('/executor/markets/KOPI_IDR')
+    await page.getByText(sayMarket('stateHalted'), { exact: true }).waitFor()
+    await page.getByRole('button', { name: sayMarket('toOpen'), exact: true }).click()
+    await sendChange(page, 'propose', 'it may be traded from now on')
+    await confirmChange(bayu.page, /KOPI.IDR/, 'as agreed')
+    await page.reload()
+    await page.getByText(sayMarket('stateOpen'), { exact: true }).waitFor()
+    assert.deepEqual([...ratna.troubles, ...bayu.troubles], [])
+  })
+})
+
 test('SRV-47 ATT-75 EVMW-08: it comes in to people who were there before, is traded for rupiah, and goes out', async () => {
   await evidence('use', async () => {
-    await change('market.add', {
-      base: 'KOPI',
-      quote: 'IDR',
-      tick: '1',
-      lot: '0.01',
-      minimum: '1000',
-      quantity_max: '100000',
-      price_min: '100',
-      price_max: '1000000',
-      reference_price: '5000',
-      buy_band_ppm: 1_200_000,
-      sell_band_ppm: 800_000,
-      open_orders_max: 200,
-      charges_from: 'USDT_IDR',
-    })
-    await change('market.state', { pair: 'KOPI_IDR', state: 'open' })
     const seller = await verifiedPerson(server, 'penjual')
     const buyer = await verifiedPerson(server, 'pembeli')
     const visitor = await visit('seller')
