@@ -316,3 +316,27 @@ function withJunk(value: unknown, field: number, junk: unknown): unknown {
   const name = names[field % (names.length + 1)]
   return name === undefined ? junk : { ...value, [name]: junk }
 }
+
+test('ATT-75 FLT-28: a contract that reverts, or answers nonsense or far too much, hides its own balance alone', async () => {
+  const odd = await rig.deploy('OddToken')
+  const balances = () => node.balances(ours, [odd, rig.token], 'latest')
+  const isOdd = ({ method, params: [call] }: { method: string; params: readonly unknown[] }) =>
+    method === 'eth_call' && Object(call).to === odd
+  const honest = await balances()
+  assert.deepEqual(honest.status === 'done' && honest.value.tokens, [0n, 10n])
+  const hidden = honest.status === 'done' && { ...honest.value, tokens: [null, 10n] }
+  for (const message of ['execution reverted: rate limit', 'out of gas', 'stack underflow']) {
+    refusing((call) => (isOdd(call) ? message : null))
+    const answer = await balances()
+    assert.deepEqual(answer.status === 'done' && answer.value, hidden, message)
+  }
+  for (const result of ['0x', `0x${'00'.repeat(33)}`, 5, null, `0x${'ff'.repeat(50_000)}`]) {
+    rig.tamper((call, reply) => (isOdd(call) ? { ...reply, result } : reply))
+    const short = rig.node({ answerBytesMax: 20_000 })
+    const answer = await short.balances(ours, [odd, rig.token], 'latest')
+    assert.deepEqual(answer.status === 'done' && answer.value, hidden, JSON.stringify(result))
+  }
+  // A node that is busy says nothing of any token.
+  refusing((call) => (isOdd(call) ? 'rate limit' : null))
+  assert.equal(kindOf(await balances()), 'limited')
+})

@@ -1,11 +1,11 @@
 /** The node of an EVM chain over JSON-RPC: each question of the port as calls, each answer read without trust. */
 import { createHealth } from '../../platform/outside/health.ts'
-import { addressKey } from './addresses.ts'
+import { balanceCall, balancesOf, viewCall, wordOf } from './balances.ts'
 import { readHead, readReceipt } from './blocks.ts'
 import { findPayment } from './find.ts'
-import { dataOf, numberOf, quantityOf, textOf, toQuantity, UnreadableError } from './hex.ts'
+import { dataOf, numberOf, textOf, toQuantity, UnreadableError } from './hex.ts'
 import { blockAt, lookAt } from './look.ts'
-import type { EvmAnswer, EvmBlockRef, EvmHeads, EvmNode, EvmTag } from './port.ts'
+import type { EvmAnswer, EvmBlockRef, EvmHeads, EvmNode } from './port.ts'
 import { quoteGas } from './quote.ts'
 import { ask, callsPerRequestMax, callsPerRequestMin, type Line } from './requests.ts'
 import { scanRange } from './scan.ts'
@@ -15,9 +15,7 @@ import { tokenFacts } from './token-facts.ts'
 const slowMs = 3_000
 const timeoutMsDefault = 15_000
 const decimalsMax = 36
-const wordHex = /^0x[0-9a-f]{64}$/
-/** balanceOf(address) and decimals() */
-const balanceSelector = '0x70a08231'
+/** decimals() */
 const decimalsSelector = '0x313ce567'
 
 export type EvmNodeOptions = {
@@ -75,7 +73,7 @@ export function createEvmNode(options: EvmNodeOptions): EvmNode {
           pending: numberOf(pending),
         }),
       ),
-    balances: (address, contracts, at) => balances(line, { address, contracts, at }),
+    balances: (address, contracts, at) => balancesOf(line, { address, contracts, at }),
     tokenGrowth: ({ contract, address, blockNumber }) =>
       ask(
         line,
@@ -136,39 +134,4 @@ async function receipts(line: Line, txHashes: readonly string[]): ReturnType<Evm
       return { txHash, blockNumber, blockHash, isSuccess, feePaid }
     }),
   )
-}
-
-async function balances(
-  line: Line,
-  of: { readonly address: string; readonly contracts: readonly string[]; readonly at: EvmTag },
-): ReturnType<EvmNode['balances']> {
-  const { address, contracts, at } = of
-  const calls = [
-    { method: 'eth_getBalance', params: [address, at] },
-    ...contracts.map((contract) => balanceCall({ contract, address, at })),
-  ]
-  return ask(line, calls, ([coin, ...tokens]) => ({
-    coin: quantityOf(coin),
-    tokens: tokens.map(wordOf),
-  }))
-}
-
-function balanceCall(of: {
-  readonly contract: string
-  readonly address: string
-  readonly at: string
-}) {
-  const owner = addressKey(of.address).slice(2).padStart(64, '0')
-  return viewCall(of.contract, `${balanceSelector}${owner}`, of.at)
-}
-
-function viewCall(contract: string, data: string, at: string) {
-  return { method: 'eth_call', params: [{ to: contract, data }, at] }
-}
-
-/** One word of 32 bytes; '0x', what an address without a contract answers, is none. */
-function wordOf(value: unknown): bigint {
-  const data = dataOf(value)
-  if (!wordHex.test(data)) throw new UnreadableError('no word')
-  return BigInt(data)
 }

@@ -155,8 +155,8 @@ export type EvmNonceCounts = {
 export type EvmBalances = {
   /** Wei. */
   readonly coin: bigint
-  /** Smallest units, in the order of the contracts asked for. */
-  readonly tokens: readonly bigint[]
+  /** Smallest units, in the order of the contracts asked for; null for one that does not say it. */
+  readonly tokens: readonly (bigint | null)[]
 }
 
 /** A call whose gas is asked for. */

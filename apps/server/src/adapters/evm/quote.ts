@@ -13,7 +13,8 @@ import type { EvmAnswer, EvmCall, EvmQuote } from './port.ts'
 import { callBatch, failureOfRefusal, type Line, readSafely } from './requests.ts'
 
 const reasonCharsMax = 200
-const revertWords = /revert|always failing|invalid opcode|vm exception|out of gas/i
+/** That a contract itself ends a call, whatever else it says. */
+export const revertWords = /revert|always failing|invalid opcode|vm exception|out of gas/i
 
 /** Gas and prices for this call, as of the last block. */
 export async function quoteGas(

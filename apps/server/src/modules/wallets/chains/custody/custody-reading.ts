@@ -28,10 +28,14 @@ export type ReadingParts = {
   readonly clock: () => number
 }
 
-type Balance = ReadonlyMap<string | null, bigint>
+/** By contract; null where that does not say it. */
+type Balance = ReadonlyMap<string | null, bigint | null>
 type Kept = { readonly balance: Balance; readonly readMs: number }
 
-/** Reads a chain's holdings; null where its node is not there or does not say all of it. */
+/**
+ * Reads a chain's holdings; null where its node is not there or does not answer. A token whose contract does
+ * not say what it holds is left out, so that it alone grows stale.
+ */
 export function createReader(
   parts: ReadingParts,
 ): (chain: ChainName) => Promise<ChainHoldings | null> {
@@ -80,19 +84,21 @@ async function readBalances(
   const contracts = parts.assets
     .filter((asset) => asset.chain === chain)
     .map(({ contract }) => contract)
-  const tokens = contracts.filter((contract) => contract !== null)
-  const balanceOf = async (address: string): Promise<Balance | null> => {
+  const listed = contracts.filter((contract) => contract !== null)
+  const balanceOf = async (address: string, tokens: readonly string[]): Promise<Balance | null> => {
     const answer = await node.balances(address, tokens, 'latest')
     if (answer.status !== 'done') return null
     const { coin, tokens: amounts } = answer.value
     return new Map([
       [null, coin],
-      ...tokens.map((token, at) => [token, amounts[at] ?? 0n] as const),
+      ...tokens.map((token, at) => [token, amounts[at] ?? null] as const),
     ])
   }
   const beganMs = parts.clock()
-  const hot = await balanceOf(hotAddress)
+  const hot = await balanceOf(hotAddress, listed)
   if (hot === null) return null
+  // What is not known of the hot wallet is asked of no other address.
+  const tokens = listed.filter((token) => hot.get(token) != null)
   const funded = await fundedAddresses(parts.database, chain)
   const unswept: Kept[] = []
   for (let at = 0; at < funded.length; at += addressesAtOnce) {
@@ -102,7 +108,8 @@ async function readBalances(
         keptBalance(kept, `${chain} ${address}`, {
           changedMs,
           nowMs: parts.clock(),
-          read: () => balanceOf(address),
+          tokens,
+          read: () => balanceOf(address, tokens),
         }),
       ),
     )
@@ -111,12 +118,19 @@ async function readBalances(
       unswept.push(one)
     }
   }
-  const of = contracts.map((contract) => {
-    const rest = unswept.reduce((sum, { balance }) => sum + (balance.get(contract) ?? 0n), 0n)
-    return [contract, { hot: hot.get(contract) ?? 0n, unswept: rest }] as const
-  })
+  const of = new Map<string | null, { hot: bigint; unswept: bigint }>()
+  for (const contract of contracts) {
+    const own = hot.get(contract) ?? null
+    const rest = sumOf(unswept.map(({ balance }) => balance.get(contract) ?? null))
+    if (own !== null && rest !== null) of.set(contract, { hot: own, unswept: rest })
+  }
   const readMs = unswept.reduce((oldest, one) => Math.min(oldest, one.readMs), beganMs)
-  return { of: new Map(of), readMs }
+  return { of, readMs }
+}
+
+/** Null where one of them is not known. */
+function sumOf(amounts: readonly (bigint | null)[]): bigint | null {
+  return amounts.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0n)
 }
 
 /** A balance that nothing of ours changed since is believed for some minutes, at its age. */
@@ -126,13 +140,17 @@ async function keptBalance(
   asked: {
     readonly changedMs: number
     readonly nowMs: number
+    readonly tokens: readonly string[]
     readonly read: () => Promise<Balance | null>
   },
 ): Promise<Kept | null> {
   const known = kept.get(key)
-  const { changedMs, nowMs } = asked
+  const { changedMs, nowMs, tokens } = asked
   const isFresh =
-    known !== undefined && known.readMs > changedMs && nowMs - known.readMs < balanceKeptMs
+    known !== undefined &&
+    known.readMs > changedMs &&
+    nowMs - known.readMs < balanceKeptMs &&
+    tokens.every((token) => known.balance.has(token))
   if (isFresh) return known
   const balance = await asked.read()
   if (balance === null) return null

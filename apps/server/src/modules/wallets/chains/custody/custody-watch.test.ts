@@ -249,6 +249,41 @@ test('INV-14: an address whose rows did not change is not asked for at each look
   assert.deepEqual(asked.slice(5), ['0xhot', '0xaa'])
 })
 
+test('INV-14 ATT-75: a token whose contract hides what we hold grows stale alone, and is read again once it tells', async (t) => {
+  const database = await opened(t)
+  await openChain(database, 'bnb', 'bnb-0')
+  const userId = await personWithAddress(database, 'sari')
+  await database.query(
+    `insert into wallets.chain_deposit (chain, user_id, currency_id, txid, output_index, to_address,
+       amount, is_coinbase, block_height, block_hash, state)
+     values ('bnb', $1, 7, 'a', 0, '0xaa', 5, false, 1, 'bnb-1', 'credited')`,
+    [userId],
+  )
+  const hides = { from: 'all' as string | null }
+  const node = {
+    async balances(address: string, contracts: readonly string[]) {
+      const isHidden = hides.from === 'all' || hides.from === address
+      const tokens = contracts.map((one) => (one === '0xbad' && isHidden ? null : 4n))
+      return { status: 'done', value: { coin: 3n, tokens } } as const
+    },
+  }
+  const coin = { ...bitcoinAsset, chain: 'bnb', currencyId: 7, chainDecimals: 18 } as const
+  let nowMs = Date.now() + 60_000
+  const read = createReader({
+    database,
+    assets: [coin, { ...coin, contract: '0xbad' }, { ...coin, contract: '0xcc' }],
+    clock: () => nowMs,
+    nodes: async () => ({ bitcoin: null, evm: new Map([['bnb', { node, hotAddress: '0xhot' }]]) }),
+  })
+  const contracts = async () => [...((await read('bnb'))?.of.keys() ?? [])]
+  assert.deepEqual(await contracts(), [null, '0xcc'])
+  hides.from = null
+  assert.deepEqual(await contracts(), [null, '0xbad', '0xcc'])
+  nowMs += readingKeptMs
+  hides.from = '0xaa'
+  assert.deepEqual(await contracts(), [null, '0xcc'])
+})
+
 test('INV-14: what is missing and owed to nobody but the house is told once it lasts', async (t) => {
   const database = await opened(t)
   let nowMs = Date.now()

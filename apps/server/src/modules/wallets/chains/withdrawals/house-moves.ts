@@ -285,7 +285,9 @@ async function sweepOf(at: At, own: MoveOrder['from']): Promise<MoveOrder | 'unk
   for (const [place, asset] of tokens.entries()) {
     const amount = amounts[place] ?? 0n
     if (amount < leastOf(asset)) continue
-    return sweepToken(at, { asset, amount, coin, own, hot })
+    const order = await sweepToken(at, { asset, amount, coin, own, hot })
+    // A token that does not let go keeps nothing else of that address.
+    if (order !== null) return order
   }
   const asset = assets.find(({ contract }) => contract === null)
   if (asset === undefined || coin < leastOf(asset)) return null

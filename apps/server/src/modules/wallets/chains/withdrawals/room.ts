@@ -253,7 +253,10 @@ async function holdingsOf(node: EvmNode, address: string, contract: string | nul
   const contracts = contract === null ? [] : [contract]
   const answer = await node.balances(address, contracts, 'latest')
   if (answer.status !== 'done') return null
-  return { coin: answer.value.coin, token: answer.value.tokens[0] ?? 0n }
+  const { coin, tokens } = answer.value
+  // Its contract does not say what there is: that keeps this token alone.
+  const token = contract === null ? 0n : (tokens[0] ?? null)
+  return token === null ? null : { coin, token }
 }
 
 /** Wei at most for a plan. */
