@@ -108,7 +108,8 @@ async function awaitFolder(folder) {
 }
 
 async function install(isEverything) {
-  await runInstall([isEverything ? '--include=dev' : '--omit=dev'], root)
+  // What is omitted here takes the place of what `.npmrc` omits, so that it is said again.
+  await runInstall([isEverything ? '--include=dev' : '--omit=dev', '--omit=peer'], root)
 }
 
 async function runInstall(extent, cwd) {
