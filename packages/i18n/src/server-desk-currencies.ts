@@ -8,6 +8,14 @@ export const deskCurrencySentences = {
     en: 'This contract, or this currency on this chain, is listed already.',
     id: 'Kontrak ini, atau mata uang ini di jaringan ini, sudah terdaftar.',
   },
+  'currency.already_listed': {
+    en: 'There is a currency of this symbol, or with its number, already.',
+    id: 'Mata uang dengan simbol atau nomor ini sudah ada.',
+  },
+  'currency.bad_rules': {
+    en: 'The exchange cannot keep a currency with this symbol and these decimals.',
+    id: 'Bursa tidak dapat mencatat mata uang dengan simbol dan desimal ini.',
+  },
   'token.no_contract': {
     en: 'There is no contract at this address of the chain.',
     id: 'Tidak ada kontrak di alamat ini pada jaringan tersebut.',

@@ -61,6 +61,10 @@ export const deskSentences = {
     en: 'An earlier change of the same is still being carried out. Try again in a moment.',
     id: 'Perubahan sebelumnya atas hal yang sama masih dijalankan. Coba lagi sebentar.',
   },
+  'desk.change_impossible': {
+    en: 'This could not be carried out, and never can be as it is: what is kept does not allow it. Look at what it was about, and propose it anew.',
+    id: 'Perubahan ini tidak dapat dijalankan dan tidak akan bisa seperti ini: data yang tersimpan tidak mengizinkannya. Periksa hal yang diubah, lalu usulkan lagi.',
+  },
   'desk.proposer_without_role': {
     en: 'Whoever proposed this has the role for it no more. It can only be declined.',
     id: 'Pengusulnya tidak lagi memiliki peran untuk ini. Hanya dapat ditolak.',

@@ -73,6 +73,7 @@ export const errorStatuses = {
   'desk.already_proposed': 409,
   'desk.change_unknown': 404,
   'desk.change_stale': 409,
+  'desk.change_impossible': 409,
   'desk.change_unfinished': 409,
   'setting.unknown': 404,
   'setting.invalid': 400,

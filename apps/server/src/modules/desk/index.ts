@@ -6,6 +6,7 @@ export {
   type MoneyFigures,
   type QueueSource,
 } from './desk.ts'
+export { carryOut } from './changes/carry-out.ts'
 export { watchChanges } from './changes/change-watch.ts'
 export type {
   AppliedChange,

@@ -7,6 +7,7 @@ export {
   changeProfile,
   findProfile,
   type ProfileChange,
+  removeProfile,
   type VersionedProfile,
 } from './profile-store.ts'
 export { colorOf } from './profiles.ts'

@@ -72,6 +72,15 @@ export async function addProfile(
   return currencyId
 }
 
+/** Takes back the profile that a change gave to a currency which was never listed. */
+export async function removeProfile(connection: Connection, changeId: number): Promise<void> {
+  await connection.query(
+    `delete from markets.currency_profile where change_id = $1
+       and not exists (select from exchange.currency where id = currency_id)`,
+    [changeId],
+  )
+}
+
 /** What of a profile may be changed. */
 export type ProfileChange = Omit<ProfileRecord, 'currencyId' | 'symbol' | 'kind' | 'color'>
 

@@ -31,7 +31,12 @@ const request = (n: number) => `01990000-0000-7000-8000-${String(n).padStart(12,
 
 /** A dial that the console turns; above 100 a second person is needed, above 1000 it goes nowhere. */
 function dial() {
-  const state = { value: 1, turns: [] as number[], isBroken: false }
+  const state = {
+    value: 1,
+    turns: [] as number[],
+    isBroken: false,
+    breaking: null as null | (() => Promise<unknown>),
+  }
   const kind: ChangeKind<{ readonly to: number; readonly dial?: number | undefined }> = {
     kind: 'dial.turn',
     roles: ['finance'],
@@ -53,6 +58,7 @@ function dial() {
     },
     async apply({ to }, { changeId }) {
       if (state.isBroken) throw new Error('the dial is stuck')
+      await state.breaking?.()
       if (to === 13) throw new Refusal('amount.malformed')
       if (state.turns.includes(changeId)) return
       state.turns.push(changeId)
@@ -299,4 +305,24 @@ test('what nobody decided about within a day is over, and may be proposed again'
   await desk.changes.finish()
   assert.equal((await recorded()).at(-1)?.['action'], 'change.expire')
   assert.equal(outcomeOf(await propose(dina, 500, 2)).status, 'waiting')
+})
+
+test('what the tables never take ends with its reason, is not tried for ever, and keeps nothing behind it', async (t) => {
+  const { dina, propose, list, recorded, state, database } = await consoleOf(t)
+  state.breaking = () => database.query(`update desk.change set status = 'strange'`)
+  assert.deepEqual(codeOf(await propose(dina, 50)), [409, 'desk.change_impossible'])
+  const [failed] = await list(dina)
+  assert.deepEqual([failed?.['status'], state.value], ['failed', 1])
+  assert.match(String(failed?.['failure']), /never can be/)
+  assert.deepEqual(
+    (await recorded()).map(({ action }) => action),
+    ['change.propose', 'change.fail'],
+  )
+  // What somebody else did at the same moment is there when it is tried once more.
+  const { breaking } = state
+  state.breaking = () => {
+    state.breaking = null
+    return breaking()
+  }
+  assert.equal(outcomeOf(await propose(dina, 60, 2)).status, 'applied')
 })

@@ -187,7 +187,7 @@ async function carryOut(
   const kind = kinds.get(change.kind)
   if (status !== 'applying' || kind === undefined) return { changeId, status }
   try {
-    await kind.apply(input, { changeId, operatorId, reason })
+    await applySurely(kind, input, { changeId, operatorId, reason })
   } catch (error) {
     if (error instanceof Refusal) {
       await end(database, change, error)
@@ -198,6 +198,27 @@ async function carryOut(
   }
   await end(database, change, null)
   return { changeId, status: 'applied' }
+}
+
+/**
+ * Applies it; refuses `desk.change_impossible` for what the tables never take. Once more before that: what
+ * somebody else did at the same moment is there by then.
+ */
+async function applySurely(kind: AnyKind, input: unknown, change: AppliedChange): Promise<void> {
+  try {
+    await kind.apply(input, change)
+  } catch (first) {
+    if (!isImpossible(first)) throw first
+    await kind.apply(input, change).catch((again: unknown) => {
+      throw isImpossible(again) ? new Refusal('desk.change_impossible') : again
+    })
+  }
+}
+
+/** Values out of range, and what breaks a rule of a table: classes 22 and 23 of PostgreSQL. */
+function isImpossible(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  return typeof code === 'string' && /^2[23][0-9A-Z]{3}$/.test(code)
 }
 
 function readingInput<Input>({ kind, roles, input: schema, ...own }: ChangeKind<Input>): AnyKind {

@@ -60,7 +60,8 @@ export type ChangeKind<Input> = {
   preview(input: Input, operator: Operator): Promise<ChangePreview>
   /**
    * Carries it out. Called again with the same change if a kill came between, so a second time does
-   * nothing more. A `Refusal` says that nothing was changed and ends it; any other error has it tried again.
+   * nothing more. A `Refusal` says that it cannot be, now or later, and ends it; any other error has it tried
+   * again.
    */
   apply(input: Input, change: AppliedChange): Promise<void>
 }

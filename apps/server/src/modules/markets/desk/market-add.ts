@@ -4,11 +4,11 @@
  */
 import { type AddMarket, AddMarketInput } from '@tukar/wire'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import type { ChangeKind } from '../../desk/index.ts'
+import { carryOut, type ChangeKind } from '../../desk/index.ts'
 import type { ListedMarket } from '../listing.ts'
 import type { ScheduleRecord } from '../store.ts'
 import { ruleNames } from './market-rules.ts'
-import { carryOut, currencyOf, type MarketDeskParts, marketOf, rupiahValues } from './parts.ts'
+import { currencyOf, type MarketDeskParts, marketOf, rupiahValues } from './parts.ts'
 import { readRules, type Rules, rulesText, ruleWords } from './rules-reading.ts'
 import { commandOfSchedule, scheduleIdOf } from './schedule-rows.ts'
 import { faultOfRules } from './trial.ts'

@@ -4,10 +4,10 @@
  */
 import { type ChangeMarketRules, MarketRulesInput } from '@tukar/wire'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import type { ChangeKind, ChangeLine, Words } from '../../desk/index.ts'
+import { carryOut, type ChangeKind, type ChangeLine, type Words } from '../../desk/index.ts'
 import type { ListedMarket } from '../listing.ts'
 import { countResting, type RestingOrders } from './open-orders.ts'
-import { carryOut, type MarketDeskParts, marketOf, pairOf, priceOf, rupiahValues } from './parts.ts'
+import { type MarketDeskParts, marketOf, pairOf, priceOf, rupiahValues } from './parts.ts'
 import { readRules, type Rules, rulesText, ruleWords } from './rules-reading.ts'
 import { faultOfRules } from './trial.ts'
 import { words } from './words.ts'

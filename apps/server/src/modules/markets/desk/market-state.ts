@@ -5,10 +5,10 @@
 import { type ChangeMarketState, type DeskMarketState, MarketStateInput } from '@tukar/wire'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { isCurrencyHalted } from '../../books/index.ts'
-import type { ChangeKind } from '../../desk/index.ts'
+import { carryOut, type ChangeKind } from '../../desk/index.ts'
 import type { ListedMarket } from '../listing.ts'
 import { countResting, type RestingOrders } from './open-orders.ts'
-import { carryOut, type MarketDeskParts, marketOf } from './parts.ts'
+import { type MarketDeskParts, marketOf } from './parts.ts'
 import { words } from './words.ts'
 
 const titles = { open: 'openTitle', cancel_only: 'cancelOnlyTitle', halted: 'haltTitle' } as const

@@ -1,7 +1,6 @@
-/** What changes of markets and charges stand on, and how they reach the core. */
-import type { Command } from '@tukar/core'
+/** What changes of markets and charges stand on. */
 import type { CurrencyFigures } from '@tukar/wire'
-import { derivedCommandId, type Engine } from '../../../engine/index.ts'
+import type { Engine } from '../../../engine/index.ts'
 import type { MarketData } from '../../../market-data/port.ts'
 import type { Database } from '../../../platform/database/pool.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -13,22 +12,6 @@ export type MarketDeskParts = {
   readonly engine: Engine
   readonly listing: Listing
   readonly marketData: Pick<MarketData, 'knows' | 'ticker'>
-}
-
-/**
- * Has the core carry out a command of a change; the same source gets the first answer again. Throws a
- * `Refusal` for what the core refuses, any other error for what is not known yet.
- *
- * @param source change and step: `change:7:market:6`
- */
-export async function carryOut(
-  engine: Pick<Engine, 'submit'>,
-  command: Command,
-  source: string,
-): Promise<void> {
-  const outcome = await engine.submit(command, derivedCommandId(source))
-  if (outcome.status === 'refused') throw new Refusal(outcome.code)
-  if (outcome.status !== 'accepted') throw new Error(`${source} came to ${outcome.status}`)
 }
 
 /** A market by its pair; refuses `market.unknown`. */

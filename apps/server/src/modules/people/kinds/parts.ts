@@ -1,7 +1,6 @@
 /** What changes of people's accounts stand on, and what all of them look at first. */
-import type { Command } from '@tukar/core'
 import { peopleDeskTexts } from '@tukar/i18n/server'
-import { derivedCommandId, type Engine } from '../../../engine/index.ts'
+import type { Engine } from '../../../engine/index.ts'
 import type { Database } from '../../../platform/database/pool.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
@@ -72,15 +71,4 @@ const unitsOfRupiah = 100
 /** Whole rupiah, rounded down: "Rp 1.650.000". */
 export function rupiahText(units: number): string {
   return amountText(units - (units % unitsOfRupiah), 'IDR', rupiahDecimals)
-}
-
-/** Submits a command of a change; throws, so that it is tried again, while the engine does not take it. */
-export async function carryOut(
-  { engine }: Pick<KindParts, 'engine'>,
-  command: Command,
-  source: string,
-): Promise<void> {
-  const outcome = await engine.submit(command, derivedCommandId(source))
-  if (outcome.status === 'refused') throw new Refusal(outcome.code)
-  if (outcome.status !== 'accepted') throw new Error(`${source} came to ${outcome.status}`)
 }

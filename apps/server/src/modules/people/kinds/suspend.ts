@@ -19,14 +19,14 @@ import {
   isSuspended,
   listSessions,
 } from '../../accounts/index.ts'
-import type { ChangeKind } from '../../desk/index.ts'
+import { carryOut, type ChangeKind } from '../../desk/index.ts'
 import { openOrdersOf } from '../../orders/index.ts'
 import {
   countWaitingWithdrawals,
   isHeldByDeposits,
   wakeWithdrawalsOf,
 } from '../../wallets/index.ts'
-import { carryOut, holdingsOf, type KindParts, named, personOf, subjectOf, words } from './parts.ts'
+import { holdingsOf, type KindParts, named, personOf, subjectOf, words } from './parts.ts'
 import { tellResumed, tellSuspended } from './telling.ts'
 
 const roles = ['risk', 'admin'] as const
@@ -87,7 +87,7 @@ export function userSuspend(parts: KindParts): ChangeKind<Suspended> {
     async apply({ user_id: userId, why }, { changeId }) {
       const command = { kind: 'suspend_account', accountId: userId } as const
       const source = `change:${changeId}:suspend`
-      await carryOut(parts, command, source)
+      await carryOut(parts.engine, command, source)
       await inTransaction(database, async (transaction) => {
         await endSessionsOf(transaction, userId, null)
         if (!(await beginSuspension(transaction, userId, changeId))) return
@@ -96,7 +96,7 @@ export function userSuspend(parts: KindParts): ChangeKind<Suspended> {
       })
       sessions.forget(userId)
       // Whoever let the account go on before the row stood did not know of this suspension.
-      await carryOut(parts, command, `${source}:kept`)
+      await carryOut(parts.engine, command, `${source}:kept`)
     },
   }
 }
@@ -151,9 +151,9 @@ async function letGoOn(parts: KindParts, userId: number, source: string): Promis
   const isHeld = async () =>
     (await isSuspended(database, userId)) || isHeldByDeposits(database, userId)
   if (await isHeld()) return
-  await carryOut(parts, { kind: 'resume_account', accountId: userId }, source)
+  await carryOut(parts.engine, { kind: 'resume_account', accountId: userId }, source)
   // Something may have held it just before it went on.
   if (await isHeld()) {
-    await carryOut(parts, { kind: 'suspend_account', accountId: userId }, `${source}:kept`)
+    await carryOut(parts.engine, { kind: 'suspend_account', accountId: userId }, `${source}:kept`)
   }
 }

@@ -6,15 +6,25 @@ import { currencyUnits } from '@tukar/money'
 import { AddTokenInput } from '@tukar/wire'
 import { evmChains } from '../../../../adapters/evm/index.ts'
 import { proveToken, type TokenOrder } from '../../../../adapters/signer/index.ts'
-import { derivedCommandId } from '../../../../engine/index.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
-import type { AppliedChange, ChangeKind, ChangePreview } from '../../../desk/index.ts'
-import { addProfile, colorOf, findProfile, supplyMax } from '../../../markets/index.ts'
+import {
+  type AppliedChange,
+  carryOut,
+  type ChangeKind,
+  type ChangePreview,
+} from '../../../desk/index.ts'
+import {
+  addProfile,
+  colorOf,
+  findProfile,
+  removeProfile,
+  supplyMax,
+} from '../../../markets/index.ts'
 import { chainAmountText, chainLabels } from '../shown.ts'
 import { bookSeen, noteBook } from '../withdrawals/payment-store.ts'
 import { line, same, shownAmount, words } from './currency-words.ts'
 import type { CurrencyParts } from './parts.ts'
-import { planToken, shownContract, type TokenPlan } from './token-plan.ts'
+import { newUnitDecimals, planToken, shownContract, type TokenPlan } from './token-plan.ts'
 import { findToken, headOf, insertToken } from './token-store.ts'
 
 const orderLifeMs = 3_600_000
@@ -106,30 +116,36 @@ async function apply(
 }
 
 /**
- * Takes up what was cut off: what it listed already is no longer new. Whatever keeps it now is over one day;
- * a refusal would end the change with half of it done.
+ * Takes up what was cut off: its profile stands, so the contract was read and the signer took it on. Neither
+ * is asked again, as what a contract says meanwhile would leave a currency behind that nothing comes in by.
  */
 async function goOn(parts: CurrencyParts, input: AddTokenInput, as: Adding): Promise<void> {
-  const { listing } = parts
-  const currencies = () => listing.currencies().filter(({ symbol }) => symbol !== input.symbol)
-  const before = { ...parts, listing: { ...listing, currencies } }
-  await add(before, input, as).catch((error: unknown) => {
-    throw new Error(`${input.symbol} is not whole yet`, { cause: error })
-  })
+  const { changeId } = as
+  const id = await listCurrency(parts, { input, unitDecimals: newUnitDecimals(input), changeId })
+  await keepToken(parts, input, { ...as, currencyId: id, decimals: input.decimals })
 }
 
 type Adding = { readonly changeId: number; readonly contract: string }
 
 async function add(parts: CurrencyParts, input: AddTokenInput, as: Adding): Promise<void> {
-  const { database } = parts
-  const { chain } = input
   const { unitDecimals, caps, currencyId, facts } = await planToken(parts, input)
   const { decimals } = facts
   await tellSigner(parts, { ...as, input, decimals, caps })
   const { changeId } = as
   const id = currencyId ?? (await listCurrency(parts, { input, unitDecimals, changeId }))
+  await keepToken(parts, input, { ...as, currencyId: id, decimals })
+}
+
+/** Refuses `token.known` where the contract, or the currency's way, was added by another change meanwhile. */
+async function keepToken(
+  { database }: CurrencyParts,
+  { chain }: AddTokenInput,
+  token: Adding & { readonly currencyId: number; readonly decimals: number },
+): Promise<void> {
   const sinceHeight = await headOf(database, chain)
-  await insertToken(database, { ...as, chain, currencyId: id, decimals, sinceHeight })
+  await insertToken(database, { ...token, chain, sinceHeight })
+  const kept = await findToken(database, chain, token.contract)
+  if (kept?.changeId !== token.changeId) throw new Refusal('token.known')
 }
 
 /** The signer first: what it does not take on is not listed. */
@@ -191,10 +207,19 @@ async function listCurrency(
   const currencyId = await addProfile(database, made, changeId)
   if (listing.currency(currencyId) !== undefined) return currencyId
   const units = currencyUnits(supplyMax)
-  const outcome = await engine.submit(
-    { kind: 'list_currency', currencyId, code: symbol, decimals, supplyMax: units },
-    derivedCommandId(`currency.add_token:${changeId}`),
-  )
-  if (outcome.status === 'accepted') return currencyId
-  throw new Error(`${symbol} was not listed: ${JSON.stringify(outcome)}`)
+  const command = {
+    kind: 'list_currency',
+    currencyId,
+    code: symbol,
+    decimals,
+    supplyMax: units,
+  } as const
+  try {
+    await carryOut(engine, command, `currency.add_token:${changeId}`)
+  } catch (error) {
+    // Of what the core does not list nothing is left behind that keeps its symbol.
+    if (error instanceof Refusal) await removeProfile(database, changeId)
+    throw error
+  }
+  return currencyId
 }

@@ -79,14 +79,20 @@ async function capsFor(
 }
 
 function unitDecimalsOf(
-  { decimals, unit_decimals: wanted }: AddTokenInput,
+  input: AddTokenInput,
   { decimals: read }: EvmTokenFacts,
   known: number | undefined,
 ): number {
+  const { decimals } = input
   if (read !== decimals) throw new Refusal('token.decimals_differ', { read, said: decimals })
-  const own = known ?? wanted ?? Math.min(read, unitDecimalsMax)
+  const own = known ?? newUnitDecimals(input)
   if (own > read) throw new Refusal('token.coarse', { read, own })
   return own
+}
+
+/** By how many decimals the exchange counts a currency that is new. */
+export function newUnitDecimals({ decimals, unit_decimals: wanted }: AddTokenInput): number {
+  return wanted ?? Math.min(decimals, unitDecimalsMax)
 }
 
 type Limits = Pick<

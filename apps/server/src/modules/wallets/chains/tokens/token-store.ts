@@ -13,7 +13,7 @@ export async function readAddedTokens(connection: Connection): Promise<readonly 
   return found.rows
 }
 
-/** Adds a token; its contract, and its currency on this chain, are added once. */
+/** Adds a token; what its contract, or its currency on this chain, was added by before stands. */
 export async function insertToken(
   connection: Connection,
   token: Omit<AddedToken, 'tokenId'> & { readonly sinceHeight: number; readonly changeId: number },
@@ -21,7 +21,7 @@ export async function insertToken(
   const { chain, contract, currencyId, decimals, sinceHeight, changeId } = token
   await connection.query(
     `insert into wallets.chain_token (chain, contract, currency_id, decimals, since_height, change_id)
-     values ($1, $2, $3, $4, $5, $6)`,
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
     [chain, contract, currencyId, decimals, sinceHeight, changeId],
   )
 }

@@ -248,7 +248,7 @@ test('ATT-75 ADR 0019: what is no token, says other decimals, or is listed alrea
 })
 
 test('ATT-97 FLT-31 ADR 0019: what the signer does not take on is not listed, and a change that was cut off ends once', async (t) => {
-  const cuts = { signer: true, engine: true }
+  const cuts = { signer: true, engine: true, contract: false }
   const asSigner = (honest: Signer): Signer => ({
     ...honest,
     addToken: (token, asker) =>
@@ -258,6 +258,19 @@ test('ATT-97 FLT-31 ADR 0019: what the signer does not take on is not listed, an
   })
   const desk = await consoleOf(t, {
     asSigner,
+    asNodes: (honest) => ({
+      ...honest,
+      evm: {
+        ...honest.evm,
+        ethereum: honest.evm.ethereum && {
+          ...honest.evm.ethereum,
+          async hasCode(address) {
+            const answer = await honest.evm.ethereum?.hasCode(address)
+            return cuts.contract || answer === undefined ? { status: 'done', value: false } : answer
+          },
+        },
+      },
+    }),
     asEngine: (honest) => ({
       status: () => honest.status(),
       async submit(command, id) {
@@ -275,6 +288,8 @@ test('ATT-97 FLT-31 ADR 0019: what the signer does not take on is not listed, an
   const cut = await confirm(desk, await propose(desk, 'currency.add_token', input))
   assert.notEqual((cut.body['data'] as Row | null)?.['status'], 'applied')
   cuts.engine = false
+  // Whatever its contract says by now: the signer took it on.
+  cuts.contract = true
   await desk.finish()
   await desk.finish()
   assert.equal((await currencyRow(desk, 'GULA'))?.ways.length, 1)
@@ -285,6 +300,39 @@ test('ATT-97 FLT-31 ADR 0019: what the signer does not take on is not listed, an
     rows.map(({ status }) => status),
     ['failed', 'applied'],
   )
+})
+
+test('ATT-97 INV-22: a contract that is proposed as two currencies becomes one, and the other change ends with its reason', async (t) => {
+  // A signer that took on both would be no reason to go on for ever either.
+  const asSigner = (honest: Signer): Signer => ({
+    ...honest,
+    async addToken(token, asker) {
+      const answer = await honest.addToken(token, asker)
+      return answer.status === 'refused'
+        ? { status: 'done', value: { book: asker.bookAtLeast } }
+        : answer
+    },
+  })
+  for (const options of [{}, { asSigner }]) {
+    const desk = await consoleOf(t, options)
+    const contract = await trialToken(desk, 'SATU', 6)
+    const proposed: Row[] = []
+    for (const symbol of ['SATU', 'DUA']) {
+      const input = { symbol, chain: 'ethereum', contract, decimals: 6, profile }
+      proposed.push(await propose(desk, 'currency.add_token', input))
+    }
+    const answers = await Promise.all(proposed.map((one) => confirm(desk, one)))
+    await desk.finish()
+    const { rows } = await desk.database.query<{ status: string; failure: string | null }>(
+      `select status, failure ->> 'code' as failure from desk.change order by id`,
+    )
+    const said = JSON.stringify([rows, answers.map(({ body }) => body)])
+    assert.deepEqual(rows.map(({ status }) => status).toSorted(), ['applied', 'failed'], said)
+    const failed = rows.find(({ status }) => status === 'failed')
+    assert.match(failed?.failure ?? '', /^token\.(known|signer_refused)$/)
+    const tokens = await desk.database.query('select from wallets.chain_token')
+    assert.equal(tokens.rows.length, 1)
+  }
 })
 
 const setting = {
