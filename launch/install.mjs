@@ -7,6 +7,8 @@ import { print, root, runProgram, step } from './steps.mjs'
 import { Trouble } from './trouble.mjs'
 
 const retries = ['--fetch-retries=3', '--fetch-retry-maxtimeout=10000']
+/** Said here too: npm forgets what its file leaves out once a command line leaves anything out. */
+const withoutPeers = '--omit=peer'
 /** What npm writes of what it installed. */
 const installedName = 'node_modules/.package-lock.json'
 /** How long another process may install the same. */
@@ -113,7 +115,7 @@ async function install(isEverything) {
 }
 
 async function runInstall(extent, cwd) {
-  const options = ['--no-audit', '--no-fund', '--loglevel=error', ...retries]
+  const options = [withoutPeers, '--no-audit', '--no-fund', '--loglevel=error', ...retries]
   const { code, output } = await runNpm(['ci', ...extent, ...options], cwd)
   if (code !== 0) throw new Trouble(installTrouble(output))
 }

@@ -104,6 +104,38 @@ test('what is complete by its own lock file is not installed again', async (t) =
   await ensureInstalledIn(path.relative(root, folder), () => assert.fail('it began to install'))
 })
 
+test('R-45: what is wanted as a peer alone is not installed, as nothing loads it', async (t) => {
+  const folder = temporaryFolder(t)
+  const manifests = {
+    own: { dependencies: { used: 'file:used-1.0.0.tgz' } },
+    used: { name: 'used', version: '1.0.0', peerDependencies: { heavy: '1.0.0' } },
+    heavy: { name: 'heavy', version: '1.0.0' },
+  }
+  const write = (at, value) => fs.writeFileSync(path.join(folder, at), JSON.stringify(value))
+  for (const name of ['used', 'heavy']) {
+    fs.mkdirSync(path.join(folder, 'package'))
+    write('package/package.json', manifests[name])
+    const packed = spawnSync('tar', ['-czf', `${name}-1.0.0.tgz`, 'package'], { cwd: folder })
+    assert.equal(packed.status, 0)
+    fs.rmSync(path.join(folder, 'package'), { recursive: true })
+  }
+  write('package.json', manifests.own)
+  write('package-lock.json', {
+    lockfileVersion: 3,
+    packages: {
+      '': manifests.own,
+      'node_modules/used': { ...manifests.used, resolved: 'file:used-1.0.0.tgz' },
+      'node_modules/heavy': { version: '1.0.0', resolved: 'file:heavy-1.0.0.tgz', peer: true },
+    },
+  })
+  await ensureInstalledIn(path.relative(root, folder), () => undefined)
+  const installed = fs.readdirSync(path.join(folder, 'node_modules'))
+  assert.deepEqual(
+    installed.filter((name) => !name.startsWith('.')),
+    ['used'],
+  )
+})
+
 test('a skipped or failing test fails its part, and a part without tests too', (t) => {
   const folder = temporaryFolder(t)
   const summaryOf = (text) => {
