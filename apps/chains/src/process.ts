@@ -8,6 +8,9 @@ const keptLength = 4_000
 /** What a program needs to find its files; nothing else is passed on. */
 const passedOn = ['PATH', 'HOME', 'TMPDIR', 'LANG'] as const
 
+/** Where `setpriv` stands on every Linux; who starts us may have Node.js alone on the PATH. */
+const toolFolders = '/usr/bin:/bin'
+
 export type Child = {
   readonly port: number
   readonly pid: number
@@ -63,6 +66,7 @@ function inherited(): Record<string, string> {
     const value = process.env[name]
     if (value !== undefined) env[name] = value
   }
+  env['PATH'] = env['PATH'] === undefined ? toolFolders : `${env['PATH']}:${toolFolders}`
   return env
 }
 

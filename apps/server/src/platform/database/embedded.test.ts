@@ -40,3 +40,21 @@ test('FLT-06: a database that is killed comes back at the same place with what w
     rmSync(dataDir, { recursive: true, force: true })
   }
 })
+
+test('R-52: the database starts where Node.js is the only thing on the PATH', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'tukar-embedded-'))
+  chmodSync(dataDir, 0o755)
+  const { PATH } = process.env
+  process.env['PATH'] = '/nowhere'
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir })
+    try {
+      assert.deepEqual(await rowsOf(postgres.url, 'select 7 as figure'), [{ figure: 7 }])
+    } finally {
+      await postgres.stop()
+    }
+  } finally {
+    process.env['PATH'] = PATH
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})

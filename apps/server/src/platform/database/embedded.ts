@@ -40,6 +40,8 @@ const stopTimeoutMs = 10_000
 const restartPauseMs = 500
 const restartsMax = 20
 const ownerName = 'tukar'
+/** Where `setpriv` and `id` stand on every Linux; who starts us may have Node.js alone on the PATH. */
+const toolFolders = '/usr/bin:/bin'
 
 /** Small box, nothing weakened: what is acknowledged is on disk (R-67). */
 const settings: Readonly<Record<string, string>> = {
@@ -227,7 +229,7 @@ function makeCluster(native: string, clusterDir: string): string {
       '--pwfile',
       passwordFile,
     ]),
-    { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } },
+    { encoding: 'utf8', env: { ...withTools(), LC_ALL: 'C.UTF-8' } },
   )
   if (made.status !== 0) {
     fs.rmSync(clusterDir, { recursive: true, force: true })
@@ -237,9 +239,13 @@ function makeCluster(native: string, clusterDir: string): string {
 }
 
 function nobodyId(flag: 'u' | 'g'): number {
-  return Number(
-    spawnSync('id', [`-${flag}`, 'nobody'], { encoding: 'utf8' }).stdout.trim() || 65_534,
-  )
+  const asked = { encoding: 'utf8', env: withTools() } as const
+  return Number(spawnSync('id', [`-${flag}`, 'nobody'], asked).stdout.trim() || 65_534)
+}
+
+function withTools(): NodeJS.ProcessEnv {
+  const { PATH } = process.env
+  return { ...process.env, PATH: PATH === undefined ? toolFolders : `${PATH}:${toolFolders}` }
 }
 
 /** The command as `nobody` where we are root (PostgreSQL refuses root), and ended with our thread. */
@@ -261,7 +267,7 @@ function spawnPostgres(native: string, clusterDir: string, port: number): ChildP
   ])
   // A group of its own: Ctrl-C in a terminal must not reach the database before we have finished.
   const stdio: ['ignore', 'ignore', 'pipe'] = ['ignore', 'ignore', 'pipe']
-  return spawn(command, parameters, { stdio, cwd: '/', detached: true })
+  return spawn(command, parameters, { stdio, cwd: '/', detached: true, env: withTools() })
 }
 
 /** Resolves at the line that says connections are accepted (a standby says it in other words). */
