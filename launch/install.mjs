@@ -7,7 +7,7 @@ import { print, root, runProgram, step } from './steps.mjs'
 import { Trouble } from './trouble.mjs'
 
 const retries = ['--fetch-retries=3', '--fetch-retry-maxtimeout=10000']
-/** Said here too: npm forgets what its file leaves out once a command line leaves anything out. */
+/** What a command line omits takes the place of what `.npmrc` omits, so that it is said again. */
 const withoutPeers = '--omit=peer'
 /** What npm writes of what it installed. */
 const installedName = 'node_modules/.package-lock.json'
@@ -110,8 +110,7 @@ async function awaitFolder(folder) {
 }
 
 async function install(isEverything) {
-  // What is omitted here takes the place of what `.npmrc` omits, so that it is said again.
-  await runInstall([isEverything ? '--include=dev' : '--omit=dev', '--omit=peer'], root)
+  await runInstall([isEverything ? '--include=dev' : '--omit=dev'], root)
 }
 
 async function runInstall(extent, cwd) {
