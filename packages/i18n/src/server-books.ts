@@ -21,6 +21,10 @@ export const booksSentences = {
     en: 'The books of {currency} still do not fit. Mend what is wrong first; the page of reconciliation says what it is.',
     id: 'Pembukuan {currency} masih belum cocok. Perbaiki dahulu; halaman rekonsiliasi menunjukkan masalahnya.',
   },
+  'books.currency_stopped': {
+    en: '{currency} is stopped because its books do not fit. Nothing is booked in it until it goes on.',
+    id: '{currency} dihentikan karena pembukuannya tidak cocok. Tidak ada yang dibukukan sampai mata uang ini dilanjutkan.',
+  },
   'market.currency_stopped': {
     en: 'A currency of this market is stopped because its books do not fit. Let the currency go on first.',
     id: 'Mata uang pasar ini dihentikan karena pembukuannya tidak cocok. Lanjutkan mata uangnya dahulu.',

@@ -4,9 +4,10 @@ import { formatUnits } from '@tukar/money'
 import { type DeskRole, ExcludeFromBonus, PayBonuses } from '@tukar/wire'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findContacts } from '../accounts/index.ts'
+import { requireGoing } from '../books/index.ts'
 import { type ChangeLine, type Desk, maskedName, refuseOwnCase, type Words } from '../desk/index.ts'
 import { type BonusEntry, excludeEntry, findEntry } from './month-store.ts'
-import { houseRupiah, type PayingParts, payMonth, waitingOf } from './paying.ts'
+import { houseRupiah, type PayingParts, payMonth, rupiah, waitingOf } from './paying.ts'
 import { startOfMonth } from './period.ts'
 import { amountMax, secondFrom } from './rules.ts'
 import { bonusText } from './telling.ts'
@@ -31,6 +32,7 @@ export function registerBonusChanges(desk: Desk, parts: PayingParts): void {
       if (first.amount > amountMax) {
         throw new Refusal('bonus.too_much', { max: bonusText(amountMax) })
       }
+      await requireGoing(database, rupiah)
       const sum = first.amount * waiting.length
       await refuseUncovered(parts, sum)
       return {

@@ -235,6 +235,25 @@ test('ATT-100 INV-14 INV-22: more than the house has is paid to nobody, much tak
   assert.equal((await the.rupiahOf(citra.userId)) - before, 1_000_000_000)
 })
 
+test('INV-14: while rupiah is stopped no month is paid, nor the rest of one, and all of it once it goes on', async (t) => {
+  const the = await setUp(t)
+  const citra = await the.trader('Citra', 'a')
+  await the.trade(citra.userId, houseTrader, target)
+  await the.endMonth()
+  await fundHouse(the)
+  const rani = await the.operator('Rani')
+  const asked = { month: the.month }
+  await the.database.query(
+    `insert into books.currency_halt (currency_id, check_name) values (1, 'entries')`,
+  )
+  assert.equal((await the.change(rani, 'bonus.month', asked))['code'], 'books.currency_stopped')
+  // Stopped while it was being paid.
+  await assert.rejects(payMonth(the.parts, the.startMs, 1), { code: 'books.currency_stopped' })
+  assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 0)
+  await the.database.query('update books.currency_halt set ended_at = now()')
+  assert.equal(statusOf(await the.change(rani, 'bonus.month', asked)), 'applied')
+})
+
 test('ATT-64: accounts that were deleted since are one other person, and who left waits for nothing', async (t) => {
   const the = await setUp(t)
   const citra = await the.trader('Citra', 'a')

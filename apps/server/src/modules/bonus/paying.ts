@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findContacts } from '../accounts/index.ts'
+import { requireGoing } from '../books/index.ts'
 import { type BonusEntry, findEntry, listEntries, markPaid, noteRefusal } from './month-store.ts'
 import { monthOf } from './period.ts'
 import { bonusText, tellOfBonus, type TellingParts } from './telling.ts'
@@ -17,6 +18,9 @@ export type PayingParts = TellingParts & {
   readonly database: Database
   readonly engine: Pick<Engine, 'submit' | 'settled'>
 }
+
+/** As refusals name it. */
+export const rupiah = { currencyId: rupiahId, symbol: 'IDR' } as const
 
 /** The people of a month who wait to be paid. */
 export async function waitingOf(
@@ -45,7 +49,8 @@ export async function houseRupiah(database: Pick<Database, 'query'>): Promise<nu
 
 /**
  * Pays everybody of a month who waits, for a change of operators; what was paid before is not paid again.
- * Refuses `bonus.uncovered` at the first whom the house's own money is not enough for.
+ * Refuses `bonus.uncovered` at the first whom the house's own money is not enough for, and
+ * `books.currency_stopped` at the first who would be paid while rupiah is stopped.
  */
 export async function payMonth(
   parts: PayingParts,
@@ -53,6 +58,7 @@ export async function payMonth(
   changeId: number,
 ): Promise<void> {
   for (const entry of await waitingOf(parts.database, startMs)) {
+    await requireGoing(parts.database, rupiah)
     await payOne(parts, entry, changeId)
   }
 }

@@ -4,6 +4,7 @@
  */
 import { derivedCommandId, type Engine } from '../../engine/index.ts'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import { audit } from '../desk/index.ts'
 import type { Break } from './look-store.ts'
@@ -35,6 +36,18 @@ export async function isCurrencyHalted(
     [currencyId],
   )
   return found.rows.length > 0
+}
+
+/**
+ * Refuses `books.currency_stopped` while a currency is stopped: what people would book by hand waits as well,
+ * for nobody knows yet which of its figures are wrong.
+ */
+export async function requireGoing(
+  connection: Connection,
+  { currencyId, symbol }: { readonly currencyId: number; readonly symbol: string },
+): Promise<void> {
+  if (!(await isCurrencyHalted(connection, currencyId))) return
+  throw new Refusal('books.currency_stopped', { currency: symbol })
 }
 
 /** How many currencies are stopped, and since when the first is. */

@@ -157,3 +157,28 @@ test('INV-22: a proposal that nobody confirmed within a day is none', async (t) 
   assert.match(String((await book(on, on.budi, '0.0003')).body['msg']), /^Proposed\./)
   assert.deepEqual(await on.figures(), [0, 0])
 })
+
+test('INV-14: while a currency is stopped nobody books coins of the house in it, and what was confirmed waits', async (t) => {
+  const on = await deskOf(t)
+  const { currencyId } = bitcoinAsset
+  const stop = () =>
+    on.database.query(
+      `insert into books.currency_halt (currency_id, check_name) values ($1, 'entries')`,
+      [currencyId],
+    )
+  const goOn = () => on.database.query('update books.currency_halt set ended_at = now()')
+  await on.hold(50_000)
+  await stop()
+  const refused = await book(on, on.rina, '0.0003')
+  assert.deepEqual([refused.status, refused.body['code']], [409, 'books.currency_stopped'])
+  await goOn()
+  await book(on, on.rina, '0.0003')
+  await stop()
+  assert.equal((await book(on, on.budi, '0.0003')).body['code'], 'books.currency_stopped')
+  await goOn()
+  assert.equal((await book(on, on.budi, '0.0003')).body['success'], 1)
+  await stop()
+  assert.deepEqual(await on.figures(), [0, 0])
+  await goOn()
+  assert.deepEqual(await on.figures(), [30_000, -30_000])
+})

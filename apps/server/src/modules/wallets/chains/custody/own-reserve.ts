@@ -10,6 +10,7 @@ import type { Engine } from '../../../../engine/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
+import { requireGoing } from '../../../books/index.ts'
 import { audit, type Operator } from '../../../desk/index.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import { chainAmountOf, type ChainName, chainTable } from '../chains.ts'
@@ -40,7 +41,7 @@ export type OwnReserveOrder = {
 
 /**
  * Proposes, or confirms what another proposed; refuses `desk.case_unknown`, `amount.*`,
- * `desk.same_operator`, `desk.node_silent` or `desk.reserve_uncovered`.
+ * `desk.same_operator`, `desk.node_silent`, `desk.reserve_uncovered`, or `books.currency_stopped`.
  */
 export async function bookOwnReserve(
   { database, engine, listed }: OwnReserveParts,
@@ -56,6 +57,7 @@ export async function bookOwnReserve(
   if (!(await engine.settled(railId))) throw new Refusal('engine.unavailable')
   return inTransaction(database, async (transaction) => {
     await transaction.query('select pg_advisory_xact_lock($1, $2)', [reserveLock, railId])
+    await requireGoing(transaction, asset)
     await requireCovered(transaction, asset, units)
     const done = await proposeOrConfirm(transaction, order, { asset, units })
     await audit.record(transaction, {

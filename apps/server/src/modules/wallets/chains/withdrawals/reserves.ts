@@ -9,6 +9,7 @@ import type { ChainNodes } from '../../../../adapters/chain-nodes/index.ts'
 import type { Engine } from '../../../../engine/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
+import { isCurrencyHalted } from '../../../books/index.ts'
 import { submitStep } from '../../machine/engine-steps.ts'
 import { type ChainName, chainTable, unitsOfChain } from '../chains.ts'
 import type { ListedAsset } from '../register.ts'
@@ -148,7 +149,10 @@ export async function bookReserves(parts: BookingParts): Promise<void> {
      order by r.id limit ${bookedAtOnce}`,
   )
   for (const reserve of found.rows) {
-    if (reserve.purpose !== 'own' && !(await hasCome(parts, reserve))) continue
+    const isOwn = reserve.purpose === 'own'
+    if (!isOwn && !(await hasCome(parts, reserve))) continue
+    // What people said while it went on waits with everything else of its currency.
+    if (isOwn && (await isCurrencyHalted(parts.database, reserve.currencyId))) continue
     const bookedTo = await bookReserve(parts, reserve)
     if (bookedTo !== null) await noteBooked(parts.database, reserve, bookedTo)
   }
