@@ -90,10 +90,6 @@ function setSetting(live: LiveSettings): ChangeKind<SetInput> {
         after: { value: next.value, isDefault: willBeDefault },
       }
     },
-    async apply({ key, value }, change) {
-      // Looked at again: other settings may have changed what fits.
-      settingOf(key).next(value)
-      await live.set(key, value, change)
-    },
+    apply: ({ key, value }, change) => live.set(key, value, change),
   }
 }

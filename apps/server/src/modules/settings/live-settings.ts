@@ -4,10 +4,12 @@
  */
 import type { SettingValue } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import type { AnySetting } from './any-setting.ts'
 import { anySetting } from './any-setting.ts'
 import type { Setting, SettingReader } from './setting.ts'
-import { readSettings, type StoredSetting, writeSetting } from './store.ts'
+import { lockSettings, readSettings, type StoredSetting, writeSetting } from './store.ts'
 
 export type LiveSettings = SettingReader & {
   /** Adds a setting to those that operators see; whoever uses it does so where it is wired. */
@@ -17,7 +19,10 @@ export type LiveSettings = SettingReader & {
   find(key: string): AnySetting | undefined
   /** Who set it last, and when; undefined where nobody ever did. */
   stored(key: string): StoredSetting | undefined
-  /** Sets a value for a change of the console; null takes it back to the default. */
+  /**
+   * Sets a value for a change of the console; null takes it back to the default. One after the other, each
+   * held against the others as they are by then: refuses `setting.unknown`, and what does not fit them.
+   */
   set(
     key: string,
     value: SettingValue,
@@ -29,8 +34,8 @@ export type LiveSettings = SettingReader & {
 export async function openLiveSettings(database: Database): Promise<LiveSettings> {
   const settings = new Map<string, AnySetting>()
   const rows = new Map<string, StoredSetting>()
-  const load = async () => {
-    for (const row of await readSettings(database)) rows.set(row.key, row)
+  const load = async (connection: Pick<Database, 'query'> = database) => {
+    for (const row of await readSettings(connection)) rows.set(row.key, row)
   }
   await load()
   const live: LiveSettings = {
@@ -47,7 +52,15 @@ export async function openLiveSettings(database: Database): Promise<LiveSettings
       return parsed.success ? parsed.data : byDefault
     },
     async set(key, value, by) {
-      await writeSetting(database, { key, value }, by)
+      await inTransaction(database, async (transaction) => {
+        // Two that bound each other, both looked at before either is written, would else cross.
+        await lockSettings(transaction)
+        await load(transaction)
+        const setting = settings.get(key)
+        if (setting === undefined) throw new Refusal('setting.unknown')
+        setting.next(value)
+        await writeSetting(transaction, { key, value }, by)
+      })
       await load()
     },
   }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { DeskRole, DeskSetting, DeskSettings, SettingValue } from '@tukar/wire'
+import { until } from '../../engine/testing/until.ts'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
 import { type Answer, ask, deskOn, type Person, personAt } from '../../testing/desk.ts'
 import { bonusAmount, bonusSwitch } from '../bonus/index.ts'
@@ -146,6 +147,36 @@ test('two limits that wait and would not fit together are not both confirmed', a
   assert.equal(statusOf(await confirm(feri, least)), 'applied')
   assert.deepEqual(codeOf(await confirm(feri, most)), [400, 'setting.too_low'])
   assert.deepEqual([limits.depositMin, limits.depositMax], [500_000_000, 20_000_000_000])
+})
+
+test('two limits that bound each other do not cross, though they are confirmed in the same moment', async (t) => {
+  const { limits, set, confirm, database, fina, feri } = await consoleOf(t)
+  const proposed = [
+    await set(fina, 'rupiah.deposit_min', 5_000_000),
+    await set(fina, 'rupiah.deposit_max', 4_000_000),
+  ]
+  // Held up by this lock, both were looked at and fit, and neither is written.
+  const lock = await database.connect()
+  await lock.query('begin; lock table settings.setting in exclusive mode')
+  const answers = Promise.all(proposed.map((one) => confirm(feri, one)))
+  await until('both wait to be written', async () => {
+    const waiting = await database.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return waiting.rows.length === proposed.length
+  })
+  await lock.query('commit')
+  lock.release()
+  const codes = (await answers).map(({ body }) => body['code'])
+  assert.ok(limits.depositMin <= limits.depositMax, JSON.stringify(codes))
+  assert.match(codes.join(' '), /setting\.too_(low|high)/)
+  const { rows } = await database.query<{ status: string }>(
+    'select status from desk.change order by status',
+  )
+  assert.deepEqual(
+    rows.map(({ status }) => status),
+    ['applied', 'failed'],
+  )
 })
 
 test('ATT-101: what somebody proposed whose role for this very setting was taken since is confirmed by nobody', async (t) => {

@@ -1,6 +1,6 @@
 /** What operators set, in the database. */
 import type { SettingValue } from '@tukar/wire'
-import type { Database } from '../../platform/database/pool.ts'
+import type { Database, Transaction } from '../../platform/database/pool.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -19,6 +19,11 @@ export async function readSettings(connection: Connection): Promise<readonly Sto
      from settings.setting order by key`,
   )
   return found.rows
+}
+
+/** Keeps others from writing until the transaction ends; they may read. */
+export async function lockSettings(transaction: Transaction): Promise<void> {
+  await transaction.query('lock table settings.setting in share row exclusive mode')
 }
 
 /** Sets a value; does nothing where this change, or a newer one, has set it already. */
