@@ -8,6 +8,7 @@ import { audit, maskedEmail, maskedName, type Operator } from '../desk/index.ts'
 import {
   findKnownPerson,
   type FoundPerson,
+  holdOpening,
   type KnownPerson,
   seekPeople,
   type Sought,
@@ -68,10 +69,13 @@ export function createFinder(database: Database) {
       const { operatorId } = operator
       const subject = `user:${userId}`
       if (await wasOpened(database, operatorId, subject)) return person
-      count(mayOpen, operator)
-      await inTransaction(database, (transaction) =>
-        audit.record(transaction, { operatorId, action: 'person.open', subject, reason: '' }),
-      )
+      // The page asks for several things of a person at once: that is one look.
+      await inTransaction(database, async (transaction) => {
+        await holdOpening(transaction, operatorId, subject)
+        if (await wasOpened(transaction, operatorId, subject)) return
+        count(mayOpen, operator)
+        await audit.record(transaction, { operatorId, action: 'person.open', subject, reason: '' })
+      })
       return person
     },
   }

@@ -1,6 +1,6 @@
 /** People in the database, as operators list and find them. */
 import type { DeskRole, KycState, PeopleState } from '@tukar/wire'
-import type { Database } from '../../platform/database/pool.ts'
+import type { Database, Transaction } from '../../platform/database/pool.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -140,6 +140,17 @@ export async function eventsOf(
     [userId, max],
   )
   return found.rows
+}
+
+/** Lets one opening of an account by an operator pass at a time, until the transaction ends. */
+export async function holdOpening(
+  transaction: Transaction,
+  operatorId: number,
+  subject: string,
+): Promise<void> {
+  await transaction.query('select pg_advisory_xact_lock(hashtext($1))', [
+    `people.open ${operatorId} ${subject}`,
+  ])
 }
 
 /** Whether an operator opened an account within the hour: the record says so. */

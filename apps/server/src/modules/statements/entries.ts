@@ -15,7 +15,6 @@ const kindByReason: Readonly<Record<string, StatementKind>> = {
   withdrawal_fee: 'fee',
   withdrawal_fee_reversed: 'fee',
   bonus: 'bonus',
-  monthly_bonus: 'bonus',
 }
 
 const kindOfTransfer = `case ${Object.entries(kindByReason)

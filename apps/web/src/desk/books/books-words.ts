@@ -73,7 +73,6 @@ export const reasons = {
   network_fee: 'reasonNetworkFee',
   house_reserve: 'reasonReserve',
   bonus: 'reasonBonus',
-  monthly_bonus: 'reasonBonus',
   account_deleted: 'reasonAccountDeleted',
 } as const
 
