@@ -149,12 +149,21 @@ describe('books', () => {
     })
   }
 
-  it('INV-28: tables that are not as of a row of the journal are found, and stop nothing alone', async (t) => {
-    const { database, found, states } = await stageOn(t)
-    await database.query(`update exchange.watermark set hash = '\\x0101010101010101'`)
-    assert.deepEqual(await found(), ['journal:null'])
-    assert.deepEqual(await states(), ['open', 'open'])
-  })
+  for (const [name, plant] of [
+    [
+      'tables that are as of no row of the journal',
+      `update exchange.watermark set hash = '\\x0101010101010101'`,
+    ],
+    ['a journal that lacks a row', 'delete from exchange.journal where row_no = 5'],
+  ] as const) {
+    it(`INV-28: ${name}, stop every currency, as all stand on it`, async (t) => {
+      const { database, found, states } = await stageOn(t)
+      await database.query(plant)
+      assert.deepEqual(await found(), ['journal:1', 'journal:2', 'journal:3', 'journal:4'])
+      assert.equal((await openHalts(database)).length, 4)
+      assert.deepEqual(await states(), ['cancel_only', 'cancel_only'])
+    })
+  }
 
   it('INV-03: what was changed behind the totals is found by the full look', async (t) => {
     const { database, found } = await stageOn(t)

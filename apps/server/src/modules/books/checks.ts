@@ -40,27 +40,39 @@ type Grouped = FoundSample & { readonly total: number }
 export async function checkSnapshot(transaction: Transaction): Promise<Snapshot> {
   const journal = await readJournal(transaction)
   const since = await readMarks(transaction)
+  const sums = await readSums(transaction)
   const findings = [
-    ...findingsOf('journal', journal.isAsJournal ? [] : [journalSample(journal)]),
+    ...findingsOf('journal', journal.isAsJournal ? [] : journalSamples(journal, sums)),
     ...findingsOf('entries', await entriesDiffer(transaction, since)),
     ...findingsOf('zero_sum', await sumsDiffer(transaction)),
     ...findingsOf('sign', await signsWrong(transaction)),
     ...findingsOf('held', await heldDiffers(transaction)),
     ...findingsOf('trades', await tradesMissing(transaction, since)),
   ]
-  return { findings, sums: await readSums(transaction), journal, since }
+  return { findings, sums, journal, since }
 }
 
-function journalSample({ row, lastRow }: JournalFigures): FoundSample {
-  return { of: `journal:${row}`, currencyId: null, expected: lastRow, found: row }
+/** Every currency stands on the journal: nobody knows which of them it concerns, so it is broken of all. */
+function journalSamples(
+  { row, lastRow }: JournalFigures,
+  sums: readonly CurrencySums[],
+): readonly FoundSample[] {
+  const sample = { of: `journal:${row}`, expected: lastRow, found: row }
+  return sums.map(({ currencyId }) => ({ ...sample, currencyId }))
 }
+
+/** So many rows of the journal below the tables' own are counted at each look. */
+const journalRowsCounted = 10_000
 
 async function readJournal(transaction: Transaction): Promise<JournalFigures> {
   const found = await transaction.query<JournalFigures>(
     `select w.seq, w.row_no as row, coalesce(l.last_row, 0) as "lastRow",
-       w.row_no = 0 or coalesce(j.hash = w.hash and j.last_seq = w.seq, false) as "isAsJournal"
+       w.row_no = 0 or coalesce(j.hash = w.hash and j.last_seq = w.seq, false)
+         and (select count(*) from exchange.journal
+           where row_no <= w.row_no and row_no > w.row_no - $1) = least(w.row_no, $1) as "isAsJournal"
      from exchange.watermark w left join exchange.journal j using (row_no)
      left join (select max(row_no) as last_row from exchange.journal) l on true`,
+    [journalRowsCounted],
   )
   return found.rows[0] ?? { seq: 0, row: 0, lastRow: 0, isAsJournal: false }
 }

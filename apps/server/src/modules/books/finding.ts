@@ -14,7 +14,7 @@ export const checkNames = [
   'holds',
   /** The trades of each market are numbered without a gap (INV-16). */
   'trades',
-  /** The tables are as of a row of the journal, and not far behind it (INV-28). */
+  /** The tables are as of a row of the journal, and no row below it is missing (INV-28). */
   'journal',
   /** The chains hold what is owed (INV-14). */
   'custody',

@@ -90,7 +90,7 @@ function breakRow(
   // Without a currency they count things, not money.
   const text = (units: number | null) =>
     units === null ? null : words === null ? String(units) : formatUnits(units, words.decimals)
-  const isCount = check === 'trades'
+  const isCount = check === 'trades' || check === 'journal'
   const figure = (units: number | null) => (isCount && units !== null ? String(units) : text(units))
   return {
     check,
