@@ -8,6 +8,10 @@ export const deskCurrencySentences = {
     en: 'This contract, or this currency on this chain, is listed already.',
     id: 'Kontrak ini, atau mata uang ini di jaringan ini, sudah terdaftar.',
   },
+  'currency.bad_name': {
+    en: 'The name has signs that nobody sees, or that turn the text around. Type it anew.',
+    id: 'Nama berisi tanda yang tidak terlihat atau yang membalik teks. Ketik ulang.',
+  },
   'currency.already_listed': {
     en: 'There is a currency of this symbol, or with its number, already.',
     id: 'Mata uang dengan simbol atau nomor ini sudah ada.',

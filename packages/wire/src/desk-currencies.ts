@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { evmWireChains } from './chain-deposits.ts'
 
-const nameLengthMax = 60
+export const currencyNameLengthMax = 60
 const decimalsMax = 18
 /** As fine as the exchange counts any currency. */
 export const unitDecimalsMax = 8
@@ -10,13 +10,7 @@ export const unitDecimalsMax = 8
 const symbol = z.string().check(z.regex(/^[A-Z0-9]{2,12}$/))
 const contract = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 const amount = z.string().check(z.regex(/^\d{1,12}(?:\.\d{1,18})?$/))
-const name = z.string().check(
-  z.trim(),
-  z.minLength(1),
-  z.maxLength(nameLengthMax),
-  // No table takes NUL, and no page a broken line.
-  z.refine((text) => !/\p{Cc}/u.test(text)),
-)
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(currencyNameLengthMax))
 
 /** How a currency that is new is shown and handled. */
 const profile = {

@@ -30,7 +30,7 @@ export function companySettingsOf(product: string): CompanySettings {
       roles,
       byDefault: product,
       most: nameLengthMax,
-      grammar: /^[^\p{Cc}]+$/u,
+      grammar: /./,
     }),
     address: textSetting({
       key: 'company.address',

@@ -3,6 +3,7 @@ import { amountInWords, formatRupiah, languages } from '@tukar/i18n'
 import type { DeskRole, SettingField, SettingValue } from '@tukar/wire'
 import * as z from 'zod/mini'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { oneLineOf } from '../../platform/text/plain-text.ts'
 import type { Words } from '../desk/index.ts'
 
 /** Settings that belong together on the page. */
@@ -67,13 +68,16 @@ export function switchSetting(own: Own<boolean>): Setting<boolean> {
   return { isSecondNeeded, ...own, field: 'switch', schema: z.boolean(), say }
 }
 
-/** A text on one line; empty is said as a word of its own. */
+/** A text on one line, of what can be seen; empty is said as a word of its own. */
 export function textSetting(
   own: Own<string> & { readonly most: number; readonly grammar?: RegExp },
 ): Setting<string> {
-  const schema = z
-    .string()
-    .check(z.trim(), z.maxLength(own.most), z.regex(own.grammar ?? /^[^\p{Cc}]*$/u))
+  const plain = (text: string) => (text.trim() === '' ? '' : oneLineOf(text, own.most))
+  const schema = z.string().check(
+    z.refine((text) => plain(text) !== null),
+    z.overwrite((text) => plain(text) ?? text),
+    z.regex(own.grammar ?? /^/),
+  )
   const say = (text: string) =>
     text === '' ? { en: '(empty)', id: '(kosong)' } : { en: text, id: text }
   return { isSecondNeeded: () => false, ...own, field: 'text', schema, say }

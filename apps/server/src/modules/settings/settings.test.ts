@@ -132,6 +132,20 @@ test('what is no value, does not fit the others, or is not for this role is refu
   assert.deepEqual(await refused('rupiah.withdrawal_max', 10_000), [400, 'setting.too_low'])
   assert.deepEqual(await refused('rupiah.payout_fee', 50_000), [400, 'setting.too_high'])
   assert.deepEqual(await refused('company.npwp', '12'), [400, 'setting.invalid'])
+  // What turns a name around, or cannot be seen, would stand on evidence and statements.
+  for (const name of [
+    'PT \u202eratuK',
+    'PT\u200b Tukar',
+    'PT\u0007',
+    'PT\u2028Tukar',
+    '\u3164',
+    '',
+  ]) {
+    assert.deepEqual(await refused('company.name', name), [400, 'setting.invalid'])
+    if (name !== '') {
+      assert.deepEqual(await refused('company.address', name), [400, 'setting.invalid'])
+    }
+  }
   assert.deepEqual(codeOf(await set(susi, 'bonus.is_on', true)), [403, 'desk.forbidden'])
   assert.equal((await listed(susi, 'bonus.is_on'))?.is_mine_to_set, false)
   const kept = await database.query<{ changes: number }>(
@@ -204,7 +218,7 @@ test('DEC-128: the bonus is switched on by two and off by one, and the company i
   assert.equal(statusOf(await set(feri, 'bonus.is_on', false)), 'applied')
   assert.equal(live.value(bonusSwitch), false)
   assert.equal(live.value(company.name), 'Tukar')
-  assert.equal(statusOf(await set(fina, 'company.name', 'PT Tukar Digital')), 'applied')
+  assert.equal(statusOf(await set(fina, 'company.name', ' PT Tukar Digital ')), 'applied')
   assert.equal(statusOf(await set(fina, 'company.npwp', '0123456789012345')), 'applied')
   assert.deepEqual(
     [live.value(company.name), live.value(company.npwp)],

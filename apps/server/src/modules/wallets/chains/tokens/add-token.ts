@@ -24,7 +24,7 @@ import { chainAmountText, chainLabels } from '../shown.ts'
 import { bookSeen, noteBook } from '../withdrawals/payment-store.ts'
 import { line, same, shownAmount, words } from './currency-words.ts'
 import type { CurrencyParts } from './parts.ts'
-import { newUnitDecimals, planToken, shownContract, type TokenPlan } from './token-plan.ts'
+import { nameOf, newUnitDecimals, planToken, shownContract, type TokenPlan } from './token-plan.ts'
 import { findToken, headOf, insertToken } from './token-store.ts'
 
 const orderLifeMs = 3_600_000
@@ -59,7 +59,7 @@ function shown(input: AddTokenInput, plan: TokenPlan): ChangePreview {
     lines: [
       ...line('contract', null, same(shownContract(contract))),
       ...line('contractSays', null, words('contractFacts', { name, symbol: own, decimals })),
-      ...(profile === undefined ? [] : line('name', null, same(profile.name))),
+      ...(profile === undefined ? [] : line('name', null, same(nameOf(profile.name)))),
       ...line('unitDecimals', null, same(String(unitDecimals))),
       ...line('heldMax', null, amountOf(plan.heldMax)),
       ...(profile === undefined ? [] : profileLines(profile, amountOf)),
@@ -194,7 +194,7 @@ async function listCurrency(
   if (profile === undefined) throw new Refusal('token.profile_needed')
   const made = {
     symbol,
-    name: profile.name,
+    name: nameOf(profile.name),
     kind: 'evm_token',
     color: colorOf(symbol),
     withdrawalFee: profile.withdrawal_fee,

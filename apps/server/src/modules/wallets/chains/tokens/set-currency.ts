@@ -12,7 +12,7 @@ import {
 import { either, line, same, shownAmount, shownRupiah, words } from './currency-words.ts'
 import type { CurrencyParts } from './parts.ts'
 import { requireWithinCaps, signerCapsOf } from './signer-caps.ts'
-import { maxOf, requireSound, unitsOrNull } from './token-plan.ts'
+import { maxOf, nameOf, requireSound, unitsOrNull } from './token-plan.ts'
 
 const percentDecimals = 4
 
@@ -45,7 +45,7 @@ async function known({ database }: CurrencyParts, symbol: string): Promise<Versi
 
 function profileOf(input: SetCurrencyInput): ProfileChange {
   return {
-    name: input.name,
+    name: nameOf(input.name),
     withdrawalFee: input.withdrawal_fee,
     depositMin: input.deposit_min,
     travelRuleThreshold: input.travel_rule_limit,

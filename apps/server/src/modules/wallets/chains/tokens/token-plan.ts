@@ -1,9 +1,10 @@
 /** What adding a token comes to: read from its contract, and refused where it cannot be. */
 import { parseUnits } from '@tukar/money'
-import { type AddTokenInput, unitDecimalsMax } from '@tukar/wire'
+import { type AddTokenInput, currencyNameLengthMax, unitDecimalsMax } from '@tukar/wire'
 import { type EvmTokenFacts, toChecksum } from '../../../../adapters/evm/index.ts'
 import type { SignerCaps } from '../../../../adapters/signer/index.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
+import { oneLineOf } from '../../../../platform/text/plain-text.ts'
 import { supplyMax } from '../../../markets/index.ts'
 import { withdrawalMaxOf } from '../withdrawals/limits.ts'
 import { chainAmountText } from '../shown.ts'
@@ -47,7 +48,10 @@ export async function planToken(parts: PlanParts, input: AddTokenInput): Promise
   const unitDecimals = unitDecimalsOf(input, facts, known?.decimals)
   const travelLimit =
     known === undefined ? (profile?.travel_rule_limit ?? null) : known.travelRuleThreshold
-  if (profile !== undefined) requireSound(profile, symbol, unitDecimals)
+  if (profile !== undefined) {
+    nameOf(profile.name)
+    requireSound(profile, symbol, unitDecimals)
+  }
   const max = maxOf(travelLimit, unitDecimals)
   return {
     facts,
@@ -93,6 +97,13 @@ function unitDecimalsOf(
 /** By how many decimals the exchange counts a currency that is new. */
 export function newUnitDecimals({ decimals, unit_decimals: wanted }: AddTokenInput): number {
   return wanted ?? Math.min(decimals, unitDecimalsMax)
+}
+
+/** The name of a currency as people read it; refuses `currency.bad_name` for what cannot be seen. */
+export function nameOf(text: string): string {
+  const name = oneLineOf(text, currencyNameLengthMax)
+  if (name === null) throw new Refusal('currency.bad_name')
+  return name
 }
 
 type Limits = Pick<
