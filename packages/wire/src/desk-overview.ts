@@ -30,7 +30,7 @@ export type DeskCustodyRow = {
   readonly gap: string | null
 }
 
-/** `resting`: nobody needed it yet. */
+/** `resting`: nobody needed it, or asked it for anything, yet. */
 export const partyStates = ['ok', 'slow', 'down', 'resting'] as const
 export type PartyState = (typeof partyStates)[number]
 

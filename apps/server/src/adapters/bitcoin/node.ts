@@ -103,7 +103,9 @@ export function createBitcoinNode(options: BitcoinNodeOptions): BitcoinNode {
     broadcast: (signedHex) => broadcast(ask, network, signedHex),
     feeQuote: (targetBlocks, limits) => feeQuote(ask, targetBlocks, limits),
     health: () =>
-      wrongSinceMs === null ? health.read() : { state: 'down', sinceMs: wrongSinceMs },
+      wrongSinceMs === null
+        ? health.read()
+        : { state: 'down', sinceMs: wrongSinceMs, isAsked: true },
   }
 }
 

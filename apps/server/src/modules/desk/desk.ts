@@ -22,6 +22,7 @@ import {
   tokenOf,
 } from '../accounts/index.ts'
 import { type Changes, createChanges } from './changes/changes.ts'
+import type { Words } from './changes/kind.ts'
 import type { Operator } from './operator.ts'
 import { noteVisit, rolesOf } from './operators-store.ts'
 
@@ -66,6 +67,9 @@ export type MoneyFigures = {
 /** How a party does, and since when (milliseconds since 1970). */
 export type PartyNow = { readonly state: PartyState; readonly sinceMs: number }
 
+/** What is told of a party; one that was never asked rests, whatever its state. */
+export type PartyTold = PartyNow & { readonly isAsked?: boolean }
+
 export type Desk = {
   /** The operator of a request; refuses `session.invalid`, `desk.forbidden` or `desk.two_factor`. */
   admit(request: FastifyRequest): Promise<Operator>
@@ -81,8 +85,12 @@ export type Desk = {
   setMore(read: () => Promise<DeskOverviewMore>): void
   more(): Promise<Partial<DeskOverviewMore>>
   /** Adds a party outside, whose health the overview tells. */
-  addParty(name: string, read: () => PartyNow): void
+  addParty(name: string, read: () => PartyTold): void
   parties(): readonly (PartyNow & { readonly name: string })[]
+  /** Adds what people call the subjects of a kind: of `market:2` it is asked for "2". */
+  addNames(kind: string, read: (id: string) => Words | null): void
+  /** What people call a subject of the record; null where nobody added a name for it. */
+  nameOf(subject: string): Words | null
   readonly database: Database
   /** Changes of money or rules; the modules register their kinds. */
   readonly changes: Changes
@@ -98,7 +106,8 @@ export function createDesk(parts: DeskParts): Desk {
   })
   let keptMoney = readMoney
   let readMore = async (): Promise<Partial<DeskOverviewMore>> => ({})
-  const parties: { readonly name: string; readonly read: () => PartyNow }[] = []
+  const parties: { readonly name: string; readonly read: () => PartyTold }[] = []
+  const names = new Map<string, (id: string) => Words | null>()
   const noteRefusal = refusalNotes(parts.database)
   return {
     database: parts.database,
@@ -145,8 +154,17 @@ export function createDesk(parts: DeskParts): Desk {
     },
     more: () => readMore(),
     addParty: (name, read) => void parties.push({ name, read }),
-    parties: () => parties.map(({ name, read }) => ({ name, ...read() })),
+    parties: () => parties.map(({ name, read }) => ({ name, ...partyNow(read()) })),
+    addNames: (kind, read) => void names.set(kind, read),
+    nameOf(subject) {
+      const at = subject.indexOf(':')
+      return names.get(subject.slice(0, at))?.(subject.slice(at + 1)) ?? null
+    },
   }
+}
+
+function partyNow({ state, sinceMs, isAsked = true }: PartyTold): PartyNow {
+  return { state: isAsked ? state : 'resting', sinceMs }
 }
 
 /** A confirmed address that the configuration names is an admin's, for as long as it is named. */

@@ -104,7 +104,8 @@ test('INV-14 SRV-09: the overview tells of markets, money, custody, parties and 
     },
     clock: () => nowMs,
   })
-  own.addParty('gateway', () => ({ state: 'down', sinceMs: todayMs }))
+  own.addParty('gateway', () => ({ state: 'down', sinceMs: todayMs, isAsked: true }))
+  own.addParty('node.bitcoin', () => ({ state: 'ok', sinceMs: todayMs, isAsked: false }))
   await inTransaction(desk.database, async (transaction) => {
     for (const action of ['custody.gap', 'change.expire']) {
       const reason = 'A test.'
@@ -146,6 +147,7 @@ test('INV-14 SRV-09: the overview tells of markets, money, custody, parties and 
   ])
   assert.deepEqual(parties, [
     { name: 'gateway', state: 'down', since: new Date(todayMs).toISOString() },
+    { name: 'node.bitcoin', state: 'resting', since: new Date(todayMs).toISOString() },
   ])
   assert.deepEqual(
     alarms.map(({ action, about }) => [action, about]),

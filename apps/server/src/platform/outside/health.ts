@@ -9,6 +9,8 @@ export type PartyHealth = {
   readonly state: 'ok' | 'slow' | 'down'
   /** When this state began, in milliseconds of Unix time. */
   readonly sinceMs: number
+  /** Whether a call to it ever ended: of who was never asked nothing is known. */
+  readonly isAsked: boolean
 }
 
 type Seen = { readonly atMs: number; readonly tookMs: number; readonly isAnswered: boolean }
@@ -26,17 +28,19 @@ export type Health = {
  */
 export function createHealth(clock: () => number, slowMs: number): Health {
   let seen: readonly Seen[] = []
-  let health: PartyHealth = { state: 'ok', sinceMs: clock() }
+  let health: PartyHealth = { state: 'ok', sinceMs: clock(), isAsked: false }
   const read = (): PartyHealth => {
     const nowMs = clock()
     seen = seen.filter(({ atMs }) => atMs > nowMs - keptMs).slice(-keptMax)
     const state = stateOf(seen, slowMs)
-    if (state !== health.state) health = { state, sinceMs: nowMs }
+    if (state !== health.state) health = { ...health, state, sinceMs: nowMs }
     return health
   }
   return {
     note(tookMs, isAnswered) {
-      seen = [...seen, { atMs: clock(), tookMs, isAnswered }]
+      const atMs = clock()
+      seen = [...seen, { atMs, tookMs, isAnswered }]
+      if (!health.isAsked) health = { ...health, sinceMs: atMs, isAsked: true }
       read()
     },
     read,
