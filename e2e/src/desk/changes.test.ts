@@ -4,14 +4,16 @@ import { test } from 'node:test'
 import {
   deskAuditMessages,
   deskChangeMessages,
+  deskDeedMessages,
   deskSettingMessages,
+  deskSubjectMessages,
   translatorOf,
 } from '@tukar/i18n'
 import { phone } from '../harness/browser.ts'
 import { objectAt, textAt } from '../harness/http.ts'
 import { untilSettled } from '../harness/settled.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
-import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
+import { barriersOf, sideways, tooWide, untranslated } from '../routes/page-checks.ts'
 import { demoOperator, openConsole } from './desk-visits.ts'
 
 const stage = openStage(quietMarket)
@@ -19,6 +21,8 @@ const say = translatorOf(deskChangeMessages, 'en')
 const sayId = translatorOf(deskChangeMessages, 'id')
 const saySetting = translatorOf(deskSettingMessages, 'en')
 const sayAudit = translatorOf(deskAuditMessages, 'en')
+const sayDeed = translatorOf(deskDeedMessages, 'en')
+const saySubject = translatorOf(deskSubjectMessages, 'en')
 
 const setting = 'Two operators look from'
 const what = `${setting}: Rp\u00a025.000.000 (twenty-five million rupiah)`
@@ -74,10 +78,12 @@ test('INV-22 ATT-100 ATT-101: a limit is changed by two people, at once, and the
     await page.getByLabel('Of what').fill('setting:rupiah.review_from')
     await page.getByRole('button', { name: sayAudit('apply') }).click()
     await page.getByText(sayAudit('count', { count: 3 })).waitFor()
-    const row = page.getByRole('row').filter({ hasText: 'change.apply' })
+    const row = page.getByRole('row').filter({ hasText: sayDeed('change.apply') })
     await row
       .filter({ hasText: 'As the committee decided' })
       .filter({ hasText: '25000000' })
+      .filter({ hasText: sayDeed('setting.set') })
+      .getByRole('link', { name: saySubject('setting', { id: setting }) })
       .waitFor()
     assert.deepEqual(await barriersOf(page), [])
     const download = page.waitForEvent('download')
@@ -100,7 +106,7 @@ test('settings, changes and the record fit a phone, in Indonesian too', async ()
         await page.getByRole('heading', { level: 1 }).waitFor()
         await untilSettled(page)
         assert.deepEqual(await untranslated(page, 'id'), [], path)
-        assert.deepEqual(await tooWide(page), [], path)
+        assert.deepEqual([await tooWide(page), await sideways(page)], [[], []], path)
         assert.deepEqual(await barriersOf(page), [], path)
       }
     },

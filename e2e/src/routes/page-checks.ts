@@ -45,6 +45,13 @@ export async function tooWide(page: Page): Promise<readonly string[]> {
   })()`)
 }
 
+/** Boxes that scroll sideways since what is in them is wider than its place, each by its name. */
+export async function sideways(page: Page): Promise<readonly string[]> {
+  return page.evaluate(`[...document.querySelectorAll('main section[tabindex]')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map((box) => box.getAttribute('aria-label') ?? '')`)
+}
+
 /** Begins to keep the layout shifts of every page that this visitor opens from now on. */
 export async function watchShifts({ context }: Pick<Visitor, 'context'>): Promise<void> {
   await context.addInitScript({

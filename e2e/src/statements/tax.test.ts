@@ -10,7 +10,7 @@ import { enterAs } from '../harness/enter.ts'
 import { objectAt, rowsAt, textAt } from '../harness/http.ts'
 import { newPerson, type Person } from '../harness/people.ts'
 import { openStage } from '../harness/stage.ts'
-import { barriersOf, tooWide } from '../routes/page-checks.ts'
+import { barriersOf, sideways, tooWide } from '../routes/page-checks.ts'
 
 let person: Person
 
@@ -130,4 +130,25 @@ test('ATT-99: the operator sees what a month owes, that the ledger bears it out,
     await page.getByText(/^Saved: tukar-tax-\d{4}-\d\d\.csv/).waitFor()
     assert.deepEqual([await barriersOf(page), await tooWide(page)], [[], []])
   })
+})
+
+test('the console’s figures of taxes stand below each other on a phone, each with the name of its column', async () => {
+  await stage.visit(
+    'tax-desk-phone',
+    async (visitor) => {
+      const { page } = visitor
+      const say = translatorOf(deskTaxMessages, 'id')
+      await openConsole(stage.server, visitor, 'Ratna', '/executor/tax')
+      const due = page.getByRole('region', { name: say('due') }).getByRole('row')
+      await due
+        .filter({ hasText: /Rp\u00a0[1-9]/ })
+        .first()
+        .waitFor()
+      const named = `getComputedStyle(document.querySelector('main td'), '::before').content`
+      assert.ok(String(await page.evaluate(named)).includes(say('count')))
+      assert.deepEqual([await barriersOf(page), await tooWide(page)], [[], []])
+      assert.deepEqual(await sideways(page), [])
+    },
+    { ...phone, theme: 'light' },
+  )
 })

@@ -1,4 +1,7 @@
-/** Times as they are shown: `YYYY-MM-DD HH:mm:ss` in the zone of whoever reads (FMT-04, DEC-138). */
+/**
+ * Times as they are shown: `YYYY-MM-DD HH:mm:ss` in the zone of whoever reads (FMT-04, DEC-138). Those who run
+ * the exchange read Jakarta's, by name, so that all of them speak of the same hour wherever they sit.
+ */
 import { unknownSign } from './numbers.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -24,6 +27,26 @@ export function formatDateMinute(moment: string | number | Date | null | undefin
 export function formatTime(moment: string | number | Date | null | undefined): string {
   const date = read(moment)
   return date === null ? unknownSign : timeText(date)
+}
+
+/** WIB is seven hours ahead of UTC, all year. */
+const wibMs = 7 * 3_600_000
+
+/** Returns a moment as `YYYY-MM-DD HH:mm:ss WIB`, Jakarta's time; unknown is an en dash. */
+export function formatWib(moment: string | number | Date | null | undefined): string {
+  const text = wibText(moment)
+  return text === null ? unknownSign : `${text.slice(0, 'YYYY-MM-DD HH:mm:ss'.length)} WIB`
+}
+
+/** Returns the same without seconds: `YYYY-MM-DD HH:mm WIB`. */
+export function formatWibMinute(moment: string | number | Date | null | undefined): string {
+  const text = wibText(moment)
+  return text === null ? unknownSign : `${text.slice(0, 'YYYY-MM-DD HH:mm'.length)} WIB`
+}
+
+function wibText(moment: string | number | Date | null | undefined): string | null {
+  const date = read(moment)
+  return date === null ? null : new Date(date.getTime() + wibMs).toISOString().replace('T', ' ')
 }
 
 function dateText(date: Date): string {

@@ -224,6 +224,8 @@ export type DeskAuditRow = {
   readonly operator: string | null
   readonly action: string
   readonly subject: string
+  /** What people call the subject, in both languages, where the server knows a name for it. */
+  readonly about: { readonly en: string; readonly id: string } | null
   readonly reason: string
   readonly before: unknown
   readonly after: unknown

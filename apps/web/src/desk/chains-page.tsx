@@ -1,7 +1,6 @@
 /** What the chains hold against what we owe (INV-14), how their nodes are, and their switches. */
 import { failureText } from '../api/failure-text.ts'
 import { Button } from '../ui/button.tsx'
-import { classes } from '../ui/classes.ts'
 import { Badge, Banner, EmptyState, ErrorState, Skeleton } from '../ui/feedback.tsx'
 import { loadChains } from './chain-calls.ts'
 import type { ChainHealth, Custody, CustodyPart } from './chain-cases.ts'
@@ -9,7 +8,7 @@ import { ChainSwitch } from './chain-switch.tsx'
 import { chainText, coinText, pauseText, say as sayChain, verdictText } from './chain-words.ts'
 import styles from './desk.module.css'
 import { ReservePart } from './reserve-part.tsx'
-import { ScrollBox } from './scroll-box.tsx'
+import { DeskTable } from './desk-table.tsx'
 import { ageWords, momentText, say } from './texts.ts'
 import { useLoaded } from './use-loaded.ts'
 import type { Me } from './wire-reading.ts'
@@ -81,45 +80,39 @@ function CustodyTable({ custody }: { readonly custody: readonly Custody[] }) {
           {verdictText(verdict).text}. {sayChain('stoppedText', { currency })}
         </Banner>
       ))}
-      <ScrollBox label={sayChain('custody')}>
-        <table className={classes(styles['table'], styles['numbers'])}>
-          <thead>
-            <tr>
-              <th scope="col">{sayChain('currency')}</th>
-              <th scope="col">{sayChain('held')}</th>
-              <th scope="col">{sayChain('inFlight')}</th>
-              <th scope="col">{sayChain('liabilities')}</th>
-              <th scope="col">{sayChain('gap')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {custody.map((one) => (
-              <CurrencyRow key={one.currency} custody={one} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
-      <ScrollBox label={sayChain('hot')}>
-        <table className={classes(styles['table'], styles['numbers'])}>
-          <thead>
-            <tr>
-              <th scope="col">{sayChain('chain')}</th>
-              <th scope="col">{sayChain('hot')}</th>
-              <th scope="col">{sayChain('unswept')}</th>
-              <th scope="col">{sayChain('inFlight')}</th>
-              <th scope="col">{sayChain('owed')}</th>
-              <th scope="col">{sayChain('readAt')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {custody.flatMap(({ currency, parts }) =>
-              parts.map((part) => (
-                <PartRow key={`${currency} ${part.chain}`} currency={currency} part={part} />
-              )),
-            )}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <DeskTable
+        label={sayChain('custody')}
+        heads={[
+          sayChain('currency'),
+          sayChain('held'),
+          sayChain('inFlight'),
+          sayChain('liabilities'),
+          sayChain('gap'),
+        ]}
+        className={styles['numbers']}
+      >
+        {custody.map((one) => (
+          <CurrencyRow key={one.currency} custody={one} />
+        ))}
+      </DeskTable>
+      <DeskTable
+        label={sayChain('hot')}
+        heads={[
+          sayChain('chain'),
+          sayChain('hot'),
+          sayChain('unswept'),
+          sayChain('inFlight'),
+          sayChain('owed'),
+          sayChain('readAt'),
+        ]}
+        className={styles['numbers']}
+      >
+        {custody.flatMap(({ currency, parts }) =>
+          parts.map((part) => (
+            <PartRow key={`${currency} ${part.chain}`} currency={currency} part={part} />
+          )),
+        )}
+      </DeskTable>
       <DifferenceTable custody={custody} />
     </>
   )
@@ -169,36 +162,33 @@ function DifferenceTable({ custody }: { readonly custody: readonly Custody[] }) 
   return (
     <>
       <p className={styles['quiet']}>{sayChain('differenceText')}</p>
-      <ScrollBox label={sayChain('difference')}>
-        <table className={classes(styles['table'], styles['numbers'])}>
-          <thead>
-            <tr>
-              <th scope="col">{sayChain('difference')}</th>
-              <th scope="col">{sayChain('uncredited')}</th>
-              <th scope="col">{sayChain('payouts')}</th>
-              <th scope="col">{sayChain('costs')}</th>
-              <th scope="col">{sayChain('reserve')}</th>
-              <th scope="col">{sayChain('dust')}</th>
-              <th scope="col">{sayChain('unexplained')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ currency, chain, difference }) => (
-              <tr key={`${currency} ${chain}`}>
-                <th scope="row">
-                  {chainText(chain)}, {currency}
-                </th>
-                <td>{coinText(difference.uncredited, currency)}</td>
-                <td>{coinText(difference.payouts, currency)}</td>
-                <td>{coinText(difference.costs, currency)}</td>
-                <td>{coinText(difference.reserve, currency)}</td>
-                <td>{coinText(difference.dust, currency)}</td>
-                <td>{coinText(difference.unexplained, currency)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <DeskTable
+        label={sayChain('difference')}
+        heads={[
+          sayChain('difference'),
+          sayChain('uncredited'),
+          sayChain('payouts'),
+          sayChain('costs'),
+          sayChain('reserve'),
+          sayChain('dust'),
+          sayChain('unexplained'),
+        ]}
+        className={styles['numbers']}
+      >
+        {rows.map(({ currency, chain, difference }) => (
+          <tr key={`${currency} ${chain}`}>
+            <th scope="row">
+              {chainText(chain)}, {currency}
+            </th>
+            <td>{coinText(difference.uncredited, currency)}</td>
+            <td>{coinText(difference.payouts, currency)}</td>
+            <td>{coinText(difference.costs, currency)}</td>
+            <td>{coinText(difference.reserve, currency)}</td>
+            <td>{coinText(difference.dust, currency)}</td>
+            <td>{coinText(difference.unexplained, currency)}</td>
+          </tr>
+        ))}
+      </DeskTable>
     </>
   )
 }
@@ -217,24 +207,21 @@ function HealthTable({ chains, me, onSteered }: HealthTableProps) {
   const maySteer = me.roles.some((role) => role === 'risk' || role === 'admin')
   return (
     <>
-      <ScrollBox label={sayChain('health')}>
-        <table className={classes(styles['table'], styles['numbers'])}>
-          <thead>
-            <tr>
-              <th scope="col">{sayChain('chain')}</th>
-              <th scope="col">{sayChain('taken')}</th>
-              <th scope="col">{sayChain('head')}</th>
-              <th scope="col">{sayChain('final')}</th>
-              <th scope="col">{sayChain('lookedAt')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {chains.map((one) => (
-              <HealthRow key={one.chain} health={one} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <DeskTable
+        label={sayChain('health')}
+        heads={[
+          sayChain('chain'),
+          sayChain('taken'),
+          sayChain('head'),
+          sayChain('final'),
+          sayChain('lookedAt'),
+        ]}
+        className={styles['numbers']}
+      >
+        {chains.map((one) => (
+          <HealthRow key={one.chain} health={one} />
+        ))}
+      </DeskTable>
       {maySteer && (
         <div className={styles['switches']}>
           {chains.map((one) => (

@@ -4,7 +4,7 @@ import type { Finding, ShownIdentity } from './identity.ts'
 import { detailNameText, findingSentences, findingTitle, say } from './identity-words.ts'
 import styles from './desk.module.css'
 import own from './identity.module.css'
-import { ScrollBox } from './scroll-box.tsx'
+import { DeskTable } from './desk-table.tsx'
 
 export type IdentityFindingsProps = {
   readonly findings: readonly Finding[]
@@ -37,34 +37,26 @@ function ReadTable({ shown, index }: { readonly shown: ShownIdentity; readonly i
   const read = shown.read[index]
   if (read === undefined) return null
   return (
-    <ScrollBox label={say('readTitle')}>
-      <table className={styles['table']}>
-        <caption className={own['caption']}>{say('readTitle')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{say('detail')}</th>
-            <th scope="col">{say('typed')}</th>
-            <th scope="col">{say('read')}</th>
+    <DeskTable
+      label={say('readTitle')}
+      heads={[say('detail'), say('typed'), say('read')]}
+      caption={<caption className={own['caption']}>{say('readTitle')}</caption>}
+    >
+      {compared.map((name) => {
+        const typed = shown.details?.[name] ?? ''
+        const differs = read[name] !== '' && typed !== '' && !isSame(typed, read[name])
+        return (
+          <tr key={name}>
+            <th scope="row">{detailNameText(name)}</th>
+            <td>{typed === '' ? '–' : typed}</td>
+            <td>
+              {read[name] === '' ? '–' : read[name]}{' '}
+              {differs && <Badge tone="warn">{say('differs')}</Badge>}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {compared.map((name) => {
-            const typed = shown.details?.[name] ?? ''
-            const differs = read[name] !== '' && typed !== '' && !isSame(typed, read[name])
-            return (
-              <tr key={name}>
-                <th scope="row">{detailNameText(name)}</th>
-                <td>{typed === '' ? '–' : typed}</td>
-                <td>
-                  {read[name] === '' ? '–' : read[name]}{' '}
-                  {differs && <Badge tone="warn">{say('differs')}</Badge>}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </ScrollBox>
+        )
+      })}
+    </DeskTable>
   )
 }
 

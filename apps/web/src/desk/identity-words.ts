@@ -1,5 +1,5 @@
 /** The console's words for what the server says of identities by codes and figures. */
-import { deskIdentityMessages, formatDateTime, formatRate } from '@tukar/i18n'
+import { deskIdentityMessages, formatRate, formatWib } from '@tukar/i18n'
 import { idmetaTexts, type KycReason, kycReasons } from '@tukar/wire'
 import { sayer } from '../app/say.ts'
 import type { BadgeTone } from '../ui/feedback.tsx'
@@ -146,7 +146,7 @@ export function stepCause({ actor, cause }: IdentityStep): string {
 
 /** Where and when something was found. */
 export function findingTitle({ source, at }: Finding): string {
-  const moment = { at: formatDateTime(at) }
+  const moment = { at: formatWib(at) }
   return source === 'modal' ? say('findingModal', moment) : say('findingSteps', moment)
 }
 

@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.tsx'
 import { changeRole, loadOperators, loadProposals } from './desk-calls.ts'
 import styles from './desk.module.css'
 import { ProposalsPart } from './proposals-part.tsx'
-import { ScrollBox } from './scroll-box.tsx'
+import { DeskTable } from './desk-table.tsx'
 import { momentText, roleText, say } from './texts.ts'
 import { useLoaded } from './use-loaded.ts'
 import type { OperatorEntry } from './wire-reading.ts'
@@ -52,34 +52,25 @@ export function OperatorsPage({ onDecided }: { readonly onDecided: () => void })
 
 function OperatorTable({ operators }: { readonly operators: readonly OperatorEntry[] }) {
   return (
-    <ScrollBox label={say('operators')}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{say('name')}</th>
-            <th scope="col">{say('email')}</th>
-            <th scope="col">{say('roles')}</th>
-            <th scope="col">{say('since')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {operators.map(({ userId, name, email, roles, since }) => (
-            <tr key={userId}>
-              <th scope="row">{name}</th>
-              <td>{email}</td>
-              <td>
-                <span className={styles['roles']}>
-                  {roles.map((role) => (
-                    <Badge key={role}>{roleText(role)}</Badge>
-                  ))}
-                </span>
-              </td>
-              <td className={styles['moment']}>{momentText(since)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <DeskTable
+      label={say('operators')}
+      heads={[say('name'), say('email'), say('roles'), say('since')]}
+    >
+      {operators.map(({ userId, name, email, roles, since }) => (
+        <tr key={userId}>
+          <th scope="row">{name}</th>
+          <td>{email}</td>
+          <td>
+            <span className={styles['roles']}>
+              {roles.map((role) => (
+                <Badge key={role}>{roleText(role)}</Badge>
+              ))}
+            </span>
+          </td>
+          <td className={styles['moment']}>{momentText(since)}</td>
+        </tr>
+      ))}
+    </DeskTable>
   )
 }
 

@@ -5,6 +5,7 @@ import { Banner, type BannerTone, EmptyState, ErrorState, Skeleton } from '../ui
 import { AgeBadge } from './age-badge.tsx'
 import { DeskLink } from './desk-link.tsx'
 import styles from './desk.module.css'
+import { DeskTable } from './desk-table.tsx'
 import { Alarms, Card, CustodyCard, Flows, Markets, Parties } from './overview/overview-cards.tsx'
 import moreStyles from './overview/overview.module.css'
 import { moneyVerdictOf } from './money-verdict.ts'
@@ -88,43 +89,34 @@ function isFor({ roles }: Me, { name }: Queue): boolean {
 function Needs({ queues }: { readonly queues: readonly Queue[] }) {
   const waiting = queues.filter(({ count }) => count > 0)
   if (waiting.length === 0) return <EmptyState icon="check">{say('needsNothing')}</EmptyState>
+  const heads = [say('queue'), say('waiting'), say('oldest'), say('median')]
   return (
-    <table className={styles['table']}>
-      <thead>
-        <tr>
-          <th scope="col">{say('queue')}</th>
-          <th scope="col">{say('waiting')}</th>
-          <th scope="col">{say('oldest')}</th>
-          <th scope="col">{say('median')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {waiting.map(({ name, count, oldestAt, medianWaitSeconds }) => {
-          const own = ownPageOfQueue(name)
-          const place =
-            own === undefined
-              ? placeOfQueue(name)
-              : ({ page: 'own', name: own.name, rest: [] } as const)
-          const text = own?.queue?.title() ?? queueText(name)
-          return (
-            <tr key={name}>
-              <th scope="row">
-                {place === null ? (
-                  text
-                ) : (
-                  <DeskLink to={place} className={styles['inlineLink']}>
-                    {text}
-                  </DeskLink>
-                )}
-              </th>
-              <td>{count}</td>
-              <td>{oldestAt !== null && <AgeBadge beganAt={oldestAt} />}</td>
-              <td>{medianWaitSeconds === null ? '–' : waitWords(medianWaitSeconds)}</td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <DeskTable label={say('needsTitle')} heads={heads}>
+      {waiting.map(({ name, count, oldestAt, medianWaitSeconds }) => {
+        const own = ownPageOfQueue(name)
+        const place =
+          own === undefined
+            ? placeOfQueue(name)
+            : ({ page: 'own', name: own.name, rest: [] } as const)
+        const text = own?.queue?.title() ?? queueText(name)
+        return (
+          <tr key={name}>
+            <th scope="row">
+              {place === null ? (
+                text
+              ) : (
+                <DeskLink to={place} className={styles['inlineLink']}>
+                  {text}
+                </DeskLink>
+              )}
+            </th>
+            <td>{count}</td>
+            <td>{oldestAt !== null && <AgeBadge beganAt={oldestAt} />}</td>
+            <td>{medianWaitSeconds === null ? '–' : waitWords(medianWaitSeconds)}</td>
+          </tr>
+        )
+      })}
+    </DeskTable>
   )
 }
 

@@ -1,5 +1,5 @@
 /** The console's words for what the server names by a code. */
-import { deskMessages, formatRupiah, formatDateTime } from '@tukar/i18n'
+import { deskMessages, formatRupiah, formatWib } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import type { BadgeTone } from '../ui/feedback.tsx'
 import { type Age, ageOf } from './age.ts'
@@ -148,8 +148,8 @@ export function rupiahText(amount: string | null): string {
   return formatRupiah(amount, hasRest ? 2 : 0)
 }
 
-/** A moment by the clock of whoever reads. */
-export const momentText = formatDateTime
+/** A moment by Jakarta's clock. */
+export const momentText = formatWib
 
 /** Sentences without places. */
 function sayPlain(key: Key): string {

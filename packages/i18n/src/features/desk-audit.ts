@@ -17,6 +17,10 @@ export const deskAuditMessages = defineMessages(
     notSaved: 'The file could not be saved.',
     none: 'No entry is like that.',
     isNot: 'is not there any more',
+    yes: 'yes',
+    no: 'no',
+    nothing: 'none',
+    exchange: 'The exchange',
   },
   {
     filters: 'Cari entri',
@@ -33,5 +37,9 @@ export const deskAuditMessages = defineMessages(
     notSaved: 'Berkas tidak dapat disimpan.',
     none: 'Tidak ada entri seperti itu.',
     isNot: 'tidak ada lagi',
+    yes: 'ya',
+    no: 'tidak',
+    nothing: 'tidak ada',
+    exchange: 'Bursa',
   },
 )

@@ -153,7 +153,7 @@ export const deskIdentityMessages = defineMessages(
   {
     identity: 'Identitas',
     queueReview: 'Menunggu petugas',
-    queueSubmitted: 'Di mesin',
+    queueSubmitted: 'Diperiksa otomatis',
     queueRejected: 'Dikembalikan',
     queueApproved: 'Disetujui',
     queueAll: 'Semua identitas',
@@ -203,7 +203,7 @@ export const deskIdentityMessages = defineMessages(
     decidedBy: '{at}, oleh {who}',
     decidedReason: 'Alasan',
 
-    findings: 'Temuan mesin',
+    findings: 'Temuan otomatis',
     findingSteps: 'Pada langkah-langkah, {at}',
     findingModal: 'Pada jendela verifikasi, {at}',
     noFindings: 'Mesin belum memeriksa.',
@@ -293,7 +293,7 @@ export const deskIdentityMessages = defineMessages(
     reasonExpired: 'Dokumen sudah tidak berlaku.',
     reasonSuspicious: 'Data saling bertentangan.',
     reasonOther: 'Hal lain.',
-    byMachine: 'mesin',
+    byMachine: 'sistem',
     byUser: 'orangnya',
   },
 )

@@ -330,7 +330,7 @@ export const deskMessages = defineMessages(
     median: 'Median hari ini',
     open: 'Buka',
     moneyTitle: 'Rupiah: gateway dan buku besar',
-    gatewayBalance: 'Kata gateway',
+    gatewayBalance: 'Menurut gateway',
     ledgerBalance: 'Utang gateway menurut buku besar',
     difference: 'Selisih',
     inFlight: 'Terkirim dan belum tuntas',
@@ -532,7 +532,7 @@ export const deskMessages = defineMessages(
     auditSubject: 'Tentang',
     auditReason: 'Mengapa',
     auditChange: 'Sebelum dan sesudah',
-    machine: 'mesin',
+    machine: 'sistem',
     operatorsText:
       'Siapa boleh apa di sini. Satu administrator mengusulkan perubahan, yang lain mengonfirmasinya dalam 24 jam. Tidak seorang pun mengubah perannya sendiri.',
     proposals: 'Menunggu administrator kedua',

@@ -50,7 +50,7 @@ export function registerAudit(http: HttpHost, desk: Desk, chain: ChainWatch): vo
       hash: hash.toString('hex'),
     }
     const operators = operatorIds.map((id) => ({ user_id: id, name: nameOf(id, names) }))
-    const datas = rows.map((row) => auditRow(row, names))
+    const datas = rows.map((row) => auditRow(row, names, desk.nameOf(row.subject)))
     return success(request, {
       data: {
         datas,
@@ -87,7 +87,7 @@ function nameOf(operatorId: number, names: Names): string {
   return names.get(operatorId)?.name ?? `#${operatorId}`
 }
 
-function auditRow(entry: ListedEntry, names: Names): DeskAuditRow {
+function auditRow(entry: ListedEntry, names: Names, about: DeskAuditRow['about']): DeskAuditRow {
   const { no, at, operatorId, action, subject, reason, before, after, hash } = entry
   return {
     no,
@@ -95,6 +95,7 @@ function auditRow(entry: ListedEntry, names: Names): DeskAuditRow {
     operator: operatorId === null ? null : nameOf(operatorId, names),
     action,
     subject,
+    about,
     reason,
     before,
     after,

@@ -12,6 +12,7 @@ type SetInput = { readonly key: string; readonly value: DeskSetting['value'] }
 /** Serves `/desk/settings`, and takes changes of the kind `setting.set`. */
 export function registerSettingsDesk(http: HttpHost, desk: Desk, live: LiveSettings): void {
   desk.changes.register(setSetting(live))
+  desk.addNames('setting', (key) => live.find(key)?.title ?? null)
   deskRoute(http, desk, calls.deskSettings, deskRoles, async ({ request, operator }) => {
     const people = live.all().flatMap(({ key }) => live.stored(key)?.changedBy ?? [])
     const names = await findContacts(desk.database, [...new Set(people)])

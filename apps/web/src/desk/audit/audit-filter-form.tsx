@@ -9,6 +9,7 @@ import styles from '../desk.module.css'
 import { say as sayDesk } from '../texts.ts'
 import { type AuditFilter, everything } from './audit-calls.ts'
 import type { Audit } from './audit-reading.ts'
+import { deedText } from './record-words.ts'
 
 const say = sayer(deskAuditMessages)
 
@@ -27,7 +28,7 @@ export function AuditFilterForm({ operators, actions, onFind }: AuditFilterFormP
   ]
   const whats = [
     { value: '', label: say('anything') },
-    ...actions.map((action) => ({ value: action, label: action })),
+    ...actions.map((action) => ({ value: action, label: deedText(action) })),
   ]
   const day = (key: 'from' | 'to') => (
     <Field

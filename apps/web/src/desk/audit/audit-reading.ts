@@ -1,5 +1,6 @@
 /** The record as the server tells it, read without believing it. */
-import { type JsonRecord, textAt } from '../../api/json.ts'
+import { isRecord, type JsonRecord, textAt } from '../../api/json.ts'
+import { type Words, wordsAt } from '../change/change-wire.ts'
 import { type Paged, paged, recordAt, recordsAt, textsAt } from '../wire-reading.ts'
 import { type Difference, differencesOf } from './difference.ts'
 
@@ -10,6 +11,8 @@ export type AuditEntry = {
   readonly operator: string
   readonly action: string
   readonly subject: string
+  /** What people call the subject; null where only its number is known. */
+  readonly about: Words | null
   readonly reason: string
   readonly differences: readonly Difference[]
 }
@@ -50,6 +53,7 @@ function readEntry(row: JsonRecord): AuditEntry {
     operator: textAt(row, 'operator'),
     action: textAt(row, 'action'),
     subject: textAt(row, 'subject'),
+    about: isRecord(row['about']) ? wordsAt(row, 'about') : null,
     reason: textAt(row, 'reason'),
     differences: differencesOf(row['before'], row['after']),
   }

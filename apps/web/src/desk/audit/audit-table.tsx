@@ -1,11 +1,13 @@
-/** Entries of the record, with what each changed said key by key. */
+/** Entries of the record in words, with what each changed said fact by fact. */
 import { deskAuditMessages } from '@tukar/i18n'
 import { sayer } from '../../app/say.ts'
+import { DeskLink } from '../desk-link.tsx'
 import styles from '../desk.module.css'
-import { ScrollBox } from '../scroll-box.tsx'
+import { DeskTable } from '../desk-table.tsx'
 import { momentText, say as sayDesk } from '../texts.ts'
 import type { AuditEntry } from './audit-reading.ts'
 import type { Difference } from './difference.ts'
+import { deedText, factText, factValue, placeOfSubject, subjectText } from './record-words.ts'
 
 const say = sayer(deskAuditMessages)
 
@@ -22,48 +24,65 @@ const heads = [
 /** The table. */
 export function AuditTable({ rows }: { readonly rows: readonly AuditEntry[] }) {
   return (
-    <ScrollBox label={sayDesk('audit')}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            {heads.map((key) => (
-              <th key={key} scope="col">
-                {sayDesk(key)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((entry) => (
-            <EntryRow key={entry.no} entry={entry} />
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <DeskTable label={sayDesk('audit')} heads={heads.map((key) => sayDesk(key))}>
+      {rows.map((entry) => (
+        <EntryRow key={entry.no} entry={entry} />
+      ))}
+    </DeskTable>
   )
 }
 
+/** A step of a change says of which kind the change is beside what was done. */
 function EntryRow({ entry }: { readonly entry: AuditEntry }) {
+  const { no, at, operator, action, reason, differences } = entry
+  const isOfChange = action.startsWith('change.')
+  const kind = isOfChange ? differences.find(({ key }) => key === 'kind')?.after : undefined
+  const facts = differences.filter(({ key }) => !isOfChange || key !== 'kind')
   return (
     <tr>
-      <td>{entry.no}</td>
-      <td className={styles['moment']}>{momentText(entry.at)}</td>
-      <td>{entry.operator || sayDesk('machine')}</td>
-      <td>
-        <code>{entry.action}</code>
+      <td>{no}</td>
+      <td className={styles['moment']}>{momentText(at)}</td>
+      <td>{operator || sayDesk('machine')}</td>
+      <td title={action}>
+        {deedText(action)}
+        {typeof kind === 'string' && <small className={styles['below']}>{deedText(kind)}</small>}
       </td>
       <td>
-        <code>{entry.subject}</code>
+        <Subject entry={entry} />
       </td>
-      <td>{entry.reason}</td>
+      <td>{reason}</td>
       <td>
-        <dl className={styles['differences']}>
-          {entry.differences.map((one) => (
-            <DifferenceLine key={one.key} difference={one} />
-          ))}
-        </dl>
+        {facts.length > 0 && (
+          <dl className={styles['differences']}>
+            {facts.map((one) => (
+              <DifferenceLine key={one.key} difference={one} />
+            ))}
+          </dl>
+        )}
       </td>
     </tr>
+  )
+}
+
+/** In words, with the name under which the record finds it. */
+function Subject({ entry: { subject, about } }: { readonly entry: AuditEntry }) {
+  const place = placeOfSubject(subject, about)
+  const text = subjectText(subject, about)
+  return (
+    <>
+      {place === null ? (
+        text
+      ) : (
+        <DeskLink to={place} className={styles['inlineLink']}>
+          {text}
+        </DeskLink>
+      )}
+      {text !== subject && (
+        <small className={styles['below']}>
+          <code>{subject}</code>
+        </small>
+      )}
+    </>
   )
 }
 
@@ -74,21 +93,13 @@ function DifferenceLine({
 }) {
   return (
     <div>
-      <dt>
-        <code>{key}</code>
-      </dt>
+      <dt>{factText(key)}</dt>
       <dd>
-        {before !== null && (
-          <del>
-            <code>{before}</code>
-          </del>
-        )}
+        {before !== null && <del>{factValue(key, before)}</del>}
         {after === null ? (
           <span className={styles['quiet']}>{say('isNot')}</span>
         ) : (
-          <ins>
-            <code>{after}</code>
-          </ins>
+          <ins>{factValue(key, after)}</ins>
         )}
       </dd>
     </div>

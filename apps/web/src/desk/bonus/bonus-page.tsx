@@ -20,7 +20,7 @@ import { get, told } from '../desk-calls.ts'
 import { DeskLink } from '../desk-link.tsx'
 import styles from '../desk.module.css'
 import type { OwnPageProps } from '../own-page.ts'
-import { ScrollBox } from '../scroll-box.tsx'
+import { DeskTable } from '../desk-table.tsx'
 import { momentText, rupiahText, say as sayDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { type BonusEntry, type DeskBonus, readDeskBonus } from './bonus.ts'
@@ -142,43 +142,32 @@ type EntryTableProps = {
 }
 
 function EntryTable({ entries, onExclude }: EntryTableProps) {
+  const all = [say('person'), say('filled'), say('counted'), say('state'), say('exclude')]
+  const heads = onExclude === null ? all.slice(0, -1) : all
   return (
-    <ScrollBox label={say('title')}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{say('person')}</th>
-            <th scope="col">{say('filled')}</th>
-            <th scope="col">{say('counted')}</th>
-            <th scope="col">{say('state')}</th>
-            {onExclude !== null && <th scope="col">{say('exclude')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.userId}>
-              <th scope="row">
-                #{entry.userId} {entry.name}
-              </th>
-              <td>{entry.filled}</td>
-              <td>{entry.counted}</td>
-              <td>
-                <EntryState entry={entry} />
-              </td>
-              {onExclude !== null && (
-                <td>
-                  {entry.state === 'waiting' && (
-                    <Button size="small" onClick={() => onExclude(entry.userId)}>
-                      {say('exclude')} <VisuallyHidden>{entry.name}</VisuallyHidden>
-                    </Button>
-                  )}
-                </td>
+    <DeskTable label={say('title')} heads={heads}>
+      {entries.map((entry) => (
+        <tr key={entry.userId}>
+          <th scope="row">
+            #{entry.userId} {entry.name}
+          </th>
+          <td>{entry.filled}</td>
+          <td>{entry.counted}</td>
+          <td>
+            <EntryState entry={entry} />
+          </td>
+          {onExclude !== null && (
+            <td>
+              {entry.state === 'waiting' && (
+                <Button size="small" onClick={() => onExclude(entry.userId)}>
+                  {say('exclude')} <VisuallyHidden>{entry.name}</VisuallyHidden>
+                </Button>
               )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+            </td>
+          )}
+        </tr>
+      ))}
+    </DeskTable>
   )
 }
 

@@ -5,7 +5,7 @@ import { DeskLink } from '../desk-link.tsx'
 import deskStyles from '../desk.module.css'
 import type { OwnPageProps } from '../own-page.ts'
 import { go } from '../place-store.ts'
-import { ScrollBox } from '../scroll-box.tsx'
+import { DeskTable, figureHead } from '../desk-table.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { loadBooks, loadDays } from './books-calls.ts'
 import type { AccountLine, TrialBalance } from './books-wire.ts'
@@ -69,40 +69,22 @@ type BalanceProps = { readonly balance: TrialBalance; readonly isNow: boolean }
 function Balance({ balance, isNow }: BalanceProps) {
   const { currency, debit, credit, isBalanced, accounts } = balance
   const money = (amount: string) => moneyText(amount, currency)
+  const figures = [say('debit'), say('credit'), ...(isNow ? [say('held')] : [])]
+  const heads = [say('account'), ...figures.map(figureHead)]
   return (
     <section className={deskStyles['card']} aria-label={currency}>
       <h2>{currency}</h2>
-      <ScrollBox label={currency}>
-        <table className={`${deskStyles['table'] ?? ''} ${styles['table'] ?? ''}`}>
-          <thead>
-            <tr>
-              <th scope="col">{say('account')}</th>
-              <th scope="col" className={styles['figure']}>
-                {say('debit')}
-              </th>
-              <th scope="col" className={styles['figure']}>
-                {say('credit')}
-              </th>
-              {isNow && (
-                <th scope="col" className={styles['figure']}>
-                  {say('held')}
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {accounts.map((line) => (
-              <AccountRow key={line.account} line={line} money={money} isNow={isNow} />
-            ))}
-            <tr data-sum="true">
-              <th scope="row">{say('sum')}</th>
-              <td className={styles['figure']}>{money(debit)}</td>
-              <td className={styles['figure']}>{money(credit)}</td>
-              {isNow && <td>{'\u00a0'}</td>}
-            </tr>
-          </tbody>
-        </table>
-      </ScrollBox>
+      <DeskTable label={currency} heads={heads} className={styles['table']}>
+        {accounts.map((line) => (
+          <AccountRow key={line.account} line={line} money={money} isNow={isNow} />
+        ))}
+        <tr data-sum="true">
+          <th scope="row">{say('sum')}</th>
+          <td className={styles['figure']}>{money(debit)}</td>
+          <td className={styles['figure']}>{money(credit)}</td>
+          {isNow && <td>{''}</td>}
+        </tr>
+      </DeskTable>
       {isBalanced ? (
         <p className={deskStyles['quiet']}>{say('balanced', { sum: money(debit) })}</p>
       ) : (

@@ -1,13 +1,11 @@
 /** What does not fit, and the last looks. */
 import { Badge, EmptyState } from '../../ui/feedback.tsx'
 import deskStyles from '../desk.module.css'
-import { ScrollBox } from '../scroll-box.tsx'
+import { DeskTable, figureHead } from '../desk-table.tsx'
 import { momentText } from '../texts.ts'
 import type { Break, Look } from './books-wire.ts'
 import { checkText, moneyText, say } from './books-words.ts'
 import styles from './books.module.css'
-
-const table = `${deskStyles['table'] ?? ''} ${styles['table'] ?? ''}`
 
 /** What is broken now. */
 export function BreaksPart({ breaks }: { readonly breaks: readonly Break[] }) {
@@ -17,23 +15,15 @@ export function BreaksPart({ breaks }: { readonly breaks: readonly Break[] }) {
       {breaks.length === 0 ? (
         <EmptyState icon="check">{say('noBreaks')}</EmptyState>
       ) : (
-        <ScrollBox label={say('breaks')}>
-          <table className={table}>
-            <thead>
-              <tr>
-                <th scope="col">{say('check')}</th>
-                <th scope="col">{say('currencyLabel')}</th>
-                <th scope="col">{say('since')}</th>
-                <th scope="col">{say('figures')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {breaks.map((one) => (
-                <BreakRow key={`${one.check} ${one.currency}`} one={one} />
-              ))}
-            </tbody>
-          </table>
-        </ScrollBox>
+        <DeskTable
+          label={say('breaks')}
+          heads={[say('check'), say('currencyLabel'), say('since'), say('figures')]}
+          className={styles['table']}
+        >
+          {breaks.map((one) => (
+            <BreakRow key={`${one.check} ${one.currency}`} one={one} />
+          ))}
+        </DeskTable>
       )}
     </section>
   )
@@ -73,32 +63,25 @@ export function LooksPart({ looks }: { readonly looks: readonly Look[] }) {
     <section className={deskStyles['card']} aria-label={say('looks')}>
       <h2>{say('looks')}</h2>
       <p className={deskStyles['quiet']}>{say('looksText')}</p>
-      <ScrollBox label={say('looks')}>
-        <table className={table}>
-          <thead>
-            <tr>
-              <th scope="col">{say('time')}</th>
-              <th scope="col">{say('lookKind')}</th>
-              <th scope="col" className={styles['figure']}>
-                {say('took')}
-              </th>
-              <th scope="col" className={styles['figure']}>
-                {say('breaksCount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {looks.map(({ at, kind, tookMs, breaks }) => (
-              <tr key={at}>
-                <td className={deskStyles['moment']}>{momentText(at)}</td>
-                <td>{say(kind === 'full' ? 'lookFull' : 'lookMinute')}</td>
-                <td className={styles['figure']}>{tookMs} ms</td>
-                <td className={styles['figure']}>{breaks}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <DeskTable
+        label={say('looks')}
+        heads={[
+          say('time'),
+          say('lookKind'),
+          figureHead(say('took')),
+          figureHead(say('breaksCount')),
+        ]}
+        className={styles['table']}
+      >
+        {looks.map(({ at, kind, tookMs, breaks }) => (
+          <tr key={at}>
+            <td className={deskStyles['moment']}>{momentText(at)}</td>
+            <td>{say(kind === 'full' ? 'lookFull' : 'lookMinute')}</td>
+            <td className={styles['figure']}>{tookMs} ms</td>
+            <td className={styles['figure']}>{breaks}</td>
+          </tr>
+        ))}
+      </DeskTable>
     </section>
   )
 }

@@ -2,7 +2,7 @@
 import { EmptyState } from '../../ui/feedback.tsx'
 import { DeskLink } from '../desk-link.tsx'
 import deskStyles from '../desk.module.css'
-import { ScrollBox } from '../scroll-box.tsx'
+import { DeskTable, figureHead } from '../desk-table.tsx'
 import { momentText } from '../texts.ts'
 import { type Loaded, useLoaded } from '../use-loaded.ts'
 import { loadClosing } from './books-calls.ts'
@@ -14,8 +14,6 @@ import { LoadedPart } from './loaded-part.tsx'
 
 const daysHeight = 200
 const closingHeight = 480
-const table = `${deskStyles['table'] ?? ''} ${styles['table'] ?? ''}`
-
 export type DaysPartProps = {
   readonly loaded: Loaded<readonly ClosedDay[]>
   readonly reload: () => void
@@ -32,22 +30,15 @@ export function DaysPart({ loaded, reload }: DaysPartProps) {
           days.length === 0 ? (
             <EmptyState>{say('closingsEmpty')}</EmptyState>
           ) : (
-            <ScrollBox label={say('closings')}>
-              <table className={table}>
-                <thead>
-                  <tr>
-                    <th scope="col">{say('asOf')}</th>
-                    <th scope="col">{say('closedAt')}</th>
-                    <th scope="col">{say('hash')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {days.map((one) => (
-                    <DayRow key={one.day} one={one} />
-                  ))}
-                </tbody>
-              </table>
-            </ScrollBox>
+            <DeskTable
+              label={say('closings')}
+              heads={[say('asOf'), say('closedAt'), say('hash')]}
+              className={styles['table']}
+            >
+              {days.map((one) => (
+                <DayRow key={one.day} one={one} />
+              ))}
+            </DeskTable>
           )
         }
       </LoadedPart>
@@ -94,29 +85,20 @@ function ClosingTable({ closing, name }: { readonly closing: Closing; readonly n
       <p className={deskStyles['quiet']}>
         {say('hash')}: <code className={deskStyles['hash']}>{closing.hash}</code>
       </p>
-      <ScrollBox label={name}>
-        <table className={table}>
-          <thead>
-            <tr>
-              <th scope="col">{say('account')}</th>
-              <th scope="col" className={styles['figure']}>
-                {say('opening')}
-              </th>
-              <th scope="col" className={styles['figure']}>
-                {say('moved')}
-              </th>
-              <th scope="col" className={styles['figure']}>
-                {say('closing')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {closing.lines.map((line) => (
-              <LineRow key={`${line.currency} ${line.account}`} line={line} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <DeskTable
+        label={name}
+        heads={[
+          say('account'),
+          figureHead(say('opening')),
+          figureHead(say('moved')),
+          figureHead(say('closing')),
+        ]}
+        className={styles['table']}
+      >
+        {closing.lines.map((line) => (
+          <LineRow key={`${line.currency} ${line.account}`} line={line} />
+        ))}
+      </DeskTable>
     </>
   )
 }

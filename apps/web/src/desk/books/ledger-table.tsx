@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/feedback.tsx'
 import { DeskLink } from '../desk-link.tsx'
 import deskStyles from '../desk.module.css'
 import type { Told } from '../desk-calls.ts'
-import { ScrollBox } from '../scroll-box.tsx'
+import { DeskTable, figureHead } from '../desk-table.tsx'
 import { momentText } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import type { LedgerEntry, LedgerPage } from './books-wire.ts'
@@ -55,30 +55,22 @@ export function LedgerTable({ name, load, isOfOne = false }: LedgerTableProps) {
 type EntriesProps = { readonly entries: readonly LedgerEntry[]; readonly isOfOne: boolean }
 
 function Entries({ entries, isOfOne }: EntriesProps) {
+  const heads = [
+    say('time'),
+    ...(isOfOne ? [] : [say('account')]),
+    figureHead(say('amount')),
+    say('reason'),
+    say('source'),
+    say('command'),
+  ]
   return (
-    <ScrollBox label={say('transfers')}>
-      <table className={`${deskStyles['table'] ?? ''} ${styles['table'] ?? ''}`}>
-        <thead>
-          <tr>
-            <th scope="col">{say('time')}</th>
-            {!isOfOne && <th scope="col">{say('account')}</th>}
-            <th scope="col" className={styles['figure']}>
-              {say('amount')}
-            </th>
-            <th scope="col">{say('reason')}</th>
-            <th scope="col">{say('source')}</th>
-            <th scope="col">{say('command')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry, place) => (
-            // A command may book the same to the same account more than once.
-            // oxlint-disable-next-line react/no-array-index-key -- entries never move within a page
-            <EntryRow key={place} entry={entry} isOfOne={isOfOne} />
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <DeskTable label={say('transfers')} heads={heads} className={styles['table']}>
+      {entries.map((entry, place) => (
+        // A command may book the same to the same account more than once.
+        // oxlint-disable-next-line react/no-array-index-key -- entries never move within a page
+        <EntryRow key={place} entry={entry} isOfOne={isOfOne} />
+      ))}
+    </DeskTable>
   )
 }
 

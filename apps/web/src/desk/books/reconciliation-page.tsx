@@ -6,7 +6,7 @@ import { Badge, Banner } from '../../ui/feedback.tsx'
 import { ChangeDialog } from '../change/change-dialog.tsx'
 import deskStyles from '../desk.module.css'
 import type { OwnPageProps } from '../own-page.ts'
-import { ScrollBox } from '../scroll-box.tsx'
+import { DeskTable, figureHead } from '../desk-table.tsx'
 import { momentText } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { loadReconciliation, lookNow } from './books-calls.ts'
@@ -126,30 +126,16 @@ type FiguresProps = {
 }
 
 function Figures({ currencies, onResume }: FiguresProps) {
+  const figures = columns.map(([title]) => figureHead(say(title)))
+  const heads = [say('currencyLabel'), say('state'), ...figures, say('outsideState')]
   return (
     <section className={deskStyles['card']} aria-label={say('figures')}>
       <h2>{say('figures')}</h2>
-      <ScrollBox label={say('figures')}>
-        <table className={`${deskStyles['table'] ?? ''} ${styles['table'] ?? ''}`}>
-          <thead>
-            <tr>
-              <th scope="col">{say('currencyLabel')}</th>
-              <th scope="col">{say('state')}</th>
-              {columns.map(([title]) => (
-                <th key={title} scope="col" className={styles['figure']}>
-                  {say(title)}
-                </th>
-              ))}
-              <th scope="col">{say('outsideState')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {currencies.map((row) => (
-              <FiguresRow key={row.currency} row={row} onResume={onResume} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <DeskTable label={say('figures')} heads={heads} className={styles['table']}>
+        {currencies.map((row) => (
+          <FiguresRow key={row.currency} row={row} onResume={onResume} />
+        ))}
+      </DeskTable>
     </section>
   )
 }

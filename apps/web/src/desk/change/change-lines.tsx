@@ -1,7 +1,6 @@
 /** What a change does, line by line: now and then. */
 import { Banner } from '../../ui/feedback.tsx'
-import styles from '../desk.module.css'
-import { ScrollBox } from '../scroll-box.tsx'
+import { DeskTable } from '../desk-table.tsx'
 import type { Preview } from './change-wire.ts'
 import { inWords, say } from './change-words.ts'
 
@@ -12,26 +11,15 @@ export function ChangeLines({ preview: { lines, warnings } }: ChangeLinesProps) 
   return (
     <>
       {lines.length > 0 && (
-        <ScrollBox label={say('previewTitle')}>
-          <table className={styles['table']}>
-            <thead>
-              <tr>
-                <th scope="col">{say('what')}</th>
-                <th scope="col">{say('before')}</th>
-                <th scope="col">{say('after')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map(({ text, before, after }) => (
-                <tr key={text.en}>
-                  <th scope="row">{inWords(text)}</th>
-                  <td>{before === null ? say('none') : inWords(before)}</td>
-                  <td>{after === null ? say('none') : inWords(after)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollBox>
+        <DeskTable label={say('previewTitle')} heads={[say('what'), say('before'), say('after')]}>
+          {lines.map(({ text, before, after }) => (
+            <tr key={text.en}>
+              <th scope="row">{inWords(text)}</th>
+              <td>{before === null ? say('none') : inWords(before)}</td>
+              <td>{after === null ? say('none') : inWords(after)}</td>
+            </tr>
+          ))}
+        </DeskTable>
       )}
       {warnings.map((warning) => (
         <Banner key={warning.en} tone="warn">

@@ -1,6 +1,7 @@
 /** Announcements at the console: what stands and what comes, and the form of one. */
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
+import { language } from '../../theme/preferences.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -92,14 +93,13 @@ function Notice({ announcement, onEdit, onRemoved }: NoticeProps) {
       </div>
       <p lang="en">{text.en}</p>
       <p lang="id">{text.id}</p>
-      {link !== '' && <p className={styles['quiet']}>{link}</p>}
+      {link !== '' && <p className={styles['quiet']}>{say('leadsTo', { link })}</p>}
       <p className={styles['quiet']}>
-        {say('period', {
-          from: momentText(startsAt),
-          to: endsAt === '' ? say('open') : momentText(endsAt),
-        })}
+        {endsAt === ''
+          ? say('periodOpen', { from: momentText(startsAt) })
+          : say('period', { from: momentText(startsAt), to: momentText(endsAt) })}
         {' · '}
-        {say('by', { name: changedBy, at: momentText(changedAt) })}
+        {say('changedBy', { name: changedBy, at: momentText(changedAt) })}
       </p>
       <div className={styles['choices']}>
         <Button size="small" onClick={onEdit}>
@@ -107,7 +107,7 @@ function Notice({ announcement, onEdit, onRemoved }: NoticeProps) {
         </Button>
         {isAsked ? (
           <Button size="small" kind="danger" onClick={() => void remove()}>
-            {say('removeAsk', { title: text.en.slice(0, 40) })}
+            {say('removeAsk', { title: text[language].slice(0, 40) })}
           </Button>
         ) : (
           <Button size="small" onClick={() => setAsked(true)}>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from '../desk.module.css'
-import { ScrollBox } from '../scroll-box.tsx'
+import { DeskTable } from '../desk-table.tsx'
 import { momentText, say as sayDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import type { Paged } from '../wire-reading.ts'
@@ -87,24 +87,20 @@ function ArticleTable({ articles, isInBin, onOpen, onTurned, onPage }: ArticleTa
   const { rows, page, isLast } = articles
   return (
     <>
-      <ScrollBox label={say(isInBin ? 'bin' : 'articles')}>
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{say('titleOf', { language: 'EN / ID' })}</th>
-              <th scope="col">{say('state')}</th>
-              <th scope="col">{say('date')}</th>
-              <th scope="col">{say('changed')}</th>
-              <th scope="col">{say('edit')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.id} row={row} isInBin={isInBin} onOpen={onOpen} onTurned={onTurned} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <DeskTable
+        label={say(isInBin ? 'bin' : 'articles')}
+        heads={[
+          say('titleOf', { language: 'EN / ID' }),
+          say('state'),
+          say('date'),
+          say('changed'),
+          say('edit'),
+        ]}
+      >
+        {rows.map((row) => (
+          <Row key={row.id} row={row} isInBin={isInBin} onOpen={onOpen} onTurned={onTurned} />
+        ))}
+      </DeskTable>
       {(page > 1 || !isLast) && (
         <div className={styles['pager']}>
           <Button size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>

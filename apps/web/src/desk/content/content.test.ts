@@ -12,8 +12,9 @@ test('SRV-86: a plain text is paragraphs, and what looks like a tag in it stays 
   assert.equal(bodyHtml('  '), '')
 })
 
-test('a moment survives its field, to the minute', () => {
+test('a moment survives its field, to the minute, and stands in it by Jakarta’s clock', () => {
   const iso = '2026-11-22T03:04:00.000Z'
+  assert.equal(fieldOf(iso), '2026-11-22T10:04')
   assert.equal(momentOf(fieldOf(iso)), iso)
   assert.deepEqual([fieldOf(''), momentOf(''), momentOf('x')], ['', null, null])
 })

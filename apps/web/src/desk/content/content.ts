@@ -92,10 +92,7 @@ const wibMs = 7 * 3_600_000
 
 /** What is announced of a window, in Jakarta's time, which is that of everybody who reads it. */
 export function windowText(beginsAt: string, endsAt: string): InBoth {
-  const [from, to] = [beginsAt, endsAt].map((iso) => {
-    const there = new Date(Date.parse(iso) + wibMs).toISOString()
-    return `${there.slice(0, 10)} ${there.slice(11, 16)}`
-  })
+  const [from, to] = [beginsAt, endsAt].map((iso) => fieldOf(iso).replace('T', ' '))
   return {
     en: `Planned maintenance: the exchange is closed from ${from} to ${to} WIB. Your orders stay in the book.`,
     id: `Pemeliharaan terjadwal: bursa ditutup dari ${from} sampai ${to} WIB. Order Anda tetap di buku.`,
@@ -122,16 +119,15 @@ export function nowField(): string {
   return fieldOf(new Date().toISOString())
 }
 
-/** A moment as a field of day and time takes it, by the clock of this device; empty of none. */
+/** A moment as a field of day and time takes it, by Jakarta's clock; empty of none. */
 export function fieldOf(iso: string): string {
   const moment = new Date(iso)
   if (Number.isNaN(moment.getTime())) return ''
-  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16)
+  return new Date(moment.getTime() + wibMs).toISOString().slice(0, 16)
 }
 
 /** The moment that such a field names, as ISO text; null where it names none. */
 export function momentOf(field: string): string | null {
-  const moment = new Date(field)
+  const moment = new Date(`${field}+07:00`)
   return field === '' || Number.isNaN(moment.getTime()) ? null : moment.toISOString()
 }

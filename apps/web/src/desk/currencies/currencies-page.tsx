@@ -7,7 +7,7 @@ import deskStyles from '../desk.module.css'
 import styles from '../markets/markets.module.css'
 import type { OwnPageProps } from '../own-page.ts'
 import { go } from '../place-store.ts'
-import { ScrollBox } from '../scroll-box.tsx'
+import { DeskTable } from '../desk-table.tsx'
 import { say as sayDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { AddTokenForm } from './add-token-form.tsx'
@@ -93,24 +93,14 @@ function placeOf(name: string) {
 
 function CurrencyTable({ currencies }: { readonly currencies: readonly CurrencyEntry[] }) {
   return (
-    <ScrollBox label={say('currencies')}>
-      <table className={deskStyles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{say('currency')}</th>
-            <th scope="col">{say('decimals')}</th>
-            <th scope="col">{say('fee')}</th>
-            <th scope="col">{say('chains')}</th>
-            <th scope="col">{say('markets')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {currencies.map((currency) => (
-            <CurrencyRow key={currency.id} currency={currency} />
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <DeskTable
+      label={say('currencies')}
+      heads={[say('currency'), say('decimals'), say('fee'), say('chains'), say('markets')]}
+    >
+      {currencies.map((currency) => (
+        <CurrencyRow key={currency.id} currency={currency} />
+      ))}
+    </DeskTable>
   )
 }
 

@@ -6,7 +6,7 @@ import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Select } from '../../ui/select.tsx'
 import deskStyles from '../desk.module.css'
 import type { OwnPageProps } from '../own-page.ts'
-import { ScrollBox } from '../scroll-box.tsx'
+import { DeskTable } from '../desk-table.tsx'
 import { momentText, say as sayDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { FeeForm } from './fee-form.tsx'
@@ -79,24 +79,14 @@ function RateTable({ label, rates }: RateTableProps) {
     rates.filter(({ kind, payer }) => `${kind} ${payer}` === name).toReversed(),
   )
   return (
-    <ScrollBox label={label}>
-      <table className={deskStyles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{say('charge')}</th>
-            <th scope="col">{say('payer')}</th>
-            <th scope="col">{say('rate')}</th>
-            <th scope="col">{say('from')}</th>
-            <th scope="col">{say('status')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((one) => (
-            <RateRow key={one.id} rate={one} />
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <DeskTable
+      label={label}
+      heads={[say('charge'), say('payer'), say('rate'), say('from'), say('status')]}
+    >
+      {sorted.map((one) => (
+        <RateRow key={one.id} rate={one} />
+      ))}
+    </DeskTable>
   )
 }
 

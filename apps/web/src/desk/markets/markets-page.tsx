@@ -1,12 +1,11 @@
 /** Every market with its state and rules; one of them in whole; and a form for a new one. */
 import { failureText } from '../../api/failure-text.ts'
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
-import { classes } from '../../ui/classes.ts'
 import { DeskLink } from '../desk-link.tsx'
 import deskStyles from '../desk.module.css'
 import type { OwnPageProps } from '../own-page.ts'
 import { go } from '../place-store.ts'
-import { ScrollBox } from '../scroll-box.tsx'
+import { DeskTable } from '../desk-table.tsx'
 import { say as sayDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { AddMarketForm } from './add-market-form.tsx'
@@ -85,25 +84,22 @@ function placeOf(name: string) {
 function MarketTable({ markets }: { readonly markets: readonly MarketEntry[] }) {
   if (markets.length === 0) return <EmptyState>{say('none')}</EmptyState>
   return (
-    <ScrollBox label={say('markets')}>
-      <table className={classes(deskStyles['table'], deskStyles['numbers'])}>
-        <thead>
-          <tr>
-            <th scope="col">{say('market')}</th>
-            <th scope="col">{say('lastPrice')}</th>
-            <th scope="col">{say('openOrders')}</th>
-            <th scope="col">{say('tick')}</th>
-            <th scope="col">{say('lot')}</th>
-            <th scope="col">{say('minimum')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {markets.map((market) => (
-            <MarketRow key={market.id} market={market} />
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <DeskTable
+      label={say('markets')}
+      heads={[
+        say('market'),
+        say('lastPrice'),
+        say('openOrders'),
+        say('tick'),
+        say('lot'),
+        say('minimum'),
+      ]}
+      className={deskStyles['numbers']}
+    >
+      {markets.map((market) => (
+        <MarketRow key={market.id} market={market} />
+      ))}
+    </DeskTable>
   )
 }
 

@@ -1,15 +1,15 @@
 /** The overview's cards beside what waits: markets, money of the day, custody, parties, alarms. */
-import { formatDateMinute, formatPercent, formatRupiah } from '@tukar/i18n'
+import { formatPercent, formatRupiah, formatWibMinute } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import { pairText } from '../../markets/market.ts'
 import { Badge, EmptyState, Skeleton } from '../../ui/feedback.tsx'
+import { deedText, subjectText } from '../audit/record-words.ts'
 import deskStyles from '../desk.module.css'
 import { DeskLink } from '../desk-link.tsx'
 import type { Place } from '../place.ts'
-import { ScrollBox } from '../scroll-box.tsx'
+import { DeskTable, figureHead } from '../desk-table.tsx'
 import type { OverviewMore } from './overview-wire-reading.ts'
 import {
-  alarmText,
   exact,
   marketStateWords,
   partyStateWords,
@@ -57,37 +57,13 @@ function Waiting({ title, height }: { readonly title: string; readonly height: n
   )
 }
 
-type TableProps = {
-  readonly label: string
-  readonly heads: readonly string[]
-  readonly children: ReactNode
-}
-
-function FigureTable({ label, heads, children }: TableProps) {
-  return (
-    <ScrollBox label={label}>
-      <table className={`${deskStyles['table']} ${styles['figures']}`}>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </ScrollBox>
-  )
-}
-
 export function Markets({ markets, to }: Told<'markets'> & Leading) {
   if (markets === undefined) return <Waiting title={say('marketsTitle')} height={230} />
-  const heads = [say('market'), say('state'), say('lastPrice'), say('change'), say('volume')]
+  const figures = [say('lastPrice'), say('change'), say('volume')]
+  const heads = [say('market'), say('state'), ...figures.map(figureHead)]
   return (
     <Card title={say('marketsTitle')} to={to}>
-      <FigureTable label={say('marketsTitle')} heads={heads}>
+      <DeskTable label={say('marketsTitle')} heads={heads} className={styles['figures']}>
         {markets.map(({ id, pair, state, lastPrice, change, volume }) => {
           const [text, tone] = marketStateWords(state)
           return (
@@ -104,21 +80,22 @@ export function Markets({ markets, to }: Told<'markets'> & Leading) {
             </tr>
           )
         })}
-      </FigureTable>
+      </DeskTable>
     </Card>
   )
 }
 
 export function Flows({ flows }: Told<'flows'>) {
   if (flows === undefined) return <Waiting title={say('flowsTitle')} height={170} />
-  const heads = ['currency', 'incoming', 'outgoing', 'incomingWorth', 'outgoingWorth'] as const
+  const figures = ['incoming', 'outgoing', 'incomingWorth', 'outgoingWorth'] as const
+  const heads = [say('currency'), ...figures.map((key) => figureHead(say(key)))]
   return (
     <Card title={say('flowsTitle')}>
       <p className={styles['quiet']}>{say('flowsText')}</p>
       {flows.length === 0 ? (
         <EmptyState icon="swap">{say('flowsNothing')}</EmptyState>
       ) : (
-        <FigureTable label={say('flowsTitle')} heads={heads.map((head) => say(head))}>
+        <DeskTable label={say('flowsTitle')} heads={heads} className={deskStyles['numbers']}>
           {flows.map(({ symbol, incoming, outgoing, incomingWorth, outgoingWorth }) => (
             <tr key={symbol}>
               <th scope="row">{symbol}</th>
@@ -128,7 +105,7 @@ export function Flows({ flows }: Told<'flows'>) {
               <td>{formatRupiah(outgoingWorth, 0)}</td>
             </tr>
           ))}
-        </FigureTable>
+        </DeskTable>
       )}
     </Card>
   )
@@ -136,13 +113,14 @@ export function Flows({ flows }: Told<'flows'>) {
 
 export function CustodyCard({ custody, to }: Told<'custody'> & Leading) {
   if (custody === undefined) return <Waiting title={say('custodyTitle')} height={190} />
-  const heads = [say('currency'), say('state'), say('held'), say('owed'), say('moving')]
+  const figures = [say('held'), say('owed'), say('moving')]
+  const heads = [say('currency'), say('state'), ...figures.map(figureHead)]
   return (
     <Card title={say('custodyTitle')} to={to}>
       {custody.length === 0 ? (
         <EmptyState icon="scale">{say('custodyNothing')}</EmptyState>
       ) : (
-        <FigureTable label={say('custodyTitle')} heads={heads}>
+        <DeskTable label={say('custodyTitle')} heads={heads} className={styles['figures']}>
           {custody.map(({ symbol, verdict, held, owed, inFlight, gap }) => {
             const [text, tone] = verdictWords(verdict, gap)
             return (
@@ -157,7 +135,7 @@ export function CustodyCard({ custody, to }: Told<'custody'> & Leading) {
               </tr>
             )
           })}
-        </FigureTable>
+        </DeskTable>
       )}
     </Card>
   )
@@ -174,7 +152,7 @@ export function Parties({ parties }: Told<'parties'>) {
             <li key={name}>
               <b>{partyText(name)}</b>
               <Badge tone={tone}>{say(key)}</Badge>
-              <small>{say('since', { time: formatDateMinute(since) })}</small>
+              <small>{say('since', { time: formatWibMinute(since) })}</small>
             </li>
           )
         })}
@@ -193,9 +171,9 @@ export function Alarms({ alarms, to }: Told<'alarms'> & Leading) {
         <ul className={styles['list']}>
           {alarms.map(({ no, at, action, about }) => (
             <li key={no}>
-              <b>{alarmText(action)}</b>
-              <span>{about}</span>
-              <small>{formatDateMinute(at)}</small>
+              <b>{deedText(action)}</b>
+              <span>{subjectText(about, null)}</span>
+              <small>{formatWibMinute(at)}</small>
             </li>
           ))}
         </ul>

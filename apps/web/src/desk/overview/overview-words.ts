@@ -39,26 +39,6 @@ export function verdictWords(verdict: string, gap: string | null): readonly [str
   return verdict === 'stale' ? [say('stale'), 'warn'] : [say('none'), 'neutral']
 }
 
-/** What an alarm was about. */
-export function alarmText(action: string): string {
-  switch (action) {
-    case 'custody.gap':
-      return say('alarmGap')
-    case 'custody.whole':
-      return say('alarmWhole')
-    case 'custody.stale':
-      return say('alarmStale')
-    case 'custody.unexplained':
-      return say('alarmUnexplained')
-    case 'currency.halt':
-      return say('alarmHalt')
-    case 'payout.not_taken':
-      return say('alarmPayout')
-    default:
-      return say('alarmOther', { action })
-  }
-}
-
 /** An amount with all the decimals that it came with. */
 export function exact(decimal: string | null): string {
   return formatDecimal(decimal, { decimals: decimal?.split('.')[1]?.length ?? 0 })

@@ -6,9 +6,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Wanted } from '../change/change-calls.ts'
 import deskStyles from '../desk.module.css'
+import { amountText } from '../markets/market-words.ts'
 import styles from './people.module.css'
 import type { PersonLimit } from './people-wire-reading.ts'
-import { say, unitsText } from './people-words.ts'
+import { say } from './people-words.ts'
 import { TablePart } from './table-part.tsx'
 
 export type LimitsPartProps = {
@@ -33,9 +34,10 @@ export function LimitsPart({ userId, limits, onWant }: LimitsPartProps) {
         <tr key={limit.currency}>
           <th scope="row">{limit.currency}</th>
           <td>
-            {unitsText(limit.daily)} {limit.isOwn && <Badge tone="warn">{say('ownLimit')}</Badge>}
+            {amountText(limit.daily, limit.currency)}{' '}
+            {limit.isOwn && <Badge tone="warn">{say('ownLimit')}</Badge>}
           </td>
-          <td>{unitsText(limit.usual)}</td>
+          <td>{amountText(limit.usual, limit.currency)}</td>
           {onWant !== null && (
             <td>
               <Button
@@ -94,7 +96,7 @@ function LimitForm({ limit, onChosen }: LimitFormProps) {
         autoComplete="off"
         value={daily}
         error={isTried && !isAmount ? say('limitWrong') : null}
-        note={say('limitNote', { usual: unitsText(limit.usual) })}
+        note={say('limitNote', { usual: amountText(limit.usual, limit.currency) })}
         onChange={(event) => setDaily(event.target.value)}
       />
       <div className={styles['actions']}>

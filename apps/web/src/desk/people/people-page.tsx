@@ -7,7 +7,7 @@ import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Select } from '../../ui/select.tsx'
 import { DeskLink } from '../desk-link.tsx'
 import deskStyles from '../desk.module.css'
-import { ScrollBox } from '../scroll-box.tsx'
+import { DeskTable } from '../desk-table.tsx'
 import { momentText, say as sayDesk } from '../texts.ts'
 import { type Loaded, useLoaded } from '../use-loaded.ts'
 import type { Paged } from '../wire-reading.ts'
@@ -88,25 +88,21 @@ function Accounts({ loaded, onRetry, onPage }: AccountsProps) {
   if (rows.length === 0 && page === 1) return <EmptyState>{say('listEmpty')}</EmptyState>
   return (
     <>
-      <ScrollBox label={say('list')}>
-        <table className={deskStyles['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{say('account')}</th>
-              <th scope="col">{say('state')}</th>
-              <th scope="col">{say('identity')}</th>
-              <th scope="col">{say('factor')}</th>
-              <th scope="col">{say('registered')}</th>
-              <th scope="col">{say('lastSeen')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <AccountRow key={row.userId} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <DeskTable
+        label={say('list')}
+        heads={[
+          say('account'),
+          say('state'),
+          say('identity'),
+          say('factor'),
+          say('registered'),
+          say('lastSeen'),
+        ]}
+      >
+        {rows.map((row) => (
+          <AccountRow key={row.userId} row={row} />
+        ))}
+      </DeskTable>
       {(page > 1 || !isLast) && (
         <div className={deskStyles['pager']}>
           <Button size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/feedback.tsx'
 import { Field } from '../../ui/field.tsx'
 import { DeskLink } from '../desk-link.tsx'
 import deskStyles from '../desk.module.css'
-import { ScrollBox } from '../scroll-box.tsx'
+import { DeskTable } from '../desk-table.tsx'
 import { say as sayDesk } from '../texts.ts'
 import { findPeople } from './people-calls.ts'
 import styles from './people.module.css'
@@ -53,23 +53,14 @@ export function PeopleSearch() {
       {found.length > 0 && (
         <section className={deskStyles['card']} aria-label={say('found')}>
           <h2>{say('found')}</h2>
-          <ScrollBox label={say('found')}>
-            <table className={deskStyles['table']}>
-              <thead>
-                <tr>
-                  <th scope="col">{say('account')}</th>
-                  <th scope="col">{sayDesk('name')}</th>
-                  <th scope="col">{sayDesk('email')}</th>
-                  <th scope="col">{say('state')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.map((person) => (
-                  <FoundRow key={person.userId} person={person} />
-                ))}
-              </tbody>
-            </table>
-          </ScrollBox>
+          <DeskTable
+            label={say('found')}
+            heads={[say('account'), sayDesk('name'), sayDesk('email'), say('state')]}
+          >
+            {found.map((person) => (
+              <FoundRow key={person.userId} person={person} />
+            ))}
+          </DeskTable>
         </section>
       )}
     </>

@@ -1,5 +1,5 @@
 /** The console's words about people. */
-import { deskPeopleMessages, formatDecimal } from '@tukar/i18n'
+import { deskPeopleMessages } from '@tukar/i18n'
 import { sayer } from '../../app/say.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import { identityStateText } from '../identity-words.ts'
@@ -57,11 +57,6 @@ const transferKeys = {
 /** The name of a transfer's case: "Payout 7". */
 export function transferText(part: keyof typeof transferKeys, id: number): string {
   return say(transferKeys[part], { id })
-}
-
-/** An amount as people read it, without needless zeros. */
-export function unitsText(amount: string): string {
-  return formatDecimal(amount, { decimals: 0, decimalsMax: 8 })
 }
 
 /** Sentences without places. */

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/feedback.tsx'
 import { chainStateText } from '../chain-words.ts'
 import { DeskLink } from '../desk-link.tsx'
 import deskStyles from '../desk.module.css'
+import { amountText } from '../markets/market-words.ts'
 import type { Place } from '../place.ts'
 import { momentText, stateText } from '../texts.ts'
 import styles from './people.module.css'
@@ -15,7 +16,7 @@ import type {
   PersonSession,
   PersonTransfer,
 } from './people-wire-reading.ts'
-import { eventText, say, transferText, unitsText } from './people-words.ts'
+import { eventText, say, transferText } from './people-words.ts'
 import { TablePart } from './table-part.tsx'
 
 export type SessionsPartProps = {
@@ -71,8 +72,8 @@ export function OrdersPart({ orders, total }: OrdersPartProps) {
           <td>
             <Badge tone={order.side === 'buy' ? 'up' : 'down'}>{say(order.side)}</Badge>
           </td>
-          <td>{unitsText(order.price)}</td>
-          <td>{unitsText(order.remaining)}</td>
+          <td>{amountText(order.price, order.market.split('_')[1] ?? '')}</td>
+          <td>{amountText(order.remaining, order.market.split('_')[0] ?? '')}</td>
           <td className={deskStyles['moment']}>{momentText(order.createdAt)}</td>
         </tr>
       ))}
@@ -112,7 +113,7 @@ function TransferRow({ transfer }: { readonly transfer: PersonTransfer }) {
           </DeskLink>
         )}
       </th>
-      <td>{amount === '' ? currency : `${unitsText(amount)} ${currency}`}</td>
+      <td>{amount === '' ? currency : amountText(amount, currency)}</td>
       <td>
         <Badge tone={tone}>{text}</Badge>
       </td>

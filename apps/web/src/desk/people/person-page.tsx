@@ -9,6 +9,7 @@ import { ChangeDialog } from '../change/change-dialog.tsx'
 import { Fact, Facts } from '../case-detail.tsx'
 import { DeskLink } from '../desk-link.tsx'
 import deskStyles from '../desk.module.css'
+import { amountText } from '../markets/market-words.ts'
 import { PersonPart } from '../person-part.tsx'
 import { momentText, roleText, say as sayDesk } from '../texts.ts'
 import { type Loaded, useLoaded } from '../use-loaded.ts'
@@ -19,7 +20,7 @@ import { loadActivity, loadPerson } from './people-calls.ts'
 import styles from './people.module.css'
 import { peoplePlace } from './people-places.ts'
 import type { PersonActivity, PersonBalance, PersonDetail } from './people-wire-reading.ts'
-import { kycText, say, unitsText } from './people-words.ts'
+import { kycText, say } from './people-words.ts'
 import { mayAs, PersonActions } from './person-actions.tsx'
 import { EventsPart, OrdersPart, SessionsPart, TransfersPart } from './person-lists.tsx'
 import { TablePart } from './table-part.tsx'
@@ -191,8 +192,8 @@ function BalancesPart({ balances, value }: BalancesProps) {
       {balances.map((one) => (
         <tr key={one.currency}>
           <th scope="row">{one.currency}</th>
-          <td>{unitsText(one.available)}</td>
-          <td>{unitsText(one.held)}</td>
+          <td>{amountText(one.available, one.currency)}</td>
+          <td>{amountText(one.held, one.currency)}</td>
           <td>{one.value === '' ? say('noPrice') : formatRupiah(one.value, 0)}</td>
         </tr>
       ))}

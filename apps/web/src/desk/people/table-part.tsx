@@ -1,7 +1,7 @@
 /** A part of a person's page that is a table, or a sentence while there is nothing in it. */
 import type { ReactNode } from 'react'
 import deskStyles from '../desk.module.css'
-import { ScrollBox } from '../scroll-box.tsx'
+import { DeskTable } from '../desk-table.tsx'
 
 export type TablePartProps = {
   readonly name: string
@@ -22,7 +22,6 @@ export type TablePartProps = {
 /** The part. */
 export function TablePart(props: TablePartProps) {
   const { name, empty, isEmpty, columns, isNumbers = false, note, action, children } = props
-  const table = deskStyles['table'] ?? ''
   return (
     <section className={deskStyles['card']} aria-label={name}>
       <div className={deskStyles['pageHead']}>
@@ -33,20 +32,13 @@ export function TablePart(props: TablePartProps) {
         <p className={deskStyles['quiet']}>{empty}</p>
       ) : (
         <>
-          <ScrollBox label={name}>
-            <table className={isNumbers ? `${table} ${deskStyles['numbers']}` : table}>
-              <thead>
-                <tr>
-                  {columns.map((column) => (
-                    <th key={column} scope="col">
-                      {column}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>{children}</tbody>
-            </table>
-          </ScrollBox>
+          <DeskTable
+            label={name}
+            heads={columns}
+            className={isNumbers ? deskStyles['numbers'] : undefined}
+          >
+            {children}
+          </DeskTable>
           {note !== undefined && <p className={deskStyles['quiet']}>{note}</p>}
         </>
       )}

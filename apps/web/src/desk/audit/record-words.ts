@@ -1,0 +1,84 @@
+/** The record in words: what was done, to what, and what each fact is called; codes stay what they are. */
+import {
+  deskAuditMessages,
+  deskDeedMessages,
+  deskFactMessages,
+  deskSubjectMessages,
+} from '@tukar/i18n'
+import { sayer } from '../../app/say.ts'
+import { placeOfSource } from '../books/books-words.ts'
+import type { Words } from '../change/change-wire.ts'
+import { inWords } from '../change/change-words.ts'
+import { chainText } from '../chain-words.ts'
+import type { Place } from '../place.ts'
+import { momentText, say as sayDesk } from '../texts.ts'
+import { deedCodes, factNames, subjectTables } from './record-codes.ts'
+
+const say = sayer(deskAuditMessages)
+const sayDeed = sayer(deskDeedMessages)
+const saySubject = sayer(deskSubjectMessages)
+const sayFact = sayer(deskFactMessages)
+
+/** What was done, or a kind of change; a code without words as it is. */
+export function deedText(code: string): string {
+  const known = deedCodes.find((one) => one === code)
+  return known === undefined ? code : sayDeed(known)
+}
+
+/** What an entry is about; `about` is its name where the server knows one. */
+export function subjectText(subject: string, about: Words | null): string {
+  const { table, id } = partsOf(subject)
+  if (table === 'maintenance') return say('exchange')
+  if (table === 'audit') return sayDesk('audit')
+  const known = subjectTables.find((one) => one === table)
+  if (known === undefined) return subject
+  const name = about === null ? (table === 'chain' ? chainText(id) : id) : inWords(about)
+  return table === 'market' || table === 'currency' || table === 'chain'
+    ? name
+    : saySubject(known, { id: name })
+}
+
+/** Where the subject is shown; null of what has no page of its own. */
+export function placeOfSubject(subject: string, about: Words | null): Place | null {
+  const { table, id } = partsOf(subject)
+  const own = (name: string, ...rest: readonly string[]): Place => ({ page: 'own', name, rest })
+  const isNumber = /^[1-9]\d{0,14}$/.test(id)
+  switch (table) {
+    case 'user':
+    case 'account':
+      return isNumber ? own('people', id) : null
+    case 'identity':
+      return isNumber ? { page: 'identity', queue: 'all', id: Number(id) } : null
+    case 'market':
+      return about === null ? null : own('markets', about.en.replace('/', '_'))
+    case 'currency':
+      return about === null ? null : own('currencies', about.en)
+    case 'setting':
+      return own('settings')
+    default:
+      return placeOfSource(subject)
+  }
+}
+
+/** The name of a fact; parts of a state in a state as they are. */
+export function factText(key: string): string {
+  const known = factNames.find((one) => one === key)
+  return known === undefined ? key : sayFact(known)
+}
+
+const momentGrammar = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+
+/** A fact as people read it: moments by the clock, kinds of changes in words. */
+export function factValue(key: string, value: string): string {
+  if (value === 'null') return say('nothing')
+  if (value === 'true' || value === 'false') return say(value === 'true' ? 'yes' : 'no')
+  if (key === 'kind') return deedText(value)
+  return momentGrammar.test(value) ? momentText(value) : value
+}
+
+function partsOf(subject: string): { readonly table: string; readonly id: string } {
+  const at = subject.indexOf(':')
+  return at < 0
+    ? { table: subject, id: '' }
+    : { table: subject.slice(0, at), id: subject.slice(at + 1) }
+}

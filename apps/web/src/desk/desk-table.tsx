@@ -1,0 +1,62 @@
+/**
+ * A table at the console: on a phone each row stands by itself, with the name of its column above each cell:
+ * the heads are handed to the style sheet, so that no cell has to repeat its own.
+ */
+import type { CSSProperties, ReactNode } from 'react'
+import { classes } from '../ui/classes.ts'
+import deskStyles from './desk.module.css'
+import styles from './desk-table.module.css'
+import { ScrollBox } from './scroll-box.tsx'
+
+export type Head = {
+  readonly text: string
+  /** Figures stand at the right, where there are columns. */
+  readonly isFigure?: boolean
+}
+
+export type DeskTableProps = {
+  readonly label: string
+  /** In the order of the cells; at most twelve. */
+  readonly heads: readonly (string | Head)[]
+  readonly caption?: ReactNode
+  readonly className?: string | undefined
+  /** The rows. */
+  readonly children: ReactNode
+}
+
+/** A column of figures. */
+export function figureHead(text: string): Head {
+  return { text, isFigure: true }
+}
+
+/** The table. */
+export function DeskTable({ label, heads, caption, className, children }: DeskTableProps) {
+  const known = heads.map((head) => (typeof head === 'string' ? { text: head } : head))
+  return (
+    <ScrollBox label={label}>
+      <table
+        className={classes(deskStyles['table'], styles['rows'], className)}
+        style={namesOf(known)}
+      >
+        {caption}
+        <thead>
+          <tr>
+            {known.map(({ text, isFigure }) => (
+              <th key={text} scope="col" className={classes(isFigure && styles['figure'])}>
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </ScrollBox>
+  )
+}
+
+/** The heads as texts of the style sheet: `--head-1: "Time"`. */
+function namesOf(heads: readonly Head[]): CSSProperties {
+  return Object.fromEntries(
+    heads.map(({ text }, place) => [`--head-${place + 1}`, JSON.stringify(text)]),
+  )
+}
