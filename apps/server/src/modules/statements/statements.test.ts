@@ -238,12 +238,22 @@ test('INV-27: pages and sums of one account read no table whole, however much ot
 })
 
 test('a statement is as of when it was opened: what comes meanwhile changes no line', async () => {
-  const [, , eko = 0] = ids()
+  const [, dewi = 0, eko = 0] = ids()
   const period = whole()
   const before = await readSums(desk.database, eko, period)
   const statement = await opened(eko, period)
   await engine.submit(depositOf(eko, 1, 5), null)
+  // A trade too, with nothing of his own in the way.
+  await engine.submit(commandOf({ kind: 'cancel_all', accountId: eko, marketId: 1 }), null)
+  await engine.submit(placeOf(eko, 'sell', price - 9 * tick, 1_000_000), null)
+  await engine.submit(placeOf(dewi, 'buy', price + 9 * tick, 1_000_000), null)
   await engine.settled(eko)
+  const later = await opened(eko, period)
+  const isTrade = ({ kind }: { readonly kind: StatementKind }) => kind === 'trade'
+  assert.ok(later.total > statement.total + 1)
+  assert.ok((await later.page(1, later.total - statement.total)).some(isTrade))
+  const paged = await statement.page(1, statement.total + 10)
+  assert.equal(paged.length, statement.total)
   const lines = []
   for await (const line of statement.lines()) lines.push(line)
   assert.equal(lines.length, statement.total)

@@ -488,6 +488,52 @@ test('R-05: base and tax of a swap are valued at the last rupiah price before it
   )
 })
 
+test('SRV-60: what two taxes of one side are worth is shared by what each took, rounded down, and whole rupiah of it are due', async () => {
+  const firstMs = wib('2026-05-04T00:00:00')
+  const rates = { vat: 1_100n, income_tax: 2_300n } as const
+  const schedules = (['vat', 'income_tax'] as const).map((chargeKind, place) =>
+    commandOf({
+      kind: 'set_schedule',
+      scheduleId: 9_001 + place,
+      marketId: markets.BTC_IDR,
+      chargeKind,
+      payer: 'buyer',
+      base: 'gross',
+      ratePpm: Number(rates[chargeKind]),
+      from: firstMs,
+    }),
+  )
+  assert.equal(await engine.submitPast(firstMs, schedules), true)
+  const [price, quantity] = [50_003_600_000n, 1_266_600n]
+  const wanted = { pair: 'BTC_IDR', from: seller, to: buyer } as const
+  await deal(firstMs + 1, { ...wanted, price: Number(price), quantity: Number(quantity) })
+  await engine.settled(buyer.userId)
+  const [vatTaken, incomeTaken] = [rates.vat, rates.income_tax].map(
+    (rate) => (quantity * rate) / 1_000_000n,
+  )
+  const taken = (vatTaken ?? 0n) + (incomeTaken ?? 0n)
+  const worth = (taken * price) / 100_000_000n
+  const rows = (await evidenceOf(buyer, 2026, 5)).datas
+  assert.deepEqual(
+    rows.map(({ kind, base_idr: of, tax_idr: tax }) => [kind, senOf(of), senOf(tax)]),
+    [
+      ['income_tax', (quantity * price) / 100_000_000n, (worth * (incomeTaken ?? 0n)) / taken],
+      ['vat', (quantity * price) / 100_000_000n, (worth * (vatTaken ?? 0n)) / taken],
+    ],
+  )
+  // Neither share comes out even, so that rounding either up would be seen.
+  assert.ok([vatTaken, incomeTaken].every((own) => (worth * (own ?? 0n)) % taken > 0n))
+  const { token } = await operatorAt('Fitri', 'finance')
+  const { due } = await monthOf(token, 2026, 5)
+  for (const { kind, tax_idr: tax, due_idr: whole } of due) {
+    assert.equal(whole, String(senOf(tax) / 100n), kind)
+  }
+  assert.ok(
+    due.some(({ tax_idr: tax }) => senOf(tax) % 100n >= 50n),
+    JSON.stringify(due),
+  )
+})
+
 const senOf = (rupiah: string | null): bigint => BigInt((rupiah ?? '').replace('.', ''))
 
 test('INV-03: a charge in the tables that was never booked is seen', async () => {
