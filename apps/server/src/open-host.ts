@@ -31,9 +31,10 @@ export type OpenHost = {
 const recaptchaSources = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
 
 /** Where pages may get what is not ours from: the configured hosts, and the captcha's. */
-export function sourcesOf({ hosts, captcha }: Settings): Sources {
+export function sourcesOf({ hosts, tickerBase, captcha }: Settings): Sources {
+  const bases = new Set([...Object.values(hosts), tickerBase])
   return {
-    connectSources: [...new Set(Object.values(hosts))].filter((base) => base !== ''),
+    connectSources: [...bases].filter((base) => base !== ''),
     captchaSources: captcha.kind === 'recaptcha' ? recaptchaSources : [],
   }
 }

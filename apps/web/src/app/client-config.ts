@@ -12,6 +12,8 @@ export type ClientConfig = {
   readonly mode: 'simulation' | 'live'
   /** Bases of the calls; an empty one is the page's own origin. */
   readonly hosts: Readonly<Record<HostName, string>>
+  /** Base of an exchange outside whose price may be asked for; empty: it cannot (DEC-131). */
+  readonly tickerBase: string
   /** Base of the chart service; empty: the page's own origin. */
   readonly chartBase: string
   readonly languageRule: 'date-string' | 'en'
@@ -57,6 +59,7 @@ const defaults: ClientConfig = {
   product: 'Tukar',
   mode: 'simulation',
   hosts: noHosts,
+  tickerBase: '',
   chartBase: '',
   languageRule: 'date-string',
   sessionDays: 7,

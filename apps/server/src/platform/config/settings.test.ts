@@ -144,6 +144,12 @@ test('API-01: each of the seven hosts has a base of its own', () => {
   assert.equal(hosts.realtime, '')
 })
 
+test('DEC-131: pages may ask an exchange outside for a price only where its base is set', () => {
+  assert.equal(readSettings({}).tickerBase, '')
+  const { tickerBase } = readSettings({ TUKAR_TICKER_BASE: 'https://ticker.example/' })
+  assert.equal(tickerBase, 'https://ticker.example')
+})
+
 test('DEC-96 DEC-97: what locks a bank account, and whether its name must match, are settings', () => {
   const { bankAccount } = readSettings({})
   assert.deepEqual(bankAccount, { lockOn: 'first-withdrawal', nameMustMatch: true })

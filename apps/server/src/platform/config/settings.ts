@@ -34,6 +34,8 @@ export type Settings = {
   readonly product: string
   /** Bases of the seven hosts as the browser calls them; empty is the page's own origin. */
   readonly hosts: Readonly<Record<HostName, string>>
+  /** Base of an exchange outside whose price of bitcoin pages may ask for; empty: they cannot (DEC-131). */
+  readonly tickerBase: string
   /** Origins besides our own that may call, and whose pages may open sockets. */
   readonly allowedOrigins: readonly string[]
   /** Addresses or networks of proxies whose X-Forwarded-For counts. */
@@ -139,7 +141,15 @@ export const settingDocs: readonly SettingDoc[] = [
   {
     name: 'TUKAR_HOST_API … TUKAR_HOST_PROXY',
     default: '(own origin)',
-    meaning: 'Bases of the seven hosts: API, REALTIME, SYNC, EVM, PAYMENT, CONFIG, PROXY.',
+    meaning:
+      'Bases of the seven hosts: API, REALTIME, SYNC, EVM, PAYMENT, CONFIG, PROXY. What belongs to others is ' +
+      'asked for through PROXY, where it is set.',
+  },
+  {
+    name: 'TUKAR_TICKER_BASE',
+    default: '(off)',
+    meaning:
+      'Base of an exchange outside whose price of BTCUSDT pages may ask for; none does by itself.',
   },
   {
     name: 'TUKAR_ALLOWED_ORIGINS',
@@ -303,6 +313,7 @@ export function readSettings(env: Environment = process.env): Settings {
     databaseUrl: env['DATABASE_URL'] || null,
     product,
     hosts: readHosts(env),
+    tickerBase: baseOf(env, 'TUKAR_TICKER_BASE'),
     allowedOrigins: listOf(env, 'TUKAR_ALLOWED_ORIGINS'),
     trustedProxies: listOf(env, 'TUKAR_TRUSTED_PROXIES'),
     sessionDays: numberOf(env, 'TUKAR_SESSION_DAYS', 7, 1, 30),
@@ -400,8 +411,12 @@ function socialLinksOf(env: Environment): Settings['socialLinks'] {
   })
 }
 
+function baseOf(env: Environment, name: string): string {
+  return textOf(env, name, '').replace(/\/$/, '')
+}
+
 function readHosts(env: Environment): Settings['hosts'] {
-  const base = (name: string): string => textOf(env, `TUKAR_HOST_${name}`, '').replace(/\/$/, '')
+  const base = (name: string): string => baseOf(env, `TUKAR_HOST_${name}`)
   return {
     api: base('API'),
     realtime: base('REALTIME'),
