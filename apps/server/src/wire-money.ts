@@ -60,6 +60,13 @@ export async function wireMoney(parts: MoneyParts): Promise<MoneyWired> {
     limits,
     bankAccountRules: settings.bankAccount,
     feePpm: () => ppmOfPercent(listing.currency(rupiahId)?.withdrawalFee ?? '0'),
+    openness() {
+      const currency = listing.currency(rupiahId)
+      return {
+        deposits: currency?.areDepositsOpen === true,
+        withdrawals: currency?.areWithdrawalsOpen === true,
+      }
+    },
     topUp: isSimulation ? createBankTopUp(bankParts) : null,
   })
   onStop(() => rupiah.stop())

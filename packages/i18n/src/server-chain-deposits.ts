@@ -14,6 +14,10 @@ export const chainDepositSentences = {
   },
   /** Compared by clients (EVMD-15). */
   'chain.id_unknown': { en: 'Chain ID not found', id: 'Chain ID not found' },
+  'address.closed': {
+    en: 'Deposits of this coin are closed for now, so no new address is given. Please try again later.',
+    id: 'Deposit koin ini sedang ditutup, sehingga alamat baru belum diberikan. Coba lagi nanti.',
+  },
   'address.done': { en: 'Success', id: 'Success' },
   'sender.done': {
     en: 'Thank you. The deposit is credited now that we know who sent it.',

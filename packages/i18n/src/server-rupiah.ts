@@ -16,6 +16,14 @@ export const rupiahSentences = {
     en: 'The largest deposit is {max}.',
     id: 'Deposit terbesar {max}.',
   },
+  'deposit.closed': {
+    en: 'Deposits of rupiah are closed for now. What you paid already is credited; please try again later.',
+    id: 'Deposit rupiah sedang ditutup. Yang sudah Anda bayar tetap dikreditkan; coba lagi nanti.',
+  },
+  'withdrawal.closed': {
+    en: 'Withdrawals of rupiah are closed for now. Your rupiah stay yours; please try again later.',
+    id: 'Penarikan rupiah sedang ditutup. Rupiah Anda tetap milik Anda; coba lagi nanti.',
+  },
   'deposit.too_many': {
     en: 'You have {max} deposits that wait for payment. Pay one, or let it expire, then ask for the next.',
     id: 'Anda punya {max} deposit yang menunggu pembayaran. Bayar salah satu atau biarkan kedaluwarsa, lalu buat lagi.',

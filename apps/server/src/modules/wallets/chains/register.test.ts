@@ -16,6 +16,7 @@ const currency = (currencyId: number, symbol: string, decimals: number, limit: s
     withdrawalFee: '0.001',
     depositMin: null,
     areWithdrawalsOpen: true,
+    areDepositsOpen: true,
   }) as CurrencyFigures
 
 const currencies = [

@@ -23,6 +23,8 @@ export type ListedAsset = ChainAsset & {
   readonly withdrawalFee: string
   /** Whether withdrawals of its currency are taken on. */
   readonly isPayable: boolean
+  /** Whether people are told where to send it; what arrives is credited either way. */
+  readonly isReceivable: boolean
   /** Whether it was added in the console: the signer is told of it by us. */
   readonly isAdded: boolean
 }
@@ -204,6 +206,7 @@ function assetOf(
     travelLimit: limit === 0 ? null : limit,
     withdrawalFee,
     isPayable: currency.areWithdrawalsOpen,
+    isReceivable: currency.areDepositsOpen,
     isAdded: false,
   }
 }

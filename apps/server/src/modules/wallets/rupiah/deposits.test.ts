@@ -20,6 +20,7 @@ import {
   type RupiahDesk,
   rupiahDesk,
   send,
+  withdraw,
 } from './testing/rupiah-desk.ts'
 
 let rig: Rig
@@ -235,6 +236,24 @@ test('R-12: the same key gives the same deposit, another body with it is refused
   assert.equal((await ask('150001')).status, 409)
   const rows = await desk.database.query('select 1 from wallets.deposit')
   assert.equal(rows.rows.length, 1)
+})
+
+test('while rupiah is closed nothing new is asked for or sent, what was asked before stays, and what was paid is credited', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  const key = newKey()
+  const ask = (by = newKey()) =>
+    askAs(desk, dewi, '/wallets_idr/deposit', { depoidr_amount: '150000' }, by)
+  const first = await ask(key)
+  const { depositId, invoiceId } = await makeDeposit(desk, dewi)
+  Object.assign(desk.open, { deposits: false, withdrawals: false })
+  const closed = await ask()
+  assert.deepEqual([closed.status, closed.body['code']], [409, 'deposit.closed'])
+  assert.deepEqual((await ask(key)).body['data'], first.body['data'])
+  const out = await withdraw(desk, dewi, 1_000_000)
+  assert.deepEqual([out.status, out.body['code']], [409, 'withdrawal.closed'])
+  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  await rowIn(desk, 'deposit', depositId, 'credited')
 })
 
 test('ATT-70: amounts that are none are 400 with success 0, and nobody pays for another', async (t) => {

@@ -42,6 +42,8 @@ export type RupiahParts = {
   readonly bankAccountRules: BankAccountSettings
   /** The percent fee of withdrawals in parts per million, as the currency says it now. */
   readonly feePpm: () => number
+  /** Whether rupiah is taken in and paid out, as operators say it now. */
+  readonly openness: () => { readonly deposits: boolean; readonly withdrawals: boolean }
   /**
    * Simulation only: puts money of the simulation at the gateway, so that it can pay what came in over
    * another rail. Null: nobody lends anything.

@@ -114,6 +114,7 @@ async function makeDeposit(
     await holdOwner(transaction, userId)
     const { open, ofDay } = await deposits.countDeposits(transaction, userId)
     const known = await findRowOfRequest(transaction, 'deposit', { userId, requestId })
+    if (known === null && !parts.openness().deposits) throw new Refusal('deposit.closed')
     if (known === null && (open >= openDepositsMax || ofDay >= depositsOfDayMax)) {
       throw new Refusal('deposit.too_many', { max: openDepositsMax })
     }
@@ -157,6 +158,7 @@ async function withdraw(
   const requestHash = hashOf([amount, description])
   const asked = await findAsked(parts, request, requestHash)
   if (asked !== null) return heldOrRefused(parts, asked)
+  if (!parts.openness().withdrawals) throw new Refusal('withdrawal.closed')
   if ((await bankAccountOf(database, userId)) === null) throw new Refusal('withdrawal.no_bank')
   requireWithdrawal(amount, limits)
   const dayStartMs = wibDayStartMs(Date.now())

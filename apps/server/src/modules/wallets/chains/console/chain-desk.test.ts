@@ -49,6 +49,7 @@ async function deskOf(t: TestContext) {
         chainId: null,
         withdrawalFee: '0',
         isPayable: true,
+        isReceivable: true,
         isAdded: false,
       },
     ],

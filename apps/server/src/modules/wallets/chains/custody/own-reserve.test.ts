@@ -38,6 +38,7 @@ async function deskOf(t: TestContext) {
     chainId: null,
     withdrawalFee: '0',
     isPayable: true,
+    isReceivable: true,
     isAdded: false,
   }
   registerReserves(on.http, desk, { database, engine, listed: [asset] })

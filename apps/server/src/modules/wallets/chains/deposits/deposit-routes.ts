@@ -25,7 +25,7 @@ import { linesOf, oneLineOf } from '../../../../platform/text/plain-text.ts'
 import { stepsOf } from '../../machine/step-store.ts'
 import type { Addresses } from '../addresses/addresses.ts'
 import { claimDeposit, type ClaimParts, type NamedDeposit } from './claims.ts'
-import type { ChainFamily } from '../chains.ts'
+import { type ChainFamily, chainTable } from '../chains.ts'
 import { chainDepositFigures, type ListedDeposit, listChainDeposits } from './deposit-list.ts'
 import type { ChainDepositsParts } from './deposit-parts.ts'
 import { type Sender, tellSender } from './deposit-store.ts'
@@ -91,12 +91,30 @@ function registerAddresses(http: HttpHost, parts: DepositRouteParts): void {
     })
     route(http, sessions, make, async ({ request, userId }) => {
       requireRoom(mayAsk, userId)
+      if (!isReceiving(register, family)) await refuseNewAddress(addresses, userId, family)
       const address = await addresses.give(userId, family)
       return success(request, { data: { wallet_address: address } }, { code: 'address.done' })
     })
   }
   serve('evm', calls.evmAddress, calls.makeEvmAddress)
   serve('bitcoin', calls.bitcoinAddress, calls.makeBitcoinAddress)
+}
+
+/** Whether anything is taken in at addresses of this family: all chains of one share them. */
+function isReceiving({ assets }: ChainRegister, family: ChainFamily): boolean {
+  return assets.some(
+    ({ chain, isReceivable }) => chainTable[chain].family === family && isReceivable,
+  )
+}
+
+/** Refuses `address.closed`, but for whoever has one already: it is the same for ever. */
+async function refuseNewAddress(
+  addresses: Addresses,
+  userId: number,
+  family: ChainFamily,
+): Promise<void> {
+  const known = await addresses.find(userId, family)
+  if (known === null) throw new Refusal('address.closed')
 }
 
 /** What bitcoin asks for before it is added; null where it does not come in here. */

@@ -72,6 +72,31 @@ test('SRV-63 EVMD-06 BTCD-02: an address is given to who may deposit, once, howe
   assert.deepEqual(read.body['data'], { wallet_address: three[0] })
 })
 
+test('EVMD-06 BTCD-02: while no coin of a family is taken in, nobody gets a new address of it, and who has one sees it', async (t) => {
+  const desk = await setUp(t)
+  const [dewi, eko] = [await desk.person('Dewi'), await desk.person('Eko')]
+  const address = await addressOf(desk, dewi, 'bitcoin')
+  await desk.database.query('update markets.currency_profile set deposits_open = false')
+  await desk.listing.reload()
+  await desk.live.refresh()
+  for (const family of ['bitcoin', 'ethereum']) {
+    const refused = await post(desk, eko, `/wallets/get-${family}-address`)
+    assert.deepEqual([refused.status, refused.body['code']], [409, 'address.closed'], family)
+  }
+  assert.equal(await addressOf(desk, dewi, 'bitcoin'), address)
+  // One token that is taken in is enough: all of its family share an address.
+  await desk.database.query(
+    `update markets.currency_profile set deposits_open = true where symbol = 'USDT'`,
+  )
+  await desk.listing.reload()
+  await desk.live.refresh()
+  assert.match(await addressOf(desk, eko, 'ethereum'), /^0x/)
+  assert.equal(
+    (await post(desk, eko, '/wallets/get-bitcoin-address')).body['code'],
+    'address.closed',
+  )
+})
+
 test('ATT-97: an address that somebody wrote into the database is not shown', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')

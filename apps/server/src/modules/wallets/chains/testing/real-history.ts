@@ -126,6 +126,7 @@ async function begin(
     chainId: null,
     withdrawalFee: '0',
     isPayable: true,
+    isReceivable: true,
     isAdded: false,
   }
   const profile = {

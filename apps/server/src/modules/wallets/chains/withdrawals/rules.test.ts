@@ -22,6 +22,7 @@ const ether: ListedAsset = {
   chainId: 1,
   withdrawalFee: '0.001',
   isPayable: true,
+  isReceivable: true,
   isAdded: false,
   chainDecimals: 18,
   unitDecimals: 8,

@@ -61,6 +61,8 @@ const bankAccountRules: BankAccountSettings = { lockOn: 'first-withdrawal', name
 export type RupiahDesk = TestDesk & {
   readonly engine: Engine
   readonly parts: RupiahParts
+  /** What of rupiah is open; the test turns it. */
+  readonly open: { deposits: boolean; withdrawals: boolean }
   /** Where the host listens. */
   readonly url: string
   /** Tells the local bank something. */
@@ -96,6 +98,7 @@ export async function rupiahDesk(
   const bank = { settings, http, database, log }
   const local = await openLocalBank(bank)
   ends.push(async () => local?.stop())
+  const open = { deposits: true, withdrawals: true }
   const parts: RupiahParts = {
     database,
     engine,
@@ -109,6 +112,7 @@ export async function rupiahDesk(
     limits: { ...limits, ...own },
     bankAccountRules: rules,
     feePpm: () => 500,
+    openness: () => open,
     topUp: isLive ? null : createBankTopUp(bank),
     product: 'Tukar',
     origin: 'https://tukar.example',
@@ -121,6 +125,7 @@ export async function rupiahDesk(
     ...desk,
     engine,
     parts,
+    open,
     url,
     stop,
     async tell(path, body) {
