@@ -55,7 +55,8 @@ function partsOf(isLong, only) {
   const names = isLong ? [...files.keys()] : new Set([...planned, ...files.keys()])
   for (const name of names) {
     if (named.some((part) => part.name === name)) continue
-    const run = () => runTests(files.get(name) ?? [], atOnce[name] ?? 1)
+    const runAll = () => runTests(files.get(name) ?? [], atOnce[name] ?? 1)
+    const run = name === 'integration' ? () => withSharedPostgres(runAll) : runAll
     named.push({ name, run: files.has(name) ? run : async () => noFiles })
   }
   if (only === undefined) return named
@@ -66,6 +67,21 @@ function partsOf(isLong, only) {
     throw new Trouble(`There is no part ${unknown.join(', ')}; there are ${known}.`)
   }
   return named.filter(({ name }) => wanted.includes(name))
+}
+
+/** Runs test files that share a PostgreSQL, each with databases of its own in it. */
+async function withSharedPostgres(run) {
+  const { clusterForAll, sharedVariable } = await import(
+    '../apps/server/dist/platform/database/testing/cluster.js'
+  )
+  const cluster = await clusterForAll()
+  process.env[sharedVariable] = cluster.postgres.url
+  try {
+    return await run()
+  } finally {
+    delete process.env[sharedVariable]
+    await cluster.stop()
+  }
 }
 
 /** The web app that the browser parts look at; counts only if it cannot be built. */

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Command } from '@tukar/core'
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
+import { endAtOnce, ownCluster } from '../platform/database/testing/cluster.ts'
 import { runAudit } from './audit/index.ts'
 import { startEngine } from './client.ts'
 import type { CommittedBatch, Engine, Outcome } from './port.ts'
@@ -14,7 +15,6 @@ import { poisonQuantity } from './testing/poison-quantity.ts'
 import { startProxy } from './testing/proxy.ts'
 import {
   batchesOf,
-  endAtOnce,
   engineFor,
   freshId,
   fund,
@@ -130,8 +130,8 @@ describe('faults', () => {
   })
 
   it('FLT-06 FLT-07 INV-18: PostgreSQL killed and restarted under load: all goes on', async (test) => {
-    const own = await startRig()
-    let { postgres } = own.cluster
+    const own = await ownCluster()
+    let { postgres } = own
     test.after(async () => {
       await postgres.stop()
       await own.stop()
@@ -169,13 +169,13 @@ describe('faults', () => {
   })
 
   it('FLT-15 R-67: a PostgreSQL without fsync is refused', async (test) => {
-    const own = await startRig()
+    const own = await ownCluster()
     const url = await own.database()
-    const { pid } = own.cluster.postgres
+    const { pid } = own.postgres
     const [command, ...parameters] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
     const ids = readFileSync(`/proc/${pid}/status`, 'utf8')
     const idOf = (kind: string) => Number(new RegExp(`^${kind}:\\s+(\\d+)`, 'm').exec(ids)?.[1])
-    await endAtOnce(own.cluster)
+    await endAtOnce(own.postgres)
     const weak = spawn(command ?? '', [...parameters.slice(0, -1), '-c', 'fsync=off'], {
       uid: idOf('Uid'),
       gid: idOf('Gid'),

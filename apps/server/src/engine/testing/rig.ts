@@ -1,6 +1,5 @@
 /** A PostgreSQL for a test file, databases with the schema in them, and engines that end with the test. */
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import type { TestContext } from 'node:test'
 import pg from 'pg'
 import type { Command, CommandId } from '@tukar/core'
@@ -9,7 +8,6 @@ import { type EngineOptions, startEngine } from '../client.ts'
 import { commandIdOf } from '../command-ids.ts'
 import type { CommittedBatch, Engine, Outcome } from '../port.ts'
 import { creditOf, listing } from './listing.ts'
-import { until } from './until.ts'
 
 export type Rig = {
   readonly cluster: TestCluster
@@ -24,18 +22,8 @@ export async function startRig(): Promise<Rig> {
   return {
     cluster,
     database: () => cluster.database(),
-    async stop() {
-      await endAtOnce(cluster)
-      await cluster.stop()
-    },
+    stop: () => cluster.stop(),
   }
-}
-
-/** Ends a cluster's PostgreSQL without its last checkpoint, which takes seconds; all is thrown away. */
-export async function endAtOnce({ postgres }: TestCluster): Promise<void> {
-  const isThere = () => existsSync(`/proc/${postgres.pid}`)
-  if (isThere()) process.kill(postgres.pid, 'SIGQUIT')
-  await until('PostgreSQL ended', () => !isThere())
 }
 
 /** Starts an engine that is stopped when the test ends. */

@@ -28,6 +28,8 @@ export type EmbeddedOptions = {
   readonly dataDir: string
   /** 0 takes a free port. */
   readonly port?: number
+  /** As many connections as one server needs, unless it is said. */
+  readonly connectionsMax?: number
   /** Called when it ended by itself; it is then started again on the same port. Without: it is not. */
   readonly onLost?: () => void
   /** Called with the last reason where it could not be started again, however often it was tried. */
@@ -39,6 +41,7 @@ const stopTimeoutMs = 10_000
 /** Processes of one that was killed may still hold its memory: then it does not start at once. */
 const restartPauseMs = 500
 const restartsMax = 20
+const connectionsMaxUsual = 60
 const ownerName = 'tukar'
 /** Where `setpriv` and `id` stand on every Linux; who starts us may have Node.js alone on the PATH. */
 const toolFolders = '/usr/bin:/bin'
@@ -51,7 +54,6 @@ const settings: Readonly<Record<string, string>> = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
   shared_buffers: '96MB',
-  max_connections: '60',
   min_wal_size: '128MB',
   max_wal_size: '512MB',
   checkpoint_timeout: '15min',
@@ -68,8 +70,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const clusterDir = clusterDirOf(dataDir)
   const password = makeCluster(native, clusterDir)
   const port = options.port || (await freePort())
+  const { connectionsMax = connectionsMaxUsual } = options
   const start = async (): Promise<ChildProcess> => {
-    const started = spawnPostgres(native, clusterDir, port)
+    const started = spawnPostgres(native, clusterDir, port, connectionsMax)
     await waitUntilReady(started, clusterDir)
     return started
   }
@@ -256,8 +259,14 @@ function asOwner(command: string, parameters: string[]): [string, string[]] {
   return ['setpriv', [...identity, '--pdeathsig', 'INT', command, ...parameters]]
 }
 
-function spawnPostgres(native: string, clusterDir: string, port: number): ChildProcess {
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+function spawnPostgres(
+  native: string,
+  clusterDir: string,
+  port: number,
+  connectionsMax: number,
+): ChildProcess {
+  const all = { ...settings, max_connections: String(connectionsMax) }
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [command, parameters] = asOwner(path.join(native, 'bin/postgres'), [
     '-D',
     clusterDir,

@@ -1,7 +1,11 @@
 /**
- * One temporary PostgreSQL for a test file, and a fresh database with the schema for each test in it.
+ * A PostgreSQL for test files, and a fresh database with the schema for each test in it. `npm test` starts
+ * one that all files share, as one of its own costs a file two seconds of a processor; a file that is run
+ * alone, or that does something to the PostgreSQL itself, has its own.
  */
-import { rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { createLog } from '../../logging/log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded.ts'
@@ -9,35 +13,89 @@ import { type Database, openDatabase } from '../pool.ts'
 import { copyOfPrepared, schemaDatabase } from './prepared.ts'
 
 export type TestCluster = {
-  readonly postgres: EmbeddedPostgres
   /** The URL of a new database with the schema, or of one that is a copy of `template`. */
   database(template?: string): Promise<string>
+  /** Ends it, and all databases that came from it. */
   stop(): Promise<void>
 }
 
-let databases = 0
+export type OwnCluster = TestCluster & { readonly postgres: EmbeddedPostgres }
+
+/** Where `npm test` says which PostgreSQL the files share. */
+export const sharedVariable = 'TUKAR_TEST_POSTGRES'
+const connectionsMax = 300
+const goneEveryMs = 20
+
+/** The one that is shared, else one of its own. */
+export async function temporaryCluster(): Promise<TestCluster> {
+  const shared = process.env[sharedVariable]
+  return shared === undefined ? ownCluster() : sharedCluster(shared)
+}
 
 /** Starts a cluster under the system's folder for temporary files; `stop` removes it. */
-export async function temporaryCluster(): Promise<TestCluster> {
+export async function ownCluster(): Promise<OwnCluster> {
+  return clusterWith({})
+}
+
+/** The one that many files share: each of them has engines and pools of its own. */
+export async function clusterForAll(): Promise<OwnCluster> {
+  return clusterWith({ connectionsMax })
+}
+
+async function clusterWith(options: { readonly connectionsMax?: number }): Promise<OwnCluster> {
   const folder = await copyOfPrepared()
-  const postgres = await startEmbeddedPostgres({ dataDir: folder })
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, ...options })
   return {
     postgres,
-    async database(template = schemaDatabase) {
-      const name = `test_${process.pid}_${databases++}`
-      const client = new pg.Client({ connectionString: postgres.url })
-      await client.connect()
-      await client.query(`create database ${name} template ${template}`)
-      await client.end()
-      const url = new URL(postgres.url)
-      url.pathname = `/${name}`
-      return url.toString()
-    },
+    database: (template = schemaDatabase) => created(postgres.url, template),
     async stop() {
-      await postgres.stop()
+      await endAtOnce(postgres)
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function sharedCluster(url: string): TestCluster {
+  const names: string[] = []
+  return {
+    async database(template = schemaDatabase) {
+      const made = await created(url, template)
+      names.push(new URL(made).pathname.slice(1))
+      return made
+    },
+    async stop() {
+      await onServer(url, async (client) => {
+        for (const name of names) await client.query(`drop database ${name} with (force)`)
+      })
+    },
+  }
+}
+
+async function created(serverUrl: string, template: string): Promise<string> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(serverUrl, (client) =>
+    client.query(`create database ${name} template ${template}`),
+  )
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.toString()
+}
+
+async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Ends PostgreSQL without its last checkpoint, which takes seconds; all is thrown away. */
+export async function endAtOnce({ pid }: EmbeddedPostgres): Promise<void> {
+  const isThere = () => existsSync(`/proc/${pid}`)
+  if (isThere()) process.kill(pid, 'SIGQUIT')
+  while (isThere()) await wait(goneEveryMs)
 }
 
 export type MigratedDatabase = {
