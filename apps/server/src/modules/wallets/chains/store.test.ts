@@ -23,7 +23,6 @@ import {
   twoConfirmations,
 } from './testing/coins.ts'
 import {
-  NotTheWriter,
   openChain,
   refreshPause,
   takeIn,
@@ -31,6 +30,7 @@ import {
   tipOf,
   WrongChain,
 } from './tracking/tracker-store.ts'
+import { NotTheWriter } from '../machine/writer.ts'
 
 const rules = { chain: 'bitcoin', finality: twoConfirmations, assets: [bitcoinAsset] } as const
 const epoch = 0

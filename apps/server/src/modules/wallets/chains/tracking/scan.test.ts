@@ -17,7 +17,8 @@ import { readChainSettings } from '../../../../platform/config/chain-settings.ts
 import { type ChainScan, createScan, wrongChainCause } from './scan.ts'
 import { blocksPerScanMax, type EvmNode } from '../../../../adapters/evm/index.ts'
 import { evmSource } from './sources.ts'
-import { NotTheWriter, setPaused, tipOf } from './tracker-store.ts'
+import { NotTheWriter } from '../../machine/writer.ts'
+import { setPaused, tipOf } from './tracker-store.ts'
 import { createWatch } from '../addresses/watch.ts'
 
 const epoch = 0

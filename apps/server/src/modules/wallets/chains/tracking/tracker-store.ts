@@ -18,6 +18,7 @@ import type {
 import { type ChainAsset, type ChainName, chainTable, type Finality } from '../chains.ts'
 import { type Claimed, claim } from '../deposits/claim.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
+import { NotTheWriter, requireWriter } from '../../machine/writer.ts'
 import { type ChainTimes, nextPause, pauseCauseOf, type PauseLimits } from './pause.ts'
 import { changePlaces, type Heights, hintDue, insertDeposits, keepSmall } from './tracker-rows.ts'
 import { track } from './tracker.ts'
@@ -25,11 +26,6 @@ import { track } from './tracker.ts'
 /** A node that is on another chain than the one that was taken in so far (ATT-78). */
 export class WrongChain extends Error {
   override readonly name = 'WrongChain'
-}
-
-/** This server is not the writer of the day, or nothing was ever begun for the chain. */
-export class NotTheWriter extends Error {
-  override readonly name = 'NotTheWriter'
 }
 
 export type ChainRules = {
@@ -240,15 +236,6 @@ async function ownMovesOf(
     [chain, txids],
   )
   return new Set(found.rows.map(({ txid }) => txid))
-}
-
-/** Throws where another server writes now: then nothing of the transaction stays. */
-async function requireWriter(transaction: Transaction, epoch: number): Promise<void> {
-  const found = await transaction.query(
-    'select 1 from exchange.watermark where writer_epoch = $1',
-    [epoch],
-  )
-  if (found.rows.length !== 1) throw new NotTheWriter('another server writes now')
 }
 
 async function write(

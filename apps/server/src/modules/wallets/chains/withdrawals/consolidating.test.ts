@@ -69,10 +69,10 @@ async function withFourCoins(t: TestContext): Promise<CoinOutDesk> {
   return desk
 }
 
-const stepOf = (desk: CoinOutDesk, more: Partial<ConsolidationLimits> = {}) =>
+const stepOf = (desk: CoinOutDesk, more: Partial<ConsolidationLimits> = {}, ahead = 0) =>
   consolidate(
     { ...desk, approvalKey, accounts: () => desk.addressKeys.accounts() },
-    desk.engine.status().epoch,
+    desk.engine.status().epoch + ahead,
     { ...limits, ...more },
   )
 
@@ -139,6 +139,20 @@ test('nothing is made one while fees are high, while few are there, or while out
   await stepOf(desk, { coinsMin: 5, confirmations: 1 })
   await stepOf(desk, { confirmations: 1_000_000 })
   assert.deepEqual(await statesOf(desk), [])
+})
+
+test('R-62: a writer that lost the lead makes no outputs one, and takes none', async (t) => {
+  const desk = await withFourCoins(t)
+  await chains.control.mine('bitcoin', 2)
+  await until('the last output is old enough', async () => {
+    const came = await stepOf(desk, {}, -1).then(
+      () => 'nothing to do',
+      (error: unknown) => (error instanceof Error ? error.name : ''),
+    )
+    return came === 'NotTheWriter'
+  })
+  assert.deepEqual(await statesOf(desk), [])
+  assert.ok((await outpoints(desk)).every(({ taken }) => !taken))
 })
 
 test('R-02: an output that costs more to spend than it brings is left where it is', async (t) => {

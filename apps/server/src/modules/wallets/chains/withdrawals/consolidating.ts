@@ -10,7 +10,7 @@ import {
   type UnsignedPayout,
 } from '../../../../adapters/bitcoin/index.ts'
 import { approve, hotWallet } from '../../../../adapters/signer/index.ts'
-import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { asWriter } from '../../machine/writer.ts'
 import { coinbaseMaturity } from '../chains.ts'
 import { approvalLifeMs } from './approving.ts'
 import * as store from './consolidation-store.ts'
@@ -68,7 +68,7 @@ export async function consolidate(
   else await advance(at, open)
 }
 
-async function plan({ parts, node, limits }: At): Promise<void> {
+async function plan({ parts, node, limits, epoch }: At): Promise<void> {
   const { database } = parts
   const [tip, accounts] = await Promise.all([houseTip(database), parts.accounts()])
   if (tip === null || accounts === null) return
@@ -84,11 +84,11 @@ async function plan({ parts, node, limits }: At): Promise<void> {
   if (rate > limits.rateMax) return
   const account = accounts.bitcoin
   const made = planConsolidation({ account, coins, to: hotWallet, rate, feeMax: bitcoinFeeMax })
-  if (made !== null) await keep(parts, accounts, made)
+  if (made !== null) await keep({ ...parts, epoch }, accounts, made)
 }
 
 async function keep(
-  { database, approvalKey, register }: ConsolidationParts,
+  { database, approvalKey, register, epoch }: ConsolidationParts & Pick<At, 'epoch'>,
   accounts: HouseAccounts,
   made: UnsignedPayout,
 ): Promise<void> {
@@ -112,7 +112,7 @@ async function keep(
     notAfterMs: nowMs + approvalLifeMs,
   })
   const request = orderBytes(consolidationOrder(approved, made, hotWallet))
-  await inTransaction(database, (transaction) =>
+  await asWriter(database, epoch, (transaction) =>
     store.insertConsolidation(transaction, { request, reference, payout: made }),
   )
 }
@@ -138,7 +138,8 @@ async function sign({ parts, epoch }: At, move: store.Consolidation): Promise<vo
     log.warn({ move: kept.order.approval.id, code: answer.code }, 'the signer refuses a move')
     // Anything else waits for a person.
     if (renewableCodes.includes(answer.code)) {
-      await renewMove(parts, { moveId: move.moveId, purpose: 'consolidation' }, kept)
+      const { moveId } = move
+      await renewMove({ ...parts, epoch }, { moveId, purpose: 'consolidation' }, kept)
     }
     return
   }
@@ -146,13 +147,18 @@ async function sign({ parts, epoch }: At, move: store.Consolidation): Promise<vo
   const bytes = Buffer.from(raw, 'hex')
   const isKept =
     isAsOrdered(kept, { txid, raw }) &&
-    (await keepMoveSigned(database, move.moveId, { txid, bytes }))
+    (await asWriter(database, epoch, (transaction) =>
+      keepMoveSigned(transaction, move.moveId, { txid, bytes }),
+    ))
   if (!isKept) throw new Error(`the signer signed something else than move ${move.moveId}`)
 }
 
-async function send({ parts, node }: At, { moveId, bytes }: store.Consolidation): Promise<void> {
+async function send(
+  { parts, node, epoch }: At,
+  { moveId, bytes }: store.Consolidation,
+): Promise<void> {
   if (bytes === null) return
-  await setMoveState(parts.database, moveId, 'sent')
+  await asWriter(parts.database, epoch, (transaction) => setMoveState(transaction, moveId, 'sent'))
   await node.broadcast(bytes.toString('hex'))
 }
 
@@ -169,10 +175,20 @@ async function find(at: At, move: store.Consolidation): Promise<void> {
   }
   const isFinal = tip.height - spent.height + 1 >= at.limits.confirmations
   if (spent.txid !== move.txid) {
-    if (isFinal) await store.endConsolidation(database, move.moveId, { state: 'displaced' })
+    if (isFinal) await end(at, move, { state: 'displaced' })
     return
   }
   const feePaid = payoutOf(readOrder(move.request)).fee
   const state = isFinal ? 'final' : 'mined'
-  await store.endConsolidation(database, move.moveId, { state, height: spent.height, feePaid })
+  await end(at, move, { state, height: spent.height, feePaid })
+}
+
+function end(
+  { parts, epoch }: At,
+  { moveId }: store.Consolidation,
+  how: Parameters<typeof store.endConsolidation>[2],
+): Promise<void> {
+  return asWriter(parts.database, epoch, (transaction) =>
+    store.endConsolidation(transaction, moveId, how),
+  )
 }

@@ -8,6 +8,7 @@ import { blockIdsPerCallMax } from '../../../../adapters/bitcoin/index.ts'
 import { hotWallet } from '../../../../adapters/signer/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { requireWriter } from '../../machine/writer.ts'
 import type { Place } from '../tracking/chain-view.ts'
 import { hintPaidAbove } from './withdrawal-store.ts'
 import type { HouseAccounts } from './parts.ts'
@@ -208,14 +209,6 @@ async function hintMined(transaction: Transaction): Promise<void> {
      where chain = 'bitcoin' and (state in ('broadcast', 'confirming')
        or (state = 'approved' and cause is not null))`,
   )
-}
-
-async function requireWriter(transaction: Transaction, epoch: number): Promise<void> {
-  const found = await transaction.query(
-    'select 1 from exchange.watermark where writer_epoch = $1',
-    [epoch],
-  )
-  if (found.rows.length !== 1) throw new Error('another server writes now')
 }
 
 /** By what the inputs of a withdrawal are spent in blocks; null while they are not. */

@@ -16,7 +16,7 @@ import {
   transferData,
 } from '../../../../adapters/evm/index.ts'
 import { hotWallet } from '../../../../adapters/signer/index.ts'
-import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { asWriter } from '../../machine/writer.ts'
 import { chainAmountOf } from '../chains.ts'
 import type { ListedAsset } from '../register.ts'
 import { keyElsewhereCause } from '../tracking/pause.ts'
@@ -129,24 +129,32 @@ async function sign(at: At, move: HouseMove): Promise<void> {
   if (answer.status === 'refused') {
     log.warn({ move: kept.order.approval.id, code: answer.code }, 'the signer refuses a move')
     // Its number is not lost: the same is asked for with an approval of today.
-    if (renewableCodes.includes(answer.code)) await renewMove(parts, move, kept)
+    if (renewableCodes.includes(answer.code)) await renewMove({ ...parts, epoch }, move, kept)
     // A higher fee that is refused leaves the move as it is.
-    else if (move.no > 1) await setMoveState(database, move.moveId, 'void')
+    else if (move.no > 1) {
+      await asWriter(database, epoch, (transaction) =>
+        setMoveState(transaction, move.moveId, 'void'),
+      )
+    }
     return
   }
   const { txid, raw } = answer.value
   const bytes = Buffer.from(raw.replace(/^0x/, ''), 'hex')
   const isKept =
     isAsOrdered(kept, { txid, raw }) &&
-    (await keepMoveSigned(database, move.moveId, { txid, bytes }))
+    (await asWriter(database, epoch, (transaction) =>
+      keepMoveSigned(transaction, move.moveId, { txid, bytes }),
+    ))
   if (!isKept) throw new Error(`the signer signed something else than move ${move.moveId}`)
   // Kept by now: where it is cut off here, the next round sends it.
   await send(at, { ...move, txid, bytes })
 }
 
-async function send({ parts, node }: Pick<At, 'parts' | 'node'>, move: HouseMove): Promise<void> {
+async function send({ parts, node, epoch }: At, move: HouseMove): Promise<void> {
   if (move.bytes === null) return
-  await setMoveState(parts.database, move.moveId, 'sent')
+  await asWriter(parts.database, epoch, (transaction) =>
+    setMoveState(transaction, move.moveId, 'sent'),
+  )
   await node.send(`0x${move.bytes.toString('hex')}`)
 }
 
@@ -159,13 +167,15 @@ async function find(at: At, move: HouseMove): Promise<void> {
   if (found.state === 'mined') {
     const { receipt } = found
     const isFinal = chain.creditAt === 'safe' ? found.isSafe : found.isFinal
-    await endSlot(parts.database, move, {
-      txid: receipt.txHash,
-      isFinal,
-      height: receipt.blockNumber,
-      hash: receipt.blockHash,
-      feePaid: receipt.feePaid,
-    })
+    await asWriter(parts.database, at.epoch, (transaction) =>
+      endSlot(transaction, move, {
+        txid: receipt.txHash,
+        isFinal,
+        height: receipt.blockNumber,
+        hash: receipt.blockHash,
+        feePaid: receipt.feePaid,
+      }),
+    )
     return
   }
   // Its node knows nothing of it: it stays open, and what it cost is not lost, until a node does or a person
@@ -188,7 +198,7 @@ function sayDisplaced({ parts, chain, resting }: At, { moveId, nonce }: HouseMov
 }
 
 /** The same move with a higher fee. */
-async function raise({ parts, chain }: At, move: HouseMove): Promise<void> {
+async function raise({ parts, chain, epoch }: At, move: HouseMove): Promise<void> {
   const kept = readOrder(move.request)
   const { approval, spend } = kept.order
   if (spend.family !== 'evm' || kept.sender === null) return
@@ -206,7 +216,7 @@ async function raise({ parts, chain }: At, move: HouseMove): Promise<void> {
     priority: String(fees.maxPriorityFeePerGas),
   } as const
   const request = orderBytes(evmOrder(approved, { ...spend, gasPrice }, kept.sender))
-  await inTransaction(parts.database, (transaction) =>
+  await asWriter(parts.database, epoch, (transaction) =>
     insertMove(transaction, {
       ...move,
       no: move.no + 1,
@@ -219,7 +229,7 @@ async function raise({ parts, chain }: At, move: HouseMove): Promise<void> {
 }
 
 /** Uses up nonces of the hot wallet that were given away and lost, while others wait behind them. */
-async function fillGaps({ parts, chain, node, accounts }: At): Promise<void> {
+async function fillGaps({ parts, chain, node, accounts, epoch }: At): Promise<void> {
   const address = accounts.evm.at(hotWallet)
   const counts = await node.nonceCounts(address)
   if (counts.status !== 'done') return
@@ -232,7 +242,9 @@ async function fillGaps({ parts, chain, node, accounts }: At): Promise<void> {
       { chain: chain.name, nonce: gaps.nonce },
       'the key of the hot wallet is used elsewhere',
     )
-    await setPaused(parts.database, chain.name, keyElsewhereCause)
+    await asWriter(parts.database, epoch, (transaction) =>
+      setPaused(transaction, chain.name, keyElsewhereCause),
+    )
     return
   }
   const nonces = gaps.nonces.slice(0, waitingMax)
@@ -241,7 +253,7 @@ async function fillGaps({ parts, chain, node, accounts }: At): Promise<void> {
   if (gas === null || gas === 'unknown') return
   const end = houseEnd(address)
   for (const nonce of nonces) {
-    await planMove(parts, node, {
+    await planMove({ ...parts, epoch }, node, {
       chain,
       purpose: 'gap_filling',
       asset: { symbol: chain.coin, contract: null },
@@ -268,7 +280,7 @@ async function sweep(at: At): Promise<void> {
     const order = await sweepOf(at, own)
     if (order === 'unknown') continue
     if (order === null) resting.set(`${prefix}${address}`, nowMs + restMs)
-    else await planMove(parts, at.node, order)
+    else await planMove({ ...parts, epoch: at.epoch }, at.node, order)
   }
 }
 

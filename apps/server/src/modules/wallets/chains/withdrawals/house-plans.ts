@@ -16,7 +16,7 @@ import {
   type SignerKeyAt,
 } from '../../../../adapters/signer/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
-import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { asWriter } from '../../machine/writer.ts'
 import type { ListedAsset } from '../register.ts'
 import { takeNonce } from './withdrawal-store.ts'
 import { approvalLifeMs, signerContractOf } from './approving.ts'
@@ -50,9 +50,19 @@ export type MoveOrder = {
   readonly nonce: number | null
 }
 
-/** Keeps a move to be signed, with its nonce, in one transaction (INV-16). */
+export type PlanningParts = {
+  readonly database: Database
+  readonly approvalKey: Buffer
+  /** Of the writer that plans. */
+  readonly epoch: number
+}
+
+/**
+ * Keeps a move to be signed, with its nonce, in one transaction (INV-16); throws `NotTheWriter` where
+ * another server writes now.
+ */
 export async function planMove(
-  { database, approvalKey }: { readonly database: Database; readonly approvalKey: Buffer },
+  { database, approvalKey, epoch }: PlanningParts,
   node: EvmNode,
   order: MoveOrder,
 ): Promise<void> {
@@ -78,7 +88,7 @@ export async function planMove(
     approvedAtMs: nowMs,
     notAfterMs: nowMs + approvalLifeMs,
   })
-  await inTransaction(database, async (transaction) => {
+  await asWriter(database, epoch, async (transaction) => {
     const slot = { chain: chain.name, address: from.address, firstNonce }
     const nonce = order.nonce ?? (await takeNonce(transaction, slot))
     const spend: EvmSpend = {
@@ -125,13 +135,15 @@ export function approvedAgain(
 
 /** Approves what was kept and never signed anew: the same transaction, for the same number or inputs. */
 export async function renewMove(
-  { database, approvalKey }: { readonly database: Database; readonly approvalKey: Buffer },
+  { database, approvalKey, epoch }: PlanningParts,
   { moveId, purpose }: { readonly moveId: number; readonly purpose: MovePurpose },
   kept: KeptOrder,
 ): Promise<void> {
   const approved = approvedAgain(approvalKey, purpose, kept)
   const order = { ...approved, spend: kept.order.spend }
-  await keepRequest(database, moveId, orderBytes({ ...kept, order }))
+  await asWriter(database, epoch, (transaction) =>
+    keepRequest(transaction, moveId, orderBytes({ ...kept, order })),
+  )
 }
 
 /** The house's side of a move. */
