@@ -10,9 +10,9 @@ import { isFromThisMachine } from '../platform/http/this-machine.ts'
 import { fitScript, lookScript, styleSheet, timeScript } from './page-files.ts'
 import { framedHtml, listPage, mailPage, missingPage } from './pages.ts'
 import { findMessage, listMessages, type Message } from './store.ts'
+import { rowNumber } from '../platform/text/row-number.ts'
 
 const rowsMax = 100
-const idGrammar = /^[1-9]\d{0,14}$/
 /** A mail's own styles stand in its attributes; everything else of it is shut out. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; " +
@@ -92,8 +92,8 @@ function askedOf(request: FastifyRequest): Asked {
 
 async function messageAt(database: Database, { params }: FastifyRequest): Promise<Message | null> {
   const isNamed = typeof params === 'object' && params !== null && 'id' in params
-  const id = isNamed ? String(params.id) : ''
-  return idGrammar.test(id) ? findMessage(database, Number(id)) : null
+  const id = isNamed ? rowNumber(String(params.id)) : null
+  return id === null ? null : findMessage(database, id)
 }
 
 /** A mail for tests: the newest first. */

@@ -9,8 +9,7 @@ import type { AccountsParts } from './parts.ts'
 import { isDemoPerson } from './demo-people-store.ts'
 import { type Sessions, type SessionUser, tokenOf } from './sessions.ts'
 import { type ListedSession, listSessions } from './sessions-store.ts'
-
-const idGrammar = /^[1-9]\d{0,14}$/
+import { rowNumber } from '../../platform/text/row-number.ts'
 
 /** Serves `GET /users/sessions` and `POST /users/sessions/revoke`. */
 export function registerSessions(http: HttpHost, { database, sessions }: AccountsParts): void {
@@ -28,9 +27,10 @@ export function registerSessions(http: HttpHost, { database, sessions }: Account
     const isOwn = !('all' in input) && String(input.id) === String(sessionId)
     if (!isOwn && (await isDemoPerson(database, userId))) throw new Refusal('session.demo_person')
     if ('all' in input) await sessions.closeAll(userId, sessionId)
-    else if (!idGrammar.test(String(input.id))) throw new Refusal('session.unknown')
-    else if (!(await sessions.closeOne(userId, Number(input.id)))) {
-      throw new Refusal('session.unknown')
+    else {
+      const ended = rowNumber(String(input.id))
+      const isEnded = ended !== null && (await sessions.closeOne(userId, ended))
+      if (!isEnded) throw new Refusal('session.unknown')
     }
     const clientAddress = request.ip
     await recordSecurityEvent(database, { accountId: userId, kind: 'session.ended', clientAddress })

@@ -8,8 +8,7 @@ import { deskRoute } from './desk-route.ts'
 import { listOperators } from './operators-store.ts'
 import { decideProposal, proposalDecisions, proposeRole } from './role-proposals.ts'
 import { countProposals, listProposals, type RoleProposal } from './role-proposals-store.ts'
-
-const idGrammar = /^[1-9]\d{0,14}$/
+import { rowNumber } from '../../platform/text/row-number.ts'
 
 /** Serves `/desk/operators`, and tells the overview what waits for a second admin. */
 export function registerOperators(http: HttpHost, desk: Desk): void {
@@ -47,8 +46,9 @@ export function registerOperators(http: HttpHost, desk: Desk): void {
   })
 
   deskRoute(http, desk, calls.decideProposal, 'admin', async ({ request, operator, input, id }) => {
-    if (!idGrammar.test(id)) throw new Refusal('desk.case_unknown')
-    await decideProposal(database, operator, { proposalId: Number(id), ...input })
+    const proposalId = rowNumber(id)
+    if (proposalId === null) throw new Refusal('desk.case_unknown')
+    await decideProposal(database, operator, { proposalId, ...input })
     return success(request, {}, { code: 'desk.decided' })
   })
 }

@@ -18,9 +18,9 @@ import { caseRow, peopleIn } from './desk-figures.ts'
 import { previewDecision } from './desk-preview.ts'
 import * as store from './desk-store.ts'
 import type { KycParts } from './parts.ts'
+import { rowNumber } from '../../platform/text/row-number.ts'
 
 const reviewers = ['kyc'] as const
-const idGrammar = /^[1-9]\d{0,14}$/
 
 /** Serves the calls, and tells the console's overview how many wait. */
 export function registerIdentityDesk(
@@ -83,8 +83,9 @@ export function registerIdentityDesk(
 }
 
 function userIdOf(id: string): number {
-  if (!idGrammar.test(id)) throw new Refusal('desk.case_unknown')
-  return Number(id)
+  const userId = rowNumber(id)
+  if (userId === null) throw new Refusal('desk.case_unknown')
+  return userId
 }
 
 /** The parameter `:file` of the path. */

@@ -12,17 +12,18 @@ import { findContacts } from '../accounts/index.ts'
 import { type Desk, deskRoute } from '../desk/index.ts'
 import { addArticle, type ArticleSaving, binArticle, saveArticle } from './editing.ts'
 import { findKept, type KeptArticle, listKept } from './store.ts'
+import { rowNumber } from '../../platform/text/row-number.ts'
 
 /** Who writes what people read; no money moves by it, so one person is enough. */
 export const writers: readonly DeskRole[] = ['support', 'admin']
 
 const pageRows = 30
-const idGrammar = /^[1-9]\d{0,14}$/
 
 /** The number in a path; refuses `content.unknown` where it is none. */
 export function contentId(id: string): number {
-  if (!idGrammar.test(id)) throw new Refusal('content.unknown')
-  return Number(id)
+  const row = rowNumber(id)
+  if (row === null) throw new Refusal('content.unknown')
+  return row
 }
 
 /** Serves `/desk/articles` and what lies below. */

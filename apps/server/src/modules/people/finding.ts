@@ -14,13 +14,13 @@ import {
   type Sought,
   wasOpened,
 } from './store.ts'
+import { rowNumber } from '../../platform/text/row-number.ts'
 
 /** What one operator looks for, and whom he opens, within an hour: nobody reads through all people. */
 const looksInHourMax = 60
 const operatorsKeptMax = 1_000
 /** Whoever finds more than these has to say more of the name. */
 const foundMax = 20
-const numberGrammar = /^[1-9]\d{0,14}$/
 
 export type Finder = ReturnType<typeof createFinder>
 
@@ -63,7 +63,7 @@ export function createFinder(database: Database) {
      * `desk.person_unknown`.
      */
     async open(operator: Operator, id: string): Promise<KnownPerson> {
-      const userId = numberGrammar.test(id) ? Number(id) : 0
+      const userId = rowNumber(id) ?? 0
       const person = await findKnownPerson(database, userId)
       if (person === null) throw new Refusal('desk.person_unknown')
       const { operatorId } = operator
@@ -84,7 +84,8 @@ export function createFinder(database: Database) {
 function soughtOf(query: string): Sought {
   const text = query.trim()
   if (text.includes('@')) return { by: 'email', value: emailKeyOf(text) }
-  if (numberGrammar.test(text)) return { by: 'number', value: Number(text) }
+  const number = rowNumber(text)
+  if (number !== null) return { by: 'number', value: number }
   if (Array.from(text).length < namePrefixLengthMin) {
     throw new Refusal('desk.prefix_short', { least: namePrefixLengthMin })
   }

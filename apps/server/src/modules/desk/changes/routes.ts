@@ -19,8 +19,8 @@ import type { Operator } from '../operator.ts'
 import { type Change, countWaiting, listChanges } from './change-store.ts'
 import type { ChangeOutcome } from './changes.ts'
 import type { ChangePreview } from './kind.ts'
+import { rowNumber } from '../../../platform/text/row-number.ts'
 
-const idGrammar = /^[1-9]\d{0,14}$/
 const pageRows = 50
 
 const sentences: Readonly<Partial<Record<ChangeStatus, string>>> = {
@@ -47,8 +47,9 @@ export function registerChanges(http: HttpHost, desk: Desk): void {
   })
 
   deskRoute(http, desk, calls.decideChange, deskRoles, async ({ request, operator, input, id }) => {
-    if (!idGrammar.test(id)) throw new Refusal('desk.case_unknown')
-    const outcome = await changes.decide({ changeId: Number(id), ...input }, operator)
+    const changeId = rowNumber(id)
+    if (changeId === null) throw new Refusal('desk.case_unknown')
+    const outcome = await changes.decide({ changeId, ...input }, operator)
     return success(request, { data: outcomeRow(outcome) }, sentenceOf(outcome))
   })
 

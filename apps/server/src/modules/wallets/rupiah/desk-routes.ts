@@ -19,12 +19,12 @@ import { wibDayStartMs } from '../../../platform/time/day.ts'
 import { stepsOf } from '../machine/step-store.ts'
 import { rupiahId, unitsOf } from './units.ts'
 import { findWithdrawal } from './withdrawal-store.ts'
+import { rowNumber } from '../../../platform/text/row-number.ts'
 
 const readers = ['support', 'finance', 'risk', 'admin'] as const
 const deciders = ['finance', 'risk'] as const
 /** The gateway is asked for its balance at most so often, whoever looks. */
 const balanceKeptMs = 5_000
-const idGrammar = /^[1-9]\d{0,14}$/
 
 /** Serves the console's calls and tells its overview what waits. */
 export function registerRupiahDesk(
@@ -72,8 +72,9 @@ function keptBalance({ gateway }: RupiahParts): () => Promise<number | null> {
 }
 
 function rowIdOf(id: string): number {
-  if (!idGrammar.test(id)) throw new Refusal('desk.case_unknown')
-  return Number(id)
+  const row = rowNumber(id)
+  if (row === null) throw new Refusal('desk.case_unknown')
+  return row
 }
 
 function registerDeposits(

@@ -8,10 +8,10 @@ import { fileBytesMax, keptFileOf } from '../../uploads/index.ts'
 import * as deposits from './deposit-store.ts'
 import type { RupiahParts } from './parts.ts'
 import { keepProof } from './proofs.ts'
+import { rowNumber } from '../../../platform/text/row-number.ts'
 
 /** The form around the file: marks, names, the other field. */
 const formBytesMax = 20_000
-const idGrammar = /^[1-9]\d{0,14}$/
 
 /** Serves the call; it takes a form, and nobody without a session sends anything of that size. */
 export async function registerDepositFile(
@@ -49,7 +49,9 @@ async function formIn({
     .catch(() => null)
   const id = form?.get('depoidr_id') ?? null
   const file = form?.get('depoidr_file') ?? null
-  const isId = typeof id === 'string' && idGrammar.test(id)
-  if (!isId || file === null || typeof file === 'string') throw new Refusal('request.malformed')
-  return { depositId: Number(id), content: Buffer.from(await file.arrayBuffer()) }
+  const depositId = typeof id === 'string' ? rowNumber(id) : null
+  if (depositId === null || file === null || typeof file === 'string') {
+    throw new Refusal('request.malformed')
+  }
+  return { depositId, content: Buffer.from(await file.arrayBuffer()) }
 }

@@ -25,12 +25,12 @@ import {
 import * as store from './desk-store.ts'
 import { previewChainWithdrawal, type PreviewParts } from './preview.ts'
 import { belowHeightOf, isPassing, steerChain, type SteerParts } from './steering.ts'
+import { rowNumber } from '../../../../platform/text/row-number.ts'
 
 const readers = ['support', 'finance', 'risk', 'admin'] as const
 const deciders = ['finance', 'risk'] as const
 /** Who turns chains off and on. */
 const steerers = ['risk', 'admin'] as const
-const idGrammar = /^[1-9]\d{0,14}$/
 
 export type ChainDeskParts = SteerParts &
   ChainWords &
@@ -72,8 +72,9 @@ async function stoppedOf(database: Database): Promise<QueueCount> {
 }
 
 function rowIdOf(id: string): number {
-  if (!idGrammar.test(id)) throw new Refusal('desk.case_unknown')
-  return Number(id)
+  const row = rowNumber(id)
+  if (row === null) throw new Refusal('desk.case_unknown')
+  return row
 }
 
 function registerDeposits(http: HttpHost, desk: Desk, parts: ChainDeskParts): void {
