@@ -4,7 +4,7 @@ import { after, before, it } from 'node:test'
 import { type MigratedDatabase, migratedDatabase } from '../../platform/database/testing/cluster.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import { dayMs, wibDateStartMs } from '../../platform/time/day.ts'
-import { brokenDayOf, type ClosedDay, linesOf } from './closing-body.ts'
+import { brokenDayOf, type ClosedDay, hashOfDay, linesOf } from './closing-body.ts'
 import { checkDays, closeNextDay, readDay, readDays } from './closing.ts'
 
 const firstMs = wibDateStartMs('2026-03-01')
@@ -139,4 +139,14 @@ it('INV-23: a closed day cannot be written again; one that was changed behind th
     // That the newest one is gone is told by the days that are missing since.
     assert.equal(gone === null, isLast)
   }
+})
+
+it('INV-23: who changes a closed day and its hash with it is found by the day after', async () => {
+  const [first, second] = await readDays(database)
+  assert.ok(first !== undefined && second !== undefined)
+  const other = { ...first, body: first.body.replace('300', '301') }
+  assert.notEqual(other.body, first.body)
+  const forged = { ...other, hash: hashOfDay(Buffer.alloc(32), other) }
+  assert.equal(brokenDayOf([forged]), null)
+  assert.equal(brokenDayOf([forged, second]), second.day)
 })
