@@ -246,6 +246,8 @@ export type DeskAudit = {
     readonly to: number
     readonly broken_at: number | null
     readonly at: string
+    /** When it was last read from its first entry on. */
+    readonly whole_at: string
     readonly hash: string
   }
 }

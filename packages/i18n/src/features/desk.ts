@@ -242,6 +242,7 @@ export const deskMessages = defineMessages(
     auditText:
       'Every decision, newest first. Each entry is bound to the one before it, so that none can be changed or left out unseen.',
     auditWhole: 'Read again and whole up to entry {to}.',
+    auditWholeAt: 'All of it from the first entry on was last read at {at}.',
     auditBroken:
       'Entry {at} is not what it was, or is missing. Keep the database as it is and tell risk.',
     auditHash: 'Mark of the last entry',
@@ -521,6 +522,7 @@ export const deskMessages = defineMessages(
     auditText:
       'Semua keputusan, terbaru lebih dulu. Setiap entri terikat pada yang sebelumnya, jadi tidak ada yang dapat diubah atau dihilangkan tanpa terlihat.',
     auditWhole: 'Dibaca lagi dan utuh sampai entri {to}.',
+    auditWholeAt: 'Seluruhnya sejak entri pertama terakhir dibaca pada {at}.',
     auditBroken:
       'Entri {at} bukan seperti semula, atau hilang. Biarkan basis data apa adanya dan beri tahu bagian risiko.',
     auditHash: 'Tanda entri terakhir',

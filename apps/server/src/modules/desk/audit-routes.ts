@@ -41,12 +41,13 @@ export function registerAudit(http: HttpHost, desk: Desk, chain: ChainWatch): vo
     const page = Number(input.page ?? 1)
     const { rows, total } = await listEntries(database, input, { page, rows: pageRows })
     const { operatorIds, actions } = await recordedNames(database)
-    const { to, brokenAt, atMs, hash } = await chain.look()
+    const { to, brokenAt, atMs, wholeAtMs, hash } = await chain.latest()
     const names = await findContacts(database, operatorIds)
     const verified = {
       to,
       broken_at: brokenAt,
       at: new Date(atMs).toISOString(),
+      whole_at: new Date(wholeAtMs).toISOString(),
       hash: hash.toString('hex'),
     }
     const operators = operatorIds.map((id) => ({ user_id: id, name: nameOf(id, names) }))

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
 import { type Answer, ask, type Desk as TestDesk, deskOn, personAt } from '../../testing/desk.ts'
 import { record } from './audit.ts'
+import { verifyChain } from './audit-chain.ts'
 import { watchChain } from './chain-watch.ts'
 import { createDesk } from './desk.ts'
 import { giveRole } from './operators-store.ts'
@@ -263,6 +264,57 @@ test('ATT-102 INV-23: the record refuses changes, and one past the refusal is fo
     await desk.database.query('alter table desk.audit_entry disable trigger all')
     await desk.database.query(sql)
     assert.equal((await desk.chain.look()).brokenAt, brokenAt, sql)
+  }
+})
+
+test('ATT-102: a page reads what was added alone, an old entry that was changed is found by the next whole reading', async (t) => {
+  const { database, log } = await consoleOn(t)
+  const chain = watchChain(database, log)
+  t.after(() => chain.stop())
+  const add = (at: number) =>
+    inTransaction(database, (transaction) =>
+      record(transaction, { operatorId: 1, action: 'a.b', subject: `x:${at}`, reason: 'so' }),
+    )
+  for (let at = 0; at < 5; at++) await add(at)
+  const whole = await chain.look()
+  await add(5)
+  const page = await chain.latest()
+  assert.deepEqual([page.to, page.brokenAt, page.wholeAtMs], [6, null, whole.atMs])
+  await database.query('alter table desk.audit_entry disable trigger all')
+  await database.query(`update desk.audit_entry set reason = 'another' where no = 2`)
+  assert.equal((await chain.latest()).brokenAt, null, 'it reads no old entry')
+  assert.equal((await chain.look()).brokenAt, 2)
+  // Said to everybody from then on, until a whole reading finds it whole.
+  assert.equal((await chain.latest()).brokenAt, 2)
+  await database.query(`update desk.audit_entry set reason = 'so' where no = 2`)
+  assert.equal((await chain.latest()).brokenAt, null)
+})
+
+test('ATT-102: what was done behind the end that was whole last is found at once', async (t) => {
+  const ends = [
+    { sql: `update desk.audit_entry set reason = 'another' where no = 6`, brokenAt: 6 },
+    { sql: 'delete from desk.audit_entry where no = 6', brokenAt: 6 },
+    { sql: `update desk.audit_head set hash = decode(repeat('11', 32), 'hex')`, brokenAt: 6 },
+    {
+      sql: `delete from desk.audit_entry where no > 4;
+        update desk.audit_head set no = 4, hash = (select hash from desk.audit_entry where no = 4)`,
+      brokenAt: null,
+    },
+  ]
+  for (const { sql, brokenAt } of ends) {
+    const { database } = await consoleOn(t)
+    const add = () =>
+      inTransaction(database, (transaction) =>
+        record(transaction, { operatorId: 1, action: 'a.b', subject: 'x:1', reason: 'so' }),
+      )
+    for (let at = 0; at < 5; at++) await add()
+    const { to: no, hash } = await verifyChain(database)
+    await add()
+    await database.query('alter table desk.audit_entry disable trigger all')
+    await database.query(sql)
+    const found = await verifyChain(database, { no, hash })
+    // Cut off with its end, the record alone looks whole: only who knows a later end sees it.
+    assert.equal(found.brokenAt, brokenAt ?? 5, sql)
   }
 })
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from '../desk.module.css'
-import { say as sayDesk } from '../texts.ts'
+import { momentText, say as sayDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { type AuditFilter, everything, loadAudit, saveAudit } from './audit-calls.ts'
 import { AuditFilterForm } from './audit-filter-form.tsx'
@@ -106,7 +106,7 @@ function Found({ audit, filter, onPage, onSaved }: FoundProps) {
   )
 }
 
-function Wholeness({ audit: { brokenAt, verifiedTo, hash } }: { readonly audit: Audit }) {
+function Wholeness({ audit: { brokenAt, verifiedTo, wholeAt, hash } }: { readonly audit: Audit }) {
   if (brokenAt !== null) {
     return (
       <Banner tone="bad" isSpoken>
@@ -116,7 +116,8 @@ function Wholeness({ audit: { brokenAt, verifiedTo, hash } }: { readonly audit: 
   }
   return (
     <Banner tone="good">
-      {sayDesk('auditWhole', { to: verifiedTo })} {sayDesk('auditHash')}:{' '}
+      {sayDesk('auditWhole', { to: verifiedTo })}{' '}
+      {sayDesk('auditWholeAt', { at: momentText(wholeAt) })} {sayDesk('auditHash')}:{' '}
       <code className={styles['hash']}>{hash}</code>
     </Banner>
   )

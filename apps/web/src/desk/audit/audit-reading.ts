@@ -21,6 +21,8 @@ export type Audit = Paged<AuditEntry> & {
   readonly total: number
   readonly verifiedTo: number
   readonly brokenAt: number | null
+  /** When it was last read from its first entry on, as the wire has it. */
+  readonly wholeAt: string
   readonly hash: string
   /** Whom and what can be chosen. */
   readonly operators: readonly { readonly userId: string; readonly name: string }[]
@@ -37,6 +39,7 @@ export function readAudit(body: JsonRecord): Audit {
     total: Number(textAt(data, 'total')) || 0,
     verifiedTo: Number(textAt(verified, 'to')) || 0,
     brokenAt: brokenAt === '' ? null : Number(brokenAt),
+    wholeAt: textAt(verified, 'whole_at'),
     hash: textAt(verified, 'hash'),
     operators: recordsAt(data, 'operators').map((row) => ({
       userId: textAt(row, 'user_id'),
