@@ -10,8 +10,8 @@ import { hashId, MemoryPage } from './memory-page.ts'
 import type { RememberedRow } from './state.ts'
 import type { StateHasher } from './state-hash.ts'
 
-/** A ring has about so many pages. */
-const pagesWanted = 64
+/** A ring has about so many pages, few enough to look through and each small enough for the cache. */
+const pagesWanted = 256
 const placesMin = 4
 
 export class CommandMemory {
@@ -31,8 +31,8 @@ export class CommandMemory {
   /** The page of the oldest id, and the id's place in it. */
   #oldest = 0
   #oldestPlace = 0
-  /** Time of the last id that was forgotten; 0 while none was. */
-  forgottenAt = 0
+  /** Time of the last id that was forgotten before those of the oldest page. */
+  #forgottenBefore = 0
 
   constructor(capacity: number, salt: number, hasher: StateHasher) {
     this.#capacity = capacity
@@ -45,6 +45,18 @@ export class CommandMemory {
     let pages = 1
     while ((pages - 1) * places < capacity) pages += 1
     this.#pages = Array.from({ length: pages })
+  }
+
+  /** Time of the last id that was forgotten; 0 while none was. Read where it is asked for: far memory. */
+  get forgottenAt(): number {
+    const page = this.#pages[this.#oldest]
+    if (page === undefined || this.#oldestPlace === 0) return this.#forgottenBefore
+    return page.time(this.#oldestPlace - 1)
+  }
+
+  /** Sets the time of the last id that was forgotten before those that are remembered. */
+  restoreForgottenAt(time: number): void {
+    this.#forgottenBefore = time
   }
 
   /** What is remembered of an id, or null. */
@@ -102,10 +114,11 @@ export class CommandMemory {
   #forgetOldest(): void {
     const page = this.#pages[this.#oldest]
     assertThat(page !== undefined, 'an id to forget')
-    this.forgottenAt = page.forget(this.#oldestPlace, this.#hasher)
+    page.forget(this.#oldestPlace, this.#hasher)
     this.#count -= 1
     this.#oldestPlace += 1
     if (this.#oldestPlace < this.#placesPerPage) return
+    this.#forgottenBefore = page.time(this.#oldestPlace - 1)
     this.#oldest = this.#after(this.#oldest)
     this.#oldestPlace = 0
   }

@@ -53,7 +53,7 @@ export function restoreExchange(state: CoreState, options: ExchangeOptions = {})
     world.rest(market, slot)
   }
   for (const row of state.remembered) world.memory.remember(row, row.seq, row.time)
-  world.memory.forgottenAt = counters.forgottenAt
+  world.memory.restoreForgottenAt(counters.forgottenAt)
   world.seq = counters.seq
   world.time = counters.time
   world.epoch = counters.epoch

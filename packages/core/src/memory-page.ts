@@ -107,9 +107,13 @@ export class MemoryPage {
     if (idTime > this.#latest) this.#latest = idTime
   }
 
-  /** Takes a place out of the state hash and gives the batch's time of its command. */
-  forget(place: number, hasher: StateHasher): number {
+  /** Takes a place out of the state hash. */
+  forget(place: number, hasher: StateHasher): void {
     hasher.clear(this.#hashed, place * 2)
+  }
+
+  /** The batch's time of the command at a place. */
+  time(place: number): number {
     return this.#numbers[place * numbersPerPlace + timeNumber]
   }
 
@@ -137,7 +141,7 @@ export class MemoryPage {
       words: [one, two, three, four],
       body: [bodyHigh, bodyLow],
       seq: this.#numbers[place * numbersPerPlace + seqNumber],
-      time: this.#numbers[place * numbersPerPlace + timeNumber],
+      time: this.time(place),
     }
   }
 
