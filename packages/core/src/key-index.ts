@@ -12,20 +12,15 @@ const blockKeys = 8
 const fullShare = { taken: 5, of: 8 }
 
 export class KeyIndex {
-  /** The whole key of a place is in the numbers that `get` is given, at place × stride + offset. */
-  readonly #stride: number
+  /** The whole key of a record is the number of it at this offset. */
   readonly #offset: number
   /** Low word of the key and 1 + place by turns; place 0 where the cell is empty. */
   #cells = new Int32Array(firstCells * 2)
   #mask = firstCells - 1
   #count = 0
 
-  /**
-   * @param stride how many of its owner's numbers a record has
-   * @param offset which of them is the key
-   */
-  constructor(stride: number, offset: number) {
-    this.#stride = stride
+  /** @param offset which number of a record is the key */
+  constructor(offset: number) {
     this.#offset = offset
   }
 
@@ -37,7 +32,7 @@ export class KeyIndex {
   /**
    * The place of a key's record, or −1; any number may be asked for.
    *
-   * @param numbers where the owner keeps the keys
+   * @param numbers those of the records
    */
   get(key: number, numbers: Float64Array): number {
     const cells = this.#cells
@@ -47,7 +42,7 @@ export class KeyIndex {
       const place = cells[at * 2 + 1] - 1
       if (place < 0) return -1
       if (cells[at * 2] !== low) continue
-      if (numbers[place * this.#stride + this.#offset] === key) return place
+      if (numbers[(place >> 1) + this.#offset] === key) return place
     }
   }
 

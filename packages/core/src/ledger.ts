@@ -11,60 +11,65 @@ import { type BalanceChange, type Bucket, buckets } from './events.ts'
 import { InvariantViolation } from './invariant.ts'
 import { KeyIndex } from './key-index.ts'
 import { hashKinds, type StateHasher } from './state-hash.ts'
-import { widenedFloats, widenedInts } from './widened.ts'
+import { Records } from './records.ts'
+import { widenedBytes, widenedInts } from './widened.ts'
 
 /** One more than the greatest currency or market id: account × this + id is a key below 2^53. */
 export const idsPerAccount = 1024
 /** The greatest account id: keys stay exact below 2^53. */
 export const accountIdMax = 8_796_093_022_207
 
-const firstRows = 1024
+/**
+ * A record: available, held, account × idsPerAccount + currency, then two integers: what the row adds to
+ * the state hash as it stood when it was last settled.
+ */
+const intsPerRow = 8
+/** A row's place shifted by this is its place among the rows. */
+const rowShift = 3
+const heldNumber = 1
+const keyNumber = 2
+const keyInt = 4
+const hashedInt = 6
 
-export class Ledger {
-  readonly #rows = new KeyIndex(1, 0)
-  /** Available and held of each row: together and apart from the rest, all that an order asks for. */
-  #numbers = new Float64Array(firstRows * 2)
-  #words = new Int32Array(this.#numbers.buffer)
-  /** Account × idsPerAccount + currency. */
-  #keys = new Float64Array(firstRows)
-  #keyWords = new Int32Array(this.#keys.buffer)
-  /** What each row adds to the state hash as it stood when it was last settled: two words. */
-  #hashed = new Int32Array(firstRows * 2)
-  /** 1 for a row that was touched since the last settling. */
-  #isTouched = new Uint8Array(firstRows)
+const firstTouched = 1024
+
+export class Ledger extends Records {
+  readonly #rows = new KeyIndex(keyNumber)
+  /** 1 for a row that was touched since the last settling, by its place among the rows. */
+  #isTouched = new Uint8Array(firstTouched)
   /** Claims that are not 0. */
   readonly #claims = new Map<number, number>()
-  #count = 0
   /** Rows touched since the last settling, each once. */
-  #touched = new Int32Array(firstRows)
+  #touched = new Int32Array(firstTouched)
   #touchedCount = 0
   #settledCount = 0
   readonly #hasher: StateHasher
 
   constructor(hasher: StateHasher) {
+    super(intsPerRow)
     this.#hasher = hasher
   }
 
   /** The row of an account and currency, or −1. */
   find(accountId: number, currencyId: number): number {
-    return this.#rows.get(accountId * idsPerAccount + currencyId, this.#keys)
+    return this.#rows.get(accountId * idsPerAccount + currencyId, this.numbers)
   }
 
   /** The row of an account and currency, made if it is new. */
   open(accountId: number, currencyId: number): number {
     const key = accountId * idsPerAccount + currencyId
-    const found = this.#rows.get(key, this.#keys)
+    const found = this.#rows.get(key, this.numbers)
     if (found >= 0) return found
-    if (this.#count === this.#keys.length) this.#widen()
-    const row = this.#count++
-    this.#keys[row] = key
+    const row = this.makeRecord()
+    if (this.#isTouched.length === row >> rowShift) this.#isTouched = widenedBytes(this.#isTouched)
+    this.numbers[(row >> 1) + keyNumber] = key
     this.#rows.add(key, row)
     return row
   }
 
   /** What a row (−1: none) has available. */
   available(row: number): CurrencyUnits {
-    return currencyUnits(row < 0 ? 0 : this.#numbers[row * 2])
+    return currencyUnits(row < 0 ? 0 : this.numbers[row >> 1])
   }
 
   /** A row's claim: 0 or less. */
@@ -74,42 +79,42 @@ export class Ledger {
 
   /** Sets available money of a row aside. */
   hold(row: number, amount: number): void {
-    const numbers = this.#numbers
-    const left = numbers[row * 2] - amount
+    const { numbers } = this
+    const left = numbers[row >> 1] - amount
     if (!(left >= 0 && amount >= 0)) throw new InvariantViolation('INV-02 available below zero')
-    numbers[row * 2] = left
-    numbers[row * 2 + 1] += amount
+    numbers[row >> 1] = left
+    numbers[(row >> 1) + heldNumber] += amount
     this.#touch(row)
   }
 
   /** Gives held money of a row back. */
   release(row: number, amount: number): void {
-    const numbers = this.#numbers
-    const left = numbers[row * 2 + 1] - amount
+    const { numbers } = this
+    const left = numbers[(row >> 1) + heldNumber] - amount
     if (!(left >= 0 && amount >= 0)) throw new InvariantViolation('INV-02 held below zero')
-    numbers[row * 2 + 1] = left
-    numbers[row * 2] += amount
+    numbers[(row >> 1) + heldNumber] = left
+    numbers[row >> 1] += amount
     this.#touch(row)
   }
 
   /** Moves held money of a row to what another has available. */
   payHeld(from: number, to: number, amount: number): void {
-    const numbers = this.#numbers
-    const left = numbers[from * 2 + 1] - amount
+    const { numbers } = this
+    const left = numbers[(from >> 1) + heldNumber] - amount
     if (!(left >= 0 && amount >= 0)) throw new InvariantViolation('INV-02 held below zero')
-    numbers[from * 2 + 1] = left
-    numbers[to * 2] += amount
+    numbers[(from >> 1) + heldNumber] = left
+    numbers[to >> 1] += amount
     this.#touch(from)
     this.#touch(to)
   }
 
   /** Moves available money of a row to what another has available. */
   pay(from: number, to: number, amount: number): void {
-    const numbers = this.#numbers
-    const left = numbers[from * 2] - amount
+    const { numbers } = this
+    const left = numbers[from >> 1] - amount
     if (!(left >= 0 && amount >= 0)) throw new InvariantViolation('INV-02 available below zero')
-    numbers[from * 2] = left
-    numbers[to * 2] += amount
+    numbers[from >> 1] = left
+    numbers[to >> 1] += amount
     this.#touch(from)
     this.#touch(to)
   }
@@ -131,11 +136,11 @@ export class Ledger {
 
   #bucket(row: number, bucket: Bucket): number {
     if (bucket === 'claim') return this.claim(row)
-    return this.#numbers[row * 2 + (bucket === 'held' ? 1 : 0)]
+    return this.numbers[(row >> 1) + (bucket === 'held' ? heldNumber : 0)]
   }
 
   #setBucket(row: number, bucket: Bucket, value: number): void {
-    if (bucket !== 'claim') this.#numbers[row * 2 + (bucket === 'held' ? 1 : 0)] = value
+    if (bucket !== 'claim') this.numbers[(row >> 1) + (bucket === 'held' ? heldNumber : 0)] = value
     else if (value === 0) this.#claims.delete(row)
     else this.#claims.set(row, value)
   }
@@ -143,7 +148,8 @@ export class Ledger {
   #keepsSign(row: number, bucket: Bucket, value: number): boolean {
     const isOwed =
       bucket === 'claim' ||
-      (bucket === 'available' && isCustodyAccount(divFloor(this.#keys[row], idsPerAccount)))
+      (bucket === 'available' &&
+        isCustodyAccount(divFloor(this.numbers[(row >> 1) + keyNumber], idsPerAccount)))
     return isOwed ? value <= 0 && value >= 0 - unitsMax : value >= 0 && value <= unitsMax
   }
 
@@ -158,7 +164,7 @@ export class Ledger {
   settle(): void {
     for (let index = 0; index < this.#touchedCount; index++) {
       const row = this.#touched[index]
-      this.#isTouched[row] = 0
+      this.#isTouched[row >> rowShift] = 0
       this.#hashRow(row)
     }
     this.#settledCount = this.#touchedCount
@@ -172,50 +178,44 @@ export class Ledger {
 
   /** Every row that is not all zero, in no order that means anything. */
   *rows(): Generator<BalanceChange> {
-    for (let row = 0; row < this.#count; row++) if (!this.#isZero(row)) yield this.#change(row)
+    for (let row = 0; row < this.end; row += intsPerRow) {
+      if (!this.#isZero(row)) yield this.#change(row)
+    }
   }
 
   #hashRow(row: number): void {
-    if (this.#isZero(row)) return this.#hasher.clear(this.#hashed, row * 2)
+    const { ints } = this
+    if (this.#isZero(row)) return this.#hasher.clear(ints, row + hashedInt)
     this.#hasher
       .begin(hashKinds.balance)
-      .withRecord(this.#keyWords, row * 2, 2)
-      .withRecord(this.#words, row * 4, 4)
+      .withRecord(ints, row + keyInt, 2)
+      .withRecord(ints, row, keyInt)
       .with(this.#claims.size === 0 ? 0 : this.claim(row))
-      .replace(this.#hashed, row * 2)
+      .replace(ints, row + hashedInt)
   }
 
   #isZero(row: number): boolean {
-    const numbers = this.#numbers
-    return numbers[row * 2] === 0 && numbers[row * 2 + 1] === 0 && this.claim(row) === 0
+    const { numbers } = this
+    return (
+      numbers[row >> 1] === 0 && numbers[(row >> 1) + heldNumber] === 0 && this.claim(row) === 0
+    )
   }
 
   #change(row: number): BalanceChange {
-    const key = this.#keys[row]
+    const key = this.numbers[(row >> 1) + keyNumber]
     return {
       accountId: divFloor(key, idsPerAccount),
       currencyId: remainder(key, idsPerAccount),
-      available: currencyUnits(this.#numbers[row * 2]),
-      held: currencyUnits(this.#numbers[row * 2 + 1]),
+      available: currencyUnits(this.numbers[row >> 1]),
+      held: currencyUnits(this.numbers[(row >> 1) + heldNumber]),
       claim: this.claim(row),
     }
   }
 
   #touch(row: number): void {
-    if (this.#isTouched[row] === 1) return
-    this.#isTouched[row] = 1
+    if (this.#isTouched[row >> rowShift] === 1) return
+    this.#isTouched[row >> rowShift] = 1
     if (this.#touchedCount === this.#touched.length) this.#touched = widenedInts(this.#touched)
     this.#touched[this.#touchedCount++] = row
-  }
-
-  #widen(): void {
-    this.#keys = widenedFloats(this.#keys)
-    this.#keyWords = new Int32Array(this.#keys.buffer)
-    this.#numbers = widenedFloats(this.#numbers)
-    this.#words = new Int32Array(this.#numbers.buffer)
-    this.#hashed = widenedInts(this.#hashed)
-    const isTouched = new Uint8Array(this.#isTouched.length * 2)
-    isTouched.set(this.#isTouched)
-    this.#isTouched = isTouched
   }
 }

@@ -9,14 +9,13 @@ import type { StateHasher } from './state-hash.ts'
 
 export const noSlot = -1
 
-/** A record: three numbers, then six integers. */
-const numbersPerOrder = 6
+/** A record: three numbers (the first is the price), then six integers. */
 const intsPerOrder = 12
 const remainingNumber = 1
 const idNumber = 2
 /** What of a record the state hash holds: the three numbers. */
 const mixedInts = 6
-/** The trader, doubled, and 1 more for a sell. */
+/** The trader, whose place is even, and 1 more for a sell. */
 const traderInt = 6
 const levelInt = 7
 const nextInt = 8
@@ -25,12 +24,11 @@ const ownerNextInt = 10
 const ownerPreviousInt = 11
 
 export class OrderPool extends Records {
-  readonly #byId = new KeyIndex(numbersPerOrder, idNumber)
+  readonly #byId = new KeyIndex(idNumber)
   #free = noSlot
-  #used = 0
 
   constructor() {
-    super(numbersPerOrder)
+    super(intsPerOrder)
   }
 
   /** How many orders rest. */
@@ -40,7 +38,7 @@ export class OrderPool extends Records {
 
   /** Mixes in what an order is: its price, what remains of it, and its id. */
   mix(slot: number, hasher: StateHasher): StateHasher {
-    return hasher.withRecord(this.ints, slot * intsPerOrder, mixedInts)
+    return hasher.withRecord(this.ints, slot, mixedInts)
   }
 
   /** The slot of an open order, or −1. */
@@ -50,9 +48,9 @@ export class OrderPool extends Records {
 
   /** Takes a slot for an order; its price and what remains of it are to be set. */
   take(orderId: number, trader: number, isSell: boolean): number {
-    const slot = this.#free === noSlot ? this.#takeNew() : this.#takeFree()
-    this.numbers[slot * numbersPerOrder + idNumber] = orderId
-    this.ints[slot * intsPerOrder + traderInt] = trader * 2 + (isSell ? 1 : 0)
+    const slot = this.#free === noSlot ? this.makeRecord() : this.#takeFree()
+    this.numbers[(slot >> 1) + idNumber] = orderId
+    this.ints[slot + traderInt] = isSell ? trader + 1 : trader
     return slot
   }
 
@@ -73,82 +71,77 @@ export class OrderPool extends Records {
   }
 
   orderId(slot: number): number {
-    return this.numbers[slot * numbersPerOrder + idNumber]
+    return this.numbers[(slot >> 1) + idNumber]
   }
 
   price(slot: number): number {
-    return this.numbers[slot * numbersPerOrder]
+    return this.numbers[slot >> 1]
   }
 
   setPrice(slot: number, price: number): void {
-    this.numbers[slot * numbersPerOrder] = price
+    this.numbers[slot >> 1] = price
   }
 
   remaining(slot: number): number {
-    return this.numbers[slot * numbersPerOrder + remainingNumber]
+    return this.numbers[(slot >> 1) + remainingNumber]
   }
 
   setRemaining(slot: number, remaining: number): void {
-    this.numbers[slot * numbersPerOrder + remainingNumber] = remaining
+    this.numbers[(slot >> 1) + remainingNumber] = remaining
   }
 
   /** Who placed it, as a number of `Traders`: it stands for account and market. */
   trader(slot: number): number {
-    return this.ints[slot * intsPerOrder + traderInt] >> 1
+    return this.ints[slot + traderInt] & ~1
   }
 
   isSell(slot: number): boolean {
-    return (this.ints[slot * intsPerOrder + traderInt] & 1) === 1
+    return (this.ints[slot + traderInt] & 1) === 1
   }
 
   /** The order behind it at its price, or −1. */
   next(slot: number): number {
-    return this.ints[slot * intsPerOrder + nextInt]
+    return this.ints[slot + nextInt]
   }
 
   setNext(slot: number, next: number): void {
-    this.ints[slot * intsPerOrder + nextInt] = next
+    this.ints[slot + nextInt] = next
   }
 
   /** The order before it at its price, or −1. */
   previous(slot: number): number {
-    return this.ints[slot * intsPerOrder + previousInt]
+    return this.ints[slot + previousInt]
   }
 
   setPrevious(slot: number, previous: number): void {
-    this.ints[slot * intsPerOrder + previousInt] = previous
+    this.ints[slot + previousInt] = previous
   }
 
   /** The level of its side of the book in whose queue it stands. */
   level(slot: number): number {
-    return this.ints[slot * intsPerOrder + levelInt]
+    return this.ints[slot + levelInt]
   }
 
   setLevel(slot: number, level: number): void {
-    this.ints[slot * intsPerOrder + levelInt] = level
+    this.ints[slot + levelInt] = level
   }
 
   /** The next younger open order of its owner in its market, or −1. */
   ownerNext(slot: number): number {
-    return this.ints[slot * intsPerOrder + ownerNextInt]
+    return this.ints[slot + ownerNextInt]
   }
 
   setOwnerNext(slot: number, next: number): void {
-    this.ints[slot * intsPerOrder + ownerNextInt] = next
+    this.ints[slot + ownerNextInt] = next
   }
 
   /** The next older open order of its owner in its market, or −1. */
   ownerPrevious(slot: number): number {
-    return this.ints[slot * intsPerOrder + ownerPreviousInt]
+    return this.ints[slot + ownerPreviousInt]
   }
 
   setOwnerPrevious(slot: number, previous: number): void {
-    this.ints[slot * intsPerOrder + ownerPreviousInt] = previous
-  }
-
-  #takeNew(): number {
-    this.reserve(this.#used + 1)
-    return this.#used++
+    this.ints[slot + ownerPreviousInt] = previous
   }
 
   #takeFree(): number {

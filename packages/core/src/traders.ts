@@ -10,8 +10,8 @@ import { Records } from './records.ts'
 import type { StateHasher } from './state-hash.ts'
 
 /** A record: account × idsPerAccount + market, then six integers. */
-const numbersPerTrader = 4
 const intsPerTrader = 8
+const keyInts = 2
 const marketInt = 2
 const baseRowInt = 3
 const quoteRowInt = 4
@@ -27,13 +27,12 @@ type TradedMarket = {
 }
 
 export class Traders extends Records {
-  readonly #index = new KeyIndex(numbersPerTrader, 0)
-  #count = 0
+  readonly #index = new KeyIndex(0)
   readonly #ledger: Ledger
   readonly #pool: OrderPool
 
   constructor(ledger: Ledger, pool: OrderPool) {
-    super(numbersPerTrader)
+    super(intsPerTrader)
     this.#ledger = ledger
     this.#pool = pool
   }
@@ -47,54 +46,51 @@ export class Traders extends Records {
   open(accountId: number, { marketId, baseId, quoteId }: TradedMarket): number {
     const found = this.find(accountId, marketId)
     if (found >= 0) return found
-    const trader = this.#count++
-    this.reserve(this.#count)
+    const trader = this.makeRecord()
     const { numbers, ints } = this
-    const at = trader * intsPerTrader
     const key = accountId * idsPerAccount + marketId
-    numbers[trader * numbersPerTrader] = key
-    ints[at + marketInt] = marketId
-    ints[at + baseRowInt] = this.#ledger.open(accountId, baseId)
-    ints[at + quoteRowInt] = this.#ledger.open(accountId, quoteId)
-    ints[at + headInt] = noSlot
-    ints[at + tailInt] = noSlot
-    ints[at + countInt] = 0
+    numbers[trader >> 1] = key
+    ints[trader + marketInt] = marketId
+    ints[trader + baseRowInt] = this.#ledger.open(accountId, baseId)
+    ints[trader + quoteRowInt] = this.#ledger.open(accountId, quoteId)
+    ints[trader + headInt] = noSlot
+    ints[trader + tailInt] = noSlot
     this.#index.add(key, trader)
     return trader
   }
 
   /** Mixes in who it is: account and market. */
   mix(trader: number, hasher: StateHasher): void {
-    hasher.withRecord(this.ints, trader * intsPerTrader, 2)
+    hasher.withRecord(this.ints, trader, keyInts)
   }
 
   accountId(trader: number): number {
-    return divFloor(this.numbers[trader * numbersPerTrader], idsPerAccount)
+    return divFloor(this.numbers[trader >> 1], idsPerAccount)
   }
 
   marketId(trader: number): number {
-    return this.ints[trader * intsPerTrader + marketInt]
+    return this.ints[trader + marketInt]
   }
 
   /** The trader's balance row in the market's base currency. */
   baseRow(trader: number): number {
-    return this.ints[trader * intsPerTrader + baseRowInt]
+    return this.ints[trader + baseRowInt]
   }
 
   /** The trader's balance row in the market's quote currency. */
   quoteRow(trader: number): number {
-    return this.ints[trader * intsPerTrader + quoteRowInt]
+    return this.ints[trader + quoteRowInt]
   }
 
   /** How many orders a trader (−1: none) has open. */
   openCount(trader: number): number {
-    return trader < 0 ? 0 : this.ints[trader * intsPerTrader + countInt]
+    return trader < 0 ? 0 : this.ints[trader + countInt]
   }
 
   /** Slots of a trader's (−1: none) open orders, oldest first; not to be changed meanwhile. */
   *openSlots(trader: number): Generator<number> {
     if (trader < 0) return
-    const first = this.ints[trader * intsPerTrader + headInt]
+    const first = this.ints[trader + headInt]
     for (let slot = first; slot !== noSlot; slot = this.#pool.ownerNext(slot)) yield slot
   }
 
@@ -102,27 +98,27 @@ export class Traders extends Records {
   append(slot: number): void {
     const pool = this.#pool
     const { ints } = this
-    const at = pool.trader(slot) * intsPerTrader
-    const tail = ints[at + tailInt]
+    const trader = pool.trader(slot)
+    const tail = ints[trader + tailInt]
     pool.setOwnerPrevious(slot, tail)
     pool.setOwnerNext(slot, noSlot)
-    if (tail === noSlot) ints[at + headInt] = slot
+    if (tail === noSlot) ints[trader + headInt] = slot
     else pool.setOwnerNext(tail, slot)
-    ints[at + tailInt] = slot
-    ints[at + countInt] += 1
+    ints[trader + tailInt] = slot
+    ints[trader + countInt] += 1
   }
 
   /** Takes an order out of its trader's list. */
   remove(slot: number): void {
     const pool = this.#pool
     const { ints } = this
-    const at = pool.trader(slot) * intsPerTrader
+    const trader = pool.trader(slot)
     const previous = pool.ownerPrevious(slot)
     const next = pool.ownerNext(slot)
-    if (previous === noSlot) ints[at + headInt] = next
+    if (previous === noSlot) ints[trader + headInt] = next
     else pool.setOwnerNext(previous, next)
-    if (next === noSlot) ints[at + tailInt] = previous
+    if (next === noSlot) ints[trader + tailInt] = previous
     else pool.setOwnerPrevious(next, previous)
-    ints[at + countInt] -= 1
+    ints[trader + countInt] -= 1
   }
 }

@@ -13,3 +13,10 @@ export function widenedInts(old: Int32Array): Int32Array<ArrayBuffer> {
   longer.set(old)
   return longer
 }
+
+/** A typed array twice as long that begins with what is in the old one. */
+export function widenedBytes(old: Uint8Array): Uint8Array<ArrayBuffer> {
+  const longer = new Uint8Array(old.length * 2)
+  longer.set(old)
+  return longer
+}
