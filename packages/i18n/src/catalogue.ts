@@ -48,12 +48,16 @@ export function fillPlaces(
 /** An amount stays on the line of its sign: "Rp 2.100" never breaks between the two. */
 const signBeforeAmount = /\bRp (?=\d)/g
 
+/** Ties the sign of rupiah to the amount behind it, in a sentence that another part wrote. */
+export function tieAmounts(sentence: string): string {
+  return sentence.replace(signBeforeAmount, 'Rp\u00a0')
+}
+
 /** Returns the function that says a catalogue's sentences in one language. */
 export function translatorOf<English extends Texts>(
   catalogue: Catalogue<English>,
   language: Language,
 ): Translator<English> {
   const texts: Readonly<Record<string, string>> = catalogue[language]
-  return (key, ...params) =>
-    fillPlaces(texts[key] ?? key, params[0]).replace(signBeforeAmount, 'Rp\u00a0')
+  return (key, ...params) => tieAmounts(fillPlaces(texts[key] ?? key, params[0]))
 }

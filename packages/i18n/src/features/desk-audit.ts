@@ -21,6 +21,7 @@ export const deskAuditMessages = defineMessages(
     no: 'no',
     nothing: 'none',
     exchange: 'The exchange',
+    noteNo: 'Note {no}',
   },
   {
     filters: 'Cari entri',
@@ -41,5 +42,6 @@ export const deskAuditMessages = defineMessages(
     no: 'tidak',
     nothing: 'tidak ada',
     exchange: 'Bursa',
+    noteNo: 'Catatan {no}',
   },
 )

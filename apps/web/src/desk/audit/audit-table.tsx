@@ -7,7 +7,14 @@ import { DeskTable } from '../desk-table.tsx'
 import { momentText, say as sayDesk } from '../texts.ts'
 import type { AuditEntry } from './audit-reading.ts'
 import type { Difference } from './difference.ts'
-import { deedText, factText, factValue, placeOfSubject, subjectText } from './record-words.ts'
+import {
+  deedText,
+  factText,
+  factValue,
+  placeOfSubject,
+  reasonText,
+  subjectText,
+} from './record-words.ts'
 
 const say = sayer(deskAuditMessages)
 
@@ -41,7 +48,7 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
   return (
     <tr>
       <td>{no}</td>
-      <td className={styles['moment']}>{momentText(at)}</td>
+      <td>{momentText(at)}</td>
       <td>{operator || sayDesk('machine')}</td>
       <td title={action}>
         {deedText(action)}
@@ -50,7 +57,7 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
       <td>
         <Subject entry={entry} />
       </td>
-      <td>{reason}</td>
+      <td>{reasonText(reason)}</td>
       <td>
         {facts.length > 0 && (
           <dl className={styles['differences']}>

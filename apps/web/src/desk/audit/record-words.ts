@@ -60,6 +60,12 @@ export function placeOfSubject(subject: string, about: Words | null): Place | nu
   }
 }
 
+/** Why, as the operator wrote it; of a note the record keeps only its number. */
+export function reasonText(reason: string): string {
+  const [, no] = /^note:(\d+)$/.exec(reason) ?? []
+  return no === undefined ? reason : say('noteNo', { no })
+}
+
 /** The name of a fact; parts of a state in a state as they are. */
 export function factText(key: string): string {
   const known = factNames.find((one) => one === key)

@@ -83,7 +83,7 @@ function EntryRow({ entry, isOfOne }: { readonly entry: LedgerEntry; readonly is
   const at = (rest: string) => ({ page: 'own', name: 'transfers', rest: [rest] }) as const
   return (
     <tr>
-      <td className={deskStyles['moment']}>{momentText(createdAt)}</td>
+      <td className={styles['when']}>{momentText(createdAt)}</td>
       {!isOfOne && (
         <td>
           <DeskLink to={at(`account:${accountId}`)} className={styles['link']}>
@@ -105,8 +105,8 @@ function EntryRow({ entry, isOfOne }: { readonly entry: LedgerEntry; readonly is
           <DeskLink to={place} className={styles['link']}>
             <code>{source}</code>
           </DeskLink>
-        )}{' '}
-        {orderId !== '' && <span className={styles['quiet']}>{say('order', { id: orderId })}</span>}
+        )}
+        {orderId !== '' && <span className={styles['order']}>{say('order', { id: orderId })}</span>}
       </td>
       <td>
         {isOfOne ? (

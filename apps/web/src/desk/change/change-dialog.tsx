@@ -94,21 +94,26 @@ function ProposeForm({ preview, wanted, onClose, onDone }: ProposeFormProps) {
     >
       <ChangeLines preview={preview} />
       <Banner tone="info">{say(preview.isSecondNeeded ? 'needsSecond' : 'atOnce')}</Banner>
-      {!isWide && <Banner tone="info">{sayDesk('atDesk')}</Banner>}
-      <TextAreaField
-        label={say('whyLabel')}
-        note={say('whyNote', { least })}
-        error={error}
-        value={reason}
-        rows={2}
-        maxLength={deskReasonLengthMax}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      {isWide ? (
+        <TextAreaField
+          label={say('whyLabel')}
+          note={say('whyNote', { least })}
+          error={error}
+          value={reason}
+          rows={2}
+          maxLength={deskReasonLengthMax}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      ) : (
+        <Banner tone="info">{sayDesk('atDesk')}</Banner>
+      )}
       <div className={styles['choices']}>
         <Button onClick={onClose}>{sayDesk('cancel')}</Button>
-        <Button type="submit" kind="primary" isBusy={isBusy} disabled={!isWide}>
-          {say(preview.isSecondNeeded ? 'propose' : 'doIt')}
-        </Button>
+        {isWide && (
+          <Button type="submit" kind="primary" isBusy={isBusy}>
+            {say(preview.isSecondNeeded ? 'propose' : 'doIt')}
+          </Button>
+        )}
       </div>
     </form>
   )

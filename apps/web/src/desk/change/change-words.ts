@@ -1,5 +1,5 @@
 /** The words of changes in the language of the page. */
-import { deskChangeMessages } from '@tukar/i18n'
+import { deskChangeMessages, tieAmounts } from '@tukar/i18n'
 import type { ChangeStatus } from '@tukar/wire'
 import { sayer } from '../../app/say.ts'
 import { language } from '../../theme/preferences.ts'
@@ -28,7 +28,7 @@ export function statusText(status: ChangeStatus): {
 
 /** A text of the server in the language of the page. */
 export function inWords(words: Words): string {
-  return words[language]
+  return tieAmounts(words[language])
 }
 
 const outcomes = {
