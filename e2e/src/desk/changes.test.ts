@@ -4,7 +4,6 @@ import { test } from 'node:test'
 import {
   deskAuditMessages,
   deskChangeMessages,
-  deskDeedMessages,
   deskSettingMessages,
   deskSubjectMessages,
   translatorOf,
@@ -14,14 +13,13 @@ import { objectAt, textAt } from '../harness/http.ts'
 import { untilSettled } from '../harness/settled.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 import { barriersOf, sideways, tooWide, untranslated } from '../routes/page-checks.ts'
-import { demoOperator, openConsole } from './desk-visits.ts'
+import { demoOperator, openConsole, sayDeed } from './desk-visits.ts'
 
 const stage = openStage(quietMarket)
 const say = translatorOf(deskChangeMessages, 'en')
 const sayId = translatorOf(deskChangeMessages, 'id')
 const saySetting = translatorOf(deskSettingMessages, 'en')
 const sayAudit = translatorOf(deskAuditMessages, 'en')
-const sayDeed = translatorOf(deskDeedMessages, 'en')
 const saySubject = translatorOf(deskSubjectMessages, 'en')
 
 const setting = 'Two operators look from'

@@ -1,6 +1,6 @@
 /** What operators do at the console, and the people whose money waits there. */
 import assert from 'node:assert/strict'
-import { deskMessages, type Language, translatorOf } from '@tukar/i18n'
+import { deskDeedMessages, deskMessages, type Language, translatorOf } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
 import type { Visitor } from '../harness/browser.ts'
 import { enterAs } from '../harness/enter.ts'
@@ -16,6 +16,9 @@ const keyMs = 2_000
 
 /** What the console says in a language. */
 export const wordsOf = (language: Language) => translatorOf(deskMessages, language)
+
+/** What the record calls a deed, by its code. */
+export const sayDeed = translatorOf(deskDeedMessages, 'en')
 
 export type Operator = Pick<Person, 'token' | 'usid'>
 

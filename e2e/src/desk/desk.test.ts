@@ -19,6 +19,7 @@ import {
   handsInProof,
   openConsole,
   pressUntil,
+  sayDeed,
   untilState,
   wantsPayout,
   wordsOf,
@@ -107,7 +108,7 @@ test('INV-22 ATT-101 DEC-130: one operator alone pays nothing out, two do, and t
       const row = page.getByRole('row').filter({ hasText: reason })
       await row
         .filter({ hasText: `withdrawal:${id}` })
-        .filter({ hasText: 'payout.approve' })
+        .filter({ hasText: sayDeed('payout.approve') })
         .waitFor()
     }
     await page.getByText(/Read again and whole up to entry \d+\./).waitFor()
@@ -228,7 +229,7 @@ test('ATT-104: personal data is masked until a reason is given, which the record
     await page.goto('/executor/audit')
     const row = page.getByRole('row').filter({ hasText: 'The owner is on the telephone' })
     await row
-      .filter({ hasText: 'person.show' })
+      .filter({ hasText: sayDeed('person.show') })
       .filter({ hasText: `user:${person.usid}` })
       .waitFor()
   })
@@ -264,7 +265,7 @@ test('DEC-96 SRV-82: an operator sees that a bank account is locked, what unlock
     assert.equal(await isLocked(), false)
     await page.goto('/executor/audit')
     const row = page.getByRole('row').filter({ hasText: 'Called back, it is the owner' })
-    await row.filter({ hasText: 'bank.unlock' }).waitFor()
+    await row.filter({ hasText: sayDeed('bank.unlock') }).waitFor()
   })
 })
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { kycMessages, translatorOf } from '@tukar/i18n'
 import type { Page } from 'playwright-core'
-import { openConsole, pressUntil, wordsOf } from '../desk/desk-visits.ts'
+import { openConsole, pressUntil, sayDeed, wordsOf } from '../desk/desk-visits.ts'
 import { phone } from '../harness/browser.ts'
 import { type FakeCamera, openFakeCamera } from '../harness/fake-camera.ts'
 import { objectAt, textAt } from '../harness/http.ts'
@@ -149,11 +149,11 @@ test('SRV-41 SRV-44 ATT-104: a reviewer sees nothing of a person without a reaso
     const lineOf = (text: string) => text.split('\n').find((line) => line.length > 60) ?? 'none'
     assert.ok(textAt(mail, 'text').includes(lineOf(preview)), preview)
     await page.goto('/executor/audit')
-    for (const action of ['identity.show', 'identity.file', 'identity.approve']) {
+    for (const action of ['identity.show', 'identity.file', 'identity.approve'] as const) {
       // oxlint-disable-next-line no-await-in-loop -- one page, looked at from top to bottom
       await page
         .getByRole('row')
-        .filter({ hasText: action })
+        .filter({ hasText: sayDeed(action) })
         .filter({ hasText: `identity:${person.usid}` })
         .first()
         .waitFor()

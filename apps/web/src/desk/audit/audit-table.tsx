@@ -48,7 +48,7 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
   return (
     <tr>
       <td>{no}</td>
-      <td>{momentText(at)}</td>
+      <td className={styles['when']}>{momentText(at)}</td>
       <td>{operator || sayDesk('machine')}</td>
       <td title={action}>
         {deedText(action)}
