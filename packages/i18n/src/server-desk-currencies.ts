@@ -134,8 +134,8 @@ export const currencyChangeTexts = {
     id: 'Jumlah yang ada ({supply}) melebihi yang dapat disimpan bursa dengan {decimals} desimal ({max}).',
   },
   strangersCode: {
-    en: 'A contract is somebody else’s program. One that charges on transfers, changes balances by itself or stops answering does harm: it can halt all payouts on its chain.',
-    id: 'Kontrak adalah program milik pihak lain. Kontrak yang memotong transfer, mengubah saldo sendiri, atau berhenti menjawab akan merugikan: semua pembayaran di jaringannya dapat terhenti.',
+    en: 'A contract is somebody else’s program. One that charges on transfers, changes balances by itself or stops answering does harm: its payouts stop, and what was credited beyond what arrived is the house’s loss.',
+    id: 'Kontrak adalah program milik pihak lain. Kontrak yang memotong transfer, mengubah saldo sendiri, atau berhenti menjawab akan merugikan: penarikan token itu terhenti, dan kredit yang melebihi jumlah yang tiba menjadi kerugian bursa.',
   },
   arrivesStill: {
     en: 'What people send all the same is credited as before.',
