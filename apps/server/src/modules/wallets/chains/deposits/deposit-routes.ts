@@ -91,7 +91,7 @@ function registerAddresses(http: HttpHost, parts: DepositRouteParts): void {
     })
     route(http, sessions, make, async ({ request, userId }) => {
       requireRoom(mayAsk, userId)
-      if (!isReceiving(register, family)) await refuseNewAddress(addresses, userId, family)
+      if (isClosed(register, family)) await refuseNewAddress(addresses, userId, family)
       const address = await addresses.give(userId, family)
       return success(request, { data: { wallet_address: address } }, { code: 'address.done' })
     })
@@ -100,11 +100,10 @@ function registerAddresses(http: HttpHost, parts: DepositRouteParts): void {
   serve('bitcoin', calls.bitcoinAddress, calls.makeBitcoinAddress)
 }
 
-/** Whether anything is taken in at addresses of this family: all chains of one share them. */
-function isReceiving({ assets }: ChainRegister, family: ChainFamily): boolean {
-  return assets.some(
-    ({ chain, isReceivable }) => chainTable[chain].family === family && isReceivable,
-  )
+/** Whether coins of this family are known and none is taken in: all chains of one share an address. */
+function isClosed({ assets }: ChainRegister, family: ChainFamily): boolean {
+  const own = assets.filter(({ chain }) => chainTable[chain].family === family)
+  return own.length > 0 && !own.some(({ isReceivable }) => isReceivable)
 }
 
 /** Refuses `address.closed`, but for whoever has one already: it is the same for ever. */
