@@ -2,7 +2,7 @@
 import { kycMessages } from '@tukar/i18n'
 import { ageMin } from '@tukar/wire'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useProfile } from '../accounts/profile.ts'
+import { useOwnProfile } from '../accounts/profile.ts'
 import { useAlert } from '../accounts/use-alert.ts'
 import { useBusy } from '../accounts/use-busy.ts'
 import { failureText } from '../api/failure-text.ts'
@@ -37,15 +37,20 @@ type DetailsStepProps = StepProps & { readonly variant: Variant }
 export function DetailsStep(props: DetailsStepProps) {
   const { variant, status } = props
   const { saved, isFailed, retry } = useSaved()
+  const profile = useOwnProfile()
   return (
     <KycFrame at={2} variant={variant} title={say('detailsTitle')} text={say('detailsText')}>
       <Refusal status={status} />
       {isFailed ? (
         <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={retry} />
-      ) : saved === null ? (
+      ) : saved === null || profile.state === 'loading' ? (
         <Waiting rows={6} />
       ) : (
-        <DetailsForm {...props} saved={saved} />
+        <DetailsForm
+          {...props}
+          saved={saved}
+          name={profile.state === 'ready' ? (profile.value?.fullName ?? '') : ''}
+        />
       )}
     </KycFrame>
   )
@@ -69,22 +74,26 @@ function useSaved() {
   return { saved, isFailed, retry: () => setAttempt(attempt + 1) }
 }
 
-/** What is sent, kept as it is typed; begins with what was typed or sent before. */
-function useDraft(saved: SavedDetails) {
-  const profile = useProfile()
-  const [draft, setDraft] = useState<SentDetails>(() => readDraft(saved))
+/** What is sent, kept as it is typed; begins with what was typed or sent before, else with the own name. */
+function useDraft(saved: SavedDetails, name: string) {
+  const [draft, setDraft] = useState<SentDetails>(() => {
+    const first = readDraft(saved)
+    const isUntouched = JSON.stringify(first.details) === JSON.stringify(noDetails)
+    return isUntouched ? { ...first, details: { ...first.details, name } } : first
+  })
   const change = (part: Partial<SentDetails>) => {
     const next = { ...draft, ...part }
     setDraft(next)
     keepDraft(next)
   }
-  // Who has typed nothing yet is called as in the profile, until another name is typed.
-  const isUntouched = JSON.stringify(draft.details) === JSON.stringify(noDetails)
-  const name = isUntouched ? (profile?.fullName ?? '') : draft.details.name
-  return { draft: { ...draft, details: { ...draft.details, name } }, change }
+  return { draft, change }
 }
 
-type FormProps = DetailsStepProps & { readonly saved: SavedDetails }
+type FormProps = DetailsStepProps & {
+  readonly saved: SavedDetails
+  /** As the profile has it; empty where that is not known. */
+  readonly name: string
+}
 
 /** What a fault of a field says. */
 function faultText(fault: DetailsFault): string {
@@ -92,10 +101,10 @@ function faultText(fault: DetailsFault): string {
 }
 
 function useDetails(
-  { variant, saved, onMoved }: FormProps,
+  { variant, saved, name, onMoved }: FormProps,
   element: RefObject<HTMLFormElement | null>,
 ) {
-  const { draft, change } = useDraft(saved)
+  const { draft, change } = useDraft(saved, name)
   const [errors, setErrors] = useState<DetailsErrors>({})
   const [percent, setPercent] = useState(0)
   const alert = useAlert()
