@@ -1,15 +1,14 @@
 /**
- * Reads the console's record again and again (ATT-102): what was added each minute, all of it each ten, as an
- * old entry may be changed that was read before. Where it was whole stays in this process alone. Writes where it ends into the server's log:
- * whoever changes the database cannot change that, so the chain has an anchor outside of it (INV-23).
+ * Reads the whole record of the console each minute (ATT-102), as an old entry may be changed that was read
+ * before; between these whoever opens its page reads what was added. Where it was whole stays in this process
+ * alone, and where it ends is written into the server's log: whoever changes the database cannot change that,
+ * so the chain has an anchor outside of it (INV-23).
  */
 import type { Database } from '../../platform/database/pool.ts'
 import type { Log } from '../../platform/logging/log.ts'
-import { type ChainState, verifyChain } from './audit-chain.ts'
+import { chainStart, type ChainState, verifyChain } from './audit-chain.ts'
 
 const lookMs = 60_000
-/** Of so many looks one begins at the first entry. */
-const looksToWhole = 10
 
 export type Looked = ChainState & {
   readonly atMs: number
@@ -29,7 +28,8 @@ export type ChainWatch = {
 export function watchChain(database: Database, log: Log): ChainWatch {
   let looking: Promise<Looked> | null = null
   let last: Looked | null = null
-  let looks = 0
+  /** The furthest end that was found whole. */
+  let held = chainStart
   let anchored = ''
   let toldBroken = 0
 
@@ -40,26 +40,23 @@ export function watchChain(database: Database, log: Log): ChainWatch {
     return looking
   }
   const lookOnce = async (): Promise<Looked> => {
-    const state = await verifyChain(database)
-    tell(state)
+    const whole = await verifyChain(database)
+    // One that was cut off together with its end looks whole to whoever does not know a later end.
+    const { brokenAt } = whole.brokenAt === null ? await verifyChain(database, held) : whole
     const atMs = Date.now()
-    last = { ...state, atMs, wholeAtMs: atMs }
-    return last
+    return found({ ...whole, brokenAt, atMs, wholeAtMs: atMs })
   }
   const latest = async (): Promise<Looked> => {
-    const known = last
-    if (known === null || known.brokenAt !== null) return look()
-    const state = await verifyChain(database, { no: known.to, hash: known.hash })
-    if (state.brokenAt !== null) {
-      tell(state)
-      const whole = await look()
-      // One that was cut off together with its end looks whole to whoever does not know a later end.
-      return { ...whole, brokenAt: whole.brokenAt ?? state.brokenAt }
-    }
+    if (last === null || last.brokenAt !== null) return look()
+    const { wholeAtMs } = last
+    const state = await verifyChain(database, held)
+    return state.brokenAt === null ? found({ ...state, atMs: Date.now(), wholeAtMs }) : look()
+  }
+  const found = (state: Looked): Looked => {
     tell(state)
-    const { wholeAtMs } = known
-    last = { ...state, atMs: Date.now(), wholeAtMs }
-    return last
+    last = state
+    if (state.brokenAt === null) held = { no: state.to, hash: state.hash }
+    return state
   }
   const tell = ({ to, hash, brokenAt }: ChainState): void => {
     const text = hash.toString('hex')
@@ -73,9 +70,7 @@ export function watchChain(database: Database, log: Log): ChainWatch {
     log.warn({ row: to, hash: text }, 'the record of the console ends here')
   }
   const lookAgain = (): void => {
-    const read = looks % looksToWhole === 0 ? look() : latest()
-    looks += 1
-    read.catch((error: unknown) => log.warn({ error: String(error) }, 'record of the console'))
+    look().catch((error: unknown) => log.warn({ error: String(error) }, 'record of the console'))
   }
   const timer = setInterval(lookAgain, lookMs)
   lookAgain()

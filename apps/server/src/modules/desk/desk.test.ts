@@ -288,6 +288,14 @@ test('ATT-102: a page reads what was added alone, an old entry that was changed 
   assert.equal((await chain.latest()).brokenAt, 2)
   await database.query(`update desk.audit_entry set reason = 'so' where no = 2`)
   assert.equal((await chain.latest()).brokenAt, null)
+  await database.query(`delete from desk.audit_entry where no > 4;
+    update desk.audit_head set no = 4, hash = (select hash from desk.audit_entry where no = 4)`)
+  // Whoever read it whole once knows of a later end, at each look.
+  const cut = [await chain.look(), await chain.latest(), await chain.look()]
+  assert.deepEqual(
+    cut.map(({ brokenAt }) => brokenAt),
+    [6, 6, 6],
+  )
 })
 
 test('ATT-102: what was done behind the end that was whole last is found at once', async (t) => {
