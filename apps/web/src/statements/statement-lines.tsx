@@ -77,6 +77,7 @@ const columns: readonly Column<Line>[] = [
     key: 'time',
     head: say('time'),
     isWideOnly: true,
+    className: styles['sideColumn'],
     cell: ({ at }) => (
       <time dateTime={at} className={styles['quiet']}>
         {formatDateTime(at)}
@@ -101,7 +102,7 @@ const columns: readonly Column<Line>[] = [
     key: 'cause',
     head: say('cause'),
     isWideOnly: true,
-    className: styles['causeColumn'],
+    className: styles['sideColumn'],
     cell: (line) => <CauseLink line={line} />,
   },
   {

@@ -67,6 +67,7 @@ const columns: readonly Column<TaxLine>[] = [
     key: 'time',
     head: say('time'),
     isWideOnly: true,
+    className: styles['sideColumn'],
     cell: ({ at }) => (
       <time dateTime={at} className={styles['quiet']}>
         {formatDateTime(at)}
@@ -93,6 +94,7 @@ const columns: readonly Column<TaxLine>[] = [
     key: 'kind',
     head: say('kind'),
     isWideOnly: true,
+    className: styles['sideColumn'],
     cell: ({ kind, rate }) => (
       <span className={styles['stack']}>
         {kindText(kind)}
