@@ -107,26 +107,16 @@ test('ATT-75 ATT-65 INV-22 SRV-47: one operator adds a token that its contract i
   })
 })
 
-const ruleFields = [
-  'tick',
-  'lot',
-  'minimum',
-  'quantityMax',
-  'priceMin',
-  'priceMax',
-  'referencePrice',
-] as const
-
 /** What an operator types into the form of a new market; the bands stand there already. */
-const rules: Readonly<Record<(typeof ruleFields)[number], string>> = {
-  tick: '1',
-  lot: '0,01',
-  minimum: '1000',
-  quantityMax: '100000',
-  priceMin: '100',
-  priceMax: '1000000',
-  referencePrice: '5000',
-}
+const rules = [
+  ['tick', '1'],
+  ['lot', '0,01'],
+  ['minimum', '1000'],
+  ['quantityMax', '100000'],
+  ['priceMin', '100'],
+  ['priceMax', '1000000'],
+  ['referencePrice', '5000'],
+] as const
 
 test('SRV-46 SRV-47 ATT-65: two operators give the token its market by the form, and open it for everybody', async () => {
   await evidence('market', async () => {
@@ -137,8 +127,8 @@ test('SRV-46 SRV-47 ATT-65: two operators give the token its market by the form,
     const form = page.getByRole('form', { name: sayMarket('add'), exact: true })
     await form.getByLabel(sayMarket('base'), { exact: true }).selectOption('KOPI')
     await form.getByLabel(sayMarket('chargesFrom'), { exact: true }).selectOption('USDT_IDR')
-    for (const field of ruleFields) {
-      await form.getByLabel(sayMarket(field), { exact: true }).fill(rules[field])
+    for (const [field, text] of rules) {
+      await form.getByLabel(sayMarket(field), { exact: true }).fill(text)
     }
     await checkCoinPage(ratna)
     await form.getByRole('button', { name: sayMarket('showPreview'), exact: true }).click()

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { type ListFields, numberField, textField, timeField, wordField } from './list.ts'
 import { recordId, shortText } from './requests.ts'
 import type { NextFigures, StepFigures } from './rupiah.ts'
+import { rowNumberGrammar } from './row-number.ts'
 
 /** The chains by their words of the wire: `chain_name`, `chain`. */
 export const wireChains = ['bitcoin', 'ethereum', 'arbitrum', 'bnb'] as const
@@ -21,7 +22,7 @@ export const evmChainIdNames = {
 
 const chainIdText = z.union([
   z.number().check(z.int(), z.positive()),
-  z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
+  z.string().check(z.regex(rowNumberGrammar)),
 ])
 const hash = z.string().check(z.maxLength(100))
 const given = z.optional(z.nullable(shortText))

@@ -204,3 +204,4 @@ export {
 } from './tax.ts'
 export { type LinkedFigures, linkedWithdrawal } from './withdrawal-link.ts'
 export * from './xendit.ts'
+export { rowNumber } from './row-number.ts'

@@ -1,5 +1,6 @@
 /** What calls take: one schema a call, unknown keys dropped. */
 import * as z from 'zod/mini'
+import { rowNumberGrammar } from './row-number.ts'
 
 const textLengthMax = 300
 const amountLengthMax = 64
@@ -27,12 +28,11 @@ export const PlaceOrder = z.object({
 })
 
 /** Up to 15 digits: every such number is exact. */
-const orderIdGrammar = /^[1-9]\d{0,14}$/
 
 /** The id of an own record. */
 export const recordId = z.union([
   z.number().check(z.int(), z.positive()),
-  z.string().check(z.regex(orderIdGrammar)),
+  z.string().check(z.regex(rowNumberGrammar)),
 ])
 
 export const CancelOrder = z.object({ id: recordId })
@@ -42,7 +42,7 @@ export const CancelAll = z.nullish(z.object({ pair: z.optional(z.nullable(pair))
 export const PairQuery = z.object({ pair })
 export const FillsQuery = z.object({
   pair: z.optional(pair),
-  orderbook_id: z.string().check(z.regex(orderIdGrammar)),
+  orderbook_id: z.string().check(z.regex(rowNumberGrammar)),
 })
 export const CandlesQuery = z.object({
   pair,

@@ -2,6 +2,7 @@
  * The mailbox over HTTP: pages for people, JSON for tests. Whoever reads mails can enter accounts, so it
  * answers this machine alone, and nothing else says that it is there.
  */
+import { rowNumber } from '@tukar/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../platform/database/pool.ts'
 import { type HttpHost, languageOf, success } from '../platform/http/host.ts'
@@ -10,7 +11,6 @@ import { isFromThisMachine } from '../platform/http/this-machine.ts'
 import { fitScript, lookScript, styleSheet, timeScript } from './page-files.ts'
 import { framedHtml, listPage, mailPage, missingPage } from './pages.ts'
 import { findMessage, listMessages, type Message } from './store.ts'
-import { rowNumber } from '../platform/text/row-number.ts'
 
 const rowsMax = 100
 /** A mail's own styles stand in its attributes; everything else of it is shut out. */

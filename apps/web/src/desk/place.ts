@@ -1,5 +1,5 @@
 /** Where one is in the console: its addresses, and what each shows. */
-import { chainDepositQueues, chainWithdrawalQueues, identityQueues } from '@tukar/wire'
+import { chainDepositQueues, chainWithdrawalQueues, identityQueues, rowNumber } from '@tukar/wire'
 import type { ChainPart } from './chain-cases.ts'
 
 export type CasePart = 'deposits' | 'withdrawals'
@@ -57,7 +57,7 @@ export function placeOf(path: string): Place {
   const overview = { page: 'overview' } as const
   if (`/${root}` !== deskPath) return overview
   if (part === 'audit' || part === 'operators' || part === 'chains') return { page: part }
-  const caseId = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null
+  const caseId = rowNumber(id)
   if (part === 'identity') {
     const known = identityQueues.find((one) => one === queue)
     return { page: part, queue: known ?? 'review', id: known === undefined ? null : caseId }

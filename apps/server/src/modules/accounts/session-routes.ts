@@ -1,5 +1,5 @@
 /** The calls by which people see and end their sessions, with their wire names. */
-import { calls } from '@tukar/wire'
+import { calls, rowNumber } from '@tukar/wire'
 import type { FastifyRequest } from 'fastify'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -9,7 +9,6 @@ import type { AccountsParts } from './parts.ts'
 import { isDemoPerson } from './demo-people-store.ts'
 import { type Sessions, type SessionUser, tokenOf } from './sessions.ts'
 import { type ListedSession, listSessions } from './sessions-store.ts'
-import { rowNumber } from '../../platform/text/row-number.ts'
 
 /** Serves `GET /users/sessions` and `POST /users/sessions/revoke`. */
 export function registerSessions(http: HttpHost, { database, sessions }: AccountsParts): void {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
-import { until } from '../../engine/testing/until.ts'
 import type { Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { ask } from '../../testing/desk.ts'
@@ -19,6 +18,7 @@ import {
   signInDesk,
 } from './testing/sign-in-desk.ts'
 import { lockFactor } from './two-factor-store.ts'
+import { untilWaiting } from '../../testing/waiting.ts'
 
 let rig: Rig
 
@@ -27,17 +27,6 @@ before(async () => {
 })
 
 after(() => rig.stop())
-
-/** Waits until so many statements of this database wait for a row. */
-async function untilWaiting({ database }: SignInDesk, count: number): Promise<void> {
-  await until(`${count} wait`, async () => {
-    const waiting = await database.query(
-      `select 1 from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return waiting.rowCount === count
-  })
-}
 
 /** Does a change, lets a sign-in begin that must wait for it, does the rest, and then commits. */
 async function meanwhile<T>(
@@ -50,7 +39,7 @@ async function meanwhile<T>(
   await inTransaction(desk.database, async (transaction) => {
     await change(transaction)
     running = signIn()
-    await untilWaiting(desk, 1)
+    await untilWaiting(desk.database, 1)
     await rest(transaction)
   })
   assert.ok(running !== null)
@@ -99,9 +88,9 @@ test('ATT-02: a sign-in that began before a factor was switched on needs its cod
   const both = await inTransaction(desk.database, async (transaction) => {
     await lockFactor(transaction, userId)
     const activated = activate()
-    await untilWaiting(desk, 1)
+    await untilWaiting(desk.database, 1)
     const entered = firstStep(desk, email)
-    await untilWaiting(desk, 2)
+    await untilWaiting(desk.database, 2)
     return { activated, entered }
   })
   assert.equal((await both.activated).body['success'], 1)

@@ -1,5 +1,5 @@
 /** The console's calls about operators: who has which role, and what two admins change about that. */
-import { calls, type DeskOperatorRow, type DeskProposal } from '@tukar/wire'
+import { calls, type DeskOperatorRow, type DeskProposal, rowNumber } from '@tukar/wire'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type Contact, findContacts } from '../accounts/index.ts'
@@ -8,7 +8,6 @@ import { deskRoute } from './desk-route.ts'
 import { listOperators } from './operators-store.ts'
 import { decideProposal, proposalDecisions, proposeRole } from './role-proposals.ts'
 import { countProposals, listProposals, type RoleProposal } from './role-proposals-store.ts'
-import { rowNumber } from '../../platform/text/row-number.ts'
 
 /** Serves `/desk/operators`, and tells the overview what waits for a second admin. */
 export function registerOperators(http: HttpHost, desk: Desk): void {

@@ -1,6 +1,6 @@
 /** The reviewer's calls at the operator console: queue, case, showing, files, decisions. */
 import { Readable } from 'node:stream'
-import { calls } from '@tukar/wire'
+import { calls, rowNumber } from '@tukar/wire'
 import type { FastifyRequest } from 'fastify'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -18,7 +18,6 @@ import { caseRow, peopleIn } from './desk-figures.ts'
 import { previewDecision } from './desk-preview.ts'
 import * as store from './desk-store.ts'
 import type { KycParts } from './parts.ts'
-import { rowNumber } from '../../platform/text/row-number.ts'
 
 const reviewers = ['kyc'] as const
 

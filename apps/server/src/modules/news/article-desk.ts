@@ -5,6 +5,7 @@ import {
   type DeskArticleRow,
   type DeskRole,
   type InputOf,
+  rowNumber,
 } from '@tukar/wire'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -12,7 +13,6 @@ import { findContacts } from '../accounts/index.ts'
 import { type Desk, deskRoute } from '../desk/index.ts'
 import { addArticle, type ArticleSaving, binArticle, saveArticle } from './editing.ts'
 import { findKept, type KeptArticle, listKept } from './store.ts'
-import { rowNumber } from '../../platform/text/row-number.ts'
 
 /** Who writes what people read; no money moves by it, so one person is enough. */
 export const writers: readonly DeskRole[] = ['support', 'admin']

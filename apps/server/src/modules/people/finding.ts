@@ -1,5 +1,5 @@
 /** Finding and opening people (ATT-104): masked, on the record, and so many within an hour. */
-import { emailKeyOf, namePrefixLengthMin } from '@tukar/wire'
+import { emailKeyOf, namePrefixLengthMin, rowNumber } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -14,7 +14,6 @@ import {
   type Sought,
   wasOpened,
 } from './store.ts'
-import { rowNumber } from '../../platform/text/row-number.ts'
 
 /** What one operator looks for, and whom he opens, within an hour: nobody reads through all people. */
 const looksInHourMax = 60

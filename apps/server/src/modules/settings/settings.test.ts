@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { DeskRole, DeskSetting, DeskSettings, SettingValue } from '@tukar/wire'
-import { until } from '../../engine/testing/until.ts'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
 import { type Answer, ask, deskOn, type Person, personAt } from '../../testing/desk.ts'
 import { bonusAmount, bonusSwitch } from '../bonus/index.ts'
 import { createDesk, registerDeskRoutes, watchChain } from '../desk/index.ts'
 import { liveRupiahLimits } from '../wallets/index.ts'
 import { companySettingsOf, openLiveSettings, registerSettingsDesk } from './index.ts'
+import { untilWaiting } from '../../testing/waiting.ts'
 
 let cluster: TestCluster
 
@@ -173,12 +173,7 @@ test('two limits that bound each other do not cross, though they are confirmed i
   const lock = await database.connect()
   await lock.query('begin; lock table settings.setting in exclusive mode')
   const answers = Promise.all(proposed.map((one) => confirm(feri, one)))
-  await until('both wait to be written', async () => {
-    const waiting = await database.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return waiting.rows.length === proposed.length
-  })
+  await untilWaiting(database, proposed.length)
   await lock.query('commit')
   lock.release()
   const codes = (await answers).map(({ body }) => body['code'])

@@ -5,6 +5,7 @@ import {
   deskFactMessages,
   deskSubjectMessages,
 } from '@tukar/i18n'
+import { rowNumber } from '@tukar/wire'
 import { sayer } from '../../app/say.ts'
 import { placeOfSource } from '../books/books-words.ts'
 import type { Words } from '../change/change-wire.ts'
@@ -42,13 +43,13 @@ export function subjectText(subject: string, about: Words | null): string {
 export function placeOfSubject(subject: string, about: Words | null): Place | null {
   const { table, id } = partsOf(subject)
   const own = (name: string, ...rest: readonly string[]): Place => ({ page: 'own', name, rest })
-  const isNumber = /^[1-9]\d{0,14}$/.test(id)
+  const no = rowNumber(id)
   switch (table) {
     case 'user':
     case 'account':
-      return isNumber ? own('people', id) : null
+      return no === null ? null : own('people', id)
     case 'identity':
-      return isNumber ? { page: 'identity', queue: 'all', id: Number(id) } : null
+      return no === null ? null : { page: 'identity', queue: 'all', id: no }
     case 'market':
       return about === null ? null : own('markets', about.en.replace('/', '_'))
     case 'currency':

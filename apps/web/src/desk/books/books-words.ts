@@ -1,5 +1,6 @@
 /** The words of the books in the language of the page. */
 import { deskBookMessages, formatDecimal, unknownSign } from '@tukar/i18n'
+import { rowNumber } from '@tukar/wire'
 import { sayer } from '../../app/say.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import type { Place } from '../place.ts'
@@ -126,7 +127,7 @@ export function moneyText(amount: string, currency: string): string {
 /** Where a source is shown: a case, or all entries of a trade; null where it has no place. */
 export function placeOfSource(source: string): Place | null {
   const [table = '', id = ''] = source.split(':')
-  const caseId = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null
+  const caseId = rowNumber(id)
   if (table === 'trade') return { page: 'own', name: 'transfers', rest: [`source:${source}`] }
   if (caseId === null) return null
   switch (table) {

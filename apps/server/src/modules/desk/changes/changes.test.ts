@@ -7,7 +7,6 @@ import { after, before, type TestContext, test } from 'node:test'
 import type { DeskRole } from '@tukar/wire'
 import * as z from 'zod/mini'
 import { temporaryCluster, type TestCluster } from '../../../platform/database/testing/cluster.ts'
-import { until } from '../../../engine/testing/until.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { type Answer, ask, deskOn, type Person, personAt } from '../../../testing/desk.ts'
 import { watchChain } from '../chain-watch.ts'
@@ -15,6 +14,7 @@ import { createDesk } from '../desk.ts'
 import { giveRole, takeRole } from '../operators-store.ts'
 import { registerDeskRoutes } from '../routes.ts'
 import type { ChangeKind } from './kind.ts'
+import { untilWaiting } from '../../../testing/waiting.ts'
 
 let cluster: TestCluster
 
@@ -252,12 +252,7 @@ test('requests of one id for different things at once come to one change, the ot
     ),
   )
   const ended = Promise.allSettled(asked)
-  await until('all of them wait', async () => {
-    const waiting = await database.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return waiting.rows.length === asked.length
-  })
+  await untilWaiting(database, asked.length)
   await lock.query('commit')
   lock.release()
   const codes = (await ended).map((one) =>

@@ -8,6 +8,7 @@ import {
   type DeskChangeRow,
   type DeskChanges,
   deskRoles,
+  rowNumber,
 } from '@tukar/wire'
 import { commandUuid } from '../../../platform/http/command-id.ts'
 import { type HttpHost, languageOf, success } from '../../../platform/http/host.ts'
@@ -19,7 +20,6 @@ import type { Operator } from '../operator.ts'
 import { type Change, countWaiting, listChanges } from './change-store.ts'
 import type { ChangeOutcome } from './changes.ts'
 import type { ChangePreview } from './kind.ts'
-import { rowNumber } from '../../../platform/text/row-number.ts'
 
 const pageRows = 50
 

@@ -1,7 +1,7 @@
 /** The console's calls of rupiah: queues, cases, proofs, decisions (INV-22). */
 import { Readable } from 'node:stream'
 import { custodyAccounts } from '@tukar/core'
-import { calls, type DeskPreview } from '@tukar/wire'
+import { calls, type DeskPreview, rowNumber } from '@tukar/wire'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { type Desk, deskRoute } from '../../desk/index.ts'
@@ -19,7 +19,6 @@ import { wibDayStartMs } from '../../../platform/time/day.ts'
 import { stepsOf } from '../machine/step-store.ts'
 import { rupiahId, unitsOf } from './units.ts'
 import { findWithdrawal } from './withdrawal-store.ts'
-import { rowNumber } from '../../../platform/text/row-number.ts'
 
 const readers = ['support', 'finance', 'risk', 'admin'] as const
 const deciders = ['finance', 'risk'] as const

@@ -1,5 +1,5 @@
 /** The call that hands in a proof of payment (API-53, SRV-71): one a deposit, while it can be paid. */
-import { calls } from '@tukar/wire'
+import { calls, rowNumber } from '@tukar/wire'
 import type { FastifyRequest } from 'fastify'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -8,7 +8,6 @@ import { fileBytesMax, keptFileOf } from '../../uploads/index.ts'
 import * as deposits from './deposit-store.ts'
 import type { RupiahParts } from './parts.ts'
 import { keepProof } from './proofs.ts'
-import { rowNumber } from '../../../platform/text/row-number.ts'
 
 /** The form around the file: marks, names, the other field. */
 const formBytesMax = 20_000

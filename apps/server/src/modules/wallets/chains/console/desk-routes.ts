@@ -1,5 +1,5 @@
 /** The console's calls of chains: queues, cases, decisions, what we hold, and how the chains are. */
-import { calls, type DeskChains, type DeskPreview } from '@tukar/wire'
+import { calls, type DeskChains, type DeskPreview, rowNumber } from '@tukar/wire'
 import { type HttpHost, success } from '../../../../platform/http/host.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
@@ -25,7 +25,6 @@ import {
 import * as store from './desk-store.ts'
 import { previewChainWithdrawal, type PreviewParts } from './preview.ts'
 import { belowHeightOf, isPassing, steerChain, type SteerParts } from './steering.ts'
-import { rowNumber } from '../../../../platform/text/row-number.ts'
 
 const readers = ['support', 'finance', 'risk', 'admin'] as const
 const deciders = ['finance', 'risk'] as const
