@@ -1,7 +1,7 @@
 /** Own balances: loaded, then kept right by absolute values that events tell. */
 import { parseUnits } from '@tukar/money'
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../app/queries.ts'
+import { amendKnown } from '../app/queries.ts'
 import { useSession } from '../api/session.ts'
 import type { OwnBalances } from '../feed/messages.ts'
 import { createBalanceLoads, withNews } from '../feed/own-balances.ts'
@@ -61,7 +61,5 @@ export function useWallet(): Wallet {
 /** Puts what an event told into every list of balances that is known, or on its way. */
 export function applyBalances(changes: OwnBalances): void {
   loads.tell(changes)
-  queryClient.setQueriesData<readonly Balance[]>({ queryKey: balancesKey }, (balances) =>
-    balances === undefined ? balances : withNews(balances, changes),
-  )
+  amendKnown<readonly Balance[]>(balancesKey, (balances) => withNews(balances, changes))
 }

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { queryClient } from '../app/queries.ts'
+import { amendKnown, queryClient } from '../app/queries.ts'
 import { useSession } from '../api/session.ts'
 import { type ClosedPage, loadedPage, nextPageAfter, withClosed } from './closed-pages.ts'
 import type { TradeMarket } from './market.ts'
@@ -92,9 +92,10 @@ function uniqueOrders(orders: readonly OwnOrder[]): readonly OwnOrder[] {
 
 /** Puts an order that was just placed on top of the open ones (DEC-88). */
 export function addOpenOrder(pair: string, order: OwnOrder): void {
-  queryClient.setQueryData<readonly OwnOrder[]>(openKey(pair), (orders) =>
-    orders === undefined ? orders : [order, ...orders.filter(({ id }) => id !== order.id)],
-  )
+  amendKnown<readonly OwnOrder[]>(openKey(pair), (orders) => [
+    order,
+    ...orders.filter(({ id }) => id !== order.id),
+  ])
   askOlderAgain(openKey(pair))
 }
 
@@ -111,8 +112,8 @@ export function removeOpenOrder(pair: string, id: string): OwnOrder | null {
   const orders = queryClient.getQueryData<readonly OwnOrder[]>(openKey(pair))
   const order = orders?.find((candidate) => candidate.id === id) ?? null
   if (order !== null) {
-    queryClient.setQueryData<readonly OwnOrder[]>(openKey(pair), (known) =>
-      known?.filter((candidate) => candidate.id !== id),
+    amendKnown<readonly OwnOrder[]>(openKey(pair), (known) =>
+      known.filter((candidate) => candidate.id !== id),
     )
   }
   askOlderAgain(openKey(pair))
@@ -146,9 +147,10 @@ export async function moveToHistory(market: TradeMarket, id: string): Promise<Ow
   removeOpenOrder(market.pair, id)
   const order = await loadClosedOrder(market, id)
   if (order === null || order.pair !== market.pair) return order
-  queryClient.setQueryData<ClosedPages>(closedKey(market.pair), (known) =>
-    known === undefined ? known : { ...known, pages: withClosed(known.pages, order) },
-  )
+  amendKnown<ClosedPages>(closedKey(market.pair), (known) => ({
+    ...known,
+    pages: withClosed(known.pages, order),
+  }))
   askOlderAgain(closedKey(market.pair))
   return order
 }
