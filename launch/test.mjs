@@ -7,6 +7,7 @@ import { buildWeb } from './build.mjs'
 import { ensureInstalled, ensureInstalledIn } from './install.mjs'
 import { requireSupported } from './platform.mjs'
 import { duration, endOnSignals, print, root } from './steps.mjs'
+import { useMemoryForTemporary } from './test-folder.mjs'
 import { checks, runTests, testFiles, types } from './test-parts.mjs'
 import { command, Trouble } from './trouble.mjs'
 
@@ -101,6 +102,7 @@ await command(async () => {
   requireSupported()
   process.chdir(root)
   endOnSignals()
+  useMemoryForTemporary()
   const { values } = parseArgs({ options: { long: { type: 'boolean' }, only: { type: 'string' } } })
   const parts = partsOf(values.long === true, values.only)
   const beganMs = performance.now()

@@ -74,7 +74,7 @@ function sharedCluster(url: string): TestCluster {
 async function created(serverUrl: string, template: string): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(serverUrl, (client) =>
-    client.query(`create database ${name} template ${template}`),
+    client.query(`create database ${name} template ${template} strategy file_copy`),
   )
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
