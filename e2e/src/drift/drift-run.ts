@@ -63,7 +63,7 @@ const loss = { drop: 1, repeat: 0, swap: 0, spares: ['heartbeat', 'pulse', 'own_
 const mendEvery = 3
 const returnMs = 60_000
 /** Only what fails waits so long. */
-const equalMs = 15_000
+const equalMs = 60_000
 
 const publicParts = ['bids', 'asks', 'trades'] as const
 const alwaysParts = [...publicParts, 'available'] as const
