@@ -5,6 +5,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { serverMessage } from '@tukar/i18n/server'
 import type { Browser } from 'playwright-core'
 import { desk, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
 import { launchBrowser } from '../harness/chromium.ts'
@@ -35,6 +36,8 @@ let person: Person
 let visitor: Visitor
 
 const outside = '0x52908400098527886E0F7030069857D2E4169EE7'
+/** One letter of it is of the other size. */
+const mistyped = '0x52908400098527886E0F7030069857D2E4169Ee7'
 const outsideBitcoin = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
 before(async () => {
@@ -211,6 +214,13 @@ test('EVMW-05 ATT-85 ATT-86 SRV-75: what cannot be sent is said at its field, be
     await form.amount.fill('70000')
     await form.next.click()
     await says(out('amountBalance', { amount: '1.600', symbol: 'USDT' }))
+    await checkCoinPage(visitor)
+    await form.amount.fill('20')
+    await form.to.fill(mistyped)
+    visitor.expectTrouble(true)
+    await form.next.click()
+    await says(serverMessage(visitor.looks.language, 'coin.address_checksum'))
+    visitor.expectTrouble(false)
     await checkCoinPage(visitor)
     assert.equal(await form.review.count(), 0)
   })

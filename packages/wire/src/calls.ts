@@ -35,6 +35,7 @@ import {
 import {
   CancelChainWithdrawal,
   ChainRulesQuery,
+  CheckPayee,
   ChainWithdrawalLink,
   WithdrawBitcoin,
   WithdrawEvmCoin,
@@ -237,6 +238,8 @@ export const calls = {
   bitcoinWithdrawals: own('GET', '/wallets_btc/withdraws', 'sync', ListQuery),
   /** Fees, limits and chains of a currency's withdrawals. */
   chainWithdrawalRules: own('GET', '/withdraws/rules', 'sync', ChainRulesQuery),
+  /** Whether an address may be paid at: what stands against it is said before a code is asked for. */
+  checkPayee: own('POST', '/withdraws/check-address', 'sync', CheckPayee),
   cancelChainWithdrawal: own('POST', '/withdraws/cancel', 'sync', CancelChainWithdrawal),
   cancelChainWithdrawalByLink: open(
     'POST',

@@ -35,6 +35,12 @@ const evm = {
 export const WithdrawEvmCoin = z.object(evm)
 export const WithdrawEvmToken = z.object({ ...evm, contract_address: address })
 export const WithdrawBitcoin = z.object(common)
+/** Where somebody wants to withdraw to: the chain by its word, since bitcoin has no number. */
+export const CheckPayee = z.object({
+  currency: z.string().check(z.maxLength(20)),
+  chain: z.string().check(z.maxLength(20)),
+  withdraw_to: address,
+})
 export const CancelChainWithdrawal = z.object({ id: recordId })
 export const ChainWithdrawalLink = z.object({
   token: z.string().check(z.maxLength(tokenLengthMax)),

@@ -179,6 +179,7 @@ export const sessionRoutes: readonly string[] = [
   'GET /wallets_idr/xendit-wd-fee',
   'GET /withdraws',
   'POST /withdraws/cancel',
+  'POST /withdraws/check-address',
   'GET /withdraws/rules',
 ]
 

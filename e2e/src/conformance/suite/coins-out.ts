@@ -33,6 +33,16 @@ const rulesOf = async ({ client }: World, { token }: Person, currency: string) =
   return objectAt(answer.body, 'data')
 }
 
+/** Asks whether a coin may be withdrawn to an address. */
+const payeeOf = (
+  { client }: World,
+  { token }: Person,
+  asked: { readonly chain: string; readonly currency: string; readonly to: string },
+) => {
+  const body = { chain: asked.chain, currency: asked.currency, withdraw_to: asked.to }
+  return client.call('POST', '/withdraws/check-address', { token, body })
+}
+
 /** Has a code mailed and reads it from the newest mail that is not known yet. */
 async function newCode({ client }: World, { token, email }: Person): Promise<string> {
   const codes = async () => {
@@ -178,7 +188,15 @@ function registerRefusals(world: () => World): void {
       const answer = await send(w, person, evmPaths.token, { ...order, withdraw_to: to })
       assertRefused(answer, 400)
       assert.match(textAt(answer.body, 'code'), /^coin\.address_/, to)
+      const asked = await payeeOf(w, person, { chain: 'ethereum', currency: 'USDT', to })
+      assertRefused(asked, 400)
+      assert.equal(asked.body['code'], answer.body['code'], to)
     }
+    const small = { chain: 'ethereum', currency: 'USDT', to: outside.toLowerCase() }
+    const taken = await payeeOf(w, person, small)
+    assertFrame(taken, 1)
+    assert.equal(textAt(objectAt(taken.body, 'data'), 'withdraw_to'), outside)
+    assertRefused(await payeeOf(w, person, { ...small, chain: 'bitcoin' }), 400)
     const otherWays: readonly JsonObject[] = [
       { chain_id: 999 },
       { currency: 'ETH' },

@@ -241,6 +241,15 @@ function wishBody(wish: CoinWish): { readonly path: string; readonly body: JsonR
 }
 
 /**
+ * Asks whether a coin may be withdrawn to where the wish says; null where nothing is known against it, else
+ * why not. The withdrawal itself is judged again.
+ */
+export async function checkPayee({ coin, way, to }: CoinWish): Promise<Failure | null> {
+  const body = { currency: coin.symbol, chain: way?.chain ?? 'bitcoin', withdraw_to: to }
+  return failureOf(await post('sync', '/withdraws/check-address', body))
+}
+
+/**
  * Asks for a withdrawal (EVMW-07, BTCW-04).
  *
  * @param commandId made once per click; a repeat with it never makes a second withdrawal

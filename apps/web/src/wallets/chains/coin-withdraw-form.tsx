@@ -78,7 +78,7 @@ function Filling({ course, rules, title, onBook }: FillingProps) {
   const whole = troubles.whole ?? ''
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!gate.stops()) course.toReview()
+    if (!gate.stops()) void course.toReview()
   }
   return (
     <form className={rupiahStyles['form']} noValidate aria-label={title} onSubmit={submit}>
@@ -95,7 +95,7 @@ function Filling({ course, rules, title, onBook }: FillingProps) {
         </Banner>
       )}
       <GateNote gate={gate} />
-      <Button type="submit" kind="primary" size="large" isWide>
+      <Button type="submit" kind="primary" size="large" isWide isBusy={course.isChecking}>
         {say('continue')}
       </Button>
     </form>

@@ -3,7 +3,7 @@
  * sent once (OTP-01, OTP-02). A refusal goes to the place that it is about, and what was typed stays.
  */
 import { coinMessages, coinWithdrawalMessages } from '@tukar/i18n'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { codeLength } from '../../accounts/code.ts'
 import { failureText } from '../../api/failure-text.ts'
 import type { Failure } from '../../api/request.ts'
@@ -11,7 +11,7 @@ import { sayer } from '../../app/say.ts'
 import { toast } from '../../ui/toast.tsx'
 import { type Asking, useAsking } from '../use-asking.ts'
 import { type Coin, type CoinRules, type CoinWithdrawal } from './coin.ts'
-import { askCoinWithdrawal, type CoinWish } from './coin-calls.ts'
+import { askCoinWithdrawal, checkPayee, type CoinWish } from './coin-calls.ts'
 import { refreshCoins } from './use-coin.ts'
 import { type CoinFilling, type CoinForm, useCoinFilling } from './use-coin-filling.ts'
 
@@ -22,7 +22,9 @@ export type CoinCourse = CoinFilling & {
   readonly phase: 'form' | 'review'
   readonly isCodeAsked: boolean
   readonly asking: Asking<CoinWish, CoinWithdrawal>
-  readonly toReview: () => void
+  /** Asks about the address first, so that nobody gets a code for one that cannot be paid. */
+  readonly toReview: () => Promise<void>
+  readonly isChecking: boolean
   readonly toForm: () => void
   readonly confirm: () => Promise<void>
   /** A code from the e-mail; gives what is wrong with it, null where nothing is. */
@@ -63,6 +65,30 @@ function isWhole({ check, setTroubles }: CoinFilling): boolean {
   return Object.keys(troubles).length === 0
 }
 
+/** The way to the review, which asks about the address first; what was changed meanwhile waits for its own click. */
+function useReview(
+  filling: CoinFilling,
+  { pass, refuse }: { readonly pass: () => void; readonly refuse: (failure: Failure) => void },
+) {
+  const [isChecking, setChecking] = useState(false)
+  const latest = useRef(filling)
+  useEffect(() => {
+    latest.current = filling
+  })
+  const toReview = async () => {
+    const wish = filling.wishOf('')
+    if (!isWhole(filling) || wish === null) return
+    setChecking(true)
+    const failure = await checkPayee(wish)
+    setChecking(false)
+    if (JSON.stringify(latest.current.wishOf('')) !== JSON.stringify(wish)) return
+    // Where nobody answers the withdrawal itself is judged all the same.
+    if (failure?.code.startsWith('coin.address_') === true) refuse(failure)
+    else pass()
+  }
+  return { isChecking, toReview }
+}
+
 /** Returns the course of a withdrawal of one form on this page. */
 export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
   const { coin, rules, onDone } = options
@@ -70,7 +96,7 @@ export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
   const [isCodeAsked, setCodeAsked] = useState(false)
   const asking = useAsking(askCoinWithdrawal)
   const filling = useCoinFilling(options)
-  const { setTroubles, units, factorCode, saving, savingPlan } = filling
+  const { setTroubles, factorCode, saving, savingPlan } = filling
 
   /** Gives why it was refused; null where it was taken, or where the outcome is not known. */
   const send = async (otp: string): Promise<Failure | null> => {
@@ -91,9 +117,8 @@ export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
   const refuse = (failure: Failure | null) => {
     if (failure === null) return
     const { code } = failure
-    const isFeeNews = code === 'coin.fee_changed'
-    const place = isFeeNews ? 'whole' : placeOf(code)
-    const text = isFeeNews ? say('feeChanged') : failureText(failure)
+    const place = placeOf(code)
+    const text = code === 'coin.fee_changed' ? say('feeChanged') : failureText(failure)
     if (place === 'name') filling.askReceiver()
     if (place !== 'whole' && place !== 'factor') setPhase('form')
     setTroubles({ [place]: text, code })
@@ -117,16 +142,17 @@ export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
     refuse(failure)
     return null
   }
-  const toReview = () => {
-    onDone(false)
-    if (isWhole(filling) && units !== null) setPhase('review')
-  }
+  const review = useReview(filling, { pass: () => setPhase('review'), refuse })
   return {
     ...filling,
     phase,
     isCodeAsked,
     asking,
-    toReview,
+    isChecking: review.isChecking,
+    toReview: () => {
+      onDone(false)
+      return review.toReview()
+    },
     toForm: () => {
       setTroubles({})
       setPhase('form')

@@ -26,7 +26,7 @@ import { coinLimitsOf } from './limits.ts'
 import { findOwn, type ListedWithdrawal, listChainWithdrawals } from './list-store.ts'
 import type { ChainOutParts } from './parts.ts'
 import { chainPause, sentOfDay } from './payment-store.ts'
-import { feeOf } from './rules.ts'
+import { feeOf, payableAddress } from './rules.ts'
 import type { ChainWithdrawalRequest, ChainWithdrawalService } from './service.ts'
 import { rejectionOf } from './telling.ts'
 
@@ -49,6 +49,7 @@ export async function registerChainWithdrawalRoutes(
     registerLists(scope, parts)
     registerCancels(scope, parts, service)
     registerRules(scope, parts)
+    registerPayeeCheck(scope, parts)
   })
 }
 
@@ -197,6 +198,20 @@ function registerCancels(
     // Whoever has the link sees the withdrawal, not who receives it.
     const shown = { ...figures, receiverName: null, receiverAddress: null, steps: [] }
     return success(request, { data: chainWithdrawalRow(shown) })
+  })
+}
+
+/** Says what stands against an address before anybody asks for a code. */
+function registerPayeeCheck(http: HttpHost, parts: ChainOutParts): void {
+  const { sessions, register } = parts
+  route(http, sessions, calls.checkPayee, async ({ request, input }) => {
+    const symbol = input.currency.toUpperCase()
+    const asset = register.assets.find(
+      (one) => one.symbol === symbol && one.chain === input.chain.toLowerCase(),
+    )
+    if (asset === undefined) throw new Refusal('coin.unknown')
+    const address = await payableAddress(parts, asset, input.withdraw_to)
+    return success(request, { data: { withdraw_to: address } })
   })
 }
 
