@@ -8,7 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fieldsOf } from './fields.ts'
 import { type Nodes, startNodes, temporaryFolder } from './testing/nodes.ts'
 
-const waitMs = 15_000
+/** Only what fails waits so long. */
+const waitMs = 60_000
 /** Of several first blocks one of them is served by chance. */
 const beginnings = 8
 const someone = '0x00000000000000000000000000000000000000aa'

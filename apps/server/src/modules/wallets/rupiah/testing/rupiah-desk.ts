@@ -264,7 +264,7 @@ export async function rowIn(
   kind: 'deposit' | 'withdrawal',
   rowId: number,
   state: string,
-  withinMs = 15_000,
+  withinMs = 60_000,
 ): Promise<Row> {
   const seen: { row: Row } = { row: {} }
   await until(
