@@ -99,8 +99,11 @@ function compiledOf(project, source) {
   return path.join(root, project, output, source.replace(/\.tsx?$/, '.js'))
 }
 
-/** Runs test files, so many at the same time; a file that was not compiled is a failure. */
-export async function runTests(files, atOnce) {
+/**
+ * Runs test files, so many at the same time, with `settings` in their environment; a file that was not
+ * compiled is a failure.
+ */
+export async function runTests(files, atOnce, settings = {}) {
   const isLong = files.some((file) => file.includes('.long.test.'))
   const timeoutMs = isLong ? longFileMs : fileMs
   const parameters = [
@@ -109,7 +112,8 @@ export async function runTests(files, atOnce) {
     `--test-reporter=${reporter}`,
     ...files,
   ]
-  return summarized(await runProgram(process.execPath, ['--test', ...parameters]))
+  const env = { ...process.env, ...settings }
+  return summarized(await runProgram(process.execPath, ['--test', ...parameters], { env }))
 }
 
 /** Reads the JSON of the last line; a program that did not get there has failed. */

@@ -53,8 +53,8 @@ function partsOf(isLong, only) {
   const names = isLong ? [...files.keys()] : new Set([...planned, ...files.keys()])
   for (const name of names) {
     if (named.some((part) => part.name === name)) continue
-    const runAll = () => runTests(files.get(name) ?? [], atOnce[name] ?? 1)
-    const run = name === 'integration' ? () => withSharedPostgres(runAll) : runAll
+    const runAll = (settings) => runTests(files.get(name) ?? [], atOnce[name] ?? 1, settings)
+    const run = name === 'integration' ? () => withSharedPostgres(runAll) : () => runAll()
     named.push({ name, run: files.has(name) ? run : async () => noFiles })
   }
   if (only === undefined) return named
@@ -74,11 +74,9 @@ async function withSharedPostgres(run) {
     '../apps/server/dist/platform/database/testing/cluster.js'
   )
   const cluster = await clusterForAll()
-  process.env[sharedVariable] = cluster.postgres.url
   try {
-    return await run()
+    return await run({ [sharedVariable]: cluster.postgres.url })
   } finally {
-    delete process.env[sharedVariable]
     await cluster.stop()
   }
 }
