@@ -1,5 +1,4 @@
 /** People who verify themselves in the dialog, and what they do there. */
-import { randomInt } from 'node:crypto'
 import { deskIdentityMessages, kycModalMessages, type Language, translatorOf } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
 import { enterAs } from '../harness/enter.ts'
@@ -39,9 +38,13 @@ export async function namedPerson(
   return { ...identity, password: goodPassword, token, usid: Number(answer.body['usid']) }
 }
 
+/** What numbers end in, one after the other; some others are misread now and then, and go before a person. */
+const serials = '3493 9732 3182 3658 4781 4714 5835 7679 0030 3667 5333 4273'.split(' ')
+
 /** A card of a woman born on 1 July 1990 in Jakarta, with a number that nobody had before. */
 export function cardOf(name: string, face: FaceName | null): Paper {
-  const serial = String(randomInt(1, 9_999)).padStart(4, '0')
+  const serial = serials.shift()
+  if (serial === undefined) throw new Error('all numbers are taken')
   return { kind: 'card', name, number: `317101410790${serial}`, face }
 }
 

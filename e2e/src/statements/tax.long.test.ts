@@ -4,23 +4,42 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { deskTaxMessages, formatRupiah, taxMessages, translatorOf } from '@tukar/i18n'
 import { createWorld, orderOf, place, priceAt } from '../conformance/world.ts'
+import { confirmChange, sendChange } from '../desk/change-visits.ts'
 import { openConsole } from '../desk/desk-visits.ts'
 import { phone, type Visitor } from '../harness/browser.ts'
 import { enterAs } from '../harness/enter.ts'
-import { objectAt, rowsAt, textAt } from '../harness/http.ts'
-import { newPerson, type Person } from '../harness/people.ts'
+import { type Client, newCommandId, objectAt, rowsAt, textAt } from '../harness/http.ts'
+import { type Person, verifiedPerson } from '../harness/people.ts'
 import { openStage } from '../harness/stage.ts'
+import { until } from '../harness/until.ts'
 import { barriersOf, sideways, tooWide } from '../routes/page-checks.ts'
 
 let person: Person
 
-/** The house's makers fill the sale at once. */
-const stage = openStage({}, async ({ client, url }) => {
-  const world = createWorld(url)
-  person = await newPerson(client, 'pajak')
+/** The house's makers fill the sale at once; the bank has something, of which taxes can be handed on. */
+const stage = openStage({}, async (server) => {
+  const world = createWorld(server.url)
+  person = await verifiedPerson(server, 'pajak')
+  await payIn(server.client, person, '500000')
   const wish = { side: 'sell', price: await priceAt(world, 950n), quantity: 1_000_000n } as const
   orderOf(await place(world, person, { ...wish, extra: { time_in_force: 'IOC' } }))
 })
+
+/** Pays rupiah in by the bank of the simulation, and waits until they are there. */
+async function payIn(client: Client, { token }: Person, amount: string): Promise<void> {
+  const commandId = newCommandId()
+  const body = { amount }
+  const asked = await client.call('POST', '/wallets_idr/deposit', { token, body, commandId })
+  const row = objectAt(asked.body, 'data')
+  const invoice = textAt(objectAt(row, 'xendit_response'), 'id')
+  const paid = await client.call('POST', `/simulation/bank/invoices/${invoice}/pay`, { body: {} })
+  assert.equal(paid.status, 200, paid.text)
+  await until('the rupiah', async () => {
+    const query = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
+    const told = await client.call('GET', '/wallets_idr/deposits', { token, query })
+    return told.text.includes('"PAID"')
+  })
+}
 
 /** Loads a file by its button. */
 async function download({ page }: Visitor, name: string): Promise<Buffer> {
@@ -129,6 +148,38 @@ test('ATT-99: the operator sees what a month owes, that the ledger bears it out,
     assert.ok(lines.includes(`,${textAt(own, 'number')},`), 'the sale is among the lines')
     await page.getByText(/^Saved: tukar-tax-\d{4}-\d\d\.csv/).waitFor()
     assert.deepEqual([await barriersOf(page), await tooWide(page)], [[], []])
+  })
+})
+
+test('SRV-85 INV-22: what the bank sent to the state is said by two operators, and is held no longer', async () => {
+  await stage.visit('tax-handed-on', async (visitor) => {
+    const { page } = visitor
+    const say = translatorOf(deskTaxMessages, 'en')
+    const held = page.getByRole('region', { name: say('held') })
+    await openConsole(stage.server, visitor, 'Ratna', '/executor/tax')
+    const row = held
+      .getByRole('row')
+      .filter({ hasText: /Rp\u00a0[1-9]/ })
+      .first()
+    const before = await row.textContent()
+    await row.getByRole('button').click()
+    const form = page.getByRole('dialog')
+    const amount = form.getByLabel(say('sentAmount'))
+    assert.match(await amount.inputValue(), /^[1-9]\d*$/)
+    await form.locator('button[type=submit]').click()
+    await form.getByText(say('referenceWrong')).waitFor()
+    assert.deepEqual([await barriersOf(page), await tooWide(page)], [[], []])
+    await amount.fill('100')
+    await form.getByLabel(say('reference')).fill('NTPN 0123456789ABCDEF')
+    await form.locator('button[type=submit]').click()
+    await page.getByText('NTPN 0123456789ABCDEF').waitFor()
+    assert.deepEqual([await barriersOf(page), await tooWide(page)], [[], []])
+    await sendChange(page, 'propose', 'sent this morning')
+    await openConsole(stage.server, visitor, 'Bayu', '/executor/changes')
+    await confirmChange(page, /left the bank/, 'seen on the receipt')
+    await page.goto('/executor/tax')
+    await row.waitFor()
+    assert.notEqual(await row.textContent(), before)
   })
 })
 

@@ -6,7 +6,25 @@ export const taxSentences = {
     en: 'This period has not begun yet.',
     id: 'Masa ini belum dimulai.',
   },
+  'tax.not_held': {
+    en: 'No more than {most} of this kind was withheld in rupiah and not handed on yet.',
+    id: 'Jenis ini yang dipungut dalam rupiah dan belum disetor tidak lebih dari {most}.',
+  },
+  'tax.not_at_bank': {
+    en: 'By the books the bank holds no more than {most} of ours.',
+    id: 'Menurut buku, bank menyimpan tidak lebih dari {most} milik bursa.',
+  },
 } as const
+
+const kinds = {
+  en: { vat: 'VAT', income_tax: 'income tax', bourse: 'bourse fees' },
+  id: { vat: 'PPN', income_tax: 'PPh Pasal 22', bourse: 'biaya bursa' },
+} as const
+
+/** What is withheld, within a sentence. */
+export function taxKindText(language: Language, kind: keyof (typeof kinds)['en']): string {
+  return kinds[language][kind]
+}
 
 /** Names of months, as they stand in documents. */
 const months: Readonly<Record<Language, readonly string[]>> = {

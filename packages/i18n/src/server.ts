@@ -49,7 +49,7 @@ export { statementTexts } from './server-statements.ts'
 export { statementKindWords, statementReasonWords } from './statement-words.ts'
 export { marketDeskTexts } from './server-market-desk.ts'
 export { peopleDeskTexts, suspensionWords } from './server-people.ts'
-export { taxDocumentTexts, taxPeriodText } from './server-tax.ts'
+export { taxDocumentTexts, taxKindText, taxPeriodText } from './server-tax.ts'
 export { mailboxTexts } from './server-mailbox.ts'
 
 type Sentence = Readonly<Record<Language, string>>

@@ -233,6 +233,8 @@ export const errorStatuses = {
   'market.unknown': 404,
   'statement.bad_period': 400,
   'tax.period_ahead': 400,
+  'tax.not_held': 409,
+  'tax.not_at_bank': 409,
   'order.post_only_ioc': 200,
   'order.unknown': 404,
   'engine.overloaded': 503,

@@ -184,6 +184,7 @@ export {
 } from './statements.ts'
 export {
   type DeskTax,
+  HandOnTax,
   type DeskTaxProof,
   type HoldingFigures,
   holdingRow,

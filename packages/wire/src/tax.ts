@@ -27,6 +27,14 @@ export type TaxKind = (typeof taxKinds)[number]
 export const withheldKinds = [...taxKinds, 'bourse'] as const
 export type WithheldKind = (typeof withheldKinds)[number]
 
+/** The change `tax.hand_on`: whole rupiah of a kind that left the bank for whom they were withheld for. */
+export const HandOnTax = z.strictObject({
+  kind: z.enum(withheldKinds),
+  amount: z.string().check(z.regex(/^[1-9]\d{0,12}$/)),
+  /** Under which the bank or the state knows the payment, such as an NTPN. */
+  reference: z.string().check(z.regex(/^[\w][\w ./-]{2,59}$/)),
+})
+
 const rupiahDecimals = 2
 
 const rupiah = (units: number): string => formatUnits(units, rupiahDecimals)
@@ -237,5 +245,7 @@ export type DeskTax = {
     readonly due_idr: string
     readonly unvalued: number
   }[]
+  /** What each kind's account has in rupiah now that was not handed on yet. */
+  readonly held: readonly { readonly kind: WithheldKind; readonly held_idr: string }[]
   readonly proofs: readonly DeskTaxProof[]
 }

@@ -42,6 +42,19 @@ export const deskTaxMessages = defineMessages(
     allEqual: 'Every account has taken in exactly what the trades withheld.',
     someUnequal: 'Some accounts differ from the trades. Let no month be paid before this is clear.',
     noProofs: 'Nothing was ever withheld.',
+    held: 'Withheld, not handed on',
+    heldText:
+      'What the accounts hold in rupiah now, of all months. Once the bank has sent it to the state or the bourse, say so here; two people do, and the books follow.',
+    heldNow: 'Held now',
+    sent: 'It was sent',
+    sentOf: 'Sent: {kind}',
+    sentAmount: 'Whole rupiah that were sent',
+    sentAmountWrong: 'Whole rupiah in digits, at least 1.',
+    sentAmountNote: '{held} are held.',
+    reference: 'Reference of the payment',
+    referenceWrong: '3 to 60 letters, digits, spaces and . / -',
+    referenceNote: 'Such as the NTPN, or the number that the bank gave.',
+    lookFirst: 'See what that does',
   },
   {
     title: 'Pajak dan biaya bursa',
@@ -84,5 +97,18 @@ export const deskTaxMessages = defineMessages(
     someUnequal:
       'Ada akun yang berbeda dari transaksi. Jangan membayar bulan mana pun sebelum ini jelas.',
     noProofs: 'Belum pernah ada yang dipungut.',
+    held: 'Dipungut, belum disetor',
+    heldText:
+      'Isi akun dalam rupiah saat ini, dari semua bulan. Setelah bank mengirimnya ke negara atau bursa, catat di sini; dua orang melakukannya, lalu buku mengikuti.',
+    heldNow: 'Saat ini',
+    sent: 'Sudah disetor',
+    sentOf: 'Disetor: {kind}',
+    sentAmount: 'Rupiah bulat yang disetor',
+    sentAmountWrong: 'Rupiah bulat dengan angka, paling sedikit 1.',
+    sentAmountNote: 'Tersimpan {held}.',
+    reference: 'Referensi pembayaran',
+    referenceWrong: '3 sampai 60 huruf, angka, spasi dan . / -',
+    referenceNote: 'Misalnya NTPN, atau nomor dari bank.',
+    lookFirst: 'Lihat dampaknya',
   },
 )

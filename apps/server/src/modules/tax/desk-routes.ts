@@ -1,4 +1,4 @@
-/** The console's calls of taxes: a month's totals with the proof that they are booked, and its lines. */
+/** The console's calls of taxes: a month's totals with the proof that they are booked, its lines, handing on. */
 import { divFloor, formatUnits } from '@tukar/money'
 import {
   calls,
@@ -11,20 +11,19 @@ import {
   taxSumRow,
   withheldKinds,
 } from '@tukar/wire'
-import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { sendCsv } from '../../platform/documents/sent-file.ts'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { audit, type Desk, deskRoute } from '../desk/index.ts'
 import type { Listing } from '../markets/index.ts'
+import { type HandingOnParts, notHandedOn, registerHandingOn } from './handing-on.ts'
 import { taxFigures } from './figures.ts'
 import { daysOf, dueDatesOf, monthAt, partsOfDay, periodName, spanOf } from './period.ts'
 import { type ChargeTotal, listCharges } from './store.ts'
 import { type ChargeProof, type ChargeTotals, createChargeTotals } from './totals.ts'
 
-export type TaxDeskParts = {
-  readonly database: Database
+export type TaxDeskParts = HandingOnParts & {
   readonly listing: Listing
   /** Milliseconds since 1970. */
   readonly clock: () => number
@@ -38,6 +37,7 @@ const senPerRupiah = 100
 export function registerTaxDesk(http: HttpHost, desk: Desk, parts: TaxDeskParts): ChargeTotals {
   const { database, listing, clock } = parts
   const totals = createChargeTotals(database, clock)
+  registerHandingOn(desk, parts)
 
   deskRoute(http, desk, calls.deskTax, roles, async ({ request, input }) => {
     const [year, month] = [Number(input.year), Number(input.month)]
@@ -54,6 +54,7 @@ export function registerTaxDesk(http: HttpHost, desk: Desk, parts: TaxDeskParts)
         report_by: due.report,
         sums: sumRows(found.totals),
         due: dueRows(found.totals),
+        held: await notHandedOn(database),
         proofs: found.proofs.map((proof) => proofRow(listing, proof)),
       } satisfies DeskTax,
     })

@@ -74,6 +74,7 @@ export const reasons = {
   network_fee: 'reasonNetworkFee',
   house_reserve: 'reasonReserve',
   bonus: 'reasonBonus',
+  tax_handed_on: 'reasonHandedOn',
   account_deleted: 'reasonAccountDeleted',
 } as const
 

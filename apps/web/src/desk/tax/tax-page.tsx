@@ -11,9 +11,13 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/select.tsx'
+import type { Wanted } from '../change/change-calls.ts'
+import { ChangeDialog } from '../change/change-dialog.tsx'
 import deskStyles from '../desk.module.css'
+import type { OwnPageProps } from '../own-page.ts'
 import { say as sayDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
+import { HandOn } from './hand-on.tsx'
 import { loadTaxMonth, type Month, saveTaxLines } from './tax-calls.ts'
 import styles from './tax.module.css'
 import { DueTable, ProofTable, SumTable } from './tax-tables.tsx'
@@ -28,9 +32,10 @@ export function taxDeskTitle(): string {
 }
 
 /** The page of taxes. */
-export function TaxDeskPage() {
+export function TaxDeskPage({ onChanged }: OwnPageProps) {
   const [chosen, setChosen] = useState<Month>(() => monthOf(serverNowMs()))
   const { loaded, reload } = useLoaded(periodName(chosen), () => loadTaxMonth(chosen))
+  const [wanted, setWanted] = useState<Wanted | null>(null)
   const firstMonth = loaded.state === 'ready' ? loaded.value.firstMonth : ''
   return (
     <div className={deskStyles['page']}>
@@ -46,7 +51,17 @@ export function TaxDeskPage() {
           onRetry={reload}
         />
       )}
-      {loaded.state === 'ready' && <Tables month={loaded.value} />}
+      {loaded.state === 'ready' && <Tables month={loaded.value} onWanted={setWanted} />}
+      {wanted !== null && (
+        <ChangeDialog
+          {...wanted}
+          onClose={() => setWanted(null)}
+          onDone={() => {
+            reload()
+            onChanged()
+          }}
+        />
+      )}
     </div>
   )
 }
@@ -118,7 +133,9 @@ function FilePart({ chosen }: { readonly chosen: Month }) {
   )
 }
 
-function Tables({ month }: { readonly month: TaxMonth }) {
+type TablesProps = { readonly month: TaxMonth; readonly onWanted: (wanted: Wanted) => void }
+
+function Tables({ month, onWanted }: TablesProps) {
   const areEqual = month.proofs.every(({ isEqual }) => isEqual)
   return (
     <>
@@ -131,6 +148,7 @@ function Tables({ month }: { readonly month: TaxMonth }) {
         <DueTable due={month.due} />
         <p className={deskStyles['quiet']}>{say('dueText')}</p>
       </section>
+      <HandOn held={month.held} onWanted={onWanted} />
       <section className={deskStyles['card']} aria-label={say('proofs')}>
         <h2>{say('proofs')}</h2>
         <p className={deskStyles['quiet']}>{say('proofsText')}</p>

@@ -19,6 +19,9 @@ export type Proof = {
   readonly isEqual: boolean
 }
 
+/** What of a kind was withheld in rupiah and not handed on yet. */
+export type Held = { readonly kind: WithheldKind; readonly amount: string }
+
 export type TaxMonth = {
   readonly isOpen: boolean
   /** "2026-03"; empty where nothing was ever traded. */
@@ -26,13 +29,18 @@ export type TaxMonth = {
   readonly payBy: string
   readonly reportBy: string
   readonly due: readonly Due[]
+  readonly held: readonly Held[]
   readonly sums: readonly (Sum & { readonly pair: string })[]
   readonly proofs: readonly Proof[]
 }
 
+function kindAt(row: JsonRecord): WithheldKind {
+  return withheldKinds.find((kind) => kind === textAt(row, 'kind')) ?? 'income_tax'
+}
+
 function readProof(row: JsonRecord): Proof {
   return {
-    kind: withheldKinds.find((kind) => kind === textAt(row, 'kind')) ?? 'income_tax',
+    kind: kindAt(row),
     symbol: textAt(row, 'ccurrency_symbol'),
     traded: textAt(row, 'traded'),
     booked: textAt(row, 'booked'),
@@ -54,6 +62,10 @@ export function readTaxMonth(body: JsonRecord): TaxMonth {
       ...readSum(row),
       due: textAt(row, 'due_idr'),
       unvalued: Number(textAt(row, 'unvalued')),
+    })),
+    held: recordsAt(data, 'held').map((row) => ({
+      kind: kindAt(row),
+      amount: textAt(row, 'held_idr'),
     })),
     sums: recordsAt(data, 'sums').map((row) => ({
       ...readSum(row),

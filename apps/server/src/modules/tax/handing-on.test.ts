@@ -1,0 +1,161 @@
+/** What was withheld and left the bank for the state: two people say so, and the books follow. */
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { type Command, custodyAccounts, houseAccounts, rupiahId } from '@tukar/core'
+import type { DeskTax } from '@tukar/wire'
+import { creditOf } from '../../engine/testing/listing.ts'
+import { engineFor, freshId, type Rig, startRig, uuidAt } from '../../engine/testing/rig.ts'
+import { until } from '../../engine/testing/until.ts'
+import { commandOf } from '../../engine/testing/workload.ts'
+import { ask, deskOn, type Person, personAt } from '../../testing/desk.ts'
+import { createDesk, registerDeskRoutes, watchChain } from '../desk/index.ts'
+import { createListing } from '../markets/index.ts'
+import { registerTaxDesk } from './index.ts'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+type Row = Readonly<Record<string, unknown>>
+const sari = 1_001
+
+/** An exchange whose bank holds Rp 5,000, of which Rp 1,000.50 are value-added tax. */
+async function setUp(context: TestContext) {
+  const databaseUrl = await rig.database()
+  const engine = await engineFor(context, databaseUrl)
+  const own = await deskOn(context, databaseUrl)
+  const { database, http, log, sessions } = own
+  const desk = createDesk({ database, sessions, log, isSimulation: true, executorEmails: [] })
+  const chain = watchChain(database, log)
+  context.after(() => chain.stop())
+  const nobody = async () => null
+  registerDeskRoutes(http, { desk, chain, bankAccountOf: nobody, payoutAccountOf: nobody })
+  const listing = await createListing(engine, database)
+  registerTaxDesk(http, desk, { database, engine, listing, clock: Date.now })
+  const submit = async (command: Command) => {
+    const outcome = await engine.submit(command, freshId(sari, command))
+    assert.equal(outcome.status, 'accepted', JSON.stringify(outcome))
+  }
+  const cause = { reason: 'test', source: 'test:tax' }
+  const money = { currencyId: rupiahId, ...cause }
+  const bank = custodyAccounts.bank
+  await submit(commandOf({ ...creditOf(sari, rupiahId, 500_000), railId: bank }))
+  const taxed = { ...money, kind: 'adjust', fromAccountId: sari, amount: 100_050 }
+  await submit(commandOf({ ...taxed, toAccountId: houseAccounts.vat }))
+  await until('the tables have the money', () => engine.settled(sari))
+  const operator = async (name: string) => {
+    const person = await personAt(own, name)
+    await database.query(`insert into desk.operator_role (user_id, role) values ($1, 'finance')`, [
+      person.userId,
+    ])
+    await database.query('update accounts.users set demo_name = $1 where id = $2', [
+      name,
+      person.userId,
+    ])
+    return person
+  }
+  return {
+    ...own,
+    submit,
+    operator,
+    async propose({ token }: Person, input: object): Promise<Row> {
+      const answer = await http.inject({
+        method: 'POST',
+        url: '/desk/changes',
+        headers: { jwt: token, 'idempotency-key': uuidAt(Date.now()) },
+        payload: { kind: 'tax.hand_on', input, reason: 'paid for last month' },
+      })
+      return answer.json<Row>()
+    },
+    async decide({ token }: Person, proposed: Row): Promise<Row> {
+      const { id } = proposed['data'] as Row
+      const body = { decision: 'confirm', reason: 'I saw the receipt' }
+      return (await ask(own, 'POST', `/desk/changes/${String(id)}/decide`, { token, body })).body
+    },
+    async availableOf(accountId: number): Promise<number | undefined> {
+      await until('the tables have it', () => engine.settled(houseAccounts.vat))
+      const found = await database.query<{ available: number }>(
+        'select available from exchange.balance where account_id = $1 and currency_id = $2',
+        [accountId, rupiahId],
+      )
+      return found.rows[0]?.available
+    },
+    async tax({ token }: Person): Promise<DeskTax> {
+      const now = new Date(Date.now() + 7 * 3_600_000)
+      const url = `/desk/tax?year=${now.getUTCFullYear()}&month=${now.getUTCMonth() + 1}`
+      return (await ask(own, 'GET', url, { token })).body['data'] as DeskTax
+    },
+  }
+}
+
+const vat = (amount: string) => ({ kind: 'vat', amount, reference: 'NTPN 0123456789ABCDEF' })
+const statusOf = (answer: Row) => (answer['data'] as Row | undefined)?.['status']
+
+test('SRV-85 INV-22: two people say what left the bank for the state, and account and bank have so much less', async (t) => {
+  const the = await setUp(t)
+  const [rani, tono] = [await the.operator('Rani'), await the.operator('Tono')]
+  assert.deepEqual((await the.tax(rani)).held, [
+    { kind: 'vat', held_idr: '1000.50' },
+    { kind: 'income_tax', held_idr: '0.00' },
+    { kind: 'bourse', held_idr: '0.00' },
+  ])
+  const proposed = await the.propose(rani, vat('1000'))
+  assert.equal(statusOf(proposed), 'waiting')
+  assert.equal((await the.decide(rani, proposed))['code'], 'desk.same_operator')
+  assert.equal(await the.availableOf(houseAccounts.vat), 100_050)
+  assert.equal(statusOf(await the.decide(tono, proposed)), 'applied')
+  assert.equal(await the.availableOf(houseAccounts.vat), 50)
+  assert.equal(await the.availableOf(custodyAccounts.bank), -400_000)
+  assert.equal(await the.availableOf(sari), 399_950)
+  assert.equal((await the.decide(tono, proposed))['success'], 0)
+  const { rows } = await the.database.query<{ amount: number; source: string }>(
+    `select amount, source from exchange.transfer where reason = 'tax_handed_on'`,
+  )
+  const { id } = proposed['data'] as Row
+  assert.deepEqual(rows, [{ amount: 100_000, source: `tax_handed_on:${String(id)}` }])
+  const told = await the.tax(tono)
+  assert.equal(told.held[0]?.held_idr, '0.50')
+  assert.deepEqual(
+    told.proofs.filter(({ is_equal: isEqual }) => !isEqual),
+    [],
+  )
+})
+
+test('INV-14 ATT-100: nobody hands on more than was withheld, more than the bank has, parts of a rupiah, or of a stopped currency', async (t) => {
+  const the = await setUp(t)
+  const [rani, tono] = [await the.operator('Rani'), await the.operator('Tono')]
+  assert.equal((await the.propose(rani, vat('1001')))['code'], 'tax.not_held')
+  assert.equal((await the.propose(rani, { ...vat('1'), kind: 'bourse' }))['code'], 'tax.not_held')
+  const malformed = ['0', '-1', '1.5', '1e3', '', '01', ' 1', '9'.repeat(14)]
+  for (const amount of malformed) {
+    assert.equal((await the.propose(rani, vat(amount)))['code'], 'request.malformed', amount)
+  }
+  for (const reference of ['', 'ab', '<b>bold</b>', 'a\nb c', 'x'.repeat(61)]) {
+    const answer = await the.propose(rani, { ...vat('1'), reference })
+    assert.equal(answer['code'], 'request.malformed', reference)
+  }
+  // Two at once are proposed while each fits; the second finds too little left, and is ended for good.
+  const other = { ...vat('900'), reference: 'NTPN FEDCBA9876543210' }
+  const [first, second] = [await the.propose(rani, vat('900')), await the.propose(rani, other)]
+  assert.equal(statusOf(await the.decide(tono, first)), 'applied')
+  const late = await the.decide(tono, second)
+  assert.ok(late['code'] === 'tax.not_held' || statusOf(late) === 'failed', JSON.stringify(late))
+  assert.equal(await the.availableOf(houseAccounts.vat), 10_050)
+  await the.database.query(
+    `insert into books.currency_halt (currency_id, check_name) values (1, 'entries')`,
+  )
+  assert.equal((await the.propose(rani, vat('1')))['code'], 'books.currency_stopped')
+  await the.database.query('update books.currency_halt set ended_at = now()')
+  const out = { kind: 'adjust', currencyId: rupiahId, reason: 'test', source: 'test:out' } as const
+  const lent = { fromAccountId: custodyAccounts.simulation, toAccountId: custodyAccounts.bank }
+  await the.submit(commandOf({ ...out, ...lent, amount: 409_950 }))
+  await until(
+    'the bank is empty',
+    async () => (await the.availableOf(custodyAccounts.bank)) === -50,
+  )
+  assert.equal((await the.propose(rani, vat('1')))['code'], 'tax.not_at_bank')
+})

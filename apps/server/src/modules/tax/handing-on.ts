@@ -1,0 +1,136 @@
+/**
+ * Handing on what was withheld: rupiah that left the bank for the state or the bourse. The exchange sends
+ * nothing itself; two people say what was sent, and the books follow (INV-22). Never more than the account
+ * of that kind has, nor than the bank holds by the books.
+ */
+import { type Command, custodyAccounts, houseAccounts, rupiahId } from '@tukar/core'
+import { amountInWords, formatDecimal, type Language } from '@tukar/i18n'
+import { taxKindText } from '@tukar/i18n/server'
+import { currencyUnits, formatUnits, parseUnits } from '@tukar/money'
+import { type DeskTax, HandOnTax, withheldKinds, type WithheldKind } from '@tukar/wire'
+import { derivedCommandId, type Engine } from '../../engine/index.ts'
+import type { Database } from '../../platform/database/pool.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { requireGoing } from '../books/index.ts'
+import type { Desk, Words } from '../desk/index.ts'
+
+export type HandingOnParts = {
+  readonly database: Database
+  readonly engine: Pick<Engine, 'submit'>
+}
+
+type HandOn = { readonly kind: WithheldKind; readonly amount: string; readonly reference: string }
+
+const decimals = 2
+const rupiah = { currencyId: rupiahId, symbol: 'IDR' } as const
+const accounts = {
+  vat: houseAccounts.vat,
+  income_tax: houseAccounts.incomeTax,
+  bourse: houseAccounts.bourse,
+} as const
+
+/** What each kind's account has in rupiah that was not handed on yet. */
+export async function notHandedOn(database: Pick<Database, 'query'>): Promise<DeskTax['held']> {
+  const availableOf = await availableRupiah(database)
+  return withheldKinds.map((kind) => ({
+    kind,
+    held_idr: formatUnits(availableOf(accounts[kind]), decimals),
+  }))
+}
+
+async function availableRupiah(database: Pick<Database, 'query'>) {
+  const found = await database.query<{ accountId: number; available: number }>(
+    `select account_id as "accountId", available from exchange.balance
+     where currency_id = $1 and account_id = any($2::bigint[])`,
+    [rupiahId, [...Object.values(accounts), custodyAccounts.bank]],
+  )
+  return (accountId: number): number =>
+    found.rows.find((row) => row.accountId === accountId)?.available ?? 0
+}
+
+/** Adds the change `tax.hand_on`. */
+export function registerHandingOn(desk: Desk, { database, engine }: HandingOnParts): void {
+  desk.changes.register<HandOn>({
+    kind: 'tax.hand_on',
+    roles: ['finance', 'admin'],
+    input: HandOnTax,
+    async preview({ kind, amount, reference }) {
+      const units = unitsOf(amount)
+      await requireGoing(database, rupiah)
+      const availableOf = await availableRupiah(database)
+      const [held, atBank] = [availableOf(accounts[kind]), -availableOf(custodyAccounts.bank)]
+      if (units > held) throw new Refusal('tax.not_held', { most: text(held) })
+      if (units > atBank) throw new Refusal('tax.not_at_bank', { most: text(atBank) })
+      return {
+        subject: `tax:${reference}`,
+        title: titleOf(kind, units),
+        lines: [
+          {
+            text: { en: 'Withheld and not handed on', id: 'Dipungut dan belum disetor' },
+            before: same(text(held)),
+            after: same(text(held - units)),
+          },
+          {
+            text: { en: 'With the bank, by the books', id: 'Di bank, menurut buku' },
+            before: same(text(atBank)),
+            after: same(text(atBank - units)),
+          },
+          { text: { en: 'Reference', id: 'Referensi' }, before: null, after: same(reference) },
+        ],
+        warnings: [afterTransfer],
+        isSecondNeeded: true,
+        before: null,
+        after: { kind, amount, reference },
+      }
+    },
+    async apply({ kind, amount }, { changeId }) {
+      const source = `tax_handed_on:${changeId}`
+      const command: Command = {
+        kind: 'adjust',
+        fromAccountId: accounts[kind],
+        toAccountId: custodyAccounts.bank,
+        currencyId: rupiahId,
+        amount: currencyUnits(unitsOf(amount)),
+        reason: 'tax_handed_on',
+        source,
+      }
+      await requireGoing(database, rupiah)
+      const { status } = await engine.submit(command, derivedCommandId(source))
+      if (status === 'accepted') return
+      if (status !== 'refused') throw new Error(`${source} came to ${status}`)
+      const availableOf = await availableRupiah(database)
+      throw new Refusal('tax.not_held', { most: text(availableOf(accounts[kind])) })
+    },
+  })
+}
+
+const afterTransfer: Words = {
+  en: 'The exchange sends nothing. Say here what was sent from its account at the bank, right after it was.',
+  id: 'Bursa tidak mengirim apa pun. Catat di sini yang telah dikirim dari rekeningnya di bank, segera setelah dikirim.',
+}
+
+function titleOf(kind: WithheldKind, units: number): Words {
+  const said = (language: Language) => {
+    const inWords = amountInWords(formatUnits(units, decimals), 'IDR', language)
+    return `${text(units)} (${inWords})`
+  }
+  return {
+    en: `${said('en')} of ${taxKindText('en', kind)} left the bank for whom it was withheld for.`,
+    id: `${said('id')} ${taxKindText('id', kind)} keluar dari bank untuk pihak yang dipungutkan.`,
+  }
+}
+
+function unitsOf(amount: string): number {
+  const parsed = parseUnits(amount, decimals)
+  if (!parsed.ok) throw new Refusal('amount.malformed')
+  return parsed.units
+}
+
+function text(units: number): string {
+  const figure = formatDecimal(formatUnits(units, decimals), { decimals: 0, decimalsMax: decimals })
+  return `Rp ${figure}`
+}
+
+function same(words: string): Words {
+  return { en: words, id: words }
+}

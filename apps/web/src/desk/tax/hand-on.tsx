@@ -1,0 +1,116 @@
+/** What was withheld and not handed on yet, and the form that says what left the bank for whom it was due. */
+import { deskTaxMessages } from '@tukar/i18n'
+import { useState } from 'react'
+import { sayer } from '../../app/say.ts'
+import { kindText, rupiahText } from '../../tax/tax-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { VisuallyHidden } from '../../ui/feedback.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { Wanted } from '../change/change-calls.ts'
+import deskStyles from '../desk.module.css'
+import { DeskTable, figureHead } from '../desk-table.tsx'
+import { isReference, wholeRupiah } from './sent-rupiah.ts'
+import styles from './tax.module.css'
+import type { Held } from './tax-wire-reading.ts'
+
+const say = sayer(deskTaxMessages)
+
+export type HandOnProps = {
+  readonly held: readonly Held[]
+  readonly onWanted: (wanted: Wanted) => void
+}
+
+/** The part. */
+export function HandOn({ held, onWanted }: HandOnProps) {
+  const [chosen, setChosen] = useState<Held | null>(null)
+  return (
+    <section className={deskStyles['card']} aria-label={say('held')}>
+      <h2>{say('held')}</h2>
+      <p className={deskStyles['quiet']}>{say('heldText')}</p>
+      <DeskTable label={say('held')} heads={[say('kind'), figureHead(say('heldNow')), say('sent')]}>
+        {held.map((one) => (
+          <tr key={one.kind}>
+            <th scope="row" className={styles['kind']}>
+              {kindText(one.kind)}
+            </th>
+            <td className={styles['figure']}>{rupiahText(one.amount)}</td>
+            <td>
+              <Button
+                size="small"
+                disabled={wholeRupiah(one.amount) === null}
+                onClick={() => setChosen(one)}
+              >
+                {say('sent')} <VisuallyHidden>{kindText(one.kind)}</VisuallyHidden>
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </DeskTable>
+      {chosen !== null && (
+        <Dialog
+          isOpen
+          onClose={() => setChosen(null)}
+          title={say('sentOf', { kind: kindText(chosen.kind) })}
+        >
+          <SentForm
+            held={chosen}
+            onChosen={(wanted) => {
+              setChosen(null)
+              onWanted(wanted)
+            }}
+          />
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+type SentFormProps = {
+  readonly held: Held
+  readonly onChosen: (wanted: Wanted) => void
+}
+
+function SentForm({ held, onChosen }: SentFormProps) {
+  const [amount, setAmount] = useState(wholeRupiah(held.amount) ?? '')
+  const [reference, setReference] = useState('')
+  const [isTried, setTried] = useState(false)
+  const whole = wholeRupiah(amount.trim().replaceAll('.', ''))
+  const isReferenceRight = isReference(reference.trim())
+  return (
+    <form
+      className={deskStyles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (whole === null || !isReferenceRight) return
+        const input = { kind: held.kind, amount: whole, reference: reference.trim() }
+        onChosen({ kind: 'tax.hand_on', input })
+      }}
+    >
+      <Field
+        label={say('sentAmount')}
+        inputMode="numeric"
+        autoComplete="off"
+        value={amount}
+        error={isTried && whole === null ? say('sentAmountWrong') : null}
+        note={say('sentAmountNote', { held: rupiahText(held.amount) })}
+        onChange={(event) => setAmount(event.target.value)}
+      />
+      <Field
+        label={say('reference')}
+        autoComplete="off"
+        maxLength={60}
+        value={reference}
+        error={isTried && !isReferenceRight ? say('referenceWrong') : null}
+        note={say('referenceNote')}
+        onChange={(event) => setReference(event.target.value)}
+      />
+      <div className={deskStyles['choices']}>
+        <Button type="submit" kind="primary">
+          {say('lookFirst')}
+        </Button>
+      </div>
+    </form>
+  )
+}

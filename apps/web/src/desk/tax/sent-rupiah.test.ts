@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isReference, wholeRupiah } from './sent-rupiah.ts'
+
+test('SRV-85: whole rupiah are handed on, what is finer stays', () => {
+  const cases = [
+    ['1234567.89', '1234567'],
+    ['0.99', null],
+    ['0', null],
+    ['', null],
+    ['12a', null],
+    ['-5', null],
+    ['007', '7'],
+    ['12345678901234', null],
+  ] as const
+  for (const [text, whole] of cases) assert.equal(wholeRupiah(text), whole, text)
+})
+
+test('SRV-85: a reference is what banks and the state write, on one line', () => {
+  for (const right of ['0123456789ABCDEF', 'NTPN 12-34/2026']) assert.ok(isReference(right), right)
+  for (const wrong of ['', 'ab', ' abc', '<b>x</b>', 'a'.repeat(61), 'a\nbcd']) {
+    assert.ok(!isReference(wrong), wrong)
+  }
+})

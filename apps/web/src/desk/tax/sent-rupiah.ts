@@ -1,0 +1,12 @@
+/** What may be typed of rupiah that were handed on. */
+
+/** The whole rupiah of a decimal text, rounded down; null where there is not one. */
+export function wholeRupiah(text: string): string | null {
+  const [, whole = ''] = /^0*(\d{1,13})(?:\.\d*)?$/.exec(text) ?? []
+  return /^[1-9]/.test(whole) ? whole : null
+}
+
+/** Whether a bank or the state may know a payment by it: letters, digits and `. / -` between them. */
+export function isReference(text: string): boolean {
+  return /^\w[\w ./-]{2,59}$/.test(text)
+}
