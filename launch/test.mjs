@@ -26,11 +26,11 @@ const wholeLong = [
  */
 const rounds = [
   { lanes: 2, parts: ['unit', 'guards', 'lint', 'format'] },
-  { lanes: 3, parts: ['integration', ...whole] },
+  { lanes: 2, parts: ['integration', ...whole] },
   { lanes: 1, parts: ['stranger'] },
 ]
 /** The same of the long run. */
-const longRounds = [{ lanes: 3, parts: ['integration', ...wholeLong] }]
+const longRounds = [{ lanes: 2, parts: ['integration', ...wholeLong] }]
 /** How many files of a part run at the same time. */
 const atOnce = { unit: 2, integration: 3 }
 const groups = { e2e: [...whole, ...wholeLong, 'stranger'] }
