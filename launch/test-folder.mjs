@@ -6,6 +6,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 const shared = '/dev/shm'
+const prefix = 'tukar-tests-'
 const gigabyte = 2 ** 30
 /** A whole run takes about three. */
 const roomMin = 6 * gigabyte
@@ -17,11 +18,28 @@ const freeMin = 8 * gigabyte
  */
 export function useMemoryForTemporary() {
   if (process.env.TMPDIR !== undefined || !hasRoom()) return
-  const folder = fs.mkdtempSync(path.join(shared, 'tukar-tests-'))
+  removeLeftovers()
+  const folder = fs.mkdtempSync(path.join(shared, `${prefix}${process.pid}-`))
   // PostgreSQL does not run as root: whom it runs as must get in.
   fs.chmodSync(folder, 0o1777)
   process.env.TMPDIR = folder
-  process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  process.once('exit', () => remove(folder))
+}
+
+/** What a run left that was killed. */
+function removeLeftovers() {
+  for (const name of fs.readdirSync(shared)) {
+    const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? []
+    if (pid !== undefined && !fs.existsSync(`/proc/${pid}`)) remove(path.join(shared, name))
+  }
+}
+
+function remove(folder) {
+  try {
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  } catch {
+    // Something still writes there, or it is another person's: the next run looks again.
+  }
 }
 
 function hasRoom() {

@@ -172,7 +172,7 @@ test('SRV-85 INV-22: what the bank sent to the state is said by two operators, a
     await amount.fill('100')
     await form.getByLabel(say('reference')).fill('NTPN 0123456789ABCDEF')
     await form.locator('button[type=submit]').click()
-    await page.getByText('NTPN 0123456789ABCDEF').waitFor()
+    await page.getByText('NTPN-0123456789ABCDEF').waitFor()
     assert.deepEqual([await barriersOf(page), await tooWide(page)], [[], []])
     await sendChange(page, 'propose', 'sent this morning')
     await openConsole(stage.server, visitor, 'Bayu', '/executor/changes')

@@ -12,7 +12,11 @@ export const taxSentences = {
   },
   'tax.not_at_bank': {
     en: 'By the books the bank holds no more than {most} of ours.',
-    id: 'Menurut buku, bank menyimpan tidak lebih dari {most} milik bursa.',
+    id: 'Menurut buku, simpanan kami di bank tidak lebih dari {most}.',
+  },
+  'tax.reference_used': {
+    en: 'This payment is booked already, under the same reference.',
+    id: 'Pembayaran dengan referensi ini sudah dicatat.',
   },
 } as const
 

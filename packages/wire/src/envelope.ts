@@ -235,6 +235,7 @@ export const errorStatuses = {
   'tax.period_ahead': 400,
   'tax.not_held': 409,
   'tax.not_at_bank': 409,
+  'tax.reference_used': 409,
   'order.post_only_ioc': 200,
   'order.unknown': 404,
   'engine.overloaded': 503,

@@ -44,7 +44,7 @@ export const deskTaxMessages = defineMessages(
     noProofs: 'Nothing was ever withheld.',
     held: 'Withheld, not handed on',
     heldText:
-      'What the accounts hold in rupiah now, of all months. Once the bank has sent it to the state or the bourse, say so here; two people do, and the books follow.',
+      'What the accounts hold in rupiah now, of all months. Say here what the bank sends to the state or the bourse: one person proposes it, sends it at the bank, and another confirms it here at once.',
     heldNow: 'Held now',
     sent: 'It was sent',
     sentOf: 'Sent: {kind}',
@@ -99,7 +99,7 @@ export const deskTaxMessages = defineMessages(
     noProofs: 'Belum pernah ada yang dipungut.',
     held: 'Dipungut, belum disetor',
     heldText:
-      'Isi akun dalam rupiah saat ini, dari semua bulan. Setelah bank mengirimnya ke negara atau bursa, catat di sini; dua orang melakukannya, lalu buku mengikuti.',
+      'Isi akun dalam rupiah saat ini, dari semua bulan. Catat di sini yang dikirim bank ke negara atau bursa aset kripto: satu orang mengusulkan dan mengirimnya di bank, orang lain segera mengonfirmasinya di sini.',
     heldNow: 'Saat ini',
     sent: 'Sudah disetor',
     sentOf: 'Disetor: {kind}',

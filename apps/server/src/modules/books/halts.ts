@@ -50,6 +50,16 @@ export async function requireGoing(
   throw new Refusal('books.currency_stopped', { currency: symbol })
 }
 
+/** As `requireGoing`, for a booking that mends what the gateway's check finds: its halt alone is no hindrance. */
+export async function requireGoingButAtGateway(
+  connection: Connection,
+  { currencyId, symbol }: { readonly currencyId: number; readonly symbol: string },
+): Promise<void> {
+  const halts = await openHalts(connection)
+  if (halts.every((halt) => halt.currencyId !== currencyId || halt.check === 'gateway')) return
+  throw new Refusal('books.currency_stopped', { currency: symbol })
+}
+
 /** How many currencies are stopped, and since when the first is. */
 export async function countHalts(
   connection: Connection,

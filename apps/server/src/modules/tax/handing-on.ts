@@ -8,15 +8,15 @@ import { amountInWords, formatDecimal, type Language } from '@tukar/i18n'
 import { taxKindText } from '@tukar/i18n/server'
 import { currencyUnits, formatUnits, parseUnits } from '@tukar/money'
 import { type DeskTax, HandOnTax, withheldKinds, type WithheldKind } from '@tukar/wire'
-import { derivedCommandId, type Engine } from '../../engine/index.ts'
+import type { Engine } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { requireGoing } from '../books/index.ts'
-import type { Desk, Words } from '../desk/index.ts'
+import { requireGoingButAtGateway } from '../books/index.ts'
+import { carryOut, type Desk, type Words } from '../desk/index.ts'
 
 export type HandingOnParts = {
   readonly database: Database
-  readonly engine: Pick<Engine, 'submit'>
+  readonly engine: Pick<Engine, 'submit' | 'settled'>
 }
 
 type HandOn = { readonly kind: WithheldKind; readonly amount: string; readonly reference: string }
@@ -54,13 +54,13 @@ export function registerHandingOn(desk: Desk, { database, engine }: HandingOnPar
     kind: 'tax.hand_on',
     roles: ['finance', 'admin'],
     input: HandOnTax,
-    async preview({ kind, amount, reference }) {
+    async preview(input) {
+      const { kind, amount } = input
       const units = unitsOf(amount)
-      await requireGoing(database, rupiah)
-      const availableOf = await availableRupiah(database)
-      const [held, atBank] = [availableOf(accounts[kind]), -availableOf(custodyAccounts.bank)]
-      if (units > held) throw new Refusal('tax.not_held', { most: text(held) })
-      if (units > atBank) throw new Refusal('tax.not_at_bank', { most: text(atBank) })
+      const reference = sameReference(input.reference)
+      await requireGoingButAtGateway(database, rupiah)
+      if (await isBooked(database, sourceOf(input))) throw new Refusal('tax.reference_used')
+      const { held, atBank } = await refuseUncovered(database, kind, units)
       return {
         subject: `tax:${reference}`,
         title: titleOf(kind, units),
@@ -77,36 +77,64 @@ export function registerHandingOn(desk: Desk, { database, engine }: HandingOnPar
           },
           { text: { en: 'Reference', id: 'Referensi' }, before: null, after: same(reference) },
         ],
-        warnings: [afterTransfer],
+        warnings: [beforeConfirming],
         isSecondNeeded: true,
         before: null,
         after: { kind, amount, reference },
       }
     },
-    async apply({ kind, amount }, { changeId }) {
-      const source = `tax_handed_on:${changeId}`
+    async apply(input) {
+      const source = sourceOf(input)
+      const accountId = accounts[input.kind]
+      const units = unitsOf(input.amount)
       const command: Command = {
         kind: 'adjust',
-        fromAccountId: accounts[kind],
+        fromAccountId: accountId,
         toAccountId: custodyAccounts.bank,
         currencyId: rupiahId,
-        amount: currencyUnits(unitsOf(amount)),
+        amount: currencyUnits(units),
         reason: 'tax_handed_on',
         source,
       }
-      await requireGoing(database, rupiah)
-      const { status } = await engine.submit(command, derivedCommandId(source))
-      if (status === 'accepted') return
-      if (status !== 'refused') throw new Error(`${source} came to ${status}`)
-      const availableOf = await availableRupiah(database)
-      throw new Refusal('tax.not_held', { most: text(availableOf(accounts[kind])) })
+      // The payment names the command, so that no second change can book it again.
+      await carryOut(engine, command, source).catch(async (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error
+        await engine.settled(accountId)
+        await refuseUncovered(database, input.kind, units)
+        throw error
+      })
     },
   })
 }
 
-const afterTransfer: Words = {
-  en: 'The exchange sends nothing. Say here what was sent from its account at the bank, right after it was.',
-  id: 'Bursa tidak mengirim apa pun. Catat di sini yang telah dikirim dari rekeningnya di bank, segera setelah dikirim.',
+/** Refuses more than the kind's account has, or than the bank owes us; returns both, in units. */
+async function refuseUncovered(database: Database, kind: WithheldKind, units: number) {
+  const availableOf = await availableRupiah(database)
+  const [held, atBank] = [availableOf(accounts[kind]), -availableOf(custodyAccounts.bank)]
+  if (units > held) throw new Refusal('tax.not_held', { most: text(held) })
+  if (units > atBank) throw new Refusal('tax.not_at_bank', { most: text(atBank) })
+  return { held, atBank }
+}
+
+async function isBooked(database: Database, source: string): Promise<boolean> {
+  const found = await database.query('select from exchange.transfer where source = $1 limit 1', [
+    source,
+  ])
+  return found.rowCount !== 0
+}
+
+function sourceOf({ kind, reference }: HandOn): string {
+  return `tax_handed_on:${kind}:${sameReference(reference)}`
+}
+
+/** One payment is one however its reference is written. */
+function sameReference(reference: string): string {
+  return reference.toUpperCase().replaceAll(/[ ./-]+/g, '-')
+}
+
+const beforeConfirming: Words = {
+  en: 'Nothing is sent by this. Send it at the bank and confirm it here at once: between the two the bank has less than the books say, which stops rupiah after two minutes.',
+  id: 'Ini tidak mengirim apa pun. Kirim di bank lalu konfirmasikan di sini segera: di antaranya isi bank kurang dari buku, dan rupiah dihentikan setelah dua menit.',
 }
 
 function titleOf(kind: WithheldKind, units: number): Words {
@@ -115,8 +143,8 @@ function titleOf(kind: WithheldKind, units: number): Words {
     return `${text(units)} (${inWords})`
   }
   return {
-    en: `${said('en')} of ${taxKindText('en', kind)} left the bank for whom it was withheld for.`,
-    id: `${said('id')} ${taxKindText('id', kind)} keluar dari bank untuk pihak yang dipungutkan.`,
+    en: `${said('en')} of ${taxKindText('en', kind)} left the bank for those it was withheld for.`,
+    id: `${said('id')} ${taxKindText('id', kind)} keluar dari bank untuk pihak yang berhak menerimanya.`,
   }
 }
 

@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import type { Wanted } from '../change/change-calls.ts'
 import deskStyles from '../desk.module.css'
 import { DeskTable, figureHead } from '../desk-table.tsx'
-import { isReference, wholeRupiah } from './sent-rupiah.ts'
+import { isReference, typedRupiah, wholeRupiah } from './sent-rupiah.ts'
 import styles from './tax.module.css'
 import type { Held } from './tax-wire-reading.ts'
 
@@ -75,7 +75,7 @@ function SentForm({ held, onChosen }: SentFormProps) {
   const [amount, setAmount] = useState(wholeRupiah(held.amount) ?? '')
   const [reference, setReference] = useState('')
   const [isTried, setTried] = useState(false)
-  const whole = wholeRupiah(amount.trim().replaceAll('.', ''))
+  const whole = typedRupiah(amount.trim())
   const isReferenceRight = isReference(reference.trim())
   return (
     <form

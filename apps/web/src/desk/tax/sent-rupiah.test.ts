@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isReference, wholeRupiah } from './sent-rupiah.ts'
+import { isReference, typedRupiah, wholeRupiah } from './sent-rupiah.ts'
 
 test('SRV-85: whole rupiah are handed on, what is finer stays', () => {
   const cases = [
@@ -12,8 +12,23 @@ test('SRV-85: whole rupiah are handed on, what is finer stays', () => {
     ['-5', null],
     ['007', '7'],
     ['12345678901234', null],
+    ['1000.50', '1000'],
+    ['1.500.000', null],
   ] as const
   for (const [text, whole] of cases) assert.equal(wholeRupiah(text), whole, text)
+})
+
+test('SRV-85: dots between groups of three are taken for that, and decimals for nothing', () => {
+  const cases = [
+    ['1500000', '1500000'],
+    ['1.500.000', '1500000'],
+    ['1.5', null],
+    ['1000.50', null],
+    ['1.50.000', null],
+    ['0', null],
+    ['', null],
+  ] as const
+  for (const [text, rupiah] of cases) assert.equal(typedRupiah(text), rupiah, text)
 })
 
 test('SRV-85: a reference is what banks and the state write, on one line', () => {

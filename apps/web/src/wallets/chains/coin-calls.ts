@@ -240,13 +240,18 @@ function wishBody(wish: CoinWish): { readonly path: string; readonly body: JsonR
       }
 }
 
+/** Nobody waits for it for longer: the withdrawal itself is judged again. */
+const checkMs = 4_000
+
 /**
  * Asks whether a coin may be withdrawn to where the wish says; null where nothing is known against it, else
  * why not. The withdrawal itself is judged again.
  */
 export async function checkPayee({ coin, way, to }: CoinWish): Promise<Failure | null> {
   const body = { currency: coin.symbol, chain: way?.chain ?? 'bitcoin', withdraw_to: to }
-  return failureOf(await post('sync', '/withdraws/check-address', body))
+  const path = '/withdraws/check-address'
+  const outcome = await send({ host: 'sync', method: 'POST', path, body, timeoutMs: checkMs })
+  return failureOf(outcome)
 }
 
 /**

@@ -65,6 +65,11 @@ function isWhole({ check, setTroubles }: CoinFilling): boolean {
   return Object.keys(troubles).length === 0
 }
 
+/** Whether the same is to be sent to the same place; what it costs is shown under review. */
+function isSameWish(one: CoinWish | null, { to, amount, way }: CoinWish): boolean {
+  return one?.to === to && one.amount === amount && one.way?.id === way?.id
+}
+
 /** The way to the review, which asks about the address first; what was changed meanwhile waits for its own click. */
 function useReview(
   filling: CoinFilling,
@@ -81,7 +86,7 @@ function useReview(
     setChecking(true)
     const failure = await checkPayee(wish)
     setChecking(false)
-    if (JSON.stringify(latest.current.wishOf('')) !== JSON.stringify(wish)) return
+    if (!isSameWish(latest.current.wishOf(''), wish)) return
     // Where nobody answers the withdrawal itself is judged all the same.
     if (failure?.code.startsWith('coin.address_') === true) refuse(failure)
     else pass()

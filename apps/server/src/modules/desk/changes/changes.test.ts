@@ -225,7 +225,11 @@ test('nobody confirms what is not what it was when it was proposed', async (t) =
 test('a request that comes twice proposes once, another under its id is refused, and the same waits once', async (t) => {
   const { dina, eko, propose, list, state } = await consoleOf(t)
   const [first, second] = await Promise.all([propose(dina, 50), propose(dina, 50)])
-  assert.deepEqual(outcomeOf(first), outcomeOf(second))
+  const outcomes = [outcomeOf(first), outcomeOf(second)]
+  assert.equal(outcomes[0]?.id, outcomes[1]?.id)
+  // Whoever asks while it is being carried out is told just that.
+  for (const { status } of outcomes) assert.ok(['applied', 'applying'].includes(status), status)
+  assert.equal(outcomeOf(await propose(dina, 50)).status, 'applied')
   assert.equal(state.turns.length, 1)
   assert.deepEqual(codeOf(await propose(dina, 51)), [409, 'command.id_reused'])
   await propose(dina, 500, 2)

@@ -15,6 +15,7 @@ import { addressKey } from '../../../../adapters/evm/index.ts'
 import { type HttpHost, sendRefusal, success } from '../../../../platform/http/host.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { route } from '../../../../platform/http/route.ts'
+import { createKeyedLimit } from '../../../../platform/limits/keyed-limit.ts'
 import { listData, listOf } from '../../../../platform/lists/answer.ts'
 import { clientOf, hasTwoFactor, securityHoldOf } from '../../../accounts/index.ts'
 import { commandUuid } from '../../../../platform/http/command-id.ts'
@@ -31,6 +32,9 @@ import type { ChainWithdrawalRequest, ChainWithdrawalService } from './service.t
 import { rejectionOf } from './telling.ts'
 
 const refusedStatus = 400
+const asksAtOnce = 30
+const asksPerSecond = 1 / 3
+const usersMax = 100_000
 
 /** Serves the calls of people; what they refuse is told with status 400 (DEC-135). */
 export async function registerChainWithdrawalRoutes(
@@ -203,8 +207,12 @@ function registerCancels(
 
 /** Says what stands against an address before anybody asks for a code. */
 function registerPayeeCheck(http: HttpHost, parts: ChainOutParts): void {
-  const { sessions, register } = parts
-  route(http, sessions, calls.checkPayee, async ({ request, input }) => {
+  const { sessions, register, gate } = parts
+  const mayAsk = createKeyedLimit<number>(asksAtOnce, asksPerSecond, usersMax)
+  route(http, sessions, calls.checkPayee, async ({ request, userId, input }) => {
+    // Whose an address is nobody may find out by asking on and on.
+    if (!mayAsk(userId, performance.now())) throw new Refusal('request.rate')
+    await gate.requireFor(userId, 'withdraw')
     const symbol = input.currency.toUpperCase()
     const asset = register.assets.find(
       (one) => one.symbol === symbol && one.chain === input.chain.toLowerCase(),
