@@ -226,8 +226,8 @@ test('MKT-01: each market has the curve of its day, all by one call', async () =
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await openList(visitor)
     const curves = tableOf(visitor).getByRole('img')
-    await curves.first().waitFor()
-    assert.equal(await curves.count(), (await listedPairs()).length)
+    const pairs = (await listedPairs()).length
+    await until('a curve of each', async () => (await curves.count()) === pairs)
     for (const curve of await curves.all()) {
       assert.match((await curve.getAttribute('aria-label')) ?? '', /\d/)
       assert.match((await curve.locator('path').getAttribute('d')) ?? '', /^M[\d.]+ [\d.]+(L|$)/)

@@ -58,7 +58,7 @@ export function DemoPeople({ chosen }: { readonly chosen: string | null }) {
         {people === undefined
           ? Array.from({ length: peopleExpected }, (_, index) => (
               <li key={index}>
-                <Skeleton height={98} />
+                <Skeleton height={104} />
               </li>
             ))
           : people.map((entry) => (
@@ -98,7 +98,11 @@ function RoleTrials({ trials, isBusy, onPick }: RoleTrialsProps) {
     <div className={styles['trials']} role="group" aria-label={say('trials')}>
       <p>{say('trials')}</p>
       {trials === undefined
-        ? trialRoles.map((role) => <Skeleton key={role} width={72} height={32} />)
+        ? trialRoles.map((role) => (
+            <Button key={role} size="small" disabled>
+              {roleWords[role]}
+            </Button>
+          ))
         : trials.map((trial) => (
             <Button key={trial.role} size="small" disabled={isBusy} onClick={() => onPick(trial)}>
               {roleWords[trial.role]}

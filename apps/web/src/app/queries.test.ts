@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { amendKnown, queryClient } from './queries.ts'
+import { QueryObserver } from '@tanstack/react-query'
+import { amendKnown, askAnew, queryClient } from './queries.ts'
 
 const key = ['own', 'balances', 'all']
 
@@ -21,4 +22,22 @@ test('R-20: news leave an answer known that was known, and make none of what was
   assert.equal(queryClient.getQueryState(key)?.isInvalidated, false)
   amendKnown<readonly string[]>(['none'], () => ['IDR 3'])
   assert.equal(queryClient.getQueryData(['none']), undefined)
+})
+
+test('DEC-88 R-20: what happens while something is loaded for the first time is not lost with an older answer', async () => {
+  const answers: ((orders: readonly string[]) => void)[] = []
+  const observer = new QueryObserver(queryClient, {
+    queryKey: key,
+    queryFn: () => new Promise<readonly string[]>((resolve) => void answers.push(resolve)),
+  })
+  const stop = observer.subscribe(() => undefined)
+  const asked = askAnew(['own'])
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.equal(answers.length, 2)
+  answers[0]?.([])
+  answers[1]?.(['placed meanwhile'])
+  await asked
+  assert.deepEqual(observer.getCurrentResult().data, ['placed meanwhile'])
+  assert.equal(observer.getCurrentResult().status, 'success')
+  stop()
 })

@@ -20,3 +20,15 @@ export function amendKnown<Data>(queryKey: QueryKey, amend: (known: Data) => Dat
     if (isInvalidated) query.invalidate()
   }
 }
+
+/**
+ * Asks anew for everything under the key that is shown, and marks all else as old. What is asked for the
+ * first time and not answered yet is asked again, too: its answer may be older than what happened since.
+ */
+export async function askAnew(queryKey: QueryKey): Promise<void> {
+  await queryClient.cancelQueries({
+    queryKey,
+    predicate: ({ state }) => state.data === undefined && state.fetchStatus === 'fetching',
+  })
+  await queryClient.invalidateQueries({ queryKey })
+}

@@ -16,8 +16,8 @@ import {
   moveToHistory,
   noteCanceled,
   refreshOpenOrders,
+  refreshOwn,
   renewOwn,
-  useRefreshOwn,
 } from './own-orders.ts'
 import { afterPlacements, wasTold } from './placing.ts'
 import { amountWithUnit, shortQuantity } from './texts.ts'
@@ -28,7 +28,6 @@ const say = sayer(tradeMessages)
 /** Follows own events while the page is shown; `speak` is given what is to be said aloud. */
 export function useOwnEvents(market: TradeMarket, speak: (text: string) => void): void {
   const session = useSession()
-  const refresh = useRefreshOwn()
   useEffect(() => {
     if (session === null) return
     // What happened while another market was open, or another page, nobody told this one.
@@ -36,12 +35,12 @@ export function useOwnEvents(market: TradeMarket, speak: (text: string) => void)
     return onFeedEvent((event) => {
       switch (event.kind) {
         case 'missed':
-          return refresh()
+          return refreshOwn()
         case 'ownBalances':
           return applyBalances(event.balances)
         case 'ownOrder':
           agedElsewhere(market.pair)
-          followOrder(market, event.notice, speak).catch(refresh)
+          followOrder(market, event.notice, speak).catch(refreshOwn)
           return
         case 'notice':
         case 'identity':
@@ -51,7 +50,7 @@ export function useOwnEvents(market: TradeMarket, speak: (text: string) => void)
           return
       }
     })
-  }, [market, session, refresh, speak])
+  }, [market, session, speak])
 }
 
 async function followOrder(

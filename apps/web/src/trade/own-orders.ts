@@ -1,12 +1,7 @@
 /** Own orders as the page knows them: loaded once, kept right by events, asked again after a gap. */
-import {
-  type InfiniteData,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { amendKnown, queryClient } from '../app/queries.ts'
+import { amendKnown, askAnew, queryClient } from '../app/queries.ts'
 import { useSession } from '../api/session.ts'
 import { type ClosedPage, loadedPage, nextPageAfter, withClosed } from './closed-pages.ts'
 import type { TradeMarket } from './market.ts'
@@ -139,7 +134,7 @@ export function wasCanceled(id: string): boolean {
 /** An answer that is on its way may be older than what was just put into its list: asks once more. */
 function askOlderAgain(queryKey: readonly string[]): void {
   if (queryClient.isFetching({ queryKey }) === 0) return
-  queryClient.invalidateQueries({ queryKey }).catch(() => undefined)
+  askAnew(queryKey).catch(() => undefined)
 }
 
 /** Moves an order that closed from the open list to the top of the history (HIST-08). */
@@ -157,7 +152,7 @@ export async function moveToHistory(market: TradeMarket, id: string): Promise<Ow
 
 /** Loads the open orders of a market anew. */
 export function refreshOpenOrders(pair: string): void {
-  queryClient.invalidateQueries({ queryKey: openKey(pair) }).catch(() => undefined)
+  askAnew(openKey(pair)).catch(() => undefined)
 }
 
 /**
@@ -181,13 +176,7 @@ export function renewOwn(): void {
     .catch(() => undefined)
 }
 
-/** Returns the function that loads everything own anew: after a gap, or when in doubt. */
-export function useRefreshOwn(): () => void {
-  const client = useQueryClient()
-  return useMemo(
-    () => () => {
-      client.invalidateQueries({ queryKey: ownKey }).catch(() => undefined)
-    },
-    [client],
-  )
+/** Loads everything own anew: after a gap, or when in doubt. */
+export function refreshOwn(): void {
+  askAnew(ownKey).catch(() => undefined)
 }
