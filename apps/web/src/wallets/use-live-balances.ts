@@ -2,12 +2,12 @@
 import { useEffect } from 'react'
 import { onFeedEvent } from '../feed/store.ts'
 import { applyBalances } from '../trade/balances.ts'
-import { refreshOwn } from '../trade/own-orders.ts'
+import { refreshOwn, renewOwn } from '../trade/own-orders.ts'
 
 /** Asks for what may have changed before the page was shown, then follows the line. */
 export function useLiveBalances(): void {
   useEffect(() => {
-    refreshOwn()
+    renewOwn()
     return onFeedEvent((event) => {
       if (event.kind === 'ownBalances') applyBalances(event.balances)
       if (event.kind === 'missed') refreshOwn()
