@@ -116,11 +116,7 @@ export async function confirmCoins(
  * Sends what stands under review with the newest code that was mailed, whatever comes of it; gives the
  * code, which stays good where it came to nothing.
  */
-export async function takeCode(
-  server: RunningServer,
-  visitor: Visitor,
-  person: Person,
-): Promise<string> {
+async function takeCode(server: RunningServer, visitor: Visitor, person: Person): Promise<string> {
   const { page } = visitor
   const { out, otp } = coinWordsOf(visitor)
   const review = page.getByRole('form', { name: out('reviewTitle'), exact: true })
@@ -154,8 +150,8 @@ export type CoinOut = {
   readonly receiver: { readonly name: string; readonly address: string } | null
 }
 
-/** Fills the form in, up to the check before it is sent. */
-export async function fillCoinOut(visitor: Visitor, wish: CoinOut): Promise<void> {
+/** Fills the form in and goes on from it. */
+export async function typeCoinOut(visitor: Visitor, wish: CoinOut): Promise<void> {
   const { page } = visitor
   const { out } = coinWordsOf(visitor)
   await page.goto(coinPath(wish.symbol, 'withdraw'))
@@ -169,7 +165,14 @@ export async function fillCoinOut(visitor: Visitor, wish: CoinOut): Promise<void
     await form.receiverAddress.fill(wish.receiver.address)
   }
   await form.next.click()
-  await form.review.locator(`code[data-address="${wish.to}"]`).waitFor()
+}
+
+/** Fills the form in, up to the check before it is sent. */
+export async function fillCoinOut(visitor: Visitor, wish: CoinOut): Promise<void> {
+  await typeCoinOut(visitor, wish)
+  const { out } = coinWordsOf(visitor)
+  const { review } = coinForm(visitor, out(wish.title, { symbol: wish.symbol }))
+  await review.locator(`code[data-address="${wish.to}"]`).waitFor()
 }
 
 /** Asks for a payment out by the form and confirms it by mail. */
