@@ -91,23 +91,25 @@ type RoleTrialsProps = {
   readonly onPick: (trial: RoleTrial) => void
 }
 
+/** What stands there until it is known who they are, of the same size. */
+const expectedTrials: readonly RoleTrial[] = trialRoles.map((role) => ({ role, name: '' }))
+
 /** The console as an operator of one role alone sees it. */
 function RoleTrials({ trials, isBusy, onPick }: RoleTrialsProps) {
   if (trials?.length === 0) return null
   return (
     <div className={styles['trials']} role="group" aria-label={say('trials')}>
       <p>{say('trials')}</p>
-      {trials === undefined
-        ? trialRoles.map((role) => (
-            <Button key={role} size="small" disabled>
-              {roleWords[role]}
-            </Button>
-          ))
-        : trials.map((trial) => (
-            <Button key={trial.role} size="small" disabled={isBusy} onClick={() => onPick(trial)}>
-              {roleWords[trial.role]}
-            </Button>
-          ))}
+      {(trials ?? expectedTrials).map((trial) => (
+        <Button
+          key={trial.role}
+          size="small"
+          disabled={isBusy || trials === undefined}
+          onClick={() => onPick(trial)}
+        >
+          {roleWords[trial.role]}
+        </Button>
+      ))}
     </div>
   )
 }

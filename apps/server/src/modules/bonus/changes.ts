@@ -5,7 +5,14 @@ import { type DeskRole, ExcludeFromBonus, PayBonuses } from '@tukar/wire'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findContacts } from '../accounts/index.ts'
 import { requireGoing } from '../books/index.ts'
-import { type ChangeLine, type Desk, maskedName, refuseOwnCase, type Words } from '../desk/index.ts'
+import {
+  type ChangeLine,
+  type Desk,
+  maskedName,
+  refuseOwnCase,
+  same,
+  type Words,
+} from '../desk/index.ts'
 import { type BonusEntry, excludeEntry, findEntry } from './month-store.ts'
 import { houseRupiah, type PayingParts, payMonth, rupiah, waitingOf } from './paying.ts'
 import { startOfMonth } from './period.ts'
@@ -130,8 +137,4 @@ async function linesOf(
 async function nameOf(database: PayingParts['database'], userId: number): Promise<string> {
   const contacts = await findContacts(database, [userId])
   return `#${userId} ${maskedName(contacts.get(userId)?.name ?? '')}`
-}
-
-function same(text: string): Words {
-  return { en: text, id: text }
 }

@@ -15,7 +15,7 @@ export type {
   ChangePreview,
   Words,
 } from './changes/kind.ts'
-export { wordsFrom } from './changes/words.ts'
+export { same, wordsFrom } from './changes/words.ts'
 export { type DeskAsked, deskRoute, refuseOwnCase } from './desk-route.ts'
 export { maskedAddress, maskedEmail, maskedName, maskedNumber } from './masking.ts'
 export { deskRoles as roles } from '@tukar/wire'

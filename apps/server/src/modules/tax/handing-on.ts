@@ -12,7 +12,7 @@ import type { Engine } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { requireGoingButAtGateway } from '../books/index.ts'
-import { carryOut, type Desk, type Words } from '../desk/index.ts'
+import { carryOut, type Desk, same, type Words } from '../desk/index.ts'
 
 export type HandingOnParts = {
   readonly database: Database
@@ -157,8 +157,4 @@ function unitsOf(amount: string): number {
 function text(units: number): string {
   const figure = formatDecimal(formatUnits(units, decimals), { decimals: 0, decimalsMax: decimals })
   return `Rp ${figure}`
-}
-
-function same(words: string): Words {
-  return { en: words, id: words }
 }

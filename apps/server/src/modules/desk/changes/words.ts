@@ -19,3 +19,8 @@ export function wordsFrom<Key extends string>(
     return { en: en ?? '', id: id ?? '' }
   }
 }
+
+/** What reads alike in both languages: a figure, a name. */
+export function same(text: string): Words {
+  return { en: text, id: text }
+}

@@ -12,6 +12,7 @@ import {
   carryOut,
   type ChangeKind,
   type ChangePreview,
+  same,
 } from '../../../desk/index.ts'
 import {
   addProfile,
@@ -22,7 +23,7 @@ import {
 } from '../../../markets/index.ts'
 import { chainAmountText, chainLabels } from '../shown.ts'
 import { bookSeen, noteBook } from '../withdrawals/payment-store.ts'
-import { line, same, shownAmount, words } from './currency-words.ts'
+import { line, shownAmount, words } from './currency-words.ts'
 import type { CurrencyParts } from './parts.ts'
 import { nameOf, newUnitDecimals, planToken, shownContract, type TokenPlan } from './token-plan.ts'
 import { findToken, headOf, insertToken } from './token-store.ts'

@@ -12,11 +12,6 @@ export function words(key: TextKey, params: Readonly<Record<string, string | num
   return { en: fillPlaces(en, params), id: fillPlaces(id, params) }
 }
 
-/** A text that is the same in both languages: a name, an address, an amount. */
-export function same(text: string): Words {
-  return { en: text, id: text }
-}
-
 /** A decimal text as people read it: "1.500,5 KOPI". */
 export function shownAmount(text: string, symbol: string): string {
   return `${formatDecimal(text, { decimals: 0, decimalsMax: 18 })} ${symbol}`

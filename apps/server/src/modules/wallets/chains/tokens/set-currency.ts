@@ -2,14 +2,14 @@
 import { mulDivFloor, parseUnits, powerOfTen } from '@tukar/money'
 import { SetCurrencyInput } from '@tukar/wire'
 import { Refusal } from '../../../../platform/http/refusal.ts'
-import type { ChangeKind, ChangeLine, ChangePreview } from '../../../desk/index.ts'
+import { type ChangeKind, type ChangeLine, type ChangePreview, same } from '../../../desk/index.ts'
 import {
   changeProfile,
   findProfile,
   type ProfileChange,
   type VersionedProfile,
 } from '../../../markets/index.ts'
-import { either, line, same, shownAmount, shownRupiah, words } from './currency-words.ts'
+import { either, line, shownAmount, shownRupiah, words } from './currency-words.ts'
 import type { CurrencyParts } from './parts.ts'
 import { requireWithinCaps, signerCapsOf } from './signer-caps.ts'
 import { maxOf, nameOf, requireSound, unitsOrNull } from './token-plan.ts'
