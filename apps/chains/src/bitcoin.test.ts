@@ -149,6 +149,19 @@ test('ATT-80: a fork may hold a double spend, which drives the original out for 
   assert.equal((await refusalOf(call('sendrawtransaction', [paid.raw]))).code, -25)
 })
 
+test('ATT-80: a fork that would spend what lies spent below it is refused, and the chain stays as it was', async () => {
+  const output = { ...(await ownOutput(300_000)), isReplaceable: false }
+  const paid = signedSpend({ ...output, fee: 1_000, to: someone })
+  const back = signedSpend({ ...output, fee: 1_000, to: ownAddress })
+  await call('sendrawtransaction', [paid.raw])
+  await nodes.order('bitcoin', 'mine', { blocks: 3 })
+  const tip = await call('getbestblockhash')
+  const fork = nodes.order('bitcoin', 'fork', { depth: 2, transactions: [back.raw] })
+  await assert.rejects(fork, /would spend what it does not have/)
+  assert.equal(await call('getbestblockhash'), tip)
+  assert.equal(await confirmationsOf(paid.txid), 3)
+})
+
 test('ATT-79: a block may pay somebody, whose coins cannot be spent before 100 more', async () => {
   const { height } = await nodes.order('bitcoin', 'mine', { address: ownAddress })
   const block = fieldsOf(await call('getblock', [await call('getblockhash', [height])]))

@@ -15,7 +15,7 @@ export type Transaction = {
   getFee(view: object): number
 }
 
-type Outpoint = { readonly hash: string; readonly index: number }
+export type Outpoint = { readonly hash: string; readonly index: number }
 export type Address = { toString(network: string): string }
 export type Coin = { readonly value: number; readonly hash: string; readonly index: number }
 export type BlockEntry = { readonly hash: string; readonly height: number }
@@ -53,6 +53,8 @@ export type Node = {
     add(block: Block): Promise<BlockEntry | null>
     getEntryByHeight(height: number): Promise<BlockEntry | null>
     getBlock(hash: string): Promise<Block | null>
+    /** What is unspent and in a block. */
+    getCoin(hash: string, index: number): Promise<{ readonly height: number } | null>
     getCoinsByAddress(addresses: readonly Address[]): Promise<readonly Coin[]>
     hasCoins(transaction: Transaction): Promise<boolean>
     readonly db: { hasCoins(transaction: Transaction): Promise<boolean> }

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Fork } from '../chains.ts'
 import { fieldsOf } from '../fields.ts'
-import type { Bcoin, BlockEntry, KeyRing, Node, Transaction } from './bcoin.ts'
+import type { Bcoin, BlockEntry, KeyRing, Node, Outpoint, Transaction } from './bcoin.ts'
 import { broadcast, reasonAgainst } from './broadcast.ts'
 
 const network = 'regtest'
@@ -122,6 +122,8 @@ async function forkAt({ bcoin, node, to, fork }: Forking): Promise<number> {
   }
   const held = transactions.map((raw) => bcoin.TX.fromRaw(raw, 'hex'))
   const dropped = await transactionsAbove(node, chain.height - depth)
+  if (!(await mayFollow({ chain, below: chain.height - depth, held, dropped })))
+    throw new bcoin.RPCError(codes.parameter, 'the branch would spend what it does not have')
   const waited = [...mempool.map.values()].map(({ tx }) => tx)
   let tip = await chain.getEntryByHeight(chain.height - depth)
   for (let count = 0; count < blocks && tip !== null; count += 1) {
@@ -142,6 +144,39 @@ async function forkAt({ bcoin, node, to, fork }: Forking): Promise<number> {
     if (entry !== undefined) mempool.evictEntry(entry)
   }
   return chain.height
+}
+
+type Branch = {
+  readonly chain: Node['chain']
+  /** The height of the last block that both branches share. */
+  readonly below: number
+  readonly held: readonly Transaction[]
+  /** What the old branch confirmed above it. */
+  readonly dropped: readonly Transaction[]
+}
+
+/**
+ * Whether a branch may hold these transactions: asked before it grows, since bcoin leaves the chain at the
+ * fork, below where it was, when it finds a wrong block half way.
+ */
+async function mayFollow({ chain, below, held, dropped }: Branch): Promise<boolean> {
+  const made = new Set(held.map((one) => one.hash('hex')))
+  const gone = new Set(dropped.map((one) => one.hash('hex')))
+  const freed = new Set(
+    dropped.flatMap(({ inputs }) => inputs.map(({ prevout }) => keyOf(prevout))),
+  )
+  for (const { prevout } of held.flatMap(({ inputs }) => inputs)) {
+    if (made.has(prevout.hash)) continue
+    if (gone.has(prevout.hash)) return false
+    if (freed.has(keyOf(prevout))) continue
+    const coin = await chain.getCoin(prevout.hash, prevout.index)
+    if (coin === null || coin.height > below) return false
+  }
+  return true
+}
+
+function keyOf({ hash, index }: Outpoint): string {
+  return `${hash} ${index}`
 }
 
 async function transactionsAbove({ chain }: Node, height: number): Promise<Transaction[]> {

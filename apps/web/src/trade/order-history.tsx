@@ -31,26 +31,31 @@ const sayOrder = sayer(orderMessages)
 const columns = 7
 const skeletonRows = 4
 
-/** The list of closed orders. */
+/** The list of closed orders, and files of all of them. */
 export function OrderHistory({ market }: { readonly market: TradeMarket }) {
   const closed = useClosedOrders(market)
+  // Above all states of the list: what becomes of a file outlives them, and what this market lacks,
+  // another may have.
+  return (
+    <>
+      <OwnExports />
+      <ClosedList market={market} closed={closed} />
+    </>
+  )
+}
+
+function ClosedList(props: { readonly market: TradeMarket; readonly closed: ClosedOrders }) {
+  const { market, closed } = props
   const { orders, state, retry } = closed
   const [openId, setOpenId] = useState<string | null>(null)
   if (state === 'error') {
     return <ErrorState title={say('historyFailed')} text={say('balancesSafe')} onRetry={retry} />
   }
   if (state === 'ready' && orders.length === 0) {
-    // What this market lacks, another may have.
-    return (
-      <>
-        <OwnExports />
-        <EmptyState icon="receipt">{say('noHistory')}</EmptyState>
-      </>
-    )
+    return <EmptyState icon="receipt">{say('noHistory')}</EmptyState>
   }
   return (
     <div className={classes(styles['table'], styles['timed'])}>
-      <OwnExports />
       <table className={styles['history']} aria-busy={state === 'loading'}>
         <VisuallyHidden as="caption">
           {say('historyCaption', { pair: market.pairText })}

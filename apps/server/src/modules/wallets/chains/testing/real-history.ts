@@ -272,7 +272,7 @@ async function fork({ chain, sent, happened }: Run, seed: number): Promise<void>
     await chain.fork({ depth, transactions, forget })
     happened.doubleSpent += transactions.length
   } catch {
-    // The double spend's slot lies deeper than the fork: the chain refuses such a block.
+    // What the double spend spends was spent below the fork: the chain refuses it, and stays as it was.
     await chain.fork({ depth, transactions: [], forget })
   }
 }
