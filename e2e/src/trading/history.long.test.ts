@@ -396,18 +396,30 @@ for (const looks of [desk, phone]) {
   })
 }
 
-test('ATT-62: a file that is refused is said so, and can be asked for again', async () => {
+test('ATT-62: a file that is refused is said so, though the list comes later, and can be asked for again', async () => {
   const person = await personNamed('sabar')
   await visitAs(person, async (visitor) => {
     const { page } = visitor
+    const { trade } = wordsFor(visitor)
     const say = translatorOf(exportMessages, 'en')
-    await openTab(visitor, 'tabHistory')
+    let letListCome = () => {}
+    const mayCome = new Promise<void>((resolve) => {
+      letListCome = resolve
+    })
+    await page.route('**/obooks/myobook-close', async (route) => {
+      await mayCome
+      await route.continue()
+    })
+    const panel = await openTab(visitor, 'tabHistory')
     const group = page.getByRole('group', { name: say('group') })
     const button = group.getByRole('button', { name: say('downloadFills') })
     visitor.expectTrouble(true)
     await page.route('**/histories/export', (route) => route.abort())
     await button.click()
     await group.getByText(say('failed'), { exact: true }).waitFor()
+    letListCome()
+    await panel.getByText(trade('noHistory')).waitFor()
+    assert.ok(await group.getByText(say('failed'), { exact: true }).isVisible())
     await page.unroute('**/histories/export')
     await until('too many', async () => {
       await button.click()
