@@ -30,6 +30,10 @@ export const signInSentences = {
     en: 'Two-factor authentication is not on.',
     id: 'Autentikasi dua faktor belum aktif.',
   },
+  'two_factor.sign_in_again': {
+    en: 'For your safety sign out and in again, then switch two factors on within {minutes} minutes.',
+    id: 'Demi keamanan, keluar lalu masuk lagi, kemudian aktifkan dua faktor dalam {minutes} menit.',
+  },
   'two_factor.demo_person': {
     en: 'Demo people are shared: sign up with an account of your own for a second factor.',
     id: 'Orang demo dipakai bersama: daftarkan akun Anda sendiri untuk faktor kedua.',

@@ -141,6 +141,7 @@ export const errorStatuses = {
   'two_factor.too_many': 429,
   'two_factor.active': 200,
   'two_factor.inactive': 200,
+  'two_factor.sign_in_again': 200,
   'otp.wrong': 200,
   'otp.expired': 200,
   'otp.too_many': 429,

@@ -24,6 +24,8 @@ export function FactorOff() {
   return (
     <>
       <p className={styles['plain']}>{say('factorWhy')}</p>
+      {/* Said first: after a refusal the next picture holds another secret. */}
+      <p className={styles['plain']}>{say('factorFresh')}</p>
       <ol className={styles['steps']}>
         <li>{say('stepApp')}</li>
         <li>

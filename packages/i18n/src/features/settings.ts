@@ -42,6 +42,8 @@ export const settingsMessages = defineMessages(
     factorOff: 'Not active',
     factorWhy:
       'Besides the password, signing in asks for a code that only your phone knows. Withdrawals ask for it too.',
+    factorFresh:
+      'For your safety it wants a fresh sign-in: if yours is older than a few minutes, sign out and in again before you scan.',
     stepApp: 'Install an authenticator app, for example Google Authenticator or Aegis.',
     stepScan: 'Scan this picture with it, or type the secret.',
     stepCode: 'Enter the code that it shows.',
@@ -132,6 +134,8 @@ export const settingsMessages = defineMessages(
     factorOff: 'Belum aktif',
     factorWhy:
       'Selain kata sandi, masuk meminta kode yang hanya diketahui ponsel Anda. Penarikan juga memintanya.',
+    factorFresh:
+      'Demi keamanan, Anda harus baru saja masuk: bila sudah lebih dari beberapa menit, keluar lalu masuk lagi sebelum memindai.',
     stepApp: 'Pasang aplikasi autentikator, misalnya Google Authenticator atau Aegis.',
     stepScan: 'Pindai gambar ini dengannya, atau ketik kunci rahasianya.',
     stepCode: 'Isi kode yang ditampilkannya.',

@@ -3,13 +3,14 @@ import { calls } from '@tukar/wire'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { route } from '../../platform/http/route.ts'
 import { clientOf } from './clients.ts'
+import { isFreshSession } from './fresh-sessions.ts'
 import type { AccountsParts } from './parts.ts'
 import { ownOf } from './session-routes.ts'
 import { activateFactor, deactivateFactor, setUpFactor } from './two-factor.ts'
 
 /** Serves the set-up of a factor, and switching it on and off. */
 export function registerTwoFactor(http: HttpHost, parts: AccountsParts): void {
-  const { sessions } = parts
+  const { database, sessions } = parts
   route(http, sessions, calls.twoFactorSecret, async ({ request, userId }) => {
     const { pictureUrl, secret } = await setUpFactor(parts, userId)
     return success(request, { qr_url: pictureUrl, data: { qr_url: pictureUrl, secret } })
@@ -18,7 +19,7 @@ export function registerTwoFactor(http: HttpHost, parts: AccountsParts): void {
   route(http, sessions, calls.activateTwoFactor, async ({ request, input }) => {
     const { userId, sessionId } = await ownOf(request, sessions)
     const change = { userId, sessionId, code: input.google_secret, client: clientOf(request) }
-    await activateFactor(parts, change)
+    await activateFactor(parts, change, await isFreshSession(database, request))
     return success(request, {}, { code: 'two_factor.on' })
   })
 

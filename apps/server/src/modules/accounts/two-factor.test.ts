@@ -206,6 +206,36 @@ test('ATT-10 TFA-07: a stolen session cannot switch the factor off; a code can, 
   assert.equal((await firstStep(desk, email)).body['action'], 'login_complete')
 })
 
+test('ATT-91 TFA-06 ADR-0009: an older session, which may be stolen, switches no factor on; a fresh one does', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { email, userId } = await memberAt(desk)
+  const [stolen, own] = [await enter(desk, email), await enter(desk, email)]
+  const grow = () =>
+    desk.database.query(
+      `update accounts.session set created_at = now() - interval '16 minutes' where user_id = $1`,
+      [userId],
+    )
+  await grow()
+  const thief = await setUp(desk, stolen)
+  const activate = (token: string, google_secret: string) =>
+    ask(desk, 'POST', '/users/two-fa-activate', { token, body: { google_secret } })
+  for (let tries = 0; tries < 11; tries++) {
+    const refused = await activate(stolen, thief.code())
+    assert.deepEqual([refused.status, refused.body['code']], [200, 'two_factor.sign_in_again'])
+  }
+  assert.match(textOf(await activate(stolen, thief.code()), 'msg'), /within 15 minutes/)
+  assert.equal((await ask(desk, 'GET', '/users/sessions', { token: own })).status, 200)
+  // The thief's tries used up none of the owner's.
+  const fresh = await enter(desk, email)
+  const authenticator = await protect(desk, fresh)
+  await grow()
+  const over = await activate(fresh, authenticator.code())
+  assert.equal(over.body['code'], 'two_factor.active')
+  const off = { google_secret: authenticator.code() }
+  const answer = await ask(desk, 'POST', '/users/two-fa-deactivate', { token: fresh, body: off })
+  assert.equal(answer.body['success'], 1)
+})
+
 test('ATT-02: switching a factor on or off ends all other sessions and challenges at once', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)

@@ -17,6 +17,7 @@ import {
 } from './code-attempts.ts'
 import type { AccountsParts } from './parts.ts'
 import { isDemoPerson } from './demo-people-store.ts'
+import { freshMinutes } from './fresh-sessions.ts'
 import { findUser } from './profile-store.ts'
 import { keepUsedFactor } from './factor-resets.ts'
 import { tellOwner } from './security-notices.ts'
@@ -78,11 +79,19 @@ export type FactorSwitch = {
 }
 
 /**
- * Makes the waiting seed the active factor by its first code; all other sessions end (ATT-02). Refuses
- * `two_factor.active`, `two_factor.wrong`, `two_factor.too_many`, `two_factor.demo_person`.
+ * Makes the waiting seed the active factor by its first code; all other sessions end (ATT-02). A stolen
+ * older session has not the password: with a factor of its own it would need no code by mail to withdraw
+ * (ADR 0009), so it must be fresh. Refuses `two_factor.active`, `two_factor.sign_in_again`,
+ * `two_factor.wrong`, `two_factor.too_many`, `two_factor.demo_person`.
  */
-export async function activateFactor(parts: FactorParts, change: FactorSwitch): Promise<void> {
+export async function activateFactor(
+  parts: FactorParts,
+  change: FactorSwitch,
+  isFresh: boolean,
+): Promise<void> {
   const { userId, client } = change
+  await requireSwitchable(parts, userId, false)
+  if (!isFresh) throw new Refusal('two_factor.sign_in_again', { minutes: freshMinutes })
   await switchFactor(parts, change, false, async (transaction) => {
     await store.activateFactor(transaction, userId)
     const notice = { accountId: userId, kind: 'two_factor_on', params: {} } as const
@@ -96,11 +105,24 @@ export async function activateFactor(parts: FactorParts, change: FactorSwitch): 
  */
 export async function deactivateFactor(parts: FactorParts, change: FactorSwitch): Promise<void> {
   const { userId, client } = change
+  await requireSwitchable(parts, userId, true)
   await switchFactor(parts, change, true, async (transaction) => {
     await store.deleteFactor(transaction, userId)
     const notice = { accountId: userId, kind: 'two_factor_off', params: {} } as const
     await tellOwner(parts, transaction, { notice, event: 'two_factor.off', client })
   })
+}
+
+/** Told before anything is asked for: who cannot switch need neither sign in again nor type a code. */
+async function requireSwitchable(
+  parts: FactorParts,
+  userId: number,
+  isActive: boolean,
+): Promise<void> {
+  await refuseDemoPerson(parts, userId)
+  if ((await store.hasTwoFactor(parts.database, userId)) !== isActive) {
+    throw new Refusal(isActive ? 'two_factor.inactive' : 'two_factor.active')
+  }
 }
 
 async function switchFactor(
@@ -109,10 +131,6 @@ async function switchFactor(
   isActive: boolean,
   work: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
-  await refuseDemoPerson(parts, userId)
-  if ((await store.hasTwoFactor(parts.database, userId)) !== isActive) {
-    throw new Refusal(isActive ? 'two_factor.inactive' : 'two_factor.active')
-  }
   await claimCode(parts, userId, client)
   await inTransaction(parts.database, async (transaction) => {
     await haltSignIns(transaction, userId)
