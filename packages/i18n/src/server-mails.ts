@@ -81,6 +81,29 @@ const entryTexts = {
       note: 'Jika bukan Anda, tidak ada yang perlu dilakukan.',
     },
   },
+  choose_password: {
+    en: {
+      subject: 'Choose your password for {product}',
+      heading: 'Choose your password',
+      body:
+        'Somebody, probably you, signed up more than once with this address. For your safety none of ' +
+        'those passwords counts: choose yours here, and your e-mail is confirmed too.\n\n' +
+        'The link works once, within {minutes} minutes. You can have it sent again.',
+      button: 'Choose a password',
+      note: 'If you did not sign up, do not open the link. Without it the account stays closed.',
+    },
+    id: {
+      subject: 'Pilih kata sandi Anda untuk {product}',
+      heading: 'Pilih kata sandi Anda',
+      body:
+        'Seseorang, mungkin Anda, mendaftar lebih dari sekali dengan alamat ini. Demi keamanan, tidak ada ' +
+        'dari kata sandi itu yang berlaku: pilih kata sandi Anda di sini, dan email Anda sekaligus ' +
+        'terkonfirmasi.\n\n' +
+        'Tautan berlaku selama {minutes} menit dan hanya sekali. Tautan dapat dikirim ulang.',
+      button: 'Pilih kata sandi',
+      note: 'Jika Anda tidak mendaftar, jangan buka tautannya. Tanpa itu akun tetap tertutup.',
+    },
+  },
   reset_password: {
     en: {
       subject: 'Choose a new password for {product}',

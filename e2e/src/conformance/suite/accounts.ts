@@ -124,16 +124,17 @@ function registerSignup(world: () => World): void {
     await until('all mails', async () => {
       return (await mailsTo(client, identity.email)).length === answers.filter(isTaken).length
     })
-    // One of the links is the newest, and it alone opens the account, with the password of its form.
+    // The password of one form counts where one was taken; where more were, none does, whoever sent it.
     for (const mail of await mailsTo(client, identity.email)) {
       const [code = ''] = /(?<=verification_code=)[\w-]+/.exec(textAt(mail, 'text')) ?? []
       await client.call('POST', '/auth/email_verification', { body: { code } })
     }
+    const taken = passwords.filter((_, at) => isTaken(answers[at] as Answer))
     const entered = []
-    for (const password of passwords.filter((_, at) => isTaken(answers[at] as Answer))) {
+    for (const password of taken) {
       if (isTaken(await signIn(client, identity.email, password))) entered.push(password)
     }
-    assert.equal(entered.length, 1)
+    assert.equal(entered.length, taken.length === 1 ? 1 : 0)
   })
 
   test('ATT-18: a password beyond any sense is refused before it is hashed', async () => {

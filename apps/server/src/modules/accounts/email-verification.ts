@@ -9,15 +9,26 @@ import { endLinks, findLink, makeLink, verifyHours } from './email-links.ts'
 import { bookFunds, fundsOf } from './funds.ts'
 import { countMail } from './mail-counts.ts'
 import type { AccountsParts } from './parts.ts'
+import { sendPasswordLink } from './password-reset.ts'
+import { hasPassword } from './password-store.ts'
 import { findAddressee } from './profile-store.ts'
 import { findOwner, insertFunds, markVerified } from './registration-store.ts'
 
-/** Mails a new link, in the transaction; earlier ones are dead. */
+/**
+ * Mails a new link, in the transaction; earlier ones are dead. Where no password counts, it is a link by
+ * which one is chosen: that confirms the address too.
+ */
 export async function sendVerification(
-  { mail, origin }: Pick<AccountsParts, 'mail' | 'origin'>,
+  parts: Pick<AccountsParts, 'mail' | 'origin'>,
   transaction: Transaction,
   userId: number,
 ): Promise<void> {
+  if (!(await hasPassword(transaction, userId))) {
+    await endLinks(transaction, userId, 'verify')
+    await sendPasswordLink(parts, transaction, userId, 'choose_password')
+    return
+  }
+  const { mail, origin } = parts
   const addressee = await findAddressee(transaction, userId)
   if (addressee === null) return
   const { email: to, fullName: name, language } = addressee

@@ -32,14 +32,16 @@ export async function requestReset(
     if (owner === null || owner.isDemo) return
     const { userId: accountId } = owner
     await recordSecurityEvent(transaction, { accountId, kind: 'reset.requested', clientAddress })
-    await sendReset(parts, transaction, accountId)
+    await sendPasswordLink(parts, transaction, accountId, 'reset_password')
   })
 }
 
-async function sendReset(
-  { mail, origin }: AccountsParts,
+/** Mails a link by which a password is chosen, in the transaction; earlier ones are dead. */
+export async function sendPasswordLink(
+  { mail, origin }: Pick<AccountsParts, 'mail' | 'origin'>,
   transaction: Transaction,
   userId: number,
+  template: 'reset_password' | 'choose_password',
 ): Promise<void> {
   const addressee = await findAddressee(transaction, userId)
   if (addressee === null) return
@@ -47,5 +49,5 @@ async function sendReset(
   const token = await makeLink(transaction, userId, 'reset')
   const query = new URLSearchParams({ email: to, token }).toString()
   const params = { name, link: `${origin}/auth/passchange-form?${query}`, minutes: resetMinutes }
-  await mail.send(transaction, { to, language, template: 'reset_password', params })
+  await mail.send(transaction, { to, language, template, params })
 }

@@ -52,7 +52,9 @@ export type NewMember = {
 
 /**
  * Makes a user whose address is not confirmed yet. One who signs up again before that, and never got in,
- * is as he says now: nobody keeps an address by writing it first. Null where the address has an owner.
+ * is named as he says now: nobody keeps an address by writing it first. But no password counts then: two
+ * people may have signed up, and whichever link its owner opens must not let the other in, so he chooses
+ * one by mail. Null where the address has an owner.
  */
 export async function putUnverified(
   transaction: Transaction,
@@ -64,7 +66,7 @@ export async function putUnverified(
      values ($1, $1, $2, $3, $4, $5)
      on conflict (email_key) do update set full_name = excluded.full_name,
        nickname = excluded.nickname, email = excluded.email,
-       password_hash = excluded.password_hash, language = excluded.language
+       password_hash = null, language = excluded.language
      where u.email_verified_at is null and u.deleted_at is null and u.demo_name is null
        and u.first_signed_in_at is null
      returning id`,

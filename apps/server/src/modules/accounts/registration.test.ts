@@ -34,6 +34,20 @@ const verify = (desk: RegistrationDesk, code: string) =>
 
 const codeOf = ({ body }: { body: Readonly<Record<string, unknown>> }) => body['code']
 
+/** The newest token that was mailed to who signed up more than once. */
+async function choiceToken(desk: RegistrationDesk, email: string, count = 1): Promise<string> {
+  const mails = await mailsTo(desk, email, /^Choose your password/, count)
+  return linkOf(mails.at(-1)).searchParams.get('token') ?? ''
+}
+
+const choose = (desk: RegistrationDesk, email: string, token: string, chosen: string) =>
+  post(desk, '/auth/passchange_form_post', {
+    email,
+    token,
+    password: chosen,
+    password_confirm: chosen,
+  })
+
 async function fundsOf({ database }: RegistrationDesk, email: string): Promise<unknown> {
   const found = await database.query(
     `select currency_id, amount, state from accounts.starting_fund f
@@ -202,11 +216,12 @@ test('ATT-16 SRV-13: of a hundred sign-ups of one address at once, in many spell
   for (const { status } of answers) assert.ok([200, 429, 503].includes(status), String(status))
   await allSent(desk)
   // Of the links that were sent the newest opens the account.
-  const mails = desk.sink.mails.filter(({ subject }) => subject.startsWith('Confirm'))
+  const { mails } = desk.sink
   assert.ok(mails.length >= 1 && mails.length <= 5, String(mails.length))
   const outcomes = []
   for (const mail of mails) {
-    const code = linkOf(mail).searchParams.get('verification_code') ?? ''
+    const { searchParams } = linkOf(mail)
+    const code = searchParams.get('verification_code') ?? searchParams.get('token') ?? ''
     const live = await desk.database.query(
       `select 1 from accounts.email_link where token_hash = sha256($1::text::bytea) and ended_at is null`,
       [code],
@@ -235,21 +250,51 @@ test('ATT-14: an address gets five mails of a kind an hour, and the sixth reques
   assert.equal((await post(desk, '/auth/passchange-request', { email })).status, 200)
 })
 
-test('SRV-13: whoever confirms an address decides its password: writing it first keeps nobody out', async (t) => {
+const theStranger = { password: 'Orang-Lain-1', password_confirm: 'Orang-Lain-1', name: 'Other' }
+const theOwner = { password, password_confirm: password, name: 'Dewi' }
+
+for (const [order, first, second] of [
+  ['the stranger first', theStranger, theOwner],
+  ['the owner first', theOwner, theStranger],
+] as const) {
+  test(`SRV-13 ATT-16: of two who sign up with one address its owner alone gets in: ${order}`, async (t) => {
+    const desk = await registrationDesk(t, await rig.database())
+    const email = newEmail()
+    const answers = [await signUp(desk, email, first)]
+    const confirmation = await verificationCode(desk, email)
+    answers.push(await signUp(desk, email, second), await signUp(desk, newEmail()))
+    const said = answers.map(({ status, body }) => [status, body['success'], body['msg']])
+    assert.deepEqual(said, [said[0], said[0], said[0]])
+    const token = await choiceToken(desk, email)
+    // Whatever of the mails he opens, no password of a stranger counts.
+    assert.equal(codeOf(await verify(desk, confirmation)), 'verify.failed')
+    for (const { password: typed } of [theStranger, theOwner]) {
+      assert.equal(codeOf(await signIn(desk, email, typed)), 'login.failed')
+    }
+    const chosen = await choose(desk, email, token, 'Pilihan-Saya-3')
+    assert.equal(chosen.body['success'], 1)
+    assert.equal((await signIn(desk, email, 'Pilihan-Saya-3')).body['success'], 1)
+    assert.equal(codeOf(await signIn(desk, email, theStranger.password)), 'login.failed')
+    assert.deepEqual(await fundsOf(desk, email), booked)
+    // Confirmed, nothing of it is changed by signing up again.
+    await signUp(desk, email, theStranger)
+    assert.equal((await signIn(desk, email, 'Pilihan-Saya-3')).body['success'], 1)
+  })
+}
+
+test('SRV-13 SRV-20 ATT-16: where no password counts, a mail that is asked for again leads to choosing one', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = newEmail()
-  const other = { password: 'Orang-Lain-1', password_confirm: 'Orang-Lain-1', name: 'Other' }
-  await signUp(desk, email, other)
-  const stale = await verificationCode(desk, email)
-  await signUp(desk, email)
-  const code = await verificationCode(desk, email, 2)
-  assert.equal(codeOf(await verify(desk, stale)), 'verify.failed')
-  assert.equal((await verify(desk, code)).body['success'], 1)
-  assert.equal(codeOf(await signIn(desk, email, other.password)), 'login.failed')
+  for (const form of [theOwner, theStranger, theStranger]) await signUp(desk, email, form)
+  const older = await choiceToken(desk, email, 2)
+  await post(desk, '/auth/email_verification_token_request', { email })
+  const newer = await choiceToken(desk, email, 3)
+  assert.equal(codeOf(await choose(desk, email, older, password)), 'reset.failed')
+  assert.equal((await choose(desk, email, newer, password)).body['success'], 1)
   assert.equal((await signIn(desk, email)).body['success'], 1)
-  // Confirmed, nothing of it is changed by signing up again.
-  await signUp(desk, email, other)
-  assert.equal((await signIn(desk, email)).body['success'], 1)
+  await allSent(desk)
+  const confirmations = desk.sink.mails.filter(({ subject }) => subject.startsWith('Confirm'))
+  assert.equal(confirmations.length, 1)
 })
 
 test('DEC-29: where addresses need not be confirmed, a person signs in at once, and keeps his account', async (t) => {

@@ -40,6 +40,7 @@ type OfCoinWithdrawal = OfMoney & {
 export type MailParams = {
   readonly verify_email: Linked & { readonly hours: number }
   readonly already_registered: Linked
+  readonly choose_password: Linked & { readonly minutes: number }
   readonly reset_password: Linked & { readonly minutes: number }
   readonly one_time_code: Named & { readonly code: string; readonly minutes: number }
   readonly sign_in_new_device: Happened & { readonly device: string; readonly address: string }
