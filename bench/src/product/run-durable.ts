@@ -31,6 +31,11 @@ const connections = 64
 /** Until both servers run as compiled code. */
 const warmUpSeconds = 5
 const latencyRates = [1_000, 5_000] as const
+/** Tried from the goal down to the floor; the first that is kept up with the tables close behind counts. */
+const sustainedRates = [12_000, 9_000, 7_500, 6_000, 5_250] as const
+const tableLagMaxMs = 50
+/** So long a rate is tried before it is kept up for the whole time. */
+const trySeconds = 20
 /** So many that the rate which each may send at, 50 a second, is above what all together get through. */
 const peopleCount = 1_000
 const quickPeopleCount = 400
@@ -109,9 +114,27 @@ function latencyFigures(rounds: readonly Round[], at: number, perSecond: number)
   ]
 }
 
-type Sustained = { readonly result: LoadSummary; readonly lagsMs: readonly number[] }
+type Sustained = {
+  readonly offered: number
+  readonly result: LoadSummary
+  readonly lagP99Ms: number
+}
+type RunAt = (perSecond: number, seconds: number) => Promise<Sustained>
 
-function sustainedFigures({ result, lagsMs }: Sustained, seconds: number): Figure[] {
+/** The highest of the rates at which the tables stay close behind the journal (R-69), for so long. */
+async function sustain(runAt: RunAt, seconds: number): Promise<Sustained> {
+  const lowest = sustainedRates[sustainedRates.length - 1] ?? 0
+  for (const rate of sustainedRates) {
+    const tried = await runAt(rate, Math.min(trySeconds, seconds))
+    const holds = tried.lagP99Ms < tableLagMaxMs && tried.result.turnedAway === 0
+    if (!holds && rate !== lowest) continue
+    const whole = await runAt(rate, seconds)
+    if (whole.lagP99Ms < tableLagMaxMs || rate === lowest) return whole
+  }
+  throw new Error('no rate was tried')
+}
+
+function sustainedFigures({ result, lagP99Ms }: Sustained, seconds: number): Figure[] {
   return [
     {
       what: `Durable orders through HTTP, sustained for ${seconds} s`,
@@ -122,22 +145,26 @@ function sustainedFigures({ result, lagsMs }: Sustained, seconds: number): Figur
     },
     {
       what: 'The tables behind the journal meanwhile, p99',
-      value: percentile(lagsMs, 0.99),
+      value: lagP99Ms,
       unit: 'ms',
-      floor: { of: 'value', atMost: 50 },
+      floor: { of: 'value', atMost: tableLagMaxMs },
     },
   ]
 }
 
-function notesOf(people: number, sustained: LoadSummary, rounds: readonly Round[]): string[] {
-  const { accepted, refused, turnedAway } = sustained
+function notesOf(people: number, sustained: Sustained, rounds: readonly Round[]): string[] {
+  const { offered, result } = sustained
+  const { accepted, refused, turnedAway } = result
   const control = median(rounds.map(({ bareOpen }) => bareOpen.p99Ms))
   return [
     'Load in a process of its own on the second core, the thread that answers on the first, for both ' +
       `servers; the engine and PostgreSQL on both. Each order by one of ${people} people with session ` +
       'and Idempotency-Key: 12 of 20 rest, 1 crosses, 7 cancel; what is open after a load is taken ' +
       'back. The market of the simulation runs beside it.',
-    `Sustained: ${formatNumber(accepted)} accepted, ${formatNumber(refused)} refused, ` +
+    `Sustained: ${formatNumber(offered)} orders a second were sent, the first of ` +
+      `${sustainedRates.map(formatNumber).join('; ')} with which the tables are less than ` +
+      `${tableLagMaxMs} ms behind at p99; ` +
+      `${formatNumber(accepted)} accepted, ${formatNumber(refused)} refused, ` +
       `${formatNumber(turnedAway)} turned away; all checks of the books hold afterwards.`,
     `Control, bare Fastify at 5,000/s: p99 ${formatNumber(control)} ms.`,
   ]
@@ -169,7 +196,12 @@ export async function measureDurable(options: DurableOptions): Promise<Measured>
     const rig = { runOrders, barePort: bare.port, databaseUrl: postgres.url }
     const rounds: Round[] = []
     for (let i = 0; i < (quick ? 1 : 5); i++) rounds.push(await measureRound(rig, quick))
-    const sustained = await lagDuring(ledger, load({ seconds: sustainedSeconds }))
+    const runAt: RunAt = async (perSecond, seconds) => {
+      const { result, lagsMs } = await lagDuring(ledger, load({ perSecond, seconds }))
+      await cancelAll(server.client, tokens)
+      return { offered: perSecond, result, lagP99Ms: percentile(lagsMs, 0.99) }
+    }
+    const sustained = await sustain(runAt, sustainedSeconds)
     const broken = await ledger.brokenInvariants()
     if (broken.length > 0) throw new Error(broken.join('\n'))
     return {
@@ -178,7 +210,7 @@ export async function measureDurable(options: DurableOptions): Promise<Measured>
         ...sustainedFigures(sustained, sustainedSeconds),
         ...latencyRates.flatMap((rate, i) => latencyFigures(rounds, i, rate)),
       ],
-      notes: notesOf(tokens.length, sustained.result, rounds),
+      notes: notesOf(tokens.length, sustained, rounds),
     }
   } finally {
     await ledger.close()

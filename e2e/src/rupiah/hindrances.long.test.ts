@@ -229,6 +229,60 @@ test('ATT-90: a fee that changed meanwhile is shown anew before anything is take
   })
 })
 
+test('R-12 INV-13: a withdrawal whose answer is lost is there after a reload, asked for again and made once', async () => {
+  await evidence('lost', async () => {
+    const { page } = visitor
+    const { rupiah } = wordsOf(visitor)
+    const before = await figures()
+    await toReview('1,5jt', 'Rp 1.493.250')
+    visitor.expectTrouble(true)
+    const ids = new Set<string | null>()
+    await page.route('**/wallets_idr/withdraw', async (route) => {
+      const response = await route.fetch()
+      const { success }: { readonly success: number } = await response.json()
+      // A code of an earlier mail is told to be wrong; what is taken loses its answer.
+      if (success !== 1) return route.fulfill({ response })
+      ids.add(await route.request().headerValue('idempotency-key'))
+      return route.abort()
+    })
+    await sendByMail(server, visitor, person.email)
+    await page.getByText(rupiah('outcomeOpen')).waitFor()
+    await page.unroute('**/wallets_idr/withdraw')
+    await page.reload()
+    await page.getByText(rupiah('outcomeOpen')).waitFor()
+    assert.deepEqual(await barriersOf(page), [])
+    const again = page.waitForRequest('**/wallets_idr/withdraw')
+    await page.getByRole('button', { name: rupiah('askAgain'), exact: true }).click()
+    ids.add(await (await again).headerValue('idempotency-key'))
+    await page.getByText(rupiah('withdrawn'), { exact: true }).waitFor()
+    visitor.expectTrouble(false)
+    assert.equal(ids.size, 1)
+    assert.equal(await page.getByText(rupiah('outcomeOpen')).count(), 0)
+    assert.equal(await figures(), before - 150_000_000n)
+  })
+})
+
+test('a press that begins in a dialog and ends beside it closes nothing', async () => {
+  await evidence('pressed', async () => {
+    const { page } = visitor
+    const { rupiah } = wordsOf(visitor)
+    await page.goto(withdrawPath)
+    await transferRow(visitor, 1_500_000n)
+      .getByRole('button', { name: rupiah('cancel') })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: rupiah('cancelQuestion') })
+    const text = dialog.getByText(rupiah('cancelText', { amount: '1.500.000' }))
+    await text.hover()
+    await page.mouse.down()
+    await page.mouse.move(2, 2)
+    await page.mouse.up()
+    assert.ok(await dialog.isVisible())
+    await page.mouse.click(2, 2)
+    await dialog.waitFor({ state: 'detached' })
+  })
+})
+
 test('R-53: the simulation’s bank is steered from a phone without looking sideways', async () => {
   await post('/wallets_idr/deposit', { amount: '20000' })
   const small = await openVisitor(browser, server, 'bank-phone', phone)

@@ -27,6 +27,8 @@ export type Failure = {
   readonly requestId: string
   /** What the answer said besides, as it came. */
   readonly body: JsonRecord
+  /** It answers a repeat: what was sent before it got no answer, and may have been done. */
+  readonly isOfRepeat?: true
 }
 
 export type RawOutcome = { readonly ok: true; readonly body: JsonRecord } | Failure
@@ -74,6 +76,17 @@ function failure(kind: FailureKind, status: number, body: JsonRecord): Failure {
     requestId: textAt(body, 'request_id'),
     body,
   }
+}
+
+/**
+ * Whether nobody knows what became of what was asked for. The answer to a repeat that did not get as far
+ * as the exchange says nothing of what was sent before.
+ *
+ * @param isRepeat the caller asked for the same before, without an answer
+ */
+export function isOutcomeOpen({ kind, isOfRepeat }: Failure, isRepeat: boolean): boolean {
+  const wasSentBefore = isRepeat || isOfRepeat === true
+  return kind === 'network' || kind === 'busy' || (wasSentBefore && kind !== 'refused')
 }
 
 /** Nothing came back. */

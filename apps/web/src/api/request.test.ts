@@ -85,3 +85,47 @@ test('SESS-06: a refused token ends the session that it was sent with, never one
   assert.equal(cookies.size, 0)
   assert.equal(reloads, 1)
 })
+
+test('R-12: the answer to a repeat of what was lost says that it is one', async () => {
+  const { send } = await import('./request.ts')
+  const nextAsked = () =>
+    new Promise<Asked | undefined>((resolve) =>
+      heard.addEventListener('asked', () => resolve(asked.at(-1)), { once: true }),
+    )
+  const plan = { host: 'api', method: 'POST', path: '/orders', body: {}, commandId: 'id' } as const
+  const tooMany = ({ response }: Asked) => {
+    response.writeHead(429, { 'content-type': 'application/json', connection: 'close' })
+    response.end('{"success":0,"msg":"Later","code":"rate.limited"}')
+  }
+  const isAsked = nextAsked()
+  const answer = send(plan)
+  const first = await isAsked
+  const isAskedAgain = nextAsked()
+  first?.response.destroy()
+  const second = await isAskedAgain
+  assert.ok(second !== undefined)
+  tooMany(second)
+  const outcome = await answer
+  assert.ok(!outcome.ok && outcome.kind === 'rate' && outcome.isOfRepeat === true)
+
+  const isAskedOnce = nextAsked()
+  const single = send(plan)
+  const only = await isAskedOnce
+  assert.ok(only !== undefined)
+  tooMany(only)
+  const told = await single
+  assert.ok(!told.ok && told.kind === 'rate' && told.isOfRepeat === undefined)
+})
+
+test('SESS-06: signing out leaves a session alone that another page opened since', async () => {
+  const { clearSession, currentSession, openSession } = await import('./session.ts')
+  openSession('first', 1)
+  cookies.set('jwt', 'of another page')
+  cookies.set('usid', '2')
+  clearSession()
+  assert.equal(cookies.get('jwt'), 'of another page')
+  assert.equal(currentSession()?.token, 'of another page')
+  clearSession()
+  assert.equal(currentSession(), null)
+  assert.equal(cookies.size, 0)
+})

@@ -59,7 +59,9 @@ export async function send(plan: RequestPlan): Promise<RawOutcome> {
     const outcome = await sendOnce(plan)
     const isPassing = !outcome.ok && (outcome.kind === 'network' || outcome.kind === 'busy')
     const isLast = attempt >= attemptsMax || plan.signal?.aborted === true
-    if (!isPassing || !isRepeatable || isLast) return outcome
+    if (!isPassing || !isRepeatable || isLast) {
+      return outcome.ok || attempt === 1 ? outcome : { ...outcome, isOfRepeat: true }
+    }
     const pauseMs = Math.min(pauseMsMax, pauseMsBase * 2 ** (attempt - 1))
     await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())))
   }

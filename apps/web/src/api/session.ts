@@ -41,11 +41,16 @@ export function openSession(token: string, userId: string | number): void {
   refresh()
 }
 
-/** Forgets the session, and what was typed under it. */
+/**
+ * Forgets the session of this page, and what was typed under it. Another page of this browser may have
+ * signed in anew since: that session is left alone.
+ */
 export function clearSession(): void {
   dropTabDraft()
-  dropCookie(tokenCookie)
-  dropCookie(userCookie)
+  if (session?.token === readSession()?.token) {
+    dropCookie(tokenCookie)
+    dropCookie(userCookie)
+  }
   refresh()
 }
 

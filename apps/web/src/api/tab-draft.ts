@@ -7,7 +7,7 @@ import { isRecord } from './json.ts'
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 type Fields = Readonly<Record<string, string>>
 
-const names = ['identity', 'particulars'] as const
+const names = ['identity', 'particulars', 'withdrawal'] as const
 export type DraftName = (typeof names)[number]
 
 const keyOf = (name: DraftName) => `tukar.draft.${name}`

@@ -14,7 +14,8 @@ test('INV-22: a proposal that may be one’s own is never offered to be confirme
 test('INV-14: an amount of coins is read exactly or not at all', () => {
   assert.equal(amountOf(' 0.5 '), '0.5')
   assert.equal(amountOf('0,5'), '0.5')
-  for (const text of ['', '0', '0.00', '-1', '1e3', '1.2.3', '1.000,5', 'x']) {
+  assert.equal(amountOf('1.000,5'), '1000.5')
+  for (const text of ['', '0', '0.00', '-1', '1e3', '1.2.3', '1.000', '1,000', 'x']) {
     assert.equal(amountOf(text), null, text)
   }
 })

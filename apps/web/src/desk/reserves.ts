@@ -1,6 +1,7 @@
 /** Coins that the house puts up itself: what waits for a second person. */
 import { isRecord, type JsonRecord, textAt } from '../api/json.ts'
 import type { Custody } from './chain-cases.ts'
+import { readTyped } from './markets/market-form-model.ts'
 import { recordsAt } from './wire-reading.ts'
 
 /** A way of a currency over a chain, with an amount as a decimal text. */
@@ -36,11 +37,10 @@ export function readReserves(body: JsonRecord): readonly ReserveProposal[] {
     }))
 }
 
-/** The amount that was typed as the server takes it; null where it is none above 0. */
+/** The amount that was typed as the server takes it; null where it is none above 0, or may be two. */
 export function amountOf(text: string): string | null {
-  const trimmed = text.trim().replace(',', '.')
-  const isAmount = /^\d{1,15}(?:\.\d{1,18})?$/.test(trimmed)
-  return isAmount && /[1-9]/.test(trimmed) ? trimmed : null
+  const typed = readTyped(text)
+  return 'raw' in typed && /[1-9]/.test(typed.raw) ? typed.raw : null
 }
 
 /** The ways that coins can be put up over: those that custody knows. */

@@ -35,14 +35,19 @@ export function useLoaded<Value>(
     loaded: { state: 'loading' },
   })
   const newest = useRef({ key, load })
+  /** Loads are numbered: an answer that another one overtook says what was, not what is. */
+  const numbers = useRef({ asked: 0, shown: 0 })
   useEffect(() => {
     newest.current = { key, load }
   })
   const reload = useCallback(() => {
     const own = newest.current
     if (own.key === null) return
+    numbers.current.asked += 1
+    const no = numbers.current.asked
     const settle = (told: Told<Value>) => {
-      if (newest.current.key !== own.key) return
+      if (newest.current.key !== own.key || no < numbers.current.shown) return
+      numbers.current.shown = no
       setHeld((before) => {
         if (told.ok) return { key: own.key, loaded: { state: 'ready', value: told.value } }
         const isKept = before.key === own.key && before.loaded.state === 'ready'

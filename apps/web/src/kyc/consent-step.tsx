@@ -11,7 +11,7 @@ import { clientConfig } from '../app/client-config.ts'
 import { sayer } from '../app/say.ts'
 import { Button, Link } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { giveConsent } from './kyc-calls.ts'
+import { giveConsent, isOutOfOrder } from './kyc-calls.ts'
 import { KycActions, KycFrame } from './kyc-frame.tsx'
 import styles from './kyc.module.css'
 import type { StepProps } from './nationality-step.tsx'
@@ -29,7 +29,11 @@ export function ConsentStep({ variant, onMoved }: StepProps & { readonly variant
     alert.clear()
     if (!isAgreed) return setError(say('consentNeeded'))
     const failure = await giveConsent(variant)
-    if (failure !== null) alert.tell('bad', failureText(failure))
+    if (failure !== null) {
+      alert.tell('bad', failureText(failure))
+      // What was chosen stays, unless another step has come.
+      if (!isOutOfOrder(failure)) return undefined
+    }
     return onMoved()
   }
   return (

@@ -8,7 +8,7 @@ import { failureText } from '../api/failure-text.ts'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { chooseNationality } from './kyc-calls.ts'
+import { chooseNationality, isOutOfOrder } from './kyc-calls.ts'
 import { KycActions, KycFrame } from './kyc-frame.tsx'
 import styles from './kyc.module.css'
 import type { KycStatus, Variant } from './steps.ts'
@@ -45,7 +45,11 @@ export function NationalityStep({
     alert.clear()
     if (chosen === null) return setError(say('nationalityFirst'))
     const failure = await chooseNationality(chosen)
-    if (failure !== null) alert.tell('bad', failureText(failure))
+    if (failure !== null) {
+      alert.tell('bad', failureText(failure))
+      // What was chosen stays, unless another step has come.
+      if (!isOutOfOrder(failure)) return undefined
+    }
     // The page that does not stay after a choice leads on to the stored step.
     if (failure === null && isChange) return navigate({ to: '/kyc/nationality', replace: true })
     return onMoved()

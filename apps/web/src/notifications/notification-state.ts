@@ -25,10 +25,14 @@ onSession(latest.reload)
 
 /** Marks all as read here and on the server; null where it went well. */
 export async function markAllRead(): Promise<Failure | null> {
+  const before = latest.read()
+  const shown = new Set(before.state === 'ready' ? before.value.map(({ id }) => id) : [])
   const failure = await clearAll()
   if (failure !== null) return failure
   hasUnread.put(false)
-  latest.change((rows) => rows.map((row) => ({ ...row, isRead: true })))
+  // What came meanwhile may be unread still.
+  hasUnread.reload()
+  latest.change((rows) => rows.map((row) => (shown.has(row.id) ? { ...row, isRead: true } : row)))
   return null
 }
 

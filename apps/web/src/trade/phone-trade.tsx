@@ -80,7 +80,11 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
       {sides.map(
         (side) =>
           side !== sheet && (
-            <AskAgain key={side} {...{ market, side }} onPlaced={trading.onPlaced} />
+            <AskAgain
+              key={`${market.pair} ${side}`}
+              {...{ market, side }}
+              onPlaced={trading.onPlaced}
+            />
           ),
       )}
       <LiveRegion>{sheet === null && trading.spoken}</LiveRegion>
@@ -254,7 +258,7 @@ function PhoneSheet({
           </div>
           <LaterNote place="trade" />
           <OrderTicket
-            key={side}
+            key={`${market.pair} ${side}`}
             market={market}
             side={side}
             isNarrow

@@ -6,6 +6,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { missingOf } from '../agreement/standing.ts'
+import { isOutcomeOpen } from '../api/answer.ts'
 import { newCommandId } from '../api/command-id.ts'
 import type { Failure } from '../api/request.ts'
 import type { Side } from '../feed/levels.ts'
@@ -47,13 +48,9 @@ export type Placing = {
   readonly submit: (promised: Receipt | null) => void
 }
 
-/**
- * Whether it stays open if the order was taken. A repeat that does not get as far as the exchange says
- * nothing about the order that was sent before.
- */
-function isUnknown({ kind, code }: Failure, isRepeat: boolean): boolean {
-  const isNo = kind === 'refused' || missingOf(code) !== null
-  return kind === 'network' || kind === 'busy' || (isRepeat && !isNo)
+/** Whether it stays open if the order was taken. */
+function isUnknown(failure: Failure, isRepeat: boolean): boolean {
+  return missingOf(failure.code) === null && isOutcomeOpen(failure, isRepeat)
 }
 
 /** Placements under way: what events tell about an order waits for the answer that names it. */
@@ -128,13 +125,13 @@ export function usePlacing(
       setRefusal(null)
       setPlaced(null)
       // What is on its way is what stands in the form.
-      followPrices(side, false)
+      followPrices(market, side, false)
       const sent = waiting ?? { body, commandId: newCommandId() }
       const isRepeat = waiting !== null
       const isOver = notePending(market, body, sent.commandId)
       const work = run(sent, isRepeat, isRepeat ? null : promised).finally(() => {
         isOver()
-        followPrices(side, true)
+        followPrices(market, side, true)
         underWay.delete(work)
       })
       underWay.add(work)

@@ -46,18 +46,20 @@ export function rulesOf(market: TradeMarket, side: Side): TicketRules {
   }
 }
 
-/** Sides whose order is on its way: their price stands still until there is an answer. */
-const standing = new Set<Side>()
+/** Tickets whose order is on its way: their price stands still until there is an answer. */
+const standing = new Set<string>()
+const nameOf = (market: TradeMarket, side: Side) => `${market.pair} ${side}`
 
 /** Whether the price of a side may follow the market while the person chose none. */
-export function followPrices(side: Side, isFollowing: boolean): void {
-  if (isFollowing) standing.delete(side)
-  else standing.add(side)
+export function followPrices(market: TradeMarket, side: Side, isFollowing: boolean): void {
+  if (isFollowing) standing.delete(nameOf(market, side))
+  else standing.add(nameOf(market, side))
 }
 
-/** Changes the ticket of one side. */
+/** Changes the ticket of one side; what comes late, from a market that was left, changes nothing. */
 export function act(market: TradeMarket, side: Side, action: TicketAction): void {
-  if (action.kind === 'lastPrice' && standing.has(side)) return
+  if (market.pair !== pair) return
+  if (action.kind === 'lastPrice' && standing.has(nameOf(market, side))) return
   const next = changeTicket(rulesOf(market, side), tickets[side], action)
   if (next !== tickets[side]) change({ ...tickets, [side]: next })
 }

@@ -28,6 +28,7 @@ export type DialogProps = {
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, children, footer, shape = 'regular', bodyClassName } = props
   const dialog = useRef<HTMLDialogElement>(null)
+  const isPressedOutside = useRef(false)
   const id = useId()
 
   useEffect(() => {
@@ -55,7 +56,13 @@ export function Dialog(props: DialogProps) {
         onClose()
       }}
       onClose={(event) => isOpen && event.target === event.currentTarget && onClose()}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onPointerDown={(event) => {
+        isPressedOutside.current = event.target === event.currentTarget
+      }}
+      // A text that is selected to beyond the edge ends outside too, but did not begin there.
+      onClick={(event) =>
+        event.target === event.currentTarget && isPressedOutside.current && onClose()
+      }
     >
       {isOpen && (
         <>

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { networkFailure, readAnswer } from '../api/answer.ts'
 import { createAsker } from './asking.ts'
+import type { Sent, WishKeeper } from './open-wish.ts'
 import type { Asked } from './rupiah-calls.ts'
 
 type Answer = Asked<string>
@@ -16,14 +17,24 @@ function failed(status: number, code = ''): Answer {
 const done: Answer = { ok: true, row: 'withdrawal 7', message: '' }
 const unknown = { ok: false, failure: null }
 
+/** What a tab keeps while it is open. */
+function tab(): WishKeeper<string> {
+  let kept: Sent<string> | null = null
+  return { read: () => kept, keep: (sent) => void (kept = sent) }
+}
+
 /** What asks an exchange that answers in this order, and what was sent there. */
 function asking(...answers: readonly Answer[]) {
+  return askingIn(tab(), ...answers)
+}
+
+function askingIn(keeper: WishKeeper<string>, ...answers: readonly Answer[]) {
   const left = [...answers]
   const sent: { readonly wish: string; readonly commandId: string }[] = []
   const asker = createAsker(async (wish: string, commandId: string) => {
     sent.push({ wish, commandId })
     return left.shift() ?? done
-  })
+  }, keeper)
   return { asker, sent }
 }
 
@@ -98,9 +109,39 @@ test('R-12: a call that throws leaves its wish open, and can be asked again', as
     ids.push(commandId)
     if (ids.length === 1) throw new Error('the page was torn')
     return done
-  })
+  }, tab())
   await assert.rejects(asker.ask('wish'))
   assert.equal(asker.read().isBusy, false)
   assert.equal(await asker.ask('wish'), done)
   assert.equal(ids[0], ids[1])
+})
+
+test('R-12: what answers a repeat that the page made by itself says nothing of what was sent before it', async () => {
+  const late = failed(429, 'rate.limited')
+  if (late.ok) throw new Error('this is no failure')
+  const { asker, sent } = asking({ ok: false, failure: { ...late.failure, isOfRepeat: true } })
+  assert.deepEqual(await asker.ask('wish'), unknown)
+  assert.equal(await asker.ask('wish'), done)
+  assert.equal(sent[0]?.commandId, sent[1]?.commandId)
+})
+
+test('R-12 INV-13: what has no outcome is asked for again by the next page, with its id, before anything else', async () => {
+  const kept = tab()
+  const first = askingIn(kept, failed(0))
+  await first.asker.ask('withdraw a million')
+  const next = askingIn(kept, failed(503), done)
+  assert.deepEqual(next.asker.read(), { isBusy: false, unresolved: 'withdraw a million' })
+  assert.deepEqual(await next.asker.ask('another'), unknown)
+  assert.equal(await next.asker.ask('another'), done)
+  const ids = [...first.sent, ...next.sent].map(({ commandId }) => commandId)
+  assert.equal(new Set(ids).size, 1)
+  assert.ok(next.sent.every(({ wish }) => wish === 'withdraw a million'))
+  assert.equal(askingIn(kept).asker.read().unresolved, null)
+})
+
+test('R-12: a page that is left before there is an answer has asked all the same', async () => {
+  const kept = tab()
+  const never = createAsker(() => new Promise<Answer>(() => {}), kept)
+  never.ask('wish').catch(() => undefined)
+  assert.equal(askingIn(kept).asker.read().unresolved, 'wish')
 })

@@ -3,8 +3,10 @@
  * same thing is asked for again with the same id, and nothing else can be sent before there is an
  * answer.
  */
+import { isOutcomeOpen } from '../api/answer.ts'
 import { newCommandId } from '../api/command-id.ts'
 import type { Failure } from '../api/request.ts'
+import type { Sent, WishKeeper } from './open-wish.ts'
 import type { Asked } from './rupiah-calls.ts'
 
 /** What asking may bring: an answer, or no outcome that is known. */
@@ -26,19 +28,22 @@ export type Asker<Wish, Row> = {
 /** The exchange's own word that the bank was not reached and nothing was done. */
 const gatewayDown = 'gateway.down'
 
-/** Whether nobody knows what became of it. A repeat that does not get through says nothing new. */
-function isUnknown({ kind, code }: Failure, isRepeat: boolean): boolean {
-  if (code === gatewayDown) return false
-  return kind === 'network' || kind === 'busy' || (isRepeat && kind !== 'refused')
+/** Whether nobody knows what became of it. */
+function isUnknown(failure: Failure, isRepeat: boolean): boolean {
+  return failure.code !== gatewayDown && isOutcomeOpen(failure, isRepeat)
 }
 
-/** Makes what asks by `call`, which gets the wish and the id of the command. */
+/**
+ * Makes what asks by `call`, which gets the wish and the id of the command. What `keeper` has kept from
+ * before is unresolved from the beginning.
+ */
 export function createAsker<Wish, Row>(
   call: (wish: Wish, commandId: string) => Promise<Asked<Row>>,
+  keeper: WishKeeper<Wish>,
 ): Asker<Wish, Row> {
   const listeners = new Set<() => void>()
-  let state: AskingState<Wish> = { isBusy: false, unresolved: null }
-  let open: { readonly wish: Wish; readonly commandId: string } | null = null
+  let open: Sent<Wish> | null = keeper.read()
+  let state: AskingState<Wish> = { isBusy: false, unresolved: open?.wish ?? null }
   const become = (next: Partial<AskingState<Wish>>) => {
     state = { ...state, ...next }
     for (const listener of listeners) listener()
@@ -54,6 +59,8 @@ export function createAsker<Wish, Row>(
       const isRepeat = open !== null
       const sent = open ?? { wish, commandId: newCommandId() }
       open = sent
+      // From now on: the page may be left before there is an answer.
+      keeper.keep(sent)
       become({ isBusy: true })
       try {
         const answer = await call(sent.wish, sent.commandId)
@@ -62,6 +69,7 @@ export function createAsker<Wish, Row>(
           return { ok: false, failure: null }
         }
         open = null
+        keeper.keep(null)
         become({ unresolved: null })
         return answer
       } finally {

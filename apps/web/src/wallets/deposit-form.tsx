@@ -8,6 +8,7 @@ import { type SyntheticEvent, useRef, useState } from 'react'
 import { MissingLink } from '../agreement/missing-link.tsx'
 import { missingOf } from '../agreement/standing.ts'
 import { failureText } from '../api/failure-text.ts'
+import { isRecord } from '../api/json.ts'
 import { sayer } from '../app/say.ts'
 import { emptyAmount, isSameAmount } from '../ui/amount-model.ts'
 import { Button, OuterButtonLink } from '../ui/button.tsx'
@@ -16,6 +17,7 @@ import { Field } from '../ui/field.tsx'
 import { DepositMethods } from './deposit-methods.tsx'
 import { GateNote, leadTo, useGate } from './gate-note.tsx'
 import { faultText, RupiahAmount, unitsOf, writingFault } from './rupiah-amount.tsx'
+import type { KeptForm } from './open-wish.ts'
 import { askDeposit } from './rupiah-calls.ts'
 import { type Deposit, depositFault, type RupiahRules, shownRupiah } from './rupiah.ts'
 import styles from './rupiah.module.css'
@@ -25,6 +27,18 @@ import { refreshRupiah, useDeposits } from './use-rupiah.ts'
 const say = sayer(rupiahMessages)
 
 type Wish = { readonly amount: number; readonly description: string }
+
+const kept: KeptForm<Wish> = {
+  name: 'rupiah deposit',
+  wishOf(value) {
+    if (!isRecord(value)) return null
+    const { amount, description } = value
+    const isWish = typeof amount === 'number' && typeof description === 'string'
+    return isWish ? { amount, description } : null
+  },
+  bare: (wish) => wish,
+}
+
 /** What the last press brought. */
 type Made = { readonly deposit: Deposit; readonly isOpened: boolean }
 
@@ -35,8 +49,9 @@ function useDepositForm(rules: RupiahRules | undefined) {
   /** Of the exchange's own no. */
   const [code, setCode] = useState('')
   const [made, setMade] = useState<Made | null>(null)
-  const asking = useAsking<Wish, Deposit>((wish, commandId) =>
-    askDeposit(wish.amount, wish.description, commandId),
+  const asking = useAsking<Wish, Deposit>(
+    (wish, commandId) => askDeposit(wish.amount, wish.description, commandId),
+    kept,
   )
   const gate = useGate()
   const field = useRef<HTMLInputElement>(null)

@@ -35,11 +35,11 @@ export function DepositPage() {
             ))}
           </ul>
         </section>
-        {rules.isFailed ? (
-          <RulesFailed onRetry={rules.retry} />
-        ) : (
+        {/* What was filled in, or has no outcome yet, outlives rules that could not be had. */}
+        <div className={styles['panels']}>
+          {rules.isFailed && <RulesFailed onRetry={rules.retry} />}
           <DepositForm rules={rules.value} />
-        )}
+        </div>
       </div>
       <DepositList />
     </RupiahPage>

@@ -28,7 +28,6 @@ import {
   withdrawalFigures,
 } from './rupiah.ts'
 import { timeLeft } from './time-left.ts'
-import { keepDraft, keptDraft } from './withdraw-draft.ts'
 
 const rupiah = (whole: number) => whole * 100
 
@@ -160,22 +159,6 @@ test('time that is left is told by the second and ends', () => {
   assert.equal(timeLeft(86_399_000), '23:59:59')
   assert.equal(timeLeft(1), '00:00:01')
   assert.equal(timeLeft(0), null)
-})
-
-test('BANK-07: an amount outlives the way to the bank account, and nothing else does', () => {
-  const kept = new Map<string, string>()
-  const store = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
-  assert.equal(keptDraft(store), '')
-  keepDraft('1500000', store)
-  assert.equal(keptDraft(store), '1500000')
-  keepDraft('12"}', store)
-  assert.equal(keptDraft(store), '', 'what is no amount is not shown')
-  keepDraft(null, store)
-  assert.equal(kept.size, 0)
 })
 
 test('IDRD-06: a photo of more than a megabyte is made smaller, and nothing else is', () => {

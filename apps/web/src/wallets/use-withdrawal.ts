@@ -6,9 +6,13 @@ import { rupiahMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { codeLength } from '../accounts/code.ts'
 import { failureText } from '../api/failure-text.ts'
+import { isRecord } from '../api/json.ts'
+import { currentSession } from '../api/session.ts'
+import { dropTabDraft, keepTabDraft, readTabDraft } from '../api/tab-draft.ts'
 import type { Failure } from '../api/request.ts'
 import { sayer } from '../app/say.ts'
 import { type AmountInput, amountFromRaw, emptyAmount, isSameAmount } from '../ui/amount-model.ts'
+import type { KeptForm } from './open-wish.ts'
 import { faultText, unitsOf, writingFault } from './rupiah-amount.tsx'
 import { askWithdrawal, type WithdrawalWish } from './rupiah-calls.ts'
 import {
@@ -20,10 +24,21 @@ import {
   withdrawalFigures,
 } from './rupiah.ts'
 import { type Asking, useAsking } from './use-asking.ts'
+import { type CodeDialog, useCode } from './use-code.ts'
 import { refreshRupiah, useAvailableRupiah, useBankAccount } from './use-rupiah.ts'
-import { keepDraft, keptDraft } from './withdraw-draft.ts'
 
 const say = sayer(rupiahMessages)
+
+const kept: KeptForm<WithdrawalWish> = {
+  name: 'rupiah withdrawal',
+  wishOf(value) {
+    if (!isRecord(value)) return null
+    const { amount, fee } = value
+    if (typeof amount !== 'number' || typeof fee !== 'number') return null
+    return { amount, fee, otp: '', factorCode: '' }
+  },
+  bare: (wish) => ({ ...wish, otp: '', factorCode: '' }),
+}
 
 /** What is said and where; at most one thing at a time. */
 export type Trouble = {
@@ -33,7 +48,7 @@ export type Trouble = {
   readonly code?: string
 }
 
-export type WithdrawalCourse = {
+export type WithdrawalCourse = Omit<CodeDialog<WithdrawalWish>, 'askCode'> & {
   readonly phase: 'form' | 'review'
   readonly amount: AmountInput
   readonly units: number | null
@@ -42,7 +57,6 @@ export type WithdrawalCourse = {
   readonly most: number | null
   readonly factorCode: string
   readonly trouble: Trouble | null
-  readonly isCodeAsked: boolean
   readonly asking: Asking<WithdrawalWish, Withdrawal>
   readonly setAmount: (amount: AmountInput) => void
   readonly setFactorCode: (code: string) => void
@@ -50,9 +64,6 @@ export type WithdrawalCourse = {
   readonly toReview: () => void
   readonly toForm: () => void
   readonly confirm: () => Promise<void>
-  /** A code from the e-mail; gives what is wrong with it, null where nothing is. */
-  readonly takeCode: (code: string) => Promise<string | null>
-  readonly closeCode: () => void
 }
 
 /** Where a refusal belongs. */
@@ -62,9 +73,20 @@ function placeOf({ code }: Failure): Trouble['place'] {
   return code.startsWith('withdrawal.') || code.startsWith('amount.') ? 'amount' : 'whole'
 }
 
+/** Keeps the raw amount in the tab while a bank account is added. */
+function keepAmount(raw: string): void {
+  const userId = currentSession()?.userId
+  if (userId !== undefined) keepTabDraft('withdrawal', userId, { amount: raw })
+}
+
+function keptAmount(): string {
+  const { amount = '' } = readTabDraft('withdrawal', currentSession()?.userId ?? '')
+  return /^\d{1,16}$/.test(amount) ? amount : ''
+}
+
 /** What is filled in, and what stands against it. */
 function useFilling(rules: RupiahRules | undefined) {
-  const [amount, setAmount] = useState(() => amountFromRaw(keptDraft()))
+  const [amount, setAmount] = useState(() => amountFromRaw(keptAmount()))
   const [factorCode, setFactorCode] = useState('')
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const bank = useBankAccount()
@@ -74,7 +96,7 @@ function useFilling(rules: RupiahRules | undefined) {
   const most =
     rules === undefined || available === null ? null : withdrawableMost(rules.withdrawal, available)
   const change = (next: AmountInput) => {
-    keepDraft(next.raw)
+    keepAmount(next.raw ?? '')
     if (!isSameAmount(next, amount)) setTrouble(null)
     setAmount(next)
   }
@@ -102,7 +124,7 @@ function useFilling(rules: RupiahRules | undefined) {
     },
     empty: () => {
       change(emptyAmount)
-      keepDraft(null)
+      dropTabDraft('withdrawal')
     },
     faultOf,
   }
@@ -113,18 +135,17 @@ export function useWithdrawal(
   rules: RupiahRules | undefined,
   onDone: (isDone: boolean) => void,
 ): WithdrawalCourse {
-  const [phase, setPhase] = useState<'form' | 'review'>('form')
-  const [isCodeAsked, setCodeAsked] = useState(false)
-  const asking = useAsking(askWithdrawal)
+  const asking = useAsking(askWithdrawal, kept)
+  // What is not resolved is what is shown, since an earlier visit of the page too.
+  const [phase, setPhase] = useState<'form' | 'review'>(
+    asking.unresolved === null ? 'form' : 'review',
+  )
   const { faultOf, empty, setTrouble, ...filled } = useFilling(rules)
   const { units, factorCode } = filled
 
   /** Gives why it was refused; null where it was taken, or where the outcome is not known. */
-  const send = async (otp: string): Promise<Failure | null> => {
-    if (rules === undefined || (units === null && asking.unresolved === null)) return null
-    const amount = units ?? 0
-    const { fee } = withdrawalFigures(rules.withdrawal, amount)
-    const reply = await asking.ask({ amount, fee, otp, factorCode })
+  const send = async (wish: WithdrawalWish): Promise<Failure | null> => {
+    const reply = await asking.ask(wish)
     if (reply === null || (!reply.ok && reply.failure === null)) return null
     refreshRupiah()
     filled.setFactorCode('')
@@ -138,24 +159,22 @@ export function useWithdrawal(
     if (failure === null) return
     const isFeeNews = failure.code === 'withdrawal.fee_changed'
     const place = isFeeNews ? 'whole' : placeOf(failure)
-    if (place === 'amount' || place === 'bank') setPhase('form')
+    // Of what was asked for on an earlier visit nothing stands in the fields.
+    if (place === 'amount' || place === 'bank' || units === null) setPhase('form')
     const text = isFeeNews ? say('feeChanged') : failureText(failure)
     setTrouble({ place, text, code: failure.code })
   }
+  const code = useCode(send, refuse)
   const confirm = async () => {
     setTrouble(null)
-    if (asking.unresolved !== null) return refuse(await send(''))
-    if (rules?.hasTwoFactor !== true) return setCodeAsked(true)
+    if (asking.unresolved !== null) return refuse(await send(asking.unresolved))
+    if (rules === undefined || units === null) return
+    const { fee } = withdrawalFigures(rules.withdrawal, units)
+    const wish = { amount: units, fee, otp: '', factorCode }
+    if (!rules.hasTwoFactor) return code.askCode(wish)
     return factorCode.length < codeLength
       ? setTrouble({ place: 'factor', text: say('factorEmpty') })
-      : refuse(await send(''))
-  }
-  const takeCode = async (code: string) => {
-    const failure = await send(code)
-    if (failure?.code.startsWith('otp.') === true) return failureText(failure)
-    setCodeAsked(false)
-    refuse(failure)
-    return null
+      : refuse(await send(wish))
   }
   const goTo = (next: 'form' | 'review', found: Trouble | null = null) => {
     setTrouble(found)
@@ -164,7 +183,6 @@ export function useWithdrawal(
   return {
     ...filled,
     phase,
-    isCodeAsked,
     asking,
     setFactorCode: (code) => {
       setTrouble(null)
@@ -176,7 +194,8 @@ export function useWithdrawal(
     },
     toForm: () => goTo('form'),
     confirm,
-    takeCode,
-    closeCode: () => setCodeAsked(false),
+    isCodeAsked: code.isCodeAsked,
+    takeCode: code.takeCode,
+    closeCode: code.closeCode,
   }
 }

@@ -181,7 +181,7 @@ function Review({ rules, course }: PartProps) {
         <h2 ref={heading} tabIndex={-1}>
           {say('reviewTitle')}
         </h2>
-        <p>{say('reviewText')}</p>
+        {asking.unresolved === null && <p>{say('reviewText')}</p>}
       </header>
       {bank !== undefined && bank !== null && (
         <div className={styles['bankFacts']}>

@@ -34,11 +34,11 @@ export function WithdrawPage() {
         </Banner>
       )}
       <div className={styles['columns']}>
-        {rules.isFailed ? (
-          <RulesFailed onRetry={rules.retry} />
-        ) : (
+        {/* What was filled in, or has no outcome yet, outlives rules that could not be had. */}
+        <div className={styles['panels']}>
+          {rules.isFailed && <RulesFailed onRetry={rules.retry} />}
           <WithdrawForm rules={rules.value} onDone={setDone} />
-        )}
+        </div>
         <Before rules={rules.value} />
       </div>
       <WithdrawList />

@@ -22,6 +22,7 @@ export const deskChangeMessages = defineMessages(
     waiting: 'Waits for a second person: {what}',
     applying: 'Being carried out: {what}',
     failed: 'Not changed: {what}',
+    outcomeOpen: 'No answer came, so it may have been done: {what}. Send it again as it is.',
     filter: 'Show',
     statusAll: 'All',
     statusWaiting: 'Waits',
@@ -66,6 +67,8 @@ export const deskChangeMessages = defineMessages(
     waiting: 'Menunggu orang kedua: {what}',
     applying: 'Sedang dijalankan: {what}',
     failed: 'Tidak diubah: {what}',
+    outcomeOpen:
+      'Tidak ada jawaban, jadi mungkin sudah jadi: {what}. Kirim sekali lagi apa adanya.',
     filter: 'Tampilkan',
     statusAll: 'Semua',
     statusWaiting: 'Menunggu',

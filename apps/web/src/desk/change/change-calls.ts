@@ -1,5 +1,7 @@
 /** The console's calls about changes of money or rules. */
 import type { ChangeStatus } from '@tukar/wire'
+import { isOutcomeOpen } from '../../api/answer.ts'
+import { newCommandId } from '../../api/command-id.ts'
 import { send } from '../../api/request.ts'
 import { get, post, type Told, told } from '../desk-calls.ts'
 import type { Paged } from '../wire-reading.ts'
@@ -21,15 +23,23 @@ export async function previewChange(wanted: Wanted): Promise<Told<Preview>> {
   return told(await post('changes/preview', wanted), readPreview)
 }
 
-/** Proposes a change; the id makes it safe to ask again. */
-export async function proposeChange(
-  wanted: Wanted,
-  reason: string,
-  commandId: string,
-): Promise<Told<Outcome>> {
+/** Ids of proposals whose outcome nobody told us, by what they propose. */
+const openIds = new Map<string, string>()
+
+/**
+ * Proposes a change. Until its outcome is known the same one is asked for again with the same id, from
+ * another dialog too, so that nothing is proposed twice (R-12).
+ */
+export async function proposeChange(wanted: Wanted, reason: string): Promise<Told<Outcome>> {
   const body = { ...wanted, reason }
+  const name = JSON.stringify(body)
+  const known = openIds.get(name)
+  const commandId = known ?? newCommandId()
+  openIds.set(name, commandId)
   const path = '/desk/changes'
-  return told(await send({ host: 'api', method: 'POST', path, body, commandId }), readOutcome)
+  const outcome = await send({ host: 'api', method: 'POST', path, body, commandId })
+  if (outcome.ok || !isOutcomeOpen(outcome, known !== undefined)) openIds.delete(name)
+  return told(outcome, readOutcome)
 }
 
 /** A page of changes, newest first; null takes every status. */

@@ -3,8 +3,8 @@
  * whether that is done or waits for a second person.
  */
 import { type ChangeStatus, deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
-import { useEffect, useRef, useState } from 'react'
-import { newCommandId } from '../../api/command-id.ts'
+import { useEffect, useState } from 'react'
+import { isOutcomeOpen } from '../../api/answer.ts'
 import { failureText } from '../../api/failure-text.ts'
 import type { Failure } from '../../api/request.ts'
 import { Button } from '../../ui/button.tsx'
@@ -119,7 +119,7 @@ function ProposeForm({ preview, wanted, onClose, onDone }: ProposeFormProps) {
   )
 }
 
-/** Sends a proposal; the same one keeps its id however often it is sent. */
+/** Sends a proposal. */
 function useProposing(
   { title }: Preview,
   wanted: Wanted,
@@ -128,18 +128,16 @@ function useProposing(
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const sent = useRef<{ readonly reason: string; readonly commandId: string } | null>(null)
   const isShort = reason.trim().length < least
   const send = async () => {
     setTried(true)
     if (isShort) return
-    const why = reason.trim()
-    if (sent.current?.reason !== why) sent.current = { reason: why, commandId: newCommandId() }
     setBusy(true)
-    const answer = await proposeChange(wanted, why, sent.current.commandId)
+    const answer = await proposeChange(wanted, reason.trim())
     setBusy(false)
     if (!answer.ok) {
-      toast('bad', say('failed', { what: inWords(title) }), failureText(answer))
+      const key = isOutcomeOpen(answer, false) ? 'outcomeOpen' : 'failed'
+      toast('bad', say(key, { what: inWords(title) }), failureText(answer))
       return
     }
     const { status } = answer.value

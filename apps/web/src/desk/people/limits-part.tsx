@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Wanted } from '../change/change-calls.ts'
 import deskStyles from '../desk.module.css'
+import { readTyped } from '../markets/market-form-model.ts'
 import { amountText } from '../markets/market-words.ts'
 import styles from './people.module.css'
 import type { PersonLimit } from './people-wire-reading.ts'
@@ -21,7 +22,7 @@ export type LimitsPartProps = {
 
 /** The part. */
 export function LimitsPart({ userId, limits, onWant }: LimitsPartProps) {
-  const [changed, setChanged] = useState<PersonLimit | null>(null)
+  const [changed, setChanged] = useState<string | null>(null)
   const columns = [say('currency'), say('daily'), say('usual')]
   return (
     <TablePart
@@ -43,12 +44,12 @@ export function LimitsPart({ userId, limits, onWant }: LimitsPartProps) {
               <Button
                 size="small"
                 aria-label={say('changeLimit', { currency: limit.currency })}
-                onClick={() => setChanged(limit)}
+                onClick={() => setChanged(limit.currency)}
               >
                 {say('change')}
               </Button>
               <Dialog
-                isOpen={changed === limit}
+                isOpen={changed === limit.currency}
                 onClose={() => setChanged(null)}
                 title={say('changeLimit', { currency: limit.currency })}
               >
@@ -75,19 +76,17 @@ type LimitFormProps = {
   readonly onChosen: (daily: string | null) => void
 }
 
-const amountGrammar = /^\d{1,16}(?:\.\d{1,18})?$/
-
 function LimitForm({ limit, onChosen }: LimitFormProps) {
   const [daily, setDaily] = useState('')
   const [isTried, setTried] = useState(false)
-  const isAmount = amountGrammar.test(daily.trim())
+  const typed = readTyped(daily)
   return (
     <form
       className={deskStyles['form']}
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (isAmount) onChosen(daily.trim())
+        if ('raw' in typed) onChosen(typed.raw)
       }}
     >
       <Field
@@ -95,7 +94,7 @@ function LimitForm({ limit, onChosen }: LimitFormProps) {
         inputMode="decimal"
         autoComplete="off"
         value={daily}
-        error={isTried && !isAmount ? say('limitWrong') : null}
+        error={isTried && 'fault' in typed ? say('limitWrong') : null}
         note={say('limitNote', { usual: amountText(limit.usual, limit.currency) })}
         onChange={(event) => setDaily(event.target.value)}
       />

@@ -35,8 +35,9 @@ export function FormsBelow({ market, onPlaced }: FormsProps) {
         isGuest ? (
           <GuestTicket key={side} market={market} side={side} />
         ) : (
+          // What comes of an order belongs to its market: another market's form begins anew.
           <OrderTicket
-            key={side}
+            key={`${market.pair} ${side}`}
             market={market}
             side={side}
             onPlaced={onPlaced}
@@ -73,14 +74,18 @@ export function FormsBeside({
             <SideSwitch side={side} onSide={onSide} />
           </div>
           <OrderTicket
-            key={side}
+            key={`${market.pair} ${side}`}
             market={market}
             side={side}
             isNarrow
             onPlaced={onPlaced}
             aside={<TicketSettings />}
           />
-          <AskAgain key={`not ${side}`} side={otherOf(side)} {...{ market, onPlaced }} />
+          <AskAgain
+            key={`not ${market.pair} ${side}`}
+            side={otherOf(side)}
+            {...{ market, onPlaced }}
+          />
         </>
       )}
       {children}

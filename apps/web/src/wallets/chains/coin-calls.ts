@@ -7,6 +7,7 @@ import { type Asked, transferRows } from '../rupiah-calls.ts'
 import {
   chainFaces,
   type ChainName,
+  chainNames,
   type Coin,
   type CoinDeposit,
   type CoinRules,
@@ -213,6 +214,30 @@ export type CoinWish = {
   /** The code from the e-mail, empty where a second factor is active (DEC-120). */
   readonly otp: string
   readonly factorCode: string
+}
+
+/** The wish of this coin that a kept value is, without codes; null where it is none. */
+export function keptCoinWish(value: unknown, coin: Coin): CoinWish | null {
+  if (!isRecord(value)) return null
+  const { to, receiverName, receiverAddress, amount, fee } = value
+  const way = value['way'] === null ? null : keptWay(value['way'])
+  const areTexts =
+    typeof to === 'string' &&
+    typeof receiverName === 'string' &&
+    typeof receiverAddress === 'string'
+  if (way === undefined || !areTexts) return null
+  if (typeof amount !== 'number' || typeof fee !== 'number') return null
+  return { coin, way, to, receiverName, receiverAddress, amount, fee, otp: '', factorCode: '' }
+}
+
+/** The way that a kept value is, as far as a request names it; undefined where it is none. */
+function keptWay(value: unknown): Way | undefined {
+  if (!isRecord(value)) return undefined
+  const { id, chainId, chain, contract } = value
+  const isContract = contract === null || typeof contract === 'string'
+  if (typeof id !== 'string' || typeof chainId !== 'string' || !isContract) return undefined
+  const known = chainNames.find((name) => name === chain) ?? null
+  return { id, chainId, chain: known, contract, fee: null, leastDeposit: null, confirmations: null }
 }
 
 function wishBody(wish: CoinWish): { readonly path: string; readonly body: JsonRecord } {

@@ -47,9 +47,9 @@ function Panels({ coin }: { readonly coin: Coin }) {
   const address = useAddress(familyOf(coin))
   const isAwaited = hasAddress && address.value === undefined && !address.isFailed
   return (
-    <div className={hasInfo ? rupiahStyles['columns'] : styles['panels']}>
+    <div className={hasInfo ? rupiahStyles['columns'] : rupiahStyles['panels']}>
       {hasInfo && <DepositInfo coin={coin} />}
-      <div className={styles['panels']}>
+      <div className={rupiahStyles['panels']}>
         {hasAddress && <AddressPanel coin={coin} />}
         {panels.manual && (
           <div className={isAwaited ? styles['awaited'] : undefined}>

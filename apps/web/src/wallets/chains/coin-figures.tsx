@@ -31,7 +31,8 @@ export function CoinFigureList({
   readonly course: CoinCourse
   readonly units: number | null
 }) {
-  const { coin, fee } = course
+  const { coin } = course
+  const fee = course.asking.unresolved?.fee ?? course.fee
   const figures = units === null || fee === null ? null : coinFigures(units, fee)
   const shown = (part: number | null) =>
     part === null ? '–' : `${shownCoin(part, coin.decimals)} ${coin.symbol}`

@@ -48,7 +48,7 @@ export function CoinReview({ course, rules }: CoinReviewProps) {
         <h2 ref={heading} tabIndex={-1}>
           {say('reviewTitle')}
         </h2>
-        <p>{say('reviewText')}</p>
+        {asking.unresolved === null && <p>{say('reviewText')}</p>}
       </header>
       <Destination course={course} />
       {asking.unresolved === null && (
@@ -93,9 +93,13 @@ export function CoinReview({ course, rules }: CoinReviewProps) {
 }
 
 function Destination({ course }: { readonly course: CoinCourse }) {
-  const { asking, form, way, texts } = course
-  const to = asking.unresolved?.to ?? texts.to.trim()
+  const { asking, form, texts } = course
+  const open = asking.unresolved
+  const to = open?.to ?? texts.to.trim()
+  const way = open === null ? course.way : open.way
   const chain = form === 'bitcoin' ? 'bitcoin' : (way?.chain ?? null)
+  const receiver = open ?? texts
+  const hasReceiver = open === null ? course.isReceiverAsked : open.receiverName !== ''
   return (
     <>
       <dl className={styles['facts']}>
@@ -115,14 +119,14 @@ function Destination({ course }: { readonly course: CoinCourse }) {
             <AddressText address={to} />
           </dd>
         </div>
-        {course.isReceiverAsked && (
+        {hasReceiver && (
           <div>
             <dt>{say('reviewReceiver')}</dt>
-            <dd>{`${texts.receiverName.trim()}, ${texts.receiverAddress.trim()}`}</dd>
+            <dd>{`${receiver.receiverName.trim()}, ${receiver.receiverAddress.trim()}`}</dd>
           </div>
         )}
       </dl>
-      <StandingNote course={course} />
+      {open === null && <StandingNote course={course} />}
     </>
   )
 }

@@ -9,7 +9,6 @@ import { sayer } from '../../app/say.ts'
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import rupiahStyles from '../rupiah.module.css'
-import styles from './chains.module.css'
 import { type Coin, type CoinRules, shownCoin } from './coin.ts'
 import { CoinPage } from './coin-page.tsx'
 import { CoinWithdrawForm } from './coin-withdraw-form.tsx'
@@ -49,6 +48,9 @@ function Parts({ coin }: { readonly coin: Coin }) {
   const rules = useCoinRules(coin)
   const [isDone, setDone] = useState(false)
   const forms = formsOf(coin)
+  // What was filled in, or has no outcome yet, outlives a rail that is closed and rules that failed.
+  const [wasOpen, setWasOpen] = useState(coin.isWithdrawOpen)
+  if (coin.isWithdrawOpen && !wasOpen) setWasOpen(true)
   return (
     <>
       <HoldNotice rules={rules.value} />
@@ -59,8 +61,8 @@ function Parts({ coin }: { readonly coin: Coin }) {
         </Banner>
       )}
       <div className={rupiahStyles['columns']}>
-        <div className={styles['panels']}>
-          {rules.isFailed ? (
+        <div className={rupiahStyles['panels']}>
+          {rules.isFailed && (
             <div className={rupiahStyles['card']}>
               <ErrorState
                 title={sayCoin('loadFailed')}
@@ -68,9 +70,9 @@ function Parts({ coin }: { readonly coin: Coin }) {
                 onRetry={rules.retry}
               />
             </div>
-          ) : !coin.isWithdrawOpen ? null : forms.length === 0 ? (
-            <Banner tone="info">{say('chainNone')}</Banner>
-          ) : (
+          )}
+          {wasOpen && forms.length === 0 && <Banner tone="info">{say('chainNone')}</Banner>}
+          {wasOpen &&
             forms.map((form) => (
               <CoinWithdrawForm
                 key={form}
@@ -79,8 +81,7 @@ function Parts({ coin }: { readonly coin: Coin }) {
                 rules={rules.value}
                 onDone={setDone}
               />
-            ))
-          )}
+            ))}
         </div>
         <Before coin={coin} rules={rules.value} />
       </div>

@@ -9,28 +9,27 @@ import { failureText } from '../../api/failure-text.ts'
 import type { Failure } from '../../api/request.ts'
 import { sayer } from '../../app/say.ts'
 import { toast } from '../../ui/toast.tsx'
+import type { KeptForm } from '../open-wish.ts'
 import { type Asking, useAsking } from '../use-asking.ts'
+import { type CodeDialog, useCode } from '../use-code.ts'
 import { type Coin, type CoinRules, type CoinWithdrawal } from './coin.ts'
-import { askCoinWithdrawal, checkPayee, type CoinWish } from './coin-calls.ts'
+import { askCoinWithdrawal, checkPayee, type CoinWish, keptCoinWish } from './coin-calls.ts'
 import { refreshCoins } from './use-coin.ts'
 import { type CoinFilling, type CoinForm, useCoinFilling } from './use-coin-filling.ts'
 
 const say = sayer(coinWithdrawalMessages)
 const sayCoin = sayer(coinMessages)
 
-export type CoinCourse = CoinFilling & {
-  readonly phase: 'form' | 'review'
-  readonly isCodeAsked: boolean
-  readonly asking: Asking<CoinWish, CoinWithdrawal>
-  /** Asks about the address first, so that nobody gets a code for one that cannot be paid. */
-  readonly toReview: () => Promise<void>
-  readonly isChecking: boolean
-  readonly toForm: () => void
-  readonly confirm: () => Promise<void>
-  /** A code from the e-mail; gives what is wrong with it, null where nothing is. */
-  readonly takeCode: (code: string) => Promise<string | null>
-  readonly closeCode: () => void
-}
+export type CoinCourse = CoinFilling &
+  Omit<CodeDialog<CoinWish>, 'askCode'> & {
+    readonly phase: 'form' | 'review'
+    readonly asking: Asking<CoinWish, CoinWithdrawal>
+    /** Asks about the address first, so that nobody gets a code for one that cannot be paid. */
+    readonly toReview: () => Promise<void>
+    readonly isChecking: boolean
+    readonly toForm: () => void
+    readonly confirm: () => Promise<void>
+  }
 
 export type CoinCourseOptions = {
   readonly coin: Coin
@@ -70,6 +69,15 @@ function isSameWish(one: CoinWish | null, { to, amount, way }: CoinWish): boolea
   return one?.to === to && one.amount === amount && one.way?.id === way?.id
 }
 
+/** How the form of a coin keeps what it asked for. */
+function keptForm(coin: Coin, form: CoinForm): KeptForm<CoinWish> {
+  return {
+    name: `${coin.symbol} ${form}`,
+    wishOf: (value) => keptCoinWish(value, coin),
+    bare: (wish) => ({ ...wish, otp: '', factorCode: '' }),
+  }
+}
+
 /** The way to the review, which asks about the address first; what was changed meanwhile waits for its own click. */
 function useReview(
   filling: CoinFilling,
@@ -96,17 +104,17 @@ function useReview(
 
 /** Returns the course of a withdrawal of one form on this page. */
 export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
-  const { coin, rules, onDone } = options
-  const [phase, setPhase] = useState<'form' | 'review'>('form')
-  const [isCodeAsked, setCodeAsked] = useState(false)
-  const asking = useAsking(askCoinWithdrawal)
+  const { coin, form, rules, onDone } = options
+  const asking = useAsking(askCoinWithdrawal, keptForm(coin, form))
+  // What is not resolved is what is shown, since an earlier visit of the page too.
+  const [phase, setPhase] = useState<'form' | 'review'>(
+    asking.unresolved === null ? 'form' : 'review',
+  )
   const filling = useCoinFilling(options)
-  const { setTroubles, factorCode, saving, savingPlan } = filling
+  const { setTroubles, factorCode, saving, savingPlan, units } = filling
 
   /** Gives why it was refused; null where it was taken, or where the outcome is not known. */
-  const send = async (otp: string): Promise<Failure | null> => {
-    const wish = asking.unresolved ?? filling.wishOf(otp)
-    if (wish === null) return null
+  const send = async (wish: CoinWish): Promise<Failure | null> => {
     const reply = await asking.ask(wish)
     if (reply === null || (!reply.ok && reply.failure === null)) return null
     refreshCoins()
@@ -121,37 +129,32 @@ export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
   }
   const refuse = (failure: Failure | null) => {
     if (failure === null) return
-    const { code } = failure
-    const place = placeOf(code)
-    const text = code === 'coin.fee_changed' ? say('feeChanged') : failureText(failure)
+    const place = placeOf(failure.code)
+    const text = failure.code === 'coin.fee_changed' ? say('feeChanged') : failureText(failure)
     if (place === 'name') filling.askReceiver()
-    if (place !== 'whole' && place !== 'factor') setPhase('form')
-    setTroubles({ [place]: text, code })
+    // Of what was asked for on an earlier visit nothing stands in the fields.
+    if ((place !== 'whole' && place !== 'factor') || units === null) setPhase('form')
+    setTroubles({ [place]: text, code: failure.code })
   }
+  const code = useCode(send, refuse)
   const confirm = async () => {
     setTroubles({})
-    if (asking.unresolved !== null) return refuse(await send(''))
+    if (asking.unresolved !== null) return refuse(await send(asking.unresolved))
     if (filling.standing.kind === 'alike' && !filling.isCompared) {
       return setTroubles({ alike: say('alikeMissing') })
     }
     if (!saving.check(savingPlan)) return
-    if (rules?.hasTwoFactor !== true) return setCodeAsked(true)
+    const wish = filling.wishOf('')
+    if (wish === null) return
+    if (rules?.hasTwoFactor !== true) return code.askCode(wish)
     return factorCode.length < codeLength
       ? setTroubles({ factor: say('factorEmpty') })
-      : refuse(await send(''))
-  }
-  const takeCode = async (code: string) => {
-    const failure = await send(code)
-    if (failure?.code.startsWith('otp.') === true) return failureText(failure)
-    setCodeAsked(false)
-    refuse(failure)
-    return null
+      : refuse(await send(wish))
   }
   const review = useReview(filling, { pass: () => setPhase('review'), refuse })
   return {
     ...filling,
     phase,
-    isCodeAsked,
     asking,
     isChecking: review.isChecking,
     toReview: () => {
@@ -163,7 +166,8 @@ export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
       setPhase('form')
     },
     confirm,
-    takeCode,
-    closeCode: () => setCodeAsked(false),
+    isCodeAsked: code.isCodeAsked,
+    takeCode: code.takeCode,
+    closeCode: code.closeCode,
   }
 }

@@ -1,0 +1,59 @@
+/**
+ * A transfer that was asked for and whose outcome nobody told us: kept in the tab with the id that it was
+ * asked with, so that leaving the page or loading it anew asks for that one again and never for a second
+ * (R-12). An id is its user's alone; codes are not kept, the exchange knows the request without them.
+ */
+import { isRecord } from '../api/json.ts'
+import { currentSession } from '../api/session.ts'
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** What was asked for, and under which id. */
+export type Sent<Wish> = { readonly wish: Wish; readonly commandId: string }
+
+/** Where one form keeps what it asked for. */
+export type WishKeeper<Wish> = {
+  readonly read: () => Sent<Wish> | null
+  /** Null forgets it: its outcome is known. */
+  readonly keep: (sent: Sent<Wish> | null) => void
+}
+
+export type KeptForm<Wish> = {
+  /** One a form. */
+  readonly name: string
+  /** The wish that a kept value is; null where it is none. */
+  readonly wishOf: (value: unknown) => Wish | null
+  /** The wish without its codes. */
+  readonly bare: (wish: Wish) => Wish
+}
+
+/** Keeps what a form asked for under the name of the form and of who is signed in. */
+export function keptWish<Wish>(form: KeptForm<Wish>, store: Store | null = null): WishKeeper<Wish> {
+  const key = `tukar.asked.${form.name}`
+  return {
+    read() {
+      try {
+        const kept: unknown = JSON.parse((store ?? sessionStorage).getItem(key) ?? 'null')
+        if (!isRecord(kept) || kept['userId'] !== currentSession()?.userId) return null
+        const { commandId } = kept
+        const wish = form.wishOf(kept['wish'])
+        return wish === null || typeof commandId !== 'string' ? null : { wish, commandId }
+      } catch {
+        return null
+      }
+    },
+    keep(sent) {
+      try {
+        const place = store ?? sessionStorage
+        const userId = currentSession()?.userId
+        if (sent === null || userId === undefined) place.removeItem(key)
+        else {
+          const { wish, commandId } = sent
+          place.setItem(key, JSON.stringify({ userId, wish: form.bare(wish), commandId }))
+        }
+      } catch {
+        // Without storage it is kept until the page is left.
+      }
+    },
+  }
+}
