@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { createLog } from '../logging/log.ts'
 import { type Database, openDatabase } from './pool.ts'
 import { migratedDatabase } from './testing/cluster.ts'
-import { inTransaction } from './transaction.ts'
+import { inSnapshot, inTransaction } from './transaction.ts'
 
 let database: Database
 let stop: () => Promise<void>
@@ -46,4 +46,23 @@ test('FLT-06: a connection that the database ends is told of, but not while we s
     await (stopped ?? pool.end())
     assert.equal(told.splice(0).length > 0, !isStopping, isStopping ? 'stopping' : 'running')
   }
+})
+
+test('FLT-12: a transaction whose work keeps an error of the database to itself is told as taken back', async () => {
+  const broken = inTransaction(database, async (client) => {
+    await client.query('create table told_as_kept (figure integer)')
+    await client.query('select 1 / 0').catch(() => undefined)
+    return 'kept'
+  })
+  await assert.rejects(broken, /a transaction was rolled back/)
+  const found = await database.query(`select to_regclass('told_as_kept') as kept`)
+  assert.deepEqual(found.rows, [{ kept: null }])
+  const read = inSnapshot(database, async (client) => {
+    await client.query('select 1 / 0').catch(() => undefined)
+    return 'read'
+  })
+  await assert.rejects(read, /a transaction was rolled back/)
+  // The connection is good for the next.
+  const next = await inTransaction(database, (client) => client.query('select 7 as figure'))
+  assert.deepEqual(next.rows, [{ figure: 7 }])
 })

@@ -1,7 +1,10 @@
 /** The one way to run a transaction: all of it, or nothing. */
 import type { Database, Transaction } from './pool.ts'
 
-/** Runs the work on one connection and commits; whatever it throws takes everything back. */
+/**
+ * Runs the work on one connection and commits; whatever it throws takes everything back, and so does an
+ * error of the database that it kept to itself: then this throws.
+ */
 export function inTransaction<T>(
   database: Database,
   work: (client: Transaction) => Promise<T>,
@@ -27,7 +30,9 @@ async function run<T>(
   try {
     await client.query(begin)
     const result = await work(client)
-    await client.query('commit')
+    const done = await client.query('commit')
+    // A transaction that broke inside answers COMMIT with ROLLBACK, without an error (FLT-12).
+    if (done.command !== 'COMMIT') throw new Error('a transaction was rolled back')
     return result
   } catch (error) {
     await client.query('rollback').catch((cause: unknown) => {
