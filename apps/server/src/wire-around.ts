@@ -17,6 +17,7 @@ import {
 import type { LiveSettings } from './modules/settings/index.ts'
 import { deleteFilesOf, registerUploadRoutes } from './modules/uploads/index.ts'
 import {
+  accountHoldOf,
   deleteCounterpartiesOf,
   deleteDepositFilesOf,
   openTransfersOf,
@@ -79,6 +80,7 @@ function deletionsOf(parts: AroundParts) {
   return createDeletions({
     ...parts,
     openTransfersOf: (userId) => openTransfersOf(parts.database, userId),
+    isHeld: async (userId) => (await accountHoldOf(parts.database, userId)) !== null,
     currencyOf: (currencyId) => listing.currency(currencyId),
     leastSaleOf: (currencyId) =>
       leastSaleOf(

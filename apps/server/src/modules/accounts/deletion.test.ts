@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { Command } from '@tukar/core'
-import type { Engine } from '../../engine/index.ts'
+import { derivedCommandId, type Engine } from '../../engine/index.ts'
 import { creditOf, placeOf } from '../../engine/testing/listing.ts'
 import { engineFor, freshId, type Rig, startRig } from '../../engine/testing/rig.ts'
 import { type Answer, ask, type Desk, deskOn, type Person, personAt } from '../../testing/desk.ts'
 import { figuresIn } from '../../testing/verified.ts'
-import { openTransfersOf } from '../wallets/index.ts'
+import { depositTakenBack } from '../wallets/chains/testing/coins.ts'
+import { accountHoldOf, openTransfersOf } from '../wallets/index.ts'
 import { createDeletions, type DeletedPerson, type Deletions } from './deletion.ts'
 import { registerDeletion } from './deletion-routes.ts'
 import { registerProfile } from './profile-routes.ts'
@@ -25,6 +26,8 @@ type Set = Desk & {
   readonly gone: DeletedPerson[]
   /** Whose deletion another part of the exchange cannot follow. */
   readonly trouble: { of: number | null }
+  /** What happens right after it was asked whether an account is held, once. */
+  readonly meanwhile: { happens: (() => Promise<void>) | null }
   readonly citra: Person
 }
 
@@ -39,6 +42,7 @@ async function setUp(context: TestContext, isSimulation = true): Promise<Set> {
   const desk = await deskOn(context, databaseUrl)
   const gone: DeletedPerson[] = []
   const trouble: Set['trouble'] = { of: null }
+  const meanwhile: Set['meanwhile'] = { happens: null }
   const deletions = createDeletions({
     ...desk,
     engine,
@@ -46,6 +50,13 @@ async function setUp(context: TestContext, isSimulation = true): Promise<Set> {
     currencyOf: (currencyId) =>
       currencyId === rupiah ? { symbol: 'IDR', decimals: 2 } : { symbol: 'BTC', decimals: 8 },
     openTransfersOf: (userId) => openTransfersOf(desk.database, userId),
+    async isHeld(userId) {
+      const hold = await accountHoldOf(desk.database, userId)
+      const { happens } = meanwhile
+      meanwhile.happens = null
+      await happens?.()
+      return hold !== null
+    },
     leastSaleOf: (currencyId) => (currencyId === rupiah ? leastSale : 600),
     async onDeleted(_, person) {
       if (person.userId === trouble.of) throw new Error('not now')
@@ -55,7 +66,7 @@ async function setUp(context: TestContext, isSimulation = true): Promise<Set> {
   registerDeletion(desk.http, { ...desk, deletions })
   registerProfile(desk.http, { ...desk, identityFiguresOf: figuresIn(desk.database) })
   const citra = await personAt(desk, 'Citra')
-  return { ...desk, engine, deletions, gone, trouble, citra }
+  return { ...desk, engine, deletions, gone, trouble, meanwhile, citra }
 }
 
 /** Gives a person what simulation gives, as rows that wait to be booked. */
@@ -304,6 +315,55 @@ test('FLT-39 DEC-40: a deletion that cannot be ended holds back no other, and is
     set.gone.map(({ userId }) => userId),
     [dewi.userId, citra.userId],
   )
+})
+
+/** Whether an order of the person is taken. */
+async function orderAnswer({ engine, citra }: Set): Promise<string> {
+  const command = placeOf(citra.userId, 'buy', 150_000_000_000, 10_000)
+  const outcome = await engine.submit(command, freshId(citra.userId, command))
+  return outcome.status === 'refused' ? outcome.code : outcome.status
+}
+
+test('DEC-40 ATT-80: a deletion that comes to nothing lets no account go on that a deposit holds', async (t) => {
+  const set = await setUp(t)
+  const { citra, database, engine } = set
+  const { userId, token } = citra
+  await submit(engine, userId, creditOf(userId, rupiah, 10_000_000_000))
+  // What the chain took back is written down first, and then holds the account.
+  const takesBack = async () => {
+    await depositTakenBack(database, userId)
+    await submit(engine, userId, { kind: 'suspend_account', accountId: userId })
+  }
+  set.meanwhile.happens = takesBack
+  assert.equal((await leave(set, token)).body['code'], 'deletion.balance')
+  assert.equal(set.meanwhile.happens, null)
+  assert.equal(await orderAnswer(set), 'account.suspended')
+  const left = await database.query('select 1 from accounts.deletion')
+  assert.equal(left.rows.length, 0)
+})
+
+test('FLT-39 ATT-80: nor does one that was cut off, before it asked or after it had let it go on', async (t) => {
+  for (const isResumed of [false, true]) {
+    const set = await setUp(t)
+    const { citra, database, engine, deletions } = set
+    const { userId } = citra
+    await submit(engine, userId, creditOf(userId, rupiah, 10_000_000_000))
+    const made = await database.query<{ id: number }>(
+      `insert into accounts.deletion (user_id, reason, language, state)
+       values ($1, 'done', 'en', 'checking') returning id`,
+      [userId],
+    )
+    await submit(engine, userId, { kind: 'suspend_account', accountId: userId })
+    await depositTakenBack(database, userId)
+    if (isResumed) {
+      const command = { kind: 'resume_account', accountId: userId } as const
+      await engine.submit(command, derivedCommandId(`deletion:${made.rows[0]?.id}:resume`))
+      assert.equal(await orderAnswer(set), 'accepted')
+    }
+    await deletions.resume(0)
+    assert.equal(await orderAnswer(set), 'account.suspended')
+    assert.equal((await database.query('select 1 from accounts.deletion')).rows.length, 0)
+  }
 })
 
 test('SRV-08: security events are only ever added', async (t) => {

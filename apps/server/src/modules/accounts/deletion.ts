@@ -16,7 +16,7 @@ import { linesOf } from '../../platform/text/plain-text.ts'
 import * as store from './deletion-store.ts'
 import { bookFunds } from './funds.ts'
 import type { Sessions } from './sessions.ts'
-import { isSuspended } from './suspensions.ts'
+import { letGoOn } from './suspensions.ts'
 
 /** An undecided deletion that is older belongs to no call any more. */
 const strandedSeconds = 60
@@ -32,6 +32,8 @@ export type DeletionParts = {
   ) => { readonly symbol: string; readonly decimals: number } | undefined
   /** How many deposits and withdrawals of a person are not over. */
   readonly openTransfersOf: (userId: number) => Promise<number>
+  /** Whether operators, or a deposit that was taken back, hold a person's account. */
+  readonly isHeld: (userId: number) => Promise<boolean>
   /** What of a currency is too little to be sold: in units, the least that is enough. */
   readonly leastSaleOf: (currencyId: number) => number
   /** What other parts keep of a person and remove in the same transaction, and the mail about it. */
@@ -150,17 +152,18 @@ async function carryOut(
   parts.sessions.forget(userId)
 }
 
-/** Gives the account back to its owner, as it was. */
+/** Gives the account back to its owner, as it was; what else holds it meanwhile goes on holding it. */
 async function takeBack(parts: DeletionParts, deletion: store.Deletion): Promise<void> {
   const { database, engine, log } = parts
   const { deletionId, userId } = deletion
-  // Whom operators suspended meanwhile stays so.
-  if (await isSuspended(database, userId)) {
-    await store.removeDeletion(database, deletionId)
-    return
-  }
-  const resume = { kind: 'resume_account', accountId: userId } as const
-  const { status } = await engine.submit(resume, idOf(deletionId, 'resume'))
+  const { step } = await letGoOn({
+    accountId: userId,
+    source: sourceOf(deletionId, 'resume'),
+    isHeld: () => parts.isHeld(userId),
+    submit: (command, source) => engine.submit(command, derivedCommandId(source)),
+    isDone: ({ status }) => status === 'accepted',
+  })
+  const { status } = step
   if (status === 'accepted') await store.removeDeletion(database, deletionId)
   else log.warn({ userId, status }, 'a deletion is not taken back yet')
 }
@@ -182,7 +185,11 @@ function returnCommand(
 }
 
 function idOf(deletionId: number, step: string): CommandId {
-  return derivedCommandId(`deletion:${deletionId}:${step}`)
+  return derivedCommandId(sourceOf(deletionId, step))
+}
+
+function sourceOf(deletionId: number, step: string): string {
+  return `deletion:${deletionId}:${step}`
 }
 
 async function settle(engine: Engine, userId: number): Promise<void> {

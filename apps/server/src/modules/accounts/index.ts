@@ -23,7 +23,7 @@ export {
   resetDueFactors,
 } from './factor-resets.ts'
 export { endSessionsOf } from './sessions-store.ts'
-export { beginSuspension, endSuspension, isSuspended } from './suspensions.ts'
+export { beginSuspension, endSuspension, isSuspended, letGoOn } from './suspensions.ts'
 export { hasTwoFactor } from './two-factor-store.ts'
 export { claimStepUp, proveStepUp, type StepUp, type StepUpParts } from './step-up.ts'
 export {

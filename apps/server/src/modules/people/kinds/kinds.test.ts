@@ -7,6 +7,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import { type Desk as TestDesk, type Person, personAt, shortly } from '../../../testing/desk.ts'
 import { keepUsedFactor, resetDueFactors } from '../../accounts/factor-resets.ts'
 import { securityHoldOf } from '../../accounts/index.ts'
+import { depositTakenBack } from '../../wallets/chains/testing/coins.ts'
 import {
   confirm,
   giveFactor,
@@ -117,19 +118,21 @@ test('ATT-59 ATT-02 INV-22: one person suspends at once, and two let it go on; n
   assert.equal(back.came, 'user.not_suspended')
 })
 
+/** Carries a change out a second time, as after a kill before its row said that it was. */
+async function again(id: number): Promise<void> {
+  await desk.database.query(
+    `update desk.change set status = 'applying', ended_at = null where id = $1`,
+    [id],
+  )
+  await desk.desk.changes.finish()
+  const found = await desk.database.query('select status from desk.change where id = $1', [id])
+  assert.deepEqual(found.rows, [{ status: 'applied' }])
+}
+
 test('a suspension that is carried out twice is one, and so is its end', async () => {
   const { riski, rudi } = staff
   const owner = await newOwner()
   const { userId } = owner
-  const again = async (id: number) => {
-    await desk.database.query(
-      `update desk.change set status = 'applying', ended_at = null where id = $1`,
-      [id],
-    )
-    await desk.desk.changes.finish()
-    const found = await desk.database.query('select status from desk.change where id = $1', [id])
-    assert.deepEqual(found.rows, [{ status: 'applied' }])
-  }
   const suspended = await propose(desk, riski, 'user.suspend', { user_id: userId, why: 'law' })
   await again(suspended.id)
   assert.deepEqual(await mailsTo(desk, owner), ['account_suspended'])
@@ -141,6 +144,20 @@ test('a suspension that is carried out twice is one, and so is its end', async (
   const refused = await submit(desk, placeOf(userId, 'buy', 150_000_000_000, 10_000))
   assert.equal(refused.status === 'refused' && refused.code, 'account.suspended')
   assert.equal((await mailsTo(desk, owner)).filter((one) => one === 'account_resumed').length, 1)
+})
+
+test('ATT-80: the end of a suspension that a kill cut off lets no account go on that a deposit holds', async () => {
+  const { riski, rudi } = staff
+  const { userId } = await newOwner()
+  await submit(desk, creditOf(userId, 1, 1_000_000_000_000))
+  await propose(desk, riski, 'user.suspend', { user_id: userId, why: 'law' })
+  const resumed = await propose(desk, riski, 'user.resume', { user_id: userId })
+  assert.equal(await confirm(desk, rudi, resumed.id), 'applied')
+  // The deposit held the account just before it went on, and the kill came before that was seen.
+  await depositTakenBack(desk.database, userId)
+  await again(resumed.id)
+  const refused = await submit(desk, placeOf(userId, 'buy', 150_000_000_000, 10_000))
+  assert.equal(refused.status === 'refused' && refused.code, 'account.suspended')
 })
 
 test('ATT-101: who has a role is suspended by two, loses the console, and nobody touches himself', async () => {

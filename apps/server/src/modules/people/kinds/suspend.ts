@@ -16,12 +16,13 @@ import {
   beginSuspension,
   endSessionsOf,
   endSuspension,
-  isSuspended,
+  letGoOn,
   listSessions,
 } from '../../accounts/index.ts'
 import { carryOut, type ChangeKind } from '../../desk/index.ts'
 import { openOrdersOf } from '../../orders/index.ts'
 import {
+  accountHoldOf,
   countWaitingWithdrawals,
   isHeldByDeposits,
   wakeWithdrawalsOf,
@@ -140,20 +141,14 @@ export function userResume(parts: KindParts): ChangeKind<Resumed> {
         await tellResumed(parts, transaction, userId)
         await wakeWithdrawalsOf(transaction, userId)
       })
-      await letGoOn(parts, userId, `change:${changeId}:resume`)
+      await letGoOn({
+        accountId: userId,
+        source: `change:${changeId}:resume`,
+        isHeld: async () => (await accountHoldOf(database, userId)) !== null,
+        submit: (command, source) => carryOut(parts.engine, command, source),
+        // What is not done throws.
+        isDone: () => true,
+      })
     },
-  }
-}
-
-/** Has the engine take orders and holds of an account again, unless something else holds it. */
-async function letGoOn(parts: KindParts, userId: number, source: string): Promise<void> {
-  const { database } = parts
-  const isHeld = async () =>
-    (await isSuspended(database, userId)) || isHeldByDeposits(database, userId)
-  if (await isHeld()) return
-  await carryOut(parts.engine, { kind: 'resume_account', accountId: userId }, source)
-  // Something may have held it just before it went on.
-  if (await isHeld()) {
-    await carryOut(parts.engine, { kind: 'suspend_account', accountId: userId }, `${source}:kept`)
   }
 }

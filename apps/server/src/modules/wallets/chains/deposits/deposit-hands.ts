@@ -3,7 +3,9 @@ import type { Engine } from '../../../../engine/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
+import { letGoOn } from '../../../accounts/index.ts'
 import { isCurrencyHalted } from '../../../books/index.ts'
+import { accountHoldOf } from '../../account-holds.ts'
 import { submitPatiently, submitStep } from '../../machine/engine-steps.ts'
 import type { Hands } from '../../machine/look.ts'
 import { pauseLook } from '../../machine/pause-look.ts'
@@ -21,7 +23,6 @@ import type {
 import type { Witness } from '../tracking/witness.ts'
 import {
   addUp,
-  isHeldOtherwise,
   moveChainDeposit,
   readChainDeposit,
   readChainFacts,
@@ -113,14 +114,14 @@ async function resume(
   { database, engine }: ChainDepositParts,
   row: ChainDeposit,
 ): Promise<ChainDepositFacts['resumption']> {
-  const name = chainDepositStep(row, 'resume')
-  if (!(await isHeldOtherwise(database, row))) {
-    const resumed = await submitStep(engine, chainDepositCommand(row, 'resume'), name)
-    if (resumed.status !== 'done' || !(await isHeldOtherwise(database, row))) return resumed
-  }
-  // Another one may have held it just before it went on, now or when a look was broken off.
-  const held = await submitStep(engine, chainDepositCommand(row, 'suspend'), `${name}:kept`)
-  return held.status === 'done' ? { status: 'kept' } : held
+  const { step, isKept } = await letGoOn({
+    accountId: row.userId,
+    source: chainDepositStep(row, 'resume'),
+    isHeld: async () => (await accountHoldOf(database, row.userId)) !== null,
+    submit: (command, source) => submitStep(engine, command, source),
+    isDone: ({ status }) => status === 'done',
+  })
+  return isKept && step.status === 'done' ? { status: 'kept' } : step
 }
 
 async function chainFacts(parts: ChainDepositParts, row: ChainDeposit): Promise<ChainFacts> {

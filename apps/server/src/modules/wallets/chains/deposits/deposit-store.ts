@@ -1,7 +1,6 @@
 /** Deposits on chains in the database. */
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
-import { isSuspended } from '../../../accounts/index.ts'
 import { requireEdge } from '../../machine/edges.ts'
 import { type ColumnValues, moveRow } from '../../machine/row-store.ts'
 import {
@@ -182,32 +181,6 @@ export async function tellSender(
     [rowId, userId],
   )
   return found.rows.length === 1 ? 'told' : 'unknown'
-}
-
-/**
- * Whether another deposit holds the account of a deposit's owner, and nobody agreed to let it go on. Such a
- * one is written down before the account is held, so whoever asks first is corrected by that.
- */
-export async function isHeldOtherwise(
-  connection: Connection,
-  { rowId, userId }: Pick<ChainDeposit, 'rowId' | 'userId'>,
-): Promise<boolean> {
-  return (await isSuspended(connection, userId)) || isHeldByDeposits(connection, userId, rowId)
-}
-
-/** Whether a deposit of an account holds it, whatever one of this number does. */
-export async function isHeldByDeposits(
-  connection: Connection,
-  userId: number,
-  otherThan = 0,
-): Promise<boolean> {
-  const found = await connection.query(
-    `select 1 from wallets.chain_deposit where user_id = $2 and id <> $1
-       and ((state in ('reversing', 'claimed_back') and released_life < life)
-         or (state not in ('reversing', 'claimed_back') and released_life < life - 1)) limit 1`,
-    [otherThan, userId],
-  )
-  return found.rows.length > 0
 }
 
 /**

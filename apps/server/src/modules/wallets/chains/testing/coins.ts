@@ -1,6 +1,7 @@
 /** Coins, addresses and views that tests of chains have in common. */
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { ChainView, PlacedSighting, Sighting, Stretch } from '../tracking/chain-view.ts'
+import { openChain } from '../tracking/tracker-store.ts'
 import type { ChainAsset, Finality } from '../chains.ts'
 
 export const bitcoinAsset: ChainAsset = {
@@ -35,6 +36,22 @@ export async function personWithAddress(database: Database, name: string): Promi
     [userId, name],
   )
   return userId
+}
+
+/**
+ * A deposit that was credited and that its chain takes back, as it is written down before the engine holds
+ * the account of its owner. No look is due at it.
+ */
+export async function depositTakenBack(database: Database, userId: number): Promise<number> {
+  await openChain(database, 'bitcoin', 'main-0')
+  const made = await database.query<{ id: number }>(
+    `insert into wallets.chain_deposit (chain, user_id, currency_id, txid, output_index, to_address,
+       amount, is_coinbase, units, state, cause, next_look_at)
+     values ('bitcoin', $1, 2, gen_random_uuid()::text, 0, 'x', 500, false, 500, 'reversing',
+       'left_chain', null) returning id`,
+    [userId],
+  )
+  return made.rows[0]?.id ?? 0
 }
 
 /** An output of a transaction to an address. */

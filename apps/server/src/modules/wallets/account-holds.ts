@@ -1,0 +1,47 @@
+/**
+ * What holds an account: operators who suspended it, or a deposit that its chain took back, until people
+ * decided (ADR 0017). Each is written down before the engine holds the account, and what is written here
+ * counts for what waits to leave: the engine still settles what was set aside before.
+ */
+import type { Database } from '../../platform/database/pool.ts'
+
+type Connection = Pick<Database, 'query'>
+
+/** What holds an account, as the cause of a withdrawal that waits for it. */
+export type AccountHold = 'account_suspended' | 'account_held'
+
+/** Whether a deposit `d` holds its owner's account: nobody agreed yet that it goes on. */
+const isHolding = `((d.state in ('reversing', 'claimed_back') and d.released_life < d.life)
+  or (d.state not in ('reversing', 'claimed_back') and d.released_life < d.life - 1))`
+
+const heldByDeposits = (userId: string) =>
+  `exists (select 1 from wallets.chain_deposit d where d.user_id = ${userId} and ${isHolding})`
+
+/** The `AccountHold` of a user in SQL, null where nothing holds him; what operators said comes first. */
+export function accountHoldIn(userId: 'w.user_id' | '$1'): string {
+  return `case
+    when exists (select 1 from accounts.suspension s
+      where s.user_id = ${userId} and s.ended_at is null) then 'account_suspended'
+    when ${heldByDeposits(userId)} then 'account_held' end`
+}
+
+/** What holds an account now; null where nothing does. */
+export async function accountHoldOf(
+  connection: Connection,
+  userId: number,
+): Promise<AccountHold | null> {
+  const found = await connection.query<{ readonly hold: AccountHold | null }>(
+    `select ${accountHoldIn('$1')} as hold`,
+    [userId],
+  )
+  return found.rows[0]?.hold ?? null
+}
+
+/** Whether a deposit of an account holds it, whatever operators said. */
+export async function isHeldByDeposits(connection: Connection, userId: number): Promise<boolean> {
+  const found = await connection.query<{ readonly isHeld: boolean }>(
+    `select ${heldByDeposits('$1')} as "isHeld"`,
+    [userId],
+  )
+  return found.rows[0]?.isHeld === true
+}
