@@ -160,6 +160,18 @@ test('ATT-80: the end of a suspension that a kill cut off lets no account go on 
   assert.equal(refused.status === 'refused' && refused.code, 'account.suspended')
 })
 
+test('ADR 0017: who ends a suspension is told that a deposit keeps the withdrawals waiting', async () => {
+  const { riski } = staff
+  const { userId } = await newOwner()
+  await propose(desk, riski, 'user.suspend', { user_id: userId, why: 'law' })
+  const resume = () => preview(desk, riski, 'user.resume', { user_id: userId })
+  assert.match((await resume()).text, /0 go on/)
+  await depositTakenBack(desk.database, userId)
+  const { text } = await resume()
+  assert.match(text, /holds this account too/)
+  assert.doesNotMatch(text, /0 go on/)
+})
+
 test('ATT-101: who has a role is suspended by two, loses the console, and nobody touches himself', async () => {
   const { riski, rudi } = staff
   const ani = await operatorOf(desk, 'Ina', 'admin')

@@ -35,13 +35,14 @@ const roles = ['risk', 'admin'] as const
 /** What changes with a suspension besides the state, now and then. */
 async function surroundings(parts: KindParts, userId: number) {
   const { database } = parts
-  const [orders, withdrawals, sessions, holdings] = await Promise.all([
+  const [orders, withdrawals, sessions, holdings, isHeld] = await Promise.all([
     openOrdersOf(database, userId, 1),
     countWaitingWithdrawals(database, userId),
     listSessions(database, userId),
     holdingsOf(parts, userId),
+    isHeldByDeposits(database, userId),
   ])
-  return { orders: orders.total, withdrawals, sessions: sessions.length, holdings }
+  return { orders: orders.total, withdrawals, sessions: sessions.length, holdings, isHeld }
 }
 
 /** The kind `user.suspend`. */
@@ -70,7 +71,9 @@ export function userSuspend(parts: KindParts): ChangeKind<Suspended> {
           },
           {
             text: words('withdrawals'),
-            before: words('withdrawalsRun', { count: around.withdrawals }),
+            before: words(around.isHeld ? 'withdrawalsWait' : 'withdrawalsRun', {
+              count: around.withdrawals,
+            }),
             after: words('withdrawalsWait', { count: around.withdrawals }),
           },
           {
@@ -112,10 +115,8 @@ export function userResume(parts: KindParts): ChangeKind<Resumed> {
     async preview({ user_id: userId }, operator) {
       const person = await personOf(parts, userId, operator)
       if (!person.isSuspended) throw new Refusal('user.not_suspended')
-      const [around, isHeld] = await Promise.all([
-        surroundings(parts, userId),
-        isHeldByDeposits(database, userId),
-      ])
+      const around = await surroundings(parts, userId)
+      const { isHeld } = around
       return {
         subject: subjectOf(userId),
         title: words('resumeTitle', { person: named(person) }),
@@ -126,7 +127,9 @@ export function userResume(parts: KindParts): ChangeKind<Resumed> {
           {
             text: words('withdrawals'),
             before: words('withdrawalsWait', { count: around.withdrawals }),
-            after: words('withdrawalsGoOn', { count: around.withdrawals }),
+            after: words(isHeld ? 'withdrawalsWait' : 'withdrawalsGoOn', {
+              count: around.withdrawals,
+            }),
           },
         ],
         warnings: isHeld ? [words('heldByDeposit')] : [],
