@@ -69,6 +69,7 @@ export const waitingCauses = [
   'name_mismatch',
   'gateway_balance',
   'account_suspended',
+  'account_held',
 ] as const
 export type WaitingCause = (typeof waitingCauses)[number]
 

@@ -93,6 +93,7 @@ const flagKeys: Readonly<Record<string, Key>> = {
   added_up: 'flagAddedUp',
   security_hold: 'flagSecurityHold',
   account_suspended: 'flagSuspended',
+  account_held: 'flagAccountHeld',
   short: 'flagShort',
   dust: 'flagDust',
   fee_too_high: 'flagFeeTooHigh',

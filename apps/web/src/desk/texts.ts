@@ -57,6 +57,7 @@ const flagKeys: Readonly<Record<string, Key>> = {
   review: 'flagReview',
   security_hold: 'flagHold',
   account_suspended: 'flagSuspended',
+  account_held: 'flagAccountHeld',
   name_mismatch: 'flagName',
   gateway_balance: 'flagBalance',
   unknown: 'flagUnknown',

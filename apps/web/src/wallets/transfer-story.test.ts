@@ -70,6 +70,13 @@ test('IDRW-06 DEC-103: one that an operator rejected says why, and a hold that p
   assert.ok(isSaid(held('hold_ends_review'), 'waitingSecurityReviewNext'))
 })
 
+test('ADR 0017: one that waits for an account that a deposit holds says so, and not that it is suspended', () => {
+  const { line, coming } = lastOf('withdrawal', 'waiting', 'account_held', 'review')
+  assert.ok(isSaid(line?.title, 'waitingAccount'))
+  assert.ok(isSaid(coming?.text, 'waitingAccountNext'))
+  assert.ok(coming?.actor?.includes(en.person))
+})
+
 test('INV-13: while the bank tells something else, people clear it up, and no quarter of an hour is promised', () => {
   const unclear = lastOf('withdrawal', 'sent', null, 'review').coming
   assert.ok(isSaid(unclear?.text, 'clearedUpNext'))

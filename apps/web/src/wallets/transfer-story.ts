@@ -137,6 +137,11 @@ function waitTellings(say: Say): Pick<Tellings, 'waits' | 'waitsOtherwise'> {
         next: say('waitingSuspendedNext'),
         actor: 'person',
       },
+      account_held: {
+        title: say('waitingAccount'),
+        next: say('waitingAccountNext'),
+        actor: 'person',
+      },
     },
     waitsOtherwise: {
       title: say('waitingOther'),

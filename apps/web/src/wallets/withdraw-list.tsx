@@ -34,6 +34,7 @@ const waits: Readonly<Record<string, string>> = {
   name_mismatch: say('chipApproval'),
   gateway_balance: say('chipOurBalance'),
   account_suspended: say('chipSuspended'),
+  account_held: say('chipAccountHeld'),
 }
 
 function chipOf(withdrawal: Withdrawal): Chip {

@@ -42,6 +42,9 @@ export const coinStepMessages = defineMessages(
     heldNext: 'It is checked and then sent. Usually a few seconds.',
     suspended: 'Waits: your account is suspended',
     suspendedNext: 'It goes on once your account does. You can cancel it; write to us about it.',
+    accountHeld: 'Waits: your account is held for a check',
+    accountHeldNext:
+      'The chain took a deposit of yours back. It goes on once our staff has looked at that. You can cancel it.',
     securityHold: 'Waits for the safety of your account',
     securityHoldNext: 'The wait after a change of your security ends. You can cancel it.',
     waitingApproval: 'Waits for approval',
@@ -124,6 +127,9 @@ export const coinStepMessages = defineMessages(
     suspended: 'Menunggu: akun Anda ditangguhkan',
     suspendedNext:
       'Berlanjut setelah akun Anda dipulihkan. Anda dapat membatalkannya; hubungi kami tentang hal ini.',
+    accountHeld: 'Menunggu: akun Anda ditahan untuk diperiksa',
+    accountHeldNext:
+      'Deposit Anda ditarik kembali oleh jaringan. Berlanjut setelah petugas kami memeriksanya. Anda dapat membatalkannya.',
     securityHold: 'Menunggu demi keamanan akun',
     securityHoldNext: 'Menunggu masa tunda setelah perubahan keamanan. Anda dapat membatalkannya.',
     waitingApproval: 'Menunggu persetujuan',

@@ -93,6 +93,8 @@ export const deskChainMessages = defineMessages(
     flagBack: 'It came back into the chain.',
     flagAddedUp: 'It counts together with others that were too small.',
     flagSuspended: 'The account is suspended; nothing leaves it until it goes on.',
+    flagAccountHeld:
+      'A deposit that its chain took back holds the account; nothing leaves it until two people let it go on.',
     flagSecurityHold: 'Something about the account’s security was changed less than a day ago.',
     flagShort: 'The hot wallet has too little. Other currencies go on.',
     flagDust: 'It is less than the network carries: reject it.',
@@ -262,6 +264,8 @@ export const deskChainMessages = defineMessages(
     flagBack: 'Kembali masuk ke rantai.',
     flagAddedUp: 'Dihitung bersama setoran kecil lainnya.',
     flagSuspended: 'Akun ditangguhkan; tidak ada yang keluar sampai akun dipulihkan.',
+    flagAccountHeld:
+      'Setoran yang ditarik kembali oleh rantainya menahan akun ini; tidak ada yang keluar sampai dua orang melanjutkannya.',
     flagSecurityHold: 'Keamanan akun diubah kurang dari sehari yang lalu.',
     flagShort: 'Dompet panas kurang. Mata uang lain tetap jalan.',
     flagDust: 'Kurang dari yang dapat dibawa jaringan: tolak saja.',

@@ -199,6 +199,8 @@ export const deskMessages = defineMessages(
     notDecided: 'Not done: {what}',
     flagReview: 'The amount is at or above the limit for one person.',
     flagSuspended: 'The account is suspended; nothing leaves it until it goes on.',
+    flagAccountHeld:
+      'A deposit that its chain took back holds the account; nothing leaves it until two people let it go on.',
     flagHold: 'The account’s security was changed less than 24 hours ago.',
     flagName: 'The name on the bank account is not the confirmed name.',
     flagBalance: 'The gateway does not hold enough.',
@@ -478,6 +480,8 @@ export const deskMessages = defineMessages(
     notDecided: 'Tidak dilakukan: {what}',
     flagReview: 'Jumlahnya mencapai batas untuk satu orang.',
     flagSuspended: 'Akun ditangguhkan; tidak ada yang keluar sampai akun dipulihkan.',
+    flagAccountHeld:
+      'Setoran yang ditarik kembali oleh rantainya menahan akun ini; tidak ada yang keluar sampai dua orang melanjutkannya.',
     flagHold: 'Keamanan akunnya diubah kurang dari 24 jam lalu.',
     flagName: 'Nama di rekening bank bukan nama yang sudah dipastikan.',
     flagBalance: 'Saldo di gateway tidak cukup.',

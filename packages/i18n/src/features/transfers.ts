@@ -53,6 +53,9 @@ export const transferMessages = defineMessages(
     waitingSuspended: 'Waits: your account is suspended',
     waitingSuspendedNext:
       'It goes on once your account does. You can cancel it; write to us about it.',
+    waitingAccount: 'Waits: your account is held for a check',
+    waitingAccountNext:
+      'The chain took a deposit of yours back. It goes on once our staff has looked at that. You can cancel it.',
     waitingSecurity: 'Waits: the account’s security was changed',
     waitingSecurityNext:
       'It goes on by itself when the wait ends. Cancel it if the change was not yours.',
@@ -141,6 +144,9 @@ export const transferMessages = defineMessages(
     waitingSuspended: 'Menunggu: akun Anda ditangguhkan',
     waitingSuspendedNext:
       'Berlanjut setelah akun Anda dipulihkan. Anda dapat membatalkannya; hubungi kami tentang hal ini.',
+    waitingAccount: 'Menunggu: akun Anda ditahan untuk diperiksa',
+    waitingAccountNext:
+      'Deposit Anda ditarik kembali oleh jaringan. Berlanjut setelah petugas kami memeriksanya. Anda dapat membatalkannya.',
     waitingSecurity: 'Menunggu: keamanan akun baru diubah',
     waitingSecurityNext:
       'Berlanjut sendiri bila waktu tunggu habis. Batalkan bila perubahan itu bukan dari Anda.',

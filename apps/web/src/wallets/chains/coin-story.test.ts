@@ -55,6 +55,14 @@ for (const language of languages) {
     assert.ok(!told.includes(say('approved')))
   })
 
+  test(`ADR 0017: which hold of the account a withdrawal waits for is told (${language})`, () => {
+    const textOf = (cause: string) => tell.chip('withdrawal', row('held', cause)).text
+    assert.equal(textOf('account_suspended'), say('suspended'))
+    assert.equal(textOf('account_held'), say('accountHeld'))
+    const { coming } = tell.story('withdrawal', row('held', 'account_held'))
+    assert.equal(coming?.actor, say('actor', { who: say('person') }))
+  })
+
   test(`a rejected withdrawal tells the reason, a failed one its cause (${language})`, () => {
     const reason = 'Alamat diragukan.'
     const steps = [{ atMs: 1, state: 'canceled', cause: 'operator', reason }]

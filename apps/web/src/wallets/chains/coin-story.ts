@@ -68,6 +68,7 @@ const withdrawals: Readonly<Record<ChainWithdrawalWord, Row>> = {
 const withdrawalCauses: Readonly<Record<string, Row>> = {
   'held security_hold': ['securityHold', 'securityHoldNext', 'us', 'warn'],
   'held account_suspended': ['suspended', 'suspendedNext', 'person', 'warn'],
+  'held account_held': ['accountHeld', 'accountHeldNext', 'person', 'warn'],
   'approved short': ['walletShort', 'walletShortNext', 'us', 'warn'],
   'approved dust': ['belowNetwork', 'belowNetworkNext', 'person', 'warn'],
   'approved fee_too_high': ['networkDear', 'networkDearNext', 'us', 'warn'],

@@ -68,7 +68,7 @@ const withdrawal: withdrawals.Withdrawal = {
   accountNumber: '1234567890',
   holdId: 3,
   frozenUntilMs: null,
-  isOwnerSuspended: false,
+  accountHold: null,
   reviewReason: null,
   approvalsNeeded: 0,
   approvals: 0,
@@ -209,9 +209,9 @@ test('ATT-92: a change of the account holds what is approved but not sent', () =
   assert.deepEqual([decided.cause, decided.changes['reserved']], ['security_hold', 0])
 })
 
-test('a suspension holds what is not sent yet, after people agreed, and says so once', () => {
+test('ADR 0017: what holds the account holds what is not sent yet, after people agreed, and says so once', () => {
   const of = (row: Partial<withdrawals.Withdrawal>) => {
-    const suspended = { ...withdrawal, isOwnerSuspended: true, ...row }
+    const suspended = { ...withdrawal, accountHold: 'account_suspended' as const, ...row }
     const decided = decideWithdrawal(suspended, withdrawals.nothingKnown, nowMs)
     return decided.kind === 'move' ? `${decided.to} ${decided.cause}` : decided.kind
   }
@@ -219,7 +219,13 @@ test('a suspension holds what is not sent yet, after people agreed, and says so 
   assert.equal(of({ state: 'approved' }), 'waiting account_suspended')
   assert.equal(of({ state: 'waiting', cause: 'account_suspended' }), 'wait')
   assert.equal(of({ state: 'held', approvalsNeeded: 2 }), 'waiting review')
-  const goesOn = { state: 'waiting', cause: 'account_suspended', isOwnerSuspended: false } as const
+  // A deposit that its chain took back holds it as well, also once the suspension is over.
+  const isHeld = { accountHold: 'account_held' } as const
+  assert.equal(of({ state: 'approved', ...isHeld }), 'waiting account_held')
+  const afterwards = { state: 'waiting', cause: 'account_suspended', ...isHeld } as const
+  assert.equal(of(afterwards), 'waiting account_held')
+  assert.equal(of({ ...afterwards, cause: 'account_held' }), 'wait')
+  const goesOn = { state: 'waiting', cause: 'account_suspended', accountHold: null } as const
   assert.equal(of(goesOn), 'approved null')
   // What is with the bank already is asked for as ever.
   assert.equal(of({ state: 'sending' }), 'act')
@@ -293,11 +299,12 @@ test('INV-20: whatever is known of a withdrawal, it moves along declared edges a
   })
   const rows = fc.record({
     state: fc.constantFrom(...withdrawalStates),
-    isOwnerSuspended: fc.boolean(),
+    accountHold: fc.constantFrom(null, 'account_suspended' as const, 'account_held' as const),
     cause: fc.constantFrom(
       null,
       'security_hold',
       'account_suspended',
+      'account_held',
       'review',
       'gateway_balance',
       'arrived',

@@ -17,8 +17,8 @@ const depositConditions: Readonly<Record<DepositQueue, string>> = {
 }
 
 const withdrawalConditions: Readonly<Record<WithdrawalQueue, string>> = {
-  waiting: `w.state = 'waiting' and w.cause not in ('security_hold', 'account_suspended')
-    and w.canceled_by is null`,
+  waiting: `w.state = 'waiting' and w.canceled_by is null
+    and w.cause not in ('security_hold', 'account_suspended', 'account_held')`,
   // What nobody knows the end of, and what went another way than it should.
   unknown: `(w.state = 'unknown' or (w.alarm is not null and w.state <> 'waiting'))`,
   all: 'true',

@@ -70,7 +70,7 @@ function newWithdrawal(rowId: number, userId: number, rupiah: number, nowMs: num
     reserved: 0,
     createdMs: nowMs,
     updatedMs: nowMs,
-    isOwnerSuspended: false,
+    accountHold: null,
     isOwnerGone: false,
   }
 }

@@ -47,7 +47,7 @@ const sent: Withdrawal = {
   createdMs: nowMs - 700_000,
   updatedMs: nowMs - 600_000,
   isOwnerGone: false,
-  isOwnerSuspended: false,
+  accountHold: null,
 }
 
 const differing: Payout = {

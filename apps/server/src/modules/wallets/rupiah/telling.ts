@@ -117,8 +117,9 @@ function toldOf({ state, cause, ...row }: Withdrawal): ToldWithdrawal | null {
       return isHeld ? null : 'withdrawal_requested'
     }
     case 'waiting':
-      // Of a suspension its owner is told by itself.
-      if (cause === 'gateway_balance' || cause === 'account_suspended') return null
+      // Of what holds the account its owner is told by itself.
+      if (cause === 'account_suspended' || cause === 'account_held') return null
+      if (cause === 'gateway_balance') return null
       return cause === 'security_hold' ? 'withdrawal_held' : 'withdrawal_review'
     case 'completed':
       return 'withdrawal_completed'

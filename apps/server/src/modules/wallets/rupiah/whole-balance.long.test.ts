@@ -67,7 +67,7 @@ function withdrawalOf(rowId: number, holdId: number | null): Withdrawal {
     createdMs: 0,
     updatedMs: 0,
     isTakenPaid: false,
-    isOwnerSuspended: false,
+    accountHold: null,
     isOwnerGone: false,
   }
 }

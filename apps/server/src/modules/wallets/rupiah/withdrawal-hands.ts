@@ -2,9 +2,10 @@
 import type { WithdrawalState } from '@tukar/wire'
 import type { Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
-import { isSuspended, securityHoldOf } from '../../accounts/index.ts'
+import { securityHoldOf } from '../../accounts/index.ts'
 import { lockBankAccount } from '../../bank-account/index.ts'
 import { audit } from '../../desk/index.ts'
+import { accountHoldOf } from '../account-holds.ts'
 import { requireEdge } from '../machine/edges.ts'
 import type { Hands } from '../machine/look.ts'
 import { pauseLook } from '../machine/pause-look.ts'
@@ -68,9 +69,11 @@ async function move(parts: RupiahParts, row: Withdrawal, asked: Move): Promise<W
   return inTransaction(parts.database, async (transaction) => {
     const frozenUntilMs = await frozenUntil(parts, transaction, row, asked)
     // Asking whether the rail can pay it may have taken a while: a change meanwhile holds it too.
-    const isHeldUp = asked.to === 'sending' && (frozenUntilMs ?? 0) > Date.now()
-    const isStopped = asked.to === 'sending' && (await isSuspended(transaction, row.userId))
-    const what = isStopped ? { ...asked, ...stopped } : isHeldUp ? { ...asked, ...heldUp } : asked
+    const isLeaving = asked.to === 'sending'
+    const isHeldUp = isLeaving && (frozenUntilMs ?? 0) > Date.now()
+    const accountHold = isLeaving ? await accountHoldOf(transaction, row.userId) : null
+    const cause = accountHold ?? (isHeldUp ? 'security_hold' : null)
+    const what = cause === null ? asked : { ...asked, ...stopped, cause }
     requireEdge(withdrawalEdges, row.state, what.to)
     if (!(await moveRow(transaction, row, { kind: 'withdrawal', ...what }))) return null
     const read = await readWithdrawal(transaction, row.rowId)
@@ -88,8 +91,7 @@ async function move(parts: RupiahParts, row: Withdrawal, asked: Move): Promise<W
   })
 }
 
-const heldUp = { to: 'waiting', cause: 'security_hold', changes: { reserved: 0 } } as const
-const stopped = { ...heldUp, cause: 'account_suspended' } as const
+const stopped = { to: 'waiting', changes: { reserved: 0 } } as const
 
 /** Until when a change holds a withdrawal: read again in the transaction that lets it go (ATT-92). */
 async function frozenUntil(

@@ -1,6 +1,7 @@
 /** A withdrawal as it is kept: its states and edges, its columns, what can be known and done about it. */
 import type { WithdrawalState } from '@tukar/wire'
 import type { Answer, Payout } from '../../../adapters/bank-gateway/index.ts'
+import type { AccountHold } from '../account-holds.ts'
 import type { Decision, MachineRow } from '../machine/decision.ts'
 import type { Edges } from '../machine/edges.ts'
 import type { EngineStep } from '../machine/engine-steps.ts'
@@ -57,8 +58,8 @@ export type Withdrawal = MachineRow<WithdrawalState> & {
   readonly poorCount: number
   readonly createdMs: number
   readonly updatedMs: number
-  /** Whether operators suspended its owner's account. */
-  readonly isOwnerSuspended: boolean
+  /** What holds its owner's account; null where nothing does. */
+  readonly accountHold: AccountHold | null
   /** Whether its owner's account was deleted. */
   readonly isOwnerGone: boolean
 }

@@ -2,6 +2,7 @@
 import type { List } from '@tukar/wire'
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import { selectPage } from '../../../platform/lists/store.ts'
+import { accountHoldIn } from '../account-holds.ts'
 import { addStep } from '../machine/row-store.ts'
 import { timeMsOf } from '../machine/time-columns.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
@@ -20,8 +21,7 @@ export const withdrawalColumns = `w.id as "rowId", w.user_id as "userId", w.stat
   w.canceled_by as "canceledBy", ${timeMsOf('w.sent_at')} as "sentAtMs",
   w.sent_count as "sentCount", w.payout_id as "payoutId", w.failure_code as "failureCode",
   w.decision, w.is_taken_paid as "isTakenPaid", w.poor_count as "poorCount", w.reserved, ${timeMsOf('w.created_at')} as "createdMs", ${timeMsOf('w.updated_at')} as "updatedMs",
-  exists (select 1 from accounts.suspension s where s.user_id = w.user_id and s.ended_at is null)
-    as "isOwnerSuspended",
+  ${accountHoldIn('w.user_id')} as "accountHold",
   (select u.deleted_at is not null from accounts.users u where u.id = w.user_id) as "isOwnerGone"`
 
 /** A withdrawal; throws where there is none. */

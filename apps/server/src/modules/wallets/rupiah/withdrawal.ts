@@ -94,9 +94,9 @@ function decideRequested({ hold }: WithdrawalFacts): WithdrawalDecision {
   return move('held', null, { hold_id: held.holdId })
 }
 
-/** What stands in the way, one after the other: the pause after a change, people, a suspension, the rail. */
+/** What stands in the way, one after the other: the pause after a change, people, what holds the account, the rail. */
 function decideHeld(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): WithdrawalDecision {
-  const { frozenUntilMs } = row
+  const { frozenUntilMs, accountHold } = row
   if (frozenUntilMs !== null && frozenUntilMs > nowMs) {
     return isWaitingFor(row, 'security_hold')
       ? wait({ untilMs: frozenUntilMs })
@@ -106,9 +106,8 @@ function decideHeld(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): Wit
     const cause = row.reviewReason === 'name_mismatch' ? 'name_mismatch' : 'review'
     return isWaitingFor(row, cause) ? wait(null) : move('waiting', cause)
   }
-  if (row.isOwnerSuspended) {
-    const isSaid = isWaitingFor(row, 'account_suspended')
-    return isSaid ? wait(whileShort) : move('waiting', 'account_suspended')
+  if (accountHold !== null) {
+    return isWaitingFor(row, accountHold) ? wait(whileShort) : move('waiting', accountHold)
   }
   if (!isWaitingFor(row, 'gateway_balance') || facts.room === 'reserved') {
     return move('approved', null)
@@ -137,7 +136,7 @@ function decideApproved(
   if (row.frozenUntilMs !== null && row.frozenUntilMs > nowMs) {
     return move('waiting', 'security_hold', { reserved: 0 })
   }
-  if (row.isOwnerSuspended) return move('waiting', 'account_suspended', { reserved: 0 })
+  if (row.accountHold !== null) return move('waiting', row.accountHold, { reserved: 0 })
   switch (room) {
     case null:
       return act('reserve')

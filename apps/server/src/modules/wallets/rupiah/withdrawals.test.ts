@@ -6,9 +6,11 @@ import { until } from '../../../engine/testing/until.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Answer } from '../../../testing/desk.ts'
 import { endSuspension } from '../../accounts/index.ts'
+import { depositTakenBack } from '../chains/testing/coins.ts'
 import { wakeWithdrawalsOf } from '../held-withdrawals.ts'
 import { setPersonLimit } from '../person-limits.ts'
 import { bookWithdrawal } from './booking.ts'
+import { createRoom } from './room.ts'
 import {
   askAs,
   assertEqualBooks,
@@ -23,6 +25,7 @@ import {
   withdraw,
 } from './testing/rupiah-desk.ts'
 import { unitsOf } from './units.ts'
+import { withdrawalHands } from './withdrawal-hands.ts'
 import { nothingKnown } from './withdrawal-row.ts'
 import { readWithdrawal } from './withdrawal-store.ts'
 
@@ -343,6 +346,55 @@ test('ATT-59: of a suspended owner nothing goes out until the account goes on', 
   })
   await rowIn(desk, 'withdrawal', id, 'completed')
   await assertEqualBooks(desk)
+})
+
+test('ADR 0017 ATT-80: what was asked for before a deposit is taken back waits until the account is let go on', async (t) => {
+  const desk = await setUp(t, { reviewFrom: unitsOf(10_000_000) })
+  const { database } = desk
+  const dewi = await desk.person('Dewi')
+  const operators = [await desk.operator('Ratna'), await desk.operator('Bayu')]
+  const id = idOf(await withdraw(desk, dewi, 10_000_000))
+  await rowIn(desk, 'withdrawal', id, 'waiting')
+  const depositId = await depositTakenBack(database, dewi.userId)
+  for (const operator of operators) {
+    const path = `/desk/withdrawals/${id}/decide`
+    const { status } = await askAs(desk, operator, path, { decision: 'approve', reason: 'Known.' })
+    assert.equal(status, 200)
+  }
+  await until('it waits for the account', async () => {
+    const { state, cause } = await readWithdrawal(database, id)
+    return state === 'waiting' && cause === 'account_held'
+  })
+  // Nobody can do anything about it there, and its owner is told of the deposit.
+  const [ratna] = operators
+  assert.ok(ratna !== undefined)
+  const queue = await askAs(desk, ratna, '/desk/withdrawals?queue=waiting')
+  assert.equal((queue.body['data'] as Row)['total'], 0)
+  assert.equal((await mailsOf(desk, dewi, 'withdrawal_review')).length, 1)
+  await inTransaction(database, async (transaction) => {
+    await transaction.query('update wallets.chain_deposit set released_life = life where id = $1', [
+      depositId,
+    ])
+    await wakeWithdrawalsOf(transaction, dewi.userId)
+  })
+  await rowIn(desk, 'withdrawal', id, 'completed')
+  await assertEqualBooks(desk)
+})
+
+test('ADR 0017: a deposit that is taken back while the rail is asked holds a payout before it is sent', async (t) => {
+  const desk = await setUp(t, { reviewFrom: unitsOf(10_000_000) })
+  const { database, parts } = desk
+  const dewi = await desk.person('Dewi')
+  const id = idOf(await withdraw(desk, dewi, 10_000_000))
+  await rowIn(desk, 'withdrawal', id, 'waiting')
+  await database.query(`update wallets.withdrawal set state = 'approved' where id = $1`, [id])
+  const row = await readWithdrawal(database, id)
+  assert.equal(row.accountHold, null)
+  await depositTakenBack(database, dewi.userId)
+  const { epoch } = desk.engine.status()
+  const hands = withdrawalHands({ ...parts, room: createRoom(parts) }, id, epoch)
+  const moved = await hands.move(row, 'sending', null, { sent_at: new Date(), sent_count: 1 })
+  assert.deepEqual([moved?.state, moved?.cause, moved?.sentCount], ['waiting', 'account_held', 0])
 })
 
 test('ATT-88: a person with a daily limit of his own withdraws no more than that', async (t) => {

@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../../../../platform/database/pool.t
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { audit, type Operator, refuseOwnCase } from '../../../desk/index.ts'
+import { wakeWithdrawalsOf } from '../../held-withdrawals.ts'
 import { changeRow } from '../../machine/row-store.ts'
 import { addApproval, approvalsOf, forgetApprovals, holdRow } from '../../machine/approvals.ts'
 import { type ChainDeposit, heldLifeOf, holdsAccount } from '../deposits/deposit-row.ts'
@@ -187,6 +188,7 @@ async function rule(
       : { released_life: heldLifeOf(row) }
   const isChanged = await changeRow(client, row, { kind: 'chain_deposit', epoch, changes })
   if (!isChanged) throw new Refusal('desk.already_decided')
+  if (ruling.decision === 'release') await wakeWithdrawalsOf(client, row.userId)
   // The record of the console keeps who agreed: another life of the deposit is another case.
   await forgetApprovals(client, 'chain_deposit', rowId, [ruling.decision])
   return agreed

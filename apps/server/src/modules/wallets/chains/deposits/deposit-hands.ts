@@ -6,6 +6,7 @@ import type { Log } from '../../../../platform/logging/log.ts'
 import { letGoOn } from '../../../accounts/index.ts'
 import { isCurrencyHalted } from '../../../books/index.ts'
 import { accountHoldOf } from '../../account-holds.ts'
+import { wakeWithdrawalsOf } from '../../held-withdrawals.ts'
 import { submitPatiently, submitStep } from '../../machine/engine-steps.ts'
 import type { Hands } from '../../machine/look.ts'
 import { pauseLook } from '../../machine/pause-look.ts'
@@ -65,6 +66,8 @@ export function chainDepositHands(
       inTransaction(database, async (transaction) => {
         const move = { epoch, to, cause, changes }
         if (!(await moveChainDeposit(transaction, row, move))) return null
+        // From here on it holds the account: what waits to leave says so.
+        if (to === 'reversing') await wakeWithdrawalsOf(transaction, row.userId)
         const moved = await readChainDeposit(transaction, row.rowId)
         await parts.tell(transaction, moved)
         return moved

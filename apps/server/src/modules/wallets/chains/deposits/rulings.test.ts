@@ -15,6 +15,7 @@ import { chainDepositHands } from './deposit-hands.ts'
 import { nothingKnown } from './deposit-row.ts'
 import { readChainDeposit } from './deposit-store.ts'
 import { registerChainDesk } from '../console/desk-routes.ts'
+import { readChainWithdrawal } from '../withdrawals/withdrawal-store.ts'
 import { bitcoinAsset, block, look, output, twoConfirmations } from '../testing/coins.ts'
 import { openChain, takeIn } from '../tracking/tracker-store.ts'
 
@@ -158,6 +159,37 @@ test('ATT-80 INV-22: an account that is held since a credit was taken back goes 
     `select 1 from desk.audit_entry where action = 'chain_deposit.release'`,
   )
   assert.equal(record.rows.length, 2)
+})
+
+test('ADR 0017 ATT-80: what its owner asked for before is looked at once the account is held, and once it goes on', async (t) => {
+  const on = await deskOf(t)
+  const { database, owner } = on
+  const made = await database.query<{ id: number }>(
+    `insert into wallets.chain_withdrawal (chain, user_id, currency_id, amount, fee, net, chain_amount,
+       to_address, reference, request_id, request_hash, state, cause)
+     values ('bitcoin', $1, 2, 1000, 100, 900, 900, 'somewhere', 'one', gen_random_uuid(), '\\x00',
+       'approved', 'short') returning id`,
+    [owner.userId],
+  )
+  const rowId = made.rows[0]?.id ?? 0
+  /** Whether a look at it became due, and what holds it; no look is due from then on. */
+  const looked = async () => {
+    const found = await database.query<{ isDue: boolean }>(
+      `update wallets.chain_withdrawal w set next_look_at = null from wallets.chain_withdrawal before
+       where w.id = $1 and before.id = w.id returning before.next_look_at is not null as "isDue"`,
+      [rowId],
+    )
+    const { accountHold } = await readChainWithdrawal(database, rowId)
+    return [found.rows[0]?.isDue, accountHold]
+  }
+  await looked()
+  const id = await reversed(on)
+  assert.deepEqual(await looked(), [true, 'account_held'])
+  const [first, second] = on.operators
+  await decide(on, first, id, 'release')
+  assert.deepEqual(await looked(), [false, 'account_held'])
+  await decide(on, second, id, 'release')
+  assert.deepEqual(await looked(), [true, null])
 })
 
 test('ATT-80: what comes back into the chain after that is credited, and held anew if it leaves again', async (t) => {

@@ -1,7 +1,6 @@
 /** Coins, addresses and views that tests of chains have in common. */
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { ChainView, PlacedSighting, Sighting, Stretch } from '../tracking/chain-view.ts'
-import { openChain } from '../tracking/tracker-store.ts'
 import type { ChainAsset, Finality } from '../chains.ts'
 
 export const bitcoinAsset: ChainAsset = {
@@ -43,7 +42,10 @@ export async function personWithAddress(database: Database, name: string): Promi
  * the account of its owner. No look is due at it.
  */
 export async function depositTakenBack(database: Database, userId: number): Promise<number> {
-  await openChain(database, 'bitcoin', 'main-0')
+  await database.query(
+    `insert into wallets.chain_cursor (chain, genesis_hash) values ('bitcoin', 'main-0')
+     on conflict do nothing`,
+  )
   const made = await database.query<{ id: number }>(
     `insert into wallets.chain_deposit (chain, user_id, currency_id, txid, output_index, to_address,
        amount, is_coinbase, units, state, cause, next_look_at)

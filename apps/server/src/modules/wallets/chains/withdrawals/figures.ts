@@ -71,8 +71,8 @@ function nextOf(row: ListedWithdrawal): NextFigures | null {
   switch (state) {
     case 'held':
       if (cause === 'security_hold') return { what: 'hold_ends', atMs: frozenUntilMs }
-      if (cause === 'account_suspended') return { what: 'review', atMs: null }
-      return { what: 'send', atMs: null }
+      // What holds the account is for people to end.
+      return { what: cause === null ? 'send' : 'review', atMs: null }
     case 'waiting_approval':
       return { what: 'review', atMs: null }
     case 'approved':

@@ -2,7 +2,8 @@
 import { type Approved, isApproved } from '../../../../adapters/signer/index.ts'
 import type { Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
-import { isSuspended, securityHoldOf } from '../../../accounts/index.ts'
+import { securityHoldOf } from '../../../accounts/index.ts'
+import { accountHoldOf } from '../../account-holds.ts'
 import { submitPatiently, submitStep } from '../../machine/engine-steps.ts'
 import type { Hands } from '../../machine/look.ts'
 import { pauseLook } from '../../machine/pause-look.ts'
@@ -115,10 +116,11 @@ async function move(
     return await inTransaction(database, async (transaction) => {
       const frozenUntilMs = await frozenUntil(parts, transaction, row, asked.to)
       // Planning may have taken a while: a change meanwhile holds it too (ATT-92).
-      const isHeldUp = asked.to === 'signing' && (frozenUntilMs ?? 0) > Date.now()
-      const isStopped = asked.to === 'signing' && (await isSuspended(transaction, row.userId))
-      const cause = isStopped ? 'account_suspended' : 'security_hold'
-      const what = isHeldUp || isStopped ? ({ ...asked, to: 'held', cause } as const) : asked
+      const isLeaving = asked.to === 'signing'
+      const isHeldUp = isLeaving && (frozenUntilMs ?? 0) > Date.now()
+      const accountHold = isLeaving ? await accountHoldOf(transaction, row.userId) : null
+      const cause = accountHold ?? (isHeldUp ? 'security_hold' : null)
+      const what = cause === null ? asked : ({ ...asked, to: 'held', cause } as const)
       const changes = { ...what.changes, ...(await changesOf(parts, transaction, row, what.to)) }
       if (!(await moveChainWithdrawal(transaction, row, { ...what, changes }))) return null
       if (what.to === 'signing') await takeSlot(transaction, row, plan)

@@ -1,4 +1,5 @@
 /** A withdrawal on a chain as it is kept: its states and edges, what can be known and done about it. */
+import type { AccountHold } from '../../account-holds.ts'
 import type { Decision, MachineRow } from '../../machine/decision.ts'
 import type { Edges } from '../../machine/edges.ts'
 import type { EngineStep } from '../../machine/engine-steps.ts'
@@ -64,8 +65,8 @@ export type ChainWithdrawal = MachineRow<ChainWithdrawalState> & {
   readonly sentAtMs: number | null
   /** Transactions signed for it: one, and one for each higher fee. All spend the same inputs or nonce. */
   readonly signedCount: number
-  /** Whether operators suspended its owner's account. */
-  readonly isOwnerSuspended: boolean
+  /** What holds its owner's account; null where nothing does. */
+  readonly accountHold: AccountHold | null
 }
 
 export type ChainWithdrawalAct =

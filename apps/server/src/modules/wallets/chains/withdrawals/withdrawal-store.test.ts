@@ -9,8 +9,9 @@ import {
 } from '../../../../platform/database/testing/cluster.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { UndeclaredEdge } from '../../machine/edges.ts'
-import { personWithAddress } from '../testing/coins.ts'
+import { bitcoinAsset, depositTakenBack, personWithAddress } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
+import { chainWithdrawalHands, type WithRoom } from './hands.ts'
 import {
   freeCoins,
   giveCoinsBack,
@@ -150,6 +151,50 @@ test('FLT-31 ATT-97: what the signer is asked and what it signed stays as it was
   assert.equal(others.length, 0)
   assert.equal(kept?.request.toString(), 'first')
   assert.equal(kept.bytes?.toString(), 'bytes')
+})
+
+test('ADR 0017 ATT-80: a deposit holds what its owner asked for from when the chain takes it back until two agreed', async (t) => {
+  const database = await opened(t)
+  const userId = await personWithAddress(database, 'putri')
+  const rowId = await withdrawal(database, userId, 'one')
+  const depositId = await depositTakenBack(database, userId)
+  const holdAs = async (state: string, life: number, releasedLife: number) => {
+    await database.query(
+      'update wallets.chain_deposit set state = $2, life = $3, released_life = $4 where id = $1',
+      [depositId, state, life, releasedLife],
+    )
+    return (await readChainWithdrawal(database, rowId)).accountHold
+  }
+  assert.equal(await holdAs('credited', 1, 0), null)
+  assert.equal(await holdAs('reversing', 1, 0), 'account_held')
+  assert.equal(await holdAs('claimed_back', 1, 0), 'account_held')
+  // It came back into the chain, and nobody agreed yet.
+  assert.equal(await holdAs('confirming', 2, 0), 'account_held')
+  assert.equal(await holdAs('credited', 2, 0), 'account_held')
+  assert.equal(await holdAs('credited', 2, 1), null)
+  assert.equal(await holdAs('reversing', 2, 1), 'account_held')
+  assert.equal(await holdAs('claimed_back', 2, 2), null)
+  const suspend = 'insert into accounts.suspension (user_id, change_id) values ($1, 1)'
+  await database.query(suspend, [userId])
+  assert.equal(await holdAs('reversing', 2, 1), 'account_suspended')
+})
+
+test('ADR 0017: a deposit that is taken back while a payout is planned holds it before it is signed', async (t) => {
+  const database = await opened(t)
+  const userId = await personWithAddress(database, 'sari')
+  const rowId = await withdrawal(database, userId, 'one')
+  await database.query(`update wallets.chain_withdrawal set state = 'approved' where id = $1`, [
+    rowId,
+  ])
+  const row = await readChainWithdrawal(database, rowId)
+  assert.equal(row.accountHold, null)
+  await depositTakenBack(database, userId)
+  // What a move stands on that signs nothing.
+  const parts = { database, holdHours: 24, register: { assets: [bitcoinAsset] } }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no node and no signer is asked
+  const hands = chainWithdrawalHands(parts as unknown as WithRoom, rowId, 0)
+  const moved = await hands.move(row, 'signing', null, {})
+  assert.deepEqual([moved?.state, moved?.cause], ['held', 'account_held'])
 })
 
 test('INV-20 R-62: a withdrawal moves along its edges alone, from the version that was read, by the writer of the day', async (t) => {

@@ -3,6 +3,7 @@
  * of a withdrawal have in common are taken in the transaction that moves its row to `signing` (INV-13).
  */
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
+import { accountHoldIn } from '../../account-holds.ts'
 import { requireEdge } from '../../machine/edges.ts'
 import { type ColumnValues, moveRow } from '../../machine/row-store.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
@@ -26,8 +27,7 @@ export const chainWithdrawalColumns = `w.id as "rowId", w.user_id as "userId", w
     where a.kind = 'chain_withdrawal' and a.row_id = w.id and a.decision = 'give_back') as "agreedBack",
   w.canceled_by as "canceledBy", ${timeMsOf('w.sent_at')} as "sentAtMs",
   w.signed_count as "signedCount",
-  exists (select 1 from accounts.suspension s where s.user_id = w.user_id and s.ended_at is null)
-    as "isOwnerSuspended"`
+  ${accountHoldIn('w.user_id')} as "accountHold"`
 
 /** A withdrawal; throws where there is none. */
 export async function readChainWithdrawal(

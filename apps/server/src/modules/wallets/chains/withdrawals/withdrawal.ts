@@ -79,13 +79,13 @@ function decideRequested({ hold }: ChainWithdrawalFacts): ChainWithdrawalDecisio
   return move('held', null, { hold_id: held.holdId })
 }
 
-/** What stands in the way, one after the other: the pause after a change, people, a suspension, the chain. */
+/** What stands in the way, one after the other: the pause after a change, people, what holds the account, the chain. */
 function decideWaiting(
   row: ChainWithdrawal,
   facts: ChainWithdrawalFacts,
   nowMs: number,
 ): ChainWithdrawalDecision {
-  const { frozenUntilMs, state } = row
+  const { frozenUntilMs, state, accountHold } = row
   if (frozenUntilMs !== null && frozenUntilMs > nowMs) {
     const isSaid = state === 'held' && row.cause === 'security_hold'
     return isSaid ? wait({ untilMs: frozenUntilMs }) : move('held', 'security_hold')
@@ -94,9 +94,9 @@ function decideWaiting(
     if (state === 'waiting_approval') return wait(null)
     return move(state === 'held' ? 'waiting_approval' : 'held', null)
   }
-  if (row.isOwnerSuspended) {
-    const isSaid = state === 'held' && row.cause === 'account_suspended'
-    return isSaid ? wait(whileShort) : move('held', 'account_suspended')
+  if (accountHold !== null) {
+    const isSaid = state === 'held' && row.cause === accountHold
+    return isSaid ? wait(whileShort) : move('held', accountHold)
   }
   if (state !== 'approved') return move('approved')
   if (facts.room === null) return act('plan')

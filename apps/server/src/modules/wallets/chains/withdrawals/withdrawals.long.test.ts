@@ -12,6 +12,7 @@ import { recordSecurityEvent } from '../../../../platform/security/events.ts'
 import type { Answer } from '../../../../testing/desk.ts'
 import { auditWallets } from '../../audit-run.ts'
 import { localEpochSlots } from '../register.ts'
+import { depositTakenBack } from '../testing/coins.ts'
 import { addressOf, available, listed, newestIn, post, type Row } from '../testing/coin-desk.ts'
 import {
   type CoinOutDesk,
@@ -241,6 +242,40 @@ test('ATT-84 ATT-91 R-12: the same request again gives the same row, another bod
   assert.deepEqual(codeOf(wrong), [400, 'otp.wrong'])
 })
 
+/** An operator agrees to a withdrawal. */
+async function approve(desk: CoinOutDesk, rowId: number, by: { userId: number }): Promise<void> {
+  await desk.database.query(
+    `with agreed as (
+       insert into wallets.approval (kind, row_id, decision, operator_id, reason)
+       values ('chain_withdrawal', $1, 'approve', $2, 'It is in order.'))
+     update wallets.chain_withdrawal set version = version + 1, hints = hints + 1,
+       next_look_at = now() where id = $1`,
+    [rowId, by.userId],
+  )
+}
+
+test('ADR 0017 ATT-80: what was asked for before a deposit is taken back is not signed until the account is let go on', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  const operators = [await desk.person('Operator one'), await desk.person('Operator two')]
+  await addressOf(desk, dewi, 'ethereum')
+  await desk.fund(dewi, etherId, 2_000_000_000)
+  const asked = { ...ether, withdraw_to: strangers.evm, amount: '3', ...receiver }
+  const rowId = idOf(await withdrawAs(desk, dewi, '/evm/coin-withdraw', asked))
+  await withdrawalIn(desk, rowId, 'waiting_approval')
+  const depositId = await depositTakenBack(desk.database, dewi.userId)
+  for (const operator of operators) await approve(desk, rowId, operator)
+  const waiting = await withdrawalIn(desk, rowId, 'held')
+  assert.equal(waiting['cause'], 'account_held')
+  const [row] = await listed(desk, dewi, '/withdraws')
+  const next = row?.['next'] as Row | undefined
+  assert.deepEqual([row?.['cause'], next?.['what']], ['account_held', 'review'])
+  await desk.database.query('update wallets.chain_deposit set released_life = life where id = $1', [
+    depositId,
+  ])
+  await withdrawalIn(desk, rowId, 'done')
+})
+
 test('SRV-80 ATT-93: much waits for two operators, and can be taken back until it is signed', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
@@ -256,19 +291,10 @@ test('SRV-80 ATT-93: much waits for two operators, and can be taken back until i
   const canceled = await post(desk, dewi, '/withdraws/cancel', { id: second })
   assert.equal(canceled.body['success'], 1, JSON.stringify(canceled.body))
   await withdrawalIn(desk, second, 'canceled')
-  const approve = (operatorId: number) =>
-    desk.database.query(
-      `with agreed as (
-         insert into wallets.approval (kind, row_id, decision, operator_id, reason)
-         values ('chain_withdrawal', $1, 'approve', $2, 'It is in order.'))
-       update wallets.chain_withdrawal set version = version + 1, hints = hints + 1,
-         next_look_at = now() where id = $1`,
-      [first, operatorId],
-    )
-  await approve(one.userId)
+  await approve(desk, first, one)
   desk.machine.wake()
   await withdrawalIn(desk, first, 'waiting_approval')
-  await approve(two.userId)
+  await approve(desk, first, two)
   await withdrawalIn(desk, first, 'done')
   const late = await post(desk, dewi, '/withdraws/cancel', { id: first })
   assert.deepEqual(codeOf(late), [409, 'withdrawal.over'])
