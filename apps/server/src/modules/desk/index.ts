@@ -8,12 +8,13 @@ export {
 } from './desk.ts'
 export { carryOut } from './changes/carry-out.ts'
 export { watchChanges } from './changes/change-watch.ts'
-export type {
-  AppliedChange,
-  ChangeKind,
-  ChangeLine,
-  ChangePreview,
-  Words,
+export {
+  type AppliedChange,
+  accountSubject,
+  type ChangeKind,
+  type ChangeLine,
+  type ChangePreview,
+  type Words,
 } from './changes/kind.ts'
 export { same, wordsFrom } from './changes/words.ts'
 export { type DeskAsked, deskRoute, refuseOwnCase } from './desk-route.ts'

@@ -12,7 +12,7 @@ import type { Operator } from '../operator.ts'
 import { decideChange, end, endExpired, keepProposed } from './change-record.ts'
 import { type Change, findChange, findRequest, jsonOf, listApplying } from './change-store.ts'
 import { createLines, type InLine } from './in-line.ts'
-import type { AppliedChange, ChangeKind, ChangePreview } from './kind.ts'
+import { type AppliedChange, accountSubject, type ChangeKind, type ChangePreview } from './kind.ts'
 
 export type ChangesParts = {
   readonly database: Database
@@ -54,8 +54,8 @@ export type Changes = {
   propose(proposed: ProposedChange, operator: Operator): Promise<ChangeOutcome>
   /**
    * Confirms a change, and carries it out; or declines it, as whoever proposed it may do too. Refuses
-   * `desk.case_unknown`, `desk.already_decided`, `desk.same_operator`, `desk.proposer_without_role`,
-   * `desk.change_stale`, and what its kind refuses: then it waits on.
+   * `desk.case_unknown`, `user.own_account`, `desk.already_decided`, `desk.same_operator`,
+   * `desk.proposer_without_role`, `desk.change_stale`, and what its kind refuses: then it waits on.
    */
   decide(verdict: ChangeVerdict, operator: Operator): Promise<ChangeOutcome>
   /** Carries out what a kill left undone, and ends what nobody decided about in time. */
@@ -142,6 +142,8 @@ async function decide(
   const found = await findChange(database, changeId)
   if (found === null) throw new Refusal('desk.case_unknown')
   kindFor(running, found.kind, operator)
+  // Whom it would stop neither agrees to it nor does away with it.
+  if (isAboutHimself(found, operator)) throw new Refusal('user.own_account')
   return inLine(found.subject, async () => {
     // Looked at again: it may have waited in the line.
     const change = await findChange(database, changeId)
@@ -151,6 +153,14 @@ async function decide(
     await decideChange(database, change, { decision, reason, operatorId: operator.operatorId })
     return decision === 'confirm' ? carryOut(running, changeId) : { changeId, status: 'declined' }
   })
+}
+
+/** Whether somebody else proposed this change of the operator's own account. */
+export function isAboutHimself(
+  { subject, proposedBy }: Pick<Change, 'subject' | 'proposedBy'>,
+  { operatorId }: Pick<Operator, 'operatorId'>,
+): boolean {
+  return subject === accountSubject(operatorId) && proposedBy !== operatorId
 }
 
 /** What a kill left undone of the same comes first; refuses `desk.change_unfinished` if it cannot yet. */

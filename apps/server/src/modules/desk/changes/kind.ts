@@ -10,6 +10,9 @@ import type { Operator } from '../operator.ts'
 /** A text in both languages. */
 export type Words = Readonly<Record<Language, string>>
 
+/** What changes of a person's account are recorded under. */
+export const accountSubject = (userId: number): string => `user:${userId}`
+
 /** One thing that changes: "Tick", "Kelipatan harga". Null: it was not there, or will not be. */
 export type ChangeLine = {
   readonly text: Words

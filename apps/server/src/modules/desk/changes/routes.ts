@@ -18,7 +18,7 @@ import type { Desk } from '../desk.ts'
 import { deskRoute } from '../desk-route.ts'
 import type { Operator } from '../operator.ts'
 import { type Change, countWaiting, listChanges } from './change-store.ts'
-import type { ChangeOutcome } from './changes.ts'
+import { type ChangeOutcome, isAboutHimself } from './changes.ts'
 import type { ChangePreview } from './kind.ts'
 
 const pageRows = 50
@@ -83,14 +83,12 @@ function visibleKinds({ changes }: Desk, { roles }: Operator): readonly string[]
     .map(({ kind }) => kind)
 }
 
-function decisionsOf(
-  { changes }: Desk,
-  { kind, status, proposedBy }: Change,
-  { operatorId, roles }: Operator,
-): DeskChangeRow['can'] {
+function decisionsOf({ changes }: Desk, change: Change, operator: Operator): DeskChangeRow['can'] {
+  const { kind, status, proposedBy } = change
+  const { operatorId, roles } = operator
   const own = changes.kinds().find((one) => one.kind === kind)
   const mayDecide = own?.roles.some((role) => roles.includes(role)) === true
-  if (status !== 'waiting' || !mayDecide) return []
+  if (status !== 'waiting' || !mayDecide || isAboutHimself(change, operator)) return []
   return proposedBy === operatorId ? ['decline'] : ['confirm', 'decline']
 }
 

@@ -5,8 +5,8 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../../platform/security/events.ts'
 import { endSessionsOf, listSessions } from '../../accounts/index.ts'
-import { type ChangeKind, maskedAddress } from '../../desk/index.ts'
-import { type KindParts, named, personOf, subjectOf, words } from './parts.ts'
+import { accountSubject, type ChangeKind, maskedAddress } from '../../desk/index.ts'
+import { type KindParts, named, personOf, words } from './parts.ts'
 
 /** The kind `user.end_sessions`. */
 export function userEndSessions(parts: KindParts): ChangeKind<Ended> {
@@ -23,7 +23,7 @@ export function userEndSessions(parts: KindParts): ChangeKind<Ended> {
       if (ending.length === 0) throw new Refusal('user.no_sessions')
       const title = sessionId === null ? 'endAllTitle' : 'endOneTitle'
       return {
-        subject: subjectOf(userId),
+        subject: accountSubject(userId),
         title: words(title, { person: named(person) }),
         lines: ending.map(({ device, address }) => ({
           text: words('thisSession'),

@@ -10,6 +10,7 @@ import { securityHoldOf } from '../../accounts/index.ts'
 import { depositTakenBack } from '../../wallets/chains/testing/coins.ts'
 import {
   confirm,
+  decline,
   giveFactor,
   operatorOf,
   type PeopleDesk,
@@ -184,6 +185,30 @@ test('ATT-101: who has a role is suspended by two, loses the console, and nobody
   assert.equal(await confirm(desk, rudi, id), 'applied')
   const token = await desk.sessions.open(ani.userId)
   assert.equal((await told(desk, 'GET /desk/me', { token })).code, 'desk.forbidden')
+})
+
+test('ATT-101: nobody does away with what another one proposed about his own account', async () => {
+  const { riski, rudi } = staff
+  const ina = await operatorOf(desk, 'Ira', 'risk')
+  const canOf = async (by: Person, id: number) => {
+    const { data } = await told(desk, 'GET /desk/changes', by)
+    const { datas } = data as { datas: readonly { id: number; can: readonly string[] }[] }
+    return datas.find((one) => one.id === id)?.can
+  }
+  const limit = { user_id: ina.userId, currency: 'IDR', daily: '5000000' }
+  const suspension = { user_id: ina.userId, why: 'safety' }
+  for (const [kind, input] of Object.entries({
+    'user.limits': limit,
+    'user.suspend': suspension,
+  })) {
+    const { id } = await propose(desk, riski, kind, input)
+    assert.deepEqual(await canOf(ina, id), [])
+    assert.equal(await decline(desk, ina, id), 'user.own_account')
+    assert.equal(await confirm(desk, ina, id), 'user.own_account')
+    assert.deepEqual(await canOf(riski, id), ['decline'])
+    assert.deepEqual(await canOf(rudi, id), ['confirm', 'decline'])
+    assert.equal(await confirm(desk, rudi, id), 'applied')
+  }
 })
 
 test('R-41: a demo person is nobody’s to suspend', async () => {

@@ -3,10 +3,10 @@ import { parseUnits } from '@tukar/money'
 import { type CurrencyFigures, SetUserLimit, type SetUserLimit as Limited } from '@tukar/wire'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import type { ChangeKind, ChangeLine, Words } from '../../desk/index.ts'
+import { accountSubject, type ChangeKind, type ChangeLine, type Words } from '../../desk/index.ts'
 import { amountText } from '../../markets/index.ts'
 import { personLimitsOf, setPersonLimit } from '../../wallets/index.ts'
-import { type KindParts, named, personOf, rupiahText, subjectOf, words } from './parts.ts'
+import { type KindParts, named, personOf, rupiahText, words } from './parts.ts'
 
 /** The kind `user.limits`. */
 export function userLimits(parts: KindParts): ChangeKind<Limited> {
@@ -30,7 +30,7 @@ export function userLimits(parts: KindParts): ChangeKind<Limited> {
       }
       const isMore = daily !== null && daily > usual
       return {
-        subject: subjectOf(userId),
+        subject: accountSubject(userId),
         title: words('limitTitle', { currency: currency.symbol, person: named(person) }),
         lines: [
           { text: words('daily'), before: shown(own), after: shown(daily) },

@@ -47,9 +47,6 @@ export function named({ userId, name }: KnownPerson): Words {
   return words('person', { id: userId, name: maskedName(name) })
 }
 
-/** What changes of a person's account are recorded under. */
-export const subjectOf = (userId: number): string => `user:${userId}`
-
 /** What is on an account, in rupiah by the last prices. */
 export async function holdingsOf(
   { database, valueOf }: Pick<KindParts, 'database' | 'valueOf'>,

@@ -6,8 +6,8 @@ import { ResetUserFactor, type ResetUserFactor as Reset } from '@tukar/wire'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { beginFactorReset, factorResetHours, factorResetOf } from '../../accounts/index.ts'
-import type { ChangeKind } from '../../desk/index.ts'
-import { type KindParts, named, personOf, subjectOf, words } from './parts.ts'
+import { accountSubject, type ChangeKind } from '../../desk/index.ts'
+import { type KindParts, named, personOf, words } from './parts.ts'
 import { tellFactorReset } from './telling.ts'
 
 /** The kind `user.reset_factor`. */
@@ -23,7 +23,7 @@ export function userResetFactor(parts: KindParts): ChangeKind<Reset> {
       if (person.kyc !== 'approved') throw new Refusal('user.no_identity')
       if ((await factorResetOf(database, userId)) !== null) throw new Refusal('user.reset_waits')
       return {
-        subject: subjectOf(userId),
+        subject: accountSubject(userId),
         title: words('resetTitle', { person: named(person) }),
         lines: [
           {

@@ -19,7 +19,7 @@ import {
   letGoOn,
   listSessions,
 } from '../../accounts/index.ts'
-import { carryOut, type ChangeKind } from '../../desk/index.ts'
+import { accountSubject, carryOut, type ChangeKind } from '../../desk/index.ts'
 import { openOrdersOf } from '../../orders/index.ts'
 import {
   accountHoldOf,
@@ -27,7 +27,7 @@ import {
   isHeldByDeposits,
   wakeWithdrawalsOf,
 } from '../../wallets/index.ts'
-import { holdingsOf, type KindParts, named, personOf, subjectOf, words } from './parts.ts'
+import { holdingsOf, type KindParts, named, personOf, words } from './parts.ts'
 import { tellResumed, tellSuspended } from './telling.ts'
 
 const roles = ['risk', 'admin'] as const
@@ -58,7 +58,7 @@ export function userSuspend(parts: KindParts): ChangeKind<Suspended> {
       const around = await surroundings(parts, userId)
       const isOperator = person.roles.length > 0
       return {
-        subject: subjectOf(userId),
+        subject: accountSubject(userId),
         title: words('suspendTitle', { person: named(person) }),
         lines: [
           { text: words('state'), before: words('active'), after: words('suspended') },
@@ -118,7 +118,7 @@ export function userResume(parts: KindParts): ChangeKind<Resumed> {
       const around = await surroundings(parts, userId)
       const { isHeld } = around
       return {
-        subject: subjectOf(userId),
+        subject: accountSubject(userId),
         title: words('resumeTitle', { person: named(person) }),
         lines: [
           { text: words('state'), before: words('suspended'), after: words('active') },

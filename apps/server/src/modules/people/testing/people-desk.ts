@@ -124,8 +124,22 @@ export async function propose(
 }
 
 /** Confirms a change; gives what became of it, or why it was refused. */
-export async function confirm(desk: TestDesk, by: Person, id: number): Promise<string> {
-  const body = { decision: 'confirm', reason: 'looked at it too' }
+export function confirm(desk: TestDesk, by: Person, id: number): Promise<string> {
+  return decide(desk, by, id, 'confirm')
+}
+
+/** Declines a change; gives what became of it, or why it was refused. */
+export function decline(desk: TestDesk, by: Person, id: number): Promise<string> {
+  return decide(desk, by, id, 'decline')
+}
+
+async function decide(
+  desk: TestDesk,
+  by: Person,
+  id: number,
+  decision: 'confirm' | 'decline',
+): Promise<string> {
+  const body = { decision, reason: 'looked at it too' }
   const { code, data } = await told(desk, `POST /desk/changes/${id}/decide`, by, body)
   return (data as { status: string } | undefined)?.status ?? String(code)
 }
