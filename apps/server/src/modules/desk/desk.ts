@@ -36,6 +36,8 @@ const refusalsKeptMax = 10_000
 
 const moneyKept = { freshMs: 1_000, usableMs: 15_000, clock: () => performance.now() } as const
 
+type Connection = Pick<Database, 'query'>
+
 export type DeskParts = {
   readonly database: Database
   readonly sessions: Sessions
@@ -92,6 +94,8 @@ export type Desk = {
   /** What people call a subject of the record; null where nobody added a name for it. */
   nameOf(subject: string): Words | null
   readonly database: Database
+  /** The roles of an account as they are now; none where it is suspended or gone. */
+  rolesNow(connection: Connection, userId: number): Promise<readonly DeskRole[]>
   /** Changes of money or rules; the modules register their kinds. */
   readonly changes: Changes
 }
@@ -111,7 +115,11 @@ export function createDesk(parts: DeskParts): Desk {
   const noteRefusal = refusalNotes(parts.database)
   return {
     database: parts.database,
-    changes: createChanges({ ...parts, rolesOf: (userId) => rolesNow(parts, userId) }),
+    rolesNow: (connection, userId) => rolesNow(parts, connection, userId),
+    changes: createChanges({
+      ...parts,
+      rolesOf: (userId) => rolesNow(parts, parts.database, userId),
+    }),
     async admit(request) {
       const own = await parts.sessions.authenticate(tokenOf(request))
       const staff = own === null ? null : await findStaff(parts.database, own.sessionId)
@@ -120,7 +128,7 @@ export function createDesk(parts: DeskParts): Desk {
         await noteRefusal(staff.userId, request.ip)
         throw new Refusal(code)
       }
-      const roles = await givenRoles(parts, staff)
+      const roles = await givenRoles(parts, parts.database, staff)
       if (roles.length === 0) return refuse('desk.forbidden')
       if (await isSuspended(parts.database, staff.userId)) return refuse('desk.forbidden')
       if (!isProven(parts, staff)) return refuse('desk.two_factor')
@@ -169,19 +177,24 @@ function partyNow({ state, sinceMs, isAsked = true }: PartyTold): PartyNow {
 
 /** A confirmed address that the configuration names is an admin's, for as long as it is named. */
 async function givenRoles(
-  { database, executorEmails }: DeskParts,
+  { executorEmails }: DeskParts,
+  connection: Connection,
   { userId, emailKey, isVerified }: Pick<Staff, 'userId' | 'emailKey' | 'isVerified'>,
 ): Promise<readonly DeskRole[]> {
-  const roles = await rolesOf(database, userId)
+  const roles = await rolesOf(connection, userId)
   const isNamed = isVerified && executorEmails.some((email) => emailKeyOf(email) === emailKey)
   return isNamed && !roles.includes('admin') ? [...roles, 'admin'] : roles
 }
 
-/** The roles of an account, whoever asks; none where it is gone. */
-async function rolesNow(parts: DeskParts, userId: number): Promise<readonly DeskRole[]> {
-  const account = await findAccount(parts.database, userId)
-  if (account === null || (await isSuspended(parts.database, userId))) return []
-  return givenRoles(parts, account)
+/** The roles of an account, whoever asks; none where it is suspended or gone. */
+async function rolesNow(
+  parts: DeskParts,
+  connection: Connection,
+  userId: number,
+): Promise<readonly DeskRole[]> {
+  const account = await findAccount(connection, userId)
+  if (account === null || (await isSuspended(connection, userId))) return []
+  return givenRoles(parts, connection, account)
 }
 
 /** Every operator has a second factor; demo people, whom many share, can have none. */

@@ -47,7 +47,7 @@ export function registerOperators(http: HttpHost, desk: Desk): void {
   deskRoute(http, desk, calls.decideProposal, 'admin', async ({ request, operator, input, id }) => {
     const proposalId = rowNumber(id)
     if (proposalId === null) throw new Refusal('desk.case_unknown')
-    await decideProposal(database, operator, { proposalId, ...input })
+    await decideProposal(desk, operator, { proposalId, ...input })
     return success(request, {}, { code: 'desk.decided' })
   })
 }

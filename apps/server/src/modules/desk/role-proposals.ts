@@ -8,6 +8,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findByEmail, findContacts } from '../accounts/index.ts'
 import { record } from './audit.ts'
+import type { Desk } from './desk.ts'
 import type { Operator } from './operator.ts'
 import { giveRole, rolesOf, takeRole } from './operators-store.ts'
 import {
@@ -89,21 +90,25 @@ export function proposalDecisions(
 
 /**
  * Confirms a proposal, and the role is given or taken; or declines it, as whoever made it may do too.
- * Refuses `desk.already_decided` for what is over, `desk.same_operator` and `desk.own_roles`.
+ * Refuses `desk.already_decided` for what is over, `desk.same_operator`, `desk.own_roles`, and
+ * `desk.proposer_without_role` where whoever proposed it is no admin now: then one alone would decide.
  */
 export async function decideProposal(
-  database: Database,
+  desk: Pick<Desk, 'database' | 'rolesNow'>,
   { operatorId }: Operator,
   { proposalId, decision, reason }: ProposalVerdict,
 ): Promise<void> {
-  await inTransaction(database, async (transaction) => {
+  await inTransaction(desk.database, async (transaction) => {
     const proposal = await holdProposal(transaction, proposalId)
     if (proposal === null) throw new Refusal('desk.already_decided')
     const may = mayDecide(proposal, operatorId, decision)
     if (may !== 'yes') throw new Refusal(may)
     const isConfirmed = decision === 'confirm'
-    await endProposal(transaction, proposalId, isConfirmed ? 'confirmed' : 'declined', operatorId)
     const { userId, proposedBy, role, isGiven } = proposal
+    if (isConfirmed && !(await desk.rolesNow(transaction, proposedBy)).includes('admin')) {
+      throw new Refusal('desk.proposer_without_role')
+    }
+    await endProposal(transaction, proposalId, isConfirmed ? 'confirmed' : 'declined', operatorId)
     const before = { roles: await rolesOf(transaction, userId) }
     if (isConfirmed) await carryOut(transaction, proposal, operatorId)
     const changed = isGiven ? 'role.give' : 'role.take'
@@ -123,10 +128,8 @@ async function carryOut(
   { userId, role, isGiven, proposedBy }: RoleProposal,
   operatorId: number,
 ): Promise<void> {
-  const people = await findContacts(transaction, [userId, proposedBy])
+  const people = await findContacts(transaction, [userId])
   if (!people.has(userId)) throw new Refusal('desk.person_unknown')
-  // Who proposed it is gone: then one alone would decide.
-  if (!people.has(proposedBy)) throw new Refusal('desk.already_decided')
   const isChanged = isGiven
     ? await giveRole(transaction, userId, role, proposedBy)
     : await takeRole(transaction, userId, role)

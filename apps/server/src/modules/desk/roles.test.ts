@@ -150,8 +150,19 @@ test('INV-22: what somebody proposed is void once he is no admin, or gone', asyn
   assert.deepEqual(codeOf(await decide(citra, idOf(made))), [409, 'desk.already_decided'])
   const other = await propose(bayu, helper.email, 'risk')
   await database.query('update accounts.users set deleted_at = now() where id = $1', [bayu.userId])
-  assert.deepEqual(codeOf(await decide(citra, idOf(other))), [409, 'desk.already_decided'])
+  const refused = [409, 'desk.proposer_without_role']
+  assert.deepEqual(codeOf(await decide(citra, idOf(other))), refused)
   assert.deepEqual(await rolesOf(database, helper.userId), [])
+})
+
+test('INV-22 ATT-101: what an admin proposed who is suspended now is only declined', async (t) => {
+  const { ratna, bayu, helper, propose, decide, database } = await admins(t)
+  const made = idOf(await propose(ratna, helper.email, 'risk'))
+  const suspend = 'insert into accounts.suspension (user_id, change_id) values ($1, 1)'
+  await database.query(suspend, [ratna.userId])
+  assert.deepEqual(codeOf(await decide(bayu, made)), [409, 'desk.proposer_without_role'])
+  assert.deepEqual(await rolesOf(database, helper.userId), [])
+  assert.equal((await decide(bayu, made, 'decline')).status, 200)
 })
 
 test('INV-22: twenty who confirm at once give a role once', async (t) => {
