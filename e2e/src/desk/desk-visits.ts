@@ -23,7 +23,10 @@ export const sayDeed = translatorOf(deskDeedMessages, 'en')
 export type Operator = Pick<Person, 'token' | 'usid'>
 
 /** Signs in as a demo operator over the calls. */
-export async function demoOperator(client: Client, name: 'Ratna' | 'Bayu'): Promise<Operator> {
+export async function demoOperator(
+  client: Client,
+  name: 'Ratna' | 'Bayu' | 'Wati',
+): Promise<Operator> {
   const answer = await client.call('POST', '/simulation/enter', { body: { name } })
   assert.equal(answer.body['success'], 1, answer.text)
   return { token: textAt(answer.body, 'token'), usid: Number(answer.body['usid']) }
@@ -53,7 +56,7 @@ export async function giveRole(
 export async function openConsole(
   server: RunningServer,
   visitor: Visitor,
-  name: 'Ratna' | 'Bayu',
+  name: 'Ratna' | 'Bayu' | 'Wati',
   path = '/executor',
 ): Promise<void> {
   const operator = await demoOperator(server.client, name)

@@ -209,6 +209,23 @@ test('ATT-71 SRV-71: a proof of payment is seen by operators, and moves no money
   assert.equal(available, '50000000.00')
 })
 
+test('ATT-104: who opened proofs of too many people is told so on the page of the next one', async () => {
+  const { client, url } = stage.server
+  const { id } = await handsInProof(stage.server, '260000')
+  const { token } = await demoOperator(client, 'Wati')
+  const openings = Array.from({ length: 30 }, async () => {
+    const file = await fetch(new URL(`/desk/deposits/${id}/file`, url), { headers: { jwt: token } })
+    return file.status
+  })
+  assert.deepEqual(new Set(await Promise.all(openings)), new Set([200]))
+  await stage.visit('proof-too-many', async (visitor) => {
+    await openConsole(stage.server, visitor, 'Wati', `/executor/deposits/all/${id}`)
+    visitor.expectTrouble(true)
+    await visitor.page.getByRole('button', { name: say('showDocument') }).click()
+    await visitor.page.getByText(serverMessage('en', 'desk.too_many_shown', { max: 30 })).waitFor()
+  })
+})
+
 test('ATT-104: personal data is masked until a reason is given, which the record keeps', async () => {
   const { person, id } = await wantsPayout(stage.server, '11000000')
   await stage.visit('revealing', async (visitor) => {

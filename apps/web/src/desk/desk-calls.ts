@@ -1,7 +1,10 @@
 /** The console's calls. */
-import { type Failure, type RawOutcome, send } from '../api/request.ts'
-import { currentSession, endInvalidSession } from '../api/session.ts'
+import { networkFailure } from '../api/answer.ts'
+import { isRecord, parseJson } from '../api/json.ts'
+import { type Failure, type RawOutcome, send, takeAnswer } from '../api/request.ts'
+import { currentSession } from '../api/session.ts'
 import { clientConfig } from '../app/client-config.ts'
+import { language } from '../theme/preferences.ts'
 import type { CaseDetail, CaseRow, Decision, Verdict } from './cases.ts'
 import type { CasePart } from './place.ts'
 import {
@@ -142,20 +145,24 @@ export async function changeRole({ isGiven, ...rest }: RoleChange): Promise<Told
   return told(await post('operators', { ...rest, is_given: isGiven }), () => null)
 }
 
-/** The document of a deposit, as an address that this page alone knows; null where it did not come. */
-export async function loadDocument(
-  id: number,
-): Promise<{ readonly url: string; readonly isPicture: boolean } | null> {
-  const session = currentSession()
+export type LoadedDocument = { readonly url: string; readonly isPicture: boolean }
+
+/** The document of a deposit, as an address that this page alone knows. */
+export async function loadDocument(id: number): Promise<Told<LoadedDocument>> {
+  const token = currentSession()?.token ?? null
   const address = `${clientConfig.hosts.api}/desk/deposits/${id}/file`
   try {
-    const headers = session === null ? {} : { jwt: session.token }
+    const headers = { 'accept-language': language, ...(token !== null && { jwt: token }) }
     const response = await fetch(address, { headers, credentials: 'omit' })
-    if (response.status === 401 && session !== null) endInvalidSession(session.token)
-    if (!response.ok) return null
+    if (!response.ok) {
+      const body = parseJson(await response.text())
+      const refused = takeAnswer(response.status, isRecord(body) ? body : {}, token)
+      return refused.ok ? networkFailure : refused
+    }
     const blob = await response.blob()
-    return { url: URL.createObjectURL(blob), isPicture: blob.type.startsWith('image/') }
+    const isPicture = blob.type.startsWith('image/')
+    return { ok: true, value: { url: URL.createObjectURL(blob), isPicture } }
   } catch {
-    return null
+    return networkFailure
   }
 }

@@ -43,6 +43,7 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'custody.whole',
   'deposit.ask',
   'deposit.credit',
+  'deposit.file',
   'deposit.reject',
   'deposit.reverse',
   'deposit.unpaid',

@@ -15,6 +15,7 @@ import type { RowKind } from '../machine/row-store.ts'
 import type { RupiahMachine } from './machine.ts'
 import type { RupiahParts } from './parts.ts'
 import { previewDeposit, previewWithdrawal } from './preview.ts'
+import { showProof } from './proofs.ts'
 import { wibDayStartMs } from '../../../platform/time/day.ts'
 import { stepsOf } from '../machine/step-store.ts'
 import { rupiahId, unitsOf } from './units.ts'
@@ -104,9 +105,8 @@ function registerDeposits(
     return success(request, { data })
   })
 
-  deskRoute(http, desk, calls.deskDepositFile, readers, async ({ reply, id }) => {
-    const proof = await store.findProof(database, rowIdOf(id))
-    if (proof === null) throw new Refusal('desk.case_unknown')
+  deskRoute(http, desk, calls.deskDepositFile, readers, async ({ reply, operator, id }) => {
+    const proof = await showProof(database, operator, rowIdOf(id))
     // A stranger's bytes: shown as what they were found to be, and never run as a page of ours.
     reply.headers({ 'content-type': proof.mediaType, 'content-disposition': 'attachment' })
     return Readable.from([proof.content])

@@ -82,12 +82,11 @@ export function countWithdrawalQueue(
   return countQueue(connection, from, 'w.updated_at')
 }
 
+export type Proof = { readonly mediaType: string; readonly content: Buffer }
+
 /** The proof of a deposit, or null. */
-export async function findProof(
-  connection: Connection,
-  depositId: number,
-): Promise<{ readonly mediaType: string; readonly content: Buffer } | null> {
-  const found = await connection.query<{ mediaType: string; content: Buffer }>(
+export async function findProof(connection: Connection, depositId: number): Promise<Proof | null> {
+  const found = await connection.query<Proof>(
     `select media_type as "mediaType", content from wallets.deposit_file where deposit_id = $1`,
     [depositId],
   )

@@ -6,10 +6,11 @@ import type { DepositDecision } from '@tukar/wire'
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { audit, type Operator } from '../../desk/index.ts'
+import { audit, type Operator, showingPerson } from '../../desk/index.ts'
 import { addStep, changeRow } from '../machine/row-store.ts'
 import type { Deposit } from './deposit.ts'
-import { keepDepositFile, proofClosed, readDeposit } from './deposit-store.ts'
+import { findDeposit, keepDepositFile, proofClosed, readDeposit } from './deposit-store.ts'
+import { findProof, type Proof } from './desk-store.ts'
 import { holdRow } from '../machine/approvals.ts'
 import type { RupiahParts } from './parts.ts'
 import { stepsOf } from '../machine/step-store.ts'
@@ -41,6 +42,28 @@ export function keepProof(
     const { state } = await readDeposit(transaction, depositId)
     await addStep(transaction, { kind: 'deposit', rowId: depositId, state, cause: handedIn })
     return true
+  })
+}
+
+/**
+ * Shows the proof of a deposit to an operator: a receipt tells a name and an account at a bank, so it counts
+ * as a look at its person, and each stands in the record (ATT-104, ATT-47). Refuses `desk.case_unknown`, and
+ * `desk.too_many_shown` where the operator was shown too many people within the hour.
+ */
+export async function showProof(
+  database: Database,
+  operator: Operator,
+  depositId: number,
+): Promise<Proof> {
+  const deposit = await findDeposit(database, depositId)
+  if (deposit === null) throw new Refusal('desk.case_unknown')
+  return showingPerson(database, operator, deposit.userId, async (transaction) => {
+    const proof = await findProof(transaction, depositId)
+    if (proof === null) throw new Refusal('desk.case_unknown')
+    const { operatorId } = operator
+    const subject = `deposit:${depositId}`
+    await audit.record(transaction, { operatorId, action: 'deposit.file', subject, reason: '' })
+    return proof
   })
 }
 

@@ -1,0 +1,54 @@
+/** A proof of payment shows who paid: operators open it as they open anything of a person. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Rig, startRig } from '../../../engine/testing/rig.ts'
+import { giveRole } from '../../desk/operators-store.ts'
+import { keepProof } from './proofs.ts'
+import { askAs, makeDeposit, rupiahDesk } from './testing/rupiah-desk.ts'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+test('ATT-104 ATT-47: each opening of a proof counts as a look at its person, and is in the record', async (t) => {
+  const desk = await rupiahDesk(t, await rig.database())
+  const [dewi, citra] = [await desk.person('Dewi', 0), await desk.person('Citra', 0)]
+  const { depositId } = await makeDeposit(desk, dewi)
+  const content = Buffer.from('the picture of a receipt')
+  assert.ok(await keepProof(desk.database, depositId, { mediaType: 'image/jpeg', content }))
+  const bare = (await makeDeposit(desk, citra)).depositId
+  const ratna = await desk.operator('Ratna')
+  const rudi = await desk.operator('Rudi')
+  await giveRole(desk.database, rudi.userId, 'risk', null)
+  const open = (id: number) =>
+    fetch(`${desk.url}/desk/deposits/${id}/file`, { headers: { jwt: ratna.token } })
+
+  // What is not there shows nobody.
+  assert.deepEqual([(await open(bare)).status, (await open(999)).status], [404, 404])
+  const shown = await open(depositId)
+  assert.deepEqual([shown.status, shown.headers.get('content-type')], [200, 'image/jpeg'])
+  assert.deepEqual(Buffer.from(await shown.arrayBuffer()), content)
+  const recorded = await desk.database.query(
+    'select operator_id as by, action, subject from desk.audit_entry order by no',
+  )
+  const entry = { by: ratna.userId, action: 'deposit.file', subject: `deposit:${depositId}` }
+  assert.deepEqual(recorded.rows, [entry])
+  const counted = await desk.database.query('select operator_id, user_id from desk.shown_person')
+  assert.deepEqual(counted.rows, [{ operator_id: ratna.userId, user_id: dewi.userId }])
+
+  const more = await Promise.all(Array.from({ length: 35 }, () => open(depositId)))
+  assert.equal(more.filter(({ status }) => status === 200).length, 29)
+  const refused = more.find(({ status }) => status === 429)
+  assert.ok(refused !== undefined)
+  assert.equal(((await refused.json()) as { code: string }).code, 'desk.too_many_shown')
+  const told = await desk.database.query(
+    `select account_id as who from notifications.notice where kind = 'desk_many_shown'`,
+  )
+  assert.deepEqual(told.rows, [{ who: rudi.userId }])
+  // The case itself, which is masked, is read on.
+  assert.equal((await askAs(desk, ratna, `/desk/deposits/${depositId}`)).status, 200)
+})
