@@ -85,7 +85,7 @@ export function startDelivery(parts: DeliveryParts): Delivery {
 }
 
 /** A refusal is an answer as well: the server is there, and this mail it does not want. */
-function isAnswer(error: unknown): boolean {
+function isAnswer(error: unknown): error is Error {
   return error instanceof Error && typeof Reflect.get(error, 'responseCode') === 'number'
 }
 
@@ -116,7 +116,7 @@ async function deliverOne(parts: Delivering, mail: store.DueMail): Promise<void>
     await transport.deliver(envelopeOf(parts, mail))
     health.note(performance.now() - beganMs, true)
   } catch (error) {
-    const reason = reasonOf(error, mail.recipient)
+    const reason = reasonOf(error)
     health.note(performance.now() - beganMs, isAnswer(error))
     // Neither address nor text: logs know no person (INV-24).
     const about = { mailId, template, attempts, reason }
@@ -152,8 +152,20 @@ function envelopeOf({ keys, brand }: DeliveryParts, mail: store.DueMail) {
   }
 }
 
-/** What the server said, on one line and without the address. */
-function reasonOf(error: unknown, recipient: string): string {
-  const text = error instanceof Error ? error.message : String(error)
-  return text.replaceAll(recipient, '…').replace(/\s+/g, ' ').slice(0, errorLengthMax)
+/**
+ * Why a mail did not get through, on one line. Of an answer only the command and its codes (RFC 3463), for
+ * servers name the recipient in their texts as they like: the whole address, or its first part alone.
+ */
+export function reasonOf(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error)
+  const text = isAnswer(error) ? codesOf(error) : said.replaceAll(/\S*@\S*/g, '…')
+  return text.replace(/\s+/g, ' ').slice(0, errorLengthMax)
+}
+
+function codesOf(answer: Error): string {
+  const [command, responseCode, response] = ['command', 'responseCode', 'response'].map((key) =>
+    String(Reflect.get(answer, key) ?? ''),
+  )
+  const codes = /^\d{3}[ -]\d\.\d{1,3}\.\d{1,3}\b/.exec(response ?? '')
+  return `${command} ${codes?.[0] ?? responseCode}`
 }

@@ -18,7 +18,7 @@ export type SmtpSink = {
   readonly url: string
   readonly port: number
   readonly mails: readonly ReceivedMail[]
-  /** What it answers to a mail from now on: takes it, or refuses with this code. */
+  /** What it answers to a mail from now on: takes it, or refuses its recipient by name with this code. */
   answer: 'take' | number
   stop(): Promise<void>
 }
@@ -35,7 +35,9 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         if (state.answer !== 'take') {
-          const refused = Object.assign(new Error('not now'), { responseCode: state.answer })
+          const names = session.envelope.rcptTo.map(({ address }) => `<${address}>`).join(' ')
+          const text = `4.7.1 ${names}: not now, ${names.split('@')[0]}`
+          const refused = Object.assign(new Error(text), { responseCode: state.answer })
           callback(refused)
           return
         }
