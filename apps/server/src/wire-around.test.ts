@@ -89,6 +89,10 @@ test('DEC-40: who leaves gets a mail about it in the own language, and leaves no
     `insert into uploads.file (user_id, media_type, content) values ($1, 'image/png', '')`,
     [userId],
   )
+  const written = { name: 'Citra', subject: 'Halo', message: 'Kapan?' }
+  for (const by of ['CITRA@People.example', 'citra2@people.example']) {
+    assert.equal((await call('/users/contact-us', { ...written, email: by }))['success'], 1)
+  }
   const answer = await call('/users/delete-account', { reason: 'Selesai' }, token)
   assert.equal(answer['msg'], 'Akun Anda telah dihapus.')
   const [mail] = await mailsTo(email)
@@ -101,4 +105,9 @@ test('DEC-40: who leaves gets a mail about it in the own language, and leaves no
     [userId],
   )
   assert.equal(Number(left[0]?.['count']), 0)
+  const messages = await rowsOf(
+    databaseUrl,
+    `select email from contact.message where name = 'Citra'`,
+  )
+  assert.deepEqual(messages, [{ email: 'citra2@people.example' }])
 })

@@ -4,7 +4,7 @@ import type { MarketData } from './market-data/port.ts'
 import { createDeletions, registerDeletion, type Sessions } from './modules/accounts/index.ts'
 import { deleteBankAccountOf } from './modules/bank-account/index.ts'
 import { forgetIdentity, registerBonusRoutes } from './modules/bonus/index.ts'
-import { registerContactRoutes } from './modules/contact/index.ts'
+import { deleteMessagesOf, registerContactRoutes, sweepMessages } from './modules/contact/index.ts'
 import { endPerson } from './modules/kyc/index.ts'
 import { leastSaleOf, type Listing } from './modules/markets/index.ts'
 import { registerNewsRoutes, seedArticles } from './modules/news/index.ts'
@@ -70,6 +70,7 @@ export async function wireAround(parts: AroundParts): Promise<Around> {
   return {
     async sweep() {
       await sweepNotices(database)
+      await sweepMessages(database)
       await deletions.resume()
     },
   }
@@ -92,6 +93,7 @@ function deletionsOf(parts: AroundParts) {
       const params = { name: fullName }
       await mail.send(client, { to: email, language, template: 'account_deleted', params })
       await deleteNoticesOf(client, userId)
+      await deleteMessagesOf(client, email)
       await deleteFilesOf(client, userId)
       await deleteDepositFilesOf(client, userId)
       await deleteBankAccountOf(client, userId)

@@ -5,7 +5,7 @@ import { registerCallLimits } from '../../platform/http/call-limits.ts'
 import { createMail } from '../../platform/mail/mail.ts'
 import { openKeys } from '../../platform/secrets/keys.ts'
 import { ask, type Desk, deskOn } from '../../testing/desk.ts'
-import { registerContactRoutes } from './index.ts'
+import { registerContactRoutes, sweepMessages } from './index.ts'
 
 let rig: Rig
 
@@ -89,6 +89,20 @@ test('SRV-30: each field has its bounds, told in a sentence', async (t) => {
   assert.equal((await send(desk, { name: 'only' })).status, 400)
   assert.equal((await send(desk, { ...form, message: 'x'.repeat(2_000_000) })).status, 413)
   assert.deepEqual(await kept(desk), [])
+})
+
+test('DEC-40: a message goes after a year, whoever wrote it', async (t) => {
+  const desk = await setUp(t)
+  for (const subject of ['old', 'young']) await send(desk, { ...form, subject })
+  await desk.database.query(
+    `update contact.message set created_at = now() - case subject when 'old'
+       then interval '366 days' else interval '364 days' end`,
+  )
+  await sweepMessages(desk.database)
+  assert.deepEqual(
+    (await kept(desk)).map((row) => (row as { subject: string }).subject),
+    ['young'],
+  )
 })
 
 test('SRV-04 ATT-36 DEC-24: one client writes ten times at once, then 429; another is not kept waiting', async (t) => {

@@ -1,5 +1,9 @@
 /** What people wrote to the operator. */
-import type { Database } from '../../platform/database/pool.ts'
+import { emailKeyOf } from '@tukar/wire'
+import type { Database, Transaction } from '../../platform/database/pool.ts'
+
+/** What is older was answered long ago, or never will be. */
+const daysKept = 365
 
 export type ContactMessage = {
   readonly name: string
@@ -15,8 +19,21 @@ export async function insertMessage(
   { name, email, subject, message, clientAddress }: ContactMessage,
 ): Promise<void> {
   await client.query(
-    `insert into contact.message (name, email, subject, body, client_address)
-     values ($1, $2, $3, $4, $5)`,
-    [name, email, subject, message, clientAddress],
+    `insert into contact.message (name, email, email_key, subject, body, client_address)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [name, email, emailKeyOf(email), subject, message, clientAddress],
+  )
+}
+
+/** Removes what came from an address, when its account is deleted. */
+export async function deleteMessagesOf(client: Transaction, email: string): Promise<void> {
+  await client.query('delete from contact.message where email_key = $1', [emailKeyOf(email)])
+}
+
+/** Removes messages that are too old. */
+export async function sweepMessages(database: Database): Promise<void> {
+  await database.query(
+    `delete from contact.message where created_at < now() - make_interval(days => $1)`,
+    [daysKept],
   )
 }
