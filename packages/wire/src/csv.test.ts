@@ -6,11 +6,60 @@ import { csvForms, csvLine } from './csv.ts'
 const { en, id } = csvForms
 
 test('ATT-33: what a spreadsheet could take for a formula is text', () => {
-  for (const text of ['=cmd()', '+1', '-2+3', '@SUM(A1)', '\t=1', ' =1', '\u200B=1', '\uFF1D1']) {
+  for (const text of ['=cmd()', '+1', '-2+3', '@SUM(A1)', ' =1', '\u200B=1', '\uFF1D1']) {
     assert.equal(csvLine([text], en), `"'${text}"\r\n`, JSON.stringify(text))
   }
+  assert.equal(csvLine(['\t=1'], en), `"'\t'=1"\r\n`)
   assert.equal(csvLine([{ figure: '=1' }], en), '"\'=1"\r\n')
   assert.equal(csvLine([{ figure: '-1' }], id), '"\'-1"\r\n')
+})
+
+test('ATT-33: nor does a text become one where another separator parts it', () => {
+  const texts: readonly (readonly [string, typeof en, string])[] = [
+    ["ok;=cmd|' /C calc'!A0", en, `"ok;'=cmd|' /C calc'!A0"`],
+    ["ok,=cmd|' /C calc'!A0", id, `"ok,'=cmd|' /C calc'!A0"`],
+    ['a\t@SUM(A1)', en, `"a\t'@SUM(A1)"`],
+    ['a; \u200B=1;-2', en, `"a; \u200B'=1;'-2"`],
+    // To the other one a line ends here, and our quotes are signs like others.
+    ['a\n=1;', en, `"a\n'=1;"`],
+    ['a;"=1', en, `"a;""'=1"`],
+    ['-1,-', id, `"'-1,'-"`],
+  ]
+  for (const [text, form, line] of texts) assert.equal(csvLine([text], form), `${line}\r\n`)
+  // What people write is left as it is.
+  assert.equal(
+    csvLine(['Refund, -50', 'a=b; c+d', 'e-mail;'], en),
+    '"Refund, -50",a=b; c+d,e-mail;\r\n',
+  )
+  assert.equal(csvLine(['Rp 5.000,-', 'a=b, c+d', 'x; -5'], id), 'Rp 5.000,-;a=b, c+d;"x; -5"\r\n')
+})
+
+/** Cells as a spreadsheet reads them: a quote counts where it begins a cell, what follows its end is added. */
+function shownCells(file: string, separator: string): readonly string[] {
+  const cell = new RegExp(
+    `(?:"((?:[^"]|"")*)(?:"|$))?([^${separator}\\r\\n]*)(${separator}|[\\r\\n]+|$)`,
+    'gy',
+  )
+  return [...file.matchAll(cell)].map(
+    ([, quoted = '', rest = '']) => quoted.replaceAll('""', '"') + rest,
+  )
+}
+
+test('ATT-33: no text of a file begins a formula, whatever separator it is read with', () => {
+  const unit = fc.constantFrom('a', ',', ';', '"', '\n', '\t', ' ', '=', '-')
+  const lines = fc.array(fc.array(fc.string({ unit }), { minLength: 1, maxLength: 4 }))
+  fc.assert(
+    fc.property(lines, fc.constantFrom(en, id), (cells, form) => {
+      const file = cells.map((one) => csvLine(one, form)).join('')
+      for (const separator of [',', ';', '\t']) {
+        for (const shown of shownCells(file, separator)) {
+          // A sign that nothing follows, or a separator: no formula.
+          assert.doesNotMatch(shown, /^\s*[=-](?![,;]|$)/, JSON.stringify({ file, shown }))
+        }
+      }
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 test('figures have the decimal sign of the country, and its separator parts cells', () => {
@@ -41,7 +90,7 @@ test('any texts are read back as they were, but for the mark of what looked like
     fc.property(texts, fc.constantFrom(en, id), (cells, form) => {
       const read = cellsOf(csvLine(cells, form), form.separator)
       assert.deepEqual(
-        read.map((cell, at) => (cell === `'${cells[at]}` ? cells[at] : cell)),
+        read.map((cell) => cell.replaceAll("'", '')),
         cells,
       )
     }),

@@ -1,6 +1,7 @@
 /**
  * Lines of CSV as spreadsheets read them (RFC 4180): a cell that a spreadsheet could take for a formula
- * is text (ATT-33), and figures have the separator and the decimal sign of the reader's country.
+ * is text (ATT-33), also to one that parts cells by another separator than the file's; figures have the
+ * separator and the decimal sign of the reader's country.
  */
 
 /** How a country's spreadsheets part cells and write fractions. */
@@ -18,8 +19,23 @@ export type CsvCell = string | { readonly figure: string }
 /** The mark by which spreadsheets know UTF-8. */
 export const csvMark = '\u{feff}'
 
-/** What begins a formula, in the forms of all widths, and what spreadsheets skip before it. */
-const formulaBegin = /^[\s\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
+/** What begins a formula, in the forms of all widths. */
+const signs = '=+\\-@\uFF1D\uFF0B\uFF0D\uFF20'
+/** The same with what spreadsheets skip before it. */
+const formulaBegin = new RegExp(`^[\\s\\p{Cf}]*[${signs}]|^[\\t\\r\\n]`, 'u')
+/**
+ * Where a cell begins with a formula to a spreadsheet that parts cells by another separator. It does not see
+ * our quotes either, for they begin no cell of its own: so lines end there, and quotes are skipped.
+ */
+const splitBegins: Readonly<Record<CsvForm['separator'], RegExp>> = {
+  ',': splitBegin(';'),
+  ';': splitBegin(','),
+}
+
+function splitBegin(otherSeparator: string): RegExp {
+  return new RegExp(`[${otherSeparator}\\t\\r\\n][\\s\\p{Cf}"]*(?=[${signs}])`, 'gu')
+}
+
 const figureGrammar = /^\d+(?:\.\d+)?$/
 
 /** One line with its end. A figure that is none is written as text. */
@@ -38,7 +54,9 @@ function cellText(cell: CsvCell, form: CsvForm): string {
 
 function guarded(text: string, { separator }: CsvForm): string {
   const isFormula = formulaBegin.test(text)
-  const plain = isFormula ? `'${text}` : text
-  const isQuoted = isFormula || plain.includes(separator) || /["\r\n]/.test(plain)
-  return isQuoted ? `"${plain.replaceAll('"', '""')}"` : plain
+  const inside = text.replaceAll(splitBegins[separator], "$&'")
+  // "Rp 5.000,-": without a quote our separator comes next, and no formula goes on with that.
+  const isHarmless = inside === text || inside === `${text.slice(0, -1)}'${text.slice(-1)}`
+  const isQuoted = isFormula || !isHarmless || text.includes(separator) || /["\r\n]/.test(text)
+  return isQuoted ? `"${isFormula ? "'" : ''}${inside.replaceAll('"', '""')}"` : text
 }
