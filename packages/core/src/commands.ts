@@ -103,7 +103,10 @@ export type ReverseCredit = Cause & {
   readonly railId: number
 }
 
-/** The house gives an account money of its own: a bonus, a refund. */
+/**
+ * The house gives an account money of its own: a bonus, a refund. Out of suspense no more than the
+ * currency's bound has room for (R-08).
+ */
 export type Grant = Cause & {
   readonly kind: 'grant'
   readonly accountId: number

@@ -5,6 +5,7 @@ import type { Command, CoreEvent } from './index.ts'
 import { openStage, type Stage } from './testing/scenario.ts'
 
 const sari = 1_001
+const budi = 1_002
 const cause = { reason: 'test', source: 'test:1' }
 const units = currencyUnits
 
@@ -59,6 +60,25 @@ test('R-08 INV-14: what would pass the currency’s bound goes to suspense', () 
     Sari gets 1 BTC            -> to suspense 1
     7 has 1 BTC
     Sari has 21,000,000 BTC`)
+})
+
+test('R-08 INV-14: suspense gives its owner no more than the bound has room for', () => {
+  const stage = openStage()
+  stage.play(`
+    Sari gets 20,999,999 BTC   -> available 20,999,999
+    Budi gets 2 BTC            -> to suspense 2`)
+  const grant = (amount: number): Command => {
+    const money = { accountId: budi, currencyId: 2, amount: units(amount), houseAccountId: 7 }
+    return { kind: 'grant', ...money, ...cause }
+  }
+  assert.equal(refusal(stage.apply(grant(300_000_000))), 'balance.insufficient')
+  assert.equal(refusal(stage.apply(grant(200_000_000))), 'balance.over_bound')
+  assert.equal(refusal(stage.apply(grant(100_000_000))), null)
+  stage.play('Sari pays-out 1 BTC -> available 1')
+  assert.equal(refusal(stage.apply(grant(100_000_000))), null)
+  stage.play(`
+    7 has 0 BTC
+    Budi has 2 BTC`)
 })
 
 test('R-06 INV-05: a withdrawal’s hold is settled in parts, and its rest is released', () => {

@@ -131,7 +131,10 @@ export function reverseCredit(world: World, command: ReverseCredit): void {
   }
 }
 
-/** Gives an account money that a house account has; custody grants nothing. */
+/**
+ * Gives an account money that a house account has; custody grants nothing (R-06). What lies in suspense
+ * goes to its owner once the bound has room for it beside all that is owed elsewhere (R-08).
+ */
 export function grant(world: World, command: Grant): void {
   const { accountId, currencyId, amount, houseAccountId, kind: commandKind } = command
   if (!isMovable(world, currencyId, amount)) return
@@ -142,6 +145,13 @@ export function grant(world: World, command: Grant): void {
     return world.refuse('account.not_house')
   }
   if (!hasAvailable(world, houseAccountId, currencyId, amount)) return
+  if (houseAccountId === houseAccounts.suspense) {
+    const { owed, supplyMax } = boundOf(world, currencyId)
+    const elsewhere = owed - availableOf(world, houseAccountId, currencyId)
+    if (elsewhere > supplyMax - amount) {
+      return world.refuse('balance.over_bound', { owed, supplyMax })
+    }
+  }
   const from = available(houseAccountId)
   move(world, { commandKind, currencyId, amount, from, to: available(accountId), cause: command })
 }

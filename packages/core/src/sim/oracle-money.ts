@@ -152,6 +152,14 @@ export function grantInModel(model: Model, command: Grant): void {
   const isHouse = isAccount(houseAccountId) && houseAccountId < firstUserId
   if (!isHouse || isCustody(houseAccountId)) return refuse(model, 'account.not_house')
   if (isLacking(model, houseAccountId, currencyId, amount)) return
+  if (houseAccountId === suspenseId) {
+    const supplyMax = findCurrency(model, currencyId)?.supplyMax ?? 0
+    const owed = owedOf(model, currencyId)
+    const withIt = owed - availableOf(model, suspenseId, currencyId) + BigInt(amount)
+    if (withIt > BigInt(supplyMax)) {
+      return refuse(model, 'balance.over_bound', { owed: Number(owed), supplyMax })
+    }
+  }
   const from: Place = [houseAccountId, 'available']
   transfer(model, command, currencyId, BigInt(amount), from, [accountId, 'available'])
 }
