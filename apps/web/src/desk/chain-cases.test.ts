@@ -58,6 +58,9 @@ test('INV-22 ATT-80: an account is let go on by the second person who agrees', (
   assert.deepEqual(chainStandingOf(once, first), { choices: ['ask'], hindrance: 'same' })
   assert.deepEqual(chainPreviewOf(once, 'release'), ['willRelease'])
   assert.deepEqual(chainPreviewOf(once, 'set_aside'), ['willSetAside'])
+  const booked = { ...waiting, state: 'crediting', can: ['credit', 'ask'] as const }
+  assert.deepEqual(chainStandingOf(booked, first).choices, ['credit', 'ask'])
+  assert.deepEqual(chainPreviewOf(booked, 'credit'), ['willFirst', 'willCredit'])
   assert.equal(chainProgressOf(once), '1/2')
 })
 

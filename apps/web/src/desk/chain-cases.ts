@@ -3,13 +3,21 @@ import type { Approval, Person, Step } from './cases.ts'
 
 export type ChainPart = 'chain-deposits' | 'chain-withdrawals'
 
-export type ChainDecision = 'approve' | 'reject' | 'give_back' | 'set_aside' | 'release' | 'ask'
+export type ChainDecision =
+  | 'approve'
+  | 'reject'
+  | 'give_back'
+  | 'set_aside'
+  | 'release'
+  | 'credit'
+  | 'ask'
 const decisions: readonly string[] = [
   'approve',
   'reject',
   'give_back',
   'set_aside',
   'release',
+  'credit',
   'ask',
 ]
 
@@ -129,6 +137,7 @@ export type ChainConsequence =
   | 'willGiveBack'
   | 'willSetAside'
   | 'willRelease'
+  | 'willCredit'
   | 'willLook'
 
 const consequences = {
@@ -136,6 +145,7 @@ const consequences = {
   give_back: 'willGiveBack',
   set_aside: 'willSetAside',
   release: 'willRelease',
+  credit: 'willCredit',
 } as const satisfies Record<Exclude<ChainDecision, 'ask' | 'reject'>, ChainConsequence>
 
 export type ChainHealth = {

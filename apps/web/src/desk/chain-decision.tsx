@@ -165,6 +165,8 @@ function titleOf(detail: ChainCase, decision: ChainDecision): string {
       return sayChain('confirmSetAside')
     case 'release':
       return sayChain('confirmRelease')
+    case 'credit':
+      return sayChain('confirmCredit')
     case 'ask':
       return sayChain('confirmLook')
   }
@@ -174,7 +176,9 @@ type ApprovalsProps = { readonly detail: ChainCase; readonly isReasonShown: bool
 
 function Approvals({ detail, isReasonShown }: ApprovalsProps) {
   const { approvals, approvalsNeeded, can } = detail
-  const isRuled = (['give_back', 'set_aside', 'release'] as const).some((one) => can.includes(one))
+  const isRuled = (['give_back', 'set_aside', 'release', 'credit'] as const).some((one) =>
+    can.includes(one),
+  )
   const isOpen =
     can.includes('approve') || isRuled || (can.includes('reject') && approvalsNeeded > 0)
   if (approvals.length === 0) {

@@ -111,6 +111,7 @@ const flagKeys: Readonly<Record<string, Key>> = {
   signed_otherwise: 'flagOtherwise',
   credit_refused: 'flagRefused',
   in_suspense: 'flagSuspense',
+  no_room: 'flagNoRoom',
   reversal_refused: 'flagRefused',
   suspension_refused: 'flagRefused',
   settle_refused: 'flagRefused',
@@ -161,6 +162,7 @@ const decisionKeys = {
   give_back: 'giveBack',
   set_aside: 'setAside',
   release: 'release',
+  credit: 'credit',
   ask: 'look',
 } as const satisfies Record<ChainDecision, Key>
 

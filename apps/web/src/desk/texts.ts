@@ -66,6 +66,7 @@ const flagKeys: Readonly<Record<string, Key>> = {
   fact_reused: 'flagReused',
   account_deleted: 'flagGone',
   not_booked: 'flagNotBooked',
+  in_suspense: 'flagSuspense',
   not_confirmed: 'flagNotConfirmed',
   paid_after_failed: 'flagPaidAfter',
   payout_differs: 'flagPayoutDiffers',

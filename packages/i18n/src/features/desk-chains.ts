@@ -45,14 +45,18 @@ export const deskChainMessages = defineMessages(
     giveBack: 'Give back',
     setAside: 'Set aside',
     release: 'Let the account go on',
+    credit: 'Credit',
     confirmGiveBack: 'Give {amount} back',
     willGiveBack:
       '{amount} goes back to the person’s balance. Make sure that no transaction of it is in the chain.',
     confirmSetAside: 'Set it aside',
     confirmRelease: 'Let the account go on',
+    confirmCredit: 'Credit it',
     willSetAside: 'It is credited to nobody and leaves this queue. The coins stay where they are.',
     willRelease:
       'The account may trade and withdraw again. What it owes is taken from what comes in first.',
+    willCredit:
+      'What lies in suspense goes to the person’s balance, once the house may owe so much of it.',
     confirmApprove: 'Approve {amount}',
     confirmReject: 'Reject {amount}',
     confirmLook: 'Look at it again',
@@ -114,6 +118,8 @@ export const deskChainMessages = defineMessages(
     flagOtherwise: 'The signer signed something else; nothing of it is sent. Stop the signer.',
     flagRefused: 'The books refused a step of it.',
     flagSuspense: 'More than the house may owe of it: it lies in suspense, not with its owner.',
+    flagNoRoom:
+      'Two people let it go from suspense, and the house may still not owe so much. Look again once people hold less.',
     flagOther: 'Flagged: {word}',
     custody: 'Held against owed',
     custodyText:
@@ -215,15 +221,19 @@ export const deskChainMessages = defineMessages(
     giveBack: 'Kembalikan',
     setAside: 'Sisihkan',
     release: 'Lanjutkan akun',
+    credit: 'Kreditkan',
     confirmGiveBack: 'Kembalikan {amount}',
     willGiveBack:
       '{amount} kembali ke saldo orang itu. Pastikan tidak ada transaksinya di dalam rantai.',
     confirmSetAside: 'Sisihkan setoran ini',
     confirmRelease: 'Lanjutkan akun ini',
+    confirmCredit: 'Kreditkan setoran ini',
     willSetAside:
       'Tidak dikreditkan ke siapa pun dan keluar dari antrean ini. Koinnya tetap di tempatnya.',
     willRelease:
       'Akun dapat bertransaksi dan menarik lagi. Utangnya diambil lebih dahulu dari yang masuk.',
+    willCredit:
+      'Yang ada di rekening penampungan masuk ke saldo orang itu, setelah bursa boleh berutang sebanyak itu.',
     confirmApprove: 'Setujui {amount}',
     confirmReject: 'Tolak {amount}',
     confirmLook: 'Periksa lagi sekarang',
@@ -287,6 +297,8 @@ export const deskChainMessages = defineMessages(
     flagRefused: 'Pembukuan menolak salah satu langkahnya.',
     flagSuspense:
       'Melebihi yang boleh terutang oleh bursa: disimpan di rekening penampungan, bukan pada pemiliknya.',
+    flagNoRoom:
+      'Dua orang melepasnya dari rekening penampungan, tetapi bursa belum boleh berutang sebanyak itu. Periksa lagi setelah simpanan orang berkurang.',
     flagOther: 'Ditandai: {word}',
     custody: 'Simpanan terhadap utang',
     custodyText:

@@ -212,6 +212,7 @@ export const deskMessages = defineMessages(
     flagNotConfirmed: 'The bank does not confirm what was to be credited.',
     flagGone: 'The account was deleted before the payment came.',
     flagNotBooked: 'The ledger refused the credit.',
+    flagSuspense: 'More than the house may owe: it lies in suspense, not with its owner.',
     flagPaidAfter: 'The bank says that it paid what it had called failed.',
     flagPayoutDiffers: 'The gateway’s payout under our reference is not what was sent.',
     flagPayoutAbsent: 'The gateway had the payout and does not know it any more.',
@@ -493,6 +494,8 @@ export const deskMessages = defineMessages(
     flagReused: 'Pembayaran yang sama sudah disebut untuk setoran lain.',
     flagGone: 'Akunnya dihapus sebelum pembayaran datang.',
     flagNotBooked: 'Buku besar menolak kreditnya.',
+    flagSuspense:
+      'Melebihi yang boleh terutang: ada di rekening penampungan, bukan pada pemiliknya.',
     flagPaidAfter: 'Bank menyatakan sudah membayar yang tadinya disebut gagal.',
     flagPayoutDiffers: 'Penarikan di gateway dengan referensi kami bukan yang dikirim.',
     flagPayoutAbsent: 'Gateway pernah punya penarikan ini dan tidak mengenalnya lagi.',

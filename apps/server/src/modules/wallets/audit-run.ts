@@ -42,7 +42,8 @@ const checks: readonly AuditCheck[] = [
     text: `with booked as (${booked}),
       wanted as (
         select d.id, d.state,
-          case when d.state in ('credited', 'reversed') then d.paid_amount else 0 end as credited,
+          case when d.state in ('credited', 'reversed') or d.suspense_units is not null
+            then d.paid_amount else 0 end as credited,
           case when d.state = 'reversed' then d.paid_amount else 0 end as reversed
         from wallets.deposit d where ${isAtRest('d')}
       )

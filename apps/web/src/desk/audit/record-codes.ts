@@ -19,6 +19,7 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'chain.go_on',
   'chain.pause',
   'chain_deposit.ask',
+  'chain_deposit.credit',
   'chain_deposit.release',
   'chain_deposit.set_aside',
   'chain_withdrawal.approve',

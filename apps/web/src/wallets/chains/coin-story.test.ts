@@ -44,6 +44,8 @@ for (const language of languages) {
   test(`ATT-80 R-08: what two people ruled about a deposit is told (${language})`, () => {
     const aside = tell.story('deposit', row('held', 'set_aside'))
     assert.equal(aside.told[0]?.title, say('setAside'))
+    const suspense = tell.story('deposit', row('crediting', 'in_suspense'))
+    assert.equal(suspense.coming?.actor, say('actor', { who: say('person') }))
     assert.equal(tell.chip('deposit', row('claimed_back', 'released')).text, say('released'))
     assert.equal(tell.chip('deposit', row('credited', 'released')).text, say('creditedReleased'))
   })

@@ -45,6 +45,7 @@ const deposits: Readonly<Record<ChainDepositWord, Row>> = {
 /** By state and cause, where the cause says more. */
 const depositCauses: Readonly<Record<string, Row>> = {
   'held needs_sender': ['needsSender', 'needsSenderNext', 'you', 'warn'],
+  'crediting in_suspense': ['overBound', 'overBoundNext', 'person', 'warn'],
   'held set_aside': ['setAside', 'setAsideNext', null, 'neutral', 'bad'],
   'credited released': ['creditedReleased', null, null, 'up', 'good'],
   'claimed_back released': ['released', 'releasedNext', null, 'neutral', 'bad'],

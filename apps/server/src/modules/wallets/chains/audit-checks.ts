@@ -2,6 +2,7 @@
  * The part of `npm run audit` for coins over chains: every row against the holds and transfers that it
  * caused, and against the slots and transactions by which it was paid (INV-12, INV-13, INV-16, INV-20).
  */
+import { inSuspenseCause } from './deposits/deposit-row.ts'
 
 export type AuditCheck = {
   readonly name: string
@@ -51,9 +52,11 @@ const books: readonly AuditCheck[] = [
     name: 'deposits over chains, each credited and taken back as its row says (INV-12)',
     text: `with booked as (${booked}),
       wanted as (
-        select d.id, d.state, case when d.state = 'credited' then d.units else 0 end as units
+        select d.id, d.state,
+          case when d.state in ('crediting', 'credited') then d.units else 0 end as units
         from wallets.chain_deposit d
-        where d.state not in ('crediting', 'reversing') and ${isAtRest('d')}
+        where d.state <> 'reversing' and ${isAtRest('d')}
+          and (d.state <> 'crediting' or d.cause = '${inSuspenseCause}')
       )
       select case when coalesce(c.amount, 0) - coalesce(r.amount, 0) <> w.units then format(
           'Chain deposit %s is %s: %s was credited and %s taken back.', w.id, w.state,
@@ -214,7 +217,8 @@ const rulings: readonly AuditCheck[] = [
           where e.action = k.action and e.subject = 'chain_deposit:' || d.id) as people
         from wallets.chain_deposit d
         join lateral (values ('chain_deposit.set_aside', d.set_aside_at is not null),
-          ('chain_deposit.release', d.released_life > 0)) k(action, is_made) on k.is_made
+          ('chain_deposit.release', d.released_life > 0),
+          ('chain_deposit.credit', d.granted_life > 0)) k(action, is_made) on k.is_made
       ) r`,
   },
   {

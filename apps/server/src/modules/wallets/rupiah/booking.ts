@@ -1,7 +1,12 @@
 /** Books a row's commands, each once, and says what is known then. */
 import type { Engine } from '../../../engine/index.ts'
 import { submitPatiently, submitStep } from '../machine/engine-steps.ts'
-import { type BookedAct, depositCommand, withdrawalCommand } from './commands.ts'
+import {
+  type BookedAct,
+  type BookedDepositAct,
+  depositCommand,
+  withdrawalCommand,
+} from './commands.ts'
 import type { Deposit, DepositFacts } from './deposit.ts'
 import type { Withdrawal, WithdrawalFacts } from './withdrawal-row.ts'
 
@@ -11,17 +16,17 @@ type Books = Pick<Engine, 'submit'>
 export async function bookDeposit(
   engine: Books,
   row: Deposit,
-  act: 'credit' | 'reverse',
+  act: BookedDepositAct,
   facts: DepositFacts,
 ): Promise<DepositFacts> {
   const [command, name] = [depositCommand(row, act), `deposit:${row.rowId}:${act}`]
   // A refused id is used up, and refused for good: what operators agree to afterwards is one more attempt.
   const attempt = row.refusedCredits === 0 ? name : `${name}:${row.refusedCredits + 1}`
-  const step =
-    act === 'credit'
-      ? await submitStep(engine, command, attempt)
-      : await submitPatiently(engine, command, { name, attempts: row.attempts })
-  return act === 'credit' ? { ...facts, credit: step } : { ...facts, reversal: step }
+  if (act === 'reverse') {
+    const how = { name, attempts: row.attempts }
+    return { ...facts, reversal: await submitPatiently(engine, command, how) }
+  }
+  return { ...facts, [act]: await submitStep(engine, command, attempt) }
 }
 
 const factNames = {

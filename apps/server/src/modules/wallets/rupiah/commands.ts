@@ -11,8 +11,12 @@ export type BookedAct = Exclude<
   'reserve' | 'send' | 'ask' | 'note_arrival' | 'drop_decision'
 >
 
+/** The acts of a deposit that are commands. */
+export type BookedDepositAct = 'credit' | 'grant' | 'reverse'
+
 /** Books what the outside confirmed of a deposit, and nothing else. */
-export function depositCommand(row: Deposit, act: 'credit' | 'reverse'): Command {
+export function depositCommand(row: Deposit, act: BookedDepositAct): Command {
+  if (act === 'grant') return grantCommand(row)
   if (row.paidAmount === null) throw new Error(`deposit ${row.rowId} has no confirmed amount`)
   const isCredit = act === 'credit'
   return {
@@ -23,6 +27,20 @@ export function depositCommand(row: Deposit, act: 'credit' | 'reverse'): Command
     railId: row.railId,
     reason: isCredit ? 'deposit' : 'deposit_reversed',
     source: `deposit:${row.rowId}`,
+  }
+}
+
+/** What of a credit went to suspense goes to its owner (R-08). */
+function grantCommand({ rowId, userId, suspenseUnits }: Deposit): Command {
+  if (suspenseUnits === null) throw new Error(`nothing of deposit ${rowId} is in suspense`)
+  return {
+    kind: 'grant',
+    accountId: userId,
+    currencyId: rupiahId,
+    amount: currencyUnits(suspenseUnits),
+    houseAccountId: houseAccounts.suspense,
+    reason: 'deposit',
+    source: `deposit:${rowId}`,
   }
 }
 

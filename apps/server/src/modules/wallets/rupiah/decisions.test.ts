@@ -32,6 +32,7 @@ const deposit: deposits.Deposit = {
   method: null,
   paidAmount: null,
   refusedCredits: 0,
+  suspenseUnits: null,
   createdMs: nowMs - 1_000,
   isOwnerGone: false,
 }
@@ -260,12 +261,14 @@ test('INV-20: whatever is known of a deposit, it moves along declared edges alon
     invoice: answers<Invoice>(invoices),
     isExpireAsked: fc.boolean(),
     credit: engineSteps,
+    grant: engineSteps,
     reversal: engineSteps,
   })
   const rows = fc.record({
     state: fc.constantFrom(...depositStates),
     decision: fc.constantFrom(null, 'credit' as const, 'reverse' as const),
     invoiceId: fc.constantFrom(null, 'inv'),
+    suspenseUnits: fc.constantFrom(null, 15_000_000),
     isOwnerGone: fc.boolean(),
     createdMs: fc.constantFrom(nowMs, nowMs - 200_000, nowMs - 30 * 86_400_000),
   })

@@ -89,9 +89,10 @@ async function carryOut(
       return { ...facts, isExpireAsked: true, invoice }
     }
     case 'credit':
+    case 'grant':
       // What was credited while the books do not fit could be spent before they do.
       if (await isCurrencyHalted(parts.database, rupiahId)) {
-        return { ...facts, credit: { status: 'later' } }
+        return { ...facts, [act]: { status: 'later' } }
       }
       return bookDeposit(engine, row, act, facts)
     case 'reverse':

@@ -13,7 +13,7 @@ export const depositColumns = `d.id as "rowId", d.user_id as "userId", d.state, 
   d.attempts, d.amount, d.description, d.reference, d.language, d.rail_id as "railId", d.decision,
   d.invoice_id as "invoiceId", d.checkout_url as "checkoutUrl",
   ${timeMsOf('d.expires_at')} as "expiresAtMs", d.paid_amount as "paidAmount", d.method,
-  d.refused_credits as "refusedCredits",
+  d.refused_credits as "refusedCredits", d.suspense_units as "suspenseUnits",
   ${timeMsOf('d.created_at')} as "createdMs",
   (select u.deleted_at is not null from accounts.users u where u.id = d.user_id) as "isOwnerGone"`
 

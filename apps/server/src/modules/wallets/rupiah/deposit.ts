@@ -6,7 +6,7 @@ import type { DepositState } from '@tukar/wire'
 import { type Answer, type Invoice, unreachableCode } from '../../../adapters/bank-gateway/index.ts'
 import type { Decision, MachineRow } from '../machine/decision.ts'
 import type { Edges } from '../machine/edges.ts'
-import { type EngineStep, unclearAlarm } from '../machine/engine-steps.ts'
+import { type EngineStep, suspendedUnits, unclearAlarm } from '../machine/engine-steps.ts'
 import type { ColumnValues } from '../machine/row-store.ts'
 import { unitsOf } from './units.ts'
 
@@ -17,8 +17,8 @@ export const depositEdges: Edges<DepositState> = {
   expired: ['paid', 'quarantined'],
   paid: ['credited', 'quarantined'],
   // By operators: credited as the gateway confirms it, or closed.
-  // Again, where the gateway does not confirm what they agreed to.
-  quarantined: ['paid', 'expired', 'quarantined'],
+  // Again, where the gateway does not confirm what they agreed to, or suspense cannot give it yet.
+  quarantined: ['paid', 'credited', 'expired', 'quarantined'],
   credited: ['reversed'],
   reversed: [],
 }
@@ -40,12 +40,14 @@ export type Deposit = MachineRow<DepositState> & {
   readonly paidAmount: number | null
   /** How often the books refused to credit it. */
   readonly refusedCredits: number
+  /** Units of its credit that went to suspense; null: none did. */
+  readonly suspenseUnits: number | null
   readonly createdMs: number
   /** Whether its owner's account was deleted. */
   readonly isOwnerGone: boolean
 }
 
-export type DepositAct = 'create' | 'ask' | 'expire' | 'credit' | 'reverse'
+export type DepositAct = 'create' | 'ask' | 'expire' | 'credit' | 'grant' | 'reverse'
 
 export type DepositFacts = {
   /** Whether this look stored the intent itself: then nobody called the gateway before. */
@@ -53,6 +55,8 @@ export type DepositFacts = {
   readonly invoice: Answer<Invoice> | null
   readonly isExpireAsked: boolean
   readonly credit: EngineStep | null
+  /** What lay in suspense, given to its owner. */
+  readonly grant: EngineStep | null
   readonly reversal: EngineStep | null
 }
 
@@ -61,6 +65,7 @@ export const nothingKnown: DepositFacts = {
   invoice: null,
   isExpireAsked: false,
   credit: null,
+  grant: null,
   reversal: null,
 }
 
@@ -72,6 +77,9 @@ const notCreatedMs = 120_000
 const overdueMs = 5_000
 /** Late payments are looked for so long, beside the callbacks that tell of them. */
 const lateMs = 14 * 86_400_000
+
+/** Booked beyond what the house may owe of rupiah: it is not its owner's. */
+const inSuspenseCause = 'in_suspense'
 
 /** Closed by an operator, or never at the gateway: nothing is looked for any more. */
 const closedCauses: readonly string[] = ['rejected', 'refused', 'unreachable']
@@ -157,8 +165,11 @@ function decidePaid(row: Deposit, { credit }: DepositFacts): DepositDecision {
   if (row.isOwnerGone) return move('quarantined', 'account_deleted')
   if (credit === null) return { kind: 'act', act: 'credit' }
   switch (credit.status) {
-    case 'done':
+    case 'done': {
+      const units = suspendedUnits(credit.events)
+      if (units > 0) return move('quarantined', inSuspenseCause, { suspense_units: units })
       return move('credited', null)
+    }
     case 'refused':
       // The id of this attempt is used up: the next one has its own.
       return move('quarantined', 'not_booked', { refused_credits: row.refusedCredits + 1 })
@@ -186,7 +197,9 @@ function decideCredited(row: Deposit, { reversal }: DepositFacts): DepositDecisi
 }
 
 /** Two operators may have what was paid credited: what the gateway confirms then, nothing else. */
-function decideQuarantined(row: Deposit, { invoice }: DepositFacts): DepositDecision {
+function decideQuarantined(row: Deposit, facts: DepositFacts): DepositDecision {
+  const { invoice } = facts
+  if (row.suspenseUnits !== null) return decideSuspended(row, facts)
   if (row.decision !== 'credit') return wait(null, row.cause)
   if (invoice === null) return { kind: 'act', act: 'ask' }
   if (invoice.status !== 'done') return wait(soon, row.cause)
@@ -201,6 +214,23 @@ function decideQuarantined(row: Deposit, { invoice }: DepositFacts): DepositDeci
   // The case is theirs again: what they agreed to cannot be done.
   if (!isConfirmed || row.isOwnerGone) return move('quarantined', 'not_confirmed')
   return move('paid', 'confirmed', paymentOf(value))
+}
+
+/** It is booked: two operators may have it go from suspense to its owner, and it is credited never again. */
+function decideSuspended(row: Deposit, { grant }: DepositFacts): DepositDecision {
+  if (row.decision !== 'credit' || row.isOwnerGone) return wait(null, inSuspenseCause)
+  if (grant === null) return { kind: 'act', act: 'grant' }
+  switch (grant.status) {
+    case 'done':
+      return move('credited', null)
+    case 'refused':
+      // No room yet: the case is theirs again, and the next attempt has an id of its own.
+      return move('quarantined', 'not_booked', { refused_credits: row.refusedCredits + 1 })
+    case 'unclear':
+      return wait(whileRefused, unclearAlarm)
+    case 'later':
+      return wait(whileEngineRests)
+  }
 }
 
 function invoiceColumns({ invoiceId, checkoutUrl, expiresAtMs }: Invoice): ColumnValues {

@@ -43,8 +43,16 @@ export function approvalsFor(decision: MovingDecision, { paidAmount }: Deposit):
 export function depositDecisions(row: Deposit, isProofOpen: boolean): readonly DepositDecision[] {
   if (row.decision !== null) return []
   if (row.state === 'created' || row.state === 'pending') return isProofOpen ? proofDecisions : []
-  if (row.state === 'quarantined') return row.isOwnerGone ? ['reject'] : ['credit', 'reject']
+  if (row.state === 'quarantined') {
+    if (row.isOwnerGone) return isBooked(row) ? [] : ['reject']
+    return isBooked(row) ? ['credit'] : ['credit', 'reject']
+  }
   return row.state === 'credited' ? ['reverse'] : []
+}
+
+/** Whether it lies in suspense: closing it would leave it there, and nobody would look for it any more. */
+function isBooked({ suspenseUnits }: Deposit): boolean {
+  return suspenseUnits !== null
 }
 
 /** What may be decided about a withdrawal now: before it is sent, and where the gateway is of no help. */

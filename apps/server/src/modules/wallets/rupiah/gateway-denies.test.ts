@@ -7,6 +7,7 @@ import { creditOf } from '../../../engine/testing/listing.ts'
 import { freshId, type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
 import type { Answer, Person } from '../../../testing/desk.ts'
+import { auditWallets } from '../audit-run.ts'
 import { medianWait } from '../machine/queue-figures.ts'
 import {
   askAs,
@@ -33,6 +34,9 @@ after(() => rig.stop())
 type Own = Parameters<typeof rupiahDesk>[2]
 const setUp = async (context: TestContext, own: Own = {}): Promise<RupiahDesk> =>
   rupiahDesk(context, await rig.database(), own)
+
+/** The most that the house may owe of rupiah. */
+const supplyMax = 2 ** 52
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -253,6 +257,50 @@ test('INV-12 INV-22: what the books refused to credit is credited once two opera
   )
   assert.equal(credits.rows.length, 1)
   assert.equal((await balanceOf(desk, custodyAccounts.bank)).available, -15_000_000)
+})
+
+test('INV-12 R-08 INV-22: what is booked to suspense is not its owner’s before two operators say so and there is room', async (t) => {
+  const desk = await setUp(t)
+  const [dewi, other] = [await desk.person('Dewi', 0), await desk.person('Other', 0)]
+  const fill = creditOf(other.userId, 1, supplyMax)
+  assert.equal((await desk.engine.submit(fill, freshId(other.userId, fill))).status, 'accepted')
+  const { depositId, invoiceId } = await makeDeposit(desk, dewi)
+  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  const row = await rowIn(desk, 'deposit', depositId, 'quarantined')
+  assert.deepEqual([row['cause'], row['suspense_units']], ['in_suspense', 15_000_000])
+  assert.equal((await mailsOf(desk, dewi, 'deposit_credited')).length, 0)
+  assert.equal((await balanceOf(desk, houseAccounts.suspense)).available, 15_000_000)
+  const [ratna, bayu] = [await desk.operator('Ratna'), await desk.operator('Bayu')]
+  const path = `/desk/deposits/${depositId}`
+  const see = async (): Promise<Row> => (await askAs(desk, ratna, path)).body['data'] as Row
+  assert.equal(String((await see())['can']), 'credit')
+  const agree = async () => {
+    for (const operator of [ratna, bayu]) {
+      const verdict = { decision: 'credit', reason: 'People hold less now.' }
+      assert.equal((await askAs(desk, operator, `${path}/decide`, verdict)).status, 200)
+    }
+  }
+  await agree()
+  await until('there is no room', async () => {
+    const { cause } = await rowIn(desk, 'deposit', depositId, 'quarantined')
+    return cause === 'not_booked'
+  })
+  assert.deepEqual((await see())['flags'], ['not_booked', 'in_suspense'])
+  const money = { accountId: other.userId, currencyId: 1, amount: currencyUnits(15_000_000) }
+  const cause = { reason: 'withdrawal', source: 'test:leave' }
+  const leave = { kind: 'debit', ...money, railId: custodyAccounts.simulation, ...cause } as const
+  assert.equal((await desk.engine.submit(leave, null)).status, 'accepted')
+  await agree()
+  await rowIn(desk, 'deposit', depositId, 'credited')
+  await hasten(desk, 'deposit')
+  await rowIn(desk, 'deposit', depositId, 'credited')
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: 15_000_000, held: 0 })
+  assert.equal((await balanceOf(desk, houseAccounts.suspense)).available, 0)
+  assert.equal((await balanceOf(desk, custodyAccounts.bank)).available, -15_000_000)
+  assert.equal((await mailsOf(desk, dewi, 'deposit_credited')).length, 1)
+  await desk.database.query(`update wallets.deposit set updated_at = now() - interval '1 hour'`)
+  const lines: string[] = []
+  assert.ok(await auditWallets(desk.databaseUrl, (line) => lines.push(line)), lines.join('\n'))
 })
 
 test('FLT-33: a bank that says it has enough and pays nothing is asked later each time, and by hand at once', async (t) => {

@@ -32,6 +32,7 @@ function newDeposit(rowId: number, userId: number, rupiah: number, nowMs: number
     method: null,
     paidAmount: null,
     refusedCredits: 0,
+    suspenseUnits: null,
     createdMs: nowMs,
     isOwnerGone: false,
   }

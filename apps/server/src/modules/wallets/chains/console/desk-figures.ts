@@ -61,7 +61,7 @@ export function deskChainDepositRow(
     amount: row.units === null ? null : formatUnits(row.units, decimals),
     address: row.toAddress,
     person: around.person(row.userId),
-    approvals: around.approvals(row.rowId, ['set_aside', 'release']),
+    approvals: around.approvals(row.rowId, ['set_aside', 'release', 'credit']),
     approvals_needed: chainDepositRuling(row) === null ? 0 : rulingApprovals,
     has_sender: row.hasSender,
   }

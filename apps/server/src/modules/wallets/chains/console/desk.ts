@@ -9,7 +9,7 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { audit, type Operator, refuseOwnCase } from '../../../desk/index.ts'
 import { wakeWithdrawalsOf } from '../../held-withdrawals.ts'
-import { changeRow } from '../../machine/row-store.ts'
+import { changeRow, type ColumnValues } from '../../machine/row-store.ts'
 import { addApproval, approvalsOf, forgetApprovals, holdRow } from '../../machine/approvals.ts'
 import { type ChainDeposit, heldLifeOf, holdsAccount } from '../deposits/deposit-row.ts'
 import { findDeskChainDeposit, findDeskChainWithdrawal, hintRow } from './desk-store.ts'
@@ -37,8 +37,16 @@ export type ChainMachine = {
 /** Rulings about a deposit take two people. */
 export const rulingApprovals = 2
 
+type ChainDepositRuling = Exclude<ChainDepositDecisionWord, 'ask'>
+
+/** Whether it lies in suspense, stands in the chain, and nobody let it go to its owner yet. */
+function awaitsGrant({ suspenseUnits, grantedLife, life, place }: ChainDeposit): boolean {
+  return suspenseUnits !== null && grantedLife < life && place !== null
+}
+
 /** What of a deposit's owner people decide, not the chain; null where there is nothing. */
-export function chainDepositRuling(row: ChainDeposit): 'set_aside' | 'release' | null {
+export function chainDepositRuling(row: ChainDeposit): ChainDepositRuling | null {
+  if (row.state === 'crediting') return awaitsGrant(row) ? 'credit' : null
   if (row.state === 'held' && row.cause === 'amount_over_bound' && !row.isSetAside) {
     return 'set_aside'
   }
@@ -170,7 +178,7 @@ async function rule(
   epoch: number,
   ruling: {
     readonly row: ChainDeposit
-    readonly decision: 'set_aside' | 'release'
+    readonly decision: ChainDepositRuling
     readonly operatorId: number
     readonly reason: string
   },
@@ -182,14 +190,22 @@ async function rule(
   const all = await approvalsOf(client, 'chain_deposit', [rowId])
   const agreed = all.filter(({ decision }) => decision === ruling.decision).length
   if (agreed < rulingApprovals) return agreed
-  const changes =
-    ruling.decision === 'set_aside'
-      ? { set_aside_at: new Date() }
-      : { released_life: heldLifeOf(row) }
+  const changes = rulingChanges(row, ruling.decision)
   const isChanged = await changeRow(client, row, { kind: 'chain_deposit', epoch, changes })
   if (!isChanged) throw new Refusal('desk.already_decided')
   if (ruling.decision === 'release') await wakeWithdrawalsOf(client, row.userId)
   // The record of the console keeps who agreed: another life of the deposit is another case.
   await forgetApprovals(client, 'chain_deposit', rowId, [ruling.decision])
   return agreed
+}
+
+function rulingChanges(row: ChainDeposit, decision: ChainDepositRuling): ColumnValues {
+  switch (decision) {
+    case 'set_aside':
+      return { set_aside_at: new Date() }
+    case 'release':
+      return { released_life: heldLifeOf(row) }
+    case 'credit':
+      return { granted_life: row.life }
+  }
 }

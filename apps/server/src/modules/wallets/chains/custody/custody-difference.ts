@@ -4,6 +4,7 @@
  */
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { ChainAsset, ChainName } from '../chains.ts'
+import { inSuspenseCause } from '../deposits/deposit-row.ts'
 import type { CustodyPart } from './custody.ts'
 
 type Connection = Pick<Database, 'query'>
@@ -76,7 +77,8 @@ async function sums<Name extends string>(
 }
 
 async function depositsOf(connection: Connection, asset: ChainAsset) {
-  const booked = `state in ('credited', 'reversing')`
+  const booked = `(state in ('credited', 'reversing')
+    or (state = 'crediting' and cause = '${inSuspenseCause}'))`
   const row = await sums<'open' | 'amount' | 'units'>(
     connection,
     `select coalesce(sum(amount) filter (where block_height is not null and not (${booked})), 0)::text

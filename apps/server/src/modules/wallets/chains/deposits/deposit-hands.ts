@@ -101,13 +101,15 @@ async function carryOut(
     case 'resume':
       return { ...facts, resumption: await resume(parts, row) }
     case 'credit':
+    case 'grant':
     case 'reverse': {
-      if (act === 'credit' && (await isCurrencyHalted(database, row.currencyId))) {
-        return { ...facts, credit: { status: 'later' } }
+      const known = act === 'reverse' ? 'reversal' : act
+      if (act !== 'reverse' && (await isCurrencyHalted(database, row.currencyId))) {
+        return { ...facts, [known]: { status: 'later' } }
       }
       const how = { name: chainDepositStep(row, act), attempts: row.attempts }
       const step = await submitPatiently(engine, chainDepositCommand(row, act), how)
-      return act === 'credit' ? { ...facts, credit: step } : { ...facts, reversal: step }
+      return { ...facts, [known]: step }
     }
   }
 }

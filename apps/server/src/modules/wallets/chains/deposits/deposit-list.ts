@@ -12,7 +12,7 @@ import type { Database } from '../../../../platform/database/pool.ts'
 import { selectPage } from '../../../../platform/lists/store.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import { chainTable } from '../chains.ts'
-import { type ChainDeposit, confirmationsOf } from './deposit-row.ts'
+import { type ChainDeposit, confirmationsOf, inSuspenseCause } from './deposit-row.ts'
 import { chainDepositColumns, chainDepositOf } from './deposit-store.ts'
 import type { ChainRegister } from '../register.ts'
 import { chainAmountText, explorerUrl } from '../shown.ts'
@@ -172,7 +172,7 @@ function nextOf({ state, cause }: ListedDeposit): NextFigures | null {
       if (cause === 'set_aside') return null
       return next(cause === 'needs_sender' ? 'sender' : 'review')
     case 'crediting':
-      return next('credit')
+      return next(cause === inSuspenseCause ? 'review' : 'credit')
     case 'reversing':
     case 'claimed_back':
       return cause === 'released' ? null : next('review')

@@ -37,13 +37,17 @@ export const chainDepositEdges: Edges<ChainDepositState> = {
   too_small: ['confirming', 'seen', 'held', 'crediting', 'undone'],
   // Held on: set aside by two people.
   held: ['held', 'confirming', 'seen', 'crediting', 'undone'],
-  crediting: ['credited'],
+  // To itself: it was booked to suspense.
+  crediting: ['crediting', 'credited'],
   // To itself: its owner's account, held since the life before, goes on.
   credited: ['credited', 'reversing'],
   undone: ['seen', 'confirming'],
   reversing: ['claimed_back'],
   claimed_back: ['claimed_back', 'confirming'],
 }
+
+/** Booked beyond what the house may owe of its currency: cause of `crediting` (R-08). */
+export const inSuspenseCause = 'in_suspense'
 
 /** Why a deposit is held: causes of `held`. */
 export const heldCauses = ['needs_sender', 'amount_over_bound', 'set_aside'] as const
@@ -69,6 +73,10 @@ export type ChainDeposit = MachineRow<ChainDepositState> &
     /** Up to which life people agreed that its owner's account goes on, and up to which it does. */
     readonly releasedLife: number
     readonly resumedLife: number
+    /** Units of its last credit that went to suspense; null: none did. */
+    readonly suspenseUnits: number | null
+    /** Up to which life two people agreed that what lies in suspense goes to its owner. */
+    readonly grantedLife: number
   }
 
 export type ChainDepositAct =
@@ -76,6 +84,7 @@ export type ChainDepositAct =
   | 'add_up'
   | 'weigh'
   | 'credit'
+  | 'grant'
   | 'suspend'
   | 'reverse'
   | 'resume'
@@ -104,6 +113,8 @@ export type ChainDepositFacts = {
   /** What a second node says of it. */
   readonly witnessed: Witnessed | null
   readonly credit: EngineStep | null
+  /** What lay in suspense, given to its owner. */
+  readonly grant: EngineStep | null
   readonly suspension: EngineStep | null
   readonly reversal: EngineStep | null
   /** Kept: another deposit of the same owner holds his account as well. */
@@ -116,6 +127,7 @@ export const nothingKnown: ChainDepositFacts = {
   dayUnits: null,
   witnessed: null,
   credit: null,
+  grant: null,
   suspension: null,
   reversal: null,
   resumption: null,

@@ -26,7 +26,8 @@ export const chainDepositColumns = `d.id as "rowId", d.user_id as "userId", d.st
   d.block_height as height, d.block_hash as hash, d.is_in_pool as "isInPool", d.needed, d.life,
   d.is_added_up as "isAddedUp", d.sender_told_at is not null as "hasSender",
   d.set_aside_at is not null as "isSetAside", d.released_life as "releasedLife",
-  d.resumed_life as "resumedLife"`
+  d.resumed_life as "resumedLife", d.suspense_units as "suspenseUnits",
+  d.granted_life as "grantedLife"`
 
 type Found = Omit<ChainDeposit, 'place' | 'amount'> & {
   readonly amount: string

@@ -5,7 +5,7 @@ import type { Mail } from '../../../../platform/mail/mail.ts'
 import { findAddressee } from '../../../accounts/index.ts'
 import { notify } from '../../../notifications/index.ts'
 import { chainTable } from '../chains.ts'
-import type { ChainDeposit } from './deposit-row.ts'
+import { type ChainDeposit, inSuspenseCause } from './deposit-row.ts'
 import { wasCrumbCredited } from './deposit-store.ts'
 import type { ChainRegister } from '../register.ts'
 import { chainAmountText, chainLabels, shownText } from '../shown.ts'
@@ -30,9 +30,10 @@ function toldOf({ state, cause }: ChainDeposit) {
       return 'coin_deposit_small'
     case 'claimed_back':
       return 'coin_deposit_reversed'
+    case 'crediting':
+      return cause === inSuspenseCause ? 'coin_deposit_review' : null
     case 'seen':
     case 'confirming':
-    case 'crediting':
     case 'undone':
     case 'reversing':
       return null

@@ -59,6 +59,8 @@ const confirming: ChainDeposit = {
   isSetAside: false,
   releasedLife: 0,
   resumedLife: 0,
+  suspenseUnits: null,
+  grantedLife: 0,
 }
 
 const chain: ChainFacts = {
@@ -80,6 +82,7 @@ function next(row: Partial<ChainDeposit>, facts: Partial<ChainDepositFacts> = {}
 }
 
 const gone = { place: null } as const
+const suspense = { state: 'crediting', suspenseUnits: 50_000 } as const
 const behind = { chain: { ...chain, isCaughtUp: false } }
 const watched = { chain: { ...chain, witnessFrom: 100_000 } }
 const paused = { chain: { ...chain, isPaused: true } }
@@ -130,7 +133,23 @@ const table: readonly [string, Partial<ChainDeposit>, Partial<ChainDepositFacts>
   ['decided is decided', { state: 'crediting', ...gone }, {}, 'credit'],
   ['booked', { state: 'crediting', ...gone }, { credit: done }, '-> credited'],
   ['the books refuse', { state: 'crediting' }, { credit: refused }, 'wait credit_refused'],
-  ['the house may not owe it', { state: 'crediting' }, { credit: suspended }, 'wait in_suspense'],
+  [
+    'the house may not owe it (R-08)',
+    { state: 'crediting' },
+    { credit: suspended },
+    '-> crediting in_suspense',
+  ],
+  ['it waits, and is credited never again', suspense, {}, 'wait in_suspense'],
+  ['two people let it go', { ...suspense, grantedLife: 1 }, {}, 'grant'],
+  ['no room yet', { ...suspense, grantedLife: 1 }, { grant: refused }, 'wait no_room'],
+  [
+    'not in suspense any more',
+    { ...suspense, grantedLife: 1 },
+    { grant: { ...refused, code: 'balance.insufficient' } },
+    'wait credit_refused',
+  ],
+  ['its owner’s', { ...suspense, grantedLife: 1 }, { grant: done }, '-> credited'],
+  ['in a later life', { ...suspense, grantedLife: 1, life: 2 }, {}, 'wait in_suspense'],
   ['credited', { state: 'credited' }, {}, 'wait'],
   ['credited, and gone', { state: 'credited', ...gone }, {}, '-> reversing left_chain'],
   ['credited, and perhaps gone', { state: 'credited', ...gone }, behind, 'wait'],

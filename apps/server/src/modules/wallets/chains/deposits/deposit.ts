@@ -3,7 +3,7 @@
  * the engine. Nothing is credited before it is final (INV-11), and what is begun is ended: a credit, or
  * taking it back, is a state of its own before it is booked (ATT-80).
  */
-import { type EngineStep, unclearAlarm } from '../../machine/engine-steps.ts'
+import { type EngineStep, suspendedUnits, unclearAlarm } from '../../machine/engine-steps.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
 import {
   type ChainDeposit,
@@ -14,6 +14,7 @@ import {
   type ChainFacts,
   heldLifeOf,
   holdsAccount,
+  inSuspenseCause,
   isFinal,
   nothingKnown,
 } from './deposit-row.ts'
@@ -28,6 +29,9 @@ export const claimedBackAlarm = 'claimed_back'
 /** The second node has it not, or says otherwise: it may only be behind. */
 export const witnessDiffersAlarm = 'second_node_differs'
 export const witnessSilentAlarm = 'second_node_silent'
+
+/** Two people let it go to its owner, and the bound of its currency has no room for it yet. */
+export const noRoomAlarm = 'no_room'
 
 /** What the books cannot hold, as two people left it. */
 export const setAsideCause = 'set_aside'
@@ -150,12 +154,33 @@ function decideHeld(
   return decideCredit(facts, chain, Number.MAX_SAFE_INTEGER)
 }
 
-function decideCrediting(row: ChainDeposit, { credit }: ChainDepositFacts): ChainDepositDecision {
+function decideCrediting(
+  row: ChainDeposit,
+  { credit, grant }: ChainDepositFacts,
+): ChainDepositDecision {
+  if (row.suspenseUnits !== null) return decideSuspended(row, grant)
   if (credit === null) return act('credit')
   if (credit.status !== 'done') return later(credit, 'credit_refused')
-  // Beyond what the house may owe of a currency: it is booked, and not its owner's.
-  const isSuspended = credit.events.some((event) => event.kind === 'transferred' && event.suspended)
-  if (isSuspended) return wait(null, 'in_suspense')
+  // Kept in the row: once the engine forgot its answer, the same credit would be booked again (INV-12).
+  const units = suspendedUnits(credit.events)
+  if (units > 0) return move('crediting', inSuspenseCause, { suspense_units: units })
+  return credited(row)
+}
+
+/** It is booked, and lies in suspense until two people let it go to its owner, and there is room. */
+function decideSuspended(
+  row: ChainDeposit,
+  grant: ChainDepositFacts['grant'],
+): ChainDepositDecision {
+  if (row.grantedLife < row.life) return wait(null, inSuspenseCause)
+  if (grant === null) return act('grant')
+  if (grant.status === 'done') return credited(row)
+  // Room comes when people take their money out: whoever sees that has it looked at again.
+  const isFull = grant.status === 'refused' && grant.code === 'balance.over_bound'
+  return isFull ? wait(null, noRoomAlarm) : later(grant, 'credit_refused')
+}
+
+function credited(row: ChainDeposit): ChainDepositDecision {
   return move('credited', row.isAddedUp ? 'added_up' : null)
 }
 
@@ -170,7 +195,7 @@ function decideReversing({ suspension, reversal }: ChainDepositFacts): ChainDepo
 
 function decideClaimedBack(row: ChainDeposit, facts: ChainDepositFacts): ChainDepositDecision {
   if (row.place === null) return decideAccount(row, facts)
-  return move('confirming', 'back_in_chain', { life: row.life + 1 })
+  return move('confirming', 'back_in_chain', { life: row.life + 1, suspense_units: null })
 }
 
 /** An account that is held because of it goes on once two people agreed to that. */

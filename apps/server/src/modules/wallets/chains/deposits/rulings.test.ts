@@ -1,19 +1,24 @@
 /** What two operators rule about a deposit: an account that is held goes on, a sum beyond the books rests. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
+import { custodyAccounts, houseAccounts } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
 import type { DeskChainDeposit, DeskRole } from '@tukar/wire'
 import { derivedCommandId } from '../../../../engine/index.ts'
+import { creditOf } from '../../../../engine/testing/listing.ts'
 import { engineFor, freshId, type Rig, startRig } from '../../../../engine/testing/rig.ts'
+import { migrate } from '../../../../platform/database/migrate.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { type Answer, ask, deskOn, type Person, personAt } from '../../../../testing/desk.ts'
 import { createDesk } from '../../../desk/index.ts'
 import { giveRole } from '../../../desk/operators-store.ts'
 import { auditWallets } from '../../audit-run.ts'
 import { lookAt } from '../../machine/look.ts'
+import { stepsOf } from '../../machine/step-store.ts'
+import { readDeposit } from '../../rupiah/deposit-store.ts'
 import { chainDepositHands } from './deposit-hands.ts'
 import { nothingKnown } from './deposit-row.ts'
-import { readChainDeposit } from './deposit-store.ts'
+import { readChainDeposit, tellSender } from './deposit-store.ts'
 import { registerChainDesk } from '../console/desk-routes.ts'
 import { readChainWithdrawal } from '../withdrawals/withdrawal-store.ts'
 import { bitcoinAsset, block, look, output, twoConfirmations } from '../testing/coins.ts'
@@ -28,6 +33,8 @@ before(async () => {
 after(() => rig.stop())
 
 const rules = { chain: 'bitcoin', finality: twoConfirmations, assets: [bitcoinAsset] } as const
+/** The most that the house may owe of bitcoin. */
+const supplyMax = 21e14
 const reason = 'the chain was compared with another node'
 
 /** Gives a role to somebody who enters without a second factor, as demo persons do. */
@@ -61,9 +68,16 @@ async function deskOf(t: TestContext) {
     await makeOperator(database, person, role)
     return person
   }
+  let forgotten: number | null = null
+  /** The same engine, which forgot every id that it was given before. */
+  const submit: typeof engine.submit = (command, id) => {
+    if (forgotten === null) return engine.submit(command, id)
+    forgotten += 1
+    return engine.submit(command, derivedCommandId(`forgotten:${forgotten}`))
+  }
   const parts = {
     database,
-    engine,
+    engine: { submit },
     log,
     assets: rules.assets,
     witness: null,
@@ -88,6 +102,18 @@ async function deskOf(t: TestContext) {
       for (const { id } of rows.rows) {
         await lookAt(chainDepositHands(parts, id, epoch), nothingKnown, () => false)
       }
+    },
+    forgetIds(): void {
+      forgotten = 0
+    },
+    /** Units of bitcoin that an account has. */
+    async bitcoinOf(accountId: number): Promise<number> {
+      await engine.settled(accountId)
+      const found = await database.query<{ available: number }>(
+        'select available from exchange.balance where account_id = $1 and currency_id = 2',
+        [accountId],
+      )
+      return found.rows[0]?.available ?? 0
     },
     /** Whether its owner may set money aside: a code, or null. */
     async holdRefusal(): Promise<string | null> {
@@ -272,6 +298,117 @@ test('R-08 INV-22: what is more than the books can hold is set aside by two peop
   const row = await readChainDeposit(on.database, 1)
   assert.deepEqual([row.state, row.cause, row.alarm], ['held', 'set_aside', null])
   assert.equal(await countOf(on, 'held'), 0)
+})
+
+/** People have as much of bitcoin as the house may owe, and a deposit comes in over it. */
+async function suspended(on: On): Promise<Person> {
+  const rich = await personAt(on, 'Wati')
+  const fill = creditOf(rich.userId, bitcoinAsset.currencyId, supplyMax)
+  assert.equal((await on.engine.submit(fill, freshId(rich.userId, fill))).status, 'accepted')
+  await on.see(block(0, 'main'), block(1, 'main'))
+  await on.see(block(2, 'main', [output('a', 0, 'putri', 50_000)]), block(3, 'main'))
+  await on.lookAll()
+  return rich
+}
+
+test('INV-12 R-08: what was booked to suspense is not booked again, whatever the engine forgot', async (t) => {
+  const on = await deskOf(t)
+  await suspended(on)
+  const row = await readChainDeposit(on.database, 1)
+  assert.deepEqual([row.state, row.cause, row.alarm], ['crediting', 'in_suspense', 'in_suspense'])
+  assert.deepEqual((await shown(on, 1)).flags, ['in_suspense'])
+  assert.equal(await countOf(on, 'held'), 1)
+  on.forgetIds()
+  const [first] = on.operators
+  assert.equal((await decide(on, first, 1, 'ask')).body['success'], 1)
+  const sender = { name: 'Adi', address: 'Jalan Mawar 1', idNumber: '3171' }
+  await tellSender(on.database, { rowId: 1, userId: on.owner.userId }, sender)
+  await on.lookAll()
+  assert.equal(await on.bitcoinOf(houseAccounts.suspense), 50_000)
+  assert.equal(await on.bitcoinOf(custodyAccounts.bitcoin), -50_000, 'the rail owes it once')
+  assert.equal(await on.bitcoinOf(on.owner.userId), 0)
+})
+
+test('INV-12 R-08: what went to suspense before rows kept it is found by its transfers', async (t) => {
+  const on = await deskOf(t)
+  await suspended(on)
+  await on.bitcoinOf(houseAccounts.suspense)
+  await on.database.query(
+    `insert into wallets.deposit (user_id, currency_id, rail_id, amount, description, state,
+       reference, request_id, request_hash, language)
+     values ($1, 1, 101, 15000000, '', 'credited', 'r', gen_random_uuid(), '', 'en')`,
+    [on.owner.userId],
+  )
+  // As the rows and the books stood then.
+  await on.database.query(
+    `insert into exchange.transfer select seq, no + 1, time_ms, command_kind, 1, 15000000,
+       from_account_id, from_bucket, to_account_id, to_bucket, reason, 'deposit:1', suspended
+     from exchange.transfer where suspended`,
+  )
+  await on.database.query(
+    `alter table wallets.deposit drop column suspense_units;
+     alter table wallets.chain_deposit drop column suspense_units, drop column granted_life;
+     update wallets.chain_deposit set cause = null;
+     delete from applied_migration where name = '0047-suspense.sql'`,
+  )
+  assert.deepEqual(await migrate(on.databaseUrl), ['0047-suspense.sql'])
+  const row = await readChainDeposit(on.database, 1)
+  assert.deepEqual([row.state, row.cause, row.suspenseUnits], ['crediting', 'in_suspense', 50_000])
+  const rupiah = await readDeposit(on.database, 1)
+  assert.deepEqual([rupiah.state, rupiah.suspenseUnits], ['quarantined', 15_000_000])
+  const steps = await stepsOf(on.database, 'deposit', [1])
+  assert.equal(steps.get(1)?.at(-1)?.cause, 'in_suspense')
+})
+
+test('R-08 INV-14 INV-22: two people let it go from suspense to its owner, once there is room', async (t) => {
+  const on = await deskOf(t)
+  const rich = await suspended(on)
+  const [first, second] = on.operators
+  assert.deepEqual((await shown(on, 1)).can, ['credit', 'ask'])
+  assert.equal((await decide(on, first, 1, 'credit')).body['success'], 1)
+  assert.equal((await decide(on, first, 1, 'credit')).body['code'], 'desk.same_operator')
+  await on.lookAll()
+  assert.equal((await readChainDeposit(on.database, 1)).alarm, 'in_suspense')
+  assert.equal((await decide(on, second, 1, 'credit')).body['success'], 1)
+  await on.lookAll()
+  const full = await readChainDeposit(on.database, 1)
+  assert.deepEqual([full.state, full.alarm], ['crediting', 'no_room'])
+  assert.equal(await on.bitcoinOf(on.owner.userId), 0)
+  const money = { accountId: rich.userId, currencyId: 2, amount: currencyUnits(50_000) }
+  const cause = { reason: 'withdrawal', source: 'test:1' }
+  const leave = { kind: 'debit', ...money, railId: custodyAccounts.simulation, ...cause } as const
+  assert.equal((await on.engine.submit(leave, null)).status, 'accepted')
+  await on.lookAll()
+  const row = await readChainDeposit(on.database, 1)
+  assert.deepEqual([row.state, row.alarm], ['credited', null])
+  await on.lookAll()
+  assert.equal(await on.bitcoinOf(on.owner.userId), 50_000)
+  assert.equal(await on.bitcoinOf(houseAccounts.suspense), 0)
+  assert.equal(await on.bitcoinOf(custodyAccounts.bitcoin), -50_000)
+  await on.database.query(`update wallets.chain_deposit set updated_at = now() - interval '1 hour'`)
+  const lines: string[] = []
+  assert.ok(await auditWallets(on.databaseUrl, (line) => lines.push(line)), lines.join('\n'))
+})
+
+test('ATT-80 R-08: what left suspense is taken back like any other, and its next life is a credit anew', async (t) => {
+  const on = await deskOf(t)
+  const rich = await suspended(on)
+  for (const by of on.operators) await decide(on, by, 1, 'credit')
+  const money = { accountId: rich.userId, currencyId: 2, amount: currencyUnits(100_000) }
+  const cause = { reason: 'withdrawal', source: 'test:1' }
+  const leave = { kind: 'debit', ...money, railId: custodyAccounts.simulation, ...cause } as const
+  assert.equal((await on.engine.submit(leave, null)).status, 'accepted')
+  await on.lookAll()
+  await on.see(block(2, 'other', [], 'main'), block(3, 'other'), block(4, 'other'))
+  await on.lookAll()
+  assert.equal((await readChainDeposit(on.database, 1)).state, 'claimed_back')
+  assert.equal(await on.bitcoinOf(on.owner.userId), 0)
+  await on.see(block(5, 'other', [output('a', 0, 'putri', 50_000)]), block(6, 'other'))
+  await on.lookAll()
+  const back = await readChainDeposit(on.database, 1)
+  assert.deepEqual([back.state, back.life, back.suspenseUnits], ['credited', 2, null])
+  assert.equal(await on.bitcoinOf(on.owner.userId), 50_000)
+  assert.equal(await on.bitcoinOf(custodyAccounts.bitcoin), -50_000)
 })
 
 test('INV-22: the audit tells of a ruling that two people did not make', async (t) => {

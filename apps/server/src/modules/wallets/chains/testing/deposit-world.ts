@@ -137,12 +137,14 @@ export function createDepositWorld(rules: WorldRules): DepositWorld {
       case 'ask_witness':
         return { ...facts, witnessed: 'seen' }
       case 'credit':
+      case 'grant':
       case 'suspend':
       case 'reverse':
       case 'resume': {
         const step = book(chainDepositCommand(row, act), chainDepositStep(row, act))
         const name = {
           credit: 'credit',
+          grant: 'grant',
           suspend: 'suspension',
           reverse: 'reversal',
           resume: 'resumption',
@@ -266,6 +268,8 @@ function newRow(rowId: number, made: Made): KeptDeposit {
     isSetAside: false,
     releasedLife: 0,
     resumedLife: 0,
+    suspenseUnits: null,
+    grantedLife: 0,
     countedAt: null,
   }
 }

@@ -117,6 +117,7 @@ export function openWorld(chance: () => number) {
       case 'expire':
         return { ...facts, isExpireAsked: true, invoice: bank.expireInvoice(row.invoiceId ?? '') }
       case 'credit':
+      case 'grant':
       case 'reverse': {
         const known = await bookDeposit(books, row, act, facts)
         point()
