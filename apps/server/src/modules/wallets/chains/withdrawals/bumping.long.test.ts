@@ -10,6 +10,7 @@ import { hotWallet, type Signer } from '../../../../adapters/signer/index.ts'
 import { creditOf } from '../../../../engine/testing/listing.ts'
 import { freshId, type Rig, startRig } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
+import type { Person } from '../../../../testing/desk.ts'
 import { localEpochSlots } from '../register.ts'
 import { addressOf, available, newestIn, type Row } from '../testing/coin-desk.ts'
 import {
@@ -70,7 +71,7 @@ async function signedFor({ database }: CoinOutDesk, rowId: number): Promise<read
 }
 
 /** Bitcoin of the house's own, as much as everybody here has, and no more blocks for now. */
-async function bitcoinDesk(t: TestContext): Promise<readonly [CoinOutDesk, number]> {
+async function bitcoinDesk(t: TestContext): Promise<readonly [CoinOutDesk, number, Person]> {
   const desk = await coinOutDesk(t, await rig.database(), chains, { bumpAfterMs: 2_000 })
   await chains.control.setClock('bitcoin', blockMs)
   const dewi = await desk.person('Dewi')
@@ -79,18 +80,23 @@ async function bitcoinDesk(t: TestContext): Promise<readonly [CoinOutDesk, numbe
   await chains.control.pay('bitcoin', coin)
   await newestIn(desk, dewi, { url: '/wallets_btc/deposits', state: 'credited' })
   await chains.control.setClock('bitcoin', 0)
+  const rowId = await payBitcoin(desk, dewi, '0.004')
+  await untilSignedAgain(desk, rowId)
+  assert.equal(await available(desk, dewi, bitcoinId), 500_000)
+  return [desk, rowId, dewi]
+}
+
+/** A payout of bitcoin to a stranger; returns its row. */
+async function payBitcoin(desk: CoinOutDesk, person: Person, amount: string): Promise<number> {
   const asked = {
     withdraw_to: strangers.bitcoin,
-    amount: '0.004',
+    amount,
     to_name: 'Budi Santoso',
     to_home_address: 'Jalan Melati 1, Bandung',
   }
-  const answer = await withdrawAs(desk, dewi, '/wallets_btc/withdraw', asked)
+  const answer = await withdrawAs(desk, person, '/wallets_btc/withdraw', asked)
   assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  const rowId = Number((answer.body['data'] as Row)['id'])
-  await untilSignedAgain(desk, rowId)
-  assert.equal(await available(desk, dewi, bitcoinId), 500_000)
-  return [desk, rowId]
+  return Number((answer.body['data'] as Row)['id'])
 }
 
 /** What the outputs of a transaction to the stranger are worth now; null for one that is in no block. */
@@ -136,6 +142,42 @@ test('ATT-94 ATT-95 INV-13: where a miner takes the cheaper one all the same, th
     )
   ).rows
   assert.equal(count, 1, 'it is booked once')
+})
+
+test('INV-13 ATT-95 FLT-27: a payout on the change of a payment that was replaced goes back once two people agree', async (t) => {
+  const [desk, paidId, dewi] = await bitcoinDesk(t)
+  await chains.control.mine('bitcoin', 1)
+  await withdrawalIn(desk, paidId, 'confirming')
+  const all = await signedFor(desk, paidId)
+  const [first, dearer] = [all[0], all.find(({ state }) => state === 'mined')]
+  assert.ok(first !== undefined && dearer !== undefined && first !== dearer)
+  const rowId = await payBitcoin(desk, dewi, '0.003')
+  await withdrawalIn(desk, rowId, 'broadcast')
+  const found = await desk.database.query<{ txid: string }>(
+    'select txid from wallets.chain_outpoint where reserved_for = $1',
+    [rowId],
+  )
+  assert.deepEqual(found.rows, [{ txid: dearer.txid }], 'it stands on the change of the dearer')
+  // Its block is replaced by one with the first: that change was never made.
+  await chains.control.fork('bitcoin', { depth: 1, transactions: [first.raw] })
+  await chains.control.setClock('bitcoin', blockMs)
+  await withdrawalIn(desk, paidId, 'done', 90_000)
+  await until(
+    'a person is called',
+    async () => {
+      const { alarm } = await withdrawalIn(desk, rowId, 'broadcast')
+      return alarm === 'displaced_final'
+    },
+    30_000,
+  )
+  assert.equal(await available(desk, dewi, bitcoinId), 200_000)
+  await desk.database.query(
+    `insert into wallets.approval (kind, row_id, decision, operator_id, reason)
+     select 'chain_withdrawal', $1, 'give_back', operator, 'lost' from unnest(array[1, 2]) operator`,
+    [rowId],
+  )
+  await withdrawalIn(desk, rowId, 'failed')
+  assert.equal(await available(desk, dewi, bitcoinId), 500_000)
 })
 
 /** A payout of ether by somebody, on a chain that makes no more blocks for now. */

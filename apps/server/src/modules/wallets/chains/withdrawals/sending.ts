@@ -5,7 +5,7 @@ import type { Database } from '../../../../platform/database/pool.ts'
 import { neededConfirmations } from '../chains.ts'
 import { type KeptTransaction, transactionsOf } from './withdrawal-store.ts'
 import type { ChainOutcome, ChainWithdrawal, SendOutcome } from './withdrawal-row.ts'
-import { houseBlockAt, houseTip, spentBy } from './house-blocks.ts'
+import { hasLostInput, houseBlockAt, houseTip, spentBy } from './house-blocks.ts'
 import type { ChainOutParts } from './parts.ts'
 import { noteMined, noteSent, readPayment } from './payment-store.ts'
 import { payoutOf, readOrder } from './kept-order.ts'
@@ -121,6 +121,7 @@ async function findBitcoin(
   const [by] = spent
   if (tip === null) return { status: 'unknown' }
   if (by === undefined || by.txid === null || by.height === null) {
+    if (await hasLostInput(database, row.rowId)) return { status: 'displaced', isFinal: true }
     return findWaiting(nodes.bitcoin, signed)
   }
   const { chainAmount } = await readPayment(database, row.rowId)
