@@ -154,16 +154,35 @@ test('ATT-94 INV-13: what was sent is asked for; absent, it is sent again under 
   const facts = withdrawals.nothingKnown
   const resumed = decideWithdrawal(withdrawal, facts, nowMs)
   assert.deepEqual(resumed, { kind: 'act', act: 'ask' })
-  const absent = ofPayout({ status: 'absent' }, { state: 'unknown' })
+  const absent = ofPayout({ status: 'absent' }, { state: 'unknown' }, { room: 'reserved' })
   assert.ok(absent.kind === 'move' && absent.to === 'sending')
   assert.equal(absent.changes['sent_count'], 2)
   assert.equal('reference' in absent.changes, false)
   assert.equal(ofPayout({ status: 'absent' }, { state: 'sent' }).kind, 'wait')
 })
 
+test('INV-13 INV-14 ATT-59: what stops a payout before it is sent again keeps it unknown', () => {
+  const absent = { status: 'absent' } as const
+  const row = { state: 'unknown' } as const
+  assert.deepEqual(ofPayout(absent, row), { kind: 'act', act: 'reserve' })
+  assert.equal(ofPayout(absent, row, { room: 'later' }).kind, 'wait')
+  const suspended = ofPayout(
+    absent,
+    { ...row, accountHold: 'account_suspended' },
+    { room: 'reserved' },
+  )
+  assert.ok(suspended.kind === 'wait' && suspended.alarm === 'account_suspended')
+  const held = ofPayout(absent, { ...row, frozenUntilMs: nowMs + 1 }, { room: 'reserved' })
+  assert.ok(held.kind === 'move' && held.to === 'sending')
+})
+
 test('FLT-33: a payout that the gateway does not take on is sent again later each time', () => {
   const waited = (sentCount: number, agoMs: number) =>
-    ofPayout({ status: 'absent' }, { state: 'unknown', sentCount, sentAtMs: nowMs - agoMs }).kind
+    ofPayout(
+      { status: 'absent' },
+      { state: 'unknown', sentCount, sentAtMs: nowMs - agoMs },
+      { room: 'reserved' },
+    ).kind
   for (const [sentCount, pauseMs] of [
     [1, 10_000],
     [2, 20_000],

@@ -57,3 +57,43 @@ test('INV-14: while rupiah is stopped, what was paid in is not credited and noth
   assert.deepEqual(await balanceOf(desk, sari.userId), { available: 15_000_000, held: 0 })
   await assertEqualBooks(desk)
 })
+
+test('INV-14: what was reserved, or sent without an answer, before rupiah was stopped waits as well', async (t) => {
+  const desk = await rupiahDesk(t, await rig.database())
+  const [dewi, sari] = [await desk.person('Dewi'), await desk.person('Sari')]
+  const { database } = desk
+  const ask = async (person: typeof dewi) => {
+    const { body } = await withdraw(desk, person, 1_000_000)
+    return Number((body['data'] as { id: unknown }).id)
+  }
+  await desk.tell('/faults', { operation: 'create_payout', kind: 'disconnect_before', times: 1 })
+  const unanswered = await ask(dewi)
+  await rowIn(desk, 'withdrawal', unanswered, 'unknown')
+  await database.query(
+    `insert into books.currency_halt (currency_id, check_name) values (1, 'entries')`,
+  )
+  const reserved = await ask(sari)
+  await rowIn(desk, 'withdrawal', reserved, 'approved')
+  // As a process leaves them that ended between reserving and moving, and a while after sending.
+  await database.query(
+    `update wallets.withdrawal set sent_at = sent_at - interval '11 seconds',
+       reserved = net + provider_fee, next_look_at = now(), hints = hints + 1, attempts = 0`,
+  )
+  await until('both were looked at', async () => {
+    const { rows } = await database.query(
+      'select from wallets.withdrawal where attempts > 0 and taken_until is null',
+    )
+    return rows.length === 2
+  })
+  const states = await database.query('select state from wallets.withdrawal order by id')
+  assert.deepEqual(states.rows, [{ state: 'unknown' }, { state: 'approved' }])
+  const payouts = await database.query('select from simulated_bank.payout')
+  assert.equal(payouts.rows.length, 0)
+  // Nobody lent what this test alone reserved.
+  await database.query(`update wallets.withdrawal set reserved = 0 where state = 'approved'`)
+  await database.query('update books.currency_halt set ended_at = now()')
+  await hasten(desk, 'withdrawal')
+  await rowIn(desk, 'withdrawal', unanswered, 'completed')
+  await rowIn(desk, 'withdrawal', reserved, 'completed')
+  await assertEqualBooks(desk)
+})

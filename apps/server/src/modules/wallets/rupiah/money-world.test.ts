@@ -133,6 +133,7 @@ async function step(set: World, chance: Chance): Promise<void> {
 /** An operator agrees, or its owner takes it back. */
 function decide(kept: Kept<Withdrawal> | undefined, chance: Chance): void {
   if (kept !== undefined) takeAsFailed(kept)
+  if (kept !== undefined && chance() < 0.2) suspend(kept, kept.row.accountHold === null)
   if (kept === undefined || !cancelableStates.includes(kept.row.state)) return
   const changes =
     chance() < 0.6 && kept.row.approvals < kept.row.approvalsNeeded
@@ -143,6 +144,14 @@ function decide(kept: Kept<Withdrawal> | undefined, chance: Chance): void {
   const { version, hints } = kept.row
   kept.row = { ...kept.row, ...changes, version: version + 1, hints: hints + 1 }
   kept.dueMs = kept.row.createdMs
+}
+
+/** Operators suspend its owner's account, or let it go on: the machine looks at it. */
+function suspend(kept: Kept<Withdrawal>, isSuspended: boolean): void {
+  const { row } = kept
+  const accountHold = isSuspended ? 'account_suspended' : null
+  kept.row = { ...row, accountHold, hints: row.hints + 1 }
+  kept.dueMs = row.createdMs
 }
 
 /** Operators take as failed what the bank has not any more. */
@@ -168,6 +177,7 @@ async function comeToRest(set: World): Promise<void> {
   const { world, bank, depositRows, withdrawalRows } = set
   world.faults = 0
   world.kills = 0
+  for (const kept of withdrawalRows.values()) suspend(kept, false)
   for (let round = 0; round < 400; round += 1) {
     for (const [reference, { state }] of bank.payouts) {
       if (state === 'accepted') bank.turn(reference, 'succeeded')

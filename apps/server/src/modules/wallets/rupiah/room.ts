@@ -35,9 +35,9 @@ export function createRoom(parts: RoomParts) {
 }
 
 async function reserve(parts: RoomParts, row: Withdrawal, epoch: number): Promise<Room> {
-  if (row.reserved > 0) return 'reserved'
-  // Nothing of it leaves while its books do not fit.
+  // Nothing of it leaves while its books do not fit, whatever was reserved before they did not.
   if (await isCurrencyHalted(parts.database, rupiahId)) return 'later'
+  if (row.reserved > 0) return 'reserved'
   const needed = row.net + row.providerFee
   for (let round = 0; round < sponsorshipsMax; round += 1) {
     const lent = await carryOutSponsorships(parts, row)

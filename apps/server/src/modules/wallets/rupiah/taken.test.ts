@@ -154,6 +154,11 @@ test('ATT-94 INV-22: what may be decided follows from where it is and what is wr
   assert.equal(of({ alarm: null }), '')
   assert.equal(of({ alarm: 'gateway_refuses' }), 'ask')
   assert.equal(of({ state: 'unknown', alarm: null }), 'ask')
+  // What is not sent again for an owner whose account is held would lie there for ever.
+  for (const hold of ['account_suspended', 'account_held'] as const) {
+    assert.equal(of({ state: 'unknown', alarm: hold }), 'ask,take_failed,take_paid')
+    assert.equal(of({ state: 'waiting', cause: hold, alarm: null }), 'reject')
+  }
   assert.equal(of({ decision: 'fail' }), 'ask')
   assert.equal(of({ state: 'waiting', cause: 'gateway_balance' }), 'ask,reject')
   assert.equal(of({ state: 'completed', alarm: 'paid_in_doubt' }), 'ask,take_failed')

@@ -4,6 +4,7 @@
  * gateway has no such payout or says that it failed, and never stays paid where it says so (INV-13).
  */
 import type { Payout } from '../../../adapters/bank-gateway/index.ts'
+import type { AccountHold } from '../account-holds.ts'
 import { unitsOf } from './units.ts'
 import { act, decideEnd, decideSettled, move, wait } from './withdrawal-ends.ts'
 import {
@@ -20,8 +21,10 @@ export const notFoundCode = 'not_found'
 
 /** The decisions of operators about such a payout. */
 export const takeWords = ['take_failed', 'take_paid'] as const
+/** The gateway has it not, and it is not sent again while its owner's account is held. */
+const heldAlarms: readonly AccountHold[] = ['account_suspended', 'account_held']
 /** The alarms after which operators may take it as paid or failed. */
-export const takeableAlarms: readonly string[] = ['payout_differs', 'payout_absent']
+export const takeableAlarms: readonly string[] = ['payout_differs', 'payout_absent', ...heldAlarms]
 /** Taken as paid, and called failed by the gateway since. */
 export const inDoubt = 'paid_in_doubt'
 

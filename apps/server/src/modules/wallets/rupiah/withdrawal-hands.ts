@@ -69,7 +69,8 @@ async function move(parts: RupiahParts, row: Withdrawal, asked: Move): Promise<W
   return inTransaction(parts.database, async (transaction) => {
     const frozenUntilMs = await frozenUntil(parts, transaction, row, asked)
     // Asking whether the rail can pay it may have taken a while: a change meanwhile holds it too.
-    const isLeaving = asked.to === 'sending'
+    // What was sent once may still be carried out: it never goes back to where it can be taken back (INV-13).
+    const isLeaving = asked.to === 'sending' && row.state === 'approved'
     const isHeldUp = isLeaving && (frozenUntilMs ?? 0) > Date.now()
     const accountHold = isLeaving ? await accountHoldOf(transaction, row.userId) : null
     const cause = accountHold ?? (isHeldUp ? 'security_hold' : null)

@@ -215,6 +215,23 @@ function decideAbsent(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): W
   if (row.state === 'sending') return move('unknown', null)
   const resendAfterMs = Math.min(resendMs * 2 ** (row.sentCount - 1), resendMsMax)
   if (agoMs < resendAfterMs) return wait({ untilMs: nowMs + resendAfterMs - agoMs })
+  return decideResend(row, facts, nowMs)
+}
+
+/**
+ * What stops a first sending keeps this one where it is: what was sent may still be carried out, and where it
+ * can be taken back it would be paid and given back (INV-13). A pause after a change has no say: nobody can
+ * take it back while it lasts.
+ */
+function decideResend(
+  row: Withdrawal,
+  { room }: WithdrawalFacts,
+  nowMs: number,
+): WithdrawalDecision {
+  if (row.accountHold !== null) return wait(whileUnknown, row.accountHold)
+  // Its room is its own since it was sent first; whether rupiah is stopped is asked anew.
+  if (room === null) return act('reserve')
+  if (room !== 'reserved') return wait(whileUnknown)
   return move('sending', null, { sent_at: new Date(nowMs), sent_count: row.sentCount + 1 })
 }
 

@@ -24,6 +24,8 @@ export class Killed extends Error {
 
 export type Kept<Row> = { row: Row; dueMs: number | null }
 export const payoutFee = 500_000
+/** So long a change of the account holds what is not sent. */
+const frozenMs = 60_000
 export const fund = 800_000_000
 export const userIds = [1_001, 1_002, 1_003]
 
@@ -43,6 +45,8 @@ export function openWorld(chance: () => number) {
   const world = { nowMs: Date.UTC(2026, 10, 21), faults: 0.15, kills: 0.01, killed: 0, looks: 0 }
   const nowMs = () => world.nowMs
   const isFault = () => chance() < world.faults
+  /** Between the look at its owner's account and the move to sending (ATT-92). */
+  const isChangedMeanwhile = () => chance() < world.faults * 2
   const books = openBooks(userIds, fund, () =>
     isFault() ? (chance() < 0.5 ? 'before' : 'after') : 'no',
   )
@@ -196,6 +200,8 @@ export function openWorld(chance: () => number) {
 
   async function reserve(row: withdrawals.Withdrawal) {
     const kept = keptOf(withdrawalRows, row.rowId)
+    // Rupiah is stopped for a while.
+    if (isFault()) return 'later'
     if (row.reserved > 0) return 'reserved'
     if (!(await lend(row))) return 'later'
     const needed = row.net + row.providerFee
@@ -260,6 +266,16 @@ export function openWorld(chance: () => number) {
           to: withdrawals.Withdrawal['state'],
           ...rest: [string | null, ColumnValues]
         ) => {
+          const isHeldUp = to === 'sending' && isChangedMeanwhile()
+          if (isHeldUp && row.state === 'approved') {
+            const changes = {
+              reserved: 0,
+              frozen_until: new Date(world.nowMs + frozenMs),
+              // Its owner is mailed a link, and may take it back at once.
+              canceled_by: chance() < 0.5 ? 'link' : null,
+            }
+            return shared.move(row, 'waiting', 'security_hold', changes)
+          }
           requireEdge(withdrawals.withdrawalEdges, row.state, to)
           return shared.move(row, to, ...rest)
         },
