@@ -69,6 +69,7 @@ const flagKeys: Readonly<Record<string, Key>> = {
   in_suspense: 'flagSuspense',
   not_confirmed: 'flagNotConfirmed',
   paid_after_failed: 'flagPaidAfter',
+  paid_after_rejected: 'flagPaidRejected',
   payout_differs: 'flagPayoutDiffers',
   payout_absent: 'flagPayoutAbsent',
   paid_in_doubt: 'flagInDoubt',

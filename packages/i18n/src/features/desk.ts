@@ -214,6 +214,7 @@ export const deskMessages = defineMessages(
     flagNotBooked: 'The ledger refused the credit.',
     flagSuspense: 'More than the house may owe: it lies in suspense, not with its owner.',
     flagPaidAfter: 'The bank says that it paid what it had called failed.',
+    flagPaidRejected: 'It was paid after an operator had closed it.',
     flagPayoutDiffers: 'The gateway’s payout under our reference is not what was sent.',
     flagPayoutAbsent: 'The gateway had the payout and does not know it any more.',
     flagInDoubt: 'It was taken as paid, and the gateway says now that it failed.',
@@ -497,6 +498,7 @@ export const deskMessages = defineMessages(
     flagSuspense:
       'Melebihi yang boleh terutang: ada di rekening penampungan, bukan pada pemiliknya.',
     flagPaidAfter: 'Bank menyatakan sudah membayar yang tadinya disebut gagal.',
+    flagPaidRejected: 'Dibayar setelah petugas menutupnya.',
     flagPayoutDiffers: 'Penarikan di gateway dengan referensi kami bukan yang dikirim.',
     flagPayoutAbsent: 'Gateway pernah punya penarikan ini dan tidak mengenalnya lagi.',
     flagInDoubt: 'Sudah dianggap terbayar, dan kini gateway menyatakannya gagal.',

@@ -33,6 +33,7 @@ const deposit: deposits.Deposit = {
   paidAmount: null,
   refusedCredits: 0,
   suspenseUnits: null,
+  rejections: 0,
   createdMs: nowMs - 1_000,
   isOwnerGone: false,
 }
@@ -134,11 +135,34 @@ test('SRV-70 ATT-68: only what equals the deposit in amount, currency, reference
   }
 })
 
-test('SRV-70: what is paid late is paid; what an operator closed stays closed', () => {
+test('SRV-70 INV-22: what is paid late is paid; after one operator closed it operators see it again', () => {
   const late = ofInvoice(done(paid), { state: 'expired' })
   assert.ok(late.kind === 'move' && late.to === 'paid')
-  const closed = ofInvoice(done(paid), { state: 'expired', cause: 'rejected' })
+  const row = { state: 'expired', cause: 'rejected', rejections: 1 } as const
+  const again = ofInvoice(done(paid), row)
+  assert.ok(again.kind === 'move' && again.to === 'quarantined')
+  assert.deepEqual([again.cause, again.changes['paid_amount']], ['paid_after_rejected', 15_000_000])
+  // Nobody is to pay it any more, and whether somebody did is looked for as of any other.
+  const unpaid = ofInvoice(done({ ...paid, state: 'pending' }), row)
+  assert.deepEqual(unpaid, { kind: 'act', act: 'expire' })
+  const expired = ofInvoice(done({ ...paid, state: 'expired' }), row)
+  assert.ok(expired.kind === 'wait' && expired.pause !== null)
+  const closed = ofInvoice(done(paid), { ...row, rejections: 2 })
   assert.deepEqual([closed.kind, closed.kind === 'wait' && closed.pause], ['wait', null])
+})
+
+test('SRV-70 INV-12: a payment while it waits for operators is written to it, once', () => {
+  const row = { state: 'quarantined', cause: 'invoice_differs' } as const
+  const asked = deposits.decideDeposit({ ...deposit, ...row }, deposits.nothingKnown, nowMs)
+  assert.deepEqual(asked, { kind: 'act', act: 'ask' })
+  const found = ofInvoice(done(paid), row)
+  assert.ok(found.kind === 'move' && found.to === 'quarantined')
+  assert.deepEqual([found.cause, found.changes['paid_amount']], ['invoice_differs', 15_000_000])
+  assert.equal(ofInvoice(done(paid), { ...row, paidAmount: 15_000_000 }).kind, 'wait')
+  assert.equal(ofInvoice(done(paid), { ...row, cause: 'fact_reused' }).kind, 'wait')
+  assert.equal(ofInvoice(done({ ...paid, state: 'pending' }), row).kind, 'wait')
+  const silent = ofInvoice({ status: 'unknown', reason: '' }, row)
+  assert.ok(silent.kind === 'wait' && silent.pause !== null)
 })
 
 test('FLT-33: an invoice that nobody knows of is asked for, and never made again', () => {
@@ -285,6 +309,9 @@ test('INV-20: whatever is known of a deposit, it moves along declared edges alon
   })
   const rows = fc.record({
     state: fc.constantFrom(...depositStates),
+    cause: fc.constantFrom(null, 'rejected', 'refused', 'invoice_differs', 'fact_reused'),
+    rejections: fc.constantFrom(0, 1, 2),
+    paidAmount: fc.constantFrom(null, 15_000_000),
     decision: fc.constantFrom(null, 'credit' as const, 'reverse' as const),
     invoiceId: fc.constantFrom(null, 'inv'),
     suspenseUnits: fc.constantFrom(null, 15_000_000),

@@ -15,6 +15,7 @@ import {
   type DepositAct,
   depositEdges,
   type DepositFacts,
+  factReused,
 } from './deposit.ts'
 import { findPayer, readDeposit } from './deposit-store.ts'
 import { forgetApprovals } from '../machine/approvals.ts'
@@ -45,7 +46,7 @@ export function depositHands(parts: RupiahParts, depositId: number, epoch: numbe
         const isTaken = error instanceof pg.DatabaseError && error.code === uniqueViolation
         if (!isTaken) throw error
         // The payment was credited for another row: one credit a fact (INV-12).
-        const stray = { to: 'quarantined', cause: 'fact_reused', changes: {}, epoch } as const
+        const stray = { to: 'quarantined', cause: factReused, changes: {}, epoch } as const
         return await move(parts, row, stray)
       }
     },

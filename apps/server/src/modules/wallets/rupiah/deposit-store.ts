@@ -14,6 +14,8 @@ export const depositColumns = `d.id as "rowId", d.user_id as "userId", d.state, 
   d.invoice_id as "invoiceId", d.checkout_url as "checkoutUrl",
   ${timeMsOf('d.expires_at')} as "expiresAtMs", d.paid_amount as "paidAmount", d.method,
   d.refused_credits as "refusedCredits", d.suspense_units as "suspenseUnits",
+  (select count(*)::int from wallets.approval a
+    where a.kind = 'deposit' and a.row_id = d.id and a.decision = 'reject') as rejections,
   ${timeMsOf('d.created_at')} as "createdMs",
   (select u.deleted_at is not null from accounts.users u where u.id = d.user_id) as "isOwnerGone"`
 

@@ -42,6 +42,8 @@ export type Deposit = MachineRow<DepositState> & {
   readonly refusedCredits: number
   /** Units of its credit that went to suspense; null: none did. */
   readonly suspenseUnits: number | null
+  /** How many operators agreed to close it. */
+  readonly rejections: number
   readonly createdMs: number
   /** Whether its owner's account was deleted. */
   readonly isOwnerGone: boolean
@@ -81,8 +83,14 @@ const lateMs = 14 * 86_400_000
 /** Booked beyond what the house may owe of rupiah: it is not its owner's. */
 const inSuspenseCause = 'in_suspense'
 
-/** Closed by an operator, or never at the gateway: nothing is looked for any more. */
-const closedCauses: readonly string[] = ['rejected', 'refused', 'unreachable']
+/** Never at the gateway: nothing is looked for any more. */
+const closedCauses: readonly string[] = ['refused', 'unreachable']
+/** The cause of what operators closed. */
+export const rejected = 'rejected'
+/** Money that is credited, kept from its owner or taken back by hand wants two people. */
+export const depositApprovals = 2
+/** The payment was credited for another row. */
+export const factReused = 'fact_reused'
 
 const soon = { firstMs: 1_000, longestMs: 60_000 } as const
 const whilePending = { firstMs: 30_000, longestMs: 600_000 } as const
@@ -111,6 +119,7 @@ export function decideDeposit(row: Deposit, facts: DepositFacts, nowMs: number):
 function decideOpen(row: Deposit, facts: DepositFacts, nowMs: number): DepositDecision {
   const { invoice } = facts
   if (row.state === 'expired' && closedCauses.includes(row.cause ?? '')) return wait(null)
+  if (row.state === 'expired' && row.cause === rejected) return decideRejected(row, facts, nowMs)
   if (invoice === null) {
     return { kind: 'act', act: row.state === 'created' && facts.isFresh ? 'create' : 'ask' }
   }
@@ -129,6 +138,23 @@ function decideOpen(row: Deposit, facts: DepositFacts, nowMs: number): DepositDe
     case 'unknown':
       return wait(pauseOf(row, nowMs))
   }
+}
+
+/**
+ * One operator alone closed what nobody had paid: it is not to be paid any more, and where it is all the same
+ * its owner's money is not lost (SRV-70). What two closed they knew to be paid.
+ */
+function decideRejected(row: Deposit, facts: DepositFacts, nowMs: number): DepositDecision {
+  const { invoice, isExpireAsked } = facts
+  if (row.rejections >= depositApprovals) return wait(null)
+  if (invoice === null) return { kind: 'act', act: 'ask' }
+  if (invoice.status !== 'done') return wait(pauseOf(row, nowMs))
+  const { state } = invoice.value
+  if (state === 'paid') return move('quarantined', 'paid_after_rejected', paymentOf(invoice.value))
+  if (state === 'pending' && row.invoiceId !== null && !isExpireAsked) {
+    return { kind: 'act', act: 'expire' }
+  }
+  return wait(pauseOf(row, nowMs))
 }
 
 /** What an invoice that the gateway shows means for the row. */
@@ -200,7 +226,7 @@ function decideCredited(row: Deposit, { reversal }: DepositFacts): DepositDecisi
 function decideQuarantined(row: Deposit, facts: DepositFacts): DepositDecision {
   const { invoice } = facts
   if (row.suspenseUnits !== null) return decideSuspended(row, facts)
-  if (row.decision !== 'credit') return wait(null, row.cause)
+  if (row.decision !== 'credit') return decideUndecided(row, facts)
   if (invoice === null) return { kind: 'act', act: 'ask' }
   if (invoice.status !== 'done') return wait(soon, row.cause)
   const { value } = invoice
@@ -231,6 +257,16 @@ function decideSuspended(row: Deposit, { grant }: DepositFacts): DepositDecision
     case 'later':
       return wait(whileEngineRests)
   }
+}
+
+/** What is paid while it waits for operators is another finding: they see it, and two have to agree. */
+function decideUndecided(row: Deposit, { invoice }: DepositFacts): DepositDecision {
+  if (row.paidAmount !== null || row.cause === factReused) return wait(null, row.cause)
+  if (invoice === null) return { kind: 'act', act: 'ask' }
+  if (invoice.status === 'unknown') return wait(soon, row.cause)
+  const payment = invoice.status === 'done' ? paymentOf(invoice.value) : {}
+  const isPaid = 'paid_amount' in payment
+  return isPaid ? move('quarantined', row.cause, payment) : wait(null, row.cause)
 }
 
 function invoiceColumns({ invoiceId, checkoutUrl, expiresAtMs }: Invoice): ColumnValues {

@@ -423,3 +423,67 @@ test('INV-22: what was paid is kept from its owner by two operators, never by on
     await rowIn(desk, 'deposit', depositId, state)
   }
 })
+
+/** A deposit that nobody paid and whose invoice is not what was asked for, and how an operator closes it. */
+async function differing(context: TestContext) {
+  const desk = await setUp(context)
+  const dewi = await desk.person('Dewi', 0)
+  const { depositId, invoiceId } = await makeDeposit(desk, dewi)
+  await desk.database.query('update simulated_bank.invoice set amount = amount + 1000')
+  await hasten(desk, 'deposit')
+  const row = await rowIn(desk, 'deposit', depositId, 'quarantined')
+  assert.deepEqual([row['cause'], row['paid_amount']], ['invoice_differs', null])
+  const decide = async (name: string, decision = 'reject') => {
+    const verdict = { decision, reason: 'Asked the bank.' }
+    const path = `/desk/deposits/${depositId}/decide`
+    const { status, body } = await askAs(desk, await desk.operator(name), path, verdict)
+    return status === 200 ? 200 : [status, body['code']]
+  }
+  return { desk, dewi, depositId, invoiceId, decide }
+}
+
+test('SRV-70 INV-22: what is paid while it is quarantined is closed by two operators, never by one', async (t) => {
+  const { desk, depositId, invoiceId, decide } = await differing(t)
+  await desk.tell('/faults', { operation: 'callback', kind: 'drop' })
+  await pay(desk, invoiceId)
+  assert.equal(await decide('Ratna'), 200)
+  const row = await rowIn(desk, 'deposit', depositId, 'quarantined')
+  assert.equal(row['paid_amount'], 15_100_000)
+  assert.equal(await decide('Bayu'), 200)
+  await rowIn(desk, 'deposit', depositId, 'expired')
+  // They knew of the money: it is not theirs to decide once more.
+  await hasten(desk, 'deposit')
+  await until('it was looked at', async () => {
+    const { rows } = await desk.database.query(
+      'select from wallets.deposit where next_look_at is null and taken_until is null',
+    )
+    return rows.length === 1
+  })
+  await rowIn(desk, 'deposit', depositId, 'expired')
+})
+
+test('SRV-70 FLT-33: what nobody can say is unpaid is not closed by anybody', async (t) => {
+  const { desk, depositId, decide } = await differing(t)
+  await desk.tell('/faults', { operation: 'find_invoice', kind: 'disconnect_before' })
+  assert.deepEqual(await decide('Ratna'), [503, 'gateway.down'])
+  await rowIn(desk, 'deposit', depositId, 'quarantined')
+})
+
+test('SRV-70: money that comes after one operator closed a deposit is seen again, and credited by two', async (t) => {
+  const { desk, dewi, depositId, invoiceId, decide } = await differing(t)
+  assert.equal(await decide('Ratna'), 200)
+  await rowIn(desk, 'deposit', depositId, 'expired')
+  await until('nobody is to pay it any more', async () => {
+    const { rows } = await desk.database.query('select state from simulated_bank.invoice')
+    return rows[0]?.['state'] === 'EXPIRED'
+  })
+  await pay(desk, invoiceId, { late: 'yes' })
+  await until('somebody is told', async () => {
+    const row = await rowIn(desk, 'deposit', depositId, 'quarantined')
+    return row['alarm'] === 'paid_after_rejected' && row['paid_amount'] === 15_100_000
+  })
+  for (const name of ['Bayu', 'Tuti']) assert.equal(await decide(name, 'credit'), 200)
+  await rowIn(desk, 'deposit', depositId, 'credited')
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: 15_100_000, held: 0 })
+  await assertEqualBooks(desk)
+})

@@ -10,7 +10,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { audit, type Operator, refuseOwnCase } from '../../desk/index.ts'
 import { addApproval, approvalsOf, holdRow } from '../machine/approvals.ts'
 import { changeRow, type ColumnValues, moveRow, type RowKind } from '../machine/row-store.ts'
-import { type Deposit, depositEdges } from './deposit.ts'
+import { type Deposit, depositApprovals, depositEdges, rejected } from './deposit.ts'
 import { requireEdge } from '../machine/edges.ts'
 import { findDeposit, hasOpenProof, readDeposit } from './deposit-store.ts'
 import type { RupiahMachine } from './machine.ts'
@@ -31,12 +31,9 @@ export type Verdict<Decision extends string> = {
 /** What decides about money; the others are about a proof alone. */
 export type MovingDecision = Exclude<DepositDecision, ProofDecision>
 
-/** Money that is credited, kept from its owner or taken back by hand wants two people. */
-export const depositApprovals = 2
-
 /** How many must agree: one alone closes only what nobody paid. */
-export function approvalsFor(decision: MovingDecision, { paidAmount }: Deposit): number {
-  return decision === 'reject' && paidAmount === null ? 1 : depositApprovals
+export function approvalsFor(decision: MovingDecision, isPaid: boolean): number {
+  return decision === 'reject' && !isPaid ? 1 : depositApprovals
 }
 
 /** What may be decided about a deposit now; a proof that nobody closed asks for an answer. */
@@ -84,9 +81,12 @@ export function approvalsToTake(
   return amount >= reviewFrom || approvalsNeeded > 1 ? 2 : 1
 }
 
-type DeskParts = Pick<RupiahParts, 'database' | 'limits' | 'mail' | 'origin'>
+type DeskParts = Pick<RupiahParts, 'database' | 'gateway' | 'limits' | 'mail' | 'origin'>
 
-/** Decides; refuses with a code of `desk.*`, or `withdrawal.under_way` for what is at the gateway. */
+/**
+ * Decides; refuses with a code of `desk.*`, `withdrawal.under_way` for what is at the gateway, or
+ * `gateway.down` where what is to be closed may be paid and nobody can tell.
+ */
 export function createRupiahDesk(parts: DeskParts, machine: RupiahMachine) {
   const { database, limits } = parts
   const decided = async (kind: RowKind, rowId: number): Promise<void> => {
@@ -103,7 +103,11 @@ export function createRupiahDesk(parts: DeskParts, machine: RupiahMachine) {
     /** Has a quarantined deposit credited or closed, or a credited one taken back. */
     async decideDeposit(verdict: Verdict<DepositDecision>): Promise<void> {
       const epoch = machine.epoch()
-      await inTransaction(database, (client) => decideDeposit(parts, client, epoch, verdict))
+      const isPaid = verdict.decision === 'reject' && (await isPaidNow(parts, verdict.rowId))
+      // A payment that the row does not tell of yet is written to it before anybody's word counts.
+      if (isPaid) await machine.lookNow('deposit', verdict.rowId)
+      const at = { epoch, isPaid }
+      await inTransaction(database, (client) => decideDeposit(parts, client, at, verdict))
       await decided('deposit', verdict.rowId)
     },
   }
@@ -182,11 +186,24 @@ async function agree(
   }
 }
 
+/** Whether a deposit is paid, by its row or by the gateway now: a row that nobody looked at may be late. */
+async function isPaidNow({ database, gateway }: DeskParts, rowId: number): Promise<boolean> {
+  const row = await findDeposit(database, rowId)
+  if (row === null || row.paidAmount !== null) return row !== null
+  const invoice = await gateway.findInvoice(row.reference)
+  if (invoice.status === 'unknown' || invoice.status === 'refused') {
+    throw new Refusal('gateway.down')
+  }
+  return invoice.status === 'done' && invoice.value.state === 'paid'
+}
+
+type DepositAt = { readonly epoch: number; readonly isPaid: boolean }
+
 // oxlint-disable-next-line max-params -- what it stands on, and the decision
 async function decideDeposit(
   parts: DeskParts,
   client: Transaction,
-  epoch: number,
+  { epoch, isPaid }: DepositAt,
   verdict: Verdict<DepositDecision>,
 ): Promise<void> {
   const { operator, rowId, decision, reason } = verdict
@@ -204,7 +221,7 @@ async function decideDeposit(
   await approve(client, 'deposit', { operator, rowId, decision, reason })
   const all = await approvalsOf(client, 'deposit', [rowId])
   const approvals = all.filter((one) => one.decision === decision).length
-  const isDecided = approvals >= approvalsFor(decision, row)
+  const isDecided = approvals >= approvalsFor(decision, isPaid || row.paidAmount !== null)
   const isDone = isDecided
     ? await carryOutDeposit(client, epoch, row, decision)
     : await changeRow(client, row, { kind: 'deposit', epoch, changes: {} })
@@ -234,7 +251,7 @@ function carryOutDeposit(
     return changeRow(client, row, { kind: 'deposit', epoch, changes: { decision } })
   }
   requireEdge(depositEdges, row.state, 'expired')
-  const move = { kind: 'deposit', epoch, to: 'expired', cause: 'rejected', changes: {} } as const
+  const move = { kind: 'deposit', epoch, to: 'expired', cause: rejected, changes: {} } as const
   return moveRow(client, row, move)
 }
 

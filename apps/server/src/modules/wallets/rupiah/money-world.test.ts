@@ -33,6 +33,7 @@ function newDeposit(rowId: number, userId: number, rupiah: number, nowMs: number
     paidAmount: null,
     refusedCredits: 0,
     suspenseUnits: null,
+    rejections: 0,
     createdMs: nowMs,
     isOwnerGone: false,
   }

@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { type MailBody, renderMail } from '../../../platform/mail/templates.ts'
 import { findAddressee } from '../../accounts/index.ts'
 import { maskedName } from '../../desk/index.ts'
-import type { Deposit } from './deposit.ts'
+import { type Deposit, rejected } from './deposit.ts'
 import { findDeposit, hasOpenProof } from './deposit-store.ts'
 import {
   approvalsFor,
@@ -43,14 +43,14 @@ export async function previewDeposit(
     return mailTo(parts, row.userId, (name) => unpaidMail(parts.origin, row, { name, reason }))
   }
   const agreed = await agreedTo(parts, 'deposit', rowId, decision)
-  if (agreed + 1 < approvalsFor(decision, row)) return nothing
+  if (agreed + 1 < approvalsFor(decision, row.paidAmount !== null)) return nothing
   const then: Deposit = { ...row, ...depositAfter[decision] }
   return mailTo(parts, row.userId, (name) => depositMail(parts.origin, then, name))
 }
 
 const depositAfter = {
   credit: { state: 'credited' },
-  reject: { state: 'expired', cause: 'rejected' },
+  reject: { state: 'expired', cause: rejected },
   reverse: { state: 'reversed' },
 } as const satisfies Record<MovingDecision, Partial<Deposit>>
 

@@ -7,7 +7,7 @@ import type { MailBody } from '../../../platform/mail/templates.ts'
 import { jakartaTimeText } from '../../../platform/text/dates.ts'
 import { findAddressee, securityHoldOf } from '../../accounts/index.ts'
 import { notify } from '../../notifications/index.ts'
-import type { Deposit } from './deposit.ts'
+import { type Deposit, rejected } from './deposit.ts'
 import { approvalsOf } from '../machine/approvals.ts'
 import type { RupiahParts } from './parts.ts'
 import { isReviewed, type Withdrawal } from './withdrawal-row.ts'
@@ -42,7 +42,7 @@ function toldOfDeposit({ state, cause }: Deposit): ToldDeposit | null {
     case 'reversed':
       return 'deposit_reversed'
     case 'expired':
-      return cause === 'rejected' ? 'deposit_rejected' : null
+      return cause === rejected ? 'deposit_rejected' : null
     case 'created':
     case 'pending':
     case 'paid':
