@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { QueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { amendKnown, askAnew, queryClient } from './queries.ts'
 
 const key = ['own', 'balances', 'all']
@@ -39,5 +39,38 @@ test('DEC-88 R-20: what happens while something is loaded for the first time is 
   await asked
   assert.deepEqual(observer.getCurrentResult().data, ['placed meanwhile'])
   assert.equal(observer.getCurrentResult().status, 'success')
+  stop()
+})
+
+test('HIST-08 R-20: news that come while a page more is on its way let it come, and ask for all pages then', async () => {
+  const answers: ((orders: readonly string[]) => void)[] = []
+  const asked: number[] = []
+  const observer = new InfiniteQueryObserver(queryClient, {
+    queryKey: ['own', 'closed'],
+    queryFn: ({ pageParam }) => {
+      asked.push(pageParam)
+      return new Promise<readonly string[]>((resolve) => void answers.push(resolve))
+    },
+    initialPageParam: 1,
+    getNextPageParam: (_, pages) => pages.length + 1,
+  })
+  const stop = observer.subscribe(() => undefined)
+  const answer = async (...orders: readonly string[]) => {
+    answers.at(-1)?.(orders)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await answer('third')
+  const more = observer.fetchNextPage()
+  queryClient.setQueryData(key, ['IDR 1'])
+  const anew = askAnew(['own'])
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.equal(queryClient.getQueryState(key)?.isInvalidated, true, 'nothing else waits for it')
+  await answer('first')
+  assert.deepEqual(asked, [1, 2, 1])
+  await answer('fourth')
+  await answer('third')
+  await Promise.all([more, anew])
+  assert.deepEqual(asked, [1, 2, 1, 2])
+  assert.deepEqual(observer.getCurrentResult().data?.pages, [['fourth'], ['third']])
   stop()
 })

@@ -1,5 +1,5 @@
 /** The one cache of what the server told. */
-import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import { type Query, QueryClient, type QueryKey } from '@tanstack/react-query'
 
 /** Repeats are made below, by the call itself; a query asks once. */
 export const queryClient = new QueryClient({
@@ -21,14 +21,26 @@ export function amendKnown<Data>(queryKey: QueryKey, amend: (known: Data) => Dat
   }
 }
 
+const isLoadingMore = ({ state }: Query): boolean =>
+  state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined
+
 /**
  * Asks anew for everything under the key that is shown, and marks all else as old. What is asked for the
  * first time and not answered yet is asked again, too: its answer may be older than what happened since.
+ * A page more that is on its way comes first: asking anew would break it off, and forget that it was asked for.
  */
 export async function askAnew(queryKey: QueryKey): Promise<void> {
   await queryClient.cancelQueries({
     queryKey,
     predicate: ({ state }) => state.data === undefined && state.fetchStatus === 'fetching',
   })
-  await queryClient.invalidateQueries({ queryKey })
+  const growing = queryClient.getQueryCache().findAll({ queryKey, predicate: isLoadingMore })
+  const predicate = (query: Query) => !growing.includes(query)
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey, predicate }),
+    ...growing.map(async (query) => {
+      await query.promise?.catch(() => undefined)
+      await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    }),
+  ])
 }
