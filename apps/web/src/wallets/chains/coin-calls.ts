@@ -266,7 +266,7 @@ function wishBody(wish: CoinWish): { readonly path: string; readonly body: JsonR
 }
 
 /** Nobody waits for it for longer: the withdrawal itself is judged again. */
-const checkMs = 4_000
+const checkMs = 10_000
 
 /**
  * Asks whether a coin may be withdrawn to where the wish says; null where nothing is known against it, else
