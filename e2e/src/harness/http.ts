@@ -2,6 +2,7 @@
  * A client of the calls as anybody could write it from the specification: it knows headers and
  * JSON, and nothing of the product's code, so that it judges any server of this contract.
  */
+import { setTimeout as wait } from 'node:timers/promises'
 import { createCommandId } from './command-id.ts'
 import { patienceMs } from './until.ts'
 
@@ -42,32 +43,51 @@ export type Client = {
   ) => Promise<Answer>
 }
 
-/** A client of the server at this address. A call rejects only when there is no HTTP answer. */
+/**
+ * A client of the server at this address. A call rejects only when there is no HTTP answer. Whoever reads
+ * while the latest figures are still being written asks again when he is told to, as a page does.
+ */
 export function createClient(base: string): Client {
+  const ask: Client['call'] = async (method, path, options = {}) => {
+    const url = new URL(path, base)
+    for (const [name, value] of Object.entries(options.query ?? {})) {
+      url.searchParams.set(name, String(value))
+    }
+    const body = options.rawBody ?? (options.body && JSON.stringify(options.body))
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(options.token === undefined ? {} : { JWT: options.token }),
+        ...(options.commandId === undefined ? {} : { 'Idempotency-Key': options.commandId }),
+        ...options.headers,
+      },
+      ...(body === undefined ? {} : { body }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(options.timeoutMs ?? patienceMs),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: parseObject(text), text }
+  }
   return {
     base,
     async call(method, path, options = {}) {
-      const url = new URL(path, base)
-      for (const [name, value] of Object.entries(options.query ?? {})) {
-        url.searchParams.set(name, String(value))
+      const endMs = performance.now() + (options.timeoutMs ?? patienceMs)
+      for (;;) {
+        const answer = await ask(method, path, options)
+        const againMs = method === 'GET' ? behindMs(answer) : null
+        if (againMs === null || performance.now() + againMs > endMs) return answer
+        await wait(againMs)
       }
-      const body = options.rawBody ?? (options.body && JSON.stringify(options.body))
-      const response = await fetch(url, {
-        method,
-        headers: {
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(options.token === undefined ? {} : { JWT: options.token }),
-          ...(options.commandId === undefined ? {} : { 'Idempotency-Key': options.commandId }),
-          ...options.headers,
-        },
-        ...(body === undefined ? {} : { body }),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(options.timeoutMs ?? patienceMs),
-      })
-      const text = await response.text()
-      return { status: response.status, headers: response.headers, body: parseObject(text), text }
     },
   }
+}
+
+/** After how long to ask again for figures that are still being written; null where they are not. */
+function behindMs({ status, headers, body }: Answer): number | null {
+  const againMs = Number(headers.get('retry-after') ?? Number.NaN) * 1_000
+  const isBehind = status === 503 && body['code'] === 'engine.behind' && againMs >= 0
+  return isBehind ? againMs : null
 }
 
 function parseObject(text: string): JsonObject {
