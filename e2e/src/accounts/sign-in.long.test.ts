@@ -247,10 +247,11 @@ test('TFA-01 to TFA-08 LOGIN-06 SESS-03 DATA-25 CONST-01 CONST-12 ERR-02 ERR-21 
     visitor.expectTrouble(false)
     await field.fill(await codes.next())
     await page.getByRole('button', { name: settings('activate') }).click()
+    // The bell has the notice; above the page the answer alone is told, and leaves after a while.
+    await toastsOf(visitor).and(page.getByRole('status')).first().waitFor()
     await page.getByRole('button', { name: settings('deactivate') }).waitFor()
-    // The bell has the notice; above the page the answer alone is told.
     await page.getByRole('button', { name: bell('bellUnread') }).waitFor()
-    assert.equal(await toastsOf(visitor).count(), 1)
+    assert.ok((await toastsOf(visitor).count()) <= 1)
 
     await visitor.context.clearCookies()
     await page.goto('/auth/login')

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { sendChange } from '../desk/change-visits.ts'
 import { openConsole } from '../desk/desk-visits.ts'
 import { phone } from '../harness/browser.ts'
+import { untilSettled } from '../harness/settled.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
 import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
@@ -74,6 +75,8 @@ test('SRV-86: an announcement comes to an open page without moving it, and stays
     const { page } = reader
     await page.goto(tradePath)
     await page.getByRole('region', { name: sayNews('title') }).waitFor()
+    // What the page itself moves while it loads is no announcement's.
+    await untilSettled(page)
     await page.evaluate(`globalThis.shifts = 0
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) globalThis.shifts += entry.value

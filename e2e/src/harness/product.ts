@@ -137,6 +137,11 @@ export function bookRow(visitor: Visitor, priceUnits: bigint) {
   return visitor.page.locator(`tr[data-price="${priceUnits}"]`)
 }
 
+/** Waits until an order form shows what is available: a live page may still be asking for it. */
+export async function untilAvailableShown(visitor: Visitor, side: 'buy' | 'sell'): Promise<void> {
+  await ticket(visitor, side).form.locator('header').filter({ hasText: /\d/ }).waitFor()
+}
+
 export type OwnTab = 'tabOrder' | 'tabHistory' | 'tabWallet'
 
 /** Opens a tab of the own lists and returns its panel. */

@@ -8,7 +8,7 @@ import {
   translatorOf,
   walletMessages,
 } from '@tukar/i18n'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { createWorld, purse } from '../conformance/world.ts'
 import type { Visitor } from '../harness/browser.ts'
 import { isObject, textAt } from '../harness/http.ts'
@@ -32,9 +32,6 @@ export function wordsOf({ looks }: Pick<Visitor, 'looks'>) {
 
 export const depositPath = '/settings/wallets/idr_deposit'
 export const withdrawPath = '/settings/wallets/idr_withdraw'
-
-/** How long the exchange may look at a code before the next one is tried. */
-const takenMs = 10_000
 
 /** The rail that rupiah come in and go out by, as the ledger counts it. */
 const bankRail = 101
@@ -129,11 +126,18 @@ export async function sendByMail(
     tried.add(code)
     await dialog.locator('input').first().focus()
     await page.keyboard.type(code)
-    return dialog.waitFor({ state: 'detached', timeout: takenMs }).then(
-      () => true,
-      () => false,
-    )
+    return isCodeTaken(dialog)
   })
+}
+
+/** Whether the code that was typed is taken: the dialog closes then, else its boxes are marked. */
+export async function isCodeTaken(dialog: Locator): Promise<boolean> {
+  const refused = dialog.locator('input[aria-invalid=true]')
+  const outcome = await until('the code to be looked at', async () => {
+    if ((await dialog.count()) === 0) return 'taken'
+    return (await refused.count()) > 0 && 'refused'
+  })
+  return outcome === 'taken'
 }
 
 /** Whole rupiah that the simulation's bank says that we have there. */

@@ -67,27 +67,29 @@ export async function ledgerBalance(
   return { available: BigInt(row?.available ?? 0), held: BigInt(row?.held ?? 0) }
 }
 
+type Candle = Readonly<Record<'open' | 'high' | 'low' | 'close' | 'volume', string>>
+
 /** The one-minute candle that a moment falls into, and the same made anew from the trades. */
-export async function candleAt(ledger: Ledger, timeMs: bigint) {
+export async function candleAt(
+  ledger: Ledger,
+  timeMs: bigint,
+): Promise<{ readonly kept: Candle | undefined; readonly made: Candle | undefined }> {
   const openMs = (timeMs / 60_000n) * 60_000n
-  const read = async (text: string) => {
-    const [row] = await ledger.query<{
-      open: string
-      high: string
-      low: string
-      close: string
-      volume: string
-    }>(text, [openMs.toString()])
-    return row
-  }
-  const kept = await read(
-    `select open, high, low, close, volume from exchange.candle
-     where market_id = 1 and width = '1m' and open_ms = $1`,
-  )
-  const made = await read(
-    `select (array_agg(price order by no))[1] as open, max(price) as high, min(price) as low,
-       (array_agg(price order by no desc))[1] as close, sum(quantity) as volume
+  // One statement sees one state: a trade between two of them would be in one answer only.
+  const rows = await ledger.query<Candle & { readonly source: string }>(
+    `select 'kept' as source, open, high, low, close, volume from exchange.candle
+     where market_id = 1 and width = '1m' and open_ms = $1
+     union all
+     select 'made', (array_agg(price order by no))[1], max(price), min(price),
+       (array_agg(price order by no desc))[1], sum(quantity)
      from exchange.trade where market_id = 1 and time_ms >= $1 and time_ms < $1::bigint + 60000`,
+    [openMs.toString()],
   )
-  return { kept, made }
+  const from = (wanted: string): Candle | undefined => {
+    const row = rows.find(({ source }) => source === wanted)
+    if (row === undefined) return undefined
+    const { open, high, low, close, volume } = row
+    return { open, high, low, close, volume }
+  }
+  return { kept: from('kept'), made: from('made') }
 }

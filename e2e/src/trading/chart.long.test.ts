@@ -268,5 +268,5 @@ for (const view of ['candles', 'depth'])
       const said = page.getByText(wordsFor(visitor)('noMarket', { pair: 'ZZZ/IDR' }), {
         exact: true,
       })
-      await said.waitFor({ timeout: 5_000 })
+      await said.waitFor()
     }))

@@ -576,7 +576,7 @@ test('R-13 FORM-10: a phone’s sheet has the same control, slider and receipt, 
       await chooseKind(visitor, 'kindFokName')
       const { submit, form } = ticket(visitor, 'buy')
       await fillTicket(visitor, 'buy', { price: `${price}`, quantity: '0.001' })
-      assert.equal(await form.getByRole('slider').inputValue(), '3')
+      await until('the share', async () => (await form.getByRole('slider').inputValue()) === '3')
       await submit.click()
       await page.getByLabel(sayOrder('placedReceipt')).getByText('0,001 of 0,001').waitFor()
       // The page behind is inert: what is said aloud has to stand in the sheet.

@@ -21,7 +21,7 @@ import { newCommandId, textAt } from '../harness/http.ts'
 import { isProjected, type Ledger, openLedger } from '../harness/ledger.ts'
 import { newPerson, type Person } from '../harness/people.ts'
 import { embeddedUrl } from '../harness/postgres.ts'
-import { openTab, wordsFor } from '../harness/product.ts'
+import { openTab, untilLive, wordsFor } from '../harness/product.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { untilSettled } from '../harness/settled.ts'
 import { until } from '../harness/until.ts'
@@ -168,13 +168,15 @@ test('HIST-04 HIST-05 HIST-08: closed orders come by twenty, and one that closes
   await visitAs(person, async (visitor) => {
     const queries = queriesOf(visitor, '/obooks/myobook-close')
     await visitor.page.reload()
+    // A page that becomes live asks for all that it shows once more.
+    await untilLive(visitor)
     const panel = await openTab(visitor, 'tabHistory')
     const expected = await pricesInLedger(person, "status <> 'open'")
     await untilShown(panel, expected.slice(0, rowsOfPage))
     assertListQuery(queries[0], ofPair, rowsOfPage)
     await panel.getByRole('button', { name: wordsFor(visitor).trade('loadMore') }).click()
     await untilShown(panel, expected)
-    assert.equal(queries.at(-1)?.get('page'), '2')
+    assert.ok(queries.some((query) => query.get('page') === '2'))
     const before = queries.length
     await canceled(person, last)
     await untilShown(panel, await pricesInLedger(person, "status <> 'open'"))

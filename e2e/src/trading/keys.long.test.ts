@@ -17,7 +17,7 @@ import { desk, type Looks, type Visitor } from '../harness/browser.ts'
 import { enterAs } from '../accounts/visits.ts'
 import { type JsonObject, textAt } from '../harness/http.ts'
 import { newPerson, type Person } from '../harness/people.ts'
-import { ticket, untilLive } from '../harness/product.ts'
+import { ticket, untilAvailableShown, untilLive } from '../harness/product.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
 import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
@@ -74,6 +74,7 @@ test('P0 55: a whole order by keys: price, share, and Enter, with the order in t
     await page.keyboard.press('Escape')
     assert.equal(await hasFocus(buy.price), false, 'Escape leaves the field')
     assert.equal(await buy.price.inputValue(), '1.600.000.000', 'and keeps what was typed')
+    await untilAvailableShown(visitor, 'buy')
     await page.keyboard.press('2')
     await until('the amount to have the focus', () => hasFocus(buy.quantity))
     await page.keyboard.press('Enter')
@@ -93,6 +94,7 @@ test('P0 55: S, Q and the digits mean the form used last', async () => {
     await page.keyboard.press('q')
     await until('the sell amount to have the focus', () => hasFocus(sell.quantity))
     await page.keyboard.press('Escape')
+    await untilAvailableShown(visitor, 'sell')
     await page.keyboard.press('4')
     await until('all that is available', async () => (await sell.quantity.inputValue()) !== '')
     assert.equal(await buy.quantity.inputValue(), '', 'the other form is untouched')
