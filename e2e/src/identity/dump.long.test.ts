@@ -225,7 +225,16 @@ async function goesThroughTheModal(person: Person): Promise<void> {
     return subjects.flatMap((subject) => subject.match(/\b\d{6}\b/) ?? [])[0]
   })
   // Six digits stand everywhere by chance; what they would be beside them is what is looked for.
-  for (const kept of [`"${otp}"`, `,${otp},`, `(${otp},`, `,${otp})`, ` ${otp} `, `:${otp}`]) {
+  const places = [
+    `"${otp}"`,
+    `,${otp},`,
+    `(${otp},`,
+    `,${otp})`,
+    ` ${otp} `,
+    `:${otp},`,
+    `:${otp}}`,
+  ]
+  for (const kept of places) {
     all.push({ what: 'his one-time code', bytes: Buffer.from(kept), isMailed: true })
   }
   provider.find(onCard)

@@ -212,10 +212,12 @@ function registerLists(world: () => World): void {
     })
 
     test(`ATT-25 SRV-05: ${list.path} sorts by its own fields alone`, async () => {
+      // A machine under load answers late, and one that slept later still.
+      const sleptMs = 8_500
       for (const sort of ['(select pg_sleep(9))', 'id;drop', 'password_hash', '__proto__']) {
         const before = performance.now()
         assertRefused(await ask(list, { ...base, sort }), 400)
-        assert.ok(performance.now() - before < 5_000, 'nothing slept')
+        assert.ok(performance.now() - before < sleptMs, 'nothing slept')
       }
       assertRefused(await ask(list, { ...base, order: 'desc;drop' }), 400)
     })

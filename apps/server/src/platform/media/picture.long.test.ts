@@ -208,6 +208,6 @@ test('ATT-44: the process that opens a file ends when the server is gone', async
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   child.stdin.end(Buffer.alloc(10))
-  const [code] = await once(child, 'close', { signal: AbortSignal.timeout(5_000) })
+  const [code] = await once(child, 'close', { signal: AbortSignal.timeout(60_000) })
   assert.equal(code, 1)
 })

@@ -197,7 +197,7 @@ test('ATT-81: ten thousand crumbs are kept within bounded time, and added up onc
   await on.see(look([block(0, 'main'), block(1, 'main', [...small, ...crumbs])]))
   await on.see(look([block(2, 'main')]))
   const states = await on.work()
-  assert.ok(performance.now() - begun < 10_000)
+  assert.ok(performance.now() - begun < 30_000)
   assert.equal(states.length, crumbsCount + 2)
   assert.ok(states.every((one) => one.endsWith('too_small')))
   assert.deepEqual(creditsOf(on), [])

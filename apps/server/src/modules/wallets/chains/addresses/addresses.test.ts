@@ -62,8 +62,9 @@ async function refusalWhile(reach: () => Promise<boolean>, waitMs: number): Prom
 test('SRV-63: chains that are being begun say so, and those that cannot be begun say that at once', async () => {
   const pending = new Promise<boolean>(() => undefined)
   assert.equal(await refusalWhile(() => pending, 300), 'chain.starting')
-  const soon = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 100))
-  assert.equal(await refusalWhile(soon, 600), 'chain.starting')
+  // Later than the first look at what is known of the chains, however slow that one is.
+  const soon = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 2_000))
+  assert.equal(await refusalWhile(soon, 3_000), 'chain.starting')
   const longMs = 600_000
   assert.equal(await refusalWhile(() => Promise.resolve(false), longMs), 'chain.unavailable')
   const broken = () => Promise.reject(new Error('no nodes'))
