@@ -10,6 +10,11 @@ const parts = {
   en: 'Amount: {amount}\nFee: {fee}\nArrives: {net}\nChain: {chain}\nAddress: {address}\nTime: {time}',
   id: 'Jumlah: {amount}\nBiaya: {fee}\nDiterima: {net}\nJaringan: {chain}\nAlamat: {address}\nWaktu: {time}',
 } as const
+/** Of what did not arrive: what would have is not said as if it did. */
+const sent = {
+  en: 'Amount: {amount}\nChain: {chain}\nAddress: {address}\nTime: {time}',
+  id: 'Jumlah: {amount}\nJaringan: {chain}\nAlamat: {address}\nWaktu: {time}',
+} as const
 
 export const chainWithdrawalMailTexts = {
   coin_withdrawal_requested: {
@@ -99,6 +104,20 @@ export const chainWithdrawalMailTexts = {
       subject: 'Penarikan Anda {amount} gagal',
       heading: 'Penarikan Anda gagal',
       body: `Penarikan tidak sampai. Seluruhnya kembali ke saldo Anda.\n\n${parts.id}`,
+      button: toList.id,
+    },
+  },
+  coin_withdrawal_reverted: {
+    en: {
+      subject: 'Your withdrawal of {amount} failed on the chain',
+      heading: 'Your withdrawal failed on the chain',
+      body: `The chain took it in and it failed there, as happens where a contract at the address does not accept the coins. {net} is in your balance again. The fee of {fee} is not: the network used it up. It counts within what you can withdraw in a day.\n\nTransaction: {txid}\n${sent.en}`,
+      button: toList.en,
+    },
+    id: {
+      subject: 'Penarikan Anda {amount} gagal di jaringan',
+      heading: 'Penarikan Anda gagal di jaringan',
+      body: `Jaringan memprosesnya dan di sana gagal, seperti bila kontrak di alamat itu tidak menerima koinnya. {net} kembali ke saldo Anda. Biaya {fee} tidak kembali: sudah terpakai oleh jaringan. Penarikan ini dihitung dalam batas penarikan harian Anda.\n\nTransaksi: {txid}\n${sent.id}`,
       button: toList.id,
     },
   },

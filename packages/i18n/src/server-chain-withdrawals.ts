@@ -87,6 +87,10 @@ export const chainWithdrawalSentences = {
     en: 'Your withdrawal of {amount} failed. The coins are in your balance again.',
     id: 'Penarikan Anda {amount} gagal. Koinnya kembali ke saldo Anda.',
   },
+  'notice.coin_withdrawal_reverted': {
+    en: 'Your withdrawal failed on the chain. {amount} is in your balance again; the fee was used up there.',
+    id: 'Penarikan Anda gagal di jaringan. {amount} kembali ke saldo Anda; biayanya terpakai di sana.',
+  },
   'notice.coin_withdrawal_canceled': {
     en: 'Your withdrawal of {amount} is canceled. The coins are in your balance again.',
     id: 'Penarikan Anda {amount} dibatalkan. Koinnya kembali ke saldo Anda.',

@@ -57,6 +57,9 @@ export const coinStepMessages = defineMessages(
     belowNetworkNext: 'Our staff looks at it. You can take it back.',
     networkDear: 'Network fees are very high now',
     networkDearNext: 'It is sent once they fall. The amount stays set aside for you.',
+    receiverRefuses: 'The address does not take the coins',
+    receiverRefusesNext:
+      'A contract stands there that refuses them, or asks for too much gas. Cancel it and use another address.',
     stopped: 'Payouts of this coin are stopped for a check',
     stoppedNext: 'Our staff checks the wallet of this coin; then it is sent.',
     chainRests: 'The chain does not answer',
@@ -72,6 +75,10 @@ export const coinStepMessages = defineMessages(
     confirmingNext: 'More blocks upon it.',
     final: 'Final on the chain',
     finalNext: 'It is booked. Usually a few seconds.',
+    revertedThere: 'Failed on the chain, fee used up',
+    revertedThereNext: 'The rest goes back into your balance. Usually a few seconds.',
+    revertedEndNext:
+      'Nothing. What should have arrived is available again. The network used the fee up.',
     done: 'Paid out',
     failed: 'Failed, amount is back',
     failedNext: 'Nothing. The whole amount is available again; you can ask anew.',
@@ -142,6 +149,9 @@ export const coinStepMessages = defineMessages(
     belowNetworkNext: 'Petugas kami memeriksanya. Anda dapat membatalkannya.',
     networkDear: 'Biaya jaringan sedang sangat tinggi',
     networkDearNext: 'Dikirim setelah biayanya turun. Jumlahnya tetap disisihkan untuk Anda.',
+    receiverRefuses: 'Alamatnya tidak menerima koin ini',
+    receiverRefusesNext:
+      'Di sana ada kontrak yang menolaknya, atau meminta terlalu banyak gas. Batalkan lalu gunakan alamat lain.',
     stopped: 'Pengiriman koin ini dihentikan untuk pemeriksaan',
     stoppedNext: 'Petugas kami memeriksa dompet koin ini, lalu dikirim.',
     chainRests: 'Jaringan tidak menjawab',
@@ -157,6 +167,10 @@ export const coinStepMessages = defineMessages(
     confirmingNext: 'Menunggu blok di atasnya.',
     final: 'Final di jaringan',
     finalNext: 'Sedang dibukukan. Biasanya beberapa detik.',
+    revertedThere: 'Gagal di jaringan, biaya terpakai',
+    revertedThereNext: 'Sisanya kembali ke saldo Anda. Biasanya beberapa detik.',
+    revertedEndNext:
+      'Tidak ada. Jumlah yang seharusnya diterima tersedia lagi. Biayanya terpakai oleh jaringan.',
     done: 'Terkirim',
     failed: 'Gagal, jumlah kembali',
     failedNext: 'Tidak ada. Seluruh jumlah tersedia lagi; Anda dapat meminta lagi.',

@@ -103,6 +103,8 @@ export const deskChainMessages = defineMessages(
     flagShort: 'The hot wallet has too little. Other currencies go on.',
     flagDust: 'It is less than the network carries: reject it.',
     flagFeeTooHigh: 'The network asks for more than a payout may cost. It goes on once fees fall.',
+    flagReceiver:
+      'A contract stands at its address that does not take the coins, or asks for too much gas. Reject it, or its owner cancels it.',
     flagGap:
       'The chains hold less than is owed, or were not read: nothing of this currency goes out.',
     flagPaused: 'The chain is paused.',
@@ -112,6 +114,8 @@ export const deskChainMessages = defineMessages(
     flagDisplacedFinal:
       'Its node says that another transaction took its inputs or its number for good. Look its transactions up elsewhere before you decide.',
     flagReverted: 'The chain took it in, and it failed there.',
+    flagRevertedFinal:
+      'It failed on the chain for good: the fee is kept, the rest is in the balance again.',
     flagFee: 'Its fee was raised.',
     flagOwnAddress: 'The address belongs to one of our own users.',
     flagForged: 'It is not what its owner asked for: its proof does not fit.',
@@ -281,6 +285,8 @@ export const deskChainMessages = defineMessages(
     flagDust: 'Kurang dari yang dapat dibawa jaringan: tolak saja.',
     flagFeeTooHigh:
       'Jaringan meminta lebih dari biaya terbesar satu pengiriman. Berlanjut setelah biayanya turun.',
+    flagReceiver:
+      'Di alamatnya ada kontrak yang tidak menerima koin, atau meminta terlalu banyak gas. Tolak, atau pemiliknya membatalkannya.',
     flagGap: 'Simpanan rantai kurang dari utang, atau tidak terbaca: mata uang ini tidak keluar.',
     flagPaused: 'Rantai dijeda.',
     flagSigner: 'Penanda tangan menolaknya untuk sementara.',
@@ -289,6 +295,8 @@ export const deskChainMessages = defineMessages(
     flagDisplacedFinal:
       'Menurut node-nya, transaksi lain sudah mengambil masukan atau nomornya untuk selamanya. Periksa transaksinya di tempat lain sebelum memutuskan.',
     flagReverted: 'Masuk ke rantai, tetapi gagal di sana.',
+    flagRevertedFinal:
+      'Gagal di rantai untuk selamanya: biayanya tidak kembali, sisanya kembali ke saldo.',
     flagFee: 'Biayanya dinaikkan.',
     flagOwnAddress: 'Alamat itu milik salah satu pengguna kita.',
     flagForged: 'Bukan yang diminta pemiliknya: buktinya tidak cocok.',

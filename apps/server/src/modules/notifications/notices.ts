@@ -50,6 +50,7 @@ export type ToldParams = {
   readonly coin_withdrawal_sent: MoneyFigures & { readonly txid: string }
   readonly coin_withdrawal_completed: MoneyFigures
   readonly coin_withdrawal_failed: MoneyFigures
+  readonly coin_withdrawal_reverted: MoneyFigures
   readonly coin_withdrawal_canceled: MoneyFigures
   readonly coin_withdrawal_rejected: MoneyFigures & { readonly reason: string }
   readonly bonus_paid: MoneyFigures & { readonly month: string }

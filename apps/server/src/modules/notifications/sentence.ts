@@ -43,6 +43,7 @@ const codes = {
   coin_withdrawal_sent: 'notice.coin_withdrawal_sent',
   coin_withdrawal_completed: 'notice.coin_withdrawal_completed',
   coin_withdrawal_failed: 'notice.coin_withdrawal_failed',
+  coin_withdrawal_reverted: 'notice.coin_withdrawal_reverted',
   coin_withdrawal_canceled: 'notice.coin_withdrawal_canceled',
   coin_withdrawal_rejected: 'notice.coin_withdrawal_rejected',
   bonus_paid: 'notice.bonus_paid',
@@ -106,6 +107,7 @@ export function noticeSentence(language: Language, notice: NoticeBody, scaleOf: 
     case 'coin_withdrawal_sent':
     case 'coin_withdrawal_completed':
     case 'coin_withdrawal_failed':
+    case 'coin_withdrawal_reverted':
     case 'coin_withdrawal_canceled':
     case 'coin_withdrawal_rejected':
     case 'bonus_paid':

@@ -69,6 +69,7 @@ const all: readonly MailBody[] = [
   { template: 'coin_withdrawal_sent', params: { ...coinOut, txid } },
   { template: 'coin_withdrawal_completed', params: { ...coinOut, txid } },
   { template: 'coin_withdrawal_failed', params: coinOut },
+  { template: 'coin_withdrawal_reverted', params: { ...coinOut, txid } },
   { template: 'coin_withdrawal_canceled', params: coinOut },
   { template: 'coin_withdrawal_rejected', params: { ...coinOut, reason: 'Another name' } },
   { template: 'kyc_approved', params: happened },

@@ -75,6 +75,7 @@ export type MailParams = {
   readonly coin_withdrawal_sent: OfCoinWithdrawal & { readonly txid: string }
   readonly coin_withdrawal_completed: OfCoinWithdrawal & { readonly txid: string }
   readonly coin_withdrawal_failed: OfCoinWithdrawal
+  readonly coin_withdrawal_reverted: OfCoinWithdrawal & { readonly txid: string }
   readonly coin_withdrawal_canceled: OfCoinWithdrawal
   readonly coin_withdrawal_rejected: OfCoinWithdrawal & { readonly reason: string }
   readonly kyc_approved: Happened

@@ -70,8 +70,14 @@ for (const language of languages) {
     const steps = [{ atMs: 1, state: 'canceled', cause: 'operator', reason }]
     const { told } = tell.story('withdrawal', { ...row('canceled', 'operator'), steps })
     assert.equal(told[0]?.note, say('rejectedWhy', { reason }))
-    const failed = tell.story('withdrawal', row('failed', 'reverted'))
-    assert.equal(failed.told[0]?.note, say('causeCode', { cause: 'reverted' }))
+    const failed = tell.story('withdrawal', row('failed', 'displaced'))
+    assert.equal(failed.told[0]?.note, say('causeCode', { cause: 'displaced' }))
+  })
+
+  test(`ATT-94: of what failed on the chain nobody says that all of it is back (${language})`, () => {
+    const { told, coming } = tell.story('withdrawal', row('failed', 'reverted_final'))
+    assert.deepEqual([told[0]?.title, told[0]?.note], [say('revertedThere'), null])
+    assert.equal(coming?.text, say('revertedEndNext'))
   })
 
   test(`a state that this page does not know is still told (${language})`, () => {

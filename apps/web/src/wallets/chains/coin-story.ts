@@ -73,10 +73,13 @@ const withdrawalCauses: Readonly<Record<string, Row>> = {
   'approved short': ['walletShort', 'walletShortNext', 'us', 'warn'],
   'approved dust': ['belowNetwork', 'belowNetworkNext', 'person', 'warn'],
   'approved fee_too_high': ['networkDear', 'networkDearNext', 'us', 'warn'],
+  'approved receiver_refuses': ['receiverRefuses', 'receiverRefusesNext', 'you', 'warn'],
   'approved custody_gap': ['stopped', 'stoppedNext', 'person', 'warn'],
   'approved paused': ['chainRests', 'chainRestsNext', 'us', 'warn'],
   'signed fee_raised': ['feeRaised', 'signingNext', 'us', 'accent'],
   'broadcast left_chain': ['leftChain', 'broadcastNext', 'chain', 'warn'],
+  'broadcast reverted_final': ['revertedThere', 'revertedThereNext', 'us', 'down'],
+  'failed reverted_final': ['revertedThere', 'revertedEndNext', null, 'down', 'bad'],
   'confirming final': ['final', 'finalNext', 'us', 'accent'],
   'canceled operator': ['rejected', 'canceledNext', null, 'down', 'bad'],
 }
@@ -95,7 +98,9 @@ function noteOf(say: Say, kind: 'deposit' | 'withdrawal', step: TransferStep): s
   const { state, cause, reason } = step
   if (kind === 'deposit') return null
   if (state === 'canceled' && reason !== undefined) return say('rejectedWhy', { reason })
-  return state === 'failed' && cause !== null ? say('causeCode', { cause }) : null
+  // What its title says already is not said as a code again.
+  const isSaid = withdrawalCauses[`${state} ${cause}`] !== undefined
+  return state === 'failed' && cause !== null && !isSaid ? say('causeCode', { cause }) : null
 }
 
 /** What a row says in a word, and how it looks. */

@@ -3,6 +3,7 @@
  * caused, and against the slots and transactions by which it was paid (INV-12, INV-13, INV-16, INV-20).
  */
 import { inSuspenseCause } from './deposits/deposit-row.ts'
+import { finalCause, revertedCause } from './withdrawals/withdrawal-row.ts'
 
 export type AuditCheck = {
   readonly name: string
@@ -25,7 +26,8 @@ const booked = `
 
 /** What was settled of a withdrawal that is at its end is between two states. */
 const isSettling = (row: string): string =>
-  `(${row}.state = 'confirming' and ${row}.cause = 'final')`
+  `((${row}.state = 'confirming' and ${row}.cause = '${finalCause}')
+    or (${row}.state = 'broadcast' and ${row}.cause = '${revertedCause}'))`
 
 const holds: readonly AuditCheck[] = [
   {
@@ -73,7 +75,8 @@ const books: readonly AuditCheck[] = [
           coalesce(p.amount, 0), coalesce(f.amount, 0)) end as sentence
       from (
         select w.id, w.state, case when w.state = 'done' then w.net else 0 end as paid,
-          case when w.state = 'done' then w.fee else 0 end as fee
+          case when w.state = 'done' or (w.state = 'failed' and w.cause = '${revertedCause}')
+            then w.fee else 0 end as fee
         from wallets.chain_withdrawal w where not ${isSettling('w')} and ${isAtRest('w')}
       ) w
       left join booked p on p.source = 'chain_withdrawal:' || w.id and p.kind = 'settle'

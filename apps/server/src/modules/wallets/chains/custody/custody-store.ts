@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../../../platform/database/pool.t
 import { isCurrencyHalted } from '../../../books/index.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import { type ChainAsset, type ChainName, chainTable } from '../chains.ts'
+import { revertedCause } from '../withdrawals/withdrawal-row.ts'
 import type { CustodyFigures, CustodyVerdictName, Custody, Reading } from './custody.ts'
 
 type Connection = Pick<Database, 'query'>
@@ -119,21 +120,21 @@ async function inFlightOf(
 }
 
 /**
- * Units that the chains owe to nobody but us: fees of withdrawals that arrived and coins that we put up,
+ * Units that the chains owe to nobody but us: fees of withdrawals that were kept and coins that we put up,
  * less the network fees that they paid; never more than the account of fees has.
  */
 async function ownFeesOf(connection: Connection, currencyId: number): Promise<number> {
   const found = await connection.query<{ units: number }>(
     `select least(
        (select coalesce(sum(fee), 0) from wallets.chain_withdrawal
-         where currency_id = $1 and state = 'done')
+         where currency_id = $1 and (state = 'done' or (state = 'failed' and cause = $3)))
        + (select coalesce(sum(units), 0) from wallets.chain_reserve
          where currency_id = $1 and booked_to = 'fees')
        - (select coalesce(sum(amount), 0) from exchange.transfer
          where from_account_id = $2 and currency_id = $1 and reason = 'network_fee'),
        coalesce((select available from exchange.balance
          where account_id = $2 and currency_id = $1), 0))::bigint as units`,
-    [currencyId, houseAccounts.fees],
+    [currencyId, houseAccounts.fees, revertedCause],
   )
   return Math.max(0, found.rows[0]?.units ?? 0)
 }

@@ -21,6 +21,7 @@ import { hotWallet } from '../../../../adapters/signer/index.ts'
 import { chainAmountOf, chainTable, coinbaseMaturity } from '../chains.ts'
 import { custodyStopOf } from '../custody/custody-store.ts'
 import type { ListedAsset } from '../register.ts'
+import { coinFeesOf, isRefusedBy } from './coin-gas.ts'
 import { freeCoins } from './withdrawal-store.ts'
 import type { Room } from './withdrawal-row.ts'
 import {
@@ -209,14 +210,18 @@ async function planEvm(
   if (held === null) return { room: 'paused' }
   const tokens = held.token - flying.amount
   if (contract !== null && tokens < chainAmount) return { room: 'short' }
+  const limits = contract === null ? await coinFeesOf(node, chain, from) : chain.fees
+  if (limits === null) return { room: 'paused' }
   const quote = await node.quote(
     contract === null
       ? { from, to: payment.toAddress, value: chainAmount, data: '0x' }
       : { from, to: contract, value: 0n, data: transferData(payment.toAddress, chainAmount) },
-    chain.fees,
+    limits,
   )
   if (quote.status !== 'done') return { room: 'paused' }
   const { value } = quote
+  // Of a token it is the contract that refuses, and everybody who waits for it.
+  if (contract === null && isRefusedBy(value)) return { room: 'receiver_refuses' }
   const needsGas = value.state === 'ready' ? value.feeMax : feeMaxOn(chain.name)
   const coins = held.coin - coinsFlying.amount - coinsFlying.fees
   const needed = needsGas + (contract === null ? chainAmount : 0n)

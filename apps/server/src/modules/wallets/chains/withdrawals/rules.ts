@@ -15,7 +15,9 @@ import {
   typedBitcoinAddress,
   typedEvmAddress,
 } from '../typed-receiver.ts'
-import type { ChainOutParts, CoinLimits } from './parts.ts'
+import { isRefusing } from './coin-gas.ts'
+import type { ChainOutParts, CoinLimits, HouseAccounts } from './parts.ts'
+import { evmChainNamed } from './room.ts'
 
 const receiverNameMax = 100
 const receiverAddressMax = 200
@@ -91,8 +93,8 @@ export function requireReceiver(
 
 /**
  * An address that may be paid at, in the form in which it is kept: bech32 in small letters, EVM with its
- * checksum. Refuses mistyped ones, other networks and kinds, contracts of tokens, and what is ours
- * (ATT-86, SRV-76, SRV-77).
+ * checksum. Refuses mistyped ones, other networks and kinds, contracts of tokens, what is ours, and what
+ * does not take a chain's own coin for about a plain transfer's gas (ATT-86, SRV-76, SRV-77).
  */
 export async function payableAddress(
   parts: Pick<ChainOutParts, 'database' | 'nodes' | 'register' | 'accounts'>,
@@ -107,23 +109,36 @@ export async function payableAddress(
   const contracts = parts.register.assets.map(({ contract }) => contract)
   const isContract = asset.chain !== 'bitcoin' && contracts.includes(addressKey(address))
   if (isContract) throw new Refusal('coin.address_kind')
-  if (await isOwn(parts, asset, address)) throw new Refusal('coin.address_own')
+  const house = await parts.accounts()
+  // Nobody can say which addresses are ours: nothing is taken on.
+  if (house === null) throw new Refusal('coin.paused')
+  if (await isOwn(parts, house, asset, address)) throw new Refusal('coin.address_own')
+  if (await isBurning(parts, house, asset, address)) throw new Refusal('coin.address_kind')
   return address
 }
 
+/** Whether it is a contract that the chain's own coin cannot be sent to for about a plain transfer's gas. */
+// oxlint-disable-next-line max-params -- what it stands on, and what is paid where
+async function isBurning(
+  { nodes }: Pick<ChainOutParts, 'nodes'>,
+  house: HouseAccounts,
+  { chain, contract }: ListedAsset,
+  to: string,
+): Promise<boolean> {
+  const node = chain === 'bitcoin' || contract !== null ? null : nodes.evm[chain]
+  if (node === null) return false
+  return isRefusing(node, evmChainNamed(chain), { from: house.evm.at(hotWallet), to })
+}
+
+// oxlint-disable-next-line max-params -- what it stands on, and which address
 async function isOwn(
-  {
-    database,
-    accounts,
-  }: Pick<ChainOutParts, 'accounts'> & { readonly database: Pick<Database, 'query'> },
+  { database }: { readonly database: Pick<Database, 'query'> },
+  house: HouseAccounts,
   { chain }: ListedAsset,
   address: string,
 ): Promise<boolean> {
   const family = chain === 'bitcoin' ? 'bitcoin' : 'evm'
   const key = family === 'evm' ? addressKey(address) : address
-  const house = await accounts()
-  // Nobody can say which addresses are ours: nothing is taken on.
-  if (house === null) throw new Refusal('coin.paused')
   const hot =
     family === 'evm' ? addressKey(house.evm.at(hotWallet)) : house.bitcoin.at(hotWallet).address
   return key === hot || (await ownersOf(database, family, [key])).size > 0

@@ -8,7 +8,7 @@ import { type NewNotice, notify } from '../../../notifications/index.ts'
 import { approvalsOf } from '../../machine/approvals.ts'
 import type { ListedAsset } from '../register.ts'
 import { chainLabels, saidCoin, shownCoin } from '../shown.ts'
-import type { ChainWithdrawal } from './withdrawal-row.ts'
+import { type ChainWithdrawal, revertedCause } from './withdrawal-row.ts'
 import type { ChainOutParts } from './parts.ts'
 import { assetOf } from './room.ts'
 
@@ -39,7 +39,8 @@ function templateOf(before: ChainWithdrawal, row: ChainWithdrawal): Template | n
       return 'coin_withdrawal_completed'
     case 'failed':
       // What could not be held is refused in the answer.
-      return before.state === 'requested' ? null : 'coin_withdrawal_failed'
+      if (before.state === 'requested') return null
+      return cause === revertedCause ? 'coin_withdrawal_reverted' : 'coin_withdrawal_failed'
     case 'canceled':
       return row.canceledBy === 'operator' ? 'coin_withdrawal_rejected' : 'coin_withdrawal_canceled'
     case 'requested':
@@ -62,7 +63,8 @@ export async function tellOfChainWithdrawal(
   const template = templateOf(before, row)
   const asset = assetOf(parts, row)
   if (template === null || asset === undefined) return
-  const amount = saidCoin(template === 'coin_withdrawal_completed' ? row.net : row.amount, asset)
+  const isNet = template === 'coin_withdrawal_completed' || template === 'coin_withdrawal_reverted'
+  const amount = saidCoin(isNet ? row.net : row.amount, asset)
   const reason = await rejectionOf(transaction, row)
   const txid = await txidOf(transaction, row.rowId)
   const until = row.frozenUntilMs === null ? '' : jakartaTimeText(row.frozenUntilMs)

@@ -35,9 +35,9 @@ export const chainWithdrawalEdges: Edges<ChainWithdrawalState> = {
   // Failed: the signer says that it never signed and never will.
   signing: ['signed', 'failed'],
   signed: ['broadcast'],
-  // Signed again: the same inputs with a higher fee (ATT-95). Failed: it failed there for good, or two people
-  // agreed that something else took its place.
-  broadcast: ['signed', 'confirming', 'failed'],
+  // Signed again: the same inputs with a higher fee (ATT-95). Itself: it failed there for good. Failed: that is
+  // booked, or two people agreed that something else took its place.
+  broadcast: ['signed', 'broadcast', 'confirming', 'failed'],
   confirming: ['confirming', 'broadcast', 'done'],
   done: [],
   failed: [],
@@ -89,6 +89,8 @@ export type Room =
   | 'dust'
   /** The network asks for a higher fee than a payout may cost. */
   | 'fee_too_high'
+  /** Its address is a contract that does not take the coins, or burns too much of the house's gas. */
+  | 'receiver_refuses'
   /** The books say more than the chain has: nothing goes out (INV-14). */
   | 'custody_gap'
   /** Node or signer do not answer, or stand elsewhere (FLT-26). */
@@ -149,6 +151,12 @@ export type ChainWithdrawalDecision = Decision<
 
 /** The cause of a confirming one whose hold is being settled: nothing goes back from there. */
 export const finalCause = 'final'
+
+/**
+ * The cause of a sent one that failed on its chain for good, and of its end: the house keeps its fee, since the
+ * gas is spent and its receiver may have made it fail, and the rest is its owner's again.
+ */
+export const revertedCause = 'reverted_final'
 
 /** Something else has its inputs or nonce for good, as one node says: two people decide what that means. */
 export const displacedAlarm = 'displaced_final'

@@ -243,6 +243,31 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
       { found: mined(false) },
       '-> confirming',
     ],
+    [
+      'it failed there, and may still be taken out',
+      { state: 'broadcast' },
+      { found: { status: 'reverted', isFinal: false } },
+      'wait reverted',
+    ],
+    [
+      'it failed there for good',
+      { state: 'broadcast' },
+      { found: { status: 'reverted', isFinal: true } },
+      '-> broadcast reverted_final',
+    ],
+    ['its fee is kept first', { state: 'broadcast', cause: 'reverted_final' }, {}, 'settle_fee'],
+    [
+      'the rest goes back',
+      { state: 'broadcast', cause: 'reverted_final' },
+      { feeSettled: done },
+      'release',
+    ],
+    [
+      'and that is its end',
+      { state: 'broadcast', cause: 'reverted_final' },
+      { feeSettled: done, release: done },
+      '-> failed reverted_final',
+    ],
     ['it was mined', { state: 'broadcast' }, { found: mined(false) }, '-> confirming'],
     [
       'a reorganization took it out',
@@ -367,6 +392,10 @@ function requireOnce(row: ChainWithdrawal, slot: Slot, books: ReadonlySet<string
     assert.ok(slot.signed === 0 || isOver, 'given back while it could still be mined')
   }
   if (row.state === 'done') assert.ok(books.has('settle') && books.has('settle_fee'))
+  if (row.state === 'failed') {
+    const isReverted = typeof slot.mined === 'number' && slot.isReverted
+    assert.equal(books.has('settle_fee'), isReverted, 'a fee is kept where its gas was spent')
+  }
   if (['failed', 'canceled'].includes(row.state)) assert.ok(books.has('release'))
   assert.ok(chainWithdrawalStates.includes(row.state))
 }

@@ -17,6 +17,7 @@ import {
   displacedAlarm,
   finalCause,
   nothingKnown,
+  revertedCause,
 } from './withdrawal-row.ts'
 
 const whileEngineRests = { firstMs: 200, longestMs: 15_000 } as const
@@ -135,6 +136,7 @@ function decideBroadcast(
   nowMs: number,
   bumps: BumpRules,
 ): ChainWithdrawalDecision {
+  if (row.cause === revertedCause) return decideReverted(row, facts)
   const { found } = facts
   if (found === null) return act('find')
   switch (found.status) {
@@ -144,7 +146,7 @@ function decideBroadcast(
       return wait(whileWaiting)
     case 'reverted':
       if (!found.isFinal) return wait(whileWaiting, found.status)
-      return decideReturned(facts, 'failed', found.status)
+      return move('broadcast', revertedCause)
     case 'displaced':
       if (!found.isFinal) return wait(whileWaiting, found.status)
       if (row.agreedBack < agreedBackNeeded) return wait(whileWaiting, displacedAlarm)
@@ -194,11 +196,25 @@ function decideSettled(
 ): ChainWithdrawalDecision {
   if (settled === null) return act('settle')
   if (settled.status !== 'done') return later(settled, 'settle_refused')
-  if (row.fee > 0) {
-    if (feeSettled === null) return act('settle_fee')
-    if (feeSettled.status !== 'done') return later(feeSettled, 'fee_refused')
-  }
-  return move('done')
+  return decideFee(row, feeSettled) ?? move('done')
+}
+
+/** It failed there for good: the house keeps the fee, whose gas is spent, and the rest is free again. */
+function decideReverted(
+  row: ChainWithdrawal,
+  facts: ChainWithdrawalFacts,
+): ChainWithdrawalDecision {
+  return decideFee(row, facts.feeSettled) ?? decideReturned(facts, 'failed', revertedCause)
+}
+
+/** The fee goes to the house; null once it did. */
+function decideFee(
+  { fee }: ChainWithdrawal,
+  feeSettled: ChainWithdrawalFacts['feeSettled'],
+): ChainWithdrawalDecision | null {
+  if (fee === 0) return null
+  if (feeSettled === null) return act('settle_fee')
+  return feeSettled.status === 'done' ? null : later(feeSettled, 'fee_refused')
 }
 
 /** A chain that takes back what it had called final is told again; a person has to know. */
@@ -218,7 +234,7 @@ function decideDone({ found, sent }: ChainWithdrawalFacts): ChainWithdrawalDecis
   }
 }
 
-/** Nothing went out and nothing can: all that is held is free again. */
+/** Nothing went out and nothing can: what is still held is free again. */
 function decideReturned(
   { release }: ChainWithdrawalFacts,
   to: 'canceled' | 'failed',
