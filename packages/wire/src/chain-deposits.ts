@@ -86,7 +86,12 @@ export const chainDepositNexts = ['block', 'confirm', 'sender', 'more', 'review'
 export type ChainDepositNext = (typeof chainDepositNexts)[number]
 
 /** Why a deposit is held: `cause` of `held`. */
-export const chainHeldCauses = ['needs_sender', 'amount_over_bound', 'set_aside'] as const
+export const chainHeldCauses = [
+  'needs_sender',
+  'amount_over_bound',
+  'account_deleted',
+  'set_aside',
+] as const
 
 const common: ListFields = {
   id: numberField('depositId'),

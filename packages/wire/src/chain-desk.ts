@@ -33,8 +33,9 @@ export const DeskChainWithdrawalsQuery = z.object({
 
 /**
  * ask: it is looked at again now; nothing is decided by that. set_aside: what is more than the books can
- * hold stays as it is. release: the account that is held since the chain took a credit back goes on. credit:
- * what lies in suspense goes to its owner, once the currency has room for it. These take two people.
+ * hold, or came for a deleted account, stays as it is. release: the account that is held since the chain
+ * took a credit back goes on. credit: what lies in suspense goes to its owner, once the currency has room
+ * for it. These take two people.
  */
 export const chainDepositDecisions = ['set_aside', 'release', 'credit', 'ask'] as const
 export type ChainDepositDecisionWord = (typeof chainDepositDecisions)[number]

@@ -82,6 +82,7 @@ export function chainStateText(state: string): { readonly text: string; readonly
 const flagKeys: Readonly<Record<string, Key>> = {
   needs_sender: 'flagNeedsSender',
   amount_over_bound: 'flagOverBound',
+  account_deleted: 'flagGone',
   set_aside: 'flagSetAside',
   released: 'flagReleased',
   second_node_differs: 'flagSecondDiffers',

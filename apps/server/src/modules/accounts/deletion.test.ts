@@ -229,6 +229,28 @@ test('DEC-40: an account with a deposit that can still be paid stays', async (t)
   assert.equal((await leave(set, token)).body['success'], 1)
 })
 
+test('DEC-40: an account with coins on their way stays, until they are in or too few', async (t) => {
+  const set = await setUp(t)
+  const { userId, token } = set.citra
+  const change = (state: string) =>
+    set.database.query('update wallets.chain_deposit set state = $1', [state])
+  await set.database.query(
+    `insert into wallets.chain_cursor (chain, genesis_hash) values ('bitcoin', 'main-0')`,
+  )
+  await set.database.query(
+    `insert into wallets.chain_deposit (chain, user_id, currency_id, txid, output_index, to_address,
+       amount, is_coinbase, units, state)
+     values ('bitcoin', $1, 2, 'aa', 0, 'x', 9, false, 9, 'seen')`,
+    [userId],
+  )
+  for (const state of ['seen', 'confirming', 'held', 'crediting']) {
+    await change(state)
+    assert.equal((await leave(set, token)).body['code'], 'deletion.open_transfers', state)
+  }
+  await change('too_small')
+  assert.equal((await leave(set, token)).body['success'], 1)
+})
+
 test('DEC-40: outside of simulation nothing is given, and any balance keeps the account', async (t) => {
   const set = await setUp(t, false)
   const { userId, token } = set.citra

@@ -197,7 +197,10 @@ export function listWithdrawals(database: Database, userId: number, list: List) 
   return selectPage<Withdrawal>(database, source, list)
 }
 
-/** How many deposits and withdrawals of a person are not over: as long, the account stays (DEC-40). */
+/**
+ * How many deposits and withdrawals of a person are not over: as long, the account stays (DEC-40). What is below
+ * the least deposit of a chain is over: it may never be enough.
+ */
 export async function openTransfersOf(connection: Connection, userId: number): Promise<number> {
   const found = await connection.query<{ count: number }>(
     `select ((select count(*) from wallets.deposit where user_id = $1
@@ -205,7 +208,7 @@ export async function openTransfersOf(connection: Connection, userId: number): P
        + (select count(*) from wallets.withdrawal where user_id = $1
          and state in ('requested', 'held', 'waiting', 'approved', 'sending', 'unknown', 'sent'))
        + (select count(*) from wallets.chain_deposit where user_id = $1
-         and state in ('confirming', 'held', 'crediting', 'reversing'))
+         and state in ('seen', 'confirming', 'held', 'crediting', 'reversing'))
        + (select count(*) from wallets.chain_withdrawal where user_id = $1
          and state not in ('done', 'failed', 'canceled'))
      )::int as count`,

@@ -11,7 +11,12 @@ import { audit, type Operator, refuseOwnCase } from '../../../desk/index.ts'
 import { wakeWithdrawalsOf } from '../../held-withdrawals.ts'
 import { changeRow, type ColumnValues } from '../../machine/row-store.ts'
 import { addApproval, approvalsOf, forgetApprovals, holdRow } from '../../machine/approvals.ts'
-import { type ChainDeposit, heldLifeOf, holdsAccount } from '../deposits/deposit-row.ts'
+import {
+  type ChainDeposit,
+  heldLifeOf,
+  holdsAccount,
+  waitsForPeople,
+} from '../deposits/deposit-row.ts'
 import { findDeskChainDeposit, findDeskChainWithdrawal, hintRow } from './desk-store.ts'
 import {
   cancelableStates,
@@ -47,9 +52,7 @@ function awaitsGrant({ suspenseUnits, grantedLife, life, place }: ChainDeposit):
 /** What of a deposit's owner people decide, not the chain; null where there is nothing. */
 export function chainDepositRuling(row: ChainDeposit): ChainDepositRuling | null {
   if (row.state === 'crediting') return awaitsGrant(row) ? 'credit' : null
-  if (row.state === 'held' && row.cause === 'amount_over_bound' && !row.isSetAside) {
-    return 'set_aside'
-  }
+  if (waitsForPeople(row) && !row.isSetAside) return 'set_aside'
   return holdsAccount(row) && row.releasedLife < heldLifeOf(row) ? 'release' : null
 }
 

@@ -50,7 +50,12 @@ export const chainDepositEdges: Edges<ChainDepositState> = {
 export const inSuspenseCause = 'in_suspense'
 
 /** Why a deposit is held: causes of `held`. */
-export const heldCauses = ['needs_sender', 'amount_over_bound', 'set_aside'] as const
+export const heldCauses = [
+  'needs_sender',
+  'amount_over_bound',
+  'account_deleted',
+  'set_aside',
+] as const
 
 export type ChainDeposit = MachineRow<ChainDepositState> &
   Pick<Sighting, 'txid' | 'index' | 'toAddress' | 'contract' | 'amount'> & {
@@ -68,7 +73,7 @@ export type ChainDeposit = MachineRow<ChainDepositState> &
     readonly isAddedUp: boolean
     /** Whether its owner told who sent it. */
     readonly hasSender: boolean
-    /** Whether two people agreed that what the books cannot hold stays as it is. */
+    /** Whether two people agreed that what nobody can be credited for stays as it is. */
     readonly isSetAside: boolean
     /** Up to which life people agreed that its owner's account goes on, and up to which it does. */
     readonly releasedLife: number
@@ -77,6 +82,8 @@ export type ChainDeposit = MachineRow<ChainDepositState> &
     readonly suspenseUnits: number | null
     /** Up to which life two people agreed that what lies in suspense goes to its owner. */
     readonly grantedLife: number
+    /** Whether its owner's account was deleted. */
+    readonly isOwnerGone: boolean
   }
 
 export type ChainDepositAct =
@@ -134,6 +141,11 @@ export const nothingKnown: ChainDepositFacts = {
 }
 
 export type ChainDepositDecision = Decision<ChainDepositState, ChainDepositAct, ColumnValues>
+
+/** Whether nobody can be credited for it, which two people close: its coins go back outside. */
+export function waitsForPeople({ state, cause }: Pick<ChainDeposit, 'state' | 'cause'>): boolean {
+  return state === 'held' && (cause === 'amount_over_bound' || cause === 'account_deleted')
+}
 
 /** The life in which its owner's account was held because of it; 0: never. */
 export function heldLifeOf({ state, life }: Pick<ChainDeposit, 'state' | 'life'>): number {

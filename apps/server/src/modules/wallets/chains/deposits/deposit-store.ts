@@ -27,7 +27,8 @@ export const chainDepositColumns = `d.id as "rowId", d.user_id as "userId", d.st
   d.is_added_up as "isAddedUp", d.sender_told_at is not null as "hasSender",
   d.set_aside_at is not null as "isSetAside", d.released_life as "releasedLife",
   d.resumed_life as "resumedLife", d.suspense_units as "suspenseUnits",
-  d.granted_life as "grantedLife"`
+  d.granted_life as "grantedLife",
+  (select u.deleted_at is not null from accounts.users u where u.id = d.user_id) as "isOwnerGone"`
 
 type Found = Omit<ChainDeposit, 'place' | 'amount'> & {
   readonly amount: string

@@ -19,8 +19,8 @@ export type DepositTellingParts = {
 
 /** What is told of a state; null where that is no news to its owner. */
 function toldOf({ state, cause }: ChainDeposit) {
-  // What people decided about it is theirs to tell.
-  if (cause === 'set_aside' || cause === 'released') return null
+  // What people decided about it is theirs to tell; who is gone is told nothing.
+  if (cause === 'set_aside' || cause === 'released' || cause === 'account_deleted') return null
   switch (state) {
     case 'credited':
       return 'coin_deposit_credited'

@@ -61,6 +61,7 @@ const confirming: ChainDeposit = {
   resumedLife: 0,
   suspenseUnits: null,
   grantedLife: 0,
+  isOwnerGone: false,
 }
 
 const chain: ChainFacts = {
@@ -205,6 +206,31 @@ const table: readonly [string, Partial<ChainDeposit>, Partial<ChainDepositFacts>
     { units: null, state: 'held', cause: 'set_aside', isSetAside: true },
     {},
     'wait',
+  ],
+  ['its owner is gone (DEC-40)', { isOwnerGone: true }, {}, '-> held account_deleted'],
+  [
+    'and was to tell its sender',
+    { isOwnerGone: true, state: 'held', cause: 'needs_sender' },
+    {},
+    '-> held account_deleted',
+  ],
+  [
+    'so were small ones, which are enough now',
+    { isOwnerGone: true, units: 999, state: 'too_small' },
+    { added: 'enough', dayUnits: 1 },
+    '-> held account_deleted',
+  ],
+  [
+    'it waits for people',
+    { isOwnerGone: true, state: 'held', cause: 'account_deleted', hasSender: true },
+    { dayUnits: 1 },
+    'wait account_deleted',
+  ],
+  [
+    'who set it aside',
+    { isOwnerGone: true, state: 'held', cause: 'account_deleted', isSetAside: true },
+    {},
+    '-> held set_aside',
   ],
   ['little: no second node', {}, { ...watched, dayUnits: 99_999 }, '-> crediting'],
   [

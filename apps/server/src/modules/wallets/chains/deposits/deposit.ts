@@ -17,6 +17,7 @@ import {
   inSuspenseCause,
   isFinal,
   nothingKnown,
+  waitsForPeople,
 } from './deposit-row.ts'
 
 const whilePaused = { firstMs: 5_000, longestMs: 60_000 } as const
@@ -33,8 +34,11 @@ export const witnessSilentAlarm = 'second_node_silent'
 /** Two people let it go to its owner, and the bound of its currency has no room for it yet. */
 export const noRoomAlarm = 'no_room'
 
-/** What the books cannot hold, as two people left it. */
+/** What nobody can be credited for, as two people left it. */
 export const setAsideCause = 'set_aside'
+
+/** Its owner left before it came: no credit to a dead account, a person sends the coins back. */
+const goneCause = 'account_deleted'
 
 /** What is known right after a move of this look. */
 export function knownAfter(): ChainDepositFacts {
@@ -115,6 +119,7 @@ function decideEnough(
   chain: ChainFacts,
 ): ChainDepositDecision {
   const { travelLimit } = chain
+  if (row.isOwnerGone) return move('held', goneCause)
   if (facts.dayUnits === null) return act('weigh')
   const isFree = row.hasSender || travelLimit === null || facts.dayUnits < travelLimit
   return isFree ? decideCredit(facts, chain, facts.dayUnits) : move('held', 'needs_sender')
@@ -145,9 +150,10 @@ function decideHeld(
   chain: ChainFacts,
 ): ChainDepositDecision {
   if (row.cause === setAsideCause) return wait(null)
-  if (row.cause === 'amount_over_bound') {
-    return row.isSetAside ? move('held', setAsideCause) : wait(null, 'amount_over_bound')
+  if (waitsForPeople(row)) {
+    return row.isSetAside ? move('held', setAsideCause) : wait(null, row.cause)
   }
+  if (row.isOwnerGone) return move('held', goneCause)
   if (!row.hasSender) return wait(null)
   if (chain.isPaused) return wait(whilePaused)
   // It was held for being much.

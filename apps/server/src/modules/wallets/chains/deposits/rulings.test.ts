@@ -411,6 +411,30 @@ test('ATT-80 R-08: what left suspense is taken back like any other, and its next
   assert.equal(await on.bitcoinOf(custodyAccounts.bitcoin), -50_000)
 })
 
+test('DEC-40 SRV-64 INV-22: what comes for a deleted account is credited to nobody, and two people set it aside', async (t) => {
+  const on = await deskOf(t)
+  await on.see(block(0, 'main'), block(1, 'main'))
+  await on.see(block(2, 'main', [output('a', 0, 'putri', 50_000)]))
+  await on.database.query('update accounts.users set deleted_at = now() where id = $1', [
+    on.owner.userId,
+  ])
+  await on.see(block(3, 'main'), block(4, 'main'))
+  await on.lookAll()
+  const left = await readChainDeposit(on.database, 1)
+  assert.deepEqual(
+    [left.state, left.cause, left.alarm],
+    ['held', 'account_deleted', 'account_deleted'],
+  )
+  assert.deepEqual([(await shown(on, 1)).can, await countOf(on, 'held')], [['set_aside', 'ask'], 1])
+  const booked = await on.database.query(`select 1 from exchange.transfer`)
+  assert.equal(booked.rows.length, 0)
+  for (const by of on.operators) await decide(on, by, 1, 'set_aside')
+  await on.lookAll()
+  const row = await readChainDeposit(on.database, 1)
+  assert.deepEqual([row.state, row.cause, row.alarm], ['held', 'set_aside', null])
+  assert.equal(await countOf(on, 'held'), 0)
+})
+
 test('INV-22: the audit tells of a ruling that two people did not make', async (t) => {
   const on = await deskOf(t)
   const id = await reversed(on)

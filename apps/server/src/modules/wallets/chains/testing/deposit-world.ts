@@ -266,6 +266,7 @@ function newRow(rowId: number, made: Made): KeptDeposit {
     isAddedUp: false,
     hasSender: false,
     isSetAside: false,
+    isOwnerGone: false,
     releasedLife: 0,
     resumedLife: 0,
     suspenseUnits: null,
