@@ -40,8 +40,8 @@ export const DeskChainWithdrawalsQuery = z.object({
 export const chainDepositDecisions = ['set_aside', 'release', 'credit', 'ask'] as const
 export type ChainDepositDecisionWord = (typeof chainDepositDecisions)[number]
 /**
- * approve, reject: before it is signed. give_back: something else took its place for good, and its money is
- * free again; takes two people. ask: it is looked at again now.
+ * approve, reject: before it is signed. give_back: something else took its place for good, or the signer refuses
+ * it and is to write down that it never signs it, and its money is free again; takes two people. ask: it is looked at again now.
  */
 export const chainWithdrawalDecisions = ['approve', 'reject', 'give_back', 'ask'] as const
 export type ChainWithdrawalDecisionWord = (typeof chainWithdrawalDecisions)[number]

@@ -109,7 +109,8 @@ export const deskChainMessages = defineMessages(
     flagGap:
       'The chains hold less than is owed, or were not read: nothing of this currency goes out.',
     flagPaused: 'The chain is paused.',
-    flagSigner: 'The signer refuses it for now.',
+    flagSigner:
+      'The signer refuses it for now, and what is behind it on its chain waits. Two people can give it back: then the signer never signs it.',
     flagStuck: 'It waits to be mined for too long.',
     flagDisplaced: 'Another transaction took its inputs or its number.',
     flagDisplacedFinal:
@@ -291,7 +292,8 @@ export const deskChainMessages = defineMessages(
       'Di alamatnya ada kontrak yang tidak menerima koin, atau meminta terlalu banyak gas. Tolak, atau pemiliknya membatalkannya.',
     flagGap: 'Simpanan rantai kurang dari utang, atau tidak terbaca: mata uang ini tidak keluar.',
     flagPaused: 'Rantai dijeda.',
-    flagSigner: 'Penanda tangan menolaknya untuk sementara.',
+    flagSigner:
+      'Penanda tangan menolaknya untuk sementara, dan yang di belakangnya di rantai itu menunggu. Dua orang dapat mengembalikannya: setelah itu tidak akan pernah ditandatangani.',
     flagStuck: 'Terlalu lama menunggu masuk blok.',
     flagDisplaced: 'Transaksi lain memakai masukan atau nomornya.',
     flagDisplacedFinal:

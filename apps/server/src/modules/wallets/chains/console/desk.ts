@@ -1,7 +1,8 @@
 /**
  * What operators decide about coins on chains (INV-22): kept with who agreed and why, in the record of the
  * console, and carried out by the machine. What was signed is not decided here any more (ATT-93), but where
- * something else took its place for good.
+ * something else took its place for good; what the signer refuses to sign may be given back, once that says
+ * that it never will.
  */
 import type { ChainDepositDecisionWord, ChainWithdrawalDecisionWord } from '@tukar/wire'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
@@ -22,6 +23,7 @@ import {
   cancelableStates,
   type ChainWithdrawal,
   displacedAlarm,
+  refusedAlarm,
 } from '../withdrawals/withdrawal-row.ts'
 
 export type ChainVerdict<Decision extends string> = {
@@ -80,6 +82,7 @@ export function chainWithdrawalDecisions({
     return isOpen ? ['approve', 'reject'] : ['reject']
   }
   if (state === 'broadcast' && alarm === displacedAlarm) return ['give_back', 'ask']
+  if (state === 'signing' && alarm === refusedAlarm) return ['give_back', 'ask']
   return alarm === null ? [] : ['ask']
 }
 

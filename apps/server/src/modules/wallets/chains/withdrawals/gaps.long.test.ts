@@ -23,6 +23,7 @@ import {
   withdrawAs,
   withdrawalIn,
 } from '../testing/coin-out-desk.ts'
+import { addApproval } from '../../machine/approvals.ts'
 import { bookSeen } from './payment-store.ts'
 
 const etherId = 3
@@ -116,6 +117,73 @@ test('FLT-30 FLT-31 ATT-97 INV-13: a payout that the signer voided is given back
   assert.deepEqual(await slots(), ['0 payout void', '0 gap_filling final', '1 payout final'])
   const signed = await desk.signer.signedUnder(String(reference))
   assert.deepEqual(signed.status === 'done' && signed.value, [])
+})
+
+/** Two people give a withdrawal back, as the console keeps it. */
+async function giveBack(desk: CoinOutDesk, rowId: number): Promise<void> {
+  for (const name of ['Rina', 'Budi']) {
+    const { userId: operatorId } = await desk.person(name)
+    const approval = { rowId, decision: 'give_back', operatorId, reason: 'above the cap' }
+    await addApproval(desk.database, 'chain_withdrawal', approval)
+  }
+}
+
+test('INV-13 INV-22 FLT-31 ATT-98: what the signer refuses and two people give back is never signed, and the next one arrives', async (t) => {
+  const refused = { id: '' }
+  const desk = await coinOutDesk(t, await rig.database(), chains, {
+    asSigner: (honest) => ({
+      ...honest,
+      sign(order, asker) {
+        refused.id ||= order.approval.id
+        if (order.approval.id !== refused.id) return honest.sign(order, asker)
+        return Promise.resolve({ status: 'refused', code: 'cap.transaction' })
+      },
+    }),
+  })
+  const dewi = await desk.person('Dewi')
+  await addressOf(desk, dewi, 'ethereum')
+  await fundBoth(desk, dewi)
+  const first = await askFor(desk, dewi)
+  await until('a person is told', async () => {
+    const { alarm } = await withdrawalIn(desk, first.id, 'signing')
+    return alarm === 'signer_refuses'
+  })
+  const second = await askFor(desk, dewi)
+  await withdrawalIn(desk, second.id, 'broadcast')
+  await giveBack(desk, first.id)
+  await withdrawalIn(desk, first.id, 'failed')
+  await withdrawalIn(desk, second.id, 'done', 90_000)
+  assert.equal(await available(desk, dewi, etherId), 80_000_000)
+  const signed = await desk.signer.signedUnder(refused.id)
+  assert.deepEqual(signed.status === 'done' && signed.value, [])
+  assert.equal(await heldAt(desk, first.to), 0n)
+})
+
+test('INV-13 ATT-94: what the signer signed all the same is not given back, but goes out', async (t) => {
+  const lies = { left: 3 }
+  const desk = await coinOutDesk(t, await rig.database(), chains, {
+    asSigner: (honest) => ({
+      ...honest,
+      async sign(order, asker) {
+        const answer = await honest.sign(order, asker)
+        if (answer.status === 'done') lies.left -= 1
+        return lies.left > 0 ? { status: 'refused', code: 'tripped' } : answer
+      },
+    }),
+  })
+  const dewi = await desk.person('Dewi')
+  await addressOf(desk, dewi, 'ethereum')
+  await fundBoth(desk, dewi)
+  const first = await askFor(desk, dewi)
+  await until('a person is told', async () => {
+    const { alarm } = await withdrawalIn(desk, first.id, 'signing')
+    return alarm === 'signer_refuses'
+  })
+  await giveBack(desk, first.id)
+  await withdrawalIn(desk, first.id, 'done', 90_000)
+  assert.equal(await heldAt(desk, first.to), net)
+  const left = await desk.database.query(`select 1 from wallets.approval`)
+  assert.equal(left.rows.length, 0, 'what they agreed to was of the signer that refused')
 })
 
 test('FLT-30 FLT-27: bytes that a node forgot are given to it again, with those behind them', async (t) => {

@@ -1,4 +1,4 @@
-/** A payout of which its node says that something else took its place: two people give it back, or nobody. */
+/** A payout whose place something else took, or that the signer refuses: two people give it back, or nobody. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { DeskChainWithdrawal, DeskRole } from '@tukar/wire'
@@ -99,4 +99,27 @@ test('INV-13 INV-22 ATT-94: that something else took its place releases nothing 
   assert.equal((await next()).kind, 'wait')
   assert.equal((await decide(second)).body['success'], 1)
   assert.deepEqual(await next(), { kind: 'act', act: 'release' })
+})
+
+test('INV-13 INV-22 ATT-93: what the signer refuses is given back by two people, and by nobody while it may sign it', async (t) => {
+  const on = await deskOf(t)
+  const { database, id, operators } = on
+  const [first, second] = operators
+  const decide = (by: Person, decision: string): Promise<Answer> => {
+    const body = { decision, reason: 'it is above the cap of a payout' }
+    return ask(on, 'POST', `/desk/chain-withdrawals/${id}/decide`, { token: by.token, body })
+  }
+  const next = async () => {
+    const row = await readChainWithdrawal(database, id)
+    return decideChainWithdrawal(row, nothingKnown, 0, bumps)
+  }
+  await database.query(`update wallets.chain_withdrawal set state = 'signing', signed_count = 0`)
+  assert.equal((await decide(first, 'give_back')).body['code'], 'desk.already_decided')
+  await database.query(`update wallets.chain_withdrawal set alarm = 'signer_refuses'`)
+  assert.equal((await decide(first, 'reject')).body['code'], 'withdrawal.under_way')
+  assert.equal((await decide(first, 'give_back')).body['success'], 1)
+  assert.equal((await decide(first, 'give_back')).body['code'], 'desk.same_operator')
+  assert.deepEqual(await next(), { kind: 'act', act: 'sign' })
+  assert.equal((await decide(second, 'give_back')).body['success'], 1)
+  assert.deepEqual(await next(), { kind: 'act', act: 'void' })
 })

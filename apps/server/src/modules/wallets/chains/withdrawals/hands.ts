@@ -40,7 +40,7 @@ import {
 } from './payment-store.ts'
 import { assetOf, type createRoom, feeMaxOn, type Plan } from './room.ts'
 import { findOutcome, sendLatest } from './sending.ts'
-import { signStored } from './signing.ts'
+import { signStored, voidStored } from './signing.ts'
 import { takeSlot } from './slot.ts'
 import { tellOfChainWithdrawal } from './telling.ts'
 
@@ -124,8 +124,8 @@ async function move(
       const changes = { ...what.changes, ...(await changesOf(parts, transaction, row, what.to)) }
       if (!(await moveChainWithdrawal(transaction, row, { ...what, changes }))) return null
       if (what.to === 'signing') await takeSlot(transaction, row, plan)
-      // What people agreed to about a chain that said otherwise is not agreed to of another time.
-      if (what.to === 'confirming') {
+      // What people agreed to about a chain or a signer that said otherwise is not agreed to of another time.
+      if (what.to === 'confirming' || (row.state === 'signing' && what.to === 'signed')) {
         await forgetApprovals(transaction, 'chain_withdrawal', row.rowId, ['give_back'])
       }
       // A higher fee that was planned and never signed holds nothing any more.
@@ -217,10 +217,12 @@ type Deed = {
 async function carryOut(parts: ChainOutParts, deed: Deed): Promise<ChainWithdrawalFacts> {
   const { row, act, facts, epoch } = deed
   switch (act) {
-    case 'sign': {
+    case 'sign':
+    case 'void': {
       const [first] = await transactionsOf(parts.database, row.rowId)
       if (first === undefined) throw new Error(`withdrawal ${row.rowId} has no slot`)
-      return { ...facts, signing: await signStored(parts, epoch, row.rowId, first) }
+      const ask = act === 'sign' ? signStored : voidStored
+      return { ...facts, signing: await ask(parts, epoch, row.rowId, first) }
     }
     case 'send':
       return { ...facts, sent: await sendLatest(parts, row) }

@@ -1,7 +1,7 @@
 /**
  * Asks the signer for what was stored before, and keeps its bytes before anybody sees them (FLT-31). What
- * it refuses waits for it or for a person; what can never be signed is voided there first, so that the
- * money is given back only where the signer wrote down that it will sign nothing.
+ * it refuses waits for it or for people; what can never be signed, or was given up by two of them, is voided
+ * there first, so that the money is given back only where the signer wrote down that it will sign nothing.
  */
 import type { SignedBytes, SignOrder } from '../../../../adapters/signer/index.ts'
 import { keepSigned, type KeptTransaction } from './withdrawal-store.ts'
@@ -35,7 +35,8 @@ export async function signStored(
   if (answer.status === 'refused') {
     // A higher fee that is refused leaves the payout as it is.
     if (planned.no > 1) return { ...answer, isVoid: false }
-    const isVoid = await isVoided(parts, epoch, answer.code, kept.order)
+    const isHopeless = hopelessCodes.includes(answer.code)
+    const isVoid = isHopeless ? await isVoided(parts, epoch, kept.order) : false
     return isVoid === null ? { status: 'unknown' } : { ...answer, isVoid }
   }
   const { txid, raw } = answer.value
@@ -43,6 +44,22 @@ export async function signStored(
   const bytes = Buffer.from(raw.replace(/^0x/, ''), 'hex')
   await keepSigned(database, { withdrawalId, no: planned.no }, { txid, bytes })
   return { status: 'signed' }
+}
+
+/**
+ * Has the signer write down that it never signs a stored transaction, since people gave it up. What it signed
+ * all the same may be in a block one day: that is asked for as ever, and goes out.
+ */
+export async function voidStored(
+  parts: SigningParts,
+  epoch: number,
+  withdrawalId: number,
+  planned: Pick<KeptTransaction, 'no' | 'request'>,
+): Promise<SigningOutcome> {
+  const isVoid = await isVoided(parts, epoch, readOrder(planned.request).order)
+  if (isVoid === null) return { status: 'unknown' }
+  if (isVoid) return { status: 'refused', code: 'approval.void', isVoid }
+  return signStored(parts, epoch, withdrawalId, planned)
 }
 
 /** Asks, and keeps how far the signer's book is. */
@@ -65,10 +82,8 @@ export async function askSigner(
 async function isVoided(
   { database, signer }: SigningParts,
   epoch: number,
-  code: string,
   { approval }: SignOrder,
 ): Promise<boolean | null> {
-  if (!hopelessCodes.includes(code)) return false
   const asker = { epoch, bookAtLeast: await bookSeen(database) }
   const answer = await signer.voidId(approval.id, asker)
   if (answer.status === 'unknown') return null

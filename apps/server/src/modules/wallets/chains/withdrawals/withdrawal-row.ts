@@ -32,7 +32,7 @@ export const chainWithdrawalEdges: Edges<ChainWithdrawalState> = {
   held: ['held', 'waiting_approval', 'approved', 'canceled'],
   waiting_approval: ['held', 'approved', 'canceled'],
   approved: ['approved', 'held', 'signing', 'canceled'],
-  // Failed: the signer says that it never signed and never will.
+  // Failed: the signer says that it never signed and never will, by itself or as two people asked for.
   signing: ['signed', 'failed'],
   signed: ['broadcast'],
   // Signed again: the same inputs with a higher fee (ATT-95). Itself: it failed there for good. Failed: that is
@@ -58,7 +58,7 @@ export type ChainWithdrawal = MachineRow<ChainWithdrawalState> & {
   readonly frozenUntilMs: number | null
   readonly approvalsNeeded: number
   readonly approvals: number
-  /** Operators who agreed that its money goes back although it was signed. */
+  /** Operators who agreed that its money goes back although it took its inputs or nonce. */
   readonly agreedBack: number
   readonly canceledBy: 'user' | 'link' | 'operator' | null
   /** When its latest bytes were first given to the chain. */
@@ -73,6 +73,7 @@ export type ChainWithdrawalAct =
   | 'hold'
   | 'plan'
   | 'sign'
+  | 'void'
   | 'send'
   | 'find'
   | 'bump'
@@ -160,6 +161,8 @@ export const revertedCause = 'reverted_final'
 
 /** Something else has its inputs or nonce for good, as one node says: two people decide what that means. */
 export const displacedAlarm = 'displaced_final'
+/** The signer does not sign it: it may later, or two people have it write down that it never will. */
+export const refusedAlarm = 'signer_refuses'
 export const agreedBackNeeded = 2
 
 /** States in which its owner can still take it back (ATT-93). */

@@ -177,6 +177,18 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
       'release',
     ],
     [
+      'two people give it up: it is voided first',
+      { state: 'signing', alarm: 'signer_refuses', agreedBack: 2 },
+      {},
+      'void',
+    ],
+    [
+      'one alone does not',
+      { state: 'signing', alarm: 'signer_refuses', agreedBack: 1 },
+      {},
+      'sign',
+    ],
+    [
       'what it signed is something else (ATT-97)',
       { state: 'signing' },
       { signing: { status: 'differs' } },
@@ -356,7 +368,8 @@ function playOut(dice: readonly number[]): ChainWithdrawal {
       row = { ...row, canceledBy: 'user', version: row.version + 1 }
     }
     if (die % 3 === 0) row = { ...row, approvals: row.approvals + 1 }
-    if (die % 4 === 0) row = { ...row, agreedBack: row.agreedBack + 1 }
+    const isGivenUp = row.state === 'broadcast' || (row.state === 'signing' && die % 3 === 0)
+    if (die % 4 === 0 && isGivenUp) row = { ...row, agreedBack: row.agreedBack + 1 }
     // A death: what was known is gone, what was booked is not.
     if (die % 11 === 0) facts = nothingKnown
     const decision = decideChainWithdrawal(row, facts, place * 30_000, bumps)
@@ -371,6 +384,7 @@ function playOut(dice: readonly number[]): ChainWithdrawal {
         cause: decision.cause,
         version: row.version + 1,
         holdId: 5,
+        agreedBack: decision.to === 'signed' ? 0 : row.agreedBack,
         signedCount: typeof signed === 'number' ? signed : row.signedCount,
         sentAtMs: sentAt instanceof Date ? sentAt.getTime() : row.sentAtMs,
       }
@@ -444,6 +458,14 @@ function answer({ act, facts, slot, books, die }: Question): ChainWithdrawalFact
       // Signed, and the answer may be lost.
       slot.signed = act === 'sign' ? Math.max(slot.signed, 1) : slot.signed + 1
       return { ...facts, [name]: { status: die % 4 === 1 ? 'unknown' : 'signed' } }
+    }
+    case 'void': {
+      if (die % 7 === 3) return { ...facts, signing: { status: 'unknown' } }
+      slot.isVoid = slot.signed === 0
+      if (slot.isVoid) {
+        return { ...facts, signing: { status: 'refused', code: 'void', isVoid: true } }
+      }
+      return { ...facts, signing: { status: 'signed' } }
     }
     case 'send': {
       const outcomes = ['accepted', 'unknown', 'conflict', 'fee_too_low', 'refused'] as const

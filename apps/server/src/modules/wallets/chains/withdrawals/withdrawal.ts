@@ -17,6 +17,7 @@ import {
   displacedAlarm,
   finalCause,
   nothingKnown,
+  refusedAlarm,
   revertedCause,
 } from './withdrawal-row.ts'
 
@@ -54,7 +55,7 @@ export function decideChainWithdrawal(
         ? decideWaiting(row, facts, nowMs)
         : decideReturned(facts, 'canceled', row.canceledBy)
     case 'signing':
-      return decideSigning(facts)
+      return decideSigning(row, facts)
     case 'signed':
       return decideSigned(facts, nowMs)
     case 'broadcast':
@@ -106,10 +107,13 @@ function decideWaiting(
   return wait(whileShort, facts.room === 'paused' ? null : facts.room)
 }
 
-/** Inputs or nonce are stored: the signer is asked for these alone, as often as it takes. */
-function decideSigning(facts: ChainWithdrawalFacts): ChainWithdrawalDecision {
+/**
+ * Inputs or nonce are stored: the signer is asked for these alone, as often as it takes, or until two people
+ * have it void them.
+ */
+function decideSigning(row: ChainWithdrawal, facts: ChainWithdrawalFacts): ChainWithdrawalDecision {
   const { signing } = facts
-  if (signing === null) return act('sign')
+  if (signing === null) return act(row.agreedBack < agreedBackNeeded ? 'sign' : 'void')
   switch (signing.status) {
     case 'signed':
       return move('signed', null, { signed_count: 1 })
@@ -120,7 +124,7 @@ function decideSigning(facts: ChainWithdrawalFacts): ChainWithdrawalDecision {
     case 'refused':
       return signing.isVoid
         ? decideReturned(facts, 'failed', signing.code)
-        : wait(whileShort, 'signer_refuses')
+        : wait(whileShort, refusedAlarm)
   }
 }
 
