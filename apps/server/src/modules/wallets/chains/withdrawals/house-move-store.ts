@@ -124,7 +124,10 @@ export async function setMoveState(
   )
 }
 
-/** Says which transaction of a slot a block has, and what it cost; the others can be mined no more. */
+/**
+ * Says which transaction of a slot a block has, what it cost and whether it failed there; the others can be
+ * mined no more.
+ */
 export async function endSlot(
   connection: Connection,
   { chain, fromAddress, nonce }: Pick<HouseMove, 'chain' | 'fromAddress' | 'nonce'>,
@@ -134,6 +137,8 @@ export async function endSlot(
     readonly height: number
     readonly hash: string
     readonly feePaid: bigint
+    /** False: it cost its fee, and moved nothing. */
+    readonly isSuccess: boolean
   },
 ): Promise<void> {
   await connection.query(
@@ -142,7 +147,8 @@ export async function endSlot(
          when $5 then 'displaced' else state end,
        block_height = case when txid = $4 then $6::int else block_height end,
        block_hash = case when txid = $4 then $7::text else block_hash end,
-       fee_paid = case when txid = $4 then $8::numeric else fee_paid end
+       fee_paid = case when txid = $4 then $8::numeric else fee_paid end,
+       is_reverted = case when txid = $4 then not $9::boolean else false end
      where chain = $1 and from_address = $2 and nonce = $3 and purpose <> 'payout'
        and state in ('planned', 'signed', 'sent', 'mined')`,
     [
@@ -154,6 +160,7 @@ export async function endSlot(
       mined.height,
       mined.hash,
       mined.feePaid.toString(),
+      mined.isSuccess,
     ],
   )
 }
@@ -180,7 +187,8 @@ export async function givenNonces(
 export type SweepCandidate = { readonly index: number; readonly address: string }
 
 /**
- * Addresses that got something which was credited, and of which nothing was swept since.
+ * Addresses that got something which was credited, and of which nothing was swept since; a sweep that failed on
+ * its chain moved nothing.
  *
  * @param but addresses in lower case that are left out: they would take the places of others
  */
@@ -195,7 +203,8 @@ export async function sweepCandidates(
      where d.chain = $1 and d.state = 'credited' and d.to_address <> all($3::text[])
        and d.updated_at > coalesce((select max(t.created_at) from wallets.chain_transaction t
          where t.chain = d.chain and lower(t.from_address) = d.to_address and t.purpose = 'sweep'
-           and t.contract is not distinct from d.contract and t.state in ('mined', 'final')),
+           and t.contract is not distinct from d.contract and t.state in ('mined', 'final')
+           and not t.is_reverted),
          '-infinity')
        and not exists (select 1 from wallets.chain_transaction o
          where o.chain = d.chain and o.purpose <> 'payout'

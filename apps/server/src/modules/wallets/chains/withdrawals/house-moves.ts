@@ -4,6 +4,7 @@
  * others wait behind (FLT-30). Each move is stored, signed, stored again and sent, as payouts are.
  */
 import {
+  addressKey,
   bumpedFees,
   coinToSweep,
   type EvmChain,
@@ -174,8 +175,12 @@ async function find(at: At, move: HouseMove): Promise<void> {
         height: receipt.blockNumber,
         hash: receipt.blockHash,
         feePaid: receipt.feePaid,
+        isSuccess: receipt.isSuccess,
       }),
     )
+    // It is due again, after a rest: each try costs its fee.
+    if (!receipt.isSuccess)
+      at.resting.set(restKeyOf(chain, addressKey(address)), Date.now() + restMs)
     return
   }
   // Its node knows nothing of it: it stays open, and what it cost is not lost, until a node does or a person
@@ -266,10 +271,15 @@ async function fillGaps({ parts, chain, node, accounts, epoch }: At): Promise<vo
   }
 }
 
+/** Under which an address rests, in lower case. */
+function restKeyOf({ name }: EvmChain, address: string): string {
+  return `${name} ${address}`
+}
+
 async function sweep(at: At): Promise<void> {
   const { parts, chain, resting } = at
   const nowMs = Date.now()
-  const prefix = `${chain.name} `
+  const prefix = restKeyOf(chain, '')
   for (const [key, untilMs] of resting) if (untilMs <= nowMs) resting.delete(key)
   const but = [...resting.keys()].flatMap((key) =>
     key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
@@ -279,7 +289,7 @@ async function sweep(at: At): Promise<void> {
     const own = { key: { branch: 0, index }, address: toChecksum(address) } as const
     const order = await sweepOf(at, own)
     if (order === 'unknown') continue
-    if (order === null) resting.set(`${prefix}${address}`, nowMs + restMs)
+    if (order === null) resting.set(restKeyOf(chain, address), nowMs + restMs)
     else await planMove({ ...parts, epoch: at.epoch }, at.node, order)
   }
 }
