@@ -11,18 +11,21 @@ export type Look = {
   readonly atFace: (task: Tasks['face']) => Promise<Values['face']>
 }
 
-/** A card is read in a second or two. What takes so much longer is made to keep others waiting. */
-const sideMs = 12_000
+/**
+ * For all sides of a document together. A card is read in a second or two, on a machine that others use
+ * in several times that; what takes so much longer is made to keep others waiting.
+ */
+const readMs = 30_000
 
 /** Makes a look; nothing is loaded yet. One task at a time. */
 export function createLook(): Look {
   let models: Promise<Models> | undefined
   let reader: Promise<Reader> | undefined
-  const read = async (side: Uint8Array): Promise<SideRead | null | 'late'> => {
+  const read = async (side: Uint8Array, endMs: number): Promise<SideRead | null | 'late'> => {
     const opened = await (reader ??= openReader())
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<'late'>((resolve) => {
-      timer = setTimeout(resolve, sideMs, 'late')
+      timer = setTimeout(resolve, Math.max(endMs - performance.now(), 0), 'late')
     })
     const done = await Promise.race([readSide(opened, side), late]).finally(() =>
       clearTimeout(timer),
@@ -39,8 +42,9 @@ export function createLook(): Look {
       for (const side of sides) if (!(await isPicture(side))) return { isPicture: false }
       // First: while they load, nothing else may look for `process`.
       const loaded = await (models ??= loadModels())
+      const endMs = performance.now() + readMs
       for (const side of sides) {
-        const found = await read(side)
+        const found = await read(side, endMs)
         if (found === 'late') break
         if (found === null) continue
         const search = await findFace(loaded, side, documentWidthMinPx, found.turn)

@@ -15,7 +15,8 @@ export const framesMax = 36_000
 /** Keyframes that are looked at for the sharpest. */
 export const stillsMax = 8
 
-export const pictureMs = 5_000
+/** With the start of the child, which alone takes seconds on a machine that others keep busy. */
+export const pictureMs = 15_000
 export const videoMs = 20_000
 /** What a child may hold of memory: its program takes 60 MB, the largest picture 200 MB. */
 export const childBytesMax = 450_000_000
