@@ -20,17 +20,24 @@ export async function pageFile<Page>(file: Promise<Page>): Promise<Page> {
   }
 }
 
+async function isReachable(): Promise<boolean> {
+  const answer = await askStatus()
+  return answer !== 'network' && answer !== 'busy'
+}
+
 /** Loads the document anew, but only from a server that answers; returns whether it does. */
 export async function reloadIfReachable(): Promise<boolean> {
-  const answer = await askStatus()
-  const isReachable = answer !== 'network' && answer !== 'busy'
-  if (isReachable) location.reload()
-  return isReachable
+  if (!(await isReachable())) return false
+  location.reload()
+  return true
 }
 
 /** As above, and not again and again: a file may be missing from a server that answers. */
 export async function reloadOnce(): Promise<void> {
   const now = Date.now()
   if (now - Number(sessionStorage.getItem(reloadedKey) ?? 0) < reloadPauseMs) return
-  if (await reloadIfReachable()) sessionStorage.setItem(reloadedKey, String(now))
+  if (!(await isReachable())) return
+  // Before: what comes after the call may be of a document that is left already.
+  sessionStorage.setItem(reloadedKey, String(now))
+  location.reload()
 }
