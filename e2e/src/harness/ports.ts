@@ -7,12 +7,16 @@ import { createServer } from 'node:net'
  * Below the ports that systems give to outgoing connections: one of those could be taken between our
  * look and the server's start.
  */
-const ports = { from: 20_000, to: 32_000 }
+const portMin = 20_000
+/** Each process draws from a slice of its own: what one has looked at, no other binds meanwhile. */
+const slice = { first: portMin + (process.pid % 120) * 100, count: 100 }
+let given = randomInt(slice.count)
 
-/** A port of loopback that nobody listens on now. */
+/** A port of loopback that nobody listens on now, and that was not given for long. */
 export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(ports.from, ports.to)
+  for (let tries = 0; tries < slice.count; tries += 1) {
+    given += 1
+    const port = slice.first + (given % slice.count)
     const server = createServer()
     const isFree = new Promise<boolean>((resolve) => {
       server.once('listening', () => resolve(true))
@@ -24,4 +28,5 @@ export async function freePort(): Promise<number> {
     await once(server, 'close')
     return port
   }
+  throw new Error(`no port is free from ${slice.first} on`)
 }
