@@ -3,6 +3,8 @@ import { Secret, TOTP } from 'otpauth'
 import { until } from './until.ts'
 
 const stepMs = 30_000
+/** A call with the code of the step before takes less, however slow the machine is. */
+const restMs = 5_000
 
 export type Authenticator = {
   /** A code that is taken for 30 s at least, and that was not given before: none is taken twice. */
@@ -31,4 +33,17 @@ export function createAuthenticator(text: string): Authenticator {
     },
     wrong: () => codeAt(stepNow() + 20),
   }
+}
+
+/**
+ * The codes of a secret by steps from now on. That of the step before (-1) is still good for a call: near
+ * the end of a step the next one is waited for.
+ */
+export async function codesFromNow(secret: string): Promise<(stepsLater: number) => string> {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const heldAtMs = await until('a step with some time left', () => {
+    const nowMs = Date.now()
+    return nowMs % stepMs < stepMs - restMs && nowMs
+  })
+  return (stepsLater) => totp.generate({ timestamp: heldAtMs + stepsLater * stepMs })
 }

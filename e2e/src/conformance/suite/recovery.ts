@@ -1,7 +1,7 @@
 /** Mails that open accounts: confirming an address, and choosing a new password. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Secret, TOTP } from 'otpauth'
+import { codesFromNow } from '../../harness/authenticator.ts'
 import { captchaProof } from '../../harness/captcha.ts'
 import { type Answer, objectAt, textAt } from '../../harness/http.ts'
 import { mailedLink, mailsTo } from '../../harness/mailbox.ts'
@@ -29,13 +29,6 @@ async function postWithProof(
   return client.call('POST', path, { body: { ...body, captcha: await captchaProof(client) } })
 }
 
-/** The codes of an authenticator that holds this seed, by steps from the time it got it. */
-function codesOf(secret: string): (stepsLater: number) => string {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  const heldAtMs = Date.now()
-  return (stepsLater) => totp.generate({ timestamp: heldAtMs + stepsLater * 30_000 })
-}
-
 function registerLife(world: () => World): void {
   test('DEC-29 DEC-30 TFA-03 DEL-03 ATT-02: the whole life of an account, from its mail to its end', async () => {
     const w = world()
@@ -49,7 +42,7 @@ function registerLife(world: () => World): void {
     const first = textAt((await signIn(client, email, goodPassword)).body, 'token')
 
     const { body } = await client.call('GET', '/users/two-fa-qr-img', { token: first })
-    const code = codesOf(textAt(objectAt(body, 'data'), 'secret'))
+    const code = await codesFromNow(textAt(objectAt(body, 'data'), 'secret'))
     assertFrame(await post('/users/two-fa-activate', { google_secret: code(-1) }, first), 1)
     assertFrame(await post('/auth/signout', {}, first), 1)
     assertRefused(await client.call('GET', '/users/mydata', { token: first }), 401)

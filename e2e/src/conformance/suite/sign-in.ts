@@ -1,7 +1,7 @@
 /** Captchas, second factors and the sessions that people see. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Secret, TOTP } from 'otpauth'
+import { codesFromNow } from '../../harness/authenticator.ts'
 import { captchaProof } from '../../harness/captcha.ts'
 import { type Answer, isObject, type JsonObject, objectAt, textAt } from '../../harness/http.ts'
 import { goodPassword, newPerson, type Person, signIn } from '../../harness/people.ts'
@@ -9,8 +9,6 @@ import { openSocket } from '../../harness/sockets.ts'
 import { until } from '../../harness/until.ts'
 import type { World } from '../world.ts'
 import { assertFrame, assertRefused } from './frame.ts'
-
-const stepMs = 30_000
 
 /** A person with an authenticator; codes are of the time that it got its seed. */
 type Protected = { readonly person: Person; readonly code: (stepsLater: number) => string }
@@ -22,10 +20,7 @@ async function setUp({ client }: World, token: string): Promise<Protected['code'
   const answer = await client.call('GET', '/users/two-fa-qr-img', { token })
   assertFrame(answer, 1)
   assert.match(textAt(answer.body, 'qr_url'), /^data:image\//)
-  const secret = textAt(objectAt(answer.body, 'data'), 'secret')
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  const heldAtMs = Date.now()
-  return (stepsLater) => totp.generate({ timestamp: heldAtMs + stepsLater * stepMs })
+  return codesFromNow(textAt(objectAt(answer.body, 'data'), 'secret'))
 }
 
 /** A new person whose account asks for a code; the code of the step before is used up. */
