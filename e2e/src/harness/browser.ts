@@ -60,7 +60,8 @@ export async function openVisitor(
     reducedMotion: 'reduce',
   })
   await context.addInitScript({
-    content: `for (const [key, value] of [['language', '${looks.language}'], ['theme', '${looks.theme}']]) {
+    // A blank page keeps nothing.
+    content: `if (origin !== 'null') for (const [key, value] of [['language', '${looks.language}'], ['theme', '${looks.theme}']]) {
       if (localStorage.getItem('tukar.' + key) === null) localStorage.setItem('tukar.' + key, value)
     }`,
   })

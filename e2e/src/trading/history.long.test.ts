@@ -425,6 +425,8 @@ test('ATT-62: a file that is refused is said so, though the list comes later, an
     await page.unroute('**/histories/export')
     await until('too many', async () => {
       await button.click()
+      // While the file is asked for it says nothing of the last one.
+      await button.and(page.locator(':not([aria-busy=true])')).waitFor()
       return group.getByText(say('tooOften'), { exact: true }).isVisible()
     })
   })

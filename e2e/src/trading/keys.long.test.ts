@@ -152,12 +152,27 @@ test('WCAG 2.1.4: the sheet lists the keys and switches them off, until they are
   })
 })
 
+const idOf = (order: JsonObject | undefined) => order && textAt(order, 'id')
+
+const cancelButtons = ({ page }: Visitor) => page.getByRole('button', { name: /^Cancel order: / })
+
+/** Two orders, of which the page knows as its own; returns the id of the older. */
+async function placeTwo(visitor: Visitor, person: Person): Promise<string> {
+  const ids: string[] = []
+  for (const price of [1_610_000_000n, 1_600_000_000n]) {
+    const order = orderOf(await place(world(), person, { side: 'buy', price, quantity: 10_000n }))
+    ids.push(textAt(order, 'id'))
+    await row(visitor, price).waitFor()
+  }
+  // The book is everybody's: it may show an order before the own list has it.
+  await cancelButtons(visitor).nth(1).waitFor()
+  return ids[0] ?? ''
+}
+
 test('P0 55: Shift and X asks, and cancels all only after the answer', async () => {
   await visit('cancel', async ({ visitor, person }) => {
     const { page } = visitor
-    for (const price of [1_600_000_000n, 1_610_000_000n])
-      orderOf(await place(world(), person, { side: 'buy', price, quantity: 10_000n }))
-    await row(visitor, 1_610_000_000n).waitFor()
+    await placeTwo(visitor, person)
     await page.getByRole('tab', { name: new RegExp(`^${sayTrade('tabWallet')}`) }).click()
     await page.keyboard.press('Shift+X')
     const question = page.getByRole('dialog', {
@@ -217,18 +232,6 @@ test('WCAG 2.2.2: a button and a key pause the book, which shows what came meanw
 const spoken = (page: Page, text: string) =>
   page.locator('output', { hasText: text }).waitFor({ state: 'attached' })
 
-const idOf = (order: JsonObject | undefined) => order && textAt(order, 'id')
-
-async function placeTwo(visitor: Visitor, person: Person): Promise<string> {
-  const ids: string[] = []
-  for (const price of [1_610_000_000n, 1_600_000_000n]) {
-    const order = orderOf(await place(world(), person, { side: 'buy', price, quantity: 10_000n }))
-    ids.push(textAt(order, 'id'))
-    await row(visitor, price).waitFor()
-  }
-  return ids[0] ?? ''
-}
-
 test('P0 55: X cancels the order that was placed last, and no other', async () => {
   await visit('newest', async ({ visitor, person }) => {
     const { page } = visitor
@@ -238,7 +241,7 @@ test('P0 55: X cancels the order that was placed last, and no other', async () =
     await until('one open order', async () => (await openOrders(person)).length === 1)
     assert.equal(idOf((await openOrders(person))[0]), older)
     // A press before the page knows that the first is gone would be for that one again.
-    const cancels = page.getByRole('button', { name: /^Cancel order: / })
+    const cancels = cancelButtons(visitor)
     await until('one order to cancel', async () => (await cancels.count()) === 1)
     await page.keyboard.press('x')
     await until('no open orders', async () => (await openOrders(person)).length === 0)
@@ -255,10 +258,6 @@ test('P0 55 R-72: where each order asks, X asks too, and cancels only after the 
     await page.reload()
     await untilLive(visitor)
     const older = await placeTwo(visitor, person)
-    await page
-      .getByRole('button', { name: /^Cancel order: / })
-      .nth(1)
-      .waitFor()
     const question = page.getByRole('dialog', { name: say('cancelNewestTitle') })
     await page.keyboard.press('x')
     await question.getByText('1.600.000.000').waitFor()
