@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from './chromium.ts'
 import { root } from './paths.ts'
 import { temporaryFolder } from './server.ts'
@@ -67,6 +67,8 @@ export async function openFakeCamera(): Promise<FakeCamera> {
   writeVideo(file, new Uint8Array(side * side * 4).fill(128))
   const browser = await launchBrowser([
     '--use-fake-device-for-media-stream',
+    // The packaged browser has nobody to ask and refuses every page without this.
+    '--use-fake-ui-for-media-stream',
     `--use-file-for-fake-video-capture=${file}`,
   ])
   const studio = await browser.newPage()
@@ -82,6 +84,28 @@ export async function openFakeCamera(): Promise<FakeCamera> {
     },
     close: () => browser.close(),
   }
+}
+
+/**
+ * Denies the camera to the pages that a context opens from now on, as a browser does whose person says no;
+ * `allowCamera` is the change of mind. The fake camera's browser itself allows it to all.
+ */
+export async function denyCamera(context: BrowserContext): Promise<void> {
+  await context.addInitScript({
+    content: `if (navigator.mediaDevices !== undefined) {
+      const { mediaDevices } = navigator
+      const given = mediaDevices.getUserMedia.bind(mediaDevices)
+      mediaDevices.getUserMedia = async (wanted) => {
+        if (sessionStorage.getItem('camera') === 'allowed') return given(wanted)
+        throw new DOMException('Permission denied', 'NotAllowedError')
+      }
+    }`,
+  })
+}
+
+/** Allows the camera to an open page whose context was denied it, over reloads too. */
+export async function allowCamera(page: Page): Promise<void> {
+  await page.evaluate("sessionStorage.setItem('camera', 'allowed')")
 }
 
 /** Room around a face, as share of its width. */

@@ -3,7 +3,7 @@ import { deskIdentityMessages, kycModalMessages, type Language, translatorOf } f
 import type { Locator, Page } from 'playwright-core'
 import { enterAs } from '../harness/enter.ts'
 import type { Visitor } from '../harness/browser.ts'
-import type { FaceName, FakeCamera, Paper } from '../harness/fake-camera.ts'
+import { denyCamera, type FaceName, type FakeCamera, type Paper } from '../harness/fake-camera.ts'
 import { textAt } from '../harness/http.ts'
 import {
   confirmEmail,
@@ -61,7 +61,7 @@ export async function openDialog(
   hasCamera = true,
 ): Promise<Dialog> {
   const { context, page, looks } = visitor
-  if (hasCamera) await context.grantPermissions(['camera'])
+  if (!hasCamera) await denyCamera(context)
   await enterAs(visitor, person)
   await page.goto('/#verify')
   const say = wordsOf(looks.language)

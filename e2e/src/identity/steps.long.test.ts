@@ -16,7 +16,13 @@ import {
   withEvidence,
 } from '../harness/browser.ts'
 import { enterAs } from '../harness/enter.ts'
-import { type FakeCamera, openFakeCamera, type Scene } from '../harness/fake-camera.ts'
+import {
+  allowCamera,
+  denyCamera,
+  type FakeCamera,
+  openFakeCamera,
+  type Scene,
+} from '../harness/fake-camera.ts'
 import { objectAt, textAt } from '../harness/http.ts'
 import { root } from '../harness/paths.ts'
 import { newPerson, type Person } from '../harness/people.ts'
@@ -82,7 +88,7 @@ async function visit(
       () => server,
       () => [visitor],
       async () => {
-        if (mayUseCamera) await visitor.context.grantPermissions(['camera'], { origin: server.url })
+        if (!mayUseCamera) await denyCamera(visitor.context)
         await enterAs(visitor, person)
         await run(visitor, person)
         assert.deepEqual(visitor.troubles, [])
@@ -319,7 +325,7 @@ test('KYC-31 KYC-37 DEC-57: a camera that is not allowed is told of with what to
     const start = page.getByRole('button', { name: say('startRecording'), exact: true })
     assert.equal(await start.isDisabled(), true)
     await isWhole(visitor, 'a denied camera')
-    await visitor.context.grantPermissions(['camera'], { origin: server.url })
+    await allowCamera(page)
     await page.getByRole('button', { name: say('tryAgain'), exact: true }).click()
     await page.getByText(say('instructionReady')).waitFor()
     assert.equal(await start.isEnabled(), true)

@@ -74,7 +74,8 @@ export function OtpField({ boxes, error, note, isBusy, group, onChange }: OtpFie
             autoComplete={at === 0 ? 'one-time-code' : 'off'}
             spellCheck={false}
             onFocus={(event) => event.target.select()}
-            onChange={(event) => take(typedInto(boxes, at, event.target.value))}
+            // A change would not tell of the digit that stands there already, typed once more.
+            onInput={(event) => take(typedInto(boxes, at, event.currentTarget.value))}
             onKeyDown={(event) => onKeyDown(event, at)}
             onPaste={(event) => onPaste(event, at)}
           />
