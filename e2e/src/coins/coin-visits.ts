@@ -124,6 +124,8 @@ async function takeCode(server: RunningServer, visitor: Visitor, person: Person)
   await review.locator('button[type=submit]').click()
   const dialog = page.getByRole('dialog', { name: otp('title') })
   await dialog.waitFor()
+  // The dialog puts the keyboard into its first box once it stands.
+  await dialog.locator('input:focus').waitFor()
   const known = [...usedCodes].filter((used) => used.startsWith(`${person.email} `))
   const tried = new Set(known.map((used) => used.slice(person.email.length + 1)))
   return until('a code to be taken', async () => {

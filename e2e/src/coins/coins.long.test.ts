@@ -186,6 +186,32 @@ test('TRAVEL-02 TRAVEL-03 TRAVEL-04: at the limit the receiver is asked for, and
   })
 })
 
+test('ATT-96: where the addresses that were paid cannot be looked up, a person compares the whole address', async () => {
+  await evidence('unknown-address', async () => {
+    const { page } = visitor
+    const { out, otp } = coinWordsOf(visitor)
+    const isLookUp = ({ pathname, searchParams }: URL) =>
+      pathname.endsWith('/withdraws') && searchParams.get('rows') === '100'
+    visitor.expectTrouble(true)
+    await page.route(isLookUp, (route) => route.abort())
+    await page.goto(coinPath('USDT', 'withdraw'))
+    const form = coinForm(visitor, out('tokenTitle', { symbol: 'USDT' }))
+    await form.chain.selectOption({ label: 'Ethereum MainNet' })
+    await form.to.fill(`0x529${'ab'.repeat(17)}ee7`)
+    await form.amount.fill('20')
+    await form.receiverName.fill('Siti Rahma')
+    await form.receiverAddress.fill('Jl. Kenanga 2, Jakarta')
+    await form.next.click()
+    await form.review.getByText(out('addressUnknown'), { exact: true }).waitFor()
+    assert.deepEqual(await barriersOf(page), [])
+    await form.review.locator('button[type=submit]').click()
+    await form.review.getByText(out('alikeMissing'), { exact: true }).waitFor()
+    assert.equal(await page.getByRole('dialog', { name: otp('title') }).count(), 0)
+    await page.unroute(isLookUp)
+    visitor.expectTrouble(false)
+  })
+})
+
 test('EVMW-05 ATT-85 ATT-86 SRV-75: what cannot be sent is said at its field, before any code is asked for', async () => {
   await evidence('refused-token', async () => {
     const { page } = visitor

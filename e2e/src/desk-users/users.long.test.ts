@@ -12,6 +12,7 @@ import { openLedger } from '../harness/ledger.ts'
 import { mailsTo } from '../harness/mailbox.ts'
 import { databaseUrlOf, newPerson, type Person, signIn } from '../harness/people.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
+import { until } from '../harness/until.ts'
 import { barriersOf, tooWide } from '../routes/page-checks.ts'
 
 const stage = openStage({ ...quietMarket })
@@ -93,11 +94,10 @@ test('ATT-59 INV-22 ATT-101: risk suspends at once, the person is told and can o
     await propose(page, 'propose')
     await page.getByText(/^suspended since /).waitFor()
   })
-  const subjects = (await mailsTo(client, person.email)).map((mail) => textAt(mail, 'subject'))
-  assert.ok(
-    subjects.some((subject) => /is suspended/.test(subject)),
-    subjects.join(),
-  )
+  await until('the mail of it', async () => {
+    const mails = await mailsTo(client, person.email)
+    return mails.some((mail) => /is suspended/.test(textAt(mail, 'subject')))
+  })
   const token = textAt((await signIn(client, person.email, person.password)).body, 'token')
   const ordered = await client.call('POST', '/exchange/1', {
     token,

@@ -228,7 +228,8 @@ async function checkPayouts({ ledger, bank }: MoneyStage, counts: MoneyCounts): 
   )
   const sum = Object.values(states).reduce((total, one) => total + one, 0)
   assert.equal(sum, counts.payouts)
-  assert.ok((states['completed'] ?? 0) > counts.payouts * 0.7, JSON.stringify(states))
+  // One in eight is meant to fail, and of few it may be more.
+  assert.ok((states['completed'] ?? 0) > counts.payouts * 0.5, JSON.stringify(states))
   const twice = await bank.books.query(
     `select reference from simulated_bank.payout group by 1 having count(*) > 1`,
   )

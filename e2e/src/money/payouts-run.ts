@@ -232,6 +232,14 @@ export async function disagreements({
   return [...strangers, ...others]
 }
 
+/** Whether a payout has another turn of the bank before it: one that succeeded may still come back. */
+async function isBankBusy({ bank }: MoneyStage): Promise<boolean> {
+  const [due] = await bank.books.query<{ count: string }>(
+    'select count(*) from simulated_bank.payout where due_at is not null',
+  )
+  return Number(due?.count ?? 0) > 0
+}
+
 /**
  * The bank is whole again and time goes by until both sides tell the same. What waits for its next look
  * by itself is looked at sooner than in hours; what waits for people is left to them.
@@ -242,7 +250,7 @@ export async function letAllEnd(stage: MoneyStage, withinMs: number): Promise<vo
     'all payouts to be over',
     async () => {
       const open = await disagreements(stage)
-      if (open.length === 0) return true
+      if (open.length === 0) return !(await isBankBusy(stage))
       await stage.ledger.query(
         `update wallets.withdrawal
          set next_look_at = now(), sent_at = sent_at - interval '10 seconds'

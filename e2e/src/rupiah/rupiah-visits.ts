@@ -120,6 +120,8 @@ export async function sendByMail(
   await withdrawForm(visitor).review.locator('button[type=submit]').click()
   const dialog = page.getByRole('dialog', { name: wordsOf(visitor).otp('title') })
   await dialog.waitFor()
+  // The dialog puts the keyboard into its first box once it stands.
+  await dialog.locator('input:focus').waitFor()
   const tried = new Set<string>()
   await until('a code to be taken', async () => {
     const code = await mailedCode(server, email, tried)

@@ -52,6 +52,8 @@ test('GUARD-01: every navigation asks the server for its status first', async ()
       ['home', '/'],
     ] as const
     for (const [index, [place, path]] of places.entries()) {
+      // An answer just come serves who goes on within a moment (DEC-10).
+      await untilSettled(page)
       await page
         .getByRole('banner')
         .getByRole('link', { name: shell(place), exact: true })

@@ -68,6 +68,7 @@ test('R-45: a phone shows the first words before any script has come, where the 
       await page.goto('/', { waitUntil: 'commit' })
       const lead = page.getByText(say('heroText'), { exact: true }).filter({ visible: true })
       await lead.waitFor()
+      await page.evaluate('document.fonts.ready.then(() => null)')
       const before = await lead.boundingBox()
       release()
       await page.getByRole('heading', { level: 1 }).waitFor()

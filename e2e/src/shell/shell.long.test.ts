@@ -420,7 +420,7 @@ test('GEN-13 CONST-06 CONST-17 LEGAL-03 to LEGAL-08 DATA-24 DEC-09 DEC-41 ERR-22
       return route.fulfill({ json: { success: 0, msg: `Not today. ${refusals}` } })
     })
     // The first message would leave by itself after 12 s, which a slow machine may need for all.
-    await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000)
+    await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5_000)
     for (let count = 0; count < 12; count += 1) await send.click()
     const refused = page.getByRole('alert').filter({ hasText: 'Not today.' })
     await until('the newest', () => refused.filter({ hasText: /\. 12$/m }).isVisible())

@@ -77,7 +77,7 @@ test('HIST-07: two clicks on one spot cancel one order, whose row says so before
     await until('the rows', async () => (await buttons.count()) === 3)
     // What left stays for two seconds, which a slow machine may need for a click: the page's clock stands.
     await page.clock.install()
-    await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000)
+    await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5_000)
     const first = buttons.first()
     await first.scrollIntoViewIfNeeded()
     const { x, y } = await middleOf(first)

@@ -66,6 +66,8 @@ test('ATT-34: no text of any kind gets out of our tags, and cleaning it twice ch
     assert.match(once, ours)
     assert.equal(cleaned(once), once)
   })
+  // A sign that nobody sees stands between two blanks, as in texts out of an office program.
+  assert.equal(cleaned('a \u200b b'), '<p>a b</p>')
   fc.assert(property, { numRuns: 2_000 })
 })
 

@@ -63,7 +63,7 @@ function decoded(text: string): string {
 
 /** Blanks are one; what cannot be seen, or turns others around, is not there. */
 function visible(text: string): string {
-  return text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replace(/[\p{Cf}\p{Cs}]/gu, '')
+  return text.replace(/[\p{Cf}\p{Cs}]/gu, '').replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 }
 
 type Tag = { readonly name: string; readonly isClosing: boolean; readonly source: string }

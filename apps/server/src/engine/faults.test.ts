@@ -43,7 +43,7 @@ async function submitFinally(
       if (isOpen) outcome = await engine.submit(command, id)
       return !isOpen
     },
-    20_000,
+    60_000,
   )
   return outcome
 }
@@ -156,7 +156,7 @@ describe('faults', () => {
     process.kill(postgres.pid, 'SIGKILL')
     postgres = await restarted(path.dirname(postgres.clusterDir), Number(new URL(url).port))
     const before = outcomes.length
-    await until('the load goes on', () => outcomes.length > before + 200, 15_000)
+    await until('the load goes on', () => outcomes.length > before + 200, 60_000)
     load.isOver = true
     await Promise.all(workers)
     const accepted = outcomes.filter(({ status }) => status === 'accepted').length

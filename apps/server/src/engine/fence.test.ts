@@ -104,7 +104,7 @@ describe('fence', () => {
     const standby = await engineFor(test, url)
     assert.equal(standby.status().state, 'standby')
     child.kill('SIGKILL')
-    await until('the standby leads', () => standby.status().state === 'leading', 5_000)
+    await until('the standby leads', () => standby.status().state === 'leading', 30_000)
     assert.equal((await standby.submit(credit, null)).status, 'accepted')
   })
 

@@ -3,7 +3,7 @@
  * says at the boxes what is wrong with them. Another code may be asked for after a minute (DEC-122).
  */
 import { accountMessages, otpMessages } from '@tukar/i18n'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { RawOutcome } from '../api/request.ts'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
@@ -54,7 +54,7 @@ function OtpForm({ onCode, request }: Pick<OtpDialogProps, 'onCode' | 'request'>
     setBoxes(emptyBoxes)
     focusBox(group.current, 0)
   }
-  useFirstBox(begin)
+  useFirstBox(group)
   const submit = (code: string | null) => {
     if (code === null) {
       setError(say('incomplete'))
@@ -123,13 +123,17 @@ function MailboxLink() {
   )
 }
 
-/** Puts the keyboard into the first box once the dialog, which takes it first, is open. */
-function useFirstBox(begin: () => void): void {
-  const first = useRef(begin)
+/**
+ * Puts the keyboard into the first box once the dialog, which takes it first, is open; who was quicker and
+ * is in a box stays there.
+ */
+function useFirstBox(group: RefObject<HTMLFieldSetElement | null>): void {
   useEffect(() => {
-    const frame = requestAnimationFrame(() => first.current())
+    const frame = requestAnimationFrame(() => {
+      if (group.current?.contains(document.activeElement) !== true) focusBox(group.current, 0)
+    })
     return () => cancelAnimationFrame(frame)
-  }, [])
+  }, [group])
 }
 
 type Sending = {

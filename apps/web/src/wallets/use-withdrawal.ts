@@ -58,6 +58,8 @@ export type WithdrawalCourse = Omit<CodeDialog<WithdrawalWish>, 'askCode'> & {
   readonly factorCode: string
   readonly trouble: Trouble | null
   readonly asking: Asking<WithdrawalWish, Withdrawal>
+  /** Whether it is known where it would go to. */
+  readonly isBankKnown: boolean
   readonly setAmount: (amount: AmountInput) => void
   readonly setFactorCode: (code: string) => void
   readonly takeAll: () => void
@@ -114,6 +116,7 @@ function useFilling(rules: RupiahRules | undefined) {
     available,
     most,
     factorCode,
+    isBankKnown: bank.value !== undefined,
     // What is missing is not told any longer than it is.
     trouble: trouble?.place === 'bank' && isBankThere ? null : trouble,
     setTrouble,

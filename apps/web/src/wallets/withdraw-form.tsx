@@ -108,7 +108,13 @@ function Filling({ rules, course }: PartProps) {
         </Banner>
       )}
       <GateNote gate={gate} />
-      <Button type="submit" kind="primary" size="large" isWide disabled={rules === undefined}>
+      <Button
+        type="submit"
+        kind="primary"
+        size="large"
+        isWide
+        disabled={rules === undefined || !course.isBankKnown}
+      >
         {say('continue')}
       </Button>
     </form>

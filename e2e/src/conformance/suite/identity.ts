@@ -90,7 +90,7 @@ function registerSteps(world: () => World): void {
       { orang_mobilenumber: '12' },
       { orang_birthplace: ' ' },
       { orang_birthday: '01-07-1990' },
-      { orang_birthday: `${new Date().getFullYear() - 16}-01-01` },
+      { orang_birthday: `${new Date().getFullYear() - 15}-01-01` },
       { orang_profession: '' },
       { orang_address_city: '' },
       { orang_npwp_number: '123' },

@@ -51,6 +51,8 @@ export const coinWithdrawalMessages = defineMessages(
     addressSaved: 'In your address book: {label}.',
     addressAlike:
       'Careful: this address begins and ends like one that you know, but is another one. Such addresses are made to deceive. The one you know:',
+    addressUnknown:
+      'The addresses that you know could not be looked up, so this one is compared with none. Compare all of it with what the receiver gave you.',
     alikeCheck: 'I have compared the whole address, and it is the one I mean.',
     alikeMissing: 'Compare the whole address first, and say so.',
     back: 'Back',
@@ -139,6 +141,8 @@ export const coinWithdrawalMessages = defineMessages(
     addressSaved: 'Ada di buku alamat Anda: {label}.',
     addressAlike:
       'Hati-hati: alamat ini berawal dan berakhir seperti alamat yang Anda kenal, tetapi berbeda. Alamat seperti itu dibuat untuk menipu. Yang Anda kenal:',
+    addressUnknown:
+      'Alamat yang Anda kenal tidak dapat dibuka, jadi alamat ini tidak dibandingkan dengan satu pun. Bandingkan seluruhnya dengan yang diberikan penerima.',
     alikeCheck: 'Saya sudah membandingkan seluruh alamat, dan memang ini yang saya maksud.',
     alikeMissing: 'Bandingkan seluruh alamat dahulu, lalu nyatakan.',
     back: 'Kembali',

@@ -123,12 +123,18 @@ test('SRV-19: the code of a confirmed address answers the same again, and pays o
   await until('the funds are booked', async () => {
     return JSON.stringify(await fundsOf(desk, email)) === JSON.stringify(booked)
   })
-  const transfers = await desk.database.query(
-    `select 1 from exchange.transfer t join accounts.users u on u.id = t.to_account_id
-     where u.email_key = $1`,
-    [email],
-  )
-  assert.equal(transfers.rows.length, 2)
+  const paid = async () => {
+    const transfers = await desk.database.query<{ userId: number }>(
+      `select u.id as "userId" from exchange.transfer t
+       join accounts.users u on u.id = t.to_account_id where u.email_key = $1`,
+      [email],
+    )
+    return transfers.rows
+  }
+  await until('the tables have both', async () => (await paid()).length >= 2)
+  const [first] = await paid()
+  await desk.parts.engine.settled(first?.userId ?? 0)
+  assert.equal((await paid()).length, 2)
 })
 
 test('SRV-19 ATT-15: a guess, an old code, a replaced one and one of another use are refused alike', async (t) => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { Answer, Bank } from '../../adapters/bank-gateway/index.ts'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
-import { until } from '../../engine/testing/until.ts'
 import type { BankAccountSettings } from '../../platform/config/bank-account-settings.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { createMail, openParams } from '../../platform/mail/mail.ts'
@@ -16,6 +15,7 @@ import {
   personAt,
 } from '../../testing/desk.ts'
 import { verify } from '../../testing/verified.ts'
+import { untilWaiting } from '../../testing/waiting.ts'
 import { securityHoldOf } from '../accounts/index.ts'
 import { createDesk } from '../desk/index.ts'
 import {
@@ -343,10 +343,7 @@ test('SRV-27 DEC-96: a change that meets the lock waits for it, and is refused',
   const change = await inTransaction(set.database, async (transaction) => {
     await lockBankAccount(transaction, set.dewi.userId)
     const running = save(set, other)
-    await until('the change waits', async () => {
-      const waiting = await transaction.query('select 1 from pg_locks where not granted')
-      return waiting.rows.length > 0
-    })
+    await untilWaiting(set.database, 1)
     return { running }
   })
   assert.equal((await change.running).body['code'], 'bank.locked')

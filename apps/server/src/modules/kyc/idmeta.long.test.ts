@@ -7,6 +7,7 @@ import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
 import { bitmapOf, jpegOf, pngOf } from '../../platform/media/testing/pictures.ts'
 import { type Answer, ask, personAt } from '../../testing/desk.ts'
+import { untilWaiting } from '../../testing/waiting.ts'
 import { eventChannel } from '../notifications/announce.ts'
 import { identityOf, kycStateOf } from './identity.ts'
 import { findingsOf } from './finding-store.ts'
@@ -101,8 +102,9 @@ test('SRV-42: who is too young, or whose name differs, goes before a person in s
   const [finding] = await findingsOf(on.parts, budi.userId)
   assert.deepEqual(finding?.verdict.reasons, ['name_differs'])
   const adi = await personAt(on, 'Adi')
-  const { extraction, ...card } = ktpOf('Adi', '3171010107120003')
   const year = new Date().getFullYear() - 14
+  const born = String(year % 100).padStart(2, '0')
+  const { extraction, ...card } = ktpOf('Adi', `3171010107${born}0003`)
   on.provider.findDocument({ ...card, extraction: { ...extraction, birthDate: `${year}-07-01` } })
   const own = idIn(await create(on, adi))
   await sendDocument(on, adi, own, picture)
@@ -227,10 +229,7 @@ test('ATT-48 INV-20: where the steps hand the record in while a face is compared
     await steps.query('begin')
     await steps.query('select 1 from kyc.record where user_id = $1 for update', [dewi.userId])
     const answer = sendFace(on, dewi, id, picture)
-    await until('the modal waits for the record', async () => {
-      const waiting = await on.database.query('select 1 from pg_locks where not granted')
-      return waiting.rows.length > 0
-    })
+    await untilWaiting(on.database, 1)
     await steps.query(
       `update kyc.record set state = 'submitted', kind = 'global', version = version + 1`,
     )

@@ -123,6 +123,16 @@ export async function loadCoinWithdrawals(
 /** The most rows that a page may have (DEC-137). */
 const allRows = 100
 
+/**
+ * Loads the newest own withdrawals of all coins whose addresses are alike: of bitcoin, or over the EVM chains.
+ * Throws as above.
+ */
+export async function loadNewestWithdrawals(family: Family): Promise<readonly CoinWithdrawal[]> {
+  const path = family === 'bitcoin' ? '/wallets_btc/withdraws' : '/withdraws'
+  const list = { page: 1, rows: allRows, sort: 'id', order: 'desc' }
+  return rowsOf(await read('sync', path, list)).map(readCoinWithdrawal)
+}
+
 async function loadOpenRows(path: string, field: string, value: readonly string[]) {
   const filter = [{ field, op: 'in', value }]
   const list = { page: 1, rows: allRows, sort: 'id', order: 'desc' }

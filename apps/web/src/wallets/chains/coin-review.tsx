@@ -133,7 +133,7 @@ function Destination({ course }: { readonly course: CoinCourse }) {
 
 /** How the address stands to those before. */
 function StandingNote({ course }: { readonly course: CoinCourse }) {
-  const { standing, isCompared, setCompared, troubles } = course
+  const { standing } = course
   switch (standing.kind) {
     case 'saved':
       return <Banner tone="good">{say('addressSaved', { label: standing.label })}</Banner>
@@ -148,15 +148,32 @@ function StandingNote({ course }: { readonly course: CoinCourse }) {
             <strong>{say('addressAlike')}</strong>
             <AddressText address={standing.other} />
           </Banner>
-          <Checkbox
-            name="compared"
-            checked={isCompared}
-            error={troubles.alike}
-            onChange={(event) => setCompared(event.target.checked)}
-          >
-            {say('alikeCheck')}
-          </Checkbox>
+          <ComparedTick course={course} />
+        </>
+      )
+    case 'loading':
+    case 'unknown':
+      return (
+        <>
+          <Banner tone="warn" isSpoken>
+            {say('addressUnknown')}
+          </Banner>
+          <ComparedTick course={course} />
         </>
       )
   }
+}
+
+function ComparedTick({ course }: { readonly course: CoinCourse }) {
+  const { isCompared, setCompared, troubles } = course
+  return (
+    <Checkbox
+      name="compared"
+      checked={isCompared}
+      error={troubles.alike}
+      onChange={(event) => setCompared(event.target.checked)}
+    >
+      {say('alikeCheck')}
+    </Checkbox>
+  )
 }

@@ -95,7 +95,14 @@ function Filling({ course, rules, title, onBook }: FillingProps) {
         </Banner>
       )}
       <GateNote gate={gate} />
-      <Button type="submit" kind="primary" size="large" isWide isBusy={course.isChecking}>
+      <Button
+        type="submit"
+        kind="primary"
+        size="large"
+        isWide
+        isBusy={course.isChecking}
+        disabled={rules === undefined || course.standing.kind === 'loading'}
+      >
         {say('continue')}
       </Button>
     </form>

@@ -28,10 +28,9 @@ import {
   coinFault,
   coinMost,
   isAddressShaped,
-  paidAddresses,
   type Standing,
 } from './coin-withdrawal.ts'
-import { useAvailableCoin, useCoinWithdrawals, useWays } from './use-coin.ts'
+import { useAvailableCoin, usePaidAddresses, useWays } from './use-coin.ts'
 
 const say = sayer(coinWithdrawalMessages)
 const sayCoin = sayer(coinMessages)
@@ -49,6 +48,9 @@ export type Checked = {
   /** What is said above the page besides. */
   readonly alert: 'empty' | 'receiver' | null
 }
+
+/** How the address stands to those before; while these load, or where they cannot be had, nobody knows. */
+export type KnownStanding = Standing | { readonly kind: 'loading' | 'unknown' }
 
 type Texts = {
   readonly wayId: string
@@ -84,7 +86,7 @@ export type CoinFilling = {
   readonly available: number | null
   readonly most: number | null
   readonly fee: number | null
-  readonly standing: Standing
+  readonly standing: KnownStanding
   readonly isCompared: boolean
   readonly setCompared: (isCompared: boolean) => void
   readonly factorCode: string
@@ -189,6 +191,16 @@ function savingPlanOf(
   return planForAddress(entries, texts.to, told)
 }
 
+function standingOf(
+  address: string,
+  paid: Loaded<readonly string[]>,
+  book: Loaded<readonly Counterparty[]>,
+): KnownStanding {
+  if (paid.isFailed || book.isFailed) return { kind: 'unknown' }
+  if (paid.value === undefined || book.value === undefined) return { kind: 'loading' }
+  return addressStanding(address, paid.value, book.value)
+}
+
 /** Fields that forget what was said against them as soon as they change. */
 function useFields() {
   const [texts, setTexts] = useState(noTexts)
@@ -239,7 +251,7 @@ export function useCoinFilling(options: CoinFillingOptions): CoinFilling {
   const { texts, amount } = fields
   const choice = useChoice(options, texts.wayId)
   const available = useAvailableCoin(coin)
-  const earlier = useCoinWithdrawals(coin).rows
+  const paid = usePaidAddresses(coin)
   const book = useAddressBook()
   const saving = useSaving('own_wallet')
   const units = amount.raw === null ? null : coinUnits(amount.raw, coin.decimals)
@@ -258,7 +270,7 @@ export function useCoinFilling(options: CoinFillingOptions): CoinFilling {
     takeAll: () => {
       if (most !== null) fields.setAmount(amountFromRaw(rawCoin(most, coin.decimals)))
     },
-    standing: addressStanding(texts.to.trim(), paidAddresses(earlier), book.value ?? []),
+    standing: standingOf(texts.to.trim(), paid, book),
     check: () => checkOf({ ...filled, rules }),
     wishOf: (otp) => wishOf(filled, otp),
   }

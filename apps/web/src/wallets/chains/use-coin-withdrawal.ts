@@ -15,7 +15,12 @@ import { type CodeDialog, useCode } from '../use-code.ts'
 import { type Coin, type CoinRules, type CoinWithdrawal } from './coin.ts'
 import { askCoinWithdrawal, checkPayee, type CoinWish, keptCoinWish } from './coin-calls.ts'
 import { refreshCoins } from './use-coin.ts'
-import { type CoinFilling, type CoinForm, useCoinFilling } from './use-coin-filling.ts'
+import {
+  type CoinFilling,
+  type CoinForm,
+  type KnownStanding,
+  useCoinFilling,
+} from './use-coin-filling.ts'
 
 const say = sayer(coinWithdrawalMessages)
 const sayCoin = sayer(coinMessages)
@@ -67,6 +72,11 @@ function isWhole({ check, setTroubles }: CoinFilling): boolean {
 /** Whether the same is to be sent to the same place; what it costs is shown under review. */
 function isSameWish(one: CoinWish | null, { to, amount, way }: CoinWish): boolean {
   return one?.to === to && one.amount === amount && one.way?.id === way?.id
+}
+
+/** Whether a person has to compare the address, since it may be that of a trap. */
+function isComparingAsked({ kind }: KnownStanding): boolean {
+  return kind === 'alike' || kind === 'unknown' || kind === 'loading'
 }
 
 /** How the form of a coin keeps what it asked for. */
@@ -140,7 +150,7 @@ export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
   const confirm = async () => {
     setTroubles({})
     if (asking.unresolved !== null) return refuse(await send(asking.unresolved))
-    if (filling.standing.kind === 'alike' && !filling.isCompared) {
+    if (isComparingAsked(filling.standing) && !filling.isCompared) {
       return setTroubles({ alike: say('alikeMissing') })
     }
     if (!saving.check(savingPlan)) return

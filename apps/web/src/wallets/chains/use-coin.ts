@@ -29,10 +29,12 @@ import {
   loadCoinDeposits,
   loadCoinRules,
   loadCoinWithdrawals,
+  loadNewestWithdrawals,
   loadOpenCoinDeposits,
   loadOpenCoinWithdrawals,
   loadWays,
 } from './coin-calls.ts'
+import { paidAddresses } from './coin-withdrawal.ts'
 
 const coinKey = [...ownKey, 'coins'] as const
 /** Events come in bunches; one question answers them all. */
@@ -159,6 +161,12 @@ export function useCoinDeposits(coin: Coin): TransferList<CoinDeposit> {
 export function useCoinWithdrawals(coin: Coin): TransferList<CoinWithdrawal> {
   const load = (page: number) => loadCoinWithdrawals(coin, page)
   return useTransfers(['withdrawals', coin.symbol], load, isWithdrawalOpen)
+}
+
+/** The addresses that money went to lately, of all coins whose addresses are alike. */
+export function usePaidAddresses({ kind }: Coin): Loaded<readonly string[]> {
+  const family = kind === 'bitcoin' ? 'bitcoin' : 'ethereum'
+  return useLoaded(['paid', family], async () => paidAddresses(await loadNewestWithdrawals(family)))
 }
 
 export type CoinsInFlight = {

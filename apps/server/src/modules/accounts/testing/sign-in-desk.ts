@@ -9,6 +9,7 @@ import { type Answer, ask, type Desk, deskOn } from '../../../testing/desk.ts'
 import { figuresIn } from '../../../testing/verified.ts'
 import { proofOf } from '../../../platform/captcha/testing/solve.ts'
 import type { Engine } from '../../../engine/index.ts'
+import { until } from '../../../engine/testing/until.ts'
 import type { AccountsParts } from '../parts.ts'
 import { hashPassword } from '../passwords.ts'
 import { registerProfile } from '../profile-routes.ts'
@@ -134,7 +135,7 @@ export function authenticatorOf(secret: string): Authenticator {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   // A test that runs past a step's end must still know which codes it used.
   const heldAtMs = Date.now()
-  const code = (stepsLater = 0) => totp.generate({ timestamp: heldAtMs + stepsLater * 30_000 })
+  const code = (stepsLater = 0) => totp.generate({ timestamp: heldAtMs + stepsLater * stepMs })
   return {
     code,
     wrongCode() {
@@ -147,8 +148,13 @@ export function authenticatorOf(secret: string): Authenticator {
   }
 }
 
-/** Asks for a seed and returns an authenticator that holds it. */
+const stepMs = 30_000
+/** What a test needs of a step to use codes that are one away from the server's. */
+const stepLeftMs = 5_000
+
+/** Asks for a seed, in a step with time left, and returns an authenticator that holds it. */
 export async function setUp(desk: SignInDesk, token: string): Promise<Authenticator> {
+  await until('a step with time left', () => Date.now() % stepMs < stepMs - stepLeftMs)
   const { body } = await ask(desk, 'GET', '/users/two-fa-qr-img', { token })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as documented for this call
   return authenticatorOf((body['data'] as { secret: string }).secret)

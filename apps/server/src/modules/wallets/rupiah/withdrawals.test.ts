@@ -253,7 +253,7 @@ test('ATT-92: once the pause is over it goes on by itself', async (t) => {
   const dewi = await desk.person('Dewi')
   await desk.database.query(
     `insert into security.event (account_id, kind, at)
-     values ($1, 'bank.changed', now() - interval '1 hour' + interval '2 seconds')`,
+     values ($1, 'bank.changed', now() - interval '1 hour' + interval '8 seconds')`,
     [dewi.userId],
   )
   const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
