@@ -114,9 +114,11 @@ test('R-53 MAIL-02 TFA-03 LOGIN-06 PASS-06 SESS-06 DEL-03: an account from its f
       await elsewhere.page.getByRole('heading', { level: 1 }).waitFor()
       const { token } = await sessionOf(elsewhere)
       await visitor.context.clearCookies()
-      await changePasswordByMail(visitor, person, renewed.password)
-      // The page that stayed open hears that its session is over, and leaves by itself.
-      await untilSignedOut(elsewhere)
+      // The page that stayed open hears that its session is over, says so for a while, and leaves by itself.
+      await Promise.all([
+        untilSignedOut(elsewhere),
+        changePasswordByMail(visitor, person, renewed.password),
+      ])
       const old = await client().call('POST', '/users/check-token', { token, body: {} })
       assert.equal(old.status, 401)
     })

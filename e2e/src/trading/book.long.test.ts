@@ -258,6 +258,8 @@ test('R-20: after 3 s of silence an order takes one more question that names the
       await old.click({ timeout: 1_500 }).catch(() => null)
     }
     assert.equal(fresh, 'false', 'the book was marked before the question came')
+    await untilLive(visitor)
+    await question.waitFor()
     assert.deepEqual(await ownOrders(world(), person, '/obooks/myobook-open'), [])
     await page
       .getByRole('dialog')

@@ -63,8 +63,8 @@ for (const [where, looks, open, leave] of [
       await leave(visitor)
       await submit.waitFor({ state: 'detached' })
       isLost = false
-      visitor.expectTrouble(false)
       await page.getByText(sayTrade('orderPlaced')).first().waitFor()
+      visitor.expectTrouble(false)
       await page.getByRole('tab', { name: /^Order\s*\d*$/ }).click()
       await page.getByText(sayOrder('pendingAsked')).waitFor({ state: 'detached' })
       const world = createWorld(stage.server.url)

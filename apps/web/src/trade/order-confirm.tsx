@@ -1,6 +1,6 @@
 /** Asks once more before an order goes out: because it was wished so, or because prices are old. */
 import { tradeMessages } from '@tukar/i18n'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import type { Side } from '../feed/levels.ts'
 import { useFeed } from '../feed/store.ts'
@@ -33,6 +33,16 @@ export type OrderConfirmProps = {
   readonly onConfirm: () => void
 }
 
+/** How old prices have been since it is asked, in seconds: new ones do not take the question back. */
+function useOldest(cause: ConfirmCause | null): number {
+  const age = useFeed((feed) => feed.link.ageSeconds)
+  const [oldest, setOldest] = useState(0)
+  useEffect(() => {
+    setOldest((before) => (cause === null ? 0 : Math.max(before, age)))
+  }, [cause, age])
+  return Math.max(oldest, age)
+}
+
 /** The dialog. */
 export function OrderConfirm(props: OrderConfirmProps) {
   const { market, side, ticket, receipt, cause, onClose, onConfirm } = props
@@ -41,7 +51,7 @@ export function OrderConfirm(props: OrderConfirmProps) {
   useEffect(() => {
     if (cause !== null) confirm.current?.focus()
   }, [cause])
-  const age = useFeed((feed) => feed.link.ageSeconds)
+  const age = useOldest(cause)
   const kind = useOrderKind()
   const received = side === 'buy' ? market.base : market.quote
   const rupiah = useRupiah(market, received, receipt?.averagePrice ?? null)

@@ -167,13 +167,18 @@ export function post(
   return ask(desk, 'POST', url, { token, body })
 }
 
-/** A person's address, made now. */
+/** A person's address, made now; asked for again where the signer of a busy machine did not answer in time. */
 export async function addressOf(
   desk: CoinDesk,
   person: Person,
   family: 'ethereum' | 'bitcoin',
 ): Promise<string> {
-  const { status, body } = await post(desk, person, `/wallets/get-${family}-address`)
+  const request = () => post(desk, person, `/wallets/get-${family}-address`)
+  let { status, body } = await request()
+  await until('an answer about an address', async () => {
+    if (status === 503) ({ status, body } = await request())
+    return status !== 503
+  })
   assert.equal(status, 200, JSON.stringify(body))
   return String((body['data'] as Row)['wallet_address'])
 }
