@@ -128,6 +128,17 @@ function bitcoinAddress(): string {
   return p2wpkh(key, bitcoinNetworks.regtest).address ?? ''
 }
 
+/** Everybody looks now: by itself the machine's next look may be minutes away. */
+async function lookAgain(desk: CoinOutDesk): Promise<void> {
+  desk.deposits.wake()
+  await desk.database.query(
+    `update wallets.chain_withdrawal set next_look_at = now(), hints = hints + 1
+     where next_look_at is not null`,
+  )
+  desk.machine.wake()
+  await wait(lookMs)
+}
+
 /** Something happens to a chain, and everybody looks at what is left. */
 async function happen(desk: CoinOutDesk, chance: Chance, told: Map<string, number>): Promise<void> {
   const { control } = chains
@@ -146,13 +157,7 @@ async function happen(desk: CoinOutDesk, chance: Chance, told: Map<string, numbe
     // A node that began again has no older states for a fork to go back to.
     if (chain === 'ethereum') await control.mine(chain, 2 * localEpochSlots)
   }
-  desk.deposits.wake()
-  await desk.database.query(
-    `update wallets.chain_withdrawal set next_look_at = now(), hints = hints + 1
-     where next_look_at is not null`,
-  )
-  desk.machine.wake()
-  await wait(lookMs)
+  await lookAgain(desk)
 }
 
 /**
@@ -161,21 +166,21 @@ async function happen(desk: CoinOutDesk, chance: Chance, told: Map<string, numbe
  */
 async function endOf(desk: CoinOutDesk, asked: Asked): Promise<Ended> {
   const { rowId, isBitcoin } = asked
-  let isPaid = false
-  await until(
-    `withdrawal ${rowId} is over`,
-    async () => {
-      const { rows } = await desk.database.query<{ state: string; alarm: string | null }>(
-        'select state, alarm from wallets.chain_withdrawal where id = $1',
-        [rowId],
-      )
-      const [row] = rows
-      isPaid = row?.state === 'done'
-      return isPaid || (isBitcoin && row?.alarm === displacedAlarm)
-    },
-    endMs,
-  )
-  return { ...asked, isPaid }
+  const seen = { state: '', cause: '', alarm: '' }
+  const isPaid = () => seen.state === 'done'
+  const look = async () => {
+    await lookAgain(desk)
+    const { rows } = await desk.database.query<Partial<typeof seen>>(
+      'select state, cause, alarm from wallets.chain_withdrawal where id = $1',
+      [rowId],
+    )
+    Object.assign(seen, rows[0])
+    return isPaid() || (isBitcoin && seen.alarm === displacedAlarm)
+  }
+  await until(`withdrawal ${rowId} is over`, look, endMs).catch((error: unknown) => {
+    throw new Error(`it is ${seen.state} (${seen.cause}, ${seen.alarm})`, { cause: error })
+  })
+  return { ...asked, isPaid: isPaid() }
 }
 
 /** INV-13: the chain has one payment of just that much, whichever of its transactions; none of one not paid. */
