@@ -30,13 +30,7 @@ import { isObject, type Json, type JsonObject, newCommandId, textAt } from '../h
 import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { newPerson, type Person } from '../harness/people.ts'
 import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
-import {
-  fillTicket,
-  openTab,
-  ticket,
-  untilAvailableShown,
-  untilLive,
-} from '../harness/product.ts'
+import { fillTicket, openTab, ticket, untilLive } from '../harness/product.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { untilSettled } from '../harness/settled.ts'
 import { until } from '../harness/until.ts'
@@ -104,6 +98,8 @@ async function visit(
     await enterAs(visitor, person)
     await visitor.page.goto('/markets/1/BTC_IDR')
     await untilLive(visitor)
+    // What there is and the last price are asked for once more when the line stands.
+    await untilSettled(visitor.page)
     await run({ visitor, person })
     assert.deepEqual(visitor.troubles, [])
   }
@@ -214,7 +210,6 @@ test('FORM-06 FORM-08 FORM-09 DEC-84: shares by button and by slider come to the
 
     const { idr, btc } = await purse(world(), person)
     await buy.price.fill(reference.toString())
-    await untilAvailableShown(visitor, 'buy')
     await buy.form.getByRole('button', { name: sayTrade('ofAvailable', { percent: 25 }) }).click()
     const expected = (idr * 25n * 1_000_000n) / (reference * 100n)
     const quarter = shown(expected, 8)
@@ -230,7 +225,6 @@ test('FORM-06 FORM-08 FORM-09 DEC-84: shares by button and by slider come to the
 
     const sent = placementsOf(visitor)
     await slider.press('Enter')
-    await untilAvailableShown(visitor, 'sell')
     await sell.form.getByRole('button', { name: sayTrade('ofAvailable', { percent: 100 }) }).click()
     const whole = shown(btc, 8).replace(/,?0+$/, '')
     await until('all of it', async () => (await sell.quantity.inputValue()) === whole)
@@ -490,8 +484,6 @@ test('R-10 DEC-81: a price outside of the band is told before the click, with th
     const { page } = visitor
     const { form, submit } = ticket(visitor, 'buy')
     await fillTicket(visitor, 'buy', { price: `${reference * 2n}`, quantity: '0.001' })
-    // Before the page knows the last price it tells of the listing's.
-    await untilSettled(page)
     const line = lineOf(visitor, 'buy', sayOrder('refusedNow')).locator('dd')
     const told = (await line.innerText()).replaceAll(/\D/g, '')
     await form
