@@ -20,9 +20,18 @@ const axeRun = `axe.run(document, {
   }).then(({ violations }) => violations.map(({ id, nodes }) =>
     ({ id, nodes: nodes.slice(0, 3).map(({ html }) => ({ html })) })))`
 
-/** Violations of WCAG 2.2 AA that axe can find, with the elements that have them. */
+/** A control that has just become usable fades in: between the two its colors are neither state's. */
+const fadedIn = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  .map(({ finished }) => finished)).then(() => null)`
+
+/**
+ * Violations of WCAG 2.2 AA that axe can find, with the elements that have them; the page is looked at
+ * once what fades or moves has come to its end.
+ */
 export async function barriersOf(page: Page): Promise<string[]> {
   await page.evaluate(axeSource)
+  await page.evaluate(fadedIn)
   const found: readonly AxeViolation[] = await page.evaluate(axeRun)
   return found.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,

@@ -33,11 +33,9 @@ export type Link = {
 
 /** A line of the list of last trades, ready to be painted. */
 export type TapeRow = {
-  readonly no: number
   readonly priceText: string
   readonly quantityText: string
   readonly timeText: string
-  readonly timeMs: number
   readonly takerSide: 'buy' | 'sell'
 }
 

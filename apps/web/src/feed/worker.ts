@@ -91,9 +91,7 @@ function postFrames(): void {
 function tapeRows(trades: readonly Trade[], measures: Measures): readonly TapeRow[] {
   const { priceDecimals, baseDecimals, quantityDecimals, tick } = measures
   const shown = decimalsOfUnits(tick, priceDecimals)
-  return trades.map(({ no, price, quantity, timeMs, takerSide }) => ({
-    no,
-    timeMs,
+  return trades.map(({ price, quantity, timeMs, takerSide }) => ({
     takerSide,
     priceText: unitsText(price, priceDecimals, shown),
     quantityText: unitsText(quantity, baseDecimals, quantityDecimals),

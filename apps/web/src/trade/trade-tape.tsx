@@ -48,14 +48,20 @@ export function TradeTape({
               <th scope="col">{say('time')}</th>
             </tr>
           </thead>
-          <tbody>
-            {rows === null ? <Bones /> : rows.map((row) => <Line key={row.no} {...row} />)}
-          </tbody>
+          <tbody>{rows === null ? <Bones /> : <Lines rows={rows} />}</tbody>
         </table>
         {rows?.length === 0 && <EmptyState>{say('noTrades')}</EmptyState>}
       </div>
     </div>
   )
+}
+
+/**
+ * Each line stands where it is and takes what its place shows: a trade that comes in changes the words of
+ * the lines, and moves none of them. A burst of trades would count as a page that jumps.
+ */
+function Lines({ rows }: { readonly rows: readonly TapeRow[] }) {
+  return rows.map((row, place) => <Line key={place} {...row} />)
 }
 
 function Bones() {
