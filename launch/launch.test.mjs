@@ -9,6 +9,7 @@ import { ownerOf, takeFolder } from './data-folder.mjs'
 import { ensureInstalledIn, installTrouble, missingPackages } from './install.mjs'
 import { requireSupported } from './platform.mjs'
 import { root } from './steps.mjs'
+import { runOneByOne, secondTries, secondTriesMax } from './test-again.mjs'
 import { sentenceOf, Trouble } from './trouble.mjs'
 
 const here = import.meta.dirname
@@ -153,4 +154,39 @@ test('a skipped or failing test fails its part, and a part without tests too', (
   assert.equal(summaryOf(`test('a', () => { throw new Error('x') })`), '0 passed, 1 failed')
   assert.equal(summaryOf(`throw new Error('x')`), '0 passed, 1 failed')
   assert.equal(summaryOf(''), '0 passed, 0 failed')
+})
+
+/** Plays files whose outcomes, try by try, are known; gives the counts at the end and what was said. */
+async function played(outcomes, others = []) {
+  const tries = new Map(Object.entries(outcomes).map(([file, all]) => [file, all.values()]))
+  const run = async (file) => ({ output: '', ...tries.get(file).next().value })
+  const said = []
+  const first = await runOneByOne([...tries.keys()], run)
+  const results = [first, ...others]
+  results.push(await secondTries(results, run, (line) => said.push(line)))
+  const sum = (of) => results.reduce((total, result) => total + result[of], 0)
+  return { passed: sum('passed'), failed: sum('failed'), said }
+}
+
+const good4 = { passed: 4, failed: 0 }
+const bad1 = { passed: 3, failed: 1 }
+
+test('a browser test that fails and passes when it is played alone counts as passed, and is named', async () => {
+  const { said, ...counts } = await played({ a: [good4], b: [bad1, good4] })
+  assert.deepEqual(counts, { passed: 8, failed: 0 })
+  assert.deepEqual(said, ['  flaky, passed alone: b'])
+})
+
+test('a browser test that fails twice has failed', async () => {
+  const { said, ...counts } = await played({ a: [good4], b: [bad1, bad1], c: [bad1, good4] })
+  assert.deepEqual(counts, { passed: 11, failed: 1 })
+  assert.deepEqual(said, ['  failed twice: b', '  flaky, passed alone: c'])
+})
+
+test('there is no second try where something else failed, or where many files did', async () => {
+  const once = { b: [bad1] }
+  assert.deepEqual(await played(once, [bad1]), { passed: 6, failed: 2, said: [] })
+  const many = Array.from({ length: secondTriesMax + 1 }, (_, index) => [`f${index}`, [bad1]])
+  const counts = { passed: many.length * 3, failed: many.length, said: [] }
+  assert.deepEqual(await played(Object.fromEntries(many)), counts)
 })

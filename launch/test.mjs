@@ -7,6 +7,7 @@ import { buildWeb } from './build.mjs'
 import { ensureInstalled, ensureInstalledIn } from './install.mjs'
 import { requireSupported } from './platform.mjs'
 import { duration, endOnSignals, print, root } from './steps.mjs'
+import { runOneByOne, secondTries } from './test-again.mjs'
 import { useMemoryForTemporary } from './test-folder.mjs'
 import { checks, runTests, testFiles, types } from './test-parts.mjs'
 import { command, Trouble } from './trouble.mjs'
@@ -33,16 +34,18 @@ const rounds = [
 const longRounds = [{ lanes: 2, parts: ['integration', ...wholeLong], beside: ['drift'] }]
 /** How many files of a part run at the same time. */
 const atOnce = { unit: 2, integration: 3 }
+/** Parts of e2e that prove money, matching and recovery, not screens: they have no second try. */
+const strict = 'kills conformance money chain-kills drift books'.split(' ')
 const groups = { e2e: [...whole, ...wholeLong, 'drift', 'stranger'] }
 
 /** Runs a part and prints its line, and all that a failure said. */
 async function runPart({ name, run }) {
   const beganMs = performance.now()
-  const { passed, failed, output } = await run()
+  const { passed, failed, output, broken } = await run()
   if (output !== '') print(output.trimEnd())
   const counts = `${passed} passed${failed > 0 ? `, ${failed} FAILED` : ''}`
   print(`  ${name.padEnd(partNameWidth)}${counts}  ${duration(performance.now() - beganMs)}`)
-  return { passed, failed }
+  return { passed, failed, broken }
 }
 
 /** The parts of this run by name; those without a file fail, since nothing was proven. */
@@ -53,9 +56,7 @@ function partsOf(isLong, only) {
   const names = isLong ? [...files.keys()] : new Set([...planned, ...files.keys()])
   for (const name of names) {
     if (named.some((part) => part.name === name)) continue
-    const runAll = (settings) => runTests(files.get(name) ?? [], atOnce[name] ?? 1, settings)
-    const run = name === 'integration' ? () => withSharedPostgres(runAll) : () => runAll()
-    named.push({ name, run: files.has(name) ? run : async () => noFiles })
+    named.push({ name, run: files.has(name) ? () => runFiles(name, files.get(name)) : noFiles })
   }
   if (only === undefined) return named
   const inThis = (name) => named.some((part) => part.name === name)
@@ -67,6 +68,14 @@ function partsOf(isLong, only) {
   }
   return named.filter(({ name }) => wanted.includes(name))
 }
+
+function runFiles(name, files) {
+  if (groups.e2e.includes(name) && !strict.includes(name)) return runOneByOne(files, runAlone)
+  const runAll = (settings) => runTests(files, atOnce[name] ?? 1, settings)
+  return name === 'integration' ? withSharedPostgres(runAll) : runAll()
+}
+
+const runAlone = (file) => runTests([file], 1)
 
 /** Runs test files that share a PostgreSQL, each with databases of its own in it. */
 async function withSharedPostgres(run) {
@@ -92,7 +101,7 @@ async function buildScreens() {
   }
 }
 
-const noFiles = { passed: 0, failed: 1, output: 'no test file was found' }
+const noFiles = async () => ({ passed: 0, failed: 1, output: 'no test file was found' })
 
 await command(async () => {
   requireSupported()
@@ -121,6 +130,7 @@ await command(async () => {
     const running = Array.from({ length: lanes }, () => runInTurn(waiting))
     await Promise.all([...running, runInTurn(named(beside))])
   }
+  results.push(await secondTries(results, runAlone, print))
   const sum = (of) => results.reduce((total, result) => total + result[of], 0)
   print(`  in all ${duration(performance.now() - beganMs)}`)
   process.exitCode = sum('failed') === 0 ? 0 : 1
