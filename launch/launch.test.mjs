@@ -9,7 +9,7 @@ import { ownerOf, takeFolder } from './data-folder.mjs'
 import { ensureInstalledIn, installTrouble, missingPackages } from './install.mjs'
 import { requireSupported } from './platform.mjs'
 import { root } from './steps.mjs'
-import { runOneByOne, secondTries, secondTriesMax } from './test-again.mjs'
+import { runEach, secondTries, secondTriesMax } from './test-again.mjs'
 import { sentenceOf, Trouble } from './trouble.mjs'
 
 const here = import.meta.dirname
@@ -161,9 +161,9 @@ async function played(outcomes, others = []) {
   const tries = new Map(Object.entries(outcomes).map(([file, all]) => [file, all.values()]))
   const run = async (file) => ({ output: '', ...tries.get(file).next().value })
   const said = []
-  const first = await runOneByOne([...tries.keys()], run)
+  const first = await runEach([...tries.keys()], run)
   const results = [first, ...others]
-  results.push(await secondTries(results, run, (line) => said.push(line)))
+  results.push(await secondTries(results, (line) => said.push(line)))
   const sum = (of) => results.reduce((total, result) => total + result[of], 0)
   return { passed: sum('passed'), failed: sum('failed'), said }
 }

@@ -7,7 +7,7 @@ import { buildWeb } from './build.mjs'
 import { ensureInstalled, ensureInstalledIn } from './install.mjs'
 import { requireSupported } from './platform.mjs'
 import { duration, endOnSignals, print, root } from './steps.mjs'
-import { runOneByOne, secondTries } from './test-again.mjs'
+import { runEach, secondTries } from './test-again.mjs'
 import { useMemoryForTemporary } from './test-folder.mjs'
 import { checks, runTests, testFiles, types } from './test-parts.mjs'
 import { command, Trouble } from './trouble.mjs'
@@ -34,8 +34,8 @@ const rounds = [
 const longRounds = [{ lanes: 2, parts: ['integration', ...wholeLong], beside: ['drift'] }]
 /** How many files of a part run at the same time. */
 const atOnce = { unit: 2, integration: 3 }
-/** Parts of e2e that prove money, matching and recovery, not screens: they have no second try. */
-const strict = 'kills conformance money chain-kills drift books'.split(' ')
+/** Parts that prove money, matching and recovery with our own programs alone: they have no second try. */
+const strict = 'unit kills conformance money chain-kills drift books'.split(' ')
 const groups = { e2e: [...whole, ...wholeLong, 'drift', 'stranger'] }
 
 /** Runs a part and prints its line, and all that a failure said. */
@@ -56,7 +56,10 @@ function partsOf(isLong, only) {
   const names = isLong ? [...files.keys()] : new Set([...planned, ...files.keys()])
   for (const name of names) {
     if (named.some((part) => part.name === name)) continue
-    named.push({ name, run: files.has(name) ? () => runFiles(name, files.get(name)) : noFiles })
+    named.push({
+      name,
+      run: files.has(name) ? () => runFiles(name, files.get(name), isLong) : noFiles,
+    })
   }
   if (only === undefined) return named
   const inThis = (name) => named.some((part) => part.name === name)
@@ -69,13 +72,17 @@ function partsOf(isLong, only) {
   return named.filter(({ name }) => wanted.includes(name))
 }
 
-function runFiles(name, files) {
-  if (groups.e2e.includes(name) && !strict.includes(name)) return runOneByOne(files, runAlone)
-  const runAll = (settings) => runTests(files, atOnce[name] ?? 1, settings)
-  return name === 'integration' ? withSharedPostgres(runAll) : runAll()
+function runFiles(name, files, isLong) {
+  const inOne = (settings) => runTests(files, atOnce[name] ?? 1, settings)
+  const runAlone = (settings) => (file) => runTests([file], 1, settings)
+  if (name !== 'integration') return strict.includes(name) ? inOne() : runEach(files, runAlone())
+  // Those of the long run drive chain nodes, a gateway that fails and the verifier's models.
+  if (!isLong) return withSharedPostgres(inOne)
+  const again = (file) => withSharedPostgres((settings) => runAlone(settings)(file))
+  return withSharedPostgres((settings) =>
+    runEach(files, runAlone(settings), { atOnce: atOnce[name], again }),
+  )
 }
-
-const runAlone = (file) => runTests([file], 1)
 
 /** Runs test files that share a PostgreSQL, each with databases of its own in it. */
 async function withSharedPostgres(run) {
@@ -130,7 +137,7 @@ await command(async () => {
     const running = Array.from({ length: lanes }, () => runInTurn(waiting))
     await Promise.all([...running, runInTurn(named(beside))])
   }
-  results.push(await secondTries(results, runAlone, print))
+  results.push(await secondTries(results, print))
   const sum = (of) => results.reduce((total, result) => total + result[of], 0)
   print(`  in all ${duration(performance.now() - beganMs)}`)
   process.exitCode = sum('failed') === 0 ? 0 : 1
