@@ -24,6 +24,7 @@ import { embeddedUrl } from '../harness/postgres.ts'
 import { openTab, untilLive, wordsFor } from '../harness/product.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { untilSettled } from '../harness/settled.ts'
+import { shiftsOf, watchShifts } from '../routes/page-checks.ts'
 import { until } from '../harness/until.ts'
 
 const rowsOfPage = 20
@@ -362,6 +363,36 @@ test('HIST-01 HIST-02: new transactions show price, amount and time, green where
     const [[upRed = 0, upGreen = 0] = [], [downRed = 0, downGreen = 0] = []] = colors.map(rgbOf)
     assert.ok(upGreen > upRed, `green: ${colors[0]}`)
     assert.ok(downRed > downGreen, `red: ${colors[1]}`)
+  })
+})
+
+test('HIST-02 R-45: trades that come in shift nothing of the page, the lines below them included', async () => {
+  const [seller, buyer] = [await personNamed('penjual-tenang'), await personNamed('pembeli-tenang')]
+  await placed(seller, { side: 'sell', price, quantity: 10_000n })
+  await placed(buyer, { side: 'buy', price, quantity: 10_000n })
+  await visitAs(buyer, async (visitor) => {
+    const { page } = visitor
+    const { trade } = wordsFor(visitor)
+    await watchShifts(visitor)
+    await page.reload()
+    await untilSettled(page)
+    const lines = page.getByRole('region', { name: trade('newTransactions') }).locator('tbody > tr')
+    const before = await lines.count()
+    for (const quantity of [20_001n, 20_002n, 20_003n]) {
+      await placed(seller, { side: 'sell', price, quantity })
+      await placed(buyer, { side: 'buy', price, quantity })
+    }
+    await lines.first().filter({ hasText: '0,00020003' }).waitFor()
+    const places = await lines.evaluateAll((all) =>
+      all.map((line) => Math.round(line.getBoundingClientRect().top)),
+    )
+    assert.equal(places.length, before + 3)
+    const [first = 0] = places
+    assert.deepEqual(
+      places,
+      places.map((_, place) => first + place * 20),
+    )
+    assert.doesNotMatch((await shiftsOf(page)).said, /<t[rd]/)
   })
 })
 

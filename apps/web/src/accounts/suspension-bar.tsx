@@ -3,6 +3,7 @@ import { suspensionMessages } from '@tukar/i18n'
 import { sayer } from '../app/say.ts'
 import { Link } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useRootMark } from '../ui/root-mark.ts'
 import { useProfile } from './profile.ts'
 import styles from './suspension-bar.module.css'
 
@@ -10,9 +11,11 @@ const say = sayer(suspensionMessages)
 
 /** The bar; nothing for everybody else. */
 export function SuspensionBar() {
-  if (useProfile()?.isSuspended !== true) return null
+  const isSuspended = useProfile()?.isSuspended === true
+  useRootMark('suspended', isSuspended)
+  if (!isSuspended) return null
   return (
-    <aside className={styles['bar']} data-suspended="true" aria-label={say('label')}>
+    <aside className={styles['bar']} aria-label={say('label')}>
       <Icon name="warning" size={16} />
       <p>
         {say('text')} <Link to="/pages/contact-us">{say('contact')}</Link>

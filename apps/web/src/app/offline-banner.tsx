@@ -2,6 +2,7 @@
 import { shellMessages } from '@tukar/i18n'
 import { useSyncExternalStore } from 'react'
 import { Icon } from '../ui/icon.tsx'
+import { useRootMark } from '../ui/root-mark.ts'
 import styles from './frame.module.css'
 import { sayer } from './say.ts'
 
@@ -24,6 +25,7 @@ export function useOnline(): boolean {
 /** The banner; nothing while there is a network. */
 export function OfflineBanner() {
   const isOnline = useOnline()
+  useRootMark('offline', !isOnline)
   if (isOnline) return null
   return (
     <div className={styles['offline']} role="alert">

@@ -33,6 +33,8 @@ export type Link = {
 
 /** A line of the list of last trades, ready to be painted. */
 export type TapeRow = {
+  /** Gap-free per market. */
+  readonly no: number
   readonly priceText: string
   readonly quantityText: string
   readonly timeText: string

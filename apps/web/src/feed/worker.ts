@@ -53,6 +53,8 @@ const seen: Seen = new Map()
 /** Which own events came; what is missing the page asks for. */
 const own = followOwnNumbers({ onMissed: () => post({ kind: 'missed' }), setTimer: startTimer })
 let isBookChanged = false
+/** The trades that the page has of the watched market, with the measures that they were written in. */
+let told: { readonly trades: readonly Trade[]; readonly measures: Measures } | null = null
 let roundTripMs: number | null = null
 let shownLink = ''
 
@@ -84,14 +86,22 @@ function postFrames(): void {
     bids: book.bids,
     asks: book.asks,
   })
-  post({ kind: 'tape', pair, rows: tapeRows(watch.tape(), measures) })
+  tellTape(pair, watch.tape(), measures)
   look()
+}
+
+/** A book changes many times between two trades: the page has nothing to do for a tape that it has. */
+function tellTape(pair: string, trades: readonly Trade[], measures: Measures): void {
+  if (told?.trades === trades && told.measures === measures) return
+  told = { trades, measures }
+  post({ kind: 'tape', pair, rows: tapeRows(trades, measures) })
 }
 
 function tapeRows(trades: readonly Trade[], measures: Measures): readonly TapeRow[] {
   const { priceDecimals, baseDecimals, quantityDecimals, tick } = measures
   const shown = decimalsOfUnits(tick, priceDecimals)
-  return trades.map(({ price, quantity, timeMs, takerSide }) => ({
+  return trades.map(({ no, price, quantity, timeMs, takerSide }) => ({
+    no,
     takerSide,
     priceText: unitsText(price, priceDecimals, shown),
     quantityText: unitsText(quantity, baseDecimals, quantityDecimals),
@@ -238,6 +248,7 @@ function startTimer(run: () => void, delayMs: number): () => void {
 function startWatch(pair: string | null): void {
   watch?.stop()
   watch = null
+  told = null
   isBookChanged = false
   const current = calls
   if (pair === null || current === null) return

@@ -6,6 +6,7 @@ import type { Link } from '../feed/messages.ts'
 import { useFeed } from '../feed/store.ts'
 import { VisuallyHidden } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useRootMark } from '../ui/root-mark.ts'
 import styles from './connection-chip.module.css'
 import type { TradeMarket } from './market.ts'
 
@@ -116,6 +117,7 @@ export function ConnectionNote({ market }: { readonly market: TradeMarket['state
   const age = useFeed((feed) => feed.link.ageSeconds)
   const marketNote = marketNotes[market]
   const note = noteOf(state, age) ?? (marketNote === null ? null : say(marketNote))
+  useRootMark('note', note !== null)
   return (
     <div
       className={styles['note']}

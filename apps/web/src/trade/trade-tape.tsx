@@ -13,6 +13,10 @@ import styles from './trade-tape.module.css'
 
 const say = sayer(tradeMessages)
 const skeletonRows = 12
+const headPx = 22
+const linePx = 20
+/** The strip begins anew after so many: a place far out is no exact number any more. */
+const linesOnStrip = 10_000
 
 /** The last trades of the watched market. */
 export function TradeTape({
@@ -33,23 +37,25 @@ export function TradeTape({
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable by keys */}
       <div className={panel['body']} tabIndex={0} role="region" aria-label={say('newTransactions')}>
-        <table className={styles['table']} data-fresh={isFresh} aria-busy={rows === null}>
-          <VisuallyHidden as="caption">
-            {say('tradesCaption', { pair: market.pairText })}
-          </VisuallyHidden>
-          <thead>
-            <tr>
-              <th scope="col">
-                {say('price')} ({market.quote.symbol})
-              </th>
-              <th scope="col">
-                {say('amount')} ({market.base.symbol})
-              </th>
-              <th scope="col">{say('time')}</th>
-            </tr>
-          </thead>
-          <tbody>{rows === null ? <Bones /> : <Lines rows={rows} />}</tbody>
-        </table>
+        <div className={styles['strip']} style={sizeOf(rows)}>
+          <table className={styles['table']} data-fresh={isFresh} aria-busy={rows === null}>
+            <VisuallyHidden as="caption">
+              {say('tradesCaption', { pair: market.pairText })}
+            </VisuallyHidden>
+            <thead>
+              <tr>
+                <th scope="col">
+                  {say('price')} ({market.quote.symbol})
+                </th>
+                <th scope="col">
+                  {say('amount')} ({market.base.symbol})
+                </th>
+                <th scope="col">{say('time')}</th>
+              </tr>
+            </thead>
+            {rows === null ? <Bones /> : <Lines rows={rows} />}
+          </table>
+        </div>
         {rows?.length === 0 && <EmptyState>{say('noTrades')}</EmptyState>}
       </div>
     </div>
@@ -57,15 +63,28 @@ export function TradeTape({
 }
 
 /**
- * Each line stands where it is and takes what its place shows: a trade that comes in changes the words of
- * the lines, and moves none of them. A burst of trades would count as a page that jumps.
+ * Lines on a strip that is drawn down as trades come in: each keeps its place on it, so that a trade costs
+ * the page one line and one move, and is no layout that shifts, however many come at once.
  */
 function Lines({ rows }: { readonly rows: readonly TapeRow[] }) {
-  return rows.map((row, place) => <Line key={place} {...row} />)
+  const newest = rows[0]?.no ?? 0
+  const origin = newest - (newest % linesOnStrip)
+  const drawn = { transform: `translateY(${(newest - origin) * linePx}px)` }
+  return (
+    <tbody className={styles['lines']} style={drawn}>
+      {rows.map((row, place) => (
+        <Line key={row.no} {...row} topPx={(origin - newest + place) * linePx} />
+      ))}
+    </tbody>
+  )
+}
+
+function sizeOf(rows: readonly TapeRow[] | null) {
+  return rows === null ? {} : { height: headPx + rows.length * linePx }
 }
 
 function Bones() {
-  return Array.from({ length: skeletonRows }, (_, index) => (
+  const bones = Array.from({ length: skeletonRows }, (_, index) => (
     <tr key={index}>
       <td>
         <Skeleton width={84} height={10} />
@@ -78,11 +97,15 @@ function Bones() {
       </td>
     </tr>
   ))
+  return <tbody>{bones}</tbody>
 }
 
-const Line = memo(function Line({ priceText, quantityText, timeText, takerSide }: TapeRow) {
+type LineProps = TapeRow & { readonly topPx: number }
+
+const Line = memo(function Line(props: LineProps) {
+  const { priceText, quantityText, timeText, takerSide, topPx } = props
   return (
-    <tr>
+    <tr style={{ top: topPx }}>
       <td className={styles['price']} data-side={takerSide}>
         <VisuallyHidden>{say(takerSide === 'buy' ? 'buyer' : 'seller')} </VisuallyHidden>
         {priceText}

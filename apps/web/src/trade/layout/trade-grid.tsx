@@ -5,6 +5,7 @@
 import { layoutMessages } from '@tukar/i18n'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { sayer } from '../../app/say.ts'
+import { useRootMark } from '../../ui/root-mark.ts'
 import { Splitter } from '../../ui/splitter.tsx'
 import { useHeight, useWindowWidth } from '../use-size.ts'
 import {
@@ -43,6 +44,7 @@ export function TradeGrid({
       else box.current?.style.setProperty(name, `${px}px`)
     }
   }, [layout, width])
+  useRootMark('withList', parts.hasList)
   // Toasts stand outside of the page, over the foot of the list of markets.
   const { listPx } = columnsOf(layout, width)
   useLayoutEffect(() => {
@@ -60,7 +62,6 @@ export function TradeGrid({
       data-forms={parts.forms}
       data-whole={parts.ownSplit === 'own'}
       data-guest={isGuest}
-      data-with-list={parts.hasList}
       aria-busy={isBusy ? true : undefined}
     >
       {children}
