@@ -5,10 +5,27 @@
  * once is a failure.
  */
 
+import fs from 'node:fs'
 import path from 'node:path'
 
 /** More files than these are no accident. */
 export const secondTriesMax = 3
+
+/** Parts of e2e that look at screens; what a new part proves is asked before it comes in here. */
+const onScreens = new Set([
+  ...'stranger trading journey routes identity coins accounts desk shell rupiah'.split(' '),
+  ...'listing statements desk-content desk-users desk-roles desk-rules'.split(' '),
+])
+/** Programs of others beside a test file of the long integration: real chain nodes, the verifier's models. */
+const withNodes = /from '[^']*(?:chain-nodes\/testing\/|\/testing\/nodes\.js')/
+const withModels = /(^|\/)apps\/verifier\//
+
+/** Whether a compiled test file of a part is played once more when it fails. */
+export function hasSecondTry(part, file) {
+  if (part !== 'integration') return onScreens.has(part)
+  if (!file.includes('.long.test.')) return false
+  return withModels.test(file) || withNodes.test(fs.readFileSync(file, 'utf8'))
+}
 
 /**
  * @typedef {{ passed: number, failed: number, output: string }} Outcome
@@ -20,11 +37,11 @@ export const secondTriesMax = 3
  *
  * @param {readonly string[]} files
  * @param {(file: string) => Promise<Outcome>} run
- * @param {{ atOnce?: number, again?: (file: string) => Promise<Outcome> }} [how] `again` runs a file that
- *   failed, when all others have ended; the same as `run` if not given
+ * @param {{ atOnce?: number, mayTryAgain: (file: string) => boolean, again?: (file: string) => Promise<Outcome> }} how
+ *   `again` runs a file that failed when all others have ended; the same as `run` if not given
  * @returns {Promise<Outcome & { broken: BrokenFile[] }>}
  */
-export async function runEach(files, run, { atOnce = 1, again = run } = {}) {
+export async function runEach(files, run, { atOnce = 1, mayTryAgain, again = run }) {
   const sum = { passed: 0, failed: 0, output: '', broken: [] }
   const waiting = [...files]
   const lane = async () => {
@@ -33,7 +50,9 @@ export async function runEach(files, run, { atOnce = 1, again = run } = {}) {
       sum.passed += passed
       sum.failed += failed
       sum.output += output === '' ? '' : `${output.trimEnd()}\n`
-      if (failed > 0) sum.broken.push({ file, passed, failed, again: () => again(file) })
+      if (failed > 0 && mayTryAgain(file)) {
+        sum.broken.push({ file, passed, failed, again: () => again(file) })
+      }
     }
   }
   await Promise.all(Array.from({ length: atOnce }, lane))

@@ -7,7 +7,7 @@ import { buildWeb } from './build.mjs'
 import { ensureInstalled, ensureInstalledIn } from './install.mjs'
 import { requireSupported } from './platform.mjs'
 import { duration, endOnSignals, print, root } from './steps.mjs'
-import { runEach, secondTries } from './test-again.mjs'
+import { hasSecondTry, runEach, secondTries } from './test-again.mjs'
 import { useMemoryForTemporary } from './test-folder.mjs'
 import { checks, runTests, testFiles, types } from './test-parts.mjs'
 import { command, Trouble } from './trouble.mjs'
@@ -34,8 +34,6 @@ const rounds = [
 const longRounds = [{ lanes: 2, parts: ['integration', ...wholeLong], beside: ['drift'] }]
 /** How many files of a part run at the same time. */
 const atOnce = { unit: 2, integration: 3 }
-/** Parts that prove money, matching and recovery with our own programs alone: they have no second try. */
-const strict = 'unit kills conformance money chain-kills drift books'.split(' ')
 const groups = { e2e: [...whole, ...wholeLong, 'drift', 'stranger'] }
 
 /** Runs a part and prints its line, and all that a failure said. */
@@ -58,7 +56,7 @@ function partsOf(isLong, only) {
     if (named.some((part) => part.name === name)) continue
     named.push({
       name,
-      run: files.has(name) ? () => runFiles(name, files.get(name), isLong) : noFiles,
+      run: files.has(name) ? () => runFiles(name, files.get(name)) : noFiles,
     })
   }
   if (only === undefined) return named
@@ -72,15 +70,18 @@ function partsOf(isLong, only) {
   return named.filter(({ name }) => wanted.includes(name))
 }
 
-function runFiles(name, files, isLong) {
+function runFiles(name, files) {
+  const mayTryAgain = (file) => hasSecondTry(name, file)
   const inOne = (settings) => runTests(files, atOnce[name] ?? 1, settings)
-  const runAlone = (settings) => (file) => runTests([file], 1, settings)
-  if (name !== 'integration') return strict.includes(name) ? inOne() : runEach(files, runAlone())
-  // Those of the long run drive chain nodes, a gateway that fails and the verifier's models.
-  if (!isLong) return withSharedPostgres(inOne)
-  const again = (file) => withSharedPostgres((settings) => runAlone(settings)(file))
+  const alone = (settings) => (file) => runTests([file], 1, settings)
+  const isTriedAgain = files.some(mayTryAgain)
+  if (name !== 'integration') {
+    return isTriedAgain ? runEach(files, alone(), { mayTryAgain }) : inOne()
+  }
+  if (!isTriedAgain) return withSharedPostgres(inOne)
+  const again = (file) => withSharedPostgres((settings) => alone(settings)(file))
   return withSharedPostgres((settings) =>
-    runEach(files, runAlone(settings), { atOnce: atOnce[name], again }),
+    runEach(files, alone(settings), { atOnce: atOnce[name], mayTryAgain, again }),
   )
 }
 

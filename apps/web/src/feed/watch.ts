@@ -60,7 +60,8 @@ export type Watch = {
   readonly addPulse: (pulse: Pulse) => void
   /** The last book whose sides belonged together, null before the first. */
   readonly book: () => VerifiedBook | null
-  readonly tape: () => readonly Trade[]
+  /** Null before anything is known of it: no trade at all is said only where there was none. */
+  readonly tape: () => readonly Trade[] | null
   readonly measures: () => Measures | null
   /** Whether book and trades are known to be whole. */
   readonly isVerified: () => boolean
@@ -125,7 +126,7 @@ export function watchMarket(pair: string, effects: WatchEffects): Watch {
     addPulse: (pulse) =>
       takePulse(state, effects, pulse, () => missed(pair, state, effects, pulse)),
     book: () => state.book,
-    tape: () => state.tape.trades,
+    tape: () => (state.isTapeLoaded || state.tape.trades.length > 0 ? state.tape.trades : null),
     measures: () => state.market?.measures ?? null,
     isVerified: () => state.isBookWhole && isTapeWhole(state),
     stop: () => {

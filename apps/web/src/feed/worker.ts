@@ -54,7 +54,7 @@ const seen: Seen = new Map()
 const own = followOwnNumbers({ onMissed: () => post({ kind: 'missed' }), setTimer: startTimer })
 let isBookChanged = false
 /** The trades that the page has of the watched market, with the measures that they were written in. */
-let told: { readonly trades: readonly Trade[]; readonly measures: Measures } | null = null
+let toldTape: { readonly trades: readonly Trade[]; readonly measures: Measures } | null = null
 let roundTripMs: number | null = null
 let shownLink = ''
 
@@ -91,9 +91,10 @@ function postFrames(): void {
 }
 
 /** A book changes many times between two trades: the page has nothing to do for a tape that it has. */
-function tellTape(pair: string, trades: readonly Trade[], measures: Measures): void {
-  if (told?.trades === trades && told.measures === measures) return
-  told = { trades, measures }
+function tellTape(pair: string, trades: readonly Trade[] | null, measures: Measures): void {
+  if (trades === null) return
+  if (toldTape?.trades === trades && toldTape.measures === measures) return
+  toldTape = { trades, measures }
   post({ kind: 'tape', pair, rows: tapeRows(trades, measures) })
 }
 
@@ -248,7 +249,7 @@ function startTimer(run: () => void, delayMs: number): () => void {
 function startWatch(pair: string | null): void {
   watch?.stop()
   watch = null
-  told = null
+  toldTape = null
   isBookChanged = false
   const current = calls
   if (pair === null || current === null) return

@@ -1,6 +1,6 @@
 /** New transactions (HIST-01, HIST-02): price in its aggressor's color, amount, time; newest on top. */
 import { tradeMessages } from '@tukar/i18n'
-import { memo } from 'react'
+import { memo, useLayoutEffect, useRef } from 'react'
 import { sayer } from '../app/say.ts'
 import { isTrusted } from '../feed/link-state.ts'
 import type { TapeRow } from '../feed/messages.ts'
@@ -13,8 +13,6 @@ import styles from './trade-tape.module.css'
 
 const say = sayer(tradeMessages)
 const skeletonRows = 12
-const headPx = 22
-const linePx = 20
 /** The strip begins anew after so many: a place far out is no exact number any more. */
 const linesOnStrip = 10_000
 
@@ -37,7 +35,7 @@ export function TradeTape({
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable by keys */}
       <div className={panel['body']} tabIndex={0} role="region" aria-label={say('newTransactions')}>
-        <div className={styles['strip']} style={sizeOf(rows)}>
+        <div className={styles['strip']} style={heightOf(rows)}>
           <table className={styles['table']} data-fresh={isFresh} aria-busy={rows === null}>
             <VisuallyHidden as="caption">
               {say('tradesCaption', { pair: market.pairText })}
@@ -64,23 +62,44 @@ export function TradeTape({
 
 /**
  * Lines on a strip that is drawn down as trades come in: each keeps its place on it, so that a trade costs
- * the page one line and one move, and is no layout that shifts, however many come at once.
+ * the page one line and one move, and is no layout that shifts, however many come at once. Places are told
+ * in lines (`lh`), which grow with the reader's letters.
  */
 function Lines({ rows }: { readonly rows: readonly TapeRow[] }) {
   const newest = rows[0]?.no ?? 0
   const origin = newest - (newest % linesOnStrip)
-  const drawn = { transform: `translateY(${(newest - origin) * linePx}px)` }
+  const strip = useHeldPlace(newest)
   return (
-    <tbody className={styles['lines']} style={drawn}>
+    <tbody
+      ref={strip}
+      className={styles['lines']}
+      style={{ transform: `translateY(${newest - origin}lh)` }}
+    >
       {rows.map((row, place) => (
-        <Line key={row.no} {...row} topPx={(origin - newest + place) * linePx} />
+        <Line key={row.no} {...row} top={`${origin - newest + place}lh`} />
       ))}
     </tbody>
   )
 }
 
-function sizeOf(rows: readonly TapeRow[] | null) {
-  return rows === null ? {} : { height: headPx + rows.length * linePx }
+/** Who scrolled down to older trades keeps them where they are while new ones come in above. */
+function useHeldPlace(newest: number) {
+  const strip = useRef<HTMLTableSectionElement>(null)
+  const before = useRef(newest)
+  useLayoutEffect(() => {
+    const come = newest - before.current
+    before.current = newest
+    const list = strip.current?.closest('[role="region"]')
+    if (!list || list.scrollTop === 0 || come <= 0) return
+    const linePx = strip.current?.rows[0]?.getBoundingClientRect().height ?? 0
+    list.scrollTop += come * linePx
+  }, [newest])
+  return strip
+}
+
+/** As high as its head and lines, for these stand in no flow. */
+function heightOf(rows: readonly TapeRow[] | null) {
+  return rows === null ? {} : { height: `calc(${rows.length + 1}lh + 2px)` }
 }
 
 function Bones() {
@@ -100,12 +119,12 @@ function Bones() {
   return <tbody>{bones}</tbody>
 }
 
-type LineProps = TapeRow & { readonly topPx: number }
+type LineProps = TapeRow & { readonly top: string }
 
 const Line = memo(function Line(props: LineProps) {
-  const { priceText, quantityText, timeText, takerSide, topPx } = props
+  const { priceText, quantityText, timeText, takerSide, top } = props
   return (
-    <tr style={{ top: topPx }}>
+    <tr style={{ top }}>
       <td className={styles['price']} data-side={takerSide}>
         <VisuallyHidden>{say(takerSide === 'buy' ? 'buyer' : 'seller')} </VisuallyHidden>
         {priceText}
