@@ -3,7 +3,14 @@
  * are registered once. The suite knows the contract and nothing of the server behind it (R-53).
  */
 import type { Answer, Client, JsonObject } from '../harness/http.ts'
-import { createClient, listRows, newCommandId, objectAt, textAt } from '../harness/http.ts'
+import {
+  createClient,
+  listRows,
+  newCommandId,
+  objectAt,
+  textAt,
+  untilKnown,
+} from '../harness/http.ts'
 import { newPerson, type Person, verifyPeople } from '../harness/people.ts'
 
 export type World = {
@@ -108,12 +115,11 @@ export function orderOf(answer: Answer): JsonObject {
   return objectAt(answer.body, 'data')
 }
 
+/** Cancels an order, under one id however often it has to be asked. */
 export function cancel(world: World, person: Person, orderId: string): Promise<Answer> {
-  return world.client.call('POST', '/obooks/cancel', {
-    token: person.token,
-    commandId: newCommandId(),
-    body: { id: Number(orderId) },
-  })
+  const { token } = person
+  const asked = { token, commandId: newCommandId(), body: { id: Number(orderId) } }
+  return untilKnown(() => world.client.call('POST', '/obooks/cancel', asked))
 }
 
 export type ListName = '/obooks/myobook-open' | '/obooks/myobook-close'

@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { createCommandId } from './command-id.ts'
-import { patienceMs } from './until.ts'
+import { patienceMs, until } from './until.ts'
 
 export type Json =
   | null
@@ -88,6 +88,18 @@ function behindMs({ status, headers, body }: Answer): number | null {
   const againMs = Number(headers.get('retry-after') ?? Number.NaN) * 1_000
   const isBehind = status === 503 && body['code'] === 'engine.behind' && againMs >= 0
   return isBehind ? againMs : null
+}
+
+/**
+ * Asks for what may be asked again, as it has an id or changes nothing twice, until the server knows the
+ * outcome: one that is behind or busy answers that it does not know yet.
+ */
+export function untilKnown(ask: () => Promise<Answer>): Promise<Answer> {
+  const known = async () => {
+    const answer = await ask()
+    return answer.status === 503 ? null : answer
+  }
+  return until('a known outcome', known, { everyMs: 200 })
 }
 
 function parseObject(text: string): JsonObject {

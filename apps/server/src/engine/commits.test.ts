@@ -17,6 +17,7 @@ import {
   uuidAt,
 } from './testing/rig.ts'
 import { until } from './testing/until.ts'
+import { tablesFollow } from './testing/tables.ts'
 
 const price = 165_000_000_000
 
@@ -64,7 +65,7 @@ describe('commits', () => {
     const picture = engine.picture(1).finally(() => {
       isPictured = true
     })
-    assert.equal(await engine.settled(1002), true)
+    await tablesFollow(engine, 1002)
     assert.deepEqual([isAnswered, isPictured, batches.length], [false, false, 0])
     await lock.release()
     assert.equal((await outcome).status, 'accepted')
@@ -90,7 +91,7 @@ describe('commits', () => {
     const changed = placeOf(1001, 'buy', price, 20_000)
     const reused = { ...id, body: freshId(1001, changed).body }
     assert.deepEqual(await second.submit(changed, reused), { status: 'id_reused' })
-    await second.settled(1001)
+    await tablesFollow(second, 1001)
     assert.equal(await numberOf(url, 'select count(*) from exchange.orders'), 5)
   })
 
@@ -127,7 +128,7 @@ describe('commits', () => {
       await engine.submit(credit, commandIdOf(0, uuidAt(n), credit))
     }
     assert.deepEqual(await engine.submit(credit, derived), told)
-    await engine.settled(1001)
+    await tablesFollow(engine, 1001)
     const total = 'select available from exchange.balance where account_id = 1001'
     assert.equal(await numberOf(url, total), 7 * 5)
   })
@@ -136,21 +137,23 @@ describe('commits', () => {
     const url = await rig.database()
     const engine = await engineFor(test, url)
     await fund(engine, [1001, 1002])
-    await Promise.all([1001, 1002].map((accountId) => engine.settled(accountId)))
+    await tablesFollow(engine, 1001, 1002)
     const lock = await lockTable(url, 'orders')
     assert.equal(
       (await engine.submit(placeOf(1001, 'buy', price, 10_000), null)).status,
       'accepted',
     )
     let isSettled = false
-    const settled = engine.settled(1001).finally(() => {
-      isSettled = true
-    })
+    const ask = async () => {
+      isSettled = await engine.settled(1001)
+    }
+    const asked = ask()
     await until('the projector waits', () => lock.isMet())
-    assert.equal(await engine.settled(1002), true)
+    await tablesFollow(engine, 1002)
     assert.equal(isSettled, false)
     await lock.release()
-    assert.equal(await settled, true)
+    await asked
+    await tablesFollow(engine, 1001)
     assert.equal(await numberOf(url, 'select count(*) from exchange.orders'), 1)
   })
 
@@ -184,9 +187,9 @@ describe('commits', () => {
     assert.ok(counts.accepted > 50_000 && counts.accepted < 70_000, String(counts.accepted))
     assert.equal(counts.accepted + counts.overloaded, 75_000)
     await lock.release()
-    await until('the tables follow', () => engine.settled(1001))
+    await tablesFollow(engine, 1001)
     assert.equal((await engine.submit(credit, null)).status, 'accepted')
-    await engine.settled(1001)
+    await tablesFollow(engine, 1001)
     const total = 'select available from exchange.balance where account_id = 1001'
     assert.equal(await numberOf(url, total), counts.accepted + 1)
   })

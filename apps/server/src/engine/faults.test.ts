@@ -25,6 +25,7 @@ import {
 } from './testing/rig.ts'
 import { until } from './testing/until.ts'
 import { commandOf } from './testing/workload.ts'
+import { tablesFollow } from './testing/tables.ts'
 
 const price = 165_000_000_000
 
@@ -90,7 +91,7 @@ describe('faults', () => {
     assertNoGap(batches)
     const told = new Set(batches.flatMap(({ commands }) => commands.map(({ seq }) => seq)))
     assert.ok(seqs.every((seq) => told.has(seq)))
-    await until('the tables follow', () => engine.settled(1001))
+    await tablesFollow(engine, 1001)
     assert.equal(await numberOf(url, 'select count(*) from exchange.orders'), 40)
     await engine.stop()
     await assertBooks(url)
@@ -160,8 +161,8 @@ describe('faults', () => {
     load.isOver = true
     await Promise.all(workers)
     const accepted = outcomes.filter(({ status }) => status === 'accepted').length
-    await until('the tables follow', () => engine.settled(1001))
-    await until('the tables follow', () => engine.settled(1002))
+    await tablesFollow(engine, 1001)
+    await tablesFollow(engine, 1002)
     assert.equal(await numberOf(url, 'select count(*) from exchange.orders'), accepted)
     assertNoGap(batches)
     await engine.stop()

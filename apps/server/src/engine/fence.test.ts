@@ -10,6 +10,7 @@ import { JournalCollision } from './journal.ts'
 import { creditOf, listing } from './testing/listing.ts'
 import { engineFor, numberOf, type Rig, startRig } from './testing/rig.ts'
 import { until } from './testing/until.ts'
+import { tablesFollow } from './testing/tables.ts'
 import { openWriter, ownPending, type Writer } from './writer.ts'
 
 const credit = creditOf(1001, 1, 1)
@@ -124,7 +125,7 @@ describe('fence', () => {
     )
     await until('its caller is told', () => lines.includes('credit unavailable'))
     const total = 'select available from exchange.balance where account_id = 1001'
-    await standby.settled(1001)
+    await tablesFollow(standby, 1001)
     assert.equal(await numberOf(url, total), 1)
     await standby.stop()
     assert.equal(await runAudit(url, () => undefined), true)

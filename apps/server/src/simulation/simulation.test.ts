@@ -4,6 +4,7 @@ import type { Command } from '@tukar/core'
 import { currencyUnits, priceUnits } from '@tukar/money'
 import { type TestCluster, temporaryCluster } from '../platform/database/testing/cluster.ts'
 import { openRig, type Rig, startTurnedMakers } from './testing/rig.ts'
+import { tablesFollow } from '../engine/testing/tables.ts'
 
 const person = 1_001
 const house = 'between 900 and 999'
@@ -16,7 +17,7 @@ before(async () => {
 after(() => cluster.stop())
 
 async function rows<T extends object>(rig: Rig, text: string): Promise<readonly T[]> {
-  assert.equal(await rig.engine.settled(903), true)
+  await tablesFollow(rig.engine, 903)
   const found = await rig.database.query<T>(text)
   return found.rows
 }

@@ -1,5 +1,6 @@
 /** The whole server as a process of its own, for tests of what is seen from outside. */
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -7,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { until } from '../engine/testing/until.ts'
 
 const script = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../run.js')
-const startWithinMs = 60_000
+const startWithinMs = 150_000
 
 export type ServerProcess = {
   readonly url: string
@@ -63,13 +64,24 @@ export async function startServerProcess(
   }
 }
 
+/** Below what systems give to others meanwhile; each process of tests has a slice of its own. */
+const slice = { first: 10_000 + (process.pid % 90) * 100, count: 100 }
+let given = randomInt(slice.count)
+
+/** A port of loopback that nobody listens on, and that none of these tests is given soon again. */
 export async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
-  return address.port
+  for (let tries = 0; tries < slice.count; tries++) {
+    given += 1
+    const port = slice.first + (given % slice.count)
+    const server = createServer()
+    const isFree = new Promise<boolean>((resolve) => {
+      server.once('listening', () => resolve(true)).once('error', () => resolve(false))
+    })
+    server.listen(port, '127.0.0.1')
+    if (!(await isFree)) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
+  throw new Error(`no port is free from ${slice.first} on`)
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Answer, JsonObject } from '../../harness/http.ts'
-import { listRows, textAt } from '../../harness/http.ts'
+import { listRows, textAt, untilKnown } from '../../harness/http.ts'
 import { goodPassword, newPerson, type Person, signIn } from '../../harness/people.ts'
 import { openSocket } from '../../harness/sockets.ts'
 import { until } from '../../harness/until.ts'
@@ -149,7 +149,7 @@ function registerContact(world: () => World): void {
 
 function registerLeaving(world: () => World): void {
   const leave = ({ client }: World, { token }: Person, reason = 'Selesai') =>
-    client.call('POST', '/users/delete-account', { token, body: { reason } })
+    untilKnown(() => client.call('POST', '/users/delete-account', { token, body: { reason } }))
 
   test('DEC-40 DEL-03 API-08 ATT-02 ATT-20: who leaves is gone: token, socket, way in', async () => {
     const w = world()

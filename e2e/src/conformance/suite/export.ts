@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newCommandId, objectAt, rowsAt, textAt } from '../../harness/http.ts'
 import { newPerson, type Person } from '../../harness/people.ts'
+import { until } from '../../harness/until.ts'
 import { cancel, orderOf, pair, place, priceAt, type World } from '../world.ts'
 import { assertRefused } from './frame.ts'
 import { dealBetween, detailRows } from './orders.ts'
@@ -22,11 +23,15 @@ const heads = {
 type FileName = keyof typeof paths
 type Row = Readonly<Record<string, string>>
 
-/** Asks for a file and returns its bytes and what came with them. */
+/** Asks for a file and returns its bytes and what came with them; again while its figures are being written. */
 async function download(world: World, person: Person, name: FileName, language = 'en') {
-  const response = await fetch(new URL(paths[name], world.url), {
-    headers: { jwt: person.token, 'accept-language': language },
-  })
+  const headers = { jwt: person.token, 'accept-language': language }
+  const ask = () => fetch(new URL(paths[name], world.url), { headers })
+  const isWritten = async () => {
+    const one = await ask()
+    return one.status === 503 ? null : one
+  }
+  const response = await until('the file', isWritten, { everyMs: 1_000 })
   assert.equal(response.status, 200)
   const bytes = new Uint8Array(await response.arrayBuffer())
   const text = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true }).decode(bytes)

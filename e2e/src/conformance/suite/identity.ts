@@ -9,6 +9,7 @@ import { type Answer, type JsonObject, objectAt, textAt } from '../../harness/ht
 import { root } from '../../harness/paths.ts'
 import type { Person } from '../../harness/people.ts'
 import { openSocket } from '../../harness/sockets.ts'
+import { until } from '../../harness/until.ts'
 import type { World } from '../world.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
@@ -178,7 +179,15 @@ function registerModal(world: () => World): void {
     const text = { content: Buffer.from('GIF89a, or so'), fileName: 'a.png' }
     const wrong = { ...sides, imageFrontSide: text }
     assertTold(await send(w, '/idmeta/document-verification', person, wrong), 422, wrongImage)
-    const unread = await send(w, '/idmeta/document-verification', person, sides)
+    // A machine that is all taken does not read it in time, and says so.
+    const unread = await until(
+      'the card to be looked at',
+      async () => {
+        const told = await send(w, '/idmeta/document-verification', person, sides)
+        return told.body['code'] === 'idmeta.unavailable' ? null : told
+      },
+      { withinMs: machineMs, everyMs: 1_000 },
+    )
     assertTold(unread, 422, unreadable)
     assert.notEqual((await stepOf(w, person))['state'], 'approved')
   })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../harness/http.ts'
 import { newCommandId, objectAt, rowsAt, textAt } from '../../harness/http.ts'
-import type { Person } from '../../harness/people.ts'
+import { newPerson, type Person } from '../../harness/people.ts'
 import { until } from '../../harness/until.ts'
 import {
   cancel,
@@ -60,35 +60,65 @@ const dealAttempts = 8
 /**
  * Lets one person sell to another inside the spread, so that nobody else stands between them. The
  * market lives: if somebody else comes first, it is tried again.
+ *
+ * @param prepare before each attempt: one that came to nothing may have traded with somebody else
  */
 export async function dealBetween(
   world: World,
   seller: Person,
   buyer: Person,
   quantity: bigint,
+  prepare: () => Promise<void> = async () => {},
 ): Promise<Deal> {
   for (let attempt = 0; attempt < dealAttempts; attempt++) {
-    const book = await publicBook(world)
-    const best = (side: string) =>
-      unitsOf(textAt(rowsAt(book, side)[0] ?? {}, 'market_position'), 2) / 100n
-    const price = best('sells') - tick
-    if (price <= best('buys')) continue
-    const extra = { post_only: true }
-    const rested = await place(world, seller, { side: 'sell', price, quantity, extra })
-    // The market reached this price meanwhile.
-    if (rested.body['code'] === 'order.post_only_would_take') continue
-    const maker = orderOf(rested)
-    const taker = orderOf(
-      await place(world, buyer, { side: 'buy', price, quantity, extra: { time_in_force: 'IOC' } }),
-    )
-    const mine = await detailRows(world, seller, textAt(maker, 'id'))
-    const theirs = await detailRows(world, buyer, textAt(taker, 'id'))
-    if (mine.length === 1 && theirs.length === 1 && mine[0]?.['id'] === theirs[0]?.['id']) {
-      return { price, quantity, makerOrder: maker, takerOrder: taker }
-    }
-    await cancel(world, seller, textAt(maker, 'id'))
+    await prepare()
+    const deal = await tryDeal(world, seller, buyer, quantity)
+    if (deal !== null) return deal
   }
   throw new Error('somebody else always came first')
+}
+
+/** The same between people who never traded before, nor with anybody else. */
+export async function dealOfNewPeople(
+  world: World,
+  quantity: bigint,
+): Promise<Deal & { readonly seller: Person; readonly buyer: Person }> {
+  for (let attempt = 0; attempt < dealAttempts; attempt++) {
+    const seller = await newPerson(world.client, 'penjual-baru')
+    const buyer = await newPerson(world.client, 'pembeli-baru')
+    const deal = await tryDeal(world, seller, buyer, quantity)
+    if (deal !== null) return { ...deal, seller, buyer }
+  }
+  throw new Error('somebody else always came first')
+}
+
+/** Null where somebody else came first. */
+async function tryDeal(
+  world: World,
+  seller: Person,
+  buyer: Person,
+  quantity: bigint,
+): Promise<Deal | null> {
+  const book = await publicBook(world)
+  const best = (side: string) =>
+    unitsOf(textAt(rowsAt(book, side)[0] ?? {}, 'market_position'), 2) / 100n
+  const price = best('sells') - tick
+  if (price <= best('buys')) return null
+  const extra = { post_only: true }
+  const rested = await place(world, seller, { side: 'sell', price, quantity, extra })
+  // The market reached this price meanwhile.
+  if (rested.body['code'] === 'order.post_only_would_take') return null
+  const maker = orderOf(rested)
+  const taker = orderOf(
+    await place(world, buyer, { side: 'buy', price, quantity, extra: { time_in_force: 'IOC' } }),
+  )
+  const mine = await detailRows(world, seller, textAt(maker, 'id'))
+  const theirs = await detailRows(world, buyer, textAt(taker, 'id'))
+  if (mine.length === 1 && theirs.length === 1 && mine[0]?.['id'] === theirs[0]?.['id']) {
+    return { price, quantity, makerOrder: maker, takerOrder: taker }
+  }
+  await cancel(world, seller, textAt(maker, 'id'))
+  return null
 }
 
 /** The fills of an own order (API-43). */
@@ -243,11 +273,14 @@ function registerFills(world: () => World): void {
   test('API-43 DATA-22 SRV-52 INV-08 R-05 SRV-59: a fill moves money to the last unit, less the charges', async () => {
     const w = world()
     const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
-    const before = { seller: await purse(w, seller), buyer: await purse(w, buyer) }
+    const purses = async () => ({ seller: await purse(w, seller), buyer: await purse(w, buyer) })
+    let before = await purses()
     const quantity = 34_567n
-    const deal = await dealBetween(w, seller, buyer, quantity)
+    const deal = await dealBetween(w, seller, buyer, quantity, async () => {
+      before = await purses()
+    })
     const quote = rupiahCents(deal.price, quantity, 'down')
-    const after = { seller: await purse(w, seller), buyer: await purse(w, buyer) }
+    const after = await purses()
     assert.equal(after.buyer.btc - before.buyer.btc, quantity - buyerChargesOf(quantity, 2_000n))
     assert.equal(before.buyer.idr - after.buyer.idr, quote)
     assert.equal(before.seller.btc - after.seller.btc, quantity)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codesFromNow } from '../../harness/authenticator.ts'
 import { captchaProof } from '../../harness/captcha.ts'
-import { type Answer, objectAt, textAt } from '../../harness/http.ts'
+import { type Answer, objectAt, textAt, untilKnown } from '../../harness/http.ts'
 import { mailedLink, mailsTo } from '../../harness/mailbox.ts'
 import {
   confirmEmail,
@@ -65,7 +65,8 @@ function registerLife(world: () => World): void {
     assertRefused(await client.call('GET', '/users/mydata', { token: second }), 401)
 
     const third = textAt((await enter(password, code(1))).body, 'token')
-    assertFrame(await post('/users/delete-account', { reason: 'The test is over' }, third), 1)
+    const reason = 'The test is over'
+    assertFrame(await untilKnown(() => post('/users/delete-account', { reason }, third)), 1)
     assertRefused(await client.call('GET', '/users/mydata', { token: third }), 401)
     assertRefused(await signIn(client, email, password), 200, 401)
     await until(

@@ -5,7 +5,7 @@ import { objectAt, rowsAt, textAt } from '../../harness/http.ts'
 import { newPerson } from '../../harness/people.ts'
 import { decimalText, purse, unitsOf, type World } from '../world.ts'
 import { assertRefused } from './frame.ts'
-import { dealBetween } from './orders.ts'
+import { dealOfNewPeople } from './orders.ts'
 
 const decimals: Readonly<Record<string, number>> = { IDR: 2, BTC: 8 }
 
@@ -13,11 +13,10 @@ const decimals: Readonly<Record<string, number>> = { IDR: 2, BTC: 8 }
 export function registerStatementSuite(world: () => World): void {
   test('INV-03: a statement leads from nothing to the balances, each line on the one before', async () => {
     const w = world()
-    const [seller, buyer] = [await newPerson(w.client, 'dagang'), await newPerson(w.client, 'beli')]
-    const deal = await dealBetween(w, seller, buyer, 54_321n)
+    const { seller, buyer, makerOrder, takerOrder } = await dealOfNewPeople(w, 54_321n)
     for (const [person, order] of [
-      [seller, deal.makerOrder],
-      [buyer, deal.takerOrder],
+      [seller, makerOrder],
+      [buyer, takerOrder],
     ] as const) {
       const { token } = person
       const answer = await w.client.call('GET', '/statements', { token, query: { rows: 100 } })

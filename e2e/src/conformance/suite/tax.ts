@@ -5,7 +5,7 @@ import { objectAt, rowsAt, textAt } from '../../harness/http.ts'
 import { newPerson, type Person } from '../../harness/people.ts'
 import { decimalText, type World } from '../world.ts'
 import { assertRefused } from './frame.ts'
-import { dealBetween } from './orders.ts'
+import { dealOfNewPeople } from './orders.ts'
 
 /** This month of Jakarta's calendar. */
 function thisMonth(): { readonly year: string; readonly month: string } {
@@ -23,8 +23,7 @@ async function evidenceOf({ client }: World, { token }: Person) {
 export function registerTaxSuite(world: () => World): void {
   test('SRV-60: the seller’s evidence has 0.21% of what he got for it, the buyer’s nothing', async () => {
     const w = world()
-    const [seller, buyer] = [await newPerson(w.client, 'jual'), await newPerson(w.client, 'pajak')]
-    const deal = await dealBetween(w, seller, buyer, 1_000_000n)
+    const { seller, buyer, ...deal } = await dealOfNewPeople(w, 1_000_000n)
     // Prices are whole rupiah: a hundredth of a coin is as many sen.
     const taxSen = (deal.price * 2_100n) / 1_000_000n
     const data = await evidenceOf(w, seller)

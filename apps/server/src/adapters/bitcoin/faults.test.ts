@@ -6,6 +6,7 @@ import { after, afterEach, before, test } from 'node:test'
 import { planPayout } from './payout.ts'
 import type { BitcoinFailureKind, BitcoinNode } from './port.ts'
 import { checkAddress } from './addresses.ts'
+import { until } from '../../engine/testing/until.ts'
 import { madeAccount } from './testing/made.ts'
 import { type NodeRig, startNodeRig, valueOf } from './testing/node-rig.ts'
 
@@ -190,12 +191,15 @@ test('FLT-30 ATT-94: a payout whose answer is lost is unknown; the same bytes sa
   })
   assert.ok(plan.status === 'planned')
   const signedHex = made.sign(plan.payout)
-  const node = rig.node({ timeoutMs: hastyMs })
-  valueOf(await node.head())
+  const node = rig.node()
+  const hasty = rig.node({ timeoutMs: hastyMs })
+  await until('the hasty line is open', async () => (await hasty.head()).status === 'done')
   rig.answerWith({ isAsked: true, said: null })
-  assert.equal((await node.broadcast(signedHex)).status, 'unknown')
+  assert.equal((await hasty.broadcast(signedHex)).status, 'unknown')
   rig.behave()
-  assert.equal(valueOf(await node.pooled(plan.payout.txid)).txid, plan.payout.txid)
+  const { txid: sentId } = plan.payout
+  await until('the node has it', async () => (await node.pooled(sentId)).status === 'done')
+  assert.equal(valueOf(await node.pooled(sentId)).txid, sentId)
   assert.equal((await node.broadcast(signedHex)).status, 'accepted')
   await rig.mine()
   const again = await node.broadcast(signedHex)

@@ -55,15 +55,15 @@ for (const fault of faults) {
     const verificationId = await begun(within(patientMs))
     const ids = { templateId: order.templateId, verificationId }
     const calls = {
-      create: () => check.createVerification(order),
-      document: () => check.checkDocument({ ...ids, front: jpeg, back: null }),
-      face: () => check.checkFace({ ...ids, image: jpeg }),
-    } as const satisfies Readonly<Record<string, () => Promise<Answer<unknown>>>>
+      create: (by) => by.createVerification(order),
+      document: (by) => by.checkDocument({ ...ids, front: jpeg, back: null }),
+      face: (by) => by.checkFace({ ...ids, image: jpeg }),
+    } as const satisfies Readonly<Record<string, (by: IdentityCheck) => Promise<Answer<unknown>>>>
     for (const [operation, call] of Object.entries(calls)) {
       if (operation !== 'create' && operation !== 'document' && operation !== 'face') continue
       server.fail(operation, fault)
-      assert.equal((await call()).status, 'unknown', operation)
-      const again = await call()
+      assert.equal((await call(check)).status, 'unknown', operation)
+      const again = await call(within(patientMs))
       assert.equal(again.status, 'done', `${operation}: ${JSON.stringify(again)}`)
     }
   })

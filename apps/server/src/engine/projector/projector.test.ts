@@ -15,6 +15,7 @@ import {
 } from '../testing/rig.ts'
 import { until } from '../testing/until.ts'
 import { commandOf } from '../testing/workload.ts'
+import { tablesFollow } from '../testing/tables.ts'
 import { candleOpenMs } from './candles.ts'
 
 const price = 165_000_000_000
@@ -46,7 +47,7 @@ describe('projector', () => {
         placeOf(1002, 'sell', at, 10_000),
       ])
       assert.equal(await engine.submitPast(timeMs, orders), true)
-      await engine.settled(1001)
+      await tablesFollow(engine, 1001)
     }
     const credits = [1001, 1002].flatMap((id) => [creditOf(id, 1, 1e15), creditOf(id, 2, 1e12)])
     assert.equal(await engine.submitPast(firstMs, credits), true)
@@ -79,11 +80,11 @@ describe('projector', () => {
     const place = async (accountId: number, side: 'buy' | 'sell', at: number) => {
       const outcome = await engine.submit(placeOf(accountId, side, at, 10_000), null)
       assert.ok(outcome.status === 'accepted')
-      await engine.settled(accountId)
+      await tablesFollow(engine, accountId)
     }
     const cancelAll = async (accountId: number) => {
       await engine.submit(commandOf({ kind: 'cancel_all', accountId, marketId: null }), null)
-      await engine.settled(accountId)
+      await tablesFollow(engine, accountId)
     }
     await place(900, 'buy', price)
     assert.equal(await numberOf(url, 'select count(*) from exchange.orders'), 1, 'while it is open')
@@ -91,7 +92,7 @@ describe('projector', () => {
     assert.equal(await numberOf(url, 'select count(*) from exchange.orders'), 0, 'canceled')
     const quick = placeOf(900, 'buy', price, 10_000)
     await engine.submit(commandOf({ ...quick, timeInForce: 'IOC' }), null)
-    await engine.settled(900)
+    await tablesFollow(engine, 900)
     assert.equal(await numberOf(url, 'select count(*) from exchange.orders'), 0, 'came and went')
     await place(1001, 'buy', price)
     await cancelAll(1001)
@@ -108,13 +109,13 @@ describe('projector', () => {
     const url = await rig.database()
     const engine = await engineFor(test, url)
     await fund(engine, [1001])
-    await engine.settled(1001)
+    await tablesFollow(engine, 1001)
     const beganMs = performance.now()
     for (let n = 0; n < 60; n++) {
       await engine.submit(placeOf(1001, 'buy', price - n * tick, 10_000), null)
     }
     const tookMs = performance.now() - beganMs
-    assert.equal(await engine.settled(1001), true)
+    await tablesFollow(engine, 1001)
     const [row] = await rowsOf(
       url,
       'select count(*) as orders, count(distinct xmin::text) as transactions from exchange.orders',
@@ -139,10 +140,10 @@ describe('projector', () => {
       ),
     )
     assert.deepEqual(statusesOf(placed), { accepted: 150 })
-    await engine.settled(1001)
+    await tablesFollow(engine, 1001)
     const before = await scansOf('seq_scan')
     await engine.submit(commandOf({ kind: 'cancel_all', accountId: 1001, marketId: null }), null)
-    await engine.settled(1001)
+    await tablesFollow(engine, 1001)
     // A session tells what it did at its end, if not before.
     await engine.stop()
     await until('the scans are counted', async () => (await scansOf('idx_scan')) >= 150)
@@ -165,7 +166,7 @@ describe('projector', () => {
     await until('it failed', () => engine.status().state === 'reloading')
     await rowsOf(url, 'delete from obstacle')
     await until('it leads again', () => engine.status().state === 'leading')
-    await until('the tables follow', () => engine.settled(1001))
+    await tablesFollow(engine, 1001)
     await engine.stop()
     const again = await engineFor(test, url, { projections })
     await again.submit(creditOf(1001, 1, 1), null)

@@ -2,6 +2,7 @@
 import type { Command } from '@tukar/core'
 import { creditOf, placeOf } from './listing.ts'
 import { fund, freshId } from './rig.ts'
+import { tablesFollow } from './tables.ts'
 import type { Engine, Outcome } from '../port.ts'
 
 const price = 165_000_000_000
@@ -49,6 +50,6 @@ export async function runWorkload(engine: Engine): Promise<readonly Outcome[]> {
     const outcome = await engine.submit(command, null)
     if (outcome.status !== 'accepted') throw new Error(`${command.kind}: ${outcome.status}`)
   }
-  for (const accountId of [1001, 1002, 1003, 900]) await engine.settled(accountId)
+  for (const accountId of [1001, 1002, 1003, 900]) await tablesFollow(engine, accountId)
   return outcomes
 }

@@ -4,6 +4,7 @@ import type { Command } from '@tukar/core'
 import { derivedCommandId, type Engine } from '../../engine/index.ts'
 import { creditOf, placeOf } from '../../engine/testing/listing.ts'
 import { engineFor, freshId, type Rig, startRig } from '../../engine/testing/rig.ts'
+import { tablesFollow } from '../../engine/testing/tables.ts'
 import { type Answer, ask, type Desk, deskOn, type Person, personAt } from '../../testing/desk.ts'
 import { figuresIn } from '../../testing/verified.ts'
 import { depositTakenBack } from '../wallets/chains/testing/coins.ts'
@@ -87,7 +88,7 @@ async function submit(engine: Engine, accountId: number, command: Command): Prom
 }
 
 async function holdingsOf({ database, engine }: Set, userId: number): Promise<readonly unknown[]> {
-  await engine.settled(userId)
+  await tablesFollow(engine, userId)
   const found = await database.query(
     `select currency_id, available, held from exchange.balance
      where account_id = $1 and (available <> 0 or held <> 0)`,
@@ -127,7 +128,7 @@ test('DEC-40 ATT-20: of the person nothing is left, of what happened everything'
   const { userId, token, email } = set.citra
   await giveFunds(set, userId)
   await leave(set, token, 'Too many orders')
-  await set.engine.settled(userId)
+  await tablesFollow(set.engine, userId)
   const user = await set.database.query(
     'select u::text as row from accounts.users u where id = $1',
     [userId],

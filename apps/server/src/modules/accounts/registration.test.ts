@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
+import { tablesFollow } from '../../engine/testing/tables.ts'
 import { ask } from '../../testing/desk.ts'
 import { sweepAccounts } from './service.ts'
 import {
@@ -133,7 +134,7 @@ test('SRV-19: the code of a confirmed address answers the same again, and pays o
   }
   await until('the tables have both', async () => (await paid()).length >= 2)
   const [first] = await paid()
-  await desk.parts.engine.settled(first?.userId ?? 0)
+  await tablesFollow(desk.parts.engine, first?.userId ?? 0)
   assert.equal((await paid()).length, 2)
 })
 

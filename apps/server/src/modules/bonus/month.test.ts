@@ -6,7 +6,7 @@ import type { DeskBonus } from '@tukar/wire'
 import { creditOf, placeOf } from '../../engine/testing/listing.ts'
 import { catchUpTo, fallBehind } from '../../engine/testing/lag.ts'
 import { engineFor, freshId, type Rig, startRig } from '../../engine/testing/rig.ts'
-import { until } from '../../engine/testing/until.ts'
+import { tablesFollow } from '../../engine/testing/tables.ts'
 import { createMail } from '../../platform/mail/mail.ts'
 import { openKeys } from '../../platform/secrets/keys.ts'
 import { ask, deskOn, type Person, personAt } from '../../testing/desk.ts'
@@ -102,7 +102,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
         await submit(other, placeOf(other, 'sell', price, 100_000))
         await submit(one, placeOf(one, 'buy', price, 100_000))
       }
-      await until('the tables have the orders', () => engine.settled(one))
+      await tablesFollow(engine, one)
     },
     /** So many orders of one, each filled by the other but for a little of the house's. */
     async tradeMixed(one: number, other: number, orders: number) {
@@ -111,7 +111,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
         await submit(houseTrader, placeOf(houseTrader, 'sell', price, 10_000))
         await submit(one, placeOf(one, 'buy', price, 100_000))
       }
-      await until('the tables have the orders', () => engine.settled(one))
+      await tablesFollow(engine, one)
     },
     /** The month ends, and is closed by two servers at once, and again. */
     async endMonth() {
@@ -138,7 +138,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
       return answer.json<Row>()
     },
     async rupiahOf(accountId: number): Promise<number> {
-      await until('the tables have the balance', () => engine.settled(accountId))
+      await tablesFollow(engine, accountId)
       const found = await database.query<{ available: number }>(
         'select available from exchange.balance where account_id = $1 and currency_id = 1',
         [accountId],

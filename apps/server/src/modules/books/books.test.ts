@@ -7,6 +7,7 @@ import { catchUpTo, fallBehind } from '../../engine/testing/lag.ts'
 import { engineFor, freshId, type Rig, startRig } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
 import { commandOf, runWorkload } from '../../engine/testing/workload.ts'
+import { tablesFollow } from '../../engine/testing/tables.ts'
 import { type Database, openDatabase } from '../../platform/database/pool.ts'
 import { createLog } from '../../platform/logging/log.ts'
 import { dayMs, wibDayStartMs } from '../../platform/time/day.ts'
@@ -282,7 +283,7 @@ describe('books', () => {
     // It rests below the others, and holds a part of a unit more than it may cost (INV-04).
     const resting = await engine.submit(placeOf(1001, 'buy', 164_000_100_000, 1_001), null)
     assert.equal(resting.status, 'accepted')
-    await until('the tables have it', () => engine.settled(1001))
+    await tablesFollow(engine, 1001)
     const load = { isOver: false, count: 0 }
     t.after(() => {
       load.isOver = true

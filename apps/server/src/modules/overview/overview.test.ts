@@ -6,6 +6,7 @@ import { type Engine, startEngine } from '../../engine/index.ts'
 import { creditOf, listing as seeds } from '../../engine/testing/listing.ts'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { commandOf } from '../../engine/testing/workload.ts'
+import { tablesFollow } from '../../engine/testing/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { wibDayStartMs } from '../../platform/time/day.ts'
 import { ask, type Desk as TestDesk, deskOn, personAt, shortly } from '../../testing/desk.ts'
@@ -57,7 +58,7 @@ before(async () => {
     }),
     commandOf({ ...depositOf(1, 1_000_00), kind: 'reverse_credit', ...why('deposit_reversed') }),
   ])
-  await engine.settled(userId)
+  await tablesFollow(engine, userId)
 })
 
 after(async () => {
@@ -75,7 +76,7 @@ test('what moved today is what came and went over the rails since midnight in Ja
   assert.deepEqual(await flows(), expected)
   assert.deepEqual(await flows(), expected, 'nothing is counted twice')
   await engine.submit(depositOf(2, 40), null)
-  await engine.settled(userId)
+  await tablesFollow(engine, userId)
   assert.deepEqual(await flows(), [...expected, { currencyId: 2, incoming: 40, outgoing: 0 }])
   assert.deepEqual(await createFlows(desk.database, () => atMs)(), await flows(), 'after a restart')
 })

@@ -4,6 +4,7 @@ import type { DeskPeople, DeskPersonActivity, DeskPersonDetail } from '@tukar/wi
 import { deskRoles } from '@tukar/wire'
 import { creditOf, placeOf } from '../../engine/testing/listing.ts'
 import { freshId, type Rig, startRig } from '../../engine/testing/rig.ts'
+import { tablesFollow } from '../../engine/testing/tables.ts'
 import { personAt, shortly } from '../../testing/desk.ts'
 import { operatorOf, type PeopleDesk, peopleDeskOn, told } from './testing/people-desk.ts'
 
@@ -116,7 +117,7 @@ test('ATT-103 ATT-104: lists and details are masked, and what is hostile stays t
     const { status } = await engine.submit(command, freshId(owner.userId, command))
     assert.equal(status, 'accepted')
   }
-  await engine.settled(owner.userId)
+  await tablesFollow(engine, owner.userId)
   const path = `/desk/people/${owner.userId}`
   await told(desk, `POST ${path}/notes`, support, { text: '<script>alert(2)</script>' })
 

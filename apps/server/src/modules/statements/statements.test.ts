@@ -9,6 +9,7 @@ import { type Engine, startEngine } from '../../engine/index.ts'
 import { creditOf, listing as seeds, placeOf } from '../../engine/testing/listing.ts'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { commandOf } from '../../engine/testing/workload.ts'
+import { tablesFollow } from '../../engine/testing/tables.ts'
 import { readDocument } from '../../platform/documents/testing/read-document.ts'
 import { dayMs, wibDate } from '../../platform/time/day.ts'
 import { ask, type Desk, deskOn, type Person, personAt, shortly } from '../../testing/desk.ts'
@@ -80,7 +81,7 @@ before(async () => {
     await past(firstMs + hour * 3_600_000, hoursOf(random))
   }
   await takeOut(past)
-  for (const id of ids()) await engine.settled(id)
+  for (const id of ids()) await tablesFollow(engine, id)
 })
 
 /** The last hour: a withdrawal with its fee, one taken back, a bonus, and what the house put right. */
@@ -248,7 +249,7 @@ test('a statement is as of when it was opened: what comes meanwhile changes no l
   await engine.submit(commandOf({ kind: 'cancel_all', accountId: eko, marketId: 1 }), null)
   await engine.submit(placeOf(eko, 'sell', price - 9 * tick, 1_000_000), null)
   await engine.submit(placeOf(dewi, 'buy', price + 9 * tick, 1_000_000), null)
-  await engine.settled(eko)
+  await tablesFollow(engine, eko)
   const later = await opened(eko, period)
   const isTrade = ({ kind }: { readonly kind: StatementKind }) => kind === 'trade'
   assert.ok(later.total > statement.total + 1)

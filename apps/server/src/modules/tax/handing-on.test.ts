@@ -7,6 +7,7 @@ import { creditOf } from '../../engine/testing/listing.ts'
 import { engineFor, freshId, type Rig, startRig, uuidAt } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
 import { commandOf } from '../../engine/testing/workload.ts'
+import { tablesFollow } from '../../engine/testing/tables.ts'
 import { ask, deskOn, type Person, personAt } from '../../testing/desk.ts'
 import { createDesk, registerDeskRoutes, watchChain } from '../desk/index.ts'
 import { createListing } from '../markets/index.ts'
@@ -46,7 +47,7 @@ async function setUp(context: TestContext) {
   await submit(commandOf({ ...creditOf(sari, rupiahId, 500_000), railId: bank }))
   const taxed = { ...money, kind: 'adjust', fromAccountId: sari, amount: 100_050 }
   await submit(commandOf({ ...taxed, toAccountId: houseAccounts.vat }))
-  await until('the tables have the money', () => engine.settled(sari))
+  await tablesFollow(engine, sari)
   const operator = async (name: string) => {
     const person = await personAt(own, name)
     await database.query(`insert into desk.operator_role (user_id, role) values ($1, 'finance')`, [
@@ -77,7 +78,7 @@ async function setUp(context: TestContext) {
       return (await ask(own, 'POST', `/desk/changes/${String(id)}/decide`, { token, body })).body
     },
     async availableOf(accountId: number): Promise<number | undefined> {
-      await until('the tables have it', () => engine.settled(houseAccounts.vat))
+      await tablesFollow(engine, houseAccounts.vat)
       const found = await database.query<{ available: number }>(
         'select available from exchange.balance where account_id = $1 and currency_id = $2',
         [accountId, rupiahId],

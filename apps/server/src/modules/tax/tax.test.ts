@@ -8,6 +8,7 @@ import { type Engine, startEngine } from '../../engine/index.ts'
 import { creditOf } from '../../engine/testing/listing.ts'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { commandOf } from '../../engine/testing/workload.ts'
+import { tablesFollow } from '../../engine/testing/tables.ts'
 import { readDocument } from '../../platform/documents/testing/read-document.ts'
 import { type Keys, openKeys } from '../../platform/secrets/keys.ts'
 import { ask, type Desk, deskOn, type Person, personAt, shortly } from '../../testing/desk.ts'
@@ -108,7 +109,7 @@ before(async () => {
     await deal(firstMs, sale(seller, buyer))
   }
   await swap()
-  for (const { userId } of [seller, buyer, swapper]) await engine.settled(userId)
+  for (const { userId } of [seller, buyer, swapper]) await tablesFollow(engine, userId)
 })
 
 after(async () => {
@@ -507,7 +508,7 @@ test('SRV-60: what two taxes of one side are worth is shared by what each took, 
   const [price, quantity] = [50_003_600_000n, 1_266_600n]
   const wanted = { pair: 'BTC_IDR', from: seller, to: buyer } as const
   await deal(firstMs + 1, { ...wanted, price: Number(price), quantity: Number(quantity) })
-  await engine.settled(buyer.userId)
+  await tablesFollow(engine, buyer.userId)
   const [vatTaken, incomeTaken] = [rates.vat, rates.income_tax].map(
     (rate) => (quantity * rate) / 1_000_000n,
   )

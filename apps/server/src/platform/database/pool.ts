@@ -4,6 +4,8 @@ import type { Log } from '../logging/log.ts'
 
 const connectionsMax = 10
 const statementTimeoutMs = 5_000
+/** Waiting for a connection while all are taken counts, too: a machine that stands still loses no call by it. */
+const connectTimeoutMs = 10_000
 
 export type Database = pg.Pool
 export type Transaction = pg.PoolClient
@@ -25,7 +27,7 @@ export function openDatabase(url: string, log: Log): Database {
     connectionString: url,
     max: connectionsMax,
     statement_timeout: statementTimeoutMs,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     types,
   })
   // The pool listens to its idle connections alone: one that ends under a transaction must not throw.

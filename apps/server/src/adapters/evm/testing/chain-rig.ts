@@ -15,7 +15,7 @@ import type { EvmNode } from '../port.ts'
 
 const program = path.join(import.meta.dirname, '../../../../../../launch/chains.mjs')
 const key = 'key-of-the-tests-0001'
-const startMs = 30_000
+const startMs = 180_000
 const gas = toQuantity(3_000_000)
 /** `safe` is so many blocks below the head, `finalized` twice as many. */
 export const epochSlots = 2

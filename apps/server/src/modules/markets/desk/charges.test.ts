@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, rowsOf, startRig } from '../../../engine/testing/rig.ts'
+import { tablesFollow } from '../../../engine/testing/tables.ts'
 import { codeOf, credit, marketConsole, order, type Row, statusOf } from './testing/market-stage.ts'
 
 let rig: Rig
@@ -144,7 +145,7 @@ async function heldOf(
   { engine }: { engine: { settled(accountId: number): Promise<boolean> } },
   accountId: number,
 ) {
-  await engine.settled(accountId)
+  await tablesFollow(engine, accountId)
   return rowsOf(
     databaseUrl,
     'select available::int, held::int from exchange.balance where account_id = $1 and currency_id = 1',

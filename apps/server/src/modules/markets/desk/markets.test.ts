@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
+import { tablesFollow } from '../../../engine/testing/tables.ts'
 import { ask } from '../../../testing/desk.ts'
 import { tellOfMarkets } from '../index.ts'
 import { codeOf, credit, marketConsole, order, type Row, statusOf } from './testing/market-stage.ts'
@@ -48,7 +49,7 @@ test('SRV-62: one person halts at once, orders are refused and may be canceled, 
   assert.equal(await order(desk, { ...bid, quantity: 1_000_000 }), 'market.cancel_only')
   const canceled = await desk.submit({ kind: 'cancel_all', accountId: buyer, marketId: 1 })
   assert.equal(canceled.status, 'accepted')
-  await desk.engine.settled(buyer)
+  await tablesFollow(desk.engine, buyer)
   const [first] = (await desk.get(riski, '/desk/markets'))['markets'] as Row[]
   assert.deepEqual([first?.['state'], first?.['open_orders']], ['cancel_only', 0])
   const shown = await desk.get(riski, '/markets/1')

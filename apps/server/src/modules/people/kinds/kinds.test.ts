@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { DeskPersonDetail } from '@tukar/wire'
 import { creditOf, placeOf } from '../../../engine/testing/listing.ts'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
+import { tablesFollow } from '../../../engine/testing/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { type Desk as TestDesk, type Person, personAt, shortly } from '../../../testing/desk.ts'
 import { keepUsedFactor, resetDueFactors } from '../../accounts/factor-resets.ts'
@@ -80,7 +81,7 @@ test('ATT-59 ATT-02 INV-22: one person suspends at once, and two let it go on; n
   const placed = await submit(desk, placeOf(userId, 'buy', 150_000_000_000, 10_000))
   assert.ok(placed.status === 'accepted')
   const resting = placed.events.find((event) => event.kind === 'order_rested')
-  await desk.engine.settled(userId)
+  await tablesFollow(desk.engine, userId)
 
   const input = { user_id: userId, why: 'safety' }
   assert.equal((await propose(desk, support, 'user.suspend', input)).came, 'desk.forbidden')

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { creditOf } from '../../../engine/testing/listing.ts'
 import { engineFor, type Rig, startRig } from '../../../engine/testing/rig.ts'
+import { tablesFollow } from '../../../engine/testing/tables.ts'
 import type { Engine } from '../../../engine/index.ts'
 import { openDatabase } from '../../../platform/database/pool.ts'
 import { createLog } from '../../../platform/logging/log.ts'
@@ -121,7 +122,7 @@ test(`ATT-84 INV-02 INV-04 R-12: ${rounds} times ${atOnce} withdrawals of a whol
     const winner = await race(engine, 1 + round * atOnce, Math.floor(random.uniform() * atOnce))
     assert.equal((await step(engine, winner, 'release')).status, 'done')
   }
-  await engine.settled(userId)
+  await tablesFollow(engine, userId)
   const { rows } = await database.query(
     `select available, held, (select count(*) from exchange.hold where remaining > 0) as holds,
        (select count(*) from exchange.transfer where to_bucket = 'held') as times

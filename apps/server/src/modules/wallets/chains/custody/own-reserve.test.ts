@@ -4,6 +4,7 @@ import { after, before, type TestContext, test } from 'node:test'
 import { custodyAccounts, houseAccounts } from '@tukar/core'
 import type { DeskReserve, DeskRole } from '@tukar/wire'
 import { engineFor, type Rig, startRig } from '../../../../engine/testing/rig.ts'
+import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { type Answer, ask, deskOn, type Person, personAt } from '../../../../testing/desk.ts'
 import { createDesk } from '../../../desk/index.ts'
 import { giveRole } from '../../../desk/operators-store.ts'
@@ -70,8 +71,8 @@ async function deskOf(t: TestContext) {
       const complain = (about: string) => assert.fail(about)
       // What the house puts up itself was found in a reading: no transaction is asked for.
       await bookReserves({ database, engine, complain, isMined: assert.fail })
-      await engine.settled(houseAccounts.fees)
-      await engine.settled(custodyAccounts.bitcoin)
+      await tablesFollow(engine, houseAccounts.fees)
+      await tablesFollow(engine, custodyAccounts.bitcoin)
       return [
         await balanceOf(database, houseAccounts.fees, bitcoinAsset.currencyId),
         await balanceOf(database, custodyAccounts.bitcoin, bitcoinAsset.currencyId),

@@ -7,6 +7,7 @@ import type { DeskChainDeposit, DeskRole } from '@tukar/wire'
 import { derivedCommandId } from '../../../../engine/index.ts'
 import { creditOf } from '../../../../engine/testing/listing.ts'
 import { engineFor, freshId, type Rig, startRig } from '../../../../engine/testing/rig.ts'
+import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { migrate } from '../../../../platform/database/migrate.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { type Answer, ask, deskOn, type Person, personAt } from '../../../../testing/desk.ts'
@@ -108,7 +109,7 @@ async function deskOf(t: TestContext) {
     },
     /** Units of bitcoin that an account has. */
     async bitcoinOf(accountId: number): Promise<number> {
-      await engine.settled(accountId)
+      await tablesFollow(engine, accountId)
       const found = await database.query<{ available: number }>(
         'select available from exchange.balance where account_id = $1 and currency_id = 2',
         [accountId],

@@ -13,6 +13,7 @@ import { createLocalSigner, createSigner, type Signer } from '../../../../adapte
 import type { Engine } from '../../../../engine/index.ts'
 import { engineFor } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
+import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { readChainSettings } from '../../../../platform/config/chain-settings.ts'
 import { createMail } from '../../../../platform/mail/mail.ts'
 import { type Keys, openKeys } from '../../../../platform/secrets/keys.ts'
@@ -201,18 +202,14 @@ export async function newestIn(
   { url, state }: { readonly url: string; readonly state: string },
 ): Promise<Row> {
   const seen: { row: Row; wokenMs: number } = { row: {}, wokenMs: 0 }
-  await until(
-    `the newest of ${url} is ${state}`,
-    async () => {
-      if (performance.now() - seen.wokenMs > wakeEveryMs) {
-        seen.wokenMs = performance.now()
-        desk.deposits.wake()
-      }
-      seen.row = (await listed(desk, person, `${url}?page=1&rows=10`))[0] ?? {}
-      return seen.row['state'] === state
-    },
-    20_000,
-  ).catch((error: unknown) => {
+  await until(`the newest of ${url} is ${state}`, async () => {
+    if (performance.now() - seen.wokenMs > wakeEveryMs) {
+      seen.wokenMs = performance.now()
+      desk.deposits.wake()
+    }
+    seen.row = (await listed(desk, person, `${url}?page=1&rows=10`))[0] ?? {}
+    return seen.row['state'] === state
+  }).catch((error: unknown) => {
     throw new Error(`it is ${JSON.stringify(seen.row)}`, { cause: error })
   })
   return seen.row
@@ -224,7 +221,7 @@ export async function available(
   { userId }: Person,
   currencyId: number,
 ): Promise<number> {
-  await engine.settled(userId)
+  await tablesFollow(engine, userId)
   const found = await database.query<{ available: number }>(
     'select available from exchange.balance where account_id = $1 and currency_id = $2',
     [userId, currencyId],

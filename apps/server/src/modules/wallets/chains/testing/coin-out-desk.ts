@@ -5,6 +5,7 @@ import type { TemporaryChains } from '../../../../adapters/chain-nodes/testing/c
 import { creditOf } from '../../../../engine/testing/listing.ts'
 import { freshId, uuidAt } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
+import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { createMail, openParams } from '../../../../platform/mail/mail.ts'
 import type { Answer, Person } from '../../../../testing/desk.ts'
 import { sendCode } from '../../../accounts/one-time-codes.ts'
@@ -86,7 +87,7 @@ export async function coinOutDesk(
       const command = creditOf(userId, currencyId, units)
       const outcome = await engine.submit(command, freshId(userId, command))
       assert.equal(outcome.status, 'accepted')
-      await engine.settled(userId)
+      await tablesFollow(engine, userId)
     },
   }
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { addressKey } from '../../../../adapters/evm/index.ts'
 import { hotWallet } from '../../../../adapters/signer/index.ts'
 import { until } from '../../../../engine/testing/until.ts'
+import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { auditWallets } from '../../audit-run.ts'
 import { type ChainName, chainTable } from '../chains.ts'
 import { type Difference, differenceOf, namedPartsOf } from '../custody/custody-difference.ts'
@@ -72,7 +73,7 @@ export async function untilBooked(
              where chain = $1 and booked_at is null)::int as open`,
         [chain],
       )
-      await engine.settled(chainTable[chain].railId)
+      await tablesFollow(engine, chainTable[chain].railId)
       return found.rows[0]?.open === 0
     },
     60_000,

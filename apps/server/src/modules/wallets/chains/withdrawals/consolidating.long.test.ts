@@ -9,6 +9,7 @@ import { planConsolidation } from '../../../../adapters/bitcoin/index.ts'
 import { hotWallet } from '../../../../adapters/signer/index.ts'
 import { type Rig, startRig } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
+import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { localEpochSlots } from '../register.ts'
 import { addressOf, approvalKey, newestIn, post } from '../testing/coin-desk.ts'
 import { type CoinOutDesk, coinOutDesk } from '../testing/coin-out-desk.ts'
@@ -122,7 +123,7 @@ test('INV-14 INV-16: the smallest outputs become one of the house, its fee is bo
   // Two are left: nothing more is done.
   await stepOf(desk)
   assert.deepEqual(await statesOf(desk), ['final'])
-  await desk.engine.settled(102)
+  await tablesFollow(desk.engine, 102)
   const named = await differences(desk, 'bitcoin')
   // No payout brought an income yet: the fee is due, and named as that.
   assert.deepEqual([named.get('BTC')?.costs, named.get('BTC')?.unexplained], [-fee, 0n])

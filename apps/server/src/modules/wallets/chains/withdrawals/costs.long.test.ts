@@ -8,6 +8,7 @@ import {
 } from '../../../../adapters/chain-nodes/testing/chains.ts'
 import { engineFor, type Rig, startRig } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
+import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { openDatabase } from '../../../../platform/database/pool.ts'
 import { createLog } from '../../../../platform/logging/log.ts'
 import type { Answer } from '../../../../testing/desk.ts'
@@ -242,8 +243,8 @@ test('R-12 INV-14: what is booked is booked once, whatever dies between the book
   const tip = (height: number | null) =>
     database.query('update wallets.chain_cursor set tip_height = $1', [height])
   const figures = async () => {
-    await engine.settled(houseAccounts.fees)
-    await engine.settled(custodyAccounts.bitcoin)
+    await tablesFollow(engine, houseAccounts.fees)
+    await tablesFollow(engine, custodyAccounts.bitcoin)
     return [
       await balanceOf(database, houseAccounts.fees, 2),
       await balanceOf(database, custodyAccounts.bitcoin, 2),

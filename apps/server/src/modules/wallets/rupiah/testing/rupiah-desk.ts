@@ -14,6 +14,7 @@ import type { Engine } from '../../../../engine/index.ts'
 import { creditOf } from '../../../../engine/testing/listing.ts'
 import { engineFor, freshId, uuidAt } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
+import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { createMail, openParams } from '../../../../platform/mail/mail.ts'
 import { openKeys } from '../../../../platform/secrets/keys.ts'
 import {
@@ -294,7 +295,7 @@ export async function balanceOf(
   { database, engine }: RupiahDesk,
   accountId: number,
 ): Promise<{ readonly available: number; readonly held: number }> {
-  await engine.settled(accountId)
+  await tablesFollow(engine, accountId)
   const found = await database.query<{ available: number; held: number }>(
     'select available, held from exchange.balance where account_id = $1 and currency_id = 1',
     [accountId],
@@ -304,7 +305,7 @@ export async function balanceOf(
 
 /** Ledger, holds and gateway agree to the last rupiah: nothing is in flight. */
 export async function assertEqualBooks(desk: RupiahDesk, unclaimed = 0): Promise<void> {
-  for (const accountId of [1, 101]) await desk.engine.settled(accountId)
+  for (const accountId of [1, 101]) await tablesFollow(desk.engine, accountId)
   const rail = await balanceOf(desk, 101)
   const gateway = await desk.parts.gateway.balance()
   assert.ok(gateway.status === 'done')
