@@ -373,7 +373,8 @@ test('HIST-02 R-45: trades that come in shift no line, nor move the older ones t
     await placed(buyer, { side: 'buy', price, quantity })
   }
   for (let more = 0n; more < 20n; more++) await deal(30_000n + more)
-  await visitAs(buyer, async (visitor) => {
+  // Who reads has no lists of his own that orders come into.
+  await visitAs(await personNamed('pembaca'), async (visitor) => {
     const { page } = visitor
     const { trade } = wordsFor(visitor)
     await watchShifts(visitor)
