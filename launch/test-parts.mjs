@@ -11,7 +11,7 @@ import { root, runProgram } from './steps.mjs'
 
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
 const reporter = path.join(root, 'launch/test-reporter.mjs')
-/** How long one file may take before it counts as hanging: thrice what the longest takes on a busy machine. */
+/** How long one file may take before it counts as hanging: over twice what the longest takes on a busy machine. */
 const fileMs = 1_800_000
 const longFileMs = 5_400_000
 const launchTests = path.join(root, 'launch/launch.test.mjs')

@@ -7,14 +7,14 @@ import { type RunningServer, startServer } from '../harness/server.ts'
 import { runDrift } from './drift-run.ts'
 
 const cuts = 100
-/** A test gives five seconds where people are promised one, and a machine all taken by others more. */
-const returned = { usualMs: 5_000, lateShare: 0.5 }
+/** A test gives five seconds where people are promised one: others run beside it. */
+const returned = { usualMs: 5_000, lateShare: 0.05 }
 /** One round in so many loses all events. */
 const lossShare = 5
 /** A pulse each two seconds, its grace, and the loads; a slow machine has as long again. */
 const lost = { usualMs: 8_000, lateShare: 0.5 }
 /** Now and then the machine is all taken by others. */
-const latestMs = 60_000
+const latestMs = 30_000
 
 /** That all but a share came within the usual time, and none much later. */
 function assertInTime(

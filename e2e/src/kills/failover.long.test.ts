@@ -7,6 +7,8 @@ import { type Arena, databaseOf, openArena, underLoad, verifyArena } from './kil
 import { findingLines } from './verify.ts'
 import { createWriter, drawOperation, send } from './writer.ts'
 
+const takeoverWithinMs = 20_000
+
 let arena: Arena
 before(async () => {
   arena = await openArena(7)
@@ -30,6 +32,9 @@ test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who
       await until(
         'the standby to lead',
         async () => (await standby.client.call('GET', '/healthz')).status === 200,
+        {
+          withinMs: takeoverWithinMs,
+        },
       )
     })
     arena.server = standby
