@@ -161,7 +161,7 @@ async function played(outcomes, { others = [], atOnce = 1, mayTryAgain = () => t
   const tries = new Map(Object.entries(outcomes).map(([file, all]) => [file, all.values()]))
   const run = async (file) => ({ output: '', ...tries.get(file).next().value })
   const said = []
-  const first = await runEach([...tries.keys()], run, { atOnce, mayTryAgain })
+  const first = await runEach([...tries.keys()], run, { atOnce, mayTryAgain, again: run })
   const results = [first, ...others]
   results.push(await secondTries(results, (line) => said.push(line)))
   const sum = (of) => results.reduce((total, result) => total + result[of], 0)

@@ -37,11 +37,11 @@ export function hasSecondTry(part, file) {
  *
  * @param {readonly string[]} files
  * @param {(file: string) => Promise<Outcome>} run
- * @param {{ atOnce?: number, mayTryAgain: (file: string) => boolean, again?: (file: string) => Promise<Outcome> }} how
- *   `again` runs a file that failed when all others have ended; the same as `run` if not given
+ * @param {{ atOnce: number, mayTryAgain: (file: string) => boolean, again: (file: string) => Promise<Outcome> }} how
+ *   `again` runs a file that failed when all others have ended
  * @returns {Promise<Outcome & { broken: BrokenFile[] }>}
  */
-export async function runEach(files, run, { atOnce = 1, mayTryAgain, again = run }) {
+export async function runEach(files, run, { atOnce, mayTryAgain, again }) {
   const sum = { passed: 0, failed: 0, output: '', broken: [] }
   const waiting = [...files]
   const lane = async () => {

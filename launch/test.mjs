@@ -71,17 +71,14 @@ function partsOf(isLong, only) {
 }
 
 function runFiles(name, files) {
+  const inPlace = name === 'integration' ? withSharedPostgres : (run) => run()
+  const lanes = atOnce[name] ?? 1
   const mayTryAgain = (file) => hasSecondTry(name, file)
-  const inOne = (settings) => runTests(files, atOnce[name] ?? 1, settings)
+  if (!files.some(mayTryAgain)) return inPlace((settings) => runTests(files, lanes, settings))
   const alone = (settings) => (file) => runTests([file], 1, settings)
-  const isTriedAgain = files.some(mayTryAgain)
-  if (name !== 'integration') {
-    return isTriedAgain ? runEach(files, alone(), { mayTryAgain }) : inOne()
-  }
-  if (!isTriedAgain) return withSharedPostgres(inOne)
-  const again = (file) => withSharedPostgres((settings) => alone(settings)(file))
-  return withSharedPostgres((settings) =>
-    runEach(files, alone(settings), { atOnce: atOnce[name], mayTryAgain, again }),
+  const again = (file) => inPlace((settings) => alone(settings)(file))
+  return inPlace((settings) =>
+    runEach(files, alone(settings), { atOnce: lanes, mayTryAgain, again }),
   )
 }
 

@@ -94,7 +94,9 @@ function behindMs({ status, headers, body }: Answer): number | null {
  * Asks for what may be asked again, as it has an id or changes nothing twice, until the server knows the
  * outcome: one that is behind or busy answers that it does not know yet.
  */
-export function untilKnown(ask: () => Promise<Answer>): Promise<Answer> {
+export function untilKnown<T extends { readonly status: number }>(
+  ask: () => Promise<T>,
+): Promise<T> {
   const known = async () => {
     const answer = await ask()
     return answer.status === 503 ? null : answer

@@ -3,7 +3,7 @@
  * is found, none twice; every outcome that nobody was told is told when asked with the same id; what
  * was answered before is answered again to the letter; the books balance.
  */
-import { type Client, lastingPart, listRows, textAt } from '../harness/http.ts'
+import { type Client, lastingPart, listRows, textAt, untilKnown } from '../harness/http.ts'
 import { isProjected, type Ledger } from '../harness/ledger.ts'
 import { until } from '../harness/until.ts'
 import { type Operation, send, type Writer } from './writer.ts'
@@ -129,12 +129,7 @@ async function verifyRepeats(
     const { path, body, commandId } = operation
     const { token } = writer.person
     // A server that just came back may say that it does not know yet, and to ask again.
-    const ask = () => client.call('POST', path, { token, body, commandId })
-    const known = async () => {
-      const one = await ask()
-      return one.status === 503 ? null : one
-    }
-    const answer = await until('a known answer', known, { withinMs: resolveWithinMs, everyMs: 200 })
+    const answer = await untilKnown(() => client.call('POST', path, { token, body, commandId }))
     if (answer.status === 200 && lastingPart(answer.body) === operation.answer) return
     findings.changed.push(
       `${writer.person.name}: ${commandId} was ${operation.answer}, is ${answer.status} ${answer.text}`,

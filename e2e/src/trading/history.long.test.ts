@@ -24,8 +24,8 @@ import { embeddedUrl } from '../harness/postgres.ts'
 import { openTab, untilLive, wordsFor } from '../harness/product.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { untilSettled } from '../harness/settled.ts'
-import { shiftsOf, watchShifts } from '../routes/page-checks.ts'
 import { until } from '../harness/until.ts'
+import { shiftsOf, watchShifts } from '../routes/page-checks.ts'
 
 const rowsOfPage = 20
 const price = 1_600_000_000n

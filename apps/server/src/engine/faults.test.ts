@@ -161,8 +161,7 @@ describe('faults', () => {
     load.isOver = true
     await Promise.all(workers)
     const accepted = outcomes.filter(({ status }) => status === 'accepted').length
-    await tablesFollow(engine, 1001)
-    await tablesFollow(engine, 1002)
+    await tablesFollow(engine, 1001, 1002)
     assert.equal(await numberOf(url, 'select count(*) from exchange.orders'), accepted)
     assertNoGap(batches)
     await engine.stop()

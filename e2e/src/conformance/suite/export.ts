@@ -1,9 +1,8 @@
 /** The files of own orders and own fills: what stands in them, for whom, and in which form. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newCommandId, objectAt, rowsAt, textAt } from '../../harness/http.ts'
+import { newCommandId, objectAt, rowsAt, textAt, untilKnown } from '../../harness/http.ts'
 import { newPerson, type Person } from '../../harness/people.ts'
-import { until } from '../../harness/until.ts'
 import { cancel, orderOf, pair, place, priceAt, type World } from '../world.ts'
 import { assertRefused } from './frame.ts'
 import { dealBetween, detailRows } from './orders.ts'
@@ -26,12 +25,7 @@ type Row = Readonly<Record<string, string>>
 /** Asks for a file and returns its bytes and what came with them; again while its figures are being written. */
 async function download(world: World, person: Person, name: FileName, language = 'en') {
   const headers = { jwt: person.token, 'accept-language': language }
-  const ask = () => fetch(new URL(paths[name], world.url), { headers })
-  const isWritten = async () => {
-    const one = await ask()
-    return one.status === 503 ? null : one
-  }
-  const response = await until('the file', isWritten, { everyMs: 1_000 })
+  const response = await untilKnown(() => fetch(new URL(paths[name], world.url), { headers }))
   assert.equal(response.status, 200)
   const bytes = new Uint8Array(await response.arrayBuffer())
   const text = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true }).decode(bytes)

@@ -70,12 +70,10 @@ export async function dealBetween(
   quantity: bigint,
   prepare: () => Promise<void> = async () => {},
 ): Promise<Deal> {
-  for (let attempt = 0; attempt < dealAttempts; attempt++) {
+  return untilDeal(async () => {
     await prepare()
-    const deal = await tryDeal(world, seller, buyer, quantity)
-    if (deal !== null) return deal
-  }
-  throw new Error('somebody else always came first')
+    return tryDeal(world, seller, buyer, quantity)
+  })
 }
 
 /** The same between people who never traded before, nor with anybody else. */
@@ -83,11 +81,18 @@ export async function dealOfNewPeople(
   world: World,
   quantity: bigint,
 ): Promise<Deal & { readonly seller: Person; readonly buyer: Person }> {
-  for (let attempt = 0; attempt < dealAttempts; attempt++) {
+  return untilDeal(async () => {
     const seller = await newPerson(world.client, 'penjual-baru')
     const buyer = await newPerson(world.client, 'pembeli-baru')
     const deal = await tryDeal(world, seller, buyer, quantity)
-    if (deal !== null) return { ...deal, seller, buyer }
+    return deal === null ? null : { ...deal, seller, buyer }
+  })
+}
+
+async function untilDeal<D extends Deal>(attempt: () => Promise<D | null>): Promise<D> {
+  for (let attempts = 0; attempts < dealAttempts; attempts++) {
+    const deal = await attempt()
+    if (deal !== null) return deal
   }
   throw new Error('somebody else always came first')
 }

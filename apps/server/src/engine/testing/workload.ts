@@ -50,6 +50,6 @@ export async function runWorkload(engine: Engine): Promise<readonly Outcome[]> {
     const outcome = await engine.submit(command, null)
     if (outcome.status !== 'accepted') throw new Error(`${command.kind}: ${outcome.status}`)
   }
-  for (const accountId of [1001, 1002, 1003, 900]) await tablesFollow(engine, accountId)
+  await tablesFollow(engine, 1001, 1002, 1003, 900)
   return outcomes
 }

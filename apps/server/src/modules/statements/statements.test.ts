@@ -81,7 +81,7 @@ before(async () => {
     await past(firstMs + hour * 3_600_000, hoursOf(random))
   }
   await takeOut(past)
-  for (const id of ids()) await tablesFollow(engine, id)
+  await tablesFollow(engine, ...ids())
 })
 
 /** The last hour: a withdrawal with its fee, one taken back, a bonus, and what the house put right. */

@@ -109,7 +109,7 @@ before(async () => {
     await deal(firstMs, sale(seller, buyer))
   }
   await swap()
-  for (const { userId } of [seller, buyer, swapper]) await tablesFollow(engine, userId)
+  await tablesFollow(engine, seller.userId, buyer.userId, swapper.userId)
 })
 
 after(async () => {

@@ -71,8 +71,7 @@ async function deskOf(t: TestContext) {
       const complain = (about: string) => assert.fail(about)
       // What the house puts up itself was found in a reading: no transaction is asked for.
       await bookReserves({ database, engine, complain, isMined: assert.fail })
-      await tablesFollow(engine, houseAccounts.fees)
-      await tablesFollow(engine, custodyAccounts.bitcoin)
+      await tablesFollow(engine, houseAccounts.fees, custodyAccounts.bitcoin)
       return [
         await balanceOf(database, houseAccounts.fees, bitcoinAsset.currencyId),
         await balanceOf(database, custodyAccounts.bitcoin, bitcoinAsset.currencyId),

@@ -243,8 +243,7 @@ test('R-12 INV-14: what is booked is booked once, whatever dies between the book
   const tip = (height: number | null) =>
     database.query('update wallets.chain_cursor set tip_height = $1', [height])
   const figures = async () => {
-    await tablesFollow(engine, houseAccounts.fees)
-    await tablesFollow(engine, custodyAccounts.bitcoin)
+    await tablesFollow(engine, houseAccounts.fees, custodyAccounts.bitcoin)
     return [
       await balanceOf(database, houseAccounts.fees, 2),
       await balanceOf(database, custodyAccounts.bitcoin, 2),

@@ -305,7 +305,7 @@ export async function balanceOf(
 
 /** Ledger, holds and gateway agree to the last rupiah: nothing is in flight. */
 export async function assertEqualBooks(desk: RupiahDesk, unclaimed = 0): Promise<void> {
-  for (const accountId of [1, 101]) await tablesFollow(desk.engine, accountId)
+  await tablesFollow(desk.engine, 1, 101)
   const rail = await balanceOf(desk, 101)
   const gateway = await desk.parts.gateway.balance()
   assert.ok(gateway.status === 'done')
