@@ -28,7 +28,7 @@ const latenciesKept = 2_000_000
  * The shortest sleep that there is (some 60 µs) lies between two looks: a generator that looks without a
  * pause would take the core away that server and database share with it.
  */
-const lookMs = 0.01
+const lookMs = 0.25
 const asleep = new Int32Array(new SharedArrayBuffer(4))
 
 async function openAll(port: number, count: number): Promise<RawConnection[]> {
@@ -100,33 +100,34 @@ export async function runOpen(
 ): Promise<LoadResult> {
   const opened = await openAll(port, connections)
   const idle = opened.map((_, i) => i)
-  const due: number[] = []
   const tally: Tally = { accepted: 0, refused: 0, turnedAway: 0, latenciesMs: [] }
   const total = Math.round(perSecond * seconds)
   const begin = performance.now()
   await new Promise<void>((resolve) => {
-    let made = 0
+    const dueAtOf = (request: number) => begin + (request * 1_000) / perSecond
+    let sent = 0
     let done = 0
+    let isTicking = true
     const sendDue = () => {
-      while (idle.length > 0 && due.length > 0) {
+      while (idle.length > 0 && sent < total && dueAtOf(sent) <= performance.now()) {
         // In turn: a connection that is opened and not used is closed by the server.
         const i = idle.shift() ?? 0
-        const dueAt = due.shift() ?? 0
+        const dueAt = dueAtOf(sent++)
         opened[i]?.send(workload.request(i), (answer) => {
           note(tally, workload.judge(answer, i), performance.now() - dueAt)
           idle.push(i)
-          if (++done === total) resolve()
-          else sendDue()
+          if (++done === total) return resolve()
+          sendDue()
+          if (!isTicking) tick()
         })
       }
     }
     const tick = () => {
-      const until = Math.min(total, ((performance.now() - begin) * perSecond) / 1_000)
-      for (; made < until; made++) due.push(begin + (made * 1_000) / perSecond)
       sendDue()
-      if (done === total) return
-      const nextMs = begin + (made * 1_000) / perSecond - performance.now()
-      Atomics.wait(asleep, 0, 0, Math.max(0, Math.min(lookMs, nextMs)))
+      // With every connection busy the next answer is what to wait for: to look meanwhile is to take time away.
+      isTicking = idle.length > 0 && sent < total
+      if (!isTicking) return
+      Atomics.wait(asleep, 0, 0, lookMs)
       setImmediate(tick)
     }
     tick()

@@ -10,11 +10,15 @@ function findRoot(from: string): string {
   return findRoot(path.dirname(from))
 }
 
-/** The compiled entry of the server: what `npm start` runs after it has built. */
-export const serverEntry = path.join(root, 'apps/server/dist/run.js')
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  readonly scripts: { readonly start: string }
+}
+/** Node's options and the file that `npm start` runs: it installs and builds, then is the server. */
+const startWords = scripts.start.split(' ').slice(1)
+export const npmStart = [...startWords.slice(0, -1), path.join(root, startWords.at(-1) ?? '')]
 
-/** What `npm start` runs: it installs and builds what is missing, then starts the server. */
-export const npmStartEntry = path.join(root, 'launch/start.mjs')
+/** The compiled server alone, with the same options of Node. */
+export const serverStart = [...startWords.slice(0, -1), path.join(root, 'apps/server/dist/run.js')]
 
 /** The file that a source of the web app was built into, as the page asks for it. */
 export function builtFile(source: string): string {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Started, startProcess } from './children.ts'
 import { type Client, createClient } from './http.ts'
-import { npmStartEntry, root, serverEntry } from './paths.ts'
+import { npmStart, root, serverStart } from './paths.ts'
 import { freePort } from './ports.ts'
 import { until } from './until.ts'
 
@@ -71,8 +71,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
     ...options.environment,
   }
-  const entry = options.through === 'npm' ? npmStartEntry : serverEntry
-  const started = startProcess(process.execPath, [entry], { env, cwd: root })
+  const parameters = options.through === 'npm' ? npmStart : serverStart
+  const started = startProcess(process.execPath, parameters, { env, cwd: root })
   const url = `http://127.0.0.1:${port}`
   const client = createClient(url)
   if (options.waitReady !== false) {

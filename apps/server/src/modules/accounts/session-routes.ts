@@ -7,7 +7,8 @@ import { route } from '../../platform/http/route.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import type { AccountsParts } from './parts.ts'
 import { isDemoPerson } from './demo-people-store.ts'
-import { type Sessions, type SessionUser, tokenOf } from './sessions.ts'
+import type { SessionUser } from './session-cache.ts'
+import { type Sessions, tokenOf } from './sessions.ts'
 import { type ListedSession, listSessions } from './sessions-store.ts'
 
 /** Serves `GET /users/sessions` and `POST /users/sessions/revoke`. */

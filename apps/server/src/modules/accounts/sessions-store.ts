@@ -36,25 +36,31 @@ export type LiveSession = {
   readonly isStale: boolean
 }
 
-/** The live session of a token, or null. */
-export async function findSession(
+/** The live sessions of tokens, each at its token's place, null where there is none. */
+export async function findSessions(
   database: Database,
-  tokenHash: Buffer,
-): Promise<LiveSession | null> {
-  const found = await database.query<LiveSession>({
-    name: 'session-user',
-    text: `select id as "sessionId", user_id as "userId",
-        last_seen_at < now() - interval '1 minute' as "isStale"
-      from accounts.session where token_hash = $1 and expires_at > now()`,
-    values: [tokenHash],
+  tokenHashes: readonly Buffer[],
+): Promise<readonly (LiveSession | null)[]> {
+  const found = await database.query<LiveSession & { readonly place: number }>({
+    name: 'session-users',
+    text: `select asked.place::int - 1 as place, s.id as "sessionId", s.user_id as "userId",
+        s.last_seen_at < now() - interval '1 minute' as "isStale"
+      from unnest($1::bytea[]) with ordinality as asked (token_hash, place)
+      join accounts.session s using (token_hash) where s.expires_at > now()`,
+    values: [tokenHashes],
   })
-  return found.rows[0] ?? null
+  const sessions: (LiveSession | null)[] = tokenHashes.map(() => null)
+  for (const { place, ...session } of found.rows) sessions[place] = session
+  return sessions
 }
 
-/** Marks a session as seen now. */
-export async function touchSession(database: Database, sessionId: number): Promise<void> {
-  await database.query('update accounts.session set last_seen_at = now() where id = $1', [
-    sessionId,
+/** Marks sessions as seen now. */
+export async function touchSessions(
+  database: Database,
+  sessions: readonly LiveSession[],
+): Promise<void> {
+  await database.query('update accounts.session set last_seen_at = now() where id = any($1)', [
+    sessions.map(({ sessionId }) => sessionId),
   ])
 }
 

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/pool.ts'
 import { migratedDatabase } from '../../platform/database/testing/cluster.ts'
 import { insertUser } from './registration-store.ts'
 import { createSessions } from './sessions.ts'
-import { findSession, insertSession } from './sessions-store.ts'
+import { findSessions, insertSession } from './sessions-store.ts'
 
 let database: Database
 let stop: () => Promise<void>
@@ -27,7 +27,7 @@ test('R-30: of more sessions than a user may have the oldest goes', async () => 
   for (const tokenHash of hashes) {
     await insertSession(database, { tokenHash, userId, client }, { days: 1, max: 3 })
   }
-  const found = await Promise.all(hashes.map((hash) => findSession(database, hash)))
+  const found = await findSessions(database, hashes)
   const users = found.map((session) => session?.userId ?? null)
   assert.deepEqual(users, [null, userId, userId, userId])
 })
@@ -69,7 +69,7 @@ test('ATT-02: a session that ends while a call still looks for it is dead for th
       if (name !== 'query') return Reflect.get(target, name)
       return async (query: QueryConfig, values?: unknown[]) => {
         const found = await target.query(query, values)
-        if (Object(query).name === 'session-user' && !hold.isReached) {
+        if (Object(query).name === 'session-users' && !hold.isReached) {
           hold.isReached = true
           await released
         }
@@ -85,4 +85,40 @@ test('ATT-02: a session that ends while a call still looks for it is dead for th
   hold.go()
   await looking
   assert.equal(await sessions.authenticate(token), null)
+})
+
+test('R-30: who calls all the time is asked about with others, before his second is over', async () => {
+  const user = { fullName: 'E', email: 'g@b.test', emailKey: 'g@b.test', passwordHash: null }
+  const userId = (await insertUser(database, user, [])) ?? 0
+  const asked: number[] = []
+  const counting = new Proxy(database, {
+    get(target, name) {
+      if (name !== 'query') return Reflect.get(target, name)
+      return (query: QueryConfig, values?: unknown[]) => {
+        if (Object(query).name === 'session-users') asked.push([query.values?.[0]].flat().length)
+        return target.query(query, values)
+      }
+    },
+  })
+  let timeMs = 5_000
+  const sessions = createSessions(counting, 7, () => timeMs)
+  const tokens: string[] = []
+  for (let count = 0; count < 4; count++) tokens.push(await sessions.open(userId))
+  const [one = '', two = '', unused = '', late = ''] = tokens
+  const call = async (...callers: string[]) => {
+    const found = await Promise.all(callers.map((token) => sessions.authenticate(token)))
+    assert.deepEqual(new Set(found.map((session) => session?.userId)), new Set([userId]))
+  }
+  await call(one, two, unused)
+  assert.deepEqual(asked, [3])
+  timeMs += 600
+  await call(one, two)
+  assert.deepEqual(asked, [3])
+  await call(late)
+  assert.deepEqual(asked, [3, 3])
+  timeMs += 600
+  await call(one, two, late)
+  assert.deepEqual(asked, [3, 3])
+  await call(unused)
+  assert.deepEqual(asked, [3, 3, 4])
 })

@@ -1,19 +1,16 @@
-/** Sessions: an opaque token, its hash in the database, a cache of one second (R-30). */
+/** Sessions: an opaque token, its hash in the database (R-30). */
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Client } from './clients.ts'
-import { hashOf, isToken, makeToken } from './opaque-tokens.ts'
+import { hashOf, makeToken } from './opaque-tokens.ts'
+import { createSessionCache, type SessionUser } from './session-cache.ts'
 import * as store from './sessions-store.ts'
 
-const cacheMs = 1_000
-const cacheMax = 10_000
 /** Live sessions of one user: the oldest goes when there is one more. */
 const sessionsOfUserMax = 500
 
 const nowhere = { address: '', device: '' }
-
-export type SessionUser = { readonly userId: number; readonly sessionId: number }
 
 export type Sessions = {
   /** Opens a session and returns its token; in the caller's transaction where `connection` has one. */
@@ -36,33 +33,15 @@ export type Sessions = {
   require(request: FastifyRequest): Promise<number>
 }
 
-type Cached = { readonly user: SessionUser | null; readonly until: number }
+const monotonicMs = (): number => performance.now()
 
-/** Sessions that live this many days. */
-export function createSessions(database: Database, days: number): Sessions {
-  const cache = new Map<string, Cached>()
-  // Counts what ended here: a look that began before it may have seen what is over now.
-  let endings = 0
-
-  async function authenticate(token: string): Promise<SessionUser | null> {
-    if (!isToken(token)) return null
-    const known = cache.get(token)
-    const now = performance.now()
-    if (known !== undefined && known.until > now) return known.user
-    const endingsBefore = endings
-    const user = await store.findSession(database, hashOf(token))
-    // When a session was last seen is a help to its owner alone: no call fails for it.
-    if (user?.isStale === true) store.touchSession(database, user.sessionId).catch(() => undefined)
-    if (endings !== endingsBefore) return user
-    if (cache.size >= cacheMax) cache.clear()
-    cache.set(token, { user, until: now + cacheMs })
-    return user
-  }
-
-  function forget(userId: number): void {
-    endings += 1
-    for (const [token, { user }] of cache) if (user?.userId === userId) cache.delete(token)
-  }
+/**
+ * Sessions that live this many days.
+ *
+ * @param nowMs milliseconds of a clock that is never set back
+ */
+export function createSessions(database: Database, days: number, nowMs = monotonicMs): Sessions {
+  const cache = createSessionCache(database, nowMs)
 
   return {
     async open(userId, client = nowhere, connection = database) {
@@ -71,25 +50,24 @@ export function createSessions(database: Database, days: number): Sessions {
       await store.insertSession(connection, made, { days, max: sessionsOfUserMax })
       return token
     },
-    authenticate,
+    authenticate: (token) => cache.userOf(token),
     async close(token) {
       const userId = await store.deleteSession(database, hashOf(token))
-      endings += 1
-      cache.delete(token)
+      cache.forgetToken(token)
       return userId
     },
     async closeOne(userId, sessionId) {
       const isClosed = await store.deleteSessionOf(database, userId, sessionId)
-      forget(userId)
+      cache.forgetUser(userId)
       return isClosed
     },
     async closeAll(userId, keptId) {
       await store.deleteSessionsOf(database, userId, keptId)
-      forget(userId)
+      cache.forgetUser(userId)
     },
-    forget,
+    forget: (userId) => cache.forgetUser(userId),
     async require(request) {
-      const user = await authenticate(tokenOf(request))
+      const user = await cache.userOf(tokenOf(request))
       if (user === null) throw new Refusal('session.invalid')
       return user.userId
     },

@@ -92,10 +92,11 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
   http.removeContentTypeParser('text/plain')
   limitBodies(http)
   http.addHook('onRequest', guardOrigin(new Set(options.allowedOrigins)))
-  http.addHook('onSend', async (request, reply) => {
+  http.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(guardHeaders)
     reply.header('x-request-id', request.id)
     if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store')
+    done()
   })
   http.setErrorHandler((error, request, reply) => sendError(error, request, reply, options.log))
   await serveWeb(http, page, options)
@@ -142,16 +143,16 @@ function helmetOptions({ connectSources, captchaSources }: Sources): HelmetOptio
 
 /** Answers calls of listed foreign origins with permission, and gives others none (ATT-19). */
 function guardOrigin(allowed: ReadonlySet<string>) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const { origin } = request.headers
-    if (origin === undefined) return undefined
+    if (origin === undefined) return done()
     if (allowed.has(origin)) {
       reply.header('access-control-allow-origin', origin)
       reply.headers({ 'access-control-expose-headers': readableHeaders, vary: 'origin' })
       if (request.method === 'OPTIONS') reply.headers(preflightHeaders)
     }
-    if (request.method === 'OPTIONS') return reply.code(204).send()
-    return undefined
+    if (request.method === 'OPTIONS') reply.code(204).send()
+    else done()
   }
 }
 
@@ -250,9 +251,10 @@ async function serveWeb(http: HttpHost, page: string, told: Told): Promise<void>
       },
     })
   }
-  http.addHook('onRequest', async (request, reply) =>
-    isPageVisit(request) ? sendPage(page)(request, reply) : undefined,
-  )
+  http.addHook('onRequest', (request, reply, done) => {
+    if (isPageVisit(request)) sendHtml(reply, page)
+    else done()
+  })
   http.get('/', sendPage(page))
   http.get('/chart/candles', sendPage(chart))
   http.get('/chart/depth', sendPage(chart))
