@@ -17,12 +17,21 @@ export type Connections = {
   readonly tables: pg.Client
 }
 
-/** Opens one connection whose queries fail after `queryTimeoutMs`. */
-export async function connect(databaseUrl: string, queryTimeoutMs: number): Promise<pg.Client> {
+/**
+ * Opens one connection whose queries fail after `queryTimeoutMs`.
+ *
+ * @param isPipelined whether a query is sent before the one in front of it is answered
+ */
+export async function connect(
+  databaseUrl: string,
+  queryTimeoutMs: number,
+  isPipelined = false,
+): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: queryTimeoutMs,
+    pipeline: isPipelined,
     keepAlive: true,
     application_name: 'tukar-engine',
   })
@@ -48,7 +57,7 @@ export async function connectWriter(
 ): Promise<Pick<Connections, 'journal' | 'tables'>> {
   const journal = await connect(databaseUrl, commitTimeoutMs)
   try {
-    return { journal, tables: await connect(databaseUrl, bulkTimeoutMs) }
+    return { journal, tables: await connect(databaseUrl, bulkTimeoutMs, true) }
   } catch (error) {
     destroy(journal)
     throw error

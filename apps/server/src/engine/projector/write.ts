@@ -9,18 +9,24 @@ import { bigints, booleans, integers, stretches, texts, wordStrings } from './co
 import { runOver } from './statement.ts'
 import { writeListing } from './write-listing.ts'
 
-/** Writes everything but the watermark. */
+/**
+ * Writes everything but the watermark: the statements are sent one behind the other, and answered together.
+ *
+ * @param client a pipelined connection
+ */
 export async function writeChanges(client: pg.ClientBase, changes: Changes): Promise<void> {
   for (const event of changes.listing) await writeListing(client, event)
-  await writeNewOrders(client, changes)
-  await writeOrderUpdates(client, changes)
-  await writeTrades(client, changes)
-  await writeTransfers(client, changes)
-  await writeHolds(client, changes)
-  await writeBalances(client, changes)
-  await writeCandles(client, changes)
-  await writeMarkets(client, changes)
-  await writeAnswers(client, changes)
+  await Promise.all([
+    writeNewOrders(client, changes),
+    ...writeOrderUpdates(client, changes),
+    writeTrades(client, changes),
+    writeTransfers(client, changes),
+    ...writeHolds(client, changes),
+    writeBalances(client, changes),
+    writeCandles(client, changes),
+    writeMarkets(client, changes),
+    writeAnswers(client, changes),
+  ])
 }
 
 async function writeNewOrders(client: pg.ClientBase, changes: Changes): Promise<void> {
@@ -70,20 +76,20 @@ function isNew(order: OrderChange): order is NewOrder {
   return order.accepted !== null
 }
 
-async function writeOrderUpdates(client: pg.ClientBase, changes: Changes): Promise<void> {
+function writeOrderUpdates(client: pg.ClientBase, changes: Changes): Promise<void>[] {
   const orders = [...changes.orders.values()].filter((order) => !isNew(order))
   const unfilled = orders.filter(
     ({ accountId, status, fillCount }) =>
       fillCount === 0 && status === 'canceled' && isHouseTrader(accountId),
   )
-  await runOver(
+  const forgotten = runOver(
     client,
     'orders-forget',
     'delete from exchange.orders where id = any($1::bigint[]) and fill_count = 0',
     unfilled,
     (rows) => [bigints(rows, (order) => order.orderId)],
   )
-  await runOver(
+  const updated = runOver(
     client,
     'orders-update',
     `update exchange.orders o set remaining = c.remaining, status = c.status,
@@ -107,6 +113,7 @@ async function writeOrderUpdates(client: pg.ClientBase, changes: Changes): Promi
       bigints(rows, (order) => order.updated.timeMs),
     ],
   )
+  return [forgotten, updated]
 }
 
 async function writeTrades(client: pg.ClientBase, { trades }: Changes): Promise<void> {
@@ -173,11 +180,11 @@ async function writeTransfers(client: pg.ClientBase, { transfers }: Changes): Pr
   )
 }
 
-async function writeHolds(client: pg.ClientBase, changes: Changes): Promise<void> {
+function writeHolds(client: pg.ClientBase, changes: Changes): Promise<void>[] {
   const holds = [...changes.holds.values()]
   const open = holds.filter((hold) => hold.remaining > 0)
   const ended = holds.filter((hold) => hold.remaining === 0)
-  await runOver(
+  const set = runOver(
     client,
     'hold-upsert',
     `insert into exchange.hold (id, account_id, currency_id, remaining, source)
@@ -192,13 +199,14 @@ async function writeHolds(client: pg.ClientBase, changes: Changes): Promise<void
       texts(rows, (hold) => hold.source),
     ],
   )
-  await runOver(
+  const deleted = runOver(
     client,
     'hold-delete',
     'delete from exchange.hold where id = any($1::bigint[])',
     ended,
     (rows) => [bigints(rows, (hold) => hold.holdId)],
   )
+  return [set, deleted]
 }
 
 async function writeBalances(client: pg.ClientBase, changes: Changes): Promise<void> {
