@@ -25,8 +25,8 @@ type Tally = { accepted: number; refused: number; turnedAway: number; latenciesM
 
 const latenciesKept = 2_000_000
 /**
- * The shortest sleep that there is (some 60 µs) lies between two looks: a generator that looks without a
- * pause would take the core away that server and database share with it.
+ * The longest sleep between two looks for what is due or answered; a generator that looks without a pause
+ * would take the core away that server and database share with it.
  */
 const lookMs = 0.25
 const asleep = new Int32Array(new SharedArrayBuffer(4))
@@ -118,7 +118,9 @@ export async function runOpen(
           idle.push(i)
           if (++done === total) return resolve()
           sendDue()
-          if (!isTicking) tick()
+          if (isTicking || idle.length === 0) return
+          isTicking = true
+          setImmediate(tick)
         })
       }
     }
@@ -127,7 +129,7 @@ export async function runOpen(
       // With every connection busy the next answer is what to wait for: to look meanwhile is to take time away.
       isTicking = idle.length > 0 && sent < total
       if (!isTicking) return
-      Atomics.wait(asleep, 0, 0, lookMs)
+      Atomics.wait(asleep, 0, 0, Math.max(0, Math.min(lookMs, dueAtOf(sent) - performance.now())))
       setImmediate(tick)
     }
     tick()

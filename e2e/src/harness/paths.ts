@@ -13,8 +13,9 @@ function findRoot(from: string): string {
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   readonly scripts: { readonly start: string }
 }
-/** Node's options and the file that `npm start` runs: it installs and builds, then is the server. */
 const startWords = scripts.start.split(' ').slice(1)
+
+/** Node's options and the file that `npm start` runs: it installs and builds, then is the server. */
 export const npmStart = [...startWords.slice(0, -1), path.join(root, startWords.at(-1) ?? '')]
 
 /** The compiled server alone, with the same options of Node. */

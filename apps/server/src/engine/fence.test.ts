@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { after, before, describe, it, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import type { Command } from '@tukar/core'
 import { runAudit } from './audit/index.ts'
 import { close, connectControl, connectWriter } from './connections.ts'
 import { plainCore } from './host.ts'
@@ -38,6 +39,14 @@ async function openedFor(test: TestContext, url: string): Promise<Opened> {
   )
   return { writer, failures }
 }
+
+/** Several changes of the listing, each a statement of its own, and one of a balance. */
+const halts = ['halted', 'cancel_only', 'halted'].map((state): Command => {
+  const command = { kind: 'set_market_state', marketId: 1, state }
+  return command as Command
+})
+const manyStatements = [...halts, credit].map(ownPending)
+const marketState = "select (state = 'open')::int from exchange.market"
 
 async function commitCredit({ writer }: Opened): Promise<void> {
   const { batch, fresh } = writer.apply([ownPending(credit)], Date.now())
@@ -77,14 +86,34 @@ describe('fence', () => {
     await assert.rejects(commitCredit(older), JournalCollision)
     await commitCredit(newer)
     await newer.writer.projector.drained()
-    const { batch } = older.writer.apply([ownPending(credit)], Date.now())
+    const { batch } = older.writer.apply(manyStatements, Date.now())
     assert.ok(batch)
     older.writer.projector.push(batch)
     await assert.rejects(older.writer.projector.drained())
     assert.equal(older.failures.length, 1)
     const total = 'select available from exchange.balance where account_id = 1001'
     assert.equal(await numberOf(url, total), 2)
+    assert.equal(await numberOf(url, marketState), 1)
     assert.equal(await runAudit(url, () => undefined), true)
+  })
+
+  it('R-63 FLT-12: of a transaction in which one statement fails nothing stays', async (test) => {
+    const url = await rig.database()
+    const opened = await openedFor(test, url)
+    await commitCredit(opened)
+    await opened.writer.projector.drained()
+    const control = await connectControl(url)
+    test.after(() => close([control]))
+    await control.query('alter table exchange.balance add constraint full_up check (available < 2)')
+    const held = 'select row_no from exchange.watermark'
+    const transfers = 'select count(*) from exchange.transfer'
+    const before = [await numberOf(url, held), await numberOf(url, transfers)]
+    const { batch, fresh } = opened.writer.apply(manyStatements, Date.now())
+    assert.ok(batch)
+    await opened.writer.commit(batch, fresh)
+    await assert.rejects(opened.writer.projector.drained(), /full_up/)
+    assert.deepEqual([await numberOf(url, held), await numberOf(url, transfers)], before)
+    assert.equal(await numberOf(url, marketState), 1)
   })
 
   it('INV-25 FLT-16: two engines in turn: the second stands by until the first stops', async (test) => {

@@ -196,10 +196,11 @@ class RunningProjector implements Projector {
     const client = this.#client
     await client.query('begin')
     try {
-      await Promise.all([writeChanges(client, changes), this.#moveWatermark(changes)])
+      await writeChanges(client, changes)
       const query: ProjectionQuery = async (text, values = []) =>
         (await client.query<Record<string, unknown>>(text, [...values])).rows
       for (const project of this.#options.projections) await project(changes.batches, query)
+      await this.#moveWatermark(changes)
       const done = await client.query('commit')
       // A transaction that broke inside answers COMMIT with ROLLBACK, without an error (FLT-12).
       if (done.command !== 'COMMIT') throw new Error('the projection was rolled back')

@@ -10,13 +10,14 @@ import { runOver } from './statement.ts'
 import { writeListing } from './write-listing.ts'
 
 /**
- * Writes everything but the watermark: the statements are sent one behind the other, and answered together.
+ * Writes everything but the watermark. All statements are sent in this turn, one behind the other, and are
+ * answered together: once one failed, none is still to come that would run behind the rollback.
  *
  * @param client a pipelined connection
  */
 export async function writeChanges(client: pg.ClientBase, changes: Changes): Promise<void> {
-  for (const event of changes.listing) await writeListing(client, event)
   await Promise.all([
+    ...changes.listing.map((event) => writeListing(client, event)),
     writeNewOrders(client, changes),
     ...writeOrderUpdates(client, changes),
     writeTrades(client, changes),

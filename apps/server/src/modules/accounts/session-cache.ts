@@ -7,11 +7,11 @@ import { hashOf, isToken } from './opaque-tokens.ts'
 import * as store from './sessions-store.ts'
 
 const cacheMs = 1_000
-/** A token that was used is asked about again after this, with the next query that is made anyway. */
+/** Whoever comes with a token after this has it asked about again, before his second is over. */
 const refreshMs = 500
+/** So long such tokens are gathered for one query. */
+const gatherMs = 100
 const cacheMax = 10_000
-/** So many tokens are asked about in one query. */
-const askedAtOnceMax = 1_000
 
 export type SessionUser = { readonly userId: number; readonly sessionId: number }
 
@@ -24,11 +24,9 @@ export type SessionCache = {
   forgetUser(userId: number): void
 }
 
-/** What was found for a token, and whether anybody came with it since. */
 type Cached = {
   readonly user: SessionUser | null
   readonly askedMs: number
-  isUsed: boolean
   isAskedAgain: boolean
 }
 
@@ -36,29 +34,41 @@ type Look = Promise<ReadonlyMap<string, store.LiveSession>>
 
 /** @param nowMs milliseconds of a clock that is never set back */
 export function createSessionCache(database: Database, nowMs: () => number): SessionCache {
-  /** In the order in which they were asked about. */
   const cache = new Map<string, Cached>()
-  /** Tokens that the next query asks about, and that query; it is made when this turn is over. */
+  /** Tokens that the next query asks about, and that query where it was begun. */
   let wanted = new Set<string>()
   let next: Look | null = null
+  let soon: NodeJS.Timeout | undefined
   // Counts what ended here: a look that began before it may have seen what is over now.
   let endings = 0
 
   async function userOf(token: string): Promise<SessionUser | null> {
     if (!isToken(token)) return null
     const known = cache.get(token)
-    if (known !== undefined && nowMs() - known.askedMs < cacheMs) {
-      known.isUsed = true
-      return known.user
+    const ageMs = known === undefined ? cacheMs : nowMs() - known.askedMs
+    if (known === undefined || ageMs >= cacheMs) {
+      wanted.add(token)
+      return (await begin()).get(token) ?? null
     }
-    wanted.add(token)
+    if (ageMs >= refreshMs && known.user !== null && !known.isAskedAgain) {
+      known.isAskedAgain = true
+      wanted.add(token)
+      // Nobody waits for it: whose second is over before it has succeeded asks himself.
+      soon ??= setTimeout(() => void begin().catch(() => undefined), gatherMs).unref()
+    }
+    return known.user
+  }
+
+  /** The query that asks about all tokens that are wanted by the end of this turn. */
+  function begin(): Look {
+    clearTimeout(soon)
+    soon = undefined
     next ??= new Promise<void>((resolve) => setImmediate(resolve)).then(look)
-    return (await next).get(token) ?? null
+    return next
   }
 
   async function look(): Look {
     const askedMs = nowMs()
-    addSoonOver(askedMs)
     const tokens = [...wanted]
     wanted = new Set()
     next = null
@@ -74,23 +84,9 @@ export function createSessionCache(database: Database, nowMs: () => number): Ses
     if (endings !== endingsBefore) return found
     if (cache.size >= cacheMax) cache.clear()
     for (const token of tokens) {
-      const user = found.get(token) ?? null
-      cache.delete(token)
-      cache.set(token, { user, askedMs, isUsed: false, isAskedAgain: false })
+      cache.set(token, { user: found.get(token) ?? null, askedMs, isAskedAgain: false })
     }
     return found
-  }
-
-  /** Asks again about tokens in use before their second is over, and drops those that nobody used. */
-  function addSoonOver(askedMs: number): void {
-    for (const [token, known] of cache) {
-      const ageMs = askedMs - known.askedMs
-      if (ageMs < refreshMs || wanted.size >= askedAtOnceMax) return
-      if (known.isUsed && known.user !== null && !known.isAskedAgain) {
-        known.isAskedAgain = true
-        wanted.add(token)
-      } else if (ageMs >= cacheMs) cache.delete(token)
-    }
   }
 
   return {

@@ -54,14 +54,17 @@ export async function findSessions(
   return sessions
 }
 
-/** Marks sessions as seen now. */
+/** Marks sessions as seen now, but for those that somebody is changing: they are not waited for. */
 export async function touchSessions(
   database: Database,
   sessions: readonly LiveSession[],
 ): Promise<void> {
-  await database.query('update accounts.session set last_seen_at = now() where id = any($1)', [
-    sessions.map(({ sessionId }) => sessionId),
-  ])
+  await database.query(
+    `update accounts.session set last_seen_at = now() where id in (
+       select id from accounts.session where id = any($1) for no key update skip locked
+     )`,
+    [sessions.map(({ sessionId }) => sessionId)],
+  )
 }
 
 /** Ends the session of this token hash; gives its user, or null where there was none. */
