@@ -54,7 +54,8 @@ export function createSessionCache(database: Database, nowMs: () => number): Ses
       known.isAskedAgain = true
       wanted.add(token)
       // Nobody waits for it: whose second is over before it has succeeded asks himself.
-      soon ??= setTimeout(() => void begin().catch(() => undefined), gatherMs).unref()
+      if (next === null)
+        soon ??= setTimeout(() => void begin().catch(() => undefined), gatherMs).unref()
     }
     return known.user
   }
