@@ -9,7 +9,7 @@ import { close, connectControl, connectWriter } from './connections.ts'
 import { plainCore } from './host.ts'
 import { JournalCollision } from './journal.ts'
 import { creditOf, listing } from './testing/listing.ts'
-import { engineFor, numberOf, type Rig, startRig } from './testing/rig.ts'
+import { engineFor, numberOf, type Rig, rowsOf, startRig } from './testing/rig.ts'
 import { until } from './testing/until.ts'
 import { tablesFollow } from './testing/tables.ts'
 import { openWriter, ownPending, type Writer } from './writer.ts'
@@ -102,9 +102,7 @@ describe('fence', () => {
     const opened = await openedFor(test, url)
     await commitCredit(opened)
     await opened.writer.projector.drained()
-    const control = await connectControl(url)
-    test.after(() => close([control]))
-    await control.query('alter table exchange.balance add constraint full_up check (available < 2)')
+    await rowsOf(url, 'alter table exchange.balance add constraint full_up check (available < 2)')
     const held = 'select row_no from exchange.watermark'
     const transfers = 'select count(*) from exchange.transfer'
     const before = [await numberOf(url, held), await numberOf(url, transfers)]
