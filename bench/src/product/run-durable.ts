@@ -34,6 +34,8 @@ const latencyRates = [1_000, 5_000] as const
 /** Tried from the goal down to the floor; the first that is kept up with the tables close behind counts. */
 const sustainedRates = [12_000, 9_000, 7_500, 6_000, 5_250] as const
 const tableLagMaxMs = 50
+/** Of what is sent so much is accepted; a part is refused, as orders are. */
+const keptUpShare = 0.95
 /** So long a rate is tried before it is kept up for the whole time. */
 const trySeconds = 20
 /** So many that the rate which each may send at, 50 a second, is above what all together get through. */
@@ -126,7 +128,8 @@ async function sustain(runAt: RunAt, seconds: number): Promise<Sustained> {
   const lowest = sustainedRates[sustainedRates.length - 1] ?? 0
   for (const rate of sustainedRates) {
     const tried = await runAt(rate, Math.min(trySeconds, seconds))
-    const holds = tried.lagP99Ms < tableLagMaxMs && tried.result.turnedAway === 0
+    const isKeptUp = tried.result.perSecond > keptUpShare * rate
+    const holds = isKeptUp && tried.lagP99Ms < tableLagMaxMs && tried.result.turnedAway === 0
     if (!holds && rate !== lowest) continue
     const whole = await runAt(rate, seconds)
     if (whole.lagP99Ms < tableLagMaxMs || rate === lowest) return whole
