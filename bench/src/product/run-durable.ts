@@ -165,8 +165,8 @@ function notesOf(people: number, sustained: Sustained, rounds: readonly Round[])
       'and Idempotency-Key: 12 of 20 rest, 1 crosses, 7 cancel; what is open after a load is taken ' +
       'back. The market of the simulation runs beside it.',
     `Sustained: ${formatNumber(offered)} orders a second were sent, the first of ` +
-      `${sustainedRates.map(formatNumber).join('; ')} with which the tables were less than ` +
-      `${tableLagMaxMs} ms behind at p99 for ${trySeconds} seconds, or the last; ` +
+      `${sustainedRates.map(formatNumber).join('; ')} that was kept up for ${trySeconds} ` +
+      `seconds with the tables less than ${tableLagMaxMs} ms behind at p99, or the last; ` +
       `${formatNumber(accepted)} accepted, ${formatNumber(refused)} refused, ` +
       `${formatNumber(turnedAway)} turned away; all checks of the books hold afterwards.`,
     `Control, bare Fastify at 5,000/s: p99 ${formatNumber(control)} ms.`,

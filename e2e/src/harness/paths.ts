@@ -10,16 +10,17 @@ function findRoot(from: string): string {
   return findRoot(path.dirname(from))
 }
 
-const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-  readonly scripts: { readonly start: string }
-}
-const startWords = scripts.start.split(' ').slice(1)
+const { scripts }: { readonly scripts: { readonly start: string } } = JSON.parse(
+  readFileSync(path.join(root, 'package.json'), 'utf8'),
+)
+const startWords = scripts.start.split(' ')
+const nodeOptions = startWords.slice(1, -1)
 
 /** Node's options and the file that `npm start` runs: it installs and builds, then is the server. */
-export const npmStart = [...startWords.slice(0, -1), path.join(root, startWords.at(-1) ?? '')]
+export const npmStart = [...nodeOptions, path.join(root, startWords.at(-1) ?? '')]
 
 /** The compiled server alone, with the same options of Node. */
-export const serverStart = [...startWords.slice(0, -1), path.join(root, 'apps/server/dist/run.js')]
+export const serverStart = [...nodeOptions, path.join(root, 'apps/server/dist/run.js')]
 
 /** The file that a source of the web app was built into, as the page asks for it. */
 export function builtFile(source: string): string {

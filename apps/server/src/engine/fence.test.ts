@@ -41,15 +41,16 @@ async function openedFor(test: TestContext, url: string): Promise<Opened> {
 }
 
 /** Several changes of the listing, each a statement of its own, and one of a balance. */
-const halts = ['halted', 'cancel_only', 'halted'].map((state): Command => {
-  const command = { kind: 'set_market_state', marketId: 1, state }
-  return command as Command
-})
-const manyStatements = [...halts, credit].map(ownPending)
+const manyStatements: readonly Command[] = [
+  { kind: 'set_market_state', marketId: 1, state: 'halted' },
+  { kind: 'set_market_state', marketId: 1, state: 'cancel_only' },
+  { kind: 'set_market_state', marketId: 1, state: 'halted' },
+  credit,
+]
 const marketState = "select (state = 'open')::int from exchange.market"
 
-async function commitCredit({ writer }: Opened): Promise<void> {
-  const { batch, fresh } = writer.apply([ownPending(credit)], Date.now())
+async function commit({ writer }: Opened, commands: readonly Command[]): Promise<void> {
+  const { batch, fresh } = writer.apply(commands.map(ownPending), Date.now())
   assert.ok(batch)
   await writer.commit(batch, fresh)
 }
@@ -79,14 +80,14 @@ describe('fence', () => {
   it("INV-25 R-62 FLT-16: an older writer's append collides, and its projector may not write", async (test) => {
     const url = await rig.database()
     const older = await openedFor(test, url)
-    await commitCredit(older)
+    await commit(older, [credit])
     await older.writer.projector.drained()
     const newer = await openedFor(test, url)
     assert.ok(newer.writer.epoch > older.writer.epoch)
-    await assert.rejects(commitCredit(older), JournalCollision)
-    await commitCredit(newer)
+    await assert.rejects(commit(older, [credit]), JournalCollision)
+    await commit(newer, [credit])
     await newer.writer.projector.drained()
-    const { batch } = older.writer.apply(manyStatements, Date.now())
+    const { batch } = older.writer.apply(manyStatements.map(ownPending), Date.now())
     assert.ok(batch)
     older.writer.projector.push(batch)
     await assert.rejects(older.writer.projector.drained())
@@ -100,15 +101,13 @@ describe('fence', () => {
   it('R-63 FLT-12: of a transaction in which one statement fails nothing stays', async (test) => {
     const url = await rig.database()
     const opened = await openedFor(test, url)
-    await commitCredit(opened)
+    await commit(opened, [credit])
     await opened.writer.projector.drained()
     await rowsOf(url, 'alter table exchange.balance add constraint full_up check (available < 2)')
     const held = 'select row_no from exchange.watermark'
     const transfers = 'select count(*) from exchange.transfer'
     const before = [await numberOf(url, held), await numberOf(url, transfers)]
-    const { batch, fresh } = opened.writer.apply(manyStatements, Date.now())
-    assert.ok(batch)
-    await opened.writer.commit(batch, fresh)
+    await commit(opened, manyStatements)
     await assert.rejects(opened.writer.projector.drained(), /full_up/)
     assert.deepEqual([await numberOf(url, held), await numberOf(url, transfers)], before)
     assert.equal(await numberOf(url, marketState), 1)

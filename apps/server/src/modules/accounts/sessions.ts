@@ -33,16 +33,17 @@ export type Sessions = {
   require(request: FastifyRequest): Promise<number>
 }
 
-const monotonicMs = (): number => performance.now()
-
 /**
  * Sessions that live this many days.
  *
  * @param nowMs milliseconds of a clock that is never set back
  */
-export function createSessions(database: Database, days: number, nowMs = monotonicMs): Sessions {
+export function createSessions(
+  database: Database,
+  days: number,
+  nowMs = (): number => performance.now(),
+): Sessions {
   const cache = createSessionCache(database, nowMs)
-
   return {
     async open(userId, client = nowhere, connection = database) {
       const token = makeToken()
