@@ -24,18 +24,30 @@ const usual: Pace = { wholeMs: 30_000, stretchMs: 10_000, stretchBytesMin: 320_0
 const answerMs = 120_000
 
 const watches = new WeakMap<IncomingMessage, { readonly end: () => void; readonly pace: Pace }>()
+/** Bodies that began in this turn of the event loop: nearly all of them end in it too. */
+let begun: { readonly raw: IncomingMessage; readonly pace: Pace }[] = []
 
 /** Cuts off who sends a body too slowly. */
 export function limitBodies(http: HttpHost, pace: Pace = usual): void {
   http.addHook('onRequest', (request, _, done) => {
-    const { raw } = request
     if (hasBody(request)) {
-      // Without a call there is nothing to wait for: no timer here keeps a server that ends.
-      const timer = setTimeout(() => cut(raw), pace.wholeMs).unref()
-      watch(raw, pace, () => clearTimeout(timer))
+      if (begun.length === 0) setImmediate(watchBegun)
+      begun.push({ raw: request.raw, pace })
     }
     done()
   })
+}
+
+/** Watches those that are still coming: a timer for each would cost more than what most bodies say. */
+function watchBegun(): void {
+  const bodies = begun
+  begun = []
+  for (const { raw, pace } of bodies) {
+    if (raw.complete || raw.destroyed) continue
+    // Without a call there is nothing to wait for: no timer here keeps a server that ends.
+    const timer = setTimeout(() => cut(raw), pace.wholeMs).unref()
+    watch(raw, pace, () => clearTimeout(timer))
+  }
 }
 
 /** Lets the body of this request take its time, as long as it keeps coming, and its answer too. */
@@ -44,6 +56,7 @@ export function takeSlowly({ raw }: FastifyRequest): void {
   // What is asked within the process comes over no connection.
   if (!(socket instanceof Socket)) return
   socket.setTimeout(answerMs)
+  watchBegun()
   const known = watches.get(raw)
   if (known === undefined) return
   known.end()
