@@ -9,6 +9,7 @@ import { registerMaintenance } from './platform/http/maintenance.ts'
 import type { Log } from './platform/logging/log.ts'
 import { followMaintenance, type MaintenanceSwitch } from './platform/maintenance/switch.ts'
 import { createMetrics, type Gauge } from './platform/metrics/metrics.ts'
+import { webFolder } from './platform/http/web-folder.ts'
 
 export type HostParts = {
   readonly settings: Settings
@@ -50,6 +51,7 @@ export async function openHost(parts: HostParts): Promise<OpenHost> {
     ...sourcesOf(settings),
     product: settings.product,
     clientConfig,
+    webFolder,
   })
   const maintenance = await followMaintenance(database, log)
   const metrics = createMetrics()

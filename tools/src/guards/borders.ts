@@ -22,6 +22,7 @@ const core = /^@tukar\/core$/
 const serverPackages = [npm, node, money, core, wire, i18n, i18nServer]
 const serverOwn = 'apps/server/src'
 const platform = new RegExp(`^${serverOwn}/platform/`)
+const driver = new RegExp(`^${serverOwn}/platform/database/driver\\.ts$`)
 const engineDoor = new RegExp(`^${serverOwn}/engine/(?:index|port)\\.ts$`)
 const marketDataDoor = new RegExp(`^${serverOwn}/market-data/(?:index|port)\\.ts$`)
 const adapterDoor = new RegExp(`^${serverOwn}/adapters/[^/]+/index\\.ts$`)
@@ -50,7 +51,7 @@ const borders: readonly Border[] = [
     part: /^apps\/server\/src\/adapters\/[^/]+\//,
     may: [npm, node, money, wire, i18n, i18nServer, platform],
   },
-  { part: /^apps\/server\/src\/engine\//, may: [node, core, money, /^pg$/] },
+  { part: /^apps\/server\/src\/engine\//, may: [node, core, money, driver, /^pg$/] },
   {
     part: /^apps\/server\/src\/(?:mailbox|market-data|realtime|simulation)\//,
     may: [...serverPackages, platform, engineDoor, marketDataDoor],

@@ -1,7 +1,7 @@
 /** What callers and listeners are told, and when: commits, ids, settling, overload. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import pg from 'pg'
+import { pg } from '../platform/database/driver.ts'
 import { commandIdOf } from './command-ids.ts'
 import { waitingMax } from './line.ts'
 import { creditOf, placeOf } from './testing/listing.ts'

@@ -1,5 +1,5 @@
 /** The engine's connections to PostgreSQL: each has one use, and none is waited for without a bound. */
-import pg from 'pg'
+import { pg } from '../platform/database/driver.ts'
 
 const connectTimeoutMs = 3_000
 /** A commit that takes longer is in doubt: its fate is read from the journal. */

@@ -1,7 +1,7 @@
 /** The switch that leaves the house's trades with itself out of the volume. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import pg from 'pg'
+import { pg } from '../platform/database/driver.ts'
 import { startEngine } from '../engine/index.ts'
 import { creditOf, listing, placeOf } from '../engine/testing/listing.ts'
 import { tablesFollow } from '../engine/testing/tables.ts'

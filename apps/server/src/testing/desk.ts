@@ -40,6 +40,7 @@ export async function deskOn(test: Lasting, databaseUrl: string): Promise<Desk> 
     captchaSources: [],
     product: 'Tukar',
     clientConfig: {},
+    webFolder: null,
   })
   test.after(async () => {
     await http.close()

@@ -24,6 +24,7 @@ before(async () => {
     captchaSources: [],
     product: 'Tukar',
     clientConfig: {},
+    webFolder: null,
   })
   registerChainExplorer(http, () => (isRunning ? chains.nodes : null))
 })

@@ -1,7 +1,7 @@
 /** A PostgreSQL for a test file, databases with the schema in them, and engines that end with the test. */
 import { randomBytes } from 'node:crypto'
 import type { TestContext } from 'node:test'
-import pg from 'pg'
+import { pg } from '../../platform/database/driver.ts'
 import type { Command, CommandId } from '@tukar/core'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
 import { type EngineOptions, startEngine } from '../client.ts'

@@ -1,5 +1,5 @@
 /** The bonus's part of `npm run audit`: who is noted as paid against what the books say that he was given. */
-import pg from 'pg'
+import { pg } from '../../platform/database/driver.ts'
 
 /** A payment is booked, and noted moments later; one that was cut off is ended by operators' next try. */
 const settledMinutes = 10

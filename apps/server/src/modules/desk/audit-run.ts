@@ -1,5 +1,5 @@
 /** The console's part of `npm run audit`: reads its record again and says whether it is whole. */
-import pg from 'pg'
+import { pg } from '../../platform/database/driver.ts'
 import { verifyChain } from './audit-chain.ts'
 
 /** Checks the record of a database and prints one line; true if it is whole. */

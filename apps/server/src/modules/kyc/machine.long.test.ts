@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import pg from 'pg'
+import { pg } from '../../platform/database/driver.ts'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'

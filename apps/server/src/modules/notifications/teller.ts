@@ -4,7 +4,7 @@
  */
 import type { Language } from '@tukar/i18n/server'
 import { notificationFrame } from '@tukar/wire'
-import pg from 'pg'
+import { pg } from '../../platform/database/driver.ts'
 import type { CommittedBatch, Engine } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import type { Log } from '../../platform/logging/log.ts'

@@ -2,7 +2,7 @@
  * The part of `npm run audit` for money that waits on the outside: every row against the holds and
  * transfers that it caused, in one snapshot. Rows that are being worked on at this moment are left out.
  */
-import pg from 'pg'
+import { pg } from '../../platform/database/driver.ts'
 import { type AuditCheck, chainChecks } from './chains/audit-checks.ts'
 
 const shownMax = 10

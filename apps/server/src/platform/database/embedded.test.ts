@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import pg from 'pg'
+import { pg } from './driver.ts'
 import { until } from '../../engine/testing/until.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 

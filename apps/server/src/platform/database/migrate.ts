@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Client } from 'pg'
+import { pg } from './driver.ts'
 
 const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../migrations')
 /** Any number, the same in all our processes: two starts migrate one after the other. */
@@ -13,7 +13,7 @@ const migrationLock = 7_301_844
 
 /** Applies what is missing and returns the names of what it applied. */
 export async function migrate(databaseUrl: string): Promise<readonly string[]> {
-  const client = new Client({ connectionString: databaseUrl })
+  const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -33,7 +33,7 @@ export async function migrate(databaseUrl: string): Promise<readonly string[]> {
   }
 }
 
-async function applyOne(client: Client, name: string): Promise<void> {
+async function applyOne(client: pg.Client, name: string): Promise<void> {
   await client.query('begin')
   await client.query(readFileSync(path.join(folder, name), 'utf8'))
   await client.query('insert into applied_migration (name) values ($1)', [name])

@@ -1,5 +1,5 @@
 /** Connections to PostgreSQL for everything but the engine, and the one way to run a transaction. */
-import pg from 'pg'
+import { pg } from './driver.ts'
 import type { Log } from '../logging/log.ts'
 
 const connectionsMax = 10

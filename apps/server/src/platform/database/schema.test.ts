@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import pg from 'pg'
+import { pg } from './driver.ts'
 import { claimMode, WrongMode } from './installation.ts'
 import { migrate } from './migrate.ts'
 import { type TestCluster, temporaryCluster } from './testing/cluster.ts'

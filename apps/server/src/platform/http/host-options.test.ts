@@ -4,6 +4,7 @@ import { calls } from '@tukar/wire'
 import { createLog } from '../logging/log.ts'
 import { createHttpHost, type HttpHost, type HttpOptions } from './host.ts'
 import { route } from './route.ts'
+import { webFolder } from './web-folder.ts'
 
 async function withHost<T>(
   options: Partial<HttpOptions>,
@@ -17,6 +18,7 @@ async function withHost<T>(
     captchaSources: [],
     product: 'Tukar',
     clientConfig: {},
+    webFolder,
     ...options,
   })
   try {

@@ -16,7 +16,6 @@ import { escaped } from '../text/html.ts'
 import { type GuardHeaders, guardHeadersOf } from './guard-headers.ts'
 import { Refusal } from './refusal.ts'
 import { limitBodies, requestMsMax } from './slow-bodies.ts'
-import { webFolder } from './web-folder.ts'
 
 const bodyBytesMax = 1_000_000
 const headersTimeoutMs = 10_000
@@ -64,6 +63,8 @@ export type HttpOptions = {
   readonly product: string
   /** What pages are told: written into their HTML. */
   readonly clientConfig: object
+  /** The folder of the built web app; null for a host that answers calls alone. */
+  readonly webFolder: string | null
 }
 
 /** Makes the host with everything that is the same for all calls. */
@@ -222,7 +223,7 @@ function sendError(
   return sendRefusal(request, reply, new Refusal('server.internal'))
 }
 
-type Told = Pick<HttpOptions, 'product' | 'clientConfig'>
+type Told = Pick<HttpOptions, 'product' | 'clientConfig' | 'webFolder'>
 
 const manifestFile = 'manifest.webmanifest'
 
@@ -232,8 +233,9 @@ async function serveWeb(http: HttpHost, page: string, told: Told): Promise<void>
   const desk = pageOf('executor.html', told)
   const sendPage = (html: string) => async (_: FastifyRequest, reply: FastifyReply) =>
     sendHtml(reply, html)
-  if (existsSync(webFolder)) {
-    serveManifest(http, told.product)
+  const { webFolder } = told
+  if (webFolder !== null && existsSync(webFolder)) {
+    serveManifest(http, webFolder, told.product)
     await http.register(fastifyStatic, {
       root: webFolder,
       index: false,
@@ -285,7 +287,7 @@ function isPageVisit(request: FastifyRequest): boolean {
 }
 
 /** The manifest of the web app under the configured name (DEC-06). */
-function serveManifest(http: HttpHost, product: string): void {
+function serveManifest(http: HttpHost, webFolder: string, product: string): void {
   const file: unknown = JSON.parse(readFileSync(path.join(webFolder, manifestFile), 'utf8'))
   const text = JSON.stringify({ ...Object(file), name: product, short_name: product })
   http.get(`/${manifestFile}`, async (_, reply) =>
@@ -293,10 +295,11 @@ function serveManifest(http: HttpHost, product: string): void {
   )
 }
 
-function pageOf(file: string, { product, clientConfig }: Told): string {
-  const at = path.join(webFolder, file)
+function pageOf(file: string, { product, clientConfig, webFolder }: Told): string {
+  const at = path.join(webFolder ?? '', file)
   const title = `<title>${escaped(product)}</title>`
-  if (!existsSync(at)) return `<!doctype html>${title}<p>The web app is not built.`
+  if (webFolder === null || !existsSync(at))
+    return `<!doctype html>${title}<p>The web app is not built.`
   const json = JSON.stringify(clientConfig).replaceAll('<', '\\u003c')
   const config = `<script type="application/json" id="client-config">${json}</script>`
   // Its style sheet knows the mode before any script has read it.

@@ -15,6 +15,7 @@ import { createHttpHost } from '../../../platform/http/host.ts'
 import { createLog } from '../../../platform/logging/log.ts'
 import { methodsOf } from '../open.ts'
 import { localBankRoot, registerLocalBank } from './index.ts'
+import { webFolder } from '../../../platform/http/web-folder.ts'
 
 const host = '127.0.0.1'
 
@@ -38,6 +39,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
     captchaSources: [],
     product,
     clientConfig: {},
+    webFolder,
   })
   const local = await registerLocalBank(http, {
     ...bank,

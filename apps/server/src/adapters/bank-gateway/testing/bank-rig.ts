@@ -108,6 +108,7 @@ function hostFor(): Promise<HttpHost> {
     captchaSources: [],
     product: 'Tukar',
     clientConfig: {},
+    webFolder: null,
   })
 }
 

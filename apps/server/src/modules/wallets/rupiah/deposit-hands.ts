@@ -1,7 +1,7 @@
 /** Carries out what is decided about a deposit. */
 import { invoicePurpose } from '@tukar/i18n/server'
 import type { DepositState } from '@tukar/wire'
-import pg from 'pg'
+import { pg } from '../../../platform/database/driver.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { isCurrencyHalted } from '../../books/index.ts'
 import { requireEdge } from '../machine/edges.ts'

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import { pg } from '../driver.ts'
 import { createLog } from '../../logging/log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded.ts'
 import { type Database, openDatabase } from '../pool.ts'

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
+import { pg } from '../driver.ts'
 import { startEmbeddedPostgres } from '../embedded.ts'
 import { migrate } from '../migrate.ts'
 
