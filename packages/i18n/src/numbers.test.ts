@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import {
+  amountInSentence,
   compareDecimals,
   decimalsOf,
   formatAmount,
@@ -28,6 +29,12 @@ test('FMT-01: comma decimals and dot thousands, all digits kept', () => {
 test('FMT-02, FMT-03: rupiah with 2 decimals, bitcoin with 8', () => {
   assert.equal(formatRupiah('24750000'), 'Rp\u00a024.750.000,00')
   assert.equal(formatAmount('0.015', 8), '0,01500000')
+})
+
+test('an amount in a sentence has all its digits, and rupiah their sign before it', () => {
+  assert.equal(amountInSentence('150000.00', 'IDR'), 'Rp 150.000')
+  assert.equal(amountInSentence('1500.50', 'IDR'), 'Rp 1.500,5')
+  assert.equal(amountInSentence('0.000000000000000001', 'KOPI'), '0,000000000000000001 KOPI')
 })
 
 test('a balance is cut and never rounded up, a price is rounded to the nearest', () => {

@@ -65,6 +65,15 @@ export function formatRupiah(decimal: string | null | undefined, decimals = 2): 
   return shown === unknownSign ? shown : `Rp\u00a0${shown}`
 }
 
+/** The most decimals that a currency has. */
+const currencyDecimalsMax = 18
+
+/** Returns an amount with its currency as sentences write it, every digit of it: "0,5 BTC", "Rp 150.000". */
+export function amountInSentence(decimal: string, currency: string): string {
+  const shown = formatDecimal(decimal, { decimals: 0, decimalsMax: currencyDecimalsMax })
+  return currency === 'IDR' ? `Rp ${shown}` : `${shown} ${currency}`
+}
+
 /**
  * Returns a price with the fewer of two counts of decimals (R-15).
  *

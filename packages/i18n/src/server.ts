@@ -29,7 +29,7 @@ import { taxSentences } from './server-tax.ts'
 export { deviceWords } from './device-words.ts'
 export { isLanguage, type Language, languageOfHeader, languages } from './language.ts'
 export { fillPlaces } from './catalogue.ts'
-export { formatDecimal } from './numbers.ts'
+export { amountInSentence, formatDecimal } from './numbers.ts'
 export {
   mailFrame,
   type MailTemplate,

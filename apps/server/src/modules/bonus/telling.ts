@@ -1,5 +1,5 @@
 /** Tells people that their bonus was paid: by notice and mail, exactly if it was noted as paid. */
-import { formatDecimal } from '@tukar/i18n/server'
+import { amountInSentence } from '@tukar/i18n/server'
 import { formatUnits } from '@tukar/money'
 import type { Transaction } from '../../platform/database/pool.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
@@ -21,8 +21,7 @@ const walletsPath = '/settings/wallets'
 
 /** Units of 0.01 rupiah as people read them in both languages: "Rp 150.000". */
 export function bonusText(units: number): string {
-  const text = formatUnits(units, rupiahDecimals)
-  return `Rp ${formatDecimal(text, { decimals: 0, decimalsMax: rupiahDecimals })}`
+  return amountInSentence(formatUnits(units, rupiahDecimals), 'IDR')
 }
 
 /** Tells one person. */

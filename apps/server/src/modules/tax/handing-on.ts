@@ -4,7 +4,7 @@
  * of that kind has, nor than the bank holds by the books.
  */
 import { type Command, custodyAccounts, houseAccounts, rupiahId } from '@tukar/core'
-import { amountInWords, formatDecimal, type Language } from '@tukar/i18n'
+import { amountInSentence, amountInWords, type Language } from '@tukar/i18n'
 import { taxKindText } from '@tukar/i18n/server'
 import { currencyUnits, formatUnits, parseUnits } from '@tukar/money'
 import { type DeskTax, HandOnTax, withheldKinds, type WithheldKind } from '@tukar/wire'
@@ -155,6 +155,5 @@ function unitsOf(amount: string): number {
 }
 
 function text(units: number): string {
-  const figure = formatDecimal(formatUnits(units, decimals), { decimals: 0, decimalsMax: decimals })
-  return `Rp ${figure}`
+  return amountInSentence(formatUnits(units, decimals), 'IDR')
 }

@@ -1,5 +1,11 @@
 /** Says what a change of markets or charges means, in both languages at once. */
-import { formatDecimal, languages, type Language, marketDeskTexts } from '@tukar/i18n/server'
+import {
+  amountInSentence,
+  formatDecimal,
+  languages,
+  type Language,
+  marketDeskTexts,
+} from '@tukar/i18n/server'
 import { formatUnits } from '@tukar/money'
 import { type Words, wordsFrom } from '../../desk/index.ts'
 
@@ -38,13 +44,9 @@ function inBoth(say: (language: Language) => string): Words {
   return { en: en ?? '', id: id ?? '' }
 }
 
-/** The most decimals that a currency has. */
-const decimalsMax = 18
-
 /** An amount as people read it, with its currency: "0,5 BTC", "Rp 1.650.000.000". */
 export function amountText(units: number, symbol: string, decimals: number): string {
-  const shown = formatDecimal(formatUnits(units, decimals), { decimals: 0, decimalsMax })
-  return symbol === 'IDR' ? `Rp ${shown}` : `${shown} ${symbol}`
+  return amountInSentence(formatUnits(units, decimals), symbol)
 }
 
 const ppmOfPercentDecimals = 4

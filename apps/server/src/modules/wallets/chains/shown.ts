@@ -1,5 +1,5 @@
 /** Coins and chains as people read them, and where everybody can look at a transaction. */
-import { formatDecimal } from '@tukar/i18n/server'
+import { amountInSentence } from '@tukar/i18n/server'
 import { formatUnits } from '@tukar/money'
 import type { ChainName } from './chains.ts'
 
@@ -19,20 +19,11 @@ export function chainAmountText(amount: bigint, decimals: number): string {
   return part === '' ? whole : `${whole}.${part}`
 }
 
-type Named = { readonly symbol: string }
-type Counted = Named & { readonly unitDecimals: number }
-
-/** The most decimals that any chain has. */
-const chainDecimalsMax = 18
-
-/** A decimal text as people read it in both languages: "0.050" is "0,05 BTC". */
-export function shownText(text: string, { symbol }: Named): string {
-  return `${formatDecimal(text, { decimals: 0, decimalsMax: chainDecimalsMax })} ${symbol}`
-}
+type Counted = { readonly symbol: string; readonly unitDecimals: number }
 
 /** Units of a coin as people read them in both languages: "0,05 BTC". */
-export function shownCoin(units: number, coin: Counted): string {
-  return shownText(formatUnits(units, coin.unitDecimals), coin)
+export function shownCoin(units: number, { symbol, unitDecimals }: Counted): string {
+  return amountInSentence(formatUnits(units, unitDecimals), symbol)
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Tells people what became of their rupiah (SRV-72, SRV-81): by notice and mail, exactly if it did. */
 import { createHash, randomBytes } from 'node:crypto'
-import { formatDecimal, type Language, withdrawalHoldWords } from '@tukar/i18n/server'
+import { amountInSentence, type Language, withdrawalHoldWords } from '@tukar/i18n/server'
 import { rupiahText } from '@tukar/wire'
 import type { Transaction } from '../../../platform/database/pool.ts'
 import type { MailBody } from '../../../platform/mail/templates.ts'
@@ -27,7 +27,7 @@ export function hashOfToken(token: string): Buffer {
 
 /** Units as people read them in both languages: "Rp 150.000". */
 function shown(units: number): string {
-  return `Rp ${formatDecimal(rupiahText(units), { decimals: 0, decimalsMax: 2 })}`
+  return amountInSentence(rupiahText(units), 'IDR')
 }
 
 type ToldDeposit = Exclude<Extract<MailBody['template'], `deposit_${string}`>, 'deposit_unpaid'>

@@ -1,4 +1,5 @@
 /** Tells people what became of their coins on a chain (SRV-72): by notice and mail, exactly if it did. */
+import { amountInSentence } from '@tukar/i18n/server'
 import { formatUnits } from '@tukar/money'
 import type { Transaction } from '../../../../platform/database/pool.ts'
 import type { Mail } from '../../../../platform/mail/mail.ts'
@@ -8,7 +9,7 @@ import { chainTable } from '../chains.ts'
 import { type ChainDeposit, inSuspenseCause } from './deposit-row.ts'
 import { wasCrumbCredited } from './deposit-store.ts'
 import type { ChainRegister } from '../register.ts'
-import { chainAmountText, chainLabels, shownText } from '../shown.ts'
+import { chainAmountText, chainLabels } from '../shown.ts'
 
 export type DepositTellingParts = {
   readonly mail: Mail
@@ -70,7 +71,7 @@ export async function tellOfChainDeposit(
   const addressee = await findAddressee(transaction, row.userId)
   if (addressee === null) return
   const { email: to, fullName: name, language } = addressee
-  const amount = shownText(text, asset)
+  const amount = amountInSentence(text, asset.symbol)
   const link = origin + pathOf(row, asset.symbol)
   const params = { name, amount, link, chain: chainLabels[chain], txid: row.txid }
   await mail.send(transaction, {

@@ -2,6 +2,7 @@
  * Adds a token of an EVM chain (ADR 0019): its contract is read, two people agree, the signer takes it on for
  * good, then the core lists its currency, and what follows the chains finds it with the next look.
  */
+import { amountInSentence } from '@tukar/i18n/server'
 import { currencyUnits } from '@tukar/money'
 import { AddTokenInput } from '@tukar/wire'
 import { evmChains } from '../../../../adapters/evm/index.ts'
@@ -23,7 +24,7 @@ import {
 } from '../../../markets/index.ts'
 import { chainAmountText, chainLabels } from '../shown.ts'
 import { bookSeen, noteBook } from '../withdrawals/payment-store.ts'
-import { line, shownAmount, words } from './currency-words.ts'
+import { line, words } from './currency-words.ts'
 import type { CurrencyParts } from './parts.ts'
 import { nameOf, newUnitDecimals, planToken, shownContract, type TokenPlan } from './token-plan.ts'
 import { findToken, headOf, insertToken } from './token-store.ts'
@@ -47,11 +48,11 @@ function shown(input: AddTokenInput, plan: TokenPlan): ChangePreview {
   const isNew = plan.currencyId === null
   const named = { symbol, chain: chainLabels[chain] }
   const { name, symbol: own, decimals } = facts
-  const amountOf = (text: string) => same(shownAmount(text, symbol))
+  const amountOf = (text: string) => same(amountInSentence(text, symbol))
   const capsShown = {
-    transaction: shownAmount(caps.transaction, symbol),
-    hour: shownAmount(caps.hour, symbol),
-    day: shownAmount(caps.day, symbol),
+    transaction: amountInSentence(caps.transaction, symbol),
+    hour: amountInSentence(caps.hour, symbol),
+    day: amountInSentence(caps.day, symbol),
   }
   const after = { ...input, contract, unit_decimals: unitDecimals, caps }
   return {
@@ -89,7 +90,10 @@ function warningsOf({ symbol }: AddTokenInput, plan: TokenPlan): ChangePreview['
   const { facts, unitDecimals, heldMax } = plan
   const supply = chainAmountText(facts.supply, facts.decimals)
   const isMore = facts.supply > BigInt(supplyMax) * 10n ** BigInt(facts.decimals - unitDecimals)
-  const amounts = { supply: shownAmount(supply, symbol), max: shownAmount(heldMax, symbol) }
+  const amounts = {
+    supply: amountInSentence(supply, symbol),
+    max: amountInSentence(heldMax, symbol),
+  }
   return [
     ...(facts.symbol === symbol ? [] : [words('otherSymbol', { read: facts.symbol, symbol })]),
     ...(isMore ? [words('moreThanHeld', { ...amounts, decimals: unitDecimals })] : []),

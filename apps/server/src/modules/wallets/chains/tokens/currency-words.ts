@@ -12,11 +12,6 @@ export function words(key: TextKey, params: Readonly<Record<string, string | num
   return { en: fillPlaces(en, params), id: fillPlaces(id, params) }
 }
 
-/** A decimal text as people read it: "1.500,5 KOPI". */
-export function shownAmount(text: string, symbol: string): string {
-  return `${formatDecimal(text, { decimals: 0, decimalsMax: 18 })} ${symbol}`
-}
-
 /** Units of rupiah as people read them, without sen: "1.650.000". */
 export function shownRupiah(units: number): string {
   return formatDecimal(formatUnits(units, 2), { decimals: 0 })

@@ -1,4 +1,5 @@
 /** Changes how a currency is shown and handled. What closes something takes one person, all else two. */
+import { amountInSentence } from '@tukar/i18n/server'
 import { mulDivFloor, parseUnits, powerOfTen } from '@tukar/money'
 import { SetCurrencyInput } from '@tukar/wire'
 import { Refusal } from '../../../../platform/http/refusal.ts'
@@ -9,7 +10,7 @@ import {
   type ProfileChange,
   type VersionedProfile,
 } from '../../../markets/index.ts'
-import { either, line, shownAmount, shownRupiah, words } from './currency-words.ts'
+import { either, line, shownRupiah, words } from './currency-words.ts'
 import type { CurrencyParts } from './parts.ts'
 import { requireWithinCaps, signerCapsOf } from './signer-caps.ts'
 import { maxOf, nameOf, requireSound, unitsOrNull } from './token-plan.ts'
@@ -153,7 +154,7 @@ function amountWords(
   { symbol, decimals }: { readonly symbol: string; readonly decimals: number },
   text: string,
 ): ChangeLine['text'] {
-  const amount = shownAmount(text, symbol)
+  const amount = amountInSentence(text, symbol)
   const market = listing.marketOfPair(`${symbol}_IDR`)
   const price = market === undefined ? null : lastPrice(market.marketId)
   const units = unitsOrNull(text, decimals)
