@@ -1,5 +1,5 @@
 /** Changes of operators about the bonus: paying a month (INV-22, ATT-100), taking somebody out of it. */
-import { amountInWords, languages } from '@tukar/i18n'
+import { amountInWords } from '@tukar/i18n'
 import { formatUnits } from '@tukar/money'
 import { type DeskRole, ExcludeFromBonus, PayBonuses } from '@tukar/wire'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -8,6 +8,7 @@ import { requireGoing } from '../books/index.ts'
 import {
   type ChangeLine,
   type Desk,
+  inBoth,
   maskedName,
   refuseOwnCase,
   same,
@@ -98,7 +99,7 @@ async function refuseUncovered({ database }: PayingParts, sum: number): Promise<
 }
 
 function payTitle(month: string, people: number, sum: number): Words {
-  const [en, id] = languages.map((language) => {
+  const { en, id } = inBoth((language) => {
     const words = amountInWords(formatUnits(sum, 2), 'IDR', language)
     return `${bonusText(sum)} (${words})`
   })

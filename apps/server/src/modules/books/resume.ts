@@ -2,13 +2,13 @@
  * Letting a stopped currency go on: the change `currency.resume`, of two people, and only once its books
  * fit again.
  */
-import { booksTexts, fillPlaces } from '@tukar/i18n/server'
+import { booksTexts } from '@tukar/i18n/server'
 import { ResumeCurrencyInput } from '@tukar/wire'
 import type * as z from 'zod/mini'
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import type { ChangeKind, ChangeLine, Words } from '../desk/index.ts'
+import { type ChangeKind, type ChangeLine, wordsFrom } from '../desk/index.ts'
 import type { BooksWork } from './books.ts'
 import { alignMarkets, type AlignParts, endHalt, type Halt, openHalts } from './halts.ts'
 import { openBreaks } from './look-store.ts'
@@ -18,6 +18,8 @@ type Resume = z.infer<typeof ResumeCurrencyInput>
 
 /** The currencies that are listed, by their symbol. */
 export type CurrencyIds = (symbol: string) => number | null
+
+const words = wordsFrom(booksTexts)
 
 export type ResumeParts = AlignParts & {
   readonly work: Pick<BooksWork, 'look'>
@@ -101,12 +103,4 @@ async function linesOf(database: Database, currencyId: number): Promise<readonly
     after: other === null ? words('open') : words('staysStopped', { other }),
   }))
   return [{ text: words('money'), before: words('kept'), after: words('goOn') }, ...markets]
-}
-
-function words(
-  key: keyof (typeof booksTexts)['en'],
-  params: Readonly<Record<string, string>> = {},
-): Words {
-  const { en, id } = booksTexts
-  return { en: fillPlaces(en[key], params), id: fillPlaces(id[key], params) }
 }

@@ -16,7 +16,7 @@ export {
   type ChangePreview,
   type Words,
 } from './changes/kind.ts'
-export { same, wordsFrom } from './changes/words.ts'
+export { inBoth, same, wordsFrom } from './changes/words.ts'
 export { type DeskAsked, deskRoute, refuseOwnCase } from './desk-route.ts'
 export { maskedAddress, maskedEmail, maskedName, maskedNumber } from './masking.ts'
 export { deskRoles as roles } from '@tukar/wire'

@@ -1,10 +1,10 @@
 /** What a setting is: whoever uses it defines it, in a line of its own module. */
-import { amountInWords, formatRupiah, languages } from '@tukar/i18n'
+import { amountInWords, formatRupiah } from '@tukar/i18n'
 import type { DeskRole, SettingField, SettingValue } from '@tukar/wire'
 import * as z from 'zod/mini'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { oneLineOf } from '../../platform/text/plain-text.ts'
-import type { Words } from '../desk/index.ts'
+import { inBoth, same, type Words } from '../desk/index.ts'
 
 /** Settings that belong together on the page. */
 export type SettingGroup = { readonly key: string; readonly title: Words }
@@ -78,8 +78,7 @@ export function textSetting(
     z.overwrite((text) => plain(text) ?? text),
     z.regex(own.grammar ?? /^/),
   )
-  const say = (text: string) =>
-    text === '' ? { en: '(empty)', id: '(kosong)' } : { en: text, id: text }
+  const say = (text: string) => (text === '' ? { en: '(empty)', id: '(kosong)' } : same(text))
   return { isSecondNeeded: () => false, ...own, field: 'text', schema, say }
 }
 
@@ -95,9 +94,4 @@ export function requireAtLeast(rupiah: number, min: number): void {
 
 function rupiahText(rupiah: number): string {
   return formatRupiah(`${rupiah}`, 0)
-}
-
-function inBoth(text: (language: keyof Words) => string): Words {
-  const [en, id] = languages.map((language) => text(language))
-  return { en: en ?? '', id: id ?? '' }
 }

@@ -1,5 +1,5 @@
 /** Says what a change means, in both languages at once. */
-import { fillPlaces, type Language, languages } from '@tukar/i18n/server'
+import { fillPlaces, type Language } from '@tukar/i18n/server'
 import type { Words } from './kind.ts'
 
 type Places = Readonly<Record<string, string | number | Words>>
@@ -8,16 +8,18 @@ type Places = Readonly<Record<string, string | number | Words>>
 export function wordsFrom<Key extends string>(
   texts: Readonly<Record<Language, Readonly<Record<Key, string>>>>,
 ): (key: Key, places?: Places) => Words {
-  return (key, places = {}) => {
-    const say = (language: Language): string => {
+  return (key, places = {}) =>
+    inBoth((language) => {
       const own = Object.entries(places).map(([name, value]) => {
         return [name, typeof value === 'object' ? value[language] : value] as const
       })
       return fillPlaces(texts[language][key], Object.fromEntries(own))
-    }
-    const [en, id] = languages.map(say)
-    return { en: en ?? '', id: id ?? '' }
-  }
+    })
+}
+
+/** What is said in each language by the same rule. */
+export function inBoth(say: (language: Language) => string): Words {
+  return { en: say('en'), id: say('id') }
 }
 
 /** What reads alike in both languages: a figure, a name. */

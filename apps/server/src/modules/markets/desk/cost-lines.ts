@@ -1,5 +1,5 @@
 /** What a trade of Rp 1,000,000 costs each side before and after new rates, as lines of a preview. */
-import type { ChangeLine, Words } from '../../desk/index.ts'
+import { type ChangeLine, inBoth, type Words } from '../../desk/index.ts'
 import type { ListedMarket } from '../listing.ts'
 import type { ScheduleRecord } from '../store.ts'
 import { coreRow } from './schedule-rows.ts'
@@ -51,10 +51,8 @@ function costWords(cost: SideCost): Words {
   const kinds = (['fee', 'bourse', 'vat', 'income_tax'] as const).filter((kind) => cost[kind] > 0)
   if (kinds.length === 0) return words('none')
   const total = kinds.reduce((sum, kind) => sum + cost[kind], 0)
-  const parts = kinds.map((kind) => listedPart(words(kind), rupiah(cost[kind])))
+  const parts = kinds.map((kind) =>
+    inBoth((language) => `${words(kind)[language]} ${rupiah(cost[kind])}`),
+  )
   return words('costOfKinds', { total: rupiah(total), parts: listed(parts) })
-}
-
-function listedPart(name: Words, amount: string): Words {
-  return { en: `${name.en} ${amount}`, id: `${name.id} ${amount}` }
 }

@@ -8,7 +8,7 @@ import {
   type DeskSchedules,
 } from '@tukar/wire'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
-import { type Desk, deskRoute } from '../../desk/index.ts'
+import { type Desk, deskRoute, same } from '../../desk/index.ts'
 import type { ListedMarket } from '../listing.ts'
 import type { ScheduleRecord } from '../store.ts'
 import { chargeSchedule } from './charge-schedule.ts'
@@ -19,7 +19,7 @@ import { openOrderCounts } from './open-orders.ts'
 import { type MarketDeskParts, pairOf } from './parts.ts'
 import { rulesText } from './rules-reading.ts'
 import { baseOf, kindOf, payerOf, rowAt, rowsOf } from './schedule-rows.ts'
-import { plain, withPairs } from './words.ts'
+import { withPairs } from './words.ts'
 
 /** Serves `/desk/markets` and `/desk/schedules`, and registers what may be changed of them. */
 export function registerMarketDesk(http: HttpHost, desk: Desk, parts: MarketDeskParts): void {
@@ -29,8 +29,8 @@ export function registerMarketDesk(http: HttpHost, desk: Desk, parts: MarketDesk
   desk.changes.register(marketState(parts))
   desk.changes.register(chargeSchedule(parts))
   // A subject names by number what is there, and by its symbol what is to come.
-  desk.addNames('market', (id) => plain(withPairs(listing.market(Number(id))?.symbol ?? id)))
-  desk.addNames('currency', (id) => plain(listing.currency(Number(id))?.symbol ?? id))
+  desk.addNames('market', (id) => same(withPairs(listing.market(Number(id))?.symbol ?? id)))
+  desk.addNames('currency', (id) => same(listing.currency(Number(id))?.symbol ?? id))
 
   deskRoute(http, desk, calls.deskMarkets, ['risk', 'admin'], async ({ request }) => {
     const counts = await openOrderCounts(database)

@@ -12,8 +12,8 @@ import {
 } from '@tukar/money'
 import type { ChangeMarketRules, CurrencyFigures } from '@tukar/wire'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import type { Words } from '../../desk/index.ts'
-import { amountText, percentText, plain, words } from './words.ts'
+import { same, type Words } from '../../desk/index.ts'
+import { amountText, percentText, words } from './words.ts'
 
 export type RulesText = Omit<ChangeMarketRules, 'pair'>
 /** The rules that may change. */
@@ -75,7 +75,7 @@ export function ruleWords(
     const { symbol, decimals } = currency
     const text = amountText(units, symbol, decimals)
     const rupiah = symbol === 'IDR' ? null : rupiahOf(units, currency)
-    if (rupiah === null) return plain(text)
+    if (rupiah === null) return same(text)
     return words('amountWithRupiah', { amount: text, rupiah: amountText(rupiah, 'IDR', 2) })
   }
   const { base, quote } = pair
@@ -90,7 +90,7 @@ export function ruleWords(
     reference_price: amount(rules.referencePrice, quote),
     buy_band_ppm: share(rules.buyBandPpm),
     sell_band_ppm: share(rules.sellBandPpm),
-    open_orders_max: plain(rules.openOrdersMax),
+    open_orders_max: same(String(rules.openOrdersMax)),
   }
 }
 

@@ -1,13 +1,7 @@
 /** Says what a change of markets or charges means, in both languages at once. */
-import {
-  amountInSentence,
-  formatDecimal,
-  languages,
-  type Language,
-  marketDeskTexts,
-} from '@tukar/i18n/server'
+import { amountInSentence, formatDecimal, marketDeskTexts } from '@tukar/i18n/server'
 import { formatUnits } from '@tukar/money'
-import { type Words, wordsFrom } from '../../desk/index.ts'
+import { inBoth, type Words, wordsFrom } from '../../desk/index.ts'
 
 type Key = keyof (typeof marketDeskTexts)['en']
 
@@ -29,19 +23,9 @@ export function withPairs(text: string): string {
   return text.replace(/\b([A-Z0-9]{1,15})_([A-Z0-9]{1,15})\b/g, '$1/$2')
 }
 
-/** The same text in both languages. */
-export function plain(text: string | number): Words {
-  return inBoth(() => String(text))
-}
-
 /** Several words as one list: "fee Rp 2.000, income tax Rp 2.100". */
 export function listed(parts: readonly Words[]): Words {
   return inBoth((language) => parts.map((part) => part[language]).join(', '))
-}
-
-function inBoth(say: (language: Language) => string): Words {
-  const [en, id] = languages.map(say)
-  return { en: en ?? '', id: id ?? '' }
 }
 
 /** An amount as people read it, with its currency: "0,5 BTC", "Rp 1.650.000.000". */

@@ -1,15 +1,14 @@
 /** What a change of currencies does, in both languages. */
 import { currencyChangeTexts, fillPlaces, formatDecimal } from '@tukar/i18n/server'
 import { formatUnits } from '@tukar/money'
-import type { ChangeLine } from '../../../desk/index.ts'
+import { type ChangeLine, inBoth } from '../../../desk/index.ts'
 
 type Words = ChangeLine['text']
 type TextKey = keyof typeof currencyChangeTexts
 
 /** A sentence in both languages. */
 export function words(key: TextKey, params: Readonly<Record<string, string | number>> = {}): Words {
-  const { en, id } = currencyChangeTexts[key]
-  return { en: fillPlaces(en, params), id: fillPlaces(id, params) }
+  return inBoth((language) => fillPlaces(currencyChangeTexts[key][language], params))
 }
 
 /** Units of rupiah as people read them, without sen: "1.650.000". */
