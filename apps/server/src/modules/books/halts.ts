@@ -7,6 +7,7 @@ import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import { audit } from '../desk/index.ts'
+import type { CheckName } from './finding.ts'
 import type { Break } from './look-store.ts'
 import type { Connection } from './range.ts'
 
@@ -31,32 +32,32 @@ export async function isCurrencyHalted(
   connection: Connection,
   currencyId: number,
 ): Promise<boolean> {
-  const found = await connection.query(
-    'select from books.currency_halt where currency_id = $1 and ended_at is null',
+  return (await haltingCheck(connection, currencyId)) !== null
+}
+
+/** The check that stopped a currency, or null: no more than one of its halts is open. */
+async function haltingCheck(connection: Connection, currencyId: number): Promise<string | null> {
+  const found = await connection.query<Pick<Halt, 'check'>>(
+    `select check_name as "check" from books.currency_halt
+     where currency_id = $1 and ended_at is null`,
     [currencyId],
   )
-  return found.rows.length > 0
+  return found.rows[0]?.check ?? null
 }
 
 /**
  * Refuses `books.currency_stopped` while a currency is stopped: what people would book by hand waits as well,
  * for nobody knows yet which of its figures are wrong.
+ *
+ * @param mended the check whose findings the booking mends: its halt is no hindrance
  */
 export async function requireGoing(
   connection: Connection,
   { currencyId, symbol }: { readonly currencyId: number; readonly symbol: string },
+  mended: CheckName | null = null,
 ): Promise<void> {
-  if (!(await isCurrencyHalted(connection, currencyId))) return
-  throw new Refusal('books.currency_stopped', { currency: symbol })
-}
-
-/** As `requireGoing`, for a booking that mends what the gateway's check finds: its halt alone is no hindrance. */
-export async function requireGoingButAtGateway(
-  connection: Connection,
-  { currencyId, symbol }: { readonly currencyId: number; readonly symbol: string },
-): Promise<void> {
-  const halts = await openHalts(connection)
-  if (halts.every((halt) => halt.currencyId !== currencyId || halt.check === 'gateway')) return
+  const check = await haltingCheck(connection, currencyId)
+  if (check === null || check === mended) return
   throw new Refusal('books.currency_stopped', { currency: symbol })
 }
 

@@ -11,7 +11,7 @@ import { type DeskTax, HandOnTax, withheldKinds, type WithheldKind } from '@tuka
 import type { Engine } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { requireGoingButAtGateway } from '../books/index.ts'
+import { requireGoing } from '../books/index.ts'
 import { carryOut, type Desk, same, type Words } from '../desk/index.ts'
 
 export type HandingOnParts = {
@@ -58,7 +58,7 @@ export function registerHandingOn(desk: Desk, { database, engine }: HandingOnPar
       const { kind, amount } = input
       const units = unitsOf(amount)
       const reference = sameReference(input.reference)
-      await requireGoingButAtGateway(database, rupiah)
+      await requireGoing(database, rupiah, 'gateway')
       if (await isBooked(database, sourceOf(input))) throw new Refusal('tax.reference_used')
       const { held, atBank } = await refuseUncovered(database, kind, units)
       return {
