@@ -2,7 +2,7 @@
  * The part of `npm run audit` for coins over chains: every row against the holds and transfers that it
  * caused, and against the slots and transactions by which it was paid (INV-12, INV-13, INV-16, INV-20).
  */
-import { inSuspenseCause } from './deposits/deposit-row.ts'
+import { inSuspenseCause } from '../machine/deposit-booking.ts'
 import { finalCause, revertedCause } from './withdrawals/withdrawal-row.ts'
 
 export type AuditCheck = {

@@ -1,43 +1,20 @@
 /** The commands of deposits and withdrawals on chains: pure functions of their rows. */
 import { type Command, houseAccounts } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
+import { depositBooking, type DepositBooking } from '../machine/deposit-booking.ts'
 import { chainTable } from './chains.ts'
 import { type ChainDeposit, heldLifeOf } from './deposits/deposit-row.ts'
 import type { ChainWithdrawal } from './withdrawals/withdrawal-row.ts'
 
 /** The acts of a deposit that are commands. */
-export type ChainDepositBooking = 'credit' | 'grant' | 'suspend' | 'reverse' | 'resume'
+export type ChainDepositBooking = DepositBooking | 'suspend' | 'resume'
 
 /** What an act of a deposit books. */
 export function chainDepositCommand(row: ChainDeposit, act: ChainDepositBooking): Command {
   if (act === 'suspend') return { kind: 'suspend_account', accountId: row.userId }
   if (act === 'resume') return { kind: 'resume_account', accountId: row.userId }
-  if (row.units === null) throw new Error(`chain deposit ${row.rowId} is more than we can book`)
-  if (act === 'grant') return grantCommand(row)
-  const isCredit = act === 'credit'
-  return {
-    kind: isCredit ? 'credit' : 'reverse_credit',
-    accountId: row.userId,
-    currencyId: row.currencyId,
-    amount: currencyUnits(row.units),
-    railId: chainTable[row.chain].railId,
-    reason: isCredit ? 'deposit' : 'deposit_reversed',
-    source: `chain_deposit:${row.rowId}`,
-  }
-}
-
-/** What of a credit went to suspense goes to its owner. */
-function grantCommand({ rowId, userId, currencyId, suspenseUnits }: ChainDeposit): Command {
-  if (suspenseUnits === null) throw new Error(`nothing of chain deposit ${rowId} is in suspense`)
-  return {
-    kind: 'grant',
-    accountId: userId,
-    currencyId,
-    amount: currencyUnits(suspenseUnits),
-    houseAccountId: houseAccounts.suspense,
-    reason: 'deposit',
-    source: `chain_deposit:${rowId}`,
-  }
+  const place = { railId: chainTable[row.chain].railId, source: `chain_deposit:${row.rowId}` }
+  return depositBooking({ ...row, ...place }, act)
 }
 
 /** The name of a deposit's step, from which its command's id is made: each life has its own. */

@@ -47,15 +47,6 @@ export async function submitStep(
   }
 }
 
-/** Units of a credit that went to suspense: booked beyond the currency's bound, and not its owner's. */
-export function suspendedUnits(events: readonly CoreEvent[]): number {
-  return events.reduce(
-    (units, event) =>
-      event.kind === 'transferred' && event.suspended ? units + event.amount : units,
-    0,
-  )
-}
-
 /** What the core refuses now and may accept later: too little of something, or too much of it. */
 const passingCodes = ['balance.insufficient', 'balance.over_bound']
 

@@ -1,12 +1,8 @@
 /** Books a row's commands, each once, and says what is known then. */
 import type { Engine } from '../../../engine/index.ts'
+import type { DepositBooking } from '../machine/deposit-booking.ts'
 import { submitPatiently, submitStep } from '../machine/engine-steps.ts'
-import {
-  type BookedAct,
-  type BookedDepositAct,
-  depositCommand,
-  withdrawalCommand,
-} from './commands.ts'
+import { type BookedAct, depositCommand, withdrawalCommand } from './commands.ts'
 import type { Deposit, DepositFacts } from './deposit.ts'
 import type { Withdrawal, WithdrawalFacts } from './withdrawal-row.ts'
 
@@ -16,7 +12,7 @@ type Books = Pick<Engine, 'submit'>
 export async function bookDeposit(
   engine: Books,
   row: Deposit,
-  act: BookedDepositAct,
+  act: DepositBooking,
   facts: DepositFacts,
 ): Promise<DepositFacts> {
   const [command, name] = [depositCommand(row, act), `deposit:${row.rowId}:${act}`]

@@ -1,6 +1,7 @@
 /** The commands of deposits and withdrawals: pure functions of their rows. */
 import { type Command, custodyAccounts, houseAccounts } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
+import { depositBooking, type DepositBooking } from '../machine/deposit-booking.ts'
 import type { Deposit } from './deposit.ts'
 import { rupiahId } from './units.ts'
 import type { Withdrawal, WithdrawalAct } from './withdrawal-row.ts'
@@ -11,37 +12,10 @@ export type BookedAct = Exclude<
   'reserve' | 'send' | 'ask' | 'note_arrival' | 'drop_decision'
 >
 
-/** The acts of a deposit that are commands. */
-export type BookedDepositAct = 'credit' | 'grant' | 'reverse'
-
 /** Books what the outside confirmed of a deposit, and nothing else. */
-export function depositCommand(row: Deposit, act: BookedDepositAct): Command {
-  if (act === 'grant') return grantCommand(row)
-  if (row.paidAmount === null) throw new Error(`deposit ${row.rowId} has no confirmed amount`)
-  const isCredit = act === 'credit'
-  return {
-    kind: isCredit ? 'credit' : 'reverse_credit',
-    accountId: row.userId,
-    currencyId: rupiahId,
-    amount: currencyUnits(row.paidAmount),
-    railId: row.railId,
-    reason: isCredit ? 'deposit' : 'deposit_reversed',
-    source: `deposit:${row.rowId}`,
-  }
-}
-
-/** What of a credit went to suspense goes to its owner (R-08). */
-function grantCommand({ rowId, userId, suspenseUnits }: Deposit): Command {
-  if (suspenseUnits === null) throw new Error(`nothing of deposit ${rowId} is in suspense`)
-  return {
-    kind: 'grant',
-    accountId: userId,
-    currencyId: rupiahId,
-    amount: currencyUnits(suspenseUnits),
-    houseAccountId: houseAccounts.suspense,
-    reason: 'deposit',
-    source: `deposit:${rowId}`,
-  }
+export function depositCommand(row: Deposit, act: DepositBooking): Command {
+  const { paidAmount: units, rowId } = row
+  return depositBooking({ ...row, currencyId: rupiahId, units, source: `deposit:${rowId}` }, act)
 }
 
 /** What an act of a withdrawal books. */

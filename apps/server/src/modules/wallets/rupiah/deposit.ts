@@ -6,7 +6,8 @@ import type { DepositState } from '@tukar/wire'
 import { type Answer, type Invoice, unreachableCode } from '../../../adapters/bank-gateway/index.ts'
 import type { Decision, MachineRow } from '../machine/decision.ts'
 import type { Edges } from '../machine/edges.ts'
-import { type EngineStep, suspendedUnits, unclearAlarm } from '../machine/engine-steps.ts'
+import { inSuspenseCause, suspendedUnits } from '../machine/deposit-booking.ts'
+import { type EngineStep, unclearAlarm } from '../machine/engine-steps.ts'
 import type { ColumnValues } from '../machine/row-store.ts'
 import { unitsOf } from './units.ts'
 
@@ -79,9 +80,6 @@ const notCreatedMs = 120_000
 const overdueMs = 5_000
 /** Late payments are looked for so long, beside the callbacks that tell of them. */
 const lateMs = 14 * 86_400_000
-
-/** Booked beyond what the house may owe of rupiah: it is not its owner's. */
-const inSuspenseCause = 'in_suspense'
 
 /** Never at the gateway: nothing is looked for any more. */
 const closedCauses: readonly string[] = ['refused', 'unreachable']

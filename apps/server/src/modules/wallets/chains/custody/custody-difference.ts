@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { ChainAsset, ChainName } from '../chains.ts'
-import { inSuspenseCause } from '../deposits/deposit-row.ts'
+import { inSuspenseCause } from '../../machine/deposit-booking.ts'
 import type { CustodyPart } from './custody.ts'
 
 type Connection = Pick<Database, 'query'>

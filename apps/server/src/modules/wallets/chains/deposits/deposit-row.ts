@@ -46,9 +46,6 @@ export const chainDepositEdges: Edges<ChainDepositState> = {
   claimed_back: ['claimed_back', 'confirming'],
 }
 
-/** Booked beyond what the house may owe of its currency: cause of `crediting` (R-08). */
-export const inSuspenseCause = 'in_suspense'
-
 /** Why a deposit is held: causes of `held`. */
 export const heldCauses = [
   'needs_sender',

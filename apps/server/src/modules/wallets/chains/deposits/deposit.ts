@@ -3,7 +3,8 @@
  * the engine. Nothing is credited before it is final (INV-11), and what is begun is ended: a credit, or
  * taking it back, is a state of its own before it is booked (ATT-80).
  */
-import { type EngineStep, suspendedUnits, unclearAlarm } from '../../machine/engine-steps.ts'
+import { inSuspenseCause, suspendedUnits } from '../../machine/deposit-booking.ts'
+import { type EngineStep, unclearAlarm } from '../../machine/engine-steps.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
 import {
   type ChainDeposit,
@@ -14,7 +15,6 @@ import {
   type ChainFacts,
   heldLifeOf,
   holdsAccount,
-  inSuspenseCause,
   isFinal,
   nothingKnown,
   waitsForPeople,
