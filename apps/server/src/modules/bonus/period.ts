@@ -1,6 +1,6 @@
 /** The months in which orders are counted: calendar months in Jakarta (DEC-128). */
 import type { BonusPeriod } from '@tukar/wire'
-import { wibMs } from '../../platform/time/day.ts'
+import { wibDateStartMs, wibMs } from '../../platform/time/day.ts'
 
 /** The month of Jakarta's calendar that a moment lies in; times in milliseconds since 1970. */
 export function periodAt(momentMs: number): BonusPeriod {
@@ -16,5 +16,5 @@ export function monthOf(startMs: number): string {
 
 /** The first moment of a month as people write it, in milliseconds since 1970. */
 export function startOfMonth(month: string): number {
-  return Date.parse(`${month}-01T00:00:00Z`) - wibMs
+  return wibDateStartMs(`${month}-01`)
 }

@@ -8,12 +8,14 @@ import {
   type StatementSums,
 } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
+import { dayMs } from '../../platform/time/day.ts'
+import { partsOf } from '../../platform/time/span.ts'
 import type { Listing } from '../markets/index.ts'
-import { type StatementPeriod, stretchesOf } from './period.ts'
+import type { StatementPeriod } from './period.ts'
 import { type CurrencySums, type EntryRecord, readPage, readStretch, readSums } from './store.ts'
 
-/** Days that a file reads at a time. */
-const stretchDays = 7
+/** What a file reads at a time, so that no more is in memory. */
+const stretchMs = 7 * dayMs
 
 export type StatementAsked = {
   readonly accountId: number
@@ -48,7 +50,7 @@ export async function openStatement(
 
   async function* lines(): AsyncGenerator<StatementLine> {
     const before = new Map(openings)
-    for (const stretch of stretchesOf(period, stretchDays)) {
+    for (const stretch of partsOf(period, stretchMs)) {
       // Of every kind: each moves the balance that the next line stands on.
       const entries = await readStretch(database, { ...asked, ...stretch, kind: null })
       for (const entry of entries) {

@@ -162,7 +162,7 @@ test('INV-03: each day begins where the one before ended, as the ledger says', a
     const { currencies } = await opened(accountId, period)
     const [opening, closing] = [
       await ledgerBefore(accountId, period.fromMs),
-      await ledgerBefore(accountId, period.untilMs),
+      await ledgerBefore(accountId, period.toMs),
     ]
     for (const sums of currencies) {
       assert.equal(sums.opening, opening.get(sums.symbol) ?? 0, `${day} ${sums.symbol}`)
@@ -227,8 +227,8 @@ test('INV-27: pages and sums of one account read no table whole, however much ot
          'filled', null, 1, 0, 0, n, n, n, n from generate_series(1, 60000) n`,
     )
     await client.query('analyze exchange.trade, exchange.orders, exchange.transfer')
-    const { fromMs, untilMs } = whole()
-    const values = [people[0]?.userId, fromMs, untilMs, Number.MAX_SAFE_INTEGER, null, null, 20, 0]
+    const { fromMs, toMs } = whole()
+    const values = [people[0]?.userId, fromMs, toMs, Number.MAX_SAFE_INTEGER, null, null, 20, 0]
     const plan = await client.query<Record<string, string>>(`explain ${pageText}`, values)
     const text = plan.rows.flatMap((row) => Object.values(row)).join('\n')
     assert.doesNotMatch(text, /Seq Scan on (?:orders|trade)\b/, text)

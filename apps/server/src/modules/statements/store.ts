@@ -1,12 +1,11 @@
 /** Reads one account's entries: their sums, a page of them, a stretch of them. */
 import type { StatementKind } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
+import type { Span } from '../../platform/time/span.ts'
 import { entries } from './entries.ts'
 
 /** No time of an entry is later. */
 const foreverMs = Number.MAX_SAFE_INTEGER
-
-type Stretch = { readonly fromMs: number; readonly untilMs: number }
 
 /** What a currency came to in units, by kind. */
 type KindSum = {
@@ -61,9 +60,9 @@ type FoundSum = Omit<KindSum, 'kind'> & {
 export async function readSums(
   database: Database,
   accountId: number,
-  { fromMs, untilMs }: Stretch,
+  { fromMs, toMs }: Span,
 ): Promise<Sums> {
-  const values = [accountId, fromMs, foreverMs, foreverMs, untilMs]
+  const values = [accountId, fromMs, foreverMs, foreverMs, toMs]
   const { rows } = await database.query<FoundSum>(sumsText, values)
   const kindsOf = (wanted: number) =>
     rows.flatMap(({ currencyId, kind, amount, incoming, lines, later }): readonly KindSum[] =>
@@ -95,7 +94,7 @@ export type EntryRecord = {
   readonly moved: number
 }
 
-export type EntriesAsked = Stretch & {
+export type EntriesAsked = Span & {
   readonly accountId: number
   readonly asOf: number
   /** Null for all. */
@@ -116,10 +115,10 @@ const linesText = (order: 'asc' | 'desc') => `
 export const pageText = `${linesText('desc')} limit $7 offset $8`
 const stretchText = linesText('asc')
 
-const valuesOf = ({ accountId, fromMs, untilMs, asOf, currencyId, kind }: EntriesAsked) => [
+const valuesOf = ({ accountId, fromMs, toMs, asOf, currencyId, kind }: EntriesAsked) => [
   accountId,
   fromMs,
-  untilMs,
+  toMs,
   asOf,
   currencyId,
   kind,

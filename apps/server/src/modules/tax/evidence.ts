@@ -10,7 +10,7 @@ import { kycStateOf, verifiedNameOf } from '../kyc/index.ts'
 import type { Listing } from '../markets/index.ts'
 import { readSums } from '../statements/index.ts'
 import { rupiahId, taxFigures } from './figures.ts'
-import { daysOf, monthAt, periodName, type Span, spanOf, type TaxPeriod } from './period.ts'
+import { daysOf, monthAt, periodName, spanOf, type TaxPeriod } from './period.ts'
 import { listRupiahPrices, listTaxes, sumTaxes, type TaxSum } from './store.ts'
 
 export type EvidenceParts = {
@@ -149,9 +149,8 @@ async function holdingsBefore(
   userId: number,
   beforeMs: number,
 ): Promise<readonly HoldingFigures[]> {
-  const span: Span = { fromMs: beforeMs, toMs: beforeMs }
   const [{ currencies }, prices] = await Promise.all([
-    readSums(database, userId, { fromMs: span.fromMs, untilMs: span.toMs }),
+    readSums(database, userId, { fromMs: beforeMs, toMs: beforeMs }),
     listRupiahPrices(database, beforeMs),
   ])
   return currencies.flatMap(({ currencyId, balance, kinds }): readonly HoldingFigures[] => {

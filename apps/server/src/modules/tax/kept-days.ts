@@ -1,6 +1,7 @@
 /** Sums of days that are over, as they are kept. */
 import type { Database } from '../../platform/database/pool.ts'
-import { dayAt, type Span } from './period.ts'
+import type { Span } from '../../platform/time/span.ts'
+import { dayAt } from './period.ts'
 import type { ChargeTotal, LedgerSum, Reading } from './store.ts'
 
 /** What a day or more came to: by the trades, and by the ledger's entries. */

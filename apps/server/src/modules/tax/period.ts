@@ -1,11 +1,9 @@
 /** Months and years of tax: those of the calendar in Jakarta, as days of payment are too. */
 import { dayMs, wibDayStartMs, wibMs } from '../../platform/time/day.ts'
+import { partsOf, type Span } from '../../platform/time/span.ts'
 
 /** A month, or a whole year where `month` is null; months from 1. */
 export type TaxPeriod = { readonly year: number; readonly month: number | null }
-
-/** The first moment of a period and the first after it, in milliseconds since 1970. */
-export type Span = { readonly fromMs: number; readonly toMs: number }
 
 export function spanOf({ year, month }: TaxPeriod): Span {
   const [first, next] = month === null ? [0, 12] : [month - 1, month]
@@ -34,13 +32,6 @@ export function daysOf(span: Span): readonly Span[] {
 /** A day in parts of three hours. */
 export function partsOfDay(day: Span): readonly Span[] {
   return partsOf(day, partMs)
-}
-
-function partsOf({ fromMs, toMs }: Span, lengthMs: number): readonly Span[] {
-  return Array.from({ length: Math.ceil((toMs - fromMs) / lengthMs) }, (_, index) => {
-    const begin = fromMs + index * lengthMs
-    return { fromMs: begin, toMs: Math.min(begin + lengthMs, toMs) }
-  })
 }
 
 /** A period as it stands in names of files and documents: `2026-03`, or `2026`. */

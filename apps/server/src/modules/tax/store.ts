@@ -1,5 +1,6 @@
 /** What tables say of taxes: a user's own rows and sums, prices, and everybody's totals. */
 import type { Database } from '../../platform/database/pool.ts'
+import type { Span } from '../../platform/time/span.ts'
 import {
   allTrades,
   type ChargeLine,
@@ -7,7 +8,6 @@ import {
   chargeLines,
   ownTrades,
 } from './charge-lines.ts'
-import type { Span } from './period.ts'
 
 export type Reading = Pick<Database, 'query'>
 

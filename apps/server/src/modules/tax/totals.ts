@@ -5,9 +5,10 @@
 import { isProjectedUntil } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import { inSnapshot } from '../../platform/database/transaction.ts'
+import type { Span } from '../../platform/time/span.ts'
 import { chargeCodes, type ChargeName } from './charge-lines.ts'
 import { type DaySums, endOfKept, keepDay, listKeptDays } from './kept-days.ts'
-import { dayAt, partsOfDay, type Span, spanOf } from './period.ts'
+import { dayAt, partsOfDay, spanOf } from './period.ts'
 import {
   chargedEver,
   type ChargeTotal,
