@@ -13,22 +13,40 @@ export type DeskPage<Row> = { readonly rows: readonly Row[]; readonly total: num
 
 export type QueueCount = { readonly count: number; readonly oldestAt: Date | null }
 
-/**
- * How much waits in a queue, and since when.
- *
- * @param from the table with the condition of the queue
- * @param column since when a row of it waits
- */
-export async function countQueue(
-  connection: Connection,
-  from: string,
-  column: string,
-): Promise<QueueCount> {
-  const found = await connection.query<QueueCount>(
-    `select count(*)::int as count, min(at) as "oldestAt"
-     from (select ${column} as at from ${from} limit ${countedMax}) counted`,
-  )
-  return found.rows[0] ?? { count: 0, oldestAt: null }
+/** Rows that operators read, in queues. */
+export type QueuedRows<Queue extends string> = {
+  readonly table: string
+  /** What its columns and conditions call it. */
+  readonly alias: string
+  readonly columns: string
+  readonly conditions: Readonly<Record<Queue, string>>
+}
+
+/** What reads pages and figures of queues. */
+export function queuesOf<Queue extends string, Row extends object>(rows: QueuedRows<Queue>) {
+  const { table, alias, columns, conditions } = rows
+  const whereOf = (queue: Queue) => `from ${table} ${alias} where ${conditions[queue]}`
+
+  /** How much waits in a queue, and since when. */
+  async function count(connection: Connection, queue: Queue): Promise<QueueCount> {
+    const found = await connection.query<QueueCount>(
+      `select count(*)::int as count, min(at) as "oldestAt"
+       from (select ${alias}.updated_at as at ${whereOf(queue)} limit ${countedMax}) counted`,
+    )
+    return found.rows[0] ?? { count: 0, oldestAt: null }
+  }
+
+  /** A page of a queue; what waits longest first, of all the newest. */
+  async function page(connection: Connection, queue: Queue, no: number): Promise<DeskPage<Row>> {
+    const found = await connection.query<Row>(
+      `select ${columns} ${whereOf(queue)}
+       order by ${alias}.id ${queue === 'all' ? 'desc' : 'asc'} limit $1 offset $2`,
+      [deskRows, (no - 1) * deskRows],
+    )
+    return { rows: found.rows, total: (await count(connection, queue)).count }
+  }
+
+  return { count, page }
 }
 
 /**

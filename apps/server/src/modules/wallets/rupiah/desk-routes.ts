@@ -42,12 +42,12 @@ function addQueues(desk: Desk, parts: RupiahParts): void {
   const { database } = parts
   const medianOf = (kind: RowKind) => () => medianWait(database, kind, wibDayStartMs(Date.now()))
   for (const queue of ['waiting', 'unknown'] as const) {
-    const read = () => store.countWithdrawalQueue(database, queue)
+    const read = () => store.withdrawals.count(database, queue)
     const measured = queue === 'waiting' ? { medianWait: medianOf('withdrawal') } : {}
     desk.addQueue({ name: `withdrawals.${queue}`, read, ...measured })
   }
   for (const queue of ['quarantined', 'proof'] as const) {
-    const read = () => store.countDepositQueue(database, queue)
+    const read = () => store.deposits.count(database, queue)
     const measured = queue === 'quarantined' ? { medianWait: medianOf('deposit') } : {}
     desk.addQueue({ name: `deposits.${queue}`, read, ...measured })
   }
@@ -87,7 +87,7 @@ function registerDeposits(
   const service = createRupiahDesk(parts, machine)
   deskRoute(http, desk, calls.deskDeposits, readers, async ({ request, input }) => {
     const page = Number(input.page ?? 1)
-    const found = await store.listDeskDeposits(database, input.queue ?? 'all', page)
+    const found = await store.deposits.page(database, input.queue ?? 'all', page)
     const around = await surroundingsOf(database, 'deposit', found.rows)
     const datas = found.rows.map((row) => deskDepositRow(row, around))
     return success(request, { data: { datas, total: found.total, page, rows: deskRows } })
@@ -133,7 +133,7 @@ function registerWithdrawals(
   const service = createRupiahDesk(parts, machine)
   deskRoute(http, desk, calls.deskWithdrawals, readers, async ({ request, input }) => {
     const page = Number(input.page ?? 1)
-    const found = await store.listDeskWithdrawals(database, input.queue ?? 'all', page)
+    const found = await store.withdrawals.page(database, input.queue ?? 'all', page)
     const around = await surroundingsOf(database, 'withdrawal', found.rows)
     const datas = found.rows.map((row) => deskWithdrawalRow(row, around, limits.reviewFrom))
     return success(request, { data: { datas, total: found.total, page, rows: deskRows } })

@@ -49,12 +49,12 @@ export function registerChainDesk(http: HttpHost, desk: Desk, parts: ChainDeskPa
 
 function addQueues(desk: Desk, { database }: ChainDeskParts): void {
   const median = () => medianWait(database, 'chain_withdrawal', wibDayStartMs(Date.now()))
-  const waiting = () => store.countChainWithdrawals(database, 'waiting')
+  const waiting = () => store.withdrawals.count(database, 'waiting')
   desk.addQueue({ name: 'chain_withdrawals.waiting', read: waiting, medianWait: median })
-  const trouble = () => store.countChainWithdrawals(database, 'trouble')
+  const trouble = () => store.withdrawals.count(database, 'trouble')
   desk.addQueue({ name: 'chain_withdrawals.trouble', read: trouble })
   for (const queue of ['held', 'reversed'] as const) {
-    const read = () => store.countChainDeposits(database, queue)
+    const read = () => store.deposits.count(database, queue)
     desk.addQueue({ name: `chain_deposits.${queue}`, read })
   }
   desk.addQueue({ name: 'chains.stopped', read: () => stoppedOf(database) })
@@ -81,7 +81,7 @@ function registerDeposits(http: HttpHost, desk: Desk, parts: ChainDeskParts): vo
   const service = createChainDesk(parts, parts.machine)
   deskRoute(http, desk, calls.deskChainDeposits, readers, async ({ request, input }) => {
     const page = Number(input.page ?? 1)
-    const found = await store.listDeskChainDeposits(database, input.queue ?? 'all', page)
+    const found = await store.deposits.page(database, input.queue ?? 'all', page)
     const around = await surroundingsOf(database, 'chain_deposit', found.rows)
     const datas = found.rows.map((row) => deskChainDepositRow(row, around, parts))
     return success(request, { data: { datas, total: found.total, page, rows: deskRows } })
@@ -113,7 +113,7 @@ function registerWithdrawals(http: HttpHost, desk: Desk, parts: ChainDeskParts):
   const service = createChainDesk(parts, parts.machine)
   deskRoute(http, desk, calls.deskChainWithdrawals, readers, async ({ request, input }) => {
     const page = Number(input.page ?? 1)
-    const found = await store.listDeskChainWithdrawals(database, input.queue ?? 'all', page)
+    const found = await store.withdrawals.page(database, input.queue ?? 'all', page)
     const around = await surroundingsOf(database, 'chain_withdrawal', found.rows)
     const datas = found.rows.map((row) => deskChainWithdrawalRow(row, around, parts))
     return success(request, { data: { datas, total: found.total, page, rows: deskRows } })

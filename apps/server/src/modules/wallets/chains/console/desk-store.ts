@@ -2,12 +2,7 @@
 import type { ChainDepositQueue, ChainWithdrawalQueue } from '@tukar/wire'
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { RowKind } from '../../machine/row-store.ts'
-import {
-  countQueue,
-  type DeskPage,
-  deskRows,
-  type QueueCount,
-} from '../../machine/queue-figures.ts'
+import { queuesOf } from '../../machine/queue-figures.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import { type ChainName, chainTable } from '../chains.ts'
 import type { ChainDeposit } from '../deposits/deposit-row.ts'
@@ -16,19 +11,6 @@ import type { ChainWithdrawal } from '../withdrawals/withdrawal-row.ts'
 import { chainWithdrawalColumns } from '../withdrawals/withdrawal-store.ts'
 
 type Connection = Pick<Database, 'query'>
-
-const depositConditions: Readonly<Record<ChainDepositQueue, string>> = {
-  // Who has to tell a sender is told so himself; operators watch that it does not lie for ever.
-  held: `((d.state = 'held' and d.cause is distinct from 'set_aside') or (d.alarm is not null and d.state not in ('claimed_back', 'credited')))`,
-  reversed: `(d.state = 'reversing' or (d.state = 'claimed_back' and d.resumed_life < d.life) or (d.state = 'credited' and d.alarm is not null))`,
-  all: 'true',
-}
-
-const withdrawalConditions: Readonly<Record<ChainWithdrawalQueue, string>> = {
-  waiting: `w.state = 'waiting_approval' and w.canceled_by is null`,
-  trouble: `w.alarm is not null and w.state <> 'waiting_approval'`,
-  all: 'true',
-}
 
 type CaseTimes = { readonly createdMs: number; readonly updatedMs: number }
 export type DeskChainDepositRecord = ChainDeposit & CaseTimes
@@ -42,25 +24,42 @@ const withdrawalColumns = `${chainWithdrawalColumns}, ${timeMsOf('w.created_at')
 
 type FoundDeposit = Parameters<typeof chainDepositOf>[0] & CaseTimes
 
+const queuedDeposits = queuesOf<ChainDepositQueue, FoundDeposit>({
+  table: 'wallets.chain_deposit',
+  alias: 'd',
+  columns: depositColumns,
+  conditions: {
+    // Who has to tell a sender is told so himself; operators watch that it does not lie for ever.
+    held: `((d.state = 'held' and d.cause is distinct from 'set_aside') or (d.alarm is not null and d.state not in ('claimed_back', 'credited')))`,
+    reversed: `(d.state = 'reversing' or (d.state = 'claimed_back' and d.resumed_life < d.life) or (d.state = 'credited' and d.alarm is not null))`,
+    all: 'true',
+  },
+})
+
+/** Withdrawals in their queues. */
+export const withdrawals = queuesOf<ChainWithdrawalQueue, DeskChainWithdrawalRecord>({
+  table: 'wallets.chain_withdrawal',
+  alias: 'w',
+  columns: withdrawalColumns,
+  conditions: {
+    waiting: `w.state = 'waiting_approval' and w.canceled_by is null`,
+    trouble: `w.alarm is not null and w.state <> 'waiting_approval'`,
+    all: 'true',
+  },
+})
+
 function depositRecordOf(found: FoundDeposit): DeskChainDepositRecord {
   const { createdMs, updatedMs } = found
   return { ...chainDepositOf(found), createdMs, updatedMs }
 }
 
-/** A page of a queue of deposits; what waits longest first, of all the newest. */
-export async function listDeskChainDeposits(
-  connection: Connection,
-  queue: ChainDepositQueue,
-  page: number,
-): Promise<DeskPage<DeskChainDepositRecord>> {
-  const where = depositConditions[queue]
-  const found = await connection.query<FoundDeposit>(
-    `select ${depositColumns} from wallets.chain_deposit d where ${where}
-     order by d.id ${queue === 'all' ? 'desc' : 'asc'} limit $1 offset $2`,
-    [deskRows, (page - 1) * deskRows],
-  )
-  const { count } = await countChainDeposits(connection, queue)
-  return { rows: found.rows.map(depositRecordOf), total: count }
+/** Deposits in their queues. */
+export const deposits = {
+  ...queuedDeposits,
+  async page(connection: Connection, queue: ChainDepositQueue, no: number) {
+    const { rows, total } = await queuedDeposits.page(connection, queue, no)
+    return { rows: rows.map(depositRecordOf), total }
+  },
 }
 
 /** A deposit, or null. */
@@ -76,22 +75,6 @@ export async function findDeskChainDeposit(
   return row === undefined ? null : depositRecordOf(row)
 }
 
-/** A page of a queue of withdrawals; what waits longest first, of all the newest. */
-export async function listDeskChainWithdrawals(
-  connection: Connection,
-  queue: ChainWithdrawalQueue,
-  page: number,
-): Promise<DeskPage<DeskChainWithdrawalRecord>> {
-  const where = withdrawalConditions[queue]
-  const found = await connection.query<DeskChainWithdrawalRecord>(
-    `select ${withdrawalColumns} from wallets.chain_withdrawal w where ${where}
-     order by w.id ${queue === 'all' ? 'desc' : 'asc'} limit $1 offset $2`,
-    [deskRows, (page - 1) * deskRows],
-  )
-  const { count } = await countChainWithdrawals(connection, queue)
-  return { rows: found.rows, total: count }
-}
-
 /** A withdrawal, or null. */
 export async function findDeskChainWithdrawal(
   connection: Connection,
@@ -102,24 +85,6 @@ export async function findDeskChainWithdrawal(
     [rowId],
   )
   return found.rows[0] ?? null
-}
-
-/** How much waits in a queue of deposits, and since when. */
-export function countChainDeposits(
-  connection: Connection,
-  queue: ChainDepositQueue,
-): Promise<QueueCount> {
-  const from = `wallets.chain_deposit d where ${depositConditions[queue]}`
-  return countQueue(connection, from, 'd.updated_at')
-}
-
-/** How much waits in a queue of withdrawals, and since when. */
-export function countChainWithdrawals(
-  connection: Connection,
-  queue: ChainWithdrawalQueue,
-): Promise<QueueCount> {
-  const from = `wallets.chain_withdrawal w where ${withdrawalConditions[queue]}`
-  return countQueue(connection, from, 'w.updated_at')
 }
 
 /** Transactions that were signed for a withdrawal, the first first; those that nobody signed have none. */
