@@ -11,6 +11,7 @@ import { type Client, claimStepUp, proveStepUp } from '../../accounts/index.ts'
 import { bankAccountOf, isSameName } from '../../bank-account/index.ts'
 import { verifiedNameOf } from '../../kyc/index.ts'
 import { changeRow, findRowOfRequest } from '../machine/row-store.ts'
+import { holdOwner } from '../machine/owner.ts'
 import type { Deposit } from './deposit.ts'
 import * as deposits from './deposit-store.ts'
 import type { RupiahMachine } from './machine.ts'
@@ -300,21 +301,6 @@ async function heldOrRefused(
   const available = found.rows[0]?.available ?? 0
   const params = { needed: shownRupiah(row.amount), available: shownRupiah(available) }
   throw new Refusal('withdrawal.insufficient', params)
-}
-
-/** Holds the owner's row until the transaction ends; refuses who is gone or on his way out (DEC-40). */
-async function holdOwner(transaction: Transaction, userId: number): Promise<void> {
-  // Not against rows that merely name him: a look that tells him of a move would wait for this one, and
-  // this one for the row that the look moves.
-  const owner = await transaction.query(
-    'select 1 from accounts.users where id = $1 and deleted_at is null for no key update',
-    [userId],
-  )
-  if (owner.rowCount !== 1) throw new Refusal('session.invalid')
-  const leaving = await transaction.query('select 1 from accounts.deletion where user_id = $1', [
-    userId,
-  ])
-  if (leaving.rowCount !== 0) throw new Refusal('deletion.under_way')
 }
 
 /** Marks a withdrawal as taken back: whoever reads it from then on ends it. */

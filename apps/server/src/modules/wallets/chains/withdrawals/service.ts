@@ -6,6 +6,7 @@ import { Refusal } from '../../../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../../../platform/security/events.ts'
 import { type Client, claimStepUp, proveStepUp } from '../../../accounts/index.ts'
 import { changeRow, findRowOfRequest } from '../../machine/row-store.ts'
+import { holdOwner } from '../../machine/owner.ts'
 import { dailyLimitOf } from '../../person-limits.ts'
 import type { ListedAsset } from '../register.ts'
 import { saidCoin } from '../shown.ts'
@@ -265,19 +266,6 @@ async function heldOrRefused(
     needed: saidCoin(row.amount, asset),
     available: saidCoin(available, asset),
   })
-}
-
-/** Holds the owner's row until the transaction ends; refuses who is gone or on his way out (DEC-40). */
-async function holdOwner(transaction: Transaction, userId: number): Promise<void> {
-  const owner = await transaction.query(
-    'select 1 from accounts.users where id = $1 and deleted_at is null for no key update',
-    [userId],
-  )
-  if (owner.rowCount !== 1) throw new Refusal('session.invalid')
-  const leaving = await transaction.query('select 1 from accounts.deletion where user_id = $1', [
-    userId,
-  ])
-  if (leaving.rowCount !== 0) throw new Refusal('deletion.under_way')
 }
 
 /** Marks a withdrawal as taken back: whoever reads it from then on ends it. */
