@@ -2,20 +2,9 @@
 import type { ChargeKind, ChargePayer, Command } from '@tukar/core'
 import { currencyUnits, priceUnits, ratePpm } from '@tukar/money'
 import { jakartaDayStart } from '../../platform/text/dates.ts'
+import type { MarketRecord } from './store.ts'
 
-type MarketSeed = {
-  readonly marketId: number
-  readonly symbol: string
-  readonly baseId: number
-  readonly quoteId: number
-  readonly tick: number
-  readonly lot: number
-  readonly notionalMin: number
-  readonly quantityMax: number
-  readonly priceMin: number
-  readonly priceMax: number
-  readonly referencePrice: number
-}
+type MarketSeed = Omit<MarketRecord, 'buyBandPpm' | 'sellBandPpm' | 'openOrdersMax' | 'state'>
 
 /** Units of a currency that all people together may hold: half of 2^53; what is above it goes to suspense. */
 export const supplyMax = 4_503_599_627_370_496
