@@ -1,0 +1,176 @@
+/**
+ * A program that comes with the exchange, as a process of its own: begun on first use, begun again when it is
+ * gone, ended with the server. It gets a key and nothing else of the server's environment. Its input is held
+ * open and never written to: when it ends, even because the server was killed, the program ends itself.
+ */
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import type { Readable, Writable } from 'node:stream'
+import type { Log } from '../logging/log.ts'
+
+/** Variables by their names. */
+export type Environment = Readonly<Record<string, string>>
+
+/** What a line of the program's output says: where it listens, null that it will not, or nothing yet. */
+export type Heard<Reach> = { readonly ready: Reach | null } | null
+
+export type LocalProgramOptions<Reach> = {
+  readonly log: Log
+  /** What the log calls it: `the signer`. */
+  readonly name: string
+  /** A script of Node. */
+  readonly program: string
+  /** Its own variables at a start, the key that was made for it among them; null: not now. */
+  readonly environment: (key: string) => Promise<Environment | null>
+  /** Reads a line of what it says until one tells where it listens. */
+  readonly hear: (line: string, key: string) => Heard<Reach>
+  /** The longest that it may take to say so. */
+  readonly startMs: number
+  /** After a start that failed, so that a broken installation is not started all the time. */
+  readonly pauseMs: number
+  /** The longest that it may take to end by itself. */
+  readonly stopMs: number
+  /** How one that does not start is ended. */
+  readonly giveUpBy?: 'SIGKILL' | 'SIGTERM'
+  /** Variables of the server that it gets beside those that find its temporary files. */
+  readonly passedOn?: readonly string[]
+}
+
+export type LocalProgram<Reach> = {
+  /** Where it listens, once it does; null where it cannot be started now. */
+  reach(): Promise<Reach | null>
+  /** Its process; null while there is none. */
+  pid(): number | null
+  /** Ends it, and starts none again. */
+  stop(): Promise<void>
+}
+
+type Child = ChildProcessByStdio<Writable, Readable, null>
+
+const keyBytes = 32
+const lineLengthMax = 10_000
+/** What a program needs to find its temporary files. */
+const passedToAll = ['PATH', 'HOME', 'TMPDIR', 'LANG'] as const
+
+/** A program that is not started yet. */
+export function createLocalProgram<Reach>(
+  options: LocalProgramOptions<Reach>,
+): LocalProgram<Reach> {
+  const { log, name, program, pauseMs, stopMs, giveUpBy = 'SIGKILL' } = options
+  const children = new Set<Child>()
+  let running: Child | null = null
+  let current: Promise<Reach | null> | null = null
+  let failedAtMs = Number.NEGATIVE_INFINITY
+  let isStopped = false
+
+  /** One start. Until it has failed or its program has ended, `current` is its outcome. */
+  const begin = async (): Promise<Reach | null> => {
+    const key = randomBytes(keyBytes).toString('base64url')
+    const own = await options.environment(key)
+    if (own === null || isStopped) return null
+    const child = startChild(program, { ...passed(options.passedOn), ...own })
+    let isReady = false
+    running = child
+    children.add(child)
+    child.once('close', (code, signal) => {
+      children.delete(child)
+      if (running === child) running = null
+      if (isReady) current = null
+      log.info({ code, signal }, `${name} ended`)
+    })
+    const reach = await heardFrom(child, options, key)
+    isReady = reach !== null && children.has(child)
+    if (isReady) return reach
+    child.kill(giveUpBy)
+    children.delete(child)
+    running = null
+    const why = existsSync(program) ? 'did not start' : 'is not built'
+    if (!isStopped) log.warn(`${name} ${why}`)
+    return null
+  }
+
+  const start = async (): Promise<Reach | null> => {
+    const reach = await begin().catch((error: unknown) => {
+      log.warn({ error: String(error) }, `${name} could not be started`)
+      return null
+    })
+    if (reach === null) {
+      failedAtMs = performance.now()
+      current = null
+    }
+    return reach
+  }
+
+  return {
+    async reach() {
+      if (isStopped) return null
+      if (current === null && performance.now() - failedAtMs < pauseMs) return null
+      current ??= start()
+      return current
+    },
+    pid: () => running?.pid ?? null,
+    async stop() {
+      isStopped = true
+      const starting = current
+      await Promise.all([...children].map((child) => endChild(child, stopMs)))
+      await starting
+    },
+  }
+}
+
+/** Reads the port of a line `{"port":n}`; a line without one says that it will not listen. */
+export function portIn(line: string): number | null {
+  const [, port] = /^\{.*"port":\s*(\d{1,5})\b.*\}$/.exec(line.trim()) ?? []
+  return port === undefined ? null : Number(port)
+}
+
+function passed(more: readonly string[] = []): Environment {
+  const values = [...passedToAll, ...more].map((name) => [name, process.env[name]] as const)
+  return Object.fromEntries(
+    values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+  )
+}
+
+function startChild(program: string, env: Environment): Child {
+  // Its errors may speak of what it read, which no log may hold.
+  const child = spawn(process.execPath, [program], { env, stdio: ['pipe', 'pipe', 'ignore'] })
+  child.stdin.on('error', () => undefined)
+  return child
+}
+
+/** Where it listens by its own words; null if it does not say so in time, or ended. */
+function heardFrom<Reach>(
+  child: Child,
+  { hear, startMs }: LocalProgramOptions<Reach>,
+  key: string,
+): Promise<Reach | null> {
+  let said = ''
+  return new Promise((resolve) => {
+    const end = (reach: Reach | null): void => {
+      clearTimeout(timer)
+      resolve(reach)
+    }
+    const timer = setTimeout(() => end(null), startMs)
+    child.once('error', () => end(null))
+    child.once('close', () => end(null))
+    // Read on to the end: a full pipe would hold the child.
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      if (said.length > lineLengthMax) return
+      const lines = (said + chunk).split('\n')
+      said = lines.pop() ?? ''
+      for (const line of lines) {
+        const heard = hear(line, key)
+        if (heard !== null) end(heard.ready)
+      }
+    })
+  })
+}
+
+async function endChild(child: Child, stopMs: number): Promise<void> {
+  const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()))
+  child.stdin.end()
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopMs)
+  await ended
+  clearTimeout(timer)
+}
