@@ -37,7 +37,7 @@ async function programOf(test: TestContext, lines: string, options: Options = {}
   return local
 }
 
-const listening = `console.log('{"step":1}'); console.log('{"port":80}')`
+const listening = `process.stdout.write('{"step":1}\\n{"port":80}\\n')`
 
 test('a line may come before the one that says where the program listens', async (t) => {
   const local = await programOf(t, listening)
