@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { Log } from '../../platform/logging/log.ts'
 import {
   createLocalProgram,
+  hearPort,
   type LocalProgram,
-  portIn,
 } from '../../platform/processes/local-program.ts'
 import type { Reach } from './requests.ts'
 
@@ -34,10 +34,7 @@ export function createLocalVerifier(options: LocalVerifierOptions): LocalVerifie
     program,
     // Without the bound its threads keep a tenth more memory than they use.
     environment: async (key) => ({ VERIFIER_KEY: key, MALLOC_ARENA_MAX: '2' }),
-    hear(line, key) {
-      const port = portIn(line)
-      return { ready: port === null ? null : { url: `http://127.0.0.1:${port}`, key } }
-    },
+    hear: hearPort,
     startMs,
     pauseMs,
     stopMs,

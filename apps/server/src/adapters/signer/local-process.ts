@@ -8,8 +8,8 @@ import type { Log } from '../../platform/logging/log.ts'
 import {
   createLocalProgram,
   type Environment,
+  hearPort,
   type LocalProgram,
-  portIn,
 } from '../../platform/processes/local-program.ts'
 import type { SignerReach } from './requests.ts'
 
@@ -63,10 +63,7 @@ export function createLocalSigner(options: LocalSignerOptions): LocalSigner {
       const settings = await options.settings()
       return settings === null ? null : environmentOf(options, settings, key)
     },
-    hear(line, key) {
-      const port = portIn(line)
-      return { ready: port === null ? null : { url: `http://127.0.0.1:${port}`, key } }
-    },
+    hear: hearPort,
     startMs,
     pauseMs,
     stopMs,

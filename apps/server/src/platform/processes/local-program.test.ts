@@ -6,9 +6,9 @@ import path from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { createLog } from '../logging/log.ts'
-import { createLocalProgram, type LocalProgramOptions, portIn } from './local-program.ts'
+import { createLocalProgram, hearPort, type LocalProgramOptions } from './local-program.ts'
 
-type Reach = { readonly port: number; readonly key: string }
+type Reach = { readonly url: string; readonly key: string }
 type Options = Partial<LocalProgramOptions<Reach>>
 
 /** A program of these lines that ends with its input. */
@@ -21,10 +21,7 @@ async function programOf(test: TestContext, lines: string, options: Options = {}
     name: 'the program',
     program,
     environment: async (key) => ({ KEY: key }),
-    hear(line, key) {
-      const port = portIn(line)
-      return port === null ? null : { ready: { port, key } }
-    },
+    hear: (line, key) => (line.includes('port') ? hearPort(line, key) : null),
     startMs: 20_000,
     pauseMs: 0,
     stopMs: 20_000,
@@ -42,7 +39,7 @@ const listening = `process.stdout.write('{"step":1}\\n{"port":80}\\n')`
 test('a line may come before the one that says where the program listens', async (t) => {
   const local = await programOf(t, listening)
   const [one, other] = await Promise.all([local.reach(), local.reach()])
-  assert.equal(one?.port, 80)
+  assert.equal(one?.url, 'http://127.0.0.1:80')
   assert.equal(other, one)
 })
 

@@ -119,10 +119,10 @@ export function createLocalProgram<Reach>(
   }
 }
 
-/** Reads the port of a line `{"port":n}`; a line without one says that it will not listen. */
-export function portIn(line: string): number | null {
+/** Hears a line `{"port":n}`: the program listens there on loopback; any other line says that it will not. */
+export function hearPort(line: string, key: string): Heard<{ url: string; key: string }> {
   const [, port] = /^\{.*"port":\s*(\d{1,5})\b.*\}$/.exec(line.trim()) ?? []
-  return port === undefined ? null : Number(port)
+  return { ready: port === undefined ? null : { url: `http://127.0.0.1:${port}`, key } }
 }
 
 function passed(more: readonly string[] = []): Environment {
