@@ -10,6 +10,7 @@ import { ensureInstalledIn, installTrouble, missingPackages } from './install.mj
 import { requireSupported } from './platform.mjs'
 import { root } from './steps.mjs'
 import { hasSecondTry, runEach, secondTries, secondTriesMax } from './test-again.mjs'
+import { runTests } from './test-parts.mjs'
 import { sentenceOf, Trouble } from './trouble.mjs'
 
 const here = import.meta.dirname
@@ -137,31 +138,39 @@ test('R-45: what is wanted as a peer alone is not installed, as nothing loads it
   )
 })
 
-test('a skipped or failing test fails its part, and a part without tests too', (t) => {
+test('a skipped or failing test fails its part, and a part without tests too', async (t) => {
   const folder = temporaryFolder(t)
-  const summaryOf = (text) => {
-    const file = path.join(folder, 'a.test.mjs')
-    fs.writeFileSync(file, `import { test } from 'node:test'\n${text}`)
-    const reporter = `--test-reporter=${path.join(here, 'test-reporter.mjs')}`
-    const { NODE_TEST_CONTEXT: _, ...env } = process.env
-    const run = spawnSync(process.execPath, ['--test', reporter, file], { env, encoding: 'utf8' })
-    const { passed, failed } = JSON.parse(run.stdout.trimEnd().split('\n').at(-1))
+  const countsOf = async (...texts) => {
+    const files = texts.map((text, index) => {
+      const file = path.join(folder, `${index}.test.mjs`)
+      fs.writeFileSync(file, `import { test } from 'node:test'\n${text}`)
+      return file
+    })
+    const { passed, failed } = await runTests(files)
     return `${passed} passed, ${failed} failed`
   }
-  assert.equal(summaryOf(`test('a', () => {}); test('b', () => {})`), '2 passed, 0 failed')
-  assert.equal(summaryOf(`test.skip('a', () => {}); test('b', () => {})`), '1 passed, 1 failed')
-  assert.equal(summaryOf(`test.todo('a'); test('b', () => {})`), '1 passed, 1 failed')
-  assert.equal(summaryOf(`test('a', () => { throw new Error('x') })`), '0 passed, 1 failed')
-  assert.equal(summaryOf(`throw new Error('x')`), '0 passed, 1 failed')
-  assert.equal(summaryOf(''), '0 passed, 0 failed')
+  const good = `test('a', () => {})`
+  assert.equal(await countsOf(`${good}; test('b', () => {})`), '2 passed, 0 failed')
+  assert.equal(await countsOf(`${good}; test.skip('b', () => {})`), '1 passed, 1 failed')
+  assert.equal(await countsOf(`${good}; test.todo('b')`), '1 passed, 1 failed')
+  assert.equal(await countsOf(`test('a', () => { throw new Error('x') })`), '0 passed, 1 failed')
+  assert.equal(await countsOf(`throw new Error('x')`), '0 passed, 1 failed')
+  assert.equal(await countsOf(''), '0 passed, 1 failed')
+  assert.equal(
+    await countsOf(good, `test('b', () => { throw new Error('x') })`, good),
+    '2 passed, 1 failed',
+  )
+  assert.equal(await countsOf(good, `import './none.mjs'`), '0 passed, 1 failed')
+  assert.equal(await countsOf(`${good}; process.exit(0)`), '0 passed, 1 failed')
 })
 
 /** Plays files whose outcomes, try by try, are known; gives the counts at the end and what was said. */
 async function played(outcomes, { others = [], atOnce = 1, mayTryAgain = () => true } = {}) {
   const tries = new Map(Object.entries(outcomes).map(([file, all]) => [file, all.values()]))
-  const run = async (file) => ({ output: '', ...tries.get(file).next().value })
+  const run = async ([file]) => ({ output: '', ...tries.get(file).next().value })
   const said = []
-  const first = await runEach([...tries.keys()], run, { atOnce, mayTryAgain, again: run })
+  const groups = [...tries.keys()].map((file) => [file])
+  const first = await runEach(groups, run, { atOnce, mayTryAgain, again: run })
   const results = [first, ...others]
   results.push(await secondTries(results, (line) => said.push(line)))
   const sum = (of) => results.reduce((total, result) => total + result[of], 0)
@@ -194,7 +203,7 @@ test('a file that ended before its tests is played again, and each file once, wh
 })
 
 test('what proves money, matching and recovery by our own programs has no second try', async () => {
-  const mayTryAgain = (file) => file !== 'money'
+  const mayTryAgain = ([file]) => file !== 'money'
   const counts = await played({ a: [bad1], money: [bad1] }, { mayTryAgain })
   assert.deepEqual(counts, { passed: 6, failed: 2, said: [] })
   const strict = 'unit kills conformance money chain-kills drift books harness'.split(' ')

@@ -29,14 +29,22 @@ export async function step(name, work) {
 }
 
 /**
- * Runs a program to its end. What it says is kept, or shown as it comes with `show`.
+ * Runs a program to its end, which is forced after `timeoutMs`. What it says is kept, or shown as it comes
+ * with `show`.
  *
  * @returns its exit code (1 if a signal ended it) and what it said
  */
-export function runProgram(file, parameters, { cwd = root, env = process.env, show = false } = {}) {
+export function runProgram(file, parameters, options = {}) {
+  const { cwd = root, env = process.env, show = false, timeoutMs } = options
   return new Promise((resolve, reject) => {
     const stdio = show ? 'inherit' : ['ignore', 'pipe', 'pipe']
-    const child = spawn(file, parameters, { cwd, env, stdio })
+    const child = spawn(file, parameters, {
+      cwd,
+      env,
+      stdio,
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+    })
     children.add(child)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {

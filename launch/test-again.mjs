@@ -29,29 +29,29 @@ export function hasSecondTry(part, file) {
 
 /**
  * @typedef {{ passed: number, failed: number, output: string }} Outcome
- * @typedef {{ file: string, passed: number, failed: number, again: () => Promise<Outcome> }} BrokenFile
+ * @typedef {{ files: string[], passed: number, failed: number, again: () => Promise<Outcome> }} BrokenFiles
  */
 
 /**
- * Runs each file by itself, so many at a time, and keeps which of them failed.
+ * Runs each group of files by itself, so many at a time, and keeps which of them failed.
  *
- * @param {readonly string[]} files
- * @param {(file: string) => Promise<Outcome>} run
- * @param {{ atOnce: number, mayTryAgain: (file: string) => boolean, again: (file: string) => Promise<Outcome> }} how
- *   `again` runs a file that failed when all others have ended
- * @returns {Promise<Outcome & { broken: BrokenFile[] }>}
+ * @param {readonly string[][]} groups
+ * @param {(files: string[]) => Promise<Outcome>} run
+ * @param {{ atOnce: number, mayTryAgain: (files: string[]) => boolean, again: (files: string[]) => Promise<Outcome> }} how
+ *   `again` runs a group that failed when all others have ended
+ * @returns {Promise<Outcome & { broken: BrokenFiles[] }>}
  */
-export async function runEach(files, run, { atOnce, mayTryAgain, again }) {
+export async function runEach(groups, run, { atOnce, mayTryAgain, again }) {
   const sum = { passed: 0, failed: 0, output: '', broken: [] }
-  const waiting = [...files]
+  const waiting = [...groups]
   const lane = async () => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      const { passed, failed, output } = await run(file)
+    for (let files = waiting.shift(); files !== undefined; files = waiting.shift()) {
+      const { passed, failed, output } = await run(files)
       sum.passed += passed
       sum.failed += failed
       sum.output += output === '' ? '' : `${output.trimEnd()}\n`
-      if (failed > 0 && mayTryAgain(file)) {
-        sum.broken.push({ file, passed, failed, again: () => again(file) })
+      if (failed > 0 && mayTryAgain(files)) {
+        sum.broken.push({ files, passed, failed, again: () => again(files) })
       }
     }
   }
@@ -60,17 +60,17 @@ export async function runEach(files, run, { atOnce, mayTryAgain, again }) {
 }
 
 /**
- * Plays the files that failed once more, each alone, unless something else failed too or they are too
+ * Plays the groups that failed once more, each alone, unless something else failed too or they are too
  * many. Gives what to add to the counts of the first try.
  *
- * @param {readonly { failed: number, broken?: BrokenFile[] }[]} results of all parts
+ * @param {readonly { failed: number, broken?: BrokenFiles[] }[]} results of all parts
  * @param {(line: string) => void} say
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function secondTries(results, say) {
   const broken = results.flatMap((result) => result.broken ?? [])
   const failed = results.reduce((sum, result) => sum + result.failed, 0)
-  const failedInBroken = broken.reduce((sum, file) => sum + file.failed, 0)
+  const failedInBroken = broken.reduce((sum, one) => sum + one.failed, 0)
   const change = { passed: 0, failed: 0 }
   if (failed > failedInBroken || broken.length > secondTriesMax) return change
   for (const first of broken) {
@@ -78,8 +78,8 @@ export async function secondTries(results, say) {
     if (second.output !== '') say(second.output.trimEnd())
     change.passed += second.passed - first.passed
     change.failed += second.failed - first.failed
-    const file = path.relative(process.cwd(), first.file)
-    say(second.failed > 0 ? `  failed twice: ${file}` : `  flaky, passed alone: ${file}`)
+    const files = first.files.map((file) => path.relative(process.cwd(), file)).join(' ')
+    say(second.failed > 0 ? `  failed twice: ${files}` : `  flaky, passed alone: ${files}`)
   }
   return change
 }

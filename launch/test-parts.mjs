@@ -11,9 +11,12 @@ import { root, runProgram } from './steps.mjs'
 
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
 const reporter = path.join(root, 'launch/test-reporter.mjs')
+const fileRunner = path.join(root, 'launch/test-files.mjs')
 /** How long one file may take before it counts as hanging: over twice what the longest takes on a busy machine. */
 const fileMs = 1_800_000
 const longFileMs = 5_400_000
+/** How much is shown of what a process said in which a test failed. */
+const saidMax = 60_000
 const launchTests = path.join(root, 'launch/launch.test.mjs')
 /** The verifier's one long file comes before those of the server, so that no core waits for it. */
 const projectFolders = [
@@ -29,6 +32,16 @@ const projectFolders = [
   'tools',
   'e2e',
 ]
+
+/**
+ * Projects whose unit tests share one process each: to load what they prove takes longer than to prove it.
+ * The core's are long, so they are spread over the cores.
+ */
+const inOneProcess = ['packages/money', 'packages/wire', 'packages/i18n', 'apps/server', 'apps/web']
+
+/** What a file sets up for all of its tests would be there for those of others: such a file runs alone. */
+const setsUp =
+  /\b(?:before|after)(?:Each)?\b[^}]*\} from 'node:test'|\bglobalThis\b|\bprocess\.env\b/
 
 /** Where a test file that sets something up counts as integration. */
 const withProcesses = ['apps/server', 'apps/verifier', 'apps/chains', 'apps/signer']
@@ -63,19 +76,31 @@ async function runGuards() {
 /**
  * All compiled test files, by the part that they belong to: unit, integration (those of the server with
  * a database or an engine, those of other processes with theirs), and for e2e the name of their folder.
+ * Files of one group share a process.
  *
  * @param {boolean} isLong the `*.long.test.ts` alone, or all others
- * @returns {Map<string, string[]>}
+ * @returns {Map<string, string[][]>}
  */
-export function testFiles(isLong) {
-  const parts = new Map(isLong ? [] : [['unit', [launchTests]]])
+export function testGroups(isLong) {
+  const parts = new Map(isLong ? [] : [['unit', [[launchTests]]]])
   for (const project of projectFolders) {
+    const together = []
     for (const source of testSources(project, isLong)) {
       const part = partOf(project, source)
-      parts.set(part, [...(parts.get(part) ?? []), compiledOf(project, source)])
+      const groups = parts.get(part) ?? []
+      const file = compiledOf(project, source)
+      parts.set(part, groups)
+      if (!mayShare(project, part, source)) groups.push([file])
+      else if (together.push(file) === 1) groups.push(together)
     }
   }
   return parts
+}
+
+function mayShare(project, part, source) {
+  return (
+    part === 'unit' && inOneProcess.includes(project) && !setsUp.test(readSource(project, source))
+  )
 }
 
 function testSources(project, isLong) {
@@ -90,8 +115,11 @@ function testSources(project, isLong) {
 function partOf(project, source) {
   if (project === 'e2e') return source.split(path.sep)[0]
   if (!withProcesses.includes(project)) return 'unit'
-  const text = fs.readFileSync(path.join(root, project, 'src', source), 'utf8')
-  return /from '[^']*\/testing\//.test(text) ? 'integration' : 'unit'
+  return /from '[^']*\/testing\//.test(readSource(project, source)) ? 'integration' : 'unit'
+}
+
+function readSource(project, source) {
+  return fs.readFileSync(path.join(root, project, 'src', source), 'utf8')
 }
 
 function compiledOf(project, source) {
@@ -100,20 +128,15 @@ function compiledOf(project, source) {
 }
 
 /**
- * Runs test files, so many at the same time, with `settings` in their environment; a file that was not
+ * Runs test files in a process of their own, with `settings` in its environment; a file that was not
  * compiled is a failure.
  */
-export async function runTests(files, atOnce, settings = {}) {
+export async function runTests(files, settings = {}) {
   const isLong = files.some((file) => file.includes('.long.test.'))
-  const timeoutMs = isLong ? longFileMs : fileMs
-  const parameters = [
-    `--test-timeout=${timeoutMs}`,
-    `--test-concurrency=${atOnce}`,
-    `--test-reporter=${reporter}`,
-    ...files,
-  ]
+  const parameters = [`--test-reporter=${reporter}`, fileRunner, ...files]
   const env = { ...process.env, ...settings }
-  return summarized(await runProgram(process.execPath, ['--test', ...parameters], { env }))
+  const timeoutMs = isLong ? longFileMs : fileMs
+  return summarized(await runProgram(process.execPath, parameters, { env, timeoutMs }))
 }
 
 /** Reads the JSON of the last line; a program that did not get there has failed. */
@@ -122,7 +145,7 @@ function summarized({ code, output }) {
   const summary = summaryIn(lines.at(-1) ?? '')
   if (summary === null) return { passed: 0, failed: 1, output }
   const { passed, failed } = summary
-  const said = lines.slice(0, -1).join('\n')
+  const said = lines.slice(0, -1).join('\n').slice(-saidMax)
   if (passed + failed === 0) return { passed, failed: 1, output: `${said}\nno test ran` }
   const isSilent = code !== 0 && failed === 0
   return { passed, failed: isSilent ? 1 : failed, output: failed > 0 || isSilent ? said : '' }

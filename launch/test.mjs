@@ -9,7 +9,7 @@ import { requireSupported } from './platform.mjs'
 import { duration, endOnSignals, print, root } from './steps.mjs'
 import { hasSecondTry, runEach, secondTries } from './test-again.mjs'
 import { useMemoryForTemporary } from './test-folder.mjs'
-import { checks, runTests, testFiles, types } from './test-parts.mjs'
+import { checks, runTests, testGroups, types } from './test-parts.mjs'
 import { command, Trouble } from './trouble.mjs'
 
 const partNameWidth = 14
@@ -32,9 +32,9 @@ const rounds = [
 ]
 /** The same of the long run; `drift` waits three quarters of its time, so it has a lane above the two. */
 const longRounds = [{ lanes: 2, parts: ['integration', ...wholeLong], beside: ['drift'] }]
-/** How many files of a part run at the same time. */
+/** How many processes of a part run at the same time. */
 const atOnce = { unit: 2, integration: 3 }
-const groups = { e2e: [...whole, ...wholeLong, 'drift', 'stranger'] }
+const partGroups = { e2e: [...whole, ...wholeLong, 'drift', 'stranger'] }
 
 /** Runs a part and prints its line, and all that a failure said. */
 async function runPart({ name, run }) {
@@ -48,20 +48,20 @@ async function runPart({ name, run }) {
 
 /** The parts of this run by name; those without a file fail, since nothing was proven. */
 function partsOf(isLong, only) {
-  const files = testFiles(isLong)
+  const groups = testGroups(isLong)
   const named = isLong ? [] : [types, ...checks]
   const planned = rounds.flatMap(({ parts }) => parts)
-  const names = isLong ? [...files.keys()] : new Set([...planned, ...files.keys()])
+  const names = isLong ? [...groups.keys()] : new Set([...planned, ...groups.keys()])
   for (const name of names) {
     if (named.some((part) => part.name === name)) continue
     named.push({
       name,
-      run: files.has(name) ? () => runFiles(name, files.get(name)) : noFiles,
+      run: groups.has(name) ? () => runGroups(name, groups.get(name)) : noFiles,
     })
   }
   if (only === undefined) return named
   const inThis = (name) => named.some((part) => part.name === name)
-  const wanted = only.split(',').flatMap((name) => groups[name]?.filter(inThis) ?? [name])
+  const wanted = only.split(',').flatMap((name) => partGroups[name]?.filter(inThis) ?? [name])
   const unknown = wanted.filter((name) => !inThis(name))
   if (unknown.length > 0) {
     const known = named.map(({ name }) => name).join(', ')
@@ -70,15 +70,15 @@ function partsOf(isLong, only) {
   return named.filter(({ name }) => wanted.includes(name))
 }
 
-function runFiles(name, files) {
+function runGroups(name, groups) {
   const inPlace = name === 'integration' ? withSharedPostgres : (run) => run()
-  const lanes = atOnce[name] ?? 1
-  const mayTryAgain = (file) => hasSecondTry(name, file)
-  if (!files.some(mayTryAgain)) return inPlace((settings) => runTests(files, lanes, settings))
-  const alone = (settings) => (file) => runTests([file], 1, settings)
-  const again = (file) => inPlace((settings) => alone(settings)(file))
+  const run = (settings) => (files) => runTests(files, settings)
   return inPlace((settings) =>
-    runEach(files, alone(settings), { atOnce: lanes, mayTryAgain, again }),
+    runEach(groups, run(settings), {
+      atOnce: atOnce[name] ?? 1,
+      mayTryAgain: ([file]) => hasSecondTry(name, file),
+      again: (files) => inPlace((settingsAgain) => runTests(files, settingsAgain)),
+    }),
   )
 }
 

@@ -13,8 +13,8 @@ test('ATT-36: an address that is too long is refused before it is folded, which 
   const began = performance.now()
   assert.equal(isEmail(heapOf(100_000)), false)
   const refused = performance.now()
-  emailKeyOf(heapOf(50_000))
-  assert.ok(refused - began < performance.now() - refused, 'sooner than half of it is folded')
+  emailKeyOf(heapOf(10_000))
+  assert.ok(refused - began < performance.now() - refused, 'sooner than a tenth of it is folded')
 })
 
 test('ATT-16: an address is refused that folding makes longer than any, or blank', () => {
