@@ -41,12 +41,21 @@ export type Metrics = {
   stop(): void
 }
 
-type Duration = { readonly counts: number[]; sumSeconds: number; count: number }
+/** What is counted of the requests that share method and route. */
+type Series = {
+  /** As Prometheus reads it. */
+  readonly labels: string
+  readonly statuses: Map<number, number>
+  /** So many took no longer than each of the bounds, and longer than the one before. */
+  readonly counts: number[]
+  sumSeconds: number
+  count: number
+}
 
 /** Begins counting. */
 export function createMetrics(): Metrics {
-  const requests = new Map<string, number>()
-  const durations = new Map<string, Duration>()
+  const byLabels = new Map<string, Series>()
+  const seriesOf = createSeriesFinder(byLabels)
   const gauges: Gauge[] = [...processGauges()]
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
@@ -61,17 +70,16 @@ export function createMetrics(): Metrics {
   })
   return {
     countRequest(method, route, status, tookMs) {
-      const known = `method="${method}",route="${labelOf(route)}"`
-      const place = durations.has(known) || durations.size < seriesMax ? known : 'route="other"'
-      const series = `${place},status="${status}"`
-      requests.set(series, (requests.get(series) ?? 0) + 1)
-      countDuration(durations, place, tookMs / millisecondsPerSecond)
+      const series = seriesOf(method, route)
+      series.statuses.set(status, (series.statuses.get(status) ?? 0) + 1)
+      countDuration(series, tookMs / millisecondsPerSecond)
     },
     addGauges: (more) => void gauges.push(...more),
-    text: () =>
-      [...requestLines(requests), ...durationLines(durations), ...gaugeLines(gauges), ''].join(
-        '\n',
-      ),
+    text() {
+      const series = [...byLabels.values()]
+      const lines = [...requestLines(series), ...durationLines(series), ...gaugeLines(gauges)]
+      return `${lines.join('\n')}\n`
+    },
     stop: () => void delay.disable(),
   }
 }
@@ -95,39 +103,60 @@ function labelOf(text: string): string {
   return text.replace(/[\\"\n]/g, '_')
 }
 
-function countDuration(durations: Map<string, Duration>, series: string, seconds: number): void {
-  const known = durations.get(series)
-  const duration = known ?? { counts: durationBounds.map(() => 0), sumSeconds: 0, count: 0 }
-  if (known === undefined) durations.set(series, duration)
+/** Finds the series of a request. Its labels are made once: each request asks for it. */
+function createSeriesFinder(byLabels: Map<string, Series>) {
+  const byRoute = new Map<string, Map<string, Series>>()
+  const withLabels = (labels: string): Series => {
+    const known = byLabels.get(labels)
+    if (known !== undefined) return known
+    const counts = durationBounds.map(() => 0)
+    const series: Series = { labels, statuses: new Map(), counts, sumSeconds: 0, count: 0 }
+    byLabels.set(labels, series)
+    return series
+  }
+  return (method: string, route: string): Series => {
+    const known = byRoute.get(route)?.get(method)
+    if (known !== undefined) return known
+    if (byLabels.size >= seriesMax) return withLabels('route="other"')
+    const series = withLabels(`method="${method}",route="${labelOf(route)}"`)
+    const byMethod = byRoute.get(route) ?? new Map<string, Series>()
+    byRoute.set(route, byMethod.set(method, series))
+    return series
+  }
+}
+
+function countDuration(series: Series, seconds: number): void {
   const place = durationBounds.findIndex((bound) => seconds <= bound)
-  if (place !== -1) duration.counts[place] = (duration.counts[place] ?? 0) + 1
-  duration.sumSeconds += seconds
-  duration.count += 1
+  if (place !== -1) series.counts[place] = (series.counts[place] ?? 0) + 1
+  series.sumSeconds += seconds
+  series.count += 1
 }
 
 function headOf(name: string, kind: string, help: string): readonly string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`]
 }
 
-function requestLines(requests: ReadonlyMap<string, number>): readonly string[] {
+function requestLines(all: readonly Series[]): readonly string[] {
   const name = 'tukar_http_requests_total'
-  const lines = [...requests].map(([series, count]) => `${name}{${series}} ${count}`)
+  const lines = all.flatMap(({ labels, statuses }) =>
+    [...statuses].map(([status, count]) => `${name}{${labels},status="${status}"} ${count}`),
+  )
   return [...headOf(name, 'counter', 'Answered requests.'), ...lines]
 }
 
-function durationLines(durations: ReadonlyMap<string, Duration>): readonly string[] {
+function durationLines(all: readonly Series[]): readonly string[] {
   const name = 'tukar_http_request_seconds'
-  const lines = [...durations].flatMap(([series, { counts, sumSeconds, count }]) => {
+  const lines = all.flatMap(({ labels, counts, sumSeconds, count }) => {
     let below = 0
     const classes = durationBounds.map((bound, place) => {
       below += counts[place] ?? 0
-      return `${name}_bucket{${series},le="${bound}"} ${below}`
+      return `${name}_bucket{${labels},le="${bound}"} ${below}`
     })
     return [
       ...classes,
-      `${name}_bucket{${series},le="+Inf"} ${count}`,
-      `${name}_sum{${series}} ${sumSeconds}`,
-      `${name}_count{${series}} ${count}`,
+      `${name}_bucket{${labels},le="+Inf"} ${count}`,
+      `${name}_sum{${labels}} ${sumSeconds}`,
+      `${name}_count{${labels}} ${count}`,
     ]
   })
   return [...headOf(name, 'histogram', 'Time until a request was answered.'), ...lines]
