@@ -4,6 +4,8 @@
  */
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import type { Server, Socket } from 'socket.io'
+import type { GuardHeaders } from '../platform/http/guard-headers.ts'
+import { endWith } from '../platform/http/raw-answer.ts'
 import { createTokenBucket } from '../platform/limits/token-bucket.ts'
 import { cut } from './backlog.ts'
 import {
@@ -17,6 +19,8 @@ import {
 
 /** Where sockets are opened. */
 export const socketPath = '/socket.io/'
+
+const upgradeRequired = 426
 
 /** What the door asks before it lets anybody in. */
 export type DoorOptions = {
@@ -40,10 +44,7 @@ export function admission(options: DoorOptions, countOf: () => number) {
 }
 
 /** Whoever opens the address of the sockets as a page is refused with the headers of any answer. */
-export function guardAnswers(
-  engine: Server['engine'],
-  guardHeaders: Readonly<Record<string, string>>,
-): void {
+export function guardAnswers(engine: Server['engine'], guardHeaders: GuardHeaders): void {
   const headers = Object.entries({ ...guardHeaders, 'cache-control': 'no-store' })
   engine.use((_: IncomingMessage, response: ServerResponse, next: () => void) => {
     for (const [name, value] of headers) response.setHeader(name, value)
@@ -68,11 +69,9 @@ export function guard(connection: Connection): void {
 }
 
 /** Answers whoever wants another protocol than ours; without a word he would wait (ATT-114). */
-export function refuseOtherUpgrades(server: HttpServer): void {
+export function refuseOtherUpgrades(server: HttpServer, guardHeaders: GuardHeaders): void {
+  const headers = { ...guardHeaders, upgrade: 'websocket' }
   server.on('upgrade', (request, connection) => {
-    if (request.url?.startsWith(socketPath) === true) return
-    connection.end(
-      'HTTP/1.1 426 Upgrade Required\r\nupgrade: websocket\r\nconnection: close\r\n\r\n',
-    )
+    if (request.url?.startsWith(socketPath) !== true) endWith(connection, upgradeRequired, headers)
   })
 }

@@ -117,7 +117,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
   const numbers = createOwnNumbers()
   const context: Context = { io, options, rooms: new Map(), numbers, greetings: new Map() }
   guardAnswers(io.engine, options.guardHeaders)
-  refuseOtherUpgrades(options.server)
+  refuseOtherUpgrades(options.server, options.guardHeaders)
   io.engine.on('connection', guard)
   io.use((socket, next) => {
     void signIn(options, socket, next)

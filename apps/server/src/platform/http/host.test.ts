@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { calls } from '@tukar/wire'
 import { rowsOf, type Rig, startRig } from '../../engine/testing/rig.ts'
@@ -154,15 +156,42 @@ test('ATT-41: a huge body is 413, huge headers are 431, and the next is answered
   }).catch(() => null)
   // A server may end the connection before all is sent.
   if (big !== null) assert.equal(big.status, 413)
-  const status = await new Promise<number>((resolve, reject) => {
-    const headers = { filler: 'x'.repeat(100_000) }
-    request(server.url, { headers }, (answer) => resolve(answer.statusCode ?? 0))
-      .on('error', reject)
-      .end()
-  })
-  assert.equal(status, 431)
+  const head = `GET / HTTP/1.1\r\nhost: a\r\nfiller: ${'x'.repeat(100_000)}\r\n\r\n`
+  assert.match(await saidTo(head), /^HTTP\/1\.1 431 /)
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
 })
+
+test('SRV-01 ATT-114: what is no request has the envelope and the headers of every answer, and another is answered', async () => {
+  const usual = await fetch(`${server.url}/healthz`)
+  const guards = [...usual.headers].filter(([name]) => /policy|security|options/.test(name))
+  assert.ok(guards.length > 8)
+  const upgrade = 'GET /x HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n'
+  const unreadable = { 400: 'HELO mail\r\n\r\n', 426: upgrade } as const
+  for (const [status, sent] of Object.entries(unreadable)) {
+    const [head = '', body = ''] = (await saidTo(sent)).split('\r\n\r\n')
+    const [line, ...lines] = head.split('\r\n')
+    assert.match(line ?? '', new RegExp(`^HTTP/1\\.1 ${status} `))
+    const headers = new Map(lines.map((text) => [text.split(': ')[0], text]))
+    for (const [name, value] of guards) assert.equal(headers.get(name), `${name}: ${value}`)
+    assert.equal(headers.get('cache-control'), 'cache-control: no-store')
+    const told: Readonly<Record<string, unknown>> = { ...JSON.parse(body) }
+    assert.deepEqual([told['success'], told['code']], [0, 'request.malformed'])
+    assert.equal(headers.get('x-request-id'), `x-request-id: ${String(told['request_id'])}`)
+  }
+  assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
+})
+
+/** What the server says to these bytes, until it ends the connection. */
+async function saidTo(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  let said = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (said += text))
+  socket.end(bytes)
+  // A connection that is cut while it still sends has said what it says.
+  await once(socket, 'close').catch(() => undefined)
+  return said
+}
 
 test('ATT-19: what is no JSON is no body, and a foreign page is given no permission', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {

@@ -14,6 +14,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { type Log, traceOf } from '../logging/log.ts'
 import { escaped } from '../text/html.ts'
 import { type GuardHeaders, guardHeadersOf } from './guard-headers.ts'
+import { answerUnreadable } from './raw-answer.ts'
 import { Refusal } from './refusal.ts'
 import { limitBodies, requestMsMax } from './slow-bodies.ts'
 
@@ -79,6 +80,7 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
       if (wantsPage(request)) sendUnreadable(reply, page)
       else sendError(error, request, reply, options.log)
     },
+    clientErrorHandler: answerUnreadable(guardHeaders),
     bodyLimit: bodyBytesMax,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     requestTimeout: requestMsMax,

@@ -1,0 +1,49 @@
+/**
+ * What is answered to bytes that are no request: the connection is told, with the envelope and the headers of
+ * every other answer, and ends (SRV-01, ATT-41, ATT-114).
+ */
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { languageOfHeader, serverMessage } from '@tukar/i18n/server'
+import type { GuardHeaders } from './guard-headers.ts'
+
+const code = 'request.malformed'
+/** What the parser calls a head that is too large, and one that took too long. */
+const statuses: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+const badRequest = 400
+
+/** Answers who sent what cannot be read; for Node's `clientError`. */
+export function answerUnreadable(guardHeaders: GuardHeaders) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const status = statuses[error.code ?? ''] ?? badRequest
+    if (socket.writable) endWith(socket, status, guardHeaders)
+    socket.destroy(error)
+  }
+}
+
+/** Sends a refusal over a connection that takes no further request. */
+export function endWith(
+  connection: Duplex,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const requestId = randomUUID()
+  const msg = serverMessage(languageOfHeader(undefined), code)
+  const body = JSON.stringify({ success: 0, msg, code, params: {}, request_id: requestId })
+  const all = {
+    ...headers,
+    'cache-control': 'no-store',
+    connection: 'close',
+    'content-length': String(Buffer.byteLength(body)),
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': requestId,
+  }
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  connection.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`)
+}
