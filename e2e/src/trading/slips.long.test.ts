@@ -169,6 +169,25 @@ async function failedCancel(visitor: Visitor, panel: Locator): Promise<Locator> 
   return told
 }
 
+test('FORM-05: shares cannot be pressed while it is not known of what', async () => {
+  await visit('shares', async (visitor) => {
+    const { page } = visitor
+    let tell = (): void => undefined
+    const told = new Promise<void>((resolve) => (tell = resolve))
+    await page.route(/\/balances\?/, async (route) => {
+      await told
+      await route.continue()
+    })
+    await page.reload()
+    const { form } = ticket(visitor, 'sell')
+    const slider = form.getByRole('slider', { name: sayOrder('shareSlider') })
+    const share = form.getByRole('button', { name: say('ofAvailable', { percent: 25 }) })
+    assert.deepEqual([await share.isDisabled(), await slider.isDisabled()], [true, true])
+    tell()
+    await until('it is known', async () => (await share.isEnabled()) && (await slider.isEnabled()))
+  })
+})
+
 test('GEN-13: at 1440 a message covers no control of the trading page', async () => {
   await visit('toast-wide', async (visitor, person) => {
     await waiting(person, 1)

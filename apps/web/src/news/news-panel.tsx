@@ -5,14 +5,15 @@
 import { formatDateMinute, newsMessages } from '@tukar/i18n'
 import { bodyText } from '@tukar/wire'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { MoreRows } from '../app/more-rows.tsx'
+import type { PagedList } from '../app/paged-list.ts'
 import { sayer } from '../app/say.ts'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState, ErrorState, LiveRegion, Skeleton, VisuallyHidden } from '../ui/feedback.tsx'
 import { ArticleBody } from './article-body.tsx'
 import type { Article } from './wire-reading.ts'
 import styles from './news.module.css'
-import { type News, useNews } from './use-news.ts'
+import { useNews } from './use-news.ts'
 
 const say = sayer(newsMessages)
 const skeletonRows = 4
@@ -30,8 +31,8 @@ export function NewsPanel({ hasTitle = true }: { readonly hasTitle?: boolean }) 
   )
 }
 
-function Body({ news }: { readonly news: News }) {
-  const { articles, state, retry } = news
+function Body({ news }: { readonly news: PagedList<Article> }) {
+  const { rows: articles, state, retry } = news
   const [open, setOpen] = useState<Article | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const [asked, setAsked] = useState(0)
@@ -49,12 +50,16 @@ function Body({ news }: { readonly news: News }) {
           <Card key={article.id} article={article} onOpen={() => setOpen(article)} />
         ))}
       </ul>
-      <More
-        news={news}
-        onAsk={() => {
-          setAsked(articles.length)
-          news.loadMore()
+      <MoreRows
+        list={{
+          ...news,
+          loadMore: () => {
+            setAsked(articles.length)
+            news.loadMore()
+          },
         }}
+        label={say('loadMore')}
+        failed={say('moreFailed')}
       />
       <LiveRegion>{added > 0 ? say('moreLoaded', { count: added }) : ''}</LiveRegion>
       <ArticleDialog article={open} onClose={() => setOpen(null)} />
@@ -67,18 +72,6 @@ function useFocusOn(list: RefObject<HTMLUListElement | null>, place: number | nu
   useEffect(() => {
     if (place !== null) list.current?.children[place]?.querySelector('button')?.focus()
   }, [list, place])
-}
-
-function More({ news, onAsk }: { readonly news: News; readonly onAsk: () => void }) {
-  if (!news.hasMore) return null
-  return (
-    <div className={styles['foot']}>
-      {news.isMoreFailed && <p role="alert">{say('moreFailed')}</p>}
-      <Button size="small" isBusy={news.isLoadingMore} onClick={onAsk}>
-        {say('loadMore')}
-      </Button>
-    </div>
-  )
 }
 
 function Card({ article, onOpen }: { readonly article: Article; readonly onOpen: () => void }) {

@@ -4,8 +4,9 @@
  */
 import { formatDateTime, orderMessages, tradeMessages, unknownSign } from '@tukar/i18n'
 import { Fragment, useState } from 'react'
+import { MoreRows } from '../app/more-rows.tsx'
+import type { PagedList } from '../app/paged-list.ts'
 import { sayer } from '../app/say.ts'
-import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import {
   Badge,
@@ -19,7 +20,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { TradeMarket } from './market.ts'
 import { OrderFills } from './order-fills.tsx'
 import { closedStatus, isKnownStatus, type OrderStatus } from './order-status.ts'
-import { type ClosedOrders, useClosedOrders } from './own-orders.ts'
+import { useClosedOrders } from './own-orders.ts'
 import { OwnExports } from './own-lists-export.tsx'
 import styles from './own-lists.module.css'
 import { SideWord } from './side-word.tsx'
@@ -44,9 +45,9 @@ export function OrderHistory({ market }: { readonly market: TradeMarket }) {
   )
 }
 
-function ClosedList(props: { readonly market: TradeMarket; readonly closed: ClosedOrders }) {
+function ClosedList(props: { readonly market: TradeMarket; readonly closed: PagedList<OwnOrder> }) {
   const { market, closed } = props
-  const { orders, state, retry } = closed
+  const { rows: orders, state, retry } = closed
   const [openId, setOpenId] = useState<string | null>(null)
   if (state === 'error') {
     return <ErrorState title={say('historyFailed')} text={say('balancesSafe')} onRetry={retry} />
@@ -84,20 +85,7 @@ function ClosedList(props: { readonly market: TradeMarket; readonly closed: Clos
           ))}
         </tbody>
       </table>
-      <More {...closed} />
-    </div>
-  )
-}
-
-/** Brings the next page; a page that did not come is told, and can be asked for again. */
-function More({ hasMore, isLoadingMore, isMoreFailed, loadMore }: ClosedOrders) {
-  if (!hasMore) return null
-  return (
-    <div className={styles['foot']}>
-      {isMoreFailed && <p role="alert">{sayOrder('moreFailed')}</p>}
-      <Button size="small" isBusy={isLoadingMore} onClick={loadMore}>
-        {say('loadMore')}
-      </Button>
+      <MoreRows list={closed} label={say('loadMore')} failed={sayOrder('moreFailed')} />
     </div>
   )
 }

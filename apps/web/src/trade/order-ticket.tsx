@@ -195,6 +195,7 @@ function TicketFields({
             key={percent}
             type="button"
             aria-label={say('ofAvailable', { percent })}
+            disabled={available === null}
             onClick={() => onShare(percent)}
           >
             {say('percentShort', { percent })}
@@ -203,6 +204,7 @@ function TicketFields({
       </div>
       <TicketSlider
         percent={shareOfTicket(rulesOf(market, side), ticket, available)}
+        isDisabled={available === null}
         onShare={onShare}
       />
       <Amount {...parts} field="total" />

@@ -1,9 +1,9 @@
 /** Own orders as the page knows them: loaded once, kept right by events, asked again after a gap. */
-import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type KnownPages, type PagedList, usePagedList } from '../app/paged-list.ts'
+import { withOnTop } from '../app/pages.ts'
 import { amendKnown, askAnew, queryClient } from '../app/queries.ts'
 import { useSession } from '../api/session.ts'
-import { type ClosedPage, loadedPage, nextPageAfter, withClosed } from './closed-pages.ts'
 import type { TradeMarket } from './market.ts'
 import { loadClosedOrder, loadClosedOrders, loadOpenOrders, orderRows } from './trade-calls.ts'
 import type { OwnOrder } from './wire-reading.ts'
@@ -12,8 +12,6 @@ import type { OwnOrder } from './wire-reading.ts'
 export const ownKey = ['own'] as const
 const openKey = (pair: string) => [...ownKey, 'open', pair] as const
 const closedKey = (pair: string) => [...ownKey, 'closed', pair] as const
-
-type ClosedPages = InfiniteData<ClosedPage<OwnOrder>, number>
 
 const noOrders: readonly OwnOrder[] = []
 
@@ -40,49 +38,15 @@ export function useOpenOrders(market: TradeMarket): OrderList {
   }
 }
 
-export type ClosedOrders = OrderList & {
-  readonly hasMore: boolean
-  readonly isLoadingMore: boolean
-  /** Whether the last page that was asked for did not come. */
-  readonly isMoreFailed: boolean
-  readonly loadMore: () => void
-}
-
 /** The closed orders of the market, page by page. */
-export function useClosedOrders(market: TradeMarket): ClosedOrders {
+export function useClosedOrders(market: TradeMarket): PagedList<OwnOrder> {
   const session = useSession()
-  const query = useInfiniteQuery({
+  return usePagedList({
     queryKey: closedKey(market.pair),
-    queryFn: async ({ pageParam }) =>
-      loadedPage(await loadClosedOrders(market, pageParam), orderRows),
-    initialPageParam: 1,
-    getNextPageParam: (_, pages) => nextPageAfter(pages),
-    enabled: session !== null,
+    load: (page) => loadClosedOrders(market, page),
+    rowsMax: orderRows,
+    isEnabled: session !== null,
   })
-  const { data, isError, refetch, fetchNextPage } = query
-  const orders = useMemo(
-    () => uniqueOrders(data?.pages.flatMap((page) => page.orders) ?? noOrders),
-    [data],
-  )
-  return {
-    orders,
-    state: data !== undefined ? 'ready' : isError ? 'error' : 'loading',
-    retry: () => {
-      refetch().catch(() => undefined)
-    },
-    hasMore: query.hasNextPage,
-    isLoadingMore: query.isFetchingNextPage,
-    isMoreFailed: query.isFetchNextPageError && !query.isFetchingNextPage,
-    loadMore: () => {
-      fetchNextPage().catch(() => undefined)
-    },
-  }
-}
-
-/** While orders close, pages shift; an order that stands on two of them is shown once. */
-function uniqueOrders(orders: readonly OwnOrder[]): readonly OwnOrder[] {
-  const byId = new Map(orders.map((order) => [order.id, order]))
-  return byId.size === orders.length ? orders : [...byId.values()]
 }
 
 /** Puts an order that was just placed on top of the open ones (DEC-88). */
@@ -142,9 +106,9 @@ export async function moveToHistory(market: TradeMarket, id: string): Promise<Ow
   removeOpenOrder(market.pair, id)
   const order = await loadClosedOrder(market, id)
   if (order === null || order.pair !== market.pair) return order
-  amendKnown<ClosedPages>(closedKey(market.pair), (known) => ({
+  amendKnown<KnownPages<OwnOrder>>(closedKey(market.pair), (known) => ({
     ...known,
-    pages: withClosed(known.pages, order),
+    pages: withOnTop(known.pages, order),
   }))
   askOlderAgain(closedKey(market.pair))
   return order

@@ -9,9 +9,11 @@ const say = sayer(orderMessages)
 /** The slider. What it sets is what a button of that percent would set. */
 export function TicketSlider({
   percent,
+  isDisabled,
   onShare,
 }: {
   readonly percent: number
+  readonly isDisabled: boolean
   readonly onShare: (percent: number) => void
 }) {
   const share: CSSProperties & Record<'--share', string> = { '--share': `${percent}%` }
@@ -24,6 +26,7 @@ export function TicketSlider({
       max={100}
       step={1}
       value={percent}
+      disabled={isDisabled}
       aria-label={say('shareSlider')}
       aria-valuetext={say('shareOf', { percent })}
       onChange={(event) => onShare(event.target.valueAsNumber)}

@@ -1,14 +1,14 @@
 /** A list of transfers with its states: on its way, failed, empty, filled; each row tells its steps. */
 import { formatDateTime, rupiahMessages } from '@tukar/i18n'
 import { type ReactNode, useId } from 'react'
+import { MoreRows } from '../app/more-rows.tsx'
+import type { PagedList } from '../app/paged-list.ts'
 import { sayer } from '../app/say.ts'
-import { Button } from '../ui/button.tsx'
 import { Badge, type BadgeTone, EmptyState, ErrorState, Skeleton } from '../ui/feedback.tsx'
 import { type Deposit, shownRupiah, type Withdrawal } from './rupiah.ts'
 import type { TransferKind } from './transfer-story.ts'
 import { TransferTimeline } from './transfer-timeline.tsx'
 import styles from './rupiah.module.css'
-import type { TransferList } from './use-rupiah.ts'
 
 const say = sayer(rupiahMessages)
 
@@ -20,7 +20,7 @@ export type Chip = { readonly text: string; readonly tone: BadgeTone }
 export type TransferSectionProps<Row> = {
   readonly title: string
   readonly empty: string
-  readonly list: TransferList<Row>
+  readonly list: PagedList<Row>
   readonly renderRow: (row: Row) => ReactNode
 }
 
@@ -52,11 +52,7 @@ export function TransferSection<Row extends { readonly id: string }>({
           ))}
         </ul>
       )}
-      {list.hasMore && (
-        <Button isBusy={list.isLoadingMore} onClick={list.loadMore}>
-          {say('more')}
-        </Button>
-      )}
+      <MoreRows list={list} label={say('more')} failed={say('moreFailed')} />
     </section>
   )
 }

@@ -2,9 +2,10 @@
  * Rupiah in and out on a page: loaded once, asked again when the own balance or a notice says that
  * something became of a transfer (WAL-09), and now and then while one is on its way.
  */
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
-import { queryClient } from '../app/queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type PagedList, usePagedList } from '../app/paged-list.ts'
+import { askAnew, queryClient } from '../app/queries.ts'
 import { onFeedEvent } from '../feed/store.ts'
 import { useWallet } from '../trade/balances.ts'
 import { ownKey } from '../trade/own-orders.ts'
@@ -52,7 +53,7 @@ const moving: ReadonlySet<string> = new Set([
 
 /** Asks for everything about rupiah again; what is shown stays until the answers are there. */
 export function refreshRupiah(): void {
-  queryClient.invalidateQueries({ queryKey: rupiahKey }).catch(() => undefined)
+  askAnew(rupiahKey).catch(() => undefined)
 }
 
 /** Asks for the saved bank account anew, and is done once it is there, or could not be had. */
@@ -127,45 +128,15 @@ export function useDeposit(id: string): Loaded<Deposit | null> {
   return useLoaded(`deposit ${id}`, () => loadDeposit(id))
 }
 
-export type TransferList<Row> = {
-  readonly rows: readonly Row[]
-  readonly state: 'loading' | 'error' | 'ready'
-  readonly retry: () => void
-  readonly hasMore: boolean
-  readonly isLoadingMore: boolean
-  readonly loadMore: () => void
-}
-
 type Listed = Deposit | Withdrawal
 
 function useTransfers<Row extends Listed>(
   name: string,
   load: (page: number) => Promise<readonly Row[]>,
-): TransferList<Row> {
-  const query = useInfiniteQuery({
-    queryKey: [...rupiahKey, name],
-    queryFn: ({ pageParam }) => load(pageParam),
-    initialPageParam: 1,
-    getNextPageParam: (last: readonly Row[], pages) =>
-      last.length < transferRows ? null : pages.length + 1,
-    // Whoever comes back from the bank's page wants to see what became of it.
-    refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state: { data } }) => pauseMs(data?.pages.flat() ?? []),
-  })
-  const { data, isError, refetch, fetchNextPage } = query
-  const rows = useMemo(() => uniqueRows(data?.pages.flat() ?? []), [data])
-  return {
-    rows,
-    state: data !== undefined ? 'ready' : isError ? 'error' : 'loading',
-    retry: () => {
-      refetch().catch(() => undefined)
-    },
-    hasMore: query.hasNextPage,
-    isLoadingMore: query.isFetchingNextPage,
-    loadMore: () => {
-      fetchNextPage().catch(() => undefined)
-    },
-  }
+): PagedList<Row> {
+  const queryKey = [...rupiahKey, name]
+  // Whoever comes back from the bank's page wants to see what became of it.
+  return usePagedList({ queryKey, load, rowsMax: transferRows, pauseMs })
 }
 
 /** How long until the list is asked for again; false where nothing in it will change. */
@@ -174,19 +145,13 @@ function pauseMs(rows: readonly Listed[]): number | false {
   return rows.some((row) => row.status === 'PENDING') ? waitingMs : false
 }
 
-/** While rows are added, pages shift; one that stands on two of them is shown once. */
-function uniqueRows<Row extends Listed>(rows: readonly Row[]): readonly Row[] {
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return byId.size === rows.length ? rows : [...byId.values()]
-}
-
 /** The own deposits. */
-export function useDeposits(): TransferList<Deposit> {
+export function useDeposits(): PagedList<Deposit> {
   return useTransfers('deposits', loadDeposits)
 }
 
 /** The own withdrawals. */
-export function useWithdrawals(): TransferList<Withdrawal> {
+export function useWithdrawals(): PagedList<Withdrawal> {
   return useTransfers('withdrawals', loadWithdrawals)
 }
 

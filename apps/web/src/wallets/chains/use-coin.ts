@@ -2,16 +2,17 @@
  * A coin on a page: loaded once, asked again when the own balance or a notice says that something became
  * of a transfer (WAL-09), and now and then while one is on its way over a chain.
  */
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
-import { queryClient } from '../../app/queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type PagedList, usePagedList } from '../../app/paged-list.ts'
+import { askAnew, queryClient } from '../../app/queries.ts'
 import { onFeedEvent } from '../../feed/store.ts'
 import { useWallet } from '../../trade/balances.ts'
 import { ownKey } from '../../trade/own-orders.ts'
 import type { Balance } from '../../trade/wire-reading.ts'
 import { transferRows } from '../rupiah-calls.ts'
 import { useLiveBalances } from '../use-live-balances.ts'
-import type { Loaded, TransferList } from '../use-rupiah.ts'
+import type { Loaded } from '../use-rupiah.ts'
 import {
   type Coin,
   type CoinDeposit,
@@ -48,7 +49,7 @@ const rulesMs = 30_000
 
 /** Asks for everything about coins again; what is shown stays until the answers are there. */
 export function refreshCoins(): void {
-  queryClient.invalidateQueries({ queryKey: coinKey }).catch(() => undefined)
+  askAnew(coinKey).catch(() => undefined)
 }
 
 /** Keeps balances and transfers of a coin right while the page is shown. */
@@ -120,45 +121,23 @@ function useTransfers<Row extends { readonly id: string }>(
   key: readonly string[],
   load: (page: number) => Promise<readonly Row[]>,
   isOpen: (row: Row) => boolean,
-): TransferList<Row> {
-  const query = useInfiniteQuery({
+): PagedList<Row> {
+  return usePagedList({
     queryKey: [...coinKey, ...key],
-    queryFn: ({ pageParam }) => load(pageParam),
-    initialPageParam: 1,
-    getNextPageParam: (last: readonly Row[], pages) =>
-      last.length < transferRows ? null : pages.length + 1,
-    refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state: { data } }) =>
-      (data?.pages.flat() ?? []).some(isOpen) ? openMs : quietMs,
+    load,
+    rowsMax: transferRows,
+    pauseMs: (rows) => (rows.some(isOpen) ? openMs : quietMs),
   })
-  const { data, isError, refetch, fetchNextPage } = query
-  // While rows are added, pages shift; one that stands on two of them is shown once.
-  const rows = useMemo(
-    () => [...new Map((data?.pages.flat() ?? []).map((row) => [row.id, row])).values()],
-    [data],
-  )
-  return {
-    rows,
-    state: data !== undefined ? 'ready' : isError ? 'error' : 'loading',
-    retry: () => {
-      refetch().catch(() => undefined)
-    },
-    hasMore: query.hasNextPage,
-    isLoadingMore: query.isFetchingNextPage,
-    loadMore: () => {
-      fetchNextPage().catch(() => undefined)
-    },
-  }
 }
 
 /** The own deposits of a coin. */
-export function useCoinDeposits(coin: Coin): TransferList<CoinDeposit> {
+export function useCoinDeposits(coin: Coin): PagedList<CoinDeposit> {
   const load = (page: number) => loadCoinDeposits(coin, page)
   return useTransfers(['deposits', coin.symbol], load, isDepositOpen)
 }
 
 /** The own withdrawals of a coin. */
-export function useCoinWithdrawals(coin: Coin): TransferList<CoinWithdrawal> {
+export function useCoinWithdrawals(coin: Coin): PagedList<CoinWithdrawal> {
   const load = (page: number) => loadCoinWithdrawals(coin, page)
   return useTransfers(['withdrawals', coin.symbol], load, isWithdrawalOpen)
 }
