@@ -28,14 +28,14 @@ export function useLiveMarkets(): LiveMarkets {
   }
 }
 
-/** A market as it was loaded; what changes in the others draws nothing again. */
-function useListed(pair: string): Market | null {
+/** A market as it was loaded, undefined before; what changes in the others draws nothing again. */
+function useListed(pair: string): Market | null | undefined {
   const { data } = useQuery({
     queryKey: marketsKey,
     queryFn: loadMarkets,
     select: (markets) => markets.find((market) => market.pair === pair) ?? null,
   })
-  return data ?? null
+  return data
 }
 
 /** The live figures of one market, decimal strings; null where nothing is known. */
@@ -45,9 +45,13 @@ export function useFigures(pair: string): Figures {
   return useMemo(() => ({ ...unknownFigures, ...listed, ...told }), [listed, told])
 }
 
-/** The last price of one market alone: for what the other figures do not concern. */
-export function useLastPrice(pair: string): string | null {
+/**
+ * The last price of one market alone, for what the other figures do not concern: null where nobody traded,
+ * undefined while it is not known.
+ */
+export function useLastPrice(pair: string): string | null | undefined {
   const listed = useListed(pair)
   const told = useFeed((feed) => feed.tickers[pair]?.lastPrice)
-  return told === undefined ? (listed?.lastPrice ?? null) : told
+  if (told !== undefined) return told
+  return listed === undefined ? undefined : (listed?.lastPrice ?? null)
 }

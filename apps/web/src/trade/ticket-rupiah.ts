@@ -33,7 +33,7 @@ export function useRupiah(
   asset: MarketAsset,
   fillPrice: number | null,
 ): (units: number) => string | null {
-  const lastPrice = useLastPrice(`${asset.symbol}_IDR`)
+  const lastPrice = useLastPrice(`${asset.symbol}_IDR`) ?? null
   if (asset.symbol === 'IDR') return () => null
   const isFillPrice = market.quote.symbol === 'IDR' && asset.symbol === market.base.symbol
   const parsed = lastPrice === null ? null : parseUnits(lastPrice, rupiah.decimals)

@@ -101,7 +101,7 @@ function Trade({ market }: { readonly market: TradeMarket }) {
  * part of its own that shows nothing, so that a new price does not draw the whole page again.
  */
 function FollowedPrice({ market }: { readonly market: TradeMarket }) {
-  const lastPrice = useLastPrice(market.pair)
+  const lastPrice = useLastPrice(market.pair) ?? null
   const decimals = decimalsOfUnits(market.tick, market.quote.decimals)
   const shown = lastPrice === null ? null : formatPrice(lastPrice, decimals, decimals)
   useTabTitle(shown, market.pairText)

@@ -32,11 +32,14 @@ export function useReceipt(market: TradeMarket, side: Side, ticket: Ticket): Rec
   }, [side, price, quantity, baseScale, bids, asks, ownOpposite, rates, kind, band])
 }
 
-/** The prices that the exchange takes now: around the last one, or the listing's before any. */
+/**
+ * The prices that the exchange takes now: around the last one, or the listing's before any (R-10). Null where
+ * there is no bound, or none is known yet.
+ */
 function useBand({ pair, band, quote }: TradeMarket, side: Side) {
   const lastPrice = useLastPrice(pair)
   return useMemo(() => {
-    if (band === null) return null
+    if (band === null || lastPrice === undefined) return null
     const parsed = lastPrice === null ? null : parseUnits(lastPrice, quote.decimals)
     const reference = parsed?.ok === true ? parsed.units : band.reference
     return priceBand(band, priceUnits(reference), side)
