@@ -118,6 +118,8 @@ async function isOwn(
   userId: number,
   orderId: number,
 ): Promise<boolean> {
+  const owner = service.ownerOfClosed(orderId)
+  if (owner !== null) return owner === userId
   try {
     await service.settle(userId)
     return (await findOwnOrder(database, userId, orderId)) !== null

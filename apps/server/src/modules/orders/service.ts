@@ -12,6 +12,7 @@ import type { OrderFigures } from '@tukar/wire'
 import { commandIdOf, type Engine, type Outcome } from '../../engine/index.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ListedMarket } from '../markets/index.ts'
+import { rememberClosed } from './closed-lately.ts'
 
 export type Placement = {
   readonly side: 'buy' | 'sell'
@@ -35,6 +36,7 @@ export type OrdersService = ReturnType<typeof createOrdersService>
  * @param mayOrder says whether this user may send one more command now
  */
 export function createOrdersService(engine: Engine, mayOrder: (userId: number) => boolean) {
+  const ownerOfClosed = rememberClosed(engine)
   async function submit(author: Author, command: Command): Promise<Outcome> {
     if (!mayOrder(author.userId)) throw new Refusal('request.rate')
     return engine.submit(command, commandIdOf(author.userId, author.commandUuid, command))
@@ -54,6 +56,9 @@ export function createOrdersService(engine: Engine, mayOrder: (userId: number) =
       const command: Command = { kind: 'cancel', accountId: author.userId, orderId }
       acceptedOrRefusal(await submit(author, command), null)
     },
+
+    /** Whose a closed order was; null where that is not known without the tables. */
+    ownerOfClosed,
 
     /** Cancels all open orders of the user, in one market or in all; returns how many. */
     async cancelAll(author: Author, market: ListedMarket | null): Promise<number> {

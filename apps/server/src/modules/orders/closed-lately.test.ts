@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { CoreEvent } from '@tukar/core'
+import { placeOf } from '../../engine/testing/listing.ts'
+import { engineFor, freshId, fund, type Rig, startRig } from '../../engine/testing/rig.ts'
+import { rememberClosed } from './closed-lately.ts'
+
+let rig: Rig
+before(async () => {
+  rig = await startRig()
+})
+after(() => rig.stop())
+
+const price = 165_000_000_000
+const [maker, taker] = [1_001, 1_002]
+
+test('ATT-27 SRV-56: of orders that were filled or canceled it is known whose they were, of others nothing', async (t) => {
+  const engine = await engineFor(t, await rig.database())
+  const ownerOf = rememberClosed(engine)
+  await fund(engine, [maker, taker])
+  const place = async (accountId: number, side: 'buy' | 'sell', at: number): Promise<number> => {
+    const command = placeOf(accountId, side, at, 10_000)
+    const outcome = await engine.submit(command, freshId(accountId, command))
+    assert.equal(outcome.status, 'accepted')
+    const isAccepted = (event: CoreEvent) => event.kind === 'order_accepted'
+    const event = outcome.events.find(isAccepted)
+    assert.ok(event?.kind === 'order_accepted')
+    return event.orderId
+  }
+  const filled = await place(maker, 'sell', price)
+  const open = await place(maker, 'buy', price - 1_000_000)
+  const canceled = await place(maker, 'buy', price - 1_000_000)
+  assert.deepEqual([filled, open, canceled].map(ownerOf), [null, null, null])
+  const taking = await place(taker, 'buy', price)
+  const cancel = { kind: 'cancel', accountId: maker, orderId: canceled } as const
+  assert.equal((await engine.submit(cancel, freshId(maker, cancel))).status, 'accepted')
+  const known = [filled, open, canceled, taking].map(ownerOf)
+  assert.deepEqual(known, [maker, null, maker, taker])
+  const none = [0, -filled, filled + 2 ** 16, Number.NaN, Infinity, 0.5]
+  assert.deepEqual(
+    none.map(ownerOf),
+    none.map(() => null),
+  )
+})

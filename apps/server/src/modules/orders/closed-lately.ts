@@ -1,0 +1,33 @@
+/**
+ * Whose orders closed lately. Most cancels that are refused come too late by a moment: they are answered
+ * without the tables, which would have to be written for each of them first.
+ */
+import type { Engine } from '../../engine/index.ts'
+
+/** Of orders that are further apart by their ids the one that closed last is known. */
+const rememberedMax = 2 ** 16
+
+/**
+ * Remembers orders as they close, as long as the engine lives. Returns what gives the account of an order that
+ * is closed; null where that is not known here.
+ */
+export function rememberClosed(
+  engine: Pick<Engine, 'onCommitted'>,
+): (orderId: number) => number | null {
+  const orderIds = new Float64Array(rememberedMax)
+  const owners = new Float64Array(rememberedMax)
+  engine.onCommitted(({ commands }) => {
+    for (const { events } of commands) {
+      for (const event of events) {
+        if (event.kind !== 'order_closed') continue
+        const place = event.orderId % rememberedMax
+        orderIds[place] = event.orderId
+        owners[place] = event.accountId
+      }
+    }
+  })
+  return (orderId) => {
+    const place = orderId % rememberedMax
+    return orderId > 0 && orderIds[place] === orderId ? (owners[place] ?? null) : null
+  }
+}
