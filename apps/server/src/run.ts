@@ -1,4 +1,5 @@
 /** The process: reads the settings, starts the exchange, shows how to get in, ends it cleanly. */
+import './platform/processes/quick-ticks.ts'
 import { createServer } from 'node:net'
 import { type RunningExchange, startExchange } from './main.ts'
 import { readSettings, type Settings } from './platform/config/settings.ts'
