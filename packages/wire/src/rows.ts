@@ -262,6 +262,7 @@ export function orderStatusWord(status: OrderFigures['status'], fillCount: numbe
 export function orderRow(scale: MarketScale, order: OrderFigures) {
   const { side } = order
   const receivedDecimals = side === 'buy' ? scale.baseDecimals : scale.quoteDecimals
+  const createdAt = new Date(order.createdMs).toISOString()
   return {
     id: order.orderId,
     orang_id: order.userId,
@@ -272,8 +273,9 @@ export function orderRow(scale: MarketScale, order: OrderFigures) {
     market_status: orderStatusWord(order.status, order.fillCount),
     market_amount_start: wireAmount(scale, side, order.price, order.quantity),
     matched_count: order.fillCount,
-    created_at: new Date(order.createdMs).toISOString(),
-    updated_at: new Date(order.updatedMs).toISOString(),
+    created_at: createdAt,
+    updated_at:
+      order.updatedMs === order.createdMs ? createdAt : new Date(order.updatedMs).toISOString(),
     market_pair: scale.symbol,
     quantity: formatUnits(order.quantity, scale.baseDecimals),
     remaining_quantity: formatUnits(order.remaining, scale.baseDecimals),
