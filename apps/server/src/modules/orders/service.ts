@@ -37,7 +37,7 @@ export type OrdersService = ReturnType<typeof createOrdersService>
  */
 export function createOrdersService(engine: Engine, mayOrder: (userId: number) => boolean) {
   const ownerOfClosed = rememberClosed(engine)
-  async function submit(author: Author, command: Command): Promise<Outcome> {
+  function submit(author: Author, command: Command): Promise<Outcome> {
     if (!mayOrder(author.userId)) throw new Refusal('request.rate')
     return engine.submit(command, commandIdOf(author.userId, author.commandUuid, command))
   }
