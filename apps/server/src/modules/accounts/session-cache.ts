@@ -43,10 +43,10 @@ export function createSessionCache(database: Database, nowMs: () => number): Ses
   let endings = 0
 
   async function userOf(token: string): Promise<SessionUser | null> {
-    if (!isToken(token)) return null
     const known = cache.get(token)
     const ageMs = known === undefined ? cacheMs : nowMs() - known.askedMs
     if (known === undefined || ageMs >= cacheMs) {
+      if (!isToken(token)) return null
       wanted.add(token)
       return (await begin()).get(token) ?? null
     }

@@ -57,8 +57,7 @@ export function registerCallLimits(
   http.addHook('onRequest', (request, _, done) => {
     const path = request.routeOptions.url ?? ''
     const mayCall = limits.get(path)
-    const isTooMany = mayCall?.(request.ip, performance.now()) === false
-    const pauseSeconds = path in rareBursts ? rarePauseSeconds : null
-    done(isTooMany ? new Refusal('request.rate', {}, pauseSeconds) : undefined)
+    if (mayCall === undefined || mayCall(request.ip, performance.now())) return done()
+    done(new Refusal('request.rate', {}, path in rareBursts ? rarePauseSeconds : null))
   })
 }
