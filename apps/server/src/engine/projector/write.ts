@@ -214,12 +214,14 @@ async function writeBalances(client: pg.ClientBase, changes: Changes): Promise<v
   const balances = [...changes.balances.values()].flatMap((byAccount) => [...byAccount.values()])
   await runOver(
     client,
-    'balance-upsert',
-    `insert into exchange.balance (account_id, currency_id, available, held, claim, seq)
-     select * from unnest($1::bigint[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[],
-       $6::bigint[])
-     on conflict (account_id, currency_id) do update set available = excluded.available,
-       held = excluded.held, claim = excluded.claim, seq = excluded.seq`,
+    'balance-merge',
+    `merge into exchange.balance b
+     using unnest($1::bigint[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])
+       as c(account_id, currency_id, available, held, claim, seq)
+     on b.account_id = c.account_id and b.currency_id = c.currency_id
+     when matched then update set available = c.available, held = c.held, claim = c.claim, seq = c.seq
+     when not matched then insert (account_id, currency_id, available, held, claim, seq)
+       values (c.account_id, c.currency_id, c.available, c.held, c.claim, c.seq)`,
     balances,
     (rows) => [
       bigints(rows, (balance) => balance.change.accountId),
