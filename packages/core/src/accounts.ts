@@ -38,6 +38,17 @@ export const firstUserId = 1001
 /** The currency in which taxes are stated: rupiah is always listed under this id. */
 export const rupiahId = 1
 
+/** Stands for an id that cannot be one; no account has it. */
+const noAccount = 0
+
+/**
+ * The account that a command names; `noAccount` for what is no whole number: keys are sums of ids, so a
+ * fraction would be the key of somebody else's money or orders.
+ */
+export function namedAccount(accountId: number): number {
+  return Number.isSafeInteger(accountId) ? accountId : noAccount
+}
+
 /** Whether the account is the house's own. */
 export function isHouseAccount(accountId: number): boolean {
   return accountId < firstUserId

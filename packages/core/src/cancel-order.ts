@@ -1,5 +1,6 @@
 /** Canceling one order or all of an account: each gives back exactly what is left of its hold. */
 import { buyHold, currencyUnits, priceUnits } from '@tukar/money'
+import { namedAccount } from './accounts.ts'
 import type { CancelAllOrders, CancelOrder } from './commands.ts'
 import { InvariantViolation } from './invariant.ts'
 import type { Market } from './market.ts'
@@ -29,7 +30,7 @@ export function cancelAllOrders(world: World, command: CancelAllOrders): void {
   const slots: number[] = []
   for (const { rules, state } of world.listedMarkets()) {
     if ((marketId !== null && rules.marketId !== marketId) || state === 'halted') continue
-    const trader = world.traders.find(accountId, rules.marketId)
+    const trader = world.traders.find(namedAccount(accountId), rules.marketId)
     for (const slot of world.traders.openSlots(trader)) slots.push(slot)
   }
   slots.sort((one, other) => world.pool.orderId(one) - world.pool.orderId(other))

@@ -33,6 +33,27 @@ test("R-06: an id that is no account's sees nobody's money and places nothing", 
   assert.equal(comesTo(stage, { ...sale, marketId: 1.5 }), 'market.unknown')
 })
 
+test("R-06 ATT-56: canceling all orders of a fraction of an id cancels nobody's", () => {
+  const stage = openStage()
+  const [market] = [...stage.exchange.state().markets]
+  assert.ok(market)
+  const { state: _, lastPrice: __, tradeCount: ___, ...rules } = market
+  const other: Command = { kind: 'set_market', ...rules, marketId: 2, symbol: 'BTC2_IDR' }
+  assert.equal(comesTo(stage, other), 'market_set')
+  assert.equal(
+    comesTo(stage, { kind: 'set_market_state', marketId: 2, state: 'open' }),
+    'market_state_set',
+  )
+  stage.play('Sari gets 1 BTC -> available 1')
+  assert.equal(comesTo(stage, { ...sale, marketId: 2 }), 'order_accepted')
+  // In market 1 its key is that of Sari in market 2.
+  for (const accountId of [1_001 + 1 / 1_024, 1_001 - 1 / 1_024, Number.NaN, Infinity]) {
+    const command = { kind: 'cancel_all', accountId, marketId: null } as const
+    assert.equal(comesTo(stage, command), 'orders_canceled')
+  }
+  stage.play('Sari has 0.5 BTC held')
+})
+
 test('ATT-56: an order id that cannot be is not open, even to who has the first order', () => {
   const stage = openStage()
   stage.play(`

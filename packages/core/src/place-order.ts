@@ -12,21 +12,17 @@ import {
   type CurrencyUnits,
   type QuoteUnits,
 } from '@tukar/money'
-import { isTraderAccount } from './accounts.ts'
+import { isTraderAccount, namedAccount } from './accounts.ts'
 import type { PlaceOrder, Side } from './commands.ts'
 import { accountIdMax } from './ledger.ts'
 import type { Market } from './market.ts'
 import { crosses, matchAndRest } from './match-order.ts'
 import type { World } from './world.ts'
 
-/** Stands for an id that cannot be one; no account has it. */
-const noAccount = 0
-
 /** Applies a `place` command: the events of what it does at once, or a single refusal. */
 export function placeOrder(world: World, command: PlaceOrder): void {
   const { marketId, side, price } = command
-  // Keys are sums of ids: a fraction would be the key of somebody else.
-  const accountId = Number.isSafeInteger(command.accountId) ? command.accountId : noAccount
+  const accountId = namedAccount(command.accountId)
   const market = world.markets[marketId]
   if (market === undefined) return world.refuse('market.unknown')
   if (market.state === 'halted') return world.refuse('market.halted')
