@@ -27,10 +27,11 @@ export function cancelAllOrders(world: World, command: CancelAllOrders): void {
     if (market === undefined) return world.refuse('market.unknown')
     if (market.state === 'halted') return world.refuse('market.halted')
   }
+  const owner = namedAccount(accountId)
   const slots: number[] = []
   for (const { rules, state } of world.listedMarkets()) {
     if ((marketId !== null && rules.marketId !== marketId) || state === 'halted') continue
-    const trader = world.traders.find(namedAccount(accountId), rules.marketId)
+    const trader = world.traders.find(owner, rules.marketId)
     for (const slot of world.traders.openSlots(trader)) slots.push(slot)
   }
   slots.sort((one, other) => world.pool.orderId(one) - world.pool.orderId(other))

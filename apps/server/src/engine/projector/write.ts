@@ -212,6 +212,7 @@ function writeHolds(client: pg.ClientBase, changes: Changes): Promise<void>[] {
 
 async function writeBalances(client: pg.ClientBase, changes: Changes): Promise<void> {
   const balances = [...changes.balances.values()].flatMap((byAccount) => [...byAccount.values()])
+  // No upsert, which locks each row first, and writes that to the log: nobody else writes this table.
   await runOver(
     client,
     'balance-merge',
