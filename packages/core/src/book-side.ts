@@ -1,102 +1,129 @@
 /**
- * One side of a market's book: price levels in a sorted array with the best at the end (binary search
- * and `copyWithin`), each a first-in-first-out queue of orders (INV-07).
+ * One side of a market's book: price levels in a sorted array with the best at the end (binary search,
+ * and shifting what lies above, which is little where most happens), each a first-in-first-out queue of
+ * orders (INV-07).
  */
-import { unitsMax } from '@tukar/money'
+import { divFloor, unitsMax } from '@tukar/money'
 import type { Side } from './commands.ts'
-import { noSlot, type OrderPool } from './order-pool.ts'
+import * as layout from './layout.ts'
+import type { Records } from './records.ts'
 import { widenedFloats, widenedInts } from './widened.ts'
+
+const { levelInt, nextInt, noPlace, previousInt, priceNumber, remainingNumber } = layout
+
+/** Most happens near the best price, where so few levels are shifted that a call costs more. */
+const shiftedByHandMax = 64
 
 export class BookSide {
   /** Prices, negated for sells, in ascending order: the best is the last. */
-  #ranks = new Float64Array(64)
+  private ranks = new Float64Array(64)
   /** The level of each rank. */
-  #levels = new Int32Array(64)
-  #count = 0
+  private levelAt = new Int32Array(64)
+  private count = 0
   /** Queues, by level. */
-  #heads = new Int32Array(64)
-  #tails = new Int32Array(64)
+  private heads = new Int32Array(64)
+  private tails = new Int32Array(64)
   /** Levels without a price, the first so many count. */
-  #freeLevels = new Int32Array(64)
-  #freeCount = 0
-  #usedLevels = 0
-  readonly #pool: OrderPool
+  private freeLevels = new Int32Array(64)
+  private freeCount = 0
+  private usedLevels = 0
+  private readonly records: Records
   /** 1 where a higher price is better, −1 where a lower one is. */
-  readonly #sign: number
+  private readonly sign: number
+  /** The step of prices: it decides nothing but where a price is looked for first. */
+  private readonly tick: number
 
-  constructor(pool: OrderPool, side: Side) {
-    this.#pool = pool
-    this.#sign = side === 'buy' ? 1 : -1
+  constructor(records: Records, side: Side, tick: number) {
+    this.records = records
+    this.sign = side === 'buy' ? 1 : -1
+    this.tick = tick
   }
 
   /** The slot of the first order at the best price, or −1. */
   best(): number {
-    return this.#count === 0 ? noSlot : this.#heads[this.#levels[this.#count - 1]]
+    return this.count === 0 ? noPlace : this.heads[this.levelAt[this.count - 1]]
+  }
+
+  /** Whether its best price is as good as a limit of the other side, or better. */
+  reaches(limit: number): boolean {
+    return this.count > 0 && this.ranks[this.count - 1] >= this.sign * limit
   }
 
   /** The order behind this one at its price, or the first one at the next price, or −1. */
   after(slot: number): number {
-    const next = this.#pool.next(slot)
-    if (next !== noSlot) return next
-    const at = this.#find(this.#sign * this.#pool.price(slot))
-    return at === 0 ? noSlot : this.#heads[this.#levels[at - 1]]
+    const next = this.records.ints[slot + nextInt]
+    if (next !== noPlace) return next
+    const at = this.find(this.rankOf(slot))
+    return at === 0 ? noPlace : this.heads[this.levelAt[at - 1]]
   }
 
   /** Puts an order at the end of the queue of its price. */
   append(slot: number): void {
-    const pool = this.#pool
-    const rank = this.#sign * pool.price(slot)
-    const at = this.#find(rank)
-    if (at === this.#count || this.#ranks[at] !== rank) this.#insertLevel(at, rank)
-    const level = this.#levels[at]
-    const tail = this.#tails[level]
-    pool.setLevel(slot, level)
-    pool.setPrevious(slot, tail)
-    pool.setNext(slot, noSlot)
-    if (tail === noSlot) this.#heads[level] = slot
-    else pool.setNext(tail, slot)
-    this.#tails[level] = slot
+    const { ints } = this.records
+    const level = this.levelFor(this.rankOf(slot))
+    const tail = this.tails[level]
+    ints[slot + levelInt] = level
+    ints[slot + previousInt] = tail
+    ints[slot + nextInt] = noPlace
+    if (tail === noPlace) this.heads[level] = slot
+    else ints[tail + nextInt] = slot
+    this.tails[level] = slot
   }
 
   /** Takes an order out of its queue, and the level with it if it was the last. */
   remove(slot: number): void {
-    const pool = this.#pool
-    const previous = pool.previous(slot)
-    const next = pool.next(slot)
-    if (previous !== noSlot) pool.setNext(previous, next)
-    if (next !== noSlot) pool.setPrevious(next, previous)
-    const level = pool.level(slot)
-    if (previous === noSlot) this.#heads[level] = next
-    if (next === noSlot) this.#tails[level] = previous
-    if (previous === noSlot && next === noSlot) {
-      this.#removeLevel(this.#find(this.#sign * pool.price(slot)))
-    }
+    const { ints } = this.records
+    const previous = ints[slot + previousInt]
+    const next = ints[slot + nextInt]
+    const level = ints[slot + levelInt]
+    if (previous !== noPlace) ints[previous + nextInt] = next
+    else this.heads[level] = next
+    if (next !== noPlace) ints[next + previousInt] = previous
+    else this.tails[level] = previous
+    // Both are no slot then.
+    if (previous === next) this.removeLevel(this.find(this.rankOf(slot)))
   }
 
   /** Each price with its total quantity, best first; a total beyond 2^53 is given as 2^53 − 1. */
   *levels(): Generator<{ price: number; quantity: number }> {
-    const pool = this.#pool
-    for (let at = this.#count - 1; at >= 0; at--) {
+    const { ints, numbers } = this.records
+    for (let at = this.count - 1; at >= 0; at--) {
       let quantity = 0
-      for (let slot = this.#heads[this.#levels[at]]; slot !== noSlot; slot = pool.next(slot)) {
-        quantity += pool.remaining(slot)
+      const head = this.heads[this.levelAt[at]]
+      for (let slot = head; slot !== noPlace; slot = ints[slot + nextInt]) {
+        quantity += numbers[(slot >> 1) + remainingNumber]
       }
-      const price = this.#sign * this.#ranks[at]
+      const price = this.sign * this.ranks[at]
       yield { price, quantity: quantity > unitsMax ? unitsMax : quantity }
     }
   }
 
-  /** Slots of all orders, best price first, oldest first at one price. */
-  *slots(): Generator<number> {
-    for (let slot = this.best(); slot !== noSlot; slot = this.after(slot)) yield slot
+  private rankOf(slot: number): number {
+    return this.sign * this.records.numbers[(slot >> 1) + priceNumber]
+  }
+
+  /** The level of a rank, made if there is none. */
+  private levelFor(rank: number): number {
+    const at = this.find(rank)
+    if (at === this.count || this.ranks[at] !== rank) this.insertLevel(at, rank)
+    return this.levelAt[at]
   }
 
   /** Where a rank stands, or where it would be inserted. */
-  #find(rank: number): number {
-    const ranks = this.#ranks
-    let low = 0
-    let high = this.#count
-    if (high > 0 && ranks[high - 1] === rank) return high - 1
+  private find(rank: number): number {
+    const { ranks, count } = this
+    if (count === 0) return 0
+    let high = count - 1
+    const best = ranks[high]
+    if (rank >= best) return rank === best ? high : count
+    // Levels are mostly a tick apart where most happens, and hardly ever less: it is here or above.
+    const ticks = divFloor(best - rank, this.tick)
+    let low = ticks > high ? 0 : high - ticks
+    if (ranks[low] === rank) return low
+    if (ranks[low] > rank) {
+      high = low
+      low = 0
+    }
     while (low < high) {
       const middle = (low + high) >>> 1
       if (ranks[middle] < rank) low = middle + 1
@@ -105,34 +132,51 @@ export class BookSide {
     return low
   }
 
-  #insertLevel(at: number, rank: number): void {
-    if (this.#count === this.#ranks.length) {
-      this.#ranks = widenedFloats(this.#ranks)
-      this.#levels = widenedInts(this.#levels)
+  private insertLevel(at: number, rank: number): void {
+    if (this.count === this.ranks.length) {
+      this.ranks = widenedFloats(this.ranks)
+      this.levelAt = widenedInts(this.levelAt)
     }
-    this.#ranks.copyWithin(at + 1, at, this.#count)
-    this.#levels.copyWithin(at + 1, at, this.#count)
-    this.#ranks[at] = rank
-    this.#levels[at] = this.#takeLevel()
-    this.#count += 1
+    const { ranks, levelAt, count } = this
+    if (count - at > shiftedByHandMax) {
+      ranks.copyWithin(at + 1, at, count)
+      levelAt.copyWithin(at + 1, at, count)
+    } else {
+      for (let above = count; above > at; above--) {
+        ranks[above] = ranks[above - 1]
+        levelAt[above] = levelAt[above - 1]
+      }
+    }
+    ranks[at] = rank
+    levelAt[at] = this.takeLevel()
+    this.count = count + 1
   }
 
-  #removeLevel(at: number): void {
-    this.#freeLevels[this.#freeCount++] = this.#levels[at]
-    this.#ranks.copyWithin(at, at + 1, this.#count)
-    this.#levels.copyWithin(at, at + 1, this.#count)
-    this.#count -= 1
+  private removeLevel(at: number): void {
+    const { ranks, levelAt } = this
+    const last = this.count - 1
+    this.freeLevels[this.freeCount++] = levelAt[at]
+    if (last - at > shiftedByHandMax) {
+      ranks.copyWithin(at, at + 1, this.count)
+      levelAt.copyWithin(at, at + 1, this.count)
+    } else {
+      for (let above = at; above < last; above++) {
+        ranks[above] = ranks[above + 1]
+        levelAt[above] = levelAt[above + 1]
+      }
+    }
+    this.count = last
   }
 
-  #takeLevel(): number {
-    if (this.#freeCount === 0 && this.#usedLevels === this.#heads.length) {
-      this.#heads = widenedInts(this.#heads)
-      this.#tails = widenedInts(this.#tails)
-      this.#freeLevels = widenedInts(this.#freeLevels)
+  private takeLevel(): number {
+    if (this.freeCount === 0 && this.usedLevels === this.heads.length) {
+      this.heads = widenedInts(this.heads)
+      this.tails = widenedInts(this.tails)
+      this.freeLevels = widenedInts(this.freeLevels)
     }
-    const level = this.#freeCount > 0 ? this.#freeLevels[--this.#freeCount] : this.#usedLevels++
-    this.#heads[level] = noSlot
-    this.#tails[level] = noSlot
+    const level = this.freeCount > 0 ? this.freeLevels[--this.freeCount] : this.usedLevels++
+    this.heads[level] = noPlace
+    this.tails[level] = noPlace
     return level
   }
 }

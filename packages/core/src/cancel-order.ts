@@ -2,16 +2,19 @@
 import { buyHold, currencyUnits, priceUnits } from '@tukar/money'
 import { namedAccount } from './accounts.ts'
 import type { CancelAllOrders, CancelOrder } from './commands.ts'
+import { closeCodes } from './event-tape.ts'
 import { InvariantViolation } from './invariant.ts'
 import type { Market } from './market.ts'
-import { noSlot } from './order-pool.ts'
+import { noPlace } from './layout.ts'
 import type { World } from './world.ts'
+
+const { user } = closeCodes
 
 /** Applies a `cancel` command; an order that is unknown, closed or another's is `order.not_open`. */
 export function cancelOrder(world: World, { accountId, orderId }: CancelOrder): void {
-  const { pool, traders } = world
+  const { pool } = world
   const slot = pool.find(orderId)
-  if (slot === noSlot || traders.accountId(pool.trader(slot)) !== accountId) {
+  if (slot === noPlace || pool.accountId(slot) !== accountId) {
     return world.refuse('order.not_open')
   }
   const market = marketOf(world, slot)
@@ -40,22 +43,19 @@ export function cancelAllOrders(world: World, command: CancelAllOrders): void {
 }
 
 function marketOf(world: World, slot: number): Market {
-  const market = world.markets[world.traders.marketId(world.pool.trader(slot))]
+  const market = world.markets[world.pool.marketId(slot)]
   if (market === undefined) throw new InvariantViolation('an order rests in no market')
   return market
 }
 
 function cancelResting(world: World, market: Market, slot: number): void {
-  const { pool, traders, ledger } = world
-  const trader = pool.trader(slot)
+  const { pool, traders } = world
+  const isSell = pool.isSell(slot)
   const remaining = currencyUnits(pool.remaining(slot))
-  if (pool.isSell(slot)) {
-    ledger.release(traders.baseRow(trader), remaining)
-    world.tape.closed(slot, 'user', remaining, true)
-  } else {
-    const released = buyHold(priceUnits(pool.price(slot)), remaining, market.baseScale)
-    ledger.release(traders.quoteRow(trader), released)
-    world.tape.closed(slot, 'user', released, true)
-  }
+  const released = isSell
+    ? remaining
+    : buyHold(priceUnits(pool.price(slot)), remaining, market.baseScale)
+  world.ledger.release(traders.payingRow(pool.trader(slot), isSell), released)
+  world.tape.closed(slot, user, released, true)
   world.unrest(market, slot)
 }

@@ -32,7 +32,6 @@ const chargeAccounts = {
 
 /** One charge that one side of a fill pays. */
 type ChargeLine = TapedCharge & {
-  readonly isSeller: boolean
   readonly ratePpm: RatePpm
   readonly isFee: boolean
   readonly isOfFee: boolean
@@ -79,7 +78,7 @@ export function findActiveCharges(
       .map((row) => {
         const houseId = chargeAccounts[row.chargeKind]
         const isSeller = side === 'sell'
-        return chargeLine(row, isSeller, isSeller ? rowOf.quote(houseId) : rowOf.base(houseId))
+        return chargeLine(row, isSeller ? rowOf.quote(houseId) : rowOf.base(houseId))
       })
   return {
     until,
@@ -90,13 +89,12 @@ export function findActiveCharges(
   }
 }
 
-function chargeLine(row: ChargeSchedule, isSeller: boolean, houseRow: number): ChargeLine {
+function chargeLine(row: ChargeSchedule, houseRow: number): ChargeLine {
   const { chargeKind, scheduleId, ratePpm } = row
   return {
     kindCode: chargeKinds.indexOf(chargeKind),
     scheduleId,
     ratePpm,
-    isSeller,
     isFee: chargeKind === 'fee',
     isOfFee: row.base === 'fee',
     isTax: chargeKind === 'vat' || chargeKind === 'income_tax',
@@ -112,7 +110,6 @@ function rank(row: ChargeSchedule): number {
 /**
  * Takes the charges of one side of a fill from what it received, and writes them behind its `traded`.
  *
- * @param at where the `traded` begins on the tape
  * @param gross what the side receives before charges
  * @param row the balance row in which it received that
  * @returns the taxes' sum
@@ -120,7 +117,6 @@ function rank(row: ChargeSchedule): number {
 export function chargeSide(
   world: World,
   lines: readonly ChargeLine[],
-  at: number,
   gross: CurrencyUnits,
   row: number,
 ): CurrencyUnits {
@@ -132,7 +128,7 @@ export function chargeSide(
     if (line.isFee) fees += amount
     if (line.isTax) taxes += amount
     if (amount > 0) world.ledger.pay(row, line.houseRow, amount)
-    world.tape.charged(at, line, amount)
+    world.tape.charged(line, amount)
   }
   return currencyUnits(taxes)
 }

@@ -2,18 +2,38 @@
  * The events of a batch as they are written: numbers in one typed array, a record each, because an
  * object with big numbers costs more to make than the order it tells of. Only the rare kinds are objects.
  */
-import { currencyUnits, priceUnits, ratePpm, type CurrencyUnits } from '@tukar/money'
-import { chargeKinds, type PlaceOrder, sides, timesInForce } from './commands.ts'
+import { currencyUnits, divFloor, priceUnits, ratePpm, type CurrencyUnits } from '@tukar/money'
+import { chargeKinds, sides, type TimeInForce, timesInForce } from './commands.ts'
 import { type Charge, type CloseReason, closeReasons, type CoreEvent } from './events.ts'
-import type { OrderPool } from './order-pool.ts'
-import type { Traders } from './traders.ts'
+import * as layout from './layout.ts'
+import type { Records } from './records.ts'
 import { widenedFloats } from './widened.ts'
+
+const {
+  idsPerAccount,
+  orderIdNumber,
+  orderKeyNumber,
+  orderTraderInt,
+  priceNumber,
+  remainingNumber,
+} = layout
 
 /** The first number of a record: what it tells of. The rest is as the methods below write it. */
 export const tapeKinds = { accepted: 1, rested: 2, traded: 3, closed: 4, other: 5 } as const
 
-/** How many numbers a record has, by kind; a `traded` has four more for each charge. */
-const lengths = [0, 10, 7, 20, 10, 2] as const
+const {
+  accepted: acceptedKind,
+  rested: restedKind,
+  traded: tradedKind,
+  closed: closedKind,
+} = tapeKinds
+
+/** How many numbers a record has; a `traded` has more for each of its charges. */
+const acceptedNumbers = 10
+const restedNumbers = 7
+const tradedNumbers = 20
+const closedNumbers = 10
+const otherNumbers = 2
 const chargeNumbers = 4
 const baseTaxNumber = 14
 const quoteTaxNumber = 15
@@ -27,112 +47,121 @@ const unknown = -1
 
 const firstNumbers = 4096
 /** More than the longest record: three rows of each of the four kinds of charge, on both sides. */
-const recordMax = 20 + 24 * chargeNumbers
+const recordMax = tradedNumbers + 24 * chargeNumbers
 
 /** Takes the figures of an event, one by one. */
 export type FigureSink = { int(value: number): void }
 
-/** A fill, as far as the orders themselves do not tell of it. */
-export type TapedFill = {
+/** What of a market's rules is written with each fill. */
+type TapedMarket = {
   readonly marketId: number
-  readonly no: number
-  readonly quantity: number
-  readonly quote: number
-  readonly buyerRefund: number
   readonly baseId: number
   readonly quoteId: number
 }
+
+/** The reasons for which an order ends, as their places in `closeReasons`. */
+export const closeCodes = {
+  filled: 0,
+  user: 1,
+  self_trade: 2,
+  ioc_rest: 3,
+  fok_unfilled: 4,
+} as const satisfies Record<CloseReason, number>
 
 export class EventTape {
   numbers = new Float64Array(firstNumbers)
   /** Where the next record begins. */
   length = 0
-  #others: CoreEvent[] = []
-  readonly #pool: OrderPool
-  readonly #traders: Traders
+  private others: CoreEvent[] = []
+  private readonly records: Records
 
-  constructor(pool: OrderPool, traders: Traders) {
-    this.#pool = pool
-    this.#traders = traders
+  constructor(records: Records) {
+    this.records = records
   }
 
   /** Forgets all events. */
   clear(): void {
     this.length = 0
-    if (this.#others.length > 0) this.#others = []
+    if (this.others.length > 0) this.others = []
   }
 
   /** An event of a kind that has no numbers of its own. */
   put(event: CoreEvent): void {
-    const at = this.#begin(tapeKinds.other)
-    this.numbers[at + 1] = this.#others.push(event) - 1
+    const at = this.begin(tapeKinds.other, otherNumbers)
+    this.numbers[at + 1] = this.others.push(event) - 1
   }
 
   /** `order_accepted` of the order in a slot. */
-  accepted(slot: number, command: PlaceOrder, hold: number): void {
-    const at = this.#begin(tapeKinds.accepted)
+  accepted(slot: number, timeInForce: TimeInForce, postOnly: boolean, hold: number): void {
+    const at = this.order(acceptedKind, slot, acceptedNumbers)
     const { numbers } = this
-    this.#order(at, slot)
-    numbers[at + 6] = this.#pool.remaining(slot)
-    numbers[at + 7] = command.timeInForce === 'GTC' ? 0 : timesInForce.indexOf(command.timeInForce)
-    numbers[at + 8] = command.postOnly ? 1 : 0
+    numbers[at + 6] = this.records.numbers[(slot >> 1) + remainingNumber]
+    numbers[at + 7] = timeInForce === 'GTC' ? 0 : timesInForce.indexOf(timeInForce)
+    numbers[at + 8] = postOnly ? 1 : 0
     numbers[at + 9] = hold
   }
 
   /** `order_rested` of the order in a slot. */
   rested(slot: number): void {
-    const at = this.#begin(tapeKinds.rested)
-    this.#order(at, slot)
-    this.numbers[at + 6] = this.#pool.remaining(slot)
+    const at = this.order(restedKind, slot, restedNumbers)
+    this.numbers[at + 6] = this.records.numbers[(slot >> 1) + remainingNumber]
   }
 
   /** `order_closed` of the order in a slot. */
-  closed(slot: number, reason: CloseReason, released: number, rested: boolean): void {
-    const at = this.#begin(tapeKinds.closed)
+  closed(slot: number, reason: number, released: number, rested: boolean): void {
+    const at = this.order(closedKind, slot, closedNumbers)
     const { numbers } = this
-    this.#order(at, slot)
-    numbers[at + 6] = closeReasons.indexOf(reason)
-    numbers[at + 7] = this.#pool.remaining(slot)
+    numbers[at + 6] = reason
+    numbers[at + 7] = this.records.numbers[(slot >> 1) + remainingNumber]
     numbers[at + 8] = released
     numbers[at + 9] = rested ? 1 : 0
   }
 
-  /** `traded`, when both orders have shrunk already; its charges and taxes are to be added. */
-  traded(taker: number, maker: number, fill: TapedFill): number {
-    const at = this.#begin(tapeKinds.traded)
-    const pool = this.#pool
-    const traders = this.#traders
+  /** `traded`, when both orders have shrunk already; so many charges, and taxes, are to follow. */
+  traded(
+    taker: number,
+    maker: number,
+    rules: TapedMarket,
+    no: number,
+    quantity: number,
+    quote: number,
+    buyerRefund: number,
+    buyerCharges: number,
+    sellerCharges: number,
+  ): number {
+    const at = this.begin(tradedKind, tradedNumbers)
     const { numbers } = this
-    numbers[at + 1] = fill.marketId
-    numbers[at + 2] = fill.no
-    numbers[at + 3] = pool.price(maker)
-    numbers[at + 4] = fill.quantity
-    numbers[at + 5] = fill.quote
-    numbers[at + 6] = pool.isSell(taker) ? 1 : 0
-    numbers[at + 7] = pool.orderId(maker)
-    numbers[at + 8] = pool.orderId(taker)
-    numbers[at + 9] = traders.accountId(pool.trader(maker))
-    numbers[at + 10] = traders.accountId(pool.trader(taker))
-    numbers[at + 11] = pool.remaining(maker)
-    numbers[at + 12] = pool.remaining(taker)
-    numbers[at + 13] = fill.buyerRefund
-    numbers[at + baseIdNumber] = fill.baseId
-    numbers[at + quoteIdNumber] = fill.quoteId
-    numbers[at + buyerChargesNumber] = 0
-    numbers[at + sellerChargesNumber] = 0
+    const { numbers: fields, ints } = this.records
+    const takerField = taker >> 1
+    const makerField = maker >> 1
+    numbers[at + 1] = rules.marketId
+    numbers[at + 2] = no
+    numbers[at + 3] = fields[makerField + priceNumber]
+    numbers[at + 4] = quantity
+    numbers[at + 5] = quote
+    numbers[at + 6] = ints[taker + orderTraderInt] & 1
+    numbers[at + 7] = fields[makerField + orderIdNumber]
+    numbers[at + 8] = fields[takerField + orderIdNumber]
+    numbers[at + 9] = divFloor(fields[makerField + orderKeyNumber], idsPerAccount)
+    numbers[at + 10] = divFloor(fields[takerField + orderKeyNumber], idsPerAccount)
+    numbers[at + 11] = fields[makerField + remainingNumber]
+    numbers[at + 12] = fields[takerField + remainingNumber]
+    numbers[at + 13] = buyerRefund
+    numbers[at + baseIdNumber] = rules.baseId
+    numbers[at + quoteIdNumber] = rules.quoteId
+    numbers[at + buyerChargesNumber] = buyerCharges
+    numbers[at + sellerChargesNumber] = sellerCharges
     return at
   }
 
-  /** One more charge of the `traded` that was written last: first the buyer's, then the seller's. */
-  charged(at: number, line: TapedCharge, amount: number): void {
-    const { numbers } = this
-    const charge = this.length
-    this.length = charge + chargeNumbers
-    numbers[at + (line.isSeller ? sellerChargesNumber : buyerChargesNumber)] += 1
-    numbers[charge] = line.kindCode
-    numbers[charge + 1] = amount
-    numbers[charge + 2] = line.ratePpm
-    numbers[charge + 3] = line.scheduleId
+  /** The next charge of the `traded` that was written last: first the buyer's, then the seller's. */
+  charged(line: TapedCharge, amount: number): void {
+    const { numbers, length: at } = this
+    this.length = at + chargeNumbers
+    numbers[at] = line.kindCode
+    numbers[at + 1] = amount
+    numbers[at + 2] = line.ratePpm
+    numbers[at + 3] = line.scheduleId
   }
 
   /** The taxes of the `traded` at a place in rupiah; null where no rupiah price is known. */
@@ -144,11 +173,21 @@ export class EventTape {
   /** Where the record behind this one begins. */
   after(at: number): number {
     const { numbers } = this
-    const kind = numbers[at]
-    const end = at + (lengths[kind] ?? 0)
-    if (kind !== tapeKinds.traded) return end
-    const charges = numbers[at + buyerChargesNumber] + numbers[at + sellerChargesNumber]
-    return end + charges * chargeNumbers
+    switch (numbers[at]) {
+      case acceptedKind:
+        return at + acceptedNumbers
+      case restedKind:
+        return at + restedNumbers
+      case tradedKind: {
+        // A whole number to the compiler too, or each place behind it would be converted.
+        const charges = (numbers[at + buyerChargesNumber] + numbers[at + sellerChargesNumber]) | 0
+        return at + tradedNumbers + charges * chargeNumbers
+      }
+      case closedKind:
+        return at + closedNumbers
+      default:
+        return at + otherNumbers
+    }
   }
 
   /** How many events lie between two places. */
@@ -166,21 +205,21 @@ export class EventTape {
     const { numbers } = this
     const kind = numbers[at]
     if (kind === tapeKinds.other) return false
-    const end = kind === tapeKinds.traded ? at + baseTaxNumber : at + lengths[kind]
+    const end = kind === tradedKind ? at + baseTaxNumber : this.after(at)
     for (let figure = at + 1; figure < end; figure++) sink.int(numbers[figure])
-    if (kind !== tapeKinds.traded) return true
-    this.#tellCharges(at, sink)
+    if (kind !== tradedKind) return true
+    this.tellCharges(at, sink)
     sink.int(numbers[at + baseTaxNumber])
     sink.int(numbers[at + quoteTaxNumber])
     return true
   }
 
-  #tellCharges(at: number, sink: FigureSink): void {
+  private tellCharges(at: number, sink: FigureSink): void {
     const { numbers } = this
     const buyers = numbers[at + buyerChargesNumber]
     const count = buyers + numbers[at + sellerChargesNumber]
     sink.int(count)
-    let charge = at + lengths[tapeKinds.traded]
+    let charge = at + tradedNumbers
     for (let index = 0; index < count; index++, charge += chargeNumbers) {
       const isSeller = index >= buyers
       sink.int(isSeller ? 1 : 0)
@@ -208,58 +247,62 @@ export class EventTape {
   event(at: number): CoreEvent {
     const { numbers } = this
     switch (numbers[at]) {
-      case tapeKinds.accepted:
+      case acceptedKind:
         return {
           kind: 'order_accepted',
-          ...this.#orderFields(at),
+          ...this.orderFields(at),
           quantity: currencyUnits(numbers[at + 6]),
           timeInForce: timesInForce[numbers[at + 7]] ?? 'GTC',
           postOnly: numbers[at + 8] === 1,
           hold: currencyUnits(numbers[at + 9]),
         }
-      case tapeKinds.rested:
+      case restedKind:
         return {
           kind: 'order_rested',
-          ...this.#orderFields(at),
+          ...this.orderFields(at),
           remaining: currencyUnits(numbers[at + 6]),
         }
-      case tapeKinds.traded:
-        return this.#tradedEvent(at)
-      case tapeKinds.closed:
+      case tradedKind:
+        return this.tradedEvent(at)
+      case closedKind:
         return {
           kind: 'order_closed',
-          ...this.#orderFields(at),
+          ...this.orderFields(at),
           reason: closeReasons[numbers[at + 6]] ?? 'filled',
           remaining: currencyUnits(numbers[at + 7]),
           released: currencyUnits(numbers[at + 8]),
           rested: numbers[at + 9] === 1,
         }
       default:
-        return this.#others[numbers[at + 1]]
+        return this.others[numbers[at + 1]]
     }
   }
 
-  #begin(kind: (typeof tapeKinds)[keyof typeof tapeKinds]): number {
+  private begin(kind: number, length: number): number {
     const at = this.length
     if (at + recordMax > this.numbers.length) this.numbers = widenedFloats(this.numbers)
     this.numbers[at] = kind
-    this.length = at + lengths[kind]
+    this.length = at + length
     return at
   }
 
-  /** What `accepted`, `rested` and `closed` begin with. */
-  #order(at: number, slot: number): void {
+  /** Begins an event of the order in a slot. */
+  private order(kind: number, slot: number, length: number): number {
+    const at = this.begin(kind, length)
     const { numbers } = this
-    const pool = this.#pool
-    const trader = pool.trader(slot)
-    numbers[at + 1] = pool.orderId(slot)
-    numbers[at + 2] = this.#traders.accountId(trader)
-    numbers[at + 3] = this.#traders.marketId(trader)
-    numbers[at + 4] = pool.isSell(slot) ? 1 : 0
-    numbers[at + 5] = pool.price(slot)
+    const { numbers: fields, ints } = this.records
+    const field = slot >> 1
+    const key = fields[field + orderKeyNumber]
+    const accountId = divFloor(key, idsPerAccount)
+    numbers[at + 1] = fields[field + orderIdNumber]
+    numbers[at + 2] = accountId
+    numbers[at + 3] = key - accountId * idsPerAccount
+    numbers[at + 4] = ints[slot + orderTraderInt] & 1
+    numbers[at + 5] = fields[field + priceNumber]
+    return at
   }
 
-  #orderFields(at: number) {
+  private orderFields(at: number) {
     const { numbers } = this
     return {
       orderId: numbers[at + 1],
@@ -270,7 +313,7 @@ export class EventTape {
     }
   }
 
-  #tradedEvent(at: number): CoreEvent {
+  private tradedEvent(at: number): CoreEvent {
     const { numbers } = this
     return {
       kind: 'traded',
@@ -287,17 +330,17 @@ export class EventTape {
       makerRemaining: currencyUnits(numbers[at + 11]),
       takerRemaining: currencyUnits(numbers[at + 12]),
       buyerRefund: currencyUnits(numbers[at + 13]),
-      charges: this.#charges(at),
+      charges: this.charges(at),
       baseTaxRupiah: known(numbers[at + baseTaxNumber]),
       quoteTaxRupiah: known(numbers[at + quoteTaxNumber]),
     }
   }
 
-  #charges(at: number): Charge[] {
+  private charges(at: number): Charge[] {
     const { numbers } = this
     const charges: Charge[] = []
     const buyers = numbers[at + buyerChargesNumber]
-    let charge = at + lengths[tapeKinds.traded]
+    let charge = at + tradedNumbers
     for (let count = 0; charge < this.after(at); count++, charge += chargeNumbers) {
       const isSeller = count >= buyers
       charges.push({
@@ -315,7 +358,6 @@ export class EventTape {
 
 /** What of a charge's schedule is written with each fill. */
 export type TapedCharge = {
-  readonly isSeller: boolean
   /** Its place among `chargeKinds`. */
   readonly kindCode: number
   readonly ratePpm: number

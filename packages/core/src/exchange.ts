@@ -47,9 +47,9 @@ export function restoreExchange(state: CoreState, options: ExchangeOptions = {})
       row.orderId,
       world.traders.open(row.accountId, market.rules),
       row.side === 'sell',
+      row.price,
+      row.remaining,
     )
-    world.pool.setPrice(slot, row.price)
-    world.pool.setRemaining(slot, row.remaining)
     world.rest(market, slot)
   }
   for (const row of state.remembered) world.memory.remember(row, row.seq, row.time)
@@ -68,42 +68,42 @@ function createWorld(options: ExchangeOptions): World {
 }
 
 class HostedExchange implements Exchange {
-  readonly #world: World
-  #isBatchOpen = false
+  private readonly world: World
+  private isBatchOpen = false
 
   constructor(world: World) {
-    this.#world = world
+    this.world = world
   }
 
   get seq(): number {
-    return this.#world.seq
+    return this.world.seq
   }
 
   get time(): number {
-    return this.#world.time
+    return this.world.time
   }
 
   get forgottenAt(): number {
-    return this.#world.memory.forgottenAt
+    return this.world.memory.forgottenAt
   }
 
   beginBatch(timeMs: number): void {
-    assertThat(!this.#isBatchOpen, 'a batch is open')
+    assertThat(!this.isBatchOpen, 'a batch is open')
     assertThat(Number.isSafeInteger(timeMs), 'time is not an integer')
-    this.#isBatchOpen = true
-    this.#world.tape.clear()
-    if (timeMs > this.#world.time) this.#world.time = timeMs
+    this.isBatchOpen = true
+    this.world.tape.clear()
+    if (timeMs > this.world.time) this.world.time = timeMs
   }
 
   apply({ command, id }: Envelope): Applied {
-    const from = this.#world.tape.length
+    const from = this.world.tape.length
     const seq = this.write(command, id)
-    return { seq, events: this.#world.tape.read(from) }
+    return { seq, events: this.world.tape.read(from) }
   }
 
   write(command: Command, id: CommandId | null): number {
-    const world = this.#world
-    assertThat(this.#isBatchOpen, 'no batch is open')
+    const world = this.world
+    assertThat(this.isBatchOpen, 'no batch is open')
     world.seq += 1
     const { tape } = world
     const from = tape.length
@@ -115,31 +115,31 @@ class HostedExchange implements Exchange {
 
   endBatch(): { readonly balances: readonly BalanceChange[]; readonly hash: StateHash } {
     const hash = this.settle()
-    return { balances: this.#world.ledger.settled(), hash }
+    return { balances: this.world.ledger.settled(), hash }
   }
 
   settle(): StateHash {
-    assertThat(this.#isBatchOpen, 'no batch is open')
-    this.#isBatchOpen = false
-    this.#world.settle()
-    return this.#world.readHash()
+    assertThat(this.isBatchOpen, 'no batch is open')
+    this.isBatchOpen = false
+    this.world.settle()
+    return this.world.readHash()
   }
 
   get tape(): EventTape {
-    return this.#world.tape
+    return this.world.tape
   }
 
   recall(id: CommandId): Remembered | null {
-    return this.#world.memory.recall(id)
+    return this.world.memory.recall(id)
   }
 
   hash(): StateHash {
-    assertThat(!this.#isBatchOpen, 'the hash is of the state between batches')
-    return this.#world.readHash()
+    assertThat(!this.isBatchOpen, 'the hash is of the state between batches')
+    return this.world.readHash()
   }
 
   state(): CoreState {
-    const world = this.#world
+    const world = this.world
     const markets = [...world.listedMarkets()]
     const orders = markets.flatMap((market) => [...world.orderRows(market)])
     orders.sort((one, other) => one.orderId - other.orderId)
@@ -164,11 +164,11 @@ class HostedExchange implements Exchange {
   }
 
   brokenInvariants(): readonly string[] {
-    return findBrokenInvariants(this.#world)
+    return findBrokenInvariants(this.world)
   }
 
   levels(marketId: number, side: Side): Iterable<{ price: number; quantity: number }> {
-    const market = this.#world.markets[marketId]
+    const market = this.world.markets[marketId]
     assertThat(market !== undefined, `no market ${marketId}`)
     return market.sideOf(side === 'sell').levels()
   }

@@ -9,110 +9,77 @@ import {
   mulDivFloor,
   outOfRange,
   priceUnits,
-  type BaseUnits,
   type CurrencyUnits,
-  type QuoteUnits,
 } from '@tukar/money'
 import { rupiahId } from './accounts.ts'
 import { chargeSide } from './charges.ts'
+import { closeCodes } from './event-tape.ts'
 import { InvariantViolation } from './invariant.ts'
+import * as layout from './layout.ts'
 import type { Market } from './market.ts'
 import type { World } from './world.ts'
 
+const { baseRowInt, orderTraderInt, priceNumber, quoteRowInt, remainingNumber } = layout
+const { filled } = closeCodes
+
 /** Fills the incoming order against a resting one, both given by their slots, as far as both go. */
 export function fillOrder(world: World, market: Market, taker: number, maker: number): void {
-  const { pool, tape } = world
-  const takerSells = pool.isSell(taker)
-  const price = priceUnits(pool.price(maker))
-  const makerLeft = pool.remaining(maker)
-  const takerLeft = pool.remaining(taker)
-  const quantity = currencyUnits(makerLeft < takerLeft ? makerLeft : takerLeft)
-  const quote = fillQuote(price, quantity, market.baseScale)
-  const buyerRefund = shrinkHold(world, market, taker, maker, quantity, quote)
-  world.mixOrder(maker).take()
-  pool.setRemaining(taker, takerLeft - quantity)
-  pool.setRemaining(maker, makerLeft - quantity)
-
-  const buyer = pool.trader(takerSells ? maker : taker)
-  const seller = pool.trader(takerSells ? taker : maker)
-  payFill(world, buyer, seller, quantity, quote, buyerRefund)
-  market.tradedAt(price)
-  const { marketId, baseId, quoteId } = market.rules
-  const no = market.tradeCount
-  const fill = { marketId, no, quantity, quote, buyerRefund, baseId, quoteId }
-  const at = tape.traded(taker, maker, fill)
-  chargeFill(world, market, takerSells, buyer, seller, quantity, quote, at)
-  if (makerLeft !== quantity) {
-    world.mixOrder(maker).put()
-  } else {
-    tape.closed(maker, 'filled', 0, true)
-    world.unlist(market, maker)
-  }
-}
-
-/** What a fill gives back of its buyer's hold: for a better price, and 0 or 1 unit from rounding up. */
-function shrinkHold(
-  world: World,
-  market: Market,
-  taker: number,
-  maker: number,
-  quantity: BaseUnits,
-  quote: QuoteUnits,
-): QuoteUnits {
-  const { pool } = world
-  const takerSells = pool.isSell(taker)
-  const buyer = takerSells ? maker : taker
-  const limit = priceUnits(pool.price(buyer))
-  const before = pool.remaining(buyer)
-  const held = takerSells
-    ? buyHold(limit, currencyUnits(before), market.baseScale)
-    : world.takerHeld
-  const left = before - quantity
-  const after = left === 0 ? 0 : buyHold(limit, currencyUnits(left), market.baseScale)
-  world.takerHeld = takerSells ? world.takerHeld - quantity : after
-  const refund = held - quote - after
-  if (refund < 0) throw new InvariantViolation('INV-10 a fill costs more than its hold')
-  return currencyUnits(refund)
-}
-
-/** Base from the seller's hold to the buyer, quote from the buyer's hold to the seller. */
-function payFill(
-  world: World,
-  buyer: number,
-  seller: number,
-  quantity: BaseUnits,
-  quote: QuoteUnits,
-  buyerRefund: QuoteUnits,
-): void {
-  const { ledger, traders } = world
-  const buyerQuote = traders.quoteRow(buyer)
-  ledger.payHeld(traders.baseRow(seller), traders.baseRow(buyer), quantity)
-  ledger.payHeld(buyerQuote, traders.quoteRow(seller), quote)
-  if (buyerRefund > 0) ledger.release(buyerQuote, buyerRefund)
-}
-
-/** Takes both sides' charges, the buyer's first, and values the taxes among them in rupiah. */
-function chargeFill(
-  world: World,
-  market: Market,
-  takerSells: boolean,
-  buyer: number,
-  seller: number,
-  quantity: BaseUnits,
-  quote: QuoteUnits,
-  at: number,
-): void {
-  const { traders, tape } = world
+  // It may open rows, and the arrays be others then.
   const active = world.chargesOf(market)
+  const { tape, ledger, records } = world
+  const { numbers, ints } = records
+  const { baseScale, rules } = market
+  const takerTrader = ints[taker + orderTraderInt] & ~1
+  const makerTrader = ints[maker + orderTraderInt] & ~1
+  const takerSells = ints[taker + orderTraderInt] !== takerTrader
+  const price = priceUnits(numbers[(maker >> 1) + priceNumber])
+  const limit = takerSells ? price : priceUnits(numbers[(taker >> 1) + priceNumber])
+  const makerLeft = numbers[(maker >> 1) + remainingNumber]
+  const takerLeft = numbers[(taker >> 1) + remainingNumber]
+  const quantity = currencyUnits(makerLeft < takerLeft ? makerLeft : takerLeft)
+  const quote = fillQuote(price, quantity, baseScale)
+
+  // The buyer gets back what his hold has over: for a better price, and 0 or 1 unit from rounding up.
+  const buyerLeft = (takerSells ? makerLeft : takerLeft) - quantity
+  const held = takerSells ? buyHold(price, currencyUnits(makerLeft), baseScale) : world.takerHeld
+  const stillHeld = buyerLeft === 0 ? 0 : buyHold(limit, currencyUnits(buyerLeft), baseScale)
+  world.takerHeld = takerSells ? world.takerHeld - quantity : stillHeld
+  const refund = held - quote - stillHeld
+  if (refund < 0) throw new InvariantViolation('INV-10 a fill costs more than its hold')
+
+  numbers[(taker >> 1) + remainingNumber] = takerLeft - quantity
+  numbers[(maker >> 1) + remainingNumber] = makerLeft - quantity
+  const buyer = takerSells ? makerTrader : takerTrader
+  const seller = takerSells ? takerTrader : makerTrader
+  ledger.payFill(buyer, seller, quantity, quote, refund)
+  market.tradedAt(price)
   const buying = takerSells ? active.buyingMaker : active.buyingTaker
   const selling = takerSells ? active.sellingTaker : active.sellingMaker
-  const baseTax = chargeSide(world, buying, at, quantity, traders.baseRow(buyer))
-  const quoteTax = chargeSide(world, selling, at, quote, traders.quoteRow(seller))
+  const at = tape.traded(
+    taker,
+    maker,
+    rules,
+    market.tradeCount,
+    quantity,
+    quote,
+    refund,
+    buying.length,
+    selling.length,
+  )
+  // Both sides' charges, the buyer's first, and the taxes among them in rupiah.
+  const baseTax = chargeSide(world, buying, quantity, ints[buyer + baseRowInt])
+  const quoteTax = chargeSide(world, selling, quote, ints[seller + quoteRowInt])
   tape.taxed(
     at,
-    rupiahValue(baseTax, market.rules.baseId, market.baseRupiah),
-    rupiahValue(quoteTax, market.rules.quoteId, market.quoteRupiah),
+    rupiahValue(baseTax, rules.baseId, market.baseRupiah),
+    rupiahValue(quoteTax, rules.quoteId, market.quoteRupiah),
   )
+  if (makerLeft !== quantity) {
+    world.pool.note(maker)
+  } else {
+    tape.closed(maker, filled, 0, true)
+    world.unrest(market, maker)
+  }
 }
 
 /** A tax in rupiah at the last rupiah price of its currency, rounded down; null if none is known. */

@@ -3,7 +3,7 @@ import { buyHold, isMultiple } from '@tukar/money'
 import { isCustodyAccount } from './accounts.ts'
 import type { Side } from './commands.ts'
 import type { Market } from './market.ts'
-import { noSlot } from './order-pool.ts'
+import { noPlace } from './layout.ts'
 import type { OpenOrderRow } from './state.ts'
 import type { World } from './world.ts'
 
@@ -115,5 +115,5 @@ function* brokenLists(world: World): Generator<string> {
 
 function bestPrice(world: World, market: Market, side: Side): number | null {
   const slot = market.sideOf(side === 'sell').best()
-  return slot === noSlot ? null : world.pool.price(slot)
+  return slot === noPlace ? null : world.pool.price(slot)
 }

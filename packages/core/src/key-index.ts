@@ -5,6 +5,7 @@
  * A cell holds the low word of a key and the place of its record, which has the whole key. Eight
  * neighboring keys share a block, so that orders of one moment lie in one or two lines of the cache.
  */
+import type { Records } from './records.ts'
 
 const firstCells = 1024
 const blockKeys = 8
@@ -12,51 +13,50 @@ const blockKeys = 8
 const fullShare = { taken: 5, of: 8 }
 
 export class KeyIndex {
+  private readonly records: Records
   /** The whole key of a record is the number of it at this offset. */
-  readonly #offset: number
+  private readonly offset: number
   /** Low word of the key and 1 + place by turns; place 0 where the cell is empty. */
-  #cells = new Int32Array(firstCells * 2)
-  #mask = firstCells - 1
-  #count = 0
+  private cells = new Int32Array(firstCells * 2)
+  private mask = firstCells - 1
+  private used = 0
 
   /** @param offset which number of a record is the key */
-  constructor(offset: number) {
-    this.#offset = offset
+  constructor(records: Records, offset: number) {
+    this.records = records
+    this.offset = offset
   }
 
   /** How many keys are in it. */
   get count(): number {
-    return this.#count
+    return this.used
   }
 
-  /**
-   * The place of a key's record, or −1; any number may be asked for.
-   *
-   * @param numbers those of the records
-   */
-  get(key: number, numbers: Float64Array): number {
-    const cells = this.#cells
-    const mask = this.#mask
+  /** The place of a key's record, or −1; any number may be asked for. */
+  get(key: number): number {
+    const { numbers } = this.records
+    const cells = this.cells
+    const mask = this.mask
     const low = key | 0
     for (let at = home(low, mask); ; at = (at + 1) & mask) {
       const place = cells[at * 2 + 1] - 1
       if (place < 0) return -1
       if (cells[at * 2] !== low) continue
-      if (numbers[(place >> 1) + this.#offset] === key) return place
+      if (numbers[(place >> 1) + this.offset] === key) return place
     }
   }
 
   /** Adds the key of a record; it is not in the table yet. */
   add(key: number, place: number): void {
-    if (this.#count * fullShare.of >= (this.#mask + 1) * fullShare.taken) this.#grow()
-    this.#count += 1
-    this.#put(key | 0, place + 1)
+    if (this.used * fullShare.of >= (this.mask + 1) * fullShare.taken) this.grow()
+    this.used += 1
+    this.put(key | 0, place + 1)
   }
 
   /** Removes a key that is in it; what probed past it moves up, so no tombstones are left. */
   remove(key: number, place: number): void {
-    const cells = this.#cells
-    const mask = this.#mask
+    const cells = this.cells
+    const mask = this.mask
     let hole = home(key | 0, mask)
     while (cells[hole * 2 + 1] !== place + 1) hole = (hole + 1) & mask
     for (let at = (hole + 1) & mask; cells[at * 2 + 1] !== 0; at = (at + 1) & mask) {
@@ -67,24 +67,24 @@ export class KeyIndex {
       hole = at
     }
     cells[hole * 2 + 1] = 0
-    this.#count -= 1
+    this.used -= 1
   }
 
-  #put(low: number, value: number): void {
-    const cells = this.#cells
-    const mask = this.#mask
+  private put(low: number, value: number): void {
+    const cells = this.cells
+    const mask = this.mask
     let at = home(low, mask)
     while (cells[at * 2 + 1] !== 0) at = (at + 1) & mask
     cells[at * 2] = low
     cells[at * 2 + 1] = value
   }
 
-  #grow(): void {
-    const old = this.#cells
-    this.#cells = new Int32Array(old.length * 2)
-    this.#mask = old.length - 1
+  private grow(): void {
+    const old = this.cells
+    this.cells = new Int32Array(old.length * 2)
+    this.mask = old.length - 1
     for (let at = 0; at < old.length; at += 2) {
-      if (old[at + 1] !== 0) this.#put(old[at], old[at + 1])
+      if (old[at + 1] !== 0) this.put(old[at], old[at + 1])
     }
   }
 }

@@ -10,212 +10,234 @@ import { isCustodyAccount } from './accounts.ts'
 import { type BalanceChange, type Bucket, buckets } from './events.ts'
 import { InvariantViolation } from './invariant.ts'
 import { KeyIndex } from './key-index.ts'
+import * as layout from './layout.ts'
 import { hashKinds, type StateHasher } from './state-hash.ts'
-import { Records } from './records.ts'
-import { widenedBytes, widenedInts } from './widened.ts'
+import { ChangedPlaces, type Records } from './records.ts'
+import { widenedInts } from './widened.ts'
 
-/** One more than the greatest currency or market id: account × this + id is a key below 2^53. */
-export const idsPerAccount = 1024
+const {
+  availableNumber,
+  baseRowInt,
+  heldNumber,
+  idsPerAccount,
+  intsPerRow,
+  quoteRowInt,
+  rowHashedInt,
+  rowKeyNumber,
+} = layout
+
 /** The greatest account id: keys stay exact below 2^53. */
 export const accountIdMax = 8_796_093_022_207
 
-/**
- * A record: available, held, account × idsPerAccount + currency, then two integers: what the row adds to
- * the state hash as it stood when it was last settled.
- */
-const intsPerRow = 8
-/** A row's place shifted by this is its place among the rows. */
-const rowShift = 3
-const heldNumber = 1
-const keyNumber = 2
-const keyInt = 4
-const hashedInt = 6
+/** What of a row the state hash holds: the words of its three numbers. */
+const mixedInts = 6
 
-const firstTouched = 1024
+const firstRows = 64
 
-export class Ledger extends Records {
-  readonly #rows = new KeyIndex(keyNumber)
-  /** 1 for a row that was touched since the last settling, by its place among the rows. */
-  #isTouched = new Uint8Array(firstTouched)
+export class Ledger {
+  private readonly records: Records
+  private readonly hasher: StateHasher
+  private readonly index: KeyIndex
+  /** All rows in the order in which they were opened, as many as the index counts. */
+  private opened = new Int32Array(firstRows)
   /** Claims that are not 0. */
-  readonly #claims = new Map<number, number>()
-  /** Rows touched since the last settling, each once. */
-  #touched = new Int32Array(firstTouched)
-  #touchedCount = 0
-  #settledCount = 0
-  readonly #hasher: StateHasher
+  private readonly claims = new Map<number, number>()
+  /** Rows that changed since the last settling. */
+  private readonly changed: ChangedPlaces
+  private settledCount = 0
 
-  constructor(hasher: StateHasher) {
-    super(intsPerRow)
-    this.#hasher = hasher
+  constructor(records: Records, hasher: StateHasher) {
+    this.records = records
+    this.hasher = hasher
+    this.index = new KeyIndex(records, rowKeyNumber)
+    this.changed = new ChangedPlaces(records)
   }
 
   /** The row of an account and currency, or −1. */
   find(accountId: number, currencyId: number): number {
-    return this.#rows.get(accountId * idsPerAccount + currencyId, this.numbers)
+    return this.index.get(accountId * idsPerAccount + currencyId)
   }
 
   /** The row of an account and currency, made if it is new. */
   open(accountId: number, currencyId: number): number {
     const key = accountId * idsPerAccount + currencyId
-    const found = this.#rows.get(key, this.numbers)
+    const found = this.index.get(key)
     if (found >= 0) return found
-    const row = this.makeRecord()
-    if (this.#isTouched.length === row >> rowShift) this.#isTouched = widenedBytes(this.#isTouched)
-    this.numbers[(row >> 1) + keyNumber] = key
-    this.#rows.add(key, row)
+    const row = this.records.make(intsPerRow)
+    this.records.numbers[(row >> 1) + rowKeyNumber] = key
+    if (this.index.count === this.opened.length) this.opened = widenedInts(this.opened)
+    this.opened[this.index.count] = row
+    this.index.add(key, row)
     return row
   }
 
   /** What a row (−1: none) has available. */
   available(row: number): CurrencyUnits {
-    return currencyUnits(row < 0 ? 0 : this.numbers[row >> 1])
+    return currencyUnits(row < 0 ? 0 : this.records.numbers[(row >> 1) + availableNumber])
   }
 
   /** A row's claim: 0 or less. */
   claim(row: number): CurrencyUnits {
-    return currencyUnits(this.#claims.get(row) ?? 0)
+    return currencyUnits(this.claims.get(row) ?? 0)
   }
 
   /** Sets available money of a row aside. */
   hold(row: number, amount: number): void {
-    const { numbers } = this
-    const left = numbers[row >> 1] - amount
+    const { numbers } = this.records
+    const left = numbers[(row >> 1) + availableNumber] - amount
     if (!(left >= 0 && amount >= 0)) throw new InvariantViolation('INV-02 available below zero')
-    numbers[row >> 1] = left
+    numbers[(row >> 1) + availableNumber] = left
     numbers[(row >> 1) + heldNumber] += amount
-    this.#touch(row)
+    this.changed.note(row)
   }
 
   /** Gives held money of a row back. */
   release(row: number, amount: number): void {
-    const { numbers } = this
+    const { numbers } = this.records
     const left = numbers[(row >> 1) + heldNumber] - amount
     if (!(left >= 0 && amount >= 0)) throw new InvariantViolation('INV-02 held below zero')
     numbers[(row >> 1) + heldNumber] = left
-    numbers[row >> 1] += amount
-    this.#touch(row)
+    numbers[(row >> 1) + availableNumber] += amount
+    this.changed.note(row)
   }
 
-  /** Moves held money of a row to what another has available. */
-  payHeld(from: number, to: number, amount: number): void {
-    const { numbers } = this
-    const left = numbers[(from >> 1) + heldNumber] - amount
-    if (!(left >= 0 && amount >= 0)) throw new InvariantViolation('INV-02 held below zero')
-    numbers[(from >> 1) + heldNumber] = left
-    numbers[to >> 1] += amount
-    this.#touch(from)
-    this.#touch(to)
+  /**
+   * Settles a fill between two traders, delivery against payment: base from the seller's hold to the buyer,
+   * quote from the buyer's hold to the seller, and back to the buyer what his hold has over.
+   *
+   * @param refund of the buyer's hold, besides what he pays
+   */
+  payFill(buyer: number, seller: number, quantity: number, quote: number, refund: number): void {
+    const { numbers, ints } = this.records
+    const { changed } = this
+    const buyerBase = ints[buyer + baseRowInt]
+    const buyerQuote = ints[buyer + quoteRowInt]
+    const sellerBase = ints[seller + baseRowInt]
+    const sellerQuote = ints[seller + quoteRowInt]
+    const baseHeld = numbers[(sellerBase >> 1) + heldNumber] - quantity
+    const quoteHeld = numbers[(buyerQuote >> 1) + heldNumber] - quote - refund
+    const isCovered = baseHeld >= 0 && quoteHeld >= 0
+    if (!(isCovered && quantity >= 0 && quote >= 0 && refund >= 0)) {
+      throw new InvariantViolation('INV-02 held below zero')
+    }
+    numbers[(sellerBase >> 1) + heldNumber] = baseHeld
+    numbers[(buyerBase >> 1) + availableNumber] += quantity
+    numbers[(buyerQuote >> 1) + heldNumber] = quoteHeld
+    numbers[(buyerQuote >> 1) + availableNumber] += refund
+    numbers[(sellerQuote >> 1) + availableNumber] += quote
+    changed.note(sellerBase)
+    changed.note(buyerBase)
+    changed.note(buyerQuote)
+    changed.note(sellerQuote)
   }
 
   /** Moves available money of a row to what another has available. */
   pay(from: number, to: number, amount: number): void {
-    const { numbers } = this
-    const left = numbers[from >> 1] - amount
+    const { numbers } = this.records
+    const left = numbers[(from >> 1) + availableNumber] - amount
     if (!(left >= 0 && amount >= 0)) throw new InvariantViolation('INV-02 available below zero')
-    numbers[from >> 1] = left
-    numbers[to >> 1] += amount
-    this.#touch(from)
-    this.#touch(to)
+    numbers[(from >> 1) + availableNumber] = left
+    numbers[(to >> 1) + availableNumber] += amount
+    this.changed.note(from)
+    this.changed.note(to)
   }
 
   /** Moves an amount between any two buckets of one currency, custody and claims included. */
   move(amount: number, from: number, fromBucket: Bucket, to: number, toBucket: Bucket): void {
-    const left = this.#bucket(from, fromBucket) - amount
-    this.#setBucket(from, fromBucket, left)
-    const arrived = this.#bucket(to, toBucket) + amount
-    this.#setBucket(to, toBucket, arrived)
+    const left = this.bucket(from, fromBucket) - amount
+    this.setBucket(from, fromBucket, left)
+    const arrived = this.bucket(to, toBucket) + amount
+    this.setBucket(to, toBucket, arrived)
     const isKept =
-      amount >= 0 &&
-      this.#keepsSign(from, fromBucket, left) &&
-      this.#keepsSign(to, toBucket, arrived)
+      amount >= 0 && this.keepsSign(from, fromBucket, left) && this.keepsSign(to, toBucket, arrived)
     if (!isKept) throw new InvariantViolation(`INV-02 ${fromBucket} to ${toBucket}`)
-    this.#touch(from)
-    this.#touch(to)
+    this.changed.note(from)
+    this.changed.note(to)
   }
 
-  #bucket(row: number, bucket: Bucket): number {
+  private bucket(row: number, bucket: Bucket): number {
     if (bucket === 'claim') return this.claim(row)
-    return this.numbers[(row >> 1) + (bucket === 'held' ? heldNumber : 0)]
+    return this.records.numbers[(row >> 1) + (bucket === 'held' ? heldNumber : 0)]
   }
 
-  #setBucket(row: number, bucket: Bucket, value: number): void {
-    if (bucket !== 'claim') this.numbers[(row >> 1) + (bucket === 'held' ? heldNumber : 0)] = value
-    else if (value === 0) this.#claims.delete(row)
-    else this.#claims.set(row, value)
+  private setBucket(row: number, bucket: Bucket, value: number): void {
+    if (bucket !== 'claim')
+      this.records.numbers[(row >> 1) + (bucket === 'held' ? heldNumber : 0)] = value
+    else if (value === 0) this.claims.delete(row)
+    else this.claims.set(row, value)
   }
 
-  #keepsSign(row: number, bucket: Bucket, value: number): boolean {
+  private keepsSign(row: number, bucket: Bucket, value: number): boolean {
     const isOwed =
       bucket === 'claim' ||
       (bucket === 'available' &&
-        isCustodyAccount(divFloor(this.numbers[(row >> 1) + keyNumber], idsPerAccount)))
+        isCustodyAccount(divFloor(this.records.numbers[(row >> 1) + rowKeyNumber], idsPerAccount)))
     return isOwed ? value <= 0 && value >= 0 - unitsMax : value >= 0 && value <= unitsMax
   }
 
   /** Sets a row as a restart table holds it. */
   restore(change: BalanceChange): void {
     const row = this.open(change.accountId, change.currencyId)
-    for (const bucket of buckets) this.#setBucket(row, bucket, change[bucket])
-    this.#touch(row)
+    for (const bucket of buckets) this.setBucket(row, bucket, change[bucket])
+    this.changed.note(row)
   }
 
-  /** Brings the hash up to date with every row touched since the last time. */
+  /** Brings the hash up to date with every row that changed since the last time. */
   settle(): void {
-    for (let index = 0; index < this.#touchedCount; index++) {
-      const row = this.#touched[index]
-      this.#isTouched[row >> rowShift] = 0
-      this.#hashRow(row)
-    }
-    this.#settledCount = this.#touchedCount
-    this.#touchedCount = 0
+    const { places } = this.changed
+    this.settledCount = this.changed.take()
+    for (let index = 0; index < this.settledCount; index++) this.hashRow(places[index])
   }
 
-  /** Every row that the last settling found touched, once; to be asked for before the next change. */
+  /** Every row that the last settling found changed, once; to be asked for before the next change. */
   settled(): BalanceChange[] {
-    return Array.from(this.#touched.subarray(0, this.#settledCount), (row) => this.#change(row))
+    const places = this.changed.places.subarray(0, this.settledCount)
+    return Array.from(places, (row) => this.change(row))
   }
 
-  /** Every row that is not all zero, in no order that means anything. */
+  /** Every row that is not all zero, in the order in which they were opened. */
   *rows(): Generator<BalanceChange> {
-    for (let row = 0; row < this.end; row += intsPerRow) {
-      if (!this.#isZero(row)) yield this.#change(row)
+    for (let index = 0; index < this.index.count; index++) {
+      const row = this.opened[index]
+      if (!this.isZero(row)) yield this.change(row)
     }
   }
 
-  #hashRow(row: number): void {
-    const { ints } = this
-    if (this.#isZero(row)) return this.#hasher.clear(ints, row + hashedInt)
-    this.#hasher
-      .begin(hashKinds.balance)
-      .withRecord(ints, row + keyInt, 2)
-      .withRecord(ints, row, keyInt)
-      .with(this.#claims.size === 0 ? 0 : this.claim(row))
-      .replace(ints, row + hashedInt)
+  private hashRow(row: number): void {
+    const { ints } = this.records
+    if (this.claims.size > 0 && this.claims.has(row)) this.hashClaimed(row)
+    else if (this.isZero(row)) this.hasher.clear(ints, row + rowHashedInt)
+    else
+      this.hasher.replaceRecord(hashKinds.balance, ints, row, mixedInts, ints, row + rowHashedInt)
   }
 
-  #isZero(row: number): boolean {
-    const { numbers } = this
+  /** A row with a claim is another kind of thing to the state hash: the claim lies elsewhere. */
+  private hashClaimed(row: number): void {
+    const { ints } = this.records
+    this.hasher.begin(hashKinds.claimedBalance)
+    for (let word = row; word < row + mixedInts; word += 2) {
+      this.hasher.withWords(ints[word], ints[word + 1])
+    }
+    this.hasher.with(this.claim(row)).replace(ints, row + rowHashedInt)
+  }
+
+  private isZero(row: number): boolean {
+    const { numbers } = this.records
     return (
-      numbers[row >> 1] === 0 && numbers[(row >> 1) + heldNumber] === 0 && this.claim(row) === 0
+      numbers[(row >> 1) + availableNumber] === 0 &&
+      numbers[(row >> 1) + heldNumber] === 0 &&
+      this.claim(row) === 0
     )
   }
 
-  #change(row: number): BalanceChange {
-    const key = this.numbers[(row >> 1) + keyNumber]
+  private change(row: number): BalanceChange {
+    const key = this.records.numbers[(row >> 1) + rowKeyNumber]
     return {
       accountId: divFloor(key, idsPerAccount),
       currencyId: remainder(key, idsPerAccount),
-      available: currencyUnits(this.numbers[row >> 1]),
-      held: currencyUnits(this.numbers[(row >> 1) + heldNumber]),
+      available: currencyUnits(this.records.numbers[(row >> 1) + availableNumber]),
+      held: currencyUnits(this.records.numbers[(row >> 1) + heldNumber]),
       claim: this.claim(row),
     }
-  }
-
-  #touch(row: number): void {
-    if (this.#isTouched[row >> rowShift] === 1) return
-    this.#isTouched[row >> rowShift] = 1
-    if (this.#touchedCount === this.#touched.length) this.#touched = widenedInts(this.#touched)
-    this.#touched[this.#touchedCount++] = row
   }
 }

@@ -20,7 +20,8 @@ import {
   type SetSchedule,
   type SuspendAccount,
 } from './commands.ts'
-import { accountIdMax, idsPerAccount } from './ledger.ts'
+import { idsPerAccount } from './layout.ts'
+import { accountIdMax } from './ledger.ts'
 import { areSoundRules, fitResting } from './market.ts'
 import type { World } from './world.ts'
 

@@ -10,7 +10,9 @@ import {
 import { BookSide } from './book-side.ts'
 import type { ActiveCharges } from './charges.ts'
 import { type MarketRules, type MarketState, marketStates, type Side } from './commands.ts'
-import { noSlot, type OrderPool } from './order-pool.ts'
+import { noPlace } from './layout.ts'
+import type { OrderPool } from './order-pool.ts'
+import type { Records } from './records.ts'
 import type { MarketRow } from './state.ts'
 import { hashKinds, type StateHasher } from './state-hash.ts'
 
@@ -30,19 +32,19 @@ export class Market {
   quoteRupiah: Market | null = null
   /** Whether what changes with trades differs from what the state hash holds of it. */
   isTouched = true
-  #buyBand: PriceBand | null = null
-  #sellBand: PriceBand | null = null
+  private buyBand: PriceBand | null = null
+  private sellBand: PriceBand | null = null
   /** What this market adds to the state hash: its rules, and what changes with trades. */
-  readonly #hashed = new Int32Array(4)
+  private readonly hashed = new Int32Array(4)
 
-  constructor(row: MarketRow, baseScale: number, pool: OrderPool) {
+  constructor(row: MarketRow, baseScale: number, records: Records) {
     this.rules = rulesOf(row)
     this.baseScale = baseScale
     this.state = row.state
     this.lastPrice = row.lastPrice
     this.tradeCount = row.tradeCount
-    this.buys = new BookSide(pool, 'buy')
-    this.sells = new BookSide(pool, 'sell')
+    this.buys = new BookSide(records, 'buy', row.tick)
+    this.sells = new BookSide(records, 'sell', row.tick)
   }
 
   /** The side on which sells or buys rest. */
@@ -53,8 +55,8 @@ export class Market {
   /** The prices that a side may ask for now. */
   band(side: Side): PriceBand {
     const reference = this.lastPrice ?? this.rules.referencePrice
-    if (side === 'buy') return (this.#buyBand ??= priceBand(this.rules, reference, side))
-    return (this.#sellBand ??= priceBand(this.rules, reference, side))
+    if (side === 'buy') return (this.buyBand ??= priceBand(this.rules, reference, side))
+    return (this.sellBand ??= priceBand(this.rules, reference, side))
   }
 
   /** Counts a trade; its price is the reference of the band from now on. */
@@ -63,7 +65,7 @@ export class Market {
     this.isTouched = true
     if (this.lastPrice === price) return
     this.lastPrice = price
-    this.#forgetBands()
+    this.forgetBands()
   }
 
   changeState(state: MarketState): void {
@@ -73,7 +75,7 @@ export class Market {
 
   changeRules(rules: MarketRules, hasher: StateHasher): void {
     this.rules = rulesOf(rules)
-    this.#forgetBands()
+    this.forgetBands()
     this.hashRules(hasher)
   }
 
@@ -85,7 +87,7 @@ export class Market {
     hasher.with(rules.notionalMin).with(rules.quantityMax)
     hasher.with(rules.priceMin).with(rules.priceMax).with(rules.referencePrice)
     hasher.with(rules.buyBandPpm).with(rules.sellBandPpm).with(rules.openOrdersMax)
-    hasher.replace(this.#hashed, 0)
+    hasher.replace(this.hashed, 0)
   }
 
   /** Puts what changes with trades into the state hash in the place of what it was. */
@@ -95,7 +97,7 @@ export class Market {
     hasher
       .with(this.lastPrice ?? 0)
       .with(this.tradeCount)
-      .replace(this.#hashed, 2)
+      .replace(this.hashed, 2)
   }
 
   row(): MarketRow {
@@ -103,9 +105,9 @@ export class Market {
     return { ...rules, state, lastPrice, tradeCount }
   }
 
-  #forgetBands(): void {
-    this.#buyBand = null
-    this.#sellBand = null
+  private forgetBands(): void {
+    this.buyBand = null
+    this.sellBand = null
   }
 }
 
@@ -166,7 +168,7 @@ export function areSoundRules(rules: MarketRules, baseScale: number): boolean {
  */
 export function fitResting(market: Market, rules: MarketRules, pool: OrderPool): boolean {
   for (const side of [market.buys, market.sells]) {
-    for (let slot = side.best(); slot !== noSlot; slot = side.after(slot)) {
+    for (let slot = side.best(); slot !== noPlace; slot = side.after(slot)) {
       const value = pool.price(slot) * rules.lot
       if (!isMultiple(pool.remaining(slot), rules.lot) || value < market.baseScale) return false
     }

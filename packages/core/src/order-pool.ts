@@ -1,152 +1,145 @@
 /**
  * Orders as records with a free list: those that rest, and the one that is being placed. Each resting
  * order stands in two intrusive lists: the queue of its price level, and the open orders of its owner in
- * its market.
+ * its market. `BookSide` and `Traders` keep them.
  */
+import { divFloor, remainder } from '@tukar/money'
 import { KeyIndex } from './key-index.ts'
-import { Records } from './records.ts'
-import type { StateHasher } from './state-hash.ts'
+import * as layout from './layout.ts'
+import { ChangedPlaces, type Records } from './records.ts'
+import { hashKinds, type StateHasher } from './state-hash.ts'
 
-export const noSlot = -1
+const {
+  idsPerAccount,
+  intsPerOrder,
+  nextInt,
+  noPlace,
+  orderHashedInt,
+  orderIdNumber,
+  orderKeyNumber,
+  orderTraderInt,
+  priceNumber,
+  remainingNumber,
+  traderKeyNumber,
+} = layout
 
-/** A record: three numbers (the first is the price), then six integers. */
-const intsPerOrder = 12
-const remainingNumber = 1
-const idNumber = 2
-/** What of a record the state hash holds: the three numbers. */
-const mixedInts = 6
-/** The trader, whose place is even, and 1 more for a sell. */
-const traderInt = 6
-const levelInt = 7
-const nextInt = 8
-const previousInt = 9
-const ownerNextInt = 10
-const ownerPreviousInt = 11
+/** What of an order the state hash holds besides its side: the words of its four numbers. */
+const mixedInts = 8
 
-export class OrderPool extends Records {
-  readonly #byId = new KeyIndex(idNumber)
-  #free = noSlot
+const { buyOrder: buyKind, sellOrder: sellKind } = hashKinds
 
-  constructor() {
-    super(intsPerOrder)
+export class OrderPool {
+  private readonly records: Records
+  private readonly hasher: StateHasher
+  private readonly byId: KeyIndex
+  /** Resting orders that the state hash does not hold as they are, and slots that had one. */
+  private readonly changed: ChangedPlaces
+  private free = noPlace
+
+  constructor(records: Records, hasher: StateHasher) {
+    this.records = records
+    this.hasher = hasher
+    this.byId = new KeyIndex(records, orderIdNumber)
+    this.changed = new ChangedPlaces(records)
   }
 
   /** How many orders rest. */
   get count(): number {
-    return this.#byId.count
-  }
-
-  /** Mixes in what an order is: its price, what remains of it, and its id. */
-  mix(slot: number, hasher: StateHasher): StateHasher {
-    return hasher.withRecord(this.ints, slot, mixedInts)
+    return this.byId.count
   }
 
   /** The slot of an open order, or −1. */
   find(orderId: number): number {
-    return this.#byId.get(orderId, this.numbers)
+    return this.byId.get(orderId)
   }
 
-  /** Takes a slot for an order; its price and what remains of it are to be set. */
-  take(orderId: number, trader: number, isSell: boolean): number {
-    const slot = this.#free === noSlot ? this.makeRecord() : this.#takeFree()
-    this.numbers[(slot >> 1) + idNumber] = orderId
-    this.ints[slot + traderInt] = isSell ? trader + 1 : trader
+  /** Takes a slot for an order. */
+  take(orderId: number, trader: number, isSell: boolean, price: number, quantity: number): number {
+    const slot = this.free === noPlace ? this.records.make(intsPerOrder) : this.takeFree()
+    const { numbers, ints } = this.records
+    const number = slot >> 1
+    numbers[number + priceNumber] = price
+    numbers[number + remainingNumber] = quantity
+    numbers[number + orderIdNumber] = orderId
+    numbers[number + orderKeyNumber] = numbers[(trader >> 1) + traderKeyNumber]
+    ints[slot + orderTraderInt] = isSell ? trader + 1 : trader
     return slot
   }
 
   /** Gives the slot back of an order that is in no list and cannot be found any more. */
   give(slot: number): void {
-    this.setNext(slot, this.#free)
-    this.#free = slot
+    const { numbers, ints } = this.records
+    numbers[(slot >> 1) + orderIdNumber] = 0
+    ints[slot + nextInt] = this.free
+    this.free = slot
   }
 
-  /** From now on the order can be found by its id. */
+  /** From now on the order can be found by its id, and the state hash holds it. */
   show(slot: number): void {
-    this.#byId.add(this.orderId(slot), slot)
+    this.byId.add(this.orderId(slot), slot)
+    this.changed.note(slot)
   }
 
-  /** From now on the order cannot be found any more. */
+  /** Tells that what remains of a resting order changed. */
+  note(slot: number): void {
+    this.changed.note(slot)
+  }
+
+  /** From now on the order cannot be found any more, and the state hash holds it no more. */
   hide(slot: number): void {
-    this.#byId.remove(this.orderId(slot), slot)
+    this.byId.remove(this.orderId(slot), slot)
+    this.hasher.clear(this.records.ints, slot + orderHashedInt)
+  }
+
+  /** Brings the hash up to date with every order that changed since the last time. */
+  settle(): void {
+    const { numbers, ints } = this.records
+    const { places } = this.changed
+    const count = this.changed.take()
+    for (let index = 0; index < count; index++) {
+      const slot = places[index]
+      if (numbers[(slot >> 1) + orderIdNumber] === 0) continue
+      const kind = (ints[slot + orderTraderInt] & 1) === 1 ? sellKind : buyKind
+      this.hasher.replaceRecord(kind, ints, slot, mixedInts, ints, slot + orderHashedInt)
+    }
   }
 
   orderId(slot: number): number {
-    return this.numbers[(slot >> 1) + idNumber]
+    return this.records.numbers[(slot >> 1) + orderIdNumber]
   }
 
   price(slot: number): number {
-    return this.numbers[slot >> 1]
-  }
-
-  setPrice(slot: number, price: number): void {
-    this.numbers[slot >> 1] = price
+    return this.records.numbers[(slot >> 1) + priceNumber]
   }
 
   remaining(slot: number): number {
-    return this.numbers[(slot >> 1) + remainingNumber]
+    return this.records.numbers[(slot >> 1) + remainingNumber]
   }
 
-  setRemaining(slot: number, remaining: number): void {
-    this.numbers[(slot >> 1) + remainingNumber] = remaining
+  accountId(slot: number): number {
+    return divFloor(this.key(slot), idsPerAccount)
   }
 
-  /** Who placed it, as a number of `Traders`: it stands for account and market. */
+  marketId(slot: number): number {
+    return remainder(this.key(slot), idsPerAccount)
+  }
+
+  /** Who placed it, as a place of `Traders`: it stands for account and market. */
   trader(slot: number): number {
-    return this.ints[slot + traderInt] & ~1
+    return this.records.ints[slot + orderTraderInt] & ~1
   }
 
   isSell(slot: number): boolean {
-    return (this.ints[slot + traderInt] & 1) === 1
+    return (this.records.ints[slot + orderTraderInt] & 1) === 1
   }
 
-  /** The order behind it at its price, or −1. */
-  next(slot: number): number {
-    return this.ints[slot + nextInt]
+  private key(slot: number): number {
+    return this.records.numbers[(slot >> 1) + orderKeyNumber]
   }
 
-  setNext(slot: number, next: number): void {
-    this.ints[slot + nextInt] = next
-  }
-
-  /** The order before it at its price, or −1. */
-  previous(slot: number): number {
-    return this.ints[slot + previousInt]
-  }
-
-  setPrevious(slot: number, previous: number): void {
-    this.ints[slot + previousInt] = previous
-  }
-
-  /** The level of its side of the book in whose queue it stands. */
-  level(slot: number): number {
-    return this.ints[slot + levelInt]
-  }
-
-  setLevel(slot: number, level: number): void {
-    this.ints[slot + levelInt] = level
-  }
-
-  /** The next younger open order of its owner in its market, or −1. */
-  ownerNext(slot: number): number {
-    return this.ints[slot + ownerNextInt]
-  }
-
-  setOwnerNext(slot: number, next: number): void {
-    this.ints[slot + ownerNextInt] = next
-  }
-
-  /** The next older open order of its owner in its market, or −1. */
-  ownerPrevious(slot: number): number {
-    return this.ints[slot + ownerPreviousInt]
-  }
-
-  setOwnerPrevious(slot: number, previous: number): void {
-    this.ints[slot + ownerPreviousInt] = previous
-  }
-
-  #takeFree(): number {
-    const slot = this.#free
-    this.#free = this.next(slot)
+  private takeFree(): number {
+    const slot = this.free
+    this.free = this.records.ints[slot + nextInt]
     return slot
   }
 }

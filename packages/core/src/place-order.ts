@@ -13,15 +13,15 @@ import {
   type QuoteUnits,
 } from '@tukar/money'
 import { isTraderAccount, namedAccount } from './accounts.ts'
-import type { PlaceOrder, Side } from './commands.ts'
+import type { PlaceOrder } from './commands.ts'
 import { accountIdMax } from './ledger.ts'
 import type { Market } from './market.ts'
-import { crosses, matchAndRest } from './match-order.ts'
+import { matchAndRest } from './match-order.ts'
 import type { World } from './world.ts'
 
 /** Applies a `place` command: the events of what it does at once, or a single refusal. */
 export function placeOrder(world: World, command: PlaceOrder): void {
-  const { marketId, side, price } = command
+  const { marketId, side, price, timeInForce } = command
   const accountId = namedAccount(command.accountId)
   const market = world.markets[marketId]
   if (market === undefined) return world.refuse('market.unknown')
@@ -30,66 +30,41 @@ export function placeOrder(world: World, command: PlaceOrder): void {
   if (world.suspended.size > 0 && world.suspended.has(accountId)) {
     return world.refuse('account.suspended')
   }
+  const { traders, ledger, pool } = world
   const { rules, baseScale } = market
-  const trader = world.traders.find(accountId, marketId)
-  const available = availableFor(world, market, side, accountId, trader)
+  const isSell = side === 'sell'
+  let trader = traders.find(accountId, marketId)
+  const payingRow =
+    trader >= 0
+      ? traders.payingRow(trader, isSell)
+      : ledger.find(accountId, isSell ? rules.baseId : rules.quoteId)
+  const available = ledger.available(payingRow)
   const quantity = quantityOf(command, market, available)
   const fault = findOrderFault(rules, market.band(side), baseScale, price, quantity)
   if (fault !== null) return world.refuse(fault.code, fault.params)
   // Only what may rest counts: an order that lives for a moment cannot fill the book.
-  if (command.timeInForce === 'GTC' && world.traders.openCount(trader) >= rules.openOrdersMax) {
+  if (timeInForce === 'GTC' && traders.openCount(trader) >= rules.openOrdersMax) {
     return world.refuse('order.too_many_open', { openOrdersMax: rules.openOrdersMax })
   }
-  const hold = side === 'buy' ? buyHold(price, quantity, baseScale) : quantity
+  const hold = isSell ? quantity : buyHold(price, quantity, baseScale)
   if (hold > available) {
     return world.refuse('order.insufficient_balance', { needed: hold, available })
   }
-  if (command.postOnly && crosses(world, market, side === 'sell', price)) {
+  if (command.postOnly && market.sideOf(!isSell).reaches(price)) {
     return world.refuse('order.post_only_would_take')
   }
   if (!isTraderAccount(accountId) || accountId > accountIdMax) {
     return world.refuse('account.not_a_user')
   }
-  const opened = trader >= 0 ? trader : world.traders.open(accountId, rules)
-  acceptOrder(world, market, command, opened, quantity, hold)
-}
 
-/** Takes the hold of an order that passed every check, and lets it meet the other side. */
-function acceptOrder(
-  world: World,
-  market: Market,
-  command: PlaceOrder,
-  trader: number,
-  quantity: BaseUnits,
-  hold: CurrencyUnits,
-): void {
-  const { traders, pool } = world
-  const isSell = command.side === 'sell'
-  world.ledger.hold(isSell ? traders.baseRow(trader) : traders.quoteRow(trader), hold)
+  // It passed every check: its hold is taken, and it meets the other side.
+  if (trader < 0) trader = traders.open(accountId, rules)
+  ledger.hold(traders.payingRow(trader, isSell), hold)
   world.takerHeld = hold
   world.lastOrderId += 1
-  const taker = pool.take(world.lastOrderId, trader, isSell)
-  pool.setPrice(taker, command.price)
-  pool.setRemaining(taker, quantity)
-  world.tape.accepted(taker, command, hold)
-  matchAndRest(world, market, command, taker)
-}
-
-/** What the account has available of the currency that the order pays with. */
-function availableFor(
-  world: World,
-  market: Market,
-  side: Side,
-  accountId: number,
-  trader: number,
-): CurrencyUnits {
-  const { ledger, traders } = world
-  const isBuy = side === 'buy'
-  if (trader >= 0) {
-    return ledger.available(isBuy ? traders.quoteRow(trader) : traders.baseRow(trader))
-  }
-  const { baseId, quoteId } = market.rules
-  return ledger.available(ledger.find(accountId, isBuy ? quoteId : baseId))
+  const taker = pool.take(world.lastOrderId, trader, isSell, price, quantity)
+  world.tape.accepted(taker, timeInForce, command.postOnly, hold)
+  matchAndRest(world, market, timeInForce, taker)
 }
 
 /** The quantity that the command asks for; `outOfRange` if it is too big to be one. */

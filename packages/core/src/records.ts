@@ -1,46 +1,80 @@
 /**
- * Records of a fixed size in one growing buffer, seen as numbers and as integers of 32 bits, so that all
- * of a record lies in one or two lines of the cache: what an order costs is what it must fetch.
+ * The records of the core: balance rows, traders and orders lie in one growing buffer, seen as numbers and
+ * as integers of 32 bits, so that what an order costs is what it must fetch, and a function that works on
+ * all three kinds loads two arrays once.
  *
  * A record is known by its place: where its first integer stands, so that a field is one addition away.
- * V8 inlines a function of at most 27 bytes of bytecode wherever it is called; those that read or write
- * one field are so short, and a longer one would box each big number that it takes or gives.
  */
+import { widenedBytes, widenedInts } from './widened.ts'
 
-const firstCapacity = 1024
+/** Every record is a multiple of it long, and begins at one. */
+const intsPerGranule = 8
+/** A place shifted by this is the number of its first granule. */
+export const granuleShift = 3
+
+const firstInts = 1 << 16
 const bytesPerInt = 4
 
 export class Records {
-  protected numbers: Float64Array
-  protected ints: Int32Array
-  readonly #intsPerRecord: number
-  #end = 0
+  numbers: Float64Array
+  ints: Int32Array
+  /** 1 for a record that is among the changed ones of its owner, by its granule. */
+  marks: Uint8Array
+  private end = 0
 
-  /** @param intsPerRecord size of a record, even: a number takes the room of two integers */
-  constructor(intsPerRecord: number) {
-    this.#intsPerRecord = intsPerRecord
-    this.ints = new Int32Array(firstCapacity * intsPerRecord)
+  constructor() {
+    this.ints = new Int32Array(firstInts)
     this.numbers = new Float64Array(this.ints.buffer)
+    this.marks = new Uint8Array(firstInts / intsPerGranule)
   }
 
-  /** Where the record behind the last one would begin: no place is as high. */
-  protected get end(): number {
-    return this.#end
-  }
-
-  /** The place of a new record, all zero; `numbers` and `ints` may be other arrays afterwards. */
-  protected makeRecord(): number {
-    const place = this.#end
-    if (place === this.ints.length) this.#widen()
-    this.#end = place + this.#intsPerRecord
+  /**
+   * The place of a new record, all zero. The arrays may be others afterwards: nobody keeps them over it.
+   *
+   * @param ints its size, a multiple of 8
+   */
+  make(ints: number): number {
+    const place = this.end
+    if (place + ints > this.ints.length) this.widen()
+    this.end = place + ints
     return place
   }
 
-  #widen(): void {
+  private widen(): void {
     const old = this.ints
     const buffer = new ArrayBuffer(old.length * 2 * bytesPerInt)
     this.numbers = new Float64Array(buffer)
     this.ints = new Int32Array(buffer)
     this.ints.set(old)
+    this.marks = widenedBytes(this.marks)
+  }
+}
+
+/** The places of records that changed, each once, in the order in which they did, until they are taken. */
+export class ChangedPlaces {
+  places = new Int32Array(1024)
+  count = 0
+  private readonly records: Records
+
+  constructor(records: Records) {
+    this.records = records
+  }
+
+  /** Notes a record, if its mark does not say that it is noted. */
+  note(place: number): void {
+    const { marks } = this.records
+    if (marks[place >> granuleShift] === 1) return
+    marks[place >> granuleShift] = 1
+    if (this.count === this.places.length) this.places = widenedInts(this.places)
+    this.places[this.count++] = place
+  }
+
+  /** Forgets all: how many there were; their places stand until the next is noted. */
+  take(): number {
+    const { marks } = this.records
+    const { places, count } = this
+    for (let at = 0; at < count; at++) marks[places[at] >> granuleShift] = 0
+    this.count = 0
+    return count
   }
 }

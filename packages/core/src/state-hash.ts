@@ -18,19 +18,20 @@ export const hashKinds = {
   hold: 9,
   remembered: 10,
   sellOrder: 11,
+  claimedBalance: 12,
 } as const
 
 export class StateHasher {
-  #sumA = 0
-  #sumB = 0
+  private sumA = 0
+  private sumB = 0
   /** The contribution being mixed. */
-  #a = 0
-  #b = 0
+  private a = 0
+  private b = 0
 
   /** Begins the contribution of one thing. */
   begin(kind: number): this {
-    this.#a = Math.imul(kind, 0x9e3779b1)
-    this.#b = Math.imul(kind, 0x85ebca77) ^ 0x27d4eb2f
+    this.a = Math.imul(kind, 0x9e3779b1)
+    this.b = Math.imul(kind, 0x85ebca77) ^ 0x27d4eb2f
     return this
   }
 
@@ -41,28 +42,10 @@ export class StateHasher {
 
   /** Mixes in two words of 32 bits. */
   withWords(low: number, high: number): this {
-    const a = Math.imul(this.#a ^ low, 0xcc9e2d51)
-    const b = (Math.imul(this.#b ^ high, 0x1b873593) + (a >>> 15)) | 0
-    this.#a = a ^ (b << 13)
-    this.#b = b ^ (b >>> 17) ^ (a << 7)
-    return this
-  }
-
-  /**
-   * Mixes in a record as it lies in memory, an even number of words. A number of a record is an integer
-   * and never −0, so that equal numbers are equal words.
-   */
-  withRecord(words: Int32Array, from: number, count: number): this {
-    let first = this.#a
-    let second = this.#b
-    for (let at = from; at < from + count; at += 2) {
-      const a = Math.imul(first ^ words[at], 0xcc9e2d51)
-      const b = (Math.imul(second ^ words[at + 1], 0x1b873593) + (a >>> 15)) | 0
-      first = a ^ (b << 13)
-      second = b ^ (b >>> 17) ^ (a << 7)
-    }
-    this.#a = first
-    this.#b = second
+    const a = Math.imul(this.a ^ low, 0xcc9e2d51)
+    const b = (Math.imul(this.b ^ high, 0x1b873593) + (a >>> 15)) | 0
+    this.a = a ^ (b << 13)
+    this.b = b ^ (b >>> 17) ^ (a << 7)
     return this
   }
 
@@ -75,38 +58,69 @@ export class StateHasher {
 
   /** Puts the thing into the state. */
   put(): void {
-    this.#sumA = (this.#sumA + finish(this.#a, this.#b)) | 0
-    this.#sumB = (this.#sumB + finish(this.#b, this.#a)) | 0
+    this.sumA = (this.sumA + finish(this.a, this.b)) | 0
+    this.sumB = (this.sumB + finish(this.b, this.a)) | 0
   }
 
   /** Takes the thing out of the state: exactly what `put` added. */
   take(): void {
-    this.#sumA = (this.#sumA - finish(this.#a, this.#b)) | 0
-    this.#sumB = (this.#sumB - finish(this.#b, this.#a)) | 0
+    this.sumA = (this.sumA - finish(this.a, this.b)) | 0
+    this.sumB = (this.sumB - finish(this.b, this.a)) | 0
   }
 
   /** Puts the thing into the state in the place of what it was before, kept as two words by its owner. */
   replace(words: Int32Array, at: number): void {
-    const a = finish(this.#a, this.#b)
-    const b = finish(this.#b, this.#a)
-    this.#sumA = (this.#sumA - words[at] + a) | 0
-    this.#sumB = (this.#sumB - words[at + 1] + b) | 0
+    const a = finish(this.a, this.b)
+    const b = finish(this.b, this.a)
+    this.sumA = (this.sumA - words[at] + a) | 0
+    this.sumB = (this.sumB - words[at + 1] + b) | 0
+    words[at] = a
+    words[at + 1] = b
+  }
+
+  /**
+   * As `begin`, `withWords` for each two words of a record as it lies in memory, and `replace`: in one
+   * loop over local variables, as it is done for all that a batch changed.
+   *
+   * @param count how many words the record has, an even number
+   */
+  replaceRecord(
+    kind: number,
+    record: Int32Array,
+    from: number,
+    count: number,
+    words: Int32Array,
+    at: number,
+  ): void {
+    let first = Math.imul(kind, 0x9e3779b1)
+    let second = Math.imul(kind, 0x85ebca77) ^ 0x27d4eb2f
+    const end = from + count
+    for (let word = from; word < end; word += 2) {
+      const a = Math.imul(first ^ record[word], 0xcc9e2d51)
+      const b = (Math.imul(second ^ record[word + 1], 0x1b873593) + (a >>> 15)) | 0
+      first = a ^ (b << 13)
+      second = b ^ (b >>> 17) ^ (a << 7)
+    }
+    const a = finish(first, second)
+    const b = finish(second, first)
+    this.sumA = (this.sumA - words[at] + a) | 0
+    this.sumB = (this.sumB - words[at + 1] + b) | 0
     words[at] = a
     words[at + 1] = b
   }
 
   /** Takes out what its owner keeps as two words. */
   clear(words: Int32Array, at: number): void {
-    this.#sumA = (this.#sumA - words[at]) | 0
-    this.#sumB = (this.#sumB - words[at + 1]) | 0
+    this.sumA = (this.sumA - words[at]) | 0
+    this.sumB = (this.sumB - words[at + 1]) | 0
     words[at] = 0
     words[at + 1] = 0
   }
 
   /** The sum with what was begun last put in, without changing it. */
   read(): StateHash {
-    const a = (this.#sumA + finish(this.#a, this.#b)) | 0
-    const b = (this.#sumB + finish(this.#b, this.#a)) | 0
+    const a = (this.sumA + finish(this.a, this.b)) | 0
+    const b = (this.sumB + finish(this.b, this.a)) | 0
     return [a >>> 0, b >>> 0]
   }
 }

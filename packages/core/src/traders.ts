@@ -2,22 +2,25 @@
  * An account in a market: its two balance rows, found once instead of with each fill, and its open
  * orders there, oldest first, for the cap and for cancel-all.
  */
-import { divFloor } from '@tukar/money'
 import { KeyIndex } from './key-index.ts'
-import { idsPerAccount, type Ledger } from './ledger.ts'
-import { noSlot, type OrderPool } from './order-pool.ts'
-import { Records } from './records.ts'
-import type { StateHasher } from './state-hash.ts'
+import * as layout from './layout.ts'
+import type { Ledger } from './ledger.ts'
+import type { Records } from './records.ts'
 
-/** A record: account × idsPerAccount + market, then six integers. */
-const intsPerTrader = 8
-const keyInts = 2
-const marketInt = 2
-const baseRowInt = 3
-const quoteRowInt = 4
-const headInt = 5
-const tailInt = 6
-const countInt = 7
+const {
+  baseRowInt,
+  idsPerAccount,
+  intsPerTrader,
+  noPlace,
+  olderInt,
+  oldestInt,
+  openCountInt,
+  orderTraderInt,
+  quoteRowInt,
+  traderKeyNumber,
+  youngerInt,
+  youngestInt,
+} = layout
 
 /** What of a market's rules a trader is made of. */
 type TradedMarket = {
@@ -26,99 +29,82 @@ type TradedMarket = {
   readonly quoteId: number
 }
 
-export class Traders extends Records {
-  readonly #index = new KeyIndex(0)
-  readonly #ledger: Ledger
-  readonly #pool: OrderPool
+export class Traders {
+  private readonly records: Records
+  private readonly index: KeyIndex
+  private readonly ledger: Ledger
 
-  constructor(ledger: Ledger, pool: OrderPool) {
-    super(intsPerTrader)
-    this.#ledger = ledger
-    this.#pool = pool
+  constructor(records: Records, ledger: Ledger) {
+    this.records = records
+    this.index = new KeyIndex(records, traderKeyNumber)
+    this.ledger = ledger
   }
 
   /** The trader of an account in a market, or −1. */
   find(accountId: number, marketId: number): number {
-    return this.#index.get(accountId * idsPerAccount + marketId, this.numbers)
+    return this.index.get(accountId * idsPerAccount + marketId)
   }
 
   /** The trader of an account in a market, made if it is new. */
   open(accountId: number, { marketId, baseId, quoteId }: TradedMarket): number {
     const found = this.find(accountId, marketId)
     if (found >= 0) return found
-    const trader = this.makeRecord()
-    const { numbers, ints } = this
+    const baseRow = this.ledger.open(accountId, baseId)
+    const quoteRow = this.ledger.open(accountId, quoteId)
+    const trader = this.records.make(intsPerTrader)
+    const { numbers, ints } = this.records
     const key = accountId * idsPerAccount + marketId
-    numbers[trader >> 1] = key
-    ints[trader + marketInt] = marketId
-    ints[trader + baseRowInt] = this.#ledger.open(accountId, baseId)
-    ints[trader + quoteRowInt] = this.#ledger.open(accountId, quoteId)
-    ints[trader + headInt] = noSlot
-    ints[trader + tailInt] = noSlot
-    this.#index.add(key, trader)
+    numbers[(trader >> 1) + traderKeyNumber] = key
+    ints[trader + baseRowInt] = baseRow
+    ints[trader + quoteRowInt] = quoteRow
+    ints[trader + oldestInt] = noPlace
+    ints[trader + youngestInt] = noPlace
+    this.index.add(key, trader)
     return trader
   }
 
-  /** Mixes in who it is: account and market. */
-  mix(trader: number, hasher: StateHasher): void {
-    hasher.withRecord(this.ints, trader, keyInts)
-  }
-
-  accountId(trader: number): number {
-    return divFloor(this.numbers[trader >> 1], idsPerAccount)
-  }
-
-  marketId(trader: number): number {
-    return this.ints[trader + marketInt]
-  }
-
-  /** The trader's balance row in the market's base currency. */
-  baseRow(trader: number): number {
-    return this.ints[trader + baseRowInt]
-  }
-
-  /** The trader's balance row in the market's quote currency. */
-  quoteRow(trader: number): number {
-    return this.ints[trader + quoteRowInt]
+  /** The balance row from which the trader pays: base for a sell, quote for a buy. */
+  payingRow(trader: number, isSell: boolean): number {
+    return this.records.ints[trader + (isSell ? baseRowInt : quoteRowInt)]
   }
 
   /** How many orders a trader (−1: none) has open. */
   openCount(trader: number): number {
-    return trader < 0 ? 0 : this.ints[trader + countInt]
+    return trader < 0 ? 0 : this.records.ints[trader + openCountInt]
   }
 
   /** Slots of a trader's (−1: none) open orders, oldest first; not to be changed meanwhile. */
   *openSlots(trader: number): Generator<number> {
     if (trader < 0) return
-    const first = this.ints[trader + headInt]
-    for (let slot = first; slot !== noSlot; slot = this.#pool.ownerNext(slot)) yield slot
+    const { ints } = this.records
+    for (let slot = ints[trader + oldestInt]; slot !== noPlace; slot = ints[slot + youngerInt]) {
+      yield slot
+    }
   }
 
   /** Puts a new order at the end of its trader's list. */
   append(slot: number): void {
-    const pool = this.#pool
-    const { ints } = this
-    const trader = pool.trader(slot)
-    const tail = ints[trader + tailInt]
-    pool.setOwnerPrevious(slot, tail)
-    pool.setOwnerNext(slot, noSlot)
-    if (tail === noSlot) ints[trader + headInt] = slot
-    else pool.setOwnerNext(tail, slot)
-    ints[trader + tailInt] = slot
-    ints[trader + countInt] += 1
+    const { ints } = this.records
+    const trader = ints[slot + orderTraderInt] & ~1
+    const youngest = ints[trader + youngestInt]
+    ints[slot + olderInt] = youngest
+    ints[slot + youngerInt] = noPlace
+    if (youngest === noPlace) ints[trader + oldestInt] = slot
+    else ints[youngest + youngerInt] = slot
+    ints[trader + youngestInt] = slot
+    ints[trader + openCountInt] += 1
   }
 
   /** Takes an order out of its trader's list. */
   remove(slot: number): void {
-    const pool = this.#pool
-    const { ints } = this
-    const trader = pool.trader(slot)
-    const previous = pool.ownerPrevious(slot)
-    const next = pool.ownerNext(slot)
-    if (previous === noSlot) ints[trader + headInt] = next
-    else pool.setOwnerNext(previous, next)
-    if (next === noSlot) ints[trader + tailInt] = previous
-    else pool.setOwnerPrevious(next, previous)
-    ints[trader + countInt] -= 1
+    const { ints } = this.records
+    const trader = ints[slot + orderTraderInt] & ~1
+    const older = ints[slot + olderInt]
+    const younger = ints[slot + youngerInt]
+    if (older === noPlace) ints[trader + oldestInt] = younger
+    else ints[older + youngerInt] = younger
+    if (younger === noPlace) ints[trader + youngestInt] = older
+    else ints[younger + olderInt] = older
+    ints[trader + openCountInt] -= 1
   }
 }

@@ -8,7 +8,9 @@ import { EventTape } from './event-tape.ts'
 import type { BalanceChange, CoreEvent, RefusalCode } from './events.ts'
 import { Ledger } from './ledger.ts'
 import { Market } from './market.ts'
-import { noSlot, OrderPool } from './order-pool.ts'
+import { noPlace } from './layout.ts'
+import { OrderPool } from './order-pool.ts'
+import { Records } from './records.ts'
 import type { CurrencyRow, HoldRow, MarketRow, OpenOrderRow, StateHash } from './state.ts'
 import { hashKinds, StateHasher } from './state-hash.ts'
 import { Traders } from './traders.ts'
@@ -18,11 +20,12 @@ export type Currency = { readonly row: CurrencyRow; owed: number }
 
 export class World {
   readonly hasher = new StateHasher()
-  readonly ledger = new Ledger(this.hasher)
-  readonly pool = new OrderPool()
-  readonly traders = new Traders(this.ledger, this.pool)
+  readonly records = new Records()
+  readonly ledger = new Ledger(this.records, this.hasher)
+  readonly pool = new OrderPool(this.records, this.hasher)
+  readonly traders = new Traders(this.records, this.ledger)
   /** The events of the batch. */
-  readonly tape = new EventTape(this.pool, this.traders)
+  readonly tape = new EventTape(this.records)
   readonly memory: CommandMemory
   /** By id; ids are below 1,024. */
   readonly currencies: (Currency | undefined)[] = []
@@ -66,7 +69,7 @@ export class World {
 
   addMarket(row: MarketRow): void {
     const base = this.currencies[row.baseId]
-    const market = new Market(row, powerOfTen(base?.row.decimals ?? 0), this.pool)
+    const market = new Market(row, powerOfTen(base?.row.decimals ?? 0), this.records)
     this.markets[row.marketId] = market
     market.hashRules(this.hasher)
     for (const each of this.listedMarkets()) {
@@ -141,29 +144,14 @@ export class World {
     this.pool.show(slot)
     market.sideOf(this.pool.isSell(slot)).append(slot)
     this.traders.append(slot)
-    this.mixOrder(slot).put()
   }
 
   /** Takes an order out of the book and its trader's list, and gives its slot back. */
   unrest(market: Market, slot: number): void {
-    this.mixOrder(slot).take()
-    this.unlist(market, slot)
-  }
-
-  /** As `unrest`, for an order that the state hash holds no more. */
-  unlist(market: Market, slot: number): void {
     market.sideOf(this.pool.isSell(slot)).remove(slot)
     this.traders.remove(slot)
     this.pool.hide(slot)
     this.pool.give(slot)
-  }
-
-  /** Begins what a resting order adds to the state hash. */
-  mixOrder(slot: number): StateHasher {
-    const { pool, traders } = this
-    this.hasher.begin(pool.isSell(slot) ? hashKinds.sellOrder : hashKinds.buyOrder)
-    traders.mix(pool.trader(slot), this.hasher)
-    return pool.mix(slot, this.hasher)
   }
 
   /** The order in a slot as a row. */
@@ -171,7 +159,7 @@ export class World {
     const { pool } = this
     return {
       orderId: pool.orderId(slot),
-      accountId: this.traders.accountId(pool.trader(slot)),
+      accountId: pool.accountId(slot),
       marketId: market.rules.marketId,
       side: pool.isSell(slot) ? 'sell' : 'buy',
       price: priceUnits(pool.price(slot)),
@@ -182,7 +170,7 @@ export class World {
   /** The resting orders of a market: buys, then sells, each best first. */
   *orderRows(market: Market): Generator<OpenOrderRow> {
     for (const side of [market.buys, market.sells]) {
-      for (let slot = side.best(); slot !== noSlot; slot = side.after(slot)) {
+      for (let slot = side.best(); slot !== noPlace; slot = side.after(slot)) {
         yield this.orderRow(market, slot)
       }
     }
@@ -197,10 +185,12 @@ export class World {
     }
   }
 
-  /** Brings the hash up to date with balances and markets. */
+  /** Brings the hash up to date with what the batch changed. */
   settle(): void {
     for (const market of this.markets) if (market?.isTouched === true) market.settle(this.hasher)
     this.ledger.settle()
+    this.pool.settle()
+    this.memory.settle()
   }
 
   /** The hash of the settled state; the counters change with every command and are mixed in here. */

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { BookSide } from './book-side.ts'
+import { intsPerOrder, priceNumber, remainingNumber } from './layout.ts'
+import { Records } from './records.ts'
+
+/** What a naive book of one side holds: the orders of each price, as they came. */
+type Queues = Map<number, number[]>
+
+function bestFirst(queues: Queues, side: 'buy' | 'sell'): [number, number[]][] {
+  const sign = side === 'buy' ? -1 : 1
+  return [...queues].sort(([one], [other]) => sign * (one - other))
+}
+
+test('INV-07: a side has its levels in order and its queues as they came, whatever the step of prices', () => {
+  // Few prices, so that levels come and go, and steps that they keep or do not: a tick can change.
+  const steps = fc.array(
+    fc.record({ price: fc.integer({ min: 1, max: 60 }), removed: fc.option(fc.nat()) }),
+    { maxLength: 200 },
+  )
+  const sides = fc.constantFrom('buy' as const, 'sell' as const)
+  fc.assert(
+    fc.property(sides, fc.integer({ min: 1, max: 9 }), steps, (side, tick, sent) => {
+      const records = new Records()
+      const book = new BookSide(records, side, tick)
+      const queues: Queues = new Map()
+      const resting: number[] = []
+      for (const { price, removed } of sent) {
+        if (removed !== null && resting.length > 0) {
+          const [slot = 0] = resting.splice(removed % resting.length, 1)
+          const at = records.numbers[(slot >> 1) + priceNumber]
+          book.remove(slot)
+          const queue = queues.get(at)?.filter((other) => other !== slot) ?? []
+          if (queue.length > 0) queues.set(at, queue)
+          else queues.delete(at)
+        } else {
+          const slot = records.make(intsPerOrder)
+          records.numbers[(slot >> 1) + priceNumber] = price
+          records.numbers[(slot >> 1) + remainingNumber] = 1
+          book.append(slot)
+          queues.set(price, [...(queues.get(price) ?? []), slot])
+          resting.push(slot)
+        }
+        const expected = bestFirst(queues, side)
+        const found: number[] = []
+        for (let slot = book.best(); slot >= 0; slot = book.after(slot)) found.push(slot)
+        assert.deepEqual(
+          found,
+          expected.flatMap(([, queue]) => queue),
+        )
+        assert.deepEqual(
+          [...book.levels()],
+          expected.map(([at, queue]) => ({ price: at, quantity: queue.length })),
+        )
+        const [best] = expected
+        assert.equal(book.reaches(price), best !== undefined && isWithin(side, best[0], price))
+      }
+    }),
+  )
+})
+
+/** Whether an order of the other side with this limit takes from a price of this one. */
+function isWithin(side: 'buy' | 'sell', best: number, limit: number): boolean {
+  return side === 'buy' ? best >= limit : best <= limit
+}
