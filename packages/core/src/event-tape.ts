@@ -49,8 +49,11 @@ const firstNumbers = 4096
 /** More than the longest record: three rows of each of the four kinds of charge, on both sides. */
 const recordMax = tradedNumbers + 24 * chargeNumbers
 
-/** Takes the figures of an event, one by one. */
-export type FigureSink = { int(value: number): void }
+/** Takes the figures of an event, one by one or a stretch of an array at once. */
+export type FigureSink = {
+  int(value: number): void
+  ints(values: Float64Array, from: number, to: number): void
+}
 
 /** What of a market's rules is written with each fill. */
 type TapedMarket = {
@@ -206,11 +209,10 @@ export class EventTape {
     const kind = numbers[at]
     if (kind === tapeKinds.other) return false
     const end = kind === tradedKind ? at + baseTaxNumber : this.after(at)
-    for (let figure = at + 1; figure < end; figure++) sink.int(numbers[figure])
+    sink.ints(numbers, at + 1, end)
     if (kind !== tradedKind) return true
     this.tellCharges(at, sink)
-    sink.int(numbers[at + baseTaxNumber])
-    sink.int(numbers[at + quoteTaxNumber])
+    sink.ints(numbers, at + baseTaxNumber, at + quoteTaxNumber + 1)
     return true
   }
 
@@ -225,9 +227,7 @@ export class EventTape {
       sink.int(isSeller ? 1 : 0)
       sink.int(numbers[charge])
       sink.int(numbers[at + (isSeller ? quoteIdNumber : baseIdNumber)])
-      sink.int(numbers[charge + 1])
-      sink.int(numbers[charge + 2])
-      sink.int(numbers[charge + 3])
+      sink.ints(numbers, charge + 1, charge + chargeNumbers)
     }
   }
 

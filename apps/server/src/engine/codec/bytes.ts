@@ -32,32 +32,17 @@ export class ByteWriter {
   /** An integer within ±(2^53 − 1). */
   int(value: number): void {
     if (this.#at + numberBytesMax > this.#bytes.length) this.#grow(numberBytesMax)
-    if (value >= 0 && value < 64 && value === value >>> 0) {
-      this.#bytes[this.#at++] = value << 1
-      return
-    }
-    if (!Number.isSafeInteger(value)) throw new CodecError(`${value} is no integer of ours`)
-    const magnitude = value < 0 ? -value : value
-    const high = Math.floor(magnitude / highUnit)
-    const low = magnitude - high * highUnit
-    const first = ((low & 0x3f) << 1) | (value < 0 ? 1 : 0)
-    if (high === 0) return this.#groups(first, low >>> 6)
-    const bytes = this.#bytes
-    bytes[this.#at++] = first | 0x80
-    bytes[this.#at++] = (low >>> 6) | 0x80
-    bytes[this.#at++] = (low >>> 13) | 0x80
-    this.#groups((low >>> 20) & 0x7f, high)
+    this.#at = putInt(this.#bytes, this.#at, value)
   }
 
-  /** A byte, then a number below 2^27 as groups of seven bits. */
-  #groups(first: number, rest: number): void {
+  /** Integers of an array one behind the other, from one place to before another. */
+  ints(values: Float64Array, from: number, to: number): void {
+    const need = (to - from) * numberBytesMax
+    if (this.#at + need > this.#bytes.length) this.#grow(need)
     const bytes = this.#bytes
-    let byte = first
-    for (let left = rest; left > 0; left >>>= 7) {
-      bytes[this.#at++] = byte | 0x80
-      byte = left & 0x7f
-    }
-    bytes[this.#at++] = byte
+    let at = this.#at
+    for (let place = from; place < to; place++) at = putInt(bytes, at, values[place] ?? 0)
+    this.#at = at
   }
 
   /** A text without half a surrogate pair, which UTF-8 could not give back. */
@@ -121,20 +106,26 @@ export class ByteReader {
   }
 
   int(): number {
-    const first = this.#byte()
+    const bytes = this.#bytes
+    let at = this.#at
+    const first = bytes[at++] ?? endOfBytes()
     let byte = first
     let low = (first & 0x7f) >> 1
     for (let shift = 6; byte >= 0x80 && shift < lowBits; shift += 7) {
-      byte = this.#byte()
+      byte = bytes[at++] ?? endOfBytes()
       low |= (byte & 0x7f) << shift
     }
-    let high = 0
-    for (let shift = 0; byte >= 0x80; shift += 7) {
-      byte = this.#byte()
-      high |= (byte & 0x7f) << shift
-      if (shift > highBits || high >= highMax) throw new CodecError('a number is too large')
+    let value = low
+    if (byte >= 0x80) {
+      let high = 0
+      for (let shift = 0; byte >= 0x80; shift += 7) {
+        byte = bytes[at++] ?? endOfBytes()
+        high |= (byte & 0x7f) << shift
+        if (shift > highBits || high >= highMax) throw new CodecError('a number is too large')
+      }
+      value += high * highUnit
     }
-    const value = low + high * highUnit
+    this.#at = at
     return (first & 1) === 1 ? -value : value
   }
 
@@ -157,10 +148,36 @@ export class ByteReader {
   slice(from: number, to: number): Buffer {
     return this.#bytes.subarray(from, to)
   }
+}
 
-  #byte(): number {
-    const byte = this.#bytes[this.#at++]
-    if (byte === undefined) throw new CodecError('the bytes end too early')
-    return byte
+/** Puts an integer into bytes that have room for it. Returns the place behind it. */
+function putInt(bytes: Buffer, from: number, value: number): number {
+  let at = from
+  if (value >= 0 && value < 64 && value === value >>> 0) {
+    bytes[at++] = value << 1
+    return at
   }
+  if (!Number.isSafeInteger(value)) throw new CodecError(`${value} is no integer of ours`)
+  const magnitude = value < 0 ? -value : value
+  const high = Math.floor(magnitude / highUnit)
+  const low = magnitude - high * highUnit
+  let byte = ((low & 0x3f) << 1) | (value < 0 ? 1 : 0)
+  let rest = low >>> 6
+  if (high > 0) {
+    bytes[at++] = byte | 0x80
+    bytes[at++] = (low >>> 6) | 0x80
+    bytes[at++] = (low >>> 13) | 0x80
+    byte = (low >>> 20) & 0x7f
+    rest = high
+  }
+  for (; rest > 0; rest >>>= 7) {
+    bytes[at++] = byte | 0x80
+    byte = rest & 0x7f
+  }
+  bytes[at++] = byte
+  return at
+}
+
+function endOfBytes(): never {
+  throw new CodecError('the bytes end too early')
 }
