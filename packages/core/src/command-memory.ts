@@ -153,7 +153,7 @@ export class CommandMemory {
     for (let place = this.unhashed; place !== end; place = this.after(place)) {
       hashed[place * 2] = 0
       hashed[place * 2 + 1] = 0
-      hasher.replaceRecord(rememberedKind, ints, place * intsPerId, intsPerId, hashed, place * 2)
+      hasher.replaceRecord(rememberedKind, ints, place * intsPerId, intsPerId, 0, hashed, place * 2)
     }
     this.unhashed = end
   }

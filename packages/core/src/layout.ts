@@ -16,10 +16,10 @@ export const idsPerAccount = 1024
 
 /** A balance row: what an account has in a currency. */
 export const intsPerRow = 8
-export const availableNumber = 0
-export const heldNumber = 1
 /** Account × idsPerAccount + currency. */
-export const rowKeyNumber = 2
+export const rowKeyNumber = 0
+export const availableNumber = 1
+export const heldNumber = 2
 /** What the row adds to the state hash as it stood when it was last settled: two words. */
 export const rowHashedInt = 6
 
@@ -37,12 +37,12 @@ export const openCountInt = 7
 
 /** An order: the one that is being placed, or one that rests. */
 export const intsPerOrder = 16
-export const priceNumber = 0
-export const remainingNumber = 1
-/** 0 where there is no order any more. */
-export const orderIdNumber = 2
 /** The key of its trader. */
-export const orderKeyNumber = 3
+export const orderKeyNumber = 0
+export const priceNumber = 1
+export const remainingNumber = 2
+/** 0 where there is no order any more. */
+export const orderIdNumber = 3
 /** What the order adds to the state hash as it stood when it was last settled: two words. */
 export const orderHashedInt = 8
 /** Its trader, whose place is even, and 1 more for a sell. */

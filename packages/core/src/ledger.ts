@@ -29,8 +29,9 @@ const {
 /** The greatest account id: keys stay exact below 2^53. */
 export const accountIdMax = 8_796_093_022_207
 
-/** What of a row the state hash holds: the words of its three numbers. */
+/** What of a row the state hash holds: the words of its three numbers, and the claim. */
 const mixedInts = 6
+const claimZeros = 1
 
 const firstRows = 64
 
@@ -157,12 +158,12 @@ export class Ledger {
 
   private bucket(row: number, bucket: Bucket): number {
     if (bucket === 'claim') return this.claim(row)
-    return this.records.numbers[(row >> 1) + (bucket === 'held' ? heldNumber : 0)]
+    return this.records.numbers[(row >> 1) + (bucket === 'held' ? heldNumber : availableNumber)]
   }
 
   private setBucket(row: number, bucket: Bucket, value: number): void {
     if (bucket !== 'claim')
-      this.records.numbers[(row >> 1) + (bucket === 'held' ? heldNumber : 0)] = value
+      this.records.numbers[(row >> 1) + (bucket === 'held' ? heldNumber : availableNumber)] = value
     else if (value === 0) this.claims.delete(row)
     else this.claims.set(row, value)
   }
@@ -205,16 +206,16 @@ export class Ledger {
 
   private hashRow(row: number): void {
     const { ints } = this.records
+    const kept = row + rowHashedInt
     if (this.claims.size > 0 && this.claims.has(row)) this.hashClaimed(row)
-    else if (this.isZero(row)) this.hasher.clear(ints, row + rowHashedInt)
-    else
-      this.hasher.replaceRecord(hashKinds.balance, ints, row, mixedInts, ints, row + rowHashedInt)
+    else if (this.isZero(row)) this.hasher.clear(ints, kept)
+    else this.hasher.replaceRecord(hashKinds.balance, ints, row, mixedInts, claimZeros, ints, kept)
   }
 
-  /** A row with a claim is another kind of thing to the state hash: the claim lies elsewhere. */
+  /** As `hashRow`, for a row whose claim is not 0. */
   private hashClaimed(row: number): void {
     const { ints } = this.records
-    this.hasher.begin(hashKinds.claimedBalance)
+    this.hasher.begin(hashKinds.balance)
     for (let word = row; word < row + mixedInts; word += 2) {
       this.hasher.withWords(ints[word], ints[word + 1])
     }

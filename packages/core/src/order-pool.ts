@@ -100,7 +100,7 @@ export class OrderPool {
       const slot = places[index]
       if (numbers[(slot >> 1) + orderIdNumber] === 0) continue
       const kind = (ints[slot + orderTraderInt] & 1) === 1 ? sellKind : buyKind
-      this.hasher.replaceRecord(kind, ints, slot, mixedInts, ints, slot + orderHashedInt)
+      this.hasher.replaceRecord(kind, ints, slot, mixedInts, 0, ints, slot + orderHashedInt)
     }
   }
 

@@ -18,7 +18,6 @@ export const hashKinds = {
   hold: 9,
   remembered: 10,
   sellOrder: 11,
-  claimedBalance: 12,
 } as const
 
 export class StateHasher {
@@ -83,21 +82,26 @@ export class StateHasher {
    * loop over local variables, as it is done for all that a batch changed.
    *
    * @param count how many words the record has, an even number
+   * @param zeros how many numbers more the thing has that lie elsewhere and are 0
    */
   replaceRecord(
     kind: number,
     record: Int32Array,
     from: number,
     count: number,
+    zeros: number,
     words: Int32Array,
     at: number,
   ): void {
     let first = Math.imul(kind, 0x9e3779b1)
     let second = Math.imul(kind, 0x85ebca77) ^ 0x27d4eb2f
     const end = from + count
-    for (let word = from; word < end; word += 2) {
-      const a = Math.imul(first ^ record[word], 0xcc9e2d51)
-      const b = (Math.imul(second ^ record[word + 1], 0x1b873593) + (a >>> 15)) | 0
+    const endOfZeros = end + zeros * 2
+    for (let word = from; word < endOfZeros; word += 2) {
+      const low = word < end ? record[word] : 0
+      const high = word < end ? record[word + 1] : 0
+      const a = Math.imul(first ^ low, 0xcc9e2d51)
+      const b = (Math.imul(second ^ high, 0x1b873593) + (a >>> 15)) | 0
       first = a ^ (b << 13)
       second = b ^ (b >>> 17) ^ (a << 7)
     }

@@ -71,7 +71,7 @@ export type CoreState = {
 export const rememberedMax = 1_048_576
 
 /** The core's rules version: raised by any change that makes the same commands decide otherwise. */
-export const rulesVersion = 3
+export const rulesVersion = 2
 
 /** 64 bits over the whole state, as two unsigned 32-bit words. */
 export type StateHash = readonly [number, number]
