@@ -64,3 +64,40 @@ test('INV-07: a side has its levels in order and its queues as they came, whatev
 function isWithin(side: 'buy' | 'sell', best: number, limit: number): boolean {
   return side === 'buy' ? best >= limit : best <= limit
 }
+
+test('INV-07: a side of hundreds of levels has them in order, wherever the next one comes or goes', () => {
+  const prices = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 300, maxLength: 600 })
+  fc.assert(
+    fc.property(fc.constantFrom('buy' as const, 'sell' as const), prices, (side, drawn) => {
+      const records = new Records(16)
+      const book = new BookSide(records, side, 1)
+      const counts = new Map<number, number>()
+      const resting: number[] = []
+      const check = () =>
+        assert.deepEqual(
+          [...book.levels()].map(({ price, quantity }) => [price, quantity]),
+          [...counts].sort(([one], [other]) => (side === 'buy' ? other - one : one - other)),
+        )
+      for (const price of drawn) {
+        const slot = records.make(intsPerOrder)
+        records.numbers[(slot >> 1) + priceNumber] = price
+        records.numbers[(slot >> 1) + remainingNumber] = 1
+        book.append(slot)
+        counts.set(price, (counts.get(price) ?? 0) + 1)
+        resting.push(slot)
+      }
+      check()
+      // From the middle outwards in the order in which they came: levels end everywhere.
+      while (resting.length > 0) {
+        const [slot = 0] = resting.splice(resting.length >> 1, 1)
+        const price = records.numbers[(slot >> 1) + priceNumber]
+        book.remove(slot)
+        const left = (counts.get(price) ?? 0) - 1
+        if (left > 0) counts.set(price, left)
+        else counts.delete(price)
+        if (resting.length % 37 === 0) check()
+      }
+    }),
+    { numRuns: 30 },
+  )
+})

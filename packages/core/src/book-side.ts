@@ -30,7 +30,7 @@ export class BookSide {
   private readonly records: Records
   /** 1 where a higher price is better, −1 where a lower one is. */
   private readonly sign: number
-  /** The step of prices: it decides nothing but where a price is looked for first. */
+  /** The step of prices as the market was made: it decides only where a price is looked for first. */
   private readonly tick: number
 
   constructor(records: Records, side: Side, tick: number) {

@@ -4,8 +4,8 @@ import { namedAccount } from './accounts.ts'
 import type { CancelAllOrders, CancelOrder } from './commands.ts'
 import { closeCodes } from './event-tape.ts'
 import { InvariantViolation } from './invariant.ts'
-import type { Market } from './market.ts'
 import { noPlace } from './layout.ts'
+import type { Market } from './market.ts'
 import type { World } from './world.ts'
 
 const { user } = closeCodes

@@ -17,6 +17,8 @@ import { widenedInts } from './widened.ts'
 /** A ring has about so many pages, few enough to look through and each small enough for the cache. */
 const pagesWanted = 256
 const pageShiftMin = 2
+/** A cell names a place of its page in 16 bits, of which 0 is none. */
+const pageShiftMax = 15
 const cellsPerPlace = 2
 
 /** A record: scope, number and time of the command, then six words: of the id, of its command's hash. */
@@ -34,14 +36,14 @@ const rememberedKind = hashKinds.remembered
 export class CommandMemory {
   private readonly capacity: number
   private readonly hasher: StateHasher
-  /** A power of two, at most 2^15, and which. */
+  /** A power of two, and which. */
   private readonly placesPerPage: number
   private readonly pageShift: number
   /** How many places the ring has in the end; its arrays grow until then. */
   private readonly places: number
   private ints: Int32Array
   private numbers: Float64Array
-  /** What each place adds to the state hash: two words. */
+  /** What each place adds to the state hash: two words, 0 where nothing is remembered. */
   private hashed: Int32Array
   /** The high half of an id's hash and 1 + its place in its page; 0 where the cell is empty. */
   private cells: Int32Array
@@ -68,7 +70,9 @@ export class CommandMemory {
     this.salt = salt | 0
     this.hasher = hasher
     let shift = pageShiftMin
-    while (pagesWanted << shift < capacity) shift += 1
+    while (shift < pageShiftMax && pagesWanted << shift < capacity) shift += 1
+    const isFit = capacity >= 1 && capacity <= pagesWanted << shift
+    assertThat(isFit, 'a memory of ids has places that its cells can name')
     const places = 1 << shift
     // One page more than the ids need: no id of a page is remembered any more when it is emptied.
     let pages = 1
@@ -151,8 +155,6 @@ export class CommandMemory {
     const hashed = this.hashed
     const end = this.next
     for (let place = this.unhashed; place !== end; place = this.after(place)) {
-      hashed[place * 2] = 0
-      hashed[place * 2 + 1] = 0
       hasher.replaceRecord(rememberedKind, ints, place * intsPerId, intsPerId, 0, hashed, place * 2)
     }
     this.unhashed = end

@@ -26,6 +26,7 @@ const {
   rested: restedKind,
   traded: tradedKind,
   closed: closedKind,
+  other: otherKind,
 } = tapeKinds
 
 /** How many numbers a record has; a `traded` has more for each of its charges. */
@@ -90,7 +91,7 @@ export class EventTape {
 
   /** An event of a kind that has no numbers of its own. */
   put(event: CoreEvent): void {
-    const at = this.begin(tapeKinds.other, otherNumbers)
+    const at = this.begin(otherKind, otherNumbers)
     this.numbers[at + 1] = this.others.push(event) - 1
   }
 
@@ -207,7 +208,7 @@ export class EventTape {
   tell(at: number, sink: FigureSink): boolean {
     const { numbers } = this
     const kind = numbers[at]
-    if (kind === tapeKinds.other) return false
+    if (kind === otherKind) return false
     const end = kind === tradedKind ? at + baseTaxNumber : this.after(at)
     sink.ints(numbers, at + 1, end)
     if (kind !== tradedKind) return true

@@ -15,6 +15,8 @@ import { World } from './world.ts'
 export type ExchangeOptions = {
   /** How many command ids are remembered; smaller only in tests. */
   readonly rememberedMax?: number
+  /** Room for records at first, in integers; smaller only in tests, so that it grows while commands run. */
+  readonly firstInts?: number
   /** A word that no client knows: it scatters the table of command ids and decides nothing. */
   readonly salt?: number
 }
@@ -64,7 +66,7 @@ export function restoreExchange(state: CoreState, options: ExchangeOptions = {})
 }
 
 function createWorld(options: ExchangeOptions): World {
-  return new World(options.rememberedMax ?? rememberedMax, options.salt ?? 0)
+  return new World(options.rememberedMax ?? rememberedMax, options.salt ?? 0, options.firstInts)
 }
 
 class HostedExchange implements Exchange {

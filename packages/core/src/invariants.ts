@@ -2,8 +2,8 @@
 import { buyHold, isMultiple } from '@tukar/money'
 import { isCustodyAccount } from './accounts.ts'
 import type { Side } from './commands.ts'
-import type { Market } from './market.ts'
 import { noPlace } from './layout.ts'
+import type { Market } from './market.ts'
 import type { OpenOrderRow } from './state.ts'
 import type { World } from './world.ts'
 

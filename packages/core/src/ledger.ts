@@ -29,8 +29,9 @@ const {
 /** The greatest account id: keys stay exact below 2^53. */
 export const accountIdMax = 8_796_093_022_207
 
-/** What of a row the state hash holds: the words of its three numbers, and the claim. */
+/** What of a row's record the state hash holds: the words of its three numbers. */
 const mixedInts = 6
+/** The claim, which the state hash holds too, lies elsewhere, and is 0 for most rows. */
 const claimZeros = 1
 
 const firstRows = 64

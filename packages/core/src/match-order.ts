@@ -5,8 +5,8 @@
 import type { TimeInForce } from './commands.ts'
 import { closeCodes } from './event-tape.ts'
 import { fillOrder } from './fill-order.ts'
-import type { Market } from './market.ts'
 import { noPlace } from './layout.ts'
+import type { Market } from './market.ts'
 import type { World } from './world.ts'
 
 /** Matches an order whose hold is taken, and rests or closes what is left of it. */

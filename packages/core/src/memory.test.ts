@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { currencyUnits } from '@tukar/money'
 import fc from 'fast-check'
 import { CommandMemory } from './command-memory.ts'
+import { closeCodes } from './event-tape.ts'
 import { createExchange, restoreExchange } from './exchange.ts'
-import type { CommandId, CoreState } from './index.ts'
+import { type CommandId, closeReasons, type CoreState } from './index.ts'
 import { StateHasher } from './state-hash.ts'
 import { openStage } from './testing/scenario.ts'
 
@@ -116,6 +118,28 @@ test('R-61: two that came to the same state by the same commands have the same h
   assert.deepEqual(one.exchange.hash(), other.exchange.hash())
 })
 
+test('R-61 R-66: these rules have this hash; where it must change, the rules version changes too', () => {
+  const stage = openStage({ rememberedMax: 2 })
+  stage.play(`
+    Sari gets 10 BTC                  -> available 10
+    Budi gets 5,000,000,000 IDR       -> available 5,000,000,000
+    Sari sells 0.5 at 1,650,000,000   -> rests 0.5
+    Sari sells 0.5 at 1,660,000,000   -> rests 0.5
+    Budi buys 0.7 at 1,660,000,000    -> fills 0.5 at 1,650,000,000, fills 0.2 at 1,660,000,000, filled
+    Citra is-suspended                -> done`)
+  const credit = { accountId: 1_004, currencyId: 2, railId: 100, reason: 'deposit', source: 't:1' }
+  const amount = currencyUnits(7)
+  stage.apply({ kind: 'credit', ...credit, amount })
+  stage.apply({ kind: 'reverse_credit', ...credit, amount: currencyUnits(4) })
+  stage.apply({ kind: 'reverse_credit', ...credit, amount })
+  for (const number of [1, 2, 3]) stage.apply(cancel, idOf(number))
+  assert.deepEqual(stage.exchange.hash(), [1_943_099_547, 2_889_911_770])
+})
+
+test('what the tape says of an end is the place of its reason in the journal', () => {
+  for (const [place, reason] of closeReasons.entries()) assert.equal(closeCodes[reason], place)
+})
+
 test('R-60: time never runs back', () => {
   const exchange = createExchange()
   exchange.beginBatch(1_000)
@@ -134,34 +158,68 @@ test('R-62: an epoch is above the last one', () => {
   assert.equal(apply({ kind: 'begin_epoch', epoch: 9 })[0]?.kind, 'epoch_begun')
 })
 
-test('R-12 INV-15: the memory knows exactly the last ids, whatever times clients write into them', () => {
+test('R-12 R-61 INV-15: the memory knows exactly the last ids, whatever times clients write into them', () => {
   const word = fc.nat(3)
   // Few values, so that ids repeat, clocks run apart by minutes, and tables collide.
   const ids = fc.record({
     scope: fc.constantFrom(0, 1_001, 1_002),
     words: fc.tuple(word, fc.integer({ min: 0, max: 3 * 65_536 }), word, word),
     body: fc.tuple(word, word),
+    isSettled: fc.boolean(),
   })
   const runs = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.array(ids, { maxLength: 200 }))
   fc.assert(
     fc.property(runs, fc.nat(), ([capacity, sent], salt) => {
-      const memory = new CommandMemory(capacity, salt, new StateHasher())
-      const expected: CommandId[] = []
-      for (const [index, id] of sent.entries()) {
-        const known = expected.findIndex((other) => isSameId(other, id))
+      const hasher = new StateHasher()
+      const memory = new CommandMemory(capacity, salt, hasher)
+      const expected: { readonly id: CommandId; readonly seq: number }[] = []
+      let forgottenAt = 0
+      for (const [index, { isSettled, ...id }] of sent.entries()) {
+        const known = expected.findIndex((other) => isSameId(other.id, id))
         assert.equal(memory.recall(id) !== null, known >= 0)
         if (known >= 0) continue
         memory.remember(id, index + 1, index)
-        expected.push(id)
-        if (expected.length > capacity) expected.shift()
-        const rows = [...memory.rows()]
+        expected.push({ id, seq: index + 1 })
+        if (expected.length > capacity) forgottenAt = (expected.shift()?.seq ?? 0) - 1
+        assert.equal(memory.forgottenAt, forgottenAt)
         assert.deepEqual(
-          rows.map((row) => [row.scope, row.words]),
-          expected.map((row) => [row.scope, row.words]),
+          [...memory.rows()].map((row) => [row.scope, row.words]),
+          expected.map((row) => [row.id.scope, row.id.words]),
         )
+        if (isSettled) memory.settle()
       }
+      memory.settle()
+      const fresh = new StateHasher()
+      const other = new CommandMemory(capacity, salt + 1, fresh)
+      for (const { id, seq } of expected) other.remember(id, seq, seq - 1)
+      other.settle()
+      assert.deepEqual(hasher.begin(0).read(), fresh.begin(0).read())
     }),
   )
+})
+
+test('R-12: what was forgotten before a restart is known until one more is forgotten', () => {
+  const memory = new CommandMemory(5, 0, new StateHasher())
+  memory.restoreForgottenAt(7)
+  for (const number of [1, 2, 3, 4, 5]) memory.remember(idOf(number), number, 10 * number)
+  assert.equal(memory.forgottenAt, 7)
+  memory.remember(idOf(6), 6, 60)
+  assert.equal(memory.forgottenAt, 10)
+})
+
+test('R-12: a memory of thousands of ids grows to its size, and round after round', () => {
+  const capacity = 1_030
+  const memory = new CommandMemory(capacity, 1, new StateHasher())
+  for (let number = 1; number <= 5_000; number++) {
+    memory.remember(idOf(number), number, number)
+    if (number % 7 === 0) memory.settle()
+  }
+  const first = 5_000 - capacity + 1
+  assert.equal(memory.recall(idOf(first - 1)), null)
+  assert.equal(memory.recall(idOf(first))?.seq, first)
+  assert.equal(memory.recall(idOf(5_000))?.seq, 5_000)
+  assert.equal([...memory.rows()].length, capacity)
+  assert.equal(memory.forgottenAt, first - 1)
 })
 
 function isSameId(one: CommandId, other: CommandId): boolean {

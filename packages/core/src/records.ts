@@ -10,9 +10,10 @@ import { widenedBytes, widenedInts } from './widened.ts'
 /** Every record is a multiple of it long, and begins at one. */
 const intsPerGranule = 8
 /** A place shifted by this is the number of its first granule. */
-export const granuleShift = 3
+const granuleShift = 3
 
-const firstInts = 1 << 16
+/** How many integers there is room for at first; a power of two, and no record is longer than the least. */
+const usualFirstInts = 1 << 16
 const bytesPerInt = 4
 
 export class Records {
@@ -22,7 +23,8 @@ export class Records {
   marks: Uint8Array
   private end = 0
 
-  constructor() {
+  /** @param firstInts a power of two, at least 16; smaller than usual only in tests */
+  constructor(firstInts = usualFirstInts) {
     this.ints = new Int32Array(firstInts)
     this.numbers = new Float64Array(this.ints.buffer)
     this.marks = new Uint8Array(firstInts / intsPerGranule)

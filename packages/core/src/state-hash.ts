@@ -78,8 +78,8 @@ export class StateHasher {
   }
 
   /**
-   * As `begin`, `withWords` for each two words of a record as it lies in memory, and `replace`: in one
-   * loop over local variables, as it is done for all that a batch changed.
+   * As `begin`, `withWords` for each two words of a record as it lies in memory, `with(0)` so many times,
+   * and `replace`: in one loop over local variables, as it is done for all that a batch changed.
    *
    * @param count how many words the record has, an even number
    * @param zeros how many numbers more the thing has that lie elsewhere and are 0

@@ -6,9 +6,9 @@ import { CommandMemory } from './command-memory.ts'
 import type { ChargeSchedule } from './commands.ts'
 import { EventTape } from './event-tape.ts'
 import type { BalanceChange, CoreEvent, RefusalCode } from './events.ts'
+import { noPlace } from './layout.ts'
 import { Ledger } from './ledger.ts'
 import { Market } from './market.ts'
-import { noPlace } from './layout.ts'
 import { OrderPool } from './order-pool.ts'
 import { Records } from './records.ts'
 import type { CurrencyRow, HoldRow, MarketRow, OpenOrderRow, StateHash } from './state.ts'
@@ -20,12 +20,12 @@ export type Currency = { readonly row: CurrencyRow; owed: number }
 
 export class World {
   readonly hasher = new StateHasher()
-  readonly records = new Records()
-  readonly ledger = new Ledger(this.records, this.hasher)
-  readonly pool = new OrderPool(this.records, this.hasher)
-  readonly traders = new Traders(this.records, this.ledger)
+  readonly records: Records
+  readonly ledger: Ledger
+  readonly pool: OrderPool
+  readonly traders: Traders
   /** The events of the batch. */
-  readonly tape = new EventTape(this.records)
+  readonly tape: EventTape
   readonly memory: CommandMemory
   /** By id; ids are below 1,024. */
   readonly currencies: (Currency | undefined)[] = []
@@ -41,7 +41,12 @@ export class World {
   /** What is still held for the order that is being matched, in the currency that it pays with. */
   takerHeld = 0
 
-  constructor(rememberedMax: number, salt: number) {
+  constructor(rememberedMax: number, salt: number, firstInts?: number) {
+    this.records = new Records(firstInts)
+    this.ledger = new Ledger(this.records, this.hasher)
+    this.pool = new OrderPool(this.records, this.hasher)
+    this.traders = new Traders(this.records, this.ledger)
+    this.tape = new EventTape(this.records)
     this.memory = new CommandMemory(rememberedMax, salt, this.hasher)
   }
 

@@ -25,6 +25,8 @@ import { dayMs, seedCommands, startTimeMs } from './universe.ts'
 const rememberedMax = 500
 const allEvery = 1_000
 const restoreEvery = 4_000
+/** So few that the core's memory grows again and again within commands. */
+const firstInts = 16
 /** For so many commands after a restart the old exchange runs beside the restored one. */
 const besideCommands = 200
 
@@ -93,7 +95,7 @@ function beginRun(seed: number, making: Making): Run {
     oracle: createOracle(rememberedMax),
     counts: new Map(),
     making,
-    exchange: making.create({ rememberedMax, salt: seed }),
+    exchange: making.create({ rememberedMax, salt: seed, firstInts }),
     beside: null,
     besideUntil: 0,
     timeMs: startTimeMs,
@@ -196,7 +198,11 @@ function count(run: Run, name: string): void {
 
 /** Goes on with an exchange made of the rows of this one; both must agree from here on. */
 function restart(run: Run): void {
-  const restored = run.making.restore(run.exchange.state(), { rememberedMax, salt: run.done })
+  const restored = run.making.restore(run.exchange.state(), {
+    rememberedMax,
+    salt: run.done,
+    firstInts,
+  })
   insist(findDifference(restored.hash(), run.exchange.hash(), 'hash after a restart'))
   run.beside = run.exchange
   run.besideUntil = run.done + besideCommands

@@ -41,7 +41,7 @@ export class ByteWriter {
     if (this.#at + need > this.#bytes.length) this.#grow(need)
     const bytes = this.#bytes
     let at = this.#at
-    for (let place = from; place < to; place++) at = putInt(bytes, at, values[place] ?? 0)
+    for (let place = from; place < to; place++) at = putInt(bytes, at, values[place] ?? Number.NaN)
     this.#at = at
   }
 
