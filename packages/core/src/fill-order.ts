@@ -19,19 +19,17 @@ import * as layout from './layout.ts'
 import type { Market } from './market.ts'
 import type { World } from './world.ts'
 
-const { baseRowInt, orderTraderInt, priceNumber, quoteRowInt, remainingNumber } = layout
+const { baseRowInt, priceNumber, quoteRowInt, remainingNumber } = layout
 const { filled } = closeCodes
 
 /** Fills the incoming order against a resting one, both given by their slots, as far as both go. */
 export function fillOrder(world: World, market: Market, taker: number, maker: number): void {
   // It may open rows, and the arrays be others then.
   const active = world.chargesOf(market)
-  const { tape, ledger, records } = world
+  const { tape, ledger, pool, records } = world
   const { numbers, ints } = records
   const { baseScale, rules } = market
-  const takerTrader = ints[taker + orderTraderInt] & ~1
-  const makerTrader = ints[maker + orderTraderInt] & ~1
-  const takerSells = ints[taker + orderTraderInt] !== takerTrader
+  const takerSells = pool.isSell(taker)
   const price = priceUnits(numbers[(maker >> 1) + priceNumber])
   const limit = takerSells ? price : priceUnits(numbers[(taker >> 1) + priceNumber])
   const makerLeft = numbers[(maker >> 1) + remainingNumber]
@@ -49,8 +47,8 @@ export function fillOrder(world: World, market: Market, taker: number, maker: nu
 
   numbers[(taker >> 1) + remainingNumber] = takerLeft - quantity
   numbers[(maker >> 1) + remainingNumber] = makerLeft - quantity
-  const buyer = takerSells ? makerTrader : takerTrader
-  const seller = takerSells ? takerTrader : makerTrader
+  const buyer = pool.trader(takerSells ? maker : taker)
+  const seller = pool.trader(takerSells ? taker : maker)
   ledger.payFill(buyer, seller, quantity, quote, refund)
   market.tradedAt(price)
   const buying = takerSells ? active.buyingMaker : active.buyingTaker
@@ -75,7 +73,7 @@ export function fillOrder(world: World, market: Market, taker: number, maker: nu
     rupiahValue(quoteTax, rules.quoteId, market.quoteRupiah),
   )
   if (makerLeft !== quantity) {
-    world.pool.note(maker)
+    pool.note(maker)
   } else {
     tape.closed(maker, filled, 0, true)
     world.unrest(market, maker)

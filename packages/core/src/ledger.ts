@@ -159,12 +159,11 @@ export class Ledger {
 
   private bucket(row: number, bucket: Bucket): number {
     if (bucket === 'claim') return this.claim(row)
-    return this.records.numbers[(row >> 1) + (bucket === 'held' ? heldNumber : availableNumber)]
+    return this.records.numbers[numberOf(row, bucket)]
   }
 
   private setBucket(row: number, bucket: Bucket, value: number): void {
-    if (bucket !== 'claim')
-      this.records.numbers[(row >> 1) + (bucket === 'held' ? heldNumber : availableNumber)] = value
+    if (bucket !== 'claim') this.records.numbers[numberOf(row, bucket)] = value
     else if (value === 0) this.claims.delete(row)
     else this.claims.set(row, value)
   }
@@ -242,4 +241,9 @@ export class Ledger {
       claim: this.claim(row),
     }
   }
+}
+
+/** Which of the records' numbers a bucket of a row is. */
+function numberOf(row: number, bucket: Exclude<Bucket, 'claim'>): number {
+  return (row >> 1) + (bucket === 'held' ? heldNumber : availableNumber)
 }

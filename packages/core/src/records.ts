@@ -7,14 +7,11 @@
  */
 import { widenedBytes, widenedInts } from './widened.ts'
 
-/** Every record is a multiple of it long, and begins at one. */
-const intsPerGranule = 8
-/** A place shifted by this is the number of its first granule. */
+/** A record is so many granules of 8 integers long; its place shifted by this is the number of its first. */
 const granuleShift = 3
 
 /** How many integers there is room for at first; a power of two, and no record is longer than the least. */
 const usualFirstInts = 1 << 16
-const bytesPerInt = 4
 
 export class Records {
   numbers: Float64Array
@@ -27,7 +24,7 @@ export class Records {
   constructor(firstInts = usualFirstInts) {
     this.ints = new Int32Array(firstInts)
     this.numbers = new Float64Array(this.ints.buffer)
-    this.marks = new Uint8Array(firstInts / intsPerGranule)
+    this.marks = new Uint8Array(firstInts >> granuleShift)
   }
 
   /**
@@ -43,11 +40,8 @@ export class Records {
   }
 
   private widen(): void {
-    const old = this.ints
-    const buffer = new ArrayBuffer(old.length * 2 * bytesPerInt)
-    this.numbers = new Float64Array(buffer)
-    this.ints = new Int32Array(buffer)
-    this.ints.set(old)
+    this.ints = widenedInts(this.ints)
+    this.numbers = new Float64Array(this.ints.buffer)
     this.marks = widenedBytes(this.marks)
   }
 }

@@ -115,17 +115,14 @@ export class ByteReader {
       byte = bytes[at++] ?? endOfBytes()
       low |= (byte & 0x7f) << shift
     }
-    let value = low
-    if (byte >= 0x80) {
-      let high = 0
-      for (let shift = 0; byte >= 0x80; shift += 7) {
-        byte = bytes[at++] ?? endOfBytes()
-        high |= (byte & 0x7f) << shift
-        if (shift > highBits || high >= highMax) throw new CodecError('a number is too large')
-      }
-      value += high * highUnit
+    let high = 0
+    for (let shift = 0; byte >= 0x80; shift += 7) {
+      byte = bytes[at++] ?? endOfBytes()
+      high |= (byte & 0x7f) << shift
+      if (shift > highBits || high >= highMax) throw new CodecError('a number is too large')
     }
     this.#at = at
+    const value = low + high * highUnit
     return (first & 1) === 1 ? -value : value
   }
 
