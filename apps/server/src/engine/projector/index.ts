@@ -16,7 +16,7 @@ const commandsPerTransaction = 4_000
  * whatever it holds, so that under load what comes meanwhile shares them. What comes after a pause is
  * written at once.
  */
-const gatherMs = 25
+const gatherMs = 16
 /** So many commands are worth a transaction before that time is over. */
 const gatheredCommandsMax = 1_000
 /** A transaction of a writer that is gone must not keep the next one waiting. */
