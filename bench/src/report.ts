@@ -34,6 +34,8 @@ export type Section = {
   readonly notes: readonly string[]
   readonly at: string
   readonly commit: string
+  /** Cores, memory and Node.js: sections are measured on more than one machine. */
+  readonly machine: string
   readonly loadBefore: number
   readonly quick: boolean
 }
@@ -125,13 +127,14 @@ export function sectionText(section: Section): string {
     ...section.figures.map(figureRow),
     '',
     ...section.notes.map((note) => `- ${note}`),
-    `- ${section.at}, commit ${section.commit}, load average before: ${section.loadBefore}` +
-      (section.quick ? ', a quick run: not to be quoted' : ''),
+    `- ${section.machine}; ${section.at}, commit ${section.commit}, load average before: ` +
+      `${section.loadBefore}${section.quick ? ', a quick run: not to be quoted' : ''}`,
     '',
   ].join('\n')
 }
 
-function machineLine(): string {
+/** The machine that is measured. */
+export function machineNow(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown'
   const memoryGb = Math.round(totalmem() / 2 ** 30)
   return `${cpus().length} cores (${model}), ${memoryGb} GiB, Node ${process.version}`
@@ -164,14 +167,11 @@ export function keepSection(section: Section, order: readonly string[]): void {
   const sections = [...others, section].toSorted(
     (a, b) => order.indexOf(a.id) - order.indexOf(b.id),
   )
-  const machine = machineLine()
-  writeFileSync(jsonFile, `${JSON.stringify({ machine, sections }, null, 2)}\n`)
+  writeFileSync(jsonFile, `${JSON.stringify({ sections }, null, 2)}\n`)
   const text = [
     '# Measured',
     '',
     'Written by `npm run bench`; what it means, and what holds the goals off, is in README.md.',
-    '',
-    machine,
     '',
     ...sections.map(sectionText),
   ].join('\n')
@@ -181,7 +181,7 @@ export function keepSection(section: Section, order: readonly string[]): void {
 /** Writes a section that has a file of its own. */
 export function keepAlone(section: Section, file: string): void {
   mkdirSync(folder, { recursive: true })
-  const intro = `Written by \`npm run bench -- ${section.id}\`. ${machineLine()}`
+  const intro = `Written by \`npm run bench -- ${section.id}\`.`
   const [, ...table] = sectionText(section).split('\n')
   const text = [`# ${section.title}`, '', intro, ...table].join('\n')
   writeFileSync(path.join(folder, file), `${text.trimEnd()}\n`)

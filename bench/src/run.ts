@@ -19,6 +19,7 @@ import {
   keepAlone,
   keepSection,
   loadNow,
+  machineNow,
   type Measured,
   type Section,
   sectionText,
@@ -70,7 +71,8 @@ async function main(): Promise<void> {
   const broken: string[] = []
   for (const { id, title, measure, file } of measurements) {
     if (positionals.length > 0 && !positionals.includes(id)) continue
-    const head = { id, title, quick, commit: currentCommit(), loadBefore: loadNow() }
+    const [commit, machine, loadBefore] = [currentCommit(), machineNow(), loadNow()]
+    const head = { id, title, quick, commit, machine, loadBefore }
     const measured = await measure(options)
     const section: Section = { ...head, ...measured, at: new Date().toISOString().slice(0, 16) }
     console.log(sectionText(section))
