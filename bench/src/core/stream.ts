@@ -84,7 +84,7 @@ export const streamSpecs = {
 } as const satisfies Record<string, StreamSpec>
 
 /** Where the middle begins: Rp 1,650,000,000 in ticks of Rp 1,000. */
-export const middleTicks = 1_650_000
+const middleTicks = 1_650_000
 const ladderTicks = 1 << 18
 const ladderBase = middleTicks - (ladderTicks >> 1)
 const throughTicks = 30

@@ -24,7 +24,7 @@ import { commandKinds, type Stream, type Work } from './stream.ts'
 const { cancel: cancelKind } = commandKinds
 const { rested: restedKind, traded: tradedKind, closed: closedKind, other: otherKind } = tapeKinds
 
-export const batchSize = 128
+const batchSize = 128
 /** Rp 1,000 and 0.00001 BTC. */
 const tickUnits = 100_000
 const lotUnits = 1_000
@@ -88,7 +88,7 @@ export function seedCommands(users: number): Command[] {
 }
 
 /** A fresh exchange of one market in which every user of the stream has funds. */
-export function createFundedExchange(users: number): Exchange {
+function createFundedExchange(users: number): Exchange {
   const exchange = createExchange()
   exchange.beginBatch(startTimeMs)
   for (const command of seedCommands(users)) {
@@ -195,7 +195,7 @@ function orderIdsOf(stream: Stream): Int32Array {
 }
 
 /** Feeds rows of a stream to an exchange and counts what came of them. */
-export class StreamFeed {
+class StreamFeed {
   /** The order id that a row's cancel names. */
   private readonly targets: Int32Array
   private readonly exchange: Exchange

@@ -14,7 +14,7 @@ const hostFile = path.join(import.meta.dirname, 'load-host.js')
 const bareFile = path.join(import.meta.dirname, 'bare-fastify.js')
 
 /** A command line that runs on one core alone, where the machine has more and can pin. */
-export function pinned(core: number, command: string, args: readonly string[]): [string, string[]] {
+function pinned(core: number, command: string, args: readonly string[]): [string, string[]] {
   if (cpus().length < 2) return [command, [...args]]
   return ['taskset', ['-c', String(core), command, ...args]]
 }

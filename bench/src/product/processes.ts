@@ -38,7 +38,7 @@ export function familyOf(pid: number): number[] {
 }
 
 /** Processor time that these processes have used so far, in seconds. */
-export function cpuSecondsOf(pids: readonly number[]): number {
+function cpuSecondsOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + (readStat(pid)?.cpuSeconds ?? 0), 0)
 }
 

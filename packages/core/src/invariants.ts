@@ -94,16 +94,21 @@ function isBehind(row: OpenOrderRow, before: OpenOrderRow): boolean {
   return row.side === 'buy' ? row.price < before.price : row.price > before.price
 }
 
-/** INV-27: each trader's list has exactly his open orders of that market, oldest first. */
+/** INV-27: each trader's list has exactly his open orders of that market, oldest first, if he has none, too. */
 function* brokenLists(world: World): Generator<string> {
+  const accountIds = new Set<number>()
+  for (const { accountId } of world.ledger.rows()) accountIds.add(accountId)
   for (const market of world.listedMarkets()) {
     const { marketId, symbol } = market.rules
     const counts = new Map<number, number>()
     for (const { accountId } of world.orderRows(market)) {
       counts.set(accountId, (counts.get(accountId) ?? 0) + 1)
+      accountIds.add(accountId)
     }
-    for (const [accountId, count] of counts) {
+    for (const accountId of accountIds) {
       const trader = world.traders.find(accountId, marketId)
+      const count = counts.get(accountId) ?? 0
+      if (trader < 0 && count === 0) continue
       const ids = [...world.traders.openSlots(trader)].map((slot) => world.pool.orderId(slot))
       const isSorted = ids.every((id, index) => index === 0 || id > ids[index - 1])
       if (ids.length !== count || world.traders.openCount(trader) !== count || !isSorted) {

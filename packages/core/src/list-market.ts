@@ -29,6 +29,8 @@ import type { World } from './world.ts'
 const supplyEverMax = 4_503_599_627_370_496
 const decimalsMax = 12
 const nameMax = 32
+/** Of an id in 32 bits, as tables keep it. */
+const scheduleIdMax = 2_147_483_647
 
 /** Lists a currency, once. */
 export function listCurrency(world: World, command: ListCurrency): void {
@@ -94,7 +96,7 @@ export function setSchedule(world: World, command: SetSchedule): void {
   const { kind: _, ...row } = command
   if (world.markets[row.marketId] === undefined) return world.refuse('market.unknown')
   const isSound =
-    isIntegerWithin(row.scheduleId, 1, Number.MAX_SAFE_INTEGER) &&
+    isIntegerWithin(row.scheduleId, 1, scheduleIdMax) &&
     chargeKinds.includes(row.chargeKind) &&
     chargePayers.includes(row.payer) &&
     chargeBases.includes(row.base) &&

@@ -1,6 +1,6 @@
 /**
- * The life of an accepted order in its command: hold, matching by price and time at the maker's price,
- * and what becomes of the rest (R-01, R-02, R-10).
+ * The life of an accepted order in its command: matching by price and time at the maker's price, and what
+ * becomes of the rest (R-01, R-02, R-10). Its hold was taken where it was placed.
  */
 import type { TimeInForce } from './commands.ts'
 import { closeCodes } from './event-tape.ts'

@@ -91,26 +91,24 @@ export async function storedOutcome(client: pg.ClientBase, id: CommandId): Promi
 
 /** How long answers are kept at least. */
 export const keptForMs = 7 * 86_400_000
-const prunedAtOnce = 10_000
+const prunedAtOnce = 20_000
 
 /**
- * Forgets answers older than seven days, but never one that the core still remembers.
+ * Forgets answers of clients' ids older than seven days, but never one that the tables' own row still
+ * remembers: the core may be ahead of it, and a start goes on from there. The answers of ids that the server
+ * derives are kept for ever, as these have no time by which they could be too late.
  *
- * @param forgottenAt  the core's: what is younger is remembered
  * @returns how many went; as long as it is not 0 there may be more
  */
-export async function pruneAnswers(
-  client: pg.ClientBase,
-  nowMs: number,
-  forgottenAt: number,
-): Promise<number> {
+export async function pruneAnswers(client: pg.ClientBase, nowMs: number): Promise<number> {
   const done = await client.query(
     `with oldest as (
-       select seq, time_ms from exchange.command_answer order by seq limit ${prunedAtOnce}
+       select seq, time_ms from exchange.command_answer where scope <> 0
+       order by seq limit ${prunedAtOnce}
      )
-     delete from exchange.command_answer a using oldest o
-     where a.seq = o.seq and o.time_ms < $1`,
-    [Math.min(nowMs - keptForMs, forgottenAt)],
+     delete from exchange.command_answer a using oldest o, exchange.watermark w
+     where a.seq = o.seq and o.time_ms < least($1, w.forgotten_at)`,
+    [nowMs - keptForMs],
   )
   return done.rowCount ?? 0
 }

@@ -91,7 +91,6 @@ function sortAndApply(
   const repeats: Pending[] = []
   const doubtful: Pending[] = []
   const commands: AppliedBatch['commands'][number][] = []
-  const { forgottenAt } = exchange
   const firstSeq = exchange.seq + 1
   const begins: number[] = []
   for (const pending of waiting) {
@@ -100,7 +99,8 @@ function sortAndApply(
       repeats.push(pending)
       continue
     }
-    if (id !== null && !pending.isLookedUp && mayBeForgotten(id, forgottenAt, timeMs)) {
+    // Asked anew for each: what this batch adds may have made the core forget the one that comes next.
+    if (id !== null && !pending.isLookedUp && mayBeForgotten(id, exchange.forgottenAt, timeMs)) {
       doubtful.push(pending)
       continue
     }

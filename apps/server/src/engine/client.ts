@@ -236,6 +236,7 @@ class EngineClient implements Engine {
 
   #changeStatus(status: EngineStatus): void {
     this.#status = status
+    if (status.state === 'leading') this.#settling.leads(status.committedRow)
     if (status.state === 'leading' || status.state === 'standby') this.#onStarted?.()
     for (const listener of this.#changed) this.#tell(() => listener(status))
   }

@@ -3,6 +3,7 @@
  * Nobody hears of a batch before its commit. It outlives writers: after a failure it waits for the next
  * one, and finds out in the journal what became of the batch whose commit failed.
  */
+import type { Command } from '@tukar/core'
 import type pg from 'pg'
 import { outcomeOf, RecentAnswers, storedOutcome } from './answers.ts'
 import { type AppliedBatch, CommandBroke, type Pending } from './batch.ts'
@@ -332,13 +333,24 @@ export class Committer {
       )
       this.#poisoned.shift()
       this.#outbox.log('error', `poisoned command set aside, ${command.kind}: ${error.message}`)
-      if ('marketId' in command && command.marketId !== null) {
-        const { marketId } = command
+      const marketId = await marketOf(control, command)
+      if (marketId !== null) {
         this.#line.putFirst([ownPending({ kind: 'set_market_state', marketId, state: 'halted' })])
       }
       this.#answer(pending, { status: 'poisoned' })
     }
   }
+}
+
+/** The market that a command is about, as far as the tables know; null for none. */
+async function marketOf(control: pg.ClientBase, command: Command): Promise<number | null> {
+  if ('marketId' in command) return command.marketId
+  if (command.kind !== 'cancel') return null
+  const found = await control.query<{ market_id: number }>(
+    'select market_id from exchange.orders where id = $1',
+    [command.orderId],
+  )
+  return found.rows[0]?.market_id ?? null
 }
 
 /** What listeners are told of a committed batch; its callers are named by who commits it. */

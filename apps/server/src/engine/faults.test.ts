@@ -11,7 +11,7 @@ import { runAudit } from './audit/index.ts'
 import { startEngine } from './client.ts'
 import type { CommittedBatch, Engine, Outcome } from './port.ts'
 import { creditOf, listing, placeOf } from './testing/listing.ts'
-import { poisonQuantity } from './testing/poison-quantity.ts'
+import { poisonCancelerId, poisonQuantity } from './testing/poison-quantity.ts'
 import { startProxy } from './testing/proxy.ts'
 import {
   batchesOf,
@@ -126,6 +126,26 @@ describe('faults', () => {
       (await engine.submit(placeOf(1001, 'buy', price, 10_000), null)).status,
       'accepted',
     )
+    await engine.stop()
+    await assertBooks(url)
+  })
+
+  it('R-65: a cancel that breaks the core halts the market of its order', async (test) => {
+    const url = await rig.database()
+    const engine = await engineFor(test, url, {
+      workerUrl: new URL('./testing/poison-worker.js', import.meta.url),
+    })
+    await fund(engine, [1001, poisonCancelerId])
+    const placed = await engine.submit(placeOf(poisonCancelerId, 'buy', price, 10_000), null)
+    assert.ok(placed.status === 'accepted')
+    const [accepted] = placed.events
+    assert.ok(accepted?.kind === 'order_accepted')
+    await tablesFollow(engine, poisonCancelerId)
+    const { orderId } = accepted
+    const cancel = commandOf({ kind: 'cancel', accountId: poisonCancelerId, orderId })
+    assert.deepEqual(await engine.submit(cancel, null), { status: 'poisoned' })
+    const refused = await engine.submit(placeOf(1001, 'buy', price, 10_000), null)
+    assert.ok(refused.status === 'refused' && refused.code === 'market.halted')
     await engine.stop()
     await assertBooks(url)
   })

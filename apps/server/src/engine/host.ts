@@ -27,6 +27,8 @@ const retryMaxMs = 1_000
 const stopPatienceMs = 5_000
 const pollMs = 5
 const pruneEveryMs = 60_000
+/** Trouble that comes again after so long is counted anew. */
+const calmAfterMs = 60_000
 const saltMax = 2 ** 32
 
 /** The core as it is; tests plant faults by another one. */
@@ -61,6 +63,7 @@ export class Host {
   #patience: NodeJS.Timeout | null = null
   #renewal: NodeJS.Timeout | null = null
   #prunedAtMs = Date.now()
+  #ledSinceMs = 0
 
   constructor(options: WorkerOptions, outbox: Outbox, core = plainCore(options)) {
     this.#options = options
@@ -240,6 +243,7 @@ export class Host {
     this.#stopTimers()
     this.#isOutOfPatience = false
     this.#setState('leading')
+    this.#ledSinceMs = Date.now()
     this.#renewal = setInterval(() => void this.#renew(control, writer), leaseRenewMs)
   }
 
@@ -249,7 +253,6 @@ export class Host {
   }
 
   #noteProjected(row: number): void {
-    this.#trouble.over()
     this.#committer.projected(row)
     this.#outbox.add({ kind: 'projected', row })
   }
@@ -264,17 +267,23 @@ export class Host {
   async #renew(control: pg.Client, writer: Writer): Promise<void> {
     try {
       if (!(await takeLease(control))) throw new Error('the lease is lost')
-      await this.#prune(control, writer)
+      if (Date.now() >= this.#ledSinceMs + calmAfterMs) this.#trouble.over()
     } catch (error) {
-      if (this.#writer === writer) this.#reload(error)
+      if (this.#writer === writer) return this.#reload(error)
     }
+    if (this.#writer === writer) await this.#prune(control)
   }
 
-  async #prune(control: pg.Client, writer: Writer): Promise<void> {
+  /** What cannot be forgotten now is forgotten later: no reason to stop. */
+  async #prune(control: pg.Client): Promise<void> {
     const nowMs = Date.now()
     if (nowMs < this.#prunedAtMs + pruneEveryMs) return
-    const pruned = await pruneAnswers(control, nowMs, writer.exchange.forgottenAt)
-    if (pruned === 0) this.#prunedAtMs = nowMs
+    try {
+      if ((await pruneAnswers(control, nowMs)) > 0) return
+    } catch (error) {
+      this.#outbox.log('warn', `old answers are kept for now: ${String(error)}`)
+    }
+    this.#prunedAtMs = nowMs
   }
 
   /** Drops the writer and everything it holds, and begins anew from the database. */

@@ -20,7 +20,7 @@ function readPlace(): string {
 }
 
 /** This engine, as others read it in the lease. */
-export const leaseHolder = `${place}/${process.pid}/${randomBytes(8).toString('hex')}`
+const leaseHolder = `${place}/${process.pid}/${randomBytes(8).toString('hex')}`
 
 /** Takes or renews the lease; false while another holds it. */
 export async function takeLease(client: pg.ClientBase): Promise<boolean> {

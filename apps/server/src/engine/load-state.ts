@@ -47,8 +47,7 @@ export async function loadState(
   }
 }
 
-/** The same within a transaction of the caller's. */
-export async function readTables(client: pg.ClientBase, remembered: number): Promise<LoadedState> {
+async function readTables(client: pg.ClientBase, remembered: number): Promise<LoadedState> {
   const found = await client.query<MarkRow>(
     `select watermark.*, rules from exchange.watermark
       left join exchange.journal using (row_no)`,

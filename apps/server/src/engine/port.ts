@@ -68,11 +68,14 @@ export type EngineStatus = {
 }
 
 export interface Engine {
-  /** Resolves when the command is committed, refused or given up on. Never rejects. */
+  /**
+   * Resolves when the command is committed, refused or given up on. Rejects, with `CodecError`, only what the
+   * journal cannot hold: a caller's mistake.
+   */
   submit(command: Command, id: CommandId | null): Promise<Outcome>
   /**
    * Applies a batch of the past, not before what there is and not after now: how simulation makes the
-   * history of its first days. False if it was not applied.
+   * history of its first days. False if it was not applied, or if nobody knows.
    */
   submitPast(timeMs: number, commands: readonly Command[]): Promise<boolean>
   /**

@@ -9,12 +9,19 @@ type Waiter = { readonly row: number; readonly resolve: (isSettled: boolean) => 
 export class Settling {
   readonly #lastRows = new Map<number, number>()
   #projectedRow = 0
+  /** Whom the rows up to this one touched is not known: we did not lead while they were committed. */
+  #unknownUntilRow = 0
   #waiters = new Set<Waiter>()
   readonly #hurry: () => void
 
   /** `hurry` is called when somebody begins to wait, and again while he still does. */
   constructor(hurry: () => void) {
     this.#hurry = hurry
+  }
+
+  /** The engine leads, from this row on. */
+  leads(committedRow: number): void {
+    this.#unknownUntilRow = committedRow
   }
 
   /** Notes whom a committed batch touched. */
@@ -46,8 +53,8 @@ export class Settling {
 
   /** True once the tables hold the account's last row; false after the time is up. */
   settled(accountId: number, timeoutMs: number): Promise<boolean> {
-    const row = this.#lastRows.get(accountId)
-    if (row === undefined || row <= this.#projectedRow) return Promise.resolve(true)
+    const row = Math.max(this.#lastRows.get(accountId) ?? 0, this.#unknownUntilRow)
+    if (row <= this.#projectedRow) return Promise.resolve(true)
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         this.#waiters.delete(waiter)

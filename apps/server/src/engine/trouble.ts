@@ -10,7 +10,7 @@ const passingClasses = new Set(['08', '25', '40', '53', '55', '57', '58'])
 const connectionWords = /connection|timeout|terminated|not queryable|was closed/i
 
 /** Whether an error may be gone the next time, as everything that is about a connection or a lock. */
-export function mayPass(error: unknown): boolean {
+function mayPass(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // Other engines, and commands that are set aside after the second time.
   if (error instanceof JournalCollision || error instanceof WatermarkMoved) return true

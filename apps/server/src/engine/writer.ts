@@ -22,8 +22,6 @@ import type { BookPicture } from './port.ts'
 import { claimTables, type Projector, startProjector } from './projector/index.ts'
 import type { Projection } from './projector/projection.ts'
 
-export { replay } from './batch.ts'
-
 /** Where exchanges come from; another one only in tests that plant a fault. */
 export type Core = {
   readonly create: () => Exchange

@@ -101,8 +101,11 @@ async function reload(state: State): Promise<void> {
 
 async function load(state: State, generation: number): Promise<void> {
   const { engine, database, clock, countsHouseTrades } = state.options
+  // Once: while orders keep coming the tables are behind the newest row at nearly every look. What comes
+  // later is among the batches that wait.
+  const row = engine.status().committedRow
   await until(
-    async () => (await readProjectedRow(database)) >= engine.status().committedRow,
+    async () => (await readProjectedRow(database)) >= row,
     'the tables are behind the journal',
   )
   const fresh = new Map<number, MarketPicture>()

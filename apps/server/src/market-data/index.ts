@@ -28,7 +28,7 @@ export type MarketDataOptions = {
 }
 
 /** The most candles that one call gives. */
-export const candlesMax = 1_000
+const candlesMax = 1_000
 /** Candles that were read serve everybody until there is a newer trade, and this long anyway. */
 const candlesSharedMs = 500
 /** A read that trades outran is made once more, so often. */

@@ -5,8 +5,8 @@
 import type { Socket as Connection } from 'engine.io'
 
 /** What may wait for one socket, in bytes and in frames. */
-export const backlogBytesMax = 262_144
-export const backlogFramesMax = 200
+const backlogBytesMax = 262_144
+const backlogFramesMax = 200
 
 /** Whether more waits for this connection than may. */
 export function isTooSlow(connection: Connection): boolean {

@@ -14,7 +14,7 @@ export type SessionWatchOptions = {
 }
 
 /** Pause between two rounds; a round asks for at most `asksAtOnce` tokens at a time. */
-export const roundPauseMs = 1_500
+const roundPauseMs = 1_500
 const asksAtOnce = 16
 
 /** Starts the rounds; the returned function ends them. */

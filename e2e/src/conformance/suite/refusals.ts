@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Answer, Json, JsonObject } from '../../harness/http.ts'
-import { lastingPart, newCommandId, textAt } from '../../harness/http.ts'
+import { lastingPart, newCommandId, objectAt, textAt } from '../../harness/http.ts'
 import { createCommandId } from '../../harness/command-id.ts'
 import type { Person } from '../../harness/people.ts'
 import {
@@ -41,7 +41,7 @@ const sendBody = (world: World, person: Person, body: JsonObject, path = '/excha
   world.client.call('POST', path, { token: person.token, commandId: newCommandId(), body })
 
 function registerRules(world: () => World): void {
-  const refuse = async (name: string, wish: (price: bigint) => JsonObject, code: string) => {
+  const refused = async (name: string, wish: (price: bigint) => JsonObject, code: string) => {
     const w = world()
     const person = await w.person(name)
     const price = await priceAt(w, 900n)
@@ -52,6 +52,10 @@ function registerRules(world: () => World): void {
       200,
     )
     assert.equal(answer.body['code'], code)
+    return answer
+  }
+  const refuse = async (...asked: Parameters<typeof refused>): Promise<void> => {
+    await refused(...asked)
   }
   const sell = (price: string, amount: string): JsonObject => ({
     market_place: 'Limit Sell',
@@ -68,15 +72,14 @@ function registerRules(world: () => World): void {
   test('ATT-52 R-11: an order below the least amount is refused', () =>
     refuse('oki', (price) => buy(price, 100n), 'order.below_minimum'))
 
-  test('ATT-52 R-11: an order above what is had is refused', () =>
-    refuse('oki', (price) => buy(price, 100_000_000n), 'order.insufficient_balance'))
-
-  test('ATT-52 R-11: a sale of more than is had is refused', () =>
-    refuse(
-      'oki',
-      (price) => sell((price * 2n).toString(), '1.00000000'),
-      'order.insufficient_balance',
-    ))
+  test('ATT-52 R-11: an order above what is had is refused, in the currency that it lacks', async () => {
+    const code = 'order.insufficient_balance'
+    const bought = await refused('oki', (price) => buy(price, 100_000_000n), code)
+    assert.match(textAt(objectAt(bought.body, 'params'), 'needed'), / IDR$/)
+    const sold = await refused('oki', (price) => sell((price * 2n).toString(), '1.00000000'), code)
+    assert.equal(textAt(objectAt(sold.body, 'params'), 'needed'), '1.00000000 BTC')
+    assert.match(textAt(objectAt(sold.body, 'params'), 'available'), / BTC$/)
+  })
 
   test('ATT-61 R-10: a buy far above the last price is refused as out of band', () =>
     refuse('oki', (price) => buy(((price * 2n) / tick) * tick, 20_000n), 'order.out_of_band'))

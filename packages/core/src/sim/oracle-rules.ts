@@ -111,7 +111,7 @@ export function setScheduleInModel(model: Model, command: SetSchedule): void {
   if (findMarket(model, row.marketId) === undefined) return refuse(model, 'market.unknown')
   const rateMax = row.base === 'gross' ? 50_000 : 250_000
   const isGood =
-    isWithin(row.scheduleId, 1, Number.MAX_SAFE_INTEGER) &&
+    isWithin(row.scheduleId, 1, 2 ** 31 - 1) &&
     isWithin(row.ratePpm, 0, rateMax) &&
     isWithin(row.from, 0, Number.MAX_SAFE_INTEGER) &&
     (row.chargeKind !== 'fee' || row.base !== 'fee')

@@ -72,7 +72,7 @@ class Audit {
   readonly #transfers = chunked(transferTable)
   readonly #answers = chunked(answerTable)
   readonly #orders = chunked(ordersTable)
-  /** Answers older than this may have been pruned. */
+  /** Answers of clients older than this may have been pruned. */
   #prunedBefore = 0
   #whole: readonly WholeTable[] = []
 
@@ -165,7 +165,8 @@ class Audit {
     await compareChunk(this.#tables, this.#trades, trades)
     await compareChunk(this.#tables, this.#transfers, transfers)
     await compareChunk(this.#tables, this.#orders, closedOrders)
-    const mayBeGone = (row: Row) => Number(row['time_ms']) < this.#prunedBefore
+    const mayBeGone = (row: Row) =>
+      Number(row['scope']) !== 0 && Number(row['time_ms']) < this.#prunedBefore
     await compareChunk(this.#tables, this.#answers, answers, mayBeGone)
   }
 

@@ -28,6 +28,12 @@ test('a stretch of integers is the same bytes as one after the other, and reads 
   )
 })
 
+test('a text that no column of the tables could hold is refused', () => {
+  for (const value of ['a\0b', '\0', '\ud800']) {
+    assert.throws(() => new ByteWriter().text(value), CodecError)
+  }
+})
+
 test('a stretch grows its writer, and refuses what no reader could give back', () => {
   const writer = new ByteWriter()
   writer.ints(new Float64Array(70_000).fill(Number.MAX_SAFE_INTEGER), 0, 70_000)

@@ -45,13 +45,14 @@ export class ByteWriter {
     this.#at = at
   }
 
-  /** A text without half a surrogate pair, which UTF-8 could not give back. */
+  /** A text without half a surrogate pair, which UTF-8 could not give back, and without what no column holds. */
   text(value: string): void {
     const length = Buffer.byteLength(value)
     if (length > textBytesMax) throw new CodecError(`a text of ${length} bytes is too long`)
     if (length !== value.length && loneSurrogate.test(value)) {
       throw new CodecError('a text is not well-formed')
     }
+    if (value.includes('\0')) throw new CodecError('a text holds a zero')
     this.int(length)
     if (this.#at + length > this.#bytes.length) this.#grow(length)
     this.#at += this.#bytes.write(value, this.#at)

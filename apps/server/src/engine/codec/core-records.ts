@@ -4,15 +4,20 @@
  */
 import {
   type BalanceChange,
+  buckets,
   chargeBases,
   chargeKinds,
   chargePayers,
+  closeReasons,
   type Command,
   type CommandId,
   type CoreEvent,
   type Envelope,
+  marketStates,
   type OrderSize,
   refusalCodes,
+  sides,
+  timesInForce,
 } from '@tukar/core'
 import { currencyUnits, priceUnits } from '@tukar/money'
 import { CodecError } from './bytes.ts'
@@ -31,11 +36,11 @@ import {
 
 export const formatVersion = 1
 
-const side = oneOf(['buy', 'sell'] as const)
-const timeInForce = oneOf(['GTC', 'IOC', 'FOK'] as const)
-const marketState = oneOf(['open', 'cancel_only', 'halted'] as const)
-const bucket = oneOf(['available', 'held', 'claim'] as const)
-const closeReason = oneOf(['filled', 'user', 'self_trade', 'ioc_rest', 'fok_unfilled'] as const)
+const side = oneOf(sides)
+const timeInForce = oneOf(timesInForce)
+const marketState = oneOf(marketStates)
+const bucket = oneOf(buckets)
+const closeReason = oneOf(closeReasons)
 const chargeKind = oneOf(chargeKinds)
 const commandKind = oneOf<Command['kind']>([
   'place',

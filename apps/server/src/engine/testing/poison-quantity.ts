@@ -2,3 +2,6 @@
 
 /** Orders of this quantity break the core. */
 export const poisonQuantity = 666
+
+/** Whose cancels break the core that tests plant. */
+export const poisonCancelerId = 1003

@@ -47,14 +47,14 @@ export function createOrdersService(engine: Engine, mayOrder: (userId: number) =
     async place(author: Author, market: ListedMarket, placement: Placement): Promise<OrderFigures> {
       const command = placeCommand(author.userId, market, placement)
       const outcome = await submit(author, command)
-      const { events, timeMs } = acceptedOrRefusal(outcome, market)
+      const { events, timeMs } = acceptedOrRefusal(outcome, { market, side: placement.side })
       return orderOfEvents(events, timeMs)
     },
 
     /** Cancels an open order of the user; one that is not open is refused (SRV-56). */
     async cancel(author: Author, orderId: number): Promise<void> {
       const command: Command = { kind: 'cancel', accountId: author.userId, orderId }
-      acceptedOrRefusal(await submit(author, command), null)
+      acceptedOrRefusal(await submit(author, command))
     },
 
     /** Whose a closed order was; null where that is not known without the tables. */
@@ -65,7 +65,7 @@ export function createOrdersService(engine: Engine, mayOrder: (userId: number) =
       const { userId } = author
       const marketId = market?.marketId ?? null
       const command: Command = { kind: 'cancel_all', accountId: userId, marketId }
-      const { events } = acceptedOrRefusal(await submit(author, command), market)
+      const { events } = acceptedOrRefusal(await submit(author, command))
       return events.filter((event) => event.kind === 'order_closed').length
     },
 
@@ -117,16 +117,22 @@ function unitsOf(input: string | number, decimals: number) {
   throw new Refusal(`amount.${parsed.fault}`, { decimals })
 }
 
+/** What was to be placed: its limits are in the currencies of its market, its money in that of its side. */
+type Placed = { readonly market: ListedMarket; readonly side: Placement['side'] }
+
 /** The events of an accepted command; every other outcome as the refusal that it is (R-14). */
 function acceptedOrRefusal(
   outcome: Outcome,
-  market: ListedMarket | null,
+  placed?: Placed,
 ): { readonly events: readonly CoreEvent[]; readonly timeMs: number } {
   switch (outcome.status) {
     case 'accepted':
       return outcome
     case 'refused':
-      throw new Refusal(outcome.code, market === null ? {} : shownLimits(market, outcome.params))
+      throw new Refusal(
+        outcome.code,
+        placed === undefined ? {} : shownLimits(placed, outcome.params),
+      )
     case 'id_reused':
       throw new Refusal('command.id_reused')
     case 'id_expired':
@@ -144,15 +150,14 @@ function acceptedOrRefusal(
 
 /** The limits of a refusal as decimal strings with their currency, as people read them. */
 function shownLimits(
-  { scale }: ListedMarket,
+  { market: { scale }, side }: Placed,
   params: Readonly<Record<string, number>>,
 ): Readonly<Record<string, string | number>> {
   const base = (units: number) => `${formatUnits(units, scale.baseDecimals)} ${scale.baseSymbol}`
   const quote = (units: number) => `${formatUnits(units, scale.quoteDecimals)} ${scale.quoteSymbol}`
   const price = (units: number) =>
     `${formatPrice(units, scale.tick, scale.quoteDecimals)} ${scale.quoteSymbol}`
-  const isBuyMoney = params['currencyIsQuote'] !== 0
-  const money = isBuyMoney ? quote : base
+  const money = side === 'buy' ? quote : base
   const shown: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(params)) {
     if (name === 'tick') shown[name] = price(value)
@@ -160,7 +165,7 @@ function shownLimits(
     else if (name === 'lot' || name === 'quantityMax') shown[name] = base(value)
     else if (name === 'notionalMin') shown[name] = quote(value)
     else if (name === 'needed' || name === 'available') shown[name] = money(value)
-    else if (name !== 'currencyIsQuote') shown[name] = value
+    else shown[name] = value
   }
   return shown
 }
