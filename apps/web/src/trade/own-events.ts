@@ -71,17 +71,19 @@ async function followOrder(
   }
   if (order.pair !== market.pair || order.matchedCount === 0 || wasTold(orderId)) return
   const text = closedText(market, order)
-  toast('good', say('orderFilled'), text)
+  toast('good', say(order.remaining === 0 ? 'orderFilled' : 'orderCanceled'), text)
   speak(text)
 }
 
 function closedText(market: TradeMarket, order: OwnOrder): string {
   const asset = order.side === 'buy' ? market.base : market.quote
-  const done = say('ownClosed', {
+  const about = {
     side: say(order.side),
-    amount: shortQuantity(market, order.quantity - order.remaining),
+    filled: shortQuantity(market, order.quantity - order.remaining),
+    amount: shortQuantity(market, order.quantity),
     base: market.base.symbol,
-  })
+  }
+  const done = say(order.remaining === 0 ? 'ownClosed' : 'ownCanceled', about)
   if (order.received === null) return done
   return `${done} ${say('finalReceived', { amount: amountWithUnit(asset, order.received) })}`
 }

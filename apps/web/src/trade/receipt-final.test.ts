@@ -43,6 +43,17 @@ test('R-05: the receipt after the fill sums what the fills say', () => {
   assert.deepEqual(charged, { averagePrice: 164_500_000_000, fee: 400, bourse: 22, tax: 0 })
 })
 
+test('the average of a single fill is its price, though its amount was rounded', () => {
+  const odd = { price: 165_364_600_000, quantity: 100_003 }
+  const only: OrderFill = {
+    ...fill(odd.price, []),
+    baseGross: odd.quantity,
+    quoteGross: Math.floor((odd.price * odd.quantity) / 100_000_000),
+  }
+  const filled = { ...order, quantity: odd.quantity, remaining: 0, received: odd.quantity }
+  assert.equal(finalOf(market, filled, [only]).charged?.averagePrice, odd.price)
+})
+
 test('what was canceled holds nothing, and of a sell the quantity is held', () => {
   const over = finalOf(market, { ...order, status: 'cancel' }, fills)
   assert.deepEqual([over.held, over.canceled], [0, 100_000])

@@ -1,5 +1,5 @@
 /** The figures of the receipt after the fill: from the answer and the fills, in integers. */
-import { buyHold, currencyUnits, mulDivFloor, outOfRange, priceUnits } from '@tukar/money'
+import { buyHold, currencyUnits, outOfRange, priceUnits } from '@tukar/money'
 import type { TradeMarket } from './market.ts'
 import type { OrderFill, OwnOrder } from './wire-reading.ts'
 
@@ -33,13 +33,11 @@ export function finalOf(
     filled,
     held: side === 'sell' ? rest : hold === outOfRange ? 0 : hold,
     canceled: isOpen ? 0 : remaining,
-    charged:
-      fills === null || filled === 0 ? null : chargedOf(baseScale, side, filled, received, fills),
+    charged: fills === null || filled === 0 ? null : chargedOf(side, filled, received, fills),
   }
 }
 
 function chargedOf(
-  baseScale: number,
   side: OwnOrder['side'],
   filled: number,
   received: number | null,
@@ -56,5 +54,12 @@ function chargedOf(
   const gross = side === 'buy' ? base : quote
   // Fills that came after the answer belong to another moment than its figures.
   if (base !== filled || gross - fee - bourse - tax !== received) return null
-  return { averagePrice: mulDivFloor(quote, baseScale, base), fee, bourse, tax }
+  return { averagePrice: averagePriceOf(fills, base), fee, bourse, tax }
+}
+
+/** The mean of the fills' prices, each as often as its quantity: what was paid for is rounded, they are not. */
+function averagePriceOf(fills: readonly OrderFill[], base: number): number {
+  let sum = 0n
+  for (const { price, baseGross } of fills) sum += BigInt(price) * BigInt(baseGross ?? 0)
+  return Number(sum / BigInt(base))
 }

@@ -44,6 +44,7 @@ export function PlacedReceipt({
     ) : (
       <Charge asset={received} units={units} about={rupiah(units)} />
     )
+  const amount = `${shortQuantity(market, order.quantity)}\u00a0${market.base.symbol}`
   const state = order.remaining === 0 ? 'orderFilled' : filled > 0 ? 'orderPartly' : 'orderPlaced'
   const isUnread = isError || (data !== undefined && charged === null)
   return (
@@ -55,10 +56,9 @@ export function PlacedReceipt({
         data-placed="true"
       >
         <Line name={say(state)}>
-          {sayOrder('filledOf', {
-            filled: shortQuantity(market, filled),
-            amount: `${shortQuantity(market, order.quantity)}\u00a0${market.base.symbol}`,
-          })}
+          {order.remaining === 0
+            ? amount
+            : sayOrder('filledOf', { filled: shortQuantity(market, filled), amount })}
         </Line>
         <Line name={sayOrder('averagePrice')}>
           {charged === null ? unknownSign : amountWithUnit(market.quote, charged.averagePrice)}

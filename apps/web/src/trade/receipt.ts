@@ -141,7 +141,7 @@ function assemble(
       vat: sum('vat'),
       income_tax: sum('income_tax'),
     },
-    averagePrice: averageOf(fillsNow, input.baseScale),
+    averagePrice: averageOf(fillsNow.quantity, levels),
     impactBasisPoints: impactOf(fillsNow.quantity, levels),
     ahead: isStopped || rests.quantity === 0 ? 0 : aheadOf(input),
     canceled,
@@ -149,8 +149,17 @@ function assemble(
   }
 }
 
-function averageOf({ quantity, quote }: PreviewPart, baseScale: number): number | null {
-  return quantity === 0 ? null : mulDivFloor(quote, baseScale, quantity)
+/** The mean of the levels' prices, each as often as it is taken from: their amounts are rounded, they are not. */
+function averageOf(quantity: number, levels: readonly PreviewLevel[]): number | null {
+  if (quantity === 0) return null
+  let left = quantity
+  let sum = 0n
+  for (const level of levels) {
+    const taken = Math.min(left, level.quantity)
+    sum += BigInt(level.price) * BigInt(taken)
+    left -= taken
+  }
+  return Number(sum / BigInt(quantity))
 }
 
 function impactOf(quantity: number, levels: readonly PreviewLevel[]): number {

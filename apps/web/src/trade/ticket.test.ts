@@ -222,6 +222,16 @@ test('the market moves a price that nobody chose, and that is no deed of the per
   assert.equal(changeTicket(buying, moved, quantity('0.016')).deeds, typed.deeds + 1)
 })
 
+test('a price stands still while a size was typed to it, and follows again once there is none', () => {
+  const last = (units: number) => ({ kind: 'lastPrice', price: units }) as const
+  const begun = play(buying, last(165_000_000_000), quantity('0.015'), last(170_000_000_000))
+  assert.equal(begun.price.raw, '1650000000')
+  const spent = play(buying, last(165_000_000_000), total('5000000'), last(170_000_000_000))
+  assert.equal(spent.price.raw, '1650000000')
+  const emptied = changeTicket(buying, begun, { kind: 'placed' })
+  assert.equal(changeTicket(buying, emptied, last(171_000_000_000)).price.raw, '1710000000')
+})
+
 test('a share to buy keeps the price that it was reckoned with', () => {
   const shared = play(
     buying,

@@ -59,7 +59,7 @@ export type TicketAction =
   | { readonly kind: 'total'; readonly input: AmountInput }
   /** The total is left: it becomes what the quantity really costs. */
   | { readonly kind: 'totalLeft' }
-  /** A price of the market: taken only while none was chosen. */
+  /** A price of the market: taken only while none was chosen, and no size was typed to the one that stands. */
   | { readonly kind: 'lastPrice'; readonly price: number }
   /** A price that was clicked, alone or with the quantity that stands there (DEC-86). */
   | { readonly kind: 'take'; readonly price: number; readonly quantity: number | null }
@@ -86,7 +86,7 @@ export function changeTicket(rules: TicketRules, ticket: Ticket, action: TicketA
       if (ticket.quantity.raw === null || ticket.total.raw === null) return ticket
       return follow(rules, { ...ticket, led: 'quantity' })
     case 'lastPrice': {
-      if (ticket.isPriceChosen) return ticket
+      if (ticket.isPriceChosen || isBegun(ticket)) return ticket
       return follow(rules, { ...ticket, price: priceInput(rules, action.price) })
     }
     case 'placed':
@@ -99,6 +99,11 @@ export function changeTicket(rules: TicketRules, ticket: Ticket, action: TicketA
     case 'share':
       return done(rules, { ...ticket, share: null, deeds: ticket.deeds + 1 }, action)
   }
+}
+
+/** Whether a size stands beside a price: an order that somebody is about to place, which stands still. */
+function isBegun({ price, quantity, total }: Ticket): boolean {
+  return price.raw !== null && (quantity.raw !== null || total.raw !== null)
 }
 
 type Deed = Exclude<TicketAction, { readonly kind: 'totalLeft' | 'lastPrice' | 'placed' }>

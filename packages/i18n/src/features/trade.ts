@@ -156,6 +156,8 @@ export const tradeMessages = defineMessages(
     orderRefused: 'The order was not placed',
     nothingHeld: 'Nothing was held.',
     ownClosed: '{side} order of {amount} {base} is done.',
+    orderCanceled: 'Order canceled',
+    ownCanceled: '{side} order: {filled} of {amount} {base} was filled, the rest was canceled.',
 
     ownLists: 'Your orders and balances',
     tabOrder: 'Order',
@@ -375,6 +377,8 @@ export const tradeMessages = defineMessages(
     orderRefused: 'Order tidak dipasang',
     nothingHeld: 'Tidak ada yang ditahan.',
     ownClosed: 'Order {side} {amount} {base} selesai.',
+    orderCanceled: 'Order dibatalkan',
+    ownCanceled: 'Order {side}: {filled} dari {amount} {base} terisi, sisanya dibatalkan.',
 
     ownLists: 'Order dan saldo Anda',
     tabOrder: 'Order',
