@@ -25,7 +25,8 @@ test('ATT-16: an address is refused that folding makes longer than any, or blank
 test('DEC-27: an e-mail has one @, a dotted domain, nothing blank or unseen, at most 254 characters', () => {
   for (const address of ['a@b.co', 'a.b+c@d-e.f.id']) assert.ok(isEmail(address), address)
   const wrong = ['a@b', 'a@@b.co', 'a b@c.co', '@b.co', 'a@.co', 'a@b..co', 'a@b.', 'ab.co']
-  for (const address of [...wrong, 'a\u200b@b.co', 'a@b.c\u00ado']) {
+  const enclosed = ['Eve<e@x.co>', '<e@x.co', 'e>@x.co', 'e@x.<co']
+  for (const address of [...wrong, ...enclosed, 'a\u200b@b.co', 'a@b.c\u00ado']) {
     assert.ok(!isEmail(address), address)
   }
   assert.ok(!isEmail(`${'a'.repeat(250)}@b.co`))

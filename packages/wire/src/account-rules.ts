@@ -1,8 +1,8 @@
 /** What an e-mail and a password must be like: the same for the pages and for the server. */
 
 const emailLengthMax = 254
-/** One @, a dot in the domain, nothing blank, invisible or unassigned (DEC-27). */
-const emailGrammar = /^[^\s@\p{C}\p{DI}]+@[^\s@\p{C}\p{DI}.]+(?:\.[^\s@\p{C}\p{DI}.]+)+$/u
+/** One @, a dot in the domain, nothing blank, invisible or unassigned (DEC-27), nor what encloses an address. */
+const emailGrammar = /^[^\s@<>\p{C}\p{DI}]+@[^\s@<>\p{C}\p{DI}.]+(?:\.[^\s@<>\p{C}\p{DI}.]+)+$/u
 
 /** All spellings of an address that reach one mailbox owner count as one: case is folded (ATT-16). */
 export function emailKeyOf(email: string): string {

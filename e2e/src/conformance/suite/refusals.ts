@@ -81,6 +81,20 @@ function registerRules(world: () => World): void {
     assert.match(textAt(objectAt(sold.body, 'params'), 'available'), / BTC$/)
   })
 
+  test('ATT-31 R-13: a quantity beside the whole balance is refused, and one that cannot be read too', async () => {
+    const whole = { market_amount_maxbalance_marking: true }
+    await refuse(
+      'oki',
+      (price) => buy(price, 20_000n, { ...whole, quantity: '0.00020000' }),
+      'order.total_mismatch',
+    )
+    const w = world()
+    const body = buy(await priceAt(w, 900n), 20_000n, { ...whole, quantity: 'much' })
+    const person = await w.person('oki')
+    const unread = await assertNothingHappens(w, person, () => sendBody(w, person, body), 400)
+    assert.equal(unread.body['code'], 'amount.malformed')
+  })
+
   test('ATT-61 R-10: a buy far above the last price is refused as out of band', () =>
     refuse('oki', (price) => buy(((price * 2n) / tick) * tick, 20_000n), 'order.out_of_band'))
 

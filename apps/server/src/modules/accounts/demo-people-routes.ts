@@ -1,7 +1,9 @@
 /** The calls that demo people are entered by, with their wire names. */
 import { calls } from '@tukar/wire'
 import { type HttpHost, success } from '../../platform/http/host.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
+import { isMisnamed } from '../../platform/http/this-machine.ts'
 import { clientOf } from './clients.ts'
 import { enterAsDemo } from './demo-people.ts'
 import { listDemoPeople } from './demo-people-store.ts'
@@ -18,6 +20,8 @@ export function registerDemoPeople(http: HttpHost, parts: AccountsParts): void {
   })
 
   route(http, parts.sessions, calls.enterAsDemo, async ({ request, input }) => {
+    // A page that had its own name answered with our address would come in as an operator.
+    if (isMisnamed(request, parts.origin)) throw new Refusal('request.not_found')
     return signedIn(request, await enterAsDemo(parts, input?.name ?? null, clientOf(request)))
   })
 }

@@ -16,7 +16,8 @@ const [maker, taker] = [1_001, 1_002]
 
 test('ATT-27 SRV-56: of orders that were filled or canceled it is known whose they were, of others nothing', async (t) => {
   const engine = await engineFor(t, await rig.database())
-  const ownerOf = rememberClosed(engine)
+  const closedOf = rememberClosed(engine)
+  const ownerOf = (orderId: number) => closedOf(orderId)?.accountId ?? null
   await fund(engine, [maker, taker])
   const place = async (accountId: number, side: 'buy' | 'sell', at: number): Promise<number> => {
     const command = placeOf(accountId, side, at, 10_000)
@@ -33,7 +34,9 @@ test('ATT-27 SRV-56: of orders that were filled or canceled it is known whose th
   assert.deepEqual([filled, open, canceled].map(ownerOf), [null, null, null])
   const taking = await place(taker, 'buy', price)
   const cancel = { kind: 'cancel', accountId: maker, orderId: canceled } as const
-  assert.equal((await engine.submit(cancel, freshId(maker, cancel))).status, 'accepted')
+  const ended = await engine.submit(cancel, freshId(maker, cancel))
+  assert.ok(ended.status === 'accepted')
+  assert.equal(closedOf(canceled)?.seq, ended.seq)
   const known = [filled, open, canceled, taking].map(ownerOf)
   assert.deepEqual(known, [maker, null, maker, taker])
   const none = [0, -filled, filled + 2 ** 16, Number.NaN, Infinity, 0.5]

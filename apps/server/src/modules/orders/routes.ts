@@ -24,6 +24,7 @@ import { fillFigures } from './fill-figures.ts'
 import {
   findOrderOfCommand,
   findOwnOrder,
+  wasOwnOrder,
   listFills,
   listOwnOrders,
   type OrderRecord,
@@ -74,10 +75,11 @@ function registerCommands(http: HttpHost, routes: OrderRoutes): void {
   route(http, sessions, calls.cancelOrder, async ({ request, userId, input }) => {
     const author = authorOf(userId, request)
     const orderId = Number(input.id)
-    await service.cancel(author, orderId).catch(async (error: unknown) => {
-      if (!(error instanceof Refusal) || error.code !== 'order.not_open') throw error
-      throw (await isOwn(routes, userId, orderId)) ? error : new Refusal('order.unknown')
-    })
+    const refusedSeq = await service.cancel(author, orderId)
+    if (refusedSeq !== null) {
+      const wasOwn = await isOwnBefore(refusedSeq, routes, userId, orderId)
+      throw new Refusal(wasOwn ? 'order.not_open' : 'order.unknown')
+    }
     const command_id = author.commandUuid
     return success(request, { command_id }, { code: 'order.canceled' })
   })
@@ -109,20 +111,22 @@ function orderFields(listing: Listing): ListFields {
 }
 
 /**
- * Whether a refused cancel named an order of his own: one that is not looks like one that is not there
- * (ATT-27). The refusal stands in the journal already, so where nobody can be asked, the answer is that
- * the outcome is not known: it is told to whoever asks again with the same id.
+ * Whether a cancel that was refused named an order of his own that was there before: one that is not looks
+ * like one that is not there (ATT-27), and one that came later was not there. The refusal stands in the
+ * journal already, so where nobody can be asked, the answer is that the outcome is not known: it is told to
+ * whoever asks again with the same id.
  */
-async function isOwn(
+async function isOwnBefore(
+  refusedSeq: number,
   { service, database }: OrderRoutes,
   userId: number,
   orderId: number,
 ): Promise<boolean> {
-  const owner = service.ownerOfClosed(orderId)
-  if (owner !== null) return owner === userId
+  const closed = service.closedLately(orderId)
+  if (closed !== null) return closed.accountId === userId && closed.seq < refusedSeq
   try {
     await service.settle(userId)
-    return (await findOwnOrder(database, userId, orderId)) !== null
+    return await wasOwnOrder(database, { userId, orderId, beforeSeq: refusedSeq })
   } catch {
     throw new Refusal('engine.unknown_outcome')
   }

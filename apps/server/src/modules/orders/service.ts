@@ -36,7 +36,7 @@ export type OrdersService = ReturnType<typeof createOrdersService>
  * @param mayOrder says whether this user may send one more command now
  */
 export function createOrdersService(engine: Engine, mayOrder: (userId: number) => boolean) {
-  const ownerOfClosed = rememberClosed(engine)
+  const closedLately = rememberClosed(engine)
   function submit(author: Author, command: Command): Promise<Outcome> {
     if (!mayOrder(author.userId)) throw new Refusal('request.rate')
     return engine.submit(command, commandIdOf(author.userId, author.commandUuid, command))
@@ -51,14 +51,20 @@ export function createOrdersService(engine: Engine, mayOrder: (userId: number) =
       return orderOfEvents(events, timeMs)
     },
 
-    /** Cancels an open order of the user; one that is not open is refused (SRV-56). */
-    async cancel(author: Author, orderId: number): Promise<void> {
+    /**
+     * Cancels an open order of the user. Where none of his is open under this number (SRV-56): the number of
+     * the command that found that out, so that a repeat is told what was so then; else null.
+     */
+    async cancel(author: Author, orderId: number): Promise<number | null> {
       const command: Command = { kind: 'cancel', accountId: author.userId, orderId }
-      acceptedOrRefusal(await submit(author, command))
+      const outcome = await submit(author, command)
+      if (outcome.status === 'refused' && outcome.code === 'order.not_open') return outcome.seq
+      acceptedOrRefusal(outcome)
+      return null
     },
 
-    /** Whose a closed order was; null where that is not known without the tables. */
-    ownerOfClosed,
+    /** Whose an order was that closed lately, and when; null where that is not known without the tables. */
+    closedLately,
 
     /** Cancels all open orders of the user, in one market or in all; returns how many. */
     async cancelAll(author: Author, market: ListedMarket | null): Promise<number> {
@@ -84,10 +90,14 @@ function placeCommand(userId: number, market: ListedMarket, placement: Placement
   const price = priceUnits(unitsOf(placement.price, scale.quoteDecimals))
   const amountDecimals = side === 'buy' ? scale.quoteDecimals : scale.baseDecimals
   const amount = unitsOf(placement.amount, amountDecimals)
+  const quantity =
+    placement.quantity === null ? null : unitsOf(placement.quantity, scale.baseDecimals)
+  // A quantity that is named is that of the order or of none: all that is there is another one.
+  if (placement.useWholeBalance && quantity !== null) throw new Refusal('order.total_mismatch')
   const size: OrderSize = placement.useWholeBalance
     ? { by: 'balance' }
-    : placement.quantity !== null
-      ? namedSize(market, placement, unitsOf(placement.quantity, scale.baseDecimals))
+    : quantity !== null
+      ? namedSize(market, placement, quantity)
       : side === 'buy'
         ? { by: 'budget', budget: amount }
         : { by: 'quantity', quantity: amount }
@@ -158,10 +168,13 @@ function shownLimits(
   const price = (units: number) =>
     `${formatPrice(units, scale.tick, scale.quoteDecimals)} ${scale.quoteSymbol}`
   const money = side === 'buy' ? quote : base
+  // A band's border may lie between two prices: the one within is shown.
+  const { tick } = scale
   const shown: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(params)) {
     if (name === 'tick') shown[name] = price(value)
-    else if (name === 'priceMin' || name === 'priceMax') shown['limit'] = price(value)
+    else if (name === 'priceMin') shown['limit'] = price(value + ((tick - (value % tick)) % tick))
+    else if (name === 'priceMax') shown['limit'] = price(value - (value % tick))
     else if (name === 'lot' || name === 'quantityMax') shown[name] = base(value)
     else if (name === 'notionalMin') shown[name] = quote(value)
     else if (name === 'needed' || name === 'available') shown[name] = money(value)

@@ -156,6 +156,18 @@ export async function findOwnOrder(
   return found.rows[0] ?? null
 }
 
+/** Whether the user had placed this order before a command. */
+export async function wasOwnOrder(
+  database: Database,
+  asked: { readonly userId: number; readonly orderId: number; readonly beforeSeq: number },
+): Promise<boolean> {
+  const found = await database.query(
+    'select 1 from exchange.orders where id = $1 and account_id = $2 and created_seq < $3',
+    [asked.orderId, asked.userId, asked.beforeSeq],
+  )
+  return found.rows.length > 0
+}
+
 /** A trade as `FillRecord`, but for its charges: the driver gives the numbers of an array as texts. */
 export const fillColumns = `no, market_id as "marketId", time_ms as "timeMs", price, quantity, quote,
   taker_side as "takerSide", charges::text[] as charges,

@@ -166,8 +166,14 @@ test('SRV-01 ATT-114: what is no request has the envelope and the headers of eve
   const guards = [...usual.headers].filter(([name]) => /policy|security|options/.test(name))
   assert.ok(guards.length > 8)
   const upgrade = 'GET /x HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n'
-  const unreadable = { 400: 'HELO mail\r\n\r\n', 426: upgrade } as const
-  for (const [status, sent] of Object.entries(unreadable)) {
+  const unreadable = [
+    [400, 'HELO mail\r\n\r\n'],
+    [400, 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'],
+    [405, 'CONNECT a:443 HTTP/1.1\r\nhost: a\r\n\r\n'],
+    [417, 'GET /healthz HTTP/1.1\r\nhost: a\r\nexpect: a-gift\r\n\r\n'],
+    [426, upgrade],
+  ] as const
+  for (const [status, sent] of unreadable) {
     const [head = '', body = ''] = (await saidTo(sent)).split('\r\n\r\n')
     const [line, ...lines] = head.split('\r\n')
     assert.match(line ?? '', new RegExp(`^HTTP/1\\.1 ${status} `))

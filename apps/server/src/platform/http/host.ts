@@ -14,7 +14,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { type Log, traceOf } from '../logging/log.ts'
 import { escaped } from '../text/html.ts'
 import { type GuardHeaders, guardHeadersOf } from './guard-headers.ts'
-import { answerUnreadable } from './raw-answer.ts'
+import { answerUnreadable, refuseOddRequests } from './raw-answer.ts'
 import { Refusal } from './refusal.ts'
 import { limitBodies, requestMsMax } from './slow-bodies.ts'
 
@@ -85,12 +85,18 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     requestTimeout: requestMsMax,
     connectionTimeout: idleMs,
-    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: slowCheckMs },
+    http: {
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: slowCheckMs,
+      // Refused by us, in the envelope.
+      requireHostHeader: false,
+    },
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
   })
   http.decorate('guardHeaders', guardHeaders)
+  refuseOddRequests(http.server, guardHeaders)
   // What a foreign page may send without asking first is no body here (ATT-19).
   http.removeContentTypeParser('text/plain')
   limitBodies(http)
@@ -146,8 +152,16 @@ function helmetOptions({ connectSources, captchaSources }: Sources): HelmetOptio
 
 /** Answers calls of listed foreign origins with permission, and gives others none (ATT-19). */
 function guardOrigin(allowed: ReadonlySet<string>) {
-  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    const { origin } = request.headers
+  return (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    done: (refusal?: Refusal) => void,
+  ): void => {
+    const { host, origin } = request.headers
+    // Which host is asked is a part of every request but the oldest kind.
+    if (host === undefined && request.raw.httpVersion !== '1.0') {
+      return done(new Refusal('request.malformed'))
+    }
     if (origin === undefined) return done()
     if (allowed.has(origin)) {
       reply.header('access-control-allow-origin', origin)

@@ -3,7 +3,7 @@
  * every other answer, and ends (SRV-01, ATT-41, ATT-114).
  */
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { languageOfHeader, serverMessage } from '@tukar/i18n/server'
@@ -16,6 +16,8 @@ const statuses: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 const badRequest = 400
+const notAllowed = 405
+const expectationFailed = 417
 
 /** Answers who sent what cannot be read; for Node's `clientError`. */
 export function answerUnreadable(guardHeaders: GuardHeaders) {
@@ -25,6 +27,14 @@ export function answerUnreadable(guardHeaders: GuardHeaders) {
     if (socket.writable) endWith(socket, status, guardHeaders)
     socket.destroy(error)
   }
+}
+
+/** Answers what Node would answer by itself, or not at all: a way through to elsewhere, and odd expectations. */
+export function refuseOddRequests(server: Server, guardHeaders: GuardHeaders): void {
+  server.on('connect', (_, connection) => endWith(connection, notAllowed, guardHeaders))
+  server.on('checkExpectation', ({ socket }: IncomingMessage) =>
+    endWith(socket, expectationFailed, guardHeaders),
+  )
 }
 
 /** Sends a refusal over a connection that takes no further request. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isFromThisMachine } from './this-machine.ts'
+import { isFromThisMachine, isMisnamed } from './this-machine.ts'
 
 const asked = (host: string | undefined, ip = '127.0.0.1', others = {}) =>
   isFromThisMachine({ ip, headers: { ...(host === undefined ? {} : { host }), ...others } })
@@ -19,4 +19,15 @@ test('ATT-112: neither another machine nor a forwarded request counts as this ma
   assert.equal(asked('localhost', '192.0.2.7'), false)
   assert.equal(asked('localhost', '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }), false)
   assert.equal(asked('localhost', '::ffff:127.0.0.1'), true)
+})
+
+test('ATT-40: who was led here by a name of another is told from who asked for ours', () => {
+  const misnamed = (host: string, ip = '127.0.0.1', others = {}) =>
+    isMisnamed({ ip, headers: { host, ...others } }, 'https://tukar.example')
+  assert.ok(misnamed('evil.example:3000'))
+  for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000', 'Tukar.example']) {
+    assert.ok(!misnamed(host), host)
+  }
+  assert.ok(!misnamed('evil.example', '192.0.2.7'), 'from elsewhere any name may lead here')
+  assert.ok(!misnamed('evil.example', '127.0.0.1', { 'x-forwarded-for': '192.0.2.7' }))
 })

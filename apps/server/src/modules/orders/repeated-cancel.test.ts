@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { placeOf } from '../../engine/testing/listing.ts'
+import { engineFor, freshId, fund, type Rig, startRig, uuidAt } from '../../engine/testing/rig.ts'
+import { tablesFollow } from '../../engine/testing/tables.ts'
+import { pg } from '../../platform/database/driver.ts'
+import { createOrdersService } from './service.ts'
+import { wasOwnOrder } from './store.ts'
+
+let rig: Rig
+before(async () => {
+  rig = await startRig()
+})
+after(() => rig.stop())
+
+const userId = 1_001
+
+test('INV-15 R-12: a cancel that came before its order is told the same again, whatever became of the order', async (t) => {
+  const url = await rig.database()
+  const engine = await engineFor(t, url)
+  const database = new pg.Pool({ connectionString: url })
+  t.after(() => database.end())
+  database.on('error', () => undefined)
+  await fund(engine, [userId])
+  const service = createOrdersService(engine, () => true)
+  const place = async (): Promise<number> => {
+    const command = placeOf(userId, 'buy', 165_000_000_000, 10_000)
+    const outcome = await engine.submit(command, freshId(userId, command))
+    assert.ok(outcome.status === 'accepted')
+    const [accepted] = outcome.events
+    assert.ok(accepted?.kind === 'order_accepted')
+    return accepted.orderId
+  }
+  const orderId = (await place()) + 1
+  const early = { userId, commandUuid: uuidAt(Date.now()) }
+  const refusedSeq = await service.cancel(early, orderId)
+  assert.ok(refusedSeq !== null)
+  assert.equal(await place(), orderId)
+  assert.equal(await service.cancel(early, orderId), refusedSeq, 'it is not done now instead')
+  await tablesFollow(engine, userId)
+  const wasOwn = (beforeSeq: number) => wasOwnOrder(database, { userId, orderId, beforeSeq })
+  assert.equal(await wasOwn(refusedSeq), false, 'there was no such order then')
+  const author = () => ({ userId, commandUuid: uuidAt(Date.now()) })
+  assert.equal(await service.cancel(author(), orderId), null)
+  const lateSeq = await service.cancel(author(), orderId)
+  assert.ok(lateSeq !== null)
+  const closed = service.closedLately(orderId)
+  assert.ok(closed !== null && closed.accountId === userId)
+  assert.ok(refusedSeq < closed.seq && closed.seq < lateSeq)
+  assert.equal(await wasOwn(lateSeq), true)
+})
