@@ -147,6 +147,24 @@ test('CHART-01: averages are switched, and stay as they were chosen', () =>
     ])
   }))
 
+/** Whether the chart's picture has more than its ground. */
+const hasDrawing = `(() => {
+  const drawn = document.querySelector('canvas')
+  const { data } = drawn.getContext('2d').getImageData(0, 0, drawn.width, drawn.height)
+  return new Set(new Uint32Array(data.buffer)).size > 1
+})()`
+
+test('CHART-01: the chart is drawn for a browser whose language is none', () =>
+  visit('chart-language', async (visitor) => {
+    await trade(1_650_000_000n)
+    await visitor.context.addInitScript({
+      content: `Object.defineProperty(navigator, 'language', { get: () => 'en-US@posix' })`,
+    })
+    await visitor.page.goto('/chart/candles?pair=BTC_IDR&width=640&height=300')
+    await visitor.page.locator('canvas').first().waitFor()
+    await until('candles to be drawn', () => visitor.page.evaluate<boolean>(hasDrawing))
+  }))
+
 test('CHART-01 DEC-92: the depth sums the book up, live, and tells each step by key', async () => {
   const [seller] = await people()
   await order(seller, { side: 'sell', price: 1_660_000_000n, quantity: 30_000n })

@@ -19,7 +19,7 @@ import { unitsText } from '../feed/frame.ts'
 import { averageAt, averageLengths, type AverageLength, movingAverage } from './averages.ts'
 import { type Candle, type Frame, shownShiftMs } from './candles.ts'
 import type { Scale } from './load-candles.ts'
-import { type Colors, readColors } from './looks.ts'
+import { type Colors, pageLanguage, readColors } from './looks.ts'
 import type { MarkLine } from './order-marks.ts'
 import { priceOnStep } from './price-step.ts'
 
@@ -251,6 +251,8 @@ function applyShape(series: ISeriesApi<'Candlestick'>, { scale, step }: Shape): 
 
 function applyColors(chart: IChartApi, series: ISeriesApi<'Candlestick'>, colors: Colors): void {
   chart.applyOptions({
+    // The page's: a browser may have one that is no language at all, which draws nothing.
+    localization: { locale: pageLanguage() },
     layout: { background: { color: colors.ground }, textColor: colors.text },
     grid: { vertLines: { color: `${colors.line}80` }, horzLines: { color: `${colors.line}80` } },
     crosshair: {
