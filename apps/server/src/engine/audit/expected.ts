@@ -1,7 +1,7 @@
 /**
  * What the journal's events make of the tables with a history, kept apart from the projector's own code.
  * Rows that will not change any more are taken out in chunks, so that only open orders, balances and
- * candles stay in memory.
+ * the newest candles stay in memory.
  */
 import {
   type Charge,
@@ -22,7 +22,7 @@ import type { Cell, Row } from './rows.ts'
 
 /** A row that a table has to hold, or must not. */
 export type ExpectedRow = {
-  readonly key: readonly number[]
+  readonly key: readonly (number | string)[]
   readonly row: Row
   readonly presence: 'required' | 'forbidden'
 }
@@ -31,7 +31,12 @@ type Changing = Record<string, Cell>
 type OrderFigures = { fills: number; filledQuote: number; received: number }
 type ExpectedOrder = { readonly row: Changing; readonly figures: OrderFigures }
 type ExpectedCandle = {
-  readonly first: Row
+  readonly first: {
+    readonly market_id: number
+    readonly width: string
+    readonly open_ms: number
+    readonly open: number
+  }
   high: number
   low: number
   close: number
@@ -51,8 +56,11 @@ export class Expected {
   transfers: ExpectedRow[] = []
   answers: ExpectedRow[] = []
   closedOrders: ExpectedRow[] = []
+  /** Candles whose time is over: the journal's never runs back. */
+  endedCandles: ExpectedRow[] = []
   readonly #openOrders = new Map<number, ExpectedOrder>()
   readonly #balances = new Map<string, Row>()
+  /** Of each market and width the newest. */
   readonly #candles = new Map<string, ExpectedCandle>()
 
   add(batch: AppliedBatch): void {
@@ -89,18 +97,9 @@ export class Expected {
     }
   }
 
-  *candles(): Generator<Row> {
-    for (const candle of this.#candles.values()) {
-      yield {
-        ...candle.first,
-        high: candle.high,
-        low: candle.low,
-        close: candle.close,
-        volume: candle.volume,
-        volume_quote: candle.volumeQuote,
-        trades: candle.trades,
-      }
-    }
+  /** The candles whose time is not over yet. */
+  *openCandles(): Generator<ExpectedRow> {
+    for (const candle of this.#candles.values()) yield candleRow(candle)
   }
 
   #addEvent(event: CoreEvent, seq: number, timeMs: number): void {
@@ -114,7 +113,7 @@ export class Expected {
         return this.#closeOrder(event, seq, timeMs)
       case 'transferred': {
         const last = this.transfers.at(-1)
-        const no = last !== undefined && last.key[0] === seq ? (last.key[1] ?? 0) + 1 : 0
+        const no = last !== undefined && last.key[0] === seq ? Number(last.key[1]) + 1 : 0
         const row = transferRow(event, seq, no, timeMs)
         this.transfers.push({ key: [seq, no], presence: 'required', row })
         return
@@ -188,8 +187,11 @@ export class Expected {
       '1d': timeMs - ((timeMs + jakartaMs) % dayMs),
     }
     for (const [width, openMs] of Object.entries(opens)) {
-      const key = `${marketId}/${width}/${openMs}`
-      const candle = this.#candles.get(key) ?? {
+      const key = `${marketId}/${width}`
+      const newest = this.#candles.get(key)
+      const isOver = newest !== undefined && newest.first.open_ms !== openMs
+      if (isOver) this.endedCandles.push(candleRow(newest))
+      const candle = (isOver ? undefined : newest) ?? {
         first: { market_id: marketId, width, open_ms: openMs, open: price },
         high: price,
         low: price,
@@ -207,6 +209,12 @@ export class Expected {
       candle.trades += 1
     }
   }
+}
+
+function candleRow({ first, volumeQuote, ...figures }: ExpectedCandle): ExpectedRow {
+  const { market_id, width, open_ms } = first
+  const row = { ...first, ...figures, volume_quote: volumeQuote }
+  return { key: [market_id, width, open_ms], row, presence: 'required' }
 }
 
 function newOrder(event: OrderAccepted, seq: number, timeMs: number): ExpectedOrder {

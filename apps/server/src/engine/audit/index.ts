@@ -72,6 +72,7 @@ class Audit {
   readonly #transfers = chunked(transferTable)
   readonly #answers = chunked(answerTable)
   readonly #orders = chunked(ordersTable)
+  readonly #candles = chunked(candleTable)
   /** Answers of clients older than this may have been pruned. */
   #prunedBefore = 0
   #whole: readonly WholeTable[] = []
@@ -91,7 +92,7 @@ class Audit {
     const isComplete = await this.#replayAll(markRow)
     if (!isComplete) return [this.#replayed, ...(await checkDoubleEntry(this.#tables))]
     const checks = [this.#replayed, await this.#checkInvariants()]
-    for (const table of [this.#trades, this.#transfers, this.#answers, this.#orders]) {
+    for (const table of this.#chunked) {
       await compareCount(this.#tables, table)
       checks.push(table.check)
     }
@@ -129,9 +130,13 @@ class Audit {
     }
   }
 
+  /** The tables that grow with the history: looked up a stretch of the journal at a time. */
+  get #chunked(): readonly Chunked[] {
+    return [this.#trades, this.#transfers, this.#answers, this.#orders, this.#candles]
+  }
+
   get #comparedMs(): number {
-    const compared = [this.#trades, this.#transfers, this.#answers, this.#orders]
-    return compared.reduce((sum, { check }) => sum + check.spentMs, 0)
+    return this.#chunked.reduce((sum, { check }) => sum + check.spentMs, 0)
   }
 
   async #replayRows(markRow: number, endRow: number): Promise<void> {
@@ -150,6 +155,7 @@ class Audit {
       }
       if (row.row === markRow) {
         await compareChunk(this.#tables, this.#orders, [...this.#expected.openOrders()])
+        await compareChunk(this.#tables, this.#candles, [...this.#expected.openCandles()])
         this.#takeState(markRow, row.hash)
       }
     }
@@ -157,14 +163,16 @@ class Audit {
 
   /** Looks up the rows that will not change any more, and forgets them. */
   async #compareFinished(): Promise<void> {
-    const { trades, transfers, answers, closedOrders } = this.#expected
+    const { trades, transfers, answers, closedOrders, endedCandles } = this.#expected
     this.#expected.trades = []
     this.#expected.transfers = []
     this.#expected.answers = []
     this.#expected.closedOrders = []
+    this.#expected.endedCandles = []
     await compareChunk(this.#tables, this.#trades, trades)
     await compareChunk(this.#tables, this.#transfers, transfers)
     await compareChunk(this.#tables, this.#orders, closedOrders)
+    await compareChunk(this.#tables, this.#candles, endedCandles)
     const mayBeGone = (row: Row) =>
       Number(row['scope']) !== 0 && Number(row['time_ms']) < this.#prunedBefore
     await compareChunk(this.#tables, this.#answers, answers, mayBeGone)
@@ -176,7 +184,6 @@ class Audit {
     this.#whole = [
       ...stateTables(state, row, hash),
       { spec: balanceTable, rows: [...this.#expected.balances()] },
-      { spec: candleTable, rows: [...this.#expected.candles()] },
     ]
   }
 

@@ -70,14 +70,15 @@ export async function* allRows(client: pg.ClientBase, spec: TableSpec): AsyncGen
   }
 }
 
-/** The rows of a table that have these keys, each a list of integers. */
+/** The rows of a table that have these keys: integers, or texts where the table's are. */
 export async function rowsByKeys(
   client: pg.ClientBase,
   spec: TableSpec,
-  keys: readonly (readonly number[])[],
+  keys: readonly (readonly (number | string)[])[],
 ): Promise<readonly Row[]> {
   const lists = spec.keys.map((_, place) => keys.map((key) => key[place] ?? 0))
-  const places = spec.keys.map((_, place) => `$${place + 1}::bigint[]`).join(', ')
+  const typeOf = (place: number) => (typeof keys[0]?.[place] === 'string' ? 'text' : 'bigint')
+  const places = spec.keys.map((_, place) => `$${place + 1}::${typeOf(place)}[]`).join(', ')
   const names = spec.keys.map((_, place) => `k${place}`).join(', ')
   const matches = spec.keys.map((key, place) => `t.${key} = k.k${place}`).join(' and ')
   const found = await client.query<Record<string, Cell>>({

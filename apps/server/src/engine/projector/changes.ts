@@ -56,7 +56,8 @@ export type CandleChange = {
   high: number
   low: number
   close: number
-  volume: number
+  /** Within one candle a coin may be traded more often than a number could count. */
+  volume: bigint
   volumeQuote: bigint
   trades: number
 }
@@ -217,7 +218,7 @@ export class Changes {
         high: price,
         low: price,
         close: price,
-        volume: quantity,
+        volume: BigInt(quantity),
         volumeQuote: BigInt(quote),
         trades: 1,
       })
@@ -226,7 +227,7 @@ export class Changes {
     known.high = Math.max(known.high, price)
     known.low = Math.min(known.low, price)
     known.close = price
-    known.volume += quantity
+    known.volume += BigInt(quantity)
     known.volumeQuote += BigInt(quote)
     known.trades += 1
   }

@@ -242,9 +242,9 @@ async function writeCandles(client: pg.ClientBase, changes: Changes): Promise<vo
     'candle-upsert',
     `insert into exchange.candle as k
       (market_id, width, open_ms, open, high, low, close, volume, volume_quote, trades)
-     select a, b, c, d, e, f, g, h, i::numeric, j from
+     select a, b, c, d, e, f, g, h::bigint, i::numeric, j from
        unnest($1::int[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
-       $7::bigint[], $8::bigint[], $9::text[], $10::int[]) as t(a, b, c, d, e, f, g, h, i, j)
+       $7::bigint[], $8::text[], $9::text[], $10::int[]) as t(a, b, c, d, e, f, g, h, i, j)
      on conflict (market_id, width, open_ms) do update set high = greatest(k.high, excluded.high),
        low = least(k.low, excluded.low), close = excluded.close,
        volume = k.volume + excluded.volume, volume_quote = k.volume_quote + excluded.volume_quote,
@@ -258,7 +258,7 @@ async function writeCandles(client: pg.ClientBase, changes: Changes): Promise<vo
       bigints(rows, (candle) => candle.high),
       bigints(rows, (candle) => candle.low),
       bigints(rows, (candle) => candle.close),
-      bigints(rows, (candle) => candle.volume),
+      texts(rows, (candle) => candle.volume.toString()),
       texts(rows, (candle) => candle.volumeQuote.toString()),
       integers(rows, (candle) => candle.trades),
     ],
