@@ -582,7 +582,7 @@ test('R-13 FORM-10: a phone’s sheet has the same control, slider and receipt, 
       await until('the share', async () => (await form.getByRole('slider').inputValue()) === '3')
       await lineOf(visitor, 'buy', sayTrade('fillsNow')).getByText('0,001').waitFor()
       await submit.click()
-      await page.getByLabel(sayOrder('placedReceipt')).getByText('0,001 of 0,001').waitFor()
+      await lineOf(visitor, 'buy', sayTrade('orderFilled')).getByText('0,001 BTC').waitFor()
       // The page behind is inert: what is said aloud has to stand in the sheet.
       const said = page.locator('dialog:modal').getByRole('status')
       const told = said.filter({ hasText: sayTrade('asShown') }).first()
