@@ -2,6 +2,7 @@
  * The door of the sockets (ATT-106, ATT-108, ATT-114): who is let in, what a connection may send, and
  * what whoever wants something else is answered.
  */
+import { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import type { Server, Socket } from 'socket.io'
 import type { GuardHeaders } from '../platform/http/guard-headers.ts'
@@ -60,6 +61,15 @@ const connectPacket = '0'
 /** Ends a connection that sends more than a page ever would, or that opens a second socket. */
 export function guard(connection: Connection): void {
   const bucket = createTokenBucket(messagesBurst, messagesPerSecond)
+  // The protocol below answers these by itself, each with as many bytes; a browser's page cannot send any.
+  const line: unknown = Reflect.get(connection.transport, 'socket')
+  if (line instanceof EventEmitter) {
+    for (const name of ['ping', 'pong']) {
+      line.on(name, () => {
+        if (!bucket(performance.now())) cut(connection)
+      })
+    }
+  }
   let opened = 0
   connection.on('packet', ({ type, data }: { readonly type: string; readonly data?: unknown }) => {
     const opens = type === 'message' && typeof data === 'string' && data.startsWith(connectPacket)

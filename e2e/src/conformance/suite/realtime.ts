@@ -332,6 +332,19 @@ function registerFloods(world: () => World): void {
     })
   })
 
+  test('ATT-106: a connection that pings below the protocol without end is ended', async () => {
+    const w = world()
+    await withSockets(w, [{}], async (listener) => {
+      const engine = listener?.socket.io.engine
+      const closed = new Promise<void>((resolve) => engine?.once('close', () => resolve()))
+      const line: unknown = Reflect.get(engine?.transport ?? {}, 'ws')
+      assert.ok(line instanceof Object && 'ping' in line && typeof line.ping === 'function')
+      for (let count = 0; count < 1_000; count++) line.ping()
+      await closed
+      assert.equal((await w.client.call('GET', '/healthz')).status, 200)
+    })
+  })
+
   test('ATT-106: a guest who changes markets without end gets his pictures slowly, all the same', async () => {
     const pairs = [pair, otherPair]
     await withSockets(world(), [{}], async (listener) => {
