@@ -114,10 +114,12 @@ export function change(
   if (amount !== 0n) model.touched.add(balance)
 }
 
+/** The market of this id, if it is listed. */
 export function findMarket(model: Model, marketId: number): ModelMarket | undefined {
   return model.markets.find((market) => market.rules.marketId === marketId)
 }
 
+/** The currency of this id, if it is listed. */
 export function findCurrency(model: Model, currencyId: number): CurrencyRow | undefined {
   return model.currencies.find((currency) => currency.currencyId === currencyId)
 }
@@ -136,10 +138,12 @@ export function ceiling(a: bigint, b: bigint, d: bigint): bigint {
   return (a * b + d - 1n) / d
 }
 
+/** Whether it is an integer within ±(2^53 − 1). */
 export function isWhole(value: number): boolean {
   return Number.isSafeInteger(value)
 }
 
+/** Whether the account is a rail’s. */
 export function isCustody(accountId: number): boolean {
   return accountId >= 100 && accountId <= 199
 }

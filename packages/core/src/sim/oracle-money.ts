@@ -101,6 +101,7 @@ function areRefusedEnds(model: Model, accountId: number, railId: number): boolea
   return true
 }
 
+/** Applies a `credit`: what arrived over a rail, or, above the bound, in suspense (R-08). */
 export function creditInModel(model: Model, command: Credit): void {
   const { accountId, currencyId, railId } = command
   if (isRefusedAmount(model, currencyId, command.amount)) return
@@ -120,6 +121,7 @@ export function creditInModel(model: Model, command: Credit): void {
   transfer(model, command, currencyId, rest, [railId, 'available'], to, isOver)
 }
 
+/** Applies a `debit`: what is available leaves over a rail. */
 export function debitInModel(model: Model, command: Debit): void {
   const { accountId, currencyId, amount, railId } = command
   if (isRefusedAmount(model, currencyId, amount)) return
@@ -130,6 +132,7 @@ export function debitInModel(model: Model, command: Debit): void {
   transfer(model, command, currencyId, BigInt(amount), [accountId, 'available'], to)
 }
 
+/** Applies a `reverse_credit`: what is not there any more becomes a claim. */
 export function reverseInModel(model: Model, command: ReverseCredit): void {
   const { accountId, currencyId, amount, railId } = command
   if (isRefusedAmount(model, currencyId, amount)) return
@@ -143,6 +146,7 @@ export function reverseInModel(model: Model, command: ReverseCredit): void {
   transfer(model, command, currencyId, asked - taken, [accountId, 'claim'], to)
 }
 
+/** Applies a `grant`: from an account of the house to a user. */
 export function grantInModel(model: Model, command: Grant): void {
   const { accountId, currencyId, amount, houseAccountId } = command
   if (isRefusedAmount(model, currencyId, amount)) return
@@ -164,6 +168,7 @@ export function grantInModel(model: Model, command: Grant): void {
   transfer(model, command, currencyId, BigInt(amount), from, [accountId, 'available'])
 }
 
+/** Applies an `adjust`: from one account to another. */
 export function adjustInModel(model: Model, command: Adjust): void {
   const { fromAccountId, toAccountId, currencyId, amount } = command
   if (isRefusedAmount(model, currencyId, amount)) return
@@ -189,6 +194,7 @@ function tellHold(model: Model, hold: ModelHold): void {
   model.events.push({ kind: 'hold_changed', holdId, accountId, currencyId, remaining, source })
 }
 
+/** Applies a `hold`: a part of what is available is set aside. */
 export function holdInModel(model: Model, command: Hold): void {
   const { accountId, currencyId, amount, source } = command
   if (model.suspended.has(accountId)) return refuse(model, 'account.suspended')
@@ -203,6 +209,7 @@ export function holdInModel(model: Model, command: Hold): void {
   tellHold(model, hold)
 }
 
+/** Applies a `release`: what a hold still has becomes available again. */
 export function releaseInModel(model: Model, command: Release): void {
   const hold = model.holds.find((open) => open.holdId === command.holdId)
   if (hold === undefined) return refuse(model, 'hold.unknown')
@@ -212,6 +219,7 @@ export function releaseInModel(model: Model, command: Release): void {
   tellHold(model, hold)
 }
 
+/** Applies a `settle`: a part of a hold goes to an account of the house. */
 export function settleInModel(model: Model, command: Settle): void {
   const { holdId, amount, houseAccountId } = command
   if (!isWhole(amount) || amount <= 0) return refuse(model, 'amount.not_positive')

@@ -290,6 +290,7 @@ function inRupiah(model: Model, tax: bigint, currencyId: number): CurrencyUnits 
   return value > largest ? null : told(value)
 }
 
+/** Applies a `cancel`: an own order that is open is closed, its hold given back. */
 export function cancelInModel(model: Model, { accountId, orderId }: CancelOrder): void {
   for (const market of model.markets) {
     const order = market.orders.find((open) => open.orderId === orderId)
@@ -300,6 +301,7 @@ export function cancelInModel(model: Model, { accountId, orderId }: CancelOrder)
   refuse(model, 'order.not_open')
 }
 
+/** Applies a `cancel_all`: all own open orders, of one market or of all, oldest first. */
 export function cancelAllInModel(model: Model, { accountId, marketId }: CancelAllOrders): void {
   const named = marketId === null ? undefined : findMarket(model, marketId)
   if (marketId !== null && named === undefined) return refuse(model, 'market.unknown')

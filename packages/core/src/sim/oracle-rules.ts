@@ -30,6 +30,7 @@ function isName(text: string): boolean {
   return text.length > 0 && text.length <= 32
 }
 
+/** Applies a `list_currency`. */
 export function listCurrencyInModel(model: Model, command: ListCurrency): void {
   const { currencyId, code, decimals, supplyMax } = command
   if (model.currencies.some((row) => row.currencyId === currencyId || row.code === code)) {
@@ -74,6 +75,7 @@ function strandsOrders(market: ModelMarket, rules: MarketRules): boolean {
   )
 }
 
+/** Applies a `set_market`: a new one, halted, or other rules of a halted one. */
 export function setMarketInModel(model: Model, command: SetMarket): void {
   const { kind: _, ...rules } = command
   const base = findCurrency(model, rules.baseId)
@@ -98,6 +100,7 @@ export function setMarketInModel(model: Model, command: SetMarket): void {
   model.events.push({ ...rules, kind: 'market_set' })
 }
 
+/** Applies a `set_market_state`. */
 export function setStateInModel(model: Model, { marketId, state }: SetMarketState): void {
   const market = findMarket(model, marketId)
   if (market === undefined) return refuse(model, 'market.unknown')
@@ -106,6 +109,7 @@ export function setStateInModel(model: Model, { marketId, state }: SetMarketStat
   model.events.push({ kind: 'market_state_set', marketId, state })
 }
 
+/** Applies a `set_schedule`. */
 export function setScheduleInModel(model: Model, command: SetSchedule): void {
   const { kind: _, ...row } = command
   if (findMarket(model, row.marketId) === undefined) return refuse(model, 'market.unknown')
@@ -128,6 +132,7 @@ export function setScheduleInModel(model: Model, command: SetSchedule): void {
   model.events.push({ ...row, kind: 'schedule_set' })
 }
 
+/** Applies a `suspend_account` or a `resume_account`. */
 export function suspendInModel(model: Model, command: SuspendAccount | ResumeAccount): void {
   const { accountId } = command
   if (!isTrader(accountId)) return refuse(model, 'account.not_a_user')
@@ -140,6 +145,7 @@ export function suspendInModel(model: Model, command: SuspendAccount | ResumeAcc
   }
 }
 
+/** Applies a `begin_epoch`: no earlier one is taken. */
 export function beginEpochInModel(model: Model, epoch: number): void {
   if (!isWhole(epoch) || epoch <= model.epoch) {
     return refuse(model, 'epoch.not_next', { epoch: model.epoch })

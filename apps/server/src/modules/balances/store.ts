@@ -7,6 +7,7 @@ export type BalanceRecord = {
   readonly held: number
 }
 
+/** Every balance of a user, in units of its currency. */
 export async function listBalances(
   database: Database,
   userId: number,
