@@ -327,13 +327,14 @@ export class Committer {
     for (let next = this.#poisoned[0]; next !== undefined; next = this.#poisoned[0]) {
       const { pending, error } = next
       const { command } = pending.envelope
+      // Before it is taken off the list: should the tables not answer, it is set aside once they do.
+      const marketId = await marketOf(control, command)
       await control.query(
         'insert into exchange.poisoned_command (command, error) values ($1, $2)',
         [encodeCommands([pending.envelope]), String(error.cause)],
       )
       this.#poisoned.shift()
       this.#outbox.log('error', `poisoned command set aside, ${command.kind}: ${error.message}`)
-      const marketId = await marketOf(control, command)
       if (marketId !== null) {
         this.#line.putFirst([ownPending({ kind: 'set_market_state', marketId, state: 'halted' })])
       }
