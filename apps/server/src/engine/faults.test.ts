@@ -14,6 +14,7 @@ import { creditOf, listing, placeOf } from './testing/listing.ts'
 import { poisonCancelerId, poisonQuantity } from './testing/poison-quantity.ts'
 import { startProxy } from './testing/proxy.ts'
 import {
+  acceptedOrderId,
   batchesOf,
   engineFor,
   freshId,
@@ -137,11 +138,8 @@ describe('faults', () => {
     })
     await fund(engine, [1001, poisonCancelerId])
     const placed = await engine.submit(placeOf(poisonCancelerId, 'buy', price, 10_000), null)
-    assert.ok(placed.status === 'accepted')
-    const [accepted] = placed.events
-    assert.ok(accepted?.kind === 'order_accepted')
+    const orderId = acceptedOrderId(placed)
     await tablesFollow(engine, poisonCancelerId)
-    const { orderId } = accepted
     const cancel = commandOf({ kind: 'cancel', accountId: poisonCancelerId, orderId })
     assert.deepEqual(await engine.submit(cancel, null), { status: 'poisoned' })
     const refused = await engine.submit(placeOf(1001, 'buy', price, 10_000), null)

@@ -5,6 +5,7 @@ import { pg } from '../platform/database/driver.ts'
 import { startEngine } from '../engine/index.ts'
 import type { Engine, EngineStatus } from '../engine/port.ts'
 import { creditOf, listing, placeOf } from '../engine/testing/listing.ts'
+import { overriding } from '../engine/testing/overriding.ts'
 import { type TestCluster, temporaryCluster } from '../platform/database/testing/cluster.ts'
 import { followEngine } from './follower.ts'
 
@@ -24,13 +25,7 @@ function aheadOfTables(engine: Engine): Engine {
     const now = engine.status()
     return { ...now, committedRow: now.committedRow + ahead++ }
   }
-  return new Proxy(engine, {
-    get(target, name) {
-      if (name === 'status') return status
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
+  return overriding(engine, { status })
 }
 
 test('R-64: markets are followed though the tables never hold the newest row', async () => {

@@ -61,20 +61,18 @@ const connectPacket = '0'
 /** Ends a connection that sends more than a page ever would, or that opens a second socket. */
 export function guard(connection: Connection): void {
   const bucket = createTokenBucket(messagesBurst, messagesPerSecond)
+  const count = (): void => {
+    if (!bucket(performance.now())) cut(connection)
+  }
   // The protocol below answers these by itself, each with as many bytes; a browser's page cannot send any.
   const line: unknown = Reflect.get(connection.transport, 'socket')
-  if (line instanceof EventEmitter) {
-    for (const name of ['ping', 'pong']) {
-      line.on(name, () => {
-        if (!bucket(performance.now())) cut(connection)
-      })
-    }
-  }
+  if (line instanceof EventEmitter) line.on('ping', count).on('pong', count)
   let opened = 0
   connection.on('packet', ({ type, data }: { readonly type: string; readonly data?: unknown }) => {
     const opens = type === 'message' && typeof data === 'string' && data.startsWith(connectPacket)
     if (opens) opened += 1
-    if (opened > 1 || !bucket(performance.now())) cut(connection)
+    if (opened > 1) cut(connection)
+    else count()
   })
 }
 

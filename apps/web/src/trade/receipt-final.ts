@@ -1,6 +1,7 @@
 /** The figures of the receipt after the fill: from the answer and the fills, in integers. */
 import { buyHold, currencyUnits, outOfRange, priceUnits } from '@tukar/money'
 import type { TradeMarket } from './market.ts'
+import { meanPrice } from './mean-price.ts'
 import type { OrderFill, OwnOrder } from './wire-reading.ts'
 
 /** What an order came to, in units. */
@@ -54,12 +55,8 @@ function chargedOf(
   const gross = side === 'buy' ? base : quote
   // Fills that came after the answer belong to another moment than its figures.
   if (base !== filled || gross - fee - bourse - tax !== received) return null
-  return { averagePrice: averagePriceOf(fills, base), fee, bourse, tax }
-}
-
-/** The mean of the fills' prices, each as often as its quantity: what was paid for is rounded, they are not. */
-function averagePriceOf(fills: readonly OrderFill[], base: number): number {
-  let sum = 0n
-  for (const { price, baseGross } of fills) sum += BigInt(price) * BigInt(baseGross ?? 0)
-  return Number(sum / BigInt(base))
+  const averagePrice = meanPrice(
+    fills.map(({ price, baseGross }) => ({ price, quantity: baseGross ?? 0 })),
+  )
+  return { averagePrice, fee, bourse, tax }
 }

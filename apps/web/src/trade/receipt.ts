@@ -16,6 +16,7 @@ import {
 } from '@tukar/money'
 import type { Level, Side } from '../feed/levels.ts'
 import type { SideRates } from './market.ts'
+import { meanPrice, type Part } from './mean-price.ts'
 import type { OrderKind } from './ticket-kind.ts'
 
 export type ReceiptInput = {
@@ -129,6 +130,7 @@ function assemble(
   const paid = input.side === 'buy' ? fillsNow.quote : fillsNow.quantity
   const sum = (kind: keyof Receipt['charges']) =>
     fillsNow.charges[kind] + (isStopped ? 0 : rests.charges[kind])
+  const taken = takenFrom(levels, fillsNow.quantity)
   return {
     hold: isPaid ? paid : hold,
     isPaid,
@@ -141,38 +143,30 @@ function assemble(
       vat: sum('vat'),
       income_tax: sum('income_tax'),
     },
-    averagePrice: averageOf(fillsNow.quantity, levels),
-    impactBasisPoints: impactOf(fillsNow.quantity, levels),
+    averagePrice: fillsNow.quantity === 0 ? null : meanPrice(taken),
+    impactBasisPoints: impactOf(taken),
     ahead: isStopped || rests.quantity === 0 ? 0 : aheadOf(input),
     canceled,
     refusal,
   }
 }
 
-/** The mean of the levels' prices, each as often as it is taken from: their amounts are rounded, they are not. */
-function averageOf(quantity: number, levels: readonly PreviewLevel[]): number | null {
-  if (quantity === 0) return null
+/** What an order of this quantity takes of each level, best first. */
+function takenFrom(levels: readonly PreviewLevel[], quantity: number): Part[] {
+  const parts: Part[] = []
   let left = quantity
-  let sum = 0n
-  for (const level of levels) {
-    const taken = Math.min(left, level.quantity)
-    sum += BigInt(level.price) * BigInt(taken)
-    left -= taken
+  for (const { price, quantity: standing } of levels) {
+    if (left <= 0) break
+    parts.push({ price, quantity: Math.min(left, standing) })
+    left -= standing
   }
-  return Number(sum / BigInt(quantity))
+  return parts
 }
 
-function impactOf(quantity: number, levels: readonly PreviewLevel[]): number {
-  const best = levels[0]?.price
-  if (best === undefined || quantity === 0) return 0
-  let left = quantity
-  let worst: number = best
-  for (const level of levels) {
-    if (left <= 0) break
-    worst = level.price
-    left -= level.quantity
-  }
-  return mulDivFloor(Math.abs(worst - best), 10_000, best)
+function impactOf(taken: readonly Part[]): number {
+  const [best, worst] = [taken.at(0), taken.at(-1)]
+  if (best === undefined || worst === undefined) return 0
+  return mulDivFloor(Math.abs(worst.price - best.price), 10_000, best.price)
 }
 
 function aheadOf({ side, price, bids, asks }: ReceiptInput): number {

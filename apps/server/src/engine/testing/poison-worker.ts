@@ -2,6 +2,7 @@
 import type { Exchange } from '@tukar/core'
 import { plainCore } from '../host.ts'
 import { serve } from '../worker.ts'
+import { overriding } from './overriding.ts'
 import { poisonCancelerId, poisonQuantity } from './poison-quantity.ts'
 
 function poisoned(exchange: Exchange): Exchange {
@@ -16,13 +17,7 @@ function poisoned(exchange: Exchange): Exchange {
     if (isPoison) throw new TypeError('planted')
     return exchange.apply(envelope)
   }
-  return new Proxy(exchange, {
-    get(target, name) {
-      if (name === 'apply') return apply
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
+  return overriding(exchange, { apply })
 }
 
 serve((options) => {

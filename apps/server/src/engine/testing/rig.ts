@@ -77,6 +77,14 @@ export function freshId(accountId: number, command: Command, timeMs = Date.now()
   return commandIdOf(accountId, uuidAt(timeMs), command)
 }
 
+/** The number of the order that an outcome accepted. Throws for every other outcome. */
+export function acceptedOrderId(outcome: Outcome): number {
+  const events = outcome.status === 'accepted' ? outcome.events : []
+  const accepted = events.find((event) => event.kind === 'order_accepted')
+  if (accepted?.kind !== 'order_accepted') throw new Error(`no order: ${outcome.status}`)
+  return accepted.orderId
+}
+
 const plenty = 1_000_000_000_000_000
 
 /** Gives accounts plenty of both currencies of the test listing. */

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { CoreEvent } from '@tukar/core'
 import { placeOf } from '../../engine/testing/listing.ts'
-import { engineFor, freshId, fund, type Rig, startRig } from '../../engine/testing/rig.ts'
+import {
+  acceptedOrderId,
+  engineFor,
+  freshId,
+  fund,
+  type Rig,
+  startRig,
+} from '../../engine/testing/rig.ts'
 import { rememberClosed } from './closed-lately.ts'
 
 let rig: Rig
@@ -21,12 +27,7 @@ test('ATT-27 SRV-56: of orders that were filled or canceled it is known whose th
   await fund(engine, [maker, taker])
   const place = async (accountId: number, side: 'buy' | 'sell', at: number): Promise<number> => {
     const command = placeOf(accountId, side, at, 10_000)
-    const outcome = await engine.submit(command, freshId(accountId, command))
-    assert.equal(outcome.status, 'accepted')
-    const isAccepted = (event: CoreEvent) => event.kind === 'order_accepted'
-    const event = outcome.events.find(isAccepted)
-    assert.ok(event?.kind === 'order_accepted')
-    return event.orderId
+    return acceptedOrderId(await engine.submit(command, freshId(accountId, command)))
   }
   const filled = await place(maker, 'sell', price)
   const open = await place(maker, 'buy', price - 1_000_000)

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { placeOf } from '../../engine/testing/listing.ts'
-import { engineFor, freshId, fund, type Rig, startRig, uuidAt } from '../../engine/testing/rig.ts'
+import {
+  acceptedOrderId,
+  engineFor,
+  freshId,
+  fund,
+  type Rig,
+  startRig,
+  uuidAt,
+} from '../../engine/testing/rig.ts'
 import { tablesFollow } from '../../engine/testing/tables.ts'
 import { pg } from '../../platform/database/driver.ts'
 import { createOrdersService } from './service.ts'
@@ -25,11 +33,7 @@ test('INV-15 R-12: a cancel that came before its order is told the same again, w
   const service = createOrdersService(engine, () => true)
   const place = async (): Promise<number> => {
     const command = placeOf(userId, 'buy', 165_000_000_000, 10_000)
-    const outcome = await engine.submit(command, freshId(userId, command))
-    assert.ok(outcome.status === 'accepted')
-    const [accepted] = outcome.events
-    assert.ok(accepted?.kind === 'order_accepted')
-    return accepted.orderId
+    return acceptedOrderId(await engine.submit(command, freshId(userId, command)))
   }
   const orderId = (await place()) + 1
   const early = { userId, commandUuid: uuidAt(Date.now()) }

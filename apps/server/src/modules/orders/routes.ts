@@ -24,10 +24,10 @@ import { fillFigures } from './fill-figures.ts'
 import {
   findOrderOfCommand,
   findOwnOrder,
-  wasOwnOrder,
   listFills,
   listOwnOrders,
   type OrderRecord,
+  wasOwnOrder,
 } from './store.ts'
 
 export type OrderRoutes = {
@@ -75,10 +75,10 @@ function registerCommands(http: HttpHost, routes: OrderRoutes): void {
   route(http, sessions, calls.cancelOrder, async ({ request, userId, input }) => {
     const author = authorOf(userId, request)
     const orderId = Number(input.id)
-    const refusedSeq = await service.cancel(author, orderId)
-    if (refusedSeq !== null) {
-      const wasOwn = await isOwnBefore(refusedSeq, routes, userId, orderId)
-      throw new Refusal(wasOwn ? 'order.not_open' : 'order.unknown')
+    const beforeSeq = await service.cancel(author, orderId)
+    if (beforeSeq !== null) {
+      const isOwn = await wasOwn(routes, { userId, orderId, beforeSeq })
+      throw new Refusal(isOwn ? 'order.not_open' : 'order.unknown')
     }
     const command_id = author.commandUuid
     return success(request, { command_id }, { code: 'order.canceled' })
@@ -116,17 +116,16 @@ function orderFields(listing: Listing): ListFields {
  * journal already, so where nobody can be asked, the answer is that the outcome is not known: it is told to
  * whoever asks again with the same id.
  */
-async function isOwnBefore(
-  refusedSeq: number,
+async function wasOwn(
   { service, database }: OrderRoutes,
-  userId: number,
-  orderId: number,
+  asked: Parameters<typeof wasOwnOrder>[1],
 ): Promise<boolean> {
+  const { userId, orderId, beforeSeq } = asked
   const closed = service.closedLately(orderId)
-  if (closed !== null) return closed.accountId === userId && closed.seq < refusedSeq
+  if (closed !== null) return closed.accountId === userId && closed.seq < beforeSeq
   try {
     await service.settle(userId)
-    return await wasOwnOrder(database, { userId, orderId, beforeSeq: refusedSeq })
+    return await wasOwnOrder(database, asked)
   } catch {
     throw new Refusal('engine.unknown_outcome')
   }

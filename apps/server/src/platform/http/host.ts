@@ -100,7 +100,7 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
   // What a foreign page may send without asking first is no body here (ATT-19).
   http.removeContentTypeParser('text/plain')
   limitBodies(http)
-  http.addHook('onRequest', guardOrigin(new Set(options.allowedOrigins)))
+  http.addHook('onRequest', guardHostAndOrigin(new Set(options.allowedOrigins)))
   http.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(guardHeaders)
     reply.header('x-request-id', request.id)
@@ -150,8 +150,8 @@ function helmetOptions({ connectSources, captchaSources }: Sources): HelmetOptio
   }
 }
 
-/** Answers calls of listed foreign origins with permission, and gives others none (ATT-19). */
-function guardOrigin(allowed: ReadonlySet<string>) {
+/** Refuses who names no host; answers calls of listed foreign origins with permission, and gives others none (ATT-19). */
+function guardHostAndOrigin(allowed: ReadonlySet<string>) {
   return (
     request: FastifyRequest,
     reply: FastifyReply,
