@@ -80,7 +80,6 @@ async function handsInModal(name: string): Promise<Case> {
     ['document', { imageFrontSide: await camera.paper(card), imageBackSide: await backOf(camera) }],
     ['biometric', { image_file: await camera.selfie({ kind: 'face', face: 'siti' }) }],
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- the document goes before the face
     const sent = await postForm(server, `/idmeta/${call}-verification`, person, {
       ...ids,
       ...parts,
@@ -150,7 +149,6 @@ test('SRV-41 SRV-44 ATT-104: a reviewer sees nothing of a person without a reaso
     assert.ok(textAt(mail, 'text').includes(lineOf(preview)), preview)
     await page.goto('/executor/audit')
     for (const action of ['identity.show', 'identity.file', 'identity.approve'] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- one page, looked at from top to bottom
       await page
         .getByRole('row')
         .filter({ hasText: sayDeed(action) })

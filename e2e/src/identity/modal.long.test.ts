@@ -102,11 +102,8 @@ test('ERR-09 ERR-10 ERR-13 ERR-14 ERR-15 KYCM-06 KYCM-13 KYCM-14: each thing tha
         [{ kind: 'nobody' }, say('noFace')],
         [{ kind: 'far', face: 'siti' }, say('smallFace')],
       ] as const) {
-        // oxlint-disable-next-line no-await-in-loop -- one camera, one face after the other
         await camera.show(scene)
-        // oxlint-disable-next-line no-await-in-loop -- as above
         await sendFace(own)
-        // oxlint-disable-next-line no-await-in-loop -- as above
         await goBackFrom(own, text)
       }
       await camera.show({ kind: 'face', face: 'budi' })

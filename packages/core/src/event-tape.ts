@@ -122,6 +122,7 @@ export class EventTape {
   }
 
   /** `traded`, when both orders have shrunk already; so many charges, and taxes, are to follow. */
+  // oxlint-disable-next-line max-params -- each order passes here: no object is made for it
   traded(
     taker: number,
     maker: number,

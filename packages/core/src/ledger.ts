@@ -109,6 +109,7 @@ export class Ledger {
    *
    * @param refund of the buyer's hold, besides what he pays
    */
+  // oxlint-disable-next-line max-params -- each order passes here: no object is made for it
   payFill(buyer: number, seller: number, quantity: number, quote: number, refund: number): void {
     const { numbers, ints } = this.records
     const { changed } = this
@@ -145,6 +146,7 @@ export class Ledger {
   }
 
   /** Moves an amount between any two buckets of one currency, custody and claims included. */
+  // oxlint-disable-next-line max-params -- each order passes here: no object is made for it
   move(amount: number, from: number, fromBucket: Bucket, to: number, toBucket: Bucket): void {
     const left = this.bucket(from, fromBucket) - amount
     this.setBucket(from, fromBucket, left)

@@ -54,6 +54,7 @@ export class OrderPool {
   }
 
   /** Takes a slot for an order. */
+  // oxlint-disable-next-line max-params -- each order passes here: no object is made for it
   take(orderId: number, trader: number, isSell: boolean, price: number, quantity: number): number {
     const slot = this.free === noPlace ? this.records.make(intsPerOrder) : this.takeFree()
     const { numbers, ints } = this.records

@@ -84,6 +84,7 @@ export class StateHasher {
    * @param count how many words the record has, an even number
    * @param zeros how many numbers more the thing has that lie elsewhere and are 0
    */
+  // oxlint-disable-next-line max-params -- each order passes here: no object is made for it
   replaceRecord(
     kind: number,
     record: Int32Array,

@@ -125,6 +125,7 @@ export type OrderFault = {
  *
  * @param baseScale 10^(decimals of the base currency)
  */
+// oxlint-disable-next-line max-params -- each order passes here: no object is made for it
 export function findOrderFault(
   limits: OrderLimits,
   band: PriceBand,

@@ -103,7 +103,7 @@ export async function openWriter(
     onProjected: hooks.onProjected,
     onFailed: hooks.onFailed,
   })
-  let row = await applyTail(journal, exchange, projector, loadedRow, hooks)
+  let row = await applyTail(journal, exchange, { projector, loadedRow }, hooks)
   const writer: Writer = {
     exchange,
     projector,
@@ -134,8 +134,7 @@ export async function openWriter(
 async function applyTail(
   journal: Connections['journal'],
   exchange: Exchange,
-  projector: Projector,
-  loadedRow: number,
+  { projector, loadedRow }: { readonly projector: Projector; readonly loadedRow: number },
   hooks: WriterHooks,
 ): Promise<number> {
   let row = loadedRow

@@ -56,7 +56,6 @@ type Row = Readonly<Record<string, unknown>>
 
 async function mailsTo(desk: Desk, to: string): Promise<readonly Row[]> {
   const { body } = await ask(desk, 'GET', `/mailbox/messages?to=${encodeURIComponent(to)}`)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as this call answers
   return body['data'] as readonly Row[]
 }
 

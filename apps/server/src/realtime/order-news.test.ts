@@ -10,7 +10,6 @@ const maker = 901
 
 function batchOf(seq: number, events: readonly object[], balances: readonly object[] = []) {
   const batch = { row: seq, seq, timeMs: 0, commands: [{ seq, events }], balances }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what is read is given
   return batch as unknown as CommittedBatch & { readonly commands: { events: CoreEvent[] }[] }
 }
 

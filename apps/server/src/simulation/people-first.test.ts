@@ -8,7 +8,6 @@ const person = 1_001
 const maker = 901
 
 function batchOf(timeMs: number, ...events: object[]): CommittedBatch {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what is followed is given
   const commands = [{ seq: 1, events: events as CoreEvent[] }]
   return { row: 1, seq: 1, timeMs, commands, balances: [] }
 }

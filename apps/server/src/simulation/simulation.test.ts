@@ -178,7 +178,6 @@ test('R-40 ATT-65: the makers rest while a market is halted, and quote by its ne
     assert.ok(market !== undefined)
     const { scale: _, state: __, ...rules } = market
     const tick = priceUnits(10_000_000)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a table's figures are the core's own
     const command = { kind: 'set_market', ...rules, tick } as unknown as Command
     assert.equal((await engine.submit(command, null)).status, 'accepted')
     await state('open')

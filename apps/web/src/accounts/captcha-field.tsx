@@ -35,7 +35,6 @@ export function CaptchaField({ captcha }: { readonly captcha: FormCaptcha }) {
 function Line({ state, onRetry }: { readonly state: PlainState; readonly onRetry: () => void }) {
   const { icon, text } = looks[state]
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset draws what is no form
     <div className={styles['captcha']} role="group" aria-label={say('captcha')} data-state={state}>
       <Icon name={icon} size={18} />
       <span role={state === 'failed' ? 'alert' : undefined}>{text}</span>
@@ -60,7 +59,6 @@ function Widget({ siteKey, captcha }: { readonly siteKey: string; readonly captc
   }, [siteKey])
   if (isLost) return <Line state="failed" onRetry={captcha.retry} />
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset draws what is no form
     <div className={styles['widget']} role="group" aria-labelledby={id}>
       <p id={id}>{say('captchaWidget')}</p>
       <div ref={place} />

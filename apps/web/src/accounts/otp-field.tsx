@@ -62,7 +62,6 @@ export function OtpField({ boxes, error, note, isBusy, group, onChange }: OtpFie
       <div className={styles['boxes']}>
         {boxes.map((digit, at) => (
           <input
-            // oxlint-disable-next-line react/no-array-index-key -- a box is its place
             key={at}
             className={styles['box']}
             aria-label={say('digit', { number: at + 1, count: codeLength })}

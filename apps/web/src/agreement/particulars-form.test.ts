@@ -10,7 +10,6 @@ import {
 } from './particulars-form.ts'
 import { bodyOf, readAgreement, readSigning } from './agreement-wire-reading.ts'
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of every field
 const empty = Object.fromEntries(particularFields.map((field) => [field, ''])) as ParticularsForm
 const full: ParticularsForm = {
   ...empty,

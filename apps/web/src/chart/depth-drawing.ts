@@ -81,10 +81,10 @@ function drawAxes(
   pen.textAlign = 'right'
   for (const sum of roundValues(0, window.sumMax, sumLines)) {
     const at = Math.round(y(sum)) + 0.5
-    line(pen, 0, at, width, at)
+    line(pen, [0, at], [width, at])
     if (sum > 0) pen.fillText(sumText(sum), width - 8, at - 4)
   }
-  line(pen, 0, height + 0.5, width, height + 0.5)
+  line(pen, [0, height + 0.5], [width, height + 0.5])
   pen.textAlign = 'center'
   const count = Math.max(2, Math.floor(width / labelPx))
   for (const price of roundValues(window.low, window.high, count)) {
@@ -131,8 +131,8 @@ function drawCrosshair(ground: Ground, { depth, pointed }: DepthPicture, color: 
   pen.strokeStyle = color
   pen.lineWidth = 1
   pen.setLineDash([4, 3])
-  line(pen, x(step.price), 0, x(step.price), height)
-  line(pen, 0, y(step.sum), width, y(step.sum))
+  line(pen, [x(step.price), 0], [x(step.price), height])
+  line(pen, [0, y(step.sum)], [width, y(step.sum)])
   pen.setLineDash([])
   pen.beginPath()
   pen.arc(x(step.price), y(step.sum), 4, 0, 2 * Math.PI)
@@ -140,9 +140,11 @@ function drawCrosshair(ground: Ground, { depth, pointed }: DepthPicture, color: 
   pen.fill()
 }
 
-function line(pen: CanvasRenderingContext2D, fromX: number, fromY: number, x: number, y: number) {
+type Point = readonly [x: number, y: number]
+
+function line(pen: CanvasRenderingContext2D, from: Point, to: Point) {
   pen.beginPath()
-  pen.moveTo(fromX, fromY)
-  pen.lineTo(x, y)
+  pen.moveTo(...from)
+  pen.lineTo(...to)
   pen.stroke()
 }

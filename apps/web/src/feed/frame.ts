@@ -68,8 +68,8 @@ export function frameOf(
   const { priceDecimals } = measures
   return {
     seq: book.seq,
-    asks: rowsOf(book.asks, 'sell', view.askRows, view, measures),
-    bids: rowsOf(book.bids, 'buy', view.bidRows, view, measures),
+    asks: rowsOf(book.asks, 'sell', view, measures),
+    bids: rowsOf(book.bids, 'buy', view, measures),
     spreadText: spread === null ? null : unitsText(spread, priceDecimals, tickDecimals(measures)),
     spreadBasisPoints: hasBoth
       ? Math.round(((bestAsk - bestBid) * 20_000) / (bestAsk + bestBid))
@@ -85,11 +85,11 @@ function tickDecimals({ tick, priceDecimals }: Measures): number {
 function rowsOf(
   levels: readonly Level[],
   side: Side,
-  count: number,
   view: FrameView,
   measures: Measures,
 ): readonly BookRow[] {
   const { priceDecimals, baseDecimals, quantityDecimals } = measures
+  const count = side === 'sell' ? view.askRows : view.bidRows
   const rows = groupLevels(levels, view.precision.step, side, count)
   const whole = rows.reduce((sum, row) => sum + row.quantity, 0)
   let sum = 0

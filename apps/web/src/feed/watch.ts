@@ -122,7 +122,7 @@ export function watchMarket(pair: string, effects: WatchEffects): Watch {
       if (state.market === null) return
       takePictures(state, effects, addPicture(state.pictures, picture, effects.checksum), load)
     },
-    addTrades: (trades, isPrepended) => takeTrades(state, effects, trades, isPrepended, load),
+    addTrades: (trades, isPrepended) => takeTrades(state, effects, { trades, isPrepended }, load),
     addPulse: (pulse) =>
       takePulse(state, effects, pulse, () => missed(pair, state, effects, pulse)),
     book: () => state.book,
@@ -146,7 +146,7 @@ function begin(pair: string, state: State, effects: WatchEffects): void {
   state.lastNo = 0
   state.isLoading = true
   // This load is what was waited for, and what comes from now on is judged by itself.
-  for (const name of ['pulse', 'settle', 'load']) later(state, effects, name, null, 0)
+  for (const name of ['pulse', 'settle', 'load']) stopTimer(state, name)
   state.recent = []
   const { generation } = state
   const isCurrent = () => generation === state.generation
@@ -155,7 +155,7 @@ function begin(pair: string, state: State, effects: WatchEffects): void {
     state.isLoading = false
     const pauseMs = loadPausesMs[Math.min(state.failures, loadPausesMs.length - 1)] ?? 5_000
     state.failures += 1
-    later(state, effects, 'load', load, pauseMs)
+    later(state, effects, { name: 'load', delayMs: pauseMs }, load)
   }
   const run = async () => {
     const picture = await effects.loadBook(pair)
@@ -195,15 +195,17 @@ function takePictures(
     case 'waiting':
       // A wait that began is not begun anew, or a side that never comes would never be missed.
       if (state.timers.has('settle')) return
-      later(state, effects, 'settle', () => settle(state, effects, load), settleMs)
+      later(state, effects, { name: 'settle', delayMs: settleMs }, () =>
+        settle(state, effects, load),
+      )
       return
     case 'wrong':
-      later(state, effects, 'settle', null, 0)
+      stopTimer(state, 'settle')
       return mendBook(state, effects, load)
     case 'verified': {
-      later(state, effects, 'settle', null, 0)
+      stopTimer(state, 'settle')
       state.isBookWhole = buy !== null && sell !== null
-      calm(state, effects)
+      calm(state)
       if (buy === null || sell === null) return
       state.book = { seq: Math.max(buy.seq, sell.seq), bids: buy.levels, asks: sell.levels }
       effects.onChange()
@@ -217,14 +219,14 @@ function mendBook(state: State, effects: WatchEffects, load: () => void): void {
   // What is asked for or loaded soon is not put off by the next wrong picture.
   if (state.isLoading || state.timers.has('load')) return
   if (state.market !== null) effects.askAgain(state.market.id)
-  later(state, effects, 'load', load, askAgainMs)
+  later(state, effects, { name: 'load', delayMs: askAgainMs }, load)
 }
 
 /** Looks again, once what is on its way has come, whether all is here that a pulse told. */
 function takePulse(state: State, effects: WatchEffects, pulse: Pulse, look: () => void): void {
   if (state.market === null || state.timers.has('pulse')) return
   if (!isBookBehind(state, effects, pulse) && !isTapeBehind(state, pulse.no)) return
-  later(state, effects, 'pulse', look, pulseGraceMs)
+  later(state, effects, { name: 'pulse', delayMs: pulseGraceMs }, look)
 }
 
 /** Asks for what of a pulse has not come, and for no more. */
@@ -248,9 +250,9 @@ async function mendTape(
   if (market === null) return
   const trades = await effects.loadTrades(pair, market.measures).catch(() => null)
   if (generation !== state.generation) return
-  if (trades !== null) takeTrades(state, effects, trades, false, load)
+  if (trades !== null) takeTrades(state, effects, { trades, isPrepended: false }, load)
   if (isTapeWhole(state) || state.isLoading || state.timers.has('load')) return
-  later(state, effects, 'load', load, loadPausesMs[0])
+  later(state, effects, { name: 'load', delayMs: loadPausesMs[0] }, load)
 }
 
 /** Whether another book is told of than the one that is here; one that is being mended is not judged. */
@@ -272,8 +274,7 @@ function settle(state: State, effects: WatchEffects, load: () => void): void {
 function takeTrades(
   state: State,
   effects: WatchEffects,
-  trades: readonly Trade[],
-  isPrepended: boolean,
+  { trades, isPrepended }: { readonly trades: readonly Trade[]; readonly isPrepended: boolean },
   load: () => void,
 ): void {
   if (isPrepended) {
@@ -287,9 +288,9 @@ function takeTrades(
   }
   state.recent = addTrades(tapeOf(state.recent), trades).trades
   // A gap that reordering made closes by itself; one that loss made is loaded.
-  if (!state.tape.hasGap) calm(state, effects)
+  if (!state.tape.hasGap) calm(state)
   else if (!state.isLoading && !state.timers.has('load')) {
-    later(state, effects, 'load', load, settleMs)
+    later(state, effects, { name: 'load', delayMs: settleMs }, load)
   }
   effects.onChange()
 }
@@ -299,24 +300,28 @@ function isTapeWhole(state: State): boolean {
 }
 
 /** Gives up a load that is waited for, once there is nothing left to mend by it. */
-function calm(state: State, effects: WatchEffects): void {
-  if (state.isBookWhole && isTapeWhole(state)) later(state, effects, 'load', null, 0)
+function calm(state: State): void {
+  if (state.isBookWhole && isTapeWhole(state)) stopTimer(state, 'load')
 }
 
-/** Sets the timer of a name, instead of the one before; no function only clears it. */
+type Later = { readonly name: string; readonly delayMs: number }
+
+/** Sets the timer of a name, instead of the one before. */
 function later(
   state: State,
   effects: WatchEffects,
-  name: string,
-  run: (() => void) | null,
-  delayMs: number,
+  { name, delayMs }: Later,
+  run: () => void,
 ): void {
-  state.timers.get(name)?.()
-  state.timers.delete(name)
-  if (run === null) return
+  stopTimer(state, name)
   const stop = effects.setTimer(() => {
     state.timers.delete(name)
     run()
   }, delayMs)
   state.timers.set(name, stop)
+}
+
+function stopTimer(state: State, name: string): void {
+  state.timers.get(name)?.()
+  state.timers.delete(name)
 }

@@ -50,7 +50,6 @@ export function TradeCurve({ lastPrice }: { readonly lastPrice: string | null })
       className={styles['curve']}
       viewBox={`0 0 ${size.width} ${size.height}`}
       preserveAspectRatio="none"
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page is no image file
       role="img"
       aria-label={say('recentTrades', { count: prices.length })}
     >

@@ -55,7 +55,6 @@ export function PictureField(props: PictureFieldProps) {
       note={`${say('pictureHint')} ${say('pictureShrinks')}`}
     >
       {(ids) => (
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the button inside is the control
         <div
           className={styles['drop']}
           data-over={isOver}

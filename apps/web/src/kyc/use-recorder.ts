@@ -96,7 +96,8 @@ export function useRecorder({ videoMaxSeconds, videoBytes }: Limits): Recorder {
       release(given)
       stream.current = null
     }
-    end.current = recordFrom(given, type, { videoMaxSeconds, videoBytes }, setState, letGo)
+    const bounds = { videoMaxSeconds, videoBytes }
+    end.current = recordFrom(given, type, bounds, { setState, onStopped: letGo })
   }
 
   return {
@@ -130,13 +131,17 @@ function countDown(onLeft: (left: number) => void, then: () => void): () => void
 
 type Bounds = Pick<Limits, 'videoMaxSeconds' | 'videoBytes'>
 
+type Listener = {
+  readonly setState: (state: RecorderState) => void
+  readonly onStopped: () => void
+}
+
 /** Records until it is told to stop or a limit is reached; returns what stops it. */
 function recordFrom(
   stream: MediaStream,
   type: string,
   { videoMaxSeconds, videoBytes }: Bounds,
-  setState: (state: RecorderState) => void,
-  onStopped: () => void,
+  { setState, onStopped }: Listener,
 ): () => void {
   const recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: bitsPerSecond })
   const parts: Blob[] = []

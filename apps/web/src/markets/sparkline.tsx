@@ -47,7 +47,6 @@ export function Sparkline({ market, course }: SparklineProps) {
       className={styles['curve']}
       data-move={order >= 0 ? 'up' : 'down'}
       viewBox={`0 0 ${box.width} ${box.height}`}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page is no image file
       role="img"
       aria-label={label}
     >

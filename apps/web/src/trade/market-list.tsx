@@ -103,7 +103,6 @@ const heads: readonly (readonly [SortKey, string])[] = [
 function SortBar({ view }: { readonly view: MarketView }) {
   const { sort, pressHead } = view
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for what is sent
     <div className={styles['columns']} role="group" aria-label={sayList('sort')}>
       {heads.map(([key, column]) => (
         <button

@@ -305,7 +305,6 @@ const PriceRow = memo(function PriceRow(props: PriceRowProps) {
     row.current?.style.setProperty('--share', `${sharePercent}%`)
   }, [sharePercent])
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter is handled by the book around it
     <tr
       ref={row}
       className={styles['row']}

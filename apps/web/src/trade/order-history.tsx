@@ -140,7 +140,6 @@ function Row({
   const asset = order.side === 'buy' ? market.base : market.quote
   const filled = order.quantity - order.remaining
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the button in the row is its key
     <tr className={styles['closed']} onClick={onToggle}>
       <td data-wide="true" className={styles['quiet']}>
         {formatDateTime(order.updatedAt)}

@@ -71,7 +71,8 @@ export function OrderTicket({ market, side, onPlaced, aside, isNarrow = false }:
   const placing = usePlacing(market, side, onPlaced)
   const [asked, setAsked] = useState<ConfirmCause | null>(null)
   const [isPriceAsked, setPriceAsked] = useState(false)
-  const press = usePress(market, side, ticket, placing, setAsked, () => placing.submit(receipt))
+  const submit = () => placing.submit(receipt)
+  const press = usePress({ market, side }, ticket, placing.placed, { ask: setAsked, submit })
   const { forget } = placing
   // The market moves a price that nobody chose; what was said of an order stays until the next deed.
   useEffect(forget, [ticket.deeds, forget])

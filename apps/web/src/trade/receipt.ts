@@ -82,15 +82,15 @@ export function receiptOf(input: ReceiptInput): Receipt | null {
   if (preview === null) return null
   const refusal = refusalOf(input, opposite[0]?.price, ownPrices.length > 0)
   const rest = preview.rests.quantity
-  if (refusal !== null) return assemble(input, preview, levels, null, refusal)
+  if (refusal !== null) return assemble(input, preview, levels, { canceled: null, refusal })
   if (input.kind === 'fok' && rest > 0) {
     const nothing = previewOrder({ ...taking(input), levels: [] })
     const none = { ...preview, fillsNow: (nothing ?? preview).fillsNow }
-    return assemble(input, none, [], { quantity, cause: 'fok' }, null)
+    return assemble(input, none, [], { canceled: { quantity, cause: 'fok' }, refusal: null })
   }
   const cause: CancelCause | null = firstOwn !== null ? 'own' : input.kind === 'ioc' ? 'ioc' : null
   const canceled = rest === 0 || cause === null ? null : { quantity: rest, cause }
-  return assemble(input, preview, levels, canceled, null)
+  return assemble(input, preview, levels, { canceled, refusal: null })
 }
 
 function taking({ side, price, quantity, baseScale, rates }: ReceiptInput) {
@@ -122,8 +122,7 @@ function assemble(
   input: ReceiptInput,
   { hold, fillsNow, rests }: OrderPreview,
   levels: readonly PreviewLevel[],
-  canceled: Receipt['canceled'],
-  refusal: ReceiptRefusal | null,
+  { canceled, refusal }: Pick<Receipt, 'canceled' | 'refusal'>,
 ): Receipt {
   const isStopped = canceled !== null
   const isPaid = isStopped || input.kind === 'ioc' || input.kind === 'fok'

@@ -28,14 +28,18 @@ export type Press = {
   readonly run: () => OrderFault['field'] | null
 }
 
-/** The button of a side's form. */
+type PressDeeds = {
+  /** Asks before it sends. */
+  readonly ask: (cause: ConfirmCause) => void
+  readonly submit: () => void
+}
+
+/** The button of a side's form; `placed` is the order that it placed last. */
 export function usePress(
-  market: TradeMarket,
-  side: Side,
+  { market, side }: { readonly market: TradeMarket; readonly side: Side },
   ticket: Ticket,
-  { placed }: Pick<Placing, 'placed'>,
-  ask: (cause: ConfirmCause) => void,
-  submit: () => void,
+  placed: Placing['placed'],
+  { ask, submit }: PressDeeds,
 ): Press {
   const link = useFeed((feed) => feed.link.state)
   const [isConfirmEach] = useConfirmEach()

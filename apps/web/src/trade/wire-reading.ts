@@ -70,10 +70,10 @@ export function readOrder(row: JsonRecord, scales: OrderScales): OwnOrder | null
   if (price === null || price === 0) return null
   const remaining =
     unitsAt(row, 'remaining_quantity', baseDecimals) ??
-    baseQuantity(row, 'market_amount', side, price, scales)
+    baseQuantity(row, 'market_amount', { side, price }, scales)
   const quantity =
     unitsAt(row, 'quantity', baseDecimals) ??
-    baseQuantity(row, 'market_amount_start', side, price, scales)
+    baseQuantity(row, 'market_amount_start', { side, price }, scales)
   if (remaining === null || quantity === null) return null
   const receivedDecimals = side === 'buy' ? baseDecimals : priceDecimals
   return {
@@ -95,8 +95,7 @@ export function readOrder(row: JsonRecord, scales: OrderScales): OwnOrder | null
 function baseQuantity(
   row: JsonRecord,
   key: string,
-  side: Side,
-  price: number,
+  { side, price }: { readonly side: Side; readonly price: number },
   { priceDecimals, baseDecimals, baseScale, lot }: OrderScales,
 ): number | null {
   if (side === 'sell') return unitsAt(row, key, baseDecimals)

@@ -67,7 +67,6 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
         <button
           key={choice.value}
           type="button"
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a radio input cannot hold the look
           role="radio"
           className={styles['segment']}
           aria-checked={choice.value === value}

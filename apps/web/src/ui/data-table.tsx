@@ -147,7 +147,6 @@ function filled<Row>({ columns, rows, keyOf, onRowClick }: DataTableProps<Row>) 
     if (link !== null) open(link.href, '_blank', 'noopener')
   }
   return rows.map((row) => (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the row's link is its key
     <tr
       key={keyOf(row)}
       onClick={(event) => click(event, row)}

@@ -69,7 +69,6 @@ export function Menu(props: MenuProps) {
       {isOpen && (
         <div
           id={id}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset draws what is no form
           role="group"
           aria-label={label}
           // What is pressed beside a control, such as its words, leaves the focus in the panel.

@@ -55,7 +55,6 @@ export async function firstFitting<Drawn extends { readonly size: number }>(
   draw: (drawing: Drawing) => Promise<Drawn | null>,
 ): Promise<Drawn | null> {
   for (const drawing of drawingsOf(size)) {
-    // oxlint-disable-next-line no-await-in-loop -- the next is drawn only where this one is too large
     const drawn = await draw(drawing)
     if (drawn !== null && drawn.size <= proofBytesMax) return drawn
   }

@@ -160,7 +160,6 @@ function FileDrop({
     onPick(event.dataTransfer.files[0])
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the button inside is the control
     <div
       className={styles['drop']}
       data-over={isOver}

@@ -71,7 +71,6 @@ async function orderOf(w: World, person: Person, symbol: string): Promise<JsonOb
   }
 }
 
-// oxlint-disable-next-line max-params -- whose, where to, what, and its name
 function send(
   { client }: World,
   { token }: Person,

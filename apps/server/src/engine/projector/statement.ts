@@ -5,8 +5,7 @@ import type { Column } from './columns.ts'
 /** Runs one statement over the columns of these rows (`$1`, `$2`… are arrays); nothing for no rows. */
 export async function runOver<R>(
   client: pg.ClientBase,
-  name: string,
-  text: string,
+  { name, text }: { readonly name: string; readonly text: string },
   rows: readonly R[],
   columnsOf: (rows: readonly R[]) => Column[],
 ): Promise<void> {

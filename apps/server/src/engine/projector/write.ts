@@ -34,14 +34,16 @@ async function writeNewOrders(client: pg.ClientBase, changes: Changes): Promise<
   const orders = [...changes.orders.values()].filter(isNew).filter((order) => !leavesNoRow(order))
   await runOver(
     client,
-    'orders-insert',
-    `insert into exchange.orders
+    {
+      name: 'orders-insert',
+      text: `insert into exchange.orders
       (id, account_id, market_id, side, price, quantity, remaining, time_in_force, post_only, status,
        close_reason, fill_count, filled_quote, received, created_seq, created_ms, updated_seq,
        updated_ms)
      select * from unnest($1::bigint[], $2::bigint[], $3::int[], $4::text[], $5::bigint[],
        $6::bigint[], $7::bigint[], $8::text[], $9::boolean[], $10::text[], $11::text[], $12::int[],
        $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[], $18::bigint[])`,
+    },
     orders,
     (rows) => [
       bigints(rows, (order) => order.orderId),
@@ -85,15 +87,18 @@ function writeOrderUpdates(client: pg.ClientBase, changes: Changes): Promise<voi
   )
   const forgotten = runOver(
     client,
-    'orders-forget',
-    'delete from exchange.orders where id = any($1::bigint[]) and fill_count = 0',
+    {
+      name: 'orders-forget',
+      text: 'delete from exchange.orders where id = any($1::bigint[]) and fill_count = 0',
+    },
     unfilled,
     (rows) => [bigints(rows, (order) => order.orderId)],
   )
   const updated = runOver(
     client,
-    'orders-update',
-    `update exchange.orders o set remaining = c.remaining, status = c.status,
+    {
+      name: 'orders-update',
+      text: `update exchange.orders o set remaining = c.remaining, status = c.status,
        close_reason = c.close_reason, fill_count = o.fill_count + c.fill_count,
        filled_quote = o.filled_quote + c.filled_quote, received = o.received + c.received,
        updated_seq = c.seq, updated_ms = c.ms
@@ -101,6 +106,7 @@ function writeOrderUpdates(client: pg.ClientBase, changes: Changes): Promise<voi
        $7::bigint[], $8::bigint[], $9::bigint[])
        as c(id, remaining, status, close_reason, fill_count, filled_quote, received, seq, ms)
      where o.id = c.id`,
+    },
     orders,
     (rows) => [
       bigints(rows, (order) => order.orderId),
@@ -120,8 +126,9 @@ function writeOrderUpdates(client: pg.ClientBase, changes: Changes): Promise<voi
 async function writeTrades(client: pg.ClientBase, { trades }: Changes): Promise<void> {
   await runOver(
     client,
-    'trade-insert',
-    `insert into exchange.trade
+    {
+      name: 'trade-insert',
+      text: `insert into exchange.trade
       (market_id, no, seq, time_ms, price, quantity, quote, taker_side, maker_order_id,
        taker_order_id, maker_account_id, taker_account_id, buyer_refund, charges, base_tax_rupiah,
        quote_tax_rupiah)
@@ -130,6 +137,7 @@ async function writeTrades(client: pg.ClientBase, { trades }: Changes): Promise<
        $7::bigint[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[],
        $13::bigint[], $14::text[], $15::bigint[], $16::bigint[])
        as t(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p)`,
+    },
     trades,
     (rows) => [
       integers(rows, (trade) => trade.marketId),
@@ -155,13 +163,15 @@ async function writeTrades(client: pg.ClientBase, { trades }: Changes): Promise<
 async function writeTransfers(client: pg.ClientBase, { transfers }: Changes): Promise<void> {
   await runOver(
     client,
-    'transfer-insert',
-    `insert into exchange.transfer
+    {
+      name: 'transfer-insert',
+      text: `insert into exchange.transfer
       (seq, no, time_ms, command_kind, currency_id, amount, from_account_id, from_bucket,
        to_account_id, to_bucket, reason, source, suspended)
      select * from unnest($1::bigint[], $2::int[], $3::bigint[], $4::text[], $5::int[], $6::bigint[],
        $7::bigint[], $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[],
        $13::boolean[])`,
+    },
     transfers,
     (rows) => [
       bigints(rows, (transfer) => transfer.seq),
@@ -187,10 +197,12 @@ function writeHolds(client: pg.ClientBase, changes: Changes): Promise<void>[] {
   const ended = holds.filter((hold) => hold.remaining === 0)
   const set = runOver(
     client,
-    'hold-upsert',
-    `insert into exchange.hold (id, account_id, currency_id, remaining, source)
+    {
+      name: 'hold-upsert',
+      text: `insert into exchange.hold (id, account_id, currency_id, remaining, source)
      select * from unnest($1::bigint[], $2::bigint[], $3::int[], $4::bigint[], $5::text[])
      on conflict (id) do update set remaining = excluded.remaining`,
+    },
     open,
     (rows) => [
       bigints(rows, (hold) => hold.holdId),
@@ -202,8 +214,7 @@ function writeHolds(client: pg.ClientBase, changes: Changes): Promise<void>[] {
   )
   const deleted = runOver(
     client,
-    'hold-delete',
-    'delete from exchange.hold where id = any($1::bigint[])',
+    { name: 'hold-delete', text: 'delete from exchange.hold where id = any($1::bigint[])' },
     ended,
     (rows) => [bigints(rows, (hold) => hold.holdId)],
   )
@@ -215,14 +226,16 @@ async function writeBalances(client: pg.ClientBase, changes: Changes): Promise<v
   // No upsert, which locks each row first, and writes that to the log: nobody else writes this table.
   await runOver(
     client,
-    'balance-merge',
-    `merge into exchange.balance b
+    {
+      name: 'balance-merge',
+      text: `merge into exchange.balance b
      using unnest($1::bigint[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])
        as c(account_id, currency_id, available, held, claim, seq)
      on b.account_id = c.account_id and b.currency_id = c.currency_id
      when matched then update set available = c.available, held = c.held, claim = c.claim, seq = c.seq
      when not matched then insert (account_id, currency_id, available, held, claim, seq)
        values (c.account_id, c.currency_id, c.available, c.held, c.claim, c.seq)`,
+    },
     balances,
     (rows) => [
       bigints(rows, (balance) => balance.change.accountId),
@@ -239,8 +252,9 @@ async function writeCandles(client: pg.ClientBase, changes: Changes): Promise<vo
   const candles = [...changes.candles.values()]
   await runOver(
     client,
-    'candle-upsert',
-    `insert into exchange.candle as k
+    {
+      name: 'candle-upsert',
+      text: `insert into exchange.candle as k
       (market_id, width, open_ms, open, high, low, close, volume, volume_quote, trades)
      select a, b, c, d, e, f, g, h::bigint, i::numeric, j from
        unnest($1::int[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
@@ -249,6 +263,7 @@ async function writeCandles(client: pg.ClientBase, changes: Changes): Promise<vo
        low = least(k.low, excluded.low), close = excluded.close,
        volume = k.volume + excluded.volume, volume_quote = k.volume_quote + excluded.volume_quote,
        trades = k.trades + excluded.trades`,
+    },
     candles,
     (rows) => [
       integers(rows, (candle) => candle.marketId),
@@ -269,9 +284,11 @@ async function writeMarkets(client: pg.ClientBase, changes: Changes): Promise<vo
   const markets = [...changes.markets]
   await runOver(
     client,
-    'market-last',
-    `update exchange.market m set last_price = c.price, trade_count = c.count
+    {
+      name: 'market-last',
+      text: `update exchange.market m set last_price = c.price, trade_count = c.count
      from unnest($1::int[], $2::bigint[], $3::bigint[]) as c(id, price, count) where m.id = c.id`,
+    },
     markets,
     (rows) => [
       integers(rows, ([marketId]) => marketId),
@@ -284,10 +301,12 @@ async function writeMarkets(client: pg.ClientBase, changes: Changes): Promise<vo
 async function writeAnswers(client: pg.ClientBase, { answers }: Changes): Promise<void> {
   await runOver(
     client,
-    'answer-insert',
-    `insert into exchange.command_answer (scope, id, body, seq, time_ms, events)
+    {
+      name: 'answer-insert',
+      text: `insert into exchange.command_answer (scope, id, body, seq, time_ms, events)
      select * from unnest($1::bigint[], $2::bytea[], $3::bytea[], $4::bigint[], $5::bigint[],
        $6::bytea[])`,
+    },
     answers,
     (rows) => [
       bigints(rows, (answer) => answer.id.scope),

@@ -25,7 +25,6 @@ type Row = {
 
 async function listed(desk: SignInDesk, token: string): Promise<readonly Row[]> {
   const { body } = await ask(desk, 'GET', '/users/sessions', { token })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as documented for this call
   return body['data'] as readonly Row[]
 }
 

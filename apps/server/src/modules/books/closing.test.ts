@@ -33,7 +33,6 @@ before(async () => {
 })
 after(() => migrated.stop())
 
-// oxlint-disable-next-line max-params -- a row
 async function transfer(
   seq: number,
   timeMs: number,

@@ -110,7 +110,6 @@ async function timesOf(
   return { fromMs: Math.max(fromMs, timeMs), untilMs: Math.min(untilMs, timeMs + 1) }
 }
 
-// oxlint-disable-next-line max-params -- what is asked for, where, and the one trade that is named
 async function tradesWithin(
   connection: Connection,
   asked: LedgerAsked,

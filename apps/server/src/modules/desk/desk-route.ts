@@ -21,6 +21,7 @@ export type DeskAsked<C extends OperatorCall> = Asked<C> & { readonly operator: 
  *
  * @param role one role, or several of which any is enough
  */
+// oxlint-disable-next-line max-params -- as any route reads: which call, who may, what it does
 export function deskRoute<C extends OperatorCall>(
   http: HttpHost,
   desk: Desk,

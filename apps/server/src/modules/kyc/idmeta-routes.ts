@@ -1,5 +1,5 @@
 /** The three calls of the verification modal (API-72 to API-74): refusals with status 422 (DEC-135). */
-import { calls, errorStatuses, idmetaTexts, protocolMessageOf } from '@tukar/wire'
+import { calls, idmetaTexts, protocolMessageOf } from '@tukar/wire'
 import { serverMessage } from '@tukar/i18n/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type HttpHost, languageOf, sendRefusal, success } from '../../platform/http/host.ts'
@@ -32,10 +32,11 @@ export async function registerIdmetaRoutes(http: HttpHost, parts: IdmetaRoutes):
   }
   await http.register(async (scope) => {
     scope.setErrorHandler(sendRefused)
-    route(scope, guard, calls.createVerification, async ({ request, reply, userId, input }) => {
+    route(scope, guard, calls.createVerification, async (asked) => {
+      const { userId, input } = asked
       requireTurn(userId)
       const told = await createVerification(parts, userId, input.template_id)
-      return answered(request, reply, told, idmetaTexts.created, (id) => ({ verification_id: id }))
+      return answered(asked, told, idmetaTexts.created, (id) => ({ verification_id: id }))
     })
     await scope.register(async (forms) => {
       forms.addHook('onRequest', async (request) => {
@@ -58,7 +59,8 @@ export async function registerIdmetaRoutes(http: HttpHost, parts: IdmetaRoutes):
 
 function registerForms(http: HttpHost, parts: IdmetaRoutes): void {
   const { guard } = parts
-  route(http, guard, calls.verifyDocument, async ({ request, reply, userId }) => {
+  route(http, guard, calls.verifyDocument, async (asked) => {
+    const { request, userId } = asked
     const form = readIdmetaForm(request)
     const { front, back } = form
     const isWhole = back !== null || parts.passportSingleSide
@@ -68,22 +70,24 @@ function registerForms(http: HttpHost, parts: IdmetaRoutes): void {
       back: back === null ? null : await preparedImage(back),
     }
     const told = await verifyDocument(parts, userId, form, pictures)
-    return answered(request, reply, told, idmetaTexts.done, (result) => ({ result }))
+    return answered(asked, told, idmetaTexts.done, (result) => ({ result }))
   })
 
-  route(http, guard, calls.verifyFace, async ({ request, reply, userId }) => {
+  route(http, guard, calls.verifyFace, async (asked) => {
+    const { request, userId } = asked
     const form = readIdmetaForm(request)
     if (form.face === null) throw new Refusal('request.malformed')
     const sent = { image: await preparedImage(form.face), clientAddress: request.ip }
     const told = await verifyFace(parts, userId, form, sent)
-    return answered(request, reply, told, idmetaTexts.done, (result) => ({ result }))
+    return answered(asked, told, idmetaTexts.done, (result) => ({ result }))
   })
 }
 
+type Exchanged = { readonly request: FastifyRequest; readonly reply: FastifyReply }
+
 /** The answer, with the same text as `msg` and `message` (DEC-136). */
 function answered<T>(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: Exchanged,
   told: Told<T>,
   text: string,
   fieldsOf: (value: T) => object,
@@ -104,8 +108,6 @@ function sendRefused(thrown: unknown, request: FastifyRequest, reply: FastifyRep
   const error = unlessUsedUp(thrown)
   if (!(error instanceof Refusal)) throw error
   const { code, params } = error
-  const statuses: Readonly<Record<string, number>> = errorStatuses
-  const known = statuses[code] ?? 200
   const message = protocolMessageOf(code) ?? serverMessage(languageOf(request), code, params)
-  return sendRefusal(request, reply, error, { message }, known === 200 ? refusedStatus : known)
+  return sendRefusal(request, reply, error, { fields: { message }, refusedStatus })
 }

@@ -276,7 +276,6 @@ function dyingAt(desk: StepsDesk, statements: number) {
     }
     return told
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that a look uses of it
   return { ...desk.parts, database: { query, connect } as unknown as typeof database }
 }
 

@@ -43,7 +43,6 @@ const good: Readonly<Record<KycField, fc.Arbitrary<string>>> = {
 function fieldsOf(details: KycDetails): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(kycFields).map(([field, name]) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of that very table
       return [name, details[field as KycField] ?? '']
     }),
   )

@@ -99,7 +99,6 @@ function toldOf(profile: ProfileChange): readonly (string | boolean | null)[] {
 }
 
 /** Changes a profile, if its version is still the one that was looked at; false where it is not. */
-// oxlint-disable-next-line max-params -- whose, which version, what and by which change
 export async function changeProfile(
   connection: Connection,
   { symbol, version }: { readonly symbol: string; readonly version: number },

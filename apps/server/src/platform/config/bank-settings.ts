@@ -67,9 +67,9 @@ export function readBankSettings(env: Environment, mode: Mode): BankSettings {
     url,
     key: readSecret(env, 'TUKAR_BANK_KEY', url),
     callbackToken: readSecret(env, 'TUKAR_BANK_CALLBACK_TOKEN', url),
-    payoutFee: numberOf(env, 'TUKAR_BANK_PAYOUT_FEE', 5_000, 0, payoutFeeMax),
+    payoutFee: numberOf(env, 'TUKAR_BANK_PAYOUT_FEE', 5_000, [0, payoutFeeMax]),
     methodFees: listOf(env, 'TUKAR_BANK_METHOD_FEES'),
-    payoutMs: numberOf(env, 'TUKAR_BANK_PAYOUT_MS', 2_000, 0, payoutMsMax),
+    payoutMs: numberOf(env, 'TUKAR_BANK_PAYOUT_MS', 2_000, [0, payoutMsMax]),
   }
 }
 

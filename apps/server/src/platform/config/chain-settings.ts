@@ -186,9 +186,9 @@ export function readChainSettings(env: Environment, mode: Mode): ChainSettings {
     claimsEther: oneOf(env, 'TUKAR_CLAIM_ETHER', ['yes', 'no'] as const, 'yes') === 'yes',
     isReceiverAlwaysNeeded:
       oneOf(env, 'TUKAR_TRAVEL_REQUIRED', ['at-limit', 'always'] as const, 'at-limit') === 'always',
-    bumpAfterMs: numberOf(env, 'TUKAR_FEE_BUMP_MINUTES', 20, 1, 1_440) * 60_000,
-    bitcoinBlockMs: numberOf(env, 'TUKAR_LOCAL_BITCOIN_BLOCK_MS', 10_000, 100, blockMsMax),
-    evmBlockMs: numberOf(env, 'TUKAR_LOCAL_EVM_BLOCK_MS', 2_000, 100, blockMsMax),
+    bumpAfterMs: numberOf(env, 'TUKAR_FEE_BUMP_MINUTES', 20, [1, 1_440]) * 60_000,
+    bitcoinBlockMs: numberOf(env, 'TUKAR_LOCAL_BITCOIN_BLOCK_MS', 10_000, [100, blockMsMax]),
+    evmBlockMs: numberOf(env, 'TUKAR_LOCAL_EVM_BLOCK_MS', 2_000, [100, blockMsMax]),
   }
 }
 

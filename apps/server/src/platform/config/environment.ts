@@ -27,8 +27,7 @@ export function numberOf(
   env: Environment,
   name: string,
   fallback: number,
-  min: number,
-  max: number,
+  [min, max]: readonly [min: number, max: number],
 ): number {
   const text = textOf(env, name, String(fallback))
   const value = Number(text)

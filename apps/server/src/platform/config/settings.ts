@@ -304,7 +304,7 @@ export function readSettings(env: Environment = process.env): Settings {
     '9,501|50|5M IDR',
   ).split('|')
   const product = textOf(env, 'TUKAR_PRODUCT', 'Tukar')
-  const port = numberOf(env, 'PORT', 3_000, 0, 65_535)
+  const port = numberOf(env, 'PORT', 3_000, [0, 65_535])
   return {
     mode,
     host: textOf(env, 'HOST', '127.0.0.1'),
@@ -316,7 +316,7 @@ export function readSettings(env: Environment = process.env): Settings {
     tickerBase: baseOf(env, 'TUKAR_TICKER_BASE'),
     allowedOrigins: listOf(env, 'TUKAR_ALLOWED_ORIGINS'),
     trustedProxies: listOf(env, 'TUKAR_TRUSTED_PROXIES'),
-    sessionDays: numberOf(env, 'TUKAR_SESSION_DAYS', 7, 1, 30),
+    sessionDays: numberOf(env, 'TUKAR_SESSION_DAYS', 7, [1, 30]),
     isCookieSecure: oneOf(env, 'TUKAR_COOKIE_SECURE', ['yes', 'no'] as const, 'yes') === 'yes',
     languageRule: oneOf(env, 'TUKAR_LANGUAGE_RULE', ['date-string', 'en'] as const, 'date-string'),
     homeFigures: { users, assets, transactions },
@@ -328,13 +328,13 @@ export function readSettings(env: Environment = process.env): Settings {
     requiresVerifiedEmail:
       oneOf(env, 'TUKAR_REQUIRE_VERIFIED_EMAIL', ['yes', 'no'] as const, 'yes') === 'yes',
     socialLinks: socialLinksOf(env),
-    orderRate: numberOf(env, 'TUKAR_ORDER_RATE', 50, 1, 1_000_000),
-    orderBurst: numberOf(env, 'TUKAR_ORDER_BURST', 100, 1, 1_000_000),
-    signUpBurst: numberOf(env, 'TUKAR_SIGN_UP_BURST', 100, 1, 1_000_000),
+    orderRate: numberOf(env, 'TUKAR_ORDER_RATE', 50, [1, 1_000_000]),
+    orderBurst: numberOf(env, 'TUKAR_ORDER_BURST', 100, [1, 1_000_000]),
+    signUpBurst: numberOf(env, 'TUKAR_SIGN_UP_BURST', 100, [1, 1_000_000]),
     tradesBeforeKyc: readTradesBeforeKyc(env, mode),
-    withdrawalHoldHours: numberOf(env, 'TUKAR_WITHDRAWAL_HOLD_HOURS', 24, 0, 720),
+    withdrawalHoldHours: numberOf(env, 'TUKAR_WITHDRAWAL_HOLD_HOURS', 24, [0, 720]),
     makers: oneOf(env, 'TUKAR_MAKERS', ['on', 'off'] as const, 'on') === 'on',
-    historyDays: mode === 'live' ? 0 : numberOf(env, 'TUKAR_HISTORY_DAYS', 3, 0, 30),
+    historyDays: mode === 'live' ? 0 : numberOf(env, 'TUKAR_HISTORY_DAYS', 3, [0, 30]),
     countsHouseTrades:
       oneOf(env, 'TUKAR_COUNT_HOUSE_TRADES', ['yes', 'no'] as const, 'yes') === 'yes',
     metricsToken: env['TUKAR_METRICS_TOKEN'] || null,
@@ -385,7 +385,7 @@ function readCaptcha(env: Environment): CaptchaSetting {
   const meant = siteKey === '' && secret === '' ? 'altcha' : 'recaptcha'
   const kind = oneOf(env, 'TUKAR_CAPTCHA', ['altcha', 'recaptcha', 'none'] as const, meant)
   if (kind === 'none') return { kind }
-  if (kind === 'altcha') return { kind, cost: numberOf(env, 'TUKAR_CAPTCHA_COST', 4_000, 1, 1e6) }
+  if (kind === 'altcha') return { kind, cost: numberOf(env, 'TUKAR_CAPTCHA_COST', 4_000, [1, 1e6]) }
   if (siteKey === '' || secret === '') {
     throw new SettingsError(
       'reCAPTCHA needs both TUKAR_RECAPTCHA_SITE_KEY and TUKAR_RECAPTCHA_SECRET.',

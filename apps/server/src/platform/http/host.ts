@@ -197,17 +197,26 @@ export function success(
   return { success: 1, msg, code: '', params: {}, request_id: request.id, ...fields }
 }
 
-/** Sends a refusal with its text, code and status (that of its code where none is given). */
+export type RefusalOptions = {
+  /** What the answer has besides. */
+  readonly fields?: Readonly<Record<string, unknown>>
+  /** Instead of the status of its code. */
+  readonly status?: number | undefined
+  /** Instead of 200. */
+  readonly refusedStatus?: number
+}
+
+/** Sends a refusal with its text, code and status. */
 export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
   refusal: Refusal,
-  fields: Readonly<Record<string, unknown>> = {},
-  ownStatus: number | null = null,
+  { fields = {}, status: ownStatus, refusedStatus = 200 }: RefusalOptions = {},
 ): FastifyReply {
   const { code, params } = refusal
   const statuses: Readonly<Record<string, number>> = errorStatuses
-  const status = ownStatus ?? statuses[code] ?? 200
+  const known = statuses[code] ?? 200
+  const status = ownStatus ?? (known === 200 ? refusedStatus : known)
   if (status === 503 || status === 429) {
     reply.header('retry-after', String(refusal.retryAfterSeconds ?? retryAfterSecondsDefault))
   }
@@ -219,6 +228,14 @@ export function sendRefusal(
     request_id: request.id,
     ...fields,
   })
+}
+
+/** An error handler for calls whose refusals have a status of their own where others answer 200. */
+export function refuseWith(refusedStatus: number) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (!(error instanceof Refusal)) throw error
+    return sendRefusal(request, reply, error, { refusedStatus })
+  }
 }
 
 function sendError(

@@ -31,8 +31,8 @@ export function registerMaintenance(http: HttpHost, isOn: () => boolean): void {
     // Whatever is not there may be a call of another version: for all of them it is maintenance.
     const isCall = config.isCall === true || (request.is404 && !wantsPage(request))
     if (!isCall) return done()
-    const status = url === calls.status.path ? okStatus : null
-    sendRefusal(request, reply, new Refusal('server.maintenance'), {}, status)
+    const status = url === calls.status.path ? okStatus : undefined
+    sendRefusal(request, reply, new Refusal('server.maintenance'), { status })
   })
 }
 

@@ -27,7 +27,6 @@ export type Cut = { readonly filters: readonly FilterRule[]; readonly where: str
 type Stretch = Readonly<Record<string, Scalar>>
 
 /** One page and how many rows there are in all, at most `countedMax`, as `selectPage` does it. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the row
 export async function mergedPage<Row extends object>(
   database: Database,
   source: MergedSource,

@@ -21,7 +21,6 @@ export type Source = Columns & {
 }
 
 /** One page of a table and how many rows there are in all, at most `countedMax`. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the row
 export async function selectPage<Row extends object>(
   database: Database,
   source: Source,

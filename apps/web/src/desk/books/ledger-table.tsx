@@ -67,7 +67,6 @@ function Entries({ entries, isOfOne }: EntriesProps) {
     <DeskTable label={say('transfers')} heads={heads} className={styles['table']}>
       {entries.map((entry, place) => (
         // A command may book the same to the same account more than once.
-        // oxlint-disable-next-line react/no-array-index-key -- entries never move within a page
         <EntryRow key={place} entry={entry} isOfOne={isOfOne} />
       ))}
     </DeskTable>

@@ -80,7 +80,7 @@ export async function decidePayout(
 ): Promise<PayoutRow | null> {
   const next = state === 'FAILED' ? failedBy('REJECTED_BY_CHANNEL') : settledAs(state)
   const hits = await parts.faults.strike('callback')
-  return turn(parts, id, decidableFrom[state], next, hits)
+  return turn(parts, { id, from: decidableFrom[state] }, next, hits)
 }
 
 /** Takes all payouts on whose time has come. */
@@ -89,7 +89,7 @@ export async function payDue(parts: BankParts): Promise<void> {
     const [fault] = payout.state === 'ACCEPTED' ? await parts.faults.strike('payout') : []
     const next = turnOf(payout, parts.payoutMs, fault)
     const hits = next.state === payout.state ? [] : await parts.faults.strike('callback')
-    await turn(parts, payout.id, [payout.state], next, hits)
+    await turn(parts, { id: payout.id, from: [payout.state] }, next, hits)
   }
 }
 
@@ -102,8 +102,7 @@ export async function topUp(parts: BankParts, reference: string, amount: number)
 
 function turn(
   parts: BankParts,
-  id: string,
-  from: readonly PayoutRow['state'][],
+  { id, from }: { readonly id: string; readonly from: readonly PayoutRow['state'][] },
   next: Turn,
   hits: readonly Hit[],
 ): Promise<PayoutRow | null> {

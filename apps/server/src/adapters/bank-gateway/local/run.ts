@@ -21,7 +21,7 @@ const host = '127.0.0.1'
 
 async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const product = textOf(env, 'TUKAR_PRODUCT', 'Tukar')
-  const port = numberOf(env, 'PORT', 4_000, 0, 65_535)
+  const port = numberOf(env, 'PORT', 4_000, [0, 65_535])
   const databaseUrl = textOf(env, 'DATABASE_URL', '')
   const callbackBase = textOf(env, 'CALLBACK_BASE', 'http://127.0.0.1:3000')
   const log = createLog(textOf(env, 'TUKAR_LOG_LEVEL', 'warn'))
@@ -49,7 +49,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
     merchant: product,
     callbackBase: () => callbackBase,
     methods: methodsOf({ bank, product, publicUrl }),
-    callbackPauseMs: numberOf(env, 'CALLBACK_PAUSE_MS', 1_000, 1, 60_000),
+    callbackPauseMs: numberOf(env, 'CALLBACK_PAUSE_MS', 1_000, [1, 60_000]),
   })
   const stop = async (): Promise<void> => {
     await http.close()

@@ -46,7 +46,6 @@ export async function signInDesk(
     product: 'Tukar',
     requiresVerifiedEmail: true,
     isSimulation: true,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- signing in moves no money
     engine: null as unknown as Engine,
   }
   registerSignIn(http, parts)
@@ -156,7 +155,6 @@ const stepLeftMs = 5_000
 export async function setUp(desk: SignInDesk, token: string): Promise<Authenticator> {
   await until('a step with time left', () => Date.now() % stepMs < stepMs - stepLeftMs)
   const { body } = await ask(desk, 'GET', '/users/two-fa-qr-img', { token })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as documented for this call
   return authenticatorOf((body['data'] as { secret: string }).secret)
 }
 

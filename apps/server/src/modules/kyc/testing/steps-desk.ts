@@ -195,7 +195,6 @@ export async function stepOf(
   { token }: Person,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { body } = await ask(desk, 'POST', '/kyc/checking-step', { token, body: {} })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as documented for this call
   return body['data'] as Readonly<Record<string, unknown>>
 }
 

@@ -66,7 +66,6 @@ function fromOf({ from }: SetChargeSchedule): number {
   return fromMs
 }
 
-// oxlint-disable-next-line max-params -- the market, what is asked, and what the row gets
 function rowOf(
   { marketId }: ListedMarket,
   { kind, payer, base, rate_ppm: ratePpm }: SetChargeSchedule,
@@ -83,7 +82,6 @@ function refuseTaken({ listing }: MarketDeskParts, row: ScheduleRecord, pair: st
     throw new Refusal('schedule.taken', { pair: withPairs(pair) })
 }
 
-// oxlint-disable-next-line max-params -- what is asked, where, and the rows that come of it
 function previewOf(
   parts: MarketDeskParts,
   input: SetChargeSchedule,

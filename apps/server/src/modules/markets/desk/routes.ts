@@ -76,7 +76,6 @@ function marketRow(
   }
 }
 
-// oxlint-disable-next-line max-params -- the row, what it stands among, and the moment
 function scheduleRow(
   { listing }: MarketDeskParts,
   schedules: readonly ScheduleRecord[],

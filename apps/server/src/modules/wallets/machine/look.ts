@@ -34,7 +34,6 @@ const roundsMax = 60
  *
  * @param unknown nothing is known of the outside
  */
-// oxlint-disable-next-line max-params -- rows, hands and where to stop
 export async function lookAt<
   State extends string,
   Row extends MachineRow<State>,

@@ -89,7 +89,6 @@ export function deskWithdrawalRow(
 }
 
 /** A withdrawal with all that is known of it. */
-// oxlint-disable-next-line max-params -- the row and what stands around it
 export function deskWithdrawal(
   row: Withdrawal,
   around: Surroundings,

@@ -199,7 +199,6 @@ async function isPaidNow({ database, gateway }: DeskParts, rowId: number): Promi
 
 type DepositAt = { readonly epoch: number; readonly isPaid: boolean }
 
-// oxlint-disable-next-line max-params -- what it stands on, and the decision
 async function decideDeposit(
   parts: DeskParts,
   client: Transaction,
@@ -216,7 +215,7 @@ async function decideDeposit(
     throw new Refusal('desk.already_decided')
   }
   if (isOfProof(decision)) {
-    return answerProof(parts, client, epoch, row, { ...verdict, decision })
+    return answerProof(parts, { transaction: client, epoch }, row, { ...verdict, decision })
   }
   await approve(client, 'deposit', { operator, rowId, decision, reason })
   const all = await approvalsOf(client, 'deposit', [rowId])

@@ -70,7 +70,6 @@ export async function previewWithdrawal(
 }
 
 /** The row as it stands once all of it is done; null while it is not decided, or nothing is. */
-// oxlint-disable-next-line max-params -- a decision and how many made it
 function withdrawalAfter(
   row: Withdrawal,
   decision: WithdrawalDecision,

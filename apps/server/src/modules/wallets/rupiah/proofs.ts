@@ -74,11 +74,9 @@ type ProofVerdict = {
 }
 
 /** Has the gateway asked now, or tells the person that it confirms no payment and closes the proof. */
-// oxlint-disable-next-line max-params -- what it stands on, and the decision
 export async function answerProof(
   parts: Pick<RupiahParts, 'mail' | 'origin'>,
-  transaction: Transaction,
-  epoch: number,
+  { transaction, epoch }: { readonly transaction: Transaction; readonly epoch: number },
   row: Deposit,
   { operator, decision, reason }: ProofVerdict,
 ): Promise<void> {

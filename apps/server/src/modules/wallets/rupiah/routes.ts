@@ -3,13 +3,12 @@ import {
   calls,
   depositFields,
   depositRow,
-  errorStatuses,
   rulesData,
   withdrawalFields,
   withdrawalRow,
 } from '@tukar/wire'
 import type { FastifyRequest } from 'fastify'
-import { type HttpHost, languageOf, sendRefusal, success } from '../../../platform/http/host.ts'
+import { type HttpHost, languageOf, refuseWith, success } from '../../../platform/http/host.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { route } from '../../../platform/http/route.ts'
 import { listData, listOf } from '../../../platform/lists/answer.ts'
@@ -37,12 +36,7 @@ export async function registerRupiahRoutes(
   service: RupiahService,
 ): Promise<void> {
   await http.register(async (scope) => {
-    scope.setErrorHandler((error, request, reply) => {
-      if (!(error instanceof Refusal)) throw error
-      const statuses: Readonly<Record<string, number>> = errorStatuses
-      const known = statuses[error.code] ?? 200
-      return sendRefusal(request, reply, error, {}, known === 200 ? refusedStatus : known)
-    })
+    scope.setErrorHandler(refuseWith(refusedStatus))
     registerRules(scope, parts)
     registerDeposits(scope, parts, service)
     registerWithdrawals(scope, parts, service)

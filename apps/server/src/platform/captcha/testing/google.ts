@@ -38,7 +38,6 @@ export async function startGoogle(test: TestContext): Promise<Google> {
     server.close()
     server.closeAllConnections()
   })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/recaptcha/api/siteverify`,

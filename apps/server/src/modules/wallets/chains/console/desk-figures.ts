@@ -68,7 +68,6 @@ export function deskChainDepositRow(
 }
 
 /** A deposit with all that is known of it. */
-// oxlint-disable-next-line max-params -- the row and what stands around it
 export function deskChainDeposit(
   row: DeskChainDepositRecord,
   around: Surroundings,
@@ -122,7 +121,6 @@ export type WithdrawalSurroundings = {
 }
 
 /** A withdrawal with all that is known of it. */
-// oxlint-disable-next-line max-params -- the row and what stands around it
 export function deskChainWithdrawal(
   row: DeskChainWithdrawalRecord,
   around: Surroundings,

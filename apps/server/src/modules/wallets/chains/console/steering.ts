@@ -125,7 +125,6 @@ async function pause(transaction: Transaction, chain: ChainName, cursor: Cursor)
   await setPause(transaction, chain, operatorCause)
 }
 
-// oxlint-disable-next-line max-params -- what it stands on, the chain, and from where
 async function goOn(
   transaction: Transaction,
   chain: ChainName,

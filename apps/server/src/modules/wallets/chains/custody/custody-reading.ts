@@ -74,7 +74,6 @@ async function readOutputs(
   }
 }
 
-// oxlint-disable-next-line max-params -- what it stands on, whose balances, and what was read before
 async function readBalances(
   parts: ReadingParts,
   chain: ChainName,

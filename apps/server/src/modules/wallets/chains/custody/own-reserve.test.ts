@@ -89,7 +89,6 @@ function book(on: On, by: Person, amount: string, more: object = {}): Promise<An
 
 async function open(on: On, by: Person): Promise<readonly DeskReserve[]> {
   const { body } = await ask(on, 'GET', '/desk/chain-reserves', { token: by.token })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the call answers
   return body['data'] as readonly DeskReserve[]
 }
 

@@ -8,7 +8,6 @@ import {
   chainDepositFields,
   chainDepositRow,
   evmChainIdNames,
-  errorStatuses,
   evmTokenRow,
   senderAddressMax,
   senderIdNumberMax,
@@ -16,7 +15,7 @@ import {
 } from '@tukar/wire'
 import { formatUnits } from '@tukar/money'
 import { toChecksum } from '../../../../adapters/evm/index.ts'
-import { type HttpHost, sendRefusal, success } from '../../../../platform/http/host.ts'
+import { type HttpHost, refuseWith, success } from '../../../../platform/http/host.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { route } from '../../../../platform/http/route.ts'
 import { createKeyedLimit, type KeyedLimit } from '../../../../platform/limits/keyed-limit.ts'
@@ -58,12 +57,7 @@ export async function registerChainDepositRoutes(
   parts: DepositRouteParts,
 ): Promise<void> {
   await http.register(async (scope) => {
-    scope.setErrorHandler((error, request, reply) => {
-      if (!(error instanceof Refusal)) throw error
-      const statuses: Readonly<Record<string, number>> = errorStatuses
-      const known = statuses[error.code] ?? 200
-      return sendRefusal(request, reply, error, {}, known === 200 ? refusedStatus : known)
-    })
+    scope.setErrorHandler(refuseWith(refusedStatus))
     registerAddresses(scope, parts)
     registerLists(scope, parts)
     registerSender(scope, parts)

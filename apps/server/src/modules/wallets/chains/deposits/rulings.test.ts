@@ -137,7 +137,6 @@ function decide(on: On, by: Person, id: number, decision: string): Promise<Answe
 async function shown(on: On, id: number): Promise<DeskChainDeposit> {
   const [first] = on.operators
   const { body } = await ask(on, 'GET', `/desk/chain-deposits/${id}`, { token: first.token })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the call answers
   return body['data'] as DeskChainDeposit
 }
 
@@ -145,7 +144,6 @@ async function countOf(on: On, queue: string): Promise<number> {
   const [first] = on.operators
   const url = `/desk/chain-deposits?queue=${queue}`
   const { body } = await ask(on, 'GET', url, { token: first.token })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the call answers
   return (body['data'] as { readonly total: number }).total
 }
 

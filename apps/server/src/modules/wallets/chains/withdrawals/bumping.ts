@@ -77,7 +77,6 @@ export async function bump(
 
 type Raised = { readonly kept: KeptOrder; readonly feeMax: bigint } | 'unknown' | null
 
-// oxlint-disable-next-line max-params -- what it stands on, and what is raised
 async function raiseBitcoin(
   { nodes, accounts }: ChainOutParts,
   payment: Payment,
@@ -101,7 +100,6 @@ async function raiseBitcoin(
   return { kept: bitcoinOrder(approved, raised.payout), feeMax: raised.payout.fee }
 }
 
-// oxlint-disable-next-line max-params -- what it stands on, and what is raised
 async function raiseEvm(
   { nodes }: ChainOutParts,
   payment: Payment,

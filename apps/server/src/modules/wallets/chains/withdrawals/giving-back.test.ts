@@ -90,7 +90,6 @@ test('INV-13 INV-22 ATT-94: that something else took its place releases nothing 
   assert.equal((await decide(first)).body['success'], 1)
   assert.equal((await decide(first)).body['code'], 'desk.same_operator')
   const { body } = await ask(on, 'GET', url, { token: second.token })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the call answers
   const shown = body['data'] as DeskChainWithdrawal
   assert.deepEqual(
     [shown.can, shown.approvals.length, shown.approvals_needed],

@@ -129,7 +129,6 @@ type InFlight = {
  * What withdrawals, and gas for sweeps, take of the hot wallet of a chain and is not mined yet; fees are in
  * the chain's coin, units those that the books still owe over the rail.
  */
-// oxlint-disable-next-line max-params -- of what, and of which withdrawal not
 export async function inFlightOf(
   connection: Connection,
   chain: ChainName,

@@ -84,7 +84,6 @@ test('ATT-97: a withdrawal that was approved with a key of before is approved ag
 
 test('ATT-97: a kept move that somebody made a payout is not approved again', () => {
   const order = { approval: { kind: 'payout', id: 'sweep-1' } }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no more of it is looked at
   const kept = { order } as unknown as KeptOrder
   assert.throws(() => approvedAgain(approvalKey, 'sweep', kept), /is no sweep/)
 })

@@ -191,7 +191,6 @@ async function planBitcoin(
 
 type TopUp = (payment: Parameters<NonNullable<ChainOutParts['topUp']>>) => Promise<void>
 
-// oxlint-disable-next-line max-params -- what it stands on, what is paid, and who lends
 async function planEvm(
   { database, nodes }: RoomParts,
   accounts: HouseAccounts,

@@ -7,12 +7,11 @@ import {
   chainWithdrawalFields,
   chainWithdrawalRow,
   chainWithdrawalRulesData,
-  errorStatuses,
   type InputOf,
 } from '@tukar/wire'
 import type { FastifyRequest } from 'fastify'
 import { addressKey } from '../../../../adapters/evm/index.ts'
-import { type HttpHost, sendRefusal, success } from '../../../../platform/http/host.ts'
+import { type HttpHost, refuseWith, success } from '../../../../platform/http/host.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { route } from '../../../../platform/http/route.ts'
 import { createKeyedLimit } from '../../../../platform/limits/keyed-limit.ts'
@@ -43,12 +42,7 @@ export async function registerChainWithdrawalRoutes(
   service: ChainWithdrawalService,
 ): Promise<void> {
   await http.register(async (scope) => {
-    scope.setErrorHandler((error, request, reply) => {
-      if (!(error instanceof Refusal)) throw error
-      const statuses: Readonly<Record<string, number>> = errorStatuses
-      const known = statuses[error.code] ?? 200
-      return sendRefusal(request, reply, error, {}, known === 200 ? refusedStatus : known)
-    })
+    scope.setErrorHandler(refuseWith(refusedStatus))
     registerRequests(scope, parts, service)
     registerLists(scope, parts)
     registerCancels(scope, parts, service)

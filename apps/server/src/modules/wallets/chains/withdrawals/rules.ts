@@ -118,7 +118,6 @@ export async function payableAddress(
 }
 
 /** Whether it is a contract that the chain's own coin cannot be sent to for about a plain transfer's gas. */
-// oxlint-disable-next-line max-params -- what it stands on, and what is paid where
 async function isBurning(
   { nodes }: Pick<ChainOutParts, 'nodes'>,
   house: HouseAccounts,
@@ -130,7 +129,6 @@ async function isBurning(
   return isRefusing(node, evmChainNamed(chain), { from: house.evm.at(hotWallet), to })
 }
 
-// oxlint-disable-next-line max-params -- what it stands on, and which address
 async function isOwn(
   { database }: { readonly database: Pick<Database, 'query'> },
   house: HouseAccounts,

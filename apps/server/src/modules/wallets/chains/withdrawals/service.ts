@@ -156,7 +156,6 @@ async function check(
 }
 
 /** Stores the row with its proof, and uses the code up (ATT-91). */
-// oxlint-disable-next-line max-params -- what it stands on, and what is asked for
 async function store(
   parts: ChainOutParts,
   transaction: Transaction,
@@ -269,7 +268,6 @@ async function heldOrRefused(
 }
 
 /** Marks a withdrawal as taken back: whoever reads it from then on ends it. */
-// oxlint-disable-next-line max-params -- what it stands on, whose it is and who takes it back
 async function cancel(
   { database }: ChainOutParts,
   machine: ChainWithdrawalMachine,

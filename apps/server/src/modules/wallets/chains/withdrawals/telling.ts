@@ -53,7 +53,6 @@ function templateOf(before: ChainWithdrawal, row: ChainWithdrawal): Template | n
 }
 
 /** Tells of a withdrawal's new state, while it can be taken back with a link that does so. */
-// oxlint-disable-next-line max-params -- what it stands on, and the row before and after
 export async function tellOfChainWithdrawal(
   parts: TellingParts,
   transaction: Transaction,
@@ -97,7 +96,6 @@ function pageOf({ symbol, chainId }: Pick<ListedAsset, 'symbol' | 'chainId'>): s
 }
 
 /** While it can be taken back, a link that does so, once; the one of an earlier mail is dead. */
-// oxlint-disable-next-line max-params -- what it stands on, and what is told of
 async function linkOf(
   { origin }: TellingParts,
   transaction: Transaction,

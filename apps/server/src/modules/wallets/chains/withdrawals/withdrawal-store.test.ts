@@ -191,7 +191,6 @@ test('ADR 0017: a deposit that is taken back while a payout is planned holds it 
   await depositTakenBack(database, userId)
   // What a move stands on that signs nothing.
   const parts = { database, holdHours: 24, register: { assets: [bitcoinAsset] } }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no node and no signer is asked
   const hands = chainWithdrawalHands(parts as unknown as WithRoom, rowId, 0)
   const moved = await hands.move(row, 'signing', null, {})
   assert.deepEqual([moved?.state, moved?.cause], ['held', 'account_held'])
