@@ -77,3 +77,35 @@ for (const [where, looks, open, leave] of [
     await stage.visit(`lost-${looks === desk ? 'beside' : 'sheet'}`, run, looks)
   })
 }
+
+test('R-12: an order whose page is loaded anew before the first answer is asked for again, and not placed twice', async () => {
+  const run = async (visitor: Visitor) => {
+    const { page } = visitor
+    const person = await newPerson(stage.server.client, 'muat-ulang')
+    await enterAs(visitor, person)
+    await page.goto('/markets/1/BTC_IDR')
+    await untilLive(visitor)
+    visitor.expectTrouble(true)
+    const ids: string[] = []
+    let isSent = false
+    await page.route('**/exchange/1', async (route) => {
+      ids.push(route.request().headers()['idempotency-key'] ?? '')
+      if (ids.length > 1) return route.continue()
+      // It reaches the exchange, and its answer no page.
+      await route.fetch()
+      isSent = true
+      return undefined
+    })
+    await fillTicket(visitor, 'buy', { price, quantity: '0.001' })
+    await ticket(visitor, 'buy').submit.click()
+    await until('the order on its way', async () => isSent)
+    await page.reload()
+    await until('the same order once more', async () => ids[1])
+    await page.getByText(sayTrade('orderPlaced')).first().waitFor()
+    visitor.expectTrouble(false)
+    const orders = await ownOrders(createWorld(stage.server.url), person, '/obooks/myobook-open')
+    assert.equal(orders.length, 1)
+    assert.deepEqual(ids, [ids[0], ids[0]], 'with the same id')
+  }
+  await stage.visit('lost-reload', run, desk)
+})

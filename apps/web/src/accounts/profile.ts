@@ -2,6 +2,7 @@
 import { createResource, type Loadable, useResource } from '../api/resource.ts'
 import { send } from '../api/request.ts'
 import { currentSession, onSession, useSession } from '../api/session.ts'
+import { onFeedEvent } from '../feed/store.ts'
 import { readProfile } from './wire-reading.ts'
 
 export type Profile = {
@@ -26,6 +27,10 @@ async function loadProfile(): Promise<Profile | null> {
 
 const ownProfile = createResource(loadProfile)
 onSession(ownProfile.reload)
+// What could not be asked for while the line was down is, once it is back.
+onFeedEvent((event) => {
+  if (event.kind === 'missed' && ownProfile.read().state === 'error') ownProfile.reload()
+})
 
 /** The profile of who is signed in; null for a guest and until it is known. */
 export function useProfile(): Profile | null {

@@ -5,7 +5,10 @@ export type Busy = {
   readonly isBusy: boolean
   /** Runs the action unless one runs already. */
   readonly run: (action: () => Promise<void>) => void
-  /** A form's submit: runs the action in place of the browser's own. */
+  /**
+   * A form's submit: runs the action in place of the browser's own, and leads to the first field that it
+   * found at fault, so that its error is heard where it is not seen.
+   */
   readonly onSubmit: (event: SyntheticEvent, action: () => Promise<void>) => void
 }
 
@@ -25,7 +28,17 @@ export function useBusy(): Busy {
   }
   const onSubmit = (event: SyntheticEvent, action: () => Promise<void>) => {
     event.preventDefault()
-    run(action)
+    const form = event.currentTarget
+    run(async () => {
+      await action()
+      setTimeout(() => leadToFault(form))
+    })
   }
   return { isBusy, run, onSubmit }
+}
+
+function leadToFault(form: Element): void {
+  const faults = [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"]')]
+  const isThere = faults.some((fault) => fault === document.activeElement)
+  if (!isThere) faults[0]?.focus()
 }

@@ -1,7 +1,7 @@
 /** Goal: what an answer means is read from it as the contract says, whatever stands between. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readAnswer } from './answer.ts'
+import { isOutcomeOpen, readAnswer } from './answer.ts'
 import type { JsonRecord } from './json.ts'
 
 const kindOf = (status: number, body: JsonRecord) => {
@@ -33,6 +33,16 @@ test("DEC-14: a server that fails, or an answer that is not the exchange's, is n
   }
   for (const status of [200, 204, 302, 404]) assert.equal(kindOf(status, {}), 'broken', 'no JSON')
   for (const status of [502, 503, 504]) assert.equal(kindOf(status, {}), 'busy', String(status))
+})
+
+test('R-12: what a proxy says when it gave up waiting leaves the outcome open; our own error is an answer', () => {
+  const isOpen = (status: number, body: JsonRecord) => {
+    const outcome = readAnswer(status, body)
+    return !outcome.ok && isOutcomeOpen(outcome, false)
+  }
+  for (const status of [500, 502, 504, 520, 524]) assert.ok(isOpen(status, {}), String(status))
+  assert.ok(!isOpen(500, { success: 0, code: 'server.internal' }))
+  assert.ok(!isOpen(404, {}))
 })
 
 test('DEC-11 DEC-12 GUARD-02: "Server maintenance" is maintenance at any status', () => {

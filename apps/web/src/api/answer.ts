@@ -84,9 +84,16 @@ function failure(kind: FailureKind, status: number, body: JsonRecord): Failure {
  *
  * @param isRepeat the caller asked for the same before, without an answer
  */
-export function isOutcomeOpen({ kind, isOfRepeat }: Failure, isRepeat: boolean): boolean {
+export function isOutcomeOpen(failure: Failure, isRepeat: boolean): boolean {
+  const { kind, isOfRepeat } = failure
   const wasSentBefore = isRepeat || isOfRepeat === true
-  return kind === 'network' || kind === 'busy' || (wasSentBefore && kind !== 'refused')
+  const isUnheard = kind === 'network' || kind === 'busy' || isBetween(failure)
+  return isUnheard || (wasSentBefore && kind !== 'refused')
+}
+
+/** Whether something between the page and the exchange failed, as a proxy that waited too long (524). */
+function isBetween({ status, body }: Failure): boolean {
+  return status >= serverFailed && body['success'] === undefined
 }
 
 /** Nothing came back. */

@@ -3,7 +3,7 @@
  * worker at most ten times a second. The page compares texts and paints those that changed.
  */
 import { groupThousands } from '@tukar/i18n'
-import { groupLevels, type Level, type Precision, type Side } from './levels.ts'
+import { decimalsOfUnits, groupLevels, type Level, type Precision, type Side } from './levels.ts'
 
 /** The market's numbers as frames need them. */
 export type Measures = {
@@ -70,16 +70,14 @@ export function frameOf(
     seq: book.seq,
     asks: rowsOf(book.asks, 'sell', view, measures),
     bids: rowsOf(book.bids, 'buy', view, measures),
-    spreadText: spread === null ? null : unitsText(spread, priceDecimals, tickDecimals(measures)),
+    spreadText:
+      spread === null
+        ? null
+        : unitsText(spread, priceDecimals, decimalsOfUnits(measures.tick, priceDecimals)),
     spreadBasisPoints: hasBoth
       ? Math.round(((bestAsk - bestBid) * 20_000) / (bestAsk + bestBid))
       : null,
   }
-}
-
-function tickDecimals({ tick, priceDecimals }: Measures): number {
-  const zeros = /0*$/.exec(String(tick))?.[0].length ?? 0
-  return Math.max(0, priceDecimals - zeros)
 }
 
 function rowsOf(

@@ -72,7 +72,9 @@ export function useRecorder({ videoMaxSeconds, videoBytes }: Limits): Recorder {
       stream.current = given
       given.getVideoTracks()[0]?.addEventListener('ended', () => {
         stopCount.current?.()
-        fail('cameraLost')
+        // What was recorded until then is whole, and may be long enough.
+        if (end.current === null) fail('cameraLost')
+        else end.current()
       })
       if (preview.current !== null) preview.current.srcObject = given
       return setState({ phase: 'ready' })
@@ -149,7 +151,7 @@ function recordFrom(
   let beganMs: number | null = null
   let bytes = 0
   const seconds = () => (beganMs === null ? 0 : (performance.now() - beganMs) / 1_000)
-  let lengthSeconds = 0
+  let lengthSeconds: number | null = null
   const stop = () => {
     if (recorder.state !== 'recording') return
     lengthSeconds = seconds()
@@ -169,6 +171,8 @@ function recordFrom(
   recorder.addEventListener('stop', () => {
     clearInterval(timer)
     onStopped()
+    // A recorder ends by itself where its camera does.
+    lengthSeconds ??= seconds()
     setState({ phase: 'stopped', file: recordingFile(parts, type), seconds: lengthSeconds })
   })
   recorder.addEventListener('error', () => {

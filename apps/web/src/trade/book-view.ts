@@ -72,7 +72,7 @@ export type BookView = {
   readonly setPrecision: (key: string) => void
 }
 
-/** The choices for a market's book; they reach the feed's worker by `useBookRows`. */
+/** The choices for a market's book; they reach the feed's worker by `useFrameView`. */
 export function useBookView(market: TradeMarket): BookView {
   const { pair, tick, measures } = market
   const [sides, setSidesNow] = useState<BookSides>(() => {

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { failureText } from '../api/failure-text.ts'
 import { sayer } from '../app/say.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -20,16 +21,15 @@ import { toast } from '../ui/toast.tsx'
 import type { TradeMarket } from './market.ts'
 import { rowsAfter, type ShownOrder, stayAfter, withoutLeft } from './left-rows.ts'
 import {
-  noteCanceled,
+  noteEnd,
   type OrderList,
   refreshOpenOrders,
   removeOpenOrder,
   useOpenOrders,
-  wasCanceled,
+  endOf,
 } from './own-orders.ts'
 import styles from './own-lists.module.css'
 import { SideWord } from './side-word.tsx'
-import { cancelFailureText } from './refusal-text.ts'
 import { amountText, amountWithUnit, priceText, quantityText, shortQuantity } from './texts.ts'
 import { heldBy } from './holds.ts'
 import { type PendingOrder, usePendingOrders } from './ticket-pending.ts'
@@ -60,9 +60,9 @@ function useCancel(market: TradeMarket) {
     const failure = await cancelOrder(order.id)
     change(order.id, false)
     if (failure === null) {
-      noteCanceled([order.id])
+      noteEnd([order.id], 'canceled')
       removeOpenOrder(market.pair, order.id)
-    } else toast('bad', say('cancelFailed'), cancelFailureText(failure))
+    } else toast('bad', say('cancelFailed'), failureText(failure))
     refreshOpenOrders(market.pair)
   }
   return { pending, cancel }
@@ -246,11 +246,13 @@ function Waiting({ isAsked }: { readonly isAsked: boolean }) {
   )
 }
 
+const endTexts = { canceled: 'canceledPart', filled: 'rowClosed', unknown: 'rowGone' } as const
+
 /** Stands in the place of the cancel button once there is nothing to cancel any more. */
 function Left({ id }: { readonly id: string }) {
   return (
     <span role="status" tabIndex={-1} data-left={id} className={styles['left']}>
-      {wasCanceled(id) ? sayOrder('canceledPart') : sayOrder('rowClosed')}
+      {sayOrder(endTexts[endOf(id) ?? 'unknown'])}
     </span>
   )
 }
@@ -332,8 +334,12 @@ function CancelAll({
     const failure = await cancelAllOrders(market.pair)
     setBusy(false)
     setAsked(false)
-    if (failure === null) noteCanceled(orders.map(({ id }) => id))
-    else toast('bad', say('cancelAllFailed'), cancelFailureText(failure))
+    if (failure === null)
+      noteEnd(
+        orders.map(({ id }) => id),
+        'canceled',
+      )
+    else toast('bad', say('cancelAllFailed'), failureText(failure))
     refreshOpenOrders(market.pair)
   }
   const heldOf = (side: OwnOrder['side']) =>

@@ -45,12 +45,13 @@ export function OrderFills({
       />
     )
   }
-  const shown = data?.map((fill) => ({ id: fill.id, figures: figuresOf(market, order, fill) }))
+  const about = { market, order, charges: chargeNames(market, order, data ?? []) }
+  const shown = data?.map((fill) => ({ id: fill.id, figures: figuresOf(about, fill) }))
   const caption = say('fillsOf', { id: order.id })
   return isNarrow ? (
     <FillLines fills={shown} caption={caption} />
   ) : (
-    <FillTable fills={shown} caption={caption} heads={headsOf(market, order)} />
+    <FillTable fills={shown} caption={caption} heads={headsOf(about)} />
   )
 }
 
@@ -133,29 +134,39 @@ const chargeKinds: Readonly<Record<ChargeName, readonly string[]>> = {
   chargeTax: ['vat', 'income_tax'],
 }
 
-/** The names of the charges that a side of the market has; the bourse fee only where there is one. */
-function chargeNames(market: TradeMarket, order: OwnOrder): readonly ChargeName[] {
+/** The names of the charges that a side of the market has, or had; the bourse fee only where there is one. */
+function chargeNames(
+  market: TradeMarket,
+  order: OwnOrder,
+  fills: readonly OrderFill[],
+): readonly ChargeName[] {
   const { taker, maker } = market.rates[order.side]
-  const hasBourse = [...taker, ...maker].some(
-    ({ kind, ratePpm }) => kind === 'bourse' && ratePpm > 0,
-  )
+  const hasBourse =
+    [...taker, ...maker].some(({ kind, ratePpm }) => kind === 'bourse' && ratePpm > 0) ||
+    fills.some((fill) => (chargeOf(fill, order.side, 'chargeBourse') ?? 0) > 0)
   return hasBourse ? ['chargeFee', 'chargeBourse', 'chargeTax'] : ['chargeFee', 'chargeTax']
 }
 
-function headsOf(market: TradeMarket, order: OwnOrder): readonly string[] {
+type About = {
+  readonly market: TradeMarket
+  readonly order: OwnOrder
+  readonly charges: readonly ChargeName[]
+}
+
+function headsOf({ charges }: Pick<About, 'charges'>): readonly string[] {
   return [
     say('time'),
     say('price'),
     say('amount'),
     say('total'),
-    ...chargeNames(market, order).map((name) => say(name)),
+    ...charges.map((name) => say(name)),
     say('fillNet'),
     say('taxRupiah'),
   ]
 }
 
 /** The figures of a fill in the order of `headsOf`. */
-function figuresOf(market: TradeMarket, order: OwnOrder, fill: OrderFill): readonly Figure[] {
+function figuresOf({ market, order, charges }: About, fill: OrderFill): readonly Figure[] {
   const isBuy = order.side === 'buy'
   const received = isBuy ? market.base : market.quote
   const tax = isBuy ? fill.baseTaxRupiah : fill.quoteTaxRupiah
@@ -164,7 +175,7 @@ function figuresOf(market: TradeMarket, order: OwnOrder, fill: OrderFill): reado
     { name: say('price'), text: priceText(market, fill.price) },
     { name: say('amount'), text: amountOf(market.base, fill.baseGross) },
     { name: say('total'), text: amountOf(market.quote, fill.quoteGross) },
-    ...chargeNames(market, order).map((name) => ({
+    ...charges.map((name) => ({
       name: say(name),
       text: amountOf(received, chargeOf(fill, order.side, name)),
     })),

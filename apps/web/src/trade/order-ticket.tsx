@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react'
 import { MissingLink } from '../agreement/missing-link.tsx'
+import { failureText } from '../api/failure-text.ts'
 import { sayer } from '../app/say.ts'
 import type { Side } from '../feed/levels.ts'
 import { isTrusted } from '../feed/link-state.ts'
@@ -31,7 +32,6 @@ import { isDone } from './placed-receipt.ts'
 import { type Placed, type Placing, usePlacing } from './placing.ts'
 import { ReceiptLines } from './receipt-lines.tsx'
 import { PlacedReceipt } from './receipt-placed.tsx'
-import { placingFailureText } from './refusal-text.ts'
 import { amountWithUnit } from './texts.ts'
 import { priceOf, shareOfTicket, type Ticket } from './ticket.ts'
 import { TicketKindMenu } from './ticket-kind-menu.tsx'
@@ -271,7 +271,7 @@ function TicketAnswer({
   return (
     <div className={styles['refusal']} role="alert">
       <b>{say('orderRefused')}</b>
-      <span>{placingFailureText(refusal)}</span>
+      <span>{failureText(refusal)}</span>
       {refusal.kind === 'refused' && <span>{say('nothingHeld')}</span>}
       <MissingLink code={refusal.code} />
     </div>

@@ -14,7 +14,7 @@ import type { TradeMarket } from './market.ts'
 import {
   agedElsewhere,
   moveToHistory,
-  noteCanceled,
+  noteEnd,
   refreshOpenOrders,
   refreshOwn,
   renewOwn,
@@ -62,7 +62,7 @@ async function followOrder(
     refreshOpenOrders(market.pair)
     return
   }
-  if (status === 'cancel') noteCanceled([orderId])
+  noteEnd([orderId], status === 'cancel' ? 'canceled' : 'filled')
   await afterPlacements()
   const order = await moveToHistory(market, orderId)
   if (order === null) {

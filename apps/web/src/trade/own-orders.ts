@@ -79,20 +79,23 @@ export function removeOpenOrder(pair: string, id: string): OwnOrder | null {
   return order
 }
 
-/** Orders of which it is known here that they were canceled, not filled. */
-const canceled = new Set<string>()
-const canceledMax = 500
+export type OrderEnd = 'canceled' | 'filled'
 
-/** Notes that orders were canceled, so that their rows say so while they leave. */
-export function noteCanceled(ids: readonly string[]): void {
-  for (const id of ids) canceled.add(id)
-  for (const oldest of [...canceled].slice(0, Math.max(0, canceled.size - canceledMax)))
-    canceled.delete(oldest)
+/** How orders ended, as far as somebody told. */
+const ends = new Map<string, OrderEnd>()
+const endsMax = 500
+
+/** Notes how orders ended, so that their rows say so while they leave. */
+export function noteEnd(ids: readonly string[], end: OrderEnd): void {
+  for (const id of ids) ends.set(id, end)
+  for (const oldest of [...ends.keys()].slice(0, Math.max(0, ends.size - endsMax))) {
+    ends.delete(oldest)
+  }
 }
 
-/** Whether an order was canceled as far as is known here. */
-export function wasCanceled(id: string): boolean {
-  return canceled.has(id)
+/** How an order ended; null where nobody told, as while the line was down. */
+export function endOf(id: string): OrderEnd | null {
+  return ends.get(id) ?? null
 }
 
 /** An answer that is on its way may be older than what was just put into its list: asks once more. */

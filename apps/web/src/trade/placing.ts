@@ -20,6 +20,7 @@ import { isOnItsWay, notePending, useOnItsWay } from './ticket-pending.ts'
 import { act, currentTicket, followPrices, rulesOf } from './ticket-store.ts'
 import { placeOrder } from './trade-calls.ts'
 import {
+  keepSending,
   keepUnresolved,
   resolved,
   type SentOrder,
@@ -51,6 +52,19 @@ export type Placing = {
 /** Whether it stays open if the order was taken. */
 function isUnknown(failure: Failure, isRepeat: boolean): boolean {
   return missingOf(failure.code) === null && isOutcomeOpen(failure, isRepeat)
+}
+
+type Sending = {
+  readonly isRepeat: boolean
+  readonly promised: Receipt | null
+  /** Whether its ticket still holds this very order. */
+  readonly isSame: () => boolean
+}
+
+/** Whether the ticket would send the same order again. */
+function isInTicket(market: TradeMarket, { side, price, amount }: OrderBody): boolean {
+  const standing = bodyOf(rulesOf(market, side), currentTicket(side), currentOrderKind())
+  return standing?.price === price && standing.amount === amount
 }
 
 /** Placements under way: what events tell about an order waits for the answer that names it. */
@@ -98,13 +112,14 @@ export function usePlacing(
   }, [])
 
   const run = useCallback(
-    async (sent: SentOrder, isRepeat: boolean, promised: Receipt | null) => {
+    async (sent: SentOrder, { isRepeat, promised, isSame }: Sending) => {
       const outcome = await placeOrder(market, sent.body, sent.commandId)
       if (!outcome.ok && isUnknown(outcome.failure, isRepeat)) return keepUnresolved(market, sent)
       resolved(market, side)
       if (!outcome.ok)
         return isThere.current ? setRefusal(outcome.failure) : tellRefused(outcome.failure)
-      act(market, side, { kind: 'placed' })
+      // What was typed meanwhile is another order.
+      if (isSame()) act(market, side, { kind: 'placed' })
       const { order } = outcome
       if (order === null) return refreshOpenOrders(market.pair)
       if (order.status === 'open' || order.status === 'partial') addOpenOrder(market.pair, order)
@@ -128,8 +143,13 @@ export function usePlacing(
       followPrices(market, side, false)
       const sent = waiting ?? { body, commandId: newCommandId() }
       const isRepeat = waiting !== null
+      keepSending(market, sent)
       const isOver = notePending(market, body, sent.commandId)
-      const work = run(sent, isRepeat, isRepeat ? null : promised).finally(() => {
+      const { deeds } = currentTicket(side)
+      const isSame = () =>
+        isRepeat ? isInTicket(market, body) : currentTicket(side).deeds === deeds
+      const sending = { isRepeat, promised: isRepeat ? null : promised, isSame }
+      const work = run(sent, sending).finally(() => {
         isOver()
         followPrices(market, side, true)
         underWay.delete(work)

@@ -6,7 +6,7 @@ import { formatPrice, shellMessages, tradeMessages } from '@tukar/i18n'
 import { parseUnits } from '@tukar/money'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useResource } from '../api/resource.ts'
 import { sayer } from '../app/say.ts'
 import { decimalsOfUnits } from '../feed/levels.ts'
@@ -85,7 +85,8 @@ function OtherMarket({ id, pair }: { readonly id: string; readonly pair: string 
 }
 
 function Trade({ market }: { readonly market: TradeMarket }) {
-  openTickets(market.pair)
+  // Before anything of this market is drawn, and not while React draws.
+  useLayoutEffect(() => openTickets(market.pair), [market.pair])
   const isPhone = useMedia(phoneQuery)
   return (
     <>

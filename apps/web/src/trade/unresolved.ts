@@ -1,7 +1,7 @@
 /**
  * Orders that were sent and whose outcome nobody told us. Each is kept with its id and asked for again
- * until there is an answer, whatever the ticket shows meanwhile and over a reload too: the same id is
- * never applied twice, another one would be (R-12).
+ * until there is an answer, whatever the ticket shows meanwhile and over a reload too, also one that comes
+ * while the first answer is waited for: the same id is never applied twice, another one would be (R-12).
  */
 import { useSyncExternalStore } from 'react'
 import { isRecord } from '../api/json.ts'
@@ -19,6 +19,8 @@ type Kept = SentOrder & { readonly marketId: number; readonly userId: string }
 const storageKey = 'tukar.unresolved'
 const listeners = new Set<() => void>()
 let kept: readonly Kept[] = readKept()
+/** On their way for the first time: unresolved only for a page that is loaded meanwhile. */
+let sending: readonly Kept[] = []
 
 function readKept(): readonly Kept[] {
   try {
@@ -42,10 +44,11 @@ function isKept(value: unknown): value is Kept {
   )
 }
 
-function change(next: readonly Kept[]): void {
+function change(next: readonly Kept[], nextSending: readonly Kept[]): void {
   kept = next
+  sending = nextSending
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(kept))
+    sessionStorage.setItem(storageKey, JSON.stringify([...kept, ...sending]))
   } catch {
     // Without storage it is kept until the page is left.
   }
@@ -57,17 +60,32 @@ function isOf(one: Kept, market: TradeMarket, side: Side): boolean {
   return one.marketId === market.id && one.body.side === side && one.userId === userId
 }
 
+function without(list: readonly Kept[], market: TradeMarket, side: Side): readonly Kept[] {
+  return list.filter((one) => !isOf(one, market, side))
+}
+
+/** Keeps an order that is being sent, for a page that is loaded before there is an answer. */
+export function keepSending(market: TradeMarket, sent: SentOrder): void {
+  const userId = currentSession()?.userId
+  if (userId === undefined || unresolvedOf(market, sent.body.side) !== null) return
+  change(kept, [
+    ...without(sending, market, sent.body.side),
+    { ...sent, marketId: market.id, userId },
+  ])
+}
+
 /** Keeps an order until its outcome is known. */
 export function keepUnresolved(market: TradeMarket, sent: SentOrder): void {
   const userId = currentSession()?.userId
   if (userId === undefined) return
-  const others = kept.filter((one) => !isOf(one, market, sent.body.side))
-  change([...others, { ...sent, marketId: market.id, userId }])
+  const { side } = sent.body
+  const others = without(kept, market, side)
+  change([...others, { ...sent, marketId: market.id, userId }], without(sending, market, side))
 }
 
 /** Forgets the order of a side: its outcome is known. */
 export function resolved(market: TradeMarket, side: Side): void {
-  if (unresolvedOf(market, side) !== null) change(kept.filter((one) => !isOf(one, market, side)))
+  change(without(kept, market, side), without(sending, market, side))
 }
 
 /** The order of a side whose outcome is not known; null if there is none. */

@@ -1,6 +1,5 @@
 /** The tab "Wallet": balances with what is available, in process and together; live. */
 import { formatAmount, tradeMessages } from '@tukar/i18n'
-import { formatUnits, parseUnits } from '@tukar/money'
 import { useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { AssetIcon } from '../ui/asset-icon.tsx'
@@ -11,6 +10,7 @@ import { EmptyState, ErrorState } from '../ui/feedback.tsx'
 import { useWallet } from './balances.ts'
 import { HoldsDialog } from './holds-dialog.tsx'
 import styles from './own-lists.module.css'
+import { totalOf } from '../wallets/wallet-value.ts'
 import type { Balance } from './wire-reading.ts'
 
 const say = sayer(tradeMessages)
@@ -70,7 +70,7 @@ function columnsOf(ask: (balance: Balance) => void): readonly Column<Balance>[] 
       head: say('total'),
       align: 'end',
       isWideOnly: true,
-      cell: (balance) => formatAmount(totalText(balance), balance.decimals),
+      cell: (balance) => formatAmount(totalOf(balance), balance.decimals),
     },
   ]
 }
@@ -92,11 +92,4 @@ function Held({
       {amount}
     </TextButton>
   )
-}
-
-/** In process plus available (CONST: row total). */
-function totalText({ available, held, decimals }: Balance): string | null {
-  const free = parseUnits(available, decimals)
-  const locked = parseUnits(held, decimals)
-  return free.ok && locked.ok ? formatUnits(free.units + locked.units, decimals) : null
 }

@@ -3,7 +3,7 @@
  * Escape and gives focus back, and needs no injected style, which the content policy would block.
  */
 import { shellMessages } from '@tukar/i18n'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { sayer } from '../app/say.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
@@ -37,6 +37,12 @@ export function Dialog(props: DialogProps) {
     if (isOpen) element.showModal()
     else element.close()
   }, [isOpen])
+
+  // Closing gives the focus back to where it was, also where the whole dialog goes at once.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    return () => element?.close()
+  }, [])
 
   useEffect(() => {
     if (!isOpen || dialog.current === null) return undefined

@@ -24,7 +24,9 @@ export function DigitsMenu({
   const shut = useRef<(() => void) | null>(null)
   // A finger that is lifted leaves too: only a mouse means it.
   const leave = ({ pointerType }: PointerEvent) => {
-    if (pointerType === 'mouse') shut.current?.()
+    if (pointerType !== 'mouse') return
+    shut.current?.()
+    shut.current = null
   }
   return (
     <div onPointerLeave={leave}>

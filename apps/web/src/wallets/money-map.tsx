@@ -22,7 +22,6 @@ export type MoneyMapProps = {
 /** The total with its parts; it has its height before they are known. */
 export function MoneyMap({ worth, inFlight }: MoneyMapProps) {
   const parts = partsOf({ worth, inFlight })
-  const shown = (units: bigint) => (worth === undefined ? unknownSign : rupiahText(units))
   return (
     <section
       className={styles['map']}
@@ -48,10 +47,10 @@ export function MoneyMap({ worth, inFlight }: MoneyMapProps) {
           ))}
       </div>
       <dl>
-        {parts.map(({ key, name, units }) => (
+        {parts.map(({ key, name, units, isKnown }) => (
           <div key={key} data-part={key}>
             <dt>{name}</dt>
-            <dd>{shown(units)}</dd>
+            <dd>{isKnown ? rupiahText(units) : unknownSign}</dd>
           </div>
         ))}
         <div data-part="arriving">
@@ -66,10 +65,13 @@ export function MoneyMap({ worth, inFlight }: MoneyMapProps) {
 function partsOf({ worth, inFlight }: MoneyMapProps) {
   const held = worth?.held ?? 0n
   const withdrawals = least(inFlight?.withdrawals ?? 0n, held)
+  const isKnown = worth !== undefined
+  // What is held is one part until it is known how much of it withdrawals hold.
+  const isSplit = isKnown && inFlight !== null
   return [
-    { key: 'free', name: say('partFree'), units: worth?.free ?? 0n },
-    { key: 'orders', name: say('partOrders'), units: held - withdrawals },
-    { key: 'withdrawals', name: say('partWithdrawals'), units: withdrawals },
+    { key: 'free', name: say('partFree'), units: worth?.free ?? 0n, isKnown },
+    { key: 'orders', name: say('partOrders'), units: held - withdrawals, isKnown: isSplit },
+    { key: 'withdrawals', name: say('partWithdrawals'), units: withdrawals, isKnown: isSplit },
   ] as const
 }
 

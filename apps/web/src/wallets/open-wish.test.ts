@@ -52,7 +52,10 @@ test('R-12: what was asked for is there after a reload with its id and without i
   assert.deepEqual(keptWish(form, store).read(), { wish: { amount: 5, otp: '' }, commandId: 'id' })
   openSession('other', 8)
   assert.equal(keptWish(form, store).read(), null)
+  keptWish(form, store).keep({ wish: { amount: 6, otp: '' }, commandId: 'other' })
+  keptWish(form, store).keep(null)
   openSession('token', 7)
+  assert.equal(keptWish(form, store).read()?.commandId, 'id', 'another one’s stays')
   keptWish(form, store).keep(null)
   assert.equal(store.kept.size, 0)
 })
@@ -62,9 +65,9 @@ test('what is no wish is none', async () => {
   const { keptWish } = await import('./open-wish.ts')
   openSession('token', 7)
   const store = memory()
-  const wrong = ['x', '[]', '{}', '{"userId":"7","wish":{"amount":"5"},"commandId":"id"}']
-  for (const text of [...wrong, '{"userId":"7","wish":{"amount":5}}']) {
-    store.setItem('tukar.asked.form', text)
+  const wrong = ['x', '[]', '{}', '{"wish":{"amount":"5"},"commandId":"id"}']
+  for (const text of [...wrong, '{"wish":{"amount":5}}']) {
+    store.setItem('tukar.asked.form.7', text)
     assert.equal(keptWish(form, store).read(), null, text)
   }
 })

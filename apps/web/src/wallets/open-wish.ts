@@ -29,12 +29,14 @@ export type KeptForm<Wish> = {
 
 /** Keeps what a form asked for under the name of the form and of who is signed in. */
 export function keptWish<Wish>(form: KeptForm<Wish>, store: Store | null = null): WishKeeper<Wish> {
-  const key = `tukar.asked.${form.name}`
+  const keyOf = (userId: string) => `tukar.asked.${form.name}.${userId}`
   return {
     read() {
       try {
-        const kept: unknown = JSON.parse((store ?? sessionStorage).getItem(key) ?? 'null')
-        if (!isRecord(kept) || kept['userId'] !== currentSession()?.userId) return null
+        const userId = currentSession()?.userId
+        if (userId === undefined) return null
+        const kept: unknown = JSON.parse((store ?? sessionStorage).getItem(keyOf(userId)) ?? 'null')
+        if (!isRecord(kept)) return null
         const { commandId } = kept
         const wish = form.wishOf(kept['wish'])
         return wish === null || typeof commandId !== 'string' ? null : { wish, commandId }
@@ -46,11 +48,10 @@ export function keptWish<Wish>(form: KeptForm<Wish>, store: Store | null = null)
       try {
         const place = store ?? sessionStorage
         const userId = currentSession()?.userId
-        if (sent === null || userId === undefined) place.removeItem(key)
-        else {
-          const { wish, commandId } = sent
-          place.setItem(key, JSON.stringify({ userId, wish: form.bare(wish), commandId }))
-        }
+        if (userId === undefined) return
+        if (sent === null) return place.removeItem(keyOf(userId))
+        const { wish, commandId } = sent
+        place.setItem(keyOf(userId), JSON.stringify({ wish: form.bare(wish), commandId }))
       } catch {
         // Without storage it is kept until the page is left.
       }

@@ -78,13 +78,13 @@ function useInFlight(markets: Prices) {
   const open = useOpenWithdrawals().value
   const { rows } = useDeposits()
   const coins = useCoinsInFlight().value
-  if (open === undefined) return null
+  if (open === undefined || coins === undefined) return null
   const arriving = rows
     .filter((row) => stateOf(row) === 'paid' || stateOf(row) === 'quarantined')
     .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   const withdrawals = open.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   return {
-    withdrawals: withdrawals + worthOfAmounts(coins?.withdrawals ?? [], markets),
-    arriving: arriving + worthOfAmounts(coins?.deposits ?? [], markets),
+    withdrawals: withdrawals + worthOfAmounts(coins.withdrawals, markets),
+    arriving: arriving + worthOfAmounts(coins.deposits, markets),
   }
 }

@@ -26,7 +26,7 @@ const chips: Readonly<Record<string, Chip>> = {
   failed: { text: say('chipFailed'), tone: 'down' },
   canceled: { text: say('chipCanceled'), tone: 'neutral' },
   refused: { text: say('chipRefused'), tone: 'down' },
-  reversed: { text: say('chipReturned'), tone: 'down' },
+  reversed: { text: say('chipSentBack'), tone: 'down' },
 }
 const waits: Readonly<Record<string, string>> = {
   security_hold: say('chipSecurity'),

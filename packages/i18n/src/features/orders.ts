@@ -45,6 +45,7 @@ export const orderMessages = defineMessages(
 
     moreFailed: 'More orders could not be loaded.',
     rowClosed: 'Filled',
+    rowGone: 'Closed',
     pendingOrder: 'Sending',
     pendingAsked: 'Being asked for',
     reasonIoc: 'an immediate-or-cancel order does not wait.',
@@ -93,6 +94,7 @@ export const orderMessages = defineMessages(
 
     moreFailed: 'Order selanjutnya tidak dapat dimuat.',
     rowClosed: 'Terisi',
+    rowGone: 'Selesai',
     pendingOrder: 'Mengirim',
     pendingAsked: 'Ditanyakan',
     reasonIoc: 'order langsung-atau-batal tidak menunggu.',

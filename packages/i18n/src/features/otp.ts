@@ -28,7 +28,7 @@ export const otpMessages = defineMessages(
     confirm: 'Konfirmasi',
     confirming: 'Memeriksa…',
     resend: 'Kirim kode baru',
-    resendIn: 'Kode baru dalam {seconds} d',
+    resendIn: 'Kode baru dalam {seconds} dtk',
     resending: 'Mengirim…',
     notSent: 'Kode tidak terkirim.',
   },

@@ -2,7 +2,7 @@
  * The own address of a coin (EVMD-05 to EVMD-08, BTCD-01): asked for once, then shown with its QR code,
  * to be copied whole; in a simulation with a faucet that sends real coins of the local chain to it.
  */
-import { coinMessages } from '@tukar/i18n'
+import { coinMessages, coinWithdrawalMessages } from '@tukar/i18n'
 import { useEffect, useRef, useState } from 'react'
 import { useBusy } from '../../accounts/use-busy.ts'
 import { MissingLink } from '../../agreement/missing-link.tsx'
@@ -24,9 +24,10 @@ import { askAddress, type Family } from './coin-calls.ts'
 import { CopyAddress } from './copy-address.tsx'
 import { FaucetButton } from './faucet-button.tsx'
 import { QrCode } from './qr-code.tsx'
-import { keepAddress, refreshCoins, useAddress } from './use-coin.ts'
+import { keepAddress, refreshCoins, useAddress, useWays } from './use-coin.ts'
 
 const say = sayer(coinMessages)
+const sayOut = sayer(coinWithdrawalMessages)
 
 /** The chains that share this coin's address. */
 export function familyOf({ kind }: Pick<Coin, 'kind'>): Family {
@@ -140,7 +141,6 @@ function AskForIt({ family, symbol }: { readonly family: Family; readonly symbol
 function Shown({ coin, address }: { readonly coin: Coin; readonly address: string }) {
   const { symbol } = coin
   const isBitcoin = coin.kind === 'bitcoin'
-  const networks = depositChains(coin).map((chain) => chainTitle(chain))
   return (
     <>
       <div className={styles['address']}>
@@ -154,10 +154,7 @@ function Shown({ coin, address }: { readonly coin: Coin; readonly address: strin
           <p className={styles['caption']}>{say('compareWhole')}</p>
         </div>
       </div>
-      <p className={styles['only']}>
-        <Icon name="warning" size={16} />
-        <span>{say('sendOnly', { symbol, networks: listed(networks) })}</span>
-      </p>
+      <SendOnly coin={coin} />
       {isSimulation && <FaucetButton coin={coin} />}
     </>
   )
@@ -166,4 +163,28 @@ function Shown({ coin, address }: { readonly coin: Coin; readonly address: strin
 function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${say('or')} ${last}`
+}
+
+/** What may be sent to the address, and over what; of networks that are not known it says so. */
+function SendOnly({ coin }: { readonly coin: Coin }) {
+  const { symbol } = coin
+  const ways = useWays(coin)
+  const networks = depositChains(coin, ways.value).map((chain) => chainTitle(chain))
+  if (networks.length === 0 && ways.isFailed) {
+    return <ErrorState title={sayOut('chainsFailed')} onRetry={ways.retry} />
+  }
+  return (
+    <p className={styles['only']}>
+      <Icon name="warning" size={16} />
+      {networks.length === 0 && ways.value === undefined ? (
+        <Skeleton width={240} height={14} />
+      ) : (
+        <span>
+          {networks.length === 0
+            ? sayOut('chainNone')
+            : say('sendOnly', { symbol, networks: listed(networks) })}
+        </span>
+      )}
+    </p>
+  )
 }

@@ -1,7 +1,8 @@
 /** The field of an amount of a coin: read as people type it, asked where it has two meanings. */
-import { coinWithdrawalMessages, formatDecimal } from '@tukar/i18n'
+import { amountInWords, coinWithdrawalMessages, formatDecimal } from '@tukar/i18n'
 import { type RefObject, useId } from 'react'
 import { sayer } from '../../app/say.ts'
+import { language } from '../../theme/preferences.ts'
 import { AmountLine } from '../../ui/amount-line.tsx'
 import { type AmountInput, amountFromRaw } from '../../ui/amount-model.ts'
 import { TextButton } from '../../ui/button.tsx'
@@ -18,7 +19,7 @@ export type CoinAmountProps = {
   readonly onChange: (value: AmountInput) => void
   /** Why this amount cannot be sent; null where nothing stands against it. */
   readonly error: string | null
-  /** Said while there is no error. */
+  /** Said while there is no amount. */
   readonly note: string
   readonly field: RefObject<HTMLInputElement | null>
 }
@@ -49,7 +50,8 @@ export function coinWritingFault({ raw, trouble }: AmountInput, decimals: number
 /** The field with what belongs to it. */
 export function CoinAmount({ coin, value, onChange, error, note, field }: CoinAmountProps) {
   const id = useId()
-  const { meanings } = value
+  const { meanings, raw: typed } = value
+  const words = typed === null ? null : amountInWords(typed, coin.symbol, language)
   const choices = meanings === null ? [] : [meanings.decimal, meanings.grouped]
   const shown = choices.map((raw) =>
     formatDecimal(raw, { decimals: raw.split('.')[1]?.length ?? 0 }),
@@ -86,7 +88,7 @@ export function CoinAmount({ coin, value, onChange, error, note, field }: CoinAm
             </p>
           )
         )}
-        <p>{note}</p>
+        <p>{words ?? note}</p>
       </div>
     </div>
   )

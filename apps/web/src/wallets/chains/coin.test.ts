@@ -75,6 +75,7 @@ test('EVMD-11 EVMD-12 DEC-111: Ethereum and Arbitrum are offered, and BNB has it
   assert.deepEqual(depositChains(coin('bitcoin', 'BTC')), ['bitcoin'])
   const ways = [{ chain: 'bnb' as const }, { chain: 'ethereum' as const }]
   assert.deepEqual(depositChains(coin('evm_token', 'KOPI'), ways), ['ethereum', 'bnb'])
+  assert.deepEqual(depositChains(coin('evm_token', 'KOPI')), [], 'none is named on a guess')
   assert.deepEqual(depositChains(coin('evm_token', 'USDT'), ways), ['ethereum', 'arbitrum'])
 })
 

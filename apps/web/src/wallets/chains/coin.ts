@@ -110,7 +110,7 @@ export function manualFormOf({ kind, symbol }: Pick<Coin, 'kind' | 'symbol'>): M
 
 /**
  * The chains that a claim may name, and that the table of networks lists (EVMD-11, DEC-111): of tokens that
- * were added later those that they go over, once that is known.
+ * were added later those that they go over, and none before these are known.
  */
 export function depositChains(
   coin: Pick<Coin, 'kind' | 'symbol'>,
@@ -118,8 +118,7 @@ export function depositChains(
 ): readonly ChainName[] {
   if (coin.kind === 'bitcoin') return ['bitcoin']
   const isAdded = coin.kind === 'evm_token' && coin.symbol !== firstToken
-  const own = chainNames.filter((name) => ways.some(({ chain }) => chain === name))
-  if (isAdded && own.length > 0) return own
+  if (isAdded) return chainNames.filter((name) => ways.some(({ chain }) => chain === name))
   return manualFormOf(coin) === 'bnb' ? ['bnb'] : ['ethereum', 'arbitrum']
 }
 

@@ -48,6 +48,9 @@ export function DepositInfo({ coin }: { readonly coin: Coin }) {
 
 /** The networks by name, with what each asks for. */
 function Networks({ coin, ways }: { readonly coin: Coin; readonly ways: Loaded<readonly Way[]> }) {
+  const chains = depositChains(coin, ways.value)
+  if (chains.length === 0)
+    return ways.value === undefined && !ways.isFailed ? <Skeleton width="100%" height={96} /> : null
   return (
     <table className={styles['networks']}>
       <caption>{say('networks')}</caption>
@@ -59,7 +62,7 @@ function Networks({ coin, ways }: { readonly coin: Coin; readonly ways: Loaded<r
         </tr>
       </thead>
       <tbody>
-        {depositChains(coin, ways.value).map((chain) => (
+        {chains.map((chain) => (
           <Network
             key={chain}
             coin={coin}

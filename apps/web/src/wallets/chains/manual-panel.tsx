@@ -8,6 +8,7 @@ import { useBusy } from '../../accounts/use-busy.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { sayer } from '../../app/say.ts'
 import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/feedback.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -55,7 +56,7 @@ function useClaim(coin: Coin, onDone: () => void) {
   const ways = useWays(coin)
   const chains = depositChains(coin, ways.value)
   const [picked, setPicked] = useState<ChainName | null>(null)
-  const chain = picked ?? chains[0] ?? 'ethereum'
+  const chain = picked ?? chains[0] ?? null
   const [txhash, setHash] = useState('')
   const [error, setError] = useState<string | null>(null)
   const { isBusy, run } = useBusy()
@@ -64,6 +65,7 @@ function useClaim(coin: Coin, onDone: () => void) {
     event.preventDefault()
     const hash = txhash.trim()
     if (hash === '') return setError(say('emptyField'))
+    if (chain === null) return
     run(async () => {
       const chainId = await findChainId(chain)
       if (chainId === null) {
@@ -122,7 +124,9 @@ function ClaimForm({
       data-form={form}
       onSubmit={claim.submit}
     >
-      {claim.chains.length > 1 ? (
+      {claim.chain === null ? (
+        <Skeleton width={160} height={14} />
+      ) : claim.chains.length > 1 ? (
         <div className={styles['choice']}>
           <span className={styles['choiceLabel']}>{say('network')}</span>
           <Select
@@ -156,7 +160,13 @@ function ClaimForm({
         <Button size="large" disabled={claim.isBusy} onClick={onDone}>
           {say('cancelForm')}
         </Button>
-        <Button type="submit" kind="primary" size="large" isBusy={claim.isBusy}>
+        <Button
+          type="submit"
+          kind="primary"
+          size="large"
+          isBusy={claim.isBusy}
+          disabled={claim.chain === null}
+        >
           {say(claim.isBusy ? 'manualSending' : 'manualSend')}
         </Button>
       </div>
