@@ -43,7 +43,7 @@ export async function clearAll(): Promise<Failure | null> {
   return outcome.ok ? null : outcome
 }
 
-/** Reads the rows of an answer (DATA-05). */
+/** Reads the rows of an answer (DATA-08). */
 export function readNotifications(body: JsonRecord): readonly Notification[] {
   return rowsOf(body).map((row) => ({
     id: textAt(row, 'id'),

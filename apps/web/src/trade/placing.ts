@@ -67,6 +67,12 @@ function isInTicket(market: TradeMarket, { side, price, amount }: OrderBody): bo
   return standing?.price === price && standing.amount === amount
 }
 
+/** Tells whether nothing was done to a ticket since. */
+function untilTyped(side: Side): () => boolean {
+  const { deeds } = currentTicket(side)
+  return () => currentTicket(side).deeds === deeds
+}
+
 /** Placements under way: what events tell about an order waits for the answer that names it. */
 const underWay = new Set<Promise<unknown>>()
 /** Orders that were told as done by their own answer. */
@@ -145,9 +151,7 @@ export function usePlacing(
       const isRepeat = waiting !== null
       keepSending(market, sent)
       const isOver = notePending(market, body, sent.commandId)
-      const { deeds } = currentTicket(side)
-      const isSame = () =>
-        isRepeat ? isInTicket(market, body) : currentTicket(side).deeds === deeds
+      const isSame = isRepeat ? () => isInTicket(market, body) : untilTyped(side)
       const sending = { isRepeat, promised: isRepeat ? null : promised, isSame }
       const work = run(sent, sending).finally(() => {
         isOver()

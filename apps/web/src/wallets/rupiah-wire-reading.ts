@@ -10,25 +10,14 @@ import {
   type RupiahRules,
   rupiahUnits,
   type SecurityHold,
-  type TransferNext,
-  type TransferStep,
   type Withdrawal,
 } from './rupiah.ts'
+import { momentAt, readNext, readSteps, recordAt, recordsAt } from './transfer-reading.ts'
 
 /** A percentage with four decimals is parts per million: "0.05" is 500. */
 const percentDecimals = 4
 
 const kinds: readonly PayMethodKind[] = ['va', 'qris', 'ewallet', 'card']
-
-function recordAt(record: JsonRecord, key: string): JsonRecord {
-  const value = record[key]
-  return isRecord(value) ? value : {}
-}
-
-function recordsAt(record: JsonRecord, key: string): readonly JsonRecord[] {
-  const value: unknown = record[key]
-  return Array.isArray(value) ? value.filter(isRecord) : []
-}
 
 function unitsAt(record: JsonRecord, key: string): number {
   return rupiahUnits(textAt(record, key)) ?? 0
@@ -37,13 +26,6 @@ function unitsAt(record: JsonRecord, key: string): number {
 function ppmAt(record: JsonRecord, key: string): number {
   const parsed = parseUnits(textAt(record, key), percentDecimals)
   return parsed.ok ? parsed.units : 0
-}
-
-/** A moment as the wire tells it: text of a date, or milliseconds. */
-function momentAt(record: JsonRecord, key: string): number | null {
-  const value = record[key]
-  const moment = typeof value === 'number' ? value : Date.parse(textAt(record, key))
-  return Number.isFinite(moment) ? moment : null
 }
 
 /** Only an address of the web is followed. */
@@ -95,23 +77,6 @@ function readMethod(row: JsonRecord): readonly PayMethod[] {
       freeFrom: rupiahUnits(textAt(row, 'free_from')),
     },
   ]
-}
-
-function readSteps(row: JsonRecord): readonly TransferStep[] {
-  return recordsAt(row, 'steps').map((step) => {
-    const reason = textAt(step, 'reason')
-    const read = {
-      atMs: momentAt(step, 'at') ?? 0,
-      state: textAt(step, 'state'),
-      cause: textAt(step, 'cause') || null,
-    }
-    return reason === '' ? read : { ...read, reason }
-  })
-}
-
-function readNext(row: JsonRecord): TransferNext | null {
-  const next = row['next']
-  return isRecord(next) ? { what: textAt(next, 'what'), atMs: momentAt(next, 'at') } : null
 }
 
 /** Reads a deposit (DATA of `/wallets_idr/deposits`). */

@@ -130,7 +130,7 @@ export const addressBookMessages = defineMessages(
     notSaved: 'Tidak tersimpan di buku alamat',
     helpTitle: 'Cara pakainya',
     helpFill: 'Pilih entri saat menarik, maka alamat, nama, dan alamat rumah terisi.',
-    helpSender: 'Nama yang sama dipakai saat kami menanyakan pengirim deposit.',
+    helpSender: 'Nama yang sama dipakai saat kami menanyakan pengirim setoran.',
     helpCheck:
       'Tetap bandingkan alamat sebelum mengirim: siapa pun yang masuk ke akun Anda dapat mengubahnya.',
   },

@@ -136,7 +136,7 @@ export const coinStepMessages = defineMessages(
       'Berlanjut setelah akun Anda dipulihkan. Anda dapat membatalkannya; hubungi kami tentang hal ini.',
     accountHeld: 'Menunggu: akun Anda ditahan untuk diperiksa',
     accountHeldNext:
-      'Deposit Anda ditarik kembali oleh jaringan. Berlanjut setelah petugas kami memeriksanya. Anda dapat membatalkannya.',
+      'Setoran Anda ditarik kembali oleh jaringan. Berlanjut setelah petugas kami memeriksanya. Anda dapat membatalkannya.',
     securityHold: 'Menunggu demi keamanan akun',
     securityHoldNext: 'Menunggu masa tunda setelah perubahan keamanan. Anda dapat membatalkannya.',
     waitingApproval: 'Menunggu persetujuan',

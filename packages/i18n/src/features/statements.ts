@@ -99,7 +99,7 @@ export const statementMessages = defineMessages(
     cause: 'Menuju ke',
     balanceOf: 'Saldo {amount}',
     order: 'Order {id}',
-    deposit: 'Deposit {id}',
+    deposit: 'Setoran {id}',
     withdrawal: 'Penarikan {id}',
     empty: 'Tidak ada mutasi pada waktu ini.',
     emptyFiltered: 'Tidak ada mutasi yang sesuai pilihan pada waktu ini.',

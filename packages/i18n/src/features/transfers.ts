@@ -146,7 +146,7 @@ export const transferMessages = defineMessages(
       'Berlanjut setelah akun Anda dipulihkan. Anda dapat membatalkannya; hubungi kami tentang hal ini.',
     waitingAccount: 'Menunggu: akun Anda ditahan untuk diperiksa',
     waitingAccountNext:
-      'Deposit Anda ditarik kembali oleh jaringan. Berlanjut setelah petugas kami memeriksanya. Anda dapat membatalkannya.',
+      'Setoran Anda ditarik kembali oleh jaringan. Berlanjut setelah petugas kami memeriksanya. Anda dapat membatalkannya.',
     waitingSecurity: 'Menunggu: keamanan akun baru diubah',
     waitingSecurityNext:
       'Berlanjut sendiri bila waktu tunggu habis. Batalkan bila perubahan itu bukan dari Anda.',

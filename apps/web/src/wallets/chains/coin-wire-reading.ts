@@ -1,7 +1,7 @@
 /** Reads answers about coins on chains: wire names stop here. */
 import { parseUnits } from '@tukar/money'
 import { isRecord, type JsonRecord, textAt } from '../../api/json.ts'
-import type { TransferNext, TransferStep } from '../rupiah.ts'
+import { momentAt, readNext, readSteps, recordAt } from '../transfer-reading.ts'
 import {
   type ChainName,
   chainNames,
@@ -18,11 +18,6 @@ import {
 const decimalsDefault = 8
 const decimalsMost = 18
 
-function recordAt(record: JsonRecord, key: string): JsonRecord {
-  const value = record[key]
-  return isRecord(value) ? value : {}
-}
-
 /** The first of the keys that has a text. */
 function anyText(record: JsonRecord, ...keys: readonly string[]): string {
   return keys.map((key) => textAt(record, key)).find((text) => text !== '') ?? ''
@@ -31,11 +26,6 @@ function anyText(record: JsonRecord, ...keys: readonly string[]): string {
 /** A yes of the wire (DEC-115); what is missing is a no. */
 function isYes(value: unknown): boolean {
   return value === 'yes' || value === true || value === 1 || value === '1'
-}
-
-function momentAt(record: JsonRecord, key: string): number | null {
-  const moment = Date.parse(textAt(record, key))
-  return Number.isFinite(moment) ? moment : null
 }
 
 /** Only an address of the web, or of this exchange itself, is followed. */
@@ -167,22 +157,6 @@ export function readChainId(body: JsonRecord): string | null {
   return /^[1-9]\d*$/.test(text) ? text : null
 }
 
-function readSteps(row: JsonRecord): readonly TransferStep[] {
-  const steps: unknown = row['steps']
-  if (!Array.isArray(steps)) return []
-  return steps.filter(isRecord).map((step) => {
-    const reason = textAt(step, 'reason')
-    const cause = textAt(step, 'cause') || null
-    const read = { atMs: momentAt(step, 'at') ?? 0, state: textAt(step, 'state'), cause }
-    return reason === '' ? read : { ...read, reason }
-  })
-}
-
-function readNext(row: JsonRecord): TransferNext | null {
-  const next = row['next']
-  return isRecord(next) ? { what: textAt(next, 'what'), atMs: momentAt(next, 'at') } : null
-}
-
 function readConfirmations(row: JsonRecord): CoinDeposit['confirmations'] {
   const needed = Number(textAt(row, 'confirmations_needed') || Number.NaN)
   const count = textAt(row, 'confirmations')
@@ -206,7 +180,7 @@ function readCommon(row: JsonRecord) {
   }
 }
 
-/** Reads a deposit of `/ccdeposits` (DATA-07) or `/wallets_btc/deposits` (DATA-11). */
+/** Reads a deposit of `/ccdeposits` (DATA-13) or `/wallets_btc/deposits` (DATA-18). */
 export function readCoinDeposit(row: JsonRecord): CoinDeposit {
   return {
     ...readCommon(row),
@@ -218,7 +192,7 @@ export function readCoinDeposit(row: JsonRecord): CoinDeposit {
   }
 }
 
-/** Reads a withdrawal of `/withdraws` (DATA-08) or `/wallets_btc/withdraws` (DATA-12). */
+/** Reads a withdrawal of `/withdraws` (DATA-15) or `/wallets_btc/withdraws` (DATA-19). */
 export function readCoinWithdrawal(row: JsonRecord): CoinWithdrawal {
   return {
     ...readCommon(row),
