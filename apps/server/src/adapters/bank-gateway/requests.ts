@@ -3,22 +3,12 @@
  * that was never made, and a refusal in the gateway's own words, are "surely nothing was done".
  */
 import { XenditError } from '@tukar/wire'
-import { parsedJson, systemCodeOf } from '../../platform/outside/answers.ts'
+import { parsedJson, systemCodeOf, unsentCodes } from '../../platform/outside/answers.ts'
 import { type Asked, askWithin } from '../../platform/outside/ask.ts'
 import type { Health } from '../../platform/outside/health.ts'
 
 const answerBytesMax = 2_000_000
 const conflictStatus = 409
-
-/** Ways in which a connection fails before anything was sent. */
-const unsentCodes = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
 
 export type Request = {
   readonly method: 'GET' | 'POST'

@@ -2,7 +2,7 @@
  * JSON-RPC over HTTP to a bitcoin node: one call or several in one go, and what may be concluded from how
  * it ended (FLT-26). The words and codes are those of Bitcoin Core.
  */
-import { parsedJson, systemCodeOf, TooLong } from '../../platform/outside/answers.ts'
+import { parsedJson, systemCodeOf, TooLong, unsentCodes } from '../../platform/outside/answers.ts'
 import { type Asked, askWithin } from '../../platform/outside/ask.ts'
 import type { Health } from '../../platform/outside/health.ts'
 import type { BitcoinFailure, BitcoinFailureKind } from './port.ts'
@@ -23,16 +23,6 @@ const smallAnswerBytesMax = 1_000_000
 const unauthorizedStatuses = new Set([401, 403])
 const limitedStatuses = new Set([429, 503])
 const reasonLengthMax = 200
-
-/** Ways in which a connection fails before anything was sent. */
-const unsentCodes = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
 
 /** Ways in which a kept connection is found closed, perhaps by the node at this very moment. */
 const cutCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])

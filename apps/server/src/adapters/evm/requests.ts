@@ -4,7 +4,7 @@
  * Plain JSON-RPC: of each failure we have to know what it means, and the usual client weighs more than the
  * server may still grow.
  */
-import { parsedJson, systemCodeOf, TooLong } from '../../platform/outside/answers.ts'
+import { parsedJson, systemCodeOf, TooLong, unsentCodes } from '../../platform/outside/answers.ts'
 import { type Asked, askWithin } from '../../platform/outside/ask.ts'
 import type { Health } from '../../platform/outside/health.ts'
 import { fieldsOf, numberOf, UnreadableError } from './hex.ts'
@@ -17,16 +17,6 @@ const reasonCharsMax = 200
 export const callsPerRequestMax = 50
 /** What a quote asks at once. */
 export const callsPerRequestMin = 3
-
-/** Ways in which a connection fails before anything was sent. */
-const unsentCodes = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
 
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 

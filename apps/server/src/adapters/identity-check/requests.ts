@@ -4,7 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { ProviderRefusal } from '@tukar/wire'
-import { parsedJson, systemCodeOf } from '../../platform/outside/answers.ts'
+import { parsedJson, systemCodeOf, unsentCodes } from '../../platform/outside/answers.ts'
 import { type Asked, askWithin } from '../../platform/outside/ask.ts'
 import type { Health } from '../../platform/outside/health.ts'
 
@@ -15,17 +15,7 @@ const missingStatus = 404
 const refusalStatuses = new Set([400, 409, 413, 415, 422])
 
 /** Ways in which a connection is not made, or ends without an answer. */
-const awayCodes = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ECONNRESET',
-  'EPIPE',
-  'UND_ERR_SOCKET',
-])
+const awayCodes = new Set([...unsentCodes, 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 export type Reply =
   | { readonly kind: 'answer'; readonly body: unknown }

@@ -3,7 +3,7 @@
  * database by its hash, for one use; a newer link of the same purpose takes the place of an older one.
  */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
-import { hashOf, isToken, makeToken } from './opaque-tokens.ts'
+import { hashOf, isToken, makeToken } from '../../platform/security/opaque-tokens.ts'
 
 export type LinkPurpose = 'verify' | 'reset'
 

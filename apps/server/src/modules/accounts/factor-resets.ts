@@ -5,7 +5,7 @@
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
-import { hashOf, isToken, makeToken } from './opaque-tokens.ts'
+import { hashOf, isToken, makeToken } from '../../platform/security/opaque-tokens.ts'
 import { tellOwner, type TellingParts } from './security-notices.ts'
 import type { Sessions } from './sessions.ts'
 import { deleteSessionsOf } from './sessions-store.ts'

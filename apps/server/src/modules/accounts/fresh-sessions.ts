@@ -1,7 +1,7 @@
 /** Sessions whose owner has just signed in: what a stolen older one must not do asks for one (ADR 0009). */
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/pool.ts'
-import { hashOf } from './opaque-tokens.ts'
+import { hashOf } from '../../platform/security/opaque-tokens.ts'
 import { tokenOf } from './sessions.ts'
 import { findSessionAge } from './sessions-store.ts'
 

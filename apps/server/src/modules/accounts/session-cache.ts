@@ -3,7 +3,7 @@
  * that second is over, many in one query, so that his calls do not wait for it.
  */
 import type { Database } from '../../platform/database/pool.ts'
-import { hashOf, isToken } from './opaque-tokens.ts'
+import { hashOf, isToken } from '../../platform/security/opaque-tokens.ts'
 import * as store from './sessions-store.ts'
 
 const cacheMs = 1_000

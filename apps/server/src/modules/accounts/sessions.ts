@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Client } from './clients.ts'
-import { hashOf, makeToken } from './opaque-tokens.ts'
+import { hashOf, makeToken } from '../../platform/security/opaque-tokens.ts'
 import { createSessionCache, type SessionUser } from './session-cache.ts'
 import * as store from './sessions-store.ts'
 

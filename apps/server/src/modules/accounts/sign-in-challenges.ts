@@ -3,7 +3,7 @@
  * tries and one success (DEC-17). The database holds its hash.
  */
 import type { Database } from '../../platform/database/pool.ts'
-import { hashOf, makeToken } from './opaque-tokens.ts'
+import { hashOf, makeToken } from '../../platform/security/opaque-tokens.ts'
 
 type Connection = Pick<Database, 'query'>
 

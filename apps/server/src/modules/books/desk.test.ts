@@ -110,11 +110,15 @@ test('ATT-104: whose ledger an operator looks at is on the record, and so many p
   const { support } = people
   assert.equal((await get(support, 'people/1001/ledger')).status, 200)
   assert.equal((await get(support, 'people/1001/ledger?currency=BTC')).status, 200)
+  // Whichever way a person's entries are asked for; those of the house are nobody's data.
+  assert.equal((await get(people.finance, 'ledger?account=1001')).status, 200)
+  assert.equal((await get(people.finance, 'ledger?account=100')).status, 200)
   const { rows } = await database.query<Row>(
-    'select operator_id, action, subject from desk.audit_entry',
+    'select operator_id, action, subject from desk.audit_entry order by no',
   )
   assert.deepEqual(rows, [
     { operator_id: support.userId, action: 'person.open', subject: 'user:1001' },
+    { operator_id: people.finance.userId, action: 'person.open', subject: 'user:1001' },
   ])
   await database.query(
     `insert into accounts.users (full_name, nickname, email, email_key)
@@ -224,8 +228,8 @@ test('INV-03: the ledger of the console has every entry of the ledger, page by p
   assert.equal((await get(people.finance, 'ledger?currency=XYZ')).code, 'currency.unknown')
 })
 
-test('ATT-33: the files have what the pages have, and nothing that a spreadsheet would run', async (t) => {
-  const { people, http } = await stageOn(t)
+test('ATT-33 ATT-104: the files have what the pages have, nothing that a spreadsheet would run, and are on the record', async (t) => {
+  const { people, http, database } = await stageOn(t)
   const lines = async (path: string) => {
     const file = await http.inject({ url: `/desk/${path}`, headers: { jwt: people.admin.token } })
     assert.equal(file.statusCode, 200, path)
@@ -235,6 +239,16 @@ test('ATT-33: the files have what the pages have, and nothing that a spreadsheet
   await ask({ http }, 'POST', '/desk/reconciliation', { token: people.admin.token, body: {} })
   const ledger = await lines('ledger/export?account=1001')
   assert.ok(ledger.length > 20)
+  await lines('ledger/export?currency=BTC')
+  const { rows: deeds } = await database.query<Row>(
+    `select action, subject, after::jsonb as after from desk.audit_entry
+     where action in ('ledger.export', 'person.open') order by no`,
+  )
+  assert.deepEqual(deeds, [
+    { action: 'person.open', subject: 'user:1001', after: null },
+    { action: 'ledger.export', subject: 'ledger', after: { account: '1001' } },
+    { action: 'ledger.export', subject: 'ledger', after: { currency: 'BTC' } },
+  ])
   for (const line of [...ledger, ...(await lines('reconciliation/export'))]) {
     assert.doesNotMatch(line, /(?:^|,)[=+\-@]/)
   }

@@ -14,12 +14,14 @@ import {
   exportedReconciliationCells,
   exportedReconciliationColumns,
 } from '@tukar/wire'
+import { firstUserId } from '@tukar/core'
 import type { FastifyRequest } from 'fastify'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { sendCsv } from '../../platform/documents/sent-file.ts'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { wibDate } from '../../platform/time/day.ts'
-import { type Desk, deskRoute, type Operator } from '../desk/index.ts'
+import { audit, type Desk, deskRoute, type Operator } from '../desk/index.ts'
 import { chartOfDay, closedLineRow, type Currencies, readChart, trialBalances } from './chart.ts'
 import { linesOf } from './closing-body.ts'
 import { listDays, readDay } from './closing.ts'
@@ -119,20 +121,42 @@ function registerLedger(http: HttpHost, desk: Desk, parts: BooksRoutes): void {
     const next = found.next === null ? null : placeText(found.next)
     return success(request, { data: { datas, next } satisfies DeskLedger })
   }
-  deskRoute(http, desk, calls.deskLedger, readers, async ({ request, input }) =>
-    pageOf(request, readAsked(input, parts), input.before),
-  )
+  /** A person's entries are that person's data, whichever way they are asked for. */
+  const openOwner = async (operator: Operator, { accountId = 0 }: LedgerAsked) => {
+    if (accountId >= firstUserId) await parts.openPerson(operator, String(accountId))
+  }
+  deskRoute(http, desk, calls.deskLedger, readers, async ({ request, operator, input }) => {
+    const asked = readAsked(input, parts)
+    await openOwner(operator, asked)
+    return pageOf(request, asked, input.before)
+  })
   deskRoute(http, desk, calls.personLedger, personReaders, async (asked) => {
     const { request, operator, input, id } = asked
     const { userId } = await parts.openPerson(operator, id)
     return pageOf(request, readAsked({ ...input, account: String(userId) }, parts), input.before)
   })
-  deskRoute(http, desk, calls.exportLedger, readers, async ({ request, reply, input }) => {
-    const asked = readAsked(input, parts)
-    const name = `ledger-${wibDate(Date.now())}`
-    const file = { request, reply, name, head: exportedLedgerColumns }
-    return sendCsv(file, allEntries(parts, asked), exportedLedgerCells)
-  })
+  deskRoute(
+    http,
+    desk,
+    calls.exportLedger,
+    readers,
+    async ({ request, reply, operator, input }) => {
+      const asked = readAsked(input, parts)
+      await openOwner(operator, asked)
+      await inTransaction(database, (transaction) =>
+        audit.record(transaction, {
+          operatorId: operator.operatorId,
+          action: 'ledger.export',
+          subject: 'ledger',
+          reason: '',
+          after: input,
+        }),
+      )
+      const name = `ledger-${wibDate(Date.now())}`
+      const file = { request, reply, name, head: exportedLedgerColumns }
+      return sendCsv(file, allEntries(parts, asked), exportedLedgerCells)
+    },
+  )
 }
 
 /** All entries that are asked for, newest first, a window at a time. */

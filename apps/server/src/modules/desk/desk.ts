@@ -49,10 +49,7 @@ export type DeskParts = {
 
 /** A queue of the overview: its module counts what waits. */
 export type QueueSource = {
-  /**
-   * Part and queue, as the console's calls know them: `deposits.proof`, `deposits.quarantined`,
-   * `withdrawals.waiting`, `withdrawals.unknown`, `identity.review`.
-   */
+  /** Part and queue, as the console's calls know them: `deposits.proof` or `identity.review`. */
   readonly name: string
   read(): Promise<{ readonly count: number; readonly oldestAt: Date | null }>
   /** The median wait in seconds of what was decided today; left out where nobody measures it. */

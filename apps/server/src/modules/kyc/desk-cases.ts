@@ -2,7 +2,7 @@
  * What reviewers do with identity cases (SRV-41): look, have one shown with a reason, decide. Each showing,
  * each file and each decision stands in the record of the console, without anything of the person.
  */
-import { randomBytes } from 'node:crypto'
+import { makeToken } from '../../platform/security/opaque-tokens.ts'
 import type {
   DeskIdentity,
   DeskIdentityShown,
@@ -28,7 +28,6 @@ export type ReviewParts = VaultParts & DecisionParts
 
 /** How long a showing opens files. */
 const showingSeconds = 300
-const tokenBytes = 32
 
 /** A case, masked; refuses `desk.case_unknown` where nothing was handed in. */
 export async function readCase(parts: ReviewParts, userId: number): Promise<DeskIdentity> {
@@ -67,7 +66,7 @@ export async function showCase(
   const details = await openedDetails(parts, row)
   const contact = (await findContacts(database, [userId])).get(userId)
   const findings = await findingsOf(parts, userId)
-  const token = randomBytes(tokenBytes).toString('base64url')
+  const token = makeToken()
   const { operatorId } = operator
   const told = withoutPersonalData(reason, valuesOf(details, contact, findings))
   await showingPerson(database, operator, userId, async (transaction) => {

@@ -32,9 +32,20 @@ const nothingFound: Findings = { document: null, face: null, refusal: null }
 export async function lookAt(parts: KycParts, userId: number): Promise<Looked> {
   const record = await findRecord(parts.database, userId)
   if (record === null || record.state !== 'submitted' || record.isEnded) return 'nothing'
-  const details = await openedDetails(parts, record)
-  const found = await find(parts, record, details)
-  if (found === null && record.attempts < looksMax) return 'later'
+  const isLast = record.attempts >= looksMax
+  /** What cannot be opened is tried again as often as what nobody answers. */
+  const orNull = async <T>(work: Promise<T>): Promise<T | null> => {
+    try {
+      return await work
+    } catch (error) {
+      if (!isLast) throw error
+      parts.log.error({ error: String(error) }, 'an identity cannot be looked at: a person has to')
+      return null
+    }
+  }
+  const details = await orNull(openedDetails(parts, record))
+  const found = await orNull(find(parts, record, details))
+  if (found === null && !isLast) return 'later'
   const findings = found ?? nothingFound
   return (await conclude(parts, record, details, findings)) ? 'decided' : 'nothing'
 }

@@ -38,17 +38,25 @@ export async function openBoard({ database, log, clock, onChange }: BoardParts):
     shown = key
     onChange()
   }
-  const timer = setInterval(look, lookMs)
+  let isBehind = false
+  const refresh = async (): Promise<void> => {
+    try {
+      kept = await listAnnouncements(database)
+      isBehind = false
+    } catch (error) {
+      // What was changed and could not be read is read as soon as it can be.
+      isBehind = true
+      log.warn({ error: String(error) }, 'the announcements cannot be read')
+    }
+    look()
+  }
+  const timer = setInterval(() => {
+    if (isBehind) void refresh()
+    else look()
+  }, lookMs)
   return {
     current,
-    async refresh() {
-      try {
-        kept = await listAnnouncements(database)
-      } catch (error) {
-        log.warn({ error: String(error) }, 'the announcements cannot be read')
-      }
-      look()
-    },
+    refresh,
     stop: () => clearInterval(timer),
   }
 }

@@ -4,6 +4,7 @@ import { after, before, type TestContext, test } from 'node:test'
 import type { DeskAnnouncement, DeskArticle, DeskRole } from '@tukar/wire'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
 import { type Answer, ask, deskOn, personAt } from '../../testing/desk.ts'
+import { until } from '../../engine/testing/until.ts'
 import { createDesk } from '../desk/index.ts'
 import {
   openBoard,
@@ -258,4 +259,19 @@ test('ATT-99: who writes is support or admin, and nobody else', async (t) => {
     assert.deepEqual(codeOf(await post(path, body, finance.token)), [403, 'desk.forbidden'])
     assert.equal((await post(path, body)).status, 200)
   }
+})
+
+test('an announcement that could not be read when it was saved is shown once it can be', async (t) => {
+  const { database, board, support } = await consoleOn(t)
+  const rename = (from: string, to: string) =>
+    database.query(`alter table news.${from} rename to ${to}`)
+  await rename('announcement', 'away')
+  await board.refresh()
+  await database.query(
+    `insert into news.away (level, text_en, text_id, starts_at, changed_by)
+     values ('info', 'Soon', 'Segera', now() - interval '1 hour', $1)`,
+    [support.userId],
+  )
+  await rename('away', 'announcement')
+  await until('it stands', async () => board.current().length === 1)
 })

@@ -50,6 +50,16 @@ export async function textWithin(
   }
 }
 
+/** Ways in which a connection fails before anything was sent: surely nothing was done. */
+export const unsentCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
 /** The system's code below a failed fetch; of several addresses tried, that of the last. */
 export function systemCodeOf(error: unknown): string | null {
   for (let at = error, depth = 0; at instanceof Error && depth < 4; depth += 1) {

@@ -53,6 +53,7 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'identity.file',
   'identity.reject',
   'identity.show',
+  'ledger.export',
   'maintenance.set',
   'market.add',
   'market.rules',

@@ -5,6 +5,16 @@ import { timeMsOf } from './time-columns.ts'
 
 type Connection = Pick<Database, 'query'>
 
+/** The roles that decide about money in and out. */
+export const deciders = ['finance', 'risk'] as const
+
+/** SQL: whether the account of this column decides about money, as roles and suspensions stand now. */
+export function decidesNowIn(accountId: string): string {
+  return `(exists (select 1 from desk.operator_role r
+      where r.user_id = ${accountId} and r.role in (${deciders.map((role) => `'${role}'`).join(', ')}))
+    and not exists (select 1 from exchange.suspended_account s where s.account_id = ${accountId}))`
+}
+
 export type Approval = {
   readonly rowId: number
   readonly operatorId: number
@@ -59,4 +69,29 @@ export async function forgetApprovals(
 /** Holds a row until the transaction ends, so that one decision at a time is made about it. */
 export async function holdRow(connection: Connection, kind: RowKind, rowId: number): Promise<void> {
   await connection.query(`select 1 from wallets.${kind} where id = $1 for update`, [rowId])
+}
+
+/**
+ * Holds a row about which a decision is to be made. Who agreed to the same before and may not decide any
+ * more, as one whose role was taken, does not count with whoever comes second (INV-22); the record of the
+ * console keeps that he did.
+ */
+export async function holdToDecide(
+  connection: Connection,
+  kind: RowKind,
+  rowId: number,
+  decision: string,
+): Promise<void> {
+  await holdRow(connection, kind, rowId)
+  await connection.query(
+    `delete from wallets.approval a
+     where kind = $1 and row_id = $2 and decision = $3 and not ${decidesNowIn('a.operator_id')}`,
+    [kind, rowId, decision],
+  )
+}
+
+/** An operator's reason on one line, as a sentence; nothing stays nothing. */
+export function sentenceOf(reason: string): string {
+  const line = reason.replaceAll(/\s+/g, ' ').trim()
+  return line === '' || /[.!?]$/.test(line) ? line : `${line}.`
 }

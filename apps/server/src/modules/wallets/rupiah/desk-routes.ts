@@ -7,6 +7,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { type Desk, deskRoute } from '../../desk/index.ts'
 import { createRupiahDesk } from './desk.ts'
 import { deskDeposit, deskDepositRow, deskWithdrawal, deskWithdrawalRow } from './desk-figures.ts'
+import { deciders } from '../machine/approvals.ts'
 import { surroundingsOf } from '../machine/surroundings.ts'
 import * as store from './desk-store.ts'
 import { findDeposit, hasOpenProof } from './deposit-store.ts'
@@ -22,7 +23,6 @@ import { rupiahId, unitsOf } from './units.ts'
 import { findWithdrawal } from './withdrawal-store.ts'
 
 const readers = ['support', 'finance', 'risk', 'admin'] as const
-const deciders = ['finance', 'risk'] as const
 /** The gateway is asked for its balance at most so often, whoever looks. */
 const balanceKeptMs = 5_000
 

@@ -8,7 +8,7 @@ import type { Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { audit, type Operator, refuseOwnCase } from '../../desk/index.ts'
-import { addApproval, approvalsOf, holdRow } from '../machine/approvals.ts'
+import { addApproval, approvalsOf, holdToDecide } from '../machine/approvals.ts'
 import { changeRow, type ColumnValues, moveRow, type RowKind } from '../machine/row-store.ts'
 import { type Deposit, depositApprovals, depositEdges, rejected } from './deposit.ts'
 import { requireEdge } from '../machine/edges.ts'
@@ -126,7 +126,7 @@ async function decideWithdrawal(
   { evidence, ...verdict }: WithdrawalVerdict,
 ): Promise<void> {
   const { operator, rowId, decision, reason } = verdict
-  await holdRow(client, 'withdrawal', rowId)
+  await holdToDecide(client, 'withdrawal', rowId, decision)
   const row = await findWithdrawal(client, rowId)
   if (row === null) throw new Refusal('desk.case_unknown')
   refuseOwnCase(operator, row.userId)
@@ -206,7 +206,7 @@ async function decideDeposit(
   verdict: Verdict<DepositDecision>,
 ): Promise<void> {
   const { operator, rowId, decision, reason } = verdict
-  await holdRow(client, 'deposit', rowId)
+  await holdToDecide(client, 'deposit', rowId, decision)
   const row = await findDeposit(client, rowId)
   if (row === null) throw new Refusal('desk.case_unknown')
   refuseOwnCase(operator, row.userId)

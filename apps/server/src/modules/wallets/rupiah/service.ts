@@ -27,7 +27,7 @@ import {
 } from './rules.ts'
 import { dailyLimitOf } from '../person-limits.ts'
 import { wibDayStartMs } from '../../../platform/time/day.ts'
-import { hashOfToken } from './telling.ts'
+import { hashOf } from '../../../platform/security/opaque-tokens.ts'
 import { rupiahId } from './units.ts'
 import { cancelableStates, type Withdrawal } from './withdrawal-row.ts'
 import * as withdrawals from './withdrawal-store.ts'
@@ -93,7 +93,7 @@ export function createRupiahService(parts: RupiahParts, machine: RupiahMachine) 
 }
 
 async function ofLink({ database }: RupiahParts, token: string): Promise<Withdrawal> {
-  const row = await withdrawals.findWithdrawalOfToken(database, hashOfToken(token))
+  const row = await withdrawals.findWithdrawalOfToken(database, hashOf(token))
   if (row === null) throw new Refusal('withdrawal.link_used')
   return row
 }
@@ -109,7 +109,7 @@ async function makeDeposit(
   const amount = wholeRupiah(request.amount)
   requireDeposit(amount, limits)
   const description = descriptionOf(request.description, 'deposit')
-  const requestHash = hashOf([amount, description])
+  const requestHash = hashOfRequest([amount, description])
   machine.epoch()
   const depositId = await inTransaction(database, async (transaction) => {
     await holdOwner(transaction, userId)
@@ -156,7 +156,7 @@ async function withdraw(
   await parts.gate.requireFor(userId, 'withdraw')
   const amount = wholeRupiah(request.amount)
   const description = descriptionOf(request.description, 'withdrawal')
-  const requestHash = hashOf([amount, description])
+  const requestHash = hashOfRequest([amount, description])
   const asked = await findAsked(parts, request, requestHash)
   if (asked !== null) return heldOrRefused(parts, asked)
   if (!parts.openness().withdrawals) throw new Refusal('withdrawal.closed')
@@ -334,6 +334,6 @@ function descriptionOf(text: string, fallback: string): string {
   return oneLineOf(text, descriptionLengthMax) ?? fallback
 }
 
-function hashOf(figures: readonly (string | number)[]): Buffer {
+function hashOfRequest(figures: readonly (string | number)[]): Buffer {
   return createHash('sha256').update(JSON.stringify(figures)).digest()
 }

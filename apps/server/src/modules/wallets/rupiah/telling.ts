@@ -1,5 +1,5 @@
 /** Tells people what became of their rupiah (SRV-72, SRV-81): by notice and mail, exactly if it did. */
-import { createHash, randomBytes } from 'node:crypto'
+import { hashOf, makeToken } from '../../../platform/security/opaque-tokens.ts'
 import { amountInSentence, type Language, withdrawalHoldWords } from '@tukar/i18n/server'
 import { rupiahText } from '@tukar/wire'
 import type { Transaction } from '../../../platform/database/pool.ts'
@@ -8,22 +8,16 @@ import { jakartaTimeText } from '../../../platform/text/dates.ts'
 import { findAddressee, securityHoldOf } from '../../accounts/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { type Deposit, rejected } from './deposit.ts'
-import { approvalsOf } from '../machine/approvals.ts'
+import { approvalsOf, sentenceOf } from '../machine/approvals.ts'
 import type { RupiahParts } from './parts.ts'
 import { isReviewed, type Withdrawal } from './withdrawal-row.ts'
 import { setCancelToken } from './withdrawal-store.ts'
 
 type TellingParts = Pick<RupiahParts, 'mail' | 'origin' | 'limits'>
 
-const tokenBytes = 32
 const shownDigits = 4
 const depositsPath = '/settings/wallets/idr_deposit'
 const withdrawalsPath = '/settings/wallets/idr_withdraw'
-
-/** What a link's token is known by. */
-export function hashOfToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
 
 /** Units as people read them in both languages: "Rp 150.000". */
 function shown(units: number): string {
@@ -87,7 +81,7 @@ export function unpaidMail(
   { name, reason }: { readonly name: string; readonly reason: string },
 ): MailBody {
   const amount = shown(row.amount)
-  const told = { name, amount, reason: onOneLine(reason) }
+  const told = { name, amount, reason: sentenceOf(reason) }
   const params = { ...told, link: origin + depositsPath, atMs: Date.now() }
   return { template: 'deposit_unpaid', params }
 }
@@ -99,7 +93,7 @@ export async function tellOfUnpaid(
   row: Deposit,
   reason: string,
 ): Promise<void> {
-  const params = { amount: shown(row.amount), reason: onOneLine(reason) }
+  const params = { amount: shown(row.amount), reason: sentenceOf(reason) }
   await notify(transaction, { accountId: row.userId, kind: 'deposit_unpaid', params })
   const addressee = await findAddressee(transaction, row.userId)
   if (addressee === null) return
@@ -174,7 +168,7 @@ export function withdrawalMail(
   const template = toldOf(row)
   if (template === null) return null
   const link = origin + withdrawalsPath
-  return bodyOf(template, row, { name, link, reason: onOneLine(reason), ...noWords })
+  return bodyOf(template, row, { name, link, reason: sentenceOf(reason), ...noWords })
 }
 
 /** What a mail tells beside the row's own figures. */
@@ -218,7 +212,7 @@ export async function rejectionsOf(
   return new Map(
     found
       .filter(({ decision }) => decision === 'reject')
-      .map(({ rowId, reason }) => [rowId, onOneLine(reason)]),
+      .map(({ rowId, reason }) => [rowId, sentenceOf(reason)]),
   )
 }
 
@@ -237,15 +231,9 @@ async function heldWords(
   }
 }
 
-/** A reason on one line, as a sentence. */
-function onOneLine(reason: string): string {
-  const line = reason.replaceAll(/\s+/g, ' ').trim()
-  return /[.!?]$/.test(line) ? line : `${line}.`
-}
-
 /** A link that takes the withdrawal back, once; the one of an earlier mail is dead. */
 async function newLink(origin: string, transaction: Transaction, row: Withdrawal): Promise<string> {
-  const token = randomBytes(tokenBytes).toString('base64url')
-  await setCancelToken(transaction, row.rowId, hashOfToken(token))
+  const token = makeToken()
+  await setCancelToken(transaction, row.rowId, hashOf(token))
   return `${origin}${withdrawalsPath}/cancel?token=${token}`
 }

@@ -4,6 +4,7 @@ import { type HttpHost, success } from '../../../../platform/http/host.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { type Desk, deskRoute } from '../../../desk/index.ts'
+import { deciders } from '../../machine/approvals.ts'
 import { surroundingsOf } from '../../machine/surroundings.ts'
 import { deskRows, medianWait, type QueueCount } from '../../machine/queue-figures.ts'
 import { wibDayStartMs } from '../../../../platform/time/day.ts'
@@ -27,7 +28,6 @@ import { previewChainWithdrawal, type PreviewParts } from './preview.ts'
 import { belowHeightOf, isPassing, steerChain, type SteerParts } from './steering.ts'
 
 const readers = ['support', 'finance', 'risk', 'admin'] as const
-const deciders = ['finance', 'risk'] as const
 /** Who turns chains off and on. */
 const steerers = ['risk', 'admin'] as const
 

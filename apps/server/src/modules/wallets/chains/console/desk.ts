@@ -11,7 +11,7 @@ import { Refusal } from '../../../../platform/http/refusal.ts'
 import { audit, type Operator, refuseOwnCase } from '../../../desk/index.ts'
 import { wakeWithdrawalsOf } from '../../held-withdrawals.ts'
 import { changeRow, type ColumnValues } from '../../machine/row-store.ts'
-import { addApproval, approvalsOf, forgetApprovals, holdRow } from '../../machine/approvals.ts'
+import { addApproval, approvalsOf, forgetApprovals, holdToDecide } from '../../machine/approvals.ts'
 import {
   type ChainDeposit,
   heldLifeOf,
@@ -113,7 +113,7 @@ async function decideWithdrawal(
   verdict: ChainVerdict<ChainWithdrawalDecisionWord>,
 ): Promise<void> {
   const { operator, rowId, decision, reason } = verdict
-  await holdRow(client, 'chain_withdrawal', rowId)
+  await holdToDecide(client, 'chain_withdrawal', rowId, decision)
   const row = await findDeskChainWithdrawal(client, rowId)
   if (row === null) throw new Refusal('desk.case_unknown')
   refuseOwnCase(operator, row.userId)
@@ -159,7 +159,7 @@ async function decideDeposit(
   epoch: number,
   { operator, rowId, decision, reason }: ChainVerdict<ChainDepositDecisionWord>,
 ): Promise<void> {
-  await holdRow(client, 'chain_deposit', rowId)
+  await holdToDecide(client, 'chain_deposit', rowId, decision)
   const row = await findDeskChainDeposit(client, rowId)
   if (row === null) throw new Refusal('desk.case_unknown')
   refuseOwnCase(operator, row.userId)

@@ -9,6 +9,8 @@ import { chainWithdrawalDecisions } from './desk.ts'
 import { findDeskChainWithdrawal } from './desk-store.ts'
 import type { ListedAsset } from '../register.ts'
 import { chainLabels, shownCoin } from '../shown.ts'
+import { sentenceOf } from '../../machine/approvals.ts'
+import { pageOf } from '../withdrawals/telling.ts'
 
 export type PreviewParts = {
   readonly database: Database
@@ -44,11 +46,11 @@ export async function previewChainWithdrawal(
     net: shownCoin(net, asset),
     chain: chainLabels[chain],
     address,
-    reason,
+    reason: sentenceOf(reason),
     txid: '',
     until: '',
     atMs: Date.now(),
-    link: origin,
+    link: origin + pageOf(asset),
   }
   const brand = { product, origin }
   const { subject, text } = renderMail('coin_withdrawal_rejected', language, params, brand)

@@ -12,6 +12,7 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { requireGoing } from '../../../books/index.ts'
 import { audit, type Operator } from '../../../desk/index.ts'
+import { decidesNowIn } from '../../machine/approvals.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import { chainAmountOf, type ChainName, chainTable } from '../chains.ts'
 import { readingKeptMs } from './custody.ts'
@@ -120,8 +121,8 @@ async function proposeOrConfirm(
   return 'confirmed'
 }
 
-/** A proposal that can still be confirmed. */
-const openProposal = `purpose = 'own' and confirmed_by is null
+/** A proposal that can still be confirmed: its proposer may still decide. */
+const openProposal = `purpose = 'own' and confirmed_by is null and ${decidesNowIn('proposed_by')}
   and created_at > now() - interval '${proposalHours} hours'`
 
 export type ReserveProposal = {

@@ -4,10 +4,10 @@ import { calls, type DeskReserve } from '@tukar/wire'
 import { type HttpHost, success } from '../../../../platform/http/host.ts'
 import { findContacts } from '../../../accounts/index.ts'
 import { type Desk, deskRoute } from '../../../desk/index.ts'
+import { deciders } from '../../machine/approvals.ts'
 import { bookOwnReserve, openReserves, type OwnReserveParts } from './own-reserve.ts'
 
 const readers = ['support', 'finance', 'risk', 'admin'] as const
-const deciders = ['finance', 'risk'] as const
 
 /** Serves them. */
 export function registerReserves(http: HttpHost, desk: Desk, parts: OwnReserveParts): void {

@@ -157,7 +157,7 @@ async function heightsOf(transaction: Transaction, chain: ChainName): Promise<He
   return found.rows[0] ?? { tipHeight: -1, headHeight: 0, finalHeight: null }
 }
 
-/** What left the chain so long ago is not looked for in the pool any more. */
+/** What left chain and pool so long ago is not looked for in the pool any more. */
 const poolDays = 14
 
 type About = {
@@ -213,7 +213,8 @@ async function rowsAround(
   const found = await transaction.query<Found>(
     `select ${columns} from wallets.chain_deposit where chain = $1 and block_height >= $2
      union select ${columns} from wallets.chain_deposit
-       where $3 and chain = $1 and block_height is null and updated_at > now() - interval '${poolDays} days'
+       where $3 and chain = $1 and block_height is null
+         and (is_in_pool or updated_at > now() - interval '${poolDays} days')
      union select ${columns} from wallets.chain_deposit where chain = $1 and txid = any($4)`,
     [chain, fromHeight, withPool, txids],
   )

@@ -29,7 +29,7 @@ import {
   requireWithinDay,
   unitsOfInput,
 } from './rules.ts'
-import { hashOfToken } from './telling.ts'
+import { hashOf } from '../../../../platform/security/opaque-tokens.ts'
 
 const operatorsForReview = 2
 const changesMax = 5
@@ -90,7 +90,7 @@ export function createChainWithdrawalService(
 }
 
 async function ofLink({ database }: ChainOutParts, token: string): Promise<ChainWithdrawal> {
-  const row = await findOfToken(database, hashOfToken(token))
+  const row = await findOfToken(database, hashOf(token))
   if (row === null) throw new Refusal('withdrawal.link_used')
   return row
 }
@@ -114,7 +114,7 @@ async function withdraw(
   await parts.gate.requireFor(userId, 'withdraw')
   parts.begin()
   const amount = unitsOfInput(request.amount, asset.unitDecimals)
-  const requestHash = hashOf(request, amount)
+  const requestHash = hashOfRequest(request, amount)
   const asked = await findAsked(parts, request, requestHash)
   if (asked !== null) return heldOrRefused(parts, asset, asked)
   const wanted = await check(parts, request, { amount, requestHash })
@@ -292,7 +292,7 @@ async function cancel(
   throw new Refusal('engine.unknown_outcome')
 }
 
-function hashOf(request: ChainWithdrawalRequest, amount: number): Buffer {
+function hashOfRequest(request: ChainWithdrawalRequest, amount: number): Buffer {
   const { asset, toAddress, receiverName, receiverAddress } = request
   const figures = [
     asset.chain,

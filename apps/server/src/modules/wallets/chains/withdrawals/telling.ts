@@ -1,11 +1,11 @@
 /** Tells people what became of their withdrawals over chains (SRV-81): by notice and mail, exactly if it did. */
-import { createHash, randomBytes } from 'node:crypto'
+import { hashOf, makeToken } from '../../../../platform/security/opaque-tokens.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import type { MailBody } from '../../../../platform/mail/templates.ts'
 import { jakartaTimeText } from '../../../../platform/text/dates.ts'
 import { findAddressee } from '../../../accounts/index.ts'
 import { type NewNotice, notify } from '../../../notifications/index.ts'
-import { approvalsOf } from '../../machine/approvals.ts'
+import { approvalsOf, sentenceOf } from '../../machine/approvals.ts'
 import type { ListedAsset } from '../register.ts'
 import { chainLabels, saidCoin, shownCoin } from '../shown.ts'
 import { type ChainWithdrawal, revertedCause } from './withdrawal-row.ts'
@@ -14,13 +14,6 @@ import { assetOf } from './room.ts'
 
 type TellingParts = Pick<ChainOutParts, 'mail' | 'origin' | 'register'>
 type Template = Extract<MailBody['template'], `coin_withdrawal_${string}`>
-
-const tokenBytes = 32
-
-/** What a link's token is known by. */
-export function hashOfToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
 
 /** What is told of a move; null where the next state says more, and comes at once. */
 function templateOf(before: ChainWithdrawal, row: ChainWithdrawal): Template | null {
@@ -88,7 +81,7 @@ export async function tellOfChainWithdrawal(
 }
 
 /** The page of a coin's withdrawals. */
-function pageOf({ symbol, chainId }: Pick<ListedAsset, 'symbol' | 'chainId'>): string {
+export function pageOf({ symbol, chainId }: Pick<ListedAsset, 'symbol' | 'chainId'>): string {
   const word = symbol.toLowerCase()
   return chainId === null
     ? `/settings/wallets/${word}_withdraw`
@@ -103,10 +96,10 @@ async function linkOf(
   asset: ListedAsset,
 ): Promise<string> {
   if (row.state !== 'held' && row.state !== 'waiting_approval') return origin + pageOf(asset)
-  const token = randomBytes(tokenBytes).toString('base64url')
+  const token = makeToken()
   await transaction.query(
     'update wallets.chain_withdrawal set cancel_token_hash = $2 where id = $1',
-    [row.rowId, hashOfToken(token)],
+    [row.rowId, hashOf(token)],
   )
   return `${origin}/settings/wallets/coin_withdraw/cancel?token=${token}`
 }
@@ -118,9 +111,7 @@ export async function rejectionOf(
 ): Promise<string> {
   if (row.canceledBy !== 'operator') return ''
   const all = await approvalsOf(connection, 'chain_withdrawal', [row.rowId])
-  const reason = all.find(({ decision }) => decision === 'reject')?.reason ?? ''
-  const line = reason.replaceAll(/\s+/g, ' ').trim()
-  return line === '' || /[.!?]$/.test(line) ? line : `${line}.`
+  return sentenceOf(all.find(({ decision }) => decision === 'reject')?.reason ?? '')
 }
 
 /** The latest transaction of a withdrawal; empty while there is none. */
