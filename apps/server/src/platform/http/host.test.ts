@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { calls } from '@tukar/wire'
 import { rowsOf, type Rig, startRig } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
@@ -209,6 +210,15 @@ test('ATT-19: what is no JSON is no body, and a foreign page is given no permiss
     assert.equal(answer.status, 415, type)
     assert.equal(answer.headers.get('access-control-allow-origin'), null)
   }
+})
+
+test('ATT-32: a body that is packed is refused, and never read as something else', async () => {
+  const answer = await fetch(`${server.url}/auth/signout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    body: gzipSync('{}'),
+  })
+  assert.equal(answer.status, 415)
 })
 
 test('INV-24 ATT-37: logs are one JSON line an event, with no secret of any request', async () => {

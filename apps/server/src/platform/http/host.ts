@@ -150,18 +150,20 @@ function helmetOptions({ connectSources, captchaSources }: Sources): HelmetOptio
   }
 }
 
-/** Refuses who names no host; answers calls of listed foreign origins with permission, and gives others none (ATT-19). */
+/** Refuses who names no host or packs the body; answers calls of listed foreign origins with permission, and gives others none (ATT-19). */
 function guardHostAndOrigin(allowed: ReadonlySet<string>) {
   return (
     request: FastifyRequest,
     reply: FastifyReply,
     done: (refusal?: Refusal) => void,
   ): void => {
-    const { host, origin } = request.headers
+    const { host, origin, 'content-encoding': encoding = 'identity' } = request.headers
     // Which host is asked is a part of every request but the oldest kind.
     if (host === undefined && request.raw.httpVersion !== '1.0') {
       return done(new Refusal('request.malformed'))
     }
+    // Nothing is unpacked here: what is packed would be read as something else.
+    if (encoding !== 'identity') return done(new Refusal('request.not_json'))
     if (origin === undefined) return done()
     if (allowed.has(origin)) {
       reply.header('access-control-allow-origin', origin)

@@ -1,7 +1,7 @@
 /**
  * Sends what is in the outbox (FLT-36): looks five times a second, takes what is due, and tries what did not
- * get through again with growing pauses for a day. A mail is sent at least once: after a crash between
- * the server's yes and our mark it goes out again under the same Message-ID.
+ * get through again with growing pauses for a day, unless it has no receiver. A mail is sent at least once:
+ * after a crash between the server's yes and our mark it goes out again under the same Message-ID.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { isLanguage } from '@tukar/i18n/server'
@@ -89,6 +89,11 @@ function isAnswer(error: unknown): error is Error {
   return error instanceof Error && typeof Reflect.get(error, 'responseCode') === 'number'
 }
 
+/** Whether a server says for good that there is no such receiver: 5.1.x (RFC 3463); any other no may be ours to mend. */
+function isUnknownReceiver(error: unknown): boolean {
+  return isAnswer(error) && /^5\d\d[ -]5\.1\./.test(String(Reflect.get(error, 'response') ?? ''))
+}
+
 /** A few at once, so that one slow conversation does not keep all others. */
 async function deliverSome(
   parts: Delivering,
@@ -120,7 +125,7 @@ async function deliverOne(parts: Delivering, mail: store.DueMail): Promise<void>
     health.note(performance.now() - beganMs, isAnswer(error))
     // Neither address nor text: logs know no person (INV-24).
     const about = { mailId, template, attempts, reason }
-    if (mail.ageSeconds > givenUpSeconds) {
+    if (mail.ageSeconds > givenUpSeconds || isUnknownReceiver(error)) {
       log.error(about, 'a mail is given up')
       await store.markFailed(database, mailId, reason)
     } else {

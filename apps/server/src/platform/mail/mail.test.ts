@@ -180,6 +180,17 @@ test('FLT-36: a mail that no server took for a day is given up, and what it said
   assert.equal((await rowsOf(post))[0]?.sealed, null)
 })
 
+test('FLT-36: a mail to somebody whom his server does not know is given up at once', async (t) => {
+  const post = await setUp(t)
+  post.sink.answer = 'unknown'
+  await post.mail.send(post.database, verification)
+  deliver(t, post, post.sink.url)
+  await until('it is given up', async () => (await rowsOf(post))[0]?.state === 'failed')
+  const [row] = await rowsOf(post)
+  assert.deepEqual([row?.attempts, row?.last_error], [1, 'RCPT TO 550 5.1.1'])
+  assert.equal(row?.sealed, null)
+})
+
 test('FLT-36: what a process took and did not finish before it died is sent by the next', async (t) => {
   const post = await setUp(t)
   await post.mail.send(post.database, verification)

@@ -18,8 +18,11 @@ export type SmtpSink = {
   readonly url: string
   readonly port: number
   readonly mails: readonly ReceivedMail[]
-  /** What it answers to a mail from now on: takes it, or refuses its recipient by name with this code. */
-  answer: 'take' | number
+  /**
+   * What it answers to a mail from now on: takes it, knows no such recipient, or refuses the recipient by
+   * name with this code.
+   */
+  answer: 'take' | 'unknown' | number
   stop(): Promise<void>
 }
 
@@ -30,6 +33,10 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 100,
+    onRcptTo(_, __, callback) {
+      if (state.answer !== 'unknown') return callback()
+      callback(Object.assign(new Error('5.1.1 no such user'), { responseCode: 550 }))
+    },
     onData(stream, session, callback) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
