@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { evmChainNames, type LocalNodes } from '../chain-nodes/index.ts'
 import { bitcoinChain } from './bitcoin.ts'
 import { evmChain } from './evm.ts'
-import { fieldsOf } from './fields.ts'
+import { fieldsOf } from '../../platform/outside/answers.ts'
 import {
   addressPage,
   blockPage,

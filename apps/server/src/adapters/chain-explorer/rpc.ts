@@ -1,6 +1,6 @@
 /** Questions to a local node: several at once, in their order; null for what has no answer. */
 import { askWithin } from '../../platform/outside/ask.ts'
-import { type Fields, fieldsOf } from './fields.ts'
+import { type Fields, fieldsOf } from '../../platform/outside/answers.ts'
 
 const timeoutMs = 10_000
 const atOnceMax = 50

@@ -1,6 +1,6 @@
 /** What local nodes can do and no others: the faucet, and in tests blocks, forks and failures at will. */
 import { askWithin } from '../../platform/outside/ask.ts'
-import { fieldsOf } from './fields.ts'
+import { fieldsOf } from '../../platform/outside/answers.ts'
 import type { LocalChainName, LocalNodes } from './local-process.ts'
 
 const timeoutMs = 30_000

@@ -10,7 +10,7 @@ import {
   type Environment,
   type LocalProgram,
 } from '../../platform/processes/local-program.ts'
-import { type Fields, fieldsOf } from './fields.ts'
+import { type Fields, fieldsOf } from '../../platform/outside/answers.ts'
 
 /** It installs, then becomes `apps/chains`. */
 const nodesProgram = path.join(import.meta.dirname, '../../../../../launch/chains.mjs')

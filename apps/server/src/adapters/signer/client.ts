@@ -9,7 +9,8 @@ import type {
   SignerKeys,
   SignerStatus,
 } from './port.ts'
-import { call, fieldsOf, type Line, type SignerReach, unknown } from './requests.ts'
+import { fieldsOf } from '../../platform/outside/answers.ts'
+import { call, type Line, type SignerReach, unknown } from './requests.ts'
 
 const timeoutMsDefault = 15_000
 const slowMs = 2_000

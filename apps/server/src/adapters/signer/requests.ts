@@ -1,5 +1,5 @@
 /** One HTTP call to the signer, and what may be concluded from how it ended. */
-import { parsedJson, systemCodeOf } from '../../platform/outside/answers.ts'
+import { fieldsOf, parsedJson, systemCodeOf } from '../../platform/outside/answers.ts'
 import { type Asked, askWithin } from '../../platform/outside/ask.ts'
 import type { Health } from '../../platform/outside/health.ts'
 import type { SignerAnswer } from './port.ts'
@@ -65,15 +65,6 @@ function answerOf({ status, text }: Asked): SignerAnswer<unknown> {
   // It read no order, so that it signed none.
   if (malformedStatuses.has(status)) return { status: 'refused', code: 'request.malformed' }
   return unknown(`status ${status}`)
-}
-
-/** The fields of an object; none of anything else. */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {}
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Nobody can tell. */

@@ -9,6 +9,17 @@ export function parsedJson(text: string): { readonly value: unknown } | undefine
   }
 }
 
+export type Fields = Readonly<Record<string, unknown>>
+
+/** The fields of an object; none of anything else. */
+export function fieldsOf(value: unknown): Fields {
+  return isFields(value) ? value : {}
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** More bytes than may be read. */
 export class TooLong extends Error {
   override readonly name = 'TooLong'

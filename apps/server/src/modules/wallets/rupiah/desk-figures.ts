@@ -1,8 +1,8 @@
 /** Cases of the operator console: rows with whom they are about, masked, and what may be decided. */
+import { stepRow, timeOf, wordsOf } from '../machine/case-rows.ts'
 import {
   type DeskDeposit,
   type DeskDepositRow,
-  type DeskStep,
   type DeskWithdrawal,
   type DeskWithdrawalRow,
   rupiahText,
@@ -104,17 +104,4 @@ export function deskWithdrawal(
     can: withdrawalDecisions(row),
     description: ownWordsOf(row.description),
   }
-}
-
-/** Each word once. */
-function wordsOf(words: readonly (string | null | false)[]): readonly string[] {
-  return [...new Set(words.filter((word) => typeof word === 'string'))]
-}
-
-function stepRow({ atMs, state, cause }: StepFigures): DeskStep {
-  return { at: timeOf(atMs), state, cause }
-}
-
-function timeOf(timeMs: number): string {
-  return new Date(timeMs).toISOString()
 }

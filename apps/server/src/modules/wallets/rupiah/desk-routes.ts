@@ -1,13 +1,14 @@
 /** The console's calls of rupiah: queues, cases, proofs, decisions (INV-22). */
 import { Readable } from 'node:stream'
 import { custodyAccounts } from '@tukar/core'
-import { calls, type DeskPreview, rowNumber } from '@tukar/wire'
+import { calls, type DeskPreview } from '@tukar/wire'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { type Desk, deskRoute } from '../../desk/index.ts'
 import { createRupiahDesk } from './desk.ts'
 import { deskDeposit, deskDepositRow, deskWithdrawal, deskWithdrawalRow } from './desk-figures.ts'
 import { deciders } from '../machine/approvals.ts'
+import { caseIdOf } from '../machine/case-rows.ts'
 import { surroundingsOf } from '../machine/surroundings.ts'
 import * as store from './desk-store.ts'
 import { findDeposit, hasOpenProof } from './deposit-store.ts'
@@ -71,12 +72,6 @@ function keptBalance({ gateway }: RupiahParts): () => Promise<number | null> {
   }
 }
 
-function rowIdOf(id: string): number {
-  const row = rowNumber(id)
-  if (row === null) throw new Refusal('desk.case_unknown')
-  return row
-}
-
 function registerDeposits(
   http: HttpHost,
   desk: Desk,
@@ -94,7 +89,7 @@ function registerDeposits(
   })
 
   deskRoute(http, desk, calls.deskDeposit, readers, async ({ request, id }) => {
-    const row = await findDeposit(database, rowIdOf(id))
+    const row = await findDeposit(database, caseIdOf(id))
     if (row === null) throw new Refusal('desk.case_unknown')
     const around = await surroundingsOf(database, 'deposit', [row])
     const steps = await stepsOf(database, 'deposit', [row.rowId])
@@ -106,19 +101,19 @@ function registerDeposits(
   })
 
   deskRoute(http, desk, calls.deskDepositFile, readers, async ({ reply, operator, id }) => {
-    const proof = await showProof(database, operator, rowIdOf(id))
+    const proof = await showProof(database, operator, caseIdOf(id))
     // A stranger's bytes: shown as what they were found to be, and never run as a page of ours.
     reply.headers({ 'content-type': proof.mediaType, 'content-disposition': 'attachment' })
     return Readable.from([proof.content])
   })
 
   deskRoute(http, desk, calls.decideDeposit, deciders, async ({ request, operator, input, id }) => {
-    await service.decideDeposit({ operator, rowId: rowIdOf(id), ...input })
+    await service.decideDeposit({ operator, rowId: caseIdOf(id), ...input })
     return success(request, {}, { code: 'desk.decided' })
   })
 
   deskRoute(http, desk, calls.previewDeposit, readers, async ({ request, input, id }) => {
-    const data = await previewDeposit(parts, rowIdOf(id), input)
+    const data = await previewDeposit(parts, caseIdOf(id), input)
     return success(request, { data: data satisfies DeskPreview })
   })
 }
@@ -140,7 +135,7 @@ function registerWithdrawals(
   })
 
   deskRoute(http, desk, calls.deskWithdrawal, readers, async ({ request, id }) => {
-    const row = await findWithdrawal(database, rowIdOf(id))
+    const row = await findWithdrawal(database, caseIdOf(id))
     if (row === null) throw new Refusal('desk.case_unknown')
     const around = await surroundingsOf(database, 'withdrawal', [row])
     const steps = await stepsOf(database, 'withdrawal', [row.rowId])
@@ -154,13 +149,13 @@ function registerWithdrawals(
     calls.decideWithdrawal,
     deciders,
     async ({ request, operator, input, id }) => {
-      await service.decideWithdrawal({ operator, rowId: rowIdOf(id), ...input })
+      await service.decideWithdrawal({ operator, rowId: caseIdOf(id), ...input })
       return success(request, {}, { code: 'desk.decided' })
     },
   )
 
   deskRoute(http, desk, calls.previewWithdrawal, readers, async ({ request, input, id }) => {
-    const data = await previewWithdrawal(parts, rowIdOf(id), input)
+    const data = await previewWithdrawal(parts, caseIdOf(id), input)
     return success(request, { data: data satisfies DeskPreview })
   })
 }

@@ -10,7 +10,8 @@ import { oneLineOf } from '../../../platform/text/plain-text.ts'
 import { type Client, claimStepUp, proveStepUp } from '../../accounts/index.ts'
 import { bankAccountOf, isSameName } from '../../bank-account/index.ts'
 import { verifiedNameOf } from '../../kyc/index.ts'
-import { changeRow, findRowOfRequest } from '../machine/row-store.ts'
+import { availableOf, begun, claimOrFind, madeBefore, takeBack } from '../machine/asked.ts'
+import { findRowOfRequest } from '../machine/row-store.ts'
 import { holdOwner } from '../machine/owner.ts'
 import type { Deposit } from './deposit.ts'
 import * as deposits from './deposit-store.ts'
@@ -37,10 +38,6 @@ const openDepositsMax = 20
 const depositsOfDayMax = 200
 const operatorsForReview = 1
 const operatorsForLarge = 2
-const changesMax = 5
-/** How long a repeated request waits for the first one: two seconds. */
-const beginRounds = 20
-const beginPauseMs = 100
 
 export type Request = {
   readonly userId: number
@@ -171,7 +168,10 @@ async function withdraw(
   const { shownFee } = request
   requireFees(amount, fees, shownFee === null ? null : wholeRupiah(shownFee))
   machine.epoch()
-  const made = await claimOrFind(parts, request, requestHash)
+  const made = await claimOrFind(
+    () => claimStepUp(parts, request),
+    () => findAsked(parts, request, requestHash),
+  )
   if (made !== null) return heldOrRefused(parts, made)
   const withdrawalId = await inTransaction(database, async (transaction) => {
     await holdOwner(transaction, userId)
@@ -206,46 +206,15 @@ async function withdraw(
   return heldOrRefused(parts, now)
 }
 
-/** Counts a try at the code; where the same request used it up meanwhile, gives what that one made. */
-async function claimOrFind(
-  parts: RupiahParts,
-  request: WithdrawalRequest,
-  requestHash: Buffer,
-): Promise<Withdrawal | null> {
-  try {
-    await claimStepUp(parts, request)
-    return null
-  } catch (error) {
-    const made = await findAsked(parts, request, requestHash)
-    if (made === null) throw error
-    return made
-  }
-}
-
-/** The withdrawal that this request made already; refuses `command.id_reused` for another body. */
-async function findAsked(
+/** The withdrawal that this request made already. */
+function findAsked(
   { database }: RupiahParts,
   { userId, requestId }: Request,
   requestHash: Buffer,
 ): Promise<Withdrawal | null> {
-  const known = await findRowOfRequest(database, 'withdrawal', { userId, requestId })
-  if (known === null) return null
-  if (!known.requestHash.equals(requestHash)) throw new Refusal('command.id_reused')
-  const { rowId } = known
-  return begun(() => withdrawals.readWithdrawal(database, rowId), 'requested')
-}
-
-/** A row that another call of the same request made: once its first look is over, or after a while. */
-async function begun<Row extends { readonly state: string }>(
-  read: () => Promise<Row>,
-  first: Row['state'],
-): Promise<Row> {
-  let row = await read()
-  for (let round = 0; round < beginRounds && row.state === first; round += 1) {
-    await new Promise((resolve) => setTimeout(resolve, beginPauseMs))
-    row = await read()
-  }
-  return row
+  const asked = { userId, requestId, requestHash }
+  const read = (rowId: number) => withdrawals.readWithdrawal(database, rowId)
+  return madeBefore(database, 'withdrawal', asked, read)
 }
 
 type Asked = Pick<
@@ -294,39 +263,33 @@ async function heldOrRefused(
   if (row.cause === 'account.suspended') throw new Refusal('withdrawal.suspended')
   if (row.cause !== 'balance.insufficient') throw new Refusal('engine.internal')
   await engine.settled(row.userId)
-  const found = await database.query<{ available: number }>(
-    'select available from exchange.balance where account_id = $1 and currency_id = $2',
-    [row.userId, rupiahId],
-  )
-  const available = found.rows[0]?.available ?? 0
+  const available = await availableOf(database, row.userId, rupiahId)
   const params = { needed: shownRupiah(row.amount), available: shownRupiah(available) }
   throw new Refusal('withdrawal.insufficient', params)
 }
 
-/** Marks a withdrawal as taken back: whoever reads it from then on ends it. */
-async function cancel(
+/** Takes it back; the link of its mail tells from then on that it is canceled. */
+function cancel(
   { database }: RupiahParts,
   machine: RupiahMachine,
   read: () => Promise<Withdrawal>,
   canceledBy: 'user' | 'link',
 ): Promise<void> {
-  for (let round = 0; round < changesMax; round += 1) {
-    const row = await read()
-    if (row.state === 'canceled' || row.canceledBy !== null) return
-    if (!cancelableStates.includes(row.state)) {
-      const isOver = ['completed', 'failed', 'refused', 'reversed'].includes(row.state)
+  return takeBack(database, {
+    kind: 'withdrawal',
+    canceledBy,
+    read,
+    epoch: () => machine.epoch(),
+    requireInTime({ state }) {
+      if (cancelableStates.includes(state)) return
+      const isOver = ['completed', 'failed', 'refused', 'reversed'].includes(state)
       throw new Refusal(isOver ? 'withdrawal.over' : 'withdrawal.under_way')
-    }
-    // The link of the mail tells from then on that it is canceled.
-    const changes = { canceled_by: canceledBy }
-    const epoch = machine.epoch()
-    if (await changeRow(database, row, { kind: 'withdrawal', epoch, changes })) {
-      await machine.lookNow('withdrawal', row.rowId)
+    },
+    async look(rowId) {
+      await machine.lookNow('withdrawal', rowId)
       machine.wake()
-      return
-    }
-  }
-  throw new Refusal('engine.unknown_outcome')
+    },
+  })
 }
 
 /** Plain text of one line; an empty one becomes the general word (IDRD-02). */

@@ -1,4 +1,5 @@
 /** Coins on chains as the operator console shows them: masked people, decimal amounts, ISO times. */
+import { stepRow, timeOf, wordsOf } from '../../machine/case-rows.ts'
 import { formatUnits } from '@tukar/money'
 import type {
   DeskChain,
@@ -9,7 +10,6 @@ import type {
   DeskCustody,
   DeskCustodyDifference,
   DeskCustodyPart,
-  DeskStep,
   StepFigures,
 } from '@tukar/wire'
 import type { Surroundings } from '../../machine/surroundings.ts'
@@ -222,17 +222,4 @@ function differenceText(
     dust: text(difference.dust),
     unexplained: text(difference.unexplained),
   }
-}
-
-/** Each word once. */
-function wordsOf(words: readonly (string | null | false)[]): readonly string[] {
-  return [...new Set(words.filter((word) => typeof word === 'string'))]
-}
-
-function stepRow({ atMs, state, cause }: StepFigures): DeskStep {
-  return { at: timeOf(atMs), state, cause }
-}
-
-function timeOf(timeMs: number): string {
-  return new Date(timeMs).toISOString()
 }

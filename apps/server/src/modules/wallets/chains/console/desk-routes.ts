@@ -1,10 +1,11 @@
 /** The console's calls of chains: queues, cases, decisions, what we hold, and how the chains are. */
-import { calls, type DeskChains, type DeskPreview, rowNumber } from '@tukar/wire'
+import { calls, type DeskChains, type DeskPreview } from '@tukar/wire'
 import { type HttpHost, success } from '../../../../platform/http/host.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { type Desk, deskRoute } from '../../../desk/index.ts'
 import { deciders } from '../../machine/approvals.ts'
+import { caseIdOf } from '../../machine/case-rows.ts'
 import { surroundingsOf } from '../../machine/surroundings.ts'
 import { deskRows, medianWait, type QueueCount } from '../../machine/queue-figures.ts'
 import { wibDayStartMs } from '../../../../platform/time/day.ts'
@@ -70,12 +71,6 @@ async function stoppedOf(database: Database): Promise<QueueCount> {
   return { count: currencies.count + halted.length, oldestAt: currencies.oldestAt }
 }
 
-function rowIdOf(id: string): number {
-  const row = rowNumber(id)
-  if (row === null) throw new Refusal('desk.case_unknown')
-  return row
-}
-
 function registerDeposits(http: HttpHost, desk: Desk, parts: ChainDeskParts): void {
   const { database } = parts
   const service = createChainDesk(parts, parts.machine)
@@ -88,7 +83,7 @@ function registerDeposits(http: HttpHost, desk: Desk, parts: ChainDeskParts): vo
   })
 
   deskRoute(http, desk, calls.deskChainDeposit, readers, async ({ request, id }) => {
-    const row = await store.findDeskChainDeposit(database, rowIdOf(id))
+    const row = await store.findDeskChainDeposit(database, caseIdOf(id))
     if (row === null) throw new Refusal('desk.case_unknown')
     const around = await surroundingsOf(database, 'chain_deposit', [row])
     const steps = await stepsOf(database, 'chain_deposit', [row.rowId])
@@ -102,7 +97,7 @@ function registerDeposits(http: HttpHost, desk: Desk, parts: ChainDeskParts): vo
     calls.decideChainDeposit,
     deciders,
     async ({ request, operator, input, id }) => {
-      await service.decideDeposit({ operator, rowId: rowIdOf(id), ...input })
+      await service.decideDeposit({ operator, rowId: caseIdOf(id), ...input })
       return success(request, {}, { code: 'desk.decided' })
     },
   )
@@ -120,7 +115,7 @@ function registerWithdrawals(http: HttpHost, desk: Desk, parts: ChainDeskParts):
   })
 
   deskRoute(http, desk, calls.deskChainWithdrawal, readers, async ({ request, id }) => {
-    const row = await store.findDeskChainWithdrawal(database, rowIdOf(id))
+    const row = await store.findDeskChainWithdrawal(database, caseIdOf(id))
     if (row === null) throw new Refusal('desk.case_unknown')
     const around = await surroundingsOf(database, 'chain_withdrawal', [row])
     const [steps, txids, address] = await Promise.all([
@@ -138,13 +133,13 @@ function registerWithdrawals(http: HttpHost, desk: Desk, parts: ChainDeskParts):
     calls.decideChainWithdrawal,
     deciders,
     async ({ request, operator, input, id }) => {
-      await service.decideWithdrawal({ operator, rowId: rowIdOf(id), ...input })
+      await service.decideWithdrawal({ operator, rowId: caseIdOf(id), ...input })
       return success(request, {}, { code: 'desk.decided' })
     },
   )
 
   deskRoute(http, desk, calls.previewChainWithdrawal, readers, async ({ request, input, id }) => {
-    const data = await previewChainWithdrawal(parts, rowIdOf(id), input)
+    const data = await previewChainWithdrawal(parts, caseIdOf(id), input)
     return success(request, { data: data satisfies DeskPreview })
   })
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../../../platform/security/events.ts'
 import { type Client, claimStepUp, proveStepUp } from '../../../accounts/index.ts'
-import { changeRow, findRowOfRequest } from '../../machine/row-store.ts'
+import { availableOf, claimOrFind, madeBefore, takeBack } from '../../machine/asked.ts'
 import { holdOwner } from '../../machine/owner.ts'
 import { dailyLimitOf } from '../../person-limits.ts'
 import type { ListedAsset } from '../register.ts'
@@ -32,10 +32,6 @@ import {
 import { hashOf } from '../../../../platform/security/opaque-tokens.ts'
 
 const operatorsForReview = 2
-const changesMax = 5
-/** How long a repeated request waits for the first one: two seconds. */
-const beginRounds = 20
-const beginPauseMs = 100
 
 export type ChainWithdrawalRequest = {
   readonly userId: number
@@ -119,7 +115,10 @@ async function withdraw(
   if (asked !== null) return heldOrRefused(parts, asset, asked)
   const wanted = await check(parts, request, { amount, requestHash })
   machine.epoch()
-  const made = await claimOrFind(parts, request, requestHash)
+  const made = await claimOrFind(
+    () => claimStepUp(parts, request),
+    () => findAsked(parts, request, requestHash),
+  )
   if (made !== null) return heldOrRefused(parts, asset, made)
   const withdrawalId = await inTransaction(database, (transaction) =>
     store(parts, transaction, request, wanted),
@@ -212,37 +211,15 @@ async function limitsOf(
   return { ...limits, daily }
 }
 
-/** Counts a try at the code; where the same request used it up meanwhile, gives what that one made. */
-async function claimOrFind(
-  parts: ChainOutParts,
-  request: ChainWithdrawalRequest,
-  requestHash: Buffer,
-): Promise<ChainWithdrawal | null> {
-  try {
-    await claimStepUp(parts, request)
-    return null
-  } catch (error) {
-    const made = await findAsked(parts, request, requestHash)
-    if (made === null) throw error
-    return made
-  }
-}
-
-/** The withdrawal that this request made already; refuses `command.id_reused` for another body. */
-async function findAsked(
+/** The withdrawal that this request made already. */
+function findAsked(
   { database }: ChainOutParts,
   { userId, requestId }: Pick<ChainWithdrawalRequest, 'userId' | 'requestId'>,
   requestHash: Buffer,
 ): Promise<ChainWithdrawal | null> {
-  const known = await findRowOfRequest(database, 'chain_withdrawal', { userId, requestId })
-  if (known === null) return null
-  if (!known.requestHash.equals(requestHash)) throw new Refusal('command.id_reused')
-  let row = await readChainWithdrawal(database, known.rowId)
-  for (let round = 0; round < beginRounds && row.state === 'requested'; round += 1) {
-    await new Promise((resolve) => setTimeout(resolve, beginPauseMs))
-    row = await readChainWithdrawal(database, known.rowId)
-  }
-  return row
+  const asked = { userId, requestId, requestHash }
+  const read = (rowId: number) => readChainWithdrawal(database, rowId)
+  return madeBefore(database, 'chain_withdrawal', asked, read)
 }
 
 /** A withdrawal whose coins are held; what the core refused, in the words of the balance. */
@@ -256,40 +233,35 @@ async function heldOrRefused(
   if (row.cause === 'account.suspended') throw new Refusal('withdrawal.suspended')
   if (row.cause !== 'balance.insufficient') throw new Refusal('engine.internal')
   await engine.settled(row.userId)
-  const found = await database.query<{ available: number }>(
-    'select available from exchange.balance where account_id = $1 and currency_id = $2',
-    [row.userId, row.currencyId],
-  )
-  const available = found.rows[0]?.available ?? 0
+  const available = await availableOf(database, row.userId, row.currencyId)
   throw new Refusal('withdrawal.insufficient', {
     needed: saidCoin(row.amount, asset),
     available: saidCoin(available, asset),
   })
 }
 
-/** Marks a withdrawal as taken back: whoever reads it from then on ends it. */
-async function cancel(
+/** Takes it back, while nothing of it is signed. */
+function cancel(
   { database }: ChainOutParts,
   machine: ChainWithdrawalMachine,
   read: () => Promise<ChainWithdrawal>,
   canceledBy: 'user' | 'link',
 ): Promise<void> {
-  for (let round = 0; round < changesMax; round += 1) {
-    const row = await read()
-    if (row.state === 'canceled' || row.canceledBy !== null) return
-    if (!cancelableStates.includes(row.state)) {
-      const isOver = row.state === 'done' || row.state === 'failed'
+  return takeBack(database, {
+    kind: 'chain_withdrawal',
+    canceledBy,
+    read,
+    epoch: () => machine.epoch(),
+    requireInTime({ state }) {
+      if (cancelableStates.includes(state)) return
+      const isOver = state === 'done' || state === 'failed'
       throw new Refusal(isOver ? 'withdrawal.over' : 'coin.under_way')
-    }
-    const changes = { canceled_by: canceledBy }
-    const epoch = machine.epoch()
-    if (await changeRow(database, row, { kind: 'chain_withdrawal', epoch, changes })) {
-      await machine.lookNow(row.rowId)
+    },
+    async look(rowId) {
+      await machine.lookNow(rowId)
       machine.wake()
-      return
-    }
-  }
-  throw new Refusal('engine.unknown_outcome')
+    },
+  })
 }
 
 function hashOfRequest(request: ChainWithdrawalRequest, amount: number): Buffer {
