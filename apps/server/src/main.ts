@@ -247,7 +247,7 @@ async function wire(
   const realtime = openSockets(parts, http, { listing, marketData, sessions })
   stops.push(() => realtime.close())
   const { contactEmail, executorEmails } = settings
-  const own = await wireSettings(parts)
+  const own = { ...(await wireSettings(parts)), isClosed: parts.isClosed }
   const told = { listing, marketData, sessions, realtime, isSimulation, mail, contactEmail, ...own }
   const around = await wireAround({ ...parts, ...told, http, onStop: stops.push })
   const delivery = await wireMail({ ...parts, http, keys: accounts.keys, onStop: stops.push })

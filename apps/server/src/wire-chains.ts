@@ -40,6 +40,7 @@ export type ChainsWiring = AccountsParts & {
   readonly desk: Desk
   readonly addGauges: (gauges: readonly Gauge[]) => void
   readonly gate: Gate
+  readonly isClosed: () => boolean
   readonly listing: Listing
   readonly marketData: Pick<MarketData, 'knows' | 'ticker'>
   /** Takes what ends a part, as soon as that part has begun. */

@@ -30,6 +30,7 @@ export type MoneyParts = AccountsParts & {
   readonly desk: Desk
   readonly addGauges: (gauges: readonly Gauge[]) => void
   readonly gate: Gate
+  readonly isClosed: () => boolean
   readonly listing: Listing
   readonly live: LiveSettings
   /** Takes what ends a part, as soon as that part has begun. */

@@ -109,6 +109,7 @@ test('ATT-35 SRV-86: only whole addresses of http and https are links', () => {
   ]) {
     assert.equal(outerLink(good), good.trim())
   }
+  assert.equal(outerLink('HTTPS://A.example/B'), 'https://A.example/B')
   const bad = `javascript:alert(1) data:text/html,x //evil.example /inside https: https:// https:///x
     ftp://a.example https://a@b.example https://a.example\\@b.example https://a.example/"x
     https://a.example/<x mailto:a@b.example JAVASCRIPT://a.example/%0aalert(1) vbscript:x`

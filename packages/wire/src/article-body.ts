@@ -24,9 +24,9 @@ const linkLengthMax = 2_048
 const linkGrammar =
   /^https?:\/\/[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?(?:[/?#][!#-&(-;=?-[\]_a-z~]*)?$/i
 
-/** An address outside as it was given, if it is a whole one of http or https; else null (ATT-35). */
+/** An address outside, its scheme in small letters, if it is a whole one of http or https; else null (ATT-35). */
 export function outerLink(text: string): string | null {
-  const trimmed = text.trim()
+  const trimmed = text.trim().replace(/^https?:/i, (scheme) => scheme.toLowerCase())
   return trimmed.length <= linkLengthMax && linkGrammar.test(trimmed) ? trimmed : null
 }
 

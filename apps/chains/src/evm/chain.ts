@@ -100,7 +100,8 @@ async function startAnvil(
   options: Options & { readonly stateFile: string | null },
 ): Promise<Child> {
   const program = createRequire(nodesFolder).resolve('@foundry-rs/anvil-linux-amd64/bin/anvil')
-  const parameters = ['--host', '127.0.0.1', '--port', String(options.port)]
+  // Left alone it takes orders from any page in a browser of this machine.
+  const parameters = ['--host', '127.0.0.1', '--port', String(options.port), '--no-cors']
   parameters.push('--chain-id', String(chainIds[options.name]), '--no-mining')
   parameters.push('--slots-in-an-epoch', String(options.epochSlots))
   if (options.stateFile !== null) parameters.push('--load-state', options.stateFile)

@@ -6,6 +6,7 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import type { Server, Socket } from 'socket.io'
 import type { GuardHeaders } from '../platform/http/guard-headers.ts'
+import { isOriginAllowed } from '../platform/http/origins.ts'
 import { endWith } from '../platform/http/raw-answer.ts'
 import { createTokenBucket } from '../platform/limits/token-bucket.ts'
 import { cut } from './backlog.ts'
@@ -13,7 +14,6 @@ import {
   connectionsMax,
   connectsBurst,
   connectsPerSecond,
-  isOriginAllowed,
   messagesBurst,
   messagesPerSecond,
 } from './gate.ts'

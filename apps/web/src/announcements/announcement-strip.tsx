@@ -1,8 +1,11 @@
 /**
- * The strip above all pages: what the operator announces, one at a time, the most urgent first. It lies
- * over the page below the navigation, so nothing that somebody reads moves when it comes or goes.
+ * The strip above all pages: what the operator announces, one at a time, the most urgent first. It stands
+ * above the page; one that comes while somebody is on a page lies over it, so that nothing moves under his
+ * hand, and stands above the next page.
  */
 import { announcementMessages } from '@tukar/i18n'
+import { useLocation } from '@tanstack/react-router'
+import { useLayoutEffect, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -12,11 +15,30 @@ import type { Announcement } from './wire-reading.ts'
 
 const say = sayer(announcementMessages)
 
+/** Announcements that come so soon after a page stand above it. */
+const beginMs = 2_000
+
 /** The strip; nothing while nothing is announced. */
 export function AnnouncementStrip() {
+  const page = useLocation({ select: ({ pathname }) => pathname })
+  return <PageStrip key={page} />
+}
+
+/** Whether an announcement came while somebody was on the page already. */
+function useIsLate(key: string | undefined): boolean {
+  const [beganMs] = useState(() => performance.now())
+  const [first, setFirst] = useState(key)
+  useLayoutEffect(() => {
+    if (performance.now() - beganMs < beginMs) setFirst(key)
+  }, [key, beganMs])
+  return key !== first
+}
+
+function PageStrip() {
   const [first] = useAnnouncements()
+  const isLate = useIsLate(first?.key)
   return (
-    <div className={styles['place']} role="status">
+    <div className={styles['place']} data-over={first !== undefined && isLate} role="status">
       {first !== undefined && (
         <section
           key={first.key}

@@ -23,7 +23,7 @@ export function ApprovalList({ detail, isReasonShown }: ApprovalListProps) {
         <ul className={styles['approvals']}>
           {approvals.map(({ operatorId, operator, at, decision, reason }) => (
             <li key={`${operatorId} ${decision}`}>
-              <Icon name="check" size={16} />
+              <Icon name={decision === 'reject' ? 'close' : 'check'} size={16} />
               <span>
                 {isDecision(decision) && agreedText(decision, operator, at)}
                 {isOpen && decision !== 'reject' && ` ${say('needsAnother')}`}

@@ -21,7 +21,7 @@ import { pending, usePending } from './pending-strip.tsx'
 import { PersonPart } from './person-part.tsx'
 import { LoadedCase, QueuePage } from './queue-page.tsx'
 import type { Place } from './place.ts'
-import { flagText, momentText, queueText, rupiahText, say } from './texts.ts'
+import { flagText, momentText, queueText, rupiahText, say, stateOfStep } from './texts.ts'
 import { type Loaded, useLoaded } from './use-loaded.ts'
 import type { Me, Paged } from './wire-reading.ts'
 
@@ -128,7 +128,7 @@ function CaseOf({ me, detail, back, onChanged }: CaseOfProps) {
       flags={detail.flags.map((flag) => flagText(flag, detail.part))}
       steps={detail.steps.map(({ at, state, cause }) => ({
         at,
-        state,
+        state: stateOfStep(state, cause),
         cause: cause === '' ? '' : flagText(cause, detail.part),
       }))}
       documents={<DocumentPart id={detail.id} hasFile={detail.hasFile} />}

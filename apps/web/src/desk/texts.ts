@@ -54,6 +54,9 @@ const stateWords: Readonly<Record<string, readonly [Key, BadgeTone]>> = {
 /** What both parts call by a word, and what a word means in one of them alone. */
 const flagKeys: Readonly<Record<string, Key>> = {
   'withdrawals.amount': 'flagReview',
+  'withdrawals.operator': 'flagRejected',
+  'withdrawals.user': 'flagByOwner',
+  'withdrawals.link': 'flagByLink',
   review: 'flagReview',
   security_hold: 'flagHold',
   account_suspended: 'flagSuspended',
@@ -107,6 +110,11 @@ export function roleText(role: string): string {
 export function stateText(state: string): { readonly text: string; readonly tone: BadgeTone } {
   const [key, tone] = stateWords[state] ?? [null, 'neutral' as const]
   return { text: key === null ? state : sayPlain(key), tone }
+}
+
+/** The state of a step, by its cause: what operators ended is refused, not canceled. */
+export function stateOfStep(state: string, cause: string): string {
+  return state === 'canceled' && cause === 'operator' ? 'refused' : state
 }
 
 /** Why a case was flagged, as a sentence. */

@@ -100,10 +100,15 @@ function faultText(fault: DetailsFault): string {
   return fault === 'tooYoung' ? say(fault, { age: ageMin }) : say(fault)
 }
 
-function useDetails(
-  { variant, saved, name, onMoved }: FormProps,
-  element: RefObject<HTMLFormElement | null>,
-) {
+/** Whether a document was sent that need not be sent again. */
+function isDocumentKept({ saved, status }: Pick<FormProps, 'saved' | 'status'>): boolean {
+  const isRefused =
+    status.state === 'rejected' && (status.piece === null || status.piece === 'document')
+  return saved.hasDocument && !isRefused
+}
+
+function useDetails(props: FormProps, element: RefObject<HTMLFormElement | null>) {
+  const { variant, saved, name, onMoved } = props
   const { draft, change } = useDraft(saved, name)
   const [errors, setErrors] = useState<DetailsErrors>({})
   const [percent, setPercent] = useState(0)
@@ -118,10 +123,15 @@ function useDetails(
   }
   const submit = async () => {
     alert.clear()
-    const faults = Object.entries(faultsOf(draft.details, variant, Date.now()))
+    const faults = Object.entries(faultsOf(draft.details, variant, Date.now())).map(
+      ([key, fault]): [string, string] => [key, faultText(fault)],
+    )
+    if (draft.document === null && !isDocumentKept(props)) {
+      faults.push(['document', say('documentNeeded')])
+    }
     if (faults.length > 0) {
       alert.tell('bad', say('faultsFound'))
-      return showErrors(Object.fromEntries(faults.map(([key, fault]) => [key, faultText(fault)])))
+      return showErrors(Object.fromEntries(faults))
     }
     setErrors({})
     setPercent(0)
@@ -158,9 +168,6 @@ function useDetails(
 
 function DetailsForm(props: FormProps) {
   const { variant, saved, status } = props
-  // A document that was not good enough is asked for again; whether one is needed, the server says.
-  const isRefused =
-    status.state === 'rejected' && (status.piece === null || status.piece === 'document')
   const element = useRef<HTMLFormElement>(null)
   const form = useDetails(props, element)
   const { draft, percent, isBusy } = form
@@ -187,7 +194,7 @@ function DetailsForm(props: FormProps) {
         label={say(variant === 'id' ? 'documentFile' : 'documentFileGlobal')}
         name="document"
         file={draft.document}
-        isKept={saved.hasDocument && !isRefused}
+        isKept={isDocumentKept(props)}
         error={form.errors.document ?? null}
         onPicked={form.changeDocument}
       />

@@ -292,7 +292,7 @@ function Amount({ market, side, ticket, field, noteId, hint, fault }: AmountProp
   const isQuantity = field === 'quantity'
   const asset = isQuantity ? market.base : market.quote
   const isTrustedNow = useFeed((feed) => isTrusted(feed.link.state))
-  const hasFault = (fault?.field ?? faultField(hint)) === field
+  const hasFault = (fault?.field ?? faultField(hint, side)) === field
   return (
     <AmountLine
       label={say(field === 'quantity' ? 'amount' : field)}
@@ -310,7 +310,7 @@ function Amount({ market, side, ticket, field, noteId, hint, fault }: AmountProp
   )
 }
 
-function faultField(hint: Hint | null): Field | null {
+function faultField(hint: Hint | null, side: Side): Field | null {
   switch (hint?.kind) {
     case 'question':
     case 'unreadable':
@@ -321,6 +321,7 @@ function faultField(hint: Hint | null): Field | null {
     case 'offLot':
       return 'quantity'
     case 'balance':
+      return side === 'buy' ? 'total' : 'quantity'
     case 'minimum':
       return 'total'
     case 'tooPrecise':

@@ -28,6 +28,8 @@ export type Press = {
   readonly run: () => OrderFault['field'] | null
 }
 
+const shutKeys = { open: null, cancel_only: 'shutCancelOnly', halted: 'shutHalted' } as const
+
 type PressDeeds = {
   /** Asks before it sends. */
   readonly ask: (cause: ConfirmCause) => void
@@ -47,8 +49,9 @@ export function usePress(
   const rules = rulesOf(market, side)
   const quantity = quantityOf(rules, ticket)
   const fault = orderFaultOf(rules, ticket)
-  const isOffline = link === 'offline' || link === 'maintenance'
+  const isOffline = link === 'offline' || link === 'maintenance' || market.state !== 'open'
   const isOld = link === 'stale'
+  const shutKey = shutKeys[market.state]
   useEffect(() => setPressed(false), [ticket.deeds, placed])
   const amount = quantity === null ? null : shortQuantity(market, quantity)
   const { symbol: base } = market.base
@@ -58,7 +61,7 @@ export function usePress(
       : say(side === 'buy' ? 'buyAmount' : 'sellAmount', { amount, base })
   return {
     isOffline,
-    label: isOld ? say('stalePlace') : named,
+    label: shutKey !== null ? say(shutKey) : isOld ? say('stalePlace') : named,
     fault: isPressed ? fault : null,
     run: () => {
       setPressed(true)

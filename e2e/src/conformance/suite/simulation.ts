@@ -99,6 +99,8 @@ function registerPeople(world: () => World): void {
     for (const rawBody of ['[]', '"Sari"', '{"name":']) {
       assertRefused(await w.client.call('POST', '/simulation/enter', { rawBody }), 400)
     }
+    const headers = { origin: 'http://evil.example' }
+    assertRefused(await w.client.call('POST', '/simulation/enter', { headers }), 404)
   })
 }
 

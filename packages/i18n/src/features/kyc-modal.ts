@@ -62,7 +62,8 @@ export const kycModalMessages = defineMessages(
     smallFace: 'Your face is too small in the picture. Come closer to the camera.',
     lowProbability: 'The face does not match the document well enough. Take the picture once more.',
     closeTitle: 'Stop verifying?',
-    closeText: 'What you have done here so far is not kept.',
+    closeText:
+      'What you have done here so far ends. A document that was sent stays with your data.',
     closeExit: 'Stop',
     closeContinue: 'Go on',
     alreadyTitle: 'Your identity is confirmed',
@@ -135,7 +136,8 @@ export const kycModalMessages = defineMessages(
     smallFace: 'Wajah Anda terlalu kecil dalam gambar. Mendekatlah ke kamera.',
     lowProbability: 'Wajah kurang cocok dengan dokumen. Ambil gambarnya sekali lagi.',
     closeTitle: 'Hentikan verifikasi?',
-    closeText: 'Yang sudah Anda lakukan di sini tidak disimpan.',
+    closeText:
+      'Yang sudah Anda lakukan di sini berakhir. Dokumen yang sudah terkirim tetap bersama data Anda.',
     closeExit: 'Hentikan',
     closeContinue: 'Lanjutkan',
     alreadyTitle: 'Identitas Anda sudah dipastikan',

@@ -86,7 +86,7 @@ export const orderMessages = defineMessages(
     about: '≈ {rupiah}',
 
     placedReceipt: 'Yang dilakukan order ini',
-    averagePrice: 'Harga rata-rata',
+    averagePrice: 'Harga rerata',
     filledOf: '{filled} dari {amount}',
     stillHeld: 'Masih ditahan',
     canceledPart: 'Dibatalkan',

@@ -97,6 +97,8 @@ export const tradeMessages = defineMessages(
     inputPriceText: 'A share of your balance becomes a quantity only at a price.',
     ok: 'OK',
     placing: 'Sending…',
+    shutCancelOnly: 'Only canceling now',
+    shutHalted: 'Market halted',
     stalePlace: 'Old prices, reconnecting…',
 
     receipt: 'What this order does',
@@ -309,6 +311,8 @@ export const tradeMessages = defineMessages(
     inputPriceText: 'Bagian dari saldo baru menjadi jumlah bila ada harganya.',
     ok: 'Baik',
     placing: 'Mengirim…',
+    shutCancelOnly: 'Hanya pembatalan',
+    shutHalted: 'Pasar dihentikan',
     stalePlace: 'Harga basi, menyambung…',
 
     receipt: 'Yang dilakukan order ini',

@@ -2,6 +2,7 @@
 import { calls } from '@tukar/wire'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { isOriginAllowed } from '../../platform/http/origins.ts'
 import { route } from '../../platform/http/route.ts'
 import { isMisnamed } from '../../platform/http/this-machine.ts'
 import { clientOf } from './clients.ts'
@@ -22,6 +23,9 @@ export function registerDemoPeople(http: HttpHost, parts: AccountsParts): void {
   route(http, parts.sessions, calls.enterAsDemo, async ({ request, input }) => {
     // A page that had its own name answered with our address would come in as an operator.
     if (isMisnamed(request, parts.origin)) throw new Refusal('request.not_found')
+    // Anybody's page could open sessions until those of others end.
+    const { origin, host } = request.headers
+    if (!isOriginAllowed(origin, host, [parts.origin])) throw new Refusal('request.not_found')
     return signedIn(request, await enterAsDemo(parts, input?.name ?? null, clientOf(request)))
   })
 }

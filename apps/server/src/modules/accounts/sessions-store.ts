@@ -10,7 +10,7 @@ export type NewSession = {
   readonly client: Pick<Client, 'address' | 'device'>
 }
 
-/** Opens a session; of those the user has, the newest stay so that there are at most `max`. */
+/** Opens a session; of those the user has, the ones that were used last stay so that there are at most `max`. */
 export async function insertSession(
   connection: Connection,
   { tokenHash, userId, client }: NewSession,
@@ -20,7 +20,7 @@ export async function insertSession(
     `with ended as (
        delete from accounts.session where token_hash in (
          select token_hash from accounts.session where user_id = $2
-         order by created_at desc, id desc offset $4
+         order by greatest(created_at, last_seen_at) desc, id desc offset $4
        )
      )
      insert into accounts.session (token_hash, user_id, expires_at, client_address, device)

@@ -83,15 +83,19 @@ export async function evidencePage(
   return lines.map((line) => taxFigures(listing, line))
 }
 
-/** All rows, oldest first; those of a day are in memory at a time. */
+/** All rows, oldest first; those of a day are in memory at a time, and months without any are not looked into. */
 export async function* evidenceRows(
   { database, listing, clock }: EvidenceParts,
   userId: number,
   period: TaxPeriod,
 ): AsyncGenerator<TaxFigures> {
-  const span = spanOf(period)
-  for (const day of daysOf({ ...span, toMs: Math.min(span.toMs, clock() + 1) })) {
-    for (const line of await listTaxes(database, userId, day)) yield taxFigures(listing, line)
+  const sums = await sumTaxes(database, userId, spanOf(period))
+  const months = new Set(sums.map(({ month }) => month))
+  for (const month of [...months].toSorted((one, other) => one - other)) {
+    const span = spanOf({ year: period.year, month })
+    for (const day of daysOf({ ...span, toMs: Math.min(span.toMs, clock() + 1) })) {
+      for (const line of await listTaxes(database, userId, day)) yield taxFigures(listing, line)
+    }
   }
 }
 

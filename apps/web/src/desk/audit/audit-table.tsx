@@ -11,6 +11,7 @@ import {
   deedText,
   factText,
   factValue,
+  isAround,
   placeOfSubject,
   reasonText,
   subjectText,
@@ -62,7 +63,7 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
         {facts.length > 0 && (
           <dl className={styles['differences']}>
             {facts.map((one) => (
-              <DifferenceLine key={one.key} difference={one} />
+              <DifferenceLine key={one.key} difference={one} subject={entry.subject} />
             ))}
           </dl>
         )}
@@ -95,20 +96,27 @@ function Subject({ entry: { subject, about } }: { readonly entry: AuditEntry }) 
 
 function DifferenceLine({
   difference: { key, before, after },
+  subject,
 }: {
   readonly difference: Difference
+  readonly subject: string
 }) {
+  const shown = (value: string) => factValue(key, value, subject)
   return (
     <div>
-      <dt>{factText(key)}</dt>
-      <dd>
-        {before !== null && <del>{factValue(key, before)}</del>}
-        {after === null ? (
-          <span className={styles['quiet']}>{say('isNot')}</span>
-        ) : (
-          <ins>{factValue(key, after)}</ins>
-        )}
-      </dd>
+      <dt>{factText(key, subject)}</dt>
+      {before !== null && after === null && isAround(key) ? (
+        <dd>{shown(before)}</dd>
+      ) : (
+        <dd>
+          {before !== null && <del>{shown(before)}</del>}
+          {after === null ? (
+            <span className={styles['quiet']}>{say('isNot')}</span>
+          ) : (
+            <ins>{shown(after)}</ins>
+          )}
+        </dd>
+      )}
     </div>
   )
 }

@@ -4,15 +4,17 @@ import {
   deskDeedMessages,
   deskFactMessages,
   deskSubjectMessages,
+  formatRupiah,
 } from '@tukar/i18n'
 import { rowNumber } from '@tukar/wire'
 import { sayer } from '../../app/say.ts'
+import { decimalOf } from '../../wallets/wallet-value.ts'
 import { placeOfSource } from '../books/books-words.ts'
 import type { Words } from '../change/change-wire.ts'
 import { inWords } from '../change/change-words.ts'
 import { chainText } from '../chain-words.ts'
 import type { Place } from '../place.ts'
-import { momentText, say as sayDesk } from '../texts.ts'
+import { flagText, momentText, say as sayDesk, stateText } from '../texts.ts'
 import { deedCodes, factNames, subjectTables } from './record-codes.ts'
 
 const say = sayer(deskAuditMessages)
@@ -68,18 +70,35 @@ export function reasonText(reason: string): string {
 }
 
 /** The name of a fact; parts of a state in a state as they are. */
-export function factText(key: string): string {
+export function factText(key: string, subject: string): string {
+  // Coins are recorded in their smallest unit, whose size the record does not know.
+  if (key === 'amount' && coinTables.has(partsOf(subject).table)) return sayFact('units')
   const known = factNames.find((one) => one === key)
   return known === undefined ? key : sayFact(known)
 }
 
+const coinTables = new Set(['chain_deposit', 'chain_withdrawal'])
+const rupiahTables = new Set(['deposit', 'withdrawal'])
+const rupiahFacts = new Set(['amount', 'confirmed'])
+const flagFacts = new Set(['cause', 'alarm'])
+
+/** Whether a fact tells what was decided about, and not what the decision changed. */
+export function isAround(key: string): boolean {
+  return key === 'state' || flagFacts.has(key)
+}
+
 const momentGrammar = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
-/** A fact as people read it: moments by the clock, kinds of changes in words. */
-export function factValue(key: string, value: string): string {
+/** A fact as people read it: moments by the clock, money with its decimals, codes in words. */
+export function factValue(key: string, value: string, subject: string): string {
   if (value === 'null') return say('nothing')
   if (value === 'true' || value === 'false') return say(value === 'true' ? 'yes' : 'no')
   if (key === 'kind') return deedText(value)
+  if (key === 'state') return stateText(value).text
+  const { table } = partsOf(subject)
+  if (flagFacts.has(key)) return flagText(value, table === 'deposit' ? 'deposits' : 'withdrawals')
+  const isRupiah = rupiahTables.has(table) && rupiahFacts.has(key) && /^\d+$/.test(value)
+  if (isRupiah) return formatRupiah(decimalOf(BigInt(value)))
   return momentGrammar.test(value) ? momentText(value) : value
 }
 

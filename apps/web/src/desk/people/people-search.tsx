@@ -55,7 +55,7 @@ export function PeopleSearch() {
           <h2>{say('found')}</h2>
           <DeskTable
             label={say('found')}
-            heads={[say('account'), sayDesk('name'), sayDesk('email'), say('state')]}
+            heads={[say('account'), sayDesk('name'), sayDesk('email'), say('identity')]}
           >
             {found.map((person) => (
               <FoundRow key={person.userId} person={person} />

@@ -27,7 +27,7 @@ export type SessionsPartProps = {
 
 /** Where somebody is signed in. */
 export function SessionsPart({ sessions, onEnd }: SessionsPartProps) {
-  const columns = [say('device'), say('address'), say('began'), say('lastSeen')]
+  const columns = [say('device'), say('began'), say('lastSeen')]
   return (
     <TablePart
       name={say('sessions')}
@@ -37,8 +37,10 @@ export function SessionsPart({ sessions, onEnd }: SessionsPartProps) {
     >
       {sessions.map((session) => (
         <tr key={session.id}>
-          <th scope="row">{deviceWords(session.device, language) || say('deviceUnknown')}</th>
-          <td>{session.address}</td>
+          <th scope="row">
+            {deviceWords(session.device, language) || say('deviceUnknown')}
+            <small className={deskStyles['below']}>{session.address}</small>
+          </th>
           <td className={deskStyles['moment']}>{momentText(session.createdAt)}</td>
           <td className={deskStyles['moment']}>{momentText(session.lastSeenAt)}</td>
           {onEnd !== null && (

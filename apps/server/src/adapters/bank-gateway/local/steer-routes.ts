@@ -42,7 +42,7 @@ export function registerSteering(
     const id = idIn(params)
     const invoice = await findInvoice(parts.database, id)
     if (invoice === null) throw new Refusal('request.not_found')
-    const amount = wholeIn(body, 'amount', 1, amountMax)
+    const amount = amountIn(body)
     const isLate = textIn(body, 'late', 10) === 'yes'
     const wanted = textIn(body, 'method', idLengthMax)
     const allowed = parts.methods.filter((method) => limitOf(method, invoice.amount) === null)
@@ -107,4 +107,12 @@ function answer(request: FastifyRequest, reply: FastifyReply, page: string): Fas
 
 function idIn(params: unknown): string {
   return textIn(params, 'id', idLengthMax) ?? ''
+}
+
+/** What is paid instead of what was asked for; null where nothing is said of it. */
+function amountIn(body: unknown): number | null {
+  const amount = wholeIn(body, 'amount', 1, amountMax)
+  const isGiven = (fieldIn(body, 'amount') ?? '') !== ''
+  if (amount === null && isGiven) throw new Refusal('request.malformed')
+  return amount
 }

@@ -1,9 +1,11 @@
-/** Rupiah that is stopped because its books do not fit: nothing is credited or paid out until it goes on. */
+/** What holds a payout although its money is there: stopped books, a closed exchange, a word that does not count. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
+import type { Answer } from '../../../testing/desk.ts'
 import {
+  askAs,
   assertEqualBooks,
   balanceOf,
   hasten,
@@ -12,8 +14,14 @@ import {
   rupiahDesk,
   withdraw,
 } from './testing/rupiah-desk.ts'
+import { unitsOf } from './units.ts'
+import { readWithdrawal } from './withdrawal-store.ts'
 
 let rig: Rig
+
+type Person = Parameters<typeof askAs>[1]
+
+const idOf = ({ body }: Answer): number => Number((body['data'] as { id: unknown }).id)
 
 before(async () => {
   rig = await startRig()
@@ -95,5 +103,54 @@ test('INV-14: what was reserved, or sent without an answer, before rupiah was st
   await hasten(desk, 'withdrawal')
   await rowIn(desk, 'withdrawal', unanswered, 'completed')
   await rowIn(desk, 'withdrawal', reserved, 'completed')
+  await assertEqualBooks(desk)
+})
+
+test('SRV-09: while the exchange is closed nothing is paid out, whatever operators agree to, and then it goes on', async (t) => {
+  const desk = await rupiahDesk(t, await rig.database(), { reviewFrom: unitsOf(10_000_000) })
+  const { database, open } = desk
+  const dewi = await desk.person('Dewi')
+  const operators = [await desk.operator('Ratna'), await desk.operator('Bayu')]
+  const id = idOf(await withdraw(desk, dewi, 10_000_000))
+  await rowIn(desk, 'withdrawal', id, 'waiting')
+  open.isClosed = true
+  for (const operator of operators) {
+    const path = `/desk/withdrawals/${id}/decide`
+    await askAs(desk, operator, path, { decision: 'approve', reason: 'Known.' })
+  }
+  // Others are looked at meanwhile: the machine goes round.
+  const { depositId, invoiceId } = await makeDeposit(desk, dewi)
+  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  await rowIn(desk, 'deposit', depositId, 'credited')
+  const { state, approvals } = await readWithdrawal(database, id)
+  assert.deepEqual([state, approvals], ['waiting', 2])
+  open.isClosed = false
+  await rowIn(desk, 'withdrawal', id, 'completed')
+  await assertEqualBooks(desk)
+})
+
+test('INV-22: the word of an operator whose role was taken does not count with whoever comes second', async (t) => {
+  const desk = await rupiahDesk(t, await rig.database(), { reviewFrom: unitsOf(10_000_000) })
+  const { database } = desk
+  const dewi = await desk.person('Dewi')
+  const [ratna, bayu, tono] = [
+    await desk.operator('Ratna'),
+    await desk.operator('Bayu'),
+    await desk.operator('Tono'),
+  ]
+  const id = idOf(await withdraw(desk, dewi, 10_000_000))
+  await rowIn(desk, 'withdrawal', id, 'waiting')
+  const approve = (operator: Person) =>
+    askAs(desk, operator, `/desk/withdrawals/${id}/decide`, {
+      decision: 'approve',
+      reason: 'Known.',
+    })
+  assert.equal((await approve(ratna)).status, 200)
+  await database.query('delete from desk.operator_role where user_id = $1', [ratna.userId])
+  assert.equal((await approve(bayu)).status, 200)
+  const { state, approvals } = await readWithdrawal(database, id)
+  assert.deepEqual([state, approvals], ['waiting', 1], 'one who may decide has agreed')
+  assert.equal((await approve(tono)).status, 200)
+  await rowIn(desk, 'withdrawal', id, 'completed')
   await assertEqualBooks(desk)
 })

@@ -58,6 +58,8 @@ export function startRupiahMachine(parts: RupiahParts): RupiahMachine {
   }
 
   const kinds: RowKind[] = ['deposit', 'withdrawal']
+  /** Whose withdrawal it is can do nothing while the exchange is closed: until then it stays as it is. */
+  const rests = (kind: RowKind) => kind === 'withdrawal' && parts.isClosed()
   const worker = startWorker({
     status: () => engine.status(),
     async begin(epoch) {
@@ -71,7 +73,7 @@ export function startRupiahMachine(parts: RupiahParts): RupiahMachine {
       // In turns, so that neither kind has to wait for the other.
       kinds.reverse()
       const looks: (() => Promise<void>)[] = []
-      for (const kind of kinds) {
+      for (const kind of kinds.filter((one) => !rests(one))) {
         const left = max - looks.length
         const rowIds = left > 0 ? await takeDue(database, kind, { epoch, max: left }) : []
         looks.push(...rowIds.map((rowId) => () => look(kind, rowId, epoch)))
@@ -87,6 +89,7 @@ export function startRupiahMachine(parts: RupiahParts): RupiahMachine {
     lookAtNewDeposit: (rowId) => lookAtDeposit(rowId, epoch(), true).finally(wake),
     lookAtNewWithdrawal: (rowId) => lookAtWithdrawal(rowId, epoch(), true).finally(wake),
     async lookNow(kind, rowId) {
+      if (rests(kind)) return
       if (await takeOne(database, kind, { epoch: epoch(), rowId })) await look(kind, rowId, epoch())
     },
     wake,

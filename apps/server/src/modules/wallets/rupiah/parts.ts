@@ -44,6 +44,8 @@ export type RupiahParts = {
   readonly feePpm: () => number
   /** Whether rupiah is taken in and paid out, as operators say it now. */
   readonly openness: () => { readonly deposits: boolean; readonly withdrawals: boolean }
+  /** Whether the exchange is in maintenance: nothing is paid out then. */
+  readonly isClosed: () => boolean
   /**
    * Simulation only: puts money of the simulation at the gateway, so that it can pay what came in over
    * another rail. Null: nobody lends anything.

@@ -381,32 +381,6 @@ test('ADR 0017 ATT-80: what was asked for before a deposit is taken back waits u
   await assertEqualBooks(desk)
 })
 
-test('INV-22: the word of an operator whose role was taken does not count with whoever comes second', async (t) => {
-  const desk = await setUp(t, { reviewFrom: unitsOf(10_000_000) })
-  const { database } = desk
-  const dewi = await desk.person('Dewi')
-  const [ratna, bayu, tono] = [
-    await desk.operator('Ratna'),
-    await desk.operator('Bayu'),
-    await desk.operator('Tono'),
-  ]
-  const id = idOf(await withdraw(desk, dewi, 10_000_000))
-  await rowIn(desk, 'withdrawal', id, 'waiting')
-  const approve = (operator: Person) =>
-    askAs(desk, operator, `/desk/withdrawals/${id}/decide`, {
-      decision: 'approve',
-      reason: 'Known.',
-    })
-  assert.equal((await approve(ratna)).status, 200)
-  await database.query('delete from desk.operator_role where user_id = $1', [ratna.userId])
-  assert.equal((await approve(bayu)).status, 200)
-  const { state, approvals } = await readWithdrawal(database, id)
-  assert.deepEqual([state, approvals], ['waiting', 1], 'one who may decide has agreed')
-  assert.equal((await approve(tono)).status, 200)
-  await rowIn(desk, 'withdrawal', id, 'completed')
-  await assertEqualBooks(desk)
-})
-
 test('ADR 0017: a deposit that is taken back while the rail is asked holds a payout before it is sent', async (t) => {
   const desk = await setUp(t, { reviewFrom: unitsOf(10_000_000) })
   const { database, parts } = desk

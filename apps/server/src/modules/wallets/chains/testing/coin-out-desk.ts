@@ -76,6 +76,7 @@ export async function coinOutDesk(
       pay: (chain, payment) => chains.control.pay(chain, payment),
     }),
     bumpAfterMs,
+    isClosed: () => false,
     product: 'Tukar',
     origin: 'https://tukar.example',
   })

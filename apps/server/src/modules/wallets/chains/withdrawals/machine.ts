@@ -58,6 +58,8 @@ export function startChainWithdrawalMachine(parts: ChainOutParts): ChainWithdraw
     begin: (epoch) => endTaken(database, kind, epoch),
     takeNews: () => Promise.resolve(),
     async take(epoch, max) {
+      // Whose withdrawal it is can do nothing while the exchange is closed: until then it stays as it is.
+      if (parts.isClosed()) return []
       const rowIds = await takeDue(database, kind, { epoch, max })
       return rowIds.map((rowId) => async () => void (await look(rowId, epoch, false)))
     },
@@ -95,6 +97,7 @@ export function startChainWithdrawalMachine(parts: ChainOutParts): ChainWithdraw
     epoch,
     lookAtNew: (rowId) => look(rowId, epoch(), true).finally(wake),
     async lookNow(rowId) {
+      if (parts.isClosed()) return
       if (await takeOne(database, kind, { epoch: epoch(), rowId })) {
         await look(rowId, epoch(), false)
       }

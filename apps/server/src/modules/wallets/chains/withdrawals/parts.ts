@@ -61,6 +61,8 @@ export type ChainOutParts = {
   readonly isReceiverAlwaysNeeded: boolean
   /** How long withdrawals rest after a change of how the account is entered (SRV-82). */
   readonly holdHours: number
+  /** Whether the exchange is in maintenance: nothing is paid out then. */
+  readonly isClosed: () => boolean
   /** Begins to follow the chains: there is something to send over them. */
   readonly begin: () => void
   readonly topUp: CoinTopUp | null

@@ -62,8 +62,8 @@ const bankAccountRules: BankAccountSettings = { lockOn: 'first-withdrawal', name
 export type RupiahDesk = TestDesk & {
   readonly engine: Engine
   readonly parts: RupiahParts
-  /** What of rupiah is open; the test turns it. */
-  readonly open: { deposits: boolean; withdrawals: boolean }
+  /** What is open, and whether the exchange is closed; the test turns it. */
+  readonly open: { deposits: boolean; withdrawals: boolean; isClosed: boolean }
   /** Where the host listens. */
   readonly url: string
   /** Tells the local bank something. */
@@ -99,7 +99,7 @@ export async function rupiahDesk(
   const bank = { settings, http, database, log }
   const local = await openLocalBank(bank)
   ends.push(async () => local?.stop())
-  const open = { deposits: true, withdrawals: true }
+  const open = { deposits: true, withdrawals: true, isClosed: false }
   const parts: RupiahParts = {
     database,
     engine,
@@ -114,6 +114,7 @@ export async function rupiahDesk(
     bankAccountRules: rules,
     feePpm: () => 500,
     openness: () => open,
+    isClosed: () => open.isClosed,
     topUp: isLive ? null : createBankTopUp(bank),
     product: 'Tukar',
     origin: 'https://tukar.example',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isOriginAllowed } from './gate.ts'
+import { isOriginAllowed } from './origins.ts'
 
 test('ATT-108: a page of another origin opens no socket', () => {
   const allowed = ['https://partner.example']
