@@ -32,16 +32,3 @@ export async function listEverybodyToTry(database: Database): Promise<readonly D
   )
   return found.rows
 }
-
-/** Has a demo person mailed in this language from now on. */
-export async function setDemoLanguage(
-  database: Database,
-  userId: number,
-  language: 'en' | 'id',
-): Promise<void> {
-  await database.query(
-    `update accounts.users set language = $2
-     where id = $1 and demo_name is not null and language <> $2`,
-    [userId, language],
-  )
-}

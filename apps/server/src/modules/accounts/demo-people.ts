@@ -1,8 +1,9 @@
 /** Demo people: who tries the exchange without joining, in simulation alone. */
+import { setLanguage } from './sign-in-store.ts'
 import { emailKeyOf } from '@tukar/wire'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Client } from './clients.ts'
-import { listEverybodyToTry, setDemoLanguage } from './demo-people-store.ts'
+import { listEverybodyToTry } from './demo-people-store.ts'
 import { fundsOf } from './funds.ts'
 import type { AccountsParts } from './parts.ts'
 import { roleTrials } from './role-trials.ts'
@@ -44,6 +45,6 @@ export async function enterAsDemo(
   const wanted = name?.toLowerCase() ?? null
   const person = people.find((one) => wanted === null || one.name.toLowerCase() === wanted)
   if (person === undefined) throw new Refusal('person.unknown')
-  await setDemoLanguage(database, person.userId, client.language)
+  await setLanguage(database, person.userId, client.language)
   return { token: await sessions.open(person.userId, client), userId: person.userId }
 }

@@ -50,6 +50,21 @@ export async function markSignedIn(transaction: Transaction, userId: number): Pr
   )
 }
 
+/**
+ * From now on a user is mailed in this language: the one in which he came in last from a device that he is
+ * known by. Whoever comes from elsewhere does not choose the language in which the owner is warned.
+ */
+export async function setLanguage(
+  connection: Pick<Database, 'query'>,
+  userId: number,
+  language: 'en' | 'id',
+): Promise<void> {
+  await connection.query(
+    'update accounts.users set language = $2 where id = $1 and language <> $2',
+    [userId, language],
+  )
+}
+
 /** Keeps sign-ins of a user waiting until the transaction, which changes how he signs in, ends. */
 export async function haltSignIns(transaction: Transaction, userId: number): Promise<void> {
   await transaction.query('select 1 from accounts.users where id = $1 for no key update', [userId])

@@ -176,11 +176,11 @@ test('ATT-05 ATT-112 SRV-08: eleven wrong passwords of one IPv6 network are ten,
 test('SRV-08 DEC-126: who signs in from a new kind of device or network is told of it, once', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
-  // Mails are in the owner's language, whatever the request says.
-  await desk.database.query(`update accounts.users set language = 'id' where id = $1`, [userId])
   const windows = 'Mozilla/5.0 (Windows NT 10.0; rv:150.0) Gecko/20100101 Firefox/150.0'
   await enter(desk, email, { address: '192.0.2.1' })
   await enter(desk, email, { address: '192.0.2.200' })
+  // The owner is warned in his language, whatever the request of a stranger says.
+  await desk.database.query(`update accounts.users set language = 'id' where id = $1`, [userId])
   await enter(desk, email, { address: '203.0.113.5' })
   await enter(desk, email, { address: '203.0.113.5', agent: windows })
   await enter(desk, email, { address: '203.0.113.6', agent: windows })
@@ -256,4 +256,17 @@ test('DEC-03 R-41: a demo person is mailed in the language of whoever entered la
     assert.equal((await enterAsDemo(desk.parts, name, client)).userId, userId)
     assert.equal((await findAddressee(desk.database, userId))?.language, language)
   }
+})
+
+test('DEC-03: a person is mailed in the language in which he signed in last by a device that he is known by', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { email, userId } = await memberAt(desk)
+  for (const language of ['en', 'id', 'en'] as const) {
+    const client = { address: '192.0.2.1', device: '', language }
+    await signIn(desk.parts, { email, password, client })
+    assert.equal((await findAddressee(desk.database, userId))?.language, language)
+  }
+  const stranger = { address: '203.0.113.5', device: '', language: 'id' } as const
+  await signIn(desk.parts, { email, password, client: stranger })
+  assert.equal((await findAddressee(desk.database, userId))?.language, 'en')
 })

@@ -21,7 +21,13 @@ import type { AccountsParts } from './parts.ts'
 import { isPassword, turnRanks } from './passwords.ts'
 import { tellOwner } from './security-notices.ts'
 import { makeChallenge } from './sign-in-challenges.ts'
-import { findCredentials, holdUser, type KnownUser, markSignedIn } from './sign-in-store.ts'
+import {
+  findCredentials,
+  holdUser,
+  type KnownUser,
+  markSignedIn,
+  setLanguage,
+} from './sign-in-store.ts'
 import { hasTwoFactor } from './two-factor-store.ts'
 
 /** Attempts of one client for one address; only that pair is refused beyond it (ATT-05). */
@@ -89,6 +95,7 @@ export async function openSession(
     const notice = { accountId: userId, kind, params } as const
     await tellOwner(parts, transaction, { notice, event, client })
   } else {
+    await setLanguage(transaction, userId, client.language)
     await recordSecurityEvent(transaction, {
       accountId: userId,
       kind: event,
