@@ -65,6 +65,21 @@ test('DEC-03 REG-09 REG-10 REG-11 REG-12 REG-13 REG-14 REG-15 REG-16 REG-17 REG-
   assert.equal(en.googleSecret, 'Google Secret')
 })
 
+test('DEC-03 ERR-30 ERR-32 EVMW-05 BTCW-05: what was quoted in Indonesian is told in English too, and spelled right', () => {
+  const { coinMessages, coinWithdrawalMessages, rupiahMessages } = all
+  assert.equal(coinMessages.id.emptyField, 'Kolom tidak boleh kosong')
+  assert.equal(coinWithdrawalMessages.id.sentBitcoin, 'Withdraw sedang dalam proses.')
+  assert.equal(rupiahMessages.id.withdrawn, 'Withdraw berhasil diproses')
+  for (const [messages, key] of [
+    [coinMessages, 'emptyField'],
+    [coinWithdrawalMessages, 'sentBitcoin'],
+    [rupiahMessages, 'withdrawn'],
+  ] as const) {
+    const { en, id }: { en: Record<string, string>; id: Record<string, string> } = messages
+    assert.notEqual(en[key], id[key])
+  }
+})
+
 test('a translator fills places and says the language that it was made for', () => {
   const messages = defineMessages({ buy: 'Buy {amount}' }, { buy: 'Beli {amount}' })
   assert.equal(translatorOf(messages, 'id')('buy', { amount: '0,5 BTC' }), 'Beli 0,5 BTC')

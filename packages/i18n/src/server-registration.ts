@@ -6,6 +6,10 @@ export const registrationSentences = {
     id: 'Hampir selesai: kami telah mengirim email. Buka tautannya untuk mengonfirmasi email Anda.',
   },
   'register.name': { en: 'The name must not be empty.', id: 'Nama tidak boleh kosong.' },
+  'register.name_link': {
+    en: 'A name must not hold an address of the web.',
+    id: 'Nama tidak boleh memuat alamat web.',
+  },
   'register.email': { en: 'The e-mail is not valid.', id: 'Email tidak valid.' },
   'register.password_short': {
     en: 'The password needs at least 8 characters.',

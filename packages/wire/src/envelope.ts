@@ -166,6 +166,7 @@ export const errorStatuses = {
   'bank.list_unavailable': 503,
   'session.unknown': 404,
   'register.name': 200,
+  'register.name_link': 200,
   'register.email': 200,
   'register.password_short': 200,
   'register.password_weak': 200,

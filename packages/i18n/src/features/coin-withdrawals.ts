@@ -63,7 +63,7 @@ export const coinWithdrawalMessages = defineMessages(
       'The line broke, so it is not known whether this arrived. Ask again: it is never done twice.',
     feeChanged: 'The fee has changed since you saw it. Check the new figures and confirm again.',
     sentEvm: 'Success',
-    sentBitcoin: 'Withdraw sedang dalam proses.',
+    sentBitcoin: 'The withdrawal is being processed.',
     sentText: 'Each step stands in the list below.',
 
     beforeTitle: 'Before you send',

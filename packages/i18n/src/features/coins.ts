@@ -20,7 +20,7 @@ export const coinMessages = defineMessages(
       'Please send nothing until they open again. What is on its way is still added.',
     withdrawClosed: 'Withdrawals of {symbol} are closed for now',
     withdrawClosedText: 'Your coins stay yours. Those under way go on.',
-    emptyField: 'Kolom tidak boleh kosong',
+    emptyField: 'The field must not be empty',
     success: 'Success',
     or: 'or',
 

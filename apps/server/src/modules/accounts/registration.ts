@@ -79,9 +79,14 @@ async function tellOwnerOf(
   await mail.send(transaction, { to, language, template: 'already_registered', params })
 }
 
+/** What mail programs make a link of; names have dots and slashes of their own, as "M.Yusuf" and "a/l". */
+const linkLike = /:\/\/|\bwww\.|\.[a-z]{2,}\//i
+
 function checkedOf({ name, email, password, passwordConfirm }: Registration) {
   const fullName = oneLineOf(name, nameLengthMax)
   if (fullName === null) throw new Refusal('register.name')
+  // A mail that greets whoever is named at somebody else's address would carry the link there.
+  if (linkLike.test(fullName)) throw new Refusal('register.name_link')
   const trimmed = email.trim()
   if (!isEmail(trimmed)) throw new Refusal('register.email')
   checkNewPassword(password, passwordConfirm)
