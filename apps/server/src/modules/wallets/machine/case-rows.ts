@@ -1,4 +1,4 @@
-/** What cases of every wallet have alike on the wire of the console. */
+/** What operators see of cases alike in every wallet, as the wire has it. */
 import { type DeskStep, rowNumber, type StepFigures } from '@tukar/wire'
 import { Refusal } from '../../../platform/http/refusal.ts'
 
