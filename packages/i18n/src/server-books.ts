@@ -48,7 +48,7 @@ export const booksTexts = defineMessages(
     cancelOnly: 'hanya pembatalan',
     open: 'buka',
     staysStopped: 'hanya pembatalan, karena {other} juga dihentikan',
-    money: 'Deposit dan penarikan',
+    money: 'Setoran dan penarikan',
     kept: 'ditahan',
     goOn: 'dikreditkan dan dibayarkan',
   },

@@ -1,6 +1,6 @@
 /** Texts of mails about coins that come in over a chain. */
 
-const toDeposits = { en: 'To your deposits', id: 'Ke deposit Anda' } as const
+const toDeposits = { en: 'To your deposits', id: 'Ke setoran Anda' } as const
 const tellSender = { en: 'Tell us who sent it', id: 'Isi data pengirim' } as const
 const parts = {
   en: 'Amount: {amount}\nChain: {chain}\nTransaction: {txid}\nTime: {time}',
@@ -16,9 +16,9 @@ export const chainDepositMailTexts = {
       button: toDeposits.en,
     },
     id: {
-      subject: 'Deposit Anda {amount} telah masuk',
-      heading: 'Deposit Anda telah masuk',
-      body: `Jaringan telah mengonfirmasi deposit Anda, dan dananya sudah di saldo Anda.\n\n${parts.id}`,
+      subject: 'Setoran Anda {amount} telah masuk',
+      heading: 'Setoran Anda telah masuk',
+      body: `Jaringan telah mengonfirmasi setoran Anda, dan dananya sudah di saldo Anda.\n\n${parts.id}`,
       button: toDeposits.id,
     },
   },
@@ -30,9 +30,9 @@ export const chainDepositMailTexts = {
       button: tellSender.en,
     },
     id: {
-      subject: 'Siapa pengirim deposit Anda {amount}?',
-      heading: 'Kami perlu tahu pengirim deposit Anda',
-      body: `Deposit Anda telah dikonfirmasi. Mulai jumlah ini hukum meminta data pengirim. Isi nama dan alamat pengirim agar deposit dikreditkan.\n\n${parts.id}`,
+      subject: 'Siapa pengirim setoran Anda {amount}?',
+      heading: 'Kami perlu tahu pengirim setoran Anda',
+      body: `Setoran Anda telah dikonfirmasi. Mulai jumlah ini hukum meminta data pengirim. Isi nama dan alamat pengirim agar setoran dikreditkan.\n\n${parts.id}`,
       button: tellSender.id,
     },
   },
@@ -44,8 +44,8 @@ export const chainDepositMailTexts = {
       button: toDeposits.en,
     },
     id: {
-      subject: 'Kami sedang memeriksa deposit Anda {amount}',
-      heading: 'Kami sedang memeriksa deposit Anda',
+      subject: 'Kami sedang memeriksa setoran Anda {amount}',
+      heading: 'Kami sedang memeriksa setoran Anda',
       body: `Petugas perlu memeriksanya sebelum masuk ke saldo Anda. Anda tidak perlu melakukan apa pun.\n\n${parts.id}`,
       button: toDeposits.id,
     },
@@ -58,9 +58,9 @@ export const chainDepositMailTexts = {
       button: toDeposits.en,
     },
     id: {
-      subject: 'Deposit Anda {amount} ditarik kembali oleh jaringan',
-      heading: 'Deposit Anda ditarik kembali',
-      body: `Jaringan membuang transaksinya setelah dikreditkan. Jumlahnya diambil dari saldo Anda, dan akun Anda menunggu pemeriksaan petugas kami. Deposit dikreditkan lagi bila jaringan mengembalikannya.\n\n${parts.id}`,
+      subject: 'Setoran Anda {amount} ditarik kembali oleh jaringan',
+      heading: 'Setoran Anda ditarik kembali',
+      body: `Jaringan membuang transaksinya setelah dikreditkan. Jumlahnya diambil dari saldo Anda, dan akun Anda menunggu pemeriksaan petugas kami. Setoran dikreditkan lagi bila jaringan mengembalikannya.\n\n${parts.id}`,
       button: toDeposits.id,
     },
   },

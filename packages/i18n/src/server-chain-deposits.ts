@@ -10,18 +10,18 @@ export const chainDepositSentences = {
   },
   'chain.off': {
     en: 'Nothing comes in over this chain here.',
-    id: 'Jaringan ini tidak dipakai untuk deposit di sini.',
+    id: 'Jaringan ini tidak dipakai untuk setoran di sini.',
   },
   /** Compared by clients (EVMD-15). */
   'chain.id_unknown': { en: 'Chain ID not found', id: 'Chain ID not found' },
   'address.closed': {
     en: 'Deposits of this coin are closed for now, so no new address is given. Please try again later.',
-    id: 'Deposit koin ini sedang ditutup, sehingga alamat baru belum diberikan. Coba lagi nanti.',
+    id: 'Setoran koin ini sedang ditutup, sehingga alamat baru belum diberikan. Coba lagi nanti.',
   },
   'address.done': { en: 'Success', id: 'Success' },
   'sender.done': {
     en: 'Thank you. The deposit is credited now that we know who sent it.',
-    id: 'Terima kasih. Deposit dikreditkan setelah pengirimnya diketahui.',
+    id: 'Terima kasih. Setoran dikreditkan setelah pengirimnya diketahui.',
   },
   'sender.name': {
     en: 'The name of the sender needs 1 to {max} characters on one line.',
@@ -37,7 +37,7 @@ export const chainDepositSentences = {
   },
   'sender.told': {
     en: 'Who sent this deposit was told already.',
-    id: 'Data pengirim deposit ini sudah diisi.',
+    id: 'Data pengirim setoran ini sudah diisi.',
   },
   'claim.done': { en: 'Success', id: 'Success' },
   'claim.hash': {
@@ -70,7 +70,7 @@ export const chainDepositSentences = {
   },
   'claim.known': {
     en: 'This deposit is in your list already.',
-    id: 'Deposit ini sudah ada di daftar Anda.',
+    id: 'Setoran ini sudah ada di daftar Anda.',
   },
   'claim.no_address': {
     en: 'You have no address yet. Please ask for one first.',
@@ -94,22 +94,22 @@ export const chainDepositSentences = {
   },
   'notice.coin_deposit_credited': {
     en: 'Your deposit of {amount} has arrived.',
-    id: 'Deposit Anda {amount} telah masuk.',
+    id: 'Setoran Anda {amount} telah masuk.',
   },
   'notice.coin_deposit_sender': {
     en: 'Your deposit of {amount} is confirmed. Tell us who sent it, and it is credited.',
-    id: 'Deposit Anda {amount} telah dikonfirmasi. Isi data pengirimnya agar dikreditkan.',
+    id: 'Setoran Anda {amount} telah dikonfirmasi. Isi data pengirimnya agar dikreditkan.',
   },
   'notice.coin_deposit_review': {
     en: 'We are looking at your deposit of {amount} before it is credited.',
-    id: 'Kami sedang memeriksa deposit Anda {amount} sebelum dikreditkan.',
+    id: 'Kami sedang memeriksa setoran Anda {amount} sebelum dikreditkan.',
   },
   'notice.coin_deposit_small': {
     en: 'Your deposit of {amount} is below the minimum. It is kept, and credited once all of them are enough.',
-    id: 'Deposit Anda {amount} di bawah minimum. Deposit disimpan dan dikreditkan setelah jumlahnya cukup.',
+    id: 'Setoran Anda {amount} di bawah minimum. Setoran disimpan dan dikreditkan setelah jumlahnya cukup.',
   },
   'notice.coin_deposit_reversed': {
     en: 'The chain took your deposit of {amount} back. The amount was taken from your balance, and your account waits for our staff.',
-    id: 'Jaringan menarik kembali deposit Anda {amount}. Jumlahnya diambil dari saldo Anda, dan akun Anda menunggu petugas kami.',
+    id: 'Jaringan menarik kembali setoran Anda {amount}. Jumlahnya diambil dari saldo Anda, dan akun Anda menunggu petugas kami.',
   },
 } as const

@@ -197,7 +197,7 @@ export const kycMailTexts = {
     id: {
       subject: 'Identitas Anda di {product} telah diverifikasi',
       heading: 'Identitas Anda telah diverifikasi',
-      body: 'Kami telah memverifikasi identitas Anda. Tinggal satu langkah sebelum Anda dapat deposit dan menarik dana: perjanjian.\n\nWaktu: {time}',
+      body: 'Kami telah memverifikasi identitas Anda. Tinggal satu langkah sebelum Anda dapat menyetor dan menarik dana: perjanjian.\n\nWaktu: {time}',
       button: 'Ke perjanjian',
       note: ifNotYou.id,
     },

@@ -1,6 +1,6 @@
 /** Texts of mails about rupiah in and out. */
 
-const toDeposits = { en: 'To your deposits', id: 'Ke deposit Anda' } as const
+const toDeposits = { en: 'To your deposits', id: 'Ke setoran Anda' } as const
 const toWithdrawals = { en: 'To your withdrawals', id: 'Ke penarikan Anda' } as const
 const cancel = { en: 'Cancel this withdrawal', id: 'Batalkan penarikan ini' } as const
 const ifNotYou = {
@@ -54,9 +54,9 @@ export const rupiahMailTexts = {
       button: toDeposits.en,
     },
     id: {
-      subject: 'Deposit Anda {amount} telah masuk',
-      heading: 'Deposit Anda telah masuk',
-      body: 'Deposit Anda telah dibayar dan masuk ke saldo Anda.\n\nJumlah: {amount}\nWaktu: {time}',
+      subject: 'Setoran Anda {amount} telah masuk',
+      heading: 'Setoran Anda telah masuk',
+      body: 'Setoran Anda telah dibayar dan masuk ke saldo Anda.\n\nJumlah: {amount}\nWaktu: {time}',
       button: toDeposits.id,
     },
   },
@@ -68,9 +68,9 @@ export const rupiahMailTexts = {
       button: toDeposits.en,
     },
     id: {
-      subject: 'Kami sedang memeriksa deposit Anda {amount}',
-      heading: 'Kami sedang memeriksa deposit Anda',
-      body: 'Petugas perlu memeriksa pembayarannya sebelum masuk ke saldo Anda, karena berbeda dari yang diminta atau tidak dapat dikreditkan dengan sendirinya. Anda tidak perlu melakukan apa pun; bukti pembayaran yang diunggah di samping deposit membantu kami.\n\nJumlah yang diminta: {amount}\nWaktu: {time}',
+      subject: 'Kami sedang memeriksa setoran Anda {amount}',
+      heading: 'Kami sedang memeriksa setoran Anda',
+      body: 'Petugas perlu memeriksa pembayarannya sebelum masuk ke saldo Anda, karena berbeda dari yang diminta atau tidak dapat dikreditkan dengan sendirinya. Anda tidak perlu melakukan apa pun; bukti pembayaran yang diunggah di samping setoran membantu kami.\n\nJumlah yang diminta: {amount}\nWaktu: {time}',
       button: toDeposits.id,
     },
   },
@@ -82,9 +82,9 @@ export const rupiahMailTexts = {
       button: toDeposits.en,
     },
     id: {
-      subject: 'Deposit Anda {amount} ditarik kembali',
-      heading: 'Deposit Anda ditarik kembali',
-      body: 'Bank menarik kembali pembayaran deposit Anda, sehingga jumlahnya kami ambil dari saldo Anda. Hubungi kami jika Anda tidak tahu sebabnya.\n\nJumlah: {amount}\nWaktu: {time}',
+      subject: 'Setoran Anda {amount} ditarik kembali',
+      heading: 'Setoran Anda ditarik kembali',
+      body: 'Bank menarik kembali pembayaran setoran Anda, sehingga jumlahnya kami ambil dari saldo Anda. Hubungi kami jika Anda tidak tahu sebabnya.\n\nJumlah: {amount}\nWaktu: {time}',
       button: toDeposits.id,
     },
   },
@@ -96,9 +96,9 @@ export const rupiahMailTexts = {
       button: toDeposits.en,
     },
     id: {
-      subject: 'Deposit Anda {amount} tidak dikreditkan',
-      heading: 'Deposit Anda tidak dikreditkan',
-      body: 'Petugas kami memeriksa pembayaran deposit Anda dan tidak dapat mengkreditkannya. Yang sudah dibayar tetap di bank sampai dikembalikan kepada pembayarnya. Hubungi kami jika Anda tidak tahu sebabnya.\n\nJumlah yang diminta: {amount}\nWaktu: {time}',
+      subject: 'Setoran Anda {amount} tidak dikreditkan',
+      heading: 'Setoran Anda tidak dikreditkan',
+      body: 'Petugas kami memeriksa pembayaran setoran Anda dan tidak dapat mengkreditkannya. Yang sudah dibayar tetap di bank sampai dikembalikan kepada pembayarnya. Hubungi kami jika Anda tidak tahu sebabnya.\n\nJumlah yang diminta: {amount}\nWaktu: {time}',
       button: toDeposits.id,
     },
   },
@@ -110,9 +110,9 @@ export const rupiahMailTexts = {
       button: toDeposits.en,
     },
     id: {
-      subject: 'Bank belum memastikan pembayaran deposit Anda {amount}',
-      heading: 'Deposit Anda belum dibayar',
-      body: 'Petugas kami memeriksa bukti pembayaran Anda. Bank belum memastikan pembayaran deposit ini: deposit dikreditkan dengan sendirinya begitu bank memastikannya. Bayar sebelum tagihannya berakhir, atau serahkan bukti lain.\n\nAlasan: {reason}\n\nJumlah: {amount}\nWaktu: {time}',
+      subject: 'Bank belum memastikan pembayaran setoran Anda {amount}',
+      heading: 'Setoran Anda belum dibayar',
+      body: 'Petugas kami memeriksa bukti pembayaran Anda. Bank belum memastikan pembayaran setoran ini: setoran dikreditkan dengan sendirinya begitu bank memastikannya. Bayar sebelum tagihannya berakhir, atau serahkan bukti lain.\n\nAlasan: {reason}\n\nJumlah: {amount}\nWaktu: {time}',
       button: toDeposits.id,
     },
   },

@@ -18,7 +18,7 @@ export const rupiahSentences = {
   },
   'deposit.closed': {
     en: 'Deposits of rupiah are closed for now. What you paid already is credited; please try again later.',
-    id: 'Deposit rupiah sedang ditutup. Yang sudah Anda bayar tetap dikreditkan; coba lagi nanti.',
+    id: 'Setoran rupiah sedang ditutup. Yang sudah Anda bayar tetap dikreditkan; coba lagi nanti.',
   },
   'withdrawal.closed': {
     en: 'Withdrawals of rupiah are closed for now. Your rupiah stay yours; please try again later.',
@@ -26,20 +26,20 @@ export const rupiahSentences = {
   },
   'deposit.too_many': {
     en: 'You have {max} deposits that wait for payment. Pay one, or let it expire, then ask for the next.',
-    id: 'Anda punya {max} deposit yang menunggu pembayaran. Bayar salah satu atau biarkan kedaluwarsa, lalu buat lagi.',
+    id: 'Anda punya {max} setoran yang menunggu pembayaran. Bayar salah satu atau biarkan kedaluwarsa, lalu buat lagi.',
   },
   'deposit.done': {
     en: 'Your deposit is prepared. Pay it on the page that opens.',
-    id: 'Deposit Anda sudah disiapkan. Bayar di halaman yang terbuka.',
+    id: 'Setoran Anda sudah disiapkan. Bayar di halaman yang terbuka.',
   },
   'deposit.waits': {
     en: 'The bank gateway has not answered yet. Your deposit is kept, and the way to pay appears in the list.',
-    id: 'Gateway bank belum menjawab. Deposit Anda tersimpan, dan cara bayar akan muncul di daftar.',
+    id: 'Gateway bank belum menjawab. Setoran Anda tersimpan, dan cara bayar akan muncul di daftar.',
   },
-  'deposit.unknown': { en: 'There is no such deposit.', id: 'Deposit itu tidak ada.' },
+  'deposit.unknown': { en: 'There is no such deposit.', id: 'Setoran itu tidak ada.' },
   'deposit.not_pending': {
     en: 'This deposit waits for nothing any more.',
-    id: 'Deposit ini sudah tidak menunggu apa pun.',
+    id: 'Setoran ini sudah tidak menunggu apa pun.',
   },
   'deposit.file_kept': {
     en: 'Your proof of payment is kept.',
@@ -112,27 +112,27 @@ export const rupiahSentences = {
   },
   'deletion.open_transfers': {
     en: 'Deposits or withdrawals that are not over: {count}. Delete the account once they are.',
-    id: 'Deposit atau penarikan yang belum selesai: {count}. Hapus akun setelah selesai.',
+    id: 'Setoran atau penarikan yang belum selesai: {count}. Hapus akun setelah selesai.',
   },
   'notice.deposit_credited': {
     en: 'Your deposit of {amount} has arrived.',
-    id: 'Deposit Anda {amount} telah masuk.',
+    id: 'Setoran Anda {amount} telah masuk.',
   },
   'notice.deposit_quarantined': {
     en: 'We are looking at the payment of your deposit of {amount} before it is credited.',
-    id: 'Kami sedang memeriksa pembayaran deposit Anda {amount} sebelum dikreditkan.',
+    id: 'Kami sedang memeriksa pembayaran setoran Anda {amount} sebelum dikreditkan.',
   },
   'notice.deposit_reversed': {
     en: 'The bank took your deposit of {amount} back. The amount was taken from your balance.',
-    id: 'Bank menarik kembali deposit Anda {amount}. Jumlahnya diambil dari saldo Anda.',
+    id: 'Bank menarik kembali setoran Anda {amount}. Jumlahnya diambil dari saldo Anda.',
   },
   'notice.deposit_rejected': {
     en: 'Your deposit of {amount} was not credited. What was paid stays with the bank until it is returned.',
-    id: 'Deposit Anda {amount} tidak dikreditkan. Yang sudah dibayar tetap di bank sampai dikembalikan.',
+    id: 'Setoran Anda {amount} tidak dikreditkan. Yang sudah dibayar tetap di bank sampai dikembalikan.',
   },
   'notice.deposit_unpaid': {
     en: 'The bank confirms no payment of your deposit of {amount}: {reason} It is credited once the bank does.',
-    id: 'Bank belum memastikan pembayaran deposit Anda {amount}: {reason} Deposit dikreditkan begitu bank memastikannya.',
+    id: 'Bank belum memastikan pembayaran setoran Anda {amount}: {reason} Setoran dikreditkan begitu bank memastikannya.',
   },
   'notice.withdrawal_requested': {
     en: 'Your withdrawal of {amount} is being prepared.',

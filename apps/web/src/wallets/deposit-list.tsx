@@ -27,10 +27,16 @@ function chipOf(deposit: Deposit): Chip {
       return { text: say('chipReturned'), tone: 'down' }
     default:
       if (deposit.status === 'PAID') return { text: say('chipPaid'), tone: 'up' }
+      if (isProofLooked(deposit)) return { text: say('chipProof'), tone: 'warn' }
       return deposit.status === 'EXPIRED'
         ? { text: say('chipExpired'), tone: 'neutral' }
         : { text: say('chipPay'), tone: 'warn' }
   }
+}
+
+/** Whether people look at the proof of a payment that the bank has not told of. */
+function isProofLooked({ status, steps }: Deposit): boolean {
+  return status === 'PENDING' && steps.at(-1)?.cause === 'proof'
 }
 
 /** The list. */
@@ -72,7 +78,10 @@ function Actions({ deposit, isOpen }: { readonly deposit: Deposit; readonly isOp
   return (
     <>
       {isOpen && invoiceUrl !== null && (
-        <OuterButtonLink href={invoiceUrl} kind="primary">
+        <OuterButtonLink
+          href={invoiceUrl}
+          {...(isProofLooked(deposit) ? {} : { kind: 'primary' as const })}
+        >
           {say('payNow')}
           <VisuallyHidden>{` Rp ${amount}`}</VisuallyHidden>
         </OuterButtonLink>
