@@ -100,15 +100,10 @@ function faultText(fault: DetailsFault): string {
   return fault === 'tooYoung' ? say(fault, { age: ageMin }) : say(fault)
 }
 
-/** Whether a document was sent that need not be sent again. */
-function isDocumentKept({ saved, status }: Pick<FormProps, 'saved' | 'status'>): boolean {
-  const isRefused =
-    status.state === 'rejected' && (status.piece === null || status.piece === 'document')
-  return saved.hasDocument && !isRefused
-}
-
-function useDetails(props: FormProps, element: RefObject<HTMLFormElement | null>) {
-  const { variant, saved, name, onMoved } = props
+function useDetails(
+  { variant, saved, name, onMoved }: FormProps,
+  element: RefObject<HTMLFormElement | null>,
+) {
   const { draft, change } = useDraft(saved, name)
   const [errors, setErrors] = useState<DetailsErrors>({})
   const [percent, setPercent] = useState(0)
@@ -123,15 +118,10 @@ function useDetails(props: FormProps, element: RefObject<HTMLFormElement | null>
   }
   const submit = async () => {
     alert.clear()
-    const faults = Object.entries(faultsOf(draft.details, variant, Date.now())).map(
-      ([key, fault]): [string, string] => [key, faultText(fault)],
-    )
-    if (draft.document === null && !isDocumentKept(props)) {
-      faults.push(['document', say('documentNeeded')])
-    }
+    const faults = Object.entries(faultsOf(draft.details, variant, Date.now()))
     if (faults.length > 0) {
       alert.tell('bad', say('faultsFound'))
-      return showErrors(Object.fromEntries(faults))
+      return showErrors(Object.fromEntries(faults.map(([key, fault]) => [key, faultText(fault)])))
     }
     setErrors({})
     setPercent(0)
@@ -168,6 +158,9 @@ function useDetails(props: FormProps, element: RefObject<HTMLFormElement | null>
 
 function DetailsForm(props: FormProps) {
   const { variant, saved, status } = props
+  // A document that was not good enough is asked for again; whether one is needed, the server says.
+  const isRefused =
+    status.state === 'rejected' && (status.piece === null || status.piece === 'document')
   const element = useRef<HTMLFormElement>(null)
   const form = useDetails(props, element)
   const { draft, percent, isBusy } = form
@@ -194,7 +187,7 @@ function DetailsForm(props: FormProps) {
         label={say(variant === 'id' ? 'documentFile' : 'documentFileGlobal')}
         name="document"
         file={draft.document}
-        isKept={isDocumentKept(props)}
+        isKept={saved.hasDocument && !isRefused}
         error={form.errors.document ?? null}
         onPicked={form.changeDocument}
       />

@@ -334,12 +334,11 @@ function CancelAll({
     const failure = await cancelAllOrders(market.pair)
     setBusy(false)
     setAsked(false)
-    if (failure === null)
-      noteEnd(
-        orders.map(({ id }) => id),
-        'canceled',
-      )
-    else toast('bad', say('cancelAllFailed'), failureText(failure))
+    if (failure === null) {
+      // One that was filled meanwhile is known as that.
+      const ids = orders.map(({ id }) => id).filter((id) => endOf(id) === null)
+      noteEnd(ids, 'canceled')
+    } else toast('bad', say('cancelAllFailed'), failureText(failure))
     refreshOpenOrders(market.pair)
   }
   const heldOf = (side: OwnOrder['side']) =>

@@ -62,9 +62,9 @@ type Sending = {
 }
 
 /** Whether the ticket would send the same order again. */
-function isInTicket(market: TradeMarket, { side, price, amount }: OrderBody): boolean {
+function isInTicket(market: TradeMarket, { side, price, amount, kind }: OrderBody): boolean {
   const standing = bodyOf(rulesOf(market, side), currentTicket(side), currentOrderKind())
-  return standing?.price === price && standing.amount === amount
+  return standing?.price === price && standing.amount === amount && standing.kind === kind
 }
 
 /** Tells whether nothing was done to a ticket since. */

@@ -49,7 +49,7 @@ export function usePress(
   const rules = rulesOf(market, side)
   const quantity = quantityOf(rules, ticket)
   const fault = orderFaultOf(rules, ticket)
-  const isOffline = link === 'offline' || link === 'maintenance' || market.state !== 'open'
+  const isOffline = link === 'offline' || link === 'maintenance'
   const isOld = link === 'stale'
   const shutKey = shutKeys[market.state]
   useEffect(() => setPressed(false), [ticket.deeds, placed])

@@ -61,7 +61,11 @@ export function Dialog(props: DialogProps) {
         event.preventDefault()
         onClose()
       }}
-      onClose={(event) => isOpen && event.target === event.currentTarget && onClose()}
+      onClose={(event) => {
+        // One that was opened again meanwhile is not closed.
+        const { target, currentTarget } = event
+        if (isOpen && target === currentTarget && !currentTarget.open) onClose()
+      }}
       onPointerDown={(event) => {
         isPressedOutside.current = event.target === event.currentTarget
       }}

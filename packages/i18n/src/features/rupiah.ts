@@ -177,7 +177,7 @@ export const rupiahMessages = defineMessages(
     confirm: 'Withdraw Rp {amount}',
     confirming: 'Sending…',
     feeChanged: 'The fee has changed since you saw it. Check the new figures and confirm again.',
-    withdrawn: 'The withdrawal is being processed',
+    withdrawn: 'Withdrawal processed successfully',
     withdrawnText: 'Each step stands in the list below.',
     cancel: 'Cancel withdrawal',
     cancelQuestion: 'Cancel this withdrawal?',

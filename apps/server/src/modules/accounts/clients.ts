@@ -8,6 +8,8 @@ export type Client = {
   /** Browser and system in words, as `Firefox on Linux`; empty where nothing is told. */
   readonly device: string
   readonly language: 'en' | 'id'
+  /** Nothing was said of a language, as by a script. */
+  readonly isLanguageGuessed?: boolean
 }
 
 const userAgentLengthMax = 500
@@ -45,6 +47,7 @@ export function clientOf(request: FastifyRequest): Client {
     address: request.ip,
     device: deviceOf(request.headers['user-agent'] ?? ''),
     language: languageOf(request),
+    isLanguageGuessed: request.headers['accept-language'] === undefined,
   }
 }
 

@@ -79,7 +79,7 @@ async function tellOwnerOf(
   await mail.send(transaction, { to, language, template: 'already_registered', params })
 }
 
-/** What mail programs make a link of; names have dots and slashes of their own, as "M.Yusuf" and "a/l". */
+/** An address of the web with its path; names have dots and slashes of their own, as "M.Yusuf" and "a/l". */
 const linkLike = /:\/\/|\bwww\.|\.[a-z]{2,}\//i
 
 function checkedOf({ name, email, password, passwordConfirm }: Registration) {

@@ -51,8 +51,8 @@ export async function markSignedIn(transaction: Transaction, userId: number): Pr
 }
 
 /**
- * From now on a user is mailed in this language: the one in which he came in last from a device that he is
- * known by. Whoever comes from elsewhere does not choose the language in which the owner is warned.
+ * From now on a user is mailed in this language: the one in which he came in last from a device that was known
+ * by then. Who comes from a new one does not choose the language in which the owner is warned of him.
  */
 export async function setLanguage(
   connection: Pick<Database, 'query'>,

@@ -95,7 +95,7 @@ export async function openSession(
     const notice = { accountId: userId, kind, params } as const
     await tellOwner(parts, transaction, { notice, event, client })
   } else {
-    await setLanguage(transaction, userId, client.language)
+    if (client.isLanguageGuessed !== true) await setLanguage(transaction, userId, client.language)
     await recordSecurityEvent(transaction, {
       accountId: userId,
       kind: event,

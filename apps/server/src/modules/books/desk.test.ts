@@ -113,6 +113,8 @@ test('ATT-104: whose ledger an operator looks at is on the record, and so many p
   // Whichever way a person's entries are asked for; those of the house are nobody's data.
   assert.equal((await get(people.finance, 'ledger?account=1001')).status, 200)
   assert.equal((await get(people.finance, 'ledger?account=100')).status, 200)
+  // Of an account that was deleted, or never was, the books still tell.
+  assert.equal((await get(people.finance, 'ledger?account=999999')).status, 200)
   const { rows } = await database.query<Row>(
     'select operator_id, action, subject from desk.audit_entry order by no',
   )

@@ -121,9 +121,14 @@ function registerLedger(http: HttpHost, desk: Desk, parts: BooksRoutes): void {
     const next = found.next === null ? null : placeText(found.next)
     return success(request, { data: { datas, next } satisfies DeskLedger })
   }
-  /** A person's entries are that person's data, whichever way they are asked for. */
+  /** The entries of a person's account are that person's data; those of a deleted one are the books' alone. */
   const openOwner = async (operator: Operator, { accountId = 0 }: LedgerAsked) => {
-    if (accountId >= firstUserId) await parts.openPerson(operator, String(accountId))
+    if (accountId < firstUserId) return
+    try {
+      await parts.openPerson(operator, String(accountId))
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'desk.person_unknown') throw error
+    }
   }
   deskRoute(http, desk, calls.deskLedger, readers, async ({ request, operator, input }) => {
     const asked = readAsked(input, parts)

@@ -39,7 +39,7 @@ export async function lookAt(parts: KycParts, userId: number): Promise<Looked> {
       return await work
     } catch (error) {
       if (!isLast) throw error
-      parts.log.error({ error: String(error) }, 'an identity cannot be looked at: a person has to')
+      parts.log.error({ error: String(error) }, 'an identity cannot be looked at')
       return null
     }
   }

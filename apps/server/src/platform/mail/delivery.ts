@@ -89,9 +89,13 @@ function isAnswer(error: unknown): error is Error {
   return error instanceof Error && typeof Reflect.get(error, 'responseCode') === 'number'
 }
 
-/** Whether a server says for good that there is no such receiver: 5.1.x (RFC 3463); any other no may be ours to mend. */
+/**
+ * Whether a server says of the receiver, and for good, that there is no such mailbox, host or name (RFC 3463,
+ * 3.2). Any other no, as of the sender, may be ours to mend.
+ */
 function isUnknownReceiver(error: unknown): boolean {
-  return isAnswer(error) && /^5\d\d[ -]5\.1\./.test(String(Reflect.get(error, 'response') ?? ''))
+  if (!isAnswer(error) || Reflect.get(error, 'command') !== 'RCPT TO') return false
+  return /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/.test(String(Reflect.get(error, 'response') ?? ''))
 }
 
 /** A few at once, so that one slow conversation does not keep all others. */

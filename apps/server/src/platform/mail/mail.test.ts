@@ -191,6 +191,16 @@ test('FLT-36: a mail to somebody whom his server does not know is given up at on
   assert.equal(row?.sealed, null)
 })
 
+test('FLT-36: a mail whose sender is refused waits: that is ours to mend', async (t) => {
+  const post = await setUp(t)
+  post.sink.answer = 'bad_sender'
+  await post.mail.send(post.database, verification)
+  deliver(t, post, post.sink.url)
+  await until('a refused try', async () => (await rowsOf(post))[0]?.last_error !== null)
+  const [row] = await rowsOf(post)
+  assert.deepEqual([row?.state, row?.last_error], ['waiting', 'RCPT TO 550 5.1.8'])
+})
+
 test('FLT-36: what a process took and did not finish before it died is sent by the next', async (t) => {
   const post = await setUp(t)
   await post.mail.send(post.database, verification)

@@ -12,7 +12,7 @@ import { decimalOf } from '../../wallets/wallet-value.ts'
 import { placeOfSource } from '../books/books-words.ts'
 import type { Words } from '../change/change-wire.ts'
 import { inWords } from '../change/change-words.ts'
-import { chainText } from '../chain-words.ts'
+import { chainFlagText, chainStateText, chainText } from '../chain-words.ts'
 import type { Place } from '../place.ts'
 import { flagText, momentText, say as sayDesk, stateText } from '../texts.ts'
 import { deedCodes, factNames, subjectTables } from './record-codes.ts'
@@ -94,9 +94,13 @@ export function factValue(key: string, value: string, subject: string): string {
   if (value === 'null') return say('nothing')
   if (value === 'true' || value === 'false') return say(value === 'true' ? 'yes' : 'no')
   if (key === 'kind') return deedText(value)
-  if (key === 'state') return stateText(value).text
   const { table } = partsOf(subject)
-  if (flagFacts.has(key)) return flagText(value, table === 'deposit' ? 'deposits' : 'withdrawals')
+  const isCoin = coinTables.has(table)
+  if (key === 'state') return (isCoin ? chainStateText : stateText)(value).text
+  if (flagFacts.has(key)) {
+    if (isCoin) return chainFlagText(value)
+    return flagText(value, table === 'deposit' ? 'deposits' : 'withdrawals')
+  }
   const isRupiah = rupiahTables.has(table) && rupiahFacts.has(key) && /^\d+$/.test(value)
   if (isRupiah) return formatRupiah(decimalOf(BigInt(value)))
   return momentGrammar.test(value) ? momentText(value) : value

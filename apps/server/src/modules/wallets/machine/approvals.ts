@@ -21,6 +21,8 @@ export type Approval = {
   readonly decision: string
   readonly reason: string
   readonly atMs: number
+  /** Whether he may decide still: who may not does not count with whoever comes second. */
+  readonly isStanding: boolean
 }
 
 /** What operators agreed to, oldest first. */
@@ -31,8 +33,8 @@ export async function approvalsOf(
 ): Promise<readonly Approval[]> {
   const found = await connection.query<Approval>(
     `select row_id as "rowId", operator_id as "operatorId", decision, reason,
-       ${timeMsOf('at')} as "atMs"
-     from wallets.approval where kind = $1 and row_id = any($2) order by at, operator_id`,
+       ${timeMsOf('at')} as "atMs", ${decidesNowIn('a.operator_id')} as "isStanding"
+     from wallets.approval a where kind = $1 and row_id = any($2) order by at, operator_id`,
     [kind, rowIds],
   )
   return found.rows
@@ -42,7 +44,7 @@ export async function approvalsOf(
 export async function addApproval(
   connection: Connection,
   kind: RowKind,
-  approval: Omit<Approval, 'atMs'>,
+  approval: Omit<Approval, 'atMs' | 'isStanding'>,
 ): Promise<boolean> {
   const added = await connection.query(
     `insert into wallets.approval (kind, row_id, decision, operator_id, reason)

@@ -100,7 +100,7 @@ async function agreedTo(
   decision: string,
 ): Promise<number> {
   const all = await approvalsOf(database, kind, [rowId])
-  return all.filter((one) => one.decision === decision).length
+  return all.filter((one) => one.decision === decision && one.isStanding).length
 }
 
 async function mailTo(

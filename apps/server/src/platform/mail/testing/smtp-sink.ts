@@ -19,10 +19,10 @@ export type SmtpSink = {
   readonly port: number
   readonly mails: readonly ReceivedMail[]
   /**
-   * What it answers to a mail from now on: takes it, knows no such recipient, or refuses the recipient by
-   * name with this code.
+   * What it answers to a mail from now on: takes it, knows no such recipient, does not like the sender, or
+   * refuses the recipient by name with this code.
    */
-  answer: 'take' | 'unknown' | number
+  answer: 'take' | 'unknown' | 'bad_sender' | number
   stop(): Promise<void>
 }
 
@@ -34,8 +34,10 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 100,
     onRcptTo(_, __, callback) {
-      if (state.answer !== 'unknown') return callback()
-      callback(Object.assign(new Error('5.1.1 no such user'), { responseCode: 550 }))
+      const { answer } = state
+      if (answer !== 'unknown' && answer !== 'bad_sender') return callback()
+      const text = answer === 'unknown' ? '5.1.1 no such user' : '5.1.8 sender has no domain'
+      callback(Object.assign(new Error(text), { responseCode: 550 }))
     },
     onData(stream, session, callback) {
       const chunks: Buffer[] = []
