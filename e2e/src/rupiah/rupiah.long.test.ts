@@ -178,7 +178,7 @@ test('IDRD-06 SRV-71: a proof is checked before it is sent, arrives, and leads b
     await page.getByRole('button', { name: rupiah('proofSend'), exact: true }).click()
     await page.waitForURL(`**${depositPath}`)
     await row.getByText(rupiah('proofThere'), { exact: true }).waitFor()
-    await row.getByText(rupiah('chipPay'), { exact: true }).waitFor()
+    await row.getByText(rupiah('chipProof'), { exact: true }).waitFor()
   })
 })
 
