@@ -247,7 +247,7 @@ async function wire(
   const realtime = openSockets(parts, http, { listing, marketData, sessions })
   stops.push(() => realtime.close())
   const { contactEmail, executorEmails } = settings
-  const own = { ...(await wireSettings(parts)), isClosed: parts.isClosed }
+  const own = await wireSettings(parts)
   const told = { listing, marketData, sessions, realtime, isSimulation, mail, contactEmail, ...own }
   const around = await wireAround({ ...parts, ...told, http, onStop: stops.push })
   const delivery = await wireMail({ ...parts, http, keys: accounts.keys, onStop: stops.push })
@@ -266,6 +266,7 @@ async function wire(
     desk,
     finder: createFinder(database),
     http,
+    isClosed: parts.isClosed,
     addGauges,
     onStop: stops.push,
   }
@@ -276,8 +277,7 @@ async function wire(
   const { custody, register } = await wireChains({ ...wired, listing, marketData })
   wireBooks({ ...wired, listing, custody })
   wireOverview({ ...wired, listing, marketData, custody, delivery })
-  const rupiahLimits = money.limits
-  const people = wirePeople({ ...wired, listing, marketData, register, rupiahLimits })
+  const people = wirePeople({ ...wired, listing, marketData, register, rupiahLimits: money.limits })
   const records = wireRecords({ ...wired, listing })
   sweeps.push(
     () => records.sweep(),

@@ -1,5 +1,4 @@
 /** Demo people: who tries the exchange without joining, in simulation alone. */
-import { setLanguage } from './sign-in-store.ts'
 import { emailKeyOf } from '@tukar/wire'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Client } from './clients.ts'
@@ -7,6 +6,7 @@ import { listEverybodyToTry } from './demo-people-store.ts'
 import { fundsOf } from './funds.ts'
 import type { AccountsParts } from './parts.ts'
 import { roleTrials } from './role-trials.ts'
+import { setLanguage } from './sign-in-store.ts'
 import { insertUser } from './registration-store.ts'
 import type { SignedIn } from './sign-in.ts'
 

@@ -87,12 +87,13 @@ export async function evidencePage(
 export async function* evidenceRows(
   { database, listing, clock }: EvidenceParts,
   userId: number,
-  period: TaxPeriod,
+  { period: { year, month: only }, months, count }: Pick<Evidence, 'period' | 'months' | 'count'>,
 ): AsyncGenerator<TaxFigures> {
-  const sums = await sumTaxes(database, userId, spanOf(period))
-  const months = new Set(sums.map(({ month }) => month))
-  for (const month of [...months].toSorted((one, other) => one - other)) {
-    const span = spanOf({ year: period.year, month })
+  if (count === 0) return
+  // As the database has them, in their order.
+  const inOrder = only === null ? [...new Set(months.map(({ month }) => month))] : [only]
+  for (const month of inOrder) {
+    const span = spanOf({ year, month })
     for (const day of daysOf({ ...span, toMs: Math.min(span.toMs, clock() + 1) })) {
       for (const line of await listTaxes(database, userId, day)) yield taxFigures(listing, line)
     }

@@ -62,7 +62,7 @@ export function registerTaxRoutes(http: HttpHost, routes: TaxRoutes): void {
     const period = periodOf(asked)
     const evidence = await openEvidence(routes, userId, period)
     const name = `tax-evidence-${periodName(period)}`
-    return { evidence, name, rows: evidenceRows(routes, userId, period) }
+    return { evidence, name, rows: evidenceRows(routes, userId, evidence) }
   }
 
   route(http, sessions, calls.taxEvidence, async ({ request, userId, input }) => {

@@ -2,7 +2,7 @@
  * The own address of a coin (EVMD-05 to EVMD-08, BTCD-01): asked for once, then shown with its QR code,
  * to be copied whole; in a simulation with a faucet that sends real coins of the local chain to it.
  */
-import { coinMessages, coinWithdrawalMessages } from '@tukar/i18n'
+import { coinMessages } from '@tukar/i18n'
 import { useEffect, useRef, useState } from 'react'
 import { useBusy } from '../../accounts/use-busy.ts'
 import { MissingLink } from '../../agreement/missing-link.tsx'
@@ -23,11 +23,11 @@ import { type Coin, chainTitle, depositChains } from './coin.ts'
 import { askAddress, type Family } from './coin-calls.ts'
 import { CopyAddress } from './copy-address.tsx'
 import { FaucetButton } from './faucet-button.tsx'
+import { NoChain } from './no-chain.tsx'
 import { QrCode } from './qr-code.tsx'
 import { keepAddress, refreshCoins, useAddress, useWays } from './use-coin.ts'
 
 const say = sayer(coinMessages)
-const sayOut = sayer(coinWithdrawalMessages)
 
 /** The chains that share this coin's address. */
 export function familyOf({ kind }: Pick<Coin, 'kind'>): Family {
@@ -170,21 +170,11 @@ function SendOnly({ coin }: { readonly coin: Coin }) {
   const { symbol } = coin
   const ways = useWays(coin)
   const networks = depositChains(coin, ways.value).map((chain) => chainTitle(chain))
-  if (networks.length === 0 && ways.isFailed) {
-    return <ErrorState title={sayOut('chainsFailed')} onRetry={ways.retry} />
-  }
+  if (networks.length === 0) return <NoChain ways={ways} />
   return (
     <p className={styles['only']}>
       <Icon name="warning" size={16} />
-      {networks.length === 0 && ways.value === undefined ? (
-        <Skeleton width={240} height={14} />
-      ) : (
-        <span>
-          {networks.length === 0
-            ? sayOut('chainNone')
-            : say('sendOnly', { symbol, networks: listed(networks) })}
-        </span>
-      )}
+      <span>{say('sendOnly', { symbol, networks: listed(networks) })}</span>
     </p>
   )
 }

@@ -2,13 +2,12 @@
  * Claiming a deposit that did not show up, by its transaction (EVMD-09 to EVMD-16): first what it is for,
  * then the form of the coin's kind. Whose it is, and how much, the chain alone says (ATT-72).
  */
-import { coinMessages, coinWithdrawalMessages } from '@tukar/i18n'
+import { coinMessages } from '@tukar/i18n'
 import { type SyntheticEvent, useId, useState } from 'react'
 import { useBusy } from '../../accounts/use-busy.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { sayer } from '../../app/say.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -23,10 +22,10 @@ import {
   manualFormOf,
 } from './coin.ts'
 import { claimDeposit, findChainId } from './coin-calls.ts'
+import { NoChain } from './no-chain.tsx'
 import { refreshCoins, useWays } from './use-coin.ts'
 
 const say = sayer(coinMessages)
-const sayOut = sayer(coinWithdrawalMessages)
 
 /** The panel; nothing where a coin's kind has no form (DEC-110). */
 export function ManualPanel({ coin }: { readonly coin: Coin }) {
@@ -105,13 +104,6 @@ function useClaim(coin: Coin, onDone: () => void) {
     isBusy,
     submit,
   }
-}
-
-/** Stands where the networks would be while they are not known, or where there is none. */
-function NoChain({ ways }: { readonly ways: ReturnType<typeof useWays> }) {
-  if (ways.isFailed) return <ErrorState title={sayOut('chainsFailed')} onRetry={ways.retry} />
-  if (ways.value === undefined) return <Skeleton width={160} height={14} />
-  return <p className={styles['caption']}>{sayOut('chainNone')}</p>
 }
 
 function ClaimForm({
