@@ -84,7 +84,7 @@ async function pressWithdraw({ page, looks }: Visitor): Promise<void> {
   await page.getByRole('button', { name: say('confirm', { amount: '100.000' }) }).click()
 }
 
-test('OTP-02 OTP-03 OTP-05 OTP-06 OTP-07 OTP-08: digits go on by themselves, a wrong code is told at the boxes, a pasted one withdraws', async () => {
+test('ATT-13 OTP-02 OTP-03 OTP-05 OTP-06 OTP-07 OTP-08: digits go on by themselves, a wrong code is told at the boxes, a pasted one withdraws', async () => {
   const person = await newPayee('kode')
   await stage.visit('otp', async (visitor) => {
     const { page } = visitor
@@ -94,6 +94,8 @@ test('OTP-02 OTP-03 OTP-05 OTP-06 OTP-07 OTP-08: digits go on by themselves, a w
     assert.equal(await boxes.count(), 6)
     await untilIn(visitor, 1)
     const code = await mailedCode(person)
+    const [mail] = await mailsTo(stage.server.client, person.email)
+    assert.match(textAt(mail ?? {}, 'text'), /Amount: Rp 100\.000\nTo: your saved bank account/)
     const typed = wrongFor(code)
     await page.keyboard.type(`${typed.slice(0, 1)}2`)
     await untilIn(visitor, 3)
@@ -134,7 +136,9 @@ test('OTP-02 DEC-122: who closes the dialog finds the same code valid; another o
     await openDialog(visitor, person)
     const code = await mailedCode(person)
     await untilIn(visitor, 1)
-    const resend = dialog.getByRole('button', { name: /^Kode baru dalam \d+ d$/ })
+    const resend = dialog.getByRole('button', {
+      name: new RegExp(`^${say('resendIn', { seconds: '[0-9]+' })}$`),
+    })
     await resend.waitFor()
     assert.equal(await resend.isDisabled(), true)
     await page.keyboard.press('Escape')

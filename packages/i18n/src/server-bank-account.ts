@@ -21,6 +21,10 @@ export const bankAccountSentences = {
     en: 'A code was sent a moment ago. You can have another one in {seconds} seconds.',
     id: 'Kode baru saja dikirim. Anda dapat meminta lagi dalam {seconds} detik.',
   },
+  'otp.other_payment': {
+    en: 'This code was asked for another payment. Please have a new one sent.',
+    id: 'Kode ini diminta untuk pembayaran lain. Silakan minta kode baru.',
+  },
   'otp.factor_active': {
     en: 'Your second factor is on: use the code of your authenticator.',
     id: 'Faktor kedua Anda aktif: gunakan kode dari aplikasi autentikator Anda.',

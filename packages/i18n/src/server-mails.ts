@@ -138,6 +138,20 @@ const entryTexts = {
       note: 'Jangan berikan kepada siapa pun. Jika Anda tidak meminta kode, ganti kata sandi Anda.',
     },
   },
+  payment_code: {
+    en: {
+      subject: '{code} is your code for {product}',
+      heading: 'Your code for a withdrawal',
+      body: 'Enter this code to withdraw what stands here, and nothing else. It works once, within {minutes} minutes.\n\nAmount: {amount}\nTo: {receiver}',
+      note: 'Give it to nobody. If this is not what you asked for, do not use the code, and change your password at once.',
+    },
+    id: {
+      subject: '{code} adalah kode Anda untuk {product}',
+      heading: 'Kode Anda untuk penarikan',
+      body: 'Masukkan kode ini untuk menarik yang tertulis di sini, dan tidak untuk yang lain. Kode berlaku {minutes} menit dan hanya sekali.\n\nJumlah: {amount}\nKepada: {receiver}',
+      note: 'Jangan berikan kepada siapa pun. Jika ini bukan yang Anda minta, jangan gunakan kodenya, dan segera ganti kata sandi Anda.',
+    },
+  },
 } as const satisfies Record<string, MailTexts>
 
 const ifNotYou = {

@@ -84,7 +84,7 @@ import {
 } from './requests.ts'
 import { ChangePassword, MailRequest, SignUp, VerifyEmail } from './registration.ts'
 import { CancelByLink, CancelWithdrawal, MakeDeposit, Withdraw } from './rupiah.ts'
-import { RevokeSessions, SignIn, TwoFactorCode, TwoFactorLogin } from './sign-in.ts'
+import { RevokeSessions, SendCode, SignIn, TwoFactorCode, TwoFactorLogin } from './sign-in.ts'
 import { StatementFileQuery, StatementQuery } from './statements.ts'
 import { DeskTaxQuery, TaxEvidenceQuery, TaxFileQuery } from './tax.ts'
 
@@ -132,8 +132,8 @@ export const calls = {
   bankAccount: own('GET', '/users/mybank', 'api', Nothing),
   saveBankAccount: own('POST', '/users/mybank', 'api', SaveBankAccount),
   banks: own('GET', '/api/payment/available_disbursements_bank', 'payment', Nothing),
-  /** Mails a one-time code. */
-  sendCode: own('POST', '/otps/create', 'sync', Nothing),
+  /** Mails a one-time code, for one payment where one is named. */
+  sendCode: own('POST', '/otps/create', 'sync', SendCode),
   /** A form with one field `file`. */
   upload: own('POST', '/users/upload', 'api', Nothing),
   kycStep: own('POST', '/kyc/checking-step', 'api', Nothing),

@@ -39,6 +39,19 @@ export const TwoFactorLogin = z.object({ email, password: secret, google_secret:
 /** A code of the authenticator, under its historic name (DEC-35). */
 export const TwoFactorCode = z.object({ google_secret: secret })
 
+/** As they are withdrawn; what else is sent is told in the mail, so that it is bounded. */
+const Payment = z.object({
+  currency: z.string().check(z.regex(/^[A-Za-z0-9]{1,20}$/)),
+  amount: z.union([z.string().check(z.regex(/^\d{1,20}(?:\.\d{1,18})?$/)), z.number()]),
+  /** Of an EVM chain. */
+  chain_id: z.optional(z.nullable(z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))]))),
+  /** Without one: the saved bank account. */
+  withdraw_to: z.optional(z.nullable(z.string().check(z.regex(/^\s*[A-Za-z0-9]{1,128}\s*$/)))),
+})
+
+/** The payment that a code is asked for; without one it confirms any (API-62, ATT-13). */
+export const SendCode = z.nullish(z.object({ payment: z.optional(z.nullable(Payment)) }))
+
 /** One session, or all but the own. */
 export const RevokeSessions = z.union([
   z.object({ all: z.literal(true) }),

@@ -1,7 +1,16 @@
 /** The call that mails a one-time code (OTP-02). */
 import { type RawOutcome, send } from '../api/request.ts'
 
-/** Asks for a code by mail; an earlier one is dead from then on. */
-export function requestCode(): Promise<RawOutcome> {
-  return send({ host: 'sync', method: 'POST', path: '/otps/create', body: {} })
+/** The payment that a code is asked for, with the texts that are sent when it is confirmed. */
+export type CodePayment = {
+  readonly currency: string
+  readonly amount: string
+  readonly chain_id?: number
+  /** Without one: to the saved bank account. */
+  readonly withdraw_to?: string
+}
+
+/** Asks for a code by mail that confirms this payment alone (ATT-13); an earlier one is dead from then on. */
+export function requestCode(payment: CodePayment): Promise<RawOutcome> {
+  return send({ host: 'sync', method: 'POST', path: '/otps/create', body: { payment } })
 }

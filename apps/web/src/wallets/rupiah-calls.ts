@@ -1,4 +1,5 @@
 /** The calls of rupiah in and out. Answers are read into units; failures go up as they are. */
+import type { CodePayment } from '../accounts/otp-calls.ts'
 import { isRecord, type JsonRecord, rowsOf } from '../api/json.ts'
 import { type Failure, type RawOutcome, send } from '../api/request.ts'
 import { upload } from '../api/upload.ts'
@@ -136,6 +137,11 @@ export type WithdrawalWish = {
   readonly otp: string
   /** The code from the authenticator, empty where none is active. */
   readonly factorCode: string
+}
+
+/** What a withdrawal pays, as its code is asked for. */
+export function rupiahPayment({ amount }: WithdrawalWish): CodePayment {
+  return { currency: 'IDR', amount: rawRupiah(amount) }
 }
 
 /** Asks for a withdrawal; `commandId` as above. */

@@ -1,7 +1,8 @@
 /** The dialog of the mailed code by which a withdrawal is confirmed. */
 import { useEffect, useRef, useState } from 'react'
+import { type CodePayment, requestCode } from '../accounts/otp-calls.ts'
 import { failureText } from '../api/failure-text.ts'
-import type { Failure } from '../api/request.ts'
+import type { Failure, RawOutcome } from '../api/request.ts'
 
 export type CodeDialog<Wish> = {
   readonly isCodeAsked: boolean
@@ -10,16 +11,20 @@ export type CodeDialog<Wish> = {
   /** A code from the e-mail; gives what is wrong with it, null where nothing is. */
   readonly takeCode: (code: string) => Promise<string | null>
   readonly closeCode: () => void
+  /** Has a code mailed for what was confirmed. */
+  readonly requestCode: () => Promise<RawOutcome>
 }
 
 /**
  * Returns the dialog of a form.
  *
  * @param send gives why it was refused; null where it was taken, or where the outcome is not known
+ * @param paymentOf what a wish pays, which its code is bound to
  * @param refuse tells at its place what the dialog does not
  */
 export function useCode<Wish extends { readonly otp: string }>(
   send: (wish: Wish) => Promise<Failure | null>,
+  paymentOf: (wish: Wish) => CodePayment,
   refuse: (failure: Failure | null) => void,
 ): CodeDialog<Wish> {
   const [isCodeAsked, setCodeAsked] = useState(false)
@@ -45,5 +50,9 @@ export function useCode<Wish extends { readonly otp: string }>(
       return null
     },
     closeCode: () => setCodeAsked(false),
+    requestCode: () => {
+      if (confirmed.current === null) throw new Error('no payment is confirmed')
+      return requestCode(paymentOf(confirmed.current))
+    },
   }
 }

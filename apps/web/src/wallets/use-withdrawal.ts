@@ -14,7 +14,7 @@ import { sayer } from '../app/say.ts'
 import { type AmountInput, amountFromRaw, emptyAmount, isSameAmount } from '../ui/amount-model.ts'
 import type { KeptForm } from './open-wish.ts'
 import { faultText, unitsOf, writingFault } from './rupiah-amount.tsx'
-import { askWithdrawal, type WithdrawalWish } from './rupiah-calls.ts'
+import { askWithdrawal, rupiahPayment, type WithdrawalWish } from './rupiah-calls.ts'
 import {
   rawRupiah,
   type RupiahRules,
@@ -167,7 +167,7 @@ export function useWithdrawal(
     const text = isFeeNews ? say('feeChanged') : failureText(failure)
     setTrouble({ place, text, code: failure.code })
   }
-  const code = useCode(send, refuse)
+  const code = useCode(send, rupiahPayment, refuse)
   const confirm = async () => {
     setTrouble(null)
     if (asking.unresolved !== null) return refuse(await send(asking.unresolved))
@@ -200,5 +200,6 @@ export function useWithdrawal(
     isCodeAsked: code.isCodeAsked,
     takeCode: code.takeCode,
     closeCode: code.closeCode,
+    requestCode: code.requestCode,
   }
 }

@@ -2,7 +2,6 @@
 import { accountMessages, rupiahMessages } from '@tukar/i18n'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { CodeField } from '../accounts/code-field.tsx'
-import { requestCode } from '../accounts/otp-calls.ts'
 import { OtpDialog } from '../accounts/otp-dialog.tsx'
 import { MissingLink } from '../agreement/missing-link.tsx'
 import { sayer } from '../app/say.ts'
@@ -44,7 +43,7 @@ export function WithdrawForm({
         isOpen={course.isCodeAsked}
         onCode={course.takeCode}
         onClose={course.closeCode}
-        request={requestCode}
+        request={course.requestCode}
       />
     </div>
   )

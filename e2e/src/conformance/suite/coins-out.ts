@@ -44,13 +44,17 @@ const payeeOf = (
 }
 
 /** Has a code mailed and reads it from the newest mail that is not known yet. */
-async function newCode({ client }: World, { token, email }: Person): Promise<string> {
+async function newCode(
+  { client }: World,
+  { token, email }: Person,
+  body: JsonObject = {},
+): Promise<string> {
   const codes = async () => {
     const mails = await mailsTo(client, email)
     return mails.flatMap((mail) => /^(\d{6})\b/.exec(textAt(mail, 'subject'))?.[1] ?? [])
   }
   const known = await codes()
-  assertFrame(await client.call('POST', '/otps/create', { token, body: {} }), 1)
+  assertFrame(await client.call('POST', '/otps/create', { token, body }), 1)
   return until('a code by mail', async () => {
     const now = await codes()
     return now.length > known.length && now[0]
@@ -270,15 +274,18 @@ async function sendTokens(w: World, person: Person, part: JsonObject = {}) {
     },
     slowly,
   )
-  const otp = await newCode(w, person)
   const [option] = rowsAt(await rulesOf(w, person, 'USDT'), 'options')
   const fee = textAt(option ?? {}, 'wd_fee')
-  const body = { ...(await orderOf(w, person, 'USDT')), amount: '60', ...part }
+  const order = await orderOf(w, person, 'USDT')
+  const body = { ...order, amount: '60', ...part }
+  const { currency = null, chain_id = null, withdraw_to = null } = order
+  const payment = { currency, chain_id, withdraw_to, amount: body.amount }
+  const otp = await newCode(w, person, { payment })
   return { otp, fee, body }
 }
 
 function registerTokens(world: () => World): void {
-  test('API-63 API-75 DATA-15 DEC-119 DEC-121 ATT-84 ATT-90 EVMW-07 EVMW-08 EVMW-09 SRV-67 SRV-76 SRV-80 SRV-81 R-12: a token goes out once, net of the fee that was shown, and its transaction is told', async () => {
+  test('ATT-13 API-63 API-75 DATA-15 DEC-119 DEC-121 ATT-84 ATT-90 EVMW-07 EVMW-08 EVMW-09 SRV-67 SRV-76 SRV-80 SRV-81 R-12: a token goes out once, net of the fee that was shown, and its transaction is told', async () => {
     const w = world()
     const person = await w.verified('koin-keluar')
     const prepared = await sendTokens(w, person, receiver)
@@ -286,6 +293,9 @@ function registerTokens(world: () => World): void {
     const { otp, fee, body } = prepared
     const wrongFee = { ...body, OTP: otp, fee: decimalText(unitsOf(fee, 6) - 1n, 6) }
     assertRefused(await send(w, person, evmPaths.token, wrongFee), 409)
+    const more = await send(w, person, evmPaths.token, { ...body, OTP: otp, fee, amount: '61' })
+    assertRefused(more, 400)
+    assert.equal(more.body['code'], 'otp.other_payment', 'ATT-13')
     const before = await balanceOf(w.client, person.token, 'USDT')
     const id = newCommandId()
     const answers = await Promise.all(

@@ -33,8 +33,8 @@ const get = async ({ client }: World, { token }: Person, path: string): Promise<
 const save = ({ client }: World, { token }: Person, body: JsonObject): Promise<Answer> =>
   client.call('POST', '/users/mybank', { token, body })
 
-const sendCode = ({ client }: World, { token }: Person): Promise<Answer> =>
-  client.call('POST', '/otps/create', { token, body: {} })
+const sendCode = ({ client }: World, { token }: Person, body: JsonObject = {}): Promise<Answer> =>
+  client.call('POST', '/otps/create', { token, body })
 
 /** The code of the newest mail, once there are so many with one. */
 async function codeOf({ client }: World, { email }: Person, count: number): Promise<string> {
@@ -213,6 +213,17 @@ function registerWithdrawals(world: () => World): void {
     const told = await w.client.call('POST', '/wallets_idr/withdraw/of-link', link)
     assertRefused(told, 200)
     assert.equal((await withdrawalsOf(w, person))[0]?.['wdidr_status'], 'PENDING')
+  })
+
+  test('ATT-13: a code that was asked for one amount withdraws no other', async () => {
+    const w = world()
+    const person = await w.verified('terikat')
+    assertFrame(await save(w, person, account), 1)
+    assertFrame(await sendCode(w, person, { payment: { currency: 'IDR', amount: '200000' } }), 1)
+    const otp = await codeOf(w, person, 1)
+    assertRefused(await withdraw(w, person, { amount: '2000000', otp }), 400)
+    assert.deepEqual(await withdrawalsOf(w, person), [])
+    assertFrame(await withdraw(w, person, { amount: 200_000, otp }), 1)
   })
 
   test('ATT-84 R-12: twenty calls with one code and one id are one withdrawal', async () => {

@@ -14,32 +14,35 @@ export type NewCode = {
   readonly userId: number
   readonly purpose: CodePurpose
   readonly codeHash: Buffer
+  /** Null: it is for any payment. */
+  readonly paymentHash: Buffer | null
 }
 
 /** How long a code lives, and how long its owner waits for another one. */
 export type CodeTimes = { readonly lifeSeconds: number; readonly pauseSeconds: number }
 
 /**
- * Keeps a code in the place of an earlier one; false, and nothing changes, where the last one was sent
- * a moment ago and is not spent, or the hour had its share. Of many at once one alone is kept.
+ * Keeps a code in the place of an earlier one; false, and nothing changes, where the last one for the same
+ * was sent a moment ago and is not spent, or the hour had its share. Of many at once one alone is kept.
  */
 export async function replaceCode(
   connection: Connection,
-  { userId, purpose, codeHash }: NewCode,
+  { userId, purpose, codeHash, paymentHash }: NewCode,
   { lifeSeconds, pauseSeconds }: CodeTimes,
 ): Promise<boolean> {
   const kept = await connection.query(
-    `insert into accounts.one_time_code as c (user_id, purpose, code_hash, expires_at)
-     values ($1, $2, $3, now() + make_interval(secs => $4))
+    `insert into accounts.one_time_code as c (user_id, purpose, code_hash, payment_hash, expires_at)
+     values ($1, $2, $3, $8, now() + make_interval(secs => $4))
      on conflict (user_id, purpose) do update set
-       code_hash = excluded.code_hash, attempts = 0,
+       code_hash = excluded.code_hash, payment_hash = excluded.payment_hash, attempts = 0,
        sent_at = excluded.sent_at, expires_at = excluded.expires_at,
        sent = case when c.since > now() - make_interval(mins => $7) then c.sent + 1 else 1 end,
        since = case when c.since > now() - make_interval(mins => $7) then c.since else now() end
-     where (c.code_hash is null or c.sent_at <= now() - make_interval(secs => $5))
+     where (c.code_hash is null or c.sent_at <= now() - make_interval(secs => $5)
+         or c.payment_hash is distinct from excluded.payment_hash)
        and (c.sent < $6 or c.since <= now() - make_interval(mins => $7))
      returning 1`,
-    [userId, purpose, codeHash, lifeSeconds, pauseSeconds, sentMax, windowMinutes],
+    [userId, purpose, codeHash, lifeSeconds, pauseSeconds, sentMax, windowMinutes, paymentHash],
   )
   return kept.rowCount === 1
 }
@@ -83,7 +86,11 @@ export async function claimCodeTry(
   return claimed.rowCount === 1
 }
 
-export type LiveCode = { readonly codeHash: Buffer; readonly tries: number }
+export type LiveCode = {
+  readonly codeHash: Buffer
+  readonly paymentHash: Buffer | null
+  readonly tries: number
+}
 
 /** The live code, which nobody else spends until the transaction ends; null where there is none. */
 export async function lockCode(
@@ -92,7 +99,7 @@ export async function lockCode(
   purpose: CodePurpose,
 ): Promise<LiveCode | null> {
   const found = await connection.query<LiveCode>(
-    `select code_hash as "codeHash", attempts as tries from accounts.one_time_code
+    `select code_hash as "codeHash", payment_hash as "paymentHash", attempts as tries from accounts.one_time_code
      where user_id = $1 and purpose = $2 and code_hash is not null and expires_at > now()
      for update`,
     [userId, purpose],

@@ -6,8 +6,10 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import type { MailBody } from '../../platform/mail/templates.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import type { Client } from './clients.ts'
+import { type CodePayment, paymentKey, paymentTold } from './code-payment.ts'
 import * as store from './one-time-codes-store.ts'
 import type { AccountsParts } from './parts.ts'
 import { findAddressee } from './profile-store.ts'
@@ -26,29 +28,39 @@ export type CodeParts = Pick<AccountsParts, 'database' | 'keys' | 'mail'>
 /** Whose code, and what for. */
 export type CodeOwner = { readonly userId: number; readonly purpose: store.CodePurpose }
 
+/** What is asked for: a code for this payment alone; null: for any. */
+export type CodeRequest = CodeOwner & { readonly payment: CodePayment | null }
+
 /**
- * Mails a new code; an earlier one is dead from then on. Refuses `otp.factor_active` where the second
- * factor takes its place, `otp.too_soon` within a minute of the last, `mail.too_many` beyond ten an hour.
+ * Mails a new code, with the payment that it is for; an earlier one is dead from then on. Refuses
+ * `otp.factor_active` where the second factor takes its place, `otp.too_soon` within a minute of the last
+ * for the same, `mail.too_many` beyond ten an hour.
  */
 export async function sendCode(
   parts: CodeParts,
-  { userId, purpose }: CodeOwner,
+  { userId, purpose, payment }: CodeRequest,
   { address: clientAddress }: Client,
 ): Promise<void> {
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
-  const codeHash = hashOf(parts, { userId, purpose }, code)
+  const owner = { userId, purpose }
+  const codeHash = hashOf(parts, owner, code)
+  const paymentHash = payment === null ? null : hashOf(parts, owner, paymentKey(payment))
   await inTransaction(parts.database, async (transaction) => {
     if (await hasTwoFactor(transaction, userId)) throw new Refusal('otp.factor_active')
     const addressee = await findAddressee(transaction, userId)
     if (addressee === null) throw new Refusal('session.invalid')
-    if (!(await store.replaceCode(transaction, { userId, purpose, codeHash }, codeTimes))) {
-      throw await pauseOf(transaction, { userId, purpose })
+    if (!(await store.replaceCode(transaction, { ...owner, codeHash, paymentHash }, codeTimes))) {
+      throw await pauseOf(transaction, owner)
     }
     const event = { accountId: userId, kind: 'otp.sent', clientAddress, details: { purpose } }
     await recordSecurityEvent(transaction, event)
     const { email: to, fullName: name, language } = addressee
     const params = { name, code, minutes: lifeMinutes }
-    await parts.mail.send(transaction, { to, language, template: 'one_time_code', params })
+    const body: MailBody =
+      payment === null
+        ? { template: 'one_time_code', params }
+        : { template: 'payment_code', params: { ...params, ...paymentTold(payment, language) } }
+    await parts.mail.send(transaction, { to, language, ...body })
   })
 }
 
@@ -77,12 +89,13 @@ export async function claimCodeTry(
 
 /**
  * Spends a code whose try is claimed, in the caller's transaction: of many calls with the same code one
- * alone gets through (ATT-84, ATT-91). Refuses `otp.wrong`, and `otp.expired` for one that is spent.
+ * alone gets through (ATT-84, ATT-91). Refuses `otp.wrong`, `otp.expired` for one that is spent, and
+ * `otp.other_payment` for one that was asked for another payment (ATT-13).
  */
 export async function spendCode(
   parts: Pick<CodeParts, 'keys'>,
   transaction: Transaction,
-  owner: CodeOwner,
+  { payment, ...owner }: CodeOwner & { readonly payment: CodePayment },
   code: string,
 ): Promise<void> {
   const { userId, purpose } = owner
@@ -91,14 +104,18 @@ export async function spendCode(
   const isRight = timingSafeEqual(live.codeHash, hashOf(parts, owner, code))
   // A code that nobody claimed a try at was never counted: it opens nothing.
   if (!isRight || live.tries === 0) throw new Refusal('otp.wrong')
+  const { paymentHash } = live
+  if (paymentHash !== null && !paymentHash.equals(hashOf(parts, owner, paymentKey(payment)))) {
+    throw new Refusal('otp.other_payment')
+  }
   await store.spendCode(transaction, userId, purpose)
 }
 
-/** What the database knows a code by: worth nothing without the installation's secret, or to another. */
+/** What the database knows a code or payment by: nothing without the installation's secret, or to another. */
 function hashOf(
   { keys }: Pick<CodeParts, 'keys'>,
   { userId, purpose }: CodeOwner,
-  code: string,
+  text: string,
 ): Buffer {
-  return createHmac('sha256', keys('one-time-code')).update(`${userId}:${purpose}:${code}`).digest()
+  return createHmac('sha256', keys('one-time-code')).update(`${userId}:${purpose}:${text}`).digest()
 }

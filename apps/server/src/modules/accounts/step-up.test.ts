@@ -4,6 +4,7 @@ import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { ask } from '../../testing/desk.ts'
+import type { CodePayment } from './code-payment.ts'
 import { sweepCodes } from './one-time-codes-store.ts'
 import { claimStepUp, proveStepUp } from './step-up.ts'
 import {
@@ -36,12 +37,28 @@ async function setUp(test: TestContext): Promise<Set> {
   return { desk, member, token: await enter(desk, member.email) }
 }
 
-const send = ({ desk, token }: Set) => ask(desk, 'POST', '/otps/create', { token, body: {} })
+const send = ({ desk, token }: Set, payment?: object) =>
+  ask(desk, 'POST', '/otps/create', { token, body: payment === undefined ? {} : { payment } })
+
+/** What is withdrawn where nothing else is said. */
+const payment: CodePayment = {
+  symbol: 'USDT',
+  chainId: 1,
+  amount: '12.5',
+  receiver: '0x52908400098527886E0F7030069857D2E4169EE7',
+}
+/** The same as it is named when a code is asked for. */
+const named = {
+  currency: payment.symbol,
+  chain_id: payment.chainId,
+  amount: payment.amount,
+  withdraw_to: payment.receiver,
+}
 
 /** The newest code that was mailed. */
 async function codeOf({ desk, member }: Set): Promise<string> {
   const mails = await mailsTo(desk, member.email)
-  const codes = mails.filter(({ template }) => template === 'one_time_code')
+  const codes = mails.filter(({ template }) => /^(?:one_time|payment)_code$/.test(template))
   const params = codes.at(-1)?.params
   return params !== undefined && 'code' in params ? String(params.code) : ''
 }
@@ -51,8 +68,9 @@ async function prove(
   { desk: { parts, database }, member: { userId } }: Set,
   { otp = '', factorCode = '' }: { readonly otp?: string; readonly factorCode?: string },
   work: () => void = () => undefined,
+  paid: CodePayment = payment,
 ): Promise<string> {
-  const stepUp = { userId, otp, factorCode, client }
+  const stepUp = { userId, otp, factorCode, client, payment: paid }
   try {
     await claimStepUp(parts, stepUp)
     return await inTransaction(database, async (transaction) => {
@@ -139,6 +157,79 @@ test('ATT-91: what is no code is wrong, and costs no try', async (t) => {
   assert.equal(await prove(set, { otp: code }), 'mail')
 })
 
+const nothing = () => undefined
+
+test('ATT-13: a code that was asked for one payment confirms no other, and says so', async (t) => {
+  const set = await setUp(t)
+  assert.equal((await send(set, named)).body['success'], 1)
+  const otp = await codeOf(set)
+  const others: readonly Partial<CodePayment>[] = [
+    { amount: '12.51' },
+    { receiver: '0x52908400098527886E0F7030069857D2E4169EE8' },
+    { symbol: 'USDC' },
+    { chainId: 56 },
+  ]
+  for (const other of others) {
+    const answer = await prove(set, { otp }, nothing, { ...payment, ...other })
+    assert.equal(answer, 'otp.other_payment', JSON.stringify(other))
+  }
+  // However it is written, it is the same.
+  const same = { ...payment, amount: '012.500', receiver: ` ${payment.receiver?.toLowerCase()} ` }
+  assert.equal(await prove(set, { otp }, nothing, same), 'mail')
+})
+
+test('ATT-13: the mail of a code says how much goes to whom, in the language of its reader', async (t) => {
+  const set = await setUp(t)
+  const { desk, member } = set
+  await send(set, named)
+  await desk.database.query(`update accounts.users set language = 'id' where id = $1`, [
+    member.userId,
+  ])
+  await send(set, { currency: 'idr', amount: 150_000 })
+  const mails = await mailsTo(desk, member.email)
+  const told = mails.flatMap((mail) =>
+    mail.template === 'payment_code' && 'amount' in mail.params && 'receiver' in mail.params
+      ? [[mail.params.amount, mail.params.receiver]]
+      : [],
+  )
+  assert.deepEqual(told, [
+    ['12,5 USDT', payment.receiver],
+    ['Rp 150.000', 'rekening bank Anda yang tersimpan'],
+  ])
+})
+
+test('ATT-13 DEC-122: a code for another payment does not wait for a minute, and ends the one before', async (t) => {
+  const set = await setUp(t)
+  await send(set, named)
+  const first = await codeOf(set)
+  assert.equal((await send(set, named)).body['code'], 'otp.too_soon')
+  const other = { ...named, amount: '13' }
+  assert.equal((await send(set, other)).body['success'], 1)
+  const second = await codeOf(set)
+  if (first !== second) assert.equal(await prove(set, { otp: first }), 'otp.wrong')
+  assert.equal(await prove(set, { otp: second }, nothing, { ...payment, amount: '13' }), 'mail')
+  for (let sent = 2; sent < 10; sent++) {
+    assert.equal((await send(set, { ...named, amount: `${sent}` })).body['success'], 1)
+  }
+  const many = await send(set, { ...named, amount: '100' })
+  assert.deepEqual([many.status, many.body['code']], [429, 'mail.too_many'])
+})
+
+test('ATT-13: a payment that is none sends no code', async (t) => {
+  const set = await setUp(t)
+  const faults: readonly object[] = [
+    { amount: '-1' },
+    { amount: '1,5' },
+    { currency: 'U SD' },
+    { withdraw_to: 'evil.example/x' },
+    { chain_id: 'one' },
+  ]
+  for (const fault of faults) {
+    assert.equal((await send(set, { ...named, ...fault })).status, 400, JSON.stringify(fault))
+  }
+  assert.equal(await codeOf(set), '')
+})
+
 test('ATT-84 SRV-73: of 100 uses of one code at once one alone gets through', async (t) => {
   const set = await setUp(t)
   await send(set)
@@ -162,7 +253,13 @@ test('ATT-91: a withdrawal that is taken back leaves the code as it was', async 
 test('ATT-91: a code that nobody claimed a try at proves nothing', async (t) => {
   const set = await setUp(t)
   await send(set)
-  const stepUp = { userId: set.member.userId, otp: await codeOf(set), factorCode: '', client }
+  const stepUp = {
+    userId: set.member.userId,
+    otp: await codeOf(set),
+    factorCode: '',
+    client,
+    payment,
+  }
   const { parts, database } = set.desk
   await assert.rejects(
     inTransaction(database, (transaction) => proveStepUp(parts, transaction, stepUp)),

@@ -5,6 +5,7 @@
 import type { Transaction } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Client } from './clients.ts'
+import type { CodePayment } from './code-payment.ts'
 import { releaseCodeAttempt } from './code-attempts.ts'
 import { claimCodeTry, spendCode } from './one-time-codes.ts'
 import type { AccountsParts } from './parts.ts'
@@ -21,6 +22,8 @@ export type StepUp = {
   /** Six digits of the authenticator. */
   readonly factorCode: string
   readonly client: Client
+  /** What is paid: a code that was asked for another payment is refused (ATT-13). */
+  readonly payment: CodePayment
 }
 
 const purpose = 'withdrawal'
@@ -29,7 +32,10 @@ const purpose = 'withdrawal'
  * Counts a try, to be called before the caller's transaction begins: it stays counted whatever becomes
  * of that. Refuses `otp.wrong`, `otp.expired`, `otp.too_many`, `two_factor.too_many`.
  */
-export async function claimStepUp(parts: StepUpParts, stepUp: StepUp): Promise<void> {
+export async function claimStepUp(
+  parts: StepUpParts,
+  stepUp: Pick<StepUp, 'userId' | 'otp' | 'client'>,
+): Promise<void> {
   const { userId, otp, client } = stepUp
   if (await hasTwoFactor(parts.database, userId)) await claimCode(parts, userId, client)
   else await claimCodeTry(parts.database, { userId, purpose }, otp.trim())
@@ -38,15 +44,16 @@ export async function claimStepUp(parts: StepUpParts, stepUp: StepUp): Promise<v
 /**
  * Proves the person behind a session and uses the code up, in the caller's transaction; `claimStepUp`
  * comes before. Of many calls with one code one alone gets through (ATT-84, ATT-91); where the caller
- * takes his change back, the code is as it was. Refuses `otp.wrong`, `otp.expired`, `two_factor.wrong`.
+ * takes his change back, the code is as it was. Refuses `otp.wrong`, `otp.expired`, `otp.other_payment`,
+ * `two_factor.wrong`.
  */
 export async function proveStepUp(
   parts: StepUpParts,
   transaction: Transaction,
-  { userId, otp, factorCode }: StepUp,
+  { userId, otp, factorCode, payment }: StepUp,
 ): Promise<'factor' | 'mail'> {
   if (!(await hasTwoFactor(transaction, userId))) {
-    await spendCode(parts, transaction, { userId, purpose }, otp.trim())
+    await spendCode(parts, transaction, { userId, purpose, payment }, otp.trim())
     return 'mail'
   }
   const isAccepted = await acceptCode(parts, transaction, {

@@ -36,6 +36,16 @@ const all: readonly MailBody[] = [
   { template: 'reset_password', params: { name: 'Dewi', link, minutes: 60 } },
   { template: 'one_time_code', params: { name: 'Dewi', code: '048213', minutes: 5 } },
   {
+    template: 'payment_code',
+    params: {
+      name: 'Dewi',
+      code: '048213',
+      minutes: 5,
+      amount: coinOut.amount,
+      receiver: coinOut.address,
+    },
+  },
+  {
     template: 'sign_in_new_device',
     params: { ...happened, device: 'Firefox on Linux', address: '192.0.2.1' },
   },

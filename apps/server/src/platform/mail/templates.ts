@@ -43,6 +43,13 @@ export type MailParams = {
   readonly choose_password: Linked & { readonly minutes: number }
   readonly reset_password: Linked & { readonly minutes: number }
   readonly one_time_code: Named & { readonly code: string; readonly minutes: number }
+  /** The same for one payment: `amount` with its currency, `receiver` as people read it. */
+  readonly payment_code: Named & {
+    readonly code: string
+    readonly minutes: number
+    readonly amount: string
+    readonly receiver: string
+  }
   readonly sign_in_new_device: Happened & { readonly device: string; readonly address: string }
   readonly password_changed: Happened
   readonly two_factor_on: Happened

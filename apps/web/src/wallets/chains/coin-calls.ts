@@ -1,5 +1,6 @@
 /** The calls of coins in and out over chains. Answers are read into units; failures go up as they are. */
 import type { HostName, WireChain } from '@tukar/wire'
+import type { CodePayment } from '../../accounts/otp-calls.ts'
 import { isRecord, type JsonRecord, rowsOf } from '../../api/json.ts'
 import { type Failure, type RawOutcome, send } from '../../api/request.ts'
 import { CallFailed } from '../../trade/trade-calls.ts'
@@ -248,6 +249,16 @@ function keptWay(value: unknown): Way | undefined {
   if (typeof id !== 'string' || typeof chainId !== 'string' || !isContract) return undefined
   const known = chainNames.find((name) => name === chain) ?? null
   return { id, chainId, chain: known, contract, fee: null, leastDeposit: null, confirmations: null }
+}
+
+/** What a withdrawal pays, as its code is asked for. */
+export function coinPayment({ coin, way, to, amount }: CoinWish): CodePayment {
+  const payment = {
+    currency: coin.symbol,
+    amount: rawCoin(amount, coin.decimals),
+    withdraw_to: to,
+  }
+  return way === null ? payment : { ...payment, chain_id: Number(way.chainId) }
 }
 
 function wishBody(wish: CoinWish): { readonly path: string; readonly body: JsonRecord } {

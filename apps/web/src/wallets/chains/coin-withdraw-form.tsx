@@ -1,7 +1,6 @@
 /** The form of a withdrawal over a chain: where to, over which chain, how much, and who receives it. */
 import { addressBookMessages, coinWithdrawalMessages } from '@tukar/i18n'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { requestCode } from '../../accounts/otp-calls.ts'
 import { OtpDialog } from '../../accounts/otp-dialog.tsx'
 import { MissingLink } from '../../agreement/missing-link.tsx'
 import { sayer } from '../../app/say.ts'
@@ -62,7 +61,7 @@ export function CoinWithdrawForm(props: CoinWithdrawFormProps) {
         isOpen={course.isCodeAsked}
         onCode={course.takeCode}
         onClose={course.closeCode}
-        request={requestCode}
+        request={course.requestCode}
       />
     </section>
   )

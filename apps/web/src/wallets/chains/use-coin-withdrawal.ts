@@ -13,7 +13,13 @@ import type { KeptForm } from '../open-wish.ts'
 import { type Asking, useAsking } from '../use-asking.ts'
 import { type CodeDialog, useCode } from '../use-code.ts'
 import { type Coin, type CoinRules, type CoinWithdrawal } from './coin.ts'
-import { askCoinWithdrawal, checkPayee, type CoinWish, keptCoinWish } from './coin-calls.ts'
+import {
+  askCoinWithdrawal,
+  checkPayee,
+  coinPayment,
+  type CoinWish,
+  keptCoinWish,
+} from './coin-calls.ts'
 import { refreshCoins } from './use-coin.ts'
 import {
   type CoinFilling,
@@ -146,7 +152,7 @@ export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
     if ((place !== 'whole' && place !== 'factor') || units === null) setPhase('form')
     setTroubles({ [place]: text, code: failure.code })
   }
-  const code = useCode(send, refuse)
+  const code = useCode(send, coinPayment, refuse)
   const confirm = async () => {
     setTroubles({})
     if (asking.unresolved !== null) return refuse(await send(asking.unresolved))
@@ -179,5 +185,6 @@ export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
     isCodeAsked: code.isCodeAsked,
     takeCode: code.takeCode,
     closeCode: code.closeCode,
+    requestCode: code.requestCode,
   }
 }

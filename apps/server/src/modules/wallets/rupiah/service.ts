@@ -189,7 +189,8 @@ async function withdraw(
     })
     if (rowId === null) return null
     requireWithinDay(amount, usedNow, daily)
-    const proof = await proveStepUp(parts, transaction, request)
+    const payment = { symbol: 'IDR', chainId: null, amount: String(request.amount), receiver: null }
+    const proof = await proveStepUp(parts, transaction, { ...request, payment })
     await recordSecurityEvent(transaction, {
       accountId: userId,
       kind: 'withdrawal.requested',

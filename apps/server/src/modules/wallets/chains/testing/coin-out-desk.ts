@@ -103,7 +103,7 @@ export async function codeFor(desk: CoinOutDesk, { userId, email }: Person): Pro
   )
   const client = { address: '192.0.2.1', device: '', language: 'en' } as const
   const parts = { database, keys, log, mail: createMail(keys), origin: 'https://tukar.example' }
-  await sendCode(parts, { userId, purpose: 'withdrawal' }, client)
+  await sendCode(parts, { userId, purpose: 'withdrawal', payment: null }, client)
   const found = await database.query<{ id: string; sealed: Buffer }>(
     `select mail_id as id, sealed from mail.outbox
      where recipient = $1 and template = 'one_time_code' order by created_at desc limit 1`,

@@ -189,7 +189,13 @@ async function store(
   if (rowId === null) return null
   requireWithinDay(asset, limits, { amount, used })
   requireReceiver(asset, receiver, { ofDay, isAlways: parts.isReceiverAlwaysNeeded })
-  const proof = await proveStepUp(parts, transaction, request)
+  const payment = {
+    symbol: asset.symbol,
+    chainId: asset.chainId,
+    amount: String(request.amount),
+    receiver: request.toAddress,
+  }
+  const proof = await proveStepUp(parts, transaction, { ...request, payment })
   await recordSecurityEvent(transaction, {
     accountId: userId,
     kind: 'withdrawal.requested',
