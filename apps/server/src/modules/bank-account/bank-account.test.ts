@@ -157,7 +157,7 @@ test('DEC-97 BANK-03: unknown and closed banks, numbers and names that cannot be
   assert.deepEqual(await noticesOf(set, set.dewi), [])
 })
 
-test('DEC-97: once a name is verified the account must bear it, however banks write it', async (t) => {
+test('ATT-29 DEC-97: once a name is verified the account must bear it, however banks write it', async (t) => {
   const set = await setUp(t)
   await verify(set, set.dewi.userId, 'Dewi  Lestari')
   const refused = await save(set, { ...good, ac_name: 'Citra Ayu' })
@@ -186,6 +186,24 @@ test('SRV-27 SRV-82: the first account is told by notice and mail and holds noth
   assert.match(JSON.stringify(mails.at(-1)), /Bank Central Asia \(BCA\).*…3332/)
 })
 
+test('ATT-29: of fifty changes in a minute thirty are taken, and another person may still save', async (t) => {
+  const set = await setUp(t)
+  const citra = await personAt(set, 'Citra')
+  const answers: (readonly [number, unknown])[] = []
+  for (let change = 0; change < 50; change++) {
+    const { status, body } = await save(set, change % 2 === 0 ? good : other)
+    answers.push([status, body['code']])
+  }
+  assert.deepEqual(
+    answers.map(([status]) => status),
+    Array.from({ length: 50 }, (_, change) => (change < 30 ? 200 : 429)),
+  )
+  assert.deepEqual(answers.at(-1), [429, 'request.rate'])
+  assert.deepEqual(await saved(set), { ...other, data_lock: false })
+  assert.equal((await mailsOf(set, set.dewi)).length, 30)
+  assert.equal((await save(set, good, citra)).body['success'], 1)
+})
+
 test('SRV-08: the record of a change names bank and last digits, and no whole number', async (t) => {
   const set = await setUp(t)
   await save(set, good)
@@ -210,7 +228,7 @@ test('ATT-20 ADR-0009: an older session may save the first account, and not chan
   assert.deepEqual(await saved(set), { ...good, data_lock: false })
 })
 
-test('SRV-29 DEC-96 DEC-98: money that arrived locks the account once; then every update is refused', async (t) => {
+test('ATT-29 SRV-29 DEC-96 DEC-98: money that arrived locks the account once; then every update is refused', async (t) => {
   const set = await setUp(t)
   await lock(set)
   await save(set, good)
