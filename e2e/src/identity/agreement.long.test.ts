@@ -59,7 +59,7 @@ async function isOpenTo({ token }: Person): Promise<boolean> {
   return answer.status === 200
 }
 
-test('DEC-44 SET-07: home, profile and trade forms lead a new person to the identity check', async () => {
+test('ROUTE-29 DEC-44 SET-07: home, profile and trade forms lead a new person to the identity check', async () => {
   const person = await newPerson(stage.server.client, 'baru')
   await stage.visit('gate-notes', async (visitor) => {
     const { page } = visitor
@@ -124,7 +124,7 @@ test('ATT-51: orders, deposits and withdrawals are refused with a sentence and a
   }
 })
 
-test('AGR-01 DEC-67: the pages of the agreement lead away whom they are not for', async () => {
+test('ROUTE-27 ROUTE-28 AGR-01 DEC-67: the pages of the agreement lead away whom they are not for', async () => {
   await stage.visit('agreement-guest', async ({ page }) => {
     for (const path of [signPath, textPath]) {
       await page.goto(path)

@@ -351,7 +351,7 @@ async function changesNationality(visitor: Visitor): Promise<void> {
   await choose('global')
 }
 
-test('KYC-02 KYC-05 DEC-46 DEC-50 ATT-48: pages out of order lead to the stored step, and calls are refused', async () => {
+test('ROUTE-30 KYC-02 KYC-05 DEC-46 DEC-50 ATT-48: pages out of order lead to the stored step, and calls are refused', async () => {
   await visit('order', desk, async (visitor, person) => {
     const { page } = visitor
     const say = wordsOf(visitor)
