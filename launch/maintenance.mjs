@@ -1,4 +1,7 @@
-/** `npm run maintenance -- on|off`: turns the maintenance switch, beside a running exchange or not. */
+/**
+ * `npm run maintenance -- on|off|restored`: turns the maintenance switch, beside a running exchange or not;
+ * `restored` closes the exchange of a database that was put back from an older state, before it is started.
+ */
 import { compile } from './build.mjs'
 import { openDatabase } from './database.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -8,7 +11,7 @@ import { command, Trouble } from './trouble.mjs'
 
 await command(async () => {
   const wanted = process.argv[2]
-  if (wanted !== undefined && wanted !== 'on' && wanted !== 'off')
+  if (wanted !== undefined && !['on', 'off', 'restored'].includes(wanted))
     throw new Trouble('Say npm run maintenance -- on, or off, or nothing to be told how it is.')
   requireSupported()
   process.chdir(root)
@@ -21,11 +24,13 @@ await command(async () => {
   const { readMaintenance, setMaintenance } = await import(
     '../apps/server/dist/platform/maintenance/switch.js'
   )
+  const { closeAsRestored } = await import('../apps/server/dist/wire-restored.js')
   const { url, close } = await openDatabase('There is no exchange to turn it for')
   const pool = openPool(url, createLog('error'))
   try {
     await migrate(url)
-    if (wanted !== undefined) await setMaintenance(pool, wanted === 'on')
+    if (wanted === 'restored') await closeAsRestored(pool)
+    else if (wanted !== undefined) await setMaintenance(pool, wanted === 'on')
     print(`Maintenance is ${(await readMaintenance(pool)) ? 'on' : 'off'}.`)
   } finally {
     await pool.end()

@@ -33,7 +33,7 @@ import { type OpenHost, openHost, sourcesOf } from './open-host.ts'
 import { createCaptcha } from './platform/captcha/captcha.ts'
 import { registerCaptcha } from './platform/captcha/routes.ts'
 import type { Settings } from './platform/config/settings.ts'
-import { startEmbeddedPostgres } from './platform/database/embedded.ts'
+import { clusterDirOf, startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { claimMode } from './platform/database/installation.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { type Database, openDatabase } from './platform/database/pool.ts'
@@ -56,6 +56,7 @@ import { wireMail } from './wire-mail.ts'
 import { wireMarkets } from './wire-markets.ts'
 import { wireMoney } from './wire-money.ts'
 import { wireRecords } from './wire-records.ts'
+import { openRestored } from './wire-restored.ts'
 import { wireSettings } from './wire-settings.ts'
 import { wireOverview } from './wire-overview.ts'
 import { wirePeople } from './wire-people.ts'
@@ -147,6 +148,8 @@ async function compose(
   const database = openDatabase(databaseUrl, log)
   stops.push(() => database.end())
   await claimMode(database, settings.mode)
+  if (settings.databaseUrl === null)
+    await openRestored({ database, log }, clusterDirOf(path.resolve(settings.dataDir)))
   const engine = await step('Engine', () =>
     startEngine({
       databaseUrl,

@@ -41,6 +41,8 @@ export const booksTexts = defineMessages(
     money: 'Deposits and withdrawals',
     kept: 'kept here',
     goOn: 'credited and paid out',
+    compareFirst:
+      'The database was put back from a backup. What was paid out since is in none of its rows: compare it first with what the bank gateway and the chains say.',
   },
   {
     resumeTitle: 'Lanjutkan {currency}: kembali diperdagangkan, dikreditkan, dan dibayarkan.',
@@ -51,5 +53,7 @@ export const booksTexts = defineMessages(
     money: 'Setoran dan penarikan',
     kept: 'ditahan',
     goOn: 'dikreditkan dan dibayarkan',
+    compareFirst:
+      'Basis data dipulihkan dari cadangan. Pembayaran sejak saat itu tidak tercatat di dalamnya: bandingkan dahulu dengan catatan gateway bank dan rantai.',
   },
 )

@@ -22,7 +22,7 @@ export {
   type ResetParts,
   resetDueFactors,
 } from './factor-resets.ts'
-export { endSessionsOf } from './sessions-store.ts'
+export { endAllSessions, endSessionsOf } from './sessions-store.ts'
 export { beginSuspension, endSuspension, isSuspended, letGoOn } from './suspensions.ts'
 export { hasTwoFactor } from './two-factor-store.ts'
 export { claimStepUp, proveStepUp, type StepUp, type StepUpParts } from './step-up.ts'

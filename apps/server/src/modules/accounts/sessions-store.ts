@@ -117,6 +117,17 @@ export async function endSessionsOf(
   return ended.rowCount ?? 0
 }
 
+/**
+ * Ends all sessions, links and codes of everybody: in a database that was put back those are alive again that
+ * were ended or used since its backup.
+ */
+export async function endAllSessions(transaction: Connection): Promise<void> {
+  await transaction.query('delete from accounts.session')
+  await transaction.query('delete from accounts.sign_in_challenge')
+  await transaction.query('delete from accounts.one_time_code')
+  await transaction.query('update accounts.email_link set ended_at = now() where ended_at is null')
+}
+
 export type ListedSession = {
   readonly sessionId: number
   readonly createdAt: Date

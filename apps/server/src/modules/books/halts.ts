@@ -11,6 +11,9 @@ import type { CheckName } from './finding.ts'
 import type { Break } from './look-store.ts'
 import type { Connection } from './range.ts'
 
+/** What a halt is named by that no check found. */
+export const restoredCheck = 'restored'
+
 export type Halt = {
   readonly haltId: number
   readonly currencyId: number
@@ -80,22 +83,45 @@ export async function haltCurrencies(
   const halted: number[] = []
   for (const { check, currencyId, figures } of breaks) {
     if (currencyId === null) continue
-    const made = await transaction.query(
-      `insert into books.currency_halt (currency_id, check_name) values ($1, $2)
-       on conflict (currency_id) where ended_at is null do nothing returning id`,
-      [currencyId, check],
-    )
-    if (made.rows.length === 0) continue
-    halted.push(currencyId)
-    await audit.record(transaction, {
-      operatorId: null,
-      action: 'currency.halt',
-      subject: `currency:${currencyId}`,
-      reason: 'The books of this currency do not fit.',
-      after: { check, ...figures },
-    })
+    const reason = 'The books of this currency do not fit.'
+    if (await halt(transaction, currencyId, reason, { check, ...figures })) halted.push(currencyId)
   }
   return halted
+}
+
+/**
+ * Stops every currency, as the database was put back from a backup: what left since is in none of its rows,
+ * and each goes on only once two people say so and a look finds its books and the outside alike (FLT-40).
+ */
+export async function haltAllCurrencies(transaction: Transaction): Promise<void> {
+  const listed = await transaction.query<{ id: number }>(
+    'select id from exchange.currency order by id',
+  )
+  const reason = 'The database was put back from a backup.'
+  for (const { id } of listed.rows) await halt(transaction, id, reason, { check: restoredCheck })
+}
+
+async function halt(
+  transaction: Transaction,
+  currencyId: number,
+  reason: string,
+  found: { readonly check: string },
+): Promise<boolean> {
+  const made = await transaction.query(
+    `insert into books.currency_halt (currency_id, check_name) values ($1, $2)
+     on conflict (currency_id) where ended_at is null do nothing returning id`,
+    [currencyId, found.check],
+  )
+  if (made.rows.length === 0) return false
+  const subject = `currency:${currencyId}`
+  await audit.record(transaction, {
+    operatorId: null,
+    action: 'currency.halt',
+    subject,
+    reason,
+    after: found,
+  })
+  return true
 }
 
 /** Ends a halt; its markets open at the next `alignMarkets`. */

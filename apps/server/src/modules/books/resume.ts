@@ -2,6 +2,7 @@
  * Letting a stopped currency go on: the change `currency.resume`, of two people, and only once its books
  * fit again.
  */
+import { rupiahId } from '@tukar/core'
 import { booksTexts } from '@tukar/i18n/server'
 import { ResumeCurrencyInput } from '@tukar/wire'
 import type * as z from 'zod/mini'
@@ -10,9 +11,17 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type ChangeKind, type ChangeLine, wordsFrom } from '../desk/index.ts'
 import type { BooksWork } from './books.ts'
-import { alignMarkets, type AlignParts, endHalt, type Halt, openHalts } from './halts.ts'
+import {
+  alignMarkets,
+  type AlignParts,
+  endHalt,
+  type Halt,
+  openHalts,
+  restoredCheck,
+} from './halts.ts'
 import { openBreaks } from './look-store.ts'
 import { fullChecks } from './look.ts'
+import { gatewayGap } from './outside.ts'
 
 type Resume = z.infer<typeof ResumeCurrencyInput>
 
@@ -41,7 +50,7 @@ export function currencyResume(parts: ResumeParts): ChangeKind<Resume> {
         subject: `currency:${halt.currencyId}`,
         title: words('resumeTitle', { currency }),
         lines: await linesOf(database, halt.currencyId),
-        warnings: [],
+        warnings: halt.check === restoredCheck ? [words('compareFirst')] : [],
         isSecondNeeded: true,
         before: { currency, halt: halt.haltId, check: halt.check },
         after: { currency, halt: null },
@@ -81,8 +90,11 @@ async function refuseBroken(
   const breaksOf = async () =>
     (await openBreaks(database)).filter((one) => one.currencyId === currencyId)
   const isDeep = (await breaksOf()).some(({ check }) => fullChecks.includes(check))
-  await work.look(isDeep ? 'full' : 'minute')
-  if ((await breaksOf()).length > 0) throw new Refusal('books.still_broken', { currency })
+  const { money, own } = await work.look(isDeep ? 'full' : 'minute')
+  // While the gateway says nothing nobody knows that it has all; coins of which nothing is known stay by themselves.
+  const isUnknown = currencyId === rupiahId && gatewayGap({ ...money, own }) === null
+  if (isUnknown || (await breaksOf()).length > 0)
+    throw new Refusal('books.still_broken', { currency })
 }
 
 type StoppedMarket = { readonly pair: string; readonly other: string | null }

@@ -8,6 +8,7 @@ import * as fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { readMark } from './backup-mark.ts'
 
 /** What stands in the way of the database, in one sentence that a person can act on. */
 export class EmbeddedDatabaseError extends Error {
@@ -72,6 +73,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const dataDir = path.resolve(options.dataDir)
   makeWritable(dataDir)
   const clusterDir = clusterDirOf(dataDir)
+  requireNoOther(dataDir, clusterDir)
   const password = makeCluster(native, clusterDir)
   const port = options.port || (await freePort())
   const { connectionsMax = connectionsMaxUsual } = options
@@ -203,7 +205,8 @@ function urlOf(password: string, port: number): string {
   return `postgres://${ownerName}:${password}@127.0.0.1:${port}/postgres`
 }
 
-function passwordFileOf(clusterDir: string): string {
+/** Where the password of a cluster's owner is kept. */
+export function passwordFileOf(clusterDir: string): string {
   return path.join(path.dirname(clusterDir), 'postgres-password')
 }
 
@@ -214,6 +217,20 @@ function makeWritable(dataDir: string): void {
   } catch {
     throw new EmbeddedDatabaseError(`The data folder ${dataDir} cannot be written.`)
   }
+}
+
+/** Refuses what would begin a new exchange beside the one that a person means, or from half a copy of it. */
+function requireNoOther(dataDir: string, clusterDir: string): void {
+  const near = path.join(dataDir, 'postgres')
+  if (near !== clusterDir && fs.existsSync(path.join(near, 'PG_VERSION'))) {
+    throw new EmbeddedDatabaseError(
+      `PostgreSQL runs as nobody, who cannot reach ${near}: copy ${dataDir} to where everybody may enter.`,
+    )
+  }
+  if (readMark(clusterDir)?.endedAt !== null) return
+  throw new EmbeddedDatabaseError(
+    `The backup in ${clusterDir} was broken off before its end: use another one.`,
+  )
 }
 
 function makeCluster(native: string, clusterDir: string): string {

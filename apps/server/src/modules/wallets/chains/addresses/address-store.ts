@@ -1,4 +1,7 @@
-/** Addresses of users: one each and chain family, made of an index that is counted without gaps (SRV-63). */
+/**
+ * Addresses of users: one each and chain family, made of an index that is counted up, without gaps but for those
+ * that a database has which was put back (SRV-63).
+ */
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { ChainFamily } from '../chains.ts'
@@ -48,7 +51,9 @@ export async function giveAddress(
     const meanwhile = await findAddress(transaction, family, userId)
     if (meanwhile !== null) return meanwhile
     const counted = await transaction.query<{ next: number }>(
-      'select coalesce(max(index) + 1, 0) as next from wallets.chain_address where family = $1',
+      `select greatest(
+         (select max(index) + 1 from wallets.chain_address where family = $1),
+         (select index from wallets.address_floor where family = $1), 0) as next`,
       [family],
     )
     const index = counted.rows[0]?.next ?? 0
@@ -56,6 +61,24 @@ export async function giveAddress(
     await insertAddress(transaction, { family, userId, index, address })
     return address
   })
+}
+
+/** From here on a floor counts seconds: higher than all that were ever given, at less than one a second. */
+const floorFromMs = Date.UTC(2026, 0, 1)
+
+/**
+ * Leaves out the addresses that a database which was put back may have given since its backup: whoever had one
+ * may still pay to it, and then it must be nobody else's.
+ *
+ * @param nowMs milliseconds since 1970; later ones give a higher floor, whatever the database knows of others
+ */
+export async function skipLostAddresses(transaction: Transaction, nowMs: number): Promise<void> {
+  await transaction.query(
+    `insert into wallets.address_floor as f (family, index)
+     select unnest(array['bitcoin', 'evm']), $1
+     on conflict (family) do update set index = greatest(f.index, excluded.index)`,
+    [Math.floor((nowMs - floorFromMs) / 1_000)],
+  )
 }
 
 async function insertAddress(

@@ -26,7 +26,7 @@ export function createWatch(database: Pick<Database, 'query'>, family: ChainFami
     async refresh() {
       for (;;) {
         const some = await addressesFrom(database, family, { fromIndex: next, max: readAtOnce })
-        // Indexes are counted without gaps and committed in order: nothing comes before these later.
+        // Indexes are counted up and committed in order: nothing comes before these later.
         for (const { index, address } of some) {
           addresses.add(address)
           next = index + 1

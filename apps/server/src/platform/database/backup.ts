@@ -1,0 +1,269 @@
+/**
+ * A backup of the embedded database while it works, by PostgreSQL's own steps ("Making a Base Backup Using the
+ * Low Level API"): files are copied while they change, and the log of that time, copied last, makes them one
+ * state again. What comes of it is a data folder that can be started.
+ */
+import * as fs from 'node:fs/promises'
+import path from 'node:path'
+import { type BackupMark, markName } from './backup-mark.ts'
+import { pg } from './driver.ts'
+import { passwordFileOf } from './embedded.ts'
+
+/** Why there is no backup, in one sentence that a person can act on. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError'
+}
+
+export type BackupOrder = {
+  readonly url: string
+  /** A folder that is not there yet, or is empty; of a backup that fails nothing is left in it. */
+  readonly to: string
+  /** A further folder that is taken along under its name, if nobody writes into it. */
+  readonly beside?: string | null
+}
+
+export type Backup = BackupMark & {
+  readonly files: number
+  readonly bytes: number
+}
+
+const folderMode = 0o700
+const fileMode = 0o600
+const chunkBytes = 1_048_576
+
+/** What the manual says to leave out: made anew by each start, or of the running server alone. */
+const emptyFolders: ReadonlySet<string> = new Set([
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_wal',
+])
+const leftOut: ReadonlySet<string> = new Set([
+  'backup_label',
+  'tablespace_map',
+  'postmaster.opts',
+  'postmaster.pid',
+  'pg_internal.init',
+  markName,
+])
+
+/**
+ * Copies the database behind `url` into a new folder, which `DATA_DIR` may name later. Everything that was
+ * committed before it began is in it, and nothing of what was committed after it ended.
+ *
+ * @throws BackupError where the folder, its disk or the database do not allow it
+ */
+export async function backUp({ url, to, beside = null }: BackupOrder): Promise<Backup> {
+  const client = new pg.Client({ connectionString: url })
+  // A database that ends meanwhile is told by the question that it leaves without an answer.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const found = await client.query<{ from: string }>(
+      `select current_setting('data_directory') as from`,
+    )
+    const from = found.rows[0]?.from ?? ''
+    await requireFolder(to, from)
+    try {
+      return await copyAll(client, { from, to, beside })
+    } catch (error) {
+      for (const name of await fs.readdir(to)) await fs.rm(path.join(to, name), { recursive: true })
+      throw error
+    }
+  } catch (error) {
+    throw asBackupError(error, to)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Makes the folder; refuses one that holds anything, and one inside of what it is to be a copy of. */
+async function requireFolder(to: string, from: string): Promise<void> {
+  const inside = path.relative(path.dirname(from), to)
+  if (!inside.startsWith('..') && !path.isAbsolute(inside)) {
+    throw new BackupError(`${to} lies in the data folder: what takes that takes the backup, too.`)
+  }
+  await fs.mkdir(to, { recursive: true })
+  if ((await fs.readdir(to)).length === 0) return
+  throw new BackupError(`${to} is not empty: name a folder that is not there yet.`)
+}
+
+async function copyAll(
+  client: pg.Client,
+  { from, to, beside }: { from: string; to: string; beside: string | null },
+): Promise<Backup> {
+  const target = path.join(to, 'postgres')
+  const copy = await createCopy(from)
+  await copy.folder(target)
+  const begun = { begunAt: new Date().toISOString(), endedAt: null }
+  await copy.text(path.join(target, markName), JSON.stringify(begun))
+  const log = await beginBackup(client)
+  await copyTree(copy, from, target)
+  const { label, segments } = await endBackup(client, log)
+  await copy.text(path.join(target, 'backup_label'), label)
+  for (const name of segments) {
+    const isThere = await copy.file(
+      path.join(from, 'pg_wal', name),
+      path.join(target, 'pg_wal', name),
+    )
+    if (!isThere) throw new BackupError(`The log ${name} is gone: take the backup again.`)
+  }
+  await copy.file(passwordFileOf(from), passwordFileOf(target))
+  await copy.syncFolders()
+  if (beside !== null) await copyBeside(beside, path.join(to, path.basename(beside)))
+  // Last of all, in one step: whatever has this is whole.
+  const mark: BackupMark = { ...begun, endedAt: new Date().toISOString() }
+  const written = path.join(target, `${markName}.new`)
+  await copy.text(written, JSON.stringify(mark))
+  await fs.rename(written, path.join(target, markName))
+  await copy.syncFolders()
+  return { ...mark, ...copy.figures() }
+}
+
+async function copyBeside(from: string, to: string): Promise<void> {
+  const copy = await createCopy(from)
+  await copy.folder(to)
+  await copyTree(copy, from, to)
+  await copy.syncFolders()
+}
+
+/** Keeps the log from here on for as long as this connection lives; returns where it begins. */
+async function beginBackup(client: pg.Client): Promise<string> {
+  await client.query(`select pg_create_physical_replication_slot($1, true, true)`, [
+    `tukar_backup_${process.pid}`,
+  ])
+  const begun = await client.query<{ lsn: string }>(
+    `select pg_backup_start('tukar', fast => true) as lsn`,
+  )
+  return begun.rows[0]?.lsn ?? ''
+}
+
+/** Ends it; returns what the manual wants beside the files, and the names of the log that belongs to them. */
+async function endBackup(
+  client: pg.Client,
+  begin: string,
+): Promise<{ readonly label: string; readonly segments: readonly string[] }> {
+  const ended = await client.query<{ lsn: string; label: string }>(
+    `select lsn, labelfile as label from pg_backup_stop(wait_for_archive => false)`,
+  )
+  const { lsn = '', label = '' } = ended.rows[0] ?? {}
+  const segments = await client.query<{ name: string }>(
+    `select distinct pg_walfile_name(least($1::pg_lsn + n * bytes, $2::pg_lsn)) as name
+     from (select pg_size_bytes(current_setting('wal_segment_size')) as bytes) s,
+       generate_series(0, ceil(($2::pg_lsn - $1::pg_lsn) / bytes)) n order by name`,
+    [begin, lsn],
+  )
+  return { label, segments: segments.rows.map(({ name }) => name) }
+}
+
+/** Copies what lies in and below a folder; what vanishes meanwhile is made or removed again by the log. */
+async function copyTree(copy: Copy, from: string, to: string, depth = 0): Promise<void> {
+  for (const entry of await fs.readdir(from, { withFileTypes: true })) {
+    const { name } = entry
+    if (leftOut.has(name) || name.startsWith('pgsql_tmp')) continue
+    const [source, target] = [path.join(from, name), path.join(to, name)]
+    if (entry.isSymbolicLink()) {
+      throw new BackupError(`${source} leads elsewhere: back it up by PostgreSQL's own tools.`)
+    }
+    if (!entry.isDirectory()) {
+      await copy.file(source, target)
+      continue
+    }
+    await copy.folder(target)
+    if (depth === 0 && emptyFolders.has(name)) continue
+    await copyTree(copy, source, target, depth + 1)
+  }
+}
+
+type Copy = Awaited<ReturnType<typeof createCopy>>
+
+/** Writes files of a backup, each on the disk once it is written, for the owner of the database alone. */
+async function createCopy(from: string) {
+  const { uid, gid } = await fs.stat(from)
+  const isOther = process.getuid?.() !== uid
+  const folders: string[] = []
+  const figures = { files: 0, bytes: 0 }
+  const buffer = Buffer.allocUnsafe(chunkBytes)
+
+  async function write(target: string, fill: (handle: fs.FileHandle) => Promise<void>) {
+    const handle = await fs.open(target, 'wx', fileMode)
+    try {
+      if (isOther) await handle.chown(uid, gid)
+      await fill(handle)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    figures.files += 1
+  }
+  return {
+    figures: () => ({ ...figures }),
+    async folder(target: string): Promise<void> {
+      await fs.mkdir(target, { mode: folderMode })
+      if (isOther) await fs.chown(target, uid, gid)
+      folders.push(target)
+    },
+    text: (target: string, text: string): Promise<void> =>
+      write(target, async (handle) => void (await handle.writeFile(text))),
+    /** As long as it is when its end is reached; false where it is gone. */
+    async file(source: string, target: string): Promise<boolean> {
+      const read = await openThere(source)
+      if (read === null) return false
+      try {
+        await write(target, async (handle) => {
+          for (;;) {
+            const { bytesRead } = await read.read(buffer, 0, chunkBytes)
+            if (bytesRead === 0) return
+            await handle.writeFile(buffer.subarray(0, bytesRead))
+            figures.bytes += bytesRead
+          }
+        })
+      } finally {
+        await read.close()
+      }
+      return true
+    },
+    /** Puts the names of all that was written on the disk. */
+    async syncFolders(): Promise<void> {
+      for (const folder of [...folders, path.dirname(folders[0] ?? '')]) {
+        const handle = await fs.open(folder)
+        await handle.sync().finally(() => handle.close())
+      }
+    },
+  }
+}
+
+async function openThere(source: string): Promise<fs.FileHandle | null> {
+  try {
+    return await fs.open(source)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error ? Reflect.get(error, 'code') : undefined
+}
+
+function asBackupError(error: unknown, to: string): unknown {
+  const place = error instanceof Error ? Reflect.get(error, 'path') : undefined
+  switch (codeOf(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new BackupError(`The disk of ${to} is full; nothing of the backup was left on it.`)
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new BackupError(`This user may not use ${String(place ?? to)}.`)
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return new BackupError(`${String(place ?? to)} is no folder.`)
+    default:
+      return error
+  }
+}

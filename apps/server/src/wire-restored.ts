@@ -1,0 +1,42 @@
+/**
+ * A database that was put back from a backup does not know what left since. So it opens closed: nothing is
+ * paid out, credited or traded until people have compared it with the outside (FLT-40).
+ */
+import { endAllSessions } from './modules/accounts/index.ts'
+import { haltAllCurrencies } from './modules/books/index.ts'
+import { skipLostAddresses } from './modules/wallets/index.ts'
+import { readMark, removeMark } from './platform/database/backup-mark.ts'
+import type { Database } from './platform/database/pool.ts'
+import { inTransaction } from './platform/database/transaction.ts'
+import type { Log } from './platform/logging/log.ts'
+import { setMaintenance } from './platform/maintenance/switch.ts'
+import { recordSecurityEvent } from './platform/security/events.ts'
+
+/** Closes the exchange of a backup before its engine starts the first time; nothing of any other database. */
+export async function openRestored(
+  { database, log }: { readonly database: Database; readonly log: Log },
+  clusterDir: string,
+): Promise<void> {
+  const mark = readMark(clusterDir)
+  if (mark === null) return
+  await closeAsRestored(database)
+  // Only now: whoever is broken off before begins again.
+  removeMark(clusterDir)
+  log.warn(
+    { backupOf: mark.begunAt },
+    'a backup was put back: the exchange is closed until people let it go on',
+  )
+}
+
+/** Closes it, whoever put the database back. The same again changes nothing that people did not open since. */
+export async function closeAsRestored(database: Database): Promise<void> {
+  await setMaintenance(database, true)
+  await inTransaction(database, async (transaction) => {
+    await endAllSessions(transaction)
+    await skipLostAddresses(transaction, Date.now())
+    const details = { accountId: null, kind: 'database.restored', clientAddress: null }
+    await recordSecurityEvent(transaction, details)
+    // The record of the console holds a lock until the end, so it comes last.
+    await haltAllCurrencies(transaction)
+  })
+}

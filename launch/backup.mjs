@@ -1,0 +1,51 @@
+/** `npm run backup -- --to FOLDER`: copies the embedded database into a new data folder, while it works or not. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { compile } from './build.mjs'
+import { dataFolder } from './data-folder.mjs'
+import { openDatabase } from './database.mjs'
+import { ensureInstalled } from './install.mjs'
+import { requireSupported } from './platform.mjs'
+import { print, root } from './steps.mjs'
+import { command, Trouble } from './trouble.mjs'
+
+await command(async () => {
+  const calledFrom = process.env.INIT_CWD ?? process.cwd()
+  const { values } = parseArgs({ options: { to: { type: 'string' } }, strict: false })
+  if (typeof values.to !== 'string' || values.to === '')
+    throw new Trouble('Say where: npm run backup -- --to FOLDER, a folder that is not there yet.')
+  if (process.env.DATABASE_URL) {
+    throw new Trouble(
+      'DATABASE_URL is set: that database is your own, and its own tools (pg_basebackup) back it up.',
+    )
+  }
+  const to = path.resolve(calledFrom, values.to)
+  requireSupported()
+  process.chdir(root)
+  await ensureInstalled('product')
+  const { code, output } = await compile(['apps/server'])
+  if (code !== 0) throw new Trouble('The sources do not compile; see above.', output)
+  const { backUp } = await import('../apps/server/dist/platform/database/backup.js')
+  const { url, isRunning, close } = await openDatabase('There is nothing to back up')
+  try {
+    const chains = chainsIn(dataFolder())
+    const beside = isRunning ? null : chains
+    const { begunAt, files, bytes } = await backUp({ url, to, beside })
+    print(`${to} is a whole backup as of ${begunAt}: ${files} files, ${megabytes(bytes)} MB.`)
+    if (chains !== beside)
+      print("The simulation's own chains run and are not in it: stop the exchange first for that.")
+  } finally {
+    await close()
+  }
+})
+
+/** A simulation's chains and signer lie beside its database; while they run nobody can copy them. */
+function chainsIn(folder) {
+  const chains = path.join(folder, 'chains')
+  return fs.existsSync(chains) ? chains : null
+}
+
+function megabytes(bytes) {
+  return Math.ceil(bytes / 1_000_000)
+}
