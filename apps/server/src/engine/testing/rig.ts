@@ -1,6 +1,5 @@
 /** A PostgreSQL for a test file, databases with the schema in them, and engines that end with the test. */
 import { randomBytes } from 'node:crypto'
-import type { TestContext } from 'node:test'
 import { pg } from '../../platform/database/driver.ts'
 import type { Command, CommandId } from '@tukar/core'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
@@ -26,9 +25,9 @@ export async function startRig(): Promise<Rig> {
   }
 }
 
-/** Starts an engine that is stopped when the test ends. */
+/** Starts an engine that is stopped when the test ends, or what else it is for. */
 export async function engineFor(
-  test: TestContext,
+  test: { readonly after: (end: () => Promise<void>) => unknown },
   databaseUrl: string,
   options: Partial<EngineOptions> = {},
 ): Promise<Engine> {

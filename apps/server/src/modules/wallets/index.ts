@@ -13,6 +13,7 @@ export {
   type ListedAsset,
   localEpochSlots,
 } from './chains/register.ts'
+export { doubtUnsigned } from './chains/withdrawals/withdrawal-store.ts'
 export {
   approvalKeyOf,
   createLender,
@@ -28,7 +29,7 @@ export { liveRupiahLimits, type RupiahDefaults } from './rupiah/settings.ts'
 export { ppmOfPercent } from './rupiah/rules.ts'
 export { rupiahId, unitsOf } from './rupiah/units.ts'
 export { strayHolds } from './stray-holds.ts'
-export { openTransfersOf, payoutAccountOf } from './rupiah/withdrawal-store.ts'
+export { doubtUnsent, openTransfersOf, payoutAccountOf } from './rupiah/withdrawal-store.ts'
 export { coinLimitsOf } from './chains/withdrawals/limits.ts'
 export { accountHoldOf, isHeldByDeposits } from './account-holds.ts'
 export { countWaitingWithdrawals, wakeWithdrawalsOf } from './held-withdrawals.ts'

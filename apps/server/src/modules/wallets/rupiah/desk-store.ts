@@ -50,7 +50,10 @@ export async function findProof(connection: Connection, depositId: number): Prom
   return found.rows[0] ?? null
 }
 
-/** Units: what the outside owes us over a rail, and what was sent over it and is not settled. */
+/**
+ * Units: what the outside owes us over a rail, and what was sent over it and is not settled. What nobody here
+ * sent, of a database that was put back, covers nothing that is missing.
+ */
 export async function ledgerOf(
   connection: Connection,
   railId: number,
@@ -60,7 +63,8 @@ export async function ledgerOf(
     `select coalesce((select -available from exchange.balance
          where account_id = $1 and currency_id = $2), 0)::bigint as owed,
        (select coalesce(sum(net + provider_fee), 0) from wallets.withdrawal
-         where rail_id = $1 and state in ('sending', 'unknown', 'sent'))::bigint as "inFlight"`,
+         where rail_id = $1 and (state in ('sending', 'sent') or state = 'unknown' and sent_count > 0)
+       )::bigint as "inFlight"`,
     [railId, currencyId],
   )
   return found.rows[0] ?? { owed: 0, inFlight: 0 }

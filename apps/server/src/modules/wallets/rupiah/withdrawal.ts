@@ -213,6 +213,10 @@ function decideAbsent(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): W
       : decideEnd(row, facts, 'failed', row.cause)
   }
   if (row.state === 'sending') return move('unknown', null)
+  if (row.sentCount === 0) {
+    // Of a database that was put back: what was sent last before that may still begin. Then it goes its usual way.
+    return agoMs < settlingMs ? wait({ untilMs: nowMs + resendMs }) : move('waiting', null)
+  }
   const resendAfterMs = Math.min(resendMs * 2 ** (row.sentCount - 1), resendMsMax)
   if (agoMs < resendAfterMs) return wait({ untilMs: nowMs + resendAfterMs - agoMs })
   return decideResend(row, facts, nowMs)

@@ -40,7 +40,7 @@ import {
 } from './payment-store.ts'
 import { assetOf, type createRoom, feeMaxOn, type Plan } from './room.ts'
 import { findOutcome, sendLatest } from './sending.ts'
-import { signStored, voidStored } from './signing.ts'
+import { signStored, voidRestored, voidStored } from './signing.ts'
 import { takeSlot } from './slot.ts'
 import { tellOfChainWithdrawal } from './telling.ts'
 
@@ -220,7 +220,10 @@ async function carryOut(parts: ChainOutParts, deed: Deed): Promise<ChainWithdraw
     case 'sign':
     case 'void': {
       const [first] = await transactionsOf(parts.database, row.rowId)
-      if (first === undefined) throw new Error(`withdrawal ${row.rowId} has no slot`)
+      if (first === undefined) {
+        const { reference } = await readPayment(parts.database, row.rowId)
+        return { ...facts, signing: await voidRestored(parts, epoch, reference) }
+      }
       const ask = act === 'sign' ? signStored : voidStored
       return { ...facts, signing: await ask(parts, epoch, row.rowId, first) }
     }

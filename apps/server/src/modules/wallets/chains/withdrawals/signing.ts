@@ -36,7 +36,7 @@ export async function signStored(
     // A higher fee that is refused leaves the payout as it is.
     if (planned.no > 1) return { ...answer, isVoid: false }
     const isHopeless = hopelessCodes.includes(answer.code)
-    const isVoid = isHopeless ? await isVoided(parts, epoch, kept.order) : false
+    const isVoid = isHopeless ? await isVoided(parts, epoch, kept.order.approval.id) : false
     return isVoid === null ? { status: 'unknown' } : { ...answer, isVoid }
   }
   const { txid, raw } = answer.value
@@ -56,10 +56,24 @@ export async function voidStored(
   withdrawalId: number,
   planned: Pick<KeptTransaction, 'no' | 'request'>,
 ): Promise<SigningOutcome> {
-  const isVoid = await isVoided(parts, epoch, readOrder(planned.request).order)
+  const isVoid = await isVoided(parts, epoch, readOrder(planned.request).order.approval.id)
   if (isVoid === null) return { status: 'unknown' }
   if (isVoid) return { status: 'refused', code: 'approval.void', isVoid }
   return signStored(parts, epoch, withdrawalId, planned)
+}
+
+/**
+ * Has the signer void what a database that was put back knows of no transaction for: where it signed none since
+ * the backup, none is ever signed, and the money goes back. Where it did, that left, or still may (FLT-40).
+ */
+export async function voidRestored(
+  parts: SigningParts,
+  epoch: number,
+  reference: string,
+): Promise<SigningOutcome> {
+  const isVoid = await isVoided(parts, epoch, reference)
+  if (isVoid === null) return { status: 'unknown' }
+  return { status: 'refused', code: isVoid ? 'approval.void' : 'signed.before', isVoid }
 }
 
 /** Asks, and keeps how far the signer's book is. */
@@ -78,14 +92,14 @@ export async function askSigner(
   return answer
 }
 
-/** Whether the signer will never sign an order; null where it does not say. */
+/** Whether the signer will never sign what has this id; null where it does not say. */
 async function isVoided(
   { database, signer }: SigningParts,
   epoch: number,
-  { approval }: SignOrder,
+  id: string,
 ): Promise<boolean | null> {
   const asker = { epoch, bookAtLeast: await bookSeen(database) }
-  const answer = await signer.voidId(approval.id, asker)
+  const answer = await signer.voidId(id, asker)
   if (answer.status === 'unknown') return null
   if (answer.status === 'refused') return false
   // A book that was put back to before this would sign it after all.

@@ -253,3 +253,22 @@ export async function hintPaidAbove(
     [chain, height],
   )
 }
+
+/**
+ * Has the signer asked about all that a database which was put back says nobody signed: it may have been, since
+ * the backup. Until it said so nobody cancels, rejects or pays them (FLT-40).
+ */
+export async function doubtUnsigned(transaction: Connection): Promise<void> {
+  await transaction.query(
+    `with doubted as (
+       update wallets.chain_withdrawal set state = 'signing', cause = null, alarm = null,
+         version = version + 1, next_look_at = now(), updated_at = now()
+       where state in ('held', 'waiting_approval', 'approved') and canceled_by is null
+       returning id
+     )
+     insert into wallets.step (kind, row_id, no, state)
+     select 'chain_withdrawal', d.id, (select count(*) + 1 from wallets.step s
+       where s.kind = 'chain_withdrawal' and s.row_id = d.id), 'signing'
+     from doubted d`,
+  )
+}

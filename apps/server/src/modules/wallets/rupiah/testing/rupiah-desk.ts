@@ -3,7 +3,6 @@
  * bank behind the live adapter, over real HTTP.
  */
 import assert from 'node:assert/strict'
-import type { TestContext } from 'node:test'
 import {
   createBankGateway,
   createBankTopUp,
@@ -21,6 +20,7 @@ import {
   type Answer,
   type Desk as TestDesk,
   deskOn,
+  type Lasting,
   type Person,
   personAt,
 } from '../../../../testing/desk.ts'
@@ -80,7 +80,7 @@ export type RupiahDesk = TestDesk & {
 
 /** Opens all of it on this database. */
 export async function rupiahDesk(
-  test: TestContext,
+  test: Lasting,
   databaseUrl: string,
   { rules = bankAccountRules, ...own }: Partial<RupiahLimits & { rules: BankAccountSettings }> = {},
   isLive = false,

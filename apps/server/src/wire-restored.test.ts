@@ -1,0 +1,196 @@
+/**
+ * FLT-40: a database that was put back does not know what left since. The bank does: it keeps its own account
+ * here, as the real one does.
+ */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Rig, startRig } from './engine/testing/rig.ts'
+import { tablesFollow } from './engine/testing/tables.ts'
+import { until } from './engine/testing/until.ts'
+import { lookAtBooks } from './modules/books/look.ts'
+import { ledgerOf } from './modules/wallets/rupiah/desk-store.ts'
+import {
+  askAs,
+  balanceOf,
+  hasten,
+  makeDeposit,
+  rowIn,
+  type RupiahDesk,
+  rupiahDesk,
+  withdraw,
+} from './modules/wallets/rupiah/testing/rupiah-desk.ts'
+import { unitsOf } from './modules/wallets/rupiah/units.ts'
+import { type Database, openDatabase } from './platform/database/pool.ts'
+import { createLog } from './platform/logging/log.ts'
+import { readMaintenance } from './platform/maintenance/switch.ts'
+import { type Answer, type Person, shortly } from './testing/desk.ts'
+import { closeAsRestored } from './wire-restored.ts'
+
+const bankTables = ['account', 'movement', 'invoice', 'payout'] as const
+const deposited = 10_000_000
+const railId = 101
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+after(() => rig.stop())
+
+const idOf = ({ body }: Answer): number => Number((body['data'] as { id: unknown }).id)
+
+/** Somebody whose money came in over the gateway. */
+async function depositor(desk: RupiahDesk, name: string): Promise<Person> {
+  const person = await desk.person(name, 0)
+  const { depositId, invoiceId } = await makeDeposit(desk, person, deposited)
+  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  await rowIn(desk, 'deposit', depositId, 'credited')
+  return person
+}
+
+/** What the bank knows: it goes back with no database of ours. */
+async function bankOf(database: Database): Promise<readonly unknown[]> {
+  const read = bankTables.map((table) =>
+    database.query<{ rows: unknown }>(
+      `select coalesce(json_agg(t), '[]') as rows from simulated_bank.${table} t`,
+    ),
+  )
+  return (await Promise.all(read)).map(({ rows }) => rows[0]?.rows)
+}
+
+async function putBank(database: Database, kept: readonly unknown[]): Promise<void> {
+  for (const [place, table] of bankTables.entries()) {
+    await database.query(`delete from simulated_bank.${table}`)
+    await database.query(
+      `insert into simulated_bank.${table} overriding system value
+       select * from json_populate_recordset(null::simulated_bank.${table}, $1)`,
+      [JSON.stringify(kept[place])],
+    )
+  }
+}
+
+/** Units that a look finds missing at the gateway. */
+async function gapOf({ database, engine, log, parts }: RupiahDesk): Promise<number> {
+  await tablesFollow(engine, railId)
+  const money = async () => {
+    const balance = await parts.gateway.balance()
+    assert.ok(balance.status === 'done')
+    const { owed, inFlight } = await ledgerOf(database, railId, 1)
+    return { gatewayBalance: unitsOf(balance.value), ledgerBalance: owed, inFlight }
+  }
+  const nothing = async () => []
+  const look = { database, engine, log, custody: nothing, money, strayHolds: nothing }
+  const { findings } = await lookAtBooks(look, 'minute')
+  const found = findings.find(({ check }) => check === 'gateway')?.samples[0]
+  return (found?.expected ?? 0) - (found?.found ?? 0)
+}
+
+/** As if the machine never came to a withdrawal. */
+async function comeToNot(database: Database, rowId: number): Promise<void> {
+  await database.query('update wallets.withdrawal set next_look_at = null where id = $1', [rowId])
+}
+
+async function onDatabase(url: string, work: (database: Database) => Promise<void>): Promise<void> {
+  const database = openDatabase(url, createLog('silent'))
+  await work(database).finally(() => database.end())
+}
+
+async function payoutsAt(database: Database): Promise<number> {
+  return (await database.query('select from simulated_bank.payout')).rows.length
+}
+
+type Stage = {
+  readonly dewi: Person
+  readonly sari: Person
+  readonly budi: Person
+  readonly ofSari: number
+  readonly ofBudi: number
+}
+
+/** Runs something on a desk of its own, which ends with it. */
+async function onDesk<T>(url: string, work: (desk: RupiahDesk) => Promise<T>): Promise<T> {
+  const part = shortly()
+  const desk = await rupiahDesk(part, url, {}, true)
+  await until('it leads', () => desk.engine.status().state === 'leading')
+  try {
+    return await work(desk)
+  } finally {
+    await desk.stop()
+    await part.end()
+  }
+}
+
+/** Two withdrawals are asked for, and stand as they do in the moment before they are sent. */
+async function beforeBackup(desk: RupiahDesk): Promise<Stage> {
+  const [dewi, sari, budi] = [
+    await depositor(desk, 'Dewi'),
+    await depositor(desk, 'Sari'),
+    await depositor(desk, 'Budi'),
+  ]
+  desk.open.isClosed = true
+  const ofSari = idOf(await withdraw(desk, sari, 2_000_000))
+  const ofBudi = idOf(await withdraw(desk, budi, 1_000_000))
+  await tablesFollow(desk.engine, railId, sari.userId, budi.userId)
+  return { dewi, sari, budi, ofSari, ofBudi }
+}
+
+/** One of the two is paid, and one that was asked for since; gives what the bank knows and what it paid for that. */
+async function afterBackup(desk: RupiahDesk, { dewi, ofSari, ofBudi }: Stage) {
+  await rowIn(desk, 'withdrawal', ofSari, 'completed')
+  const since = idOf(await withdraw(desk, dewi, 3_000_000))
+  const row = await rowIn(desk, 'withdrawal', since, 'completed')
+  assert.equal((await rowIn(desk, 'withdrawal', ofBudi, 'held'))['sent_count'], 0)
+  assert.equal(await gapOf(desk), 0)
+  return {
+    bank: await bankOf(desk.database),
+    lost: Number(row['net']) + Number(row['provider_fee']),
+  }
+}
+
+test('FLT-40 INV-13: what was paid after the backup is not paid again, its lack at the gateway is seen, and nobody takes it back meanwhile', async (t) => {
+  const live = await rig.database()
+  const stage = await onDesk(live, beforeBackup)
+  const { dewi, sari, budi, ofSari, ofBudi } = stage
+  const backup = await rig.cluster.database(new URL(live).pathname.slice(1))
+  await onDatabase(live, (database) => comeToNot(database, ofBudi))
+  const { bank, lost } = await onDesk(live, (desk) => afterBackup(desk, stage))
+  await onDatabase(backup, async (database) => {
+    await putBank(database, bank)
+    await closeAsRestored(database)
+    assert.equal(await readMaintenance(database), true)
+    for (const id of [ofSari, ofBudi]) await comeToNot(database, id)
+  })
+
+  const desk = await rupiahDesk(t, backup, {}, true)
+  const { database } = desk
+  await until('it leads', () => desk.engine.status().state === 'leading')
+  const refused = await askAs(desk, sari, '/wallets_idr/withdraws')
+  assert.equal(refused.status, 401, 'sessions of before the backup have ended')
+  // Before the gateway was asked neither can be taken back, whether it was paid or not.
+  for (const [person, id] of [
+    [sari, ofSari],
+    [budi, ofBudi],
+  ] as const) {
+    const token = await desk.sessions.open(person.userId)
+    const late = await askAs(desk, { ...person, token }, '/wallets_idr/withdraw/cancel', { id })
+    assert.equal(late.body['code'], 'withdrawal.under_way', JSON.stringify(late.body))
+  }
+  // What was asked for since has no row: the gateway lacks it, and the person has it twice.
+  await hasten(desk, 'withdrawal')
+  await rowIn(desk, 'withdrawal', ofSari, 'completed')
+  assert.equal(await gapOf(desk), lost)
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: unitsOf(deposited), held: 0 })
+  assert.equal((await balanceOf(desk, sari.userId)).available, unitsOf(deposited - 2_000_000))
+  // What the gateway has not goes its usual way, and waits there until people let rupiah go on.
+  await database.query(
+    `update wallets.withdrawal set sent_at = sent_at - interval '3 minutes' where id = $1`,
+    [ofBudi],
+  )
+  await hasten(desk, 'withdrawal')
+  await rowIn(desk, 'withdrawal', ofBudi, 'approved')
+  assert.equal(await payoutsAt(database), 2)
+  await database.query('update books.currency_halt set ended_at = now() where currency_id = 1')
+  await hasten(desk, 'withdrawal')
+  await rowIn(desk, 'withdrawal', ofBudi, 'completed')
+  assert.equal(await payoutsAt(database), 3)
+})
