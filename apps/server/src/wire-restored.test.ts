@@ -3,11 +3,17 @@
  * here, as the real one does.
  */
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { type Rig, startRig } from './engine/testing/rig.ts'
+import { houseAccounts } from '@tukar/core'
+import { engineFor, type Rig, startRig } from './engine/testing/rig.ts'
 import { tablesFollow } from './engine/testing/tables.ts'
 import { until } from './engine/testing/until.ts'
+import { openHalts } from './modules/books/halts.ts'
 import { lookAtBooks } from './modules/books/look.ts'
+import { giveAddress, skipLostAddresses } from './modules/wallets/chains/addresses/address-store.ts'
 import { ledgerOf } from './modules/wallets/rupiah/desk-store.ts'
 import {
   askAs,
@@ -20,11 +26,13 @@ import {
   withdraw,
 } from './modules/wallets/rupiah/testing/rupiah-desk.ts'
 import { unitsOf } from './modules/wallets/rupiah/units.ts'
+import { markName } from './platform/database/backup-mark.ts'
 import { type Database, openDatabase } from './platform/database/pool.ts'
 import { createLog } from './platform/logging/log.ts'
-import { readMaintenance } from './platform/maintenance/switch.ts'
+import { inTransaction } from './platform/database/transaction.ts'
+import { readMaintenance, setMaintenance } from './platform/maintenance/switch.ts'
 import { type Answer, type Person, shortly } from './testing/desk.ts'
-import { closeAsRestored } from './wire-restored.ts'
+import { closeAsRestored, openRestored } from './wire-restored.ts'
 
 const bankTables = ['account', 'movement', 'invoice', 'payout'] as const
 const deposited = 10_000_000
@@ -69,9 +77,9 @@ async function putBank(database: Database, kept: readonly unknown[]): Promise<vo
   }
 }
 
-/** Units that a look finds missing at the gateway. */
-async function gapOf({ database, engine, log, parts }: RupiahDesk): Promise<number> {
-  await tablesFollow(engine, railId)
+/** Units that a look finds missing at the gateway, with those of the house's own income that cover for others. */
+async function lackOf({ database, engine, log, parts }: RupiahDesk): Promise<number> {
+  await tablesFollow(engine, railId, houseAccounts.fees)
   const money = async () => {
     const balance = await parts.gateway.balance()
     assert.ok(balance.status === 'done')
@@ -80,9 +88,9 @@ async function gapOf({ database, engine, log, parts }: RupiahDesk): Promise<numb
   }
   const nothing = async () => []
   const look = { database, engine, log, custody: nothing, money, strayHolds: nothing }
-  const { findings } = await lookAtBooks(look, 'minute')
+  const { findings, own } = await lookAtBooks(look, 'minute')
   const found = findings.find(({ check }) => check === 'gateway')?.samples[0]
-  return (found?.expected ?? 0) - (found?.found ?? 0)
+  return found === undefined ? 0 : (found.expected ?? 0) - (found.found ?? 0) + own
 }
 
 /** As if the machine never came to a withdrawal. */
@@ -140,7 +148,7 @@ async function afterBackup(desk: RupiahDesk, { dewi, ofSari, ofBudi }: Stage) {
   const since = idOf(await withdraw(desk, dewi, 3_000_000))
   const row = await rowIn(desk, 'withdrawal', since, 'completed')
   assert.equal((await rowIn(desk, 'withdrawal', ofBudi, 'held'))['sent_count'], 0)
-  assert.equal(await gapOf(desk), 0)
+  assert.equal(await lackOf(desk), 0)
   return {
     bank: await bankOf(desk.database),
     lost: Number(row['net']) + Number(row['provider_fee']),
@@ -178,7 +186,7 @@ test('FLT-40 INV-13: what was paid after the backup is not paid again, its lack 
   // What was asked for since has no row: the gateway lacks it, and the person has it twice.
   await hasten(desk, 'withdrawal')
   await rowIn(desk, 'withdrawal', ofSari, 'completed')
-  assert.equal(await gapOf(desk), lost)
+  assert.equal(await lackOf(desk), lost)
   assert.deepEqual(await balanceOf(desk, dewi.userId), { available: unitsOf(deposited), held: 0 })
   assert.equal((await balanceOf(desk, sari.userId)).available, unitsOf(deposited - 2_000_000))
   // What the gateway has not goes its usual way, and waits there until people let rupiah go on.
@@ -193,4 +201,58 @@ test('FLT-40 INV-13: what was paid after the backup is not paid again, its lack 
   await hasten(desk, 'withdrawal')
   await rowIn(desk, 'withdrawal', ofBudi, 'completed')
   assert.equal(await payoutsAt(database), 3)
+})
+
+test('FLT-40 R-30: the first start on a backup closes the exchange once; what people opened since stays open', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tukar-restored-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const url = await rig.database()
+  const engine = await engineFor(t, url)
+  await tablesFollow(engine, railId)
+  await onDatabase(url, async (database) => {
+    const parts = { database, log: createLog('silent') }
+    await openRestored(parts, folder)
+    assert.equal(await readMaintenance(database), false)
+    const mark = { begunAt: '2026-11-26T00:00:00.000Z', endedAt: '2026-11-26T00:00:09.000Z' }
+    writeFileSync(path.join(folder, markName), JSON.stringify(mark))
+    await openRestored(parts, folder)
+    assert.equal(await readMaintenance(database), true)
+    const halted = await openHalts(database)
+    assert.deepEqual(
+      halted.map(({ currencyId, check }) => [currencyId, check]),
+      [
+        [1, 'restored'],
+        [2, 'restored'],
+      ],
+    )
+    await setMaintenance(database, false)
+    await database.query('update books.currency_halt set ended_at = now()')
+    await openRestored(parts, folder)
+    assert.equal(await readMaintenance(database), false)
+    assert.deepEqual(await openHalts(database), [])
+  })
+})
+
+test('FLT-40 SRV-63: an address that was given since the backup is given to nobody else, whatever is put back how often', async () => {
+  await onDatabase(await rig.database(), async (database) => {
+    const users = await database.query<{ id: number }>(
+      `insert into accounts.users (full_name, nickname, email, email_key)
+       select n, n, n, n from unnest(array['a', 'b', 'c']) n returning id`,
+    )
+    const [first, second, third] = users.rows.map(({ id }) => id)
+    const give = (userId = 0) =>
+      giveAddress(database, 'bitcoin', userId, (index) => String(index)).then(Number)
+    assert.equal(await give(first), 0)
+    const nowMs = Date.now()
+    await inTransaction(database, (transaction) => skipLostAddresses(transaction, nowMs))
+    const skipped = await give(second)
+    assert.ok(skipped > 1_000)
+    // Of the same backup again, an hour later: what was given within it is left out as well.
+    await database.query('delete from wallets.chain_address where index > 0')
+    await database.query('delete from wallets.address_floor')
+    await inTransaction(database, (transaction) =>
+      skipLostAddresses(transaction, nowMs + 3_600_000),
+    )
+    assert.equal(await give(third), skipped + 3_600)
+  })
 })

@@ -12,7 +12,8 @@ import { createDesk, registerDeskRoutes } from '../desk/index.ts'
 import { createFinder } from '../people/index.ts'
 import { watchChain } from '../desk/index.ts'
 import { workOnBooks } from './books.ts'
-import { openHalts } from './halts.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { haltAllCurrencies, openHalts } from './halts.ts'
 import { registerBooks } from './routes.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -327,4 +328,23 @@ test('INV-14 INV-22: a broken currency goes on once it was mended and two people
   assert.deepEqual(await openHalts(database), [])
   const { data } = await get(people.admin, 'reconciliation')
   assert.deepEqual([data['breaks'], halted(data['currencies'])], [[], [false, false]])
+})
+
+test('FLT-40: a currency of a database that was put back goes on after a word about that, and rupiah only once its gateway says what it has', async (t) => {
+  const { people, http, database } = await stageOn(t)
+  await inTransaction(database, haltAllCurrencies)
+  const preview = async (currency: string) => {
+    const { token } = people.finance
+    const payload = { kind: 'currency.resume', input: { currency } }
+    const headers = { jwt: token, 'accept-language': 'en' }
+    const answer = await http.inject({
+      method: 'POST',
+      url: '/desk/changes/preview',
+      headers,
+      payload,
+    })
+    return answer.json() as Row
+  }
+  assert.match(JSON.stringify((await preview('BTC'))['data']), /put back from a backup/)
+  assert.equal((await preview('IDR'))['code'], 'books.still_broken')
 })
