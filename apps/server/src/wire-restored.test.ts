@@ -75,6 +75,10 @@ async function putBank(database: Database, kept: readonly unknown[]): Promise<vo
       [JSON.stringify(kept[place])],
     )
   }
+  await database.query(
+    `select setval(pg_get_serial_sequence('simulated_bank.movement', 'id'), max(id))
+     from simulated_bank.movement`,
+  )
 }
 
 /** Units that a look finds missing at the gateway, with those of the house's own income that cover for others. */
@@ -196,6 +200,16 @@ test('FLT-40 INV-13: what was paid after the backup is not paid again, its lack 
   )
   await hasten(desk, 'withdrawal')
   await rowIn(desk, 'withdrawal', ofBudi, 'approved')
+  await hasten(desk, 'withdrawal')
+  await until('it was looked at once more', async () => {
+    const { rows } = await database.query(
+      `select from wallets.withdrawal where id = $1
+         and (state <> 'approved' or attempts > 0 and taken_until is null and next_look_at > now())`,
+      [ofBudi],
+    )
+    return rows.length === 1
+  })
+  await rowIn(desk, 'withdrawal', ofBudi, 'approved', 1_000)
   assert.equal(await payoutsAt(database), 2)
   await database.query('update books.currency_halt set ended_at = now() where currency_id = 1')
   await hasten(desk, 'withdrawal')
