@@ -104,7 +104,11 @@ async function comeToNot(database: Database, rowId: number): Promise<void> {
 
 async function onDatabase(url: string, work: (database: Database) => Promise<void>): Promise<void> {
   const database = openDatabase(url, createLog('silent'))
-  await work(database).finally(() => database.end())
+  try {
+    await work(database)
+  } finally {
+    await database.end()
+  }
 }
 
 async function payoutsAt(database: Database): Promise<number> {

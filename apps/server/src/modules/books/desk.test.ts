@@ -333,7 +333,7 @@ test('INV-14 INV-22: a broken currency goes on once it was mended and two people
 test('FLT-40: a currency of a database that was put back goes on after a word about that, and rupiah only once its gateway says what it has', async (t) => {
   const { people, http, database } = await stageOn(t)
   await inTransaction(database, haltAllCurrencies)
-  const preview = async (currency: string) => {
+  const preview = async (currency: string): Promise<Row> => {
     const { token } = people.finance
     const payload = { kind: 'currency.resume', input: { currency } }
     const headers = { jwt: token, 'accept-language': 'en' }
@@ -343,7 +343,7 @@ test('FLT-40: a currency of a database that was put back goes on after a word ab
       headers,
       payload,
     })
-    return answer.json() as Row
+    return answer.json()
   }
   assert.match(JSON.stringify((await preview('BTC'))['data']), /put back from a backup/)
   assert.equal((await preview('IDR'))['code'], 'books.still_broken')

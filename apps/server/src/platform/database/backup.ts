@@ -208,7 +208,7 @@ async function createCopy(from: string) {
       folders.push(target)
     },
     text: (target: string, text: string): Promise<void> =>
-      write(target, async (handle) => void (await handle.writeFile(text))),
+      write(target, (handle) => handle.writeFile(text)),
     /** As long as it is when its end is reached; false where it is gone. */
     async file(source: string, target: string): Promise<boolean> {
       const read = await openThere(source)
@@ -231,7 +231,11 @@ async function createCopy(from: string) {
     async syncFolders(): Promise<void> {
       for (const folder of [...folders, path.dirname(folders[0] ?? '')]) {
         const handle = await fs.open(folder)
-        await handle.sync().finally(() => handle.close())
+        try {
+          await handle.sync()
+        } finally {
+          await handle.close()
+        }
       }
     },
   }
