@@ -12,7 +12,9 @@ import { command, Trouble } from './trouble.mjs'
 await command(async () => {
   const wanted = process.argv[2]
   if (wanted !== undefined && !['on', 'off', 'restored'].includes(wanted))
-    throw new Trouble('Say npm run maintenance -- on, or off, or nothing to be told how it is.')
+    throw new Trouble(
+      'Say npm run maintenance -- on, or off, or restored for a database that was put back, or nothing to be told how it is.',
+    )
   requireSupported()
   process.chdir(root)
   await ensureInstalled('product')
