@@ -135,6 +135,10 @@ const sentences = {
     en: 'Very much is being worked on. Nothing was done; please try again in a moment.',
     id: 'Sedang banyak yang dikerjakan. Tidak ada yang dilakukan; coba lagi sebentar.',
   },
+  'server.unknown_outcome': {
+    en: 'It is not known whether this was done. Please look before you try again.',
+    id: 'Belum diketahui apakah ini sudah dilakukan. Mohon periksa dahulu sebelum mencoba lagi.',
+  },
   'engine.unavailable': {
     en: 'The exchange is restarting. Nothing was done; please try again in a moment.',
     id: 'Bursa sedang dimulai ulang. Tidak ada yang dilakukan; coba lagi sebentar.',

@@ -247,6 +247,7 @@ export const errorStatuses = {
   'engine.internal': 500,
   'server.internal': 500,
   'server.busy': 503,
+  'server.unknown_outcome': 503,
   'server.maintenance': 503,
 } as const satisfies Record<string, number>
 

@@ -2,7 +2,7 @@
  * Closes the days of Jakarta, one after the other: opening, what moved by its kind, closing, of each
  * account and currency. A closed day is never written again; what is booked later stands in a later day.
  */
-import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { type Database, giveTime, type Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { dayMs, wibDate, wibDayStartMs } from '../../platform/time/day.ts'
 import { groupOf } from './accounts.ts'
@@ -18,7 +18,7 @@ import {
 } from './closing-body.ts'
 import { type Finding, findingsOf } from './finding.ts'
 import { begin, type Connection, entriesOfRange, type Marks, valuesOf } from './range.ts'
-import { longStatement } from './totals.ts'
+import { longMs } from './totals.ts'
 
 /** A day with when it was closed. */
 export type ListedDay = ClosedDay & { readonly closedAt: Date }
@@ -79,7 +79,7 @@ export async function checkDays(connection: Connection): Promise<readonly Findin
  */
 export async function closeNextDay(database: Database, nowMs: number): Promise<boolean> {
   return inTransaction(database, async (transaction) => {
-    await transaction.query(longStatement)
+    await giveTime(transaction, longMs)
     // Whoever else closes waits here, and then finds the day closed.
     await transaction.query('select from books.mark for update')
     const last = await lastDay(transaction)

@@ -3,11 +3,11 @@
  * from: what was changed by hand long ago is found once a day. What lies behind the marks never changes by
  * itself, so the stretches need no snapshot, and nobody waits for them.
  */
-import type { Database } from '../../platform/database/pool.ts'
+import { type Database, giveTime } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { type Finding, findingsOf, type FoundSample } from './finding.ts'
 import { begin, entriesOfRange, isSamePlace, type Marks, readNext, valuesOf } from './range.ts'
-import { longStatement, readMarks, stretchMax } from './totals.ts'
+import { longMs, readMarks, stretchMax } from './totals.ts'
 
 type Sum = { readonly accountId: number; readonly currencyId: number; readonly amount: number }
 
@@ -66,7 +66,7 @@ async function readKept(
 
 async function sumsOf(database: Database, after: Marks, upTo: Marks): Promise<readonly Sum[]> {
   return inTransaction(database, async (transaction) => {
-    await transaction.query(longStatement)
+    await giveTime(transaction, longMs)
     const found = await transaction.query<Sum>(
       `with ${entriesOfRange}
        select account_id as "accountId", currency_id as "currencyId", sum(amount)::bigint as amount

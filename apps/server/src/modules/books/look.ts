@@ -1,7 +1,7 @@
 /** One look at the books: what is read, what is found, what follows from it. */
 import { houseAccounts, rupiahId } from '@tukar/core'
 import type { Engine } from '../../engine/index.ts'
-import type { Database } from '../../platform/database/pool.ts'
+import { type Database, giveTime } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import type { MoneyFigures } from '../desk/index.ts'
@@ -13,7 +13,7 @@ import { alignMarkets, haltCurrencies } from './halts.ts'
 import { keepFindings, keepLook, type LookKind } from './look-store.ts'
 import { type CoinCustody, custodyFindings, gatewayFindings } from './outside.ts'
 import { readEnd } from './range.ts'
-import { isTailLong, longStatement, moveTotalsOn, readMarks } from './totals.ts'
+import { isTailLong, longMs, moveTotalsOn, readMarks } from './totals.ts'
 
 /** A hold of money that waits on the outside, and has no row that it is for. */
 export type StrayHold = {
@@ -92,7 +92,7 @@ async function shortenTail(database: Database): Promise<void> {
 async function readSnapshot(database: Database) {
   return inTransaction(database, async (transaction) => {
     await transaction.query('set transaction isolation level repeatable read read only')
-    await transaction.query(longStatement)
+    await giveTime(transaction, longMs)
     const snapshot = await checkSnapshot(transaction)
     const found = await transaction.query<{ own: number }>(
       `select coalesce(sum(available), 0)::bigint as own from exchange.balance

@@ -2,7 +2,7 @@
  * What each account's ledger entries come to, kept up to a place of the ledger (`books.total`): a look adds
  * only what follows. The place moves on once much follows it, a bounded stretch at a time.
  */
-import type { Database, Transaction } from '../../platform/database/pool.ts'
+import { type Database, giveTime, type Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import {
   type Connection,
@@ -18,8 +18,8 @@ import {
 export const tailMax = 100_000
 /** Trades of each market, and transfers, that are added up in one transaction. */
 export const stretchMax = 50_000
-/** For statements that read a stretch: others are cut off sooner. */
-export const longStatement = `set local statement_timeout = '120s'`
+/** For statements that read a stretch, in milliseconds: others are cut off sooner. */
+export const longMs = 120_000
 
 /** How far the totals are added up. */
 export async function readMarks(connection: Connection): Promise<Marks> {
@@ -62,7 +62,7 @@ export async function isTailLong(connection: Connection, range: Range): Promise<
  */
 export async function moveTotalsOn(database: Database, max = stretchMax): Promise<boolean> {
   return inTransaction(database, async (transaction) => {
-    await transaction.query(longStatement)
+    await giveTime(transaction, longMs)
     await transaction.query('select from books.mark for update')
     const after = await readMarks(transaction)
     const upTo = await readNext(transaction, after, max)

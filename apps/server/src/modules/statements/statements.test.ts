@@ -10,6 +10,7 @@ import { creditOf, listing as seeds, placeOf } from '../../engine/testing/listin
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { commandOf } from '../../engine/testing/workload.ts'
 import { tablesFollow } from '../../engine/testing/tables.ts'
+import { giveTime } from '../../platform/database/pool.ts'
 import { readDocument } from '../../platform/documents/testing/read-document.ts'
 import { dayMs, wibDate } from '../../platform/time/day.ts'
 import { ask, type Desk, deskOn, type Person, personAt, shortly } from '../../testing/desk.ts'
@@ -219,7 +220,7 @@ test('INV-27: pages and sums of one account read no table whole, however much ot
   try {
     await client.query('begin')
     // Filling the tables is no request: a slow disk may take longer than those are given.
-    await client.query('set local statement_timeout = 0')
+    await giveTime(client, 600_000)
     await client.query(
       `insert into exchange.trade select 1, 1000000 + n, 1, n, 1000, 10, 1, 'buy', -n, -n, 900, 901, 0,
          '{}', null, null from generate_series(1, 60000) n`,

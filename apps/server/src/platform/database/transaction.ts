@@ -1,5 +1,6 @@
 /** The one way to run a transaction: all of it, or nothing. */
 import type { Database, Transaction } from './pool.ts'
+import { isUnanswered } from './trouble.ts'
 
 /**
  * Runs the work on one connection and commits; whatever it throws takes everything back, and so does an
@@ -35,9 +36,12 @@ async function run<T>(
     if (done.command !== 'COMMIT') throw new Error('a transaction was rolled back')
     return result
   } catch (error) {
-    await client.query('rollback').catch((cause: unknown) => {
-      broken = new Error('a transaction could not be taken back', { cause })
-    })
+    // Over a line that is silent nothing more is said: to take back would wait as long again.
+    if (isUnanswered(error)) broken = new Error('a connection is silent', { cause: error })
+    else
+      await client.query('rollback').catch((cause: unknown) => {
+        broken = new Error('a transaction could not be taken back', { cause })
+      })
     throw error
   } finally {
     client.release(broken)

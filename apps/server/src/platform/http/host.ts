@@ -11,6 +11,7 @@ import { errorStatuses, protocolMessageOf } from '@tukar/wire'
 import { languageOfHeader, serverMessage } from '@tukar/i18n/server'
 import type { HelmetOptions } from 'helmet'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { isDatabaseTrouble } from '../database/trouble.ts'
 import { type Log, traceOf } from '../logging/log.ts'
 import { escaped } from '../text/html.ts'
 import { type GuardHeaders, guardHeadersOf } from './guard-headers.ts'
@@ -254,8 +255,21 @@ function sendError(
   if (status >= 400 && status < 500) {
     return sendRefusal(request, reply, new Refusal('request.malformed'))
   }
+  if (isDatabaseTrouble(error)) return sendTrouble(error, request, reply, log)
   log.error({ requestId: request.id, error: traceOf(error) }, 'a request failed')
   return sendRefusal(request, reply, new Refusal('server.internal'))
+}
+
+/** The database did not answer, for now: who only asked may ask again, of the rest nobody knows (FLT-08, FLT-11). */
+function sendTrouble(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Log,
+): FastifyReply {
+  log.warn({ requestId: request.id, error: String(error) }, 'the database did not answer')
+  const code = request.method === 'GET' ? 'server.busy' : 'server.unknown_outcome'
+  return sendRefusal(request, reply, new Refusal(code, {}, 1))
 }
 
 type Told = Pick<HttpOptions, 'product' | 'clientConfig' | 'webFolder'>

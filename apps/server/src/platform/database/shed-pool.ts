@@ -1,0 +1,98 @@
+/**
+ * A pool that says so when it is stuck: while all connections are taken and none comes back, who waits is told
+ * within a second, and who comes then at once (FLT-11).
+ */
+import { pg } from './driver.ts'
+
+type Given = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void
+
+/** All connections are taken, and none was given back for a while: nothing was asked. */
+export class DatabaseStuck extends Error {
+  override readonly name = 'DatabaseStuck'
+}
+
+/** So late a timer is where the machine stood still: then nobody had a chance to give anything back. */
+const lateMs = 250
+
+export class ShedPool extends pg.Pool {
+  readonly #max: number
+  readonly #stuckMs: number
+  /** When a connection was last given or came back, in milliseconds of a clock that is never set. */
+  #movedMs = performance.now()
+
+  constructor(config: pg.PoolConfig & { readonly max: number }, stuckMs: number) {
+    super(config)
+    this.#max = config.max
+    this.#stuckMs = stuckMs
+    const move = (): void => {
+      this.#movedMs = performance.now()
+    }
+    this.on('acquire', move).on('release', move).on('remove', move)
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(given: Given): void
+  override connect(given?: Given): Promise<pg.PoolClient> | void {
+    const client = this.#take()
+    if (given === undefined) return client
+    client.then(
+      (taken) =>
+        given(undefined, taken, (error) => taken.release(error === undefined ? error : true)),
+      (error: unknown) =>
+        given(
+          error instanceof Error ? error : new Error(String(error)),
+          undefined,
+          () => undefined,
+        ),
+    )
+  }
+
+  get #isTaken(): boolean {
+    return this.totalCount >= this.#max && this.idleCount === 0
+  }
+
+  async #take(): Promise<pg.PoolClient> {
+    if (!this.#isTaken) return super.connect()
+    if (this.waitingCount > 0 && performance.now() - this.#movedMs >= this.#stuckMs) {
+      throw new DatabaseStuck('all connections are taken')
+    }
+    return this.#wait(super.connect())
+  }
+
+  #wait(coming: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+    return new Promise((resolve, reject) => {
+      let timer: NodeJS.Timeout
+      let isOver = false
+      const look = (afterMs: number): void => {
+        const dueMs = performance.now() + afterMs
+        timer = setTimeout(() => {
+          const nowMs = performance.now()
+          const leftMs = this.#movedMs + this.#stuckMs - nowMs
+          if (nowMs - dueMs > lateMs) return look(this.#stuckMs)
+          if (leftMs > 0) return look(leftMs)
+          if (!this.#isTaken) return look(this.#stuckMs)
+          isOver = true
+          reject(new DatabaseStuck('all connections are taken'))
+        }, afterMs)
+        timer.unref()
+      }
+      look(this.#stuckMs)
+      coming.then(
+        (client) => {
+          clearTimeout(timer)
+          // Who waited for it is gone.
+          if (isOver) client.release()
+          else resolve(client)
+        },
+        (error: unknown) => {
+          clearTimeout(timer)
+          reject(error)
+        },
+      )
+    })
+  }
+}

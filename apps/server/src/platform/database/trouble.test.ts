@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createLog } from '../logging/log.ts'
+import {
+  type Database,
+  type DatabaseLimits,
+  giveTime,
+  openDatabase,
+  type Transaction,
+} from './pool.ts'
+import { DatabaseStuck } from './shed-pool.ts'
+import { type MigratedDatabase, migratedDatabase } from './testing/cluster.ts'
+import { layFaultyLine } from './testing/faulty-line.ts'
+import { inTransaction } from './transaction.ts'
+import { isDatabaseTrouble } from './trouble.ts'
+
+let own: MigratedDatabase
+let url: string
+
+before(async () => {
+  own = await migratedDatabase()
+  url = own.database.options.connectionString ?? ''
+  await own.database.query('create table place (no integer primary key, figure integer)')
+  await own.database.query('insert into place values (1, 0), (2, 0)')
+})
+
+after(() => own.stop())
+
+/** A pool whose bounds are short enough to be waited for. */
+async function withPool(
+  at: string,
+  limits: Partial<DatabaseLimits>,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  const database = openDatabase(at, createLog('silent'), limits)
+  try {
+    await work(database)
+  } finally {
+    await database.end()
+  }
+}
+
+const raise = (client: Pick<Transaction, 'query'>, no: number) =>
+  client.query('update place set figure = figure + 1 where no = $1', [no])
+
+test('FLT-08: over a line that falls silent nothing is waited for without end, and the pool is whole afterwards', async (t) => {
+  const line = await layFaultyLine(url)
+  t.after(() => line.stop())
+  await withPool(line.url, { answerMs: 2_000, connectMs: 2_000 }, async (database) => {
+    const warm = ['select 1', 'select 1'].map((text) => database.query(text))
+    await Promise.all(warm)
+    await assert.rejects(
+      inTransaction(database, async (transaction) => {
+        await raise(transaction, 1)
+        line.fallSilent()
+        await raise(transaction, 2)
+      }),
+      isDatabaseTrouble,
+    )
+    // The other one was idle meanwhile, and looks as if it were alive.
+    await assert.rejects(database.query('select 1'), isDatabaseTrouble)
+    line.mend()
+    const found = await database.query<{ figure: number }>('select 7 as figure')
+    assert.deepEqual(found.rows, [{ figure: 7 }])
+  })
+})
+
+test('FLT-08: what a transaction over a silent line holds is given back by PostgreSQL itself', async () => {
+  await withPool(url, {}, async (database) => {
+    const found = await database.query<{ ms: number }>(
+      `select setting::integer as ms from pg_settings
+       where name = 'idle_in_transaction_session_timeout'`,
+    )
+    const ms = found.rows[0]?.ms ?? 0
+    assert.ok(ms > 0 && ms <= 60_000, `${ms} ms`)
+  })
+})
+
+test('FLT-08: who asks for more time has it until his transaction ends, and nobody else', async () => {
+  await withPool(url, { statementMs: 300, answerMs: 600 }, async (database) => {
+    const slept = await inTransaction(database, async (transaction) => {
+      await giveTime(transaction, 60_000)
+      return transaction.query('select pg_sleep(1)')
+    })
+    assert.equal(slept.rowCount, 1)
+    await assert.rejects(database.query('select pg_sleep(60)'), isDatabaseTrouble)
+    await withPool(url, { statementMs: 60_000, answerMs: 300 }, async (silent) => {
+      await inTransaction(silent, (transaction) => giveTime(transaction, 60_000))
+      await assert.rejects(silent.query('select pg_sleep(60)'), /read timeout/)
+    })
+  })
+})
+
+test("FLT-10: of two transactions in each other's way one is taken back whole, and is told that it may try again", async () => {
+  await withPool(url, {}, async (database) => {
+    await database.query('update place set figure = 0')
+    let both = 0
+    let go: () => void = () => undefined
+    const bothHold = new Promise<void>((resolve) => (go = resolve))
+    const cross = (first: number, second: number) =>
+      inTransaction(database, async (transaction) => {
+        await raise(transaction, first)
+        both += 1
+        if (both === 2) go()
+        await bothHold
+        await raise(transaction, second)
+      })
+    const ends = await Promise.allSettled([cross(1, 2), cross(2, 1)])
+    const broken = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
+    assert.equal(broken.length, 1)
+    assert.ok(broken.every(isDatabaseTrouble), String(broken))
+    const found = await database.query('select figure from place order by no')
+    assert.deepEqual(found.rows, [{ figure: 1 }, { figure: 1 }])
+  })
+})
+
+test('FLT-10: a lock that is not given, and reads that others changed, are passing trouble; a mistake is not', async () => {
+  await withPool(url, {}, async (database) => {
+    const holder = await database.connect()
+    await holder.query('begin')
+    await raise(holder, 1)
+    const waits = inTransaction(database, async (transaction) => {
+      await transaction.query(`set local lock_timeout = '50ms'`)
+      await raise(transaction, 1)
+    })
+    await assert.rejects(waits, isDatabaseTrouble)
+    const serial = inTransaction(database, async (transaction) => {
+      await transaction.query('set transaction isolation level repeatable read')
+      await transaction.query('select figure from place')
+      await holder.query('commit')
+      await raise(transaction, 1)
+    })
+    await assert.rejects(serial, isDatabaseTrouble)
+    holder.release()
+    await assert.rejects(database.query('select 1 / 0'), (error) => !isDatabaseTrouble(error))
+    await assert.rejects(database.query('select nothing'), (error) => !isDatabaseTrouble(error))
+  })
+})
+
+test('FLT-11 INV-27: while all connections are taken and none comes back, nobody waits; then all goes on', async () => {
+  await withPool(url, { stuckMs: 200, connectMs: 600_000 }, async (database) => {
+    const taken: Transaction[] = []
+    for (let i = 0; i < database.options.max; i++) taken.push(await database.connect())
+    const waiting = Array.from({ length: 30 }, () => database.query('select 1'))
+    for (const end of await Promise.allSettled(waiting)) {
+      assert.ok(end.status === 'rejected' && end.reason instanceof DatabaseStuck)
+    }
+    taken.pop()?.release()
+    // Those who gave up take nothing away from who comes later.
+    const later = Array.from({ length: 30 }, () => database.query('select 7 as figure'))
+    for (const { rows } of await Promise.all(later)) assert.deepEqual(rows, [{ figure: 7 }])
+    for (const client of taken) client.release()
+  })
+})
+
+test('FLT-11: a pool that is merely busy keeps nobody from waiting', async () => {
+  await withPool(url, {}, async (database) => {
+    // Ten at a time, each much shorter than the bound, and all of them longer.
+    const many = Array.from({ length: 150 }, () => database.query('select pg_sleep(0.1)'))
+    for (const { rowCount } of await Promise.all(many)) assert.equal(rowCount, 1)
+  })
+})
+
+test('FLT-11: a PostgreSQL that takes no further connection is passing trouble', async () => {
+  const { database } = own
+  await database.query(`create role crowded login password 'x' connection limit 0`)
+  const at = new URL(url)
+  at.username = 'crowded'
+  at.password = 'x'
+  await withPool(at.toString(), {}, async (crowded) => {
+    await assert.rejects(crowded.query('select 1'), isDatabaseTrouble)
+  })
+  await database.query('drop role crowded')
+})
