@@ -85,6 +85,8 @@ type Parts = {
 
 const dayMs = 86_400_000
 const sweepMs = 600_000
+/** What is over is ended for good soon, in case the clock is set back (INV-26). */
+const accountSweepMs = 60_000
 
 /** Starts the exchange; rejects with a sentence for the operator if it cannot. */
 export async function startExchange(settings: Settings, report: Report): Promise<RunningExchange> {
@@ -254,8 +256,9 @@ async function wire(
   const told = { listing, marketData, sessions, realtime, isSimulation, mail, contactEmail, ...own }
   const around = await wireAround({ ...parts, ...told, http, onStop: stops.push })
   const delivery = await wireMail({ ...parts, http, keys: accounts.keys, onStop: stops.push })
-  const sweeps = [() => sweepAccounts(accounts), () => around.sweep(), () => delivery.sweep()]
-  sweepRegularly(sweeps, log, stops)
+  const sweeps = [() => around.sweep(), () => delivery.sweep()]
+  sweepRegularly(sweeps, sweepMs, log, stops)
+  sweepRegularly([() => sweepAccounts(accounts)], accountSweepMs, log, stops)
   const { hasWatchers } = realtime
   registerCaptcha(http, sessions, captcha)
   const agreement = await wireAgreement({ ...accounts, settings, http })
@@ -376,13 +379,13 @@ function isNew(engine: Engine): boolean {
 
 type Sweep = () => Promise<void>
 
-function sweepRegularly(sweeps: readonly Sweep[], log: Log, stops: Stops): void {
+function sweepRegularly(sweeps: readonly Sweep[], everyMs: number, log: Log, stops: Stops): void {
   const sweep = (): void => {
     for (const one of sweeps) {
       one().catch((error: unknown) => log.warn({ error: String(error) }, 'sweep'))
     }
   }
-  const timer = setInterval(sweep, sweepMs)
+  const timer = setInterval(sweep, everyMs)
   stops.push(async () => clearInterval(timer))
 }
 

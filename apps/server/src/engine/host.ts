@@ -62,7 +62,7 @@ export class Host {
   #isOutOfPatience = false
   #patience: NodeJS.Timeout | null = null
   #renewal: NodeJS.Timeout | null = null
-  #prunedAtMs = Date.now()
+  #prunedAtMs = performance.now()
   #ledSinceMs = 0
 
   constructor(options: WorkerOptions, outbox: Outbox, core = plainCore(options)) {
@@ -141,8 +141,8 @@ export class Host {
     this.#takeIn()
     this.#isStopping = true
     this.#stopTimers()
-    const until = Date.now() + stopPatienceMs
-    while (this.#state === 'leading' && !this.#committer.isIdle && Date.now() < until) {
+    const until = performance.now() + stopPatienceMs
+    while (this.#state === 'leading' && !this.#committer.isIdle && performance.now() < until) {
       await pause(pollMs)
     }
     this.#takeIn()
@@ -243,7 +243,7 @@ export class Host {
     this.#stopTimers()
     this.#isOutOfPatience = false
     this.#setState('leading')
-    this.#ledSinceMs = Date.now()
+    this.#ledSinceMs = performance.now()
     this.#renewal = setInterval(() => void this.#renew(control, writer), leaseRenewMs)
   }
 
@@ -267,7 +267,7 @@ export class Host {
   async #renew(control: pg.Client, writer: Writer): Promise<void> {
     try {
       if (!(await takeLease(control))) throw new Error('the lease is lost')
-      if (Date.now() >= this.#ledSinceMs + calmAfterMs) this.#trouble.over()
+      if (performance.now() >= this.#ledSinceMs + calmAfterMs) this.#trouble.over()
     } catch (error) {
       if (this.#writer === writer) return this.#reload(error)
     }
@@ -276,10 +276,10 @@ export class Host {
 
   /** What cannot be forgotten now is forgotten later: no reason to stop. */
   async #prune(control: pg.Client): Promise<void> {
-    const nowMs = Date.now()
+    const nowMs = performance.now()
     if (nowMs < this.#prunedAtMs + pruneEveryMs) return
     try {
-      if ((await pruneAnswers(control, nowMs)) > 0) return
+      if ((await pruneAnswers(control, Date.now())) > 0) return
     } catch (error) {
       this.#outbox.log('warn', `old answers are kept for now: ${String(error)}`)
     }

@@ -19,19 +19,37 @@ function readPlace(): string {
   }
 }
 
+/** The lease as it was last found, and since when it is the same by a clock that is never set. */
+let found = { row: '', sinceMs: 0 }
+
 /** This engine, as others read it in the lease. */
 const leaseHolder = `${place}/${process.pid}/${randomBytes(8).toString('hex')}`
 
-/** Takes or renews the lease; false while another holds it. */
+/**
+ * Takes or renews the lease; false while another holds it. It lapses by the database's clock, or once nobody
+ * renewed it for as long by ours: a clock that was set back keeps it for nobody (INV-26).
+ */
 export async function takeLease(client: pg.ClientBase): Promise<boolean> {
-  const found = await client.query<{ holder: string }>('select holder from exchange.lease')
-  const holder = found.rows[0]?.holder ?? leaseHolder
+  const read = await client.query<{ holder: string; until: string }>(
+    'select holder, expires_at::text as until from exchange.lease',
+  )
+  const { holder = leaseHolder, until = '' } = read.rows[0] ?? {}
+  const row = `${holder} ${until}`
+  if (row !== found.row) found = { row, sinceMs: performance.now() }
+  const isLeft = performance.now() - found.sinceMs > leaseMs
   const taken = await client.query(
     `insert into exchange.lease as l (holder, expires_at)
      values ($1, clock_timestamp() + $2 * interval '1 millisecond')
      on conflict (one) do update set holder = excluded.holder, expires_at = excluded.expires_at
-     where l.holder = $1 or l.expires_at < clock_timestamp() or l.holder = $3`,
-    [leaseHolder, leaseMs, isDead(holder) ? holder : leaseHolder],
+     where l.holder = $1 or l.expires_at < clock_timestamp() or l.holder = $3
+       or (l.holder = $4 and l.expires_at = $5::timestamptz)`,
+    [
+      leaseHolder,
+      leaseMs,
+      isDead(holder) ? holder : leaseHolder,
+      isLeft ? holder : leaseHolder,
+      until === '' ? null : until,
+    ],
   )
   return taken.rowCount === 1
 }

@@ -85,7 +85,9 @@ export function createBitcoinNode(options: BitcoinNodeOptions): BitcoinNode {
     return head
   }
   const ask: Ask = async (calls, limits) => {
-    if (clock() >= believedUntilMs) {
+    // A clock that was set back makes no head fresh again (INV-26).
+    const leftMs = believedUntilMs - clock()
+    if (leftMs <= 0 || leftMs > believedMs) {
       const head = await lookAtHead()
       if (head.status !== 'done') return head.status === 'failed' ? head : unreadable('no head')
     }

@@ -119,8 +119,12 @@ export async function spendCode(
   )
 }
 
-/** Removes what is over and counts no more. */
+/** Takes codes that are over out of use for good (INV-26), and removes what counts no more. */
 export async function sweepCodes(database: Database): Promise<void> {
+  await database.query(
+    `update accounts.one_time_code set code_hash = null
+     where code_hash is not null and expires_at < now()`,
+  )
   await database.query(
     `delete from accounts.one_time_code
      where since < now() - make_interval(mins => $1) and expires_at < now()`,

@@ -115,3 +115,11 @@ test('SRV-82: a hold is found by its index, however many events there are', asyn
   )
   assert.match(plan.rows.map((row) => row['QUERY PLAN']).join('\n'), /event_of_hold/)
 })
+
+test('FLT-18 INV-26 ATT-92: a clock of ours that is set ahead ends no hold: the database alone says what holds', async (t) => {
+  const { database, userId: accountId } = await memberOf(t)
+  await recordSecurityEvent(database, { accountId, kind: 'password.changed', clientAddress: null })
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 2 * dayMs })
+  const hold = await securityHoldOf(database, accountId)
+  assert.ok(hold !== null && hold.untilMs > Date.now(), JSON.stringify(hold))
+})

@@ -4,13 +4,15 @@
  */
 import type { Database } from '../../platform/database/pool.ts'
 
+/** What holds by the database's clock and no more by ours is looked at again after so long. */
+const againMs = 10_000
 /** Where no setting says otherwise. */
 const holdHoursDefault = 24
 
 export type HoldCause = 'password_changed' | 'factor_changed' | 'bank_changed' | 'bank_unlocked'
 
 export type SecurityHold = {
-  /** When withdrawals go on, in milliseconds since 1970. */
+  /** When withdrawals go on, in milliseconds since 1970; never in the past by our own clock. */
   readonly untilMs: number
   readonly cause: HoldCause
 }
@@ -43,5 +45,8 @@ export async function securityHoldOf(
   )
   const { kind = '', untilMs = 0 } = found.rows[0] ?? {}
   const cause = causes[kind]
-  return cause === undefined ? null : { untilMs, cause }
+  if (cause === undefined) return null
+  // The database alone says what holds: our clock may have been set ahead of it (INV-26).
+  const nowMs = Date.now()
+  return { untilMs: untilMs > nowMs ? untilMs : nowMs + againMs, cause }
 }

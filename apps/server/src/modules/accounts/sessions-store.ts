@@ -36,14 +36,20 @@ export type LiveSession = {
   readonly isStale: boolean
 }
 
-/** The live sessions of tokens, each at its token's place, null where there is none. */
+/**
+ * The live sessions of tokens, each at its token's place, null where there is none. One that was found to be
+ * over is gone, also for a clock that is set back later (INV-26).
+ */
 export async function findSessions(
   database: Database,
   tokenHashes: readonly Buffer[],
 ): Promise<readonly (LiveSession | null)[]> {
   const found = await database.query<LiveSession & { readonly place: number }>({
     name: 'session-users',
-    text: `select asked.place::int - 1 as place, s.id as "sessionId", s.user_id as "userId",
+    text: `with over as (
+        delete from accounts.session where token_hash = any($1::bytea[]) and expires_at <= now()
+      )
+      select asked.place::int - 1 as place, s.id as "sessionId", s.user_id as "userId",
         s.last_seen_at < now() - interval '1 minute' as "isStale"
       from unnest($1::bytea[]) with ordinality as asked (token_hash, place)
       join accounts.session s using (token_hash) where s.expires_at > now()`,

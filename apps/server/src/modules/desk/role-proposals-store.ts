@@ -40,6 +40,14 @@ export async function addProposal(
   return added.rows[0]?.id ?? null
 }
 
+/** Ends what nobody decided about in time: no clock that is set back opens it again (INV-26). */
+export async function expireProposals(connection: Connection): Promise<void> {
+  await connection.query(
+    `update desk.role_proposal set state = 'expired', decided_at = now()
+     where state = 'open' and expires_at <= now()`,
+  )
+}
+
 /** A proposal that can still be decided about, held until the transaction ends; null where it cannot. */
 export async function holdProposal(
   connection: Connection,

@@ -43,3 +43,12 @@ test('a reading that fails is told to who has to wait for it, and to nobody else
   at(150)
   await assert.rejects(kept(), /away/)
 })
+
+test('FLT-18 INV-26: a figure that was read before the clock was set back is read anew', async () => {
+  const { kept, at } = keptCounter()
+  at(1_000)
+  assert.equal(await kept(), 1)
+  at(1)
+  assert.equal(await kept(), 2)
+  assert.equal(await kept(), 2)
+})

@@ -28,7 +28,9 @@ export function createKept<Value>(
     return reading
   }
   return async () => {
-    const ageMs = kept === null ? Number.POSITIVE_INFINITY : clock() - kept.atMs
+    const readMsAgo = kept === null ? Number.POSITIVE_INFINITY : clock() - kept.atMs
+    // Read after now: the clock was set back, and nobody knows how old it is (INV-26).
+    const ageMs = readMsAgo < 0 ? Number.POSITIVE_INFINITY : readMsAgo
     if (kept === null || ageMs >= usableMs) return readAnew()
     // Whoever is given the kept one hears nothing of a reading that fails.
     if (ageMs >= freshMs) readAnew().catch(() => undefined)

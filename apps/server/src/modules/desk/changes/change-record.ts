@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { record } from '../audit.ts'
+import { expireProposals } from '../role-proposals-store.ts'
 import {
   addChange,
   type Change,
@@ -92,6 +93,7 @@ export async function end(
 /** Ends what nobody decided about in time. */
 export async function endExpired(database: Database): Promise<void> {
   await inTransaction(database, async (transaction) => {
+    await expireProposals(transaction)
     for (const change of await expireChanges(transaction)) {
       await note(transaction, change, { operatorId: null, reason: '', action: 'change.expire' })
     }

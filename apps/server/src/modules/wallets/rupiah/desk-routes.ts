@@ -65,9 +65,10 @@ function addQueues(desk: Desk, parts: RupiahParts): void {
 function keptBalance({ gateway }: RupiahParts): () => Promise<number | null> {
   let kept: { readonly atMs: number; readonly units: number } | null = null
   return async () => {
-    if (kept !== null && Date.now() - kept.atMs < balanceKeptMs) return kept.units
+    if (kept !== null && performance.now() - kept.atMs < balanceKeptMs) return kept.units
     const answer = await gateway.balance()
-    kept = answer.status === 'done' ? { atMs: Date.now(), units: unitsOf(answer.value) } : null
+    kept =
+      answer.status === 'done' ? { atMs: performance.now(), units: unitsOf(answer.value) } : null
     return kept?.units ?? null
   }
 }

@@ -145,10 +145,13 @@ async function keptBalance(
 ): Promise<Kept | null> {
   const known = kept.get(key)
   const { changedMs, nowMs, tokens } = asked
+  const ageMs = nowMs - (known?.readMs ?? 0)
   const isFresh =
     known !== undefined &&
     known.readMs > changedMs &&
-    nowMs - known.readMs < balanceKeptMs &&
+    // What was read after now was read before the clock was set back (INV-26).
+    ageMs >= 0 &&
+    ageMs < balanceKeptMs &&
     tokens.every((token) => known.balance.has(token))
   if (isFresh) return known
   const balance = await asked.read()

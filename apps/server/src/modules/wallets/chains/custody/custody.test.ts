@@ -49,6 +49,12 @@ test('INV-14 FLT-28: a reading that is missing or too old is not taken for nothi
   assert.equal(judged([part(1_000, 1_000), part(0, null)]).verdict, 'whole')
 })
 
+test('FLT-18 INV-26 INV-14: after the clock was set back an old reading is not taken for a fresh one', () => {
+  const readMs = nowMs + 3_600_000
+  const ahead = part(1_000, 1_000, { reading: { hot: 1_000n, unswept: 0n, readMs } })
+  assert.equal(judged([ahead]).verdict, 'stale')
+})
+
 test('R-02: what the chain has beyond the finest unit of the books does not count as held', () => {
   const asset = { ...bitcoinAsset, chainDecimals: 18 }
   const reading = { hot: 10n ** 10n, unswept: 10n ** 10n - 1n, readMs: nowMs }

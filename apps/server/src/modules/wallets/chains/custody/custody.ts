@@ -94,8 +94,9 @@ function sumOf(parts: readonly CustodyPart[], of: (part: CustodyPart) => number)
   return parts.reduce((sum, part) => sum + of(part), 0)
 }
 
-function isStale(reading: Reading | null, nowMs: number): boolean {
-  return reading === null || nowMs - reading.readMs > readingKeptMs
+/** Whether a reading says nothing any more; nor does one of after now, as the clock was set back (INV-26). */
+export function isStale(reading: Reading | null, nowMs: number): boolean {
+  return reading === null || Math.abs(nowMs - reading.readMs) > readingKeptMs
 }
 
 /** Whether a verdict keeps everything of its currency here. */

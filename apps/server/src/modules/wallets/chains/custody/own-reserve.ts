@@ -15,7 +15,7 @@ import { audit, type Operator } from '../../../desk/index.ts'
 import { decidesNowIn } from '../../machine/approvals.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import { chainAmountOf, type ChainName, chainTable } from '../chains.ts'
-import { readingKeptMs } from './custody.ts'
+import { isStale } from './custody.ts'
 import { differenceOf, namedPartsOf } from './custody-difference.ts'
 import { readFigures } from './custody-store.ts'
 import type { ListedAsset } from '../register.ts'
@@ -80,7 +80,7 @@ async function requireCovered(
 ): Promise<void> {
   const figures = await readFigures(connection, [asset])
   const [part] = figures.parts
-  const isFresh = (part?.reading?.readMs ?? 0) > Date.now() - readingKeptMs
+  const isFresh = !isStale(part?.reading ?? null, Date.now())
   const named = await namedPartsOf(connection, asset)
   const difference = part === undefined || !isFresh ? null : differenceOf(part, named)
   if (difference === null) throw new Refusal('desk.node_silent')

@@ -180,7 +180,7 @@ async function find(at: At, move: HouseMove): Promise<void> {
     )
     // It is due again, after a rest: each try costs its fee.
     if (!receipt.isSuccess)
-      at.resting.set(restKeyOf(chain, addressKey(address)), Date.now() + restMs)
+      at.resting.set(restKeyOf(chain, addressKey(address)), performance.now() + restMs)
     return
   }
   // Its node knows nothing of it: it stays open, and what it cost is not lost, until a node does or a person
@@ -278,7 +278,7 @@ function restKeyOf({ name }: EvmChain, address: string): string {
 
 async function sweep(at: At): Promise<void> {
   const { parts, chain, resting } = at
-  const nowMs = Date.now()
+  const nowMs = performance.now()
   const prefix = restKeyOf(chain, '')
   for (const [key, untilMs] of resting) if (untilMs <= nowMs) resting.delete(key)
   const but = [...resting.keys()].flatMap((key) =>
@@ -368,7 +368,7 @@ async function giveGas(
   lack: bigint,
 ): Promise<void> {
   const key = `${chain.name} gas`
-  const nowMs = Date.now()
+  const nowMs = performance.now()
   if (parts.topUp === null || (resting.get(key) ?? 0) > nowMs) return
   resting.set(key, nowMs + gasPauseMs)
   const gift = { address, amount: lack * gasOfSweeps, contract: null, purpose: 'gas' } as const

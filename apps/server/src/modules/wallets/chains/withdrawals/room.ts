@@ -96,8 +96,9 @@ export function createRoom(parts: RoomParts) {
   async function topUp(payment: Parameters<NonNullable<ChainOutParts['topUp']>>): Promise<void> {
     const [chain, { contract }] = payment
     const key = `${chain} ${contract}`
-    const nowMs = Date.now()
-    if (parts.topUp === null || nowMs - (toppedUpMs.get(key) ?? 0) < topUpPauseMs) return
+    const nowMs = performance.now()
+    const lastMs = toppedUpMs.get(key) ?? Number.NEGATIVE_INFINITY
+    if (parts.topUp === null || nowMs - lastMs < topUpPauseMs) return
     toppedUpMs.set(key, nowMs)
     await parts.topUp(...payment)
   }

@@ -1,0 +1,74 @@
+/** A clock that is set back opens nothing again that was over (FLT-18, INV-26). */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Rig, startRig } from '../../engine/testing/rig.ts'
+import type { Database } from '../../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { hashOf } from '../../platform/security/opaque-tokens.ts'
+import { findLink, makeLink } from './email-links.ts'
+import { claimCodeTry, lockCode, replaceCode } from './one-time-codes-store.ts'
+import { sweepAccounts } from './service.ts'
+import { findSessions, insertSession } from './sessions-store.ts'
+import { makeChallenge, tryChallenge } from './sign-in-challenges.ts'
+import { memberAt, signInDesk } from './testing/sign-in-desk.ts'
+
+let rig: Rig
+
+before(async () => {
+  rig = await startRig()
+})
+
+after(() => rig.stop())
+
+const dated = ['session', 'sign_in_challenge', 'email_link', 'one_time_code'] as const
+const client = { address: '192.0.2.1', device: '' }
+const times = { lifeSeconds: 300, pauseSeconds: 60 }
+
+/** What PostgreSQL sees when its clock goes: all that is kept ends as much earlier or later. */
+async function moveClock(database: Database, span: string): Promise<void> {
+  for (const table of dated) {
+    await database.query(`update accounts.${table} set expires_at = expires_at - $1::interval`, [
+      span,
+    ])
+  }
+}
+
+test('FLT-18 INV-26: session, sign-in, reset link and code that were over stay so when the clock is set back', async (t) => {
+  const desk = await signInDesk(t, await rig.database())
+  const { database, parts } = desk
+  const { userId } = await memberAt(desk)
+  const tokenHash = hashOf('a session')
+  await insertSession(database, { tokenHash, userId, client }, { days: 1, max: 5 })
+  const challenge = await makeChallenge(database, userId)
+  const link = await inTransaction(database, (it) => makeLink(it, userId, 'reset'))
+  const code = { userId, purpose: 'withdrawal', codeHash: hashOf('a code') } as const
+  assert.ok(await replaceCode(database, code, times))
+  const alive = async () => ({
+    session: (await findSessions(database, [tokenHash]))[0] != null,
+    challenge: (await tryChallenge(database, challenge)) !== null,
+    link: (await findLink(database, link, 'reset'))?.isLive === true,
+    code: (await lockCode(database, userId, 'withdrawal')) !== null,
+    codeTry: await claimCodeTry(database, userId, 'withdrawal', 5),
+  })
+  const all = (is: boolean) => ({ session: is, challenge: is, link: is, code: is, codeTry: is })
+  assert.deepEqual(await alive(), all(true))
+  await moveClock(database, '2 days')
+  await sweepAccounts(parts)
+  await moveClock(database, '-2 days')
+  assert.deepEqual(await alive(), all(false))
+})
+
+test('FLT-18 INV-26: a session that was refused once as over is never taken again, swept or not', async (t) => {
+  const desk = await signInDesk(t, await rig.database())
+  const { database } = desk
+  const { userId } = await memberAt(desk)
+  const [over, other] = [hashOf('over'), hashOf('other')]
+  await insertSession(database, { tokenHash: over, userId, client }, { days: 1, max: 5 })
+  await moveClock(database, '2 days')
+  await insertSession(database, { tokenHash: other, userId, client }, { days: 1, max: 5 })
+  const users = async () =>
+    (await findSessions(database, [over, other])).map((it) => it?.userId ?? null)
+  assert.deepEqual(await users(), [null, userId])
+  await moveClock(database, '-2 days')
+  assert.deepEqual(await users(), [null, userId])
+})
