@@ -222,8 +222,8 @@ async function openEmbedded(settings: Settings, log: Log, stops: Stops): Promise
   const postgres = await startEmbeddedPostgres({
     dataDir: path.resolve(settings.dataDir),
     onLost: () => log.error('PostgreSQL ended by itself and is started again'),
-    onGivenUp: (error) =>
-      log.error({ error: String(error) }, 'PostgreSQL could not be started again'),
+    onStillLost: (error) =>
+      log.error({ error: String(error) }, 'PostgreSQL cannot be started again yet'),
   })
   stops.push(() => postgres.stop())
   return postgres.url

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -35,6 +35,35 @@ test('FLT-06: a database that is killed comes back at the same place with what w
     assert.deepEqual(found, [{ figure: 7 }])
     assert.equal(lost, 1)
     assert.notEqual(postgres.pid, pid)
+  } finally {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
+
+test('FLT-13: a database that cannot be started again, as on a full disk, is tried until it can', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'tukar-embedded-'))
+  chmodSync(dataDir, 0o755)
+  const reasons: string[] = []
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    onLost: () => undefined,
+    onStillLost: (reason) => reasons.push(String(reason)),
+  })
+  try {
+    await rowsOf(postgres.url, 'create table kept as select 7 as figure')
+    const needed = path.join(postgres.clusterDir, 'global')
+    renameSync(needed, `${needed}.away`)
+    process.kill(postgres.pid, 'SIGKILL')
+    await until('it was tried for long', () => reasons.length > 0)
+    assert.match(reasons[0] ?? '', /PostgreSQL did not start/)
+    renameSync(`${needed}.away`, needed)
+    let found: readonly object[] = []
+    await until('the database answers', async () => {
+      found = await rowsOf(postgres.url, 'select figure from kept').catch(() => [])
+      return found.length > 0
+    })
+    assert.deepEqual(found, [{ figure: 7 }])
   } finally {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })

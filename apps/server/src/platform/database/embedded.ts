@@ -33,15 +33,19 @@ export type EmbeddedOptions = {
   readonly connectionsMax?: number
   /** Called when it ended by itself; it is then started again on the same port. Without: it is not. */
   readonly onLost?: () => void
-  /** Called with the last reason where it could not be started again, however often it was tried. */
-  readonly onGivenUp?: (reason: unknown) => void
+  /** Called with the reason where it cannot be started again yet, now and then: it is tried for ever. */
+  readonly onStillLost?: (reason: unknown) => void
 }
 
 const readyTimeoutMs = 60_000
 const stopTimeoutMs = 10_000
 /** Processes of one that was killed may still hold its memory: then it does not start at once. */
 const restartPauseMs = 500
-const restartsMax = 20
+/** After so many tries it is no leftover of a killed one: a full disk, say, that somebody has to make room on. */
+const quickRestarts = 20
+const slowRestartPauseMs = 3_000
+/** Of the tries that come then, one in so many is told of. */
+const toldEvery = 20
 const connectionsMaxUsual = 60
 const ownerName = 'tukar'
 /** Where `setpriv` and `id` stand on every Linux; who starts us may have Node.js alone on the PATH. */
@@ -91,14 +95,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
   const replace = async (onLost: () => void): Promise<void> => {
     onLost()
-    try {
-      const started = await startAgain(start, () => isStopping)
-      if (started === null) return
-      child = started
-    } catch (error) {
-      options.onGivenUp?.(error)
-      return
-    }
+    const started = await startAgain(start, () => isStopping, options.onStillLost)
+    if (started === null) return
+    child = started
     if (isStopping) await stopPostgres(child)
     else watch(onLost)
   }
@@ -116,22 +115,23 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** Tries again and again; null where it was told to stop meanwhile. Throws the last reason. */
+/** Tries again and again, however long it takes (FLT-13); null where it was told to stop meanwhile. */
 async function startAgain(
   start: () => Promise<ChildProcess>,
   isStopping: () => boolean,
+  onStillLost: EmbeddedOptions['onStillLost'],
 ): Promise<ChildProcess | null> {
-  let reason: unknown = null
-  for (let attempt = 0; attempt < restartsMax; attempt++) {
-    await new Promise((resolve) => setTimeout(resolve, restartPauseMs))
+  for (let attempt = 1; ; attempt += 1) {
+    const pauseMs = attempt <= quickRestarts ? restartPauseMs : slowRestartPauseMs
+    // A process that stops meanwhile does not wait for it.
+    await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
     if (isStopping()) return null
     try {
       return await start()
     } catch (error) {
-      reason = error
+      if (attempt % toldEvery === 0) onStillLost?.(error)
     }
   }
-  throw reason
 }
 
 /** The folder with `bin`, `lib` and `share`; its library links are made if npm did not make them. */
