@@ -1,5 +1,20 @@
 /** The screens of the operator console. */
-import { deskMessages, translatorOf } from '@tukar/i18n'
+import {
+  deskBonusMessages,
+  deskBookMessages,
+  deskChainMessages,
+  deskChangeMessages,
+  deskContentMessages,
+  deskCurrencyMessages,
+  deskMarketMessages,
+  deskMessages,
+  deskPeopleMessages,
+  deskSettingMessages,
+  deskTaxMessages,
+  type Language,
+  shellMessages,
+  translatorOf,
+} from '@tukar/i18n'
 import type { Visitor } from './browser.ts'
 import { named, type Screen } from './screen.ts'
 
@@ -14,38 +29,77 @@ async function enterConsole({ context }: Visitor): Promise<void> {
   ])
 }
 
+const sayer = {
+  bonus: (language: Language) => translatorOf(deskBonusMessages, language),
+  books: (language: Language) => translatorOf(deskBookMessages, language),
+  chains: (language: Language) => translatorOf(deskChainMessages, language),
+  changes: (language: Language) => translatorOf(deskChangeMessages, language),
+  content: (language: Language) => translatorOf(deskContentMessages, language),
+  currencies: (language: Language) => translatorOf(deskCurrencyMessages, language),
+  desk: (language: Language) => translatorOf(deskMessages, language),
+  markets: (language: Language) => translatorOf(deskMarketMessages, language),
+  people: (language: Language) => translatorOf(deskPeopleMessages, language),
+  settings: (language: Language) => translatorOf(deskSettingMessages, language),
+  tax: (language: Language) => translatorOf(deskTaxMessages, language),
+}
+
+const { bonus, books, chains, changes, content, currencies, desk, markets, people } = sayer
+
+type DeskScreen = readonly [name: string, path: string, title: (language: Language) => string]
+
+/** Every page by the end of its name and its address below the console's. */
+const pages: readonly DeskScreen[] = [
+  ['', '', (l) => desk(l)('overview')],
+  ['-people', '/people', (l) => people(l)('title')],
+  [
+    '-person',
+    '/people/1001',
+    (l) => `${people(l)('accountName', { id: 1001 })} | ${people(l)('title')}`,
+  ],
+  ['-payouts', '/withdrawals/waiting', (l) => `${desk(l)('payouts')}: ${desk(l)('queueWaiting')}`],
+  [
+    '-deposits',
+    '/deposits/quarantined',
+    (l) => `${desk(l)('deposits')}: ${desk(l)('queueQuarantined')}`,
+  ],
+  [
+    '-coin-payouts',
+    '/chain-withdrawals/waiting',
+    (l) => `${chains(l)('chainWithdrawals')}: ${chains(l)('queueWaiting')}`,
+  ],
+  [
+    '-coin-deposits',
+    '/chain-deposits/held',
+    (l) => `${chains(l)('chainDeposits')}: ${chains(l)('queueHeld')}`,
+  ],
+  ['-chains', '/chains', (l) => chains(l)('custodyAndHealth')],
+  ['-markets', '/markets', (l) => markets(l)('markets')],
+  ['-market', '/markets/BTC_IDR', (l) => `BTC/IDR | ${markets(l)('markets')}`],
+  ['-fees', '/fees', (l) => markets(l)('fees')],
+  ['-currencies', '/currencies', (l) => currencies(l)('currencies')],
+  ['-currency', '/currencies/USDT', (l) => `USDT | ${currencies(l)('currencies')}`],
+  ['-token', '/currencies/new', (l) => `${currencies(l)('add')} | ${currencies(l)('currencies')}`],
+  ['-bonus', '/bonus', (l) => bonus(l)('title')],
+  ['-articles', '/articles', (l) => content(l)('articles')],
+  ['-announcements', '/announcements', (l) => content(l)('announcements')],
+  ['-maintenance', '/maintenance', (l) => content(l)('maintenance')],
+  ['-books', '/books', (l) => books(l)('books')],
+  ['-transfers', '/transfers', (l) => books(l)('transfers')],
+  ['-reconciliation', '/reconciliation', (l) => books(l)('reconciliation')],
+  ['-tax', '/tax', (l) => sayer.tax(l)('title')],
+  ['-changes', '/changes', (l) => changes(l)('changes')],
+  ['-settings', '/settings', (l) => sayer.settings(l)('settings')],
+  ['-audit', '/audit', (l) => desk(l)('audit')],
+  ['-operators', '/operators', (l) => desk(l)('operators')],
+  ['-nowhere', '/users', (l) => translatorOf(shellMessages, l)('notFound')],
+]
+
 /** They come last: whoever saw one is an operator from then on. */
-export const deskScreens: readonly Screen[] = [
-  { name: 'console', path: '/executor' },
-  { name: 'console-people', path: '/executor/people' },
-  { name: 'console-person', path: '/executor/people/1001' },
-  { name: 'console-payouts', path: '/executor/withdrawals/waiting' },
-  { name: 'console-deposits', path: '/executor/deposits/quarantined' },
-  { name: 'console-coin-payouts', path: '/executor/chain-withdrawals/waiting' },
-  { name: 'console-coin-deposits', path: '/executor/chain-deposits/held' },
-  { name: 'console-chains', path: '/executor/chains' },
-  { name: 'console-markets', path: '/executor/markets' },
-  { name: 'console-market', path: '/executor/markets/BTC_IDR' },
-  { name: 'console-fees', path: '/executor/fees' },
-  { name: 'console-currencies', path: '/executor/currencies' },
-  { name: 'console-currency', path: '/executor/currencies/USDT' },
-  { name: 'console-token', path: '/executor/currencies/new' },
-  { name: 'console-bonus', path: '/executor/bonus' },
-  { name: 'console-articles', path: '/executor/articles' },
-  { name: 'console-announcements', path: '/executor/announcements' },
-  { name: 'console-maintenance', path: '/executor/maintenance' },
-  { name: 'console-books', path: '/executor/books' },
-  { name: 'console-transfers', path: '/executor/transfers' },
-  { name: 'console-reconciliation', path: '/executor/reconciliation' },
-  { name: 'console-tax', path: '/executor/tax' },
-  { name: 'console-changes', path: '/executor/changes' },
-  { name: 'console-settings', path: '/executor/settings' },
-  { name: 'console-audit', path: '/executor/audit' },
-  { name: 'console-operators', path: '/executor/operators' },
-].map((screen) => ({
-  ...screen,
+export const deskScreens: readonly Screen[] = pages.map(([name, path, title]) => ({
+  name: `console${name}`,
+  path: `/executor${path}`,
   route: null,
   viewers: ['guest'],
-  title: named((language) => translatorOf(deskMessages, language)('console')),
+  title: named((language) => `${title(language)} | ${desk(language)('console')}`),
   prepare: enterConsole,
 }))

@@ -1,9 +1,10 @@
 /** The console's frame: who one is, what waits where, and the page of the place. */
 import { initialOf } from '@tukar/i18n'
-import { useEffect } from 'react'
 import { clientConfig, isSimulation } from '../app/client-config.ts'
 import { LooksMenu } from '../app/looks-menu.tsx'
+import { notFoundTitle } from '../app/not-found-view.tsx'
 import { SimulationRibbon } from '../app/ribbon.tsx'
+import { usePageTitle } from '../app/title.ts'
 import { useSignOut } from '../accounts/sign-out.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Badge, ErrorState } from '../ui/feedback.tsx'
@@ -16,12 +17,15 @@ import { loadOverview } from './desk-calls.ts'
 import styles from './desk.module.css'
 import { DeskNav } from './desk-nav.tsx'
 import { IdentityPage } from './identity-page.tsx'
+import { NowherePage } from './nowhere-page.tsx'
 import { OperatorsPage } from './operators-page.tsx'
 import { OverviewPage, type OverviewPageProps } from './overview-page.tsx'
+import type { OwnPageProps } from './own-page.ts'
 import { ownPages } from './own-pages.ts'
 import { PendingStrip } from './pending-strip.tsx'
 import type { Place } from './place.ts'
 import { usePlace } from './place-store.ts'
+import { titleOf } from './place-title.ts'
 import { roleText, say } from './texts.ts'
 import { useLoaded } from './use-loaded.ts'
 import type { Me } from './wire-reading.ts'
@@ -35,9 +39,8 @@ const overviewMs = 5_000
 export function DeskApp({ me }: { readonly me: Me }) {
   const place = usePlace()
   const overview = useLoaded('overview', loadOverview, overviewMs)
-  useEffect(() => {
-    document.title = `${clientConfig.product} | ${say('console')}`
-  }, [])
+  const title = titleOf(place)
+  usePageTitle(`${title ?? notFoundTitle()} | ${say('console')}`)
   return (
     <div className={styles['desk']} data-mode={isSimulation ? 'simulation' : 'live'}>
       <a className={styles['skip']} href={`#${mainId}`}>
@@ -47,30 +50,7 @@ export function DeskApp({ me }: { readonly me: Me }) {
       <TopBar me={me} />
       <DeskNav me={me} place={place} overview={overview.loaded} />
       <main id={mainId} className={styles['main']} tabIndex={-1}>
-        {place.page === 'overview' && <OverviewPage {...overview} me={me} />}
-        {place.page === 'own' && <OwnPlace place={place} overview={overview} me={me} />}
-        {place.page === 'audit' && <AuditPage />}
-        {place.page === 'operators' && <OperatorsPage onDecided={overview.reload} />}
-        {place.page === 'chains' && <ChainsPage me={me} onSteered={overview.reload} />}
-        {place.page === 'chain_cases' && (
-          <ChainCasesPage
-            key={`${place.part} ${place.queue}`}
-            me={me}
-            place={place}
-            onDecided={overview.reload}
-          />
-        )}
-        {place.page === 'identity' && (
-          <IdentityPage key={place.queue} me={me} place={place} onDecided={overview.reload} />
-        )}
-        {place.page === 'cases' && (
-          <CasesPage
-            key={`${place.part} ${place.queue}`}
-            me={me}
-            place={place}
-            onDecided={overview.reload}
-          />
-        )}
+        {title === null ? <NowherePage /> : <PlacePage me={me} place={place} overview={overview} />}
       </main>
       <PendingStrip />
       <ToastList />
@@ -78,17 +58,50 @@ export function DeskApp({ me }: { readonly me: Me }) {
   )
 }
 
-type OwnPlaceProps = {
-  readonly place: Extract<Place, { page: 'own' }>
-  readonly overview: Omit<OverviewPageProps, 'me'>
+type PlacePageProps = {
   readonly me: Me
+  readonly place: Place
+  readonly overview: Omit<OverviewPageProps, 'me'>
 }
 
-/** A page that its part added; the overview where there is none of that name. */
-function OwnPlace({ place: { name, rest }, overview, me }: OwnPlaceProps) {
+/** The page of a place that is one. */
+function PlacePage({ me, place, overview }: PlacePageProps) {
+  const onDecided = overview.reload
+  switch (place.page) {
+    case 'overview':
+      return <OverviewPage {...overview} me={me} />
+    case 'own':
+      return <OwnPlace me={me} place={place} onChanged={onDecided} />
+    case 'audit':
+      return <AuditPage />
+    case 'operators':
+      return <OperatorsPage onDecided={onDecided} />
+    case 'chains':
+      return <ChainsPage me={me} onSteered={onDecided} />
+    case 'chain_cases': {
+      const key = `${place.part} ${place.queue}`
+      return <ChainCasesPage key={key} me={me} place={place} onDecided={onDecided} />
+    }
+    case 'identity':
+      return <IdentityPage key={place.queue} me={me} place={place} onDecided={onDecided} />
+    case 'cases': {
+      const key = `${place.part} ${place.queue}`
+      return <CasesPage key={key} me={me} place={place} onDecided={onDecided} />
+    }
+    default:
+      return <NowherePage />
+  }
+}
+
+type OwnPlaceProps = Omit<OwnPageProps, 'rest'> & {
+  readonly place: Extract<Place, { page: 'own' }>
+}
+
+/** A page that its part added. */
+function OwnPlace({ place: { name, rest }, me, onChanged }: OwnPlaceProps) {
   const own = ownPages.find((page) => page.name === name)
-  if (own === undefined) return <OverviewPage {...overview} me={me} />
-  return <own.Page key={rest.join('/')} me={me} rest={rest} onChanged={overview.reload} />
+  if (own === undefined) return <NowherePage />
+  return <own.Page key={rest.join('/')} me={me} rest={rest} onChanged={onChanged} />
 }
 
 function TopBar({ me }: { readonly me: Me }) {

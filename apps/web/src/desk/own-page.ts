@@ -19,6 +19,8 @@ export type OwnPage = {
   /** Who sees it there; the server decides by itself who may what. */
   readonly roles: readonly DeskRole[]
   readonly title: () => string
+  /** What is called how by what follows in the address, null where nothing can be; left out: nothing ever follows. */
+  readonly partTitle?: (rest: readonly string[]) => string | null
   /** The queue of the overview that this page works off, and what it is called there. */
   readonly queue?: { readonly name: string; readonly title: () => string }
   readonly Page: ComponentType<OwnPageProps>

@@ -4,14 +4,14 @@ import { booksPages } from './books/pages.tsx'
 import { say as sayChange } from './change/change-words.ts'
 import { ChangesPage } from './change/changes-page.tsx'
 import { CurrenciesPage } from './currencies/currencies-page.tsx'
-import { say as sayCurrency } from './currencies/currency-words.ts'
+import { currencyTitle, say as sayCurrency } from './currencies/currency-words.ts'
 import { FeesPage } from './markets/fees-page.tsx'
-import { say as sayMarket } from './markets/market-words.ts'
+import { marketTitle, say as sayMarket } from './markets/market-words.ts'
 import { MarketsPage } from './markets/markets-page.tsx'
 import { contentPages } from './content/pages.tsx'
 import type { OwnPage } from './own-page.ts'
 import { PeoplePlace } from './people/people-place.tsx'
-import { say as sayPeople } from './people/people-words.ts'
+import { personTitle, say as sayPeople } from './people/people-words.ts'
 import { SettingsPage, settingsTitle } from './settings/settings-page.tsx'
 import { TaxDeskPage, taxDeskTitle } from './tax/tax-page.tsx'
 
@@ -21,6 +21,7 @@ export const ownPages: readonly OwnPage[] = [
     group: 'people',
     roles: deskRoles,
     title: () => sayPeople('title'),
+    partTitle: personTitle,
     Page: PeoplePlace,
   },
   {
@@ -36,6 +37,7 @@ export const ownPages: readonly OwnPage[] = [
     group: 'markets',
     roles: ['risk', 'admin'],
     title: () => sayMarket('markets'),
+    partTitle: marketTitle,
     Page: MarketsPage,
   },
   {
@@ -43,6 +45,7 @@ export const ownPages: readonly OwnPage[] = [
     group: 'markets',
     roles: ['support', 'finance', 'risk', 'admin'],
     title: () => sayCurrency('currencies'),
+    partTitle: currencyTitle,
     Page: CurrenciesPage,
   },
   {

@@ -25,24 +25,33 @@ test('DEC-129: every place of the console has an address that leads back to it',
   assert.equal(new Set(places.map(pathOf)).size, places.length)
 })
 
-test('DEC-129: an address that is none shows the overview, or the queue that is meant', () => {
-  for (const path of [
+test('DEC-129: a part without a queue shows its first one, and a closing slash changes nothing', () => {
+  const first = { page: 'cases', part: 'deposits', queue: 'proof', id: null }
+  const review = { page: 'identity', queue: 'review', id: null }
+  const held = { page: 'chain_cases', part: 'chain-deposits', queue: 'held', id: null }
+  for (const slash of ['', '/']) {
+    assert.deepEqual(placeOf(`/executor${slash}`), { page: 'overview' })
+    assert.deepEqual(placeOf(`/executor/deposits${slash}`), first)
+    assert.deepEqual(placeOf(`/executor/identity${slash}`), review)
+    assert.deepEqual(placeOf(`/executor/chain-deposits${slash}`), held)
+    assert.deepEqual(placeOf(`/executor/audit${slash}`), { page: 'audit' })
+  }
+})
+
+test('DEC-05: an address of the console that is none shows that nothing is there', () => {
+  const cases = ['lost', 'lost/7', 'proof/0', 'proof/7x', 'proof/-1', 'proof/7/8']
+  const paths = [
     '/',
-    '/executor/',
     '/executor/Users',
     '/executor/users/<b>',
+    '/executor//audit',
+    '/executor/audit/7',
     '/other/deposits/proof',
-  ]) {
-    assert.deepEqual(placeOf(path), { page: 'overview' }, path)
-  }
-  const first = { page: 'cases', part: 'deposits', queue: 'proof', id: null }
-  for (const rest of ['', '/lost', '/lost/7', '/proof/0', '/proof/7x', '/proof/-1']) {
-    assert.deepEqual(placeOf(`/executor/deposits${rest}`), first, rest)
-  }
-  const review = { page: 'identity', queue: 'review', id: null }
-  for (const rest of ['', '/lost', '/lost/7', '/review/0', '/review/7x', '/review/-1']) {
-    assert.deepEqual(placeOf(`/executor/identity${rest}`), review, rest)
-  }
+    ...cases.map((rest) => `/executor/deposits/${rest}`),
+    ...cases.map((rest) => `/executor/identity/${rest.replace('proof', 'review')}`),
+    ...cases.map((rest) => `/executor/chain-deposits/${rest.replace('proof', 'held')}`),
+  ]
+  for (const path of paths) assert.deepEqual(placeOf(path), { page: 'nowhere', path }, path)
 })
 
 test('DEC-129: the overview names queues that have places, and others', () => {

@@ -9,6 +9,11 @@ type IdentityQueue = (typeof identityQueues)[number]
 export type Place =
   | { readonly page: 'overview' | 'audit' | 'operators' | 'chains' }
   | {
+      /** Nothing is at this address. */
+      readonly page: 'nowhere'
+      readonly path: string
+    }
+  | {
       /** A page that its part adds (`own-pages.ts`). */
       readonly page: 'own'
       readonly name: string
@@ -51,35 +56,47 @@ const deskPath = '/executor'
 const ownGrammar = /^[a-z][a-z-]{0,30}$/
 const restGrammar = /^[\w.:-]{1,60}$/
 
-/** What a path shows; one that is no address of the console shows the overview. */
+/** What a path shows; a part without a queue shows its first one. */
 export function placeOf(path: string): Place {
-  const [, root = '', part = '', queue = '', id = ''] = path.split('/')
-  const overview = { page: 'overview' } as const
-  if (`/${root}` !== deskPath) return overview
-  if (part === 'audit' || part === 'operators' || part === 'chains') return { page: part }
-  const caseId = rowNumber(id)
+  const nowhere = { page: 'nowhere', path } as const
+  const [, root, part = '', ...rest] = path.replace(/\/+$/, '').split('/')
+  if (`/${root}` !== deskPath) return nowhere
+  if (part === '' && rest.length === 0) return { page: 'overview' }
+  if (part === 'audit' || part === 'operators' || part === 'chains') {
+    return rest.length === 0 ? { page: part } : nowhere
+  }
   if (part === 'identity') {
-    const known = identityQueues.find((one) => one === queue)
-    return { page: part, queue: known ?? 'review', id: known === undefined ? null : caseId }
+    const at = queueOf(identityQueues, rest)
+    return at === null ? nowhere : { page: part, ...at }
   }
   if (part === 'chain-deposits' || part === 'chain-withdrawals') {
-    const queues = chainQueuesOf[part]
-    const known = queues.includes(queue) ? queue : (queues[0] ?? '')
-    return { page: 'chain_cases', part, queue: known, id: known === queue ? caseId : null }
+    const at = queueOf(chainQueuesOf[part], rest)
+    return at === null ? nowhere : { page: 'chain_cases', part, ...at }
   }
-  if (part !== 'deposits' && part !== 'withdrawals') {
-    const rest = path.split('/').slice(3)
-    const isOwn = ownGrammar.test(part) && rest.every((one) => restGrammar.test(one))
-    return isOwn ? { page: 'own', name: part, rest } : overview
+  if (part === 'deposits' || part === 'withdrawals') {
+    const at = queueOf(queuesOf[part], rest)
+    return at === null ? nowhere : { page: 'cases', part, ...at }
   }
-  const queues = queuesOf[part]
-  const known = queues.includes(queue) ? queue : (queues[0] ?? '')
-  return { page: 'cases', part, queue: known, id: known === queue ? caseId : null }
+  const isOwn = ownGrammar.test(part) && rest.every((one) => restGrammar.test(one))
+  return isOwn ? { page: 'own', name: part, rest } : nowhere
+}
+
+/** The queue and the case that an address names below its part; null where there is none of them. */
+function queueOf<Queue extends string>(
+  queues: readonly Queue[],
+  [asked, id, ...beyond]: readonly string[],
+): { readonly queue: Queue; readonly id: number | null } | null {
+  const queue = asked === undefined ? queues[0] : queues.find((one) => one === asked)
+  if (queue === undefined || beyond.length > 0) return null
+  if (id === undefined) return { queue, id: null }
+  const caseId = rowNumber(id)
+  return caseId === null ? null : { queue, id: caseId }
 }
 
 /** The path of a place. */
 export function pathOf(place: Place): string {
   if (place.page === 'overview') return deskPath
+  if (place.page === 'nowhere') return place.path
   if (place.page === 'own') return [deskPath, place.name, ...place.rest].join('/')
   if (place.page !== 'cases' && place.page !== 'identity' && place.page !== 'chain_cases') {
     return `${deskPath}/${place.page}`

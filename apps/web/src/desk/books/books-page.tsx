@@ -9,19 +9,17 @@ import { DeskTable, figureHead } from '../desk-table.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { loadBooks, loadDays } from './books-calls.ts'
 import type { AccountLine, TrialBalance } from './books-wire.ts'
-import { accountText, kindText, moneyText, say } from './books-words.ts'
+import { accountText, dayOf, kindText, moneyText, say } from './books-words.ts'
 import styles from './books.module.css'
 import { ClosingPart, DaysPart } from './closings.tsx'
 import { CsvButton } from './csv-button.tsx'
 import { LoadedPart } from './loaded-part.tsx'
 
 const chartHeight = 900
-const dayGrammar = /^\d{4}-\d\d-\d\d$/
 
 /** The page of the books; the address may name a day. */
 export function BooksPage({ rest }: OwnPageProps) {
-  const [asked = ''] = rest
-  const day = dayGrammar.test(asked) ? asked : null
+  const day = dayOf(rest)
   const { loaded, reload } = useLoaded(`books ${day ?? ''}`, () => loadBooks(day))
   const days = useLoaded('closings', loadDays)
   const known = days.loaded.state === 'ready' ? days.loaded.value.map((one) => one.day) : []

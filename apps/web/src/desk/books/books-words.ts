@@ -7,6 +7,33 @@ import type { Place } from '../place.ts'
 
 export const say = sayer(deskBookMessages)
 
+const dayGrammar = /^\d{4}-\d\d-\d\d$/
+
+/** The closed day that the address of the books names; null where it names none. */
+export function dayOf([asked = '', ...beyond]: readonly string[]): string | null {
+  return dayGrammar.test(asked) && beyond.length === 0 ? asked : null
+}
+
+/** What the books of a day are called, by what follows in their address; null where it is no day. */
+export function dayTitle(rest: readonly string[]): string | null {
+  const day = dayOf(rest)
+  return day === null ? null : say('asOfDay', { day })
+}
+
+const searches = { account: 'accountLabel', seq: 'seqLabel', source: 'sourceLabel' } as const
+
+/** The one thing that the address of the ledger searches for: `account:1001`; null where there is none. */
+export function searchOf([asked = '', ...beyond]: readonly string[]) {
+  const [, name = '', value = ''] = /^(\w+):(.+)$/.exec(asked) ?? []
+  return isKeyOf(searches, name) && beyond.length === 0 ? { name, value } : null
+}
+
+/** What such a search is called. */
+export function searchTitle(rest: readonly string[]): string | null {
+  const search = searchOf(rest)
+  return search === null ? null : `${say(searches[search.name])}: ${search.value}`
+}
+
 const accounts = {
   fees: 'fees',
   bourse: 'bourse',

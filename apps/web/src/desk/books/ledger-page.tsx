@@ -8,25 +8,24 @@ import type { OwnPageProps } from '../own-page.ts'
 import { go } from '../place-store.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { type LedgerFilter, loadBooks, loadLedger, noFilter } from './books-calls.ts'
-import { reasons, reasonText, say } from './books-words.ts'
+import { reasons, reasonText, say, searchOf } from './books-words.ts'
 import styles from './books.module.css'
 import { CsvButton } from './csv-button.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 
 /** The page of the ledger; the address may name one thing that is searched for: `account:1001`. */
 export function LedgerPage({ rest }: OwnPageProps) {
-  const [asked = ''] = rest
   // Another address is another search: the form begins anew with it.
-  return <Search key={asked} asked={asked} />
+  return <Search key={rest.join('/')} rest={rest} />
 }
 
-function filterOf(asked: string): LedgerFilter {
-  const [, name = '', value = ''] = /^(account|seq|source):(.+)$/.exec(asked) ?? []
-  return name === '' ? noFilter : { ...noFilter, [name]: value }
+function filterOf(rest: readonly string[]): LedgerFilter {
+  const search = searchOf(rest)
+  return search === null ? noFilter : { ...noFilter, [search.name]: search.value }
 }
 
-function Search({ asked }: { readonly asked: string }) {
-  const [typed, setTyped] = useState(() => filterOf(asked))
+function Search({ rest }: Pick<OwnPageProps, 'rest'>) {
+  const [typed, setTyped] = useState(() => filterOf(rest))
   const [filter, setFilter] = useState(typed)
   const submit = (event: FormEvent) => {
     event.preventDefault()

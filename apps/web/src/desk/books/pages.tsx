@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { Skeleton } from '../../ui/feedback.tsx'
 import deskStyles from '../desk.module.css'
 import type { OwnPage, OwnPageProps } from '../own-page.ts'
-import { say } from './books-words.ts'
+import { dayTitle, say, searchTitle } from './books-words.ts'
 
 const Books = lazy(async () => ({ default: (await import('./books-page.tsx')).BooksPage }))
 const Ledger = lazy(async () => ({ default: (await import('./ledger-page.tsx')).LedgerPage }))
@@ -31,8 +31,22 @@ function later(Page: ComponentType<OwnPageProps>): ComponentType<OwnPageProps> {
 const roles = ['finance', 'risk', 'admin'] as const
 
 export const booksPages: readonly OwnPage[] = [
-  { name: 'books', group: 'books', roles, title: () => say('books'), Page: later(Books) },
-  { name: 'transfers', group: 'books', roles, title: () => say('transfers'), Page: later(Ledger) },
+  {
+    name: 'books',
+    group: 'books',
+    roles,
+    title: () => say('books'),
+    partTitle: dayTitle,
+    Page: later(Books),
+  },
+  {
+    name: 'transfers',
+    group: 'books',
+    roles,
+    title: () => say('transfers'),
+    partTitle: searchTitle,
+    Page: later(Ledger),
+  },
   {
     name: 'reconciliation',
     group: 'books',

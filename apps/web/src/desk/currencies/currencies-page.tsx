@@ -14,10 +14,9 @@ import { AddTokenForm } from './add-token-form.tsx'
 import { loadCurrencies } from './currency-calls.ts'
 import { CurrencyBadges, CurrencyDetail } from './currency-detail.tsx'
 import type { Currencies, CurrencyEntry } from './currency-wire.ts'
-import { chainName, feeOf, say } from './currency-words.ts'
+import { chainName, feeOf, newName, say } from './currency-words.ts'
 
 const listHeight = 280
-const newName = 'new'
 const listPlace = { page: 'own', name: 'currencies', rest: [] } as const
 
 /** The page of currencies. */

@@ -9,7 +9,17 @@ import type { CurrencyEntry } from './currency-wire.ts'
 
 export const say = sayer(deskCurrencyMessages)
 
+/** Stands in the address where a token is added. */
+export const newName = 'new'
+
 const decimalsMax = 18
+
+/** What the page of one currency is called, by what follows in its address; null where it can be none. */
+export function currencyTitle([symbol = '', ...beyond]: readonly string[]): string | null {
+  if (beyond.length > 0) return null
+  if (symbol === newName) return say('add')
+  return /^[A-Z0-9]+$/.test(symbol) ? symbol : null
+}
 
 /** An amount of a currency as people read it. */
 export function amountOf(text: string, { symbol }: Pick<CurrencyEntry, 'symbol'>): string {

@@ -8,6 +8,16 @@ import type { ScheduleEntry, ScheduleStatus } from './market-wire.ts'
 
 export const say = sayer(deskMarketMessages)
 
+/** Stands in the address where a market is added. */
+export const newName = 'new'
+
+/** What the page of one market is called, by what follows in its address; null where it can be none. */
+export function marketTitle([pair = '', ...beyond]: readonly string[]): string | null {
+  if (beyond.length > 0) return null
+  if (pair === newName) return say('add')
+  return /^[A-Z0-9]+_[A-Z0-9]+$/.test(pair) ? pair.replace('_', '/') : null
+}
+
 const states = {
   open: ['stateOpen', 'up'],
   cancel_only: ['stateCancelOnly', 'warn'],

@@ -11,12 +11,11 @@ import { useLoaded } from '../use-loaded.ts'
 import { AddMarketForm } from './add-market-form.tsx'
 import { loadMarkets } from './market-calls.ts'
 import { MarketDetail } from './market-detail.tsx'
-import { amountText, say, stateText } from './market-words.ts'
+import { amountText, newName, say, stateText } from './market-words.ts'
 import type { MarketEntry, Markets } from './market-wire.ts'
 import styles from './markets.module.css'
 
 const listHeight = 320
-const newName = 'new'
 
 /** The page of markets. */
 export function MarketsPage({ rest, onChanged }: OwnPageProps) {

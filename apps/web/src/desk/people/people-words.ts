@@ -1,5 +1,6 @@
 /** The console's words about people. */
 import { deskPeopleMessages } from '@tukar/i18n'
+import { rowNumber } from '@tukar/wire'
 import { sayer } from '../../app/say.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import { identityStateText } from '../identity-words.ts'
@@ -7,6 +8,11 @@ import { identityStateText } from '../identity-words.ts'
 export const say = sayer(deskPeopleMessages)
 
 type Key = keyof (typeof deskPeopleMessages)['en']
+
+/** What the page of one person is called, by what follows in its address; null where it names nobody. */
+export function personTitle([id = '', ...beyond]: readonly string[]): string | null {
+  return rowNumber(id) === null || beyond.length > 0 ? null : say('accountName', { id })
+}
 
 /** The word for how far the identity of a person is. */
 export function kycText(state: string): { readonly text: string; readonly tone: BadgeTone } {
