@@ -5,6 +5,7 @@
  */
 import { houseAccounts } from '@tukar/core'
 import type { StatementKind } from '@tukar/wire'
+import { bankFeesText } from '../wallets/index.ts'
 
 /** What a transfer's reason is as a line; any other is an adjustment, or a bonus by where it came from. */
 const kindByReason: Readonly<Record<string, StatementKind>> = {
@@ -14,11 +15,13 @@ const kindByReason: Readonly<Record<string, StatementKind>> = {
   withdrawal_reversed: 'withdrawal',
   withdrawal_fee: 'fee',
   withdrawal_fee_reversed: 'fee',
+  withdrawal_bank_fee: 'fee',
+  withdrawal_bank_fee_reversed: 'fee',
   bonus: 'bonus',
 }
 
 const kindOfTransfer = `case ${Object.entries(kindByReason)
-  .map(([reason, kind]) => `when t.reason = '${reason}' then '${kind}'`)
+  .map(([reason, kind]) => `when p.reason = '${reason}' then '${kind}'`)
   .join(' ')} when t.from_account_id = ${houseAccounts.bonus} then 'bonus' else 'adjustment' end`
 
 /**
@@ -68,10 +71,21 @@ const tradeParts = `
   ) p
   where p.amount <> 0`
 
+/**
+ * A payout and what the bank charges for it leave over the same rail as one transfer; people read them as
+ * two, as in their list of withdrawals.
+ */
 const transferOf = (account: string, sign: string) => `
-  select t.seq, 0, t.no, 0, t.time_ms, t.currency_id, ${sign}t.amount, ${kindOfTransfer}, t.reason,
-    t.source, null
+  select t.seq, 0, t.no, p.part, t.time_ms, t.currency_id, ${sign}p.amount, ${kindOfTransfer},
+    p.reason, t.source, null
   from exchange.transfer t
+  left join bank_fee b on b.source = t.source and b.moved = t.amount
+    and t.reason in ('withdrawal', 'withdrawal_reversed')
+  cross join lateral (
+    select 0 as part, t.amount - coalesce(b.fee, 0) as amount, t.reason
+    union all
+    select 1, b.fee, replace(t.reason, 'withdrawal', 'withdrawal_bank_fee') where b.fee is not null
+  ) p
   where t.${account} = $1 and t.from_account_id <> t.to_account_id
     and t.time_ms >= $2 and t.time_ms < $3 and t.seq <= $4`
 
@@ -81,6 +95,7 @@ const transferOf = (account: string, sign: string) => `
  */
 export const entries = `
   own as (${ownOrders}),
+  bank_fee as (${bankFeesText}),
   filled as (${ownTrades}),
   entry as (${tradeParts}
     union all ${transferOf('from_account_id', '-')}

@@ -92,6 +92,14 @@ export async function withdrawnSince(
   return found.rows[0]?.sum ?? 0
 }
 
+/**
+ * As SQL: what the bank charges for each payout of a user ($1). `source` and `moved` are the source and the
+ * amount of its transfer over the rail, `fee` is what of it was charged, in units.
+ */
+export const bankFeesText = `
+  select 'withdrawal:' || id as source, net + provider_fee as moved, provider_fee as fee
+  from wallets.withdrawal where user_id = $1 and provider_fee > 0`
+
 export type NewWithdrawal = Pick<
   Withdrawal,
   | 'userId'
