@@ -11,8 +11,7 @@ import type { CoinCustody } from '../../../books/index.ts'
 import type { Desk } from '../../../desk/index.ts'
 import { type ChainAsset, chainAmountOf, type ChainName } from '../chains.ts'
 import { type CustodyNodes, createReader } from '../custody/custody-reading.ts'
-import { readVerdicts } from '../custody/custody-store.ts'
-import { judgeAll, watchCustody } from '../custody/custody-watch.ts'
+import { lastJudged, watchCustody } from '../custody/custody-watch.ts'
 import { registerChainDesk } from './desk-routes.ts'
 import type { CurrencyWords } from './desk-figures.ts'
 import type { ChainRegister } from '../register.ts'
@@ -43,7 +42,7 @@ export type ChainConsoleParts = {
 
 /** What `openChainConsole` began. */
 export type ChainConsole = {
-  /** What the chains hold of each currency, by the last readings. */
+  /** What the chains hold of each currency, as the watch last judged it. */
   custody(): Promise<readonly CoinCustody[]>
   stop(): Promise<void>
 }
@@ -79,16 +78,7 @@ export function openChainConsole(http: HttpHost, parts: ChainConsoleParts): Chai
   })
   registerReserves(http, desk, { database, engine, listed: assets })
   return {
-    async custody() {
-      const verdicts = await readVerdicts(database)
-      const judged = await judgeAll({ database, assets, clock: Date.now })
-      // The verdict is that of the watch, which read the chains just before the books.
-      return judged.map(({ currencyId, custody }) => ({
-        ...custody,
-        currencyId,
-        verdict: verdicts.get(currencyId) ?? 'none',
-      }))
-    },
+    custody: () => lastJudged({ database, assets, clock: Date.now }),
     stop: () => watch.stop(),
   }
 }

@@ -146,18 +146,20 @@ export type KeptVerdict = {
   readonly lastsMs: number
 }
 
-/** Keeps a verdict; returns how long it lasts, and what was told. */
+/** Keeps a verdict with the figures that it is about; returns how long it lasts, and what was told. */
 export async function keepVerdict(
   transaction: Transaction,
   currencyId: number,
-  { verdict, gap }: Pick<Custody, 'verdict' | 'gap'>,
+  { verdict, gap, held, liabilities, inFlight }: Custody,
 ): Promise<KeptVerdict> {
   const kept = await transaction.query<KeptVerdict>(
-    `insert into wallets.chain_custody_verdict as v (currency_id, verdict, gap) values ($1, $2, $3)
+    `insert into wallets.chain_custody_verdict as v
+       (currency_id, verdict, gap, held, liabilities, in_flight) values ($1, $2, $3, $4, $5, $6)
      on conflict (currency_id) do update set verdict = excluded.verdict, gap = excluded.gap,
+       held = excluded.held, liabilities = excluded.liabilities, in_flight = excluded.in_flight,
        since = case when v.verdict = excluded.verdict then v.since else now() end, judged_at = now()
      returning told, ${timeMsOf('now()')} - ${timeMsOf('since')} as "lastsMs"`,
-    [currencyId, verdict, gap],
+    [currencyId, verdict, gap, held, liabilities, inFlight],
   )
   return kept.rows[0] ?? { told: null, lastsMs: 0 }
 }
@@ -174,6 +176,8 @@ export async function noteTold(
   )
 }
 
+const isOldText = `judged_at < now() - interval '5 minutes'`
+
 /**
  * Why nothing of a currency may go out now, or null. A judgment that is itself too old is none: whoever
  * judges is gone, and "nothing is missing" of an hour ago says nothing. `halted`: its books do not fit.
@@ -184,7 +188,7 @@ export async function custodyStopOf(
 ): Promise<'custody_gap' | 'custody_stale' | 'halted' | null> {
   if (await isCurrencyHalted(connection, currencyId)) return 'halted'
   const found = await connection.query<{ verdict: CustodyVerdictName; isOld: boolean }>(
-    `select verdict, judged_at < now() - interval '5 minutes' as "isOld"
+    `select verdict, ${isOldText} as "isOld"
      from wallets.chain_custody_verdict where currency_id = $1`,
     [currencyId],
   )
@@ -252,12 +256,12 @@ export async function heldOutputs(
   return found.rows
 }
 
-/** What was last judged of each currency. */
-export async function readVerdicts(
-  connection: Connection,
-): Promise<ReadonlyMap<number, CustodyVerdictName>> {
-  const found = await connection.query<{ currencyId: number; verdict: CustodyVerdictName }>(
-    'select currency_id as "currencyId", verdict from wallets.chain_custody_verdict',
+/** What was last judged of each currency, with the figures of that look; `stale` once it is too old itself. */
+export async function readJudgments(connection: Connection): Promise<ReadonlyMap<number, Custody>> {
+  const found = await connection.query<Custody & { readonly currencyId: number }>(
+    `select currency_id as "currencyId", gap, held, liabilities, in_flight as "inFlight",
+       case when verdict <> 'gap' and ${isOldText} then 'stale' else verdict end as verdict
+     from wallets.chain_custody_verdict where liabilities is not null`,
   )
-  return new Map(found.rows.map(({ currencyId, verdict }) => [currencyId, verdict]))
+  return new Map(found.rows.map(({ currencyId, ...custody }) => [currencyId, custody]))
 }

@@ -12,7 +12,7 @@ import { createReader } from './custody-reading.ts'
 import { createCustodyAlarm } from './custody-alarm.ts'
 import { type ChainHoldings, type CustodyFigures, readingKeptMs } from './custody.ts'
 import { countStopped, custodyStopOf } from './custody-store.ts'
-import { watchCustody } from './custody-watch.ts'
+import { lastJudged, watchCustody } from './custody-watch.ts'
 import { bitcoinAsset, personWithAddress } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 
@@ -73,6 +73,27 @@ test('INV-14: a gap stops its currency at once, and the chain that holds it agai
   said.holdings = holding(1_000n)
   await watch.look()
   assert.equal(await custodyStopOf(database, currencyId), null)
+})
+
+test('INV-14: a verdict is shown with the figures of its own look, and as stale before there is one or once it is old', async (t) => {
+  const database = await opened(t)
+  const shown = async () => {
+    const [one] = await lastJudged({ database, assets: [bitcoinAsset], clock: Date.now })
+    return [one?.verdict, one?.held, one?.liabilities, one?.gap]
+  }
+  await owe(database, 1_000)
+  assert.deepEqual(await shown(), ['stale', null, 1_000, null])
+  const watch = watchOf(database, { holdings: holding(1_000n) })
+  t.after(() => watch.stop())
+  await watch.look()
+  await watch.stop()
+  // A deposit was booked since: the chain was read before it came.
+  await owe(database, 1_500)
+  assert.deepEqual(await shown(), ['whole', 1_000, 1_000, 0])
+  await database.query(
+    `update wallets.chain_custody_verdict set judged_at = now() - interval '6 minutes'`,
+  )
+  assert.deepEqual(await shown(), ['stale', 1_000, 1_000, 0])
 })
 
 test('INV-14 FLT-26: a chain that is not read any more stops its currency, and a watch that is gone does too', async (t) => {

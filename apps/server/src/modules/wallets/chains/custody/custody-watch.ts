@@ -19,7 +19,7 @@ import {
   judgeCustody,
   reserveNeeded,
 } from './custody.ts'
-import { keepReading, keepVerdict, noteTold, readFigures } from './custody-store.ts'
+import { keepReading, keepVerdict, noteTold, readFigures, readJudgments } from './custody-store.ts'
 import { tipHeight } from '../withdrawals/payment-store.ts'
 
 const lookMs = 30_000
@@ -117,6 +117,29 @@ export async function judgeAll({
     judged.push({ currencyId, figures, custody: judgeCustody(figures, clock()) })
   }
   return judged
+}
+
+/**
+ * What the watch last judged of each currency. Its figures are those of that look too: books of now against
+ * chains as they were read before would show a gap where a deposit was booked in between. What was not judged
+ * yet is never called whole.
+ */
+export async function lastJudged(
+  parts: Pick<CustodyParts, 'database' | 'assets' | 'clock'>,
+): Promise<readonly (Custody & { readonly currencyId: number })[]> {
+  const judgments = await readJudgments(parts.database)
+  const isMissing = [...assetsByCurrency(parts.assets).keys()].some((id) => !judgments.has(id))
+  const unjudged = isMissing ? await judgeAll(parts) : []
+  const figures = new Map(
+    unjudged.map(({ currencyId, custody }) => {
+      const verdict = custody.verdict === 'none' ? 'none' : 'stale'
+      return [currencyId, { ...custody, verdict } as const]
+    }),
+  )
+  return [...assetsByCurrency(parts.assets).keys()].flatMap((currencyId) => {
+    const custody = judgments.get(currencyId) ?? figures.get(currencyId)
+    return custody === undefined ? [] : [{ ...custody, currencyId }]
+  })
 }
 
 async function lookOnce(parts: CustodyParts): Promise<readonly JudgedCurrency[]> {
