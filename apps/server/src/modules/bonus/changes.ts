@@ -14,8 +14,8 @@ import {
   same,
   type Words,
 } from '../desk/index.ts'
-import { type BonusEntry, excludeEntry, findEntry } from './month-store.ts'
-import { houseRupiah, type PayingParts, payMonth, rupiah, waitingOf } from './paying.ts'
+import { excludeEntry, findEntry, listWaiting, sumUnpaid, type Unpaid } from './month-store.ts'
+import { type PayingParts, payMonth, refuseUncovered, rupiah } from './paying.ts'
 import { startOfMonth } from './period.ts'
 import { amountMax, secondFrom } from './rules.ts'
 import { bonusText } from './telling.ts'
@@ -33,32 +33,28 @@ export function registerBonusChanges(desk: Desk, parts: PayingParts): void {
     roles: payers,
     input: PayBonuses,
     async preview({ month }, operator) {
-      const waiting = await waitingOf(database, startOfMonth(month))
-      const [first] = waiting
-      if (first === undefined) throw new Refusal('bonus.nobody')
-      for (const { userId } of waiting) refuseOwnCase(operator, userId)
-      if (first.amount > amountMax) {
+      const startMs = startOfMonth(month)
+      const unpaid = await sumUnpaid(database, startMs)
+      const { waiting, ungiven, sum, amount, digest } = unpaid
+      if (waiting === 0) throw new Refusal('bonus.nobody')
+      const own = await findEntry(database, startMs, operator.operatorId)
+      if (own?.state === 'waiting') refuseOwnCase(operator, own.userId)
+      if (amount > amountMax) {
         throw new Refusal('bonus.too_much', { max: bonusText(amountMax) })
       }
       await requireGoing(database, rupiah)
-      const sum = first.amount * waiting.length
       await refuseUncovered(parts, sum)
       return {
         subject: `bonus:${month}`,
-        title: payTitle(month, waiting.length, sum),
-        lines: await linesOf(parts, waiting),
+        title: payTitle(month, ungiven, sum),
+        lines: await linesOf(parts, startMs, unpaid),
         warnings: [],
         isSecondNeeded: sum >= secondFrom,
-        before: { month, amount: first.amount, waiting: waiting.map(({ userId }) => userId) },
-        after: { month, paid: waiting.length, sum },
+        before: { month, amount, waiting, digest },
+        after: { month, paid: waiting, sum },
       }
     },
-    async apply({ month }, { changeId }) {
-      const startMs = startOfMonth(month)
-      const waiting = await waitingOf(database, startMs)
-      await refuseUncovered(parts, (waiting[0]?.amount ?? 0) * waiting.length)
-      await payMonth(parts, startMs, changeId)
-    },
+    apply: ({ month }, { changeId }) => payMonth(parts, startOfMonth(month), changeId),
   })
   registerExclusion(desk, parts)
 }
@@ -92,12 +88,6 @@ function registerExclusion(desk: Desk, { database }: PayingParts): void {
   })
 }
 
-/** INV-14: what is given away is the house's own; nothing of people's money backs it. */
-async function refuseUncovered({ database }: PayingParts, sum: number): Promise<void> {
-  const most = await houseRupiah(database)
-  if (sum > most) throw new Refusal('bonus.uncovered', { most: bonusText(most) })
-}
-
 function payTitle(month: string, people: number, sum: number): Words {
   const { en, id } = inBoth((language) => {
     const words = amountInWords(formatUnits(sum, 2), 'IDR', language)
@@ -111,26 +101,28 @@ function payTitle(month: string, people: number, sum: number): Words {
 
 async function linesOf(
   { database }: PayingParts,
-  waiting: readonly BonusEntry[],
+  startMs: number,
+  { waiting, amount }: Unpaid,
 ): Promise<readonly ChangeLine[]> {
-  const shown = waiting.slice(0, linesMax)
+  const shown = await listWaiting(database, startMs, { afterId: 0, max: linesMax })
   const contacts = await findContacts(
     database,
     shown.map(({ userId }) => userId),
   )
-  const lines = shown.map(({ userId, amount }) => ({
+  const lines = shown.map(({ userId, isGiven }) => ({
     text: same(`#${userId} ${maskedName(contacts.get(userId)?.name ?? '')}`),
-    before: null,
+    // Was cut off before it was noted: nothing more is given.
+    before: isGiven ? same(bonusText(amount)) : null,
     after: same(bonusText(amount)),
   }))
-  const rest = waiting.length - shown.length
-  if (rest === 0) return lines
+  const rest = waiting - shown.length
+  if (rest <= 0) return lines
   return [
     ...lines,
     {
       text: { en: `${rest} more people`, id: `${rest} orang lagi` },
       before: null,
-      after: same(bonusText((waiting[0]?.amount ?? 0) * rest)),
+      after: same(bonusText(amount * rest)),
     },
   ]
 }

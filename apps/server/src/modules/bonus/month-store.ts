@@ -1,5 +1,6 @@
 /** Months of the bonus and who is entitled in them, in the database. */
 import type { Database } from '../../platform/database/pool.ts'
+import { monthOf } from './period.ts'
 import type { Exclusion, Judged } from './rules.ts'
 
 type Connection = Pick<Database, 'query'>
@@ -111,14 +112,75 @@ export async function findEntry(
   connection: Connection,
   startMs: number,
   userId: number,
-  isLocked = false,
 ): Promise<BonusEntry | null> {
   const found = await connection.query<BonusEntry>(
-    `select ${entryColumns} from ${entryTables} where e.starts_ms = $1 and e.user_id = $2
-     ${isLocked ? 'for update of e' : ''}`,
+    `select ${entryColumns} from ${entryTables} where e.starts_ms = $1 and e.user_id = $2`,
     [startMs, userId],
   )
   return found.rows[0] ?? null
+}
+
+/**
+ * Whether the books gave the bonus to somebody ($2 is his month in words): a payment is booked first and
+ * noted after, so that one that was cut off in between has been given and still waits.
+ */
+const isGiven = `exists (
+  select from exchange.transfer t
+  where t.source = 'bonus:' || $2 || ':' || e.user_id and t.to_account_id = e.user_id
+    and t.reason = 'bonus' and t.command_kind = 'grant')`
+
+/** Who waits in a month: whoever deleted his account has none to be paid into, but keeps what he was given. */
+const waiting = `
+  select * from (
+    select e.starts_ms, e.user_id, m.amount, e.refusals, ${isGiven} as is_given, u.deleted_at
+    from ${entryTables} join accounts.users u on u.id = e.user_id
+    where e.starts_ms = $1 and e.state = 'waiting') e
+  where is_given or deleted_at is null`
+
+/** What is left to pay in a month. */
+export type Unpaid = {
+  /** Who waits, and those of them who were given nothing yet. */
+  readonly waiting: number
+  readonly ungiven: number
+  /** What these get together, in units of 0.01 rupiah. */
+  readonly sum: number
+  /** For each, in units of 0.01 rupiah. */
+  readonly amount: number
+  /** Differs when anybody else waits. */
+  readonly digest: string
+}
+
+/** Adds up who waits in a month, by what the tables hold of the books. */
+export async function sumUnpaid(connection: Connection, startMs: number): Promise<Unpaid> {
+  const found = await connection.query<Unpaid>(
+    `select count(*)::int as waiting, (count(*) filter (where not is_given))::int as ungiven,
+       coalesce(sum(amount) filter (where not is_given), 0)::bigint as sum,
+       coalesce(max(amount), 0) as amount,
+       md5(coalesce(string_agg(user_id::text, ',' order by user_id), '')) as digest
+     from (${waiting}) w`,
+    [startMs, monthOf(startMs)],
+  )
+  const [sums] = found.rows
+  return sums ?? { waiting: 0, ungiven: 0, sum: 0, amount: 0, digest: '' }
+}
+
+/** Somebody who waits, and whether the books gave it to him. */
+export type Waiting = Pick<BonusEntry, 'startMs' | 'userId' | 'amount' | 'refusals'> & {
+  readonly isGiven: boolean
+}
+
+/** So many of those who wait in a month, the oldest account first, after one of them. */
+export async function listWaiting(
+  connection: Connection,
+  startMs: number,
+  { afterId, max }: { readonly afterId: number; readonly max: number },
+): Promise<readonly Waiting[]> {
+  const found = await connection.query<Waiting>(
+    `select starts_ms as "startMs", user_id as "userId", amount, refusals, is_given as "isGiven"
+     from (${waiting}) w where user_id > $3 order by user_id limit $4`,
+    [startMs, monthOf(startMs), afterId, max],
+  )
+  return found.rows
 }
 
 /** Notes that somebody was paid; false where that was noted already. */

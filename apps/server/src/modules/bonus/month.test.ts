@@ -78,6 +78,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
     ...own,
     engine,
     parts,
+    changes: desk.changes,
     set,
     startMs: period.startMs,
     endMs: period.endMs,
@@ -319,6 +320,67 @@ test('SRV-87: a payment that was cut off is ended by the next one, and paid once
   assert.equal(await the.count(`bonus.entry where state = 'paid'`), 2)
   assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 4)
   assert.equal(await the.count(`mail.outbox where template = 'bonus_paid'`), 2)
+})
+
+test('SRV-87 INV-14: a month that was cut off between giving and noting goes on with what is left, also where that is all there is', async (t) => {
+  const the = await setUp(t)
+  const people = [
+    await the.trader('Citra', 'a'),
+    await the.trader('Dewi', 'b'),
+    await the.trader('Eka', 'c'),
+  ]
+  for (const { userId } of people) await the.trade(userId, houseTrader, target)
+  await the.endMonth()
+  // The house can pay each of them, and nothing more.
+  const amount = Math.floor((await the.rupiahOf(1)) / people.length)
+  await the.database.query('update bonus.month set amount = $1', [amount])
+  const before = await Promise.all(people.map(({ userId }) => the.rupiahOf(userId)))
+  const { send } = the.parts.mail
+  the.parts.mail.send = () => Promise.reject(new Error('cut'))
+  const rani = await the.operator('Rani')
+  const cut = await the.change(rani, 'bonus.month', { month: the.month })
+  assert.equal(statusOf(cut), 'applying', JSON.stringify(cut))
+  await tablesFollow(the.engine, ...people.map(({ userId }) => userId))
+  assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 2)
+  assert.equal(await the.count(`bonus.entry where state = 'paid'`), 0)
+  the.parts.mail.send = send
+  await the.changes.finish()
+  assert.equal(await the.count(`desk.change where status = 'applied'`), 1)
+  const isPaidOnce = async () => {
+    const now = await Promise.all(people.map(({ userId }) => the.rupiahOf(userId)))
+    assert.deepEqual(
+      now,
+      before.map((units) => units + amount),
+    )
+    assert.equal(await the.count(`bonus.entry where state = 'paid'`), 3)
+    assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 6)
+  }
+  await isPaidOnce()
+  // All was given and nothing noted; meanwhile nothing more may be given, and one of them left.
+  await the.database.query(
+    `update bonus.entry set state = 'waiting', paid_at = null, change_id = null`,
+  )
+  await the.database.query(
+    `insert into books.currency_halt (currency_id, check_name) values (1, 'entries')`,
+  )
+  await the.database.query('update accounts.users set deleted_at = now() where id = $1', [
+    people[1]?.userId,
+  ])
+  await payMonth(the.parts, the.startMs, 2, 1)
+  await isPaidOnce()
+  assert.equal(await auditBonus(the.databaseUrl, () => {}), true)
+})
+
+test('SRV-87: a month is paid to everybody, however few are read at a time', async (t) => {
+  const the = await setUp(t)
+  for (const name of ['Citra', 'Dewi', 'Eka']) {
+    const { userId } = await the.trader(name, name)
+    await the.trade(userId, houseTrader, target)
+  }
+  await the.endMonth()
+  await fundHouse(the)
+  await payMonth(the.parts, the.startMs, 1, 2)
+  assert.equal(await the.count(`bonus.entry where state = 'paid'`), 3)
 })
 
 test('DEC-128: what nobody promised for a month is not owed, and an operator may take somebody out', async (t) => {

@@ -8,9 +8,8 @@ import { derivedCommandId, type Engine } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { findContacts } from '../accounts/index.ts'
 import { requireGoing } from '../books/index.ts'
-import { type BonusEntry, findEntry, listEntries, markPaid, noteRefusal } from './month-store.ts'
+import { listWaiting, markPaid, noteRefusal, sumUnpaid, type Waiting } from './month-store.ts'
 import { monthOf } from './period.ts'
 import { bonusText, tellOfBonus, type TellingParts } from './telling.ts'
 
@@ -22,21 +21,6 @@ export type PayingParts = TellingParts & {
 /** As refusals name it. */
 export const rupiah = { currencyId: rupiahId, symbol: 'IDR' } as const
 
-/** The people of a month who wait to be paid. */
-export async function waitingOf(
-  database: Pick<Database, 'query'>,
-  startMs: number,
-): Promise<readonly BonusEntry[]> {
-  const entries = await listEntries(database, startMs)
-  const waiting = entries.filter(({ state }) => state === 'waiting')
-  // Who deleted his account meanwhile has none to be paid into.
-  const there = await findContacts(
-    database,
-    waiting.map(({ userId }) => userId),
-  )
-  return waiting.filter(({ userId }) => there.has(userId))
-}
-
 /** What the house may spend of its fee income on bonuses, in units of 0.01 rupiah (INV-14). */
 export async function houseRupiah(database: Pick<Database, 'query'>): Promise<number> {
   const found = await database.query<{ available: number }>(
@@ -47,42 +31,66 @@ export async function houseRupiah(database: Pick<Database, 'query'>): Promise<nu
   return found.rows[0]?.available ?? 0
 }
 
+/** People who are read at a time. */
+const peopleAtOnce = 100
+
 /**
- * Pays everybody of a month who waits, for a change of operators; what was paid before is not paid again.
- * Refuses `bonus.uncovered` at the first whom the house's own money is not enough for, and
- * `books.currency_stopped` at the first who would be paid while rupiah is stopped.
+ * Pays everybody of a month who waits, for a change of operators; what was paid before is not paid again,
+ * and what was given and not noted before it was cut off is only noted. Refuses `bonus.uncovered` before the
+ * first where the house's own money is not enough for all that is left to give, and `books.currency_stopped`
+ * at the first who would be paid while rupiah is stopped.
  */
 export async function payMonth(
   parts: PayingParts,
   startMs: number,
   changeId: number,
+  atOnce = peopleAtOnce,
 ): Promise<void> {
-  for (const entry of await waitingOf(parts.database, startMs)) {
-    await requireGoing(parts.database, rupiah)
-    await payOne(parts, entry, changeId)
+  const { database, engine } = parts
+  // By the tables it is known who was given his; until they are there, another try may know.
+  if (!(await engine.settled(houseAccounts.bonus))) throw new Error('the tables are behind')
+  await refuseUncovered(parts, (await sumUnpaid(database, startMs)).sum)
+  for (let afterId = 0; ; ) {
+    const people = await listWaiting(database, startMs, { afterId, max: atOnce })
+    for (const one of people) {
+      if (!one.isGiven) await giveOne(parts, one)
+      await noteOne(parts, one, changeId)
+    }
+    afterId = people.at(-1)?.userId ?? 0
+    if (people.length < atOnce) return
   }
 }
 
-async function payOne(parts: PayingParts, entry: BonusEntry, changeId: number): Promise<void> {
+/** INV-14: what is given away is the house's own; nothing of people's money backs it. */
+export async function refuseUncovered(
+  { database }: Pick<PayingParts, 'database'>,
+  sum: number,
+): Promise<void> {
+  const most = await houseRupiah(database)
+  if (sum > most) throw new Refusal('bonus.uncovered', { most: bonusText(most) })
+}
+
+async function giveOne(parts: PayingParts, one: Waiting): Promise<void> {
   const { database } = parts
-  const { startMs, userId } = entry
-  const source = `bonus:${monthOf(startMs)}:${userId}`
-  const { fund, give } = commandsOf(entry, source)
-  const isFunded = await isAccepted(parts, fund, `${source}:fund:${entry.refusals}`)
-  if (!isFunded) await noteRefusal(database, entry)
+  await requireGoing(database, rupiah)
+  const source = `bonus:${monthOf(one.startMs)}:${one.userId}`
+  const { fund, give } = commandsOf(one, source)
+  const isFunded = await isAccepted(parts, fund, `${source}:fund:${one.refusals}`)
+  if (!isFunded) await noteRefusal(database, one)
   if (!isFunded || !(await isAccepted(parts, give, `${source}:give`))) {
     throw new Refusal('bonus.uncovered', { most: bonusText(await houseRupiah(database)) })
   }
-  await inTransaction(database, async (transaction) => {
-    const held = await findEntry(transaction, startMs, userId, true)
-    if (held?.state !== 'waiting') return
-    await markPaid(transaction, entry, changeId)
-    await tellOfBonus(parts, transaction, entry)
+}
+
+/** Notes that one was paid, and tells him, once. */
+async function noteOne(parts: PayingParts, one: Waiting, changeId: number): Promise<void> {
+  await inTransaction(parts.database, async (transaction) => {
+    if (await markPaid(transaction, one, changeId)) await tellOfBonus(parts, transaction, one)
   })
 }
 
 /** From fees to the account of bonuses, and from there to the person. */
-function commandsOf({ userId: accountId, amount }: BonusEntry, source: string) {
+function commandsOf({ userId: accountId, amount }: Waiting, source: string) {
   const money = { currencyId: rupiahId, amount: currencyUnits(amount), reason: 'bonus', source }
   const { fees, bonus } = houseAccounts
   const fund: Command = { kind: 'adjust', fromAccountId: fees, toAccountId: bonus, ...money }

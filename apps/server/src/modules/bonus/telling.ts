@@ -28,7 +28,7 @@ export function bonusText(units: number): string {
 export async function tellOfBonus(
   { mail, origin, clock }: TellingParts,
   transaction: Transaction,
-  { userId, startMs, amount }: BonusEntry,
+  { userId, startMs, amount }: Pick<BonusEntry, 'userId' | 'startMs' | 'amount'>,
 ): Promise<void> {
   const told = { amount: bonusText(amount), month: monthOf(startMs) }
   await notify(transaction, { accountId: userId, kind: 'bonus_paid', params: told })
