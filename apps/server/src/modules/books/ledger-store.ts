@@ -1,10 +1,12 @@
 /**
  * Rows of the ledger, newest first, a bounded window at a time: transfers by their number, account or
- * source; trades by their market's time, or by the orders of a person. Each way is along an index.
+ * source; trades by their market's time, or by the orders of a person, so many at once. Each way is along an
+ * index.
  */
 import { chargeKinds, firstHouseTraderId, firstUserId } from '@tukar/core'
 import type { Connection } from './range.ts'
 import type { EntryFilter, RowPlace, TradeRow, TransferRow } from './ledger-entries.ts'
+import { stepOfOrders } from './person-orders.ts'
 
 /** Rows of each sort that are read at a time. */
 export const windowRows = 400
@@ -55,7 +57,7 @@ export async function readTransfers(
       before.seq,
       before.no,
       asked.fromMs,
-      asked.untilMs,
+      Math.min(asked.untilMs, before.timeMs + 1),
       asked.accountId ?? null,
       asked.currencyId ?? null,
       asked.kind ?? null,
@@ -77,15 +79,22 @@ type FoundTrade = Omit<TradeRow, 'charges'> & { readonly charges: readonly strin
 /** The trade that a source names: `trade:BTC_IDR:12`. */
 const tradeSource = /^trade:([A-Z0-9]+_[A-Z0-9]+):(\d{1,15})$/
 
+/** The next trades before a place, all that there are from a moment on or the end of a full window. */
+export type FoundTrades = {
+  readonly rows: readonly TradeRow[]
+  /** That moment, in milliseconds since 1970; null where all was looked through. */
+  readonly fromMs: number | null
+}
+
 /** The next trades before a place. */
 export async function readTrades(
   connection: Connection,
   asked: LedgerAsked,
   before: RowPlace,
-): Promise<readonly TradeRow[]> {
+): Promise<FoundTrades> {
   const named = tradeSource.exec(asked.source ?? '')
-  if (asked.source !== undefined && named === null) return []
-  if (!hasTrades(asked.accountId)) return []
+  const isOfNone = asked.source !== undefined && named === null
+  if (isOfNone || !hasTrades(asked.accountId)) return { rows: [], fromMs: null }
   const within = { ...asked, ...(await timesOf(connection, asked)) }
   return tradesWithin(connection, within, before, named)
 }
@@ -115,30 +124,38 @@ async function tradesWithin(
   asked: LedgerAsked,
   before: RowPlace,
   named: RegExpExecArray | null,
-): Promise<readonly TradeRow[]> {
+): Promise<FoundTrades> {
+  const { accountId, currencyId = null } = asked
+  const untilMs = Math.min(asked.untilMs, before.timeMs + 1)
+  const isOfPerson = named === null && accountId !== undefined && accountId >= firstUserId
+  const step = isOfPerson
+    ? await stepOfOrders(connection, { ...asked, accountId, currencyId, untilMs })
+    : null
   const values: unknown[] = [
     before.seq,
     before.no,
-    asked.fromMs,
-    Math.min(asked.untilMs, before.timeMs + 1),
+    step?.fromMs ?? asked.fromMs,
+    untilMs,
     asked.seq ?? null,
-    asked.currencyId ?? null,
+    currencyId,
   ]
   const within = `(t.seq, t.no) < ($1::bigint, $2::bigint) and t.time_ms >= $3 and t.time_ms < $4
     and ($5::bigint is null or t.seq = $5)`
   const inMarket = `($6::int is null or $6 in (m.base_id, m.quote_id))`
-  const { accountId } = asked
   let text = tradesOfMarkets(within, inMarket)
   if (named !== null) {
     values.push(named[1], Number(named[2]))
     text = `select ${tradeColumns} from exchange.market m join exchange.trade t on t.market_id = m.id
       where m.symbol = $7 and t.no = $8 and ${within} and ${inMarket}`
-  } else if (accountId !== undefined && accountId >= firstUserId) {
-    values.push(accountId)
-    text = tradesOfPerson(within, inMarket)
+  } else if (step !== null) {
+    values.push(step.orderIds)
+    text = tradesOfOrders(within, inMarket)
   }
   const found = await connection.query<FoundTrade>(text, values)
-  return found.rows.map(({ charges, ...row }) => ({ ...row, charges: charges.map(Number) }))
+  return {
+    rows: found.rows.map(({ charges, ...row }) => ({ ...row, charges: charges.map(Number) })),
+    fromMs: step !== null && step.fromMs > asked.fromMs ? step.fromMs : null,
+  }
 }
 
 /** Of each market the newest by its time. */
@@ -149,11 +166,8 @@ function tradesOfMarkets(within: string, inMarket: string): string {
     where ${inMarket} order by t.seq desc, t.no desc limit ${windowRows}`
 }
 
-/** Of the person's orders that were filled, and changed within the time that is asked for. */
-function tradesOfPerson(within: string, inMarket: string): string {
-  return `select ${tradeColumns} from (
-      select id from exchange.orders where account_id = $7 and fill_count > 0 and updated_ms >= $3
-    ) o
+function tradesOfOrders(within: string, inMarket: string): string {
+  return `select ${tradeColumns} from unnest($7::bigint[]) as o (id)
     cross join lateral (
       select * from exchange.trade t where t.maker_order_id = o.id and ${within}
       union all select * from exchange.trade t where t.taker_order_id = o.id and ${within}) t

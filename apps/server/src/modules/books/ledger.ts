@@ -38,15 +38,24 @@ export async function searchLedger(
   const entries: Entry[] = []
   let place = before
   for (let window = 0; window < windowsMax; window += 1) {
-    const { rows, isLast } = await readWindow(connection, asked, place)
+    const { rows, isLast, fromMs } = await readWindow(connection, asked, place)
     for (const row of rows) {
       entries.push(...row.entries.filter((entry) => isWanted(entry, asked)))
       place = { seq: row.seq, no: row.no, timeMs: row.timeMs }
       if (entries.length >= count) return { entries, next: place }
     }
     if (isLast) return { entries, next: null }
+    // All from this moment on was told, however little it was: the next window begins before it.
+    if (fromMs !== null) place = { ...place, timeMs: Math.min(place.timeMs, fromMs - 1) }
   }
   return { entries, next: place }
+}
+
+type Window = {
+  readonly rows: readonly Row[]
+  readonly isLast: boolean
+  /** The moment from which on it is whole; null where its last row is its end. */
+  readonly fromMs: number | null
 }
 
 /** Rows of both sorts in their order, as far as both were read. */
@@ -54,22 +63,29 @@ async function readWindow(
   connection: Connection,
   asked: LedgerAsked,
   before: RowPlace,
-): Promise<{ readonly rows: readonly Row[]; readonly isLast: boolean }> {
+): Promise<Window> {
   const { kind } = asked
   const transfers =
     kind !== undefined && tradeKinds.has(kind) ? [] : await readTransfers(connection, asked, before)
   const trades =
-    kind !== undefined && !tradeKinds.has(kind) ? [] : await readTrades(connection, asked, before)
+    kind !== undefined && !tradeKinds.has(kind)
+      ? { rows: [], fromMs: null }
+      : await readTrades(connection, asked, before)
   const rows: readonly Row[] = [
     ...transfers.map((row) => ({ ...row, entries: entriesOfTransfer(row) })),
-    ...trades.map((row) => ({ ...row, entries: entriesOfTrade(row) })),
+    ...trades.rows.map((row) => ({ ...row, entries: entriesOfTrade(row) })),
   ].toSorted(compareRows)
   // Beyond the end of a full window there may be rows of its sort that were not read.
-  const ends = [transfers, trades].flatMap((found) => {
+  const ends = [transfers, trades.rows].flatMap((found) => {
     const end = found.length < windowRows ? undefined : found.at(-1)
     return end === undefined ? [] : [end]
   })
   const [nearest] = ends.toSorted(compareRows)
-  if (nearest === undefined) return { rows, isLast: true }
-  return { rows: rows.filter((row) => compareRows(row, nearest) <= 0), isLast: false }
+  const { fromMs } = trades
+  if (fromMs !== null && (nearest === undefined || nearest.timeMs < fromMs)) {
+    return { rows: rows.filter(({ timeMs }) => timeMs >= fromMs), isLast: false, fromMs }
+  }
+  if (nearest === undefined) return { rows, isLast: true, fromMs: null }
+  const near = rows.filter((row) => compareRows(row, nearest) <= 0)
+  return { rows: near, isLast: false, fromMs: null }
 }
