@@ -49,6 +49,9 @@ export function queuesOf<Queue extends string, Row extends object>(rows: QueuedR
   return { count, page }
 }
 
+/** A moment of milliseconds since 1970. */
+const since = 'to_timestamp($2::float8 / 1000)'
+
 /**
  * How long the rows that operators first decided about since a moment had waited since they were made: the
  * median, in seconds; null where there was none.
@@ -61,9 +64,11 @@ export async function medianWait(
   const found = await connection.query<{ seconds: number | null }>(
     `select percentile_cont(0.5) within group (order by extract(epoch from a.at - r.created_at))::float8
        as seconds
-     from (select row_id, min(at) as at from wallets.approval where kind = $1 group by row_id) a
+     from (select row_id, min(at) as at from wallets.approval
+       where kind = $1 and at >= ${since} group by row_id) a
      join wallets.${kind} r on r.id = a.row_id
-     where a.at >= to_timestamp($2::float8 / 1000)`,
+     where not exists (select from wallets.approval
+       where kind = $1 and row_id = a.row_id and at < ${since})`,
     [kind, sinceMs],
   )
   const seconds = found.rows[0]?.seconds ?? null
