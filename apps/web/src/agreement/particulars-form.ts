@@ -1,7 +1,7 @@
 /** What a person fills in before he agrees (AGR-02, DEC-66), and what is wrong with it. Pure. */
 import { npwpOf, type ParticularField, type Particulars, particularsBy, phoneOf } from '@tukar/wire'
 
-/** In the order of the form. */
+/** Every field of the form. */
 export const particularFields = [
   'number',
   'numberType',

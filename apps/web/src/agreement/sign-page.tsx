@@ -1,7 +1,7 @@
 /** The first page of the agreement (AGR-02): a person's particulars, begun with what is known of him. */
 import { agreementMessages } from '@tukar/i18n'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { accountFailureText } from '../accounts/failure.ts'
 import settings from '../accounts/settings.module.css'
 import { useAlert } from '../accounts/use-alert.ts'
@@ -16,7 +16,6 @@ import {
   keptParticulars,
   particularFaults,
   type ParticularFaults,
-  particularFields,
   type ParticularsForm,
   verifiedFields,
   withKept,
@@ -48,7 +47,6 @@ function Particulars({ loaded }: { readonly loaded: ParticularsForm }) {
     if (form !== begun) keepTabDraft('particulars', userId, keptParticulars(form))
   }, [form, begun, userId])
   const [faults, setFaults] = useState<ParticularFaults>({})
-  const element = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const alert = useAlert()
   const { isBusy, onSubmit } = useBusy()
@@ -56,15 +54,9 @@ function Particulars({ loaded }: { readonly loaded: ParticularsForm }) {
     setForm((now) => ({ ...now, ...part }))
     setFaults((now) => Object.fromEntries(Object.entries(now).filter(([key]) => !(key in part))))
   }
-  const show = (found: ParticularFaults) => {
-    setFaults(found)
-    const first = particularFields.find((field) => field in found)
-    if (first === undefined) return
-    element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
   const submit = async () => {
     const found = particularFaults(form, loaded)
-    show(found)
+    setFaults(found)
     if (Object.keys(found).length > 0) return
     alert.clear()
     const told = await saveParticulars(form, loaded)
@@ -73,17 +65,12 @@ function Particulars({ loaded }: { readonly loaded: ParticularsForm }) {
       return navigate({ to: '/settings/agreement-sign-two' })
     }
     const field = told.code === 'kyc.number_used' ? 'number' : fieldNamed(told.params)
-    if (field !== null) show({ [field]: 'wrong' })
+    if (field !== null) setFaults({ [field]: 'wrong' })
     alert.tell('bad', accountFailureText(told))
   }
   const part = { form, faults, verified: verifiedFields(loaded), onChange: change }
   return (
-    <form
-      ref={element}
-      className={settings['card']}
-      noValidate
-      onSubmit={(event) => onSubmit(event, submit)}
-    >
+    <form className={settings['card']} noValidate onSubmit={(event) => onSubmit(event, submit)}>
       <PersonPart {...part} />
       <LivingPart {...part} />
       <MoneyPart {...part} />

@@ -1,7 +1,7 @@
 /** The form of the bank account: a bank of the list, the account's name and its number (BANK-01, BANK-04). */
 import { bankAccountMessages } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { accountFailureText } from '../accounts/failure.ts'
 import settings from '../accounts/settings.module.css'
 import { useAlert } from '../accounts/use-alert.ts'
@@ -41,7 +41,6 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
   const [form, setForm] = useState({ bank: savedBank, holder: savedHolder, number: savedNumber })
   const [faults, setFaults] = useState<FieldTexts>({})
   const banks = useBanks()
-  const element = useRef<HTMLFormElement>(null)
   const alert = useAlert()
   const { isBusy, onSubmit } = useBusy()
   const isKnown = banks.names?.includes(form.bank) === true
@@ -49,16 +48,11 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
     setForm({ ...form, ...part })
     setFaults(Object.fromEntries(Object.entries(faults).filter(([key]) => !(key in part))))
   }
-  /** Says what is wrong at its fields, and leads to the first; gives whether anything is. */
-  const pointOut = (found: FieldTexts) => {
-    setFaults(found)
-    const [first] = Object.keys(found)
-    element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-    return first !== undefined
-  }
   const submit = async () => {
     const sent = { ...form, bank: isKnown ? form.bank : '' }
-    if (pointOut(textsOf(faultsOf(sent)))) return
+    const found = textsOf(faultsOf(sent))
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
     alert.clear()
     const told = await saveBankAccount(sent)
     if (told.ok) {
@@ -69,7 +63,7 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
     const field = fieldOf(told.code)
     const text = accountFailureText(told)
     if (field === null) alert.tell('bad', text)
-    else pointOut({ [field]: text })
+    else setFaults({ [field]: text })
   }
   if (banks.isFailed) {
     return (
@@ -77,12 +71,7 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
     )
   }
   return (
-    <form
-      ref={element}
-      className={settings['card']}
-      noValidate
-      onSubmit={(event) => onSubmit(event, submit)}
-    >
+    <form className={settings['card']} noValidate onSubmit={(event) => onSubmit(event, submit)}>
       {account !== null && (
         <Banner tone="warn">
           <strong>{say('changeWarning')}</strong>

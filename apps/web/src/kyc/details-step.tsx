@@ -1,7 +1,7 @@
 /** The personal data (KYC-13 to KYC-27): filled in with what is known, checked, sent with its pictures. */
 import { kycMessages } from '@tukar/i18n'
 import { ageMin } from '@tukar/wire'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useOwnProfile } from '../accounts/profile.ts'
 import { useAlert } from '../accounts/use-alert.ts'
 import { useBusy } from '../accounts/use-busy.ts'
@@ -100,10 +100,7 @@ function faultText(fault: DetailsFault): string {
   return fault === 'tooYoung' ? say(fault, { age: ageMin }) : say(fault)
 }
 
-function useDetails(
-  { variant, saved, name, onMoved }: FormProps,
-  element: RefObject<HTMLFormElement | null>,
-) {
+function useDetails({ variant, saved, name, onMoved }: FormProps) {
   const { draft, change } = useDraft(saved, name)
   const [errors, setErrors] = useState<DetailsErrors>({})
   const [percent, setPercent] = useState(0)
@@ -111,17 +108,12 @@ function useDetails(
   const { isBusy, onSubmit } = useBusy()
   const forget = (keys: readonly string[]) =>
     setErrors(Object.fromEntries(Object.entries(errors).filter(([key]) => !keys.includes(key))))
-  const showErrors = (found: DetailsErrors) => {
-    setErrors(found)
-    const [first = ''] = Object.keys(found)
-    element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
   const submit = async () => {
     alert.clear()
     const faults = Object.entries(faultsOf(draft.details, variant, Date.now()))
     if (faults.length > 0) {
       alert.tell('bad', say('faultsFound'))
-      return showErrors(Object.fromEntries(faults.map(([key, fault]) => [key, faultText(fault)])))
+      return setErrors(Object.fromEntries(faults.map(([key, fault]) => [key, faultText(fault)])))
     }
     setErrors({})
     setPercent(0)
@@ -134,7 +126,7 @@ function useDetails(
     }
     alert.tell('bad', failureText(failure))
     const part = refusedPart(failure.code)
-    if (part !== null) showErrors({ [part]: failureText(failure) })
+    if (part !== null) setErrors({ [part]: failureText(failure) })
     if (isOutOfOrder(failure)) onMoved()
     return undefined
   }
@@ -161,8 +153,7 @@ function DetailsForm(props: FormProps) {
   // A document that was not good enough is asked for again; whether one is needed, the server says.
   const isRefused =
     status.state === 'rejected' && (status.piece === null || status.piece === 'document')
-  const element = useRef<HTMLFormElement>(null)
-  const form = useDetails(props, element)
+  const form = useDetails(props)
   const { draft, percent, isBusy } = form
   const fields = (
     <DetailsFields
@@ -173,7 +164,7 @@ function DetailsForm(props: FormProps) {
     />
   )
   return (
-    <form ref={element} noValidate className={styles['form']} onSubmit={form.onSubmit}>
+    <form noValidate className={styles['form']} onSubmit={form.onSubmit}>
       {status.state === 'rejected' && status.piece === 'document' ? (
         // Nothing is asked for twice; a field that the server refuses opens them.
         <details className={styles['folded']} open={Object.keys(form.errors).length > 0}>

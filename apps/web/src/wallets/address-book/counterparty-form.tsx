@@ -1,7 +1,7 @@
 /** The dialog in which an entry of the address book is written, new or anew. */
 import { addressBookMessages } from '@tukar/i18n'
 import { counterpartyHomeMax, counterpartyLabelMax, counterpartyNameMax } from '@tukar/wire'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useBusy } from '../../accounts/use-busy.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { sayer } from '../../app/say.ts'
@@ -57,25 +57,18 @@ function useDraft({ entries, entry, onClose }: FormProps) {
   const [errors, setErrors] = useState<Texts>({})
   const [isCompared, setCompared] = useState(false)
   const alike = lookAlike(entries, { id: entry?.id ?? null, address: draft.address })
-  const form = useRef<HTMLFormElement>(null)
   const { isBusy, onSubmit } = useBusy()
-  /** Says what is wrong at its fields, and leads to the first. */
-  const pointOut = (texts: Texts) => {
-    setErrors(texts)
-    const [first] = Object.keys(texts)
-    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
   const submit = async () => {
     const faults = Object.entries(draftFaults(draft))
     if (faults.length > 0) {
-      return pointOut(Object.fromEntries(faults.map(([field, fault]) => [field, say(fault)])))
+      return setErrors(Object.fromEntries(faults.map(([field, fault]) => [field, say(fault)])))
     }
-    if (alike !== null && !isCompared) return pointOut({ compared: say('alikeMissing') })
+    if (alike !== null && !isCompared) return setErrors({ compared: say('alikeMissing') })
     setErrors({})
     const failure =
       entry === null ? await saveCounterparty(draft) : await changeCounterparty(entry.id, draft)
     if (failure !== null) {
-      return pointOut({ [draftFieldOf(failure.code) ?? 'whole']: failureText(failure) })
+      return setErrors({ [draftFieldOf(failure.code) ?? 'whole']: failureText(failure) })
     }
     refreshAddressBook()
     toast('good', say(entry === null ? 'saved' : 'changed'))
@@ -90,19 +83,14 @@ function useDraft({ entries, entry, onClose }: FormProps) {
     setErrors({})
     setCompared(isDone)
   }
-  return { draft, change, errors, form, isBusy, submit, onSubmit, alike, isCompared, compare }
+  return { draft, change, errors, isBusy, submit, onSubmit, alike, isCompared, compare }
 }
 
 function CounterpartyForm(props: FormProps) {
   const draftForm = useDraft(props)
-  const { errors, form, isBusy, submit, onSubmit } = draftForm
+  const { errors, isBusy, submit, onSubmit } = draftForm
   return (
-    <form
-      ref={form}
-      className={rupiahStyles['form']}
-      noValidate
-      onSubmit={(event) => onSubmit(event, submit)}
-    >
+    <form className={rupiahStyles['form']} noValidate onSubmit={(event) => onSubmit(event, submit)}>
       <Fields of={draftForm} />
       {errors.whole !== undefined && (
         <Banner tone="bad" isSpoken>
