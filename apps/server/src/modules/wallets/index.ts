@@ -29,8 +29,12 @@ export { liveRupiahLimits, type RupiahDefaults } from './rupiah/settings.ts'
 export { ppmOfPercent } from './rupiah/rules.ts'
 export { rupiahId, unitsOf } from './rupiah/units.ts'
 export { strayHolds } from './stray-holds.ts'
-export { doubtUnsent, openTransfersOf, payoutAccountOf } from './rupiah/withdrawal-store.ts'
-export { bankFeesText, openTransfersOf, payoutAccountOf } from './rupiah/withdrawal-store.ts'
+export {
+  bankFeesText,
+  doubtUnsent,
+  openTransfersOf,
+  payoutAccountOf,
+} from './rupiah/withdrawal-store.ts'
 export { coinLimitsOf } from './chains/withdrawals/limits.ts'
 export { accountHoldOf, isHeldByDeposits } from './account-holds.ts'
 export { countWaitingWithdrawals, wakeWithdrawalsOf } from './held-withdrawals.ts'
