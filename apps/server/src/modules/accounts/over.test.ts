@@ -41,7 +41,12 @@ test('FLT-18 INV-26: session, sign-in, reset link and code that were over stay s
   await insertSession(database, { tokenHash, userId, client }, { days: 1, max: 5 })
   const challenge = await makeChallenge(database, userId)
   const link = await inTransaction(database, (it) => makeLink(it, userId, 'reset'))
-  const code = { userId, purpose: 'withdrawal', codeHash: hashOf('a code') } as const
+  const code = {
+    userId,
+    purpose: 'withdrawal',
+    codeHash: hashOf('a code'),
+    paymentHash: null,
+  } as const
   assert.ok(await replaceCode(database, code, times))
   const alive = async () => ({
     session: (await findSessions(database, [tokenHash]))[0] != null,
