@@ -15,6 +15,7 @@ import { openHalts } from './modules/books/halts.ts'
 import { lookAtBooks } from './modules/books/look.ts'
 import { giveAddress, skipLostAddresses } from './modules/wallets/chains/addresses/address-store.ts'
 import { ledgerOf } from './modules/wallets/rupiah/desk-store.ts'
+import { openChain } from './modules/wallets/chains/tracking/tracker-store.ts'
 import {
   askAs,
   balanceOf,
@@ -233,8 +234,17 @@ test('FLT-40 R-30: the first start on a backup closes the exchange once; what pe
     assert.equal(await readMaintenance(database), false)
     const mark = { begunAt: '2026-11-26T00:00:00.000Z', endedAt: '2026-11-26T00:00:09.000Z' }
     writeFileSync(path.join(folder, markName), JSON.stringify(mark))
+    await openChain(database, 'bitcoin', 'block 0')
+    await database.query(`insert into wallets.chain_custody values ('bitcoin', 2, 5, 0, now(), 7)`)
+    await database.query(
+      `insert into wallets.chain_custody_verdict (currency_id, verdict, gap) values (2, 'whole', 0)`,
+    )
     await openRestored(parts, folder)
     assert.equal(await readMaintenance(database), true)
+    // What was read of the chains before says nothing of what left since.
+    const judged = await database.query('select verdict from wallets.chain_custody_verdict')
+    assert.deepEqual(judged.rows, [{ verdict: 'stale' }])
+    assert.deepEqual((await database.query('select from wallets.chain_custody')).rows, [])
     const halted = await openHalts(database)
     assert.deepEqual(
       halted.map(({ currencyId, check }) => [currencyId, check]),

@@ -4,7 +4,12 @@
  */
 import { endAllSessions } from './modules/accounts/index.ts'
 import { haltAllCurrencies } from './modules/books/index.ts'
-import { doubtUnsent, doubtUnsigned, skipLostAddresses } from './modules/wallets/index.ts'
+import {
+  doubtUnsent,
+  doubtUnsigned,
+  forgetReadings,
+  skipLostAddresses,
+} from './modules/wallets/index.ts'
 import { readMark, removeMark } from './platform/database/backup-mark.ts'
 import type { Database } from './platform/database/pool.ts'
 import { inTransaction } from './platform/database/transaction.ts'
@@ -35,6 +40,7 @@ export async function closeAsRestored(database: Database): Promise<void> {
     await endAllSessions(transaction)
     await doubtUnsent(transaction)
     await doubtUnsigned(transaction)
+    await forgetReadings(transaction)
     await skipLostAddresses(transaction, Date.now())
     const details = { accountId: null, kind: 'database.restored', clientAddress: null }
     await recordSecurityEvent(transaction, details)

@@ -5,6 +5,7 @@ export {
   compareKeys,
   createAddressKeys,
 } from './chains/addresses/address-keys.ts'
+export { forgetReadings } from './chains/custody/custody-store.ts'
 export { skipLostAddresses } from './chains/addresses/address-store.ts'
 export { type ChainConsole, openChainConsole } from './chains/console/open-desk.ts'
 export { type ChainDeposits, openChainDeposits } from './chains/deposits/deposits.ts'

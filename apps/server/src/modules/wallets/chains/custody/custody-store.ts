@@ -265,3 +265,15 @@ export async function readJudgments(connection: Connection): Promise<ReadonlyMap
   )
   return new Map(found.rows.map(({ currencyId, ...custody }) => [currencyId, custody]))
 }
+
+/**
+ * Forgets what was read of the chains and judged by it: in a database that was put back it is of before, and
+ * nothing leaves until they are read again (FLT-40, INV-14).
+ */
+export async function forgetReadings(transaction: Connection): Promise<void> {
+  await transaction.query('delete from wallets.chain_custody')
+  await transaction.query(
+    `update wallets.chain_custody_verdict
+     set verdict = 'stale', gap = null, since = now(), judged_at = now()`,
+  )
+}
