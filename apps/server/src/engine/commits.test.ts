@@ -172,7 +172,7 @@ describe('commits', () => {
     assert.deepEqual(counts, { accepted: waitingMax + 1, overloaded: 500 })
   })
 
-  it('INV-27 R-69: while the tables are too far behind callers are told, then it goes on', async (test) => {
+  it('INV-27 R-69 FLT-22: while the tables are too far behind callers are told, then it goes on', async (test) => {
     const url = await rig.database()
     const engine = await engineFor(test, url)
     const lock = await lockTable(url, 'balance')

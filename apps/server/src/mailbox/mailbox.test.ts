@@ -128,7 +128,7 @@ test('INV-21: from another machine, or through a proxy, there is no mailbox', as
   }
 })
 
-test('FLT-36: a mail that is sent again after a crash stands in the mailbox once', async (t) => {
+test('FLT-36 FLT-23: a mail that is sent again after a crash stands in the mailbox once', async (t) => {
   const desk = await setUp(t)
   const envelope = { to: 'a@b.example', subject: 'S', text: 'T', html: '', language: 'en' }
   for (const messageId of ['same', 'same', 'other']) await desk.deliver({ ...envelope, messageId })

@@ -150,7 +150,7 @@ describe('projector', () => {
     assert.equal(await scansOf('seq_scan'), before)
   })
 
-  it('INV-19 R-63: a projection runs once for each batch, also where its transaction failed', async (test) => {
+  it('INV-19 R-63 FLT-23: a projection runs once for each batch, also where its transaction failed', async (test) => {
     const url = await rig.database()
     await rowsOf(url, 'create table seen (row_no bigint, seq bigint)')
     await rowsOf(url, 'create table obstacle (one int)')

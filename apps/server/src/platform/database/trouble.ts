@@ -18,8 +18,15 @@ const unheard = [
   'Client has encountered a connection error and is not queryable',
 ]
 
-/** What the system says of them. */
-const cut: readonly unknown[] = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']
+/** What the system says of them, and where it has no room for another one (FLT-21). */
+const cut: readonly unknown[] = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EMFILE',
+  'ENFILE',
+]
 
 /** Whether the same may succeed in a moment: nothing is wrong with what was asked. */
 export function isDatabaseTrouble(error: unknown): boolean {

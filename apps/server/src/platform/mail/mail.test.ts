@@ -128,7 +128,7 @@ test('DEC-30 INV-24: a link that waits is sealed in the database, and forgotten 
   assert.equal((await rowsOf(post))[0]?.sealed, null)
 })
 
-test('FLT-36: while the mail server refuses or is gone, a mail waits with growing pauses, then arrives', async (t) => {
+test('FLT-36 FLT-22: while the mail server refuses or is gone, a mail waits with growing pauses, then arrives', async (t) => {
   const post = await setUp(t)
   post.sink.answer = 451
   await post.mail.send(post.database, verification)
@@ -201,7 +201,7 @@ test('FLT-36: a mail whose sender is refused waits: that is ours to mend', async
   assert.deepEqual([row?.state, row?.last_error], ['waiting', 'RCPT TO 550 5.1.8'])
 })
 
-test('FLT-36: what a process took and did not finish before it died is sent by the next', async (t) => {
+test('FLT-36 FLT-22: what a process took and did not finish before it died is sent by the next', async (t) => {
   const post = await setUp(t)
   await post.mail.send(post.database, verification)
   // Taken, and then nothing: as a crash leaves it.
@@ -214,7 +214,7 @@ test('FLT-36: what a process took and did not finish before it died is sent by t
   assert.deepEqual([post.sink.mails.length, (await rowsOf(post))[0]?.attempts], [1, 2])
 })
 
-test('FLT-36: sent again after a crash, a mail bears the same Message-ID', async (t) => {
+test('FLT-36 FLT-23: sent again after a crash, a mail bears the same Message-ID', async (t) => {
   const post = await setUp(t)
   await post.mail.send(post.database, verification)
   const sealed = (await rowsOf(post))[0]?.sealed

@@ -71,7 +71,7 @@ test('SRV-69 SRV-70 SRV-72 API-52 API-54: a paid deposit is credited, told, and 
   await assertEqualBooks(desk)
 })
 
-test('ATT-67 INV-12: 100 callbacks at once, before and after, are one credit', async (t) => {
+test('ATT-67 FLT-23 INV-12: 100 callbacks at once, before and after, and one out of order, are one credit', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi', 0)
   const { depositId, invoiceId, data } = await makeDeposit(desk, dewi)
@@ -178,7 +178,7 @@ test('INV-20 INV-22: a credit that the bank took back is reversed by two operato
   assert.deepEqual([third.status, third.body['code']], [409, 'desk.already_decided'])
 })
 
-test('FLT-34 SRV-70: lost callbacks are found by looking, and late money is credited', async (t) => {
+test('FLT-34 FLT-22 SRV-70: lost callbacks are found by looking, and late money is credited', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi', 0)
   await desk.tell('/faults', { operation: 'callback', kind: 'drop' })

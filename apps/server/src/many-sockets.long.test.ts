@@ -1,0 +1,179 @@
+/** The whole server while more connections come than it has room for, or all of them at once. */
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { after, before, test } from 'node:test'
+import { runAudit } from './engine/audit/index.ts'
+import { numberOf, type Rig, rowsOf, startRig } from './engine/testing/rig.ts'
+import { until } from './engine/testing/until.ts'
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
+
+let rig: Rig
+let databaseUrl: string
+let server: ServerProcess
+let token: string
+let placed = 0
+
+before(async () => {
+  rig = await startRig()
+  databaseUrl = await rig.database()
+  server = await startServerProcess(databaseUrl)
+  token = randomBytes(32).toString('base64url')
+  await rowsOf(
+    databaseUrl,
+    `insert into accounts.session (token_hash, user_id, expires_at)
+     select $1, id, now() + interval '1 day' from accounts.users
+     where email_key = 'sari@demo.tukar.example'`,
+    [createHash('sha256').update(token).digest()],
+  )
+})
+
+after(async () => {
+  await server.stop()
+  await rig.stop()
+})
+
+/** Places an order over the line of this agent; says whether it was taken. */
+function place(agent: Agent): Promise<boolean> {
+  const order = JSON.stringify({
+    market_place: 'Limit Buy',
+    market_position: '500000000',
+    market_amount: '100000.00',
+    market_amount_maxbalance_marking: false,
+  })
+  return new Promise((resolve, reject) => {
+    const headers = { jwt: token, 'content-type': 'application/json' }
+    const { port } = server
+    const asked = request({ agent, port, method: 'POST', path: '/exchange/1', headers })
+    asked.once('error', reject)
+    asked.once('response', (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+      answer.once('end', () => resolve(text.includes('"success":1')))
+    })
+    asked.end(order)
+  })
+}
+
+async function placeSome(agent: Agent, count: number): Promise<void> {
+  for (let i = 0; i < count; i += 1) {
+    assert.ok(await place(agent), 'an order was not taken')
+    placed += 1
+  }
+}
+
+async function assertBooks(): Promise<void> {
+  const count = 'select count(*) from exchange.orders'
+  await until('the tables', async () => (await numberOf(databaseUrl, count)) >= placed)
+  assert.equal(await numberOf(databaseUrl, count), placed)
+  const lines: string[] = []
+  assert.equal(await runAudit(databaseUrl, (line) => lines.push(line)), true, lines.join('\n'))
+}
+
+const openFiles = (): number => readdirSync(`/proc/${server.pid}/fd`).length
+
+function residentMb(): number {
+  const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1_024
+}
+
+const isHealthy = async (): Promise<boolean> =>
+  (await fetch(`${server.url}/healthz`).catch(() => null))?.status === 200
+
+test('FLT-21: without room for another connection, new ones are not taken in, money goes on, and room is used once it is there', async (t) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  t.after(() => agent.destroy())
+  await placeSome(agent, 1)
+  const usual = /Max open files\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/limits`, 'utf8'))
+  const limit = openFiles() + 40
+  const setLimit = (files: number | string): void => {
+    execFileSync('prlimit', ['--pid', String(server.pid), `--nofile=${files}:`])
+  }
+  setLimit(limit)
+  const crowd: { readonly socket: Socket; isOver: boolean }[] = []
+  t.after(() => crowd.forEach(({ socket }) => socket.destroy()))
+  for (let i = 0; i < 200; i += 1) {
+    const one = { socket: connect(server.port, '127.0.0.1'), isOver: false }
+    one.socket.on('error', () => undefined).on('close', () => (one.isOver = true))
+    crowd.push(one)
+  }
+  await until('there is no room', () => openFiles() >= limit - 1)
+  await placeSome(agent, 20)
+  for (const { socket } of crowd) socket.destroy()
+  await until('new ones are taken in again', isHealthy)
+  setLimit(usual?.[1] ?? limit)
+  await placeSome(agent, 3)
+  await assertBooks()
+})
+
+const clientsCount = 300
+/** As a page's client of socket.io says hello, is let in, and asks for a market. */
+const hello = '40'
+const letIn = '40{'
+const subscribe = '42["subscribe",{"pair":"BTC_IDR"}]'
+
+/** A text as a frame of a client: shorter than 126 bytes, with a mask of zeros. */
+function frame(text: string): Buffer {
+  return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
+}
+
+type Client = { readonly line: Duplex; heard: string }
+
+function openClient(): Promise<Client> {
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+    'sec-websocket-version': '13',
+  }
+  const path = '/socket.io/?EIO=4&transport=websocket'
+  const asked = request({ port: server.port, path, headers, agent: false })
+  return new Promise((resolve, reject) => {
+    asked.once('error', reject)
+    asked.once('response', ({ statusCode }) => reject(new Error(`refused: ${statusCode}`)))
+    asked.once('upgrade', (_, line, head) => {
+      const client = { line, heard: head.toString('latin1') }
+      let isIn = false
+      line.on('error', () => undefined)
+      line.on('data', (bytes: Buffer) => {
+        client.heard += bytes.toString('latin1')
+        if (isIn || !client.heard.includes(letIn)) return
+        isIn = true
+        line.write(frame(subscribe))
+      })
+      line.write(frame(hello))
+      resolve(client)
+    })
+    asked.end()
+  })
+}
+
+const hasPicture = ({ heard }: Client): boolean =>
+  heard.includes('["sells"') && heard.includes('["buys"')
+
+test(`FLT-25: ${clientsCount} clients that come back at once, again and again, all get the book, orders go on, and nothing is left of them`, async (t) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  t.after(() => agent.destroy())
+  await placeSome(agent, 1)
+  await until('the line stands alone', isHealthy)
+  const files = openFiles()
+  const resident: number[] = []
+  for (let storm = 0; storm < 4; storm += 1) {
+    const coming = Promise.all(Array.from({ length: clientsCount }, openClient))
+    await placeSome(agent, 5)
+    const clients = await coming
+    await until('everybody has the book', () => clients.every(hasPicture))
+    await placeSome(agent, 5)
+    for (const { line } of clients) line.destroy()
+    await until('they are gone', () => openFiles() < files + clientsCount / 10)
+    resident.push(residentMb())
+  }
+  // What the first storm took is used again by those after it.
+  const grown = (resident.at(-1) ?? 0) - (resident[0] ?? 0)
+  assert.ok(grown < 100, `${resident.map(Math.round).join(', ')} MB`)
+  await assertBooks()
+})
