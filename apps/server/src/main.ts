@@ -257,8 +257,7 @@ async function wire(
   const around = await wireAround({ ...parts, ...told, http, onStop: stops.push })
   const delivery = await wireMail({ ...parts, http, keys: accounts.keys, onStop: stops.push })
   const sweeps = [() => around.sweep(), () => delivery.sweep()]
-  sweepRegularly(sweeps, sweepMs, log, stops)
-  sweepRegularly([() => sweepAccounts(accounts)], accountSweepMs, log, stops)
+  sweepRegularly(sweeps, () => sweepAccounts(accounts), log, stops)
   const { hasWatchers } = realtime
   registerCaptcha(http, sessions, captcha)
   const agreement = await wireAgreement({ ...accounts, settings, http })
@@ -379,14 +378,16 @@ function isNew(engine: Engine): boolean {
 
 type Sweep = () => Promise<void>
 
-function sweepRegularly(sweeps: readonly Sweep[], everyMs: number, log: Log, stops: Stops): void {
-  const sweep = (): void => {
-    for (const one of sweeps) {
-      one().catch((error: unknown) => log.warn({ error: String(error) }, 'sweep'))
-    }
+/** Sweeps now and then, however many sweeps are added later, and accounts more often. */
+function sweepRegularly(sweeps: readonly Sweep[], sweepSoon: Sweep, log: Log, stops: Stops): void {
+  const run = (one: Sweep): void => {
+    one().catch((error: unknown) => log.warn({ error: String(error) }, 'sweep'))
   }
-  const timer = setInterval(sweep, everyMs)
-  stops.push(async () => clearInterval(timer))
+  const timers = [
+    setInterval(() => sweeps.forEach(run), sweepMs),
+    setInterval(() => run(sweepSoon), accountSweepMs),
+  ]
+  stops.push(async () => timers.forEach((timer) => clearInterval(timer)))
 }
 
 /** What pages are told; no secret is among it (ATT-39). */

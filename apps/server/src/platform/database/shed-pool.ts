@@ -63,36 +63,36 @@ export class ShedPool extends pg.Pool {
     return this.#wait(super.connect())
   }
 
-  #wait(coming: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
-    return new Promise((resolve, reject) => {
-      let timer: NodeJS.Timeout
-      let isOver = false
+  async #wait(coming: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+    const watch = this.#watch()
+    try {
+      return await Promise.race([coming, watch.stuck])
+    } catch (error) {
+      // Nobody waits for it any more: where it still comes it goes back at once.
+      coming.then((client) => client.release()).catch(() => undefined)
+      throw error
+    } finally {
+      watch.end()
+    }
+  }
+
+  /** Rejects once none came back for too long. */
+  #watch(): { readonly stuck: Promise<never>; end(): void } {
+    let timer: NodeJS.Timeout
+    const stuck = new Promise<never>((_, reject) => {
       const look = (afterMs: number): void => {
         const dueMs = performance.now() + afterMs
         timer = setTimeout(() => {
           const nowMs = performance.now()
           const leftMs = this.#movedMs + this.#stuckMs - nowMs
-          if (nowMs - dueMs > lateMs) return look(this.#stuckMs)
+          if (nowMs - dueMs > lateMs || !this.#isTaken) return look(this.#stuckMs)
           if (leftMs > 0) return look(leftMs)
-          if (!this.#isTaken) return look(this.#stuckMs)
-          isOver = true
           reject(new DatabaseStuck('all connections are taken'))
         }, afterMs)
         timer.unref()
       }
       look(this.#stuckMs)
-      coming.then(
-        (client) => {
-          clearTimeout(timer)
-          // Who waited for it is gone.
-          if (isOver) client.release()
-          else resolve(client)
-        },
-        (error: unknown) => {
-          clearTimeout(timer)
-          reject(error)
-        },
-      )
     })
+    return { stuck, end: () => clearTimeout(timer) }
   }
 }
