@@ -6,7 +6,7 @@ import { serverMessage } from '@tukar/i18n/server'
 import type { Page } from 'playwright-core'
 import { confirmChange, sendChange } from '../desk/change-visits.ts'
 import { openConsole } from '../desk/desk-visits.ts'
-import { phone } from '../harness/browser.ts'
+import { desk, phone } from '../harness/browser.ts'
 import { isProjected, type Ledger, openLedger } from '../harness/ledger.ts'
 import { databaseUrlOf, type Person, verifiedPerson } from '../harness/people.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
@@ -103,6 +103,27 @@ test('INV-01 DEC-129: the books balance, and an entry leads to the trade and to 
       }
     },
     phone,
+  )
+})
+
+test('R-50: a table that is wider than a small desk scrolls by itself, and shows at which edge there is more', async () => {
+  await stage.visit(
+    'bookkeeper-small-desk',
+    async (visitor) => {
+      const { page } = visitor
+      await openConsole(stage.server, visitor, 'Ratna', '/executor/reconciliation')
+      const figures = page.locator('section[tabindex][data-more=end]').first()
+      await figures.waitFor()
+      assert.deepEqual(await tooWide(page), [])
+      assert.equal((await sideways(page)).length > 0, true)
+      await figures.focus()
+      const last = page.locator('section[tabindex][data-more=start]')
+      await until('its end to be reached', async () => {
+        await page.keyboard.press('ArrowRight')
+        return (await last.count()) === 1
+      })
+    },
+    { ...desk, width: 1024 },
   )
 })
 

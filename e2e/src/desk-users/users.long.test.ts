@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { confirmChange, sendChange } from '../desk/change-visits.ts'
 import { giveRole, openConsole } from '../desk/desk-visits.ts'
 import { createAuthenticator } from '../harness/authenticator.ts'
+import { desk } from '../harness/browser.ts'
 import { enterAs } from '../harness/enter.ts'
 import { objectAt, textAt } from '../harness/http.ts'
 import { openLedger } from '../harness/ledger.ts'
@@ -13,7 +14,7 @@ import { mailsTo } from '../harness/mailbox.ts'
 import { databaseUrlOf, newPerson, type Person, signIn } from '../harness/people.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
-import { barriersOf, tooWide } from '../routes/page-checks.ts'
+import { barriersOf, sideways, tooWide } from '../routes/page-checks.ts'
 
 const stage = openStage({ ...quietMarket })
 const say = translatorOf(deskPeopleMessages, 'en')
@@ -136,4 +137,26 @@ test('INV-22: an admin proposes a limit of a person’s own, and sees his own ac
     await page.getByText(say('ownAccount')).waitFor()
     assert.equal(await page.getByRole('button', { name: say('suspend'), exact: true }).count(), 0)
   })
+})
+
+test('R-50: on a small desk the list of people stands whole, and names of the record in one piece', async () => {
+  for (const language of ['en', 'id'] as const) {
+    await stage.visit(
+      `small-desk-${language}`,
+      async (visitor) => {
+        const { page } = visitor
+        // Whoever opens an account is in the record.
+        for (const path of ['people/1001', 'people', 'audit']) {
+          await openConsole(stage.server, visitor, 'Ratna', `/executor/${path}`)
+          await page.getByRole('table').first().waitFor()
+          assert.deepEqual(await tooWide(page), [], path)
+          if (path !== 'audit') assert.deepEqual(await sideways(page), [], path)
+        }
+        const name = page.getByText(/^user:\d{4}$/).first()
+        const lines = await name.evaluate((text) => text.getClientRects().length)
+        assert.equal(lines, 1)
+      },
+      { ...desk, width: 1024, language },
+    )
+  }
 })

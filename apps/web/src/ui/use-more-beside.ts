@@ -15,8 +15,10 @@ function sidesOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): string 
  * Keeps `data-more` of the row: `start`, `end`, `both` or `none`. Its `count` children may change in
  * width.
  */
-export function useMoreBeside(count: number): RefObject<HTMLDivElement | null> {
-  const row = useRef<HTMLDivElement>(null)
+export function useMoreBeside<Row extends HTMLElement = HTMLDivElement>(
+  count: number,
+): RefObject<Row | null> {
+  const row = useRef<Row>(null)
   useEffect(() => {
     const { current } = row
     if (current === null || count === 0) return undefined

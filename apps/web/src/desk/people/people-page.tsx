@@ -140,8 +140,8 @@ function AccountRow({ row }: { readonly row: ListedAccount }) {
         <Badge tone={identity.tone}>{identity.text}</Badge>
       </td>
       <td>{say(hasTwoFactor ? 'factorOn' : 'factorOff')}</td>
-      <td className={deskStyles['moment']}>{momentText(createdAt)}</td>
-      <td className={deskStyles['moment']}>
+      <td className={deskStyles['when']}>{momentText(createdAt)}</td>
+      <td className={deskStyles['when']}>
         {lastSeenAt === '' ? say('never') : momentText(lastSeenAt)}
       </td>
     </tr>
