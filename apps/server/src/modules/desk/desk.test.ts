@@ -146,6 +146,31 @@ test('ATT-104: personal data is shown with a reason that is kept, and not withou
   assert.equal(told.rows[0]?.count, 30)
 })
 
+test('ATT-104: who watches is told of an operator who wants to see too many, those whom the configuration names too', async (t) => {
+  const desk = await consoleOn(t)
+  const curious = await operatorAt(desk, 'Curious', ['support', 'risk'])
+  const watcher = await operatorAt(desk, 'Watcher', ['risk'])
+  const boss = await operatorAt(desk, 'Boss', [])
+  await desk.database.query(`update accounts.users set email_verified_at = now() where id = $1`, [
+    boss.userId,
+  ])
+  // Named as well, but nobody knows yet whose address it is.
+  await operatorAt(desk, 'Other', [])
+  await operatorAt(desk, 'Payer', ['finance'])
+  const owner = await personAt(desk, 'Owner')
+  const body = { user_id: owner.userId, reason: 'reads them all' }
+  for (let shown = 0; shown < 32; shown += 1) {
+    await ask(desk, 'POST', '/desk/reveal', { token: curious.token, body })
+  }
+  const { rows } = await desk.database.query<{ who: number }>(
+    `select account_id as who from notifications.notice where kind = 'desk_many_shown' order by 1`,
+  )
+  assert.deepEqual(
+    rows.map(({ who }) => who),
+    [watcher.userId, boss.userId],
+  )
+})
+
 test('ATT-104: where a withdrawal is looked at, the account that it goes to is shown beside the saved one', async (t) => {
   const desk = await consoleOn(t)
   const { token } = await operatorAt(desk, 'Payer', ['finance'])

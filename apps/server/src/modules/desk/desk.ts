@@ -7,7 +7,7 @@ import {
   type PartyState,
 } from '@tukar/wire'
 import type { FastifyRequest } from 'fastify'
-import type { Database } from '../../platform/database/pool.ts'
+import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
 import type { Log } from '../../platform/logging/log.ts'
@@ -25,6 +25,7 @@ import { type Changes, createChanges } from './changes/changes.ts'
 import type { Words } from './changes/kind.ts'
 import type { Operator } from './operator.ts'
 import { noteVisit, rolesOf } from './operators-store.ts'
+import { showingPerson } from './shown.ts'
 
 /** A visit ends this long after its last call; so does the session that it was made with. */
 const idleMinutes = 30
@@ -91,6 +92,15 @@ export type Desk = {
   /** What people call a subject of the record; null where nobody added a name for it. */
   nameOf(subject: string): Words | null
   readonly database: Database
+  /**
+   * Does what shows a person's data to an operator, in one transaction that counts it; refuses
+   * `desk.too_many_shown` beyond the limit of an hour, of which the others who watch are told (ATT-104).
+   */
+  showing<T>(
+    operator: Operator,
+    userId: number,
+    work: (transaction: Transaction) => Promise<T>,
+  ): Promise<T>
   /** The roles of an account as they are now; none where it is suspended or gone. */
   rolesNow(connection: Connection, userId: number): Promise<readonly DeskRole[]>
   /** Changes of money or rules; the modules register their kinds. */
@@ -112,6 +122,7 @@ export function createDesk(parts: DeskParts): Desk {
   const noteRefusal = refusalNotes(parts.database)
   return {
     database: parts.database,
+    showing: (operator, userId, work) => showingPerson(parts, operator, userId, work),
     rolesNow: (connection, userId) => rolesNow(parts, connection, userId),
     changes: createChanges({
       ...parts,

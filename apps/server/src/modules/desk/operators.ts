@@ -6,7 +6,7 @@ import { type Contact, findContacts, listEverybodyToTry, roleTrials } from '../a
 import { record } from './audit.ts'
 import type { Operator } from './operator.ts'
 import { giveRole } from './operators-store.ts'
-import { showingPerson } from './shown.ts'
+import type { Desk } from './desk.ts'
 
 /** Two, so that what takes two persons can be tried (INV-22), and one of each role alone. */
 const demoRoles: Readonly<Record<string, readonly DeskRole[]>> = {
@@ -25,12 +25,12 @@ export async function prepareDemoOperators(database: Database): Promise<void> {
 
 /** Shows a person's name and address; that, who asked and why are recorded. */
 export async function showPerson(
-  database: Database,
+  desk: Pick<Desk, 'showing'>,
   operator: Operator,
   userId: number,
   reason: string,
 ): Promise<Contact> {
-  return showingPerson(database, operator, userId, async (transaction) => {
+  return desk.showing(operator, userId, async (transaction) => {
     const contact = (await findContacts(transaction, [userId])).get(userId)
     if (contact === undefined) throw new Refusal('desk.person_unknown')
     const { operatorId } = operator

@@ -60,7 +60,7 @@ function registerShowing(
 ): void {
   deskRoute(http, desk, calls.revealPerson, deskRoles, async ({ request, operator, input }) => {
     const { user_id: askedId, reason, withdrawal_id: withdrawalId } = input
-    const { userId, name, email } = await showPerson(desk.database, operator, askedId, reason)
+    const { userId, name, email } = await showPerson(desk, operator, askedId, reason)
     const account = await bankAccountOf(userId)
     const paidTo = withdrawalId === undefined ? null : await payoutAccountOf(userId, withdrawalId)
     const bank = account === null ? null : { ...bankRow(account), data_lock: account.isLocked }

@@ -2,6 +2,7 @@
  * Showing people's data to operators (ATT-104): so many within an hour, and who wants more is told of to
  * the others who watch over risks.
  */
+import { emailKeyOf } from '@tukar/wire'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -14,29 +15,37 @@ import { noteShown } from './operators-store.ts'
 const shownInHourMax = 30
 const alarmKind = 'desk.many_shown'
 
+export type ShowingParts = {
+  readonly database: Database
+  /** Whom the configuration makes admins, as for the console's door (`desk.ts`). */
+  readonly executorEmails: readonly string[]
+}
+
 /**
  * Does what shows a person's data to an operator, in one transaction that counts it; refuses
  * `desk.too_many_shown` beyond the limit.
  */
 export async function showingPerson<T>(
-  database: Database,
+  parts: ShowingParts,
   operator: Pick<Operator, 'operatorId' | 'name'>,
   userId: number,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
+  const { database } = parts
   const { operatorId } = operator
   const shown = await inTransaction(database, async (transaction) => {
     const mayShow = await noteShown(transaction, operatorId, userId, shownInHourMax)
     return mayShow ? { result: await work(transaction) } : null
   })
   if (shown !== null) return shown.result
-  await inTransaction(database, (transaction) => tellWatchers(transaction, operator))
+  await inTransaction(database, (transaction) => tellWatchers(transaction, parts, operator))
   throw new Refusal('desk.too_many_shown', { max: shownInHourMax })
 }
 
-/** Tells everybody else who has the roles for it, once within an hour. */
+/** Tells everybody else who has the roles for it, by the configuration too, once within an hour. */
 async function tellWatchers(
   transaction: Transaction,
+  { executorEmails }: ShowingParts,
   { operatorId, name }: Pick<Operator, 'operatorId' | 'name'>,
 ): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock(hashtext($1))', [
@@ -52,11 +61,12 @@ async function tellWatchers(
   const event = { accountId: operatorId, kind: alarmKind, clientAddress: null, details }
   await recordSecurityEvent(transaction, event)
   const watchers = await transaction.query<{ userId: number }>(
-    `select distinct r.user_id as "userId" from desk.operator_role r
-     join accounts.users u on u.id = r.user_id
-     where r.role in ('risk', 'admin') and r.user_id <> $1 and u.deleted_at is null
-     order by r.user_id`,
-    [operatorId],
+    `select u.id as "userId" from accounts.users u
+     where u.id <> $1 and u.deleted_at is null and (
+       u.id in (select user_id from desk.operator_role where role in ('risk', 'admin'))
+       or u.email_key = any($2) and u.email_verified_at is not null)
+     order by u.id`,
+    [operatorId, executorEmails.map(emailKeyOf)],
   )
   for (const { userId: accountId } of watchers.rows) {
     const params = { operator: name, max: shownInHourMax }

@@ -13,7 +13,7 @@ import type {
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type Contact, findContacts } from '../accounts/index.ts'
-import { audit, type Operator, showingPerson } from '../desk/index.ts'
+import { audit, type Desk, type Operator } from '../desk/index.ts'
 import { decide } from './decide.ts'
 import { deskIdentity, decisionsOf, peopleIn } from './desk-figures.ts'
 import * as store from './desk-store.ts'
@@ -54,7 +54,7 @@ function refuseOwn({ operatorId }: Operator, userId: number): void {
  * `desk.too_many_shown` where the operator was shown too many people within the hour (ATT-104).
  */
 export async function showCase(
-  parts: ReviewParts,
+  parts: ReviewParts & { readonly desk: Pick<Desk, 'showing'> },
   operator: Operator,
   userId: number,
   reason: string,
@@ -69,7 +69,7 @@ export async function showCase(
   const token = makeToken()
   const { operatorId } = operator
   const told = withoutPersonalData(reason, valuesOf(details, contact, findings))
-  await showingPerson(database, operator, userId, async (transaction) => {
+  await parts.desk.showing(operator, userId, async (transaction) => {
     const lifeSeconds = showingSeconds
     await store.keepShowing(transaction, { token, operatorId, userId, reason: told, lifeSeconds })
     const subject = subjectOf(userId)

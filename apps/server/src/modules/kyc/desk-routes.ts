@@ -47,7 +47,7 @@ export function registerIdentityDesk(
   })
 
   deskRoute(http, desk, calls.showIdentity, reviewers, async ({ request, operator, input, id }) => {
-    const data = await showCase(parts, operator, userIdOf(id), input.reason)
+    const data = await showCase({ ...parts, desk }, operator, userIdOf(id), input.reason)
     return success(request, { data })
   })
 

@@ -102,7 +102,7 @@ function registerDeposits(
   })
 
   deskRoute(http, desk, calls.deskDepositFile, readers, async ({ reply, operator, id }) => {
-    const proof = await showProof(database, operator, caseIdOf(id))
+    const proof = await showProof(desk, operator, caseIdOf(id))
     // A stranger's bytes: shown as what they were found to be, and never run as a page of ours.
     reply.headers({ 'content-type': proof.mediaType, 'content-disposition': 'attachment' })
     return Readable.from([proof.content])

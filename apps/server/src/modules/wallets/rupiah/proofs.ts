@@ -6,7 +6,7 @@ import type { DepositDecision } from '@tukar/wire'
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { audit, type Operator, showingPerson } from '../../desk/index.ts'
+import { audit, type Desk, type Operator } from '../../desk/index.ts'
 import { addStep, changeRow } from '../machine/row-store.ts'
 import type { Deposit } from './deposit.ts'
 import { findDeposit, keepDepositFile, proofClosed, readDeposit } from './deposit-store.ts'
@@ -51,13 +51,13 @@ export function keepProof(
  * `desk.too_many_shown` where the operator was shown too many people within the hour.
  */
 export async function showProof(
-  database: Database,
+  desk: Pick<Desk, 'database' | 'showing'>,
   operator: Operator,
   depositId: number,
 ): Promise<Proof> {
-  const deposit = await findDeposit(database, depositId)
+  const deposit = await findDeposit(desk.database, depositId)
   if (deposit === null) throw new Refusal('desk.case_unknown')
-  return showingPerson(database, operator, deposit.userId, async (transaction) => {
+  return desk.showing(operator, deposit.userId, async (transaction) => {
     const proof = await findProof(transaction, depositId)
     if (proof === null) throw new Refusal('desk.case_unknown')
     const { operatorId } = operator
