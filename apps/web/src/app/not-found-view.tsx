@@ -1,4 +1,4 @@
-/** What stands where an address leads to nothing, on the site and in the console. */
+/** What stands where an address leads to nothing, on the site and for operators. */
 import { shellMessages, statusPageMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import styles from './frame.module.css'

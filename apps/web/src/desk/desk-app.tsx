@@ -88,7 +88,7 @@ function PlacePage({ me, place, overview }: PlacePageProps) {
       const key = `${place.part} ${place.queue}`
       return <CasesPage key={key} me={me} place={place} onDecided={onDecided} />
     }
-    default:
+    case 'nowhere':
       return <NowherePage />
   }
 }

@@ -21,7 +21,7 @@ export function titleOf(place: Place): string | null {
       return caseTitleOf(queueText(`identity.${place.queue}`), place.id)
     case 'chain_cases':
       return caseTitleOf(queueText(`${place.part.replace('-', '_')}.${place.queue}`), place.id)
-    default: {
+    case 'cases': {
       // Queues of rupiah are named without their part, which stands above them in the navigation.
       const part = say(place.part === 'deposits' ? 'deposits' : 'payouts')
       return caseTitleOf(`${part}: ${queueText(`${place.part}.${place.queue}`)}`, place.id)

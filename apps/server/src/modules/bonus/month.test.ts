@@ -335,15 +335,15 @@ test('SRV-87 INV-14: a month that was cut off between giving and noting goes on 
   const amount = Math.floor((await the.rupiahOf(1)) / people.length)
   await the.database.query('update bonus.month set amount = $1', [amount])
   const before = await Promise.all(people.map(({ userId }) => the.rupiahOf(userId)))
-  const { send } = the.parts.mail
-  the.parts.mail.send = () => Promise.reject(new Error('cut'))
+  const { mail } = the.parts
+  the.parts.mail = { ...mail, send: () => Promise.reject(new Error('cut')) }
   const rani = await the.operator('Rani')
   const cut = await the.change(rani, 'bonus.month', { month: the.month })
   assert.equal(statusOf(cut), 'applying', JSON.stringify(cut))
   await tablesFollow(the.engine, ...people.map(({ userId }) => userId))
   assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 2)
   assert.equal(await the.count(`bonus.entry where state = 'paid'`), 0)
-  the.parts.mail.send = send
+  the.parts.mail = mail
   await the.changes.finish()
   assert.equal(await the.count(`desk.change where status = 'applied'`), 1)
   const isPaidOnce = async () => {

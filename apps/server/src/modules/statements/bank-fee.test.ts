@@ -49,7 +49,7 @@ test('INV-03 IDRW-04: a withdrawal and its fees are the same in statement and li
   const desk = await rupiahDesk(t, await rig.database())
   const dewi = await desk.person('Dewi')
   const { body } = await withdraw(desk, dewi, 1_000_000)
-  const id = Number((body['data'] as { id: number }).id)
+  const id = (body['data'] as { id: number }).id
   const { payout_id: payoutId } = await rowIn(desk, 'withdrawal', id, 'completed')
   const shown = await listed(desk, dewi)
   const statement = await statementOf(desk, dewi)
