@@ -5,11 +5,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { runAudit } from './engine/audit/index.ts'
 import { numberOf, type Rig, rowsOf, startRig } from './engine/testing/rig.ts'
 import { until } from './engine/testing/until.ts'
+import { hello, letIn, openRawClient, type RawClient } from './realtime/testing/raw-client.ts'
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
 
 let rig: Rig
@@ -111,49 +111,23 @@ test('FLT-21: without room for another connection, new ones are not taken in, mo
 })
 
 const clientsCount = 300
-/** As a page's client of socket.io says hello, is let in, and asks for a market. */
-const hello = '40'
-const letIn = '40{'
 const subscribe = '42["subscribe",{"pair":"BTC_IDR"}]'
 
-/** A text as a frame of a client: shorter than 126 bytes, with a mask of zeros. */
-function frame(text: string): Buffer {
-  return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
-}
-
-type Client = { readonly line: Duplex; heard: string }
-
-function openClient(): Promise<Client> {
-  const headers = {
-    connection: 'Upgrade',
-    upgrade: 'websocket',
-    'sec-websocket-key': Buffer.alloc(16).toString('base64'),
-    'sec-websocket-version': '13',
+/** As a page's client: it is let in, and asks for a market. */
+async function openClient(): Promise<RawClient> {
+  const client = await openRawClient(server.port)
+  const askOnce = (): void => {
+    if (!client.heard().includes(letIn)) return
+    client.line.off('data', askOnce)
+    client.say(subscribe)
   }
-  const path = '/socket.io/?EIO=4&transport=websocket'
-  const asked = request({ port: server.port, path, headers, agent: false })
-  return new Promise((resolve, reject) => {
-    asked.once('error', reject)
-    asked.once('response', ({ statusCode }) => reject(new Error(`refused: ${statusCode}`)))
-    asked.once('upgrade', (_, line, head) => {
-      const client = { line, heard: head.toString('latin1') }
-      let isIn = false
-      line.on('error', () => undefined)
-      line.on('data', (bytes: Buffer) => {
-        client.heard += bytes.toString('latin1')
-        if (isIn || !client.heard.includes(letIn)) return
-        isIn = true
-        line.write(frame(subscribe))
-      })
-      line.write(frame(hello))
-      resolve(client)
-    })
-    asked.end()
-  })
+  client.line.on('data', askOnce)
+  client.say(hello)
+  return client
 }
 
-const hasPicture = ({ heard }: Client): boolean =>
-  heard.includes('["sells"') && heard.includes('["buys"')
+const hasPicture = ({ heard }: RawClient): boolean =>
+  heard().includes('["sells"') && heard().includes('["buys"')
 
 test(`FLT-25: ${clientsCount} clients that come back at once, again and again, all get the book, orders go on, and nothing is left of them`, async (t) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

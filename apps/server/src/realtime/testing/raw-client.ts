@@ -1,0 +1,43 @@
+/** A client of the sockets without a library: a line on which a test says what it wants, and reads as it wants. */
+import { request } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+export type RawClient = {
+  readonly line: Duplex
+  /** All that came on it so far. */
+  readonly heard: () => string
+  /** Says a text of socket.io, shorter than 126 bytes. */
+  readonly say: (text: string) => void
+}
+
+/** How a client of socket.io says hello, and how it is let in. */
+export const hello = '40'
+export const letIn = '40{'
+
+/** Opens a line to the sockets on a port of this machine; rejects where it is refused. */
+export function openRawClient(port: number): Promise<RawClient> {
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+    'sec-websocket-version': '13',
+  }
+  const path = '/socket.io/?EIO=4&transport=websocket'
+  const asked = request({ port, path, headers, agent: false })
+  return new Promise((resolve, reject) => {
+    asked.once('error', reject)
+    asked.once('response', ({ statusCode }) => reject(new Error(`refused: ${statusCode}`)))
+    asked.once('upgrade', (_, line, head) => {
+      let text = head.toString('latin1')
+      line.on('error', () => undefined)
+      line.on('data', (bytes: Buffer) => (text += bytes.toString('latin1')))
+      resolve({ line, heard: () => text, say: (said) => void line.write(frame(said)) })
+    })
+    asked.end()
+  })
+}
+
+/** A text as a frame of a client, with a mask of zeros. */
+function frame(text: string): Buffer {
+  return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
+}
