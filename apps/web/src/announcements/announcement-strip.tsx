@@ -9,13 +9,13 @@ import { useLayoutEffect, useState } from 'react'
 import { sayer } from '../app/say.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { dismiss, useAnnouncements } from './announcements-store.ts'
+import { dismiss, useAnnouncements, useIsKnown } from './announcements-store.ts'
 import styles from './announcements.module.css'
 import type { Announcement } from './wire-reading.ts'
 
 const say = sayer(announcementMessages)
 
-/** Announcements that come so soon after a page stand above it. */
+/** What was announced before a page came stands above it, if it is told so soon. */
 const beginMs = 2_000
 
 /** The strip; nothing while nothing is announced. */
@@ -26,12 +26,14 @@ export function AnnouncementStrip() {
 
 /** Whether an announcement came while somebody was on the page already. */
 function useIsLate(key: string | undefined): boolean {
+  const isKnown = useIsKnown()
   const [beganMs] = useState(() => performance.now())
-  const [first, setFirst] = useState(key)
+  const [first, setFirst] = useState(isKnown ? { key } : null)
   useLayoutEffect(() => {
-    if (performance.now() - beganMs < beginMs) setFirst(key)
-  }, [key, beganMs])
-  return key !== first
+    if (first !== null || !isKnown) return
+    setFirst({ key: performance.now() - beganMs < beginMs ? key : undefined })
+  }, [first, isKnown, key, beganMs])
+  return key !== first?.key
 }
 
 function PageStrip() {

@@ -14,12 +14,14 @@ const dismissedKey = 'tukar.announcements'
 const dismissedMax = 50
 
 type State = {
+  /** Whether it was answered once what is announced. */
+  readonly isKnown: boolean
   readonly announcements: readonly Announcement[]
   /** Keys of those that were put away in this browser. */
   readonly dismissed: readonly string[]
 }
 
-let state: State = { announcements: [], dismissed: readDismissed() }
+let state: State = { isKnown: false, announcements: [], dismissed: readDismissed() }
 const listeners = new Set<() => void>()
 let stop: (() => void) | null = null
 
@@ -49,7 +51,7 @@ export function dismiss(key: string): void {
 
 async function load(): Promise<void> {
   const outcome = await send({ host: 'api', method: 'GET', path: '/announcements' })
-  if (outcome.ok) become({ announcements: readAnnouncements(outcome.body) })
+  if (outcome.ok) become({ isKnown: true, announcements: readAnnouncements(outcome.body) })
 }
 
 function begin(): () => void {
@@ -84,6 +86,11 @@ function subscribe(listener: () => void): () => void {
 export function useAnnouncements(): readonly Announcement[] {
   const { announcements, dismissed } = useSyncExternalStore(subscribe, () => state)
   return announcements.filter(({ key, currency }) => currency === null && !dismissed.includes(key))
+}
+
+/** Whether it is known what is announced: until then nothing is. */
+export function useIsKnown(): boolean {
+  return useSyncExternalStore(subscribe, () => state).isKnown
 }
 
 /** What is announced about a currency; it stays as long as it holds. */

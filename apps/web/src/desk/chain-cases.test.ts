@@ -103,7 +103,8 @@ test('places of chains are read from their paths and written to them', () => {
   ]) {
     assert.equal(pathOf(placeOf(path)), path)
   }
-  assert.equal(pathOf(placeOf('/executor/chain-deposits/else/7')), '/executor/chain-deposits/held')
+  const nowhere = placeOf('/executor/chain-deposits/else/7')
+  assert.deepEqual(nowhere, { page: 'nowhere', path: '/executor/chain-deposits/else/7' })
   assert.deepEqual(placeOfQueue('chain_withdrawals.trouble'), {
     page: 'chain_cases',
     part: 'chain-withdrawals',
