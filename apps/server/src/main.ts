@@ -13,6 +13,7 @@ import {
   prepareAccounts,
   registerAccountRoutes,
   startingFunds,
+  endWhatIsOver,
   sweepAccounts,
 } from './modules/accounts/index.ts'
 import type { Gate } from './modules/agreement/index.ts'
@@ -86,7 +87,9 @@ type Parts = {
 const dayMs = 86_400_000
 const sweepMs = 600_000
 /** What is over is ended for good soon, in case the clock is set back (INV-26). */
-const accountSweepMs = 60_000
+const endSoonMs = 60_000
+/** People are told within so long that no connection to the database is left (FLT-11). */
+const poolStuckMs = 1_000
 
 /** Starts the exchange; rejects with a sentence for the operator if it cannot. */
 export async function startExchange(settings: Settings, report: Report): Promise<RunningExchange> {
@@ -147,7 +150,7 @@ async function compose(
   const databaseUrl =
     settings.databaseUrl ?? (await step('PostgreSQL', () => openEmbedded(settings, log, stops)))
   await step('Schema', () => migrate(databaseUrl))
-  const database = openDatabase(databaseUrl, log)
+  const database = openDatabase(databaseUrl, log, { stuckMs: poolStuckMs })
   stops.push(() => database.end())
   await claimMode(database, settings.mode)
   if (settings.databaseUrl === null)
@@ -256,8 +259,8 @@ async function wire(
   const told = { listing, marketData, sessions, realtime, isSimulation, mail, contactEmail, ...own }
   const around = await wireAround({ ...parts, ...told, http, onStop: stops.push })
   const delivery = await wireMail({ ...parts, http, keys: accounts.keys, onStop: stops.push })
-  const sweeps = [() => around.sweep(), () => delivery.sweep()]
-  sweepRegularly(sweeps, () => sweepAccounts(accounts), log, stops)
+  const sweeps = [() => around.sweep(), () => delivery.sweep(), () => sweepAccounts(accounts)]
+  startSweeping(sweeps, () => endWhatIsOver(accounts), log, stops)
   const { hasWatchers } = realtime
   registerCaptcha(http, sessions, captcha)
   const agreement = await wireAgreement({ ...accounts, settings, http })
@@ -376,18 +379,28 @@ function isNew(engine: Engine): boolean {
   return engine.status().lastSeq <= seedCommands().length + 1
 }
 
-type Sweep = () => Promise<void>
+/** Begins what is swept now and then, and what is ended soon after it is over. */
+function startSweeping(
+  sweeps: readonly (() => Promise<void>)[],
+  endSoon: () => Promise<void>,
+  log: Log,
+  stops: Stops,
+): void {
+  for (const sweep of sweeps) sweepRegularly(sweep, sweepMs, log, stops)
+  sweepRegularly(endSoon, endSoonMs, log, stops)
+}
 
-/** Sweeps now and then, however many sweeps are added later, and accounts more often. */
-function sweepRegularly(sweeps: readonly Sweep[], sweepSoon: Sweep, log: Log, stops: Stops): void {
-  const run = (one: Sweep): void => {
-    one().catch((error: unknown) => log.warn({ error: String(error) }, 'sweep'))
-  }
-  const timers = [
-    setInterval(() => sweeps.forEach(run), sweepMs),
-    setInterval(() => run(sweepSoon), accountSweepMs),
-  ]
-  stops.push(async () => timers.forEach((timer) => clearInterval(timer)))
+/** Sweeps now and then; one that takes longer is not begun again meanwhile. */
+function sweepRegularly(sweep: () => Promise<void>, everyMs: number, log: Log, stops: Stops): void {
+  let isSweeping = false
+  const timer = setInterval(() => {
+    if (isSweeping) return
+    isSweeping = true
+    sweep()
+      .catch((error: unknown) => log.warn({ error: String(error) }, 'sweep'))
+      .finally(() => (isSweeping = false))
+  }, everyMs)
+  stops.push(async () => clearInterval(timer))
 }
 
 /** What pages are told; no secret is among it (ATT-39). */

@@ -33,8 +33,8 @@ export type Writer = {
 
 export type Prices = { readonly low: number; readonly high: number; readonly tick: number }
 
-/** 503 and 429 say that nothing was applied, but for the one code that says it is not known. */
-const unknownCode = 'engine.unknown_outcome'
+/** 503 and 429 say that nothing was applied, but for the codes that say it is not known. */
+const unknownCodes: readonly unknown[] = ['engine.unknown_outcome', 'server.unknown_outcome']
 
 /** A person who begins with a clean sheet. */
 export function createWriter(person: Person): Writer {
@@ -84,7 +84,7 @@ export async function send(
 }
 
 function note(writer: Writer, operation: Operation, answer: Answer): void {
-  if (answer.status >= 500 && answer.body['code'] === unknownCode) return
+  if (answer.status >= 500 && unknownCodes.includes(answer.body['code'])) return
   if (operation.answer !== null) return
   if (answer.status === 429 || answer.status >= 500) {
     operation.knowledge = 'not_applied'

@@ -21,6 +21,10 @@ export const booksSentences = {
     en: 'The books of {currency} still do not fit. Mend what is wrong first; the page of reconciliation says what it is.',
     id: 'Pembukuan {currency} masih belum cocok. Perbaiki dahulu; halaman rekonsiliasi menunjukkan masalahnya.',
   },
+  'books.gateway_silent': {
+    en: 'The bank gateway does not say what it has. Rupiah can go on once it does.',
+    id: 'Gateway bank tidak memberi tahu saldonya. Rupiah dapat dilanjutkan setelah saldonya diketahui.',
+  },
   'books.currency_stopped': {
     en: '{currency} is stopped because its books do not fit. Nothing is booked in it until it goes on.',
     id: '{currency} dihentikan karena pembukuannya tidak cocok. Tidak ada yang dibukukan sampai mata uang ini dilanjutkan.',

@@ -128,13 +128,13 @@ const entryTexts = {
     en: {
       subject: '{code} is your code for {product}',
       heading: 'Your code',
-      body: 'Enter this code to go on. It works once, within {minutes} minutes.',
+      body: 'Enter this code to go on. It confirms one withdrawal, whatever its amount and receiver, within {minutes} minutes.',
       note: 'Give it to nobody. If you asked for no code, change your password.',
     },
     id: {
       subject: '{code} adalah kode Anda untuk {product}',
       heading: 'Kode Anda',
-      body: 'Masukkan kode ini untuk melanjutkan. Kode berlaku {minutes} menit dan hanya sekali.',
+      body: 'Masukkan kode ini untuk melanjutkan. Kode ini mengonfirmasi satu penarikan, berapa pun jumlahnya dan siapa pun penerimanya, dalam {minutes} menit.',
       note: 'Jangan berikan kepada siapa pun. Jika Anda tidak meminta kode, ganti kata sandi Anda.',
     },
   },

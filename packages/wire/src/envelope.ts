@@ -85,6 +85,7 @@ export const errorStatuses = {
   'books.bad_filter': 400,
   'books.not_stopped': 409,
   'books.still_broken': 409,
+  'books.gateway_silent': 409,
   'books.currency_stopped': 409,
   'market.currency_stopped': 409,
   'desk.own_identity': 403,

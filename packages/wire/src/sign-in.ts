@@ -39,10 +39,15 @@ export const TwoFactorLogin = z.object({ email, password: secret, google_secret:
 /** A code of the authenticator, under its historic name (DEC-35). */
 export const TwoFactorCode = z.object({ google_secret: secret })
 
-/** As they are withdrawn; what else is sent is told in the mail, so that it is bounded. */
+const amountGrammar = /^\d{1,20}(?:\.\d{1,18})?$/
+
+/** As they are withdrawn; it is told in the mail, so that it is bounded. */
 const Payment = z.object({
   currency: z.string().check(z.regex(/^[A-Za-z0-9]{1,20}$/)),
-  amount: z.union([z.string().check(z.regex(/^\d{1,20}(?:\.\d{1,18})?$/)), z.number()]),
+  amount: z.union([
+    z.string().check(z.regex(amountGrammar)),
+    z.number().check(z.refine((amount) => amountGrammar.test(String(amount)))),
+  ]),
   /** Of an EVM chain. */
   chain_id: z.optional(z.nullable(z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))]))),
   /** Without one: the saved bank account. */

@@ -87,11 +87,15 @@ export async function deleteLinksOf(transaction: Transaction, userId: number): P
   await transaction.query('delete from accounts.email_link where user_id = $1', [userId])
 }
 
-/** Ends links that are over, so that no clock that is set back opens them again, and removes old ones (INV-26). */
-export async function sweepLinks(database: Database): Promise<void> {
+/** Ends links that are over, so that no clock that is set back opens them again (INV-26). */
+export async function endOldLinks(database: Database): Promise<void> {
   await database.query(
     'update accounts.email_link set ended_at = now() where ended_at is null and expires_at < now()',
   )
+}
+
+/** Removes links that are long over. */
+export async function sweepLinks(database: Database): Promise<void> {
   await database.query(
     'delete from accounts.email_link where expires_at < now() - make_interval(days => $1)',
     [keptDays],

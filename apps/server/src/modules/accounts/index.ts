@@ -11,7 +11,7 @@ export { findAddressee } from './profile-store.ts'
 export { registerAccountRoutes } from './routes.ts'
 export { tellOwner, type TellingParts } from './security-notices.ts'
 export { type HoldCause, type SecurityHold, securityHoldOf } from './security-holds.ts'
-export { prepareAccounts, sweepAccounts } from './service.ts'
+export { endWhatIsOver, prepareAccounts, sweepAccounts } from './service.ts'
 export { createSessions, type Sessions, tokenOf } from './sessions.ts'
 export { type ListedSession, listSessions } from './sessions-store.ts'
 export {

@@ -39,7 +39,7 @@ export async function replaceCode(
        sent = case when c.since > now() - make_interval(mins => $7) then c.sent + 1 else 1 end,
        since = case when c.since > now() - make_interval(mins => $7) then c.since else now() end
      where (c.code_hash is null or c.sent_at <= now() - make_interval(secs => $5)
-         or c.payment_hash is distinct from excluded.payment_hash)
+         or excluded.payment_hash <> coalesce(c.payment_hash, ''))
        and (c.sent < $6 or c.since <= now() - make_interval(mins => $7))
      returning 1`,
     [userId, purpose, codeHash, lifeSeconds, pauseSeconds, sentMax, windowMinutes, paymentHash],

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { hashOf } from '../../platform/security/opaque-tokens.ts'
 import { findLink, makeLink } from './email-links.ts'
 import { claimCodeTry, lockCode, replaceCode } from './one-time-codes-store.ts'
-import { sweepAccounts } from './service.ts'
+import { endWhatIsOver } from './service.ts'
 import { findSessions, insertSession } from './sessions-store.ts'
 import { makeChallenge, tryChallenge } from './sign-in-challenges.ts'
 import { memberAt, signInDesk } from './testing/sign-in-desk.ts'
@@ -58,7 +58,7 @@ test('FLT-18 INV-26: session, sign-in, reset link and code that were over stay s
   const all = (is: boolean) => ({ session: is, challenge: is, link: is, code: is, codeTry: is })
   assert.deepEqual(await alive(), all(true))
   await moveClock(database, '2 days')
-  await sweepAccounts(parts)
+  await endWhatIsOver(parts)
   await moveClock(database, '-2 days')
   assert.deepEqual(await alive(), all(false))
 })

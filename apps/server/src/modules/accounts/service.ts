@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/pool.ts'
 import { sweepAttempts } from './attempts.ts'
 import { sweepCodeAttempts } from './code-attempts.ts'
 import { makeDemoPeople } from './demo-people.ts'
-import { sweepLinks } from './email-links.ts'
+import { endOldLinks, sweepLinks } from './email-links.ts'
 import { bookFunds } from './funds.ts'
 import { sweepDevices } from './known-devices.ts'
 import { sweepMailCounts } from './mail-counts.ts'
@@ -20,20 +20,29 @@ export async function prepareAccounts(parts: AccountsParts): Promise<void> {
   await bookFunds(parts, null)
 }
 
-/** Removes what is over, and books funds that are still pending: each on its own, told where it fails. */
+/** Ends for good what is over, so that no clock that is set back opens it again (INV-26). */
+export async function endWhatIsOver(parts: AccountsParts): Promise<void> {
+  await sweepAll(parts, [sweepSessions, sweepChallenges, sweepCodes, endOldLinks])
+}
+
+/** Removes what is kept for nothing any more, and books funds that are still pending. */
 export async function sweepAccounts(parts: AccountsParts): Promise<void> {
-  const { database, log } = parts
-  const sweeps = [
-    sweepSessions,
-    sweepChallenges,
+  await sweepAll(parts, [
     sweepCodeAttempts,
-    sweepCodes,
     sweepLinks,
     sweepMailCounts,
     sweepDevices,
     sweepSpentProofs,
     sweepOldAttempts,
-  ]
+  ])
+  await bookFunds(parts, null)
+}
+
+/** Each on its own, told where it fails. */
+async function sweepAll(
+  { database, log }: AccountsParts,
+  sweeps: readonly ((database: Database) => Promise<void>)[],
+): Promise<void> {
   for (const sweep of sweeps) {
     try {
       await sweep(database)
@@ -41,7 +50,6 @@ export async function sweepAccounts(parts: AccountsParts): Promise<void> {
       log.warn({ sweep: sweep.name, error: String(error) }, 'sweep')
     }
   }
-  await bookFunds(parts, null)
 }
 
 function sweepOldAttempts(database: Database): Promise<void> {

@@ -46,10 +46,7 @@ export async function findSessions(
 ): Promise<readonly (LiveSession | null)[]> {
   const found = await database.query<LiveSession & { readonly place: number }>({
     name: 'session-users',
-    text: `with over as (
-        delete from accounts.session where token_hash = any($1::bytea[]) and expires_at <= now()
-      )
-      select asked.place::int - 1 as place, s.id as "sessionId", s.user_id as "userId",
+    text: `select asked.place::int - 1 as place, s.id as "sessionId", s.user_id as "userId",
         s.last_seen_at < now() - interval '1 minute' as "isStale"
       from unnest($1::bytea[]) with ordinality as asked (token_hash, place)
       join accounts.session s using (token_hash) where s.expires_at > now()`,
@@ -57,7 +54,22 @@ export async function findSessions(
   })
   const sessions: (LiveSession | null)[] = tokenHashes.map(() => null)
   for (const { place, ...session } of found.rows) sessions[place] = session
+  const dead = tokenHashes.filter((_, place) => sessions[place] === null)
+  if (dead.length > 0) await endOver(database, dead)
   return sessions
+}
+
+/** Nobody waits for it or hears that it failed: whoever it is about is refused all the same, and swept soon. */
+async function endOver(database: Database, tokenHashes: readonly Buffer[]): Promise<void> {
+  await database
+    .query(
+      `delete from accounts.session where id in (
+         select id from accounts.session where token_hash = any($1::bytea[]) and expires_at <= now()
+         for update skip locked
+       )`,
+      [tokenHashes],
+    )
+    .catch(() => undefined)
 }
 
 /** Marks sessions as seen now, but for those that somebody is changing: they are not waited for. */

@@ -220,6 +220,9 @@ test('ATT-13: a payment that is none sends no code', async (t) => {
   const faults: readonly object[] = [
     { amount: '-1' },
     { amount: '1,5' },
+    { amount: -5 },
+    { amount: 1e-7 },
+    { amount: 1e21 },
     { currency: 'U SD' },
     { withdraw_to: 'evil.example/x' },
     { chain_id: 'one' },

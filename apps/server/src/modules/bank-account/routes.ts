@@ -8,7 +8,7 @@ import { clientOf, isFreshSession, type Sessions } from '../accounts/index.ts'
 import { type BankAccountParts, listBanks, saveBankAccount } from './service.ts'
 import { bankAccountOf } from './store.ts'
 
-/** Each change mails its owner: a person's burst, and one more each half minute (ATT-29). */
+/** Each try may mail its owner: a person's burst, and one more each half minute (ATT-29). */
 const savesAtOnce = 30
 const savePauseSeconds = 30
 const usersMax = 100_000

@@ -346,5 +346,12 @@ test('FLT-40: a currency of a database that was put back goes on after a word ab
     return answer.json()
   }
   assert.match(JSON.stringify((await preview('BTC'))['data']), /put back from a backup/)
-  assert.equal((await preview('IDR'))['code'], 'books.still_broken')
+  assert.equal((await preview('IDR'))['code'], 'books.gateway_silent')
+  // One that was stopped before the backup is told of as well.
+  await database.query(
+    `update books.currency_halt set check_name = 'double_entry', is_restored = false`,
+  )
+  assert.doesNotMatch(JSON.stringify((await preview('BTC'))['data']), /put back from a backup/)
+  await inTransaction(database, haltAllCurrencies)
+  assert.match(JSON.stringify((await preview('BTC'))['data']), /put back from a backup/)
 })

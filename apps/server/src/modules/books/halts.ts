@@ -12,19 +12,22 @@ import type { Break } from './look-store.ts'
 import type { Connection } from './range.ts'
 
 /** What a halt is named by that no check found. */
-export const restoredCheck = 'restored'
+const restoredCheck = 'restored'
 
 export type Halt = {
   readonly haltId: number
   readonly currencyId: number
   readonly check: string
   readonly begunAt: Date
+  /** Whether the database was put back from a backup while it was open. */
+  readonly isRestored: boolean
 }
 
 /** Currencies that are stopped now. */
 export async function openHalts(connection: Connection): Promise<readonly Halt[]> {
   const found = await connection.query<Halt>(
-    `select id as "haltId", currency_id as "currencyId", check_name as "check", begun_at as "begunAt"
+    `select id as "haltId", currency_id as "currencyId", check_name as "check", begun_at as "begunAt",
+       is_restored as "isRestored"
      from books.currency_halt where ended_at is null order by id`,
   )
   return found.rows
@@ -108,9 +111,11 @@ async function halt(
   found: { readonly check: string },
 ): Promise<boolean> {
   const made = await transaction.query(
-    `insert into books.currency_halt (currency_id, check_name) values ($1, $2)
-     on conflict (currency_id) where ended_at is null do nothing returning id`,
-    [currencyId, found.check],
+    `insert into books.currency_halt as h (currency_id, check_name, is_restored) values ($1, $2, $3)
+     on conflict (currency_id) where ended_at is null do update set is_restored = true
+       where excluded.is_restored and not h.is_restored
+     returning id`,
+    [currencyId, found.check, found.check === restoredCheck],
   )
   if (made.rows.length === 0) return false
   const subject = `currency:${currencyId}`

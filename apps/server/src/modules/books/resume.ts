@@ -11,14 +11,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type ChangeKind, type ChangeLine, wordsFrom } from '../desk/index.ts'
 import type { BooksWork } from './books.ts'
-import {
-  alignMarkets,
-  type AlignParts,
-  endHalt,
-  type Halt,
-  openHalts,
-  restoredCheck,
-} from './halts.ts'
+import { alignMarkets, type AlignParts, endHalt, type Halt, openHalts } from './halts.ts'
 import { openBreaks } from './look-store.ts'
 import { fullChecks } from './look.ts'
 import { gatewayGap } from './outside.ts'
@@ -50,7 +43,7 @@ export function currencyResume(parts: ResumeParts): ChangeKind<Resume> {
         subject: `currency:${halt.currencyId}`,
         title: words('resumeTitle', { currency }),
         lines: await linesOf(database, halt.currencyId),
-        warnings: halt.check === restoredCheck ? [words('compareFirst')] : [],
+        warnings: halt.isRestored ? [words('compareFirst')] : [],
         isSecondNeeded: true,
         before: { currency, halt: halt.haltId, check: halt.check },
         after: { currency, halt: null },
@@ -93,8 +86,8 @@ async function refuseBroken(
   const { money, own } = await work.look(isDeep ? 'full' : 'minute')
   // While the gateway says nothing nobody knows that it has all; coins of which nothing is known stay by themselves.
   const isUnknown = currencyId === rupiahId && gatewayGap({ ...money, own }) === null
-  if (isUnknown || (await breaksOf()).length > 0)
-    throw new Refusal('books.still_broken', { currency })
+  if ((await breaksOf()).length > 0) throw new Refusal('books.still_broken', { currency })
+  if (isUnknown) throw new Refusal('books.gateway_silent')
 }
 
 type StoppedMarket = { readonly pair: string; readonly other: string | null }

@@ -41,11 +41,12 @@ export async function addProposal(
 }
 
 /** Ends what nobody decided about in time: no clock that is set back opens it again (INV-26). */
-export async function expireProposals(connection: Connection): Promise<void> {
-  await connection.query(
+export async function expireProposals(connection: Connection): Promise<readonly RoleProposal[]> {
+  const ended = await connection.query<RoleProposal>(
     `update desk.role_proposal set state = 'expired', decided_at = now()
-     where state = 'open' and expires_at <= now()`,
+     where state = 'open' and expires_at <= now() returning ${columns}`,
   )
+  return ended.rows
 }
 
 /** A proposal that can still be decided about, held until the transaction ends; null where it cannot. */

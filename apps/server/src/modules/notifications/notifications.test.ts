@@ -5,6 +5,7 @@ import { placeOf } from '../../engine/testing/listing.ts'
 import { engineFor, freshId, fund, type Rig, startRig } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
 import type { Engine } from '../../engine/index.ts'
+import { type FaultyLine, layFaultyLine } from '../../platform/database/testing/faulty-line.ts'
 import { ask, type Desk, deskOn, type Person, personAt } from '../../testing/desk.ts'
 import { createListing } from '../markets/index.ts'
 import {
@@ -14,6 +15,7 @@ import {
   startTelling,
   sweepNotices,
 } from './index.ts'
+import type { TellerOptions } from './teller.ts'
 
 let rig: Rig
 
@@ -27,7 +29,10 @@ type Set = Desk & { readonly engine: Engine; readonly told: Told[]; readonly peo
 type Told = { readonly userId: number; readonly event: string; readonly payload: object }
 
 /** A desk with an engine, notifications and two people, who both have a page open. */
-async function setUp(context: TestContext): Promise<Set> {
+async function setUp(
+  context: TestContext,
+  over: (databaseUrl: string) => Promise<Partial<TellerOptions>> = async () => ({}),
+): Promise<Set> {
   const databaseUrl = await rig.database()
   const engine = await engineFor(context, databaseUrl)
   const desk = await deskOn(context, databaseUrl)
@@ -42,6 +47,7 @@ async function setUp(context: TestContext): Promise<Set> {
     scaleOf,
     isListening: (userId) => people.some((person) => person.userId === userId),
     tell: (userId, event, payloadIn) => told.push({ userId, event, payload: payloadIn('en') }),
+    ...(await over(databaseUrl)),
   })
   context.after(stop)
   return { ...desk, engine, told, people }
@@ -158,6 +164,31 @@ test('NOTIF-04 RT-05 DEC-124: whoever is told by notify hears of it when it is c
     message: datas[0]?.notif_text,
     kind: 'two_factor_on',
   })
+})
+
+test('FLT-08 FLT-22: where the line that notices come on falls silent, they come on another one', async (t) => {
+  const lines: FaultyLine[] = []
+  const set = await setUp(t, async (databaseUrl) => {
+    const line = await layFaultyLine(databaseUrl)
+    lines.push(line)
+    t.after(() => line.stop())
+    return { databaseUrl: line.url, line: { pingMs: 50, answerMs: 500 } }
+  })
+  const { userId } = person(set, 0)
+  const isTold = () => set.told.some(({ event }) => event === 'notif')
+  const untilTold = (what: string) =>
+    until(what, async () => {
+      // What is told while nobody hears it stands in the list alone.
+      await inTransaction(set, 'commit', userId)
+      return isTold()
+    })
+  await untilTold('a notice')
+  for (const line of lines) {
+    line.fallSilent()
+    line.mend()
+  }
+  set.told.length = 0
+  await untilTold('a notice on another line')
 })
 
 test('SRV-41: a notice of a rejection names its reason, in the language of its reader', async (t) => {

@@ -20,6 +20,8 @@ export type TellerOptions = {
   readonly engine: Pick<Engine, 'onCommitted'>
   readonly scaleOf: ScaleOf
   readonly log: Log
+  /** How often the line to the database is asked whether it still carries, and for how long it may be silent. */
+  readonly line?: { readonly pingMs: number; readonly answerMs: number }
   /** Whether the user has an open socket. */
   readonly isListening: (userId: number) => boolean
   /** Sends to the sockets of that user alone, to each in its language. */
@@ -29,6 +31,7 @@ export type TellerOptions = {
 /** Of the ends of orders in one batch a user is told so many; all of them stand in the list. */
 const endsOfBatchMax = 20
 const reconnectMs = 1_000
+const usualLine = { pingMs: 30_000, answerMs: 10_000 }
 
 type TellOne = (userId: number, notice: NoticeBody) => void
 
@@ -78,8 +81,10 @@ function tellEvent({ isListening, tell }: TellerOptions, payload: string): void 
 /** Listens on the channels, on a connection of its own that is made again whenever it ends. */
 function followChannel(options: TellerOptions, tellOne: TellOne): () => Promise<void> {
   const { database, databaseUrl, log, isListening } = options
+  const { pingMs, answerMs } = options.line ?? usualLine
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | null = null
+  let ping: NodeJS.Timeout | null = null
   let isStopped = false
   let telling: Promise<void> = Promise.resolve()
 
@@ -93,12 +98,22 @@ function followChannel(options: TellerOptions, tellOne: TellOne): () => Promise<
       .catch((error: unknown) => log.warn({ error: String(error) }, 'a notice'))
   }
 
+  const stopPing = (): void => {
+    if (ping !== null) clearInterval(ping)
+    ping = null
+  }
+
   const connect = (): void => {
-    const made = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
+    const made = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+    })
     client = made
     const again = (): void => {
       if (client !== made) return
       client = null
+      stopPing()
       void made.end().catch(() => undefined)
       if (!isStopped) timer = setTimeout(connect, reconnectMs)
     }
@@ -108,16 +123,23 @@ function followChannel(options: TellerOptions, tellOne: TellOne): () => Promise<
       if (channel === eventChannel) tellEvent(options, payload)
       else onNotice(payload)
     })
-    made
-      .connect()
-      .then(() => made.query(`listen ${noticeChannel}; listen ${eventChannel}`))
-      .catch(again)
+    const listen = async (): Promise<void> => {
+      await made.connect()
+      await made.query(`listen ${noticeChannel}; listen ${eventChannel}`)
+      // Nothing is said on this line for hours: only a question finds out that it is silent (FLT-08).
+      const ask = (): void => {
+        made.query('select 1').catch(again)
+      }
+      if (client === made) ping = setInterval(ask, pingMs)
+    }
+    listen().catch(again)
   }
   connect()
 
   return async () => {
     isStopped = true
     if (timer !== null) clearTimeout(timer)
+    stopPing()
     const last = client
     client = null
     await last?.end().catch(() => undefined)

@@ -22,10 +22,8 @@ export type BackupOrder = {
   readonly beside?: string | null
 }
 
-export type Backup = BackupMark & {
-  readonly files: number
-  readonly bytes: number
-}
+type Copied = { readonly files: number; readonly bytes: number }
+export type Backup = BackupMark & Copied
 
 const folderMode = 0o700
 const fileMode = 0o600
@@ -42,6 +40,8 @@ const emptyFolders: ReadonlySet<string> = new Set([
   'pg_subtrans',
   'pg_wal',
 ])
+/** Below the first floor nothing is emptied. */
+const nowhere: ReadonlySet<string> = new Set()
 const leftOut: ReadonlySet<string> = new Set([
   'backup_label',
   'tablespace_map',
@@ -102,7 +102,7 @@ async function copyAll(
   const begun = { begunAt: new Date().toISOString(), endedAt: null }
   await copy.text(path.join(target, markName), JSON.stringify(begun))
   const log = await beginBackup(client)
-  await copyTree(copy, from, target)
+  await copyTree(copy, from, target, emptyFolders)
   const { label, segments } = await endBackup(client, log)
   await copy.text(path.join(target, 'backup_label'), label)
   for (const name of segments) {
@@ -114,21 +114,24 @@ async function copyAll(
   }
   await copy.file(passwordFileOf(from), passwordFileOf(target))
   await copy.syncFolders()
-  if (beside !== null) await copyBeside(beside, path.join(to, path.basename(beside)))
+  const besides =
+    beside === null ? null : await copyBeside(beside, path.join(to, path.basename(beside)))
   // Last of all, in one step: whatever has this is whole.
   const mark: BackupMark = { ...begun, endedAt: new Date().toISOString() }
   const written = path.join(target, `${markName}.new`)
   await copy.text(written, JSON.stringify(mark))
   await fs.rename(written, path.join(target, markName))
   await copy.syncFolders()
-  return { ...mark, ...copy.figures() }
+  const { files, bytes } = copy.figures()
+  return { ...mark, files: files + (besides?.files ?? 0), bytes: bytes + (besides?.bytes ?? 0) }
 }
 
-async function copyBeside(from: string, to: string): Promise<void> {
+async function copyBeside(from: string, to: string): Promise<Copied> {
   const copy = await createCopy(from)
   await copy.folder(to)
-  await copyTree(copy, from, to)
+  await copyTree(copy, from, to, null)
   await copy.syncFolders()
+  return copy.figures()
 }
 
 /** Keeps the log from here on for as long as this connection lives; returns where it begins. */
@@ -160,11 +163,20 @@ async function endBackup(
   return { label, segments: segments.rows.map(({ name }) => name) }
 }
 
-/** Copies what lies in and below a folder; what vanishes meanwhile is made or removed again by the log. */
-async function copyTree(copy: Copy, from: string, to: string, depth = 0): Promise<void> {
+/**
+ * Copies what lies in and below a folder; what vanishes meanwhile is made or removed again by the log.
+ *
+ * @param emptied folders of it that stay empty; null: it is no database's, and all of it is copied
+ */
+async function copyTree(
+  copy: Copy,
+  from: string,
+  to: string,
+  emptied: ReadonlySet<string> | null,
+): Promise<void> {
   for (const entry of await fs.readdir(from, { withFileTypes: true })) {
     const { name } = entry
-    if (leftOut.has(name) || name.startsWith('pgsql_tmp')) continue
+    if (emptied !== null && (leftOut.has(name) || name.startsWith('pgsql_tmp'))) continue
     const [source, target] = [path.join(from, name), path.join(to, name)]
     if (entry.isSymbolicLink()) {
       throw new BackupError(`${source} leads elsewhere: back it up by PostgreSQL's own tools.`)
@@ -174,8 +186,8 @@ async function copyTree(copy: Copy, from: string, to: string, depth = 0): Promis
       continue
     }
     await copy.folder(target)
-    if (depth === 0 && emptyFolders.has(name)) continue
-    await copyTree(copy, source, target, depth + 1)
+    if (emptied?.has(name) === true) continue
+    await copyTree(copy, source, target, emptied === null ? null : nowhere)
   }
 }
 

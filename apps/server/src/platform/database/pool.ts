@@ -21,7 +21,7 @@ const usual: DatabaseLimits = {
   statementMs: 5_000,
   answerMs: 10_000,
   connectMs: 10_000,
-  stuckMs: 1_000,
+  stuckMs: 10_000,
 }
 
 /** A transaction whose line is gone without a word must not keep its rows for hours. */

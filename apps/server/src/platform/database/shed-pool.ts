@@ -16,13 +16,15 @@ export class DatabaseStuck extends Error {
 }
 
 /** So late a timer is where the machine stood still: then nobody had a chance to give anything back. */
-const lateMs = 250
+const lateMs = 50
 
 export class ShedPool extends pg.Pool {
   readonly #max: number
   readonly #stuckMs: number
   /** When a connection was last given or came back, in milliseconds of a clock that is never set. */
   #movedMs = performance.now()
+  /** Whether somebody waited in vain since then. */
+  #isStuck = false
 
   constructor(config: pg.PoolConfig & { readonly max: number }, stuckMs: number) {
     super(config)
@@ -30,8 +32,9 @@ export class ShedPool extends pg.Pool {
     this.#stuckMs = stuckMs
     const move = (): void => {
       this.#movedMs = performance.now()
+      this.#isStuck = false
     }
-    this.on('acquire', move).on('release', move).on('remove', move)
+    this.on('connect', move).on('acquire', move).on('release', move).on('remove', move)
   }
 
   override connect(): Promise<pg.PoolClient>
@@ -57,9 +60,7 @@ export class ShedPool extends pg.Pool {
 
   async #take(): Promise<pg.PoolClient> {
     if (!this.#isTaken) return super.connect()
-    if (this.waitingCount > 0 && performance.now() - this.#movedMs >= this.#stuckMs) {
-      throw new DatabaseStuck('all connections are taken')
-    }
+    if (this.#isStuck) throw new DatabaseStuck('all connections are taken')
     return this.#wait(super.connect())
   }
 
@@ -87,6 +88,7 @@ export class ShedPool extends pg.Pool {
           const leftMs = this.#movedMs + this.#stuckMs - nowMs
           if (nowMs - dueMs > lateMs || !this.#isTaken) return look(this.#stuckMs)
           if (leftMs > 0) return look(leftMs)
+          this.#isStuck = true
           reject(new DatabaseStuck('all connections are taken'))
         }, afterMs)
         timer.unref()

@@ -153,8 +153,21 @@ test('FLT-11 INV-27: while all connections are taken and none comes back, nobody
   })
 })
 
+test('FLT-11: a crowd that comes to a pool at rest is answered, as is who comes after the process stood still', async () => {
+  await withPool(url, { stuckMs: 300 }, async (database) => {
+    const standStill = (): void => {
+      for (const end = performance.now() + 400; performance.now() < end; );
+    }
+    standStill()
+    const crowd = Array.from({ length: 40 }, () => database.query('select 1'))
+    standStill()
+    crowd.push(database.query('select 1'))
+    assert.equal((await Promise.all(crowd)).length, 41)
+  })
+})
+
 test('FLT-11: a pool that is merely busy keeps nobody from waiting', async () => {
-  await withPool(url, {}, async (database) => {
+  await withPool(url, { stuckMs: 1_000 }, async (database) => {
     // Ten at a time, each much shorter than the bound, and all of them longer.
     const many = Array.from({ length: 150 }, () => database.query('select pg_sleep(0.1)'))
     for (const { rowCount } of await Promise.all(many)) assert.equal(rowCount, 1)

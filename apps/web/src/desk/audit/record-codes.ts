@@ -71,6 +71,7 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'reserve.confirmed',
   'reserve.proposed',
   'role.decline',
+  'role.expire',
   'role.give',
   'role.propose',
   'role.take',

@@ -93,7 +93,16 @@ export async function end(
 /** Ends what nobody decided about in time. */
 export async function endExpired(database: Database): Promise<void> {
   await inTransaction(database, async (transaction) => {
-    await expireProposals(transaction)
+    for (const proposal of await expireProposals(transaction)) {
+      const { userId, role, isGiven, proposedBy, proposalId } = proposal
+      await record(transaction, {
+        operatorId: null,
+        action: 'role.expire',
+        subject: `user:${userId}`,
+        reason: '',
+        after: { proposalId, proposedBy, role, isGiven },
+      })
+    }
     for (const change of await expireChanges(transaction)) {
       await note(transaction, change, { operatorId: null, reason: '', action: 'change.expire' })
     }

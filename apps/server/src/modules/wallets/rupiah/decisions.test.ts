@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { currencyUnits } from '@tukar/money'
 import { depositStates, withdrawalStates } from '@tukar/wire'
 import type { Answer, Invoice, Payout } from '../../../adapters/bank-gateway/index.ts'
 import { requireEdge, UndeclaredEdge } from '../machine/edges.ts'
@@ -183,6 +184,31 @@ test('ATT-94 INV-13: what was sent is asked for; absent, it is sent again under 
   assert.equal(absent.changes['sent_count'], 2)
   assert.equal('reference' in absent.changes, false)
   assert.equal(ofPayout({ status: 'absent' }, { state: 'sent' }).kind, 'wait')
+})
+
+test('FLT-40 INV-13: what a database that was put back says is not held yet is asked for before anything else', () => {
+  const ofRequest = (sentAtMs: number | null) => {
+    const row = { ...withdrawal, state: 'requested', sentAtMs, sentCount: 0, holdId: null } as const
+    const money = {
+      accountId: 1,
+      currencyId: 1,
+      remaining: currencyUnits(1),
+      source: 'withdrawal:9',
+    }
+    const hold: EngineStep = {
+      status: 'done',
+      events: [{ kind: 'hold_changed', holdId: 5, ...money }],
+    }
+    return decideWithdrawal(row, { ...withdrawals.nothingKnown, hold }, nowMs)
+  }
+  const usual = ofRequest(null)
+  assert.ok(usual.kind === 'move' && usual.to === 'held')
+  const doubted = ofRequest(nowMs)
+  assert.ok(doubted.kind === 'move' && doubted.to === 'unknown')
+  // What the gateway has of it was sent, and is asked for again should it fail.
+  const found = ofPayout(done(payout), { state: 'unknown', sentCount: 0 })
+  assert.ok(found.kind === 'move' && found.to === 'sent')
+  assert.equal(found.changes['sent_count'], 1)
 })
 
 test('INV-13 INV-14 ATT-59: what stops a payout before it is sent again keeps it unknown', () => {

@@ -9,7 +9,7 @@ import type { ColumnValues } from '../machine/row-store.ts'
 
 /** The declared edges (INV-20). */
 export const withdrawalEdges: Edges<WithdrawalState> = {
-  requested: ['held', 'refused'],
+  requested: ['held', 'unknown', 'refused'],
   held: ['waiting', 'approved', 'canceled'],
   // From one cause to the next, and on.
   waiting: ['waiting', 'approved', 'canceled'],

@@ -230,6 +230,12 @@ export async function openTransfersOf(connection: Connection, userId: number): P
  * and paid since its backup. Until the gateway said so nobody cancels, rejects or sends them (FLT-40).
  */
 export async function doubtUnsent(transaction: Connection): Promise<void> {
+  // What is not held yet is held first.
+  await transaction.query(
+    `update wallets.withdrawal set sent_at = now(), version = version + 1, next_look_at = now(),
+       updated_at = now()
+     where state = 'requested'`,
+  )
   await transaction.query(
     `with doubted as (
        update wallets.withdrawal set state = 'unknown', cause = null, alarm = null, reserved = 0,

@@ -58,7 +58,7 @@ export function decideWithdrawal(
 ): WithdrawalDecision {
   switch (row.state) {
     case 'requested':
-      return decideRequested(facts)
+      return decideRequested(row, facts)
     case 'held':
     case 'waiting':
       return row.canceledBy === null
@@ -85,13 +85,15 @@ export function decideWithdrawal(
   }
 }
 
-function decideRequested({ hold }: WithdrawalFacts): WithdrawalDecision {
+function decideRequested(row: Withdrawal, { hold }: WithdrawalFacts): WithdrawalDecision {
   if (hold === null) return act('hold')
   if (hold.status === 'refused') return move('refused', hold.code)
   if (hold.status !== 'done') return later(hold, 'hold_unknown')
   const held = hold.events.find((event) => event.kind === 'hold_changed')
   if (held === undefined) return wait(null, 'hold_unknown')
-  return move('held', null, { hold_id: held.holdId })
+  // Of a database that was put back: it may have been held, sent and paid since the backup (FLT-40).
+  const isDoubted = row.sentAtMs !== null
+  return move(isDoubted ? 'unknown' : 'held', null, { hold_id: held.holdId })
 }
 
 /** What stands in the way, one after the other: the pause after a change, people, what holds the account, the rail. */
@@ -170,7 +172,11 @@ function decideOutside(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): 
 function decideFound(row: Withdrawal, facts: WithdrawalFacts, payout: Payout): WithdrawalDecision {
   // Somebody must look: neither paid nor unpaid can be said of it.
   if (!isOurs(row, payout)) return wait(pauseOf(row), 'payout_differs')
-  if (row.state !== 'sent') return move('sent', null, { payout_id: payout.payoutId })
+  if (row.state !== 'sent') {
+    // What the gateway has was sent, also where a database that was put back knows nothing of it.
+    const sentCount = Math.max(1, row.sentCount)
+    return move('sent', null, { payout_id: payout.payoutId, sent_count: sentCount })
+  }
   switch (payout.state) {
     case 'accepted':
       return wait(whileSent)

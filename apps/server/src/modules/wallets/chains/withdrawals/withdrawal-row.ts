@@ -27,7 +27,7 @@ export type ChainWithdrawalState = (typeof chainWithdrawalStates)[number]
 /** The declared edges (INV-20). */
 export const chainWithdrawalEdges: Edges<ChainWithdrawalState> = {
   // Failed: the money could not be held.
-  requested: ['held', 'failed'],
+  requested: ['held', 'signing', 'failed'],
   // From one cause to the next, and on.
   held: ['held', 'waiting_approval', 'approved', 'canceled'],
   waiting_approval: ['held', 'approved', 'canceled'],

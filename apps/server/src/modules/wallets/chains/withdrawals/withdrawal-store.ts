@@ -259,6 +259,12 @@ export async function hintPaidAbove(
  * the backup. Until it said so nobody cancels, rejects or pays them (FLT-40).
  */
 export async function doubtUnsigned(transaction: Connection): Promise<void> {
+  // What is not held yet is held first.
+  await transaction.query(
+    `update wallets.chain_withdrawal set sent_at = now(), version = version + 1, next_look_at = now(),
+       updated_at = now()
+     where state = 'requested'`,
+  )
   await transaction.query(
     `with doubted as (
        update wallets.chain_withdrawal set state = 'signing', cause = null, alarm = null,

@@ -315,6 +315,8 @@ test('ATT-92 ATT-93 ATT-94 ATT-95 FLT-30 FLT-31 FLT-32 INV-14: what a withdrawal
   }
   const events = [{ ...hold, remaining: 1_000, source: '' }] as never
   assert.equal(next({}, { hold: { status: 'done', events } }), '-> held')
+  // Of a database that was put back it may have been signed since (FLT-40).
+  assert.equal(next({ sentAtMs: 1 }, { hold: { status: 'done', events } }), '-> signing')
 })
 
 test('ATT-95: what waits too long to be mined gets a higher fee, a few times', () => {

@@ -47,7 +47,7 @@ export function decideChainWithdrawal(
 ): ChainWithdrawalDecision {
   switch (row.state) {
     case 'requested':
-      return decideRequested(facts)
+      return decideRequested(row, facts)
     case 'held':
     case 'waiting_approval':
     case 'approved':
@@ -72,13 +72,18 @@ export function decideChainWithdrawal(
   }
 }
 
-function decideRequested({ hold }: ChainWithdrawalFacts): ChainWithdrawalDecision {
+function decideRequested(
+  row: ChainWithdrawal,
+  { hold }: ChainWithdrawalFacts,
+): ChainWithdrawalDecision {
   if (hold === null) return act('hold')
   if (hold.status === 'refused') return move('failed', hold.code)
   if (hold.status !== 'done') return later(hold, 'hold_unknown')
   const held = hold.events.find((event) => event.kind === 'hold_changed')
   if (held === undefined) return wait(null, 'hold_unknown')
-  return move('held', null, { hold_id: held.holdId })
+  // Of a database that was put back: it may have been held and signed since the backup (FLT-40).
+  const isDoubted = row.sentAtMs !== null
+  return move(isDoubted ? 'signing' : 'held', null, { hold_id: held.holdId })
 }
 
 /** What stands in the way, one after the other: the pause after a change, people, what holds the account, the chain. */
