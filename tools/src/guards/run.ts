@@ -1,6 +1,7 @@
 /** Runs all guards; prints what they find, and last how many held, for `npm test`. */
 import { bordersGuard } from './borders.ts'
 import { cataloguesGuard } from './catalogues.ts'
+import { dependenciesGuard } from './dependencies.ts'
 import { purityGuard } from './purity.ts'
 import { referenceGuard } from './reference.ts'
 import { tidyGuard } from './tidy.ts'
@@ -14,6 +15,7 @@ const guards: readonly Guard[] = [
   cataloguesGuard,
   tidyGuard,
   referenceGuard,
+  dependenciesGuard,
 ]
 
 const tree = repositoryTree()
