@@ -12,6 +12,12 @@ const parts = {
   id: 'Jumlah: {amount}\nBiaya: {fees}\nDiterima: {net}\nBank: {bank}, {number}\nWaktu: {time}',
 } as const
 
+/** Whom a withdrawal of rupiah pays, in the mail of its code. */
+export const savedAccountWords = {
+  en: 'your saved bank account',
+  id: 'rekening bank Anda yang tersimpan',
+} as const
+
 /** Why a withdrawal waits after a change, and what comes after; sentences of the mail about it. */
 export const withdrawalHoldWords = {
   why: {

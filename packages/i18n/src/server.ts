@@ -39,7 +39,7 @@ export {
 } from './server-mails.ts'
 export { agreementText, agreementVersion } from './legal/agreement.ts'
 export { invoicePurpose } from './server-rupiah.ts'
-export { withdrawalHoldWords } from './server-rupiah-mails.ts'
+export { savedAccountWords, withdrawalHoldWords } from './server-rupiah-mails.ts'
 export { booksTexts } from './server-books.ts'
 export { bankTexts } from './server-bank.ts'
 export { currencyChangeTexts } from './server-desk-currencies.ts'

@@ -1,5 +1,5 @@
 /** What a mailed code may be bound to: one payment, so that it confirms no other (ATT-13). */
-import { amountInSentence, type Language } from '@tukar/i18n/server'
+import { amountInSentence, type Language, savedAccountWords } from '@tukar/i18n/server'
 
 /** A payment as its asker names it, with the same texts when a code is asked for and when it is used. */
 export type CodePayment = {
@@ -12,8 +12,6 @@ export type CodePayment = {
   /** An address; null: the saved bank account. */
   readonly receiver: string | null
 }
-
-const savedAccount = { en: 'your saved bank account', id: 'rekening bank Anda yang tersimpan' }
 
 /**
  * One text for each payment. How amounts and addresses are written makes no difference: of EVM chains an
@@ -32,6 +30,6 @@ export function paymentTold(
 ): { readonly amount: string; readonly receiver: string } {
   return {
     amount: amountInSentence(amount, symbol.toUpperCase()),
-    receiver: receiver?.trim() ?? savedAccount[language],
+    receiver: receiver?.trim() ?? savedAccountWords[language],
   }
 }

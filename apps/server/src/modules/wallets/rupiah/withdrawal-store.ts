@@ -1,6 +1,7 @@
 /** Withdrawals in the database. */
 import type { List } from '@tukar/wire'
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
+import { doubtRows } from '../machine/doubt.ts'
 import { selectPage } from '../../../platform/lists/store.ts'
 import { accountHoldIn } from '../account-holds.ts'
 import { addStep } from '../machine/row-store.ts'
@@ -229,23 +230,11 @@ export async function openTransfersOf(connection: Connection, userId: number): P
  * Takes back what a database that was put back says of withdrawals that nobody sent: they may have been sent
  * and paid since its backup. Until the gateway said so nobody cancels, rejects or sends them (FLT-40).
  */
-export async function doubtUnsent(transaction: Connection): Promise<void> {
-  // What is not held yet is held first.
-  await transaction.query(
-    `update wallets.withdrawal set sent_at = now(), version = version + 1, next_look_at = now(),
-       updated_at = now()
-     where state = 'requested'`,
-  )
-  await transaction.query(
-    `with doubted as (
-       update wallets.withdrawal set state = 'unknown', cause = null, alarm = null, reserved = 0,
-         sent_at = now(), version = version + 1, next_look_at = now(), updated_at = now()
-       where state in ('held', 'waiting', 'approved') and canceled_by is null and sent_count = 0
-       returning id
-     )
-     insert into wallets.step (kind, row_id, no, state)
-     select 'withdrawal', d.id, (select count(*) + 1 from wallets.step s
-       where s.kind = 'withdrawal' and s.row_id = d.id), 'unknown'
-     from doubted d`,
-  )
+export function doubtUnsent(transaction: Connection): Promise<void> {
+  return doubtRows(transaction, 'withdrawal', {
+    to: 'unknown',
+    from: ['held', 'waiting', 'approved'],
+    set: 'reserved = 0, sent_at = now(),',
+    only: 'sent_count = 0',
+  })
 }

@@ -3,6 +3,7 @@
  * of a withdrawal have in common are taken in the transaction that moves its row to `signing` (INV-13).
  */
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
+import { doubtRows } from '../../machine/doubt.ts'
 import { accountHoldIn } from '../../account-holds.ts'
 import { requireEdge } from '../../machine/edges.ts'
 import { type ColumnValues, moveRow } from '../../machine/row-store.ts'
@@ -258,23 +259,9 @@ export async function hintPaidAbove(
  * Has the signer asked about all that a database which was put back says nobody signed: it may have been, since
  * the backup. Until it said so nobody cancels, rejects or pays them (FLT-40).
  */
-export async function doubtUnsigned(transaction: Connection): Promise<void> {
-  // What is not held yet is held first.
-  await transaction.query(
-    `update wallets.chain_withdrawal set sent_at = now(), version = version + 1, next_look_at = now(),
-       updated_at = now()
-     where state = 'requested'`,
-  )
-  await transaction.query(
-    `with doubted as (
-       update wallets.chain_withdrawal set state = 'signing', cause = null, alarm = null,
-         version = version + 1, next_look_at = now(), updated_at = now()
-       where state in ('held', 'waiting_approval', 'approved') and canceled_by is null
-       returning id
-     )
-     insert into wallets.step (kind, row_id, no, state)
-     select 'chain_withdrawal', d.id, (select count(*) + 1 from wallets.step s
-       where s.kind = 'chain_withdrawal' and s.row_id = d.id), 'signing'
-     from doubted d`,
-  )
+export function doubtUnsigned(transaction: Connection): Promise<void> {
+  return doubtRows(transaction, 'chain_withdrawal', {
+    to: 'signing',
+    from: ['held', 'waiting_approval', 'approved'],
+  })
 }
