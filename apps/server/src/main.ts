@@ -14,6 +14,7 @@ import {
   registerAccountRoutes,
   startingFunds,
   endWhatIsOver,
+  hasPeople,
   sweepAccounts,
 } from './modules/accounts/index.ts'
 import type { Gate } from './modules/agreement/index.ts'
@@ -155,11 +156,12 @@ async function compose(
   await claimMode(database, settings.mode)
   if (settings.databaseUrl === null)
     await openRestored({ database, log }, clusterDirOf(path.resolve(settings.dataDir)))
+  const makesPast = await lacksPast(settings, database)
   const engine = await step('Engine', () =>
     startEngine({
       databaseUrl,
       seeds: seedCommands(),
-      firstTimeMs: Date.now() - settings.historyDays * dayMs,
+      ...(makesPast && { firstTimeMs: Date.now() - settings.historyDays * dayMs }),
       log: (level, message) => log[level](message),
     }),
   )
@@ -241,11 +243,9 @@ async function wire(
 ): Promise<readonly DemoPerson[]> {
   const { settings, log, engine, database, addGauges } = parts
   const isSimulation = settings.mode === 'simulation'
-  const hasMakers = isSimulation && settings.makers
   const listing = await createListing(engine, database)
-  if (hasMakers && isNew(engine)) {
-    const historyMs = settings.historyDays * dayMs
-    await step('Market history', () => makeFirstDays(engine, listing, historyMs))
+  if (await lacksPast(settings, database)) {
+    await step('Market history', () => makeFirstDays(engine, database, listing))
   }
   const marketData = await marketDataOf(parts, listing)
   const accounts = await accountsPartsOf(parts)
@@ -297,7 +297,7 @@ async function wire(
   wireMarkets({ ...wired, marketData, listing, realtime })
   serveOrders(parts, http, { sessions, listing, gate: agreement.gate })
   registerBalanceRoutes(http, { database, engine, sessions, listing })
-  if (hasMakers) {
+  if (hasMakers(settings)) {
     const makers = startHouse({ ...parts, listing, marketData, hasWatchers })
     stops.push(() => makers.stop())
   }
@@ -374,9 +374,13 @@ async function accountsPartsOf({ settings, log, engine, database }: Parts): Prom
   }
 }
 
-/** Whether nothing happened yet but what is listed. */
-function isNew(engine: Engine): boolean {
-  return engine.status().lastSeq <= seedCommands().length + 1
+function hasMakers({ mode, makers }: Settings): boolean {
+  return mode === 'simulation' && makers
+}
+
+/** Whether the past of a simulation is not yet made: it is made whole before anybody can join. */
+async function lacksPast(settings: Settings, database: Database): Promise<boolean> {
+  return hasMakers(settings) && !(await hasPeople(database))
 }
 
 /** Begins what is swept now and then, and what is ended soon after it is over. */

@@ -8,6 +8,7 @@ import {
   createRandom,
   isSimulated,
   makeHistory,
+  readPastMade,
   type SimulatedMarket,
   startMakers,
   waitForTimer,
@@ -44,15 +45,16 @@ export function startHouse(parts: HouseParts): ReturnType<typeof startMakers> {
   })
 }
 
-/** Lets the house's traders trade the time before a new exchange's first start. */
+/** Lets the house's traders trade the time before a new exchange's first start, or what is missing of it. */
 export async function makeFirstDays(
   engine: Engine,
+  database: Database,
   listing: Listing,
-  historyMs: number,
 ): Promise<void> {
+  const { fromMs, untilMs: madeUntilMs } = await readPastMade(database)
   const toMs = Date.now()
-  const fromMs = toMs - historyMs
-  await makeHistory({ engine, ...simulatedOf(listing), fromMs, toMs, seed: historySeed })
+  const past = { fromMs, madeUntilMs, toMs, seed: historySeed }
+  await makeHistory({ engine, ...simulatedOf(listing), ...past })
 }
 
 /** What is listed, as the house's traders need it. */

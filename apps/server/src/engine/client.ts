@@ -21,7 +21,10 @@ export type EngineOptions = {
   readonly databaseUrl: string
   /** The first commands of an empty journal: what is listed. */
   readonly seeds: readonly Command[]
-  /** The time of the seeds of an empty journal, if history is to be made behind it; else now. */
+  /**
+   * While a past is to be made: the time at which an empty journal begins. What is there already goes on from
+   * where it was left, and not from now.
+   */
   readonly firstTimeMs?: number
   /** Modules that export `project`: they act on events in the tables' transaction (R-63). */
   readonly projections?: readonly string[]

@@ -7,7 +7,7 @@ export type WorkerOptions = {
   readonly databaseUrl: string
   /** Applied once, as the first commands of an empty journal. */
   readonly seeds: readonly Command[]
-  /** The time of the seeds; history may be made between it and now. Null: the time of the start. */
+  /** While a past is made: when an empty journal begins. Null: epochs begin now. */
   readonly firstTimeMs: number | null
   /** Modules that act on events in the tables' transaction (R-63). */
   readonly projections: readonly string[]

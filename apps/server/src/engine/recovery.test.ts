@@ -74,6 +74,13 @@ describe('recovery', () => {
 
   const copy = () => rig.cluster.database(new URL(books).pathname.slice(1))
 
+  it('FLT-04: a new journal begins with its listing in one row, so that no crash can come between', async (test) => {
+    const url = await rig.database()
+    const engine = await engineFor(test, url, { seeds: listing })
+    assert.equal(engine.status().committedRow, 1)
+    assert.equal(engine.status().lastSeq, listing.length + 1)
+  })
+
   it('INV-17 R-61: a clean stop leaves no tail, and a start goes on from the tables', async (test) => {
     const url = await copy()
     const rows = await numberOf(url, 'select max(row_no) from exchange.journal')

@@ -122,12 +122,16 @@ export async function openWriter(
   }
   const begin = ownPending({ kind: 'begin_epoch', epoch })
   const isEmpty = row === 0
-  const firstTimeMs = isEmpty ? (options.firstTimeMs ?? Date.now()) : Date.now()
-  await commitOwn(writer, [begin], firstTimeMs, hooks)
-  if (isEmpty && options.seeds.length > 0) {
-    await commitOwn(writer, options.seeds.map(ownPending), firstTimeMs, hooks)
-  }
+  const beginsAtMs = beginOf(options.firstTimeMs, isEmpty ? null : exchange.time)
+  // In one row: an exchange that is killed in between would begin without its listing for ever (FLT-04).
+  const seeds = isEmpty ? options.seeds.map(ownPending) : []
+  await commitOwn(writer, [begin, ...seeds], beginsAtMs, hooks)
   return writer
+}
+
+/** When an epoch begins: now, but while a past is made, where that past begins or was left. */
+function beginOf(firstTimeMs: number | null, lastTimeMs: number | null): number {
+  return firstTimeMs === null ? Date.now() : (lastTimeMs ?? firstTimeMs)
 }
 
 /** Applies the rows that the tables do not hold, and returns the number of the last. */

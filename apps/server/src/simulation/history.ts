@@ -15,8 +15,10 @@ export type HistoryOptions = {
   readonly engine: Engine
   readonly markets: readonly SimulatedMarket[]
   readonly currencies: readonly FundedCurrency[]
-  /** Milliseconds since 1970: the first trade comes after it, the last before the second. */
+  /** Milliseconds since 1970: the first trade comes after it, the last before the third. */
   readonly fromMs: number
+  /** What is not after it was made before; where nothing was, the same as the first. */
+  readonly madeUntilMs: number
   readonly toMs: number
   readonly seed: number
 }
@@ -26,24 +28,28 @@ const minuteMs = 60_000
 const batchesAhead = 64
 
 /**
- * Makes trades from `fromMs` to `toMs`, one batch a minute.
+ * Makes trades from `fromMs` to `toMs`, one batch a minute. A past that was left half made goes on as if it
+ * had not been: the same seed gives the same trades.
  *
  * @throws if the engine does not take a batch
  */
 export async function makeHistory(options: HistoryOptions): Promise<void> {
-  const { engine, markets, currencies, fromMs, toMs } = options
+  const { engine, markets, currencies, fromMs, madeUntilMs, toMs } = options
   const random = createRandom(options.seed)
   const prices = createFairPrices(markets, () => null, random)
-  await submit(
-    engine,
-    fromMs,
-    fundingCommands(currencies, () => 0),
-  )
+  const fundedMs = fromMs + 1
+  if (madeUntilMs < fundedMs) {
+    await submit(
+      engine,
+      fundedMs,
+      fundingCommands(currencies, () => 0),
+    )
+  }
   let pending: Promise<void>[] = []
   for (let timeMs = fromMs + minuteMs; timeMs < toMs; timeMs += minuteMs) {
     prices.advance(1)
     const commands = markets.flatMap((market) => someTrades(market, prices, random))
-    if (commands.length > 0) pending.push(submit(engine, timeMs, commands))
+    if (commands.length > 0 && timeMs > madeUntilMs) pending.push(submit(engine, timeMs, commands))
     if (pending.length < batchesAhead) continue
     await Promise.all(pending)
     pending = []

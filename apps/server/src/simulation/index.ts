@@ -4,3 +4,4 @@ export { type Makers, type MakersOptions, startMakers, waitForTimer } from './ma
 export type { SimulatedMarket } from './market.ts'
 export { isSimulated } from './market-style.ts'
 export { createRandom } from './random.ts'
+export { readPastMade } from './store.ts'

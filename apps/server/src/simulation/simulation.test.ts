@@ -22,6 +22,12 @@ async function rows<T extends object>(rig: Rig, text: string): Promise<readonly 
   return found.rows
 }
 
+type TradeRow = { readonly market_id: number; readonly price: string; readonly quantity: string }
+
+function tradesOf(rig: Rig): Promise<readonly TradeRow[]> {
+  return rows(rig, 'select market_id, price, quantity from exchange.trade order by market_id, no')
+}
+
 async function withRig(pastHours: number, work: (rig: Rig) => Promise<void>): Promise<void> {
   const rig = await openRig(await cluster.database(), pastHours)
   try {
@@ -33,7 +39,7 @@ async function withRig(pastHours: number, work: (rig: Rig) => Promise<void>): Pr
 
 test('R-40: the past is made of trades that the books hold, and no candle is without one', async () => {
   await withRig(6, async (rig) => {
-    await rig.makePast(6, 1)
+    await rig.makePast(1)
     const markets = await rows<{ id: number; trades: number; candles: number; odd: number }>(
       rig,
       `select m.id,
@@ -62,11 +68,8 @@ test('R-40: one seed makes one past, and a cross market follows from its two', a
   const pasts: unknown[] = []
   for (const _ of [1, 2]) {
     await withRig(3, async (rig) => {
-      await rig.makePast(3, 7)
-      const trades = await rows<{ market_id: number; price: string }>(
-        rig,
-        'select market_id, price, quantity from exchange.trade order by market_id, no',
-      )
+      await rig.makePast(7)
+      const trades = await tradesOf(rig)
       pasts.push(trades)
       const last = (id: number) => Number(trades.findLast((row) => row.market_id === id)?.price)
       const crossed = (last(1) / last(4)) * 1_000_000
@@ -74,6 +77,24 @@ test('R-40: one seed makes one past, and a cross market follows from its two', a
     })
   }
   assert.deepEqual(pasts[0], pasts[1])
+})
+
+test('FLT-04 R-40: a past that a start left half made is made whole by the next', async () => {
+  const pasts: unknown[] = []
+  for (const stops of [[], [2.5, 1]]) {
+    const databaseUrl = await cluster.database()
+    const nowMs = Date.now()
+    for (const withoutLastHours of stops) {
+      const left = await openRig(databaseUrl, 3, nowMs)
+      await left.makePast(7, withoutLastHours).finally(() => left.close())
+    }
+    const rig = await openRig(databaseUrl, 3, nowMs)
+    await rig
+      .makePast(7)
+      .then(async () => pasts.push(await tradesOf(rig)))
+      .finally(() => rig.close())
+  }
+  assert.deepEqual(pasts[1], pasts[0])
 })
 
 test('R-40: watched, every market has two sides, trades go on, and a restart quotes anew', async () => {

@@ -18,6 +18,11 @@ export async function isDemoPerson(database: Database, userId: number): Promise<
   return found.rows.length > 0
 }
 
+/** Whether anybody has an account, demo people included. */
+export async function hasPeople(database: Database): Promise<boolean> {
+  return (await database.query('select 1 from accounts.users limit 1')).rows.length > 0
+}
+
 /** The demo people, traders first; those of one role alone are not among them. */
 export async function listDemoPeople(database: Database): Promise<readonly DemoPerson[]> {
   const trials: readonly string[] = roleTrials.map(({ demoName }) => demoName)

@@ -3,7 +3,13 @@ import { type Engine, startEngine } from '../../engine/index.ts'
 import { createListing, type Listing, seedCommands } from '../../modules/markets/index.ts'
 import { type Database, openDatabase } from '../../platform/database/pool.ts'
 import { createLog } from '../../platform/logging/log.ts'
-import { makeHistory, type Makers, type SimulatedMarket, startMakers } from '../index.ts'
+import {
+  makeHistory,
+  type Makers,
+  readPastMade,
+  type SimulatedMarket,
+  startMakers,
+} from '../index.ts'
 import { createRandom } from '../random.ts'
 
 export type Rig = {
@@ -11,8 +17,8 @@ export type Rig = {
   readonly database: Database
   readonly markets: readonly SimulatedMarket[]
   readonly listing: Listing
-  /** Lets the house trade this long before now. */
-  makePast(hours: number, seed: number): Promise<void>
+  /** Lets the house trade what is missing of the time before now, but not the last hours. */
+  makePast(seed: number, withoutLastHours?: number): Promise<void>
   /** What has to end before the rig does, should a test fail halfway. */
   readonly running: Set<Makers>
   close(): Promise<void>
@@ -21,8 +27,11 @@ export type Rig = {
 const hourMs = 3_600_000
 
 /** Starts an engine on a database with the schema, with its first commands `pastHours` ago. */
-export async function openRig(databaseUrl: string, pastHours: number): Promise<Rig> {
-  const nowMs = Date.now()
+export async function openRig(
+  databaseUrl: string,
+  pastHours: number,
+  nowMs = Date.now(),
+): Promise<Rig> {
   const firstTimeMs = nowMs - pastHours * hourMs
   const engine = await startEngine({ databaseUrl, seeds: seedCommands(), firstTimeMs })
   const database = openDatabase(databaseUrl, createLog('fatal'))
@@ -36,15 +45,11 @@ export async function openRig(databaseUrl: string, pastHours: number): Promise<R
     markets,
     listing,
     running,
-    makePast: (hours, seed) =>
-      makeHistory({
-        engine,
-        markets,
-        currencies,
-        fromMs: nowMs - hours * hourMs,
-        toMs: nowMs,
-        seed,
-      }),
+    async makePast(seed, withoutLastHours = 0) {
+      const { fromMs, untilMs: madeUntilMs } = await readPastMade(database)
+      const toMs = nowMs - withoutLastHours * hourMs
+      await makeHistory({ engine, markets, currencies, fromMs, madeUntilMs, toMs, seed })
+    },
     async close() {
       for (const makers of running) await makers.stop()
       await engine.stop()
