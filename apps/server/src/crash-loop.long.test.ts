@@ -9,6 +9,7 @@ import { runAudit } from './engine/audit/index.ts'
 import { numberOf, rowsOf } from './engine/testing/rig.ts'
 import { until } from './engine/testing/until.ts'
 import { temporaryCluster, type TestCluster } from './platform/database/testing/cluster.ts'
+import { layCountedLine } from './platform/database/testing/counted-line.ts'
 import { freePort, startServerProcess } from './testing/server-process.ts'
 
 let cluster: TestCluster
@@ -27,9 +28,20 @@ const delaysMs = [0, 20, 60, 150, 400]
 /** After each step with each delay. */
 const killsCount = steps.length * delaysMs.length
 const empty = 'template0'
+/** Of some three hundred messages; `TUKAR_PROOF=full` kills at each. */
+const someKills = 12
+const isFull = process.env['TUKAR_PROOF'] === 'full'
+const seed = Number(process.env['TUKAR_SEED'] ?? Date.now() % 2_147_483_647)
 
-/** Starts a server and kills it so long after a step of its start. */
-async function killAfter(databaseUrl: string, step: string, delayMs: number): Promise<void> {
+type Starting = {
+  /** What it has printed. */
+  readonly output: string
+  readonly isGone: boolean
+  /** Kills it; rejects if it ended by itself before. */
+  kill(): Promise<void>
+}
+
+async function begin(databaseUrl: string): Promise<Starting> {
   const child = spawn(process.execPath, [script], {
     env: {
       ...process.env,
@@ -43,11 +55,44 @@ async function killAfter(databaseUrl: string, step: string, delayMs: number): Pr
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
   const isGone = () => child.exitCode !== null || child.signalCode !== null
-  await until(`${step} is printed`, () => isGone() || output.includes(step))
-  assert.ok(!isGone(), `a start that was to be killed ended by itself: ${output}`)
+  return {
+    get output() {
+      return output
+    },
+    get isGone() {
+      return isGone()
+    },
+    async kill() {
+      assert.ok(!isGone(), `a start that was to be killed ended by itself: ${output}`)
+      child.kill('SIGKILL')
+      if (!isGone()) await once(child, 'exit')
+    },
+  }
+}
+
+/** Starts a server and kills it so long after a step of its start. */
+async function killAfter(databaseUrl: string, step: string, delayMs: number): Promise<void> {
+  const starting = await begin(databaseUrl)
+  await until(`${step} is printed`, () => starting.isGone || starting.output.includes(step))
   await wait(delayMs)
-  child.kill('SIGKILL')
-  if (!isGone()) await once(child, 'exit')
+  await starting.kill()
+}
+
+/**
+ * Starts a server and kills it when it has sent so many messages to its database, of which the last one does
+ * not arrive. Returns how many it had sent in all, if it was open before.
+ */
+async function killAtMessage(databaseUrl: string, last: number): Promise<number> {
+  const line = await layCountedLine(databaseUrl)
+  let isReached = false
+  void line.arm(last).then(() => (isReached = true))
+  const starting = await begin(line.url)
+  await until('it has sent its last message', () => {
+    return isReached || starting.isGone || starting.output.includes(' is open on ')
+  })
+  await starting.kill()
+  await line.stop()
+  return line.sent
 }
 
 /** How many rows each table has, but those that count starts. */
@@ -63,6 +108,11 @@ async function rowCounts(databaseUrl: string): Promise<Readonly<Record<string, n
     counts[String(name)] = await numberOf(databaseUrl, `select count(*) from ${String(name)}`)
   }
   return counts
+}
+
+async function audited(databaseUrl: string): Promise<void> {
+  const lines: string[] = []
+  assert.equal(await runAudit(databaseUrl, (line) => lines.push(line)), true, lines.join('\n'))
 }
 
 async function startedOnce(databaseUrl: string): Promise<void> {
@@ -85,9 +135,27 @@ test(`FLT-04 FLT-01 FLT-39 INV-18: ${killsCount} kills while it starts leave wha
   const rows = 'select count(*) from exchange.journal'
   const grown = (await numberOf(looped, rows)) - (await numberOf(whole, rows))
   assert.ok(grown <= killsCount, `${grown} rows of the journal`)
-  const lines: string[] = []
-  assert.equal(await runAudit(looped, (line) => lines.push(line)), true, lines.join('\n'))
+  await audited(looped)
   const connections = `select count(*) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`
   await until('no connection is left', async () => (await numberOf(looped, connections)) === 0)
+})
+
+test(`FLT-02 FLT-04 INV-18: a first start that is killed at any of its messages to the database is made whole by the next`, async (t) => {
+  const whole = await cluster.database()
+  await startedOnce(whole)
+  const wanted = await rowCounts(whole)
+  const messages = await killAtMessage(await cluster.database(), Number.POSITIVE_INFINITY)
+  const every = isFull ? 1 : Math.ceil(messages / someKills)
+  const first = 1 + (seed % every)
+  t.diagnostic(
+    `TUKAR_SEED=${seed}: ${messages} messages, killed at each ${every}th from ${first} on`,
+  )
+  for (let last = first; last <= messages; last += every) {
+    const databaseUrl = await cluster.database()
+    await killAtMessage(databaseUrl, last)
+    await startedOnce(databaseUrl)
+    assert.deepEqual(await rowCounts(databaseUrl), wanted, `killed at message ${last}`)
+    await audited(databaseUrl)
+  }
 })

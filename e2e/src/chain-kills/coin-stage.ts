@@ -42,14 +42,22 @@ export type CoinStage = {
   close(): Promise<void>
 }
 
-/** Starts all of it, with so many people who have an address of each family. */
-export async function openCoinStage(peopleCount: number): Promise<CoinStage> {
+/**
+ * Starts all of it, with so many people who have an address of each family.
+ *
+ * @param lay  lays a line between exchange and database; without it there is none
+ */
+export async function openCoinStage(
+  peopleCount: number,
+  lay: (databaseUrl: string) => Promise<string> = (url) => Promise.resolve(url),
+): Promise<CoinStage> {
   const postgres = await startPostgres()
+  const databaseUrl = await lay(postgres.url)
   const ledger = await openLedger(postgres.url)
   const dataFolder = temporaryFolder('coins')
   const port = await freePort()
   const begin = (): Promise<RunningServer> =>
-    startServer({ databaseUrl: postgres.url, port, dataFolder, environment })
+    startServer({ databaseUrl, port, dataFolder, environment })
   const server = await begin()
   const people: Person[] = []
   for (let no = 0; no < peopleCount; no += 1) people.push(await newPerson(server.client, 'koin'))

@@ -7,23 +7,15 @@ import { execFile } from 'node:child_process'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Ledger } from '../harness/ledger.ts'
 import { root } from '../harness/paths.ts'
 import { balanceOf } from '../harness/people.ts'
-import { until } from '../harness/until.ts'
 import { seededRandom } from '../kills/kill-run.ts'
 import { tally } from '../money/money-books.ts'
 import { checkCustody, checkDeposits, checkPayments, withdrawalsOf } from './chain-books.ts'
 import { type ChainsRead, readChains } from './chain-reading.ts'
-import {
-  type CoinStage,
-  decided,
-  killOne,
-  openCoinStage,
-  type Target,
-  targets,
-} from './coin-stage.ts'
+import { type CoinStage, killOne, openCoinStage, type Target, targets } from './coin-stage.ts'
 import { type Asked, askFaucet, fundAll, withdrawOnce } from './coin-work.ts'
+import { nudge, stopAtRest, untilOver } from './coin-ends.ts'
 
 export type CoinCounts = {
   readonly people: number
@@ -38,8 +30,6 @@ const lifeMinMs = 400
 const lifeSpanMs = 9_000
 /** Between two withdrawals of a person, at most. */
 const restSpanMs = 9_000
-const endWithinMs = 300_000
-const nudgeMs = 1_500
 const overStates = ['done', 'failed', 'canceled']
 
 type Run = {
@@ -214,7 +204,7 @@ async function work(stage: CoinStage, run: Run, counts: CoinCounts): Promise<voi
       const gifts = shareOf(counts.gifts)
       for (let made = 0; made < shareOf(counts.withdrawals); made += 1) {
         if (made < gifts) await askFaucet(stage, person, { chance })
-        run.asked.push(await withdrawOnce(stage, person, chance))
+        run.asked.push(await withdrawOnce(stage, person, { chance }))
         await wait(chance() * restSpanMs)
       }
     }),
@@ -233,79 +223,5 @@ async function killAll(stage: CoinStage, run: Run, counts: CoinCounts): Promise<
     if (!(await killOne(stage, target))) continue
     run.killed[target] += 1
     done += 1
-  }
-}
-
-/** Time goes by: what waits for its next look is looked at now, and senders of deposits are told. */
-function nudge(stage: CoinStage): { stop(): Promise<void> } {
-  const ending = new AbortController()
-  const going = (async () => {
-    while (!ending.signal.aborted) {
-      await wait(nudgeMs)
-      await stage.ledger.query(
-        `update wallets.chain_withdrawal set next_look_at = now()
-         where next_look_at > now() and taken_until is null and state not in ('done', 'failed', 'canceled')`,
-      )
-      await tellSenders(stage)
-    }
-  })()
-  return {
-    async stop() {
-      ending.abort()
-      await going
-    },
-  }
-}
-
-async function tellSenders(stage: CoinStage): Promise<void> {
-  const rows = await stage.ledger.query<{ id: string; userId: string }>(
-    `select id, user_id as "userId" from wallets.chain_deposit
-     where state = 'held' and sender_told_at is null`,
-  )
-  for (const { id, userId } of rows) {
-    const person = stage.people.find(({ usid }) => usid === Number(userId))
-    if (person === undefined) continue
-    const body = {
-      ccdeposit_id: Number(id),
-      kyt_name: 'Budi Santoso',
-      kyt_home_address: 'Jalan Melati 1, Bandung',
-    }
-    await decided(stage, person, { path: '/ccdeposits/kyt', body })
-  }
-}
-
-/** Until nothing is under way any more. */
-async function untilOver({ ledger }: CoinStage): Promise<void> {
-  await until(
-    'all to be over',
-    async () => {
-      const open = await underWay(ledger)
-      if (open.length === 0) return true
-      throw new Error(JSON.stringify(open.slice(0, 8)))
-    },
-    { withinMs: endWithinMs, everyMs: 1_000 },
-  )
-}
-
-/** Withdrawals, deposits and moves of the house itself, and what a block took of us and no book has yet. */
-function underWay(ledger: Ledger): Promise<readonly object[]> {
-  return ledger.query(
-    `select 'withdrawal' as what, id, chain, state, cause, alarm from wallets.chain_withdrawal
-     where state not in ('done', 'failed', 'canceled')
-     union all select 'deposit', id, chain, state, cause, alarm from wallets.chain_deposit
-     where state not in ('credited', 'too_small', 'undone')
-     union all select purpose, id, chain, state, null, null from wallets.chain_transaction
-     where state in ('planned', 'signed', 'sent', 'mined') and withdrawal_id is null
-       or state = 'final' and fee_paid > 0 and fee_booked_at is null`,
-  )
-}
-
-/** Stops the server where no move of the house began meanwhile: what it cost would be in no book yet. */
-async function stopAtRest(stage: CoinStage): Promise<void> {
-  for (;;) {
-    assert.equal(await stage.server.stop(), 0)
-    if ((await underWay(stage.ledger)).length === 0) return
-    await stage.restart()
-    await untilOver(stage)
   }
 }

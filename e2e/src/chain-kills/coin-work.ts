@@ -33,7 +33,7 @@ const ether = { symbol: 'ETH', currencyId: 3, contract: null, decimals: 4 } as c
 const tether = { symbol: 'USDT', currencyId: 5, contract: tokenContract, decimals: 2 } as const
 
 /** Ways out and in; gifts stay below the travel rule's limit, whatever comes of them within the day. */
-const ways: readonly Way[] = [
+export const ways: readonly Way[] = [
   {
     chain: 'bitcoin',
     chainId: null,
@@ -119,14 +119,14 @@ export async function fundAll(stage: CoinStage, chance: Chance): Promise<void> {
 export async function withdrawOnce(
   stage: CoinStage,
   person: CoinPerson,
-  chance: Chance,
+  how: { readonly chance: Chance; readonly way?: Way; readonly isTakenBack?: boolean },
 ): Promise<Asked> {
-  const way = oneOf(ways, chance)
+  const { chance, way = oneOf(ways, chance) } = how
   const to =
     way.chainId === null ? witnessAddress(randomBytes(20)) : `0x${randomBytes(20).toString('hex')}`
   const amount = decimalOf(way.least + Math.floor(chance() * way.span), way)
   const asked = { userId: person.usid, commandId: newCommandId(), way, to, amount }
-  const isTakenBack = chance() < cancelChance
+  const isTakenBack = how.isTakenBack ?? chance() < cancelChance
   const row = await until(
     `a withdrawal of ${amount} ${way.symbol}`,
     async () => {

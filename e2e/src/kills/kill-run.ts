@@ -46,9 +46,13 @@ export function seededRandom(seed: number): () => number {
 }
 
 /** Starts a database, a server and eight people with funds. */
-export async function openArena(seed: number): Promise<Arena> {
+export async function openArena(
+  seed: number,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Arena> {
   const postgres = await startPostgres()
-  const server = await startServer({ databaseUrl: postgres.url, port: await freePort() })
+  const port = await freePort()
+  const server = await startServer({ databaseUrl: postgres.url, port, environment })
   return openWith(seed, server, postgres, postgres.url)
 }
 

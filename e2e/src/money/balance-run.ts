@@ -88,7 +88,11 @@ async function takeBack({ server }: MoneyStage, person: Person, id: string): Pro
 }
 
 /** The newest code that was mailed, of which there are so many by then. */
-async function mailedCode({ server }: MoneyStage, email: string, count: number): Promise<string> {
+export async function mailedCode(
+  { server }: Pick<MoneyStage, 'server'>,
+  email: string,
+  count: number,
+): Promise<string> {
   return until('a code by mail', async () => {
     const subjects = (await mailsTo(server.client, email)).map((mail) => textAt(mail, 'subject'))
     const codes = subjects.flatMap((subject) => /^(\d{6})\b/.exec(subject)?.[1] ?? [])

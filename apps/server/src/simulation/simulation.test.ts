@@ -28,8 +28,13 @@ function tradesOf(rig: Rig): Promise<readonly TradeRow[]> {
   return rows(rig, 'select market_id, price, quantity from exchange.trade order by market_id, no')
 }
 
-async function withRig(pastHours: number, work: (rig: Rig) => Promise<void>): Promise<void> {
-  const rig = await openRig(await cluster.database(), pastHours)
+async function withRig(
+  pastHours: number,
+  work: (rig: Rig) => Promise<void>,
+  place: { readonly databaseUrl?: string; readonly nowMs?: number } = {},
+): Promise<void> {
+  const databaseUrl = place.databaseUrl ?? (await cluster.database())
+  const rig = await openRig(databaseUrl, pastHours, place.nowMs)
   try {
     await work(rig)
   } finally {
@@ -82,17 +87,15 @@ test('R-40: one seed makes one past, and a cross market follows from its two', a
 test('FLT-04 R-40: a past that a start left half made is made whole by the next', async () => {
   const pasts: unknown[] = []
   for (const stops of [[], [2.5, 1]]) {
-    const databaseUrl = await cluster.database()
-    const nowMs = Date.now()
+    const place = { databaseUrl: await cluster.database(), nowMs: Date.now() }
     for (const withoutLastHours of stops) {
-      const left = await openRig(databaseUrl, 3, nowMs)
-      await left.makePast(7, withoutLastHours).finally(() => left.close())
+      await withRig(3, (rig) => rig.makePast(7, withoutLastHours), place)
     }
-    const rig = await openRig(databaseUrl, 3, nowMs)
-    await rig
-      .makePast(7)
-      .then(async () => pasts.push(await tradesOf(rig)))
-      .finally(() => rig.close())
+    const makeWhole = async (rig: Rig): Promise<void> => {
+      await rig.makePast(7)
+      pasts.push(await tradesOf(rig))
+    }
+    await withRig(3, makeWhole, place)
   }
   assert.deepEqual(pasts[1], pasts[0])
 })

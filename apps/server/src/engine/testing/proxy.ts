@@ -1,5 +1,5 @@
-/** A TCP proxy in front of PostgreSQL that cuts connections in the middle of a commit (FLT-09). */
-import { connect, createServer, type Socket } from 'node:net'
+/** A line to PostgreSQL that is cut in the middle of a commit (FLT-09). */
+import { layLine } from '../../platform/database/testing/line.ts'
 
 /** Where the next append is cut: before PostgreSQL has it, or after it is committed, unanswered. */
 export type Cut = 'before' | 'after'
@@ -19,50 +19,32 @@ const appendName = 'journal-append'
 
 /** Starts a proxy on a free port. */
 export async function startProxy(databaseUrl: string): Promise<Proxy> {
-  const target = new URL(databaseUrl)
-  const sockets = new Set<Socket>()
   let armed: Cut | null = null
   let cuts = 0
-  const server = createServer((front) => {
-    const back = connect(Number(target.port), target.hostname)
+  const line = await layLine(databaseUrl, (client, database) => {
     let isCutting = false
     const end = () => {
-      front.destroy()
-      back.destroy()
+      client.destroy()
+      database.destroy()
     }
-    for (const socket of [front, back]) {
-      sockets.add(socket)
-      socket.on('error', end)
-      socket.on('close', () => {
-        sockets.delete(socket)
-        end()
-      })
-    }
-    front.on('data', (bytes) => {
-      if (armed === null || !bytes.includes(appendName)) return back.write(bytes)
+    for (const socket of [client, database]) socket.on('error', end).on('close', end)
+    client.on('data', (bytes) => {
+      if (armed === null || !bytes.includes(appendName)) return database.write(bytes)
       isCutting = armed === 'after'
       armed = null
       cuts += 1
-      return isCutting ? back.write(bytes) : end()
+      return isCutting ? database.write(bytes) : end()
     })
-    back.on('data', (bytes) => (isCutting ? end() : front.write(bytes)))
+    database.on('data', (bytes) => (isCutting ? end() : client.write(bytes)))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
-  const url = new URL(databaseUrl)
-  url.port = String(address.port)
   return {
-    url: url.toString(),
+    url: line.url,
     get cuts() {
       return cuts
     },
     arm(cut) {
       armed = cut
     },
-    async stop() {
-      for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    stop: () => line.stop(),
   }
 }

@@ -56,15 +56,19 @@ export function startDelivery(parts: DeliveryParts): Delivery {
   let isStopped = false
   const goesOn = (): boolean => !isStopped
   let delivering: Promise<void> | null = null
+  /** It is said once that the database is away, not five times a second until it is back. */
+  let isReadable = true
   const deliverAll = async (): Promise<void> => {
     try {
       for (;;) {
         const due = await store.takeDue(database, takenMax, leaseSeconds)
+        isReadable = true
         await deliverSome({ ...parts, health }, due, goesOn)
         if (due.length < takenMax || isStopped) return
       }
     } catch (error) {
-      log.warn({ error: String(error) }, 'the outbox cannot be read')
+      if (isReadable) log.warn({ error: String(error) }, 'the outbox cannot be read')
+      isReadable = false
     }
   }
   const timer = setInterval(() => {

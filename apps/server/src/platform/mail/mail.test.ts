@@ -3,6 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
+import { layLine } from '../database/testing/line.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type Database, openDatabase } from '../database/pool.ts'
 import { createLog } from '../logging/log.ts'
@@ -39,8 +40,8 @@ type Post = {
 }
 
 /** A database, an SMTP server, and nobody who delivers yet. */
-async function setUp(context: TestContext): Promise<Post> {
-  const database = openDatabase(await rig.database(), createLog('fatal'))
+async function setUp(context: TestContext, databaseUrl?: string): Promise<Post> {
+  const database = openDatabase(databaseUrl ?? (await rig.database()), createLog('fatal'))
   const keys = await openKeys(database, null)
   const sink = await startSmtpSink()
   context.after(async () => {
@@ -50,9 +51,13 @@ async function setUp(context: TestContext): Promise<Post> {
   return { database, keys, mail: createMail(keys), sink }
 }
 
-function deliver(context: TestContext, { database, keys }: Post, url: string) {
+function deliver(
+  context: TestContext,
+  { database, keys }: Post,
+  url: string,
+  log = createLog('fatal'),
+) {
   const transport = createSmtpTransport({ url, from: 'Tukar <no-reply@tukar.example>' })
-  const log = createLog('fatal')
   const delivery = startDelivery({ database, keys, transport, brand, log, lookMs: 10 })
   context.after(() => delivery.stop())
   return delivery
@@ -291,6 +296,32 @@ test('FLT-36: a mail server that takes the call and says nothing does not hold t
   await releaseTaken(post.database)
   deliver(t, post, post.sink.url)
   await until('all mails', () => post.sink.mails.length === 10)
+})
+
+test('FLT-07: while the database is away that is said once, however often it is looked, and mails go on after it', async (t) => {
+  const direct = await rig.database()
+  let refused = 0
+  let isAway = true
+  const line = await layLine(direct, (client, database) => {
+    client.on('error', () => database.destroy())
+    database.on('error', () => client.destroy())
+    if (!isAway) return client.pipe(database).pipe(client)
+    refused += 1
+    client.destroy()
+    return database.destroy()
+  })
+  const post = await setUp(t, direct)
+  const database = openDatabase(line.url, createLog('silent'))
+  const said: unknown[] = []
+  const warn = (_: object, what: string): unknown => said.push(what)
+  const log = Object.assign(createLog('silent'), { warn })
+  deliver(t, { ...post, database }, post.sink.url, log)
+  t.after(() => database.end().then(() => line.stop()))
+  await post.mail.send(post.database, verification)
+  await until('some looks', () => refused >= 5)
+  isAway = false
+  await until('the mail', () => post.sink.mails.length === 1)
+  assert.deepEqual(said, ['the outbox cannot be read'])
 })
 
 test('INV-24: a mail crosses a network encrypted or not at all, unless the operator says otherwise', async (t) => {

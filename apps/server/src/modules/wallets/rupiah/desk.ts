@@ -131,10 +131,8 @@ async function decideWithdrawal(
   if (row === null) throw new Refusal('desk.case_unknown')
   refuseOwnCase(operator, row.userId)
   if (!withdrawalDecisions(row).includes(decision)) {
-    const isOfSending = decision === 'approve' || decision === 'reject'
-    throw new Refusal(
-      isOfSending && isOutside(row) ? 'withdrawal.under_way' : 'desk.already_decided',
-    )
+    const isTooLate = decision === 'reject' && isOutside(row)
+    throw new Refusal(isTooLate ? 'withdrawal.under_way' : 'desk.already_decided')
   }
   const { changes, after } = await agree(client, at, row, verdict)
   const isChanged = await changeRow(client, row, { kind: 'withdrawal', epoch: at.epoch, changes })

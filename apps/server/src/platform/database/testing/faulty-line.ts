@@ -2,7 +2,8 @@
  * A TCP line to PostgreSQL that is slow, or falls silent without being cut: both ends then believe that the
  * other is there, as behind a router that lost its memory (FLT-08).
  */
-import { connect, createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { layLine } from './line.ts'
 
 export type FaultyLine = {
   /** The database's URL over this line. */
@@ -18,13 +19,11 @@ export type FaultyLine = {
 
 /** Lays a line to a database, on a free port. */
 export async function layFaultyLine(databaseUrl: string): Promise<FaultyLine> {
-  const target = new URL(databaseUrl)
-  const pairs = new Set<{ readonly front: Socket; readonly back: Socket; isSilent: boolean }>()
+  const pairs = new Set<{ isSilent: boolean }>()
   let delayMs = 0
   let isSilent = false
-  const server = createServer((front) => {
-    const back = connect(Number(target.port), target.hostname)
-    const pair = { front, back, isSilent }
+  const line = await layLine(databaseUrl, (client, database) => {
+    const pair = { isSilent }
     pairs.add(pair)
     const carry = (from: Socket, to: Socket): void => {
       const send = (what: () => void): void => {
@@ -37,16 +36,11 @@ export async function layFaultyLine(databaseUrl: string): Promise<FaultyLine> {
       from.on('error', () => undefined)
       from.on('close', () => send(() => to.destroy()))
     }
-    carry(front, back)
-    carry(back, front)
+    carry(client, database)
+    carry(database, client)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the line has no port')
-  const url = new URL(databaseUrl)
-  url.port = String(address.port)
   return {
-    url: url.toString(),
+    url: line.url,
     slow(ms) {
       delayMs = ms
     },
@@ -58,12 +52,6 @@ export async function layFaultyLine(databaseUrl: string): Promise<FaultyLine> {
       isSilent = false
       delayMs = 0
     },
-    async stop() {
-      for (const { front, back } of pairs) {
-        front.destroy()
-        back.destroy()
-      }
-      await new Promise((resolve) => server.close(resolve))
-    },
+    stop: () => line.stop(),
   }
 }

@@ -150,8 +150,8 @@ async function decideWithdrawal(
 /** What is signed or sent is under way: the chain alone says what becomes of it (ATT-94). */
 function tooLate({ state }: ChainWithdrawal, decision: ChainWithdrawalDecisionWord): Refusal {
   const isUnderWay = ['signing', 'signed', 'broadcast', 'confirming'].includes(state)
-  const isOfSigning = decision === 'approve' || decision === 'reject'
-  return new Refusal(isUnderWay && isOfSigning ? 'withdrawal.under_way' : 'desk.already_decided')
+  const isTooLate = isUnderWay && decision === 'reject'
+  return new Refusal(isTooLate ? 'withdrawal.under_way' : 'desk.already_decided')
 }
 
 async function decideDeposit(

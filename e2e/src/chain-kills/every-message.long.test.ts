@@ -1,0 +1,87 @@
+/**
+ * The exchange is killed while somebody withdraws coins, at each message to its database that is about
+ * withdrawals or transactions: before it is stored and after, between signing and sending, and while earlier
+ * ones are mined. A run kills at some places; `TUKAR_PROOF=full` at all.
+ */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type CountedLine, layCountedLine } from '@tukar/server/database/testing/counted-line'
+import { killedAt } from '../harness/killed-at.ts'
+import { until } from '../harness/until.ts'
+import { seededRandom } from '../kills/kill-run.ts'
+import { checkPayments } from './chain-books.ts'
+import { readChains } from './chain-reading.ts'
+import { nudge, stopAtRest, untilOver } from './coin-ends.ts'
+import { type CoinStage, openCoinStage } from './coin-stage.ts'
+import { type Asked, fundAll, ways, withdrawOnce } from './coin-work.ts'
+
+const isFull = process.env['TUKAR_PROOF'] === 'full'
+/** Of the some sixty messages of a withdrawal until it is sent. */
+const every = isFull ? 1 : 17
+const seed = Number(process.env['TUKAR_SEED'] ?? Date.now() % 2_147_483_647)
+const peopleCount = isFull ? 12 : 2
+const isAbout = /wallets\.chain_(?:withdrawal|transaction)/
+const sentStates = ['broadcast', 'confirming', 'done']
+const sentWithin = { withinMs: 120_000, everyMs: 100 }
+
+let stage: CoinStage
+let line: CountedLine
+const asked: Asked[] = []
+
+before(async () => {
+  stage = await openCoinStage(peopleCount, async (databaseUrl) => {
+    line = await layCountedLine(databaseUrl, (message) => isAbout.test(message.toString('latin1')))
+    return line.url
+  })
+})
+after(async () => {
+  await stage.close()
+  await line.stop()
+})
+
+test('FLT-02 FLT-31 INV-13: killed at any message about a withdrawal of coins, each is paid once', async (t) => {
+  const chance = seededRandom(seed)
+  await fundAll(stage, chance)
+  const nudging = nudge(stage)
+  try {
+    for (const way of ways) {
+      let last = 1 + (seed % every)
+      let kills = 0
+      for (; ; last += every) {
+        const person = stage.people[asked.length % peopleCount]
+        assert.ok(person !== undefined)
+        const isKilled = await killedAt(stage, line, last, async () => {
+          const one = await withdrawOnce(stage, person, { chance, way, isTakenBack: false })
+          asked.push(one)
+          await until('it to be sent', () => isSent(one), sentWithin)
+        })
+        if (!isKilled) break
+        kills += 1
+      }
+      t.diagnostic(`TUKAR_SEED=${seed}: ${way.symbol} on ${way.chain}: ${kills} kills`)
+      assert.ok(kills > 0)
+    }
+    await untilOver(stage)
+  } finally {
+    await nudging.stop()
+  }
+  assert.deepEqual(await stage.ledger.brokenInvariants(), [])
+  await stopAtRest(stage)
+  const chains = await readChains(stage.nodesFolder)
+  try {
+    await checkPayments(stage, chains, asked)
+  } finally {
+    await chains.end()
+  }
+})
+
+async function isSent({ commandId }: Asked): Promise<boolean> {
+  const [row] = await stage.ledger.query<{ state: string }>(
+    'select state from wallets.chain_withdrawal where request_id = $1',
+    [commandId],
+  )
+  if (row !== undefined && ['failed', 'canceled'].includes(row.state)) {
+    throw new Error(`the withdrawal is ${row.state}`)
+  }
+  return row !== undefined && sentStates.includes(row.state)
+}

@@ -1,0 +1,34 @@
+/** Kills a server in the middle of what somebody does, at a place that is counted and not drawn by time (FLT-02). */
+import type { CountedLine } from '@tukar/server/database/testing/counted-line'
+import type { RunningServer } from './server.ts'
+
+type Killable = {
+  readonly server: RunningServer
+  restart(): Promise<void>
+}
+
+/**
+ * Plays to the end, and meanwhile kills the server once when it sends this message to its database, which
+ * does not arrive, and starts it again. False if it was played with fewer messages.
+ */
+export async function killedAt(
+  stage: Killable,
+  line: CountedLine,
+  last: number,
+  play: () => Promise<void>,
+): Promise<boolean> {
+  const reached = line.arm(last)
+  const played = play().then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  )
+  const isKilled = await Promise.race([reached.then(() => true), played.then(() => false)])
+  if (isKilled) await stage.server.kill()
+  line.open()
+  if (isKilled) await stage.restart()
+  const error = await played
+  if (error !== null) {
+    throw new Error(`killed at message ${last}: ${error.message}`, { cause: error })
+  }
+  return isKilled
+}

@@ -1,0 +1,16 @@
+/** Loaded into a server before all else: on SIGUSR2 its main thread does nothing else for a while (FLT-19). */
+import { isMainThread } from 'node:worker_threads'
+
+export const blockedMs = 5_000
+
+if (isMainThread) {
+  process.on('SIGUSR2', () => {
+    const endMs = performance.now() + blockedMs
+    // A pause collects garbage as a storm of it would: nothing else runs meanwhile.
+    let kept: number[][] = []
+    while (performance.now() < endMs) {
+      kept.push(Array.from({ length: 1_000 }, () => 0))
+      if (kept.length > 10_000) kept = []
+    }
+  })
+}

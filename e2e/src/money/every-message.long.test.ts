@@ -1,0 +1,54 @@
+/**
+ * The exchange is killed at each message that it sends to its database while somebody moves money: whoever
+ * asks again, as his browser does, comes to the same end as if nothing had been. Nothing is drawn by time, so
+ * that no place is missed for being short. A run kills at some places; `TUKAR_PROOF=full` at all.
+ */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type CountedLine, layCountedLine } from '@tukar/server/database/testing/counted-line'
+import { untilKnown } from '../harness/http.ts'
+import { killedAt } from '../harness/killed-at.ts'
+import { checkBooks } from './money-books.ts'
+import { type MoneyStage, openMoneyStage } from './money-stage.ts'
+import { scenes } from './scenes.ts'
+
+const isFull = process.env['TUKAR_PROOF'] === 'full'
+/** A prime, so that what comes at every second or fourth message is not missed for ever. */
+const every = isFull ? 1 : 11
+const seed = Number(process.env['TUKAR_SEED'] ?? Date.now() % 2_147_483_647)
+
+let stage: MoneyStage
+let line: CountedLine
+
+before(async () => {
+  stage = await openMoneyStage(0, async (databaseUrl) => {
+    line = await layCountedLine(databaseUrl)
+    return line.url
+  })
+})
+after(async () => {
+  await stage.close()
+  await line.stop()
+})
+
+for (const [name, prepare] of Object.entries(scenes)) {
+  test(`FLT-02 INV-18 R-12: ${name}: killed at any message to the database, it happens once`, async (t) => {
+    let last = 1 + (seed % every)
+    let kills = 0
+    for (; ; last += every) {
+      const play = await prepare(stage)
+      const isKilled = await killedAt(stage, line, last, play)
+      await checkBooks(stage)
+      if (!isKilled) break
+      kills += 1
+    }
+    t.diagnostic(`TUKAR_SEED=${seed}: ${kills} kills, ${line.sent} messages in the last scene`)
+    assert.ok(kills > 0, 'the scene sends something')
+  })
+}
+
+test('R-67: after all of it the exchange answers, and stops cleanly', async () => {
+  const answer = await untilKnown(() => stage.server.client.call('GET', '/healthz'))
+  assert.equal(answer.status, 200)
+  assert.equal(await stage.server.stop(), 0)
+})

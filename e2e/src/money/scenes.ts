@@ -1,0 +1,249 @@
+/**
+ * What people do with their money, each from its first call to its end, asked again until the answer is known
+ * and under the same id, so that it comes to its end through any number of kills.
+ */
+import assert from 'node:assert/strict'
+import { demoOperator } from '../desk/desk-visits.ts'
+import {
+  type Answer,
+  type Client,
+  type JsonObject,
+  newCommandId,
+  objectAt,
+  textAt,
+  untilKnown,
+} from '../harness/http.ts'
+import { mailedLink } from '../harness/mailbox.ts'
+import {
+  balanceOf,
+  goodPassword,
+  newIdentity,
+  newPerson,
+  type Person,
+  signIn,
+  signUp,
+  signupBody,
+  verifyPeople,
+} from '../harness/people.ts'
+import { until } from '../harness/until.ts'
+import { mailedCode } from './balance-run.ts'
+import { letDaysPass } from './deposits-run.ts'
+import type { MoneyStage } from './money-stage.ts'
+
+/** Does it, to the end, and checks that it happened once. */
+export type Play = () => Promise<void>
+/** Does what comes before, undisturbed. */
+export type Prepare = (stage: MoneyStage) => Promise<Play>
+
+const toBank = { name: 'Bank Mandiri', ac_name: 'Dewi Lestari', ac_number: '1234567890' }
+const pair = '/exchange/1'
+/** Whole rupiah a bitcoin, and bitcoin. */
+const price = '1650000000'
+const ask = '0.00100000'
+/** Twice what is asked for, so that half of the order rests. */
+const pay = '3300000.00'
+
+const decidedCodes: readonly unknown[] = ['desk.same_operator', 'desk.already_decided']
+
+export const scenes: Readonly<Record<string, Prepare>> = {
+  'somebody joins and is given the starting funds': (stage) => Promise.resolve(() => joins(stage)),
+  'an order is filled by half, and what is left of it canceled': trades,
+  'a deposit is paid and credited': deposits,
+  'a withdrawal is asked for and paid out': withdraws,
+  'a withdrawal that waits is taken back': takesBack,
+  'a withdrawal that waits is approved by two, and paid out': isApproved,
+}
+
+/** Asks until the outcome is known, whoever answers by then. */
+function sure(stage: MoneyStage, ask: (client: Client) => Promise<Answer>): Promise<Answer> {
+  return untilKnown(() => ask(stage.server.client))
+}
+
+async function done(
+  stage: MoneyStage,
+  path: string,
+  token: string,
+  body: JsonObject,
+): Promise<JsonObject> {
+  const commandId = newCommandId()
+  const answer = await sure(stage, (client) =>
+    client.call('POST', path, { token, commandId, body }),
+  )
+  assert.equal(answer.body['success'], 1, `${path}: ${answer.status} ${answer.text}`)
+  return answer.body
+}
+
+async function verified(stage: MoneyStage): Promise<Person> {
+  const person = await newPerson(stage.server.client, 'adegan')
+  await verifyPeople(stage.postgres.url, [person])
+  return person
+}
+
+async function countOf({ ledger }: MoneyStage, text: string, value: unknown): Promise<number> {
+  const [row] = await ledger.query<{ count: string }>(text, [value])
+  return Number(row?.count)
+}
+
+async function joins(stage: MoneyStage): Promise<void> {
+  const identity = newIdentity('baru')
+  await sure(stage, (client) => signUp(client, signupBody(identity)))
+  const link = await until('the mail', () => {
+    return mailedLink(stage.server.client, identity.email, '/auth/email-verification')
+  })
+  const code = link.searchParams.get('verification_code') ?? ''
+  await sure(stage, (client) => client.call('POST', '/auth/email_verification', { body: { code } }))
+  const { body, text } = await sure(stage, (client) => signIn(client, identity.email, goodPassword))
+  assert.equal(body['success'], 1, text)
+  const token = textAt(body, 'token')
+  await until('the funds', async () => {
+    return (await balanceOf(stage.server.client, token, 'IDR')).available !== '0.00'
+  })
+  const usid = Number(body['usid'])
+  const given =
+    'select count(*) from exchange.transfer where to_account_id = $1 and currency_id = 1'
+  assert.equal(await countOf(stage, given, usid), 1, 'given once')
+  const people = 'select count(*) from accounts.users where email = $1'
+  assert.equal(await countOf(stage, people, identity.email), 1)
+}
+
+async function trades(stage: MoneyStage): Promise<Play> {
+  const seller = await newPerson(stage.server.client, 'penjual')
+  const buyer = await newPerson(stage.server.client, 'pembeli')
+  const order = { market_position: price, market_amount_maxbalance_marking: false }
+  const sale = { ...order, market_place: 'Limit Sell', market_amount: ask }
+  await done(stage, pair, seller.token, sale)
+  return async () => {
+    const purchase = { ...order, market_place: 'Limit Buy', market_amount: pay }
+    const placed = await done(stage, pair, buyer.token, purchase)
+    const id = textAt(objectAt(placed, 'data'), 'id')
+    await done(stage, '/obooks/cancel', buyer.token, { id: Number(id) })
+    await untilFree(stage, buyer.token, 'IDR', '0.00')
+    await untilFree(stage, seller.token, 'BTC', '0.00000000')
+    const of = (what: string) => `select count(*) from exchange.${what}`
+    assert.equal(await countOf(stage, `${of('trade')} where taker_order_id = $1`, id), 1)
+    assert.equal(await countOf(stage, `${of('orders')} where account_id = $1`, buyer.usid), 1)
+  }
+}
+
+async function untilFree(
+  stage: MoneyStage,
+  token: string,
+  symbol: string,
+  nothing: string,
+): Promise<void> {
+  await until('nothing to be held', async () => {
+    return (await balanceOf(stage.server.client, token, symbol)).held === nothing
+  })
+}
+
+async function deposits(stage: MoneyStage): Promise<Play> {
+  const { token, usid } = await verified(stage)
+  const amount = 123_456
+  return async () => {
+    const made = await done(stage, '/wallets_idr/deposit', token, { depoidr_amount: amount })
+    const id = textAt(objectAt(made, 'data'), 'id')
+    const rows = 'select count(*) from wallets.deposit where user_id = $1'
+    assert.equal(await countOf(stage, rows, usid), 1)
+    const invoice = await invoiceOf(stage, id)
+    if (invoice === null) {
+      // Killed before the bank was asked, it does not know that; it asks for the invoice, not for another.
+      await letDaysPass(stage)
+      await until('its end', async () => (await stateOf(stage, 'deposit', id)) === 'expired')
+      return
+    }
+    assert.equal(await stage.bank.steer(`/invoices/${invoice}/pay`, { amount }), 200)
+    await until('its credit', async () => (await stateOf(stage, 'deposit', id)) === 'credited')
+  }
+}
+
+/** The id that the bank gave the invoice of a deposit; null if it made none. */
+async function invoiceOf({ ledger, bank }: MoneyStage, id: string): Promise<string | null> {
+  const [deposit] = await ledger.query<{ reference: string }>(
+    'select reference from wallets.deposit where id = $1',
+    [id],
+  )
+  const [invoice] = await bank.books.query<{ id: string }>(
+    'select id from simulated_bank.invoice where external_id = $1',
+    [deposit?.reference],
+  )
+  return invoice?.id ?? null
+}
+
+async function stateOf(
+  { ledger }: MoneyStage,
+  kind: 'deposit' | 'withdrawal',
+  id: string,
+): Promise<string> {
+  const [row] = await ledger.query<{ state: string }>(
+    `select state from wallets.${kind} where id = $1`,
+    [id],
+  )
+  return row?.state ?? ''
+}
+
+/** Somebody who can ask for a withdrawal with this code. */
+async function withCode(stage: MoneyStage): Promise<Person & { readonly otp: string }> {
+  const person = await verified(stage)
+  await done(stage, '/users/mybank', person.token, toBank)
+  await done(stage, '/otps/create', person.token, {})
+  return { ...person, otp: await mailedCode(stage, person.email, 1) }
+}
+
+async function withdraws(stage: MoneyStage): Promise<Play> {
+  const { token, usid, otp } = await withCode(stage)
+  return async () => {
+    const asked = await done(stage, '/wallets_idr/withdraw', token, { amount: '60000', otp })
+    const id = textAt(objectAt(asked, 'data'), 'id')
+    await untilPaid(stage, id)
+    const rows = 'select count(*) from wallets.withdrawal where user_id = $1'
+    assert.equal(await countOf(stage, rows, usid), 1)
+  }
+}
+
+async function untilPaid(stage: MoneyStage, id: string): Promise<void> {
+  await until('the payout', async () => (await stateOf(stage, 'withdrawal', id)) === 'completed')
+}
+
+/** A withdrawal of so much that it waits for two operators. */
+async function waiting(
+  stage: MoneyStage,
+): Promise<{ readonly token: string; readonly id: string }> {
+  const { token, otp } = await withCode(stage)
+  const { available } = await balanceOf(stage.server.client, token, 'IDR')
+  const amount = String(Math.floor(Number(available)))
+  const asked = await done(stage, '/wallets_idr/withdraw', token, { amount, otp })
+  const id = textAt(objectAt(asked, 'data'), 'id')
+  await until('it to wait', async () => (await stateOf(stage, 'withdrawal', id)) === 'waiting')
+  return { token, id }
+}
+
+async function takesBack(stage: MoneyStage): Promise<Play> {
+  const { token, id } = await waiting(stage)
+  return async () => {
+    await done(stage, '/wallets_idr/withdraw/cancel', token, { id: Number(id) })
+    await untilFree(stage, token, 'IDR', '0.00')
+    assert.equal(await stateOf(stage, 'withdrawal', id), 'canceled')
+  }
+}
+
+async function isApproved(stage: MoneyStage): Promise<Play> {
+  const { id } = await waiting(stage)
+  const operators = [
+    await demoOperator(stage.server.client, 'Ratna'),
+    await demoOperator(stage.server.client, 'Bayu'),
+  ]
+  return async () => {
+    for (const { token } of operators) {
+      const body = { decision: 'approve', reason: 'looked at it twice' }
+      const { text, body: told } = await sure(stage, (client) =>
+        client.call('POST', `/desk/withdrawals/${id}/decide`, { token, body }),
+      )
+      // A decision has no id: asked again, whoever made it is told that he has.
+      assert.ok(told['success'] === 1 || decidedCodes.includes(told['code']), text)
+    }
+    await untilPaid(stage, id)
+    const said = `select count(*) from wallets.step where kind = 'withdrawal' and row_id = $1
+      and state = 'completed'`
+    assert.equal(await countOf(stage, said, id), 1)
+  }
+}
