@@ -52,6 +52,7 @@ export const scenes: Readonly<Record<string, Prepare>> = {
   'a withdrawal is asked for and paid out': withdraws,
   'a withdrawal that waits is taken back': takesBack,
   'a withdrawal that waits is approved by two, and paid out': isApproved,
+  'an account is deleted, and what it was given goes back': leaves,
 }
 
 /** Asks until the outcome is known, whoever answers by then. */
@@ -245,5 +246,30 @@ async function isApproved(stage: MoneyStage): Promise<Play> {
     const said = `select count(*) from wallets.step where kind = 'withdrawal' and row_id = $1
       and state = 'completed'`
     assert.equal(await countOf(stage, said, id), 1)
+  }
+}
+
+async function leaves(stage: MoneyStage): Promise<Play> {
+  const { token, usid } = await newPerson(stage.server.client, 'pergi')
+  const ofPerson = (text: string): Promise<number> => countOf(stage, text, usid)
+  const given = await ofPerson('select count(*) from exchange.balance where account_id = $1')
+  return async () => {
+    const body = { reason: 'Moving abroad' }
+    const { status, body: told } = await sure(stage, (client) =>
+      client.call('POST', '/users/delete-account', { token, body }),
+    )
+    // Asked again once it is done, there is nobody any more who asks.
+    assert.ok(told['success'] === 1 || status === 401, `${status} ${JSON.stringify(told)}`)
+    const gone = 'select count(*) from accounts.users where id = $1 and deleted_at is not null'
+    assert.equal(await ofPerson(gone), 1)
+    await until('all to be given back', async () => {
+      const left = 'select coalesce(sum(available + held), 0) as count from exchange.balance'
+      return (await ofPerson(`${left} where account_id = $1`)) === 0
+    })
+    const back = `select count(*) from exchange.transfer
+      where from_account_id = $1 and reason = 'account_deleted'`
+    assert.equal(await ofPerson(back), given, 'each once')
+    const deletions = `select count(*) from accounts.deletion where user_id = $1 and state = 'done'`
+    assert.equal(await ofPerson(deletions), 1)
   }
 }
