@@ -11,95 +11,16 @@ import { pauseMs } from '../machine/pauses.ts'
 import * as deposits from './deposit.ts'
 import { decideWithdrawal } from './withdrawal.ts'
 import * as withdrawals from './withdrawal-row.ts'
+import {
+  done,
+  invoice as paid,
+  nowMs,
+  openDeposit as deposit,
+  payout,
+  sendingWithdrawal as withdrawal,
+} from './testing/rows.ts'
 import { feesOf, ppmOfPercent, requireFees, wholeRupiah } from './rules.ts'
 import { wibDayStartMs } from '../../../platform/time/day.ts'
-
-const nowMs = Date.UTC(2026, 10, 21)
-const shared = { cause: null, alarm: null, version: 1, hints: 0, attempts: 0, railId: 101 } as const
-
-const deposit: deposits.Deposit = {
-  ...shared,
-  rowId: 7,
-  userId: 1_001,
-  state: 'pending',
-  amount: 15_000_000,
-  description: 'deposit',
-  reference: 'deposit-7',
-  language: 'id',
-  decision: null,
-  invoiceId: 'inv',
-  checkoutUrl: 'https://bank.example/inv',
-  expiresAtMs: nowMs + 3_600_000,
-  method: null,
-  paidAmount: null,
-  refusedCredits: 0,
-  suspenseUnits: null,
-  rejections: 0,
-  createdMs: nowMs - 1_000,
-  isOwnerGone: false,
-}
-
-const paid: Invoice = {
-  invoiceId: 'inv',
-  reference: 'deposit-7',
-  amount: 150_000,
-  currency: 'IDR',
-  state: 'paid',
-  paidAmount: 150_000,
-  paidAtMs: nowMs,
-  paymentId: 'pay',
-  method: 'BANK_TRANSFER',
-  channel: 'BCA',
-  checkoutUrl: 'https://bank.example/inv',
-  expiresAtMs: nowMs + 3_600_000,
-}
-
-const withdrawal: withdrawals.Withdrawal = {
-  ...shared,
-  rowId: 9,
-  userId: 1_001,
-  state: 'sending',
-  amount: 100_000_000,
-  fee: 50_000,
-  providerFee: 500_000,
-  net: 99_450_000,
-  reference: 'withdrawal-9',
-  description: 'withdrawal',
-  bankCode: 'BCA',
-  bankName: 'BCA',
-  holderName: 'Sari',
-  accountNumber: '1234567890',
-  holdId: 3,
-  frozenUntilMs: null,
-  accountHold: null,
-  reviewReason: null,
-  approvalsNeeded: 0,
-  approvals: 0,
-  canceledBy: null,
-  sentAtMs: nowMs - 15_000,
-  sentCount: 1,
-  payoutId: null,
-  failureCode: null,
-  decision: null,
-  isTakenPaid: false,
-  poorCount: 0,
-  reserved: 99_950_000,
-  createdMs: nowMs - 20_000,
-  updatedMs: nowMs - 15_000,
-  isOwnerGone: false,
-}
-
-const payout: Payout = {
-  payoutId: 'p',
-  reference: 'withdrawal-9',
-  amount: 994_500,
-  currency: 'IDR',
-  state: 'accepted',
-  failureCode: null,
-  bankCode: 'BCA',
-  accountNumber: '1234567890',
-  updatedAtMs: nowMs,
-}
 
 function ofInvoice(invoice: Answer<Invoice>, row: Partial<deposits.Deposit> = {}) {
   const facts = { ...deposits.nothingKnown, invoice }
@@ -114,8 +35,6 @@ function ofPayout(
   const known = { ...withdrawals.nothingKnown, ...facts, payout: answer }
   return decideWithdrawal({ ...withdrawal, ...row }, known, nowMs)
 }
-
-const done = <T>(value: T): Answer<T> => ({ status: 'done', value })
 
 test('SRV-70 ATT-68: only what equals the deposit in amount, currency, reference and id is paid', () => {
   const moved = ofInvoice(done(paid))

@@ -8,6 +8,7 @@ import type { ChainWithdrawal, SigningOutcome } from './withdrawal-row.ts'
 import {
   bitcoinOrder,
   evmOrder,
+  isOrdered,
   type KeptOrder,
   orderBytes,
   payoutOf,
@@ -48,6 +49,7 @@ export async function bump(
   }
   const last = all.find((one) => one.no === row.signedCount)
   if (last === undefined) throw new Error(`withdrawal ${row.rowId} was never signed`)
+  if (!isOrdered(last)) return refused
   const payment = await readPayment(database, row.rowId)
   const approved = await approve(payment)
   const raised =

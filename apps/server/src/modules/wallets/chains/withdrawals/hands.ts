@@ -30,6 +30,7 @@ import {
 } from './withdrawal-store.ts'
 import { approvePayout, isRequested, isUsable } from './approving.ts'
 import { bump } from './bumping.ts'
+import { isOrdered } from './kept-order.ts'
 import { bumpsMax, type ChainOutParts } from './parts.ts'
 import {
   approvalColumns,
@@ -40,8 +41,9 @@ import {
 } from './payment-store.ts'
 import { assetOf, type createRoom, feeMaxOn, type Plan } from './room.ts'
 import { findOutcome, sendLatest } from './sending.ts'
-import { signStored, voidRestored, voidStored } from './signing.ts'
+import { signStored, voidStored } from './signing.ts'
 import { takeSlot } from './slot.ts'
+import { askRestored } from './taking-over.ts'
 import { tellOfChainWithdrawal } from './telling.ts'
 
 export type ChainWithdrawalHands = Hands<
@@ -219,11 +221,12 @@ async function carryOut(parts: ChainOutParts, deed: Deed): Promise<ChainWithdraw
   switch (act) {
     case 'sign':
     case 'void': {
-      const [first] = await transactionsOf(parts.database, row.rowId)
+      const all = await transactionsOf(parts.database, row.rowId)
+      const [first] = all
       if (first === undefined) {
-        const { reference } = await readPayment(parts.database, row.rowId)
-        return { ...facts, signing: await voidRestored(parts, epoch, reference) }
+        return { ...facts, signing: await askRestored(parts, epoch, row.rowId) }
       }
+      if (!isOrdered(first)) return { ...facts, signing: { status: 'signed', count: all.length } }
       const ask = act === 'sign' ? signStored : voidStored
       return { ...facts, signing: await ask(parts, epoch, row.rowId, first) }
     }

@@ -70,6 +70,14 @@ export function evmOrder(approved: Approved, spend: EvmSpend, sender: string): K
   return { order: { ...approved, spend }, payout: null, sender }
 }
 
+/** Stands for the order of what was signed for a database of before: nobody here knows it (FLT-40). */
+export const noOrder = Buffer.alloc(0)
+
+/** Whether it is known what was asked of the signer for a transaction. */
+export function isOrdered({ request }: { readonly request: Buffer }): boolean {
+  return request.length > 0
+}
+
 /** An order as it is stored. */
 export function orderBytes(kept: KeptOrder): Buffer {
   return Buffer.from(JSON.stringify(kept))

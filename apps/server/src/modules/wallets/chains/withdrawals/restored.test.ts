@@ -12,10 +12,13 @@ import {
   hotWallet,
   type SignOrder,
 } from '../../../../adapters/signer/index.ts'
+import type { Database } from '../../../../platform/database/pool.ts'
 import { migratedDatabase } from '../../../../platform/database/testing/cluster.ts'
 import { createLog } from '../../../../platform/logging/log.ts'
 import { openChain } from '../tracking/tracker-store.ts'
+import { createAddressKeys } from '../addresses/address-keys.ts'
 import { voidRestored } from './signing.ts'
+import { askRestored } from './taking-over.ts'
 import { decideChainWithdrawal } from './withdrawal.ts'
 import { nothingKnown } from './withdrawal-row.ts'
 import { doubtUnsigned, readChainWithdrawal } from './withdrawal-store.ts'
@@ -23,11 +26,21 @@ import { doubtUnsigned, readChainWithdrawal } from './withdrawal-store.ts'
 const approvalKey = Buffer.from('approvals-of-the-tests-are-made-with-this')
 const settings = {
   bitcoinNetwork: 'regtest',
-  assets: [{ chain: 'evm:1', currency: 'ETH', contract: null, decimals: 18 }],
-  caps: { ETH: { transaction: '1', hour: '2', day: '3', fee: '0.1' } },
+  assets: [
+    { chain: 'evm:1', currency: 'ETH', contract: null, decimals: 18 },
+    { chain: 'bitcoin', currency: 'BTC', contract: null, decimals: 8 },
+  ],
+  caps: {
+    ETH: { transaction: '1', hour: '2', day: '3', fee: '0.1' },
+    BTC: { transaction: '1', hour: '2', day: '3', fee: '0.001' },
+  },
   tokensMax: 0,
 } as const
 const bumps = { afterMs: 60_000, timesMax: 3 }
+
+const strangerEvm = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
+const strangerBitcoin = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx'
+const funding = '1'.padStart(64, '0')
 
 /** A payout as it was approved, and what it spends. */
 function orderOf(id: string, hold: string, nonce: number): SignOrder {
@@ -37,7 +50,7 @@ function orderOf(id: string, hold: string, nonce: number): SignOrder {
     chain: 'evm:1',
     currency: 'ETH',
     contract: null,
-    destination: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+    destination: strangerEvm,
     amount: '200000000000000000',
     feeMax: '90000000000000000',
     hold,
@@ -141,4 +154,141 @@ test('FLT-40 INV-13: a withdrawal that waits in an older database goes back only
   assert.deepEqual(decide(true), { kind: 'act', act: 'release' })
   const waits = decide(false)
   assert.ok(waits.kind === 'wait' && waits.alarm === 'signer_refuses')
+})
+
+/** A payout of bitcoin: one input of ours, and what is over back to the hot wallet. */
+function bitcoinOrderOf(id: string): SignOrder {
+  const { approval } = orderOf(id, 'hold:9', 0)
+  const approved = approve(approvalKey, {
+    ...approval,
+    chain: 'bitcoin',
+    currency: 'BTC',
+    destination: strangerBitcoin,
+    amount: '20000000',
+    feeMax: '50000',
+  })
+  const inputs = [
+    { txid: funding, vout: 0, amount: '50000000', key: { branch: 0, index: 1 } },
+  ] as const
+  const change = { key: hotWallet, amount: '29999000' }
+  return { ...approved, spend: { family: 'bitcoin', inputs, change, own: null } }
+}
+
+type Waiting = {
+  readonly reference: string
+  readonly chain?: 'ethereum' | 'bitcoin'
+  readonly amount?: string
+  readonly to?: string
+}
+
+/** Withdrawals that waited at the backup, in a database with what the server needs to ask about them. */
+async function waitingIn(test: TestContext, rows: readonly Waiting[]) {
+  const signer = await signerFor(test)
+  const { database, stop } = await migratedDatabase()
+  test.after(stop)
+  const log = createLog('fatal')
+  await openChain(database, 'ethereum', 'block 0')
+  await openChain(database, 'bitcoin', 'block 0')
+  await database.query(
+    `insert into accounts.users (full_name, nickname, email, email_key)
+     values ('Dewi', 'Dewi', 'dewi', 'dewi')`,
+  )
+  const ids: number[] = []
+  for (const { reference, chain = 'ethereum', amount, to } of rows) {
+    const isBitcoin = chain === 'bitcoin'
+    const made = await database.query<{ id: number }>(
+      `insert into wallets.chain_withdrawal (chain, user_id, currency_id, amount, fee, net,
+         chain_amount, to_address, reference, request_id, request_hash, state)
+       select $1, id, $2, 1000, 100, 900, $3, $4, $5, gen_random_uuid(), '\\x00', 'approved'
+       from accounts.users returning id`,
+      [
+        chain,
+        isBitcoin ? 2 : 3,
+        amount ?? (isBitcoin ? '20000000' : '200000000000000000'),
+        to ?? (isBitcoin ? strangerBitcoin : strangerEvm),
+        reference,
+      ],
+    )
+    ids.push(made.rows[0]?.id ?? 0)
+  }
+  await doubtUnsigned(database)
+  const addressKeys = createAddressKeys({ database, log, signer, network: 'regtest' })
+  const accounts = () => addressKeys.accounts()
+  const parts = { database, signer, accounts, nodes: { network: 'regtest' } } as const
+  const ask = (at: number) => askRestored(parts, 3, ids[at] ?? 0)
+  const sign = async (order: SignOrder): Promise<string> => {
+    const answer = await signer.sign(order, { epoch: 7, bookAtLeast: 0 })
+    assert.ok(answer.status === 'done', JSON.stringify(answer))
+    return answer.value.txid
+  }
+  return { database, ids, accounts, ask, sign }
+}
+
+async function transactionRows(database: Database) {
+  const found = await database.query(
+    `select withdrawal_id as "withdrawalId", no, state, txid, nonce, fee_max::text as "feeMax"
+     from wallets.chain_transaction order by withdrawal_id, no`,
+  )
+  return found.rows
+}
+
+test('FLT-40 INV-13: what the signer signed since the backup becomes the row’s, as often as it is asked', async (t) => {
+  const { database, ids, ask, sign } = await waitingIn(t, [{ reference: 'paid' }])
+  const txid = await sign(orderOf('paid', 'hold:1', 4))
+  for (let again = 0; again < 2; again += 1) {
+    assert.deepEqual(await ask(0), { status: 'signed', count: 1 })
+    assert.deepEqual(await transactionRows(database), [
+      { withdrawalId: ids[0], no: 1, state: 'signed', txid, nonce: 4, feeMax: '63000000000000' },
+    ])
+  }
+  const nonces = await database.query('select next_nonce from wallets.chain_nonce')
+  assert.deepEqual(nonces.rows, [{ next_nonce: 5 }], 'the next payout has another number')
+  const row = await readChainWithdrawal(database, ids[0] ?? 0)
+  const signing = { status: 'signed', count: 1 } as const
+  const next = decideChainWithdrawal(row, { ...nothingKnown, signing }, 0, bumps)
+  assert.deepEqual(next, { kind: 'move', to: 'signed', cause: null, changes: { signed_count: 1 } })
+})
+
+test('FLT-40 ATT-97: bytes that pay something else than the row says are not taken, nor what another row’s number would pay', async (t) => {
+  const { database, ids, accounts, ask, sign } = await waitingIn(t, [
+    { reference: 'paid', amount: '200000000000000001' },
+    { reference: 'other', to: '0x52908400098527886E0F7030069857D2E4169EE7' },
+    { reference: 'late' },
+    { reference: 'planned' },
+    { reference: 'never' },
+  ])
+  await sign(orderOf('paid', 'hold:1', 0))
+  await sign(orderOf('other', 'hold:2', 1))
+  await sign(orderOf('late', 'hold:3', 2))
+  assert.deepEqual(await ask(0), { status: 'differs' })
+  assert.deepEqual(await ask(1), { status: 'differs' })
+  assert.deepEqual(await transactionRows(database), [])
+  // Planned since, from the number that was used meanwhile.
+  await database.query(
+    `insert into wallets.chain_transaction
+       (chain, purpose, withdrawal_id, no, from_address, nonce, request, fee_max)
+     values ('ethereum', 'payout', $1, 1, $2, 2, '\\x7b7d', 1)`,
+    [ids[3], (await accounts())?.evm.at(hotWallet)],
+  )
+  assert.deepEqual(await ask(2), { status: 'refused', code: 'signed.before', isVoid: false })
+  assert.deepEqual(await ask(4), { status: 'refused', code: 'approval.void', isVoid: true })
+  assert.equal((await transactionRows(database)).length, 1)
+})
+
+test('FLT-40 INV-16: bitcoin that left since takes its inputs, once their blocks are known, and costs what they are worth more', async (t) => {
+  const { database, ids, ask, sign } = await waitingIn(t, [{ reference: 'paid', chain: 'bitcoin' }])
+  const txid = await sign(bitcoinOrderOf('paid'))
+  assert.deepEqual(await ask(0), { status: 'unknown' }, 'what it spends is not seen yet')
+  await database.query(
+    `insert into wallets.chain_outpoint
+       (txid, output_index, amount, branch, key_index, is_coinbase, block_height, block_hash)
+     values ($1, 0, 50000000, 0, 1, false, 5, 'block 5')`,
+    [funding],
+  )
+  assert.deepEqual(await ask(0), { status: 'signed', count: 1 })
+  assert.deepEqual(await transactionRows(database), [
+    { withdrawalId: ids[0], no: 1, state: 'signed', txid, nonce: null, feeMax: '1000' },
+  ])
+  const taken = await database.query('select reserved_for from wallets.chain_outpoint')
+  assert.deepEqual(taken.rows, [{ reserved_for: ids[0] }])
 })

@@ -8,7 +8,7 @@ import type { ChainOutcome, ChainWithdrawal, SendOutcome } from './withdrawal-ro
 import { hasLostInput, houseBlockAt, houseTip, spentBy } from './house-blocks.ts'
 import type { ChainOutParts } from './parts.ts'
 import { noteMined, noteSent, readPayment } from './payment-store.ts'
-import { payoutOf, readOrder } from './kept-order.ts'
+import { isOrdered, payoutOf, readOrder } from './kept-order.ts'
 import { evmChainNamed } from './room.ts'
 
 type SendingParts = Pick<ChainOutParts, 'database' | 'nodes' | 'register'>
@@ -133,7 +133,7 @@ async function findBitcoin(
   const place = await houseBlockAt(database, by.height)
   // Long ago: it was final then.
   if (place === null) return { status: 'unknown' }
-  const feePaid = payoutOf(readOrder(own.request)).fee
+  const feePaid = isOrdered(own) ? payoutOf(readOrder(own.request)).fee : null
   await noteMined(database, row.rowId, { ...place, txid: own.txid, isFinal, feePaid })
   return { status: 'mined', place, isFinal }
 }

@@ -43,7 +43,7 @@ export async function signStored(
   if (!isAsOrdered(kept, { txid, raw })) return { status: 'differs' }
   const bytes = Buffer.from(raw.replace(/^0x/, ''), 'hex')
   await keepSigned(database, { withdrawalId, no: planned.no }, { txid, bytes })
-  return { status: 'signed' }
+  return { status: 'signed', count: planned.no }
 }
 
 /**

@@ -99,7 +99,8 @@ export type Room =
 
 /** What came of asking the signer. The same request again gives the same bytes (FLT-31). */
 export type SigningOutcome =
-  | { readonly status: 'signed' }
+  /** With how many transactions there are now. */
+  | { readonly status: 'signed'; readonly count: number }
   /** Its caps or checks stand in the way. Void: it wrote down that it will never sign this one. */
   | { readonly status: 'refused'; readonly code: string; readonly isVoid: boolean }
   /** Its bytes are of something else: they are not kept, let alone sent (ATT-97). */

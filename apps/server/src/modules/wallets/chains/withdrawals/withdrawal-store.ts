@@ -80,6 +80,19 @@ export async function takeNonce(
   return nonce
 }
 
+/** The next nonce of a sending address comes after one that was used without us (FLT-40). */
+export async function raiseNonce(
+  transaction: Transaction,
+  { chain, address, above }: { chain: ChainName; address: string; above: number },
+): Promise<void> {
+  await transaction.query(
+    `insert into wallets.chain_nonce as n (chain, address, next_nonce) values ($1, $2, $3 + 1)
+     on conflict (chain, address)
+       do update set next_nonce = greatest(n.next_nonce, excluded.next_nonce)`,
+    [chain, address, above],
+  )
+}
+
 export type Coin = {
   readonly txid: string
   readonly index: number
@@ -148,6 +161,37 @@ export async function takeCoins(
   return true
 }
 
+export type Outputs = readonly Pick<Coin, 'txid' | 'index'>[]
+
+/**
+ * Takes outputs for a withdrawal that spent them already, without us (FLT-40).
+ *
+ * @returns satoshi that they are worth in all; null, and none is taken, where one is not known to be ours, or
+ *   is somebody else's
+ */
+export async function takeSpent(
+  transaction: Transaction,
+  withdrawalId: number,
+  outputs: Outputs,
+): Promise<bigint | null> {
+  const wanted = [outputs.map(({ txid }) => txid), outputs.map(({ index }) => index)] as const
+  const found = await transaction.query<{ amount: string }>(
+    `select o.amount::text from wallets.chain_outpoint o
+       join unnest($1::text[], $2::int[]) as c(txid, output_index) using (txid, output_index)
+     where o.taken_by is null and coalesce(o.reserved_for, $3) = $3
+     order by txid, output_index for update of o`,
+    [...wanted, withdrawalId],
+  )
+  if (found.rows.length !== outputs.length) return null
+  await transaction.query(
+    `update wallets.chain_outpoint o set reserved_for = $3
+     from unnest($1::text[], $2::int[]) as c(txid, output_index)
+     where o.txid = c.txid and o.output_index = c.output_index`,
+    [...wanted, withdrawalId],
+  )
+  return found.rows.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+}
+
 /**
  * Gives outputs of a withdrawal back: only once none of its transactions can be mined any more. What
  * something else spent stays spent.
@@ -214,6 +258,16 @@ export async function transactionsOf(
     [withdrawalId],
   )
   return found.rows
+}
+
+/** Keeps what was signed for a database of before with its bytes (FLT-40); the same again changes nothing. */
+export async function keepTakenOver(
+  transaction: Transaction,
+  planned: PlannedTransaction,
+  signed: { readonly txid: string; readonly bytes: Buffer },
+): Promise<void> {
+  await planTransaction(transaction, planned)
+  await keepSigned(transaction, planned, signed)
 }
 
 /** Other bytes than those that were signed before: two transactions where there must be one. */

@@ -325,7 +325,7 @@ test('ATT-95: what waits too long to be mined gets a higher fee, a few times', (
   assert.equal(next(waiting, pool, 59_999), 'wait')
   assert.equal(next(waiting, pool, 60_000), 'bump')
   assert.equal(
-    next(waiting, { ...pool, bump: { status: 'signed' } }, 60_000),
+    next(waiting, { ...pool, bump: { status: 'signed', count: 2 } }, 60_000),
     '-> signed fee_raised',
   )
   assert.equal(next({ ...waiting, signedCount: 4 }, pool, 60_000), 'wait stuck')
@@ -467,7 +467,7 @@ function answer({ act, facts, slot, books, die }: Question): ChainWithdrawalFact
       if (slot.isVoid) {
         return { ...facts, signing: { status: 'refused', code: 'void', isVoid: true } }
       }
-      return { ...facts, signing: { status: 'signed' } }
+      return { ...facts, signing: { status: 'signed', count: 1 } }
     }
     case 'send': {
       const outcomes = ['accepted', 'unknown', 'conflict', 'fee_too_low', 'refused'] as const

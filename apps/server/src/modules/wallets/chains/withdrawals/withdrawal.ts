@@ -121,7 +121,7 @@ function decideSigning(row: ChainWithdrawal, facts: ChainWithdrawalFacts): Chain
   if (signing === null) return act(row.agreedBack < agreedBackNeeded ? 'sign' : 'void')
   switch (signing.status) {
     case 'signed':
-      return move('signed', null, { signed_count: 1 })
+      return move('signed', null, { signed_count: signing.count })
     case 'unknown':
       return wait(whileSigning)
     case 'differs':

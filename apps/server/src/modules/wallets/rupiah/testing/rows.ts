@@ -1,0 +1,130 @@
+/** Rows and answers as they mostly are, for tables of decisions: each differs in what its line says. */
+import type { Answer, Invoice, Payout } from '../../../../adapters/bank-gateway/index.ts'
+import type { Decision } from '../../machine/decision.ts'
+import type { ColumnValues } from '../../machine/row-store.ts'
+import type { Deposit } from '../deposit.ts'
+import type { Withdrawal } from '../withdrawal-row.ts'
+
+export const nowMs = Date.UTC(2026, 10, 21)
+const shared = { cause: null, alarm: null, version: 1, hints: 0, attempts: 0, railId: 101 } as const
+
+/** One that waits for its payment. */
+export const openDeposit: Deposit = {
+  ...shared,
+  rowId: 7,
+  userId: 1_001,
+  state: 'pending',
+  amount: 15_000_000,
+  description: 'deposit',
+  reference: 'deposit-7',
+  language: 'id',
+  decision: null,
+  invoiceId: 'inv',
+  checkoutUrl: 'https://bank.example/inv',
+  expiresAtMs: nowMs + 3_600_000,
+  method: null,
+  paidAmount: null,
+  refusedCredits: 0,
+  suspenseUnits: null,
+  rejections: 0,
+  createdMs: nowMs - 1_000,
+  isOwnerGone: false,
+}
+
+/** As the gateway has it once it is paid. */
+export const invoice: Invoice = {
+  invoiceId: 'inv',
+  reference: 'deposit-7',
+  amount: 150_000,
+  currency: 'IDR',
+  state: 'paid',
+  paidAmount: 150_000,
+  paidAtMs: nowMs,
+  paymentId: 'pay',
+  method: 'BANK_TRANSFER',
+  channel: 'BCA',
+  checkoutUrl: 'https://bank.example/inv',
+  expiresAtMs: nowMs + 3_600_000,
+}
+
+/** One that was given to the gateway a while ago. */
+export const sendingWithdrawal: Withdrawal = {
+  ...shared,
+  rowId: 9,
+  userId: 1_001,
+  state: 'sending',
+  amount: 100_000_000,
+  fee: 50_000,
+  providerFee: 500_000,
+  net: 99_450_000,
+  reference: 'withdrawal-9',
+  description: 'withdrawal',
+  bankCode: 'BCA',
+  bankName: 'BCA',
+  holderName: 'Sari',
+  accountNumber: '1234567890',
+  holdId: 3,
+  frozenUntilMs: null,
+  accountHold: null,
+  reviewReason: null,
+  approvalsNeeded: 0,
+  approvals: 0,
+  canceledBy: null,
+  sentAtMs: nowMs - 15_000,
+  sentCount: 1,
+  payoutId: null,
+  failureCode: null,
+  decision: null,
+  isTakenPaid: false,
+  poorCount: 0,
+  reserved: 99_950_000,
+  createdMs: nowMs - 20_000,
+  updatedMs: nowMs - 15_000,
+  isOwnerGone: false,
+}
+
+/** As the gateway has it while it is under way. */
+export const payout: Payout = {
+  payoutId: 'p',
+  reference: 'withdrawal-9',
+  amount: 994_500,
+  currency: 'IDR',
+  state: 'accepted',
+  failureCode: null,
+  bankCode: 'BCA',
+  accountNumber: '1234567890',
+  updatedAtMs: nowMs,
+}
+
+/** What a gateway says that answers. */
+export function done<T>(value: T): Answer<T> {
+  return { status: 'done', value }
+}
+
+/**
+ * A decision in one line: what is done; where it moves, why and with which columns; or how long it waits, in
+ * seconds from now, and with which alarm.
+ */
+export function told(decision: Decision<string, string, ColumnValues>): string {
+  switch (decision.kind) {
+    case 'act':
+      return decision.act
+    case 'move': {
+      const columns = Object.entries(decision.changes).map(([name, value]) => {
+        return `${name}=${value instanceof Date ? `+${(value.getTime() - nowMs) / 1_000}s` : String(value)}`
+      })
+      return ['->', decision.to, decision.cause ?? [], columns].flat().join(' ')
+    }
+    case 'wait': {
+      const { pause, alarm } = decision
+      const seconds = (ms: number): number => ms / 1_000
+      const how =
+        pause === null
+          ? []
+          : 'untilMs' in pause
+            ? `+${seconds(pause.untilMs - nowMs)}`
+            : `${seconds(pause.firstMs)}..${seconds(pause.longestMs)}`
+      return ['wait', how, alarm ?? []].flat().join(' ')
+    }
+  }
+}
