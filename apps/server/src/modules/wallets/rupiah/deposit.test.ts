@@ -24,15 +24,14 @@ const [later, unclear] = [{ status: 'later' }, { status: 'unclear' }] as const
 const booked = { status: 'done', events: [] } as const
 const [absent, unknown] = [{ status: 'absent' }, { status: 'unknown', reason: 'x' }] as const
 const denied = (code: string) => ({ status: 'refused', code, message: '' }) as const
-const asIs = (more: Partial<Invoice> = {}) =>
-  done({
-    ...invoice,
-    state: 'pending',
-    paidAmount: null,
-    paymentId: null,
-    paidAtMs: null,
-    ...more,
-  })
+const unpaid: Invoice = {
+  ...invoice,
+  state: 'pending',
+  paidAmount: null,
+  paymentId: null,
+  paidAtMs: null,
+}
+const asIs = (more: Partial<Invoice> = {}) => done({ ...unpaid, ...more })
 const paid = (more: Partial<Invoice> = {}) => done({ ...invoice, ...more })
 const columns = 'invoice_id=inv checkout_url=https://bank.example/inv expires_at=+3600s'
 const payment = 'outside_fact=pay paid_amount=15000000 paid_at=+0s method=BCA'
