@@ -117,18 +117,22 @@ function readBitcoin(
   }
 }
 
-/** All of them, or none: what they spend is taken for the row in the same transaction. */
+/**
+ * Keeps all of them, or none: what they spend is taken for the row in the same transaction.
+ *
+ * @param otherwise the outcome where another row has what they spend: people see to that one first
+ */
 async function keep(
   { database }: TakingParts,
   payment: Payment,
   all: readonly Taken[],
-  taken: SigningOutcome,
+  otherwise: SigningOutcome,
 ): Promise<SigningOutcome> {
   try {
     return await inTransaction(database, async (transaction) => {
       for (const [at, one] of all.entries()) {
         const feeMax = await takeSlotOf(transaction, payment, one)
-        // Blocks that made or spend it are not read yet, or somebody else planned to spend it.
+        // The blocks that made it are not read yet, or another row was planned to spend it.
         if (feeMax === null) throw new NotOursYet()
         const { spends } = one
         const slot = spends.family === 'evm' ? spends : null
@@ -149,8 +153,7 @@ async function keep(
     })
   } catch (error) {
     if (error instanceof NotOursYet) return { status: 'unknown' }
-    // The nonce is another row's, which was planned since: people see to that one first.
-    if (error instanceof pg.DatabaseError && error.code === uniqueViolation) return taken
+    if (error instanceof pg.DatabaseError && error.code === uniqueViolation) return otherwise
     throw error
   }
 }
