@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, type Payout, unreachableCode } from '../../../adapters/bank-gateway/index.ts'
-import { done, nowMs, payout, sendingWithdrawal, told } from './testing/rows.ts'
+import { told } from '../machine/testing/told.ts'
+import { done, nowMs, payout, sendingWithdrawal } from './testing/rows.ts'
 import { decideWithdrawal, knownAfter } from './withdrawal.ts'
 import { nothingKnown, type Withdrawal, type WithdrawalFacts } from './withdrawal-row.ts'
 
@@ -35,7 +36,7 @@ function assertTable(lines: readonly Line[]): void {
       { ...nothingKnown, ...facts },
       nowMs,
     )
-    assert.equal(told(decided), wanted, what)
+    assert.equal(told(decided, nowMs), wanted, what)
   }
 }
 

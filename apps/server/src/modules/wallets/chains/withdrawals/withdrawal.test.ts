@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { requireEdge } from '../../machine/edges.ts'
+import { told } from '../../machine/testing/told.ts'
 import { decideChainWithdrawal, knownAfter } from './withdrawal.ts'
 import {
   type ChainWithdrawal,
   type ChainWithdrawalAct,
-  type ChainWithdrawalDecision,
   chainWithdrawalEdges,
   type ChainWithdrawalFacts,
   type ChainWithdrawalState,
@@ -52,19 +52,7 @@ function next(
   nowMs = 0,
 ): string {
   const all = { ...requested, ...row }
-  return told(decideChainWithdrawal(all, { ...nothingKnown, ...facts }, nowMs, bumps))
-}
-
-/** A decision in one line, as the tables below have it. */
-function told(decision: ChainWithdrawalDecision): string {
-  switch (decision.kind) {
-    case 'act':
-      return decision.act
-    case 'move':
-      return ['->', decision.to, decision.cause ?? []].flat().join(' ')
-    case 'wait':
-      return ['wait', decision.alarm ?? []].flat().join(' ')
-  }
+  return told(decideChainWithdrawal(all, { ...nothingKnown, ...facts }, nowMs, bumps), nowMs)
 }
 
 const hold = { kind: 'hold_changed', holdId: 5, accountId: 1001, currencyId: 2 } as const
@@ -109,7 +97,7 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
       'until it is over',
       { state: 'held', cause: 'account_suspended', accountHold: 'account_suspended' },
       {},
-      'wait',
+      'wait 15..600',
     ],
     ['then it goes on', { state: 'held', cause: 'account_suspended' }, {}, '-> approved'],
     [
@@ -128,7 +116,7 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
       'and it says so once',
       { state: 'held', cause: 'account_held', accountHold: 'account_held' },
       {},
-      'wait',
+      'wait 15..600',
     ],
     ['its owner takes it back', { state: 'approved', canceledBy: 'user' }, {}, 'release'],
     [
@@ -143,18 +131,23 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
       { room: 'short' },
       '-> approved short',
     ],
-    ['and stays so', { state: 'approved', cause: 'short' }, { room: 'short' }, 'wait short'],
+    [
+      'and stays so',
+      { state: 'approved', cause: 'short' },
+      { room: 'short' },
+      'wait 15..600 short',
+    ],
     [
       'a gap in custody (INV-14)',
       { state: 'approved', cause: 'custody_gap' },
       { room: 'custody_gap' },
-      'wait custody_gap',
+      'wait 15..600 custody_gap',
     ],
     [
       'fees are higher than a payout may cost',
       { state: 'approved', cause: 'fee_too_high' },
       { room: 'fee_too_high' },
-      'wait fee_too_high',
+      'wait 15..600 fee_too_high',
     ],
     ['it takes its slot', { state: 'approved' }, { room: 'enough' }, '-> signing'],
     ['too late to take it back (ATT-93)', { state: 'signing', canceledBy: 'user' }, {}, 'sign'],
@@ -162,13 +155,13 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
       'the signer is down (FLT-31)',
       { state: 'signing' },
       { signing: { status: 'unknown' } },
-      'wait',
+      'wait 0.5..60',
     ],
     [
       'its caps are reached (ATT-98)',
       { state: 'signing' },
       { signing: { status: 'refused', code: 'cap_day', isVoid: false } },
-      'wait signer_refuses',
+      'wait 15..600 signer_refuses',
     ],
     [
       'it never will sign',
@@ -192,32 +185,32 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
       'what it signed is something else (ATT-97)',
       { state: 'signing' },
       { signing: { status: 'differs' } },
-      'wait signed_otherwise',
+      'wait 15..600 signed_otherwise',
     ],
     [
       'so is its higher fee',
       { state: 'broadcast', cause: 'fee_too_low', signedCount: 1 },
       { found: { status: 'absent' }, bump: { status: 'differs' } },
-      'wait signed_otherwise',
+      'wait 15..600 signed_otherwise',
     ],
     [
       'a send that nobody answers (FLT-30)',
       { state: 'signed' },
       { sent: 'unknown' },
-      '-> broadcast unknown',
+      '-> broadcast unknown sent_at=+0s',
     ],
     [
       'a refused send is no failure',
       { state: 'signed' },
       { sent: 'refused' },
-      '-> broadcast refused',
+      '-> broadcast refused sent_at=+0s',
     ],
     ['the chain is asked', { state: 'broadcast', cause: 'unknown' }, {}, 'find'],
     [
       'it does not answer (ATT-94)',
       { state: 'broadcast' },
       { found: { status: 'unknown' } },
-      'wait',
+      'wait 2.5..120',
     ],
     [
       'it has nothing: the same bytes',
@@ -235,13 +228,13 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
       'something else took its place',
       { state: 'broadcast' },
       { found: { status: 'displaced', isFinal: false } },
-      'wait displaced',
+      'wait 2.5..120 displaced',
     ],
     [
       'for good, as one node says',
       { state: 'broadcast', agreedBack: 1 },
       { found: { status: 'displaced', isFinal: true } },
-      'wait displaced_final',
+      'wait 2.5..120 displaced_final',
     ],
     [
       'and two people agree',
@@ -253,13 +246,13 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
       'they agreed to nothing where the chain says otherwise',
       { state: 'broadcast', agreedBack: 2 },
       { found: mined(false) },
-      '-> confirming',
+      '-> confirming block_height=7 block_hash=block-7',
     ],
     [
       'it failed there, and may still be taken out',
       { state: 'broadcast' },
       { found: { status: 'reverted', isFinal: false } },
-      'wait reverted',
+      'wait 2.5..120 reverted',
     ],
     [
       'it failed there for good',
@@ -280,14 +273,24 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
       { feeSettled: done, release: done },
       '-> failed reverted_final',
     ],
-    ['it was mined', { state: 'broadcast' }, { found: mined(false) }, '-> confirming'],
+    [
+      'it was mined',
+      { state: 'broadcast' },
+      { found: mined(false) },
+      '-> confirming block_height=7 block_hash=block-7',
+    ],
     [
       'a reorganization took it out',
       { state: 'confirming' },
       { found: { status: 'pool' } },
       '-> broadcast left_chain',
     ],
-    ['it is final', { state: 'confirming' }, { found: mined(true) }, '-> confirming final'],
+    [
+      'it is final',
+      { state: 'confirming' },
+      { found: mined(true) },
+      '-> confirming final block_height=7 block_hash=block-7',
+    ],
     [
       'then it is settled, whatever comes',
       { state: 'confirming', cause: 'final' },
@@ -307,6 +310,72 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
       { found: { status: 'absent' } },
       'send',
     ],
+    ['the engine rests', {}, { hold: { status: 'later' } }, 'wait 0.2..15'],
+    ['nobody knows', {}, { hold: { status: 'unclear' } }, 'wait 15..600 booking_unclear'],
+    ['held without a hold', {}, { hold: done }, 'wait hold_unknown'],
+    ['a pause that is over', { state: 'held', frozenUntilMs: 0 }, {}, '-> approved'],
+    [
+      'a pause that was said',
+      { state: 'held', cause: 'security_hold', frozenUntilMs: 9_000 },
+      {},
+      'wait +9',
+    ],
+    [
+      'people take their time',
+      { state: 'waiting_approval', approvalsNeeded: 2, approvals: 1 },
+      {},
+      'wait',
+    ],
+    ['more of them than before', { state: 'approved', approvalsNeeded: 1 }, {}, '-> held'],
+    ['its room is looked for', { state: 'approved' }, {}, 'plan'],
+    [
+      'nodes or signer are away',
+      { state: 'approved', cause: 'paused' },
+      { room: 'paused' },
+      'wait 15..600',
+    ],
+    ['it is sent', { state: 'signed' }, {}, 'send'],
+    ['and taken', { state: 'signed' }, { sent: 'accepted' }, '-> broadcast sent_at=+0s'],
+    [
+      'what failed with bytes out says why',
+      { state: 'failed', cause: 'displaced', signedCount: 1 },
+      {},
+      'wait displaced',
+    ],
+    ['without any it does not', { state: 'failed', cause: 'void' }, {}, 'wait'],
+    [
+      'a withdrawal without a fee is done once it is settled',
+      { state: 'confirming', cause: 'final', fee: 0 },
+      { settled: done },
+      '-> done',
+    ],
+    [
+      'the core refuses to settle it',
+      { state: 'confirming', cause: 'final' },
+      { settled: refused },
+      'wait 15..600 settle_refused',
+    ],
+    [
+      'or its fee',
+      { state: 'confirming', cause: 'final' },
+      { settled: done, feeSettled: refused },
+      'wait 15..600 fee_refused',
+    ],
+    [
+      'or to give it back',
+      { state: 'approved', canceledBy: 'user' },
+      { release: refused },
+      'wait 15..600 release_refused',
+    ],
+    ['what is done is looked for now and then', { state: 'done' }, {}, 'find'],
+    ['there it is', { state: 'done' }, { found: mined(true) }, 'wait'],
+    ['nobody says', { state: 'done' }, { found: { status: 'unknown' } }, 'wait 2.5..120'],
+    [
+      'told again, it waits',
+      { state: 'done' },
+      { found: { status: 'absent' }, sent: 'accepted' },
+      'wait 2.5..120 left_chain',
+    ],
   ]
 
 test('ATT-92 ATT-93 ATT-94 ATT-95 FLT-30 FLT-31 FLT-32 INV-14: what a withdrawal does next, by what is known', () => {
@@ -314,21 +383,35 @@ test('ATT-92 ATT-93 ATT-94 ATT-95 FLT-30 FLT-31 FLT-32 INV-14: what a withdrawal
     assert.equal(next(row, facts), wanted, what)
   }
   const events = [{ ...hold, remaining: 1_000, source: '' }] as never
-  assert.equal(next({}, { hold: { status: 'done', events } }), '-> held')
+  assert.equal(next({}, { hold: { status: 'done', events } }), '-> held hold_id=5')
   // Of a database that was put back it may have been signed since (FLT-40).
-  assert.equal(next({ sentAtMs: 1 }, { hold: { status: 'done', events } }), '-> signing')
+  assert.equal(next({ sentAtMs: 1 }, { hold: { status: 'done', events } }), '-> signing hold_id=5')
 })
 
 test('ATT-95: what waits too long to be mined gets a higher fee, a few times', () => {
   const waiting = { state: 'broadcast', signedCount: 1, sentAtMs: 0 } as const
   const pool = { found: { status: 'pool' } } as const
-  assert.equal(next(waiting, pool, 59_999), 'wait')
+  assert.equal(next(waiting, pool, 59_999), 'wait 2.5..120')
   assert.equal(next(waiting, pool, 60_000), 'bump')
   assert.equal(
     next(waiting, { ...pool, bump: { status: 'signed', count: 2 } }, 60_000),
-    '-> signed fee_raised',
+    '-> signed fee_raised signed_count=2',
   )
-  assert.equal(next({ ...waiting, signedCount: 4 }, pool, 60_000), 'wait stuck')
+  assert.equal(next({ ...waiting, signedCount: 3 }, pool, 60_000), 'bump')
+  assert.equal(next({ ...waiting, signedCount: 4 }, pool, 60_000), 'wait 2.5..120 stuck')
+  assert.equal(next({ ...waiting, sentAtMs: null }, pool, 60_000), 'wait 2.5..120')
+  const noHigher = { ...pool, bump: { status: 'refused', code: 'fee.cap', isVoid: false } } as const
+  assert.equal(next(waiting, noHigher, 60_000), 'wait 2.5..120 stuck')
+  const asks = { ...pool, bump: { status: 'unknown' } } as const
+  assert.equal(next(waiting, asks, 60_000), 'wait 0.5..60')
+})
+
+test('INV-13: right after a move nothing is known any more, but where a block has it', () => {
+  const facts = { ...nothingKnown, found: mined(true), sent: 'accepted' } as const
+  for (const state of chainWithdrawalStates) {
+    const isKept = state === 'confirming' || state === 'done'
+    assert.deepEqual(knownAfter({ ...requested, state }, facts), isKept ? facts : nothingKnown)
+  }
 })
 
 /** One slot of a chain: whatever spends it excludes all else that does. */

@@ -1,7 +1,5 @@
 /** Rows and answers as they mostly are, for tables of decisions: each differs in what its line says. */
 import type { Answer, Invoice, Payout } from '../../../../adapters/bank-gateway/index.ts'
-import type { Decision } from '../../machine/decision.ts'
-import type { ColumnValues } from '../../machine/row-store.ts'
 import type { Deposit } from '../deposit.ts'
 import type { Withdrawal } from '../withdrawal-row.ts'
 
@@ -99,32 +97,4 @@ export const payout: Payout = {
 /** What a gateway says that answers. */
 export function done<T>(value: T): Answer<T> {
   return { status: 'done', value }
-}
-
-/**
- * A decision in one line: what is done; where it moves, why and with which columns; or how long it waits, in
- * seconds from now, and with which alarm.
- */
-export function told(decision: Decision<string, string, ColumnValues>): string {
-  switch (decision.kind) {
-    case 'act':
-      return decision.act
-    case 'move': {
-      const columns = Object.entries(decision.changes).map(([name, value]) => {
-        return `${name}=${value instanceof Date ? `+${(value.getTime() - nowMs) / 1_000}s` : String(value)}`
-      })
-      return ['->', decision.to, decision.cause ?? [], columns].flat().join(' ')
-    }
-    case 'wait': {
-      const { pause, alarm } = decision
-      const seconds = (ms: number): number => ms / 1_000
-      const how =
-        pause === null
-          ? []
-          : 'untilMs' in pause
-            ? `+${seconds(pause.untilMs - nowMs)}`
-            : `${seconds(pause.firstMs)}..${seconds(pause.longestMs)}`
-      return ['wait', how, alarm ?? []].flat().join(' ')
-    }
-  }
 }

@@ -1,0 +1,31 @@
+/** Decisions in words, for tables of tests. */
+import type { Decision } from '../decision.ts'
+import type { ColumnValues } from '../row-store.ts'
+
+/**
+ * A decision in one line: what is done; where it moves, why and with which columns; or how long it waits, in
+ * seconds from now, and with which alarm.
+ */
+export function told(decision: Decision<string, string, ColumnValues>, nowMs: number): string {
+  switch (decision.kind) {
+    case 'act':
+      return decision.act
+    case 'move': {
+      const columns = Object.entries(decision.changes).map(([name, value]) => {
+        return `${name}=${value instanceof Date ? `+${(value.getTime() - nowMs) / 1_000}s` : String(value)}`
+      })
+      return ['->', decision.to, decision.cause ?? [], columns].flat().join(' ')
+    }
+    case 'wait': {
+      const { pause, alarm } = decision
+      const seconds = (ms: number): number => ms / 1_000
+      const how =
+        pause === null
+          ? []
+          : 'untilMs' in pause
+            ? `+${seconds(pause.untilMs - nowMs)}`
+            : `${seconds(pause.firstMs)}..${seconds(pause.longestMs)}`
+      return ['wait', how, alarm ?? []].flat().join(' ')
+    }
+  }
+}
