@@ -5,9 +5,10 @@ import { useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
 import { type Failure, send } from '../api/request.ts'
 import { sayer } from '../app/say.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/feedback.tsx'
 import { AuthPage } from './auth-page.tsx'
+import { NewPasswordWay } from './new-password-way.tsx'
 import { useBusy } from './use-busy.ts'
 
 const say = sayer(suspensionMessages)
@@ -27,11 +28,7 @@ export function KeepFactorPage() {
       setFailure(told.ok ? null : told)
     })
   return (
-    <AuthPage
-      title={say('keepTitle')}
-      text={say('keepText')}
-      foot={<ButtonLink to="/auth/forgot-password">{say('newPassword')}</ButtonLink>}
-    >
+    <AuthPage title={say('keepTitle')} text={say('keepText')} foot={<NewPasswordWay />}>
       {token === '' && <Banner tone="bad">{say('keepNoToken')}</Banner>}
       {failure !== null && (
         <Banner tone="bad" isSpoken>

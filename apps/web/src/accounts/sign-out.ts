@@ -4,7 +4,7 @@ import { send } from '../api/request.ts'
 import { beginLeaving, clearSession } from '../api/session.ts'
 import { toast } from '../ui/toast.tsx'
 
-async function signOut(): Promise<void> {
+async function signOut(to: string | null): Promise<void> {
   const stay = beginLeaving()
   const outcome = await send({ host: 'api', method: 'POST', path: '/auth/signout', body: {} })
   if (!outcome.ok && outcome.kind !== 'session') {
@@ -13,12 +13,17 @@ async function signOut(): Promise<void> {
     return
   }
   clearSession()
-  location.reload()
+  if (to === null) location.reload()
+  else location.assign(to)
 }
 
-/** Returns what a "log out" button does; a refusal keeps the session and says why (DEC-36). */
-export function useSignOut(): () => void {
+/**
+ * Returns what a "log out" button does; a refusal keeps the session and says why (DEC-36).
+ *
+ * @param to the page that comes then; null: the same one
+ */
+export function useSignOut(to: string | null = null): () => void {
   return () => {
-    signOut().catch(() => undefined)
+    signOut(to).catch(() => undefined)
   }
 }

@@ -2,6 +2,7 @@
 import { rupiahMessages } from '@tukar/i18n'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { NewPasswordWay } from '../accounts/new-password-way.tsx'
 import { useBusy } from '../accounts/use-busy.ts'
 import { failureText } from '../api/failure-text.ts'
 import type { Failure } from '../api/request.ts'
@@ -69,7 +70,7 @@ export function CancelByLinkPage<Row extends Linked>({
         )}
         <div className={styles['actions']}>
           <ButtonLink to={calls.list}>{say('withdrawsTitle')}</ButtonLink>
-          <ButtonLink to="/auth/forgot-password">{say('changePassword')}</ButtonLink>
+          <NewPasswordWay />
         </div>
       </section>
     </div>

@@ -199,7 +199,6 @@ export const rupiahMessages = defineMessages(
     cancelPageLate: 'It can no longer be canceled',
     cancelPageLateText: 'It is on its way to the bank, or has been paid out.',
     cancelPageNoToken: 'This link is not whole. Copy it from the e-mail once more.',
-    changePassword: 'Change password',
   },
   {
     depositTitle: 'Setor rupiah',
@@ -403,6 +402,5 @@ export const rupiahMessages = defineMessages(
     cancelPageLate: 'Tidak dapat dibatalkan lagi',
     cancelPageLateText: 'Penarikan ini sedang menuju bank, atau sudah dibayarkan.',
     cancelPageNoToken: 'Tautan ini tidak utuh. Salin sekali lagi dari email.',
-    changePassword: 'Ubah kata sandi',
   },
 )

@@ -14,6 +14,7 @@ export const suspensionMessages = defineMessages(
     kept: 'Your second factor stays as it is. Now choose a new password.',
     keepFailed: 'Nothing was changed',
     newPassword: 'Choose a new password',
+    signOutForPassword: 'Sign out and choose a new password',
   },
   {
     label: 'Akun Anda',
@@ -27,5 +28,6 @@ export const suspensionMessages = defineMessages(
     kept: 'Faktor kedua Anda tetap seperti semula. Sekarang pilih kata sandi baru.',
     keepFailed: 'Tidak ada yang diubah',
     newPassword: 'Pilih kata sandi baru',
+    signOutForPassword: 'Keluar dan pilih kata sandi baru',
   },
 )

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './chains.module.css'
-import { type ChainName, chainNames, chainTitle, type Coin, depositChains } from './coin.ts'
+import { type ChainName, chainTitle, type Coin, depositChains } from './coin.ts'
 import { askFaucet } from './coin-calls.ts'
 import { refreshCoins, useWays } from './use-coin.ts'
 
@@ -17,9 +17,8 @@ const say = sayer(coinMessages)
 
 /** The button, with a choice of the chain where there are several. */
 export function FaucetButton({ coin }: { readonly coin: Coin }) {
-  const ways = useWays(coin).value ?? []
-  const known = chainNames.filter((name) => ways.some(({ chain }) => chain === name))
-  const chains = known.length === 0 ? depositChains(coin) : known
+  // Those that the page tells people to send over, and no other.
+  const chains = depositChains(coin, useWays(coin).value ?? [])
   const [picked, setPicked] = useState<ChainName | null>(null)
   const { isBusy, run } = useBusy()
   const chain = picked ?? chains[0]

@@ -116,7 +116,8 @@ const simulation: ArticleDraft = {
   body: {
     en: `<p>This exchange runs as a simulation. You can try everything, and no real money is moved.</p>
       <h3>What is play money</h3>
-      <ul><li>The funds that each account begins with. They cannot be paid out.</li>
+      <ul><li>The funds that each account begins with. What you withdraw of them arrives at a bank and on
+      chains that are simulated as well, and nowhere else.</li>
       <li>The other side of many trades: market makers of the house quote prices and trade, so that the
       market lives. They place their orders by the same rules as you do.</li>
       <li>The market’s first days, which were made when this installation was started for the first
@@ -131,7 +132,8 @@ const simulation: ArticleDraft = {
     id: `<p>Bursa ini berjalan sebagai simulasi. Anda dapat mencoba semuanya, dan tidak ada uang sungguhan
       yang berpindah.</p>
       <h3>Yang merupakan uang mainan</h3>
-      <ul><li>Dana awal setiap akun. Dana itu tidak dapat dicairkan.</li>
+      <ul><li>Dana awal setiap akun. Yang Anda tarik darinya tiba di bank dan jaringan yang juga disimulasikan,
+      tidak di tempat lain.</li>
       <li>Pihak lain dari banyak transaksi: penggerak pasar milik bursa memasang harga dan bertransaksi,
       agar pasar hidup. Mereka memasang order dengan aturan yang sama seperti Anda.</li>
       <li>Hari-hari pertama pasar, yang dibuat saat instalasi ini dijalankan pertama kali. Harganya tidak
