@@ -7,6 +7,7 @@ import settings from '../accounts/settings.module.css'
 import { useAlert } from '../accounts/use-alert.ts'
 import { useBusy } from '../accounts/use-busy.ts'
 import { sayer } from '../app/say.ts'
+import { ownNotices } from '../notifications/notice-rule.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner, ErrorState, Skeleton } from '../ui/feedback.tsx'
 import { Field, FieldFrame } from '../ui/field.tsx'
@@ -54,12 +55,15 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
     setFaults(found)
     if (Object.keys(found).length > 0) return
     alert.clear()
+    // The answer is told here; the notice of the same deed is not said besides.
+    const takeBack = ownNotices.begin(account === null ? 'bank_saved' : 'bank_changed')
     const told = await saveBankAccount(sent)
     if (told.ok) {
       alert.tell('good', told.message)
       onSaved()
       return
     }
+    takeBack()
     const field = fieldOf(told.code)
     const text = accountFailureText(told)
     if (field === null) alert.tell('bad', text)

@@ -9,6 +9,8 @@ export type Deed =
   | 'two_factor_on'
   | 'two_factor_off'
   | 'order_canceled'
+  | 'bank_saved'
+  | 'bank_changed'
   /** Told by the pages of the identity check, which lead on. */
   | 'kyc_approved'
 

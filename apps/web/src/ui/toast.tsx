@@ -10,17 +10,10 @@ import { classes } from './classes.ts'
 import styles from './feedback.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import { useTopDialog } from './open-dialogs.ts'
+import { type Toast, type ToastKind, withToast } from './toast-rule.ts'
 
-export type ToastKind = 'good' | 'bad' | 'warn' | 'info'
+export type { ToastKind } from './toast-rule.ts'
 
-export type Toast = {
-  readonly id: number
-  readonly kind: ToastKind
-  readonly title: string
-  readonly text?: ReactNode
-}
-
-export const toastsMax = 10
 /** Troubles stay longer: they ask for an answer. */
 const lifeMs: Readonly<Record<ToastKind, number>> = {
   good: 6_000,
@@ -40,13 +33,12 @@ function change(next: readonly Toast[]): void {
 }
 
 /**
- * Shows a message on top of the others; the oldest leaves when there are more than ten. Returns what
- * takes it away before its time.
+ * Shows a message on top of those that it leaves standing. Returns what takes it away before its time.
  */
 export function toast(kind: ToastKind, title: string, text?: ReactNode): () => void {
   lastId += 1
   const id = lastId
-  change([{ id, kind, title, text }, ...toasts].slice(0, toastsMax))
+  change(withToast(toasts, { id, kind, title, text }))
   return () => dismiss(id)
 }
 
