@@ -1,7 +1,10 @@
 /** The account's security (TFA-06 to TFA-10): the second factor, and where the account is open. */
 import { settingsMessages } from '@tukar/i18n'
+import { useEffect, useRef } from 'react'
 import { sayer } from '../app/say.ts'
 import { Badge, ErrorState, Skeleton } from '../ui/feedback.tsx'
+import { classes } from '../ui/classes.ts'
+import { bringIntoView } from '../ui/into-view.ts'
 import { reloadProfile, useOwnProfile } from './profile.ts'
 import { SessionsList } from './sessions-list.tsx'
 import styles from './settings.module.css'
@@ -41,8 +44,20 @@ export function SecurityPage() {
 function Factor() {
   const loaded = useOwnProfile()
   const profile = loaded.state === 'ready' ? loaded.value : null
+  const card = useRef<HTMLElement>(null)
+  const isOn = profile?.hasTwoFactor ?? null
+  const wasOn = useRef(isOn)
+  useEffect(() => {
+    // The card was longer than the window; what it says now would be above it.
+    if (isOn === true && wasOn.current === false) bringIntoView(card.current)
+    wasOn.current = isOn
+  }, [isOn])
   return (
-    <section className={styles['card']} aria-labelledby="factor-title">
+    <section
+      className={classes(styles['card'], styles['factor'])}
+      aria-labelledby="factor-title"
+      ref={card}
+    >
       <header className={styles['cardHead']}>
         <h2 id="factor-title">{say('factorTitle')}</h2>
         {profile !== null && (

@@ -12,6 +12,7 @@ import { Icon } from '../ui/icon.tsx'
 import { leftToday, type RupiahRules, shownRupiah } from './rupiah.ts'
 import { GatewayNotice, RulesFailed, RupiahPage } from './rupiah-page.tsx'
 import styles from './rupiah.module.css'
+import { TakenBanner } from './taken-banner.tsx'
 import { useRules, useRupiahNews } from './use-rupiah.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawList } from './withdraw-list.tsx'
@@ -27,12 +28,7 @@ export function WithdrawPage() {
     <RupiahPage title={say('withdrawTitle')} text={say('withdrawText')}>
       <GatewayNotice rules={rules.value} />
       <HoldNotice rules={rules.value} />
-      {isDone && (
-        <Banner tone="good" isSpoken>
-          <strong>{say('withdrawn')}</strong>
-          <p>{say('withdrawnText')}</p>
-        </Banner>
-      )}
+      {isDone && <TakenBanner title={say('withdrawn')} text={say('withdrawnText')} />}
       <div className={styles['columns']}>
         {/* What was filled in, or has no outcome yet, outlives rules that could not be had. */}
         <div className={styles['panels']}>

@@ -9,6 +9,7 @@ import { sayer } from '../../app/say.ts'
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import rupiahStyles from '../rupiah.module.css'
+import { TakenBanner } from '../taken-banner.tsx'
 import { type Coin, type CoinRules, shownCoin } from './coin.ts'
 import { CoinPage } from './coin-page.tsx'
 import { CoinWithdrawForm } from './coin-withdraw-form.tsx'
@@ -55,10 +56,10 @@ function Parts({ coin }: { readonly coin: Coin }) {
     <>
       <HoldNotice rules={rules.value} />
       {isDone && (
-        <Banner tone="good" isSpoken>
-          <strong>{say(coin.kind === 'bitcoin' ? 'sentBitcoin' : 'sentEvm')}</strong>
-          <p>{say('sentText')}</p>
-        </Banner>
+        <TakenBanner
+          title={say(coin.kind === 'bitcoin' ? 'sentBitcoin' : 'sentEvm')}
+          text={say('sentText')}
+        />
       )}
       <div className={rupiahStyles['columns']}>
         <div className={rupiahStyles['panels']}>
