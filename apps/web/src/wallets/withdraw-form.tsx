@@ -65,7 +65,9 @@ function Filling({ rules, course }: PartProps) {
   const limits = rules?.withdrawal
   const gate = useGate()
   const field = useRef<HTMLInputElement>(null)
-  const error = at(trouble, 'amount') ?? at(trouble, 'bank')
+  const error = at(trouble, 'amount')
+  // A bank account that is missing is no fault of the amount.
+  const whole = at(trouble, 'whole') ?? at(trouble, 'bank')
   useEffect(() => {
     if (error !== null) leadTo(field.current)
   }, [error])
@@ -101,9 +103,9 @@ function Filling({ rules, course }: PartProps) {
       />
       {rules?.hasTwoFactor === true && <FactorField course={course} />}
       <Figures rules={rules} units={course.units} />
-      {at(trouble, 'whole') !== null && (
+      {whole !== null && (
         <Banner tone="bad" isSpoken action={<MissingLink code={trouble?.code ?? ''} />}>
-          {at(trouble, 'whole')}
+          {whole}
         </Banner>
       )}
       <GateNote gate={gate} />
