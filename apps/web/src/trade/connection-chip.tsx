@@ -1,5 +1,6 @@
 /** How far the figures can be trusted, in a word beside the price and a sentence when it matters. */
 import { tradeMessages } from '@tukar/i18n'
+import { useOnline } from '../app/offline-banner.tsx'
 import { sayer } from '../app/say.ts'
 import type { LinkState } from '../feed/link-state.ts'
 import type { Link } from '../feed/messages.ts'
@@ -116,7 +117,10 @@ export function ConnectionNote({ market }: { readonly market: TradeMarket['state
   const state = useFeed((feed) => feed.link.state)
   const age = useFeed((feed) => feed.link.ageSeconds)
   const marketNote = marketNotes[market]
-  const note = noteOf(state, age) ?? (marketNote === null ? null : say(marketNote))
+  // A device without a network is told of by the strip above this one, in nearly the same words.
+  const isToldAbove = !useOnline() && state === 'offline'
+  const own = isToldAbove ? null : noteOf(state, age)
+  const note = own ?? (marketNote === null ? null : say(marketNote))
   useRootMark('note', note !== null)
   return (
     <div
