@@ -92,7 +92,11 @@ function LoginForm() {
       />
       <PasswordField
         label={say('password')}
-        aside={<Link to="/auth/forgot-password">{say('forgotLink')}</Link>}
+        aside={
+          <Link to="/auth/forgot-password" className={styles['forgot'] ?? ''}>
+            {say('forgotLink')}
+          </Link>
+        }
         autoComplete="current-password"
         error={formState.errors.password?.message ?? null}
         {...register('password', { required: say('passwordEmpty') })}
