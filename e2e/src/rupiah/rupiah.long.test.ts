@@ -211,6 +211,7 @@ test('IDRW-01 IDRW-02 IDRW-03 IDRW-04 IDRW-05 IDRW-06 BANK-05 BANK-07 OTP-02 OTP
     await form.next.click()
     const typed = page.getByRole('form', { name: rupiah('withdrawTitle') })
     await typed.getByText(rupiah('bankNone'), { exact: true }).waitFor()
+    assert.notEqual(await form.amount.getAttribute('aria-invalid'), 'true', 'the amount is right')
     await addBank(visitor)
     assert.equal(await form.amount.inputValue(), '100.000', 'the amount is kept on the way')
     await page.getByText('Rp 94.950', { exact: true }).waitFor()

@@ -151,6 +151,43 @@ test('WCAG 2.1.4: where there is no pointer but fingers nothing leads to the lis
   )
 })
 
+/** How high the place is in which a finger finds the element that a selector names. */
+const foundHigh = (selector: string) => `(() => {
+  const found = document.querySelector('${selector}')
+  found.scrollIntoView({ block: 'center' })
+  const { left, width, top, height } = found.getBoundingClientRect()
+  const [x, y] = [left + width / 2, top + height / 2]
+  const isFound = (at) => found.contains(document.elementFromPoint(x, at))
+  let [above, below] = [y, y]
+  while (isFound(above - 1)) above -= 1
+  while (isFound(below + 1)) below += 1
+  return below - above
+})()`
+
+test('WCAG 2.5.8: a finger finds small links and buttons of a phone beyond what is drawn of them', async () => {
+  await visit(
+    'fingers',
+    async ({ page }) => {
+      const places = [
+        ['/auth/login', 'a[href="/auth/forgot-password"]'],
+        ['/auth/login', 'main a[href="/auth/register"]'],
+        ['/auth/login', 'a[href="/auth/email-verification-token-request"]'],
+        ['/markets/1/BTC_IDR', 'main button[aria-expanded]'],
+        ['/markets/1/BTC_IDR', 'main [role=tab]'],
+        ['/markets/1/BTC_IDR', '[role=tabpanel] [role=radio]'],
+        ['/markets/1/BTC_IDR', '[role=tabpanel] [role=radiogroup] ~ button'],
+      ] as const
+      for (const [path, selector] of places) {
+        if (new URL(page.url(), 'http://-').pathname !== path) await page.goto(path)
+        await page.locator(selector).first().waitFor()
+        const high = Number(await page.evaluate(foundHigh(selector)))
+        assert.ok(high >= 39, `${selector}: ${high} px`)
+      }
+    },
+    phone,
+  )
+})
+
 test('SRV-01: an address that cannot be read says in the page that nothing is there', async () => {
   await visit(
     'unreadable',
