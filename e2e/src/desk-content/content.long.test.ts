@@ -1,7 +1,13 @@
 /** What operators write and turn at the console, and what people who are there see of it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { announcementMessages, deskContentMessages, newsMessages, translatorOf } from '@tukar/i18n'
+import {
+  announcementMessages,
+  deskContentMessages,
+  newsMessages,
+  shellMessages,
+  translatorOf,
+} from '@tukar/i18n'
 import type { Page } from 'playwright-core'
 import { sendChange } from '../desk/change-visits.ts'
 import { openConsole } from '../desk/desk-visits.ts'
@@ -13,6 +19,7 @@ import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
 
 const stage = openStage(quietMarket)
 const say = translatorOf(deskContentMessages, 'en')
+const sayShell = translatorOf(shellMessages, 'en')
 const sayNews = translatorOf(newsMessages, 'en')
 const sayAnnouncement = translatorOf(announcementMessages, 'en')
 const languages = [
@@ -156,5 +163,22 @@ test('SRV-09 MAINT-03: the exchange is closed and opened from the console, which
       const row = page.getByRole('row').filter({ hasText: 'BTC' }).first()
       return isSoon(row.waitFor({ timeout: redirectMs }))
     })
+  })
+})
+
+test('GEN-10: a page of the console whose file does not come says so, beside its menu, and comes by itself', async () => {
+  await stage.visit('console-offline', async (visitor) => {
+    const { page, context } = visitor
+    await openConsole(stage.server, visitor, 'Ratna')
+    const entry = page.getByRole('link', { name: say('articles') })
+    await entry.waitFor()
+    visitor.expectTrouble(true)
+    await context.setOffline(true)
+    await entry.click()
+    await page.getByRole('heading', { level: 1, name: sayShell('errorTitle') }).waitFor()
+    await page.getByText(sayShell('notLoadedText')).waitFor()
+    await entry.waitFor()
+    await context.setOffline(false)
+    await page.getByRole('heading', { level: 1, name: say('articles') }).waitFor()
   })
 })

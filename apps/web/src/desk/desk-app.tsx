@@ -1,6 +1,8 @@
 /** The console's frame: who one is, what waits where, and the page of the place. */
+import { CatchBoundary } from '@tanstack/react-router'
 import { initialOf } from '@tukar/i18n'
 import { clientConfig, isSimulation } from '../app/client-config.ts'
+import { FailedPage } from '../app/failed-page.tsx'
 import { LooksMenu } from '../app/looks-menu.tsx'
 import { notFoundTitle } from '../app/not-found-view.tsx'
 import { SimulationRibbon } from '../app/ribbon.tsx'
@@ -50,7 +52,14 @@ export function DeskApp({ me }: { readonly me: Me }) {
       <TopBar me={me} />
       <DeskNav me={me} place={place} overview={overview.loaded} />
       <main id={mainId} className={styles['main']} tabIndex={-1}>
-        {title === null ? <NowherePage /> : <PlacePage me={me} place={place} overview={overview} />}
+        {/* Without it a page that failed, or did not come, would take the whole console with it. */}
+        <CatchBoundary getResetKey={() => JSON.stringify(place)} errorComponent={FailedPage}>
+          {title === null ? (
+            <NowherePage />
+          ) : (
+            <PlacePage me={me} place={place} overview={overview} />
+          )}
+        </CatchBoundary>
       </main>
       <PendingStrip />
       <ToastList />
