@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { EmptyState } from '../ui/feedback.tsx'
 import type { QueueItem } from './case-queue.tsx'
-import type { IdentityRow } from './identity.ts'
+import { endedAtOf, type IdentityRow } from './identity.ts'
 import { loadIdentities, loadIdentity } from './identity-calls.ts'
 import { IdentityCaseView } from './identity-case.tsx'
 import { identityQueueText, identityStateText, say as sayIdentity } from './identity-words.ts'
@@ -63,17 +63,18 @@ function itemsOf(
   place: IdentityPlace,
 ): Loaded<Paged<QueueItem>> {
   if (loaded.state !== 'ready') return loaded
-  const items = loaded.value.rows.map(
-    ({ id, person, state, submittedAt }): QueueItem => ({
+  const items = loaded.value.rows.map((row): QueueItem => {
+    const { id, person, state, submittedAt } = row
+    return {
       id,
       to: { ...place, id },
       createdAt: submittedAt,
-      endedAt: null,
+      endedAt: endedAtOf(row),
       state,
       title: person?.name ?? sayIdentity('identityOf', { id }),
       figure: null,
       progress: null,
-    }),
-  )
+    }
+  })
   return { state: 'ready', value: { ...loaded.value, rows: items } }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kycReasons } from '@tukar/wire'
 import {
+  endedAtOf,
   type Finding,
   hindranceOf,
   isBarredByRejection,
@@ -36,6 +37,13 @@ test('SRV-41: approving says no reason, rejecting does, and asking again names t
   assert.deepEqual(verdictOf('reject', 'suspicious', 'video'), rejected)
   const again = { decision: 'again', reason: 'no_face', piece: 'video' }
   assert.deepEqual(verdictOf('again', 'no_face', 'video'), again)
+})
+
+test('what is decided waits no longer, and what the machine only looked at still does', () => {
+  const of = (state: string, decidedAt = '2026-03-02T00:00:00.000Z') =>
+    endedAtOf({ state, decidedAt, submittedAt: '2026-03-01T00:00:00.000Z' })
+  assert.deepEqual([of('submitted', ''), of('in_review')], [null, null])
+  for (const state of ['approved', 'rejected']) assert.equal(of(state), '2026-03-02T00:00:00.000Z')
 })
 
 test('every reason is usually about one piece', () => {

@@ -20,6 +20,16 @@ export type IdentityRow = {
   readonly decidedBy: string
 }
 
+/** When a case was decided; null while one waits for it. In review the machine looked, and decided nothing. */
+export function endedAtOf({
+  state,
+  decidedAt,
+  submittedAt,
+}: Pick<IdentityRow, 'state' | 'decidedAt' | 'submittedAt'>): string | null {
+  const isOver = state === 'approved' || state === 'rejected'
+  return isOver ? decidedAt || submittedAt : null
+}
+
 export type Matches = {
   /** 0 to 1. */
   readonly name: number | null
