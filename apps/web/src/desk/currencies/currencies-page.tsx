@@ -110,11 +110,13 @@ function CurrencyRow({ currency }: { readonly currency: CurrencyEntry }) {
     <tr>
       <th scope="row">
         <span className={styles['head']}>
-          <AssetIcon symbol={symbol} source={icon} size={20} />
-          <DeskLink className={styles['link']} to={placeOf(symbol)}>
-            {symbol}
-          </DeskLink>
-          {name}
+          <span className={styles['named']}>
+            <AssetIcon symbol={symbol} source={icon} size={20} />
+            <DeskLink className={styles['link']} to={placeOf(symbol)}>
+              {symbol}
+            </DeskLink>
+            <span>{name}</span>
+          </span>
           <CurrencyBadges currency={currency} />
         </span>
       </th>
