@@ -126,6 +126,21 @@ export function fileText(kind: FileKind): string {
   return say(fileKeys[kind])
 }
 
+/** What a file is of, by a code of the record; an unknown one as it is. */
+export function codeFileText(code: string): string {
+  return wordOf(fileKeys, code)
+}
+
+/** What is asked for again, by a code of the record; an unknown one as it is. */
+export function codePieceText(code: string): string {
+  return wordOf(pieceKeys, code)
+}
+
+function wordOf(keys: Readonly<Record<string, Key>>, code: string): string {
+  const key = keys[code]
+  return key === undefined ? code : sayPlain(key)
+}
+
 const causeKeys: Readonly<Record<string, Key>> = {
   steps: 'causeSteps',
   modal: 'causeModal',

@@ -13,8 +13,14 @@ import { placeOfSource } from '../books/books-words.ts'
 import type { Words } from '../change/change-wire.ts'
 import { inWords } from '../change/change-words.ts'
 import { chainFlagText, chainStateText, chainText } from '../chain-words.ts'
+import {
+  codeFileText,
+  codePieceText,
+  identityStateText,
+  reasonText as identityReasonText,
+} from '../identity-words.ts'
 import type { Place } from '../place.ts'
-import { flagText, momentText, say as sayDesk, stateText } from '../texts.ts'
+import { flagText, momentText, roleText, say as sayDesk, stateText } from '../texts.ts'
 import { deedCodes, factNames, subjectTables } from './record-codes.ts'
 
 const say = sayer(deskAuditMessages)
@@ -93,8 +99,12 @@ const momentGrammar = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 export function factValue(key: string, value: string, subject: string): string {
   if (value === 'null') return say('nothing')
   if (value === 'true' || value === 'false') return say(value === 'true' ? 'yes' : 'no')
-  if (key === 'kind') return deedText(value)
   const { table } = partsOf(subject)
+  if (table === 'identity') return identityFact(key, value)
+  if (key === 'kind') return deedText(value)
+  if (key === 'role') return roleText(value)
+  if (key === 'roles') return rolesText(value)
+  if (key === 'decision' && table === 'withdrawal') return deedText(`payout.${value}`)
   const isCoin = coinTables.has(table)
   if (key === 'state') return (isCoin ? chainStateText : stateText)(value).text
   if (flagFacts.has(key)) {
@@ -104,6 +114,28 @@ export function factValue(key: string, value: string, subject: string): string {
   const isRupiah = rupiahTables.has(table) && rupiahFacts.has(key) && /^\d+$/.test(value)
   if (isRupiah) return formatRupiah(decimalOf(BigInt(value)))
   return momentGrammar.test(value) ? momentText(value) : value
+}
+
+/** The codes of identities are other ones than those of money, under the same names. */
+function identityFact(key: string, value: string): string {
+  switch (key) {
+    case 'state':
+      return identityStateText(value).text
+    case 'reason':
+      return identityReasonText(value)
+    case 'piece':
+      return codePieceText(value)
+    case 'kind':
+      return codeFileText(value)
+    default:
+      return value
+  }
+}
+
+/** A list of roles, kept as its JSON. */
+function rolesText(json: string): string {
+  const roles = json.match(/\w+/g) ?? []
+  return roles.length === 0 ? say('nothing') : roles.map(roleText).join(', ')
 }
 
 function partsOf(subject: string): { readonly table: string; readonly id: string } {
