@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { deskFactMessages } from '@tukar/i18n'
+import { kycPieces, kycReasons } from '@tukar/wire'
+import { factNames } from './record-codes.ts'
+
+/** What of a browser the words' language is read from. */
+before(() => {
+  const documentElement = { dataset: {}, lang: '' }
+  const document = { getElementById: () => null, documentElement, cookie: '' }
+  Reflect.defineProperty(globalThis, 'document', { value: document })
+  const addEventListener = () => undefined
+  Reflect.defineProperty(globalThis, 'navigator', { value: { languages: ['en'] } })
+  const matchMedia = () => ({ matches: false, addEventListener })
+  Reflect.defineProperty(globalThis, 'addEventListener', { value: addEventListener })
+  Reflect.defineProperty(globalThis, 'matchMedia', { value: matchMedia })
+})
+
+test('the record tells states, reasons, steps and files of an identity in words', async () => {
+  const { factText, factValue } = await import('./record-words.ts')
+  const codes = {
+    state: ['draft', 'submitted', 'in_review', 'rejected', 'approved'],
+    reason: kycReasons,
+    piece: kycPieces,
+    kind: ['document', 'document_back', 'npwp', 'selfie', 'video', 'still'],
+  }
+  for (const [key, values] of Object.entries(codes)) {
+    assert.notEqual(factText(key, 'identity:7'), key)
+    for (const value of values) assert.notEqual(factValue(key, value, 'identity:7'), value)
+  }
+  assert.equal(factValue('reason', 'null', 'identity:7'), factValue('reason', 'null', 'user:7'))
+})
+
+test('the record tells roles and what was decided about a payout in words', async () => {
+  const { factValue } = await import('./record-words.ts')
+  assert.doesNotMatch(factValue('roles', '["risk","kyc"]', 'user:7'), /["[\]]/)
+  assert.notEqual(factValue('role', 'kyc', 'user:7'), 'kyc')
+  assert.doesNotMatch(factValue('decision', 'take_paid', 'withdrawal:7'), /_/)
+})
+
+test('every fact that has words is told by them', () => {
+  assert.deepEqual([...factNames].toSorted(), Object.keys(deskFactMessages.en).toSorted())
+})
