@@ -2,43 +2,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, type Payout, unreachableCode } from '../../../adapters/bank-gateway/index.ts'
-import { told } from '../machine/testing/told.ts'
-import { done, nowMs, payout, sendingWithdrawal } from './testing/rows.ts'
-import { decideWithdrawal, knownAfter } from './withdrawal.ts'
-import { nothingKnown, type Withdrawal, type WithdrawalFacts } from './withdrawal-row.ts'
-
-type Line = readonly [
-  what: string,
-  row: Partial<Withdrawal>,
-  facts: Partial<WithdrawalFacts>,
-  wanted: string,
-]
-
-const refused = { status: 'refused', code: 'balance.insufficient', params: {} } as const
-const [later, unclear] = [{ status: 'later' }, { status: 'unclear' }] as const
-const booked = { status: 'done', events: [] } as const
-const held = {
-  status: 'done',
-  events: [{ kind: 'hold_changed', holdId: 5, accountId: 1_001, currencyId: 1 }],
-} as unknown as NonNullable<WithdrawalFacts['hold']>
-const [absent, unknown] = [{ status: 'absent' }, { status: 'unknown', reason: 'x' }] as const
-const denied = (code: string) => ({ status: 'refused', code, message: '' }) as const
-const found = (more: Partial<Payout> = {}) => done({ ...payout, ...more })
-const [succeeded, failed] = [
-  found({ state: 'succeeded' }),
-  found({ state: 'failed', failureCode: 'X' }),
-]
-
-function assertTable(lines: readonly Line[]): void {
-  for (const [what, row, facts, wanted] of lines) {
-    const decided = decideWithdrawal(
-      { ...sendingWithdrawal, ...row },
-      { ...nothingKnown, ...facts },
-      nowMs,
-    )
-    assert.equal(told(decided, nowMs), wanted, what)
-  }
-}
+import { nowMs, sendingWithdrawal } from './testing/rows.ts'
+import {
+  assertTable,
+  refused,
+  later,
+  unclear,
+  booked,
+  held,
+  absent,
+  unknown,
+  denied,
+  found,
+  succeeded,
+  failed,
+} from './testing/withdrawal-lines.ts'
+import { knownAfter } from './withdrawal.ts'
+import { nothingKnown, type Withdrawal } from './withdrawal-row.ts'
 
 const requested = { state: 'requested', sentAtMs: null, sentCount: 0, reserved: 0 } as const
 const waits = { ...requested, state: 'held' } as const
@@ -366,108 +346,6 @@ test('INV-11 INV-13 FLT-35: it ends as the bank says: settled with its fee, or g
       '-> failed X reserved=0 decision=null failure_code=X',
     ],
     ['what is being booked is booked whole', arrivedRow, { payout: failed }, 'settle'],
-  ])
-})
-
-test('INV-13 INV-22: what operators take as paid or failed is done only where the gateway bears it out', () => {
-  const [pay, fail] = [{ decision: 'pay' }, { decision: 'fail' }] as const
-  const other = (state: Payout['state']) => found({ amount: 1, state, failureCode: 'Y' })
-  const takenPaid = '-> completed reserved=0 decision=null is_taken_paid=true'
-  const dropped = { isDropped: true } as const
-  assertTable([
-    [
-      'nobody decided',
-      { ...sent, decision: null },
-      { payout: absent },
-      'wait 2.5..600 payout_absent',
-    ],
-    ['nothing is done without an answer', { ...asked, ...pay }, {}, 'ask'],
-    ['nor by one that says nothing', { ...asked, ...pay }, { payout: unknown }, 'wait 1..300'],
-    [
-      'paid, and not there any more',
-      { ...asked, ...pay },
-      { payout: absent },
-      '-> sent payout_id=null',
-    ],
-    ['and booked', { ...sent, ...pay }, { payout: absent }, 'note_arrival'],
-    ['whole, whatever is said meanwhile', { ...arrivedRow, ...pay }, { payout: found() }, 'settle'],
-    [
-      'as taken by people',
-      { ...arrivedRow, ...pay },
-      { payout: failed, settled: booked, feeSettled: booked },
-      takenPaid,
-    ],
-    [
-      'failed, and not there: it may still begin',
-      { ...sent, ...fail, alarm: 'x' },
-      { payout: absent },
-      'wait +105 x',
-    ],
-    [
-      'to the last moment',
-      { ...sent, ...fail, sentAtMs: nowMs - 119_999 },
-      { payout: absent },
-      'wait +0.001',
-    ],
-    ['until it cannot', { ...sent, ...fail, ...longAgo }, { payout: absent }, 'release'],
-    [
-      'then its owner has it again',
-      { ...sent, ...fail, ...longAgo },
-      { payout: absent, release: booked },
-      '-> failed not_found reserved=0 decision=null failure_code=not_found',
-    ],
-    [
-      'not where part of it is with the bank',
-      { ...arrivedRow, ...fail, ...longAgo },
-      { payout: absent },
-      'drop_decision',
-    ],
-    ['the gateway’s own word counts', { ...sent, ...pay }, { payout: failed }, 'release'],
-    ['both ways', { ...sent, ...fail }, { payout: succeeded }, 'note_arrival'],
-    [
-      'while it is under way nobody decides',
-      { ...sent, ...pay },
-      { payout: found() },
-      'drop_decision',
-    ],
-    ['once', { ...sent, ...pay }, { payout: found(), ...dropped }, 'wait 2.5..600'],
-    [
-      'another amount was paid',
-      { ...asked, ...pay },
-      { payout: other('succeeded') },
-      '-> sent payout_id=p',
-    ],
-    ['and is taken so', { ...sent, ...pay }, { payout: other('succeeded') }, 'note_arrival'],
-    [
-      'another amount failed',
-      { ...sent, ...fail },
-      { payout: other('failed'), release: booked },
-      '-> failed Y reserved=0 decision=null failure_code=Y',
-    ],
-    [
-      'it was paid, not failed',
-      { ...sent, ...fail },
-      { payout: other('succeeded') },
-      'drop_decision',
-    ],
-    [
-      'it failed, and was not paid',
-      { ...sent, ...pay },
-      { payout: other('failed') },
-      'drop_decision',
-    ],
-    [
-      'it waits for people again',
-      { ...sent, ...pay },
-      { payout: other('failed'), ...dropped },
-      'wait 2.5..600 payout_differs',
-    ],
-    [
-      'of somebody else',
-      { ...sent, ...pay },
-      { payout: found({ reference: 'other', state: 'succeeded' }) },
-      'drop_decision',
-    ],
   ])
 })
 

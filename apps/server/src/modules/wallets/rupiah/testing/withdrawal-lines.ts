@@ -1,0 +1,42 @@
+/** Tables of decisions about withdrawals, and what gateway and engine say in them. */
+import assert from 'node:assert/strict'
+import type { Payout } from '../../../../adapters/bank-gateway/index.ts'
+import { told } from '../../machine/testing/told.ts'
+import { decideWithdrawal } from '../withdrawal.ts'
+import { nothingKnown, type Withdrawal, type WithdrawalFacts } from '../withdrawal-row.ts'
+import { done, nowMs, payout, sendingWithdrawal } from './rows.ts'
+
+/** A line of a table: what it is about, what differs in the row, what is known, and what is done. */
+export type Line = readonly [
+  what: string,
+  row: Partial<Withdrawal>,
+  facts: Partial<WithdrawalFacts>,
+  wanted: string,
+]
+
+export const refused = { status: 'refused', code: 'balance.insufficient', params: {} } as const
+export const [later, unclear] = [{ status: 'later' }, { status: 'unclear' }] as const
+export const booked = { status: 'done', events: [] } as const
+export const held = {
+  status: 'done',
+  events: [{ kind: 'hold_changed', holdId: 5, accountId: 1_001, currencyId: 1 }],
+} as unknown as NonNullable<WithdrawalFacts['hold']>
+export const [absent, unknown] = [{ status: 'absent' }, { status: 'unknown', reason: 'x' }] as const
+export const denied = (code: string) => ({ status: 'refused', code, message: '' }) as const
+export const found = (more: Partial<Payout> = {}) => done({ ...payout, ...more })
+export const [succeeded, failed] = [
+  found({ state: 'succeeded' }),
+  found({ state: 'failed', failureCode: 'X' }),
+]
+
+/** Decides about each line's row. */
+export function assertTable(lines: readonly Line[]): void {
+  for (const [what, row, facts, wanted] of lines) {
+    const decided = decideWithdrawal(
+      { ...sendingWithdrawal, ...row },
+      { ...nothingKnown, ...facts },
+      nowMs,
+    )
+    assert.equal(told(decided, nowMs), wanted, what)
+  }
+}
