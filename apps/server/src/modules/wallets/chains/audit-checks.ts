@@ -11,10 +11,12 @@ export type AuditCheck = {
   readonly text: string
 }
 
+/** What is booked is in the tables moments later: what was noted just now says nothing of them yet. */
+const isLongAgo = (time: string): string => `${time} < now() - interval '10 seconds'`
+
 /** A row of these changes its books and its state within moments, one after the other. */
 const isAtRest = (row: string): string =>
-  `(${row}.taken_until is null or ${row}.taken_until < now())
-   and ${row}.updated_at < now() - interval '10 seconds'`
+  `(${row}.taken_until is null or ${row}.taken_until < now()) and ${isLongAgo(`${row}.updated_at`)}`
 
 const open = `('held', 'waiting_approval', 'approved', 'signing', 'signed', 'broadcast', 'confirming')`
 
@@ -162,8 +164,8 @@ const house: readonly AuditCheck[] = [
           coalesce(t.fee_units, 0), coalesce(b.amount, 0)) end as sentence
       from wallets.chain_transaction t
       left join booked b on b.source = 'chain_transaction:' || t.id
-      where t.fee_booked_at is not null or (b.source is not null
-        and t.updated_at < now() - interval '10 seconds')`,
+      where ${isLongAgo('t.fee_booked_at')}
+        or (b.source is not null and t.fee_booked_at is null and ${isLongAgo('t.updated_at')})`,
   },
   {
     name: 'coins that the house was lent, each booked once as its row says (INV-14)',
@@ -172,7 +174,7 @@ const house: readonly AuditCheck[] = [
           'Reserve %s is booked to %s: %s of %s.', r.id, r.booked_to, coalesce(b.amount, 0), r.units)
         end as sentence
       from wallets.chain_reserve r left join booked b on b.source = 'chain_reserve:' || r.id
-      where r.booked_at is not null`,
+      where ${isLongAgo('r.booked_at')}`,
   },
   {
     name: 'transfers of the house over chains, each of a row that is there',

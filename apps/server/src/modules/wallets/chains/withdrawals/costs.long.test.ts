@@ -174,7 +174,8 @@ test('INV-14: the audit tells of a fee that was booked otherwise than its row sa
   await openChain(database, 'bitcoin', 'main-0')
   await database.query(
     `insert into wallets.chain_transaction (chain, purpose, no, request, fee_max, fee_paid, state,
-       fee_units, fee_booked_at) values ('bitcoin', 'gap_filling', 1, '', 500, 282, 'final', 282, now())`,
+       fee_units, fee_booked_at) values ('bitcoin', 'gap_filling', 1, '', 500, 282, 'final', 282,
+         now() - interval '1 minute')`,
   )
   const lines: string[] = []
   assert.equal(await auditWallets(databaseUrl, (line) => lines.push(line)), false)
