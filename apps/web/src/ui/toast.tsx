@@ -86,6 +86,7 @@ function ToastCard({ entry }: { readonly entry: Toast }) {
   return (
     <div
       role={kind === 'bad' ? 'alert' : 'status'}
+      data-kind={kind}
       className={classes(styles['toast'], styles[kind])}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
