@@ -1,10 +1,9 @@
 /** The server's main thread stands still under load: nothing is lost, nobody takes over, and all goes on. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { startServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
 import { blockedMs } from './blocking-loop.ts'
-import { type Arena, databaseOf, openArena, underLoad, verifyArena } from './kill-run.ts'
+import { type Arena, openArena, underLoad, verifyArena } from './kill-run.ts'
 import { findingLines } from './verify.ts'
 
 const blocking = new URL('blocking-loop.js', import.meta.url).href
@@ -18,28 +17,22 @@ after(() => arena.close())
 
 test('FLT-19 INV-18 R-62: a server whose event loop stands still loses nothing it said, keeps its lead, and goes on by itself', async () => {
   const { server, ledger } = arena
-  const standby = await startServer({ databaseUrl: databaseOf(arena).url, waitReady: false })
-  try {
-    const epochs = 'select max(epoch) as epoch from exchange.journal'
-    const [before] = await ledger.query<{ epoch: string }>(epochs)
-    await underLoad(arena, async () => {
-      const fromMs = performance.now()
-      server.process.kill('SIGUSR2')
-      const isSilent = await until('it to be silent', () => silent(server.url), { everyMs: 100 })
-      assert.ok(isSilent)
-      await until('it to answer again', async () => !(await silent(server.url)))
-      assert.ok(performance.now() - fromMs >= blockedMs, 'it stood still')
-    })
-    assert.deepEqual(findingLines(await verifyArena(arena)), [])
-    const [after] = await ledger.query<{ epoch: string }>(epochs)
-    assert.equal(
-      after?.epoch,
-      before?.epoch,
-      'the writer has a thread of its own, and goes on to lead',
-    )
-  } finally {
-    await standby.kill()
-  }
+  const epochs = 'select max(epoch) as epoch from exchange.journal'
+  const [before] = await ledger.query<{ epoch: string }>(epochs)
+  await underLoad(arena, async () => {
+    const fromMs = performance.now()
+    server.process.kill('SIGUSR2')
+    await until('it to be silent', () => silent(server.url), { everyMs: 100 })
+    await until('it to answer again', async () => !(await silent(server.url)))
+    assert.ok(performance.now() - fromMs >= blockedMs, 'it stood still')
+  })
+  assert.deepEqual(findingLines(await verifyArena(arena)), [])
+  const [after] = await ledger.query<{ epoch: string }>(epochs)
+  assert.equal(
+    after?.epoch,
+    before?.epoch,
+    'the writer has a thread of its own, and went on to lead',
+  )
 })
 
 /** Whether a server does not say that it is healthy in time, as those who watch over it see it. */
