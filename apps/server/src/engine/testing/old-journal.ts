@@ -23,14 +23,14 @@ const price = 165_000_000_000
 const bitcoin = 100_000_000
 const cause = { reason: 'test', source: 'test:1' }
 const [sari, budi, citra] = [1_001, 1_002, 1_003]
-const [simulation, fees, bonuses] = [100, 1, 20]
+const [simulation, fees, another] = [100, 1, 20]
 
 const money = (kind: string, accountId: number, amount: number, more: object): Command =>
   commandOf({ kind, accountId, currencyId: 1, amount, ...cause, ...more })
 const order = (accountId: number, side: 'buy' | 'sell', at: number, quantity: number, more = {}) =>
   commandOf({ ...placeOf(accountId, side, at, quantity), ...more })
 
-/** Batch by batch; what is told of a command beside it names the id under which it comes. */
+/** Batch by batch. */
 const batches: readonly (readonly Command[])[] = [
   [commandOf({ kind: 'begin_epoch', epoch: 1 }), ...listing],
   [creditOf(sari, 1, 4e12), creditOf(budi, 2, 10 * bitcoin), creditOf(citra, 1, 5e11)],
@@ -62,7 +62,7 @@ const batches: readonly (readonly Command[])[] = [
     commandOf({
       kind: 'adjust',
       fromAccountId: fees,
-      toAccountId: bonuses,
+      toAccountId: another,
       currencyId: 1,
       amount: 10,
       ...cause,

@@ -137,13 +137,35 @@ export async function freeCoins(
   return found.rows.map(({ amount, ...coin }) => ({ ...coin, amount: BigInt(amount) }))
 }
 
+export type Outputs = readonly Pick<Coin, 'txid' | 'index'>[]
+
+/** Outputs as a query takes them: their transactions, and which of each. */
+type Places = readonly [txids: readonly string[], indexes: readonly number[]]
+
+function placesOf(outputs: Outputs): Places {
+  return [outputs.map(({ txid }) => txid), outputs.map(({ index }) => index)]
+}
+
+async function reserveFor(
+  transaction: Transaction,
+  withdrawalId: number,
+  places: Places,
+): Promise<void> {
+  await transaction.query(
+    `update wallets.chain_outpoint o set reserved_for = $3
+     from unnest($1::text[], $2::int[]) as c(txid, output_index)
+     where o.txid = c.txid and o.output_index = c.output_index`,
+    [...places, withdrawalId],
+  )
+}
+
 /** Takes outputs for a withdrawal; false, and none is taken, where one of them is not free any more. */
 export async function takeCoins(
   transaction: Transaction,
   withdrawalId: number,
-  coins: readonly Pick<Coin, 'txid' | 'index'>[],
+  coins: Outputs,
 ): Promise<boolean> {
-  const wanted = [coins.map(({ txid }) => txid), coins.map(({ index }) => index)] as const
+  const wanted = placesOf(coins)
   const free = await transaction.query(
     `select 1 from wallets.chain_outpoint o
        join unnest($1::text[], $2::int[]) as c(txid, output_index) using (txid, output_index)
@@ -152,16 +174,9 @@ export async function takeCoins(
     [...wanted],
   )
   if (free.rows.length !== coins.length) return false
-  await transaction.query(
-    `update wallets.chain_outpoint o set reserved_for = $3
-     from unnest($1::text[], $2::int[]) as c(txid, output_index)
-     where o.txid = c.txid and o.output_index = c.output_index`,
-    [...wanted, withdrawalId],
-  )
+  await reserveFor(transaction, withdrawalId, wanted)
   return true
 }
-
-export type Outputs = readonly Pick<Coin, 'txid' | 'index'>[]
 
 /**
  * Takes outputs for a withdrawal that spent them already, without us (FLT-40).
@@ -174,7 +189,7 @@ export async function takeSpent(
   withdrawalId: number,
   outputs: Outputs,
 ): Promise<bigint | null> {
-  const wanted = [outputs.map(({ txid }) => txid), outputs.map(({ index }) => index)] as const
+  const wanted = placesOf(outputs)
   const found = await transaction.query<{ amount: string }>(
     `select o.amount::text from wallets.chain_outpoint o
        join unnest($1::text[], $2::int[]) as c(txid, output_index) using (txid, output_index)
@@ -183,12 +198,7 @@ export async function takeSpent(
     [...wanted, withdrawalId],
   )
   if (found.rows.length !== outputs.length) return null
-  await transaction.query(
-    `update wallets.chain_outpoint o set reserved_for = $3
-     from unnest($1::text[], $2::int[]) as c(txid, output_index)
-     where o.txid = c.txid and o.output_index = c.output_index`,
-    [...wanted, withdrawalId],
-  )
+  await reserveFor(transaction, withdrawalId, wanted)
   return found.rows.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
 }
 
