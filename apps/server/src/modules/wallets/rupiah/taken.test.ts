@@ -5,67 +5,24 @@ import * as fc from 'fast-check'
 import type { Answer, Payout } from '../../../adapters/bank-gateway/index.ts'
 import type { EngineStep } from '../machine/engine-steps.ts'
 import { withdrawalDecisions } from './desk.ts'
+import { done as answer, nowMs, payout as asSent, sendingWithdrawal } from './testing/rows.ts'
 import { decideWithdrawal } from './withdrawal.ts'
 import { nothingKnown, type Withdrawal, type WithdrawalFacts } from './withdrawal-row.ts'
 
-const nowMs = Date.UTC(2026, 10, 21)
-
 const sent: Withdrawal = {
-  rowId: 9,
-  userId: 1_001,
+  ...sendingWithdrawal,
   state: 'sent',
-  cause: null,
   alarm: 'payout_differs',
-  version: 1,
-  hints: 0,
   attempts: 3,
-  railId: 101,
-  amount: 100_000_000,
-  fee: 50_000,
-  providerFee: 500_000,
-  net: 99_450_000,
-  reference: 'withdrawal-9',
-  description: 'withdrawal',
-  bankCode: 'BCA',
-  bankName: 'BCA',
-  holderName: 'Sari',
-  accountNumber: '1234567890',
-  holdId: 3,
-  frozenUntilMs: null,
-  reviewReason: null,
-  approvalsNeeded: 0,
-  approvals: 0,
-  canceledBy: null,
   sentAtMs: nowMs - 600_000,
-  sentCount: 1,
   payoutId: 'p',
-  failureCode: null,
-  decision: null,
-  isTakenPaid: false,
-  poorCount: 0,
-  reserved: 99_950_000,
   createdMs: nowMs - 700_000,
   updatedMs: nowMs - 600_000,
-  isOwnerGone: false,
-  accountHold: null,
 }
 
-const differing: Payout = {
-  payoutId: 'p',
-  reference: 'withdrawal-9',
-  amount: 994_501,
-  currency: 'IDR',
-  state: 'succeeded',
-  failureCode: null,
-  bankCode: 'BCA',
-  accountNumber: '1234567890',
-  updatedAtMs: nowMs,
-}
+const differing: Payout = { ...asSent, amount: 994_501, state: 'succeeded' }
 
-const done = (payout: Partial<Payout>): Answer<Payout> => ({
-  status: 'done',
-  value: { ...differing, ...payout },
-})
+const done = (payout: Partial<Payout>): Answer<Payout> => answer({ ...differing, ...payout })
 const absent = { status: 'absent' } as const
 
 function decided(
