@@ -26,11 +26,14 @@ const webSources = [
 
 /** Builds the server and the web app. */
 export async function buildProduct() {
-  await step('Server', async () => {
-    const { code, output } = await compile(['tsconfig.json'])
-    if (code !== 0) throw new Trouble('The sources do not compile; see above.', output)
-  })
+  await step('Server', () => compileOrThrow(['tsconfig.json']))
   await buildWeb()
+}
+
+/** Compiles projects and what they refer to; throws if one does not compile. */
+export async function compileOrThrow(projects) {
+  const { code, output } = await compile(projects)
+  if (code !== 0) throw new Trouble('The sources do not compile; see above.', output)
 }
 
 /** Compiles projects and what they refer to; returns the compiler's exit code and words. */

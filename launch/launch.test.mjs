@@ -9,8 +9,6 @@ import { ownerOf, takeFolder } from './data-folder.mjs'
 import { ensureInstalledIn, installTrouble, missingPackages } from './install.mjs'
 import { requireSupported } from './platform.mjs'
 import { root } from './steps.mjs'
-import { hasSecondTry, runEach, secondTries, secondTriesMax } from './test-again.mjs'
-import { runTests } from './test-parts.mjs'
 import { sentenceOf, Trouble } from './trouble.mjs'
 
 const here = import.meta.dirname
@@ -136,89 +134,4 @@ test('R-45: what is wanted as a peer alone is not installed, as nothing loads it
     installed.filter((name) => !name.startsWith('.')),
     ['used'],
   )
-})
-
-test('a skipped or failing test fails its part, and a part without tests too', async (t) => {
-  const folder = temporaryFolder(t)
-  const countsOf = async (...texts) => {
-    const files = texts.map((text, index) => {
-      const file = path.join(folder, `${index}.test.mjs`)
-      fs.writeFileSync(file, `import { test } from 'node:test'\n${text}`)
-      return file
-    })
-    const { passed, failed } = await runTests(files)
-    return `${passed} passed, ${failed} failed`
-  }
-  const good = `test('a', () => {})`
-  assert.equal(await countsOf(`${good}; test('b', () => {})`), '2 passed, 0 failed')
-  assert.equal(await countsOf(`${good}; test.skip('b', () => {})`), '1 passed, 1 failed')
-  assert.equal(await countsOf(`${good}; test.todo('b')`), '1 passed, 1 failed')
-  assert.equal(await countsOf(`test('a', () => { throw new Error('x') })`), '0 passed, 1 failed')
-  assert.equal(await countsOf(`throw new Error('x')`), '0 passed, 1 failed')
-  assert.equal(await countsOf(''), '0 passed, 1 failed')
-  assert.equal(
-    await countsOf(good, `test('b', () => { throw new Error('x') })`, good),
-    '2 passed, 1 failed',
-  )
-  assert.equal(await countsOf(good, `import './none.mjs'`), '0 passed, 1 failed')
-  assert.equal(await countsOf(`${good}; process.exit(0)`), '0 passed, 1 failed')
-})
-
-/** Plays files whose outcomes, try by try, are known; gives the counts at the end and what was said. */
-async function played(outcomes, { others = [], atOnce = 1, mayTryAgain = () => true } = {}) {
-  const tries = new Map(Object.entries(outcomes).map(([file, all]) => [file, all.values()]))
-  const run = async ([file]) => ({ output: '', ...tries.get(file).next().value })
-  const said = []
-  const groups = [...tries.keys()].map((file) => [file])
-  const first = await runEach(groups, run, { atOnce, mayTryAgain, again: run })
-  const results = [first, ...others]
-  results.push(await secondTries(results, (line) => said.push(line)))
-  const sum = (of) => results.reduce((total, result) => total + result[of], 0)
-  return { passed: sum('passed'), failed: sum('failed'), said }
-}
-
-const good4 = { passed: 4, failed: 0 }
-const bad1 = { passed: 3, failed: 1 }
-
-test('a browser test that fails and passes when it is played alone counts as passed, and is named', async () => {
-  const { said, ...counts } = await played({ a: [good4], b: [bad1, good4] })
-  assert.deepEqual(counts, { passed: 8, failed: 0 })
-  assert.deepEqual(said, ['  flaky, passed alone: b'])
-})
-
-test('a browser test that fails twice has failed', async () => {
-  const { said, ...counts } = await played({ a: [good4], b: [bad1, bad1], c: [bad1, good4] })
-  assert.deepEqual(counts, { passed: 11, failed: 1 })
-  assert.deepEqual(said, ['  failed twice: b', '  flaky, passed alone: c'])
-})
-
-test('a file that ended before its tests is played again, and each file once, whatever ran beside it', async () => {
-  const crashed = { passed: 0, failed: 1 }
-  const { said, ...counts } = await played(
-    { a: [good4], b: [crashed, good4], c: [bad1, crashed] },
-    { atOnce: 2 },
-  )
-  assert.deepEqual(counts, { passed: 8, failed: 1 })
-  assert.deepEqual(new Set(said), new Set(['  failed twice: c', '  flaky, passed alone: b']))
-})
-
-test('what proves money, matching and recovery by our own programs has no second try', async () => {
-  const mayTryAgain = ([file]) => file !== 'money'
-  const counts = await played({ a: [bad1], money: [bad1] }, { mayTryAgain })
-  assert.deepEqual(counts, { passed: 6, failed: 2, said: [] })
-  const strict = 'unit kills conformance money chain-kills drift books harness'.split(' ')
-  for (const part of strict) assert.equal(hasSecondTry(part, 'x.long.test.js'), false, part)
-  assert.equal(hasSecondTry('trading', 'x.test.js'), true)
-  const server = path.join(root, 'apps/server/src/modules/wallets')
-  const isTriedAgain = (file) => hasSecondTry('integration', path.join(server, file))
-  assert.equal(isTriedAgain('rupiah/whole-balance.long.test.ts'), false)
-  assert.equal(isTriedAgain('chains/real-histories.long.test.ts'), true)
-})
-
-test('there is no second try where something else failed, or where many files did', async () => {
-  const once = { b: [bad1] }
-  assert.deepEqual(await played(once, { others: [bad1] }), { passed: 6, failed: 2, said: [] })
-  const many = Array.from({ length: secondTriesMax + 1 }, (_, index) => [`f${index}`, [bad1]])
-  const counts = { passed: many.length * 3, failed: many.length, said: [] }
-  assert.deepEqual(await played(Object.fromEntries(many)), counts)
 })

@@ -27,7 +27,7 @@ await command(async () => {
     '../apps/server/dist/platform/maintenance/switch.js'
   )
   const { closeAsRestored } = await import('../apps/server/dist/wire-restored.js')
-  const { url, close } = await openDatabase('There is no exchange to turn it for')
+  const { url, close } = await openDatabase('There is no exchange')
   const pool = openPool(url, createLog('error'))
   try {
     await migrate(url)

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { sliceIn } from '@tukar/core/sim/slice'
 import { runAudit } from './engine/audit/index.ts'
 import { numberOf, rowsOf } from './engine/testing/rig.ts'
 import { until } from './engine/testing/until.ts'
@@ -25,13 +26,17 @@ const script = fileURLToPath(new URL('run.js', import.meta.url))
 const steps = ['', 'Schema', 'Engine', 'Accounts', 'Listening']
 /** After a step, so that what follows it is under way. */
 const delaysMs = [0, 20, 60, 150, 400]
-/** After each step with each delay. */
-const killsCount = steps.length * delaysMs.length
+/** After each step with each delay; a slice has five of these, with all steps and all delays among them. */
+const allKills = steps.flatMap((step, row) =>
+  delaysMs.map((delayMs, column) => ({ step, delayMs, turn: (row + column) % delaysMs.length })),
+)
 const empty = 'template0'
-/** Of some three hundred messages; `TUKAR_PROOF=full` kills at each. */
-const someKills = 12
-const isFull = process.env['TUKAR_PROOF'] === 'full'
-const seed = Number(process.env['TUKAR_SEED'] ?? Date.now() % 2_147_483_647)
+/** A first start sends some three hundred messages; each slice kills at others. */
+const slice = sliceIn(process.env)
+const kills =
+  slice.count === 1
+    ? allKills
+    : allKills.filter(({ turn }) => turn === slice.index % delaysMs.length)
 
 type Starting = {
   /** What it has printed. */
@@ -121,20 +126,17 @@ async function startedOnce(databaseUrl: string): Promise<void> {
   await server.stop()
 }
 
-test(`FLT-04 FLT-01 FLT-39 INV-18: ${killsCount} kills while it starts leave what one start makes, once, and the next start is clean`, async () => {
+test(`FLT-04 FLT-01 FLT-39 INV-18: ${kills.length} kills while it starts leave what one start makes, once, and the next start is clean`, async () => {
   const whole = await cluster.database(empty)
   await startedOnce(whole)
   const looped = await cluster.database(empty)
-  for (let kill = 0; kill < killsCount; kill += 1) {
-    const step = steps[Math.floor(kill / delaysMs.length)]
-    await killAfter(looped, step ?? '', delaysMs[kill % delaysMs.length] ?? 0)
-  }
+  for (const { step, delayMs } of kills) await killAfter(looped, step, delayMs)
   await startedOnce(looped)
   assert.deepEqual(await rowCounts(looped), await rowCounts(whole))
   // A start appends the row of its epoch, and no kill more than that.
   const rows = 'select count(*) from exchange.journal'
   const grown = (await numberOf(looped, rows)) - (await numberOf(whole, rows))
-  assert.ok(grown <= killsCount, `${grown} rows of the journal`)
+  assert.ok(grown <= kills.length, `${grown} rows of the journal`)
   await audited(looped)
   const connections = `select count(*) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`
@@ -146,12 +148,9 @@ test(`FLT-02 FLT-04 INV-18: a first start that is killed at any of its messages 
   await startedOnce(whole)
   const wanted = await rowCounts(whole)
   const messages = await killAtMessage(await cluster.database(), Number.POSITIVE_INFINITY)
-  const every = isFull ? 1 : Math.ceil(messages / someKills)
-  const first = 1 + (seed % every)
-  t.diagnostic(
-    `TUKAR_SEED=${seed}: ${messages} messages, killed at each ${every}th from ${first} on`,
-  )
-  for (let last = first; last <= messages; last += every) {
+  const { index, count } = slice
+  t.diagnostic(`${messages} messages, killed at each ${count}th from ${1 + index} on`)
+  for (let last = 1 + index; last <= messages; last += count) {
     const databaseUrl = await cluster.database()
     await killAtMessage(databaseUrl, last)
     await startedOnce(databaseUrl)

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { openVisitor, withEvidence } from '../harness/browser.ts'
 import { createWorld, orderOf, place } from '../conformance/world.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import { testBrowser } from '../harness/chromium.ts'
 import { textAt } from '../harness/http.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { goodPassword, newPerson, type Person, signIn } from '../harness/people.ts'
@@ -33,9 +33,9 @@ let browser: Browser
 let ledger: Ledger
 
 before(async () => {
-  postgres = await startPostgres()
+  postgres = await startPostgres('quiet')
   const starting = startServer({ databaseUrl: postgres.url, environment })
-  browser = await launchBrowser()
+  browser = await testBrowser()
   server = await starting
   ledger = await openLedger(postgres.url)
 })

@@ -1,10 +1,15 @@
 /**
- * Coins under kills in the long run. Two hundred withdrawals with a hundred kills take a quarter of an hour
- * and come by `TUKAR_PROOF=full`.
+ * Coins under kills in the long run. A rotation of the slices comes to two hundred withdrawals with a hundred kills;
+ * `TUKAR_PROOF=full` does all of it in one run.
  */
-import { type CoinCounts, registerCoinSuite } from './coin-suite.ts'
+import { shareOf, sliceIn } from '@tukar/core/sim/slice'
+import { registerCoinSuite } from './coin-suite.ts'
 
-const full: CoinCounts = { people: 20, withdrawals: 200, gifts: 100, kills: 100 }
-const bounded: CoinCounts = { people: 6, withdrawals: 18, gifts: 9, kills: 7 }
+const slice = sliceIn(process.env)
 
-registerCoinSuite(process.env['TUKAR_PROOF'] === 'full' ? full : bounded)
+registerCoinSuite({
+  people: slice.count === 1 ? 20 : 4,
+  withdrawals: shareOf(200, slice),
+  gifts: shareOf(100, slice),
+  kills: shareOf(100, slice),
+})

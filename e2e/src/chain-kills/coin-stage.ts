@@ -51,7 +51,7 @@ export async function openCoinStage(
   peopleCount: number,
   lay: (databaseUrl: string) => Promise<string> = (url) => Promise.resolve(url),
 ): Promise<CoinStage> {
-  const postgres = await startPostgres()
+  const postgres = await startPostgres('quiet')
   const databaseUrl = await lay(postgres.url)
   const ledger = await openLedger(postgres.url)
   const dataFolder = temporaryFolder('coins')

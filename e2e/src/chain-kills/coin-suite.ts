@@ -7,6 +7,7 @@ import { execFile } from 'node:child_process'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { seedIn } from '@tukar/core/sim/slice'
 import { root } from '../harness/paths.ts'
 import { balanceOf } from '../harness/people.ts'
 import { seededRandom } from '../kills/kill-run.ts'
@@ -24,7 +25,7 @@ export type CoinCounts = {
   readonly kills: number
 }
 
-const seed = Number(process.env['TUKAR_SEED'] ?? Date.now() % 2_147_483_647)
+const seed = seedIn(process.env)
 /** Long enough now and then that something is signed, sent and mined between two kills. */
 const lifeMinMs = 400
 const lifeSpanMs = 9_000

@@ -1,11 +1,12 @@
 /**
  * The exchange is killed while somebody withdraws coins, at each message to its database that is about
  * withdrawals or transactions: before it is stored and after, between signing and sending, and while earlier
- * ones are mined. A run kills at some places; `TUKAR_PROOF=full` at all.
+ * ones are mined. Each slice kills at other messages, and all slices at all.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type CountedLine, layCountedLine } from '@tukar/server/database/testing/counted-line'
+import { seedIn, sliceIn } from '@tukar/core/sim/slice'
 import { killedAt } from '../harness/killed-at.ts'
 import { until } from '../harness/until.ts'
 import { seededRandom } from '../kills/kill-run.ts'
@@ -15,11 +16,10 @@ import { nudge, stopAtRest, untilOver } from './coin-ends.ts'
 import { type CoinStage, openCoinStage } from './coin-stage.ts'
 import { type Asked, fundAll, ways, withdrawOnce } from './coin-work.ts'
 
-const isFull = process.env['TUKAR_PROOF'] === 'full'
-/** Of the some sixty messages of a withdrawal until it is sent. */
-const every = isFull ? 1 : 17
-const seed = Number(process.env['TUKAR_SEED'] ?? Date.now() % 2_147_483_647)
-const peopleCount = isFull ? 12 : 2
+/** A withdrawal sends some sixty messages until it is sent. */
+const { index, count: every } = sliceIn(process.env)
+const seed = seedIn(process.env)
+const peopleCount = every === 1 ? 12 : 2
 const isAbout = /wallets\.chain_(?:withdrawal|transaction)/
 const sentStates = ['broadcast', 'confirming', 'done']
 const sentWithin = { withinMs: 120_000, everyMs: 100 }
@@ -45,7 +45,7 @@ test('FLT-02 FLT-31 INV-13: killed at any message about a withdrawal of coins, e
   const nudging = nudge(stage)
   try {
     for (const way of ways) {
-      let last = 1 + (seed % every)
+      let last = 1 + index
       let kills = 0
       for (; ; last += every) {
         const person = stage.people[asked.length % peopleCount]

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { addressBookMessages, translatorOf } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import { desk, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import { testBrowser } from '../harness/chromium.ts'
 import { enterAs } from '../harness/enter.ts'
 import { type Person, verifiedPerson } from '../harness/people.ts'
 import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
@@ -42,9 +42,9 @@ const outsideBitcoin = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const whom = { name: 'Siti Rahma', home: 'Jl. Kenanga 2, Jakarta' }
 
 before(async () => {
-  postgres = await startPostgres()
+  postgres = await startPostgres('quiet')
   const starting = startServer({ databaseUrl: postgres.url, environment: coinEnvironment })
-  browser = await launchBrowser()
+  browser = await testBrowser()
   server = await starting
   person = await verifiedPerson(server, 'book')
   visitor = await openVisitor(browser, server, 'book', desk)

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { serverSentences } from '@tukar/i18n/server'
 import type { Browser, Request } from 'playwright-core'
 import { desk, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import { testBrowser } from '../harness/chromium.ts'
 import { enterAs } from '../harness/enter.ts'
 import { verifiedPerson } from '../harness/people.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
@@ -19,7 +19,7 @@ let visitor: Visitor
 
 before(async () => {
   const starting = startServer({ environment: coinEnvironment })
-  browser = await launchBrowser()
+  browser = await testBrowser()
   server = await starting
   visitor = await openVisitor(browser, server, 'coin-refusals', desk)
   await enterAs(visitor, await verifiedPerson(server, 'coins'))

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test'
 import { serverMessage } from '@tukar/i18n/server'
 import type { Browser } from 'playwright-core'
 import { desk, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import { testBrowser } from '../harness/chromium.ts'
 import { enterAs } from '../harness/enter.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { type Person, verifiedPerson } from '../harness/people.ts'
@@ -57,9 +57,9 @@ async function someone(name: string, looks: typeof desk): Promise<Someone> {
 }
 
 before(async () => {
-  postgres = await startPostgres()
+  postgres = await startPostgres('quiet')
   const starting = startServer({ databaseUrl: postgres.url, environment: coinEnvironment })
-  browser = await launchBrowser()
+  browser = await testBrowser()
   server = await starting
   ledger = await openLedger(postgres.url)
   sender = await someone('sender', desk)

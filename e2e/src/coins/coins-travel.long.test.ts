@@ -9,7 +9,7 @@ import { deskChainMessages, rupiahMessages, translatorOf } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import { desk, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
 import { openConsole, wordsOf as deskWords } from '../desk/desk-visits.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import { testBrowser } from '../harness/chromium.ts'
 import { enterAs } from '../harness/enter.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { mailedLink } from '../harness/mailbox.ts'
@@ -46,9 +46,9 @@ const linkPath = '/settings/wallets/coin_withdraw/cancel'
 const whom = { name: 'Siti Rahma', address: 'Jl. Kenanga 2, Jakarta' }
 
 before(async () => {
-  postgres = await startPostgres()
+  postgres = await startPostgres('quiet')
   const starting = startServer({ databaseUrl: postgres.url, environment: coinEnvironment })
-  browser = await launchBrowser()
+  browser = await testBrowser()
   server = await starting
   ledger = await openLedger(postgres.url)
   person = await verifiedPerson(server, 'travel')

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test'
 import { serverMessage } from '@tukar/i18n/server'
 import type { Browser } from 'playwright-core'
 import { desk, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import { testBrowser } from '../harness/chromium.ts'
 import { enterAs } from '../harness/enter.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { type Person, verifiedPerson } from '../harness/people.ts'
@@ -41,9 +41,9 @@ const mistyped = '0x52908400098527886E0F7030069857D2E4169Ee7'
 const outsideBitcoin = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
 before(async () => {
-  postgres = await startPostgres()
+  postgres = await startPostgres('quiet')
   const starting = startServer({ databaseUrl: postgres.url, environment: coinEnvironment })
-  browser = await launchBrowser()
+  browser = await testBrowser()
   server = await starting
   ledger = await openLedger(postgres.url)
   person = await verifiedPerson(server, 'coins')

@@ -9,8 +9,11 @@ import { parseArgs } from 'node:util'
 const { values } = parseArgs({
   options: { url: { type: 'string' }, database: { type: 'string' } },
 })
-const file = path.join(import.meta.dirname, 'conformance.test.js')
-const child = spawn(process.execPath, ['--test', '--test-reporter=spec', file], {
+const files = ['conformance.test.js', 'others.long.test.js'].map((name) =>
+  path.join(import.meta.dirname, name),
+)
+const options = ['--test', '--test-concurrency=1', '--test-reporter=spec']
+const child = spawn(process.execPath, [...options, ...files], {
   stdio: 'inherit',
   env: {
     ...process.env,

@@ -126,6 +126,31 @@ export async function launchBrowser(
   return browser
 }
 
+let kept: Browser | null = null
+
+/**
+ * The browser of a test file, without flags of its own. Files that share a process share it, as its start takes a
+ * second of a processor: closing it then closes the file's pages, and the process ends it after its last file.
+ */
+export async function testBrowser(): Promise<Browser> {
+  const ends: (() => Promise<void>)[] | undefined = Reflect.get(globalThis, sharedPrograms)
+  if (ends === undefined) return launchBrowser()
+  if (kept?.isConnected() !== true) {
+    const browser = await launchBrowser()
+    const end = browser.close.bind(browser)
+    browser.close = async () => {
+      // A page that hangs is ended with the browser.
+      for (const context of browser.contexts()) context.close().catch(() => undefined)
+    }
+    ends.push(() => end())
+    kept = browser
+  }
+  return kept
+}
+
+/** Where the runner of test files keeps what ends when the last file has ended (`launch/test/files.mjs`). */
+const sharedPrograms = Symbol.for('tukar.tests.shared')
+
 /** The browsers that this process started: each leads a group of processes. */
 export function ownBrowsers(): readonly number[] {
   return readdirSync('/proc')

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@tukar/server/database/embedded'
 import { freePort } from './ports.ts'
 import { temporaryFolder } from './server.ts'
+import { copyTemplate, type Template } from './template-copies.ts'
 import { until } from './until.ts'
 
 export type RunningPostgres = {
@@ -22,9 +23,14 @@ export type RunningPostgres = {
 
 const startWithinMs = 30_000
 
-/** Makes a cluster in a temporary folder and starts it. */
-export async function startPostgres(): Promise<RunningPostgres> {
+/**
+ * Makes a cluster in a temporary folder and starts it.
+ *
+ * @param template what is in it: nothing, or a prepared exchange of this kind
+ */
+export async function startPostgres(template: Template | null = null): Promise<RunningPostgres> {
   const dataDir = temporaryFolder('postgres')
+  if (template !== null) copyTemplate(template, dataDir)
   chmodSync(dataDir, 0o755)
   const port = await freePort()
   const running: { postgres: EmbeddedPostgres | null } = { postgres: null }

@@ -9,12 +9,13 @@ import { type Started, startProcess } from './children.ts'
 import { type Client, createClient } from './http.ts'
 import { npmStart, root, serverStart } from './paths.ts'
 import { freePort } from './ports.ts'
+import { copyTemplate, templateFor } from './template-copies.ts'
 import { until } from './until.ts'
 
 export type ServerOptions = {
   /** A PostgreSQL of the test's own; without it the server starts its embedded one. */
   readonly databaseUrl?: string
-  /** Where the server keeps its data; a temporary folder if not given. */
+  /** Where the server keeps its data; without it a copy of a prepared exchange. */
   readonly dataFolder?: string
   readonly port?: number
   readonly environment?: Readonly<Record<string, string>>
@@ -58,7 +59,7 @@ export function temporaryFolder(prefix: string): string {
 /** Starts a server and, unless told otherwise, waits until it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const port = options.port ?? (await freePort())
-  const dataFolder = options.dataFolder ?? temporaryFolder('data')
+  const dataFolder = options.dataFolder ?? newData(options)
   const env = {
     ...process.env,
     PORT: String(port),
@@ -94,6 +95,16 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       await started.ended
     },
   }
+}
+
+/** A folder for data, which a server of its own database finds as after a first start. */
+function newData({ databaseUrl, environment = {}, through }: ServerOptions): string {
+  const folder = temporaryFolder('data')
+  const template = templateFor(environment)
+  if (databaseUrl === undefined && through !== 'npm' && template !== null) {
+    copyTemplate(template, folder)
+  }
+  return folder
 }
 
 /** Waits until the server answers that it is healthy; says what it printed if it ends instead. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { desk, type Looks, openVisitor, type Visitor, withEvidence } from './browser.ts'
-import { launchBrowser } from './chromium.ts'
+import { testBrowser } from './chromium.ts'
 import { type RunningServer, type ServerOptions, startServer } from './server.ts'
 
 export type Stage = {
@@ -29,7 +29,7 @@ export const quietMarket = { TUKAR_MAKERS: 'off' } as const
 export function openStage(
   environment: ServerOptions['environment'] = {},
   prepare: (server: RunningServer) => Promise<void> = async () => {},
-  launch: () => Promise<Browser> = launchBrowser,
+  launch: () => Promise<Browser> = testBrowser,
 ): Stage {
   let server: RunningServer
   let browser: Browser

@@ -50,7 +50,7 @@ export async function openArena(
   seed: number,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Arena> {
-  const postgres = await startPostgres()
+  const postgres = await startPostgres('lively')
   const port = await freePort()
   const server = await startServer({ databaseUrl: postgres.url, port, environment })
   return openWith(seed, server, postgres, postgres.url)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import { seedIn } from '@tukar/core/sim/slice'
 import { root } from '../harness/paths.ts'
 import {
   type Arena,
@@ -19,7 +20,7 @@ export type KillCounts = { readonly server: number; readonly database: number }
 
 /** A test gives thirty seconds where the product promises ten: others run beside it. */
 const endsMs = 30_000
-const seed = Number(process.env['TUKAR_SEED'] ?? Date.now() % 2_147_483_647)
+const seed = seedIn(process.env)
 
 /** Registers the tests with so many kills of each kind. */
 export function registerKillSuite(counts: KillCounts): void {

@@ -17,7 +17,7 @@ import { type RunningServer, startServer } from '../harness/server.ts'
 let postgres: RunningPostgres
 
 before(async () => {
-  postgres = await startPostgres()
+  postgres = await startPostgres('quiet')
 })
 
 after(() => postgres.stop())

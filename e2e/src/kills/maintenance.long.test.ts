@@ -15,7 +15,7 @@ let postgres: RunningPostgres
 let server: RunningServer
 
 before(async () => {
-  postgres = await startPostgres()
+  postgres = await startPostgres('quiet')
   server = await begin()
 })
 

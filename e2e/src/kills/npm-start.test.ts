@@ -1,14 +1,16 @@
 /** `npm start` whole, with its own PostgreSQL inside, killed in the middle of trading (R-50). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { seedIn, shareOf, sliceIn } from '@tukar/core/sim/slice'
 import { type Arena, openWholeArena, restartWhole, underLoad, verifyArena } from './kill-run.ts'
 import { findingLines, verifyLists } from './verify.ts'
 
-const kills = 3
+/** Of twenty in a rotation of the slices. */
+const kills = shareOf(20, sliceIn(process.env))
 
 let arena: Arena
 before(async () => {
-  arena = await openWholeArena(11)
+  arena = await openWholeArena(seedIn(process.env))
 })
 after(() => arena.close())
 

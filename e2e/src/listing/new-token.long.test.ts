@@ -20,7 +20,7 @@ import {
 import { confirmChange, sendChange } from '../desk/change-visits.ts'
 import { openConsole } from '../desk/desk-visits.ts'
 import { desk, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import { testBrowser } from '../harness/chromium.ts'
 import { createCommandId } from '../harness/command-id.ts'
 import { enterAs } from '../harness/enter.ts'
 import { objectAt, textAt } from '../harness/http.ts'
@@ -47,9 +47,9 @@ async function visit(name: string): Promise<Visitor> {
 }
 
 before(async () => {
-  postgres = await startPostgres()
+  postgres = await startPostgres('quiet')
   const starting = startServer({ databaseUrl: postgres.url, environment: coinEnvironment })
-  browser = await launchBrowser()
+  browser = await testBrowser()
   server = await starting
   ledger = await openLedger(postgres.url)
 })

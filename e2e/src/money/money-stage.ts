@@ -56,7 +56,7 @@ export async function openMoneyStage(
   peopleCount: number,
   lay: (databaseUrl: string) => Promise<string> = (url) => Promise.resolve(url),
 ): Promise<MoneyStage> {
-  const postgres = await startPostgres()
+  const postgres = await startPostgres('quiet')
   const databaseUrl = await lay(postgres.url)
   const ledger = await openLedger(postgres.url)
   await ledger.query('create database bank')

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import { seedIn } from '@tukar/core/sim/slice'
 import { demoOperator } from '../desk/desk-visits.ts'
 import { root } from '../harness/paths.ts'
 import { until } from '../harness/until.ts'
@@ -27,7 +28,7 @@ export type MoneyCounts = {
   readonly callRounds: number
 }
 
-const seed = Number(process.env['TUKAR_SEED'] ?? Date.now() % 2_147_483_647)
+const seed = seedIn(process.env)
 const quietWithinMs = 240_000
 const endWithinMs = 600_000
 /** Of so many payouts the bank takes one back. */

@@ -1,26 +1,19 @@
 /**
- * Money in and out in the long run. All that it was once measured by, 20,000 callbacks and 5,000 payouts
- * with 100 kills, takes a quarter of an hour and comes by `TUKAR_PROOF=full`.
+ * Money in and out in the long run. A rotation of the slices comes to 20,000 callbacks and 5,000 payouts with 100
+ * kills; `TUKAR_PROOF=full` does all of it in one run.
  */
-import { type MoneyCounts, registerMoneySuite } from './money-suite.ts'
+import { shareOf, sliceIn } from '@tukar/core/sim/slice'
+import { registerMoneySuite } from './money-suite.ts'
 
-const full: MoneyCounts = {
-  people: 36,
-  deposits: 2_000,
-  callbacks: 20_000,
-  payouts: 5_000,
-  kills: 100,
-  rowRounds: 60,
-  callRounds: 16,
-}
-const bounded: MoneyCounts = {
-  people: 36,
-  deposits: 300,
-  callbacks: 3_000,
-  payouts: 800,
-  kills: 16,
-  rowRounds: 20,
-  callRounds: 4,
-}
+const slice = sliceIn(process.env)
+const isWhole = slice.count === 1
 
-registerMoneySuite(process.env['TUKAR_PROOF'] === 'full' ? full : bounded)
+registerMoneySuite({
+  people: isWhole ? 36 : 12,
+  deposits: shareOf(2_000, slice),
+  callbacks: shareOf(20_000, slice),
+  payouts: shareOf(5_000, slice),
+  kills: shareOf(100, slice),
+  rowRounds: shareOf(100, slice),
+  callRounds: shareOf(20, slice),
+})

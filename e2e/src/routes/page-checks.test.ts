@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '../harness/chromium.ts'
+import { testBrowser } from '../harness/chromium.ts'
 import { barriersOf, shiftsOf, tooWide, untranslated, watchShifts } from './page-checks.ts'
 
 let browser: Browser
 let page: Page
 
 before(async () => {
-  browser = await launchBrowser()
+  browser = await testBrowser()
   const context = await browser.newContext({ viewport: { width: 400, height: 600 } })
   await watchShifts({ context })
   page = await context.newPage()

@@ -10,7 +10,7 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { desk, type Looks, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import { testBrowser } from '../harness/chromium.ts'
 import { detours } from '../harness/detours.ts'
 import { root } from '../harness/paths.ts'
 import { tryNow } from '../harness/product.ts'
@@ -52,7 +52,7 @@ function startWorld(): World {
   let session: Awaited<ReturnType<Visitor['context']['cookies']>>
   before(async () => {
     const starting = startServer()
-    browser = await launchBrowser()
+    browser = await testBrowser()
     server = await starting
     const visitor = await openVisitor(browser, server, 'demo trader')
     await tryNow(visitor)

@@ -9,7 +9,7 @@ import type { Browser } from 'playwright-core'
 import { createWorld, place, purse } from '../conformance/world.ts'
 import { createAuthenticator } from '../harness/authenticator.ts'
 import { desk, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import { testBrowser } from '../harness/chromium.ts'
 import { enterAs } from '../harness/enter.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { mailedLink } from '../harness/mailbox.ts'
@@ -45,9 +45,9 @@ let visitor: Visitor
 const environment = { TUKAR_MAKERS: 'off', TUKAR_CAPTCHA_COST: '1', TUKAR_BANK_PAYOUT_MS: '500' }
 
 before(async () => {
-  postgres = await startPostgres()
+  postgres = await startPostgres('quiet')
   const starting = startServer({ databaseUrl: postgres.url, environment })
-  browser = await launchBrowser()
+  browser = await testBrowser()
   server = await starting
   ledger = await openLedger(postgres.url)
   person = await verifiedPerson(server, 'rupiah')

@@ -1,7 +1,8 @@
 /**
  * `npm run screenshots`: a picture of every screen in both themes, at the desk and on the phone, into
  * .cache/screenshots with a page that shows them all, and the README's picture of a moving market
- * into docs/images/trading.png. `--all` pictures them in Indonesian too.
+ * into docs/images/trading.png. `--all` pictures them in Indonesian too. `--only trading,wallets` pictures these
+ * screens alone and leaves the README's picture.
  */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,7 +14,13 @@ import { launchBrowser } from '../harness/chromium.ts'
 import { cacheFolder, root } from '../harness/paths.ts'
 import { newPerson } from '../harness/people.ts'
 import { fillTicket, ticket, tryNow, untilLive } from '../harness/product.ts'
-import { maintenanceScreen, type Screen, screensFor, type Viewer } from '../harness/screens.ts'
+import {
+  maintenanceScreen,
+  type Screen,
+  screens,
+  screensFor,
+  type Viewer,
+} from '../harness/screens.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { untilSettled } from '../harness/settled.ts'
 import { turnMaintenance } from '../shell/maintenance-switch.ts'
@@ -28,6 +35,19 @@ const viewers = ['guest', 'user'] as const
 const readmeBytesMax = 400_000
 
 type Cookies = Awaited<ReturnType<Visitor['context']['cookies']>>
+type IsWanted = (screen: Screen) => boolean
+
+/** Which screens `--only` names; throws if it names one that is unknown. */
+function parseOnly(only: string | undefined): IsWanted {
+  if (only === undefined) return () => true
+  const wanted = only.split(',')
+  const known = [...screens, maintenanceScreen].map(({ name }) => name)
+  const unknown = wanted.filter((name) => !known.includes(name))
+  if (unknown.length > 0) {
+    throw new RangeError(`--only: no screen ${unknown.join(', ')}; there are ${known.join(', ')}`)
+  }
+  return ({ name }) => wanted.includes(name)
+}
 
 async function pictureScreen(visitor: Visitor, viewer: Viewer, screen: Screen): Promise<Picture> {
   const { page, looks } = visitor
@@ -52,11 +72,14 @@ async function pictureAs(
   looks: Looks,
   viewer: Viewer,
   session: Cookies,
+  isWanted: IsWanted,
 ): Promise<Picture[]> {
+  const wanted = screensFor(viewer, looks.width).filter(isWanted)
+  if (wanted.length === 0) return []
   const pictures: Picture[] = []
   const visitor = await openVisitor(browser, server, 'pictures', looks)
   if (viewer === 'user') await visitor.context.addCookies(session)
-  for (const screen of screensFor(viewer, looks.width)) {
+  for (const screen of wanted) {
     pictures.push(await pictureScreen(visitor, viewer, screen))
   }
   await visitor.close()
@@ -114,24 +137,39 @@ async function pictureForReadme(browser: Browser, server: RunningServer): Promis
   return session
 }
 
+/** Enters as a demo trader; returns the session. */
+async function enterAsTrader(browser: Browser, server: RunningServer): Promise<Cookies> {
+  const visitor = await openVisitor(browser, server, 'session')
+  await tryNow(visitor)
+  const session = await visitor.context.cookies()
+  await visitor.close()
+  return session
+}
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    options: { all: { type: 'boolean', default: false }, only: { type: 'string' } },
+  })
+  const isWanted = parseOnly(values.only)
   const languages: readonly Language[] = values.all ? ['en', 'id'] : ['en']
   const allLooks = languages.flatMap((language) =>
     sizes.flatMap((size) => themes.map((theme) => ({ ...size, language, theme }))),
   )
   const [server, browser] = await Promise.all([startServer(), launchBrowser()])
   try {
-    const session = await pictureForReadme(browser, server)
+    const enter = values.only === undefined ? pictureForReadme : enterAsTrader
+    const session = await enter(browser, server)
     // So that the mailbox has something to show.
     await newPerson(server.client)
     const pictures: Picture[] = []
     for (const looks of allLooks) {
       for (const viewer of viewers) {
-        pictures.push(...(await pictureAs(browser, server, looks, viewer, session)))
+        pictures.push(...(await pictureAs(browser, server, looks, viewer, session, isWanted)))
       }
     }
-    pictures.push(...(await pictureClosed(browser, server, allLooks)))
+    if (isWanted(maintenanceScreen)) {
+      pictures.push(...(await pictureClosed(browser, server, allLooks)))
+    }
     const file = path.join(cacheFolder('screenshots'), 'index.html')
     writeFileSync(file, indexPage(pictures))
     process.stdout.write(`${pictures.length} pictures: ${file}\n`)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import { testBrowser } from '../harness/chromium.ts'
 import { untilLive, wordsFor } from '../harness/product.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { untilSettled } from '../harness/settled.ts'
@@ -15,7 +15,7 @@ let browser: Browser
 
 before(async () => {
   const starting = startServer()
-  browser = await launchBrowser()
+  browser = await testBrowser()
   server = await starting
 })
 after(async () => {

@@ -1,7 +1,7 @@
 /** How the mailbox of a simulation looks: in the reader's light, zone and width. */
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '../harness/chromium.ts'
+import { testBrowser } from '../harness/chromium.ts'
 import { mailedLink } from '../harness/mailbox.ts'
 import { newIdentity, signUp, signupBody } from '../harness/people.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
@@ -13,7 +13,7 @@ const identity = newIdentity('kotak')
 
 before(async () => {
   const starting = startServer()
-  browser = await launchBrowser()
+  browser = await testBrowser()
   server = await starting
   await signUp(server.client, signupBody(identity))
   await mailedLink(server.client, identity.email, '/auth/email-verification')

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test'
 import { formatAmount } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import { desk, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import { testBrowser } from '../harness/chromium.ts'
 import { type JsonObject, listRows, rowsAt, textAt } from '../harness/http.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { goodPassword, newIdentity, verifyPeople } from '../harness/people.ts'
@@ -83,7 +83,7 @@ const evidence = <T>(name: string, run: () => Promise<T>) =>
 before(async () => {
   postgres = await startPostgres()
   const starting = startServer({ databaseUrl: postgres.url })
-  browser = await launchBrowser()
+  browser = await testBrowser()
   server = await starting
   ledger = await openLedger(postgres.url)
 })

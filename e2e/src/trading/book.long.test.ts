@@ -9,7 +9,7 @@ import type { Browser } from 'playwright-core'
 import { enterAs } from '../accounts/visits.ts'
 import { cancel, createWorld, orderOf, ownOrders, place } from '../conformance/world.ts'
 import { openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import { testBrowser } from '../harness/chromium.ts'
 import { type FaultyLine, openFaultyLine } from '../harness/faulty-line.ts'
 import { newCommandId, textAt } from '../harness/http.ts'
 import type { Person } from '../harness/people.ts'
@@ -33,7 +33,7 @@ let browser: Browser
 
 before(async () => {
   const starting = startServer({ environment: { TUKAR_MAKERS: 'off', TUKAR_CAPTCHA_COST: '1' } })
-  browser = await launchBrowser()
+  browser = await testBrowser()
   server = await starting
   const maker = await world().person('pembuat')
   for (const price of bids) orderOf(await place(world(), maker, { side: 'buy', price, quantity }))

@@ -16,7 +16,7 @@ import {
   type Visitor,
   withEvidence,
 } from '../harness/browser.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import { testBrowser } from '../harness/chromium.ts'
 import { newCommandId, textAt } from '../harness/http.ts'
 import { isProjected, type Ledger, openLedger } from '../harness/ledger.ts'
 import { newPerson, type Person } from '../harness/people.ts'
@@ -38,7 +38,7 @@ let ledger: Ledger
 before(async () => {
   // Nobody but the people of these tests trades.
   const starting = startServer({ environment: { TUKAR_MAKERS: 'off' } })
-  browser = await launchBrowser()
+  browser = await testBrowser()
   server = await starting
   ledger = await openLedger(embeddedUrl(server.dataFolder))
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bordersGuard, modulesMin } from './borders.ts'
-import { repositoryTree, treeOf } from './tree.ts'
+import { treeOf } from './tree.ts'
 
 /** What the guard finds in these files, without its word about how few they are. */
 function messagesFor(texts: Readonly<Record<string, string>>): readonly string[] {
@@ -75,8 +75,4 @@ test('a tree with too few modules is not believed', () => {
   const few = { 'packages/money/src/a.ts': 'export const a = 1' }
   const [finding] = bordersGuard.check(treeOf(few))
   assert.match(finding?.message ?? '', new RegExp(`1 modules seen, ${modulesMin}`))
-})
-
-test('the repository keeps its borders', () => {
-  assert.deepEqual(bordersGuard.check(repositoryTree()), [])
 })

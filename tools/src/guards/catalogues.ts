@@ -22,16 +22,20 @@ export function pageCatalogues(): readonly Keys[] {
 /** Codes whose text is protocol (DEC-03) and stands in packages/wire. */
 const protocolCodes = new Set(['server.maintenance'])
 
-/** Keys that no source of these parts names, in quotes or as a property. */
-export function unusedKeys(tree: Tree, parts: RegExp, { name, keys }: Keys): readonly Finding[] {
+/** All words of the sources of these parts, those with dots in them too. */
+export function wordsIn(tree: Tree, parts: RegExp): ReadonlySet<string> {
   const sources = tree.files.filter(
     (file) => parts.test(file) && isSource(file) && !isTesting(file),
   )
-  const words = new Set(
+  return new Set(
     sources
       .map((file) => tree.read(file))
       .flatMap((text) => [...(text.match(/\w+/g) ?? []), ...(text.match(/\w+(?:\.\w+)+/g) ?? [])]),
   )
+}
+
+/** Keys that none of these words is. */
+export function unusedKeys(words: ReadonlySet<string>, { name, keys }: Keys): readonly Finding[] {
   return keys
     .filter((key) => !words.has(key))
     .map((key) => ({ file: `packages/i18n ${name}`, message: `nothing says "${key}"` }))
@@ -42,13 +46,15 @@ export const cataloguesGuard: Guard = {
   check(tree) {
     const pages = pageCatalogues()
     const server = { name: 'server', keys: Object.keys(serverSentences) }
+    const webWords = wordsIn(tree, /^apps\/web\//)
+    const serverWords = wordsIn(tree, /^(?:apps\/server|packages\/(?:core|wire|money))\//)
     const silent = Object.keys(errorStatuses).filter(
       (code) => !(code in serverSentences) && !protocolCodes.has(code),
     )
     return [
       ...(pages.length === 0 ? [{ file: 'packages/i18n', message: 'no catalogue was seen' }] : []),
-      ...pages.flatMap((page) => unusedKeys(tree, /^apps\/web\//, page)),
-      ...unusedKeys(tree, /^(?:apps\/server|packages\/(?:core|wire|money))\//, server),
+      ...pages.flatMap((page) => unusedKeys(webWords, page)),
+      ...unusedKeys(serverWords, server),
       ...silent.map((code) => ({ file: 'packages/wire', message: `${code} has no text` })),
     ]
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { purityGuard } from './purity.ts'
-import { repositoryTree, treeOf } from './tree.ts'
+import { treeOf } from './tree.ts'
 
 const file = 'packages/core/src/apply.ts'
 const messagesFor = (text: string, at = file) =>
@@ -36,8 +36,4 @@ test('simulation and tests of the core may use what they like', () => {
 
 test('a tree without the core is not believed', () => {
   assert.equal(purityGuard.check(treeOf({})).length, 1)
-})
-
-test('money and core are pure', () => {
-  assert.deepEqual(purityGuard.check(repositoryTree()), [])
 })

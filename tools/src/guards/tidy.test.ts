@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tidyGuard } from './tidy.ts'
-import { repositoryTree, treeOf } from './tree.ts'
+import { treeOf } from './tree.ts'
 
 const source = 'apps/server/src/a.ts'
 const aTest = 'apps/server/src/a.test.ts'
@@ -30,8 +30,4 @@ for (const [file, text, message] of planted) {
 test('a tidy file has no finding', () => {
   const tree = treeOf({ [source]: 'export const a = 1', [aTest]: `test('a', () => {})` })
   assert.deepEqual(tidyGuard.check(tree), [])
-})
-
-test('the repository is tidy', () => {
-  assert.deepEqual(tidyGuard.check(repositoryTree()), [])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { repositoryTree, treeOf } from './tree.ts'
+import { treeOf } from './tree.ts'
 import { wireWordsGuard } from './wire-words.ts'
 
 const messagesFor = (file: string, text: string) =>
@@ -39,8 +39,4 @@ test('a folder inside a module has edges of its own, and its other files are non
 
 test('a comment may name what it is about', () => {
   assert.deepEqual(messagesFor('apps/web/src/trade/a.ts', '/** `market_place` */\n// obooks'), [])
-})
-
-test('the repository keeps the words of the wire at the wire', () => {
-  assert.deepEqual(wireWordsGuard.check(repositoryTree()), [])
 })

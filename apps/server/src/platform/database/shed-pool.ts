@@ -25,6 +25,8 @@ export class ShedPool extends pg.Pool {
   #movedMs = performance.now()
   /** Whether somebody waited in vain since then. */
   #isStuck = false
+  /** How many connections callers hold now; others may still be opening. */
+  #heldCount = 0
 
   constructor(config: pg.PoolConfig & { readonly max: number }, stuckMs: number) {
     super(config)
@@ -35,6 +37,7 @@ export class ShedPool extends pg.Pool {
       this.#isStuck = false
     }
     this.on('connect', move).on('acquire', move).on('release', move).on('remove', move)
+    this.on('acquire', () => (this.#heldCount += 1)).on('release', () => (this.#heldCount -= 1))
   }
 
   override connect(): Promise<pg.PoolClient>
@@ -86,7 +89,9 @@ export class ShedPool extends pg.Pool {
         timer = setTimeout(() => {
           const nowMs = performance.now()
           const leftMs = this.#movedMs + this.#stuckMs - nowMs
-          if (nowMs - dueMs > lateMs || !this.#isTaken) return look(this.#stuckMs)
+          // A connection that is still opening is not one that nobody gives back; its own limit bounds it.
+          const isHeld = this.#isTaken && this.#heldCount >= this.#max
+          if (nowMs - dueMs > lateMs || !isHeld) return look(this.#stuckMs)
           if (leftMs > 0) return look(leftMs)
           this.#isStuck = true
           reject(new DatabaseStuck('all connections are taken'))

@@ -1,6 +1,7 @@
-/** A thousand rounds: a hundred withdrawals of one whole balance at once, and what the books say then. */
+/** Rounds of a hundred withdrawals of one whole balance at once, four thousand in a rotation of the slices, and what the books say then. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { seedIn, shareOf, sliceIn } from '@tukar/core/sim/slice'
 import { creditOf } from '../../../engine/testing/listing.ts'
 import { engineFor, type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { tablesFollow } from '../../../engine/testing/tables.ts'
@@ -13,13 +14,14 @@ import { withdrawalCommand } from './commands.ts'
 import { unitsOf } from './units.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 
-const rounds = 1_000
 const atOnce = 100
 /** Of a round, how many are asked for a second time at the same moment: as after a lost answer. */
 const repeated = 10
 const userId = 1_001
 const whole = unitsOf(50_000_000)
-const seed = Number(process.env['TUKAR_SEED'] ?? Date.now() % 2_147_483_647)
+const slice = sliceIn(process.env)
+const rounds = shareOf(4_000, slice)
+const seed = seedIn(process.env)
 
 let rig: Rig
 

@@ -1,6 +1,7 @@
 /**
  * Payouts of bitcoin, ether and a token while their real chains fork, forget and lose power at random: in
- * the end each is paid once. `TUKAR_PROOF=full` plays many; `TUKAR_SEED` repeats a run that failed.
+ * the end each is paid once. Each slice plays another
+ * round; `TUKAR_SEED` repeats a run that failed.
  */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -9,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { p2wpkh } from '@scure/btc-signer'
 import { type Command, custodyAccounts } from '@tukar/core'
+import { seedIn, sliceIn } from '@tukar/core/sim/slice'
 import { bitcoinNetworks } from '../../../../adapters/bitcoin/networks.ts'
 import {
   temporaryChains,
@@ -24,9 +26,9 @@ import { addressOf, newestIn, type Row } from '../testing/coin-desk.ts'
 import { type CoinOutDesk, coinOutDesk, withdrawAs } from '../testing/coin-out-desk.ts'
 import { displacedAlarm } from './withdrawal-row.ts'
 
-const seed = Number(process.env['TUKAR_SEED'] ?? Date.now() % 2_147_483_647)
+const seed = seedIn(process.env)
 /** No more than three deposits of bitcoin pay for, so that nothing is lent. */
-const rounds = process.env['TUKAR_PROOF'] === 'full' ? 8 : 2
+const rounds = sliceIn(process.env).count === 1 ? 8 : 1
 const eventsOfRound = 14
 const endMs = 120_000
 const blockMs = 300

@@ -25,7 +25,7 @@ import {
   type Visitor,
   withEvidence,
 } from '../harness/browser.ts'
-import { launchBrowser } from '../harness/chromium.ts'
+import { testBrowser } from '../harness/chromium.ts'
 import { isObject, type Json, type JsonObject, newCommandId, textAt } from '../harness/http.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { newPerson, type Person } from '../harness/people.ts'
@@ -42,10 +42,10 @@ let browser: Browser
 let ledger: Ledger
 
 before(async () => {
-  postgres = await startPostgres()
+  postgres = await startPostgres('quiet')
   const environment = { TUKAR_MAKERS: 'off', TUKAR_CAPTCHA_COST: '1' }
   const starting = startServer({ databaseUrl: postgres.url, environment })
-  browser = await launchBrowser()
+  browser = await testBrowser()
   server = await starting
   ledger = await openLedger(postgres.url)
 })

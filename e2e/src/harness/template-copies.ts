@@ -1,0 +1,21 @@
+/** Copies of prepared exchanges, where `npm test` prepared any (`templates.ts`). */
+import { execFileSync } from 'node:child_process'
+
+/** `quiet`: nobody trades and nothing was traded. `lively`: market makers, with their history. */
+export type Template = 'quiet' | 'lively'
+
+/** Where test processes read the folder of a prepared exchange. */
+export const templateVariable = (kind: Template): string =>
+  `TUKAR_TEST_EXCHANGE_${kind.toUpperCase()}`
+
+/** The kind that a server with these settings is at its first start; null where it is neither. */
+export function templateFor(environment: Readonly<Record<string, string>>): Template | null {
+  if (environment['TUKAR_HISTORY_DAYS'] !== undefined) return null
+  return environment['TUKAR_MAKERS'] === 'off' ? 'quiet' : 'lively'
+}
+
+/** Copies a prepared exchange into a folder; does nothing where none is prepared. */
+export function copyTemplate(kind: Template, folder: string): void {
+  const prepared = process.env[templateVariable(kind)]
+  if (prepared !== undefined) execFileSync('cp', ['-a', `${prepared}/.`, folder])
+}

@@ -1,4 +1,0 @@
-/** The kills of every run. */
-import { registerKillSuite } from './kill-suite.ts'
-
-registerKillSuite({ server: 30, database: 5 })

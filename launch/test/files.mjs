@@ -1,0 +1,47 @@
+/**
+ * The process that `npm test` runs a group of test files in:
+ * `node --test-reporter=… launch/test/files.mjs file…`. Each file is a suite of its own, so that its hooks are for its
+ * tests alone. A file that cannot be loaded, or has no test, is a test that failed.
+ */
+import { AsyncResource } from 'node:async_hooks'
+import path from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import fc from 'fast-check'
+import { fileBegins } from './measure.mjs'
+import { seedOf, sliceVariable } from './slices.mjs'
+
+// Random cases of properties are those of the slice, so that a run can be repeated.
+fc.configureGlobal({ seed: seedOf(process.env[sliceVariable]) })
+
+/** Programs that several files share, such as a browser, are ended when the last file has ended. */
+const shared = []
+globalThis[Symbol.for('tukar.tests.shared')] = shared
+
+const files = process.argv.slice(2).map((file) => path.resolve(file))
+let loading = Promise.resolve()
+
+for (const file of files) {
+  void describe(path.relative(process.cwd(), file), async () => {
+    before(() => fileBegins(file))
+    // One after the other, each within its suite, which owns what the file registers while it loads.
+    const suite = new AsyncResource('test file')
+    loading = loading.then(() => suite.runInAsyncScope(load, null, file))
+    await loading
+  })
+}
+// A test may set the clock that another file would load by, so all files load before the first test begins.
+before(() => loading)
+after(async () => {
+  for (const end of shared.toReversed()) await end()
+})
+
+async function load(file) {
+  try {
+    await import(pathToFileURL(file).href)
+  } catch (error) {
+    void test('the file can be loaded', () => {
+      throw error
+    })
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Which test files there are, which part each belongs to, and which of them share a process. Loading the code costs
+ * more than most tests do, so files of one project share processes; `files.mjs` keeps their hooks apart.
+ */
+import fs from 'node:fs'
+import path from 'node:path'
+import { filesBelow } from '../build.mjs'
+import { root } from '../steps.mjs'
+
+/**
+ * @typedef {{ part: string, files: string[], expectedMs: number }} Group compiled files that share a process
+ */
+
+const launchTests = [
+  'launch/launch.test.mjs',
+  'launch/test/runner.test.mjs',
+  'launch/test/changed.test.mjs',
+]
+const projectFolders = [
+  'packages/money',
+  'packages/core',
+  'packages/wire',
+  'packages/i18n',
+  'apps/verifier',
+  'apps/server',
+  'apps/signer',
+  'apps/chains',
+  'apps/web',
+  'tools',
+  'e2e',
+]
+
+/** In these projects a test file that uses a `testing` folder starts programs, and counts as integration. */
+const withProcesses = new Set(['apps/server', 'apps/verifier', 'apps/chains', 'apps/signer'])
+/** A file that changes what a whole process has must not share it. */
+const changesProcess = /\bglobalThis\b|\bprocess\.env\b|\bprocess\.chdir\b/
+const usesTesting = /from '[^']*\/testing\//
+/** A process takes files of so much expected time, so that no lane waits long for another at the end. */
+const groupMs = 45_000
+/** Of a file that no run has measured yet. */
+const unknownMs = 5_000
+export const measuredFile = path.join(root, 'docs/measured/tests.json')
+
+/**
+ * All test sources below the projects, relative to the root.
+ *
+ * @param {'short' | 'long'} run the `*.long.test.ts` alone, or all others
+ */
+export function testSources(run) {
+  const sources = projectFolders.flatMap((project) => {
+    const folder = path.join(root, project, 'src')
+    return filesBelow(folder)
+      .filter((file) => /\.test\.tsx?$/.test(file))
+      .filter((file) => isLong(file) === (run === 'long'))
+      .map((file) => path.relative(root, file))
+  })
+  return run === 'long' ? sources : [...launchTests, ...sources]
+}
+
+export const isLong = (file) => /\.long\.test\./.test(file)
+
+/**
+ * Groups of test sources.
+ *
+ * @param {readonly string[]} sources
+ * @param {Readonly<Record<string, number>>} measured elapsed milliseconds by source
+ * @returns {Group[]}
+ */
+export function groupsOf(sources, measured = readMeasured()) {
+  const groups = new Map()
+  const add = (key, part, source) => {
+    const group = groups.get(key) ?? { part, files: [], expectedMs: 0 }
+    group.files.push(compiledOf(source))
+    group.expectedMs += measured[source] ?? unknownMs
+    groups.set(key, group)
+  }
+  const filled = new Map()
+  for (const source of sources) {
+    const text = fs.readFileSync(path.join(root, source), 'utf8')
+    const part = partOf(source, text)
+    if (changesProcess.test(text)) {
+      add(source, part, source)
+      continue
+    }
+    const shared = `${part} ${projectOf(source)}`
+    const index = Math.floor((filled.get(shared) ?? 0) / groupMs)
+    filled.set(shared, (filled.get(shared) ?? 0) + (measured[source] ?? unknownMs))
+    add(`${shared} ${index}`, part, source)
+  }
+  return [...groups.values()]
+}
+
+/** Elapsed milliseconds of each test source in the measured run that is kept, or nothing where none is. */
+export function readMeasured() {
+  if (!fs.existsSync(measuredFile)) return {}
+  const { files } = JSON.parse(fs.readFileSync(measuredFile, 'utf8'))
+  return Object.fromEntries(files.map(({ file, elapsedMs }) => [file, elapsedMs]))
+}
+
+/** The source of a compiled test file, relative to the root. */
+export function sourceOf(compiled) {
+  const file = path.relative(root, compiled)
+  const project = projectOf(file)
+  if (project === undefined) return file
+  const below = path.relative(outputOf(project), file).replace(/\.js$/, '')
+  const source = path.join(project, 'src', below)
+  return fs.existsSync(path.join(root, `${source}.tsx`)) ? `${source}.tsx` : `${source}.ts`
+}
+
+function partOf(source, text) {
+  const project = projectOf(source)
+  if (project === 'e2e') return source.split('/')[2]
+  return withProcesses.has(project) && usesTesting.test(text) ? 'integration' : 'unit'
+}
+
+const projectOf = (file) => projectFolders.find((project) => file.startsWith(`${project}/`))
+const outputOf = (project) => path.join(project, project === 'apps/web' ? '.cache/test' : 'dist')
+
+/** The compiled file of a test source, absolute. */
+export function compiledOf(source) {
+  const project = projectOf(source)
+  if (project === undefined) return path.join(root, source)
+  const below = path.relative(path.join(project, 'src'), source).replace(/\.tsx?$/, '.js')
+  return path.join(root, outputOf(project), below)
+}

@@ -1,0 +1,65 @@
+/**
+ * A reporter for a group of test files: failures are printed whole as they come; the last line is a JSON summary for
+ * `npm test`. A test that was skipped did not prove anything, and counts as failed; so does a file without tests.
+ */
+import path from 'node:path'
+import { inspect } from 'node:util'
+import { fileCosts } from './measure.mjs'
+
+/** Turns the runner's events into text. */
+// oxlint-disable-next-line import/no-default-export -- the runner takes a reporter's default export
+export default async function* report(events) {
+  const counts = { passed: 0, failed: 0 }
+  const namesOf = new Map()
+  const failedOf = new Map()
+  let names = []
+  let failedBefore = 0
+  for await (const { type, data } of events) {
+    if (type !== 'test:pass' && type !== 'test:fail') continue
+    const failure = failureOf(type, data)
+    const isSuite = data.details?.type === 'suite'
+    if (failure !== null) {
+      counts.failed++
+      yield failure
+    } else if (!isSuite && type === 'test:pass') counts.passed++
+    if (!isSuite) names.push(data.name)
+    if (data.nesting > 0) continue
+    namesOf.set(data.name, names)
+    if (names.length === 0 && failure === null) {
+      counts.failed++
+      yield `✖ ${data.name}\n    no test ran\n`
+    }
+    failedOf.set(data.name, counts.failed - failedBefore)
+    failedBefore = counts.failed
+    names = []
+  }
+  const files = fileCosts().map(({ file, elapsedMs, processorMs }) => {
+    const name = path.relative(process.cwd(), file)
+    const own = namesOf.get(name) ?? []
+    const failed = failedOf.get(name) ?? 0
+    return { file: name, elapsedMs, processorMs, tests: own.length, failed, ids: idsIn(own) }
+  })
+  yield `${JSON.stringify({ ...counts, files })}\n`
+}
+
+/** The ids before the colon of test names, such as `R-50` and `INV-18`, each once. */
+function idsIn(names) {
+  const ids = names.flatMap((name) => name.split(':')[0].match(/\b[A-Z][A-Z0-9]*-\d+\b/g) ?? [])
+  return [...new Set(ids)].toSorted((a, b) => a.localeCompare(b))
+}
+
+function failureOf(type, data) {
+  const where = data.file === undefined ? '' : ` (${path.relative(process.cwd(), data.file)})`
+  const title = `✖ ${data.name}${where}\n`
+  if (type === 'test:fail') {
+    const error = data.details?.error
+    if (error?.failureType === 'subtestsFailed') return null
+    return title + indented(inspect(error?.cause ?? error, { depth: 6, breakLength: 100 }))
+  }
+  if (data.skip === undefined && data.todo === undefined) return null
+  return title + indented('skipped or not written: no test may be')
+}
+
+function indented(text) {
+  return `${text.replaceAll(/^/gm, '    ')}\n`
+}

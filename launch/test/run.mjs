@@ -1,0 +1,178 @@
+/**
+ * `npm test`: installs, builds, proves. The last line is `N passed, N failed`. docs/testing.md lists the options.
+ */
+import os from 'node:os'
+import { parseArgs } from 'node:util'
+import { buildWeb } from '../build.mjs'
+import { ensureInstalled, ensureInstalledIn } from '../install.mjs'
+import { requireSupported } from '../platform.mjs'
+import { duration, endOnSignals, print, root } from '../steps.mjs'
+import { command, Trouble } from '../trouble.mjs'
+import { secondTries } from './again.mjs'
+import { affectedTests, changedFiles } from './changed.mjs'
+import { processorMsOf } from './measure.mjs'
+import { useMemoryForTemporary } from './memory.mjs'
+import { checks, checkTypes, runTests } from './parts.mjs'
+import { compiledOf, groupsOf, testSources } from './plan.mjs'
+import { keepProfile, rowsOf } from './profile.mjs'
+import { runTasks, watchProcessors } from './queue.mjs'
+import { chooseSlice, sliceVariable } from './slices.mjs'
+
+const partWidth = 14
+const cores = os.availableParallelism()
+/** More tasks than these need more memory than the product itself does. */
+const tasksPerCoreMax = 4
+const options = {
+  long: { type: 'boolean', default: false },
+  only: { type: 'string' },
+  changed: { type: 'boolean', default: false },
+  times: { type: 'boolean', default: false },
+  slice: { type: 'string' },
+}
+/** What a check of all sources takes, for the order of tasks. */
+const checkMs = 20_000
+
+/** Counts what each part came to, and prints a part when its last group has ended. */
+function createTally(planned) {
+  const parts = new Map()
+  const files = []
+  for (const part of planned) {
+    const sum = parts.get(part) ?? { groups: 0, passed: 0, failed: 0, elapsedMs: 0 }
+    parts.set(part, { ...sum, groups: sum.groups + 1 })
+  }
+  const total = (of) => [...parts.values()].reduce((sum, part) => sum + part[of], 0)
+  return {
+    files,
+    get passed() {
+      return total('passed')
+    },
+    get failed() {
+      return total('failed')
+    },
+    add(part, outcome, elapsedMs) {
+      if (outcome.output !== '') print(outcome.output.trimEnd())
+      const sum = parts.get(part)
+      sum.passed += outcome.passed
+      sum.failed += outcome.failed
+      sum.elapsedMs += elapsedMs
+      sum.groups -= 1
+      files.push(...rowsOf(part, outcome.files ?? []))
+      if (sum.groups > 0) return
+      const counts = `${sum.passed} passed${sum.failed > 0 ? `, ${sum.failed} FAILED` : ''}`
+      print(`  ${part.padEnd(partWidth)}${counts}  ${duration(sum.elapsedMs)}`)
+    },
+  }
+}
+
+/** The test groups and checks of this run. */
+function chosen({ long, only, changed }) {
+  const all = testSources(long ? 'long' : 'short')
+  const sources = changed ? affectedTests(root, all, changedFiles(root)) : all
+  const groups = groupsOf(sources)
+  const checkNames = long ? [] : Object.keys(checks)
+  if (only === undefined) return { groups, checkNames }
+  const known = [...new Set(groupsOf(all).map(({ part }) => part)), ...checkNames, 'types', 'e2e']
+  const wanted = new Set(only.split(','))
+  const unknown = [...wanted].filter((name) => !known.includes(name))
+  if (unknown.length > 0) {
+    throw new Trouble(`There is no part ${unknown.join(', ')}; there are ${known.join(', ')}.`)
+  }
+  const isWanted = ({ part }) => wanted.has(part) || (wanted.has('e2e') && needsProduct(part))
+  return {
+    groups: groups.filter(isWanted),
+    checkNames: checkNames.filter((name) => wanted.has(name)),
+  }
+}
+
+/** Tests of `e2e` look at the built product; all others load the code. */
+const needsProduct = (part) => part !== 'unit' && part !== 'integration'
+
+/** A PostgreSQL that the files of the integration share, each with databases of its own in it. */
+async function startSharedPostgres() {
+  const { clusterForAll, sharedVariable } = await import(
+    '../../apps/server/dist/platform/database/testing/cluster.js'
+  )
+  const cluster = await clusterForAll()
+  const { pid, url } = cluster.postgres
+  return {
+    settings: { [sharedVariable]: url },
+    processorMs: () => processorMsOf(pid),
+    stop: () => cluster.stop(),
+  }
+}
+
+/** Builds the web app and starts exchanges once, which tests then copy; gives the settings that tell where. */
+async function prepareProduct() {
+  await buildWeb()
+  const { prepareTemplates } = await import('../../e2e/dist/harness/templates.js')
+  return prepareTemplates()
+}
+
+const failedWith = (error) => ({
+  passed: 0,
+  failed: 1,
+  output: error.output ?? String(error.stack),
+})
+
+/** Runs checks and groups of test files until all have ended. */
+async function runAll(tally, groups, checkNames) {
+  const has = (isNeeded) => groups.some(({ part }) => isNeeded(part))
+  const postgres = has((part) => part === 'integration') ? await startSharedPostgres() : null
+  const product = has(needsProduct) ? prepareProduct() : Promise.resolve({})
+  const ready = product.catch(() => null)
+  const task = (part, expectedMs, work, needs) => ({
+    expectedMs,
+    needs,
+    async run() {
+      const beganMs = performance.now()
+      const outcome = await work().catch(failedWith)
+      tally.add(part, outcome, performance.now() - beganMs)
+    },
+  })
+  const checking = checkNames.map((name) => task(name, checkMs, checks[name]))
+  const testing = groups.map(({ part, files, expectedMs }) =>
+    needsProduct(part)
+      ? task(part, expectedMs, async () => runTests(files, await product), ready)
+      : task(part, expectedMs, () => runTests(files, postgres?.settings)),
+  )
+  await runTasks([...checking, ...testing], {
+    min: cores,
+    max: cores * tasksPerCoreMax,
+    hasIdleProcessors: watchProcessors(),
+    everyMs: 1_000,
+  })
+  if (postgres === null) return
+  const processorMs = postgres.processorMs()
+  const cost = { tests: 0, failed: 0, elapsedMs: processorMs, processorMs, ids: [] }
+  tally.files.push({ ...cost, part: 'integration', file: 'PostgreSQL of the integration' })
+  await postgres.stop()
+}
+
+await command(async () => {
+  requireSupported()
+  process.chdir(root)
+  endOnSignals()
+  useMemoryForTemporary()
+  const { values } = parseArgs({ options })
+  const { slice, why } = chooseSlice(values.slice)
+  process.env[sliceVariable] = slice
+  const beganMs = performance.now()
+  await ensureInstalled('everything')
+  await ensureInstalledIn('apps/chains/nodes', () => print('Installing the local nodes.'))
+  print(`  slice ${slice} of the long proofs (${why})`)
+  const compilingMs = performance.now()
+  const types = await checkTypes()
+  const { groups, checkNames } = chosen(values)
+  const tally = createTally(['types', ...checkNames, ...groups.map(({ part }) => part)])
+  tally.add('types', types, performance.now() - compilingMs)
+  if (types.failed === 0) await runAll(tally, groups, checkNames)
+  const broken = tally.files.filter(({ failed }) => failed > 0)
+  const again = (file) => runTests([compiledOf(file)])
+  const change = await secondTries(broken, tally.failed, again, print)
+  const elapsedMs = performance.now() - beganMs
+  print(`  in all ${duration(elapsedMs)}`)
+  if (values.times) keepProfile(tally.files, { isLong: values.long, elapsedMs, slice }, print)
+  const [passed, failed] = [tally.passed + change.passed, tally.failed + change.failed]
+  process.exitCode = failed === 0 ? 0 : 1
+  process.stdout.write(`${passed} passed, ${failed} failed\n`, () => process.exit())
+})

@@ -1,0 +1,261 @@
+/** What `npm test` promises of its own: no failure is missed, and every file runs. */
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { root } from '../steps.mjs'
+import { hasSecondTry, secondTries, secondTriesMax } from './again.mjs'
+import { runTests } from './parts.mjs'
+import { compiledOf, groupsOf, sourceOf, testSources } from './plan.mjs'
+import { provenAlone } from './profile.mjs'
+import { runTasks, watchProcessors } from './queue.mjs'
+import { chooseSlice, sliceCount, sliceOfCommit } from './slices.mjs'
+
+const good = `test('a', () => {})`
+const bad = `test('b', () => { throw new Error('x') })`
+
+/** Runs files of these texts in one process. */
+async function ran(t, ...texts) {
+  const folder = fs.mkdtempSync(path.join(tmpdir(), 'tukar-runner-'))
+  t.after(() => fs.rmSync(folder, { recursive: true, force: true }))
+  const files = texts.map((text, index) => {
+    const file = path.join(folder, `${index}.test.mjs`)
+    fs.writeFileSync(file, `import { after, before, test } from 'node:test'\n${text}`)
+    return file
+  })
+  return runTests(files)
+}
+
+test('a skipped or failing test fails its group, and a file without tests too', async (t) => {
+  const cases = [
+    [[`${good}; test('b', () => {})`], [2, 0]],
+    [[`${good}; test.skip('b', () => {})`], [1, 1]],
+    [[`${good}; test.todo('b')`], [1, 1]],
+    [[bad], [0, 1]],
+    [[`throw new Error('x')`], [0, 1]],
+    [[''], [0, 1]],
+    [
+      [good, ''],
+      [1, 1],
+    ],
+    [
+      [good, bad, good],
+      [2, 1],
+    ],
+    [
+      [good, `import './none.mjs'`],
+      [1, 1],
+    ],
+    [[`${good}; before(() => { throw new Error('x') })`], [0, 2]],
+    [[`${good}; after(() => { throw new Error('x') })`], [1, 1]],
+    [[`${good}; process.exit(0)`], [0, 1]],
+  ]
+  for (const [texts, counts] of cases) {
+    const { passed, failed } = await ran(t, ...texts)
+    assert.deepEqual([passed, failed], counts, texts.join(' | '))
+  }
+})
+
+test('files that share a process keep their hooks to themselves, one file after the other', async (t) => {
+  const file = (name) => `
+    globalThis.said ??= []
+    before(() => said.push('before ${name}'))
+    after(() => said.push('after ${name}'))
+    test('${name}', () => { said.push('${name}') })`
+  const check = `
+    import assert from 'node:assert/strict'
+    test('order', () => {
+      assert.deepEqual(said, ['before 1', '1', 'after 1', 'before 2', '2', 'after 2'])
+    })`
+  const { passed, failed, files } = await ran(t, file(1), file(2), check)
+  assert.deepEqual([passed, failed], [3, 0])
+  assert.deepEqual(
+    files.map(({ tests }) => tests),
+    [1, 1, 1],
+  )
+})
+
+test('all files of a process load before the first test, which may set the clock', async (t) => {
+  const clock = `test('a', (t) => { t.mock.timers.enable({ apis: ['Date'], now: 0 }) })`
+  const loaded = `
+    import assert from 'node:assert/strict'
+    const loadedMs = Date.now()
+    test('b', () => { assert.ok(loadedMs > 1_000) })`
+  const { passed, failed } = await ran(t, clock, loaded)
+  assert.deepEqual([passed, failed], [2, 0])
+})
+
+test('the cost of a file has its processor time, its failures and the rules that its tests name', async (t) => {
+  const busy = `test('R-50 INV-18: works', () => {
+    while (process.cpuUsage().user < 300_000) {}
+  })`
+  const { files } = await ran(t, busy, bad)
+  const [first, second] = files
+  assert.ok(first.processorMs >= 300 && first.elapsedMs >= 300, JSON.stringify(first))
+  assert.deepEqual([first.tests, first.failed, first.ids], [1, 0, ['INV-18', 'R-50']])
+  assert.deepEqual([second.tests, second.failed, second.ids], [1, 1, []])
+})
+
+test('every test file of the repository is in one group of one run', () => {
+  const runs = ['short', 'long'].map((run) => groupsOf(testSources(run), {}))
+  const planned = runs.flat().flatMap(({ files }) => files)
+  assert.equal(new Set(planned).size, planned.length)
+  const folders = ['packages', 'apps', 'tools', 'e2e', 'launch', 'bench']
+  const there = folders.flatMap((folder) =>
+    fs
+      .readdirSync(path.join(root, folder), { recursive: true })
+      .filter(
+        (name) => /\.test\.(?:tsx?|mjs)$/.test(name) && !/node_modules|\bdist\b|\.cache/.test(name),
+      )
+      .map((name) => path.join(folder, name)),
+  )
+  assert.deepEqual(planned.map(sourceOf).toSorted(), there.toSorted())
+  assert.deepEqual(there.map(compiledOf).map(sourceOf), there)
+})
+
+/** Tasks that say when they begin, and end when they are told to. */
+function createTasks() {
+  const order = []
+  const ends = new Map()
+  const task = (name, expectedMs, needs) => ({
+    expectedMs,
+    needs,
+    run: () =>
+      new Promise((resolve) => {
+        order.push(name)
+        ends.set(name, resolve)
+      }),
+  })
+  const end = async (name) => {
+    ends.get(name)()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { order, task, end }
+}
+
+/** Waits until a condition holds; the test's own limit ends it. */
+async function until(holds) {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve))
+}
+
+const never = { min: 1, max: 3, hasIdleProcessors: () => false, everyMs: 1 }
+
+test('the longest task runs first, and one whose need is not met lets others go first', async () => {
+  const { order, task, end } = createTasks()
+  let meet
+  const need = new Promise((resolve) => {
+    meet = resolve
+  })
+  const tasks = [task('short', 1), task('waits', 9, need), task('first', 5), task('second', 4)]
+  const all = runTasks(tasks, never)
+  assert.deepEqual(order, ['first'])
+  meet()
+  await end('first')
+  assert.deepEqual(order, ['first', 'waits'])
+  await end('waits')
+  await end('second')
+  await end('short')
+  await all
+})
+
+test('a further task begins while processors are idle, up to the limit', async () => {
+  const { order, task, end } = createTasks()
+  const answers = [false, true, true, true]
+  const hasIdleProcessors = () => answers.shift() ?? false
+  const names = ['a', 'b', 'c', 'd']
+  const all = runTasks(
+    names.map((name) => task(name, 1)),
+    { ...never, hasIdleProcessors },
+  )
+  assert.deepEqual(order, ['a'])
+  await until(() => order.length === 3)
+  assert.equal(answers.length, 1, 'they are asked for below the limit alone')
+  await end('a')
+  assert.deepEqual(order, ['a', 'b', 'c'], 'two still run, more than the minimum')
+  await until(() => order.length === 4)
+  for (const name of ['b', 'c', 'd']) await end(name)
+  await all
+})
+
+test('a task that rejects rejects the whole run', async () => {
+  const bad = { expectedMs: 1, run: () => Promise.reject(new Error('x')) }
+  await assert.rejects(runTasks([bad], never), /x/)
+})
+
+test('processors are idle where much of their time was since the last look', () => {
+  const readings = [
+    [0, 0],
+    [90, 10],
+    [100, 100],
+  ].map(([user, idle]) => [{ times: { user, nice: 0, sys: 0, idle, irq: 0 } }])
+  const hasIdle = watchProcessors(() => readings.shift())
+  assert.deepEqual([hasIdle(), hasIdle()], [false, true])
+})
+
+test('a commit chooses its slice, an option overrules it, and TUKAR_PROOF=full takes all', () => {
+  assert.equal(sliceOfCommit('0000000bffff'), `${11 % sliceCount}/${sliceCount}`)
+  assert.equal(chooseSlice('7', {}).slice, `7/${sliceCount}`)
+  assert.equal(chooseSlice('7', { TUKAR_PROOF: 'full' }).slice, `7/${sliceCount}`)
+  assert.equal(chooseSlice(undefined, { TUKAR_PROOF: 'full' }).slice, 'all')
+  assert.match(chooseSlice(undefined, {}).slice, /^\d+\/20$/)
+  for (const wrong of ['20', '-1', 'x', '1.5']) {
+    assert.throws(() => chooseSlice(wrong, {}), /A slice is a number from 0 to 19/)
+  }
+})
+
+test('the profile names for each file the rules that no other file proves', () => {
+  const alone = provenAlone([
+    { file: 'a', ids: ['R-1', 'R-2'] },
+    { file: 'b', ids: ['R-2'] },
+    { file: 'c', ids: [] },
+  ])
+  assert.deepEqual(
+    [...alone],
+    [
+      ['a', ['R-1']],
+      ['b', []],
+      ['c', []],
+    ],
+  )
+})
+
+const screen = (file) => ({ part: 'trading', file, tests: 4, failed: 1 })
+
+/** Runs the second tries of broken files whose outcomes are known. */
+async function triedAgain(broken, outcomes, failed = broken.length) {
+  const said = []
+  const run = async (file) => ({ output: '', ...outcomes[file] })
+  const change = await secondTries(broken, failed, run, (line) => said.push(line))
+  return { ...change, said }
+}
+
+test('a browser test that fails and passes when it runs alone counts as passed, and is named', async () => {
+  const { said, ...change } = await triedAgain([screen('b')], { b: { passed: 4, failed: 0 } })
+  assert.deepEqual(change, { passed: 1, failed: -1 })
+  assert.deepEqual(said, ['  flaky, passed alone: b'])
+})
+
+test('a browser test that fails twice has failed', async () => {
+  const outcomes = { b: { passed: 3, failed: 1 }, c: { passed: 4, failed: 0 } }
+  const { said, ...change } = await triedAgain([screen('b'), screen('c')], outcomes)
+  assert.deepEqual(change, { passed: 1, failed: -1 })
+  assert.deepEqual(said, ['  failed twice: b', '  flaky, passed alone: c'])
+})
+
+test('there is no second try where something else failed, or where many files did', async () => {
+  const none = { passed: 0, failed: 0, said: [] }
+  assert.deepEqual(await triedAgain([screen('b')], {}, 2), none)
+  const many = Array.from({ length: secondTriesMax + 1 }, (_, index) => screen(`f${index}`))
+  assert.deepEqual(await triedAgain(many, {}), none)
+})
+
+test('what proves money, matching and recovery by our own programs has no second try', () => {
+  const strict = 'unit kills conformance money chain-kills drift books harness'.split(' ')
+  for (const part of strict) assert.equal(hasSecondTry(part, 'x.long.test.ts'), false, part)
+  assert.equal(hasSecondTry('trading', 'x.test.ts'), true)
+  const wallets = 'apps/server/src/modules/wallets'
+  const isTriedAgain = (file) => hasSecondTry('integration', `${wallets}/${file}`)
+  assert.equal(isTriedAgain('rupiah/whole-balance.long.test.ts'), false)
+  assert.equal(isTriedAgain('chains/real-histories.long.test.ts'), true)
+})

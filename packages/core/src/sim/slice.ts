@@ -1,0 +1,49 @@
+/**
+ * Long proofs run in slices: each run does one of them, and as many runs as there are slices do all. `npm test`
+ * chooses the slice and says so in TUKAR_SLICE; the numbers that a slice draws come from its number alone.
+ */
+
+export type Slice = {
+  /** From 0 on. */
+  readonly index: number
+  /** How many slices there are; 1: this is the whole proof. */
+  readonly count: number
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const pattern = /^(\d+)\/([1-9]\d*)$/
+/** The slice of a file that runs alone. */
+const first: Slice = { index: 0, count: 20 }
+const whole: Slice = { index: 0, count: 1 }
+
+/**
+ * The slice of this run: `all` or `3/20` in TUKAR_SLICE.
+ *
+ * @throws Error for any other text
+ */
+export function sliceIn(environment: Environment): Slice {
+  const text = environment['TUKAR_SLICE']
+  if (text === undefined) return first
+  if (text === 'all') return whole
+  const [, index = '', count = ''] = pattern.exec(text) ?? []
+  const slice = { index: Number(index), count: Number(count) }
+  if (index === '' || slice.index >= slice.count) throw new Error(`TUKAR_SLICE is ${text}`)
+  return slice
+}
+
+/** Those of a list that a slice does. Every item is in one slice. */
+export function itemsOf<T>(items: readonly T[], { index, count }: Slice): readonly T[] {
+  return items.filter((_, place) => place % count === index)
+}
+
+/** The part of a number that a slice does, at least 1. All slices together do at least the whole number. */
+export function shareOf(total: number, { count }: Slice): number {
+  return Math.ceil(total / count)
+}
+
+/** Where random choices of a slice begin; TUKAR_SEED repeats another run. Differs for every slice. */
+export function seedIn(environment: Environment): number {
+  const { index, count } = sliceIn(environment)
+  return Number(environment['TUKAR_SEED'] ?? (index + 1) * 7_919 + count)
+}
