@@ -18,6 +18,16 @@ fc.configureGlobal({ seed: seedOf(process.env[sliceVariable]) })
 const shared = []
 globalThis[Symbol.for('tukar.tests.shared')] = shared
 
+/** A process whose tests have ended exits within this time, on any machine. */
+const exitMs = 30_000
+
+/** Fails a process that something keeps alive, such as a server that no test stopped. */
+function endLate() {
+  const kept = process.getActiveResourcesInfo().join(', ')
+  process.stdout.write(`the tests have ended, and this keeps their process alive: ${kept}\n`)
+  process.exit(1)
+}
+
 const files = process.argv.slice(2).map((file) => path.resolve(file))
 let loading = Promise.resolve()
 
@@ -34,6 +44,7 @@ for (const file of files) {
 before(() => loading)
 after(async () => {
   for (const end of shared.toReversed()) await end()
+  setTimeout(endLate, exitMs).unref()
 })
 
 async function load(file) {

@@ -8,9 +8,12 @@ export type Template = 'quiet' | 'lively'
 export const templateVariable = (kind: Template): string =>
   `TUKAR_TEST_EXCHANGE_${kind.toUpperCase()}`
 
+/** These make a first start another one: a database belongs to its keys, and has its history. */
+const settingsOfFirstStart = ['TUKAR_HISTORY_DAYS', 'TUKAR_SECRET_KEY']
+
 /** The kind that a server with these settings is at its first start; null where it is neither. */
 export function templateFor(environment: Readonly<Record<string, string>>): Template | null {
-  if (environment['TUKAR_HISTORY_DAYS'] !== undefined) return null
+  if (settingsOfFirstStart.some((name) => environment[name] !== undefined)) return null
   return environment['TUKAR_MAKERS'] === 'off' ? 'quiet' : 'lively'
 }
 

@@ -1,41 +1,52 @@
 /**
- * Every screen in both themes and both languages, for guests and users, in each of the three widths that
- * the product is made for (R-50); every mix of these is seen in one width at least. The widths between
- * and beyond them come in two looks each.
+ * Every screen in every width, in each theme, each language and as each viewer (R-50). A run looks pairwise: each
+ * width with two opposite looks, so that every two of width, theme, language and viewer meet. Other slices take other
+ * looks, and four slices in a row take all; `TUKAR_PROOF=full` looks at all of them in one run.
  */
+import { itemsOf, sliceIn } from '@tukar/core/sim/slice'
 import { screensFor } from '../harness/screens.ts'
 import { registerRoutesSuite, type Round } from './routes-suite.ts'
 
-const widths = [390, 1024, 1440]
-const otherWidths = [320, 768, 1280, 1920]
-const themes = ['dark', 'light'] as const
-const languages = ['en', 'id'] as const
-const viewers = ['guest', 'user'] as const
+/** The three that the product is made for, and those between and beyond them. */
+const widths = [390, 1024, 1440, 320, 768, 1280, 1920]
 
 type Look = Pick<Round['looks'], 'theme' | 'language'> & Pick<Round, 'viewer'>
 
-function roundAt(width: number, { theme, language, viewer }: Look): Round {
-  const looks = { width, height: 900, theme, language }
-  return { looks, viewer, seen: screensFor(viewer, width) }
+/** Each with its opposite; together all eight. */
+const opposites: readonly (readonly [Look, Look])[] = [
+  [
+    { theme: 'dark', language: 'en', viewer: 'guest' },
+    { theme: 'light', language: 'id', viewer: 'user' },
+  ],
+  [
+    { theme: 'dark', language: 'id', viewer: 'user' },
+    { theme: 'light', language: 'en', viewer: 'guest' },
+  ],
+  [
+    { theme: 'dark', language: 'en', viewer: 'user' },
+    { theme: 'light', language: 'id', viewer: 'guest' },
+  ],
+  [
+    { theme: 'dark', language: 'id', viewer: 'guest' },
+    { theme: 'light', language: 'en', viewer: 'user' },
+  ],
+]
+
+const slice = sliceIn(process.env)
+
+/** The looks of a width in this run. */
+function looksAt(place: number): readonly Look[] {
+  if (slice.count === 1) return opposites.flat()
+  const turn = (place + slice.index) % opposites.length
+  return itemsOf(opposites, { index: turn, count: opposites.length }).flat()
 }
 
-const allLooks = themes.flatMap((theme) =>
-  languages.flatMap((language) => viewers.map((viewer) => ({ theme, language, viewer }))),
+registerRoutesSuite(
+  widths.flatMap((width, place) =>
+    looksAt(place).map(({ theme, language, viewer }) => ({
+      looks: { width, height: 900, theme, language },
+      viewer,
+      seen: screensFor(viewer, width),
+    })),
+  ),
 )
-/** Half of them: each viewer in both themes and languages, mixed the other way in every other width. */
-function looksOf(place: number): readonly Look[] {
-  return allLooks.filter(({ theme, language, viewer }) => {
-    const isMatched = (theme === 'dark') === (language === 'en')
-    return isMatched === ((viewer === 'user') === (place % 2 === 0))
-  })
-}
-
-const twoLooks = [
-  { theme: 'dark', language: 'en', viewer: 'guest' },
-  { theme: 'light', language: 'id', viewer: 'user' },
-] as const
-
-registerRoutesSuite([
-  ...widths.flatMap((width, place) => looksOf(place).map((look) => roundAt(width, look))),
-  ...otherWidths.flatMap((width) => twoLooks.map((look) => roundAt(width, look))),
-])
