@@ -18,15 +18,30 @@ const firstTime = 11
 const begun = []
 
 /**
- * Processor time of a process and of those of its children that ended and were waited for, in milliseconds.
+ * Processor time of a process and of all programs below it, those that run and those that it saw end, in milliseconds.
  *
- * @param {number | 'self'} pid
+ * @param {number} pid
  */
-export function processorMsOf(pid = 'self') {
-  const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = text.slice(text.lastIndexOf(') ') + 2).split(' ')
-  const times = fields.slice(firstTime, firstTime + 4).map(Number)
-  return times.reduce((sum, ticks) => sum + ticks, 0) * tickMs
+export function processorMsOf(pid = process.pid) {
+  const programs = new Map()
+  for (const name of fs.readdirSync('/proc')) {
+    const program = /^\d+$/.test(name) ? readProgram(name) : null
+    if (program !== null) programs.set(Number(name), program)
+  }
+  const isBelow = (one) => one === pid || (programs.has(one) && isBelow(programs.get(one).parent))
+  return [...programs.keys()].filter(isBelow).reduce((sum, one) => sum + programs.get(one).ms, 0)
+}
+
+/** Parent and processor time of a program, or null where it has ended. */
+function readProgram(pid) {
+  try {
+    const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = text.slice(text.lastIndexOf(') ') + 2).split(' ')
+    const times = fields.slice(firstTime, firstTime + 4).map(Number)
+    return { parent: Number(fields[1]), ms: times.reduce((sum, ticks) => sum + ticks, 0) * tickMs }
+  } catch {
+    return null
+  }
 }
 
 /** Says that the tests of a file begin. What follows counts as its cost until the next file begins. */

@@ -29,5 +29,6 @@ test(`ATT-74 ATT-75 ATT-79 ATT-80 ATT-83 FLT-27 FLT-29 INV-11 INV-12: after ${hi
     { numRuns: historiesCount, includeErrorInReport: true },
   )
   // The histories are worth something: all of this happened, often.
-  for (const [what, count] of Object.entries(seen)) assert.ok(count > historiesCount / 100, `${what}: ${count}`)
+  for (const [what, count] of Object.entries(seen))
+    assert.ok(count > historiesCount / 100, `${what}: ${count}`)
 })
