@@ -36,7 +36,7 @@ const withProcesses = new Set(['apps/server', 'apps/verifier', 'apps/chains', 'a
 const changesProcess = /\bglobalThis\b|\bprocess\.env\b|\bprocess\.chdir\b/
 const usesTesting = /from '[^']*\/testing\//
 /** A process takes files of so much expected time, so that no lane waits long for another at the end. */
-const groupMs = 45_000
+const groupMs = 30_000
 /** Of a file that no run has measured yet. */
 const unknownMs = 5_000
 export const measuredFile = path.join(root, 'docs/measured/tests.json')

@@ -37,9 +37,18 @@ export async function ownCluster(): Promise<OwnCluster> {
   return clusterWith({})
 }
 
-/** The one that many files share: each of them has engines and pools of its own. */
+/**
+ * The one that many files share: each of them has engines and pools of its own. No test stops it, so it does not
+ * have to survive that, and writes less.
+ */
 export async function clusterForAll(): Promise<OwnCluster> {
-  return clusterWith({ connectionsMax })
+  const cluster = await clusterWith({ connectionsMax })
+  await onServer(cluster.postgres.url, async (client) => {
+    await client.query('alter system set full_page_writes = off')
+    await client.query('alter system set fsync = off')
+    await client.query('select pg_reload_conf()')
+  })
+  return cluster
 }
 
 async function clusterWith(options: { readonly connectionsMax?: number }): Promise<OwnCluster> {
