@@ -19,7 +19,14 @@ import {
   judgeCustody,
   reserveNeeded,
 } from './custody.ts'
-import { keepReading, keepVerdict, noteTold, readFigures, readJudgments } from './custody-store.ts'
+import {
+  keepReading,
+  keepVerdict,
+  noteTold,
+  readFigures,
+  readJudgments,
+  wakeWaitingForCustody,
+} from './custody-store.ts'
 import { tipHeight } from '../withdrawals/payment-store.ts'
 
 const lookMs = 30_000
@@ -186,6 +193,7 @@ async function keep(
   const { verdict, gap, held, liabilities, inFlight } = custody
   const isNews = await inTransaction(database, async (transaction) => {
     const { told, lastsMs } = await keepVerdict(transaction, currencyId, custody)
+    if (lastsMs === 0 && !isStopping(verdict)) await wakeWaitingForCustody(transaction, currencyId)
     const wasStopping = told !== null && isStopping(told)
     const isTelling = verdict !== told && (isStopping(verdict) || wasStopping)
     if (!isTelling || lastsMs < tellAfterMs) return false
