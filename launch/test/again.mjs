@@ -1,12 +1,7 @@
 /**
- * A second try for what drives programs of others: a browser, chain nodes, models that look at pictures. They share
- * few cores with all other parts. What proves money, matching and recovery with our own programs alone has no second
- * try: there a failure once is a failure.
+ * A second try for files that look at screens in a browser: Chromium is not ours, and misses its own limits where other
+ * programs take its processors. Everything else fails at its first failure.
  */
-import fs from 'node:fs'
-import path from 'node:path'
-import { root } from '../steps.mjs'
-import { isLong } from './plan.mjs'
 
 /** More files than these are no accident. */
 export const secondTriesMax = 3
@@ -16,19 +11,14 @@ const onScreens = new Set([
   ...'stranger trading journey routes identity coins accounts desk shell rupiah'.split(' '),
   ...'listing statements desk-content desk-users desk-roles desk-rules'.split(' '),
 ])
-/** Programs of others beside a test file of the long integration: real chain nodes, the verifier's models. */
-const withNodes = /from '[^']*(?:chain-nodes\/testing\/|\/testing\/nodes\.ts')/
 
-/** Whether a test source of a part runs once more when it fails. */
-export function hasSecondTry(part, source) {
-  if (part !== 'integration') return onScreens.has(part)
-  if (!isLong(source)) return false
-  if (source.startsWith('apps/verifier/')) return true
-  return withNodes.test(fs.readFileSync(path.join(root, source), 'utf8'))
+/** Whether a test file of a part runs once more when it fails. */
+export function hasSecondTry(part) {
+  return onScreens.has(part)
 }
 
 /**
- * @typedef {{ part: string, file: string, tests: number, failed: number }} BrokenFile `file` is the source
+ * @typedef {{ part: string, file: string, passed: number, failed: number }} BrokenFile `file` is the source
  */
 
 /**
@@ -38,20 +28,20 @@ export function hasSecondTry(part, source) {
  * @param {readonly BrokenFile[]} broken
  * @param {number} failed all failures of the run
  * @param {(file: string) => Promise<{ passed: number, failed: number, output: string }>} run
- * @param {(line: string) => void} say
+ * @param {(line: string) => void} print
  * @returns {Promise<{ passed: number, failed: number }>}
  */
-export async function secondTries(broken, failed, run, say) {
-  const mayTry = broken.filter(({ part, file }) => hasSecondTry(part, file))
+export async function secondTries(broken, failed, run, print) {
+  const mayTry = broken.filter(({ part }) => hasSecondTry(part))
   const failedInThem = mayTry.reduce((sum, one) => sum + one.failed, 0)
   const change = { passed: 0, failed: 0 }
   if (failed > failedInThem || mayTry.length > secondTriesMax) return change
   for (const first of mayTry) {
     const second = await run(first.file)
-    if (second.output !== '') say(second.output.trimEnd())
-    change.passed += second.passed - (first.tests - first.failed)
+    if (second.output !== '') print(second.output.trimEnd())
+    change.passed += second.passed - first.passed
     change.failed += second.failed - first.failed
-    say(
+    print(
       second.failed > 0 ? `  failed twice: ${first.file}` : `  flaky, passed alone: ${first.file}`,
     )
   }

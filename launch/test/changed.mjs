@@ -28,7 +28,7 @@ const affectsNothing = [
 const alsoAffects = [
   { changed: /^apps\/server\/migrations\//, tests: /^(?:apps\/server|e2e)\// },
   {
-    changed: /^apps\/(?:web|server)\/src\/(?!(?:.*\/)?testing\/|.*\.test\.)/,
+    changed: /^(?:apps|packages)\/[^/]+\/src\/(?!(?:.*\/)?testing\/|.*\.test\.)/,
     tests: /^e2e\/src\/stranger\/stranger\.test\.ts$/,
   },
 ]

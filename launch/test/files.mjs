@@ -9,10 +9,10 @@ import { after, before, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { fileBegins } from './measure.mjs'
-import { seedOf, sliceVariable } from './slices.mjs'
+import { seedVariable } from './slices.mjs'
 
-// Random cases of properties are those of the slice, so that a run can be repeated.
-fc.configureGlobal({ seed: seedOf(process.env[sliceVariable]) })
+// Random cases of properties are those of the run, so that it can be repeated.
+fc.configureGlobal({ seed: Number(process.env[seedVariable] ?? 1) })
 
 /** Programs that several files share, such as a browser, are ended when the last file has ended. */
 const shared = []

@@ -10,8 +10,8 @@ const tickMs = 10
 const firstTime = 11
 
 /**
- * @typedef {{ file: string, elapsedMs: number, processorMs: number, tests: number, failed: number,
- *   ids: string[] }} FileCost `ids` are the rules that its tests name
+ * @typedef {{ file: string, elapsedMs: number, processorMs: number, tests: number, passed: number,
+ *   failed: number, ids: string[] }} FileCost `ids` are the rules that its tests name
  */
 
 /** @type {{ file: string, beganMs: number, processorMs: number }[]} */
@@ -52,7 +52,7 @@ export function fileBegins(file) {
 /**
  * The costs of all files so far. Loading counts for the first.
  *
- * @returns {Omit<FileCost, 'tests' | 'failed' | 'ids'>[]}
+ * @returns {Omit<FileCost, 'tests' | 'passed' | 'failed' | 'ids'>[]}
  */
 export function fileCosts() {
   const end = { beganMs: performance.now(), processorMs: processorMsOf() }

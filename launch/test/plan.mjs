@@ -32,8 +32,8 @@ const projectFolders = [
 
 /** In these projects a test file that uses a `testing` folder starts programs, and counts as integration. */
 const withProcesses = new Set(['apps/server', 'apps/verifier', 'apps/chains', 'apps/signer'])
-/** A file that changes what a whole process has must not share it. */
-const changesProcess = /\bglobalThis\b|\bprocess\.env\b|\bprocess\.chdir\b/
+/** A file that changes or measures a whole process must not share it. */
+const changesProcess = /\bglobalThis\b|\bprocess\.env\b|\bprocess\.chdir\b|\bmemoryUsage\b/
 const usesTesting = /from '[^']*\/testing\//
 /** A process takes files of so much expected time, so that no lane waits long for another at the end. */
 const groupMs = 30_000

@@ -1,10 +1,10 @@
 /** What a run cost, file by file: printed, and kept in docs/measured/tests.md and tests.json. */
-import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { duration, root } from '../steps.mjs'
 import { measuredFile, sourceOf } from './plan.mjs'
+import { currentCommit } from './slices.mjs'
 
 /**
  * @typedef {import('./measure.mjs').FileCost & { part: string }} Row `file` is the source, or what else cost time
@@ -26,7 +26,8 @@ export function rowsOf(part, files) {
  * the file.
  *
  * @param {readonly Row[]} rows
- * @param {{ isLong: boolean, elapsedMs: number, slice: string }} run
+ * @param {{ isLong: boolean, isWhole: boolean, elapsedMs: number, slice: string }} run a run of some parts keeps no time
+ *   of its own
  * @param {(line: string) => void} print
  */
 export function keepProfile(rows, run, print) {
@@ -34,7 +35,8 @@ export function keepProfile(rows, run, print) {
   const fresh = new Map(rows.map((row) => [row.file, rounded(row)]))
   const others = (kept.files ?? []).filter(({ file }) => !fresh.has(file) && isThere(file))
   const files = [...others, ...fresh.values()].toSorted((a, b) => b.processorMs - a.processorMs)
-  const runs = { ...kept.runs, [run.isLong ? 'test:long' : 'test']: described(run) }
+  const name = run.isLong ? 'test:long' : 'test'
+  const runs = run.isWhole ? { ...kept.runs, [name]: described(run) } : (kept.runs ?? {})
   fs.writeFileSync(measuredFile, `${JSON.stringify({ runs, files }, null, 1)}\n`)
   fs.writeFileSync(pageFile, page(runs, files))
   for (const row of [...fresh.values()].toSorted((a, b) => b.processorMs - a.processorMs)) {
@@ -51,12 +53,11 @@ function rounded({ part, file, tests, elapsedMs, processorMs, ids }) {
 }
 
 function described({ elapsedMs, slice }) {
-  const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: root })
   return {
     elapsedMs: Math.round(elapsedMs),
     slice,
     machine: `${os.cpus()[0]?.model.trim() ?? 'unknown'}, ${os.availableParallelism()} cores`,
-    commit: String(commit).trim(),
+    commit: currentCommit()?.hash.slice(0, 8) ?? 'none',
     date: new Date().toISOString().slice(0, 10),
   }
 }

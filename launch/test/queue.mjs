@@ -49,7 +49,7 @@ const tick = Symbol('tick')
 /** Less than this share of processor time counts as idle processors. */
 const busyMax = 0.75
 
-/** Tells each time whether processors were idle since it was asked last. */
+/** Returns a function that tells whether processors were idle since its last call. */
 export function watchProcessors(read = os.cpus) {
   let last = sums(read())
   return () => {

@@ -11,9 +11,9 @@ import { fileCosts } from './measure.mjs'
 export default async function* report(events) {
   const counts = { passed: 0, failed: 0 }
   const namesOf = new Map()
-  const failedOf = new Map()
+  const countsOf = new Map()
   let names = []
-  let failedBefore = 0
+  let before = { passed: 0, failed: 0 }
   for await (const { type, data } of events) {
     if (type !== 'test:pass' && type !== 'test:fail') continue
     const failure = failureOf(type, data)
@@ -29,15 +29,17 @@ export default async function* report(events) {
       counts.failed++
       yield `✖ ${data.name}\n    no test ran\n`
     }
-    failedOf.set(data.name, counts.failed - failedBefore)
-    failedBefore = counts.failed
+    const [passed, failed] = [counts.passed - before.passed, counts.failed - before.failed]
+    countsOf.set(data.name, { passed, failed })
+    before = { ...counts }
     names = []
   }
   const files = fileCosts().map(({ file, elapsedMs, processorMs }) => {
     const name = path.relative(process.cwd(), file)
     const own = namesOf.get(name) ?? []
-    const failed = failedOf.get(name) ?? 0
-    return { file: name, elapsedMs, processorMs, tests: own.length, failed, ids: idsIn(own) }
+    const { passed, failed } = countsOf.get(name) ?? { passed: 0, failed: 0 }
+    const cost = { file: name, elapsedMs, processorMs, tests: own.length }
+    return { ...cost, passed, failed, ids: idsIn(own) }
   })
   yield `${JSON.stringify({ ...counts, files })}\n`
 }

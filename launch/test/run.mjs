@@ -16,7 +16,7 @@ import { checks, checkTypes, runTests } from './parts.mjs'
 import { compiledOf, groupsOf, testSources } from './plan.mjs'
 import { keepProfile, rowsOf } from './profile.mjs'
 import { runTasks, watchProcessors } from './queue.mjs'
-import { chooseSlice, sliceVariable } from './slices.mjs'
+import { chooseSlice, seedVariable, sliceVariable } from './slices.mjs'
 
 const partWidth = 14
 const cores = os.availableParallelism()
@@ -114,7 +114,7 @@ const failedWith = (error) => ({
   output: error.output ?? String(error.stack),
 })
 
-/** Runs checks and groups of test files until all have ended. */
+/** Runs checks and groups of test files until all have ended; returns the settings of those that use the product. */
 async function runAll(tally, groups, checkNames) {
   const has = (isNeeded) => groups.some(({ part }) => isNeeded(part))
   const postgres = has((part) => part === 'integration') ? await startSharedPostgres() : null
@@ -141,11 +141,13 @@ async function runAll(tally, groups, checkNames) {
     hasIdleProcessors: watchProcessors(),
     everyMs: 1_000,
   })
-  if (postgres === null) return
-  const processorMs = postgres.processorMs()
-  const cost = { tests: 0, failed: 0, elapsedMs: processorMs, processorMs, ids: [] }
-  tally.files.push({ ...cost, part: 'integration', file: 'PostgreSQL of the integration' })
-  await postgres.stop()
+  if (postgres !== null) {
+    const processorMs = postgres.processorMs()
+    const cost = { tests: 0, passed: 0, failed: 0, elapsedMs: processorMs, processorMs, ids: [] }
+    tally.files.push({ ...cost, part: 'integration', file: 'PostgreSQL of the integration' })
+    await postgres.stop()
+  }
+  return product.catch(() => ({}))
 }
 
 await command(async () => {
@@ -154,24 +156,28 @@ await command(async () => {
   endOnSignals()
   useMemoryForTemporary()
   const { values } = parseArgs({ options })
-  const { slice, why } = chooseSlice(values.slice)
+  const { slice, seed, why } = chooseSlice(values.slice)
   process.env[sliceVariable] = slice
+  process.env[seedVariable] = seed
   const beganMs = performance.now()
   await ensureInstalled('everything')
   await ensureInstalledIn('apps/chains/nodes', () => print('Installing the local nodes.'))
-  print(`  slice ${slice} of the long proofs (${why})`)
+  print(`  slice ${slice} of the long proofs (${why}), ${seedVariable}=${seed}`)
   const compilingMs = performance.now()
   const types = await checkTypes()
   const { groups, checkNames } = chosen(values)
   const tally = createTally(['types', ...checkNames, ...groups.map(({ part }) => part)])
   tally.add('types', types, performance.now() - compilingMs)
-  if (types.failed === 0) await runAll(tally, groups, checkNames)
+  const settings = types.failed === 0 ? await runAll(tally, groups, checkNames) : {}
   const broken = tally.files.filter(({ failed }) => failed > 0)
-  const again = (file) => runTests([compiledOf(file)])
+  const again = (file) => runTests([compiledOf(file)], settings)
   const change = await secondTries(broken, tally.failed, again, print)
   const elapsedMs = performance.now() - beganMs
   print(`  in all ${duration(elapsedMs)}`)
-  if (values.times) keepProfile(tally.files, { isLong: values.long, elapsedMs, slice }, print)
+  if (values.times) {
+    const isWhole = values.only === undefined && !values.changed
+    keepProfile(tally.files, { isLong: values.long, isWhole, elapsedMs, slice }, print)
+  }
   const [passed, failed] = [tally.passed + change.passed, tally.failed + change.failed]
   process.exitCode = failed === 0 ? 0 : 1
   process.stdout.write(`${passed} passed, ${failed} failed\n`, () => process.exit())

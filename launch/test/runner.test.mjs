@@ -10,7 +10,7 @@ import { runTests } from './parts.mjs'
 import { compiledOf, groupsOf, sourceOf, testSources } from './plan.mjs'
 import { provenAlone } from './profile.mjs'
 import { runTasks, watchProcessors } from './queue.mjs'
-import { chooseSlice, sliceCount, sliceOfCommit } from './slices.mjs'
+import { chooseSlice, sliceCount } from './slices.mjs'
 
 const good = `test('a', () => {})`
 const bad = `test('b', () => { throw new Error('x') })`
@@ -93,8 +93,8 @@ test('the cost of a file has its processor time, its failures and the rules that
   const { files } = await ran(t, busy, bad)
   const [first, second] = files
   assert.ok(first.processorMs >= 300 && first.elapsedMs >= 300, JSON.stringify(first))
-  assert.deepEqual([first.tests, first.failed, first.ids], [1, 0, ['INV-18', 'R-50']])
-  assert.deepEqual([second.tests, second.failed, second.ids], [1, 1, []])
+  assert.deepEqual([first.passed, first.failed, first.ids], [1, 0, ['INV-18', 'R-50']])
+  assert.deepEqual([second.passed, second.failed, second.ids], [0, 1, []])
 })
 
 test('every test file of the repository is in one group of one run', () => {
@@ -193,15 +193,26 @@ test('processors are idle where much of their time was since the last look', () 
   assert.deepEqual([hasIdle(), hasIdle()], [false, true])
 })
 
-test('a commit chooses its slice, an option overrules it, and TUKAR_PROOF=full takes all', () => {
-  assert.equal(sliceOfCommit('0000000bffff'), `${11 % sliceCount}/${sliceCount}`)
-  assert.equal(chooseSlice('7', {}).slice, `7/${sliceCount}`)
-  assert.equal(chooseSlice('7', { TUKAR_PROOF: 'full' }).slice, `7/${sliceCount}`)
-  assert.equal(chooseSlice(undefined, { TUKAR_PROOF: 'full' }).slice, 'all')
-  assert.match(chooseSlice(undefined, {}).slice, /^\d+\/20$/)
+test('twenty commits in a row run all slices, an option overrules them, and TUKAR_PROOF=full takes all', () => {
+  const commit = (number) => ({ hash: 'a8500dc9'.padEnd(40, '0'), number })
+  const slices = Array.from({ length: sliceCount }, (_, index) => {
+    return chooseSlice(undefined, {}, commit(1_280 + index)).slice
+  })
+  assert.equal(new Set(slices).size, sliceCount)
+  assert.equal(chooseSlice(undefined, {}, commit(47)).slice, '7/20')
+  assert.equal(chooseSlice('7', {}, null).slice, '7/20')
+  assert.equal(chooseSlice('7', { TUKAR_PROOF: 'full' }, commit(1)).slice, '7/20')
+  assert.equal(chooseSlice(undefined, { TUKAR_PROOF: 'full' }, commit(1)).slice, 'all')
+  assert.equal(chooseSlice(undefined, {}, null).slice, '0/20')
   for (const wrong of ['20', '-1', 'x', '1.5']) {
-    assert.throws(() => chooseSlice(wrong, {}), /A slice is a number from 0 to 19/)
+    assert.throws(() => chooseSlice(wrong, {}, null), /A slice is a number from 0 to 19/)
   }
+})
+
+test('random cases are those of the commit, unless TUKAR_SEED says others', () => {
+  const commit = { hash: '00000ff'.padEnd(40, '0'), number: 3 }
+  assert.equal(chooseSlice(undefined, {}, commit).seed, '256')
+  assert.equal(chooseSlice('7', { TUKAR_SEED: '77' }, commit).seed, '77')
 })
 
 test('the profile names for each file the rules that no other file proves', () => {
@@ -220,7 +231,7 @@ test('the profile names for each file the rules that no other file proves', () =
   )
 })
 
-const screen = (file) => ({ part: 'trading', file, tests: 4, failed: 1 })
+const screen = (file) => ({ part: 'trading', file, passed: 3, failed: 1 })
 
 /** Runs the second tries of broken files whose outcomes are known. */
 async function triedAgain(broken, outcomes, failed = broken.length) {
@@ -250,12 +261,10 @@ test('there is no second try where something else failed, or where many files di
   assert.deepEqual(await triedAgain(many, {}), none)
 })
 
-test('what proves money, matching and recovery by our own programs has no second try', () => {
-  const strict = 'unit kills conformance money chain-kills drift books harness'.split(' ')
-  for (const part of strict) assert.equal(hasSecondTry(part, 'x.long.test.ts'), false, part)
-  assert.equal(hasSecondTry('trading', 'x.test.ts'), true)
-  const wallets = 'apps/server/src/modules/wallets'
-  const isTriedAgain = (file) => hasSecondTry('integration', `${wallets}/${file}`)
-  assert.equal(isTriedAgain('rupiah/whole-balance.long.test.ts'), false)
-  assert.equal(isTriedAgain('chains/real-histories.long.test.ts'), true)
+test('what proves money, matching and recovery has no second try', () => {
+  const strict = 'unit integration kills conformance money chain-kills drift books harness'.split(
+    ' ',
+  )
+  for (const part of strict) assert.equal(hasSecondTry(part), false, part)
+  assert.equal(hasSecondTry('trading'), true)
 })

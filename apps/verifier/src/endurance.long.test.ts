@@ -1,4 +1,4 @@
-/** The verifier when much is asked of it. Each slice proves one of three things; three slices in a row prove all. */
+/** The verifier under load. Each run proves one of three things, and three runs in a row prove all. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { itemsOf, sliceIn } from '@tukar/core/sim/slice'

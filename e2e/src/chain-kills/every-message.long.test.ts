@@ -59,7 +59,7 @@ test('FLT-02 FLT-31 INV-13: killed at any message about a withdrawal of coins, e
         kills += 1
       }
       t.diagnostic(`TUKAR_SEED=${seed}: ${way.symbol} on ${way.chain}: ${kills} kills`)
-      assert.ok(kills > 0)
+      assert.ok(kills > 0 || line.sent <= index, `${line.sent} messages`)
     }
     await untilOver(stage)
   } finally {

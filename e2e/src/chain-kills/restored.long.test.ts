@@ -7,6 +7,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import { seedIn } from '@tukar/core/sim/slice'
 import { demoOperator } from '../desk/desk-visits.ts'
 import { textAt, untilKnown } from '../harness/http.ts'
 import { openLedger } from '../harness/ledger.ts'
@@ -22,7 +23,7 @@ import { type Asked, askFaucet, ways, withdrawOnce } from './coin-work.ts'
 
 const run = promisify(execFile)
 const patient = { withinMs: 300_000, everyMs: 500 }
-const seed = Number(process.env['TUKAR_SEED'] ?? Date.now() % 2_147_483_647)
+const seed = seedIn(process.env)
 const backup = 'backup'
 
 let stage: CoinStage

@@ -12,7 +12,9 @@ const cuts = shareOf(200, sliceIn(process.env))
 const seed = seedIn(process.env)
 /** One round in so many loses all events. */
 const lossShare = 5
-/** How long the page may take to be right again: now and then the machine is all taken by others. */
+/** Half of the times are shorter, as a page that waits for a pulse to be right again takes longer. */
+const usualMs = 5_000
+/** None is longer: now and then the machine is all taken by others. */
 const latestMs = 30_000
 
 let server: RunningServer
@@ -35,6 +37,9 @@ test('R-20 DEC-90 BOOK-08 RT-07 to RT-10: after each cut and each loss of events
   t.diagnostic(JSON.stringify(report))
   assert.equal(report.afterReturnMs.length, cuts)
   assert.ok(report.afterLossMs.length >= cuts / lossShare, `${report.afterLossMs.length} losses`)
+  const sortedMs = report.afterReturnMs.toSorted((a, b) => a - b)
+  const medianMs = sortedMs[Math.floor(cuts / 2)] ?? Infinity
+  assert.ok(medianMs < usualMs, `usually right again after ${medianMs} ms`)
   const slowestMs = Math.max(...report.afterReturnMs, ...report.afterLossMs)
   assert.ok(slowestMs < latestMs, `right again after ${slowestMs} ms`)
   for (const fault of ['drop', 'repeat', 'swap']) assert.ok((report.faults[fault] ?? 0) > cuts)

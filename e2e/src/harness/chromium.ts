@@ -139,8 +139,13 @@ export async function testBrowser(): Promise<Browser> {
     const browser = await launchBrowser()
     const end = browser.close.bind(browser)
     browser.close = async () => {
+      const closed = Promise.allSettled(browser.contexts().map((context) => context.close()))
+      let timer: NodeJS.Timeout | undefined
       // A page that hangs is ended with the browser.
-      for (const context of browser.contexts()) context.close().catch(() => undefined)
+      const limit = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, closeLimitMs)
+      })
+      await Promise.race([closed, limit]).finally(() => clearTimeout(timer))
     }
     ends.push(() => end())
     kept = browser

@@ -97,7 +97,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   }
 }
 
-/** A folder for data, which a server of its own database finds as after a first start. */
+/** A new folder for data. A server with a database of its own finds a copy of a prepared exchange in it. */
 function newData({ databaseUrl, environment = {}, through }: ServerOptions): string {
   const folder = temporaryFolder('data')
   const template = templateFor(environment)

@@ -223,7 +223,8 @@ async function takesBack(stage: MoneyStage): Promise<Play> {
   return async () => {
     await done(stage, '/wallets_idr/withdraw/cancel', token, { id: Number(id) })
     await untilFree(stage, token, 'IDR', '0.00')
-    assert.equal(await stateOf(stage, 'withdrawal', id), 'canceled')
+    // The hold ends first: killed in between, the row follows at its next turn.
+    await until('its end', async () => (await stateOf(stage, 'withdrawal', id)) === 'canceled')
   }
 }
 

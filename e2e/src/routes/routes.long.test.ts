@@ -1,7 +1,7 @@
 /**
  * Every screen in every width, in each theme, each language and as each viewer (R-50). A run looks pairwise: each
- * width with two opposite looks, so that every two of width, theme, language and viewer meet. Other slices take other
- * looks, and four slices in a row take all; `TUKAR_PROOF=full` looks at all of them in one run.
+ * width with two opposite looks, so that every two of width, theme, language and viewer meet. A screen of one viewer
+ * has one theme and one language a width then. Four runs in a row take all looks; so does `TUKAR_PROOF=full` in one.
  */
 import { itemsOf, sliceIn } from '@tukar/core/sim/slice'
 import { screensFor } from '../harness/screens.ts'
@@ -35,15 +35,15 @@ const opposites: readonly (readonly [Look, Look])[] = [
 const slice = sliceIn(process.env)
 
 /** The looks of a width in this run. */
-function looksAt(place: number): readonly Look[] {
+function looksAt(row: number): readonly Look[] {
   if (slice.count === 1) return opposites.flat()
-  const turn = (place + slice.index) % opposites.length
+  const turn = (row + slice.index) % opposites.length
   return itemsOf(opposites, { index: turn, count: opposites.length }).flat()
 }
 
 registerRoutesSuite(
-  widths.flatMap((width, place) =>
-    looksAt(place).map(({ theme, language, viewer }) => ({
+  widths.flatMap((width, row) =>
+    looksAt(row).map(({ theme, language, viewer }) => ({
       looks: { width, height: 900, theme, language },
       viewer,
       seen: screensFor(viewer, width),

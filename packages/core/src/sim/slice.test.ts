@@ -22,7 +22,7 @@ test('the shares of a rotation come to the whole number or a little more', () =>
   assert.equal(shareOf(30, { index: 0, count: 1 }), 30)
 })
 
-test('each slice draws other numbers, the same in every run of it', () => {
+test('random choices begin at the seed of the run, without one at a number for each slice', () => {
   const seeds = all.map(({ index }) => seedIn({ TUKAR_SLICE: `${index}/20` }))
   assert.equal(new Set(seeds).size, 20)
   assert.equal(seedIn({ TUKAR_SLICE: '3/20', TUKAR_SEED: '77' }), 77)

@@ -1,6 +1,6 @@
 /**
- * Long proofs run in slices: each run does one of them, and as many runs as there are slices do all. `npm test`
- * chooses the slice and says so in TUKAR_SLICE; the numbers that a slice draws come from its number alone.
+ * Long proofs run in slices: each run does one of them. `npm test` chooses the slice by the commit, in TUKAR_SLICE,
+ * and where random choices begin, in TUKAR_SEED.
  */
 
 export type Slice = {
@@ -34,7 +34,7 @@ export function sliceIn(environment: Environment): Slice {
 
 /** Those of a list that a slice does. Every item is in one slice. */
 export function itemsOf<T>(items: readonly T[], { index, count }: Slice): readonly T[] {
-  return items.filter((_, place) => place % count === index)
+  return items.filter((_, at) => at % count === index)
 }
 
 /** The part of a number that a slice does, at least 1. All slices together do at least the whole number. */
@@ -42,7 +42,7 @@ export function shareOf(total: number, { count }: Slice): number {
   return Math.ceil(total / count)
 }
 
-/** Where random choices of a slice begin; TUKAR_SEED repeats another run. Differs for every slice. */
+/** Where random choices begin: TUKAR_SEED, else a number for each slice. */
 export function seedIn(environment: Environment): number {
   const { index, count } = sliceIn(environment)
   return Number(environment['TUKAR_SEED'] ?? (index + 1) * 7_919 + count)

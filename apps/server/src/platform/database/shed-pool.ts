@@ -1,6 +1,6 @@
 /**
- * A pool that says so when it is stuck: while all connections are taken and none comes back, who waits is told
- * within a second, and who comes then at once (FLT-11).
+ * A pool that says so when it is stuck: while callers hold all connections and none comes back, those who wait are
+ * refused after `stuckMs`, and those who come later at once (FLT-11). A connection that is opening has its own limit.
  */
 import { pg } from './driver.ts'
 

@@ -1,4 +1,4 @@
-/** Rounds of a hundred withdrawals of one whole balance at once, four thousand in a rotation of the slices, and what the books say then. */
+/** Rounds of a hundred withdrawals of one whole balance at once, and what the books say then. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { seedIn, shareOf, sliceIn } from '@tukar/core/sim/slice'

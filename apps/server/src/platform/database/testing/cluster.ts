@@ -8,7 +8,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pg } from '../driver.ts'
 import { createLog } from '../../logging/log.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded.ts'
+import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded.ts'
 import { type Database, openDatabase } from '../pool.ts'
 import { copyOfPrepared, schemaDatabase } from './prepared.ts'
 
@@ -37,21 +37,14 @@ export async function ownCluster(): Promise<OwnCluster> {
   return clusterWith({})
 }
 
-/**
- * The one that many files share: each of them has engines and pools of its own. No test stops it, so it does not
- * have to survive that, and writes less.
- */
+/** The one that many files share: each of them has engines and pools of its own, and none stops it. */
 export async function clusterForAll(): Promise<OwnCluster> {
-  const cluster = await clusterWith({ connectionsMax })
-  await onServer(cluster.postgres.url, async (client) => {
-    await client.query('alter system set full_page_writes = off')
-    await client.query('alter system set fsync = off')
-    await client.query('select pg_reload_conf()')
-  })
-  return cluster
+  return clusterWith({ connectionsMax, isThrownAway: true })
 }
 
-async function clusterWith(options: { readonly connectionsMax?: number }): Promise<OwnCluster> {
+async function clusterWith(
+  options: Pick<EmbeddedOptions, 'connectionsMax' | 'isThrownAway'>,
+): Promise<OwnCluster> {
   const folder = await copyOfPrepared()
   const postgres = await startEmbeddedPostgres({ dataDir: folder, ...options })
   return {

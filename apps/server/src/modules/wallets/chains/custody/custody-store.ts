@@ -142,7 +142,7 @@ async function ownFeesOf(connection: Connection, currencyId: number): Promise<nu
 export type KeptVerdict = {
   /** What people were last told; null where they never were. */
   readonly told: CustodyVerdictName | null
-  /** How long it is that verdict by now; 0: since this one. */
+  /** How long it is that verdict by now; 0 where it changed. */
   readonly lastsMs: number
 }
 
@@ -164,14 +164,14 @@ export async function keepVerdict(
   return kept.rows[0] ?? { told: null, lastsMs: 0 }
 }
 
-/** Lets withdrawals that waited for custody of a currency be looked at now: their next turn may be minutes away. */
+/** Wakes withdrawals that may wait for custody of a currency: their next turn may be minutes away. */
 export async function wakeWaitingForCustody(
   transaction: Transaction,
   currencyId: number,
 ): Promise<void> {
   await transaction.query(
     `update wallets.chain_withdrawal set hints = hints + 1, next_look_at = now()
-     where currency_id = $1 and state = 'approved' and cause in ('custody_gap', 'paused')`,
+     where currency_id = $1 and state = 'approved'`,
     [currencyId],
   )
 }

@@ -78,21 +78,21 @@ test('INV-14: a gap stops its currency at once, and the chain that holds it agai
 test('INV-14: withdrawals that waited for custody have their turn as soon as the chain holds enough', async (t) => {
   const database = await opened(t)
   const userId = await personWithAddress(database, 'sari')
-  const add = (cause: string | null) =>
+  const add = (state: string) =>
     database.query(
       `insert into wallets.chain_withdrawal (chain, user_id, currency_id, amount, fee, net, chain_amount,
          to_address, state, cause, next_look_at, reference, request_id, request_hash)
-       values ('bitcoin', $1, $2, 100, 1, 99, 99, 'bcrt1q', 'approved', $3, now() + interval '1 hour',
+       values ('bitcoin', $1, $2, 100, 1, 99, 99, 'bcrt1q', $3, 'custody_gap', now() + interval '1 hour',
          gen_random_uuid()::text, gen_random_uuid(), '\\x00')`,
-      [userId, currencyId, cause],
+      [userId, currencyId, state],
     )
-  await add('custody_gap')
-  await add('no_funds')
+  await add('approved')
+  await add('broadcast')
   const due = async () => {
-    const { rows } = await database.query<{ cause: string }>(
-      'select cause from wallets.chain_withdrawal where next_look_at <= now()',
+    const { rows } = await database.query<{ state: string }>(
+      'select state from wallets.chain_withdrawal where next_look_at <= now()',
     )
-    return rows.map(({ cause }) => cause)
+    return rows.map(({ state }) => state)
   }
   await owe(database, 1_000)
   const said = { holdings: holding(999n) }
@@ -102,7 +102,7 @@ test('INV-14: withdrawals that waited for custody have their turn as soon as the
   assert.deepEqual(await due(), [])
   said.holdings = holding(1_000n)
   await watch.look()
-  assert.deepEqual(await due(), ['custody_gap'])
+  assert.deepEqual(await due(), ['approved'])
 })
 
 test('INV-14: a verdict is shown with the figures of its own look, and as stale before there is one or once it is old', async (t) => {
