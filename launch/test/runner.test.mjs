@@ -193,19 +193,19 @@ test('processors are idle where much of their time was since the last look', () 
   assert.deepEqual([hasIdle(), hasIdle()], [false, true])
 })
 
-test('twenty commits in a row run all slices, an option overrules them, and TUKAR_PROOF=full takes all', () => {
+test('forty commits in a row run all slices, an option overrules them, and TUKAR_PROOF=full takes all', () => {
   const commit = (number) => ({ hash: 'a8500dc9'.padEnd(40, '0'), number })
   const slices = Array.from({ length: sliceCount }, (_, index) => {
     return chooseSlice(undefined, {}, commit(1_280 + index)).slice
   })
   assert.equal(new Set(slices).size, sliceCount)
-  assert.equal(chooseSlice(undefined, {}, commit(47)).slice, '7/20')
-  assert.equal(chooseSlice('7', {}, null).slice, '7/20')
-  assert.equal(chooseSlice('7', { TUKAR_PROOF: 'full' }, commit(1)).slice, '7/20')
+  assert.equal(chooseSlice(undefined, {}, commit(87)).slice, '7/40')
+  assert.equal(chooseSlice('7', {}, null).slice, '7/40')
+  assert.equal(chooseSlice('7', { TUKAR_PROOF: 'full' }, commit(1)).slice, '7/40')
   assert.equal(chooseSlice(undefined, { TUKAR_PROOF: 'full' }, commit(1)).slice, 'all')
-  assert.equal(chooseSlice(undefined, {}, null).slice, '0/20')
-  for (const wrong of ['20', '-1', 'x', '1.5']) {
-    assert.throws(() => chooseSlice(wrong, {}, null), /A slice is a number from 0 to 19/)
+  assert.equal(chooseSlice(undefined, {}, null).slice, '0/40')
+  for (const wrong of ['40', '-1', 'x', '1.5']) {
+    assert.throws(() => chooseSlice(wrong, {}, null), /A slice is a number from 0 to 39/)
   }
 })
 

@@ -8,8 +8,8 @@ import { root } from '../steps.mjs'
 import { Trouble } from '../trouble.mjs'
 
 /** How many runs a rotation takes. */
-export const sliceCount = 20
-/** Where tests read the slice: `3/20`, or `all`. */
+export const sliceCount = 40
+/** Where tests read the slice: `3/40`, or `all`. */
 export const sliceVariable = 'TUKAR_SLICE'
 /** Where tests read what their random cases come from. */
 export const seedVariable = 'TUKAR_SEED'

@@ -1,5 +1,5 @@
 /**
- * Coins under kills in the long run. A rotation of the slices comes to two hundred withdrawals with a hundred kills;
+ * Coins under kills in the long run. A rotation of the slices comes to four hundred withdrawals with two hundred kills;
  * `TUKAR_PROOF=full` does all of it in one run.
  */
 import { shareOf, sliceIn } from '@tukar/core/sim/slice'
@@ -9,7 +9,7 @@ const slice = sliceIn(process.env)
 
 registerCoinSuite({
   people: slice.count === 1 ? 20 : 4,
-  withdrawals: shareOf(200, slice),
-  gifts: shareOf(100, slice),
-  kills: shareOf(100, slice),
+  withdrawals: shareOf(400, slice),
+  gifts: shareOf(200, slice),
+  kills: shareOf(200, slice),
 })

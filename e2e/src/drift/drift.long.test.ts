@@ -7,8 +7,8 @@ import { testBrowser } from '../harness/chromium.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { runDrift } from './drift-run.ts'
 
-/** Of two hundred in a rotation of the slices: one in ten is silent, and before two all events are lost. */
-const cuts = shareOf(200, sliceIn(process.env))
+/** Of four hundred in a rotation of the slices: one in ten is silent, and before two all events are lost. */
+const cuts = shareOf(400, sliceIn(process.env))
 const seed = seedIn(process.env)
 /** One round in so many loses all events. */
 const lossShare = 5

@@ -1,7 +1,7 @@
-/** A rotation of the slices comes to 180 kills of the server and 40 of the database. */
+/** A rotation of the slices comes to 240 kills of the server and 80 of the database. */
 import { shareOf, sliceIn } from '@tukar/core/sim/slice'
 import { registerKillSuite } from './kill-suite.ts'
 
 const slice = sliceIn(process.env)
 
-registerKillSuite({ server: shareOf(180, slice), database: shareOf(40, slice) })
+registerKillSuite({ server: shareOf(240, slice), database: shareOf(80, slice) })

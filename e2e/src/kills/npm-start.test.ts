@@ -5,8 +5,8 @@ import { seedIn, shareOf, sliceIn } from '@tukar/core/sim/slice'
 import { type Arena, openWholeArena, restartWhole, underLoad, verifyArena } from './kill-run.ts'
 import { findingLines, verifyLists } from './verify.ts'
 
-/** Of twenty in a rotation of the slices. */
-const kills = shareOf(20, sliceIn(process.env))
+/** Of forty in a rotation of the slices. */
+const kills = shareOf(40, sliceIn(process.env))
 
 let arena: Arena
 before(async () => {

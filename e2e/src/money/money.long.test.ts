@@ -1,5 +1,5 @@
 /**
- * Money in and out in the long run. A rotation of the slices comes to 20,000 callbacks and 5,000 payouts with 100
+ * Money in and out in the long run. A rotation of the slices comes to 40,000 callbacks and 5,000 payouts with 120
  * kills; `TUKAR_PROOF=full` does all of it in one run.
  */
 import { shareOf, sliceIn } from '@tukar/core/sim/slice'
@@ -10,10 +10,10 @@ const isWhole = slice.count === 1
 
 registerMoneySuite({
   people: isWhole ? 36 : 12,
-  deposits: shareOf(2_000, slice),
-  callbacks: shareOf(20_000, slice),
+  deposits: shareOf(4_000, slice),
+  callbacks: shareOf(40_000, slice),
   payouts: shareOf(5_000, slice),
-  kills: shareOf(100, slice),
-  rowRounds: shareOf(100, slice),
-  callRounds: shareOf(20, slice),
+  kills: shareOf(120, slice),
+  rowRounds: shareOf(120, slice),
+  callRounds: shareOf(40, slice),
 })

@@ -9,6 +9,7 @@ import { registerRoutesSuite, type Round } from './routes-suite.ts'
 
 /** The three that the product is made for, and those between and beyond them. */
 const widths = [390, 1024, 1440, 320, 768, 1280, 1920]
+const mainWidths = 3
 
 type Look = Pick<Round['looks'], 'theme' | 'language'> & Pick<Round, 'viewer'>
 
@@ -41,12 +42,19 @@ function looksAt(row: number): readonly Look[] {
   return itemsOf(opposites, { index: turn, count: opposites.length }).flat()
 }
 
+/** Axe looks at the three widths that the product is made for, and at one of the others in turn. */
+function hasBarrierCheck(row: number): boolean {
+  const others = widths.length - mainWidths
+  return slice.count === 1 || row < mainWidths || row - mainWidths === slice.index % others
+}
+
 registerRoutesSuite(
   widths.flatMap((width, row) =>
     looksAt(row).map(({ theme, language, viewer }) => ({
       looks: { width, height: 900, theme, language },
       viewer,
       seen: screensFor(viewer, width),
+      findsBarriers: hasBarrierCheck(row),
     })),
   ),
 )

@@ -6,9 +6,9 @@ import { closeReasons, type CoreEvent, refusalCodes } from '../index.ts'
 import { simulate, type SimulationResult } from './simulate.ts'
 import { itemsOf, sliceIn } from './slice.ts'
 
-/** One for each of twenty slices. */
+/** One for each of forty slices. */
 const allSeeds = [7, 19, 101, 4_242, 90_001, 123_456, 777_777, 31_415_926].concat(
-  Array.from({ length: 12 }, (_, index) => 1_000_003 * (index + 1)),
+  Array.from({ length: 32 }, (_, index) => 1_000_003 * (index + 1)),
 )
 const seeds = itemsOf(allSeeds, sliceIn(process.env))
 const commandsEach = 125_000

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { itemsOf, seedIn, shareOf, sliceIn } from './slice.ts'
 
 const items = Array.from({ length: 53 }, (_, index) => index)
-const all = Array.from({ length: 20 }, (_, index) => sliceIn({ TUKAR_SLICE: `${index}/20` }))
+const all = Array.from({ length: 40 }, (_, index) => sliceIn({ TUKAR_SLICE: `${index}/40` }))
 
 test('the slices of a rotation have every item once, and the whole has all', () => {
   const seen = all.flatMap((slice) => itemsOf(items, slice))
@@ -13,23 +13,23 @@ test('the slices of a rotation have every item once, and the whole has all', () 
     items,
   )
   assert.deepEqual(itemsOf(items, sliceIn({ TUKAR_SLICE: 'all' })), items)
-  assert.deepEqual(itemsOf(items, sliceIn({})), itemsOf(items, { index: 0, count: 20 }))
+  assert.deepEqual(itemsOf(items, sliceIn({})), itemsOf(items, { index: 0, count: 40 }))
 })
 
 test('the shares of a rotation come to the whole number or a little more', () => {
-  assert.equal(shareOf(5_000, { index: 3, count: 20 }), 250)
-  assert.equal(shareOf(30, { index: 0, count: 20 }), 2)
+  assert.equal(shareOf(5_000, { index: 3, count: 40 }), 125)
+  assert.equal(shareOf(50, { index: 0, count: 40 }), 2)
   assert.equal(shareOf(30, { index: 0, count: 1 }), 30)
 })
 
 test('random choices begin at the seed of the run, without one at a number for each slice', () => {
-  const seeds = all.map(({ index }) => seedIn({ TUKAR_SLICE: `${index}/20` }))
-  assert.equal(new Set(seeds).size, 20)
-  assert.equal(seedIn({ TUKAR_SLICE: '3/20', TUKAR_SEED: '77' }), 77)
+  const seeds = all.map(({ index }) => seedIn({ TUKAR_SLICE: `${index}/40` }))
+  assert.equal(new Set(seeds).size, 40)
+  assert.equal(seedIn({ TUKAR_SLICE: '3/40', TUKAR_SEED: '77' }), 77)
 })
 
 test('a slice that does not exist is refused', () => {
-  for (const text of ['20/20', '3', 'x', '1/0', '-1/20']) {
+  for (const text of ['40/40', '3', 'x', '1/0', '-1/40']) {
     assert.throws(() => sliceIn({ TUKAR_SLICE: text }), /TUKAR_SLICE is/, text)
   }
 })

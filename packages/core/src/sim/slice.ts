@@ -14,11 +14,11 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const pattern = /^(\d+)\/([1-9]\d*)$/
 /** The slice of a file that runs alone. */
-const first: Slice = { index: 0, count: 20 }
+const first: Slice = { index: 0, count: 40 }
 const whole: Slice = { index: 0, count: 1 }
 
 /**
- * The slice of this run: `all` or `3/20` in TUKAR_SLICE.
+ * The slice of this run: `all` or `3/40` in TUKAR_SLICE.
  *
  * @throws Error for any other text
  */

@@ -9,8 +9,8 @@ import fc from 'fast-check'
 import { createDepositWorld, type WorldRules } from './testing/deposit-world.ts'
 import { histories, playHistory } from './testing/history.ts'
 
-/** Of twenty thousand in a rotation of the slices. */
-const historiesCount = shareOf(20_000, sliceIn(process.env))
+/** Of forty thousand in a rotation of the slices. */
+const historiesCount = shareOf(40_000, sliceIn(process.env))
 
 test(`ATT-74 ATT-75 ATT-79 ATT-80 ATT-83 FLT-27 FLT-29 INV-11 INV-12: after ${historiesCount} random histories of reorganizations, replacements, double spends, fake tokens, failed receipts and deaths the credits are those of the final chain, and none came before it was final`, async () => {
   const seen = { credited: 0, claimedBack: 0, undone: 0, small: 0, held: 0 }
