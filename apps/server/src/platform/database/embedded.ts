@@ -31,8 +31,6 @@ export type EmbeddedOptions = {
   readonly port?: number
   /** As many connections as one server needs, unless it is said. */
   readonly connectionsMax?: number
-  /** For data that are thrown away: nothing has to survive a crash, so that less is written. */
-  readonly isThrownAway?: boolean
   /** Called when it ended by itself; it is then started again on the same port. Without: it is not. */
   readonly onLost?: () => void
   /** Called with the reason where it cannot be started again yet, now and then: it is tried for ever. */
@@ -73,8 +71,6 @@ const settings: Readonly<Record<string, string>> = {
   log_min_messages: 'warning',
 }
 
-const thrownAway = { fsync: 'off', full_page_writes: 'off' } as const
-
 /** Starts the cluster in `dataDir`, making it first if it is not there. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const native = reachableBinaries(nativeDir())
@@ -84,14 +80,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   requireNoOther(dataDir, clusterDir)
   const password = makeCluster(native, clusterDir)
   const port = options.port || (await freePort())
-  const { connectionsMax = connectionsMaxUsual, isThrownAway = false } = options
-  const own = {
-    ...settings,
-    ...(isThrownAway ? thrownAway : {}),
-    max_connections: `${connectionsMax}`,
-  }
+  const { connectionsMax = connectionsMaxUsual } = options
   const start = async (): Promise<ChildProcess> => {
-    const started = spawnPostgres(native, clusterDir, port, own)
+    const started = spawnPostgres(native, clusterDir, port, connectionsMax)
     await waitUntilReady(started, clusterDir)
     return started
   }
@@ -293,9 +284,10 @@ function spawnPostgres(
   native: string,
   clusterDir: string,
   port: number,
-  own: Readonly<Record<string, string>>,
+  connectionsMax: number,
 ): ChildProcess {
-  const flags = Object.entries(own).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const all = { ...settings, max_connections: String(connectionsMax) }
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [command, parameters] = asOwner(path.join(native, 'bin/postgres'), [
     '-D',
     clusterDir,

@@ -8,7 +8,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pg } from '../driver.ts'
 import { createLog } from '../../logging/log.ts'
-import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded.ts'
 import { type Database, openDatabase } from '../pool.ts'
 import { copyOfPrepared, schemaDatabase } from './prepared.ts'
 
@@ -37,14 +37,12 @@ export async function ownCluster(): Promise<OwnCluster> {
   return clusterWith({})
 }
 
-/** The one that many files share: each of them has engines and pools of its own, and none stops it. */
+/** The one that many files share: each of them has engines and pools of its own. */
 export async function clusterForAll(): Promise<OwnCluster> {
-  return clusterWith({ connectionsMax, isThrownAway: true })
+  return clusterWith({ connectionsMax })
 }
 
-async function clusterWith(
-  options: Pick<EmbeddedOptions, 'connectionsMax' | 'isThrownAway'>,
-): Promise<OwnCluster> {
+async function clusterWith(options: { readonly connectionsMax?: number }): Promise<OwnCluster> {
   const folder = await copyOfPrepared()
   const postgres = await startEmbeddedPostgres({ dataDir: folder, ...options })
   return {
