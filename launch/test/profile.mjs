@@ -48,7 +48,10 @@ export function keepProfile(rows, run, print) {
 const isThere = (file) => !/\.test\./.test(file) || fs.existsSync(path.join(root, file))
 
 function rounded({ part, file, tests, elapsedMs, processorMs, ids }) {
-  const [elapsed, processor] = [elapsedMs, processorMs].map((ms) => Math.round(ms / 100) * 100)
+  // A program that left its parent takes its time along.
+  const [elapsed, processor] = [elapsedMs, processorMs].map(
+    (ms) => Math.max(0, Math.round(ms / 100)) * 100,
+  )
   return { part, file, tests, elapsedMs: elapsed, processorMs: processor, ids }
 }
 

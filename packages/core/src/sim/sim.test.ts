@@ -10,10 +10,12 @@ import { itemsOf, sliceIn } from './slice.ts'
 const allSeeds = [7, 19, 101, 4_242, 90_001, 123_456, 777_777, 31_415_926].concat(
   Array.from({ length: 32 }, (_, index) => 1_000_003 * (index + 1)),
 )
-const seeds = itemsOf(allSeeds, sliceIn(process.env))
+/** Every run has this one too: it meets everything. */
+const wideSeed = 19
+const seeds = [...new Set([wideSeed, ...itemsOf(allSeeds, sliceIn(process.env))])]
 const commandsEach = 125_000
-/** The rarest comes four times in a slice of some seeds. */
-const timesMin = 1
+/** The rarest comes six times with the wide seed. */
+const timesMin = 4
 
 const otherOutcomes: readonly (CoreEvent['kind'] | 'repeated id')[] = [
   'order_accepted',

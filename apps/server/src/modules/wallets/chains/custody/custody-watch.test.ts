@@ -87,7 +87,7 @@ test('INV-14: withdrawals that waited for custody have their turn as soon as the
       [userId, currencyId, state],
     )
   await add('approved')
-  await add('broadcast')
+  await add('held')
   const due = async () => {
     const { rows } = await database.query<{ state: string }>(
       'select state from wallets.chain_withdrawal where next_look_at <= now()',
