@@ -17,6 +17,7 @@ import { compiledOf, groupsOf, testSources } from './plan.mjs'
 import { keepProfile, rowsOf } from './profile.mjs'
 import { runTasks, watchProcessors } from './queue.mjs'
 import { chooseSlice, seedVariable, sliceVariable } from './slices.mjs'
+import { leftToOthers } from './turns.mjs'
 
 const partWidth = 14
 const cores = os.availableParallelism()
@@ -65,9 +66,12 @@ function createTally(planned) {
 }
 
 /** The test groups and checks of this run. */
-function chosen({ long, only, changed }) {
+function chosen({ long, only, changed }, slice) {
   const all = testSources(long ? 'long' : 'short')
-  const sources = changed ? affectedTests(root, all, changedFiles(root)) : all
+  const left = leftToOthers(slice)
+  const sources = changed
+    ? affectedTests(root, all, changedFiles(root))
+    : all.filter((source) => !left.has(source))
   const groups = groupsOf(sources)
   const checkNames = long ? [] : Object.keys(checks)
   if (only === undefined) return { groups, checkNames }
@@ -165,7 +169,7 @@ await command(async () => {
   print(`  slice ${slice} of the long proofs (${why}), ${seedVariable}=${seed}`)
   const compilingMs = performance.now()
   const types = await checkTypes()
-  const { groups, checkNames } = chosen(values)
+  const { groups, checkNames } = chosen(values, slice)
   const tally = createTally(['types', ...checkNames, ...groups.map(({ part }) => part)])
   tally.add('types', types, performance.now() - compilingMs)
   const settings = types.failed === 0 ? await runAll(tally, groups, checkNames) : {}

@@ -11,6 +11,7 @@ import { compiledOf, groupsOf, sourceOf, testSources } from './plan.mjs'
 import { provenAlone } from './profile.mjs'
 import { runTasks, watchProcessors } from './queue.mjs'
 import { chooseSlice, sliceCount } from './slices.mjs'
+import { leftToOthers, turnCount, turns } from './turns.mjs'
 
 const good = `test('a', () => {})`
 const bad = `test('b', () => { throw new Error('x') })`
@@ -207,6 +208,21 @@ test('forty commits in a row run all slices, an option overrules them, and TUKAR
   for (const wrong of ['40', '-1', 'x', '1.5']) {
     assert.throws(() => chooseSlice(wrong, {}, null), /A slice is a number from 0 to 39/)
   }
+})
+
+test('a file that takes turns runs once in four runs, always with TUKAR_PROOF=full, and has no slices', () => {
+  assert.equal(turns.length, turnCount)
+  assert.equal(sliceCount % turnCount, 0)
+  const all = turns.flat()
+  const long = new Set(testSources('long'))
+  for (const source of all) {
+    assert.ok(long.has(source), source)
+    const text = fs.readFileSync(path.join(root, source), 'utf8')
+    assert.doesNotMatch(text, /\b(?:sliceIn|itemsOf|shareOf)\b/, source)
+  }
+  const runs = [5, 6, 7, 8].map((slice) => leftToOthers(`${slice}/${sliceCount}`))
+  for (const source of all) assert.equal(runs.filter((left) => !left.has(source)).length, 1, source)
+  assert.equal(leftToOthers('all').size, 0)
 })
 
 test('random cases are those of the commit, unless TUKAR_SEED says others', () => {

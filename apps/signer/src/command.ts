@@ -21,7 +21,7 @@ async function init(): Promise<string> {
   if (await hasBook(folder))
     throw new Error('there is a book, but the seed that goes with it is gone')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await makeSeed(folder, await readPassphrase(process.env))
+  await makeSeed(folder, (await readPassphrase(process.env)).text)
   return 'The seed is made. Without seed.json or without its passphrase all money is lost: copy both.'
 }
 
@@ -29,7 +29,7 @@ async function reset(args: string[]): Promise<string> {
   const options = { by: { type: 'string' }, why: { type: 'string' } } as const
   const { by = '', why = '' } = parseArgs({ args, options }).values
   const folder = folderOf(process.env)
-  const seed = await openSeed(folder, await readPassphrase(process.env))
+  const seed = await openSeed(folder, (await readPassphrase(process.env)).text)
   const { records } = readLines(await readFile(bookFile(folder)), keyFor(seed, 'book'))
   const state = emptyState()
   for (const record of records) takeIn(state, record)

@@ -47,21 +47,28 @@ export function isSimulation(environment: Environment): boolean {
   return mode === 'simulation'
 }
 
+export type Passphrase = {
+  readonly text: string
+  /** It was made here just now, of 32 random bytes: nobody guesses it, whatever a guess costs. */
+  readonly isMadeHere: boolean
+}
+
 /**
  * The passphrase: of the setting, or of the file that it names. A simulation makes that file before it
  * makes its seed; one that is gone later is not made again.
  */
-export async function readPassphrase(environment: Environment): Promise<string> {
+export async function readPassphrase(environment: Environment): Promise<Passphrase> {
   const given = environment['SIGNER_PASSPHRASE']
-  if (given !== undefined && given !== '') return given
+  if (given !== undefined && given !== '') return { text: given, isMadeHere: false }
   const file = path.resolve(valueOf(environment, 'SIGNER_PASSPHRASE_FILE'))
   const folder = folderOf(environment)
   const isFirst = !(await hasSeed(folder)) && !(await hasBook(folder))
-  if (isSimulation(environment) && isFirst && !(await exists(file))) {
+  const isMadeHere = isSimulation(environment) && isFirst && !(await exists(file))
+  if (isMadeHere) {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
     await writeNew(file, `${randomBytes(passphraseBytes).toString('base64url')}\n`)
   }
-  return (await readFile(file, 'utf8')).trim()
+  return { text: (await readFile(file, 'utf8')).trim(), isMadeHere }
 }
 
 function valueOf(environment: Environment, name: string): string {

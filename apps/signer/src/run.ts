@@ -6,14 +6,16 @@
  */
 import { folderOf, readPassphrase, readProcessSettings } from './environment.ts'
 import { createService } from './http/service.ts'
+import { costDefault, costOfRandom } from './keys/seed.ts'
 import { openSigner } from './open.ts'
 
 async function run(): Promise<void> {
   const { key, approvalKey, isSimulation, port, settings } = await readProcessSettings(process.env)
-  const passphrase = await readPassphrase(process.env)
+  const { text: passphrase, isMadeHere } = await readPassphrase(process.env)
+  const cost = isMadeHere ? costOfRandom : costDefault
   const folder = folderOf(process.env)
   const mayMakeSeed = isSimulation
-  const open = await openSigner({ folder, passphrase, approvalKey, settings, mayMakeSeed })
+  const open = await openSigner({ folder, passphrase, cost, approvalKey, settings, mayMakeSeed })
   const service = createService({ key, settings, ...open })
   // Nothing is lost by it: what was answered is on disk.
   const end = (): void => process.exit(0)

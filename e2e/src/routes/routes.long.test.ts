@@ -1,10 +1,10 @@
 /**
  * Every screen in every width, in each theme, each language and as each viewer (R-50). A run looks pairwise: each
- * width with two opposite looks, so that every two of width, theme, language and viewer meet. A screen of one viewer
- * has one theme and one language a width then. Four runs in a row take all looks; so does `TUKAR_PROOF=full` in one.
+ * width has two opposite looks, and each screen is seen once in each width, in one of the two, so that every two of
+ * screen, width, theme, language and viewer meet. Eight runs in a row take all looks; so does `TUKAR_PROOF=full` in one.
  */
 import { itemsOf, sliceIn } from '@tukar/core/sim/slice'
-import { screensFor } from '../harness/screens.ts'
+import { screens, screensFor } from '../harness/screens.ts'
 import { registerRoutesSuite, type Round } from './routes-suite.ts'
 
 /** The three that the product is made for, and those between and beyond them. */
@@ -35,11 +35,17 @@ const opposites: readonly (readonly [Look, Look])[] = [
 
 const slice = sliceIn(process.env)
 
-/** The looks of a width in this run. */
-function looksAt(row: number): readonly Look[] {
-  if (slice.count === 1) return opposites.flat()
+/** The looks of a width in this run, and which of the screens are seen in each. */
+function looksAt(row: number): readonly (Look & { readonly sees: (place: number) => boolean })[] {
+  if (slice.count === 1) return opposites.flat().map((look) => ({ ...look, sees: () => true }))
   const turn = (row + slice.index) % opposites.length
-  return itemsOf(opposites, { index: turn, count: opposites.length }).flat()
+  // Of the rows of a screen, two in a row take the same side: it meets both themes with both languages.
+  const swapped = Math.floor(turn / 2) + Math.floor(slice.index / opposites.length)
+  const pair = itemsOf(opposites, { index: turn, count: opposites.length }).flat()
+  return pair.map((look, side) => ({
+    ...look,
+    sees: (place) => (place + swapped + side) % 2 === 0,
+  }))
 }
 
 /** Axe looks at the three widths that the product is made for, and at one of the others in turn. */
@@ -50,10 +56,13 @@ function hasBarrierCheck(row: number): boolean {
 
 registerRoutesSuite(
   widths.flatMap((width, row) =>
-    looksAt(row).map(({ theme, language, viewer }) => ({
+    looksAt(row).map(({ theme, language, viewer, sees }) => ({
       looks: { width, height: 900, theme, language },
       viewer,
-      seen: screensFor(viewer, width),
+      // Who alone may see a screen sees it in his look.
+      seen: screensFor(viewer, width).filter(
+        (screen) => screen.viewers.length === 1 || sees(screens.indexOf(screen)),
+      ),
       findsBarriers: hasBarrierCheck(row),
     })),
   ),

@@ -10,7 +10,13 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { createLog } from '../../../../platform/logging/log.ts'
 import { personWithAddress } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
-import { endSlot, insertMove, keepMoveSigned, sweepCandidates } from './house-move-store.ts'
+import {
+  endSlot,
+  insertMove,
+  keepMoveSigned,
+  type RestingAddress,
+  sweepCandidates,
+} from './house-move-store.ts'
 
 let cluster: TestCluster
 
@@ -30,16 +36,21 @@ test('SRV-80 INV-14: a sweep that failed on its chain leaves the address due, an
     `insert into wallets.chain_address (family, user_id, index, address) values ('evm', $1, 7, $2)`,
     [userId, address],
   )
-  await database.query(
-    `insert into wallets.chain_deposit (chain, user_id, currency_id, txid, output_index, to_address,
-       amount, is_coinbase, units, state)
-     values ('ethereum', $1, 3, '0xaa', 0, $2, 9, false, 9, 'credited')`,
-    [userId, address],
-  )
-  const due = async () => {
-    const all = await sweepCandidates(database, 'ethereum', { max: 10, but: [] })
+  const deposit = (output: number) =>
+    database.query(
+      `insert into wallets.chain_deposit (chain, user_id, currency_id, txid, output_index, to_address,
+         amount, is_coinbase, units, state)
+       values ('ethereum', $1, 3, '0xaa', $3, $2, 9, false, 9, 'credited')`,
+      [userId, address, output],
+    )
+  await deposit(0)
+  const due = async (resting: readonly RestingAddress[] = []) => {
+    const all = await sweepCandidates(database, 'ethereum', { max: 10, resting })
     return all.map(({ index }) => index)
   }
+  assert.deepEqual(await due([{ address, deposits: 1 }]), [], 'it rests')
+  await deposit(1)
+  assert.deepEqual(await due([{ address, deposits: 1 }]), [7], 'more has come')
   const slot = { chain: 'ethereum', fromAddress: address, nonce: 0 } as const
   const plan = (no: number) =>
     inTransaction(database, (transaction) =>

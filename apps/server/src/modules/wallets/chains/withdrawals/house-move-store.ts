@@ -184,23 +184,31 @@ export async function givenNonces(
   return next === undefined ? null : { uses: uses.rows, next }
 }
 
-export type SweepCandidate = { readonly index: number; readonly address: string }
+export type SweepCandidate = {
+  readonly index: number
+  readonly address: string
+  /** Credited deposits to it of which nothing was swept since. */
+  readonly deposits: number
+}
+
+/** An address in lower case that rests as long as no more than so many deposits to it are unswept. */
+export type RestingAddress = { readonly address: string; readonly deposits: number }
 
 /**
  * Addresses that got something which was credited, and of which nothing was swept since; a sweep that failed on
- * its chain moved nothing.
- *
- * @param but addresses in lower case that are left out: they would take the places of others
+ * its chain moved nothing. Those that rest are left out: they would take the places of others.
  */
 export async function sweepCandidates(
   connection: Connection,
   chain: ChainName,
-  { max, but }: { readonly max: number; readonly but: readonly string[] },
+  { max, resting }: { readonly max: number; readonly resting: readonly RestingAddress[] },
 ): Promise<readonly SweepCandidate[]> {
   const found = await connection.query<SweepCandidate>(
-    `select distinct a.index, a.address from wallets.chain_deposit d
+    `select a.index, a.address, count(*)::integer as deposits from wallets.chain_deposit d
        join wallets.chain_address a on a.family = 'evm' and a.address = d.to_address
-     where d.chain = $1 and d.state = 'credited' and d.to_address <> all($3::text[])
+       left join unnest($3::text[], $4::integer[]) as r (address, deposits)
+         on r.address = d.to_address
+     where d.chain = $1 and d.state = 'credited'
        and d.updated_at > coalesce((select max(t.created_at) from wallets.chain_transaction t
          where t.chain = d.chain and lower(t.from_address) = d.to_address and t.purpose = 'sweep'
            and t.contract is not distinct from d.contract and t.state in ('mined', 'final')
@@ -210,8 +218,10 @@ export async function sweepCandidates(
          where o.chain = d.chain and o.purpose <> 'payout'
            and o.state in ('planned', 'signed', 'sent')
            and (lower(o.from_address) = d.to_address or o.reference like '%:' || a.index))
+     group by a.index, a.address, r.deposits
+     having r.deposits is null or count(*) > r.deposits
      order by a.index limit $2`,
-    [chain, max, but],
+    [chain, max, resting.map(({ address }) => address), resting.map(({ deposits }) => deposits)],
   )
   return found.rows
 }

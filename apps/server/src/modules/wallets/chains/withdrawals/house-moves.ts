@@ -29,6 +29,7 @@ import {
   insertMove,
   keepMoveSigned,
   openMoves,
+  type RestingAddress,
   setMoveState,
   sweepCandidates,
 } from './house-move-store.ts'
@@ -48,8 +49,10 @@ import { askSigner } from './signing.ts'
 
 /** Addresses looked at in a round. */
 const sweepsMax = 10
-/** One that has too little is looked at again after this. */
+/** One that has too little is looked at again after this, or once more is credited there. */
 const restMs = 600_000
+/** More deposits than an address ever has: only time ends such a rest. */
+const anyDeposits = 2_147_483_647
 /** Gaps that are filled at once. */
 const waitingMax = 64
 /** Sweeps whose gas the faucet of a simulation gives at once, and when it may give again. */
@@ -62,13 +65,23 @@ type At = {
   readonly node: EvmNode
   readonly accounts: HouseAccounts
   readonly epoch: number
-  /** Until when nothing is done about an address, or asked of the faucet. */
-  readonly resting: Map<string, number>
+  /** Addresses about which nothing is done for now. */
+  readonly resting: Map<string, Rest>
+  /** Moves that a person was told of. */
+  readonly told: Set<number>
+  /** When the faucet may be asked again, by chain. */
+  readonly faucetAtMs: Map<string, number>
 }
+
+type Rest = RestingAddress & { readonly chain: string; readonly untilMs: number }
 
 /** Looks at all chains once, for the writer of an epoch. */
 export function createHouseMoves(parts: ChainOutParts): (epoch: number) => Promise<void> {
-  const resting = new Map<string, number>()
+  const kept = {
+    resting: new Map<string, Rest>(),
+    told: new Set<number>(),
+    faucetAtMs: new Map<string, number>(),
+  }
   return async (epoch) => {
     for (const chain of evmChains) {
       const node = parts.nodes.evm[chain.name]
@@ -77,7 +90,7 @@ export function createHouseMoves(parts: ChainOutParts): (epoch: number) => Promi
       const accounts = await parts.accounts()
       if (accounts === null) return
       // What is wrong with one chain keeps no other one.
-      await moveOnChain({ parts, chain, node, accounts, epoch, resting }).catch((error: unknown) =>
+      await moveOnChain({ parts, chain, node, accounts, epoch, ...kept }).catch((error: unknown) =>
         parts.log.warn({ chain: chain.name, error: String(error) }, 'moves of the house'),
       )
     }
@@ -179,8 +192,7 @@ async function find(at: At, move: HouseMove): Promise<void> {
       }),
     )
     // It is due again, after a rest: each try costs its fee.
-    if (!receipt.isSuccess)
-      at.resting.set(restKeyOf(chain, addressKey(address)), performance.now() + restMs)
+    if (!receipt.isSuccess) rest(at, { address: addressKey(address), deposits: anyDeposits })
     return
   }
   // Its node knows nothing of it: it stays open, and what it cost is not lost, until a node does or a person
@@ -195,10 +207,9 @@ async function find(at: At, move: HouseMove): Promise<void> {
 }
 
 /** Says it once while it lasts. */
-function sayDisplaced({ parts, chain, resting }: At, { moveId, nonce }: HouseMove): void {
-  const key = `displaced ${moveId}`
-  if (resting.has(key)) return
-  resting.set(key, Number.POSITIVE_INFINITY)
+function sayDisplaced({ parts, chain, told }: At, { moveId, nonce }: HouseMove): void {
+  if (told.has(moveId)) return
+  told.add(moveId)
   parts.log.error({ chain: chain.name, moveId, nonce }, 'a move of the house needs a person')
 }
 
@@ -271,25 +282,23 @@ async function fillGaps({ parts, chain, node, accounts, epoch }: At): Promise<vo
   }
 }
 
-/** Under which an address rests, in lower case. */
-function restKeyOf({ name }: EvmChain, address: string): string {
-  return `${name} ${address}`
+/** Nothing is done about an address until its time is over, or more deposits to it are credited. */
+function rest({ chain, resting }: Pick<At, 'chain' | 'resting'>, of: RestingAddress): void {
+  const untilMs = performance.now() + restMs
+  resting.set(`${chain.name} ${of.address}`, { ...of, chain: chain.name, untilMs })
 }
 
 async function sweep(at: At): Promise<void> {
-  const { parts, chain, resting } = at
+  const { parts, chain } = at
   const nowMs = performance.now()
-  const prefix = restKeyOf(chain, '')
-  for (const [key, untilMs] of resting) if (untilMs <= nowMs) resting.delete(key)
-  const but = [...resting.keys()].flatMap((key) =>
-    key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
-  )
-  const due = await sweepCandidates(parts.database, chain.name, { max: sweepsMax, but })
-  for (const { index, address } of due) {
+  for (const [key, { untilMs }] of at.resting) if (untilMs <= nowMs) at.resting.delete(key)
+  const resting = [...at.resting.values()].filter((one) => one.chain === chain.name)
+  const due = await sweepCandidates(parts.database, chain.name, { max: sweepsMax, resting })
+  for (const { index, address, deposits } of due) {
     const own = { key: { branch: 0, index }, address: toChecksum(address) } as const
     const order = await sweepOf(at, own)
     if (order === 'unknown') continue
-    if (order === null) resting.set(restKeyOf(chain, address), nowMs + restMs)
+    if (order === null) rest(at, { address, deposits })
     else await planMove({ ...parts, epoch: at.epoch }, at.node, order)
   }
 }
@@ -363,14 +372,13 @@ async function sweepToken(
 
 /** Simulation: the hot wallet has no coin yet to pay for any gas; the faucet gives it some, now and then. */
 async function giveGas(
-  { parts, chain, resting }: At,
+  { parts, chain, faucetAtMs }: At,
   address: string,
   lack: bigint,
 ): Promise<void> {
-  const key = `${chain.name} gas`
   const nowMs = performance.now()
-  if (parts.topUp === null || (resting.get(key) ?? 0) > nowMs) return
-  resting.set(key, nowMs + gasPauseMs)
+  if (parts.topUp === null || (faucetAtMs.get(chain.name) ?? 0) > nowMs) return
+  faucetAtMs.set(chain.name, nowMs + gasPauseMs)
   const gift = { address, amount: lack * gasOfSweeps, contract: null, purpose: 'gas' } as const
   await parts.topUp(chain.name, gift)
 }
