@@ -1,12 +1,13 @@
-/**
- * A second try for files that look at screens in a browser: Chromium is not ours, and misses its own limits where other
- * programs take its processors. Everything else fails at its first failure.
- */
+/** A second try for files that look at screens in a browser. Everything else fails at its first failure. */
 
 /** More files than these are no accident. */
 export const secondTriesMax = 3
 
-/** Parts of e2e that look at screens. */
+/**
+ * Parts of e2e that look at screens. All open Chromium, and the reason is the same for each: Chromium ends a page, a
+ * frame or a connection by limits of its own, in seconds of a clock. Other programs that hold the processors use them
+ * up, and none of its options makes them longer.
+ */
 const onScreens = new Set([
   ...'stranger trading journey routes identity coins accounts desk shell rupiah'.split(' '),
   ...'listing statements desk-content desk-users desk-roles desk-rules'.split(' '),

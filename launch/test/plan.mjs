@@ -67,27 +67,23 @@ export const isLong = (file) => /\.long\.test\./.test(file)
  * @returns {Group[]}
  */
 export function groupsOf(sources, measured = readMeasured()) {
-  const groups = new Map()
-  const add = (key, part, source) => {
-    const group = groups.get(key) ?? { part, files: [], expectedMs: 0 }
-    group.files.push(compiledOf(source))
-    group.expectedMs += measured[source] ?? unknownMs
-    groups.set(key, group)
-  }
-  const filled = new Map()
+  const groups = []
+  /** By part and project, the group that takes the next file. */
+  const open = new Map()
   for (const source of sources) {
     const text = fs.readFileSync(path.join(root, source), 'utf8')
     const part = partOf(source, text)
-    if (changesProcess.test(text)) {
-      add(source, part, source)
-      continue
+    const key = changesProcess.test(text) ? source : `${part} ${projectOf(source)}`
+    let group = open.get(key)
+    if (group === undefined || group.expectedMs >= groupMs) {
+      group = { part, files: [], expectedMs: 0 }
+      open.set(key, group)
+      groups.push(group)
     }
-    const shared = `${part} ${projectOf(source)}`
-    const index = Math.floor((filled.get(shared) ?? 0) / groupMs)
-    filled.set(shared, (filled.get(shared) ?? 0) + (measured[source] ?? unknownMs))
-    add(`${shared} ${index}`, part, source)
+    group.files.push(compiledOf(source))
+    group.expectedMs += measured[source] ?? unknownMs
   }
-  return [...groups.values()]
+  return groups
 }
 
 /** Elapsed milliseconds of each test source in the measured run that is kept, or nothing where none is. */

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { root } from '../steps.mjs'
 import { hasSecondTry, secondTries, secondTriesMax } from './again.mjs'
 import { runTests } from './parts.mjs'
-import { compiledOf, groupsOf, sourceOf, testSources } from './plan.mjs'
+import { compiledOf, groupsOf, measuredFile, sourceOf, testSources } from './plan.mjs'
 import { provenAlone } from './profile.mjs'
 import { runTasks, watchProcessors } from './queue.mjs'
 import { chooseSlice, sliceCount } from './slices.mjs'
@@ -223,6 +223,21 @@ test('a file that takes turns runs once in four runs, always with TUKAR_PROOF=fu
   const runs = [5, 6, 7, 8].map((slice) => leftToOthers(`${slice}/${sliceCount}`))
   for (const source of all) assert.equal(runs.filter((left) => !left.has(source)).length, 1, source)
   assert.equal(leftToOthers('all').size, 0)
+})
+
+test('every rule that a file with turns names is named in every run by a file without', () => {
+  const { files } = JSON.parse(fs.readFileSync(measuredFile, 'utf8'))
+  const taking = new Set(turns.flat())
+  const always = new Set(files.filter(({ file }) => !taking.has(file)).flatMap(({ ids }) => ids))
+  const measured = files.filter(({ file }) => taking.has(file))
+  assert.equal(measured.length, taking.size, 'each is measured: npm run test:long -- --times')
+  for (const { file, ids } of measured) {
+    assert.deepEqual(
+      ids.filter((id) => !always.has(id)),
+      [],
+      file,
+    )
+  }
 })
 
 test('random cases are those of the commit, unless TUKAR_SEED says others', () => {

@@ -7,9 +7,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Language } from '@tukar/i18n'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { closeLimitMs } from './chromium.ts'
 import { resultsFolder } from './paths.ts'
 import type { RunningServer } from './server.ts'
 import { followTraffic } from './settled.ts'
+import { endedOrLate } from './until.ts'
 
 export type Looks = {
   readonly width: number
@@ -36,8 +38,6 @@ export type Visitor = {
 
 /** Only what fails waits so long: a machine under full load is slow. */
 const actionMs = 60_000
-
-const closeLimitMs = 15_000
 
 /** Who leaves a page while its socket is still connecting aborts it, like a request: no trouble. */
 const leftBeforeConnected = /WebSocket is closed before the connection is established/
@@ -96,18 +96,9 @@ export async function openVisitor(
     expectTrouble: (next) => {
       isExpected = next
     },
-    close: () => withinLimit(context.close()),
+    // A page's process that does not end keeps its context open; the end of the browser takes it along.
+    close: () => endedOrLate(context.close(), closeLimitMs),
   }
-}
-
-/** A page's process that does not end keeps its context open; the end of the browser takes it along. */
-async function withinLimit(closing: Promise<void>): Promise<void> {
-  closing.catch(() => undefined)
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, closeLimitMs)
-  })
-  await Promise.race([closing, limit]).finally(() => clearTimeout(timer))
 }
 
 /** Runs a part of a test and, if it fails, leaves what a person needs to understand it. */

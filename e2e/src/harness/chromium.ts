@@ -17,6 +17,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
 import { cacheFolder } from './paths.ts'
+import { endedOrLate } from './until.ts'
 
 const flags = [
   '--no-sandbox',
@@ -101,7 +102,7 @@ async function unpackInto(folder: string): Promise<void> {
 }
 
 /** A browser that is asked to close and has not by then is ended with all of its processes. */
-const closeLimitMs = 15_000
+export const closeLimitMs = 15_000
 
 /** Starts a headless browser. The caller closes it, which never takes much longer than `closeMs`. */
 export async function launchBrowser(
@@ -139,13 +140,9 @@ export async function testBrowser(): Promise<Browser> {
     const browser = await launchBrowser()
     const end = browser.close.bind(browser)
     browser.close = async () => {
-      const closed = Promise.allSettled(browser.contexts().map((context) => context.close()))
-      let timer: NodeJS.Timeout | undefined
+      const closed = browser.contexts().map((context) => context.close())
       // A page that hangs is ended with the browser.
-      const limit = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, closeLimitMs)
-      })
-      await Promise.race([closed, limit]).finally(() => clearTimeout(timer))
+      await endedOrLate(Promise.allSettled(closed), closeLimitMs)
     }
     ends.push(() => end())
     kept = browser

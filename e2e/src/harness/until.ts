@@ -34,6 +34,15 @@ export async function until<T>(
   }
 }
 
+/** Waits until work has ended, well or not, and no longer than `withinMs`. */
+export async function endedOrLate(work: Promise<unknown>, withinMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, withinMs)
+  })
+  await Promise.race([Promise.allSettled([work]), limit]).finally(() => clearTimeout(timer))
+}
+
 function describe(value: unknown): string {
   if (value instanceof Error) return value.message
   return JSON.stringify(value) ?? String(value)

@@ -8,13 +8,11 @@ test('ATT-16: spellings of an address are one key', () => {
   }
 })
 
-test('ATT-36: an address that is too long is refused before it is folded, which would take seconds', () => {
-  const heapOf = (marks: number) => `a${'\u0301'.repeat(marks)}${'\u0316'.repeat(marks)}@b.co`
-  const began = performance.now()
-  assert.equal(isEmail(heapOf(100_000)), false)
-  const refused = performance.now()
-  emailKeyOf(heapOf(10_000))
-  assert.ok(refused - began < performance.now() - refused, 'sooner than a tenth of it is folded')
+test('ATT-36: an address that is too long is refused before it is folded, which would take seconds', (t) => {
+  const heap = `a${'\u0301'.repeat(100_000)}${'\u0316'.repeat(100_000)}@b.co`
+  const folding = t.mock.method(String.prototype, 'normalize')
+  assert.equal(isEmail(heap), false)
+  assert.equal(folding.mock.callCount(), 0)
 })
 
 test('ATT-16: an address is refused that folding makes longer than any, or blank', () => {

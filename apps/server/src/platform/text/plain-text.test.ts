@@ -32,13 +32,11 @@ test('ATT-36: a text of several lines keeps its lines and nothing else that is u
   assert.equal(linesOf('\n\n', 50), null)
 })
 
-test('ATT-33 ATT-36: heaps of marks are refused before they are sorted, which would take seconds', () => {
-  const heapOf = (marks: number) => `a${'\u0301'.repeat(marks)}${'\u0316'.repeat(marks)}`
-  const began = performance.now()
-  assert.equal(oneLineOf(heapOf(100_000), 50), null)
-  assert.equal(linesOf(`one\n${heapOf(100_000)}`, 500_000), null)
-  const refused = performance.now()
-  heapOf(10_000).normalize('NFC')
-  assert.ok(refused - began < performance.now() - refused, 'sooner than a tenth of it is sorted')
+test('ATT-33 ATT-36: heaps of marks are refused before they are sorted, which would take seconds', (t) => {
+  const heap = `a${'\u0301'.repeat(100_000)}${'\u0316'.repeat(100_000)}`
+  const sorting = t.mock.method(String.prototype, 'normalize')
+  assert.equal(oneLineOf(heap, 50), null)
+  assert.equal(linesOf(`one\n${heap}`, 500_000), null)
+  assert.equal(sorting.mock.callCount(), 0)
   assert.equal(oneLineOf(`a${'\u0316'.repeat(30)}`, 50), `a${'\u0316'.repeat(30)}`)
 })
