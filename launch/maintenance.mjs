@@ -3,6 +3,7 @@
  * `restored` closes the exchange of a database that was put back from an older state, before it is started.
  */
 import { compile } from './build.mjs'
+import { dataFolder } from './data-folder.mjs'
 import { openDatabase } from './database.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireSupported } from './platform.mjs'
@@ -21,18 +22,35 @@ await command(async () => {
   const { code, output } = await compile(['apps/server'])
   if (code !== 0) throw new Trouble('The sources do not compile; see above.', output)
   const { openDatabase: openPool } = await import('../apps/server/dist/platform/database/pool.js')
-  const { migrate } = await import('../apps/server/dist/platform/database/migrate.js')
+  const { migrate, missingMigrations } = await import(
+    '../apps/server/dist/platform/database/migrate.js'
+  )
   const { createLog } = await import('../apps/server/dist/platform/logging/log.js')
   const { readMaintenance, setMaintenance } = await import(
     '../apps/server/dist/platform/maintenance/switch.js'
   )
   const { closeAsRestored } = await import('../apps/server/dist/wire-restored.js')
+  const { findInstallation } = await import('../apps/server/dist/platform/database/installation.js')
+  const { forgetMark, markFileIn, whileNobodyLeads } = await import(
+    '../apps/server/dist/engine/index.js'
+  )
   const { url, close } = await openDatabase('There is no exchange')
   const pool = openPool(url, createLog('error'))
   try {
-    await migrate(url)
-    if (wanted === 'restored') await closeAsRestored(pool)
-    else if (wanted !== undefined) await setMaintenance(pool, wanted === 'on')
+    if ((await missingMigrations(url)).length > 0) {
+      // An exchange of an older version goes on until it is stopped.
+      await whileNobodyLeads(
+        url,
+        () => migrate(url),
+        async () => print('An exchange of an older version runs on this database: stop it first.'),
+      )
+    }
+    if (wanted === 'restored') {
+      await closeAsRestored(pool)
+      // What was acknowledged since is lost on purpose.
+      const installation = await findInstallation(pool)
+      if (installation !== null) forgetMark(markFileIn(dataFolder(), installation))
+    } else if (wanted !== undefined) await setMaintenance(pool, wanted === 'on')
     print(`Maintenance is ${(await readMaintenance(pool)) ? 'on' : 'off'}.`)
   } finally {
     await pool.end()

@@ -12,8 +12,11 @@ import { command, Trouble } from './trouble.mjs'
 
 /** What the exchange writes beside its database; nothing else in the folder is touched. */
 const ownFiles = ['postgres-password', 'tukar.lock']
-/** The simulation's own chains and signer: accounts that are gone have no coins there any more. */
-const ownFolders = ['chains']
+/**
+ * The simulation's own chains and signer: accounts that are gone have no coins there any more. And what was
+ * acknowledged last of the exchange that is gone.
+ */
+const ownFolders = ['chains', 'acknowledged']
 
 await command(async () => {
   requireSupported()

@@ -4,7 +4,7 @@
  */
 import path from 'node:path'
 import { formatUnits } from '@tukar/money'
-import { type Engine, type EngineState, startEngine } from './engine/index.ts'
+import { type Engine, type EngineState, markFileIn, startEngine } from './engine/index.ts'
 import { createMarketData, type MarketData } from './market-data/index.ts'
 import {
   type AccountsParts,
@@ -37,7 +37,6 @@ import { registerCaptcha } from './platform/captcha/routes.ts'
 import type { Settings } from './platform/config/settings.ts'
 import { clusterDirOf, startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { claimMode } from './platform/database/installation.ts'
-import { migrate } from './platform/database/migrate.ts'
 import { type Database, openDatabase } from './platform/database/pool.ts'
 import { browserGuards, type HttpHost } from './platform/http/host.ts'
 import { listenAsStandby, registerHealth } from './platform/http/standby.ts'
@@ -59,6 +58,7 @@ import { wireMarkets } from './wire-markets.ts'
 import { wireMoney } from './wire-money.ts'
 import { wireRecords } from './wire-records.ts'
 import { openRestored } from './wire-restored.ts'
+import { openSchema } from './wire-schema.ts'
 import { wireSettings } from './wire-settings.ts'
 import { wireOverview } from './wire-overview.ts'
 import { wirePeople } from './wire-people.ts'
@@ -150,17 +150,20 @@ async function compose(
 ): Promise<RunningExchange> {
   const databaseUrl =
     settings.databaseUrl ?? (await step('PostgreSQL', () => openEmbedded(settings, log, stops)))
-  await step('Schema', () => migrate(databaseUrl))
+  await step('Schema', () => openSchema(databaseUrl, settings, stops.push))
   const database = openDatabase(databaseUrl, log, { stuckMs: poolStuckMs })
   stops.push(() => database.end())
-  await claimMode(database, settings.mode)
+  const installation = await claimMode(database, settings.mode)
+  const markFile = markFileIn(path.resolve(settings.dataDir), installation)
   if (settings.databaseUrl === null)
-    await openRestored({ database, log }, clusterDirOf(path.resolve(settings.dataDir)))
+    await openRestored({ database, log }, clusterDirOf(path.resolve(settings.dataDir)), markFile)
   const makesPast = await lacksPast(settings, database)
   const engine = await step('Engine', () =>
     startEngine({
       databaseUrl,
       seeds: seedCommands(),
+      acknowledgedFile: markFile,
+      needsReplica: settings.synchronous === 'required',
       ...(makesPast && { firstTimeMs: Date.now() - settings.historyDays * dayMs }),
       log: (level, message) => log[level](message),
     }),

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { houseAccounts } from '@tukar/core'
+import { markFileIn } from './engine/index.ts'
 import { engineFor, type Rig, startRig } from './engine/testing/rig.ts'
 import { tablesFollow } from './engine/testing/tables.ts'
 import { until } from './engine/testing/until.ts'
@@ -230,7 +231,7 @@ test('FLT-40 R-30: the first start on a backup closes the exchange once; what pe
   await tablesFollow(engine, railId)
   await onDatabase(url, async (database) => {
     const parts = { database, log: createLog('silent') }
-    await openRestored(parts, folder)
+    await openRestored(parts, folder, markFileIn(folder, 'one'))
     assert.equal(await readMaintenance(database), false)
     const mark = { begunAt: '2026-11-26T00:00:00.000Z', endedAt: '2026-11-26T00:00:09.000Z' }
     writeFileSync(path.join(folder, markName), JSON.stringify(mark))
@@ -239,7 +240,7 @@ test('FLT-40 R-30: the first start on a backup closes the exchange once; what pe
     await database.query(
       `insert into wallets.chain_custody_verdict (currency_id, verdict, gap) values (2, 'whole', 0)`,
     )
-    await openRestored(parts, folder)
+    await openRestored(parts, folder, markFileIn(folder, 'one'))
     assert.equal(await readMaintenance(database), true)
     // What was read of the chains before says nothing of what left since.
     const judged = await database.query('select verdict from wallets.chain_custody_verdict')
@@ -255,7 +256,7 @@ test('FLT-40 R-30: the first start on a backup closes the exchange once; what pe
     )
     await setMaintenance(database, false)
     await database.query('update books.currency_halt set ended_at = now()')
-    await openRestored(parts, folder)
+    await openRestored(parts, folder, markFileIn(folder, 'one'))
     assert.equal(await readMaintenance(database), false)
     assert.deepEqual(await openHalts(database), [])
   })

@@ -2,6 +2,7 @@
  * A database that was put back from a backup does not know what left since. So it opens closed: nothing is
  * paid out, credited or traded until people have compared it with the outside (FLT-40).
  */
+import { forgetMark } from './engine/index.ts'
 import { endAllSessions } from './modules/accounts/index.ts'
 import { haltAllCurrencies } from './modules/books/index.ts'
 import {
@@ -17,14 +18,21 @@ import type { Log } from './platform/logging/log.ts'
 import { setMaintenance } from './platform/maintenance/switch.ts'
 import { recordSecurityEvent } from './platform/security/events.ts'
 
-/** Closes the exchange of a backup before its engine starts the first time; nothing of any other database. */
+/**
+ * Closes the exchange of a backup before its engine starts the first time; nothing of any other database.
+ *
+ * @param markFile where the engine keeps what was acknowledged last
+ */
 export async function openRestored(
   { database, log }: { readonly database: Database; readonly log: Log },
   clusterDir: string,
+  markFile: string,
 ): Promise<void> {
   const mark = readMark(clusterDir)
   if (mark === null) return
   await closeAsRestored(database)
+  // What was acknowledged since the backup is lost on purpose.
+  forgetMark(markFile)
   // Only now: whoever is broken off before begins again.
   removeMark(clusterDir)
   log.warn(

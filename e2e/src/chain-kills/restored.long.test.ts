@@ -151,7 +151,8 @@ async function putBack(): Promise<void> {
     'drop database postgres with (force)',
     `alter database ${backup} rename to postgres`,
   ])
-  const env = { ...process.env, DATABASE_URL: stage.postgres.url }
+  const { dataFolder: DATA_DIR } = stage.server
+  const env = { ...process.env, DATABASE_URL: stage.postgres.url, DATA_DIR }
   await run('npm', ['run', 'maintenance', '--', 'restored'], { cwd: root, env })
   assert.ok(await allAre('signing'), 'nobody can take them back')
   await stage.restart()

@@ -2,7 +2,7 @@
 import type { Command, CommandId, Envelope, Side } from './commands.ts'
 import type { EventTape } from './event-tape.ts'
 import type { BalanceChange, CoreEvent } from './events.ts'
-import type { CoreState, StateHash } from './state.ts'
+import type { CoreState, HoldRow, StateHash } from './state.ts'
 
 /** What a command came to. `events` is never empty; a refusal is the single event `refused`. */
 export type Applied = {
@@ -49,4 +49,6 @@ export interface Exchange {
   brokenInvariants(): readonly string[]
   /** Total quantity at each price of one side, best first: what a picture of the book starts from. */
   levels(marketId: number, side: Side): Iterable<{ price: number; quantity: number }>
+  /** What is left of a hold, or null: there never was one of this number, or nothing is left of it. */
+  hold(holdId: number): HoldRow | null
 }

@@ -9,7 +9,7 @@ import type { BalanceChange } from './events.ts'
 import type { Applied, Exchange, Remembered } from './exchange-port.ts'
 import { assertThat } from './invariant.ts'
 import { findBrokenInvariants } from './invariants.ts'
-import { type CoreState, rememberedMax, type StateHash } from './state.ts'
+import { type CoreState, type HoldRow, rememberedMax, type StateHash } from './state.ts'
 import { World } from './world.ts'
 
 export type ExchangeOptions = {
@@ -173,5 +173,9 @@ class HostedExchange implements Exchange {
     const market = this.world.markets[marketId]
     assertThat(market !== undefined, `no market ${marketId}`)
     return market.sideOf(side === 'sell').levels()
+  }
+
+  hold(holdId: number): HoldRow | null {
+    return this.world.holds.get(holdId) ?? null
   }
 }

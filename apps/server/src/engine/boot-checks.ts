@@ -33,6 +33,25 @@ export async function checkDurability(client: pg.ClientBase): Promise<void> {
   }
 }
 
+/**
+ * Refuses a PostgreSQL that acknowledges before a second one has it: with the first one what was acknowledged would
+ * be lost, and a promoted replica would go on without it.
+ */
+export async function checkReplication(client: pg.ClientBase): Promise<void> {
+  const found = await client.query<{ names: string; commit: string }>(
+    `select current_setting('synchronous_standby_names') as names,
+       current_setting('synchronous_commit') as commit`,
+  )
+  const { names = '', commit = '' } = found.rows[0] ?? {}
+  const isHeard = names.trim() !== ''
+  if (isHeard && commit !== 'remote_write') return
+  const what = isHeard ? 'synchronous_commit = remote_write' : 'no synchronous_standby_names'
+  throw new BootRefused(
+    `PostgreSQL has ${what}: what is acknowledged could be lost with this one server. ` +
+      'Mend that, or set TUKAR_SYNCHRONOUS=local if one server is meant.',
+  )
+}
+
 /** Refuses rows behind the tables that were made by other rules (R-66). */
 export function checkRules(row: JournalRow): void {
   if (row.rules === rulesVersion) return

@@ -5,12 +5,20 @@ import { outcomeOf } from './answers.ts'
 import { BootRefused } from './boot-checks.ts'
 import { decodeBalances, decodeEvents, SubmissionWriter } from './codec/index.ts'
 import { createInboxMemory, Inbox } from './inbox.ts'
-import type { CommittedMessage, FromWorker, ToWorker, WorkerOptions } from './messages.ts'
+import type {
+  CommittedMessage,
+  FromWorker,
+  Question,
+  StateAnswer,
+  ToWorker,
+  WorkerOptions,
+} from './messages.ts'
 import {
   type BookPicture,
   type CommittedBatch,
   type Engine,
   type EngineStatus,
+  type KnownHold,
   type Outcome,
   settleTimeoutMs,
 } from './port.ts'
@@ -28,6 +36,10 @@ export type EngineOptions = {
   readonly firstTimeMs?: number
   /** Modules that export `project`: they act on events in the tables' transaction (R-63). */
   readonly projections?: readonly string[]
+  /** Refuses a PostgreSQL that acknowledges before a second one has it. */
+  readonly needsReplica?: boolean
+  /** Where the last acknowledged row is kept, so that no start leads on a database that lacks it. */
+  readonly acknowledgedFile?: string
   readonly log?: (level: 'info' | 'warn' | 'error', message: string) => void
   /** How many command ids are remembered; another number than the core's own only in tests. */
   readonly rememberedMax?: number
@@ -57,6 +69,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     firstTimeMs: options.firstTimeMs ?? null,
     projections: options.projections ?? [],
     deliveredRow: null,
+    needsReplica: options.needsReplica ?? false,
+    acknowledgedFile: options.acknowledgedFile ?? null,
     inbox: createInboxMemory(),
     rememberedMax: options.rememberedMax ?? null,
   }
@@ -72,7 +86,7 @@ class EngineClient implements Engine {
   readonly #worker: Worker
   readonly #inbox: Inbox
   readonly #outcomes = new Map<number, (outcome: Outcome) => void>()
-  readonly #pictures = new Map<number, (picture: BookPicture | null) => void>()
+  readonly #answers = new Map<number, (answer: StateAnswer | null) => void>()
   readonly #committed = new Set<(batch: CommittedBatch) => void>()
   readonly #changed = new Set<(status: EngineStatus) => void>()
   readonly #settling = new Settling(() => this.#send({ kind: 'hurry' }))
@@ -138,14 +152,14 @@ class EngineClient implements Engine {
   }
 
   async picture(marketId: number): Promise<BookPicture> {
-    const token = this.#token++
-    const picture = this.#isOver
-      ? null
-      : await new Promise<BookPicture | null>((resolve) => {
-          this.#pictures.set(token, resolve)
-          this.#send({ kind: 'picture', token, marketId })
-        })
+    const answer = await this.#ask({ of: 'book', marketId })
+    const picture = answer?.of === 'book' ? answer.picture : null
     return picture ?? { marketId, seq: 0, bids: [], asks: [] }
+  }
+
+  async hold(holdId: number): Promise<KnownHold> {
+    const answer = await this.#ask({ of: 'hold', holdId })
+    return answer?.of === 'hold' ? { status: 'known', hold: answer.hold } : { status: 'later' }
   }
 
   onCommitted(listener: (batch: CommittedBatch) => void): () => void {
@@ -175,6 +189,15 @@ class EngineClient implements Engine {
     return this.#status.state === 'stopped' || this.#status.state === 'failed'
   }
 
+  #ask(question: Question): Promise<StateAnswer | null> {
+    if (this.#isOver) return Promise.resolve(null)
+    const token = this.#token++
+    return new Promise((resolve) => {
+      this.#answers.set(token, resolve)
+      this.#send({ kind: 'question', token, question })
+    })
+  }
+
   #send(message: ToWorker): void {
     this.#worker.postMessage(message)
   }
@@ -195,9 +218,9 @@ class EngineClient implements Engine {
         return this.#deliver(message)
       case 'outcome':
         return this.#resolve(message.token, message.outcome)
-      case 'picture':
-        this.#pictures.get(message.token)?.(message.picture)
-        this.#pictures.delete(message.token)
+      case 'answer':
+        this.#answers.get(message.token)?.(message.answer)
+        this.#answers.delete(message.token)
         return
       case 'projected':
         this.#status = { ...this.#status, projectedRow: message.row }
@@ -256,8 +279,8 @@ class EngineClient implements Engine {
   /** What was not answered by now may have been committed. */
   #leaveUnanswered(): void {
     for (const token of this.#outcomes.keys()) this.#resolve(token, { status: 'unknown' })
-    for (const resolve of this.#pictures.values()) resolve(null)
-    this.#pictures.clear()
+    for (const resolve of this.#answers.values()) resolve(null)
+    this.#answers.clear()
   }
 
   #fail(error: Error): void {

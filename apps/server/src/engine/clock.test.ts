@@ -27,7 +27,7 @@ function writerOn(connections: Connections): Promise<Writer> {
   const core = plainCore({ rememberedMax: null })
   return openWriter(
     connections,
-    { core, seeds: listing, firstTimeMs: null, projections: [] },
+    { core, seeds: listing, firstTimeMs: null, projections: [], acknowledged: null },
     hooks,
   )
 }

@@ -1,6 +1,7 @@
 /** What callers and listeners are told, and when: commits, ids, settling, overload. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { currencyUnits } from '@tukar/money'
 import { pg } from '../platform/database/driver.ts'
 import { commandIdOf } from './command-ids.ts'
 import { waitingMax } from './line.ts'
@@ -12,6 +13,7 @@ import {
   fund,
   numberOf,
   type Rig,
+  rowsOf,
   startRig,
   statusesOf,
   uuidAt,
@@ -71,6 +73,42 @@ describe('commits', () => {
     assert.equal((await outcome).status, 'accepted')
     assert.equal(batches.length, 1)
     assert.deepEqual((await picture).bids, [{ price, quantity: 10_000 }])
+  })
+
+  it('INV-05: a hold is told as the journal has it, whatever the tables say, and nothing once it is given back', async (test) => {
+    const url = await rig.database()
+    const engine = await engineFor(test, url)
+    await fund(engine, [1001])
+    const source = 'withdrawal:7'
+    const held = await engine.submit(
+      {
+        kind: 'hold',
+        accountId: 1001,
+        currencyId: 1,
+        amount: currencyUnits(500),
+        reason: 'withdrawal',
+        source,
+      },
+      null,
+    )
+    assert.ok(held.status === 'accepted')
+    const made = held.events.find((event) => event.kind === 'hold_changed')
+    assert.ok(made !== undefined)
+    const { holdId } = made
+    const hold = { holdId, accountId: 1001, currencyId: 1, remaining: 500, source }
+    assert.deepEqual(await engine.hold(holdId), { status: 'known', hold })
+    assert.deepEqual(await engine.hold(holdId + 1), { status: 'known', hold: null })
+    await tablesFollow(engine, 1001)
+    await engine.submit({ kind: 'release', holdId, reason: 'withdrawal', source }, null)
+    await tablesFollow(engine, 1001)
+    await rowsOf(
+      url,
+      `insert into exchange.hold (id, account_id, currency_id, remaining, source)
+       values (${holdId}, 1001, 1, 500, '${source}') returning 1`,
+    )
+    assert.deepEqual(await engine.hold(holdId), { status: 'known', hold: null })
+    await engine.stop()
+    assert.deepEqual(await engine.hold(holdId), { status: 'later' })
   })
 
   it('R-12 INV-15: a repeat gives the first answer, also after restart and when forgotten', async (test) => {

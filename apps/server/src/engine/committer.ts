@@ -5,12 +5,13 @@
  */
 import type { Command } from '@tukar/core'
 import type pg from 'pg'
+import { laterOf, type Mark } from './acknowledged.ts'
 import { outcomeOf, RecentAnswers, storedOutcome } from './answers.ts'
 import { type AppliedBatch, CommandBroke, type Pending } from './batch.ts'
 import { decodeEvents, encodeBalances, encodeCommands } from './codec/index.ts'
 import { sameBody } from './command-ids.ts'
 import { readRow } from './journal.ts'
-import type { CommittedMessage } from './messages.ts'
+import type { CommittedMessage, Question } from './messages.ts'
 import { Line, waitingMax } from './line.ts'
 import type { Outbox } from './outbox.ts'
 import type { Outcome } from './port.ts'
@@ -56,9 +57,10 @@ export class Committer {
   readonly #line = new Line()
   readonly #recent = new RecentAnswers()
   #pasts: Past[] = []
-  #pictures: { readonly token: number; readonly marketId: number }[] = []
+  #questions: { readonly token: number; readonly question: Question }[] = []
   #poisoned: Broken[] = []
   #inFlight: InFlight | null = null
+  #acknowledged: Mark | null = null
   #writer: Writer | null = null
   #control: pg.ClientBase | null = null
   #isRunning = false
@@ -77,6 +79,11 @@ export class Committer {
 
   get waiting(): number {
     return this.#line.length + (this.#inFlight?.fresh.length ?? 0)
+  }
+
+  /** The last row that callers were answered from; null before the first. */
+  get acknowledged(): Mark | null {
+    return this.#acknowledged
   }
 
   /** Whether nothing waits and nothing is under way. */
@@ -99,9 +106,10 @@ export class Committer {
     this.#start()
   }
 
-  picture(token: number, marketId: number): void {
-    this.#pictures.push({ token, marketId })
-    if (this.#inFlight === null) this.#showPictures()
+  /** Answers a question once no commit is under way. */
+  ask(token: number, question: Question): void {
+    this.#questions.push({ token, question })
+    this.#answerQuestions()
   }
 
   /** A row that the tables did not hold at the start: its answers are not there yet. */
@@ -123,10 +131,13 @@ export class Committer {
   /** Goes on with a new writer, once it is known what became of the batch in flight. */
   async resume(writer: Writer, control: pg.ClientBase): Promise<void> {
     await this.settleInFlight(control)
+    // The journal does not have its row: nobody can say any more what became of it.
+    this.#giveUpInFlight()
+    this.#inFlight = null
     await this.#setPoisonedAside(control)
     this.#writer = writer
     this.#control = control
-    this.#showPictures()
+    this.#answerQuestions()
     this.#start()
   }
 
@@ -141,6 +152,7 @@ export class Committer {
     if (found === null) return
     this.#inFlight = null
     if (found.epoch === inFlight.epoch) {
+      this.#acknowledged = laterOf(this.#acknowledged, found)
       const lists = decodeEvents(found.events)
       for (const [place, pending] of inFlight.fresh.entries()) {
         const outcome = outcomeOf(found.firstSeq + place, found.timeMs, lists[place] ?? [])
@@ -157,16 +169,20 @@ export class Committer {
   giveUp(): void {
     this.#refuseAll(this.#line.clear(), { status: 'unavailable' })
     for (const { token } of this.#pasts.splice(0)) this.#say(token, { status: 'unavailable' })
+    this.#giveUpInFlight()
+  }
+
+  #giveUpInFlight(): void {
     if (this.#inFlight === null || this.#inFlight.isGivenUp) return
     this.#inFlight.isGivenUp = true
     this.#refuseAll(this.#inFlight.fresh, { status: 'unknown' })
     this.#refuseAll(this.#inFlight.repeats, { status: 'unknown' })
   }
 
-  /** Tells those who wait for a picture that there is none. */
-  dropPictures(): void {
-    for (const { token } of this.#pictures.splice(0)) {
-      this.#outbox.add({ kind: 'picture', token, picture: null })
+  /** Tells those who asked that nobody knows. */
+  dropQuestions(): void {
+    for (const { token } of this.#questions.splice(0)) {
+      this.#outbox.add({ kind: 'answer', token, answer: null })
     }
   }
 
@@ -258,9 +274,10 @@ export class Committer {
     this.#inFlight = { row, epoch, ...parts, isGivenUp: false }
     await writer.commit(batch, parts.fresh)
     this.#inFlight = null
+    this.#acknowledged = { row, hash: batch.hash }
     this.#recent.add(batch)
     this.#deliver(batch, parts)
-    if (this.#pictures.length > 0) this.#showPictures()
+    this.#answerQuestions()
   }
 
   #deliver(batch: AppliedBatch, { fresh, isPast }: Pick<InFlight, 'fresh' | 'isPast'>): void {
@@ -271,11 +288,11 @@ export class Committer {
     this.#outbox.flush()
   }
 
-  #showPictures(): void {
+  #answerQuestions(): void {
     const writer = this.#writer
-    if (writer === null || this.#inFlight !== null) return
-    for (const { token, marketId } of this.#pictures.splice(0)) {
-      this.#outbox.add({ kind: 'picture', token, picture: writer.picture(marketId) })
+    if (writer === null || this.#inFlight !== null || this.#questions.length === 0) return
+    for (const { token, question } of this.#questions.splice(0)) {
+      this.#outbox.add({ kind: 'answer', token, answer: writer.answer(question) })
     }
   }
 
@@ -287,7 +304,7 @@ export class Committer {
     if (!sameBody(id.body, known.body)) return this.#answer(pending, { status: 'id_reused' })
     const recent = this.#recent.outcome(known.seq)
     if (recent !== null) return this.#answer(pending, recent)
-    this.#ask(pending, () => this.#answer(pending, { status: 'unknown' }))
+    this.#askTables(pending, () => this.#answer(pending, { status: 'unknown' }))
   }
 
   /**
@@ -298,7 +315,7 @@ export class Committer {
     const { id } = pending.envelope
     const recent = id === null ? null : this.#recent.outcomeOfId(id)
     if (recent !== null) return this.#answer(pending, recent)
-    this.#ask(pending, () => {
+    this.#askTables(pending, () => {
       if (pending.envelope.id?.scope !== 0) return this.#answer(pending, { status: 'id_expired' })
       pending.isLookedUp = true
       this.#line.push(pending)
@@ -306,7 +323,7 @@ export class Committer {
     })
   }
 
-  #ask(pending: Pending, onAbsent: () => void): void {
+  #askTables(pending: Pending, onAbsent: () => void): void {
     const { id } = pending.envelope
     const control = this.#control
     if (id === null || control === null) return this.#answer(pending, { status: 'unknown' })

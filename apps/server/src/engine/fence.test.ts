@@ -30,6 +30,7 @@ async function openedFor(test: TestContext, url: string): Promise<Opened> {
       seeds: listing,
       firstTimeMs: null,
       projections: [],
+      acknowledged: null,
     },
     {
       onTail: () => undefined,

@@ -5,9 +5,10 @@
 import { randomInt } from 'node:crypto'
 import { createExchange, rememberedMax, restoreExchange } from '@tukar/core'
 import type pg from 'pg'
+import { endOf, keepMark, laterOf, type Mark, readMark } from './acknowledged.ts'
 import { pruneAnswers } from './answers.ts'
 import type { AppliedBatch, Pending } from './batch.ts'
-import { BootRefused } from './boot-checks.ts'
+import { BootRefused, checkReplication } from './boot-checks.ts'
 import { readSubmissions, type Submission } from './codec/index.ts'
 import { Committer, committedMessage } from './committer.ts'
 import { Inbox } from './inbox.ts'
@@ -27,6 +28,7 @@ const retryMaxMs = 1_000
 const stopPatienceMs = 5_000
 const pollMs = 5
 const pruneEveryMs = 60_000
+const dropMs = 1_000
 /** Trouble that comes again after so long is counted anew. */
 const calmAfterMs = 60_000
 const saltMax = 2 ** 32
@@ -63,6 +65,9 @@ export class Host {
   #patience: NodeJS.Timeout | null = null
   #renewal: NodeJS.Timeout | null = null
   #prunedAtMs = performance.now()
+  /** The end of the journal as it was seen while another one led. */
+  #seen: Mark | null = null
+  #keptRow = 0
   #ledSinceMs = 0
 
   constructor(options: WorkerOptions, outbox: Outbox, core = plainCore(options)) {
@@ -99,9 +104,9 @@ export class Host {
           timeMs: message.timeMs,
           commands: readSubmissions(message.bytes).map(toPending),
         })
-      case 'picture':
-        this.#committer.picture(message.token, message.marketId)
-        if (!this.#isAwaited) this.#committer.dropPictures()
+      case 'question':
+        this.#committer.ask(message.token, message.question)
+        if (!this.#isAwaited) this.#committer.dropQuestions()
         return
       case 'hurry':
         this.#writer?.projector.hurry()
@@ -147,10 +152,11 @@ export class Host {
     }
     this.#takeIn()
     this.#committer.giveUp()
-    this.#committer.dropPictures()
+    this.#committer.dropQuestions()
     // A recovery that is under way opens connections that have to be closed too.
     await within(stopPatienceMs, this.#leading)
     await within(stopPatienceMs, this.#writer?.projector.drained())
+    this.#keepMark()
     if (this.#control !== null && this.#state === 'leading') {
       await dropLease(this.#control).catch(() => undefined)
     }
@@ -178,15 +184,19 @@ export class Host {
   /** Connects, waits for the lease and recovers, again and again until it leads or must give up. */
   async #lead(): Promise<void> {
     for (let waitMs = retryFirstMs; !this.#isStopping; waitMs = Math.min(waitMs * 2, retryMaxMs)) {
+      let control: pg.Client | null = null
       try {
-        const control = await this.#open(() => connectControl(this.#options.databaseUrl))
+        control = await this.#open(() => connectControl(this.#options.databaseUrl))
         await this.#waitForLease(control)
         if (!this.#isStopping) await this.#recover(control)
         return
       } catch (error) {
         this.#writer = null
+        // Whoever may lead on what was refused here does not wait until the lease lapses.
+        const isRefused = error instanceof BootRefused
+        if (isRefused && control !== null) await within(dropMs, dropLease(control))
         cut(this.#clients.splice(0))
-        if (error instanceof BootRefused) return this.#fail(error.message)
+        if (isRefused) return this.#fail(error.message)
         const sentence = this.#trouble.note(error)
         if (sentence !== null) return this.#fail(sentence)
         this.#outbox.log('warn', `engine cannot lead yet: ${String(error)}`)
@@ -204,6 +214,8 @@ export class Host {
   async #waitForLease(control: pg.Client): Promise<void> {
     while (!this.#isStopping && !(await takeLease(control))) {
       if (this.#state !== 'standby') this.#standBy()
+      this.#seen = laterOf(this.#seen, await endOf(control))
+      this.#keepMark()
       await this.#committer.settleInFlight(control)
       this.#committer.giveUp()
       await pause(leaseRenewMs)
@@ -215,16 +227,19 @@ export class Host {
     this.#stopTimers()
     this.#deliveredRow = null
     this.#setState('standby')
-    this.#committer.dropPictures()
+    this.#committer.dropQuestions()
   }
 
   async #recover(control: pg.Client): Promise<void> {
+    if (this.#options.needsReplica) await checkReplication(control)
     const { journal, tables } = await connectWriter(this.#options.databaseUrl)
     this.#clients.push(journal, tables)
     this.#control = control
     const tail: AppliedBatch[] = []
     const { seeds, firstTimeMs } = this.#options
-    const options = { core: this.#core, seeds, firstTimeMs, projections: this.#projections }
+    const acknowledged = laterOf(this.#lastAcknowledged(), this.#keptMark())
+    const projections = this.#projections
+    const options = { core: this.#core, seeds, firstTimeMs, projections, acknowledged }
     const early: unknown[] = []
     const writer = await openWriter({ control, journal, tables }, options, {
       onTail: (batch) => this.#noteTail(tail, batch),
@@ -247,6 +262,29 @@ export class Host {
     this.#renewal = setInterval(() => void this.#renew(control, writer), leaseRenewMs)
   }
 
+  /** What this process knows to have been acknowledged, by itself or by who led meanwhile. */
+  #lastAcknowledged(): Mark | null {
+    return laterOf(this.#committer.acknowledged, this.#seen)
+  }
+
+  #keptMark(): Mark | null {
+    const file = this.#options.acknowledgedFile
+    return file === null ? null : readMark(file)
+  }
+
+  /** Keeps it once a second; a disk that is full is no reason to stop. */
+  #keepMark(): void {
+    const file = this.#options.acknowledgedFile
+    const mark = this.#lastAcknowledged()
+    if (file === null || mark === null || mark.row === this.#keptRow) return
+    try {
+      keepMark(file, mark)
+      this.#keptRow = mark.row
+    } catch (error) {
+      this.#outbox.log('warn', `the last acknowledged row is not kept: ${String(error)}`)
+    }
+  }
+
   #noteTail(tail: AppliedBatch[], batch: AppliedBatch): void {
     this.#committer.addTail(batch)
     if (this.#deliveredRow !== null && batch.row > this.#deliveredRow) tail.push(batch)
@@ -267,10 +305,12 @@ export class Host {
   async #renew(control: pg.Client, writer: Writer): Promise<void> {
     try {
       if (!(await takeLease(control))) throw new Error('the lease is lost')
+      if (this.#options.needsReplica) await checkReplication(control)
       if (performance.now() >= this.#ledSinceMs + calmAfterMs) this.#trouble.over()
     } catch (error) {
       if (this.#writer === writer) return this.#reload(error)
     }
+    this.#keepMark()
     if (this.#writer === writer) await this.#prune(control)
   }
 
@@ -315,7 +355,7 @@ export class Host {
   #losePatience(): void {
     this.#isOutOfPatience = true
     this.#committer.giveUp()
-    this.#committer.dropPictures()
+    this.#committer.dropQuestions()
   }
 
   #stopTimers(): void {
@@ -330,7 +370,7 @@ export class Host {
     this.#isOutOfPatience = true
     this.#setState('failed')
     this.#committer.giveUp()
-    this.#committer.dropPictures()
+    this.#committer.dropQuestions()
     this.#outbox.add({ kind: 'fatal', message })
     this.#outbox.flush()
   }

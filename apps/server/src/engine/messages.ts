@@ -1,5 +1,5 @@
 /** What passes between the server's thread and the engine's worker: commands and events as bytes. */
-import type { Command } from '@tukar/core'
+import type { Command, HoldRow } from '@tukar/core'
 import type { BookPicture, EngineStatus, Outcome } from './port.ts'
 
 /** What the worker is started with. */
@@ -13,11 +13,26 @@ export type WorkerOptions = {
   readonly projections: readonly string[]
   /** The last journal row that the listeners were given; null before there were any. */
   readonly deliveredRow: number | null
+  /** Whether a second PostgreSQL has to have what is acknowledged. */
+  readonly needsReplica: boolean
+  /** Where the last acknowledged row is kept; null keeps it in memory alone. */
+  readonly acknowledgedFile: string | null
   /** Of an `Inbox`: where commands come in. */
   readonly inbox: SharedArrayBuffer
   /** How many command ids are remembered; null is the core's own number. */
   readonly rememberedMax: number | null
 }
+
+/** What is asked of the state that the last committed batch left. */
+export type Question =
+  | { readonly of: 'book'; readonly marketId: number }
+  | { readonly of: 'hold'; readonly holdId: number }
+
+export type StateAnswer =
+  /** Null: there is no such market. */
+  | { readonly of: 'book'; readonly picture: BookPicture | null }
+  /** Null: there is no such hold, or nothing is left of it. */
+  | { readonly of: 'hold'; readonly hold: HoldRow | null }
 
 export type ToWorker =
   /** Commands lie in the inbox, in blocks made by `SubmissionWriter`. */
@@ -29,7 +44,7 @@ export type ToWorker =
       /** Made by `SubmissionWriter`. */
       readonly bytes: Uint8Array
     }
-  | { readonly kind: 'picture'; readonly token: number; readonly marketId: number }
+  | { readonly kind: 'question'; readonly token: number; readonly question: Question }
   /** Somebody waits for the tables. */
   | { readonly kind: 'hurry' }
   | { readonly kind: 'stop' }
@@ -49,7 +64,8 @@ export type CommittedMessage = {
 export type FromWorker =
   | CommittedMessage
   | { readonly kind: 'outcome'; readonly token: number; readonly outcome: Outcome }
-  | { readonly kind: 'picture'; readonly token: number; readonly picture: BookPicture | null }
+  /** Null: nobody leads here. */
+  | { readonly kind: 'answer'; readonly token: number; readonly answer: StateAnswer | null }
   | { readonly kind: 'projected'; readonly row: number }
   | { readonly kind: 'status'; readonly status: EngineStatus }
   | { readonly kind: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly message: string }

@@ -2,7 +2,14 @@
  * The engine's port (R-68): all that the rest of the server sees of core, journal and projector. The
  * engine itself runs in a worker; this is the seam along which it could move to another machine.
  */
-import type { BalanceChange, Command, CommandId, CoreEvent, RefusalCode } from '@tukar/core'
+import type {
+  BalanceChange,
+  Command,
+  CommandId,
+  CoreEvent,
+  HoldRow,
+  RefusalCode,
+} from '@tukar/core'
 
 /** A batch whose journal row is committed: nobody hears of a batch before that. */
 export type CommittedBatch = {
@@ -55,6 +62,13 @@ export type BookPicture = {
   readonly asks: readonly PriceLevel[]
 }
 
+/** What the engine knows of a hold as of the last committed batch. */
+export type KnownHold =
+  /** Null: there is no such hold, or nothing is left of it. */
+  | { readonly status: 'known'; readonly hold: HoldRow | null }
+  /** Nobody leads here: ask again. */
+  | { readonly status: 'later' }
+
 export type EngineState = 'starting' | 'leading' | 'standby' | 'reloading' | 'failed' | 'stopped'
 
 export type EngineStatus = {
@@ -85,6 +99,8 @@ export interface Engine {
   settled(accountId: number): Promise<boolean>
   /** The book as the last committed batch left it. */
   picture(marketId: number): Promise<BookPicture>
+  /** What is left of a hold as the last committed batch left it: no table is asked. */
+  hold(holdId: number): Promise<KnownHold>
   /** Every committed batch, in order, without a gap, from the moment of the call. */
   onCommitted(listener: (batch: CommittedBatch) => void): () => void
   /** After a reload pictures must be asked for again; what was committed before is unchanged. */

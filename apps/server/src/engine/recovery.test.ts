@@ -1,9 +1,13 @@
 /** What a start finds: tables, tail, changes by hand, gaps, weak settings. */
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { forgetMark, markFileIn } from './acknowledged.ts'
 import { runAudit } from './audit/index.ts'
 import { BootRefused } from './boot-checks.ts'
-import { startEngine } from './client.ts'
+import { type EngineOptions, startEngine } from './client.ts'
 import { commandIdOf } from './command-ids.ts'
 import { type CommandId, rulesVersion } from '@tukar/core'
 import type { Outcome } from './port.ts'
@@ -22,9 +26,11 @@ import { runWorkload } from './testing/workload.ts'
 const order = placeOf(1001, 'buy', 165_000_000_000, 10_000)
 
 /** The engine's refusal to start, which is one sentence. */
-async function refusalOf(url: string, workerUrl?: URL): Promise<string> {
-  const options = { databaseUrl: url, seeds: listing }
-  const refused = await startEngine(workerUrl === undefined ? options : { ...options, workerUrl })
+async function refusalOf(
+  url: string,
+  options: Pick<EngineOptions, 'workerUrl' | 'acknowledgedFile' | 'needsReplica'> = {},
+): Promise<string> {
+  const refused = await startEngine({ databaseUrl: url, seeds: listing, ...options })
     .then((engine) => engine.stop())
     .catch((error: unknown) => error)
   assert.ok(refused instanceof BootRefused, String(refused))
@@ -119,6 +125,31 @@ describe('recovery', () => {
     await auditOf(behind)
   })
 
+  it('INV-17 FLT-15: a database that went back, or has another history, is not led until a person says that it is meant', async (test) => {
+    const [ahead, behind] = [await copy(), await copy()]
+    const folder = mkdtempSync(path.join(tmpdir(), 'tukar-acknowledged-'))
+    test.after(() => rmSync(folder, { recursive: true, force: true }))
+    const acknowledgedFile = markFileIn(folder, 'one')
+    const engine = await engineFor(test, ahead, { acknowledgedFile })
+    for (let n = 0; n < 3; n++) await engine.submit(creditOf(1001, 1, 1), null)
+    const { committedRow } = engine.status()
+    await engine.stop()
+    const older = await refusalOf(behind, { acknowledgedFile })
+    assert.match(older, new RegExp(`ends at row \\d+, but row ${committedRow} was acknowledged`))
+    const other = await engineFor(test, behind)
+    for (let n = 0; n < 9; n++) await other.submit(creditOf(1002, 1, 1), null)
+    await other.stop()
+    const otherwise = await refusalOf(behind, { acknowledgedFile })
+    assert.match(otherwise, new RegExp(`Journal row ${committedRow} .* another history`))
+    await (await engineFor(test, ahead, { acknowledgedFile })).stop()
+    forgetMark(acknowledgedFile)
+    const meant = await engineFor(test, behind, { acknowledgedFile })
+    assert.equal(meant.status().state, 'leading')
+    await meant.stop()
+    writeFileSync(acknowledgedFile, 'half of it')
+    assert.match(await refusalOf(behind, { acknowledgedFile }), /does not say which journal row/)
+  })
+
   const changes = [
     ['a balance', 'update exchange.balance set available = available + 1 where account_id = 1001'],
     ['an order gone', "delete from exchange.orders where status = 'open'"],
@@ -177,10 +208,15 @@ describe('recovery', () => {
     assert.match(await refusalOf(url), /synchronous_commit = off/)
   })
 
+  it('FLT-15 INV-17: where a second PostgreSQL is needed, one that acknowledges alone is refused', async () => {
+    const refused = await refusalOf(await copy(), { needsReplica: true })
+    assert.match(refused, /no synchronous_standby_names: .* TUKAR_SYNCHRONOUS=local/)
+  })
+
   it('FLT-20: a programming error at the start is tried five times, then refused', async () => {
     const workerUrl = new URL('./testing/broken-worker.js', import.meta.url)
     assert.match(
-      await refusalOf(await rig.database(), workerUrl),
+      await refusalOf(await rig.database(), { workerUrl }),
       /5 times in a row, TypeError: planted/,
     )
   })

@@ -4,6 +4,7 @@
  * thrown away and another one is made; nothing of it is trusted any more.
  */
 import { type Command, type CoreState, type Exchange, rulesVersion } from '@tukar/core'
+import { type Mark, requireAcknowledged } from './acknowledged.ts'
 import {
   type AppliedBatch,
   applyWaiting,
@@ -18,6 +19,7 @@ import { encodeEnvelope } from './codec/index.ts'
 import type { Connections } from './connections.ts'
 import { appendRow, hashText, JournalGap, readLastEpoch, readRows, sameHash } from './journal.ts'
 import { type LoadedState, loadState } from './load-state.ts'
+import type { Question, StateAnswer } from './messages.ts'
 import type { BookPicture } from './port.ts'
 import { claimTables, type Projector, startProjector } from './projector/index.ts'
 import type { Projection } from './projector/projection.ts'
@@ -35,6 +37,8 @@ export type WriterOptions = {
   readonly seeds: readonly Command[]
   readonly firstTimeMs: number | null
   readonly projections: readonly Projection[]
+  /** What the journal has to hold; null where nothing was acknowledged yet. */
+  readonly acknowledged: Mark | null
 }
 
 export type WriterHooks = {
@@ -60,8 +64,8 @@ export type Writer = {
   apply(waiting: readonly Pending[], timeMs: number): Sorted
   /** Commits what `apply` gave. After a rejection the writer must not be used again. */
   commit(batch: AppliedBatch, fresh: readonly Pending[]): Promise<void>
-  /** The book as it stands; null for an unknown market. Only between batches. */
-  picture(marketId: number): BookPicture | null
+  /** What the state says; not while a commit is under way. */
+  answer(question: Question): StateAnswer
 }
 
 /** A command that no caller waits for. */
@@ -104,6 +108,7 @@ export async function openWriter(
     onFailed: hooks.onFailed,
   })
   let row = await applyTail(journal, exchange, { projector, loadedRow }, hooks)
+  await requireAcknowledged(journal, row, options.acknowledged)
   const writer: Writer = {
     exchange,
     projector,
@@ -118,7 +123,7 @@ export async function openWriter(
       row = batch.row
       projector.push(batch)
     },
-    picture: (marketId) => pictureOf(exchange, marketId),
+    answer: (question) => answerOf(exchange, question),
   }
   const begin = ownPending({ kind: 'begin_epoch', epoch })
   const isEmpty = row === 0
@@ -189,6 +194,11 @@ function checkState(exchange: Exchange, { hash, row, rules }: LoadedState): void
   if (broken.length > 0) {
     throw new BootRefused(`The books are broken: ${broken.slice(0, 5).join('; ')}.`)
   }
+}
+
+function answerOf(exchange: Exchange, question: Question): StateAnswer {
+  if (question.of === 'hold') return { of: 'hold', hold: exchange.hold(question.holdId) }
+  return { of: 'book', picture: pictureOf(exchange, question.marketId) }
 }
 
 function pictureOf(exchange: Exchange, marketId: number): BookPicture | null {

@@ -38,6 +38,7 @@ export async function liveWorld(test: Lasting): Promise<LiveWorld> {
     chains,
     settings: {
       TUKAR_MODE: 'live',
+      TUKAR_SYNCHRONOUS: 'local',
       TUKAR_PUBLIC_URL: 'https://tukar.example',
       TUKAR_SECRET_KEY: secretKey.toString('base64'),
       TUKAR_SMTP_URL: 'smtp://127.0.0.1:9',

@@ -2,13 +2,26 @@
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { until } from '../engine/testing/until.ts'
 
 const script = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../run.js')
 const startWithinMs = 150_000
+
+const kept: { folder: string | null } = { folder: null }
+
+/** The data folder of all servers that this process starts; gone when it ends. */
+function dataDir(): string {
+  if (kept.folder !== null) return kept.folder
+  const folder = mkdtempSync(path.join(tmpdir(), 'tukar-server-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  kept.folder = folder
+  return folder
+}
 
 export type ServerProcess = {
   readonly url: string
@@ -32,6 +45,7 @@ export async function startServerProcess(
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir(),
       PORT: String(port),
       TUKAR_MAKERS: 'off',
       ...env,

@@ -110,6 +110,7 @@ const flagKeys: Readonly<Record<string, Key>> = {
   fee_raised: 'flagFee',
   fee_too_low: 'flagStuck',
   own_address: 'flagOwnAddress',
+  hold_gone: 'flagHoldGone',
   request_forged: 'flagForged',
   signed_otherwise: 'flagOtherwise',
   credit_refused: 'flagRefused',

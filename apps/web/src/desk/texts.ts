@@ -73,6 +73,8 @@ const flagKeys: Readonly<Record<string, Key>> = {
   not_confirmed: 'flagNotConfirmed',
   paid_after_failed: 'flagPaidAfter',
   paid_after_rejected: 'flagPaidRejected',
+  hold_gone: 'flagHoldGone',
+  request_forged: 'flagForged',
   payout_differs: 'flagPayoutDiffers',
   payout_absent: 'flagPayoutAbsent',
   paid_in_doubt: 'flagInDoubt',

@@ -66,6 +66,7 @@ function plant(fault: Fault) {
       state: () => inner.state(),
       brokenInvariants: () => inner.brokenInvariants(),
       levels: (marketId, side) => inner.levels(marketId, side),
+      hold: (holdId) => inner.hold(holdId),
     }
   }
   return {

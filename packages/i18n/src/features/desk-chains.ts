@@ -120,6 +120,7 @@ export const deskChainMessages = defineMessages(
       'It failed on the chain for good: the fee is kept, the rest is in the balance again.',
     flagFee: 'Its fee was raised.',
     flagOwnAddress: 'The address belongs to one of our own users.',
+    flagHoldGone: 'Its coins are not set aside in the books any more. It is not signed.',
     flagForged: 'It is not what its owner asked for: its proof does not fit.',
     flagOtherwise: 'The signer signed something else; nothing of it is sent. Stop the signer.',
     flagRefused: 'The books refused a step of it.',
@@ -303,6 +304,7 @@ export const deskChainMessages = defineMessages(
       'Gagal di rantai untuk selamanya: biayanya tidak kembali, sisanya kembali ke saldo.',
     flagFee: 'Biayanya dinaikkan.',
     flagOwnAddress: 'Alamat itu milik salah satu pengguna kita.',
+    flagHoldGone: 'Koinnya tidak lagi ditahan di pembukuan. Tidak ditandatangani.',
     flagForged: 'Bukan yang diminta pemiliknya: buktinya tidak cocok.',
     flagOtherwise:
       'Penanda tangan menandatangani hal lain; tidak ada yang dikirim. Hentikan penanda tangan.',

@@ -104,6 +104,14 @@ const live = {
   TUKAR_SIGNER_APPROVAL_KEY: 'another-key-which-approves-what-is-paid',
 }
 
+test('FLT-15: a live exchange on a database of its own needs a second one, unless it says that one is meant', () => {
+  const own = { DATABASE_URL: 'postgres://tukar@db.example/tukar' }
+  const of = (env: Record<string, string>) => readSettings(env).synchronous
+  assert.deepEqual([of({ ...live, ...own }), of(live), of(own)], ['required', 'local', 'local'])
+  assert.equal(of({ ...live, ...own, TUKAR_SYNCHRONOUS: 'local' }), 'local')
+  assert.equal(of({ ...own, TUKAR_SYNCHRONOUS: 'required' }), 'required')
+})
+
 test('DEC-01: live mode starts with all its outside parts, and tells all that are missing at once', () => {
   const settings = readSettings(live)
   assert.deepEqual([settings.mode, settings.chains.isLocal], ['live', false])

@@ -23,6 +23,7 @@ import { readRupiahSettings, rupiahSettingDocs, type RupiahSettings } from './ru
 import { type Environment, listOf, numberOf, oneOf, SettingsError, textOf } from './environment.ts'
 
 export type Mode = 'simulation' | 'live'
+export type Synchronous = 'required' | 'local'
 
 export type Settings = {
   readonly mode: Mode
@@ -31,6 +32,8 @@ export type Settings = {
   readonly dataDir: string
   /** Null: the embedded PostgreSQL below `dataDir`. */
   readonly databaseUrl: string | null
+  /** Whether a second PostgreSQL has to have what is acknowledged. */
+  readonly synchronous: Synchronous
   readonly product: string
   /** Bases of the seven hosts as the browser calls them; empty is the page's own origin. */
   readonly hosts: Readonly<Record<HostName, string>>
@@ -130,12 +133,20 @@ export const settingDocs: readonly SettingDoc[] = [
   {
     name: 'DATA_DIR',
     default: './data',
-    meaning: 'Folder of the embedded database, its password and the lock file.',
+    meaning:
+      'Folder of the embedded database, its password, the lock file and what was acknowledged last.',
   },
   {
     name: 'DATABASE_URL',
     default: '(embedded)',
     meaning: 'A PostgreSQL of your own, 15 or later; a second server on it is a standby.',
+  },
+  {
+    name: 'TUKAR_SYNCHRONOUS',
+    default: 'required',
+    meaning:
+      '`required`: the exchange leads only where a second PostgreSQL has what is acknowledged ' +
+      '(`synchronous_standby_names`). `local`: one is meant; the default in simulation and without `DATABASE_URL`.',
   },
   { name: 'TUKAR_PRODUCT', default: 'Tukar', meaning: 'Name of the product in titles and texts.' },
   {
@@ -294,6 +305,12 @@ export const settingDocs: readonly SettingDoc[] = [
   { name: 'TUKAR_LOG_LEVEL', default: 'warn', meaning: '`debug`, `info`, `warn` or `error`.' },
 ]
 
+/** A live exchange on a database of its own loses no acknowledged order with one machine, unless it is told to. */
+function readSynchronous(env: Environment, mode: Mode): Synchronous {
+  const usual = mode === 'live' && env['DATABASE_URL'] ? 'required' : 'local'
+  return oneOf(env, 'TUKAR_SYNCHRONOUS', ['required', 'local'] as const, usual)
+}
+
 /** Reads all settings; throws `SettingsError` for one that cannot be used. */
 export function readSettings(env: Environment = process.env): Settings {
   const mode = oneOf(env, 'TUKAR_MODE', ['simulation', 'live'] as const, 'simulation')
@@ -311,6 +328,7 @@ export function readSettings(env: Environment = process.env): Settings {
     port,
     dataDir: path.resolve(textOf(env, 'DATA_DIR', './data')),
     databaseUrl: env['DATABASE_URL'] || null,
+    synchronous: readSynchronous(env, mode),
     product,
     hosts: readHosts(env),
     tickerBase: baseOf(env, 'TUKAR_TICKER_BASE'),

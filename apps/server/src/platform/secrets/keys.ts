@@ -19,6 +19,7 @@ export type Keys = (
     | 'identity-index'
     | 'mail'
     | 'one-time-code'
+    | 'rupiah-request'
     | 'two-factor',
 ) => Buffer
 

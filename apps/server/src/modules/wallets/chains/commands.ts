@@ -2,6 +2,7 @@
 import { type Command, houseAccounts } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
 import { depositBooking, type DepositBooking } from '../machine/deposit-booking.ts'
+import type { ClaimedHold } from '../machine/standing-hold.ts'
 import { chainTable } from './chains.ts'
 import { type ChainDeposit, heldLifeOf } from './deposits/deposit-row.ts'
 import type { ChainWithdrawal } from './withdrawals/withdrawal-row.ts'
@@ -26,9 +27,17 @@ export function chainDepositStep(row: ChainDeposit, act: ChainDepositBooking): s
 /** The acts of a withdrawal that are commands. */
 export type ChainWithdrawalBooking = 'hold' | 'release' | 'settle' | 'settle_fee'
 
+/** The hold that has to stand before a withdrawal is signed. */
+export function claimedHold(row: ChainWithdrawal): ClaimedHold {
+  const { holdId, userId, currencyId, amount, rowId } = row
+  return { holdId, userId, currencyId, amount, source: sourceOf(rowId) }
+}
+
+const sourceOf = (rowId: number): string => `chain_withdrawal:${rowId}`
+
 /** What an act of a withdrawal books. */
 export function chainWithdrawalCommand(row: ChainWithdrawal, act: ChainWithdrawalBooking): Command {
-  const source = `chain_withdrawal:${row.rowId}`
+  const source = sourceOf(row.rowId)
   const reason = act === 'settle_fee' ? 'withdrawal_fee' : 'withdrawal'
   if (act === 'hold') {
     const { userId: accountId, currencyId } = row

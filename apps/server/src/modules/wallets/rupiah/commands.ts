@@ -2,6 +2,7 @@
 import { type Command, custodyAccounts, houseAccounts } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
 import { depositBooking, type DepositBooking } from '../machine/deposit-booking.ts'
+import type { ClaimedHold } from '../machine/standing-hold.ts'
 import type { Deposit } from './deposit.ts'
 import { rupiahId } from './units.ts'
 import type { Withdrawal, WithdrawalAct } from './withdrawal-row.ts'
@@ -9,7 +10,7 @@ import type { Withdrawal, WithdrawalAct } from './withdrawal-row.ts'
 /** The acts that are commands. */
 export type BookedAct = Exclude<
   WithdrawalAct,
-  'reserve' | 'send' | 'ask' | 'note_arrival' | 'drop_decision'
+  'verify' | 'reserve' | 'send' | 'ask' | 'note_arrival' | 'drop_decision'
 >
 
 /** Books what the outside confirmed of a deposit, and nothing else. */
@@ -42,6 +43,11 @@ export function withdrawalCommand(row: Withdrawal, act: BookedAct): Command {
   }
 }
 
+/** The hold that has to stand before a withdrawal is paid. */
+export function claimedHold({ holdId, userId, amount, rowId }: Withdrawal): ClaimedHold {
+  return { holdId, userId, currencyId: rupiahId, amount, source: sourceOf(rowId) }
+}
+
 /** The simulation owes less, the rail more: what it paid in as starting funds goes out over the rail. */
 export function sponsorCommand(row: Withdrawal, amount: number): Command {
   return {
@@ -65,8 +71,10 @@ function settleCommand(row: Withdrawal, amount: number, houseAccountId: number):
 }
 
 function cause({ rowId }: Withdrawal, reason: string) {
-  return { reason, source: `withdrawal:${rowId}` }
+  return { reason, source: sourceOf(rowId) }
 }
+
+const sourceOf = (rowId: number): string => `withdrawal:${rowId}`
 
 function holdOf({ rowId, holdId }: Withdrawal): number {
   if (holdId === null) throw new Error(`withdrawal ${rowId} has no hold`)

@@ -32,7 +32,12 @@ function ofPayout(
   row: Partial<withdrawals.Withdrawal> = {},
   facts: Partial<withdrawals.WithdrawalFacts> = {},
 ) {
-  const known = { ...withdrawals.nothingKnown, ...facts, payout: answer }
+  const known = {
+    ...withdrawals.nothingKnown,
+    verified: 'standing',
+    ...facts,
+    payout: answer,
+  } as const
   return decideWithdrawal({ ...withdrawal, ...row }, known, nowMs)
 }
 
@@ -283,6 +288,13 @@ test('INV-20: whatever is known of a withdrawal, it moves along declared edges a
     isDropped: fc.boolean(),
     hold: engineSteps,
     release: engineSteps,
+    verified: fc.constantFrom(
+      'standing' as const,
+      'gone' as const,
+      'forged' as const,
+      'later' as const,
+      null,
+    ),
     room: fc.constantFrom('reserved' as const, 'short' as const, 'later' as const, null),
     payout: answers<Payout>(payouts),
     arrival: fc.constantFrom('noted' as const, 'later' as const, null),

@@ -61,6 +61,7 @@ function newWithdrawal(rowId: number, userId: number, rupiah: number, nowMs: num
     reviewReason: rowId % 5 === 0 ? 'amount' : null,
     approvalsNeeded: rowId % 5 === 0 ? 2 : 0,
     approvals: 0,
+    requestMac: null,
     canceledBy: null,
     sentAtMs: null,
     sentCount: 0,

@@ -17,6 +17,7 @@ import type { Deposit } from './deposit.ts'
 import * as deposits from './deposit-store.ts'
 import type { RupiahMachine } from './machine.ts'
 import type { RupiahParts } from './parts.ts'
+import { macOfPayout } from './request-proof.ts'
 import {
   feesOf,
   requireDeposit,
@@ -240,7 +241,7 @@ async function insert(
   const isOther = verifiedName !== null && !isSameName(verifiedName, bank.holderName)
   // Of the day, so that nobody passes the two operators in parts.
   const isLarge = ofDay >= limits.reviewFrom
-  return withdrawals.insertWithdrawal(transaction, {
+  const made = {
     ...asked,
     currencyId: rupiahId,
     railId: custodyAccounts.bank,
@@ -251,7 +252,11 @@ async function insert(
     accountNumber: bank.number,
     reviewReason: isOther ? 'name_mismatch' : isLarge ? 'amount' : null,
     approvalsNeeded: isLarge ? operatorsForLarge : isOther ? operatorsForReview : 0,
-  })
+  } as const
+  const rowId = await withdrawals.insertWithdrawal(transaction, made)
+  if (rowId === null) return null
+  await withdrawals.setRequestMac(transaction, rowId, macOfPayout(keys, { ...made, rowId }))
+  return rowId
 }
 
 /** A withdrawal whose money is held; what the core refused, in the words of the balance. */

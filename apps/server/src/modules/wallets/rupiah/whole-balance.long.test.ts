@@ -33,7 +33,13 @@ after(() => rig.stop())
 
 function withdrawalOf(rowId: number, holdId: number | null): Withdrawal {
   const bank = { bankCode: 'BCA', bankName: 'BCA', holderName: 'Dewi', accountNumber: '1234567890' }
-  const nothing = { cause: null, alarm: null, frozenUntilMs: null, reviewReason: null }
+  const nothing = {
+    requestMac: null,
+    cause: null,
+    alarm: null,
+    frozenUntilMs: null,
+    reviewReason: null,
+  }
   const none = {
     canceledBy: null,
     sentAtMs: null,

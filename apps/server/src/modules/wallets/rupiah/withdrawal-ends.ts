@@ -1,6 +1,7 @@
 /** How a withdrawal ends: settled, given back, and the words for what comes next. */
 import { type EngineStep, unclearAlarm } from '../machine/engine-steps.ts'
 import type { ColumnValues } from '../machine/row-store.ts'
+import { holdGoneAlarm } from '../machine/standing-hold.ts'
 import type { WithdrawalState } from '@tukar/wire'
 import {
   arrived,
@@ -52,6 +53,25 @@ export function decideEnd(
   const cause = to === 'canceled' ? row.canceledBy : code
   const done = { reserved: 0, decision: null, failure_code: code }
   return move(to, cause, done)
+}
+
+/**
+ * Nothing leaves unless its proof fits and the engine says that its money is still set aside; null once both are
+ * so (INV-13, ATT-97).
+ */
+export function decideVerified({ verified }: WithdrawalFacts): WithdrawalDecision | null {
+  switch (verified) {
+    case null:
+      return act('verify')
+    case 'standing':
+      return null
+    case 'forged':
+      return wait(whileShort, 'request_forged')
+    case 'gone':
+      return wait(whileShort, holdGoneAlarm)
+    case 'later':
+      return wait(whileEngineRests)
+  }
 }
 
 /** What the core refuses needs a person; what it does not know yet needs time. */

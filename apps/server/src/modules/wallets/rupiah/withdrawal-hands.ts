@@ -10,11 +10,14 @@ import { requireEdge } from '../machine/edges.ts'
 import type { Hands } from '../machine/look.ts'
 import { pauseLook } from '../machine/pause-look.ts'
 import { changeRow, type ColumnValues, moveRow, type RowMove } from '../machine/row-store.ts'
+import { checkHold } from '../machine/standing-hold.ts'
 import { bookWithdrawal } from './booking.ts'
+import { claimedHold } from './commands.ts'
 import { findPayer } from './deposit-store.ts'
 import { forgetApprovals } from '../machine/approvals.ts'
 import type { RupiahParts } from './parts.ts'
 import type { createRoom } from './room.ts'
+import { isAskedPayout } from './request-proof.ts'
 import { takeWords } from './taken.ts'
 import { tellOfWithdrawal } from './telling.ts'
 import { rupiahOf } from './units.ts'
@@ -22,6 +25,7 @@ import { decideWithdrawal, knownAfter } from './withdrawal.ts'
 import {
   arrived,
   cancelableStates,
+  type Verified,
   type Withdrawal,
   type WithdrawalAct,
   withdrawalEdges,
@@ -115,6 +119,8 @@ type Deed = {
 async function carryOut(parts: WithdrawalParts, deed: Deed): Promise<WithdrawalFacts> {
   const { row, act, facts, epoch } = deed
   switch (act) {
+    case 'verify':
+      return { ...facts, verified: await verify(parts, row) }
     case 'reserve':
       return { ...facts, room: await parts.room.reserve(row, epoch) }
     case 'send':
@@ -140,6 +146,12 @@ async function carryOut(parts: WithdrawalParts, deed: Deed): Promise<WithdrawalF
     case 'give_back_fee':
       return bookWithdrawal(parts.engine, row, act, facts)
   }
+}
+
+/** Judges the row that is paid, as it was read: nothing of it is read again before it is sent. */
+async function verify({ keys, engine }: RupiahParts, row: Withdrawal): Promise<Verified> {
+  if (!isAskedPayout(keys, row, row.requestMac)) return 'forged'
+  return checkHold(engine, claimedHold(row))
 }
 
 /** Gives what operators decided back to them: the gateway does not bear it out. */

@@ -6,6 +6,7 @@ import type { Decision, MachineRow } from '../machine/decision.ts'
 import type { Edges } from '../machine/edges.ts'
 import type { EngineStep } from '../machine/engine-steps.ts'
 import type { ColumnValues } from '../machine/row-store.ts'
+import type { HoldCheck } from '../machine/standing-hold.ts'
 
 /** The declared edges (INV-20). */
 export const withdrawalEdges: Edges<WithdrawalState> = {
@@ -43,6 +44,8 @@ export type Withdrawal = MachineRow<WithdrawalState> & {
   readonly reviewReason: 'amount' | 'name_mismatch' | null
   readonly approvalsNeeded: number
   readonly approvals: number
+  /** The proof of its request; null where it was asked for before there was one. */
+  readonly requestMac: Buffer | null
   readonly canceledBy: 'user' | 'link' | 'operator' | null
   readonly sentAtMs: number | null
   readonly sentCount: number
@@ -72,6 +75,7 @@ export function isReviewed({ approvals, approvalsNeeded }: Withdrawal): boolean 
 export type WithdrawalAct =
   | 'hold'
   | 'release'
+  | 'verify'
   | 'reserve'
   | 'send'
   | 'ask'
@@ -82,11 +86,16 @@ export type WithdrawalAct =
   | 'give_back'
   | 'give_back_fee'
 
+/** What has to be so before money leaves. `forged`: its proof does not fit. */
+export type Verified = HoldCheck | 'forged'
+
 export type WithdrawalFacts = {
   /** Whether this look moved the row to `sending`: then nobody sent it since. */
   readonly isFresh: boolean
   readonly hold: EngineStep | null
   readonly release: EngineStep | null
+  /** Whether it is what its owner asked for, and the engine still holds its money. */
+  readonly verified: Verified | null
   /** Whether the rail can pay it: `short` where the outside owes us less over it. */
   readonly room: 'reserved' | 'short' | 'later' | null
   readonly payout: Answer<Payout> | null
@@ -104,6 +113,7 @@ export const nothingKnown: WithdrawalFacts = {
   isFresh: false,
   hold: null,
   release: null,
+  verified: null,
   room: null,
   payout: null,
   arrival: null,

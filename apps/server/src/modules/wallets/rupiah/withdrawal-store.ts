@@ -19,6 +19,7 @@ export const withdrawalColumns = `w.id as "rowId", w.user_id as "userId", w.stat
   w.approvals_needed as "approvalsNeeded",
   (select count(*)::int from wallets.approval a
     where a.kind = 'withdrawal' and a.row_id = w.id and a.decision = 'approve') as approvals,
+  w.request_mac as "requestMac",
   w.canceled_by as "canceledBy", ${timeMsOf('w.sent_at')} as "sentAtMs",
   w.sent_count as "sentCount", w.payout_id as "payoutId", w.failure_code as "failureCode",
   w.decision, w.is_taken_paid as "isTakenPaid", w.poor_count as "poorCount", w.reserved, ${timeMsOf('w.created_at')} as "createdMs", ${timeMsOf('w.updated_at')} as "updatedMs",
@@ -158,6 +159,18 @@ export async function insertWithdrawal(
   if (rowId === undefined) return null
   await addStep(transaction, { kind: 'withdrawal', rowId, state: 'requested', cause: null })
   return rowId
+}
+
+/** Keeps the proof of a request with its row. */
+export async function setRequestMac(
+  transaction: Transaction,
+  withdrawalId: number,
+  mac: Buffer,
+): Promise<void> {
+  await transaction.query('update wallets.withdrawal set request_mac = $2 where id = $1', [
+    withdrawalId,
+    mac,
+  ])
 }
 
 /** Sets the one link that takes a withdrawal back; an earlier one is dead. */

@@ -99,6 +99,31 @@ test('INV-13 INV-20 ATT-92 ATT-93 SRV-74: before it is sent: held, looked at by 
   ])
 })
 
+test('ATT-97 INV-05 INV-13: it is given room and sent only as its owner asked for it, and while the engine holds its money', () => {
+  const sending = { ...requested, state: 'sending', sentCount: 1, sentAtMs: nowMs } as const
+  const isFresh = { isFresh: true } as const
+  const again = { state: 'unknown', sentCount: 1, sentAtMs: nowMs - 11_000 } as const
+  assertTable(
+    (
+      [
+        ['before its room', { ...requested, state: 'approved' }, {}],
+        ['before it is sent', sending, isFresh],
+        ['before it is sent again', again, { payout: absent }],
+      ] as const
+    ).flatMap(([when, row, facts]) => [
+      [`${when} it is verified`, row, { ...facts, verified: null }, 'verify'],
+      [`${when} the engine rests`, row, { ...facts, verified: 'later' }, 'wait 0.2..15'],
+      [`${when} nothing is held`, row, { ...facts, verified: 'gone' }, 'wait 30..600 hold_gone'],
+      [
+        `${when} somebody changed it`,
+        row,
+        { ...facts, verified: 'forged' },
+        'wait 30..600 request_forged',
+      ],
+    ]),
+  )
+})
+
 test('INV-14 FLT-32: it is sent only where the bank has enough, and waits longer where it says otherwise', () => {
   const approved = { ...requested, state: 'approved' } as const
   const poor = waitsFor('gateway_balance')

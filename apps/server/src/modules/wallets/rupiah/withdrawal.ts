@@ -9,6 +9,7 @@ import {
   act,
   decideEnd,
   decideSettled,
+  decideVerified,
   later,
   move,
   wait,
@@ -131,7 +132,7 @@ function isWaitingFor({ state, cause }: Withdrawal, wanted: string): boolean {
 
 function decideApproved(
   row: Withdrawal,
-  { room }: WithdrawalFacts,
+  facts: WithdrawalFacts,
   nowMs: number,
 ): WithdrawalDecision {
   // A change of how the account is entered holds what was asked for before it too (ATT-92).
@@ -139,7 +140,9 @@ function decideApproved(
     return move('waiting', 'security_hold', { reserved: 0 })
   }
   if (row.accountHold !== null) return move('waiting', row.accountHold, { reserved: 0 })
-  switch (room) {
+  const unheld = decideVerified(facts)
+  if (unheld !== null) return unheld
+  switch (facts.room) {
     case null:
       return act('reserve')
     case 'reserved':
@@ -154,7 +157,10 @@ function decideApproved(
 /** From the moment of sending on: only what the gateway says counts. */
 function decideOutside(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): WithdrawalDecision {
   const { payout } = facts
-  if (payout === null) return act(row.state === 'sending' && facts.isFresh ? 'send' : 'ask')
+  if (payout === null) {
+    if (row.state !== 'sending' || !facts.isFresh) return act('ask')
+    return decideVerified(facts) ?? act('send')
+  }
   const taken = decideTaken(row, facts, nowMs)
   if (taken !== null) return taken
   switch (payout.status) {
@@ -233,15 +239,13 @@ function decideAbsent(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): W
  * can be taken back it would be paid and given back (INV-13). A pause after a change has no say: nobody can
  * take it back while it lasts.
  */
-function decideResend(
-  row: Withdrawal,
-  { room }: WithdrawalFacts,
-  nowMs: number,
-): WithdrawalDecision {
+function decideResend(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): WithdrawalDecision {
   if (row.accountHold !== null) return wait(whileUnknown, row.accountHold)
+  const unheld = decideVerified(facts)
+  if (unheld !== null) return unheld
   // Its room is its own since it was sent first; whether rupiah is stopped is asked anew.
-  if (room === null) return act('reserve')
-  if (room !== 'reserved') return wait(whileUnknown)
+  if (facts.room === null) return act('reserve')
+  if (facts.room !== 'reserved') return wait(whileUnknown)
   return move('sending', null, { sent_at: new Date(nowMs), sent_count: row.sentCount + 1 })
 }
 

@@ -9,10 +9,12 @@ import type { Hands } from '../../machine/look.ts'
 import { pauseLook } from '../../machine/pause-look.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
 import { forgetApprovals } from '../../machine/approvals.ts'
+import { checkHold } from '../../machine/standing-hold.ts'
 import {
   type ChainWithdrawalBooking,
   chainWithdrawalCommand,
   chainWithdrawalStep,
+  claimedHold,
 } from '../commands.ts'
 import { decideChainWithdrawal, knownAfter } from './withdrawal.ts'
 import {
@@ -219,6 +221,8 @@ type Deed = {
 async function carryOut(parts: ChainOutParts, deed: Deed): Promise<ChainWithdrawalFacts> {
   const { row, act, facts, epoch } = deed
   switch (act) {
+    case 'check_hold':
+      return { ...facts, standing: await checkHold(parts.engine, claimedHold(row)) }
     case 'sign':
     case 'void': {
       const all = await transactionsOf(parts.database, row.rowId)

@@ -4,6 +4,7 @@ import type { Decision, MachineRow } from '../../machine/decision.ts'
 import type { Edges } from '../../machine/edges.ts'
 import type { EngineStep } from '../../machine/engine-steps.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
+import type { HoldCheck } from '../../machine/standing-hold.ts'
 import type { Place } from '../tracking/chain-view.ts'
 import type { ChainName } from '../chains.ts'
 
@@ -71,6 +72,7 @@ export type ChainWithdrawal = MachineRow<ChainWithdrawalState> & {
 
 export type ChainWithdrawalAct =
   | 'hold'
+  | 'check_hold'
   | 'plan'
   | 'sign'
   | 'void'
@@ -123,6 +125,8 @@ export type ChainOutcome =
 
 export type ChainWithdrawalFacts = {
   readonly hold: EngineStep | null
+  /** Whether the engine still holds its coins. */
+  readonly standing: HoldCheck | null
   readonly room: Room | null
   readonly signing: SigningOutcome | null
   readonly sent: SendOutcome | null
@@ -135,6 +139,7 @@ export type ChainWithdrawalFacts = {
 
 export const nothingKnown: ChainWithdrawalFacts = {
   hold: null,
+  standing: null,
   room: null,
   signing: null,
   sent: null,

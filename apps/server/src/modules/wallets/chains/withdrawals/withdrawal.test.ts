@@ -52,7 +52,9 @@ function next(
   nowMs = 0,
 ): string {
   const all = { ...requested, ...row }
-  return told(decideChainWithdrawal(all, { ...nothingKnown, ...facts }, nowMs, bumps), nowMs)
+  // Its coins are held unless a line says otherwise.
+  const known = { ...nothingKnown, standing: 'standing', ...facts } as const
+  return told(decideChainWithdrawal(all, known, nowMs, bumps), nowMs)
 }
 
 const hold = { kind: 'hold_changed', holdId: 5, accountId: 1001, currencyId: 2 } as const
@@ -328,6 +330,17 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
     ],
     ['more of them than before', { state: 'approved', approvalsNeeded: 1 }, {}, '-> held'],
     ['its room is looked for', { state: 'approved' }, {}, 'plan'],
+    ...(['approved', 'signing'] as const).flatMap((state): typeof table => [
+      [`${state}: the engine is asked for its coins`, { state }, { standing: null }, 'check_hold'],
+      [`${state}: the engine rests`, { state }, { standing: 'later' }, 'wait 0.2..15'],
+      [`${state}: nothing is held`, { state }, { standing: 'gone' }, 'wait 15..600 hold_gone'],
+    ]),
+    [
+      'what two people give back is voided whatever is held',
+      { state: 'signing', agreedBack: 2 },
+      { standing: 'gone' },
+      'void',
+    ],
     [
       'nodes or signer are away',
       { state: 'approved', cause: 'paused' },
@@ -378,7 +391,7 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
     ],
   ]
 
-test('ATT-92 ATT-93 ATT-94 ATT-95 FLT-30 FLT-31 FLT-32 INV-14: what a withdrawal does next, by what is known', () => {
+test('ATT-92 ATT-93 ATT-94 ATT-95 ATT-97 FLT-30 FLT-31 FLT-32 INV-05 INV-14: what a withdrawal does next, by what is known', () => {
   for (const [what, row, facts, wanted] of table) {
     assert.equal(next(row, facts), wanted, what)
   }
@@ -531,6 +544,8 @@ function answer({ act, facts, slot, books, die }: Question): ChainWithdrawalFact
       const events = [{ ...hold, remaining: 1_000, source: '' }] as never
       return { ...facts, hold: { status: 'done', events } }
     }
+    case 'check_hold':
+      return { ...facts, standing: die % 13 === 0 ? 'later' : 'standing' }
     case 'plan':
       return { ...facts, room: die % 4 === 0 ? 'short' : 'enough' }
     case 'sign':

@@ -6,6 +6,7 @@
  */
 import { type EngineStep, unclearAlarm } from '../../machine/engine-steps.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
+import { holdGoneAlarm } from '../../machine/standing-hold.ts'
 import {
   agreedBackNeeded,
   type ChainOutcome,
@@ -106,10 +107,26 @@ function decideWaiting(
     return isSaid ? wait(whileShort) : move('held', accountHold)
   }
   if (state !== 'approved') return move('approved')
+  const unheld = decideStanding(facts)
+  if (unheld !== null) return unheld
   if (facts.room === null) return act('plan')
   if (facts.room === 'enough') return move('signing')
   if (row.cause !== facts.room) return move('approved', facts.room)
   return wait(whileShort, facts.room === 'paused' ? null : facts.room)
+}
+
+/** Nothing is signed without the engine's word that its coins are still set aside; null once it said so. */
+function decideStanding({ standing }: ChainWithdrawalFacts): ChainWithdrawalDecision | null {
+  switch (standing) {
+    case null:
+      return act('check_hold')
+    case 'standing':
+      return null
+    case 'gone':
+      return wait(whileShort, holdGoneAlarm)
+    case 'later':
+      return wait(whileEngineRests)
+  }
 }
 
 /**
@@ -118,7 +135,10 @@ function decideWaiting(
  */
 function decideSigning(row: ChainWithdrawal, facts: ChainWithdrawalFacts): ChainWithdrawalDecision {
   const { signing } = facts
-  if (signing === null) return act(row.agreedBack < agreedBackNeeded ? 'sign' : 'void')
+  if (signing === null) {
+    if (row.agreedBack >= agreedBackNeeded) return act('void')
+    return decideStanding(facts) ?? act('sign')
+  }
   switch (signing.status) {
     case 'signed':
       return move('signed', null, { signed_count: signing.count })

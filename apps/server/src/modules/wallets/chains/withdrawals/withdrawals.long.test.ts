@@ -6,6 +6,7 @@ import {
   type TemporaryChains,
 } from '../../../../adapters/chain-nodes/testing/chains.ts'
 import { type Rig, startRig, uuidAt } from '../../../../engine/testing/rig.ts'
+import { until } from '../../../../engine/testing/until.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { openParams } from '../../../../platform/mail/mail.ts'
 import { recordSecurityEvent } from '../../../../platform/security/events.ts'
@@ -329,6 +330,43 @@ test('ATT-97: a withdrawal that was changed in the database, or put there, is no
   const row = await alarmOf()
   assert.deepEqual([row?.['alarm'], row?.['approval']], ['request_forged', null])
   assert.ok(['held', 'waiting_approval'].includes(String(row?.['state'])), String(row?.['state']))
+})
+
+test('ATT-97 INV-05 INV-13: a canceled withdrawal that is set back in the database, with rows of two operators, is not signed', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  await addressOf(desk, dewi, 'ethereum')
+  await desk.fund(dewi, etherId, 2_000_000_000)
+  const asked = { ...ether, withdraw_to: strangers.evm, amount: '3', ...receiver }
+  const rowId = idOf(await withdrawAs(desk, dewi, '/evm/coin-withdraw', asked))
+  await withdrawalIn(desk, rowId, 'waiting_approval')
+  assert.equal((await post(desk, dewi, '/withdraws/cancel', { id: rowId })).body['success'], 1)
+  await withdrawalIn(desk, rowId, 'canceled')
+  const [one, two] = [await desk.person('Operator one'), await desk.person('Operator two')]
+  await desk.database.query(
+    `insert into wallets.approval (kind, row_id, decision, operator_id, reason)
+     select 'chain_withdrawal', $1, 'approve', id, 'Put here.' from unnest($2::bigint[]) as id`,
+    [rowId, [one.userId, two.userId]],
+  )
+  await desk.database.query(
+    `update wallets.chain_withdrawal set state = 'held', cause = null, canceled_by = null,
+       hints = hints + 1, next_look_at = now() where id = $1`,
+    [rowId],
+  )
+  desk.machine.wake()
+  await until('its row to say that nothing is held', async () => {
+    const found = await desk.database.query(
+      `select from wallets.chain_withdrawal where id = $1 and alarm = 'hold_gone'`,
+      [rowId],
+    )
+    return found.rows.length === 1
+  })
+  const signed = await desk.database.query(
+    'select from wallets.chain_transaction where withdrawal_id = $1',
+    [rowId],
+  )
+  assert.equal(signed.rows.length, 0)
+  assert.equal(await available(desk, dewi, etherId), 2_000_000_000)
 })
 
 test('ATT-92 ATT-93 SRV-82: after a change of the password a withdrawal waits, and its mail takes it back, once', async (t) => {

@@ -8,11 +8,12 @@ import {
   type Exchange,
 } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
-import type { Outcome } from '../../../../engine/index.ts'
+import type { KnownHold, Outcome } from '../../../../engine/index.ts'
 
 export type Books = {
   readonly exchange: Exchange
   submit(command: Command, id: CommandId | null): Promise<Outcome>
+  hold(holdId: number): Promise<KnownHold>
   /** Units of an account: available, or of a rail what the outside owes, below zero. */
   available(accountId: number): number
   held(accountId: number): number
@@ -58,6 +59,10 @@ export function openBooks(
       const outcome = answers.get(name) ?? apply(command, id)
       if (id !== null) answers.set(name, outcome)
       return fault === 'after' ? { status: 'unknown' } : outcome
+    },
+    async hold(holdId) {
+      if (isFaulty() !== 'no') return { status: 'later' }
+      return { status: 'known', hold: exchange.hold(holdId) }
     },
     available: (accountId) => balances.get(accountId)?.available ?? 0,
     held: (accountId) => balances.get(accountId)?.held ?? 0,

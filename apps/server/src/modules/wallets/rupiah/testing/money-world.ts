@@ -8,8 +8,9 @@ import { submitStep } from '../../machine/engine-steps.ts'
 import { lookAt } from '../../machine/look.ts'
 import { pauseMs } from '../../machine/pauses.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
+import { checkHold } from '../../machine/standing-hold.ts'
 import { bookDeposit, bookWithdrawal } from '../booking.ts'
-import { sponsorCommand } from '../commands.ts'
+import { claimedHold, sponsorCommand } from '../commands.ts'
 import * as deposits from '../deposit.ts'
 import { rupiahOf } from '../units.ts'
 import { decideWithdrawal, knownAfter } from '../withdrawal.ts'
@@ -137,6 +138,8 @@ export function openWorld(chance: () => number) {
   ): Promise<withdrawals.WithdrawalFacts> {
     point()
     switch (act) {
+      case 'verify':
+        return { ...facts, verified: await checkHold(books, claimedHold(row)) }
       case 'reserve':
         return { ...facts, room: await reserve(row) }
       case 'send': {

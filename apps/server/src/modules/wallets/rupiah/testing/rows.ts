@@ -67,6 +67,7 @@ export const sendingWithdrawal: Withdrawal = {
   reviewReason: null,
   approvalsNeeded: 0,
   approvals: 0,
+  requestMac: null,
   canceledBy: null,
   sentAtMs: nowMs - 15_000,
   sentCount: 1,

@@ -29,12 +29,12 @@ export const [succeeded, failed] = [
   found({ state: 'failed', failureCode: 'X' }),
 ]
 
-/** Decides about each line's row. */
+/** Decides about each line's row; it is what its owner asked for and held, unless the line says otherwise. */
 export function assertTable(lines: readonly Line[]): void {
   for (const [what, row, facts, wanted] of lines) {
     const decided = decideWithdrawal(
       { ...sendingWithdrawal, ...row },
-      { ...nothingKnown, ...facts },
+      { ...nothingKnown, verified: 'standing', ...facts },
       nowMs,
     )
     assert.equal(told(decided, nowMs), wanted, what)

@@ -1,0 +1,56 @@
+/** What may be done only while nobody leads: changes of the schema by a newer version. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { migrate, missingMigrations, NewerSchema } from '../platform/database/migrate.ts'
+import { creditOf } from './testing/listing.ts'
+import { engineFor, type Rig, rowsOf, startRig } from './testing/rig.ts'
+import { until } from './testing/until.ts'
+import { whileNobodyLeads } from './unled.ts'
+
+const changed = '0056-rupiah-request-proof.sql'
+
+describe('a newer version', () => {
+  let rig: Rig
+  before(async () => {
+    rig = await startRig()
+  })
+  after(() => rig.stop())
+
+  it('FLT-39 INV-25: changes the schema only once the server that leads on the one before has stopped', async (test) => {
+    const url = await rig.database()
+    await rowsOf(url, 'alter table wallets.withdrawal drop column request_mac')
+    await rowsOf(url, 'delete from applied_migration where name = $1', [changed])
+    assert.deepEqual(await missingMigrations(url), [changed])
+    const engine = await engineFor(test, url)
+    const said: string[] = []
+    const migrated = whileNobodyLeads(
+      url,
+      async () => {
+        said.push('migrates')
+        return migrate(url)
+      },
+      async () => void said.push('waits'),
+    )
+    await until('it waits', () => said.length > 0)
+    assert.equal((await engine.submit(creditOf(1001, 1, 1), null)).status, 'accepted')
+    assert.deepEqual(said, ['waits'])
+    assert.deepEqual(await missingMigrations(url), [changed])
+    await engine.stop()
+    assert.deepEqual(await migrated, [changed])
+    assert.deepEqual(said, ['waits', 'migrates'])
+    const next = await engineFor(test, url)
+    await until('the next one leads', () => next.status().state === 'leading')
+  })
+
+  it('FLT-39: the version before refuses a database that a newer one has changed', async () => {
+    const url = await rig.database()
+    await rowsOf(url, `insert into applied_migration (name) values ('9999-of-a-newer-version.sql')`)
+    for (const work of [migrate, missingMigrations]) {
+      await assert.rejects(work(url), (error) => {
+        assert.ok(error instanceof NewerSchema)
+        assert.match(error.message, /9999-of-a-newer-version\.sql\): start that version\.$/)
+        return true
+      })
+    }
+  })
+})

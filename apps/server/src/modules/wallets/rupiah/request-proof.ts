@@ -1,0 +1,56 @@
+/**
+ * The proof of a withdrawal's request (ATT-97): over its row's number and all that says who is paid what, made
+ * once its owner had proven himself. A row that somebody put or changed in the database has none that fits.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import type { Withdrawal } from './withdrawal-row.ts'
+
+/** What the proof covers. */
+export type AskedPayout = Pick<
+  Withdrawal,
+  | 'rowId'
+  | 'reference'
+  | 'userId'
+  | 'railId'
+  | 'amount'
+  | 'fee'
+  | 'providerFee'
+  | 'net'
+  | 'description'
+  | 'bankCode'
+  | 'bankName'
+  | 'holderName'
+  | 'accountNumber'
+  | 'approvalsNeeded'
+>
+
+const version = 'tukar rupiah withdrawal request 1'
+
+/** The proof of a request, 32 bytes. */
+export function macOfPayout(keys: Keys, asked: AskedPayout): Buffer {
+  const text = JSON.stringify([
+    version,
+    asked.rowId,
+    asked.reference,
+    asked.userId,
+    asked.railId,
+    asked.amount,
+    asked.fee,
+    asked.providerFee,
+    asked.net,
+    asked.description,
+    asked.bankCode,
+    asked.bankName,
+    asked.holderName,
+    asked.accountNumber,
+    asked.approvalsNeeded,
+  ])
+  return createHmac('sha256', keys('rupiah-request')).update(text).digest()
+}
+
+/** Whether a row is what its owner asked for. */
+export function isAskedPayout(keys: Keys, asked: AskedPayout, mac: Buffer | null): boolean {
+  const right = macOfPayout(keys, asked)
+  return mac !== null && mac.length === right.length && timingSafeEqual(mac, right)
+}
