@@ -214,8 +214,7 @@ async function serve(parts: Parts, step: Step, stops: Stops): Promise<readonly D
   const { settings } = parts
   const host = await openHost({ ...parts, clientConfig: clientConfigOf(settings) })
   stops.push(() => host.close())
-  const { http } = host
-  const isClosed = () => host.maintenance.isOn()
+  const { http, isClosed } = host
   const demoPeople = await wire(
     { ...parts, isClosed, addGauges: host.addGauges },
     http,
@@ -367,7 +366,7 @@ async function accountsPartsOf({ settings, log, engine, database }: Parts): Prom
     engine,
     log,
     keys,
-    sessions: createSessions(database, settings.sessionDays),
+    sessions: createSessions(database, keys, settings.sessionDays),
     captcha: createCaptcha({ database, keys, log }, settings.captcha),
     mail: createMail(keys),
     origin: settings.publicUrl,

@@ -6,8 +6,9 @@ import { registerCallLimits } from './platform/http/call-limits.ts'
 import { followRequests, registerMetrics } from './platform/http/follow-requests.ts'
 import { createHttpHost, type HttpHost, type Sources } from './platform/http/host.ts'
 import { registerMaintenance } from './platform/http/maintenance.ts'
+import { refuseWhileStandby } from './platform/http/standby.ts'
 import type { Log } from './platform/logging/log.ts'
-import { followMaintenance, type MaintenanceSwitch } from './platform/maintenance/switch.ts'
+import { followMaintenance } from './platform/maintenance/switch.ts'
 import { createMetrics, type Gauge } from './platform/metrics/metrics.ts'
 import { webFolder } from './platform/http/web-folder.ts'
 
@@ -22,7 +23,8 @@ export type HostParts = {
 
 export type OpenHost = {
   readonly http: HttpHost
-  readonly maintenance: MaintenanceSwitch
+  /** Whether people are let in to nothing now: in maintenance, and while another server leads. */
+  readonly isClosed: () => boolean
   /** Adds figures to `/metrics`. */
   readonly addGauges: (gauges: readonly Gauge[]) => void
   close(): Promise<void>
@@ -65,11 +67,13 @@ export async function openHost(parts: HostParts): Promise<OpenHost> {
   ])
   followRequests(http, metrics, log)
   registerMetrics(http, metrics, { token: settings.metricsToken })
+  const isStandby = (): boolean => engine.status().state === 'standby'
+  refuseWhileStandby(http, isStandby)
   registerMaintenance(http, () => maintenance.isOn())
   registerCallLimits(http, { entryBurst })
   return {
     http,
-    maintenance,
+    isClosed: () => maintenance.isOn() || isStandby(),
     addGauges: metrics.addGauges,
     async close() {
       await http.close()

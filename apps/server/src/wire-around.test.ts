@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
-import { createHash, randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { rowsOf, type Rig, startRig } from './engine/testing/rig.ts'
 import { until } from './engine/testing/until.ts'
+import { createSessions } from './modules/accounts/index.ts'
+import { openDatabase } from './platform/database/pool.ts'
+import { createLog } from './platform/logging/log.ts'
+import { openKeys } from './platform/secrets/keys.ts'
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
 
 let rig: Rig
@@ -48,15 +51,12 @@ async function signedIn(name: string, email: string) {
      values ($1, $1, $2, $2, now()) returning id`,
     [name, email],
   )
-  const token = randomBytes(32).toString('base64url')
-  const hash = createHash('sha256').update(token).digest()
-  await rowsOf(
-    databaseUrl,
-    `insert into accounts.session (token_hash, user_id, expires_at)
-     values ($1, $2, now() + interval '1 day')`,
-    [hash, made?.['id']],
-  )
-  return { token, userId: Number(made?.['id']) }
+  const userId = Number(made?.['id'])
+  const database = openDatabase(databaseUrl, createLog('fatal'))
+  const keys = await openKeys(database, null)
+  const token = await createSessions(database, keys, 1).open(userId)
+  await database.end()
+  return { token, userId }
 }
 
 test('SRV-30 ATT-36: what is written to us reaches the operator as one mail, with its sender to answer', async () => {

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => arena.close())
 
-test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who then writes nothing', async () => {
+test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who then writes and serves nothing', async () => {
   const [writer] = arena.writers
   if (writer === undefined) throw new Error('no writer')
   const leader = arena.server
@@ -49,6 +49,16 @@ test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who
     const late = drawOperation(probe, arena.prices, arena.random)
     const answer = await send(leader.client, probe, late)
     assert.ok(answer === null || answer.status >= 500, answer?.text)
+    // What it would tell is as old as its sleep.
+    const { client } = leader
+    for (const path of ['/', '/exchange/load-first-time?pair=BTC_IDR', '/healthz']) {
+      await until(`${path} of the old leader to be refused`, async () => {
+        const { status } = await client.call('GET', path)
+        return status === 503
+      })
+    }
+    const health = await client.call('GET', '/healthz')
+    assert.equal(health.body['state'], 'standby')
     assert.deepEqual(findingLines(await verifyArena(arena)), [])
     assert.equal(await newest(), epoch, 'the old leader opened no epoch')
   } finally {

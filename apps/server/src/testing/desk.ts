@@ -3,6 +3,7 @@ import { createSessions, type Sessions } from '../modules/accounts/index.ts'
 import { type Database, openDatabase } from '../platform/database/pool.ts'
 import { createHttpHost, type HttpHost } from '../platform/http/host.ts'
 import { createLog, type Log } from '../platform/logging/log.ts'
+import { openKeys } from '../platform/secrets/keys.ts'
 
 export type Desk = {
   readonly database: Database
@@ -46,7 +47,8 @@ export async function deskOn(test: Lasting, databaseUrl: string): Promise<Desk> 
     await http.close()
     await database.end()
   })
-  return { database, databaseUrl, http, sessions: createSessions(database, 7), log }
+  const sessions = createSessions(database, await openKeys(database, null), 7)
+  return { database, databaseUrl, http, sessions, log }
 }
 
 /** A person who is signed in. */

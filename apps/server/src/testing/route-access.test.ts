@@ -10,6 +10,7 @@ import { readSettings } from '../platform/config/settings.ts'
 import { type Database, openDatabase } from '../platform/database/pool.ts'
 import { temporaryCluster } from '../platform/database/testing/cluster.ts'
 import { createLog } from '../platform/logging/log.ts'
+import { openKeys } from '../platform/secrets/keys.ts'
 import { shortly } from './desk.ts'
 import { openRoutes, operatorRoutes, sessionRoutes } from './route-access.ts'
 import { freePort } from './server-process.ts'
@@ -75,7 +76,7 @@ async function enter(actor: Actor): Promise<string> {
       actor,
     ])
   }
-  return createSessions(database, 7).open(userId)
+  return createSessions(database, await openKeys(database, null), 7).open(userId)
 }
 
 /** Asks with what no call takes: a refusal for who asks has to come before that is looked at. */

@@ -22,6 +22,8 @@ after(() => rig.stop())
 
 const dated = ['session', 'sign_in_challenge', 'email_link', 'one_time_code'] as const
 const client = { address: '192.0.2.1', device: '' }
+/** Whose a session is plays no part here. */
+const seal = Buffer.alloc(32)
 const times = { lifeSeconds: 300, pauseSeconds: 60 }
 
 /** What PostgreSQL sees when its clock goes: all that is kept ends as much earlier or later. */
@@ -38,7 +40,7 @@ test('FLT-18 INV-26: session, sign-in, reset link and code that were over stay s
   const { database, parts } = desk
   const { userId } = await memberAt(desk)
   const tokenHash = hashOf('a session')
-  await insertSession(database, { tokenHash, userId, client }, { days: 1, max: 5 })
+  await insertSession(database, { tokenHash, userId, seal, client }, { days: 1, max: 5 })
   const challenge = await makeChallenge(database, userId)
   const link = await inTransaction(database, (it) => makeLink(it, userId, 'reset'))
   const code = {
@@ -68,9 +70,9 @@ test('FLT-18 INV-26: a session that was refused once as over is never taken agai
   const { database } = desk
   const { userId } = await memberAt(desk)
   const [over, other] = [hashOf('over'), hashOf('other')]
-  await insertSession(database, { tokenHash: over, userId, client }, { days: 1, max: 5 })
+  await insertSession(database, { tokenHash: over, userId, seal, client }, { days: 1, max: 5 })
   await moveClock(database, '2 days')
-  await insertSession(database, { tokenHash: other, userId, client }, { days: 1, max: 5 })
+  await insertSession(database, { tokenHash: other, userId, seal, client }, { days: 1, max: 5 })
   const users = async () =>
     (await findSessions(database, [over, other])).map((it) => it?.userId ?? null)
   assert.deepEqual(await users(), [null, userId])

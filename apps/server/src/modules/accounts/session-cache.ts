@@ -3,7 +3,7 @@
  * that second is over, many in one query, so that his calls do not wait for it.
  */
 import type { Database } from '../../platform/database/pool.ts'
-import { hashOf, isToken } from '../../platform/security/opaque-tokens.ts'
+import { hashOf, isSealed, isToken } from '../../platform/security/opaque-tokens.ts'
 import * as store from './sessions-store.ts'
 
 const cacheMs = 1_000
@@ -32,8 +32,15 @@ type Cached = {
 
 type Look = Promise<ReadonlyMap<string, store.LiveSession>>
 
-/** @param nowMs milliseconds of a clock that is never set back */
-export function createSessionCache(database: Database, nowMs: () => number): SessionCache {
+/**
+ * @param key of the seals that bind sessions to their owners
+ * @param nowMs milliseconds of a clock that is never set back
+ */
+export function createSessionCache(
+  database: Database,
+  key: Buffer,
+  nowMs: () => number,
+): SessionCache {
   const cache = new Map<string, Cached>()
   /** Tokens that the next query asks about, and that query where it was begun. */
   let wanted = new Set<string>()
@@ -75,9 +82,13 @@ export function createSessionCache(database: Database, nowMs: () => number): Ses
     next = null
     const endingsBefore = endings
     const found = new Map<string, store.LiveSession>()
-    const sessions = await store.findSessions(database, tokens.map(hashOf))
+    const hashes = tokens.map(hashOf)
+    const sessions = await store.findSessions(database, hashes)
     for (const [place, session] of sessions.entries()) {
-      if (session !== null) found.set(tokens[place] ?? '', session)
+      const tokenHash = hashes[place]
+      if (session === null || tokenHash === undefined) continue
+      // Whoever can write here puts no session there, and gives his own to nobody else.
+      if (isSealed(key, { ...session, tokenHash })) found.set(tokens[place] ?? '', session)
     }
     const stale = [...found.values()].filter(({ isStale }) => isStale)
     // When a session was last seen is a help to its owner alone: no call fails for it.

@@ -7,13 +7,15 @@ type Connection = Pick<Database, 'query'>
 export type NewSession = {
   readonly tokenHash: Buffer
   readonly userId: number
+  /** Binds both under a key of the installation. */
+  readonly seal: Buffer
   readonly client: Pick<Client, 'address' | 'device'>
 }
 
 /** Opens a session; of those the user has, the ones that were used last stay so that there are at most `max`. */
 export async function insertSession(
   connection: Connection,
-  { tokenHash, userId, client }: NewSession,
+  { tokenHash, userId, seal, client }: NewSession,
   limits: { readonly days: number; readonly max: number },
 ): Promise<void> {
   await connection.query(
@@ -23,9 +25,9 @@ export async function insertSession(
          order by greatest(created_at, last_seen_at) desc, id desc offset $4
        )
      )
-     insert into accounts.session (token_hash, user_id, expires_at, client_address, device)
-     values ($1, $2, now() + make_interval(days => $3), $5, $6)`,
-    [tokenHash, userId, limits.days, limits.max - 1, client.address, client.device],
+     insert into accounts.session (token_hash, user_id, expires_at, client_address, device, seal)
+     values ($1, $2, now() + make_interval(days => $3), $5, $6, $7)`,
+    [tokenHash, userId, limits.days, limits.max - 1, client.address, client.device, seal],
   )
 }
 
@@ -34,6 +36,8 @@ export type LiveSession = {
   readonly userId: number
   /** Whether it was last marked as seen more than a minute ago. */
   readonly isStale: boolean
+  /** Null: of before there were seals, or put there by somebody else. */
+  readonly seal: Buffer | null
 }
 
 /**
@@ -47,7 +51,7 @@ export async function findSessions(
   const found = await database.query<LiveSession & { readonly place: number }>({
     name: 'session-users',
     text: `select asked.place::int - 1 as place, s.id as "sessionId", s.user_id as "userId",
-        s.last_seen_at < now() - interval '1 minute' as "isStale"
+        s.last_seen_at < now() - interval '1 minute' as "isStale", s.seal
       from unnest($1::bytea[]) with ordinality as asked (token_hash, place)
       join accounts.session s using (token_hash) where s.expires_at > now()`,
     values: [tokenHashes],

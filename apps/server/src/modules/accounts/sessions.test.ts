@@ -5,15 +5,19 @@ import type { QueryConfig } from 'pg'
 import { until } from '../../engine/testing/until.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import { migratedDatabase } from '../../platform/database/testing/cluster.ts'
+import { type Keys, openKeys } from '../../platform/secrets/keys.ts'
+import { sealOf } from '../../platform/security/opaque-tokens.ts'
 import { insertUser } from './registration-store.ts'
 import { createSessions } from './sessions.ts'
 import { findSessions, insertSession } from './sessions-store.ts'
 
 let database: Database
 let stop: () => Promise<void>
+let keys: Keys
 
 before(async () => {
   ;({ database, stop } = await migratedDatabase())
+  keys = await openKeys(database, null)
 })
 
 after(() => stop())
@@ -25,17 +29,40 @@ test('R-30: of more sessions than a user may have the oldest goes', async () => 
   const hashes = Array.from({ length: 4 }, () => randomBytes(32))
   const client = { address: '192.0.2.1', device: 'Firefox on Linux' }
   for (const tokenHash of hashes) {
-    await insertSession(database, { tokenHash, userId, client }, { days: 1, max: 3 })
+    const seal = sealOf(keys('session'), tokenHash, userId)
+    await insertSession(database, { tokenHash, userId, seal, client }, { days: 1, max: 3 })
   }
   const found = await findSessions(database, hashes)
   const users = found.map((session) => session?.userId ?? null)
   assert.deepEqual(users, [null, userId, userId, userId])
 })
 
+test('ATT-01 ATT-02: a session that somebody writes into the database, or gives to another person, is nobody', async () => {
+  const person = (email: string) =>
+    insertUser(database, { fullName: 'T', email, emailKey: email, passwordHash: null }, [])
+  const [thief, victim] = [(await person('t@b.test')) ?? 0, (await person('v@b.test')) ?? 0]
+  const sessions = createSessions(database, keys, 7)
+  const own = await sessions.open(thief)
+  await database.query('update accounts.session set user_id = $2 where user_id = $1', [
+    thief,
+    victim,
+  ])
+  assert.equal(await sessions.authenticate(own), null)
+  const written = randomBytes(32).toString('base64url')
+  await database.query(
+    `insert into accounts.session (token_hash, user_id, expires_at, seal)
+     values (sha256(convert_to($1, 'UTF8')), $2, now() + interval '1 day',
+       (select seal from accounts.session where user_id = $2 limit 1))`,
+    [written, victim],
+  )
+  assert.equal(await sessions.authenticate(written), null)
+  assert.equal((await sessions.authenticate(await sessions.open(victim)))?.userId, victim)
+})
+
 test('ATT-02: a session that another server ends is dead here within a second', async () => {
   const user = { fullName: 'B', email: 'd@b.test', emailKey: 'd@b.test', passwordHash: null }
   const userId = (await insertUser(database, user, [])) ?? 0
-  const [here, there] = [createSessions(database, 7), createSessions(database, 7)]
+  const [here, there] = [createSessions(database, keys, 7), createSessions(database, keys, 7)]
   const token = await here.open(userId)
   assert.equal((await here.authenticate(token))?.userId, userId)
   await there.closeAll(userId, null)
@@ -47,7 +74,7 @@ test('ATT-02: a session that another server ends is dead here within a second', 
 test('R-30 ATT-01: whatever is not a token we gave is nobody, signed or not', async () => {
   const user = { fullName: 'C', email: 'e@b.test', emailKey: 'e@b.test', passwordHash: null }
   const userId = (await insertUser(database, user, [])) ?? 0
-  const sessions = createSessions(database, 7)
+  const sessions = createSessions(database, keys, 7)
   const token = await sessions.open(userId)
   const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`
   const stored = createHash('sha256').update(token).digest('base64url')
@@ -77,7 +104,7 @@ test('ATT-02: a session that ends while a call still looks for it is dead for th
       }
     },
   })
-  const sessions = createSessions(slow, 7)
+  const sessions = createSessions(slow, keys, 7)
   const token = await sessions.open(userId)
   const looking = sessions.authenticate(token)
   await until('the call looks', () => hold.isReached)
@@ -102,7 +129,7 @@ test('R-30: who calls all the time is asked about with others, before his second
     },
   })
   let timeMs = 5_000
-  const sessions = createSessions(counting, 7, () => timeMs)
+  const sessions = createSessions(counting, keys, 7, () => timeMs)
   const tokens: string[] = []
   for (let count = 0; count < 3; count++) tokens.push(await sessions.open(userId))
   const [one = '', two = '', rare = ''] = tokens

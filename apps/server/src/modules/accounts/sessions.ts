@@ -2,8 +2,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
 import type { Client } from './clients.ts'
-import { hashOf, makeToken } from '../../platform/security/opaque-tokens.ts'
+import { hashOf, makeToken, sealOf } from '../../platform/security/opaque-tokens.ts'
 import { createSessionCache, type SessionUser } from './session-cache.ts'
 import * as store from './sessions-store.ts'
 
@@ -36,18 +37,22 @@ export type Sessions = {
 /**
  * Sessions that live this many days.
  *
+ * @param keys of which one binds a session's row to its owner: a row of another is nobody's
  * @param nowMs milliseconds of a clock that is never set back
  */
 export function createSessions(
   database: Database,
+  keys: Keys,
   days: number,
   nowMs = (): number => performance.now(),
 ): Sessions {
-  const cache = createSessionCache(database, nowMs)
+  const key = keys('session')
+  const cache = createSessionCache(database, key, nowMs)
   return {
     async open(userId, client = nowhere, connection = database) {
       const token = makeToken()
-      const made = { tokenHash: hashOf(token), userId, client }
+      const tokenHash = hashOf(token)
+      const made = { tokenHash, userId, seal: sealOf(key, tokenHash, userId), client }
       await store.insertSession(connection, made, { days, max: sessionsOfUserMax })
       return token
     },

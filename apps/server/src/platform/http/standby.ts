@@ -4,7 +4,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { serverMessage } from '@tukar/i18n/server'
 import type { Envelope, ErrorCode } from '@tukar/wire'
 import type { GuardHeaders } from './guard-headers.ts'
-import { type HttpHost, languageIn } from './host.ts'
+import { type HttpHost, languageIn, sendRefusal } from './host.ts'
+import { Refusal } from './refusal.ts'
 
 /** What health tells of the engine: its state, and how far journal and tables are. */
 export type Health = {
@@ -28,6 +29,23 @@ export function registerHealth(http: HttpHost, status: () => Health): void {
   })
 }
 
+/** What a server says that takes no orders: nothing was done. */
+const standbyCode: ErrorCode = 'engine.unavailable'
+
+/**
+ * Refuses every request from the moment on at which another server leads: what this one would tell is old. Health and
+ * figures go on, and say that it stands by.
+ */
+export function refuseWhileStandby(http: HttpHost, isStandby: () => boolean): void {
+  http.addHook('onRequest', (request, reply, done) => {
+    if (!isStandby() || stillAnswered.has(request.routeOptions.url ?? '')) return done()
+    reply.header('retry-after', '1')
+    sendRefusal(request, reply, new Refusal(standbyCode))
+  })
+}
+
+const stillAnswered: ReadonlySet<string> = new Set(['/healthz', '/metrics'])
+
 export type Standby = { close(): Promise<void> }
 
 export type StandbyOptions = {
@@ -36,9 +54,6 @@ export type StandbyOptions = {
   /** What every answer carries, as those of the host do (ATT-114). */
   readonly guardHeaders: GuardHeaders
 }
-
-/** What a server says that takes no orders: nothing was done. */
-const standbyCode: ErrorCode = 'engine.unavailable'
 
 /** Listens and answers everything 503, in the envelope and with its state, until it is closed. */
 export async function listenAsStandby(

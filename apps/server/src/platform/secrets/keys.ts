@@ -20,6 +20,7 @@ export type Keys = (
     | 'mail'
     | 'one-time-code'
     | 'rupiah-request'
+    | 'session'
     | 'two-factor',
 ) => Buffer
 

@@ -1,5 +1,5 @@
 /** Opaque tokens: 32 random bytes for whoever holds one, and a hash of it for the database (DEC-30). */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const tokenBytes = 32
 const tokenGrammar = /^[\w-]{43}$/
@@ -17,4 +17,18 @@ export function isToken(text: string): boolean {
 /** What the database knows a token by: SHA-256, 32 bytes. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
+}
+
+/** Binds a token's row to its owner under a key that the database does not have, 32 bytes. */
+export function sealOf(key: Buffer, tokenHash: Buffer, userId: number): Buffer {
+  return createHmac('sha256', key).update(tokenHash).update(String(userId)).digest()
+}
+
+/** Whether a row with this seal was made by us for this owner. */
+export function isSealed(
+  key: Buffer,
+  { tokenHash, userId, seal }: { tokenHash: Buffer; userId: number; seal: Buffer | null },
+): boolean {
+  const right = sealOf(key, tokenHash, userId)
+  return seal !== null && seal.length === right.length && timingSafeEqual(seal, right)
 }
