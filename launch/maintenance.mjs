@@ -37,14 +37,12 @@ await command(async () => {
   const { url, close } = await openDatabase('There is no exchange')
   const pool = openPool(url, createLog('error'))
   try {
-    if ((await missingMigrations(url)).length > 0) {
-      // An exchange of an older version goes on until it is stopped.
-      await whileNobodyLeads(
-        url,
-        () => migrate(url),
-        async () => print('An exchange of an older version runs on this database: stop it first.'),
-      )
-    }
+    await whileNobodyLeads(url, {
+      isNeeded: async () => (await missingMigrations(url)).length > 0,
+      run: () => migrate(url),
+      onWait: async () =>
+        print('An exchange of an older version runs on this database: stop it first.'),
+    })
     if (wanted === 'restored') {
       await closeAsRestored(pool)
       // What was acknowledged since is lost on purpose.

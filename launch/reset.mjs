@@ -14,7 +14,7 @@ import { command, Trouble } from './trouble.mjs'
 const ownFiles = ['postgres-password', 'tukar.lock']
 /**
  * The simulation's own chains and signer: accounts that are gone have no coins there any more. And what was
- * acknowledged last of the exchange that is gone.
+ * acknowledged last of the exchanges of this folder.
  */
 const ownFolders = ['chains', 'acknowledged']
 

@@ -36,7 +36,6 @@ export const turns = [
     `${screens}/accounts/elsewhere.long.test.ts`,
     `${screens}/coins/coins-travel.long.test.ts`,
     `${screens}/desk-rules/desk-rules.long.test.ts`,
-    `${screens}/kills/failover.long.test.ts`,
     `${screens}/shell/mailbox-looks.long.test.ts`,
     `${screens}/statements/statements.long.test.ts`,
   ],
@@ -54,7 +53,6 @@ export const turns = [
   ],
   [
     'apps/server/src/modules/kyc/idmeta-same.long.test.ts',
-    `${chains}/withdrawals/withdrawals.long.test.ts`,
     'apps/verifier/src/look/looker.long.test.ts',
     `${screens}/coins/address-book.long.test.ts`,
     `${screens}/desk-roles/desk-roles.long.test.ts`,

@@ -1,13 +1,13 @@
 /** The whole server on a line to PostgreSQL that is slow or falls silent, and while its connections are all taken. */
 import assert from 'node:assert/strict'
-import { createHash, randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { runAudit } from './engine/audit/index.ts'
-import { numberOf, type Rig, rowsOf, startRig, uuidAt } from './engine/testing/rig.ts'
+import { numberOf, type Rig, startRig, uuidAt } from './engine/testing/rig.ts'
 import { until } from './engine/testing/until.ts'
 import { pg } from './platform/database/driver.ts'
 import { type FaultyLine, layFaultyLine } from './platform/database/testing/faulty-line.ts'
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
+import { tokenFor } from './testing/signed-in.ts'
 
 let rig: Rig
 let databaseUrl: string
@@ -25,13 +25,7 @@ before(async () => {
   databaseUrl = await rig.database()
   line = await layFaultyLine(databaseUrl)
   server = await startServerProcess(line.url, { TUKAR_CONTACT_EMAIL: operator })
-  token = randomBytes(32).toString('base64url')
-  await rowsOf(
-    databaseUrl,
-    `insert into accounts.session (token_hash, user_id, expires_at)
-     select $1, id, now() + interval '1 day' from accounts.users where email_key = $2`,
-    [createHash('sha256').update(token).digest(), owner],
-  )
+  token = await tokenFor(databaseUrl, owner)
 })
 
 after(async () => {

@@ -58,7 +58,7 @@ import { wireMarkets } from './wire-markets.ts'
 import { wireMoney } from './wire-money.ts'
 import { wireRecords } from './wire-records.ts'
 import { openRestored } from './wire-restored.ts'
-import { openSchema } from './wire-schema.ts'
+import { guardsOf, openSchema } from './wire-schema.ts'
 import { wireSettings } from './wire-settings.ts'
 import { wireOverview } from './wire-overview.ts'
 import { wirePeople } from './wire-people.ts'
@@ -162,8 +162,7 @@ async function compose(
     startEngine({
       databaseUrl,
       seeds: seedCommands(),
-      acknowledgedFile: markFile,
-      needsReplica: settings.synchronous === 'required',
+      ...guardsOf(settings, markFile),
       ...(makesPast && { firstTimeMs: Date.now() - settings.historyDays * dayMs }),
       log: (level, message) => log[level](message),
     }),

@@ -1,16 +1,16 @@
 /** The whole server while more connections come than it has room for, or all of them at once. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { runAudit } from './engine/audit/index.ts'
-import { numberOf, type Rig, rowsOf, startRig } from './engine/testing/rig.ts'
+import { numberOf, type Rig, startRig } from './engine/testing/rig.ts'
 import { until } from './engine/testing/until.ts'
 import { hello, letIn, openRawClient, type RawClient } from './realtime/testing/raw-client.ts'
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
+import { tokenFor } from './testing/signed-in.ts'
 
 let rig: Rig
 let databaseUrl: string
@@ -22,14 +22,7 @@ before(async () => {
   rig = await startRig()
   databaseUrl = await rig.database()
   server = await startServerProcess(databaseUrl)
-  token = randomBytes(32).toString('base64url')
-  await rowsOf(
-    databaseUrl,
-    `insert into accounts.session (token_hash, user_id, expires_at)
-     select $1, id, now() + interval '1 day' from accounts.users
-     where email_key = 'sari@demo.tukar.example'`,
-    [createHash('sha256').update(token).digest()],
-  )
+  token = await tokenFor(databaseUrl, 'sari@demo.tukar.example')
 })
 
 after(async () => {

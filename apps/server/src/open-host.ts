@@ -46,7 +46,9 @@ export function sourcesOf({ hosts, tickerBase, captcha }: Settings): Sources {
 export async function openHost(parts: HostParts): Promise<OpenHost> {
   const { settings, log, engine, database, clientConfig } = parts
   const { allowedOrigins, trustedProxies, signUpBurst: entryBurst } = settings
+  const isStandby = (): boolean => engine.status().state === 'standby'
   const http = await createHttpHost({
+    addFirst: (host) => refuseWhileStandby(host, isStandby),
     log,
     allowedOrigins,
     trustedProxies,
@@ -67,8 +69,6 @@ export async function openHost(parts: HostParts): Promise<OpenHost> {
   ])
   followRequests(http, metrics, log)
   registerMetrics(http, metrics, { token: settings.metricsToken })
-  const isStandby = (): boolean => engine.status().state === 'standby'
-  refuseWhileStandby(http, isStandby)
   registerMaintenance(http, () => maintenance.isOn())
   registerCallLimits(http, { entryBurst })
   return {

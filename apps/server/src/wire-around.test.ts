@@ -2,11 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { rowsOf, type Rig, startRig } from './engine/testing/rig.ts'
 import { until } from './engine/testing/until.ts'
-import { createSessions } from './modules/accounts/index.ts'
-import { openDatabase } from './platform/database/pool.ts'
-import { createLog } from './platform/logging/log.ts'
-import { openKeys } from './platform/secrets/keys.ts'
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
+import { tokenFor } from './testing/signed-in.ts'
 
 let rig: Rig
 let server: ServerProcess
@@ -51,12 +48,8 @@ async function signedIn(name: string, email: string) {
      values ($1, $1, $2, $2, now()) returning id`,
     [name, email],
   )
-  const userId = Number(made?.['id'])
-  const database = openDatabase(databaseUrl, createLog('fatal'))
-  const keys = await openKeys(database, null)
-  const token = await createSessions(database, keys, 1).open(userId)
-  await database.end()
-  return { token, userId }
+  const token = await tokenFor(databaseUrl, email)
+  return { token, userId: Number(made?.['id']) }
 }
 
 test('SRV-30 ATT-36: what is written to us reaches the operator as one mail, with its sender to answer', async () => {

@@ -1,6 +1,5 @@
 /** Coins in live mode: nodes and a signer that others started, and nothing of a simulation. */
 import assert from 'node:assert/strict'
-import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
@@ -14,6 +13,7 @@ import { openKeys } from './platform/secrets/keys.ts'
 import { liveWorld, secretKey } from './testing/live-world.ts'
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
 import { verify } from './testing/verified.ts'
+import { tokenFor } from './testing/signed-in.ts'
 
 const built = import.meta.dirname
 const email = 'dewi@people.example'
@@ -41,13 +41,7 @@ async function personOf(databaseUrl: string): Promise<string> {
     [email],
   )
   const userId = Number(made?.['id'])
-  const token = randomBytes(32).toString('base64url')
-  await rowsOf(
-    databaseUrl,
-    `insert into accounts.session (token_hash, user_id, expires_at)
-     values ($1, $2, now() + interval '1 day')`,
-    [createHash('sha256').update(token).digest(), userId],
-  )
+  const token = await tokenFor(databaseUrl, email, secretKey)
   const database = openDatabase(databaseUrl, createLog('fatal'))
   try {
     await verify({ database, keys: await openKeys(database, secretKey) }, userId, 'Dewi')

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { createHash, randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { io } from 'socket.io-client'
 import {
@@ -10,6 +9,7 @@ import { rowsOf, type Rig, startRig } from './engine/testing/rig.ts'
 import { until } from './engine/testing/until.ts'
 import { formOf, indonesian, picture, recording } from './modules/kyc/testing/steps-desk.ts'
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
+import { tokenFor } from './testing/signed-in.ts'
 
 let rig: Rig
 
@@ -33,14 +33,7 @@ async function callerAt(databaseUrl: string, email: string): Promise<Caller> {
      values ('Dewi', 'Dewi', $1, $1, now()) returning id`,
     [email],
   )
-  const token = randomBytes(32).toString('base64url')
-  const hash = createHash('sha256').update(token).digest()
-  await rowsOf(
-    databaseUrl,
-    `insert into accounts.session (token_hash, user_id, expires_at)
-     values ($1, $2, now() + interval '1 day')`,
-    [hash, made?.['id']],
-  )
+  const token = await tokenFor(databaseUrl, email)
   const post = async (url: string, type: string, body: string | Uint8Array<ArrayBuffer>) => {
     const headers = { 'content-type': type, jwt: token }
     const answer = await fetch(url, { method: 'POST', headers, body })

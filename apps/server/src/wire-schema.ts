@@ -1,8 +1,8 @@
-/** Brings the schema up to date at a start. */
-import { whileNobodyLeads } from './engine/index.ts'
+/** The schema, and what a database has to be for the engine to lead on it. */
+import { type EngineOptions, whileNobodyLeads } from './engine/index.ts'
 import { sourcesOf } from './open-host.ts'
 import type { Settings } from './platform/config/settings.ts'
-import { migrate, missingMigrations } from './platform/database/migrate.ts'
+import { knownMigrations, migrate, missingMigrations } from './platform/database/migrate.ts'
 import { browserGuards } from './platform/http/host.ts'
 import { type Health, listenAsStandby } from './platform/http/standby.ts'
 
@@ -27,17 +27,31 @@ export async function openSchema(
   settings: Settings,
   onStop: (end: () => Promise<unknown>) => void,
 ): Promise<void> {
-  if ((await missingMigrations(databaseUrl)).length === 0) return
+  const isNeeded = async (): Promise<boolean> => (await missingMigrations(databaseUrl)).length > 0
+  if (!(await isNeeded())) return
   const standby = { close: async (): Promise<void> => {} }
-  await whileNobodyLeads(
-    databaseUrl,
-    () => migrate(databaseUrl),
-    async () => {
+  await whileNobodyLeads(databaseUrl, {
+    isNeeded,
+    run: () => migrate(databaseUrl),
+    async onWait() {
       const guardHeaders = await browserGuards(sourcesOf(settings))
       const listening = await listenAsStandby({ ...settings, guardHeaders }, () => notBegun)
       standby.close = () => listening.close()
       onStop(() => listening.close())
     },
-  )
+  })
   await standby.close()
+}
+
+/**
+ * What the engine refuses to lead without.
+ *
+ * @param acknowledgedFile where it keeps what it acknowledged last
+ */
+export function guardsOf(
+  { synchronous }: Settings,
+  acknowledgedFile: string,
+): Pick<EngineOptions, 'acknowledgedFile' | 'migrations' | 'needsReplica'> {
+  const needsReplica = synchronous === 'required'
+  return { acknowledgedFile, migrations: knownMigrations(), needsReplica }
 }

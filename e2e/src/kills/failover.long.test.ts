@@ -51,9 +51,9 @@ test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who
     assert.ok(answer === null || answer.status >= 500, answer?.text)
     // What it would tell is as old as its sleep.
     const { client } = leader
-    for (const path of ['/', '/exchange/load-first-time?pair=BTC_IDR', '/healthz']) {
+    for (const path of ['/', '/markets', '/exchange/load-first-time?pair=BTC_IDR', '/healthz']) {
       await until(`${path} of the old leader to be refused`, async () => {
-        const { status } = await client.call('GET', path)
+        const { status } = await client.call('GET', path, { headers: { accept: 'text/html' } })
         return status === 503
       })
     }

@@ -4,6 +4,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { macOfPayout } from '@tukar/server/rupiah/request-proof'
+import { openKeys } from '@tukar/server/secrets/keys'
+import { Pool } from 'pg'
 import type { JsonObject } from '../harness/http.ts'
 import { until } from '../harness/until.ts'
 import { breakBank } from './deposits-run.ts'
@@ -154,25 +157,72 @@ export type StoredWithdrawal = {
   readonly approvals_needed: number
 }
 
+/** The same for all rows: what they are called, over which rail, to whom. */
+const shared = {
+  railId: 101,
+  description: 'withdrawal',
+  bankCode: 'BCA',
+  bankName: 'Bank Central Asia',
+  holderName: 'Dewi Lestari',
+} as const
+
+/** The rows with their numbers and the proofs that their owners asked for them. */
+async function proven({ ledger, postgres }: MoneyStage, rows: readonly StoredWithdrawal[]) {
+  const numbers = await ledger.query<{ id: string }>(
+    `select nextval(pg_get_serial_sequence('wallets.withdrawal', 'id')) as id
+     from generate_series(1, $1)`,
+    [rows.length],
+  )
+  const pool = new Pool({ connectionString: postgres.url, max: 1 })
+  const keys = await openKeys(pool, null)
+  await pool.end()
+  return rows.map((row, place) => {
+    const rowId = Number(numbers[place]?.id)
+    const mac = macOfPayout(keys, {
+      ...shared,
+      rowId,
+      reference: row.reference,
+      userId: row.user_id ?? 0,
+      amount: row.amount,
+      fee: row.fee,
+      providerFee: row.provider_fee,
+      net: row.net,
+      accountNumber: row.account_number,
+      approvalsNeeded: row.approvals_needed,
+    })
+    return { ...row, id: rowId, request_mac: `\\x${mac.toString('hex')}` }
+  })
+}
+
 /** Stores rows with their first steps in one commit; the machine finds them due. */
 export async function insertWithdrawals(
-  { ledger, server }: MoneyStage,
+  stage: MoneyStage,
   rows: readonly StoredWithdrawal[],
 ): Promise<void> {
+  const { ledger, server } = stage
+  const { railId, description, bankCode, bankName, holderName } = shared
   await ledger.query(
     `with made as (
-       insert into wallets.withdrawal (user_id, currency_id, rail_id, amount, fee, provider_fee, net,
+       insert into wallets.withdrawal (id, user_id, currency_id, rail_id, amount, fee, provider_fee, net,
          description, reference, request_id, request_hash, bank_code, bank_name, holder_name,
-         account_number, approvals_needed, review_reason)
-       select user_id, 1, 101, amount, fee, provider_fee, net, 'withdrawal', reference, request_id,
-         '\\x00', 'BCA', 'Bank Central Asia', 'Dewi Lestari', account_number, approvals_needed,
-         case when approvals_needed > 0 then 'amount' end
-       from json_to_recordset($1::json) as n (user_id bigint, amount bigint, fee bigint,
+         account_number, approvals_needed, review_reason, request_mac)
+       overriding system value
+       select id, user_id, 1, $2, amount, fee, provider_fee, net, $3, reference, request_id,
+         '\\x00', $4, $5, $6, account_number, approvals_needed,
+         case when approvals_needed > 0 then 'amount' end, request_mac
+       from json_to_recordset($1::json) as n (id bigint, user_id bigint, amount bigint, fee bigint,
          provider_fee bigint, net bigint, reference text, request_id uuid, account_number text,
-         approvals_needed integer)
+         approvals_needed integer, request_mac bytea)
        returning id)
      insert into wallets.step (kind, row_id, no, state) select 'withdrawal', id, 1, 'requested' from made`,
-    [JSON.stringify(rows)],
+    [
+      JSON.stringify(await proven(stage, rows)),
+      railId,
+      description,
+      bankCode,
+      bankName,
+      holderName,
+    ],
   )
   // Any callback wakes the machine, one about nobody too.
   await server.client.call('POST', '/wallets_idr/callbacks/payout', {

@@ -64,8 +64,10 @@ function fieldsOf(body: string): Declared['fields'] {
 export type Setting = { readonly name: string; readonly default: string; readonly meaning: string }
 
 const quoted = `'[^'\\n]*'|"[^"\\n]*"`
+/** A long text is written in parts that are added up. */
+const texts = `(?:${quoted})(?:\\s*\\+\\s*(?:${quoted}))*`
 const settingItem = new RegExp(
-  `name: (${quoted}),\\s*default:\\s*(${quoted}|\\w+),\\s*meaning:\\s*(${quoted})`,
+  `name: (${quoted}),\\s*default:\\s*(${quoted}|\\w+),\\s*meaning:\\s*(${texts})`,
   'g',
 )
 
@@ -78,7 +80,9 @@ export function settingsIn(text: string): readonly Setting[] {
     ([, name = '', byDefault = '', meaning = '']) => ({
       name: name.slice(1, -1),
       default: /^\w/.test(byDefault) ? constantIn(text, byDefault) : byDefault.slice(1, -1),
-      meaning: meaning.slice(1, -1),
+      meaning: [...meaning.matchAll(new RegExp(quoted, 'g'))]
+        .map(([part]) => part.slice(1, -1))
+        .join(''),
     }),
   )
   const told = [...text.matchAll(/\bmeaning:(?! string)/g)].length

@@ -3,7 +3,8 @@
  * not hold it went back, as a replica does that lagged behind and was promoted: who led on it would lose what was
  * acknowledged.
  */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { StateHash } from '@tukar/core'
 import type pg from 'pg'
@@ -43,12 +44,13 @@ export function readMark(file: string): Mark | null {
   return { row: Number(row), hash: hashOfBytes(Buffer.from(hash, 'hex')) }
 }
 
-/** Keeps a mark; a crash leaves the one before. */
-export function keepMark(file: string, { row, hash }: Mark): void {
-  const next = `${file}.next`
-  mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(next, `{"row":${row},"hash":"${hashBytes(hash).toString('hex')}"}\n`)
-  renameSync(next, file)
+/** Keeps a mark; whatever breaks it off leaves the one before, a loss of power too. */
+export async function keepMark(file: string, { row, hash }: Mark): Promise<void> {
+  const next = `${file}.${process.pid}`
+  await mkdir(path.dirname(file), { recursive: true })
+  const text = `{"row":${row},"hash":"${hashBytes(hash).toString('hex')}"}\n`
+  await writeFile(next, text, { flush: true })
+  await rename(next, file)
 }
 
 /** Forgets it: an older database is meant. */
@@ -71,17 +73,10 @@ export async function endOf(client: pg.ClientBase): Promise<Mark | null> {
   return end === undefined ? null : { row: Number(end.row), hash: hashOfBytes(end.hash) }
 }
 
-/**
- * Refuses a journal that ends before what was acknowledged, or has something else there.
- *
- * @param endRow the last row of the journal
- */
-export async function requireAcknowledged(
-  client: pg.ClientBase,
-  endRow: number,
-  mark: Mark | null,
-): Promise<void> {
+/** Refuses a journal that ends before what was acknowledged, or has something else there. */
+export async function requireAcknowledged(client: pg.ClientBase, mark: Mark | null): Promise<void> {
   if (mark === null) return
+  const endRow = (await endOf(client))?.row ?? 0
   const how = 'docs/operations.md says under "A database that went back" what to do.'
   if (endRow < mark.row) {
     throw new BootRefused(

@@ -52,6 +52,16 @@ export async function checkReplication(client: pg.ClientBase): Promise<void> {
   )
 }
 
+/** Refuses a database whose schema a newer version has changed: that version leads, or did. */
+export async function checkSchema(client: pg.ClientBase, known: readonly string[]): Promise<void> {
+  const found = await client.query<{ name: string }>('select name from applied_migration')
+  const newer = found.rows.map(({ name }) => name).filter((name) => !known.includes(name))
+  if (newer.length === 0) return
+  throw new BootRefused(
+    `The database was brought up to date by a newer version (${newer.toSorted().join(', ')}): start that version.`,
+  )
+}
+
 /** Refuses rows behind the tables that were made by other rules (R-66). */
 export function checkRules(row: JournalRow): void {
   if (row.rules === rulesVersion) return

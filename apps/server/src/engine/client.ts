@@ -36,6 +36,8 @@ export type EngineOptions = {
   readonly firstTimeMs?: number
   /** Modules that export `project`: they act on events in the tables' transaction (R-63). */
   readonly projections?: readonly string[]
+  /** The migrations that this version knows: with any other it does not lead. */
+  readonly migrations?: readonly string[]
   /** Refuses a PostgreSQL that acknowledges before a second one has it. */
   readonly needsReplica?: boolean
   /** Where the last acknowledged row is kept, so that no start leads on a database that lacks it. */
@@ -69,6 +71,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     firstTimeMs: options.firstTimeMs ?? null,
     projections: options.projections ?? [],
     deliveredRow: null,
+    migrations: options.migrations ?? null,
     needsReplica: options.needsReplica ?? false,
     acknowledgedFile: options.acknowledgedFile ?? null,
     inbox: createInboxMemory(),

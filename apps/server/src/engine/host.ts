@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { endOf, keepMark, laterOf, type Mark, readMark } from './acknowledged.ts'
 import { pruneAnswers } from './answers.ts'
 import type { AppliedBatch, Pending } from './batch.ts'
-import { BootRefused, checkReplication } from './boot-checks.ts'
+import { BootRefused, checkReplication, checkSchema } from './boot-checks.ts'
 import { readSubmissions, type Submission } from './codec/index.ts'
 import { Committer, committedMessage } from './committer.ts'
 import { Inbox } from './inbox.ts'
@@ -68,6 +68,7 @@ export class Host {
   /** The end of the journal as it was seen while another one led. */
   #seen: Mark | null = null
   #keptRow = 0
+  #isKeeping = false
   #ledSinceMs = 0
 
   constructor(options: WorkerOptions, outbox: Outbox, core = plainCore(options)) {
@@ -156,7 +157,7 @@ export class Host {
     // A recovery that is under way opens connections that have to be closed too.
     await within(stopPatienceMs, this.#leading)
     await within(stopPatienceMs, this.#writer?.projector.drained())
-    this.#keepMark()
+    await this.#keepMark()
     if (this.#control !== null && this.#state === 'leading') {
       await dropLease(this.#control).catch(() => undefined)
     }
@@ -215,7 +216,7 @@ export class Host {
     while (!this.#isStopping && !(await takeLease(control))) {
       if (this.#state !== 'standby') this.#standBy()
       this.#seen = laterOf(this.#seen, await endOf(control))
-      this.#keepMark()
+      await this.#keepMark()
       await this.#committer.settleInFlight(control)
       this.#committer.giveUp()
       await pause(leaseRenewMs)
@@ -231,7 +232,10 @@ export class Host {
   }
 
   async #recover(control: pg.Client): Promise<void> {
-    if (this.#options.needsReplica) await checkReplication(control)
+    const { migrations, needsReplica } = this.#options
+    // It may have changed while another one led.
+    if (migrations !== null) await checkSchema(control, migrations)
+    if (needsReplica) await checkReplication(control)
     const { journal, tables } = await connectWriter(this.#options.databaseUrl)
     this.#clients.push(journal, tables)
     this.#control = control
@@ -273,16 +277,18 @@ export class Host {
   }
 
   /** Keeps it once a second; a disk that is full is no reason to stop. */
-  #keepMark(): void {
+  async #keepMark(): Promise<void> {
     const file = this.#options.acknowledgedFile
     const mark = this.#lastAcknowledged()
-    if (file === null || mark === null || mark.row === this.#keptRow) return
+    if (file === null || mark === null || mark.row <= this.#keptRow || this.#isKeeping) return
+    this.#isKeeping = true
     try {
-      keepMark(file, mark)
+      await keepMark(file, mark)
       this.#keptRow = mark.row
     } catch (error) {
       this.#outbox.log('warn', `the last acknowledged row is not kept: ${String(error)}`)
     }
+    this.#isKeeping = false
   }
 
   #noteTail(tail: AppliedBatch[], batch: AppliedBatch): void {
@@ -310,7 +316,7 @@ export class Host {
     } catch (error) {
       if (this.#writer === writer) return this.#reload(error)
     }
-    this.#keepMark()
+    void this.#keepMark()
     if (this.#writer === writer) await this.#prune(control)
   }
 

@@ -13,6 +13,8 @@ export type WorkerOptions = {
   readonly projections: readonly string[]
   /** The last journal row that the listeners were given; null before there were any. */
   readonly deliveredRow: number | null
+  /** The migrations that this version knows; null asks for none. */
+  readonly migrations: readonly string[] | null
   /** Whether a second PostgreSQL has to have what is acknowledged. */
   readonly needsReplica: boolean
   /** Where the last acknowledged row is kept; null keeps it in memory alone. */

@@ -1,7 +1,13 @@
 /** What may be done only while nobody leads: changes of the schema by a newer version. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { migrate, missingMigrations, NewerSchema } from '../platform/database/migrate.ts'
+import {
+  knownMigrations,
+  migrate,
+  missingMigrations,
+  NewerSchema,
+} from '../platform/database/migrate.ts'
+import { BootRefused } from './boot-checks.ts'
 import { creditOf } from './testing/listing.ts'
 import { engineFor, type Rig, rowsOf, startRig } from './testing/rig.ts'
 import { until } from './testing/until.ts'
@@ -23,27 +29,37 @@ describe('a newer version', () => {
     assert.deepEqual(await missingMigrations(url), [changed])
     const engine = await engineFor(test, url)
     const said: string[] = []
-    const migrated = whileNobodyLeads(
-      url,
-      async () => {
-        said.push('migrates')
-        return migrate(url)
-      },
-      async () => void said.push('waits'),
-    )
+    const isNeeded = async () => (await missingMigrations(url)).length > 0
+    const starting = () =>
+      whileNobodyLeads(url, {
+        isNeeded,
+        async run() {
+          said.push('migrates')
+          await migrate(url)
+        },
+        onWait: async () => void said.push('waits'),
+      })
+    const migrated = starting()
     await until('it waits', () => said.length > 0)
     assert.equal((await engine.submit(creditOf(1001, 1, 1), null)).status, 'accepted')
     assert.deepEqual(said, ['waits'])
     assert.deepEqual(await missingMigrations(url), [changed])
     await engine.stop()
-    assert.deepEqual(await migrated, [changed])
+    await migrated
+    assert.deepEqual(await missingMigrations(url), [])
     assert.deepEqual(said, ['waits', 'migrates'])
     const next = await engineFor(test, url)
     await until('the next one leads', () => next.status().state === 'leading')
+    // Another new one does not wait for it: there is nothing left to do.
+    await starting()
+    assert.deepEqual(said, ['waits', 'migrates'])
   })
 
-  it('FLT-39: the version before refuses a database that a newer one has changed', async () => {
+  it('FLT-39: the version before refuses a database that a newer one has changed, also where it stood by meanwhile', async (test) => {
     const url = await rig.database()
+    const migrations = knownMigrations()
+    const engine = await engineFor(test, url, { migrations })
+    await engine.stop()
     await rowsOf(url, `insert into applied_migration (name) values ('9999-of-a-newer-version.sql')`)
     for (const work of [migrate, missingMigrations]) {
       await assert.rejects(work(url), (error) => {
@@ -52,5 +68,6 @@ describe('a newer version', () => {
         return true
       })
     }
+    await assert.rejects(engineFor(test, url, { migrations }), BootRefused)
   })
 })

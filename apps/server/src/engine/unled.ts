@@ -8,26 +8,29 @@ import { dropLease, leaseRenewMs, takeLease } from './lease.ts'
 
 const noSuchTable = '42P01'
 
-/**
- * Runs work while this process alone holds the lease.
- *
- * @param onWait called once, if another one leads
- */
-export async function whileNobodyLeads<T>(
-  databaseUrl: string,
-  work: () => Promise<T>,
-  onWait: () => Promise<void> = async () => {},
-): Promise<T> {
+export type UnledWork = {
+  /** Whether it is still to be done: another server may have done it while this one waited. */
+  readonly isNeeded: () => Promise<boolean>
+  readonly run: () => Promise<unknown>
+  /** Called once, if another one leads. */
+  readonly onWait: () => Promise<void>
+}
+
+/** Runs work while this process alone holds the lease; ends without it once it is not needed any more. */
+export async function whileNobodyLeads(databaseUrl: string, work: UnledWork): Promise<void> {
   const control = await connectControl(databaseUrl)
   let renewal: NodeJS.Timeout | null = null
   try {
-    for (let isFirst = true; !(await isTaken(control)); isFirst = false) {
-      if (isFirst) await onWait()
+    for (let isFirst = true; await work.isNeeded(); isFirst = false) {
+      if (await isTaken(control)) {
+        // A renewal that fails shows in the work, unless that has ended by then.
+        renewal = setInterval(() => void isTaken(control).catch(() => undefined), leaseRenewMs)
+        await work.run()
+        return
+      }
+      if (isFirst) await work.onWait()
       await new Promise((resolve) => setTimeout(resolve, leaseRenewMs))
     }
-    // What fails here shows in the work, which uses the same database.
-    renewal = setInterval(() => void isTaken(control).catch(() => undefined), leaseRenewMs)
-    return await work()
   } finally {
     if (renewal !== null) clearInterval(renewal)
     await dropLease(control).catch(() => undefined)

@@ -95,6 +95,7 @@ export async function openWriter(
 ): Promise<Writer> {
   const { journal, tables } = connections
   await checkDurability(journal)
+  await requireAcknowledged(journal, options.acknowledged)
   const epoch = await claimTables(tables, await readLastEpoch(journal))
   const loaded = await loadState(tables, options.core.rememberedMax)
   const { row: loadedRow, state } = loaded
@@ -108,7 +109,6 @@ export async function openWriter(
     onFailed: hooks.onFailed,
   })
   let row = await applyTail(journal, exchange, { projector, loadedRow }, hooks)
-  await requireAcknowledged(journal, row, options.acknowledged)
   const writer: Writer = {
     exchange,
     projector,

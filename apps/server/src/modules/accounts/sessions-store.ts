@@ -36,7 +36,7 @@ export type LiveSession = {
   readonly userId: number
   /** Whether it was last marked as seen more than a minute ago. */
   readonly isStale: boolean
-  /** Null: of before there were seals, or put there by somebody else. */
+  /** Null: somebody else put it there. */
   readonly seal: Buffer | null
 }
 

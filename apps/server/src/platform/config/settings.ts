@@ -145,8 +145,8 @@ export const settingDocs: readonly SettingDoc[] = [
     name: 'TUKAR_SYNCHRONOUS',
     default: 'required',
     meaning:
-      '`required`: the exchange leads only where a second PostgreSQL has what is acknowledged ' +
-      '(`synchronous_standby_names`). `local`: one is meant; the default in simulation and without `DATABASE_URL`.',
+      'Whether a second PostgreSQL has to have what is acknowledged (`synchronous_standby_names`); `local` needs none, ' +
+      'and is the default in simulation and without `DATABASE_URL`.',
   },
   { name: 'TUKAR_PRODUCT', default: 'Tukar', meaning: 'Name of the product in titles and texts.' },
   {

@@ -44,7 +44,7 @@ export async function missingMigrations(databaseUrl: string): Promise<readonly s
     const found = await client.query<{ isThere: boolean }>(
       `select to_regclass('applied_migration') is not null as "isThere"`,
     )
-    return found.rows[0]?.isThere === true ? missingIn(client) : ours()
+    return found.rows[0]?.isThere === true ? missingIn(client) : knownMigrations()
   })
 }
 
@@ -61,7 +61,8 @@ async function onClient<T>(
   }
 }
 
-function ours(): readonly string[] {
+/** The names of all migrations that this version knows, in their order. */
+export function knownMigrations(): readonly string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
@@ -70,7 +71,7 @@ function ours(): readonly string[] {
 async function missingIn(client: pg.Client): Promise<readonly string[]> {
   const known = await client.query<{ name: string }>('select name from applied_migration')
   const names = new Set(known.rows.map(({ name }) => name))
-  const all = ours()
+  const all = knownMigrations()
   const unknown = [...names].filter((name) => !all.includes(name)).toSorted()
   if (unknown.length > 0) {
     throw new NewerSchema(

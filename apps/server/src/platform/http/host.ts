@@ -53,6 +53,8 @@ declare module 'fastify' {
 export type HttpHost = FastifyInstance
 
 export type HttpOptions = {
+  /** Adds what looks at requests before pages are served. */
+  readonly addFirst?: (http: HttpHost) => void
   readonly log: Log
   readonly allowedOrigins: readonly string[]
   /** Addresses of the proxies in front: they alone may name the client's address (ATT-112). */
@@ -109,6 +111,7 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
     done()
   })
   http.setErrorHandler((error, request, reply) => sendError(error, request, reply, options.log))
+  options.addFirst?.(http)
   await serveWeb(http, page, options)
   return http
 }

@@ -33,7 +33,7 @@ export function registerHealth(http: HttpHost, status: () => Health): void {
 const standbyCode: ErrorCode = 'engine.unavailable'
 
 /**
- * Refuses every request from the moment on at which another server leads: what this one would tell is old. Health and
+ * Refuses every request once the engine has found another server leading: what this one would tell is old. Health and
  * figures go on, and say that it stands by.
  */
 export function refuseWhileStandby(http: HttpHost, isStandby: () => boolean): void {

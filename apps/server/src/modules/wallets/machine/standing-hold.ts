@@ -1,5 +1,6 @@
 /** Whether the money of a withdrawal is still set aside: the engine says so, and no table is believed. */
 import type { Engine } from '../../../engine/index.ts'
+import type { EngineStep } from './engine-steps.ts'
 
 /** What the engine says of a withdrawal's hold. */
 export type HoldCheck =
@@ -23,6 +24,25 @@ export type ClaimedHold = {
   /** As its command named it, as `withdrawal:7`. */
   readonly source: string
 }
+
+/** Whether a hold that is still there is another one's than the row says; nothing of it is released or paid then. */
+export async function checkOwner(
+  engine: Pick<Engine, 'hold'>,
+  { holdId, userId, currencyId, source }: ClaimedHold,
+): Promise<'own' | 'other' | 'later'> {
+  if (holdId === null) return 'other'
+  const known = await engine.hold(holdId)
+  if (known.status === 'later') return 'later'
+  const { hold } = known
+  // One that is gone may be what this very step did before: its command's id gives the same answer again.
+  if (hold === null) return 'own'
+  const isOwn =
+    hold.accountId === userId && hold.currencyId === currencyId && hold.source === source
+  return isOwn ? 'own' : 'other'
+}
+
+/** What is known of a step that would touch another one's hold. */
+export const otherHold: EngineStep = { status: 'refused', code: 'hold.other', params: {} }
 
 /** Asks the engine before money leaves. */
 export async function checkHold(

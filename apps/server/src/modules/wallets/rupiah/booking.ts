@@ -2,11 +2,12 @@
 import type { Engine } from '../../../engine/index.ts'
 import type { DepositBooking } from '../machine/deposit-booking.ts'
 import { submitPatiently, submitStep } from '../machine/engine-steps.ts'
-import { type BookedAct, depositCommand, withdrawalCommand } from './commands.ts'
+import { checkOwner, otherHold } from '../machine/standing-hold.ts'
+import { type BookedAct, claimedHold, depositCommand, withdrawalCommand } from './commands.ts'
 import type { Deposit, DepositFacts } from './deposit.ts'
 import type { Withdrawal, WithdrawalFacts } from './withdrawal-row.ts'
 
-type Books = Pick<Engine, 'submit'>
+type Books = Pick<Engine, 'submit' | 'hold'>
 
 /** Books an act of a deposit. */
 export async function bookDeposit(
@@ -34,6 +35,9 @@ const factNames = {
   give_back_fee: 'feeGivenBack',
 } as const satisfies Record<BookedAct, keyof WithdrawalFacts>
 
+/** The acts that give a hold back or pay of it. */
+const touchesHold: readonly BookedAct[] = ['release', 'settle', 'settle_fee']
+
 /** Books an act of a withdrawal. */
 export async function bookWithdrawal(
   engine: Books,
@@ -41,6 +45,9 @@ export async function bookWithdrawal(
   act: BookedAct,
   facts: WithdrawalFacts,
 ): Promise<WithdrawalFacts> {
+  const owner = touchesHold.includes(act) ? await checkOwner(engine, claimedHold(row)) : 'own'
+  if (owner === 'later') return { ...facts, [factNames[act]]: { status: 'later' } }
+  if (owner === 'other') return { ...facts, [factNames[act]]: otherHold }
   const [command, name] = [withdrawalCommand(row, act), `withdrawal:${row.rowId}:${act}`]
   const isOnce = act === 'hold' || act === 'release'
   const step = isOnce

@@ -9,6 +9,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { audit, type Operator, refuseOwnCase } from '../../desk/index.ts'
 import { addApproval, approvalsOf, holdToDecide } from '../machine/approvals.ts'
+import { holdGoneAlarm } from '../machine/standing-hold.ts'
 import { changeRow, type ColumnValues, moveRow, type RowKind } from '../machine/row-store.ts'
 import { type Deposit, depositApprovals, depositEdges, rejected } from './deposit.ts'
 import { requireEdge } from '../machine/edges.ts'
@@ -52,6 +53,9 @@ function isBooked({ suspenseUnits }: Deposit): boolean {
   return suspenseUnits !== null
 }
 
+/** It is never paid: its row is not what was asked for, or its money is not held any more. */
+const unpayableAlarms: readonly string[] = ['request_forged', holdGoneAlarm]
+
 /** What may be decided about a withdrawal now: before it is sent, and where the gateway is of no help. */
 export function withdrawalDecisions(row: Withdrawal): readonly WithdrawalDecision[] {
   const { state, cause, alarm, approvals, approvalsNeeded } = row
@@ -60,10 +64,13 @@ export function withdrawalDecisions(row: Withdrawal): readonly WithdrawalDecisio
     if (cause === 'gateway_balance') return ['ask', 'reject']
     return approvals < approvalsNeeded ? ['approve', 'reject'] : ['reject']
   }
+  const isUnpayable = unpayableAlarms.includes(alarm ?? '')
+  if (state === 'approved' && isUnpayable) return ['ask', 'reject']
   if (!isOutside(row) && alarm === null) return []
   const ask: readonly WithdrawalDecision[] = state === 'unknown' || alarm !== null ? ['ask'] : []
   if (row.decision !== null) return ask
   if (state === 'completed') return alarm === inDoubt ? ['ask', 'take_failed'] : ask
+  if (state === 'unknown' && isUnpayable) return ['ask', 'take_failed']
   if (!isOutside(row) || !takeableAlarms.includes(alarm ?? '')) return ask
   return cause === arrived ? ['ask', 'take_paid'] : ['ask', 'take_failed', 'take_paid']
 }

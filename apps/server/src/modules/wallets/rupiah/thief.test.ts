@@ -77,6 +77,22 @@ test('ATT-97 INV-13 INV-05: a canceled withdrawal that is set back in the databa
   assert.deepEqual(await balanceOf(desk, dewi.userId), before)
 })
 
+test("ATT-97 INV-05: a row that was given another one's hold gives nothing of it back", async (t) => {
+  const desk = await rupiahDesk(t, await rig.database())
+  const [dewi, citra] = [await desk.person('Dewi'), await desk.person('Citra')]
+  await stopRupiah(desk, true)
+  const [own, other] = [await waiting(desk, dewi), await waiting(desk, citra)]
+  const held = await balanceOf(desk, citra.userId)
+  await desk.database.query(
+    `update wallets.withdrawal set hold_id = (select hold_id from wallets.withdrawal where id = $2)
+     where id = $1`,
+    [own, other],
+  )
+  await askAs(desk, dewi, cancelPath, { id: own })
+  await untilAlarm(desk, own, 'release_refused')
+  assert.deepEqual(await balanceOf(desk, citra.userId), held)
+})
+
 /** One change of what is paid, or to whom. */
 const tamperings = [
   `account_number = '9999999999'`,
@@ -84,6 +100,9 @@ const tamperings = [
   `holder_name = 'Somebody Else'`,
   `amount = amount + 1000, net = net + 1000`,
   `fee = 0, net = net + fee`,
+  `provider_fee = 0, net = net + provider_fee`,
+  `bank_name = 'Another bank'`,
+  `rail_id = 102`,
   `reference = 'withdrawal-of-a-thief'`,
   `description = 'For somebody else'`,
   'request_mac = null',

@@ -115,7 +115,7 @@ function decideHeld(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): Wit
   if (!isWaitingFor(row, 'gateway_balance') || facts.room === 'reserved') {
     return move('approved', null)
   }
-  if (facts.room === null) return act('reserve')
+  if (facts.room === null) return decideVerified(facts) ?? act('reserve')
   return wait(pauseOfPoor(row), 'gateway_balance')
 }
 

@@ -12,6 +12,7 @@ import { audit, type Operator, refuseOwnCase } from '../../../desk/index.ts'
 import { wakeWithdrawalsOf } from '../../held-withdrawals.ts'
 import { changeRow, type ColumnValues } from '../../machine/row-store.ts'
 import { addApproval, approvalsOf, forgetApprovals, holdToDecide } from '../../machine/approvals.ts'
+import { holdGoneAlarm } from '../../machine/standing-hold.ts'
 import {
   type ChainDeposit,
   heldLifeOf,
@@ -82,7 +83,8 @@ export function chainWithdrawalDecisions({
     return isOpen ? ['approve', 'reject'] : ['reject']
   }
   if (state === 'broadcast' && alarm === displacedAlarm) return ['give_back', 'ask']
-  if (state === 'signing' && alarm === refusedAlarm) return ['give_back', 'ask']
+  const isUnsigned = alarm === refusedAlarm || alarm === holdGoneAlarm
+  if (state === 'signing' && isUnsigned) return ['give_back', 'ask']
   return alarm === null ? [] : ['ask']
 }
 

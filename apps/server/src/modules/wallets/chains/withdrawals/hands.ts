@@ -9,7 +9,7 @@ import type { Hands } from '../../machine/look.ts'
 import { pauseLook } from '../../machine/pause-look.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
 import { forgetApprovals } from '../../machine/approvals.ts'
-import { checkHold } from '../../machine/standing-hold.ts'
+import { checkHold, checkOwner, otherHold } from '../../machine/standing-hold.ts'
 import {
   type ChainWithdrawalBooking,
   chainWithdrawalCommand,
@@ -263,6 +263,9 @@ async function book(
   act: ChainWithdrawalBooking,
   facts: ChainWithdrawalFacts,
 ): Promise<ChainWithdrawalFacts> {
+  const owner = act === 'hold' ? 'own' : await checkOwner(engine, claimedHold(row))
+  if (owner === 'later') return { ...facts, [factNames[act]]: { status: 'later' } }
+  if (owner === 'other') return { ...facts, [factNames[act]]: otherHold }
   const [command, name] = [chainWithdrawalCommand(row, act), chainWithdrawalStep(row.rowId, act)]
   const isOnce = act === 'hold' || act === 'release'
   const step = isOnce

@@ -106,16 +106,16 @@ function decideWaiting(
     const isSaid = state === 'held' && row.cause === accountHold
     return isSaid ? wait(whileShort) : move('held', accountHold)
   }
-  if (state !== 'approved') return move('approved')
   const unheld = decideStanding(facts)
   if (unheld !== null) return unheld
+  if (state !== 'approved') return move('approved')
   if (facts.room === null) return act('plan')
   if (facts.room === 'enough') return move('signing')
   if (row.cause !== facts.room) return move('approved', facts.room)
   return wait(whileShort, facts.room === 'paused' ? null : facts.room)
 }
 
-/** Nothing is signed without the engine's word that its coins are still set aside; null once it said so. */
+/** Nothing is approved or signed unless the engine says that its coins are still held; null once it said so. */
 function decideStanding({ standing }: ChainWithdrawalFacts): ChainWithdrawalDecision | null {
   switch (standing) {
     case null:
@@ -196,7 +196,7 @@ function decideUnmined(
   const isOld = nowMs - (row.sentAtMs ?? nowMs) >= afterMs
   const isDear = row.signedCount > timesMax
   if (!isDear && (isOld || row.cause === 'fee_too_low') && facts.bump?.status !== 'refused') {
-    if (facts.bump === null) return act('bump')
+    if (facts.bump === null) return decideStanding(facts) ?? act('bump')
     if (facts.bump.status === 'unknown') return wait(whileSigning)
     if (facts.bump.status === 'differs') return wait(whileShort, otherwiseAlarm)
     return move('signed', 'fee_raised', { signed_count: row.signedCount + 1 })

@@ -1,0 +1,29 @@
+/** Sessions of people in the database of a server that runs as a process of its own. */
+import { createSessions } from '../modules/accounts/index.ts'
+import { openDatabase } from '../platform/database/pool.ts'
+import { createLog } from '../platform/logging/log.ts'
+import { openKeys } from '../platform/secrets/keys.ts'
+
+/**
+ * Signs a person in and returns his token.
+ *
+ * @param secret the server's TUKAR_SECRET_KEY; null where it has none
+ */
+export async function tokenFor(
+  databaseUrl: string,
+  emailKey: string,
+  secret: Buffer | null = null,
+): Promise<string> {
+  const database = openDatabase(databaseUrl, createLog('fatal'))
+  try {
+    const found = await database.query<{ id: number }>(
+      'select id from accounts.users where email_key = $1',
+      [emailKey],
+    )
+    const [person] = found.rows
+    if (person === undefined) throw new Error(`there is nobody with the address ${emailKey}`)
+    return await createSessions(database, await openKeys(database, secret), 1).open(person.id)
+  } finally {
+    await database.end()
+  }
+}
