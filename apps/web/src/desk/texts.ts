@@ -71,6 +71,7 @@ const flagKeys: Readonly<Record<string, Key>> = {
   not_booked: 'flagNotBooked',
   in_suspense: 'flagSuspense',
   not_confirmed: 'flagNotConfirmed',
+  owner_unproven: 'flagOwnerUnproven',
   paid_after_failed: 'flagPaidAfter',
   paid_after_rejected: 'flagPaidRejected',
   hold_gone: 'flagHoldGone',

@@ -1,10 +1,12 @@
 /** Books a row's commands, each once, and says what is known then. */
+import type { Command } from '@tukar/core'
 import type { Engine } from '../../../engine/index.ts'
 import type { DepositBooking } from '../machine/deposit-booking.ts'
-import { submitPatiently, submitStep } from '../machine/engine-steps.ts'
+import { type EngineStep, submitPatiently, submitStep } from '../machine/engine-steps.ts'
 import { checkOwner, otherHold } from '../machine/standing-hold.ts'
 import { type BookedAct, claimedHold, depositCommand, withdrawalCommand } from './commands.ts'
 import type { Deposit, DepositFacts } from './deposit.ts'
+import { ownerOfReference } from './references.ts'
 import type { Withdrawal, WithdrawalFacts } from './withdrawal-row.ts'
 
 type Books = Pick<Engine, 'submit' | 'hold'>
@@ -16,14 +18,34 @@ export async function bookDeposit(
   act: DepositBooking,
   facts: DepositFacts,
 ): Promise<DepositFacts> {
-  const [command, name] = [depositCommand(row, act), `deposit:${row.rowId}:${act}`]
-  // A refused id is used up, and refused for good: what operators agree to afterwards is one more attempt.
-  const attempt = row.refusedCredits === 0 ? name : `${name}:${row.refusedCredits + 1}`
+  const command = depositCommand(row, act)
+  const name = `${nameOf(row)}:${act}`
   if (act === 'reverse') {
     const how = { name, attempts: row.attempts }
     return { ...facts, reversal: await submitPatiently(engine, command, how) }
   }
-  return { ...facts, [act]: await submitStep(engine, command, attempt) }
+  return { ...facts, [act]: await submitAgain(engine, command, name, row.refusedCredits) }
+}
+
+/** One payment is one command, whatever row says that it is its own. */
+function nameOf({ rowId, reference }: Deposit): string {
+  return ownerOfReference(reference) === null ? `deposit:${rowId}` : reference
+}
+
+/**
+ * Books a step that operators had tried again. An id that was refused is used up, so each attempt has one of its
+ * own; the row alone does not say that the ones before were refused, the engine does.
+ */
+async function submitAgain(
+  engine: Books,
+  command: Command,
+  name: string,
+  refusedBefore: number,
+): Promise<EngineStep> {
+  for (let no = 1; ; no += 1) {
+    const booked = await submitStep(engine, command, no === 1 ? name : `${name}:${no}`)
+    if (booked.status !== 'refused' || no > refusedBefore) return booked
+  }
 }
 
 const factNames = {

@@ -15,8 +15,9 @@ export type BookedAct = Exclude<
 
 /** Books what the outside confirmed of a deposit, and nothing else. */
 export function depositCommand(row: Deposit, act: DepositBooking): Command {
-  const { paidAmount: units, rowId } = row
-  return depositBooking({ ...row, currencyId: rupiahId, units, source: `deposit:${rowId}` }, act)
+  const { userId, paidAmount: units, suspenseUnits, rowId } = row
+  const rail = { currencyId: rupiahId, railId: custodyAccounts.bank }
+  return depositBooking({ userId, units, suspenseUnits, ...rail, source: `deposit:${rowId}` }, act)
 }
 
 /** What an act of a withdrawal books. */

@@ -12,7 +12,7 @@ type Connection = Pick<Database, 'query'>
 export const depositColumns = `d.id as "rowId", d.user_id as "userId", d.state, d.cause, d.alarm, d.version, d.hints,
   d.attempts, d.amount, d.description, d.reference, d.language, d.rail_id as "railId", d.decision,
   d.invoice_id as "invoiceId", d.checkout_url as "checkoutUrl",
-  ${timeMsOf('d.expires_at')} as "expiresAtMs", d.paid_amount as "paidAmount", d.method,
+  ${timeMsOf('d.expires_at')} as "expiresAtMs", d.paid_amount as "paidAmount", d.outside_fact as "outsideFact", d.method,
   d.refused_credits as "refusedCredits", d.suspense_units as "suspenseUnits",
   (select count(*)::int from wallets.approval a
     where a.kind = 'deposit' and a.row_id = d.id and a.decision = 'reject') as rejections,

@@ -152,7 +152,8 @@ test('FLT-34 SRV-70: it is looked at while it waits, in time for its end, and fo
 })
 
 test('INV-12 ATT-68 SRV-70: what is paid is credited with what the gateway confirms, and nothing else', () => {
-  const paidRow = { state: 'paid', paidAmount: 15_000_000 } as const
+  const paidRow = { state: 'paid', paidAmount: 15_000_000, outsideFact: 'pay' } as const
+  const confirmedNow = { invoice: paid() }
   assertTable([
     ['it is paid', {}, { invoice: paid() }, `-> paid ${columns} ${payment}`],
     ['late', { state: 'expired' }, { invoice: paid() }, `-> paid ${columns} ${payment}`],
@@ -171,7 +172,7 @@ test('INV-12 ATT-68 SRV-70: what is paid is credited with what the gateway confi
       { invoice: paid({ paidAmount: 1, channel: null, paidAtMs: null }) },
       '-> quarantined amount_differs outside_fact=pay paid_amount=100 paid_at=null method=BANK_TRANSFER',
     ],
-    ['it is booked', paidRow, {}, 'credit'],
+    ['it is booked', paidRow, confirmedNow, 'credit'],
     [
       'not to somebody who is gone',
       { ...paidRow, isOwnerGone: true },
@@ -189,6 +190,44 @@ test('INV-12 ATT-68 SRV-70: what is paid is credited with what the gateway confi
     ],
     ['it stands', { state: 'credited' }, {}, 'wait'],
     ['it is over', { state: 'reversed' }, { invoice: paid() }, 'wait'],
+  ])
+})
+
+test('H-1 INV-12 ATT-68: a row that says paid is credited only where the gateway confirms payment, amount and owner', () => {
+  const paidRow = { state: 'paid', paidAmount: 15_000_000, outsideFact: 'pay' } as const
+  const before = { ...paidRow, reference: 'deposit-00000000-0000-4000-8000-000000000007' } as const
+  const beforePaid = { invoice: paid({ reference: before.reference }) }
+  assertTable([
+    ['the gateway is asked first', paidRow, {}, 'ask'],
+    ['it is silent', paidRow, { invoice: unknown }, 'wait 1..60'],
+    ['it has no such invoice', paidRow, { invoice: absent }, '-> quarantined not_confirmed'],
+    ['it is not paid', paidRow, { invoice: asIs() }, '-> quarantined not_confirmed'],
+    [
+      'it is less',
+      paidRow,
+      { invoice: paid({ paidAmount: 149_999 }) },
+      '-> quarantined not_confirmed',
+    ],
+    [
+      'another payment',
+      { ...paidRow, outsideFact: 'other' },
+      { invoice: paid() },
+      '-> quarantined not_confirmed',
+    ],
+    [
+      'another user',
+      { ...paidRow, userId: 1_002 },
+      { invoice: paid() },
+      '-> quarantined not_confirmed',
+    ],
+    [
+      'another user, as if operators had agreed',
+      { ...paidRow, userId: 1_002, cause: 'confirmed' },
+      { invoice: paid() },
+      '-> quarantined not_confirmed',
+    ],
+    ['a reference that names nobody', before, beforePaid, '-> quarantined owner_unproven'],
+    ['which operators confirmed', { ...before, cause: 'confirmed' }, beforePaid, 'credit'],
   ])
 })
 

@@ -9,6 +9,7 @@ import type { Edges } from '../machine/edges.ts'
 import { inSuspenseCause, suspendedUnits } from '../machine/deposit-booking.ts'
 import { type EngineStep, unclearAlarm } from '../machine/engine-steps.ts'
 import type { ColumnValues } from '../machine/row-store.ts'
+import { ownerOfReference } from './references.ts'
 import { unitsOf } from './units.ts'
 
 export const depositEdges: Edges<DepositState> = {
@@ -39,6 +40,8 @@ export type Deposit = MachineRow<DepositState> & {
   readonly method: string | null
   /** Units that the gateway confirmed. */
   readonly paidAmount: number | null
+  /** The gateway's id of the payment. */
+  readonly outsideFact: string | null
   /** How often the books refused to credit it. */
   readonly refusedCredits: number
   /** Units of its credit that went to suspense; null: none did. */
@@ -89,6 +92,12 @@ export const rejected = 'rejected'
 export const depositApprovals = 2
 /** The payment was credited for another row. */
 export const factReused = 'fact_reused'
+/** The reference was made before references named their owner: operators decide. */
+export const ownerUnproven = 'owner_unproven'
+/** Operators had it credited as the gateway confirmed it. */
+const confirmed = 'confirmed'
+/** The gateway does not confirm what was to be credited. */
+const notConfirmed = 'not_confirmed'
 
 const soon = { firstMs: 1_000, longestMs: 60_000 } as const
 const whilePending = { firstMs: 30_000, longestMs: 600_000 } as const
@@ -185,9 +194,9 @@ function judge(
   return wait(pauseOf(row, nowMs))
 }
 
-function decidePaid(row: Deposit, { credit }: DepositFacts): DepositDecision {
+function decidePaid(row: Deposit, { invoice, credit }: DepositFacts): DepositDecision {
   if (row.isOwnerGone) return move('quarantined', 'account_deleted')
-  if (credit === null) return { kind: 'act', act: 'credit' }
+  if (credit === null) return decideCredit(row, invoice)
   switch (credit.status) {
     case 'done': {
       const units = suspendedUnits(credit.events)
@@ -202,6 +211,31 @@ function decidePaid(row: Deposit, { credit }: DepositFacts): DepositDecision {
     case 'later':
       return wait(whileEngineRests)
   }
+}
+
+/**
+ * Whatever the row says, it is credited only where the gateway says the same: what was paid, by which payment, and,
+ * by the reference, for whom.
+ */
+function decideCredit(row: Deposit, invoice: DepositFacts['invoice']): DepositDecision {
+  if (invoice === null) return { kind: 'act', act: 'ask' }
+  if (invoice.status === 'unknown' || invoice.status === 'refused') return wait(soon)
+  const payment = invoice.status === 'done' ? confirmedPayment(row, invoice.value) : null
+  const isSame = payment?.units === row.paidAmount && payment?.id === row.outsideFact
+  const owner = ownerOfReference(row.reference)
+  if (!isSame || (owner !== null && owner !== row.userId)) return move('quarantined', notConfirmed)
+  if (owner === null && row.cause !== confirmed) return move('quarantined', ownerUnproven)
+  return { kind: 'act', act: 'credit' }
+}
+
+/** What the gateway confirms of a deposit's payment; null where it confirms none. */
+function confirmedPayment(
+  { reference }: Deposit,
+  { state, paymentId, paidAmount, currency, ...invoice }: Invoice,
+): { readonly id: string; readonly units: number } | null {
+  if (invoice.reference !== reference || currency !== 'IDR' || state !== 'paid') return null
+  if (paymentId === null || paidAmount === null || paidAmount <= 0) return null
+  return { id: paymentId, units: unitsOf(paidAmount) }
 }
 
 function decideCredited(row: Deposit, { reversal }: DepositFacts): DepositDecision {
@@ -227,17 +261,10 @@ function decideQuarantined(row: Deposit, facts: DepositFacts): DepositDecision {
   if (row.decision !== 'credit') return decideUndecided(row, facts)
   if (invoice === null) return { kind: 'act', act: 'ask' }
   if (invoice.status !== 'done') return wait(soon, row.cause)
-  const { value } = invoice
-  const isConfirmed =
-    value.state === 'paid' &&
-    value.paidAmount !== null &&
-    value.paidAmount > 0 &&
-    value.paymentId !== null &&
-    value.reference === row.reference &&
-    value.currency === 'IDR'
   // The case is theirs again: what they agreed to cannot be done.
-  if (!isConfirmed || row.isOwnerGone) return move('quarantined', 'not_confirmed')
-  return move('paid', 'confirmed', paymentOf(value))
+  const isConfirmed = confirmedPayment(row, invoice.value) !== null
+  if (!isConfirmed || row.isOwnerGone) return move('quarantined', notConfirmed)
+  return move('paid', confirmed, paymentOf(invoice.value))
 }
 
 /** It is booked: two operators may have it go from suspense to its owner, and it is credited never again. */

@@ -17,6 +17,7 @@ import type { Deposit } from './deposit.ts'
 import * as deposits from './deposit-store.ts'
 import type { RupiahMachine } from './machine.ts'
 import type { RupiahParts } from './parts.ts'
+import { newDepositReference } from './references.ts'
 import { macOfPayout } from './request-proof.ts'
 import {
   feesOf,
@@ -123,7 +124,7 @@ async function makeDeposit(
       railId: custodyAccounts.bank,
       amount,
       description,
-      reference: `deposit-${randomUUID()}`,
+      reference: newDepositReference(userId),
       requestId,
       requestHash,
       language,

@@ -6,6 +6,8 @@ import type { Withdrawal } from '../withdrawal-row.ts'
 export const nowMs = Date.UTC(2026, 10, 21)
 const shared = { cause: null, alarm: null, version: 1, hints: 0, attempts: 0, railId: 101 } as const
 
+const depositReference = 'deposit-1001-00000000-0000-4000-8000-000000000007'
+
 /** One that waits for its payment. */
 export const openDeposit: Deposit = {
   ...shared,
@@ -14,7 +16,7 @@ export const openDeposit: Deposit = {
   state: 'pending',
   amount: 15_000_000,
   description: 'deposit',
-  reference: 'deposit-7',
+  reference: depositReference,
   language: 'id',
   decision: null,
   invoiceId: 'inv',
@@ -22,6 +24,7 @@ export const openDeposit: Deposit = {
   expiresAtMs: nowMs + 3_600_000,
   method: null,
   paidAmount: null,
+  outsideFact: null,
   refusedCredits: 0,
   suspenseUnits: null,
   rejections: 0,
@@ -32,7 +35,7 @@ export const openDeposit: Deposit = {
 /** As the gateway has it once it is paid. */
 export const invoice: Invoice = {
   invoiceId: 'inv',
-  reference: 'deposit-7',
+  reference: depositReference,
   amount: 150_000,
   currency: 'IDR',
   state: 'paid',
