@@ -59,6 +59,7 @@ import { wireMoney } from './wire-money.ts'
 import { wireRecords } from './wire-records.ts'
 import { openRestored } from './wire-restored.ts'
 import { guardsOf, openSchema } from './wire-schema.ts'
+import { wireSeals } from './wire-seals.ts'
 import { wireSettings } from './wire-settings.ts'
 import { wireOverview } from './wire-overview.ts'
 import { wirePeople } from './wire-people.ts'
@@ -252,6 +253,7 @@ async function wire(
   const accounts = await accountsPartsOf(parts)
   const { sessions, captcha, mail } = accounts
   await step('Accounts', () => prepareAccounts(accounts))
+  await wireSeals(settings, database, accounts.keys)
   registerHealth(http, () => engine.status())
   const realtime = openSockets(parts, http, { listing, marketData, sessions })
   stops.push(() => realtime.close())

@@ -31,6 +31,7 @@ import { unitsOf } from './modules/wallets/rupiah/units.ts'
 import { markName } from './platform/database/backup-mark.ts'
 import { type Database, openDatabase } from './platform/database/pool.ts'
 import { createLog } from './platform/logging/log.ts'
+import { testKeys } from './platform/secrets/testing/test-keys.ts'
 import { inTransaction } from './platform/database/transaction.ts'
 import { readMaintenance, setMaintenance } from './platform/maintenance/switch.ts'
 import { type Answer, type Person, shortly } from './testing/desk.ts'
@@ -270,7 +271,7 @@ test('FLT-40 SRV-63: an address that was given since the backup is given to nobo
     )
     const [first, second, third] = users.rows.map(({ id }) => id)
     const give = (userId = 0) =>
-      giveAddress(database, 'bitcoin', userId, (index) => String(index)).then(Number)
+      giveAddress({ database, seals: testKeys }, 'bitcoin', userId, String).then(Number)
     assert.equal(await give(first), 0)
     const nowMs = Date.now()
     await inTransaction(database, (transaction) => skipLostAddresses(transaction, nowMs))

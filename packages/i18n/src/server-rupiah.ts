@@ -77,6 +77,10 @@ export const rupiahSentences = {
     en: 'The fees are {fee} now. Please look at what arrives and confirm again.',
     id: 'Biayanya sekarang {fee}. Periksa jumlah yang diterima lalu konfirmasi lagi.',
   },
+  'withdrawal.bank_unproven': {
+    en: 'We cannot confirm that you saved this bank account. Contact us before you withdraw.',
+    id: 'Kami tidak dapat memastikan bahwa rekening bank ini Anda yang menyimpan. Hubungi kami sebelum menarik dana.',
+  },
   'withdrawal.no_bank': {
     en: 'Please save your bank account first.',
     id: 'Simpan rekening bank Anda dahulu.',

@@ -92,6 +92,10 @@ export const deskChainMessages = defineMessages(
     flagReleased: 'Two people let the account go on.',
     flagSecondDiffers: 'The second node does not have it, or says otherwise: compare both.',
     flagSecondSilent: 'The second node does not answer. What is much is not credited without it.',
+    flagNodeDiffers: 'The node does not have it where the row says. It is not credited.',
+    flagDepositForged:
+      'The row does not fit the chain, its address or the books. It is not credited.',
+    flagDepositUnproven: 'It says that it is being credited, and nobody proved that it may be.',
     flagClaimedBack:
       'The chain took it back after it was credited. The account is held, and what was spent of it is owed.',
     flagLeftChain: 'It is not in the chain any more.',
@@ -276,6 +280,10 @@ export const deskChainMessages = defineMessages(
     flagReleased: 'Dua orang melanjutkan akunnya.',
     flagSecondDiffers: 'Node kedua tidak memilikinya, atau berkata lain: bandingkan keduanya.',
     flagSecondSilent: 'Node kedua tidak menjawab. Jumlah besar tidak dikreditkan tanpanya.',
+    flagNodeDiffers: 'Node tidak memilikinya di tempat yang disebut barisnya. Tidak dikreditkan.',
+    flagDepositForged:
+      'Barisnya tidak cocok dengan rantai, alamat, atau pembukuan. Tidak dikreditkan.',
+    flagDepositUnproven: 'Disebut sedang dikreditkan, tetapi tidak ada bukti bahwa itu boleh.',
     flagClaimedBack:
       'Rantai menariknya kembali setelah dikreditkan. Akun ditahan, dan yang terpakai menjadi utang.',
     flagLeftChain: 'Tidak lagi ada di rantai.',

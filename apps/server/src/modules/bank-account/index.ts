@@ -3,4 +3,11 @@ export { isSameName } from './names.ts'
 export { type BankAccountDesk, registerBankAccountDesk } from './desk-routes.ts'
 export { lockBankAccount, unlockBankAccount } from './lock.ts'
 export { type BankAccountRoutes, registerBankAccountRoutes } from './routes.ts'
-export { type BankAccount, bankAccountOf, deleteBankAccountOf } from './store.ts'
+export {
+  type BankAccount,
+  bankAccountOf,
+  deleteBankAccountOf,
+  isSavedBy,
+  sealBankAccounts,
+  writeBankAccount,
+} from './store.ts'

@@ -12,7 +12,13 @@ import type { BankAccountSettings } from '../../platform/config/bank-account-set
 import { lockBankAccount } from './lock.ts'
 import { isSameName } from './names.ts'
 import { shownAccount } from './shown-account.ts'
-import { type BankAccount, bankAccountOf, holdBankAccount, writeBankAccount } from './store.ts'
+import {
+  type BankAccount,
+  bankAccountOf,
+  holdBankAccount,
+  isSavedBy,
+  writeBankAccount,
+} from './store.ts'
 
 const numberGrammar = /^\d{5,20}$/
 const holderLengthMin = 2
@@ -73,11 +79,12 @@ export async function saveBankAccount(
     const held = await holdBankAccount(transaction, saver.userId)
     if (held === null) throw new Refusal('session.invalid')
     requireUnlocked(held.account)
-    if (held.account !== null && isSame(held.account, account)) return
+    const isKept = held.account !== null && isSame(held.account, account)
+    if (isKept && (await isSavedBy(transaction, parts.keys, saver.userId, held.account))) return
     if (held.account !== null && !isFresh) {
       throw new Refusal('bank.sign_in_again', { minutes: freshMinutes })
     }
-    await writeBankAccount(transaction, saver.userId, account)
+    await writeBankAccount(transaction, parts.keys, saver.userId, account)
     const params = shownAccount(account)
     const kind = held.account === null ? 'bank_saved' : 'bank_changed'
     const event = held.account === null ? 'bank.saved' : 'bank.changed'

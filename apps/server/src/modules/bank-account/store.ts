@@ -1,5 +1,7 @@
 /** Bank accounts in the database: one a person, found by its owner alone. */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
+import type { Keys } from '../../platform/secrets/keys.ts'
+import { fits, proofOf } from '../../platform/secrets/proof.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -50,20 +52,54 @@ export async function holdBankAccount(
   return { account: held.rows[0] ?? null }
 }
 
-/** Writes a person's bank account, in the place of an earlier one. */
+/** Writes a person's bank account with its seal, in the place of an earlier one. */
 export async function writeBankAccount(
-  transaction: Transaction,
+  transaction: Connection,
+  keys: Keys,
   userId: number,
-  { bankCode, bankName, holderName, number }: Omit<BankAccount, 'isLocked'>,
+  account: SavedAccount,
 ): Promise<void> {
+  const { bankCode, bankName, holderName, number } = account
+  const seal = proofOf(keys, 'bank-account', valuesOf(userId, account))
   await transaction.query(
-    `insert into bank.account (user_id, bank_code, bank_name, holder_name, number)
-     values ($1, $2, $3, $4, $5)
+    `insert into bank.account (user_id, bank_code, bank_name, holder_name, number, seal)
+     values ($1, $2, $3, $4, $5, $6)
      on conflict (user_id) do update set bank_code = excluded.bank_code,
        bank_name = excluded.bank_name, holder_name = excluded.holder_name,
-       number = excluded.number, changed_at = now()`,
-    [userId, bankCode, bankName, holderName, number],
+       number = excluded.number, seal = excluded.seal, changed_at = now()`,
+    [userId, bankCode, bankName, holderName, number, seal],
   )
+}
+
+/** Whether a person saved this very account: a row that somebody put or changed has no seal that fits. */
+export async function isSavedBy(
+  connection: Connection,
+  keys: Keys,
+  userId: number,
+  account: SavedAccount,
+): Promise<boolean> {
+  const found = await connection.query<{ seal: Buffer | null }>(
+    'select seal from bank.account where user_id = $1',
+    [userId],
+  )
+  return fits(keys, 'bank-account', valuesOf(userId, account), found.rows[0]?.seal ?? null)
+}
+
+/** Seals the accounts that were saved before there were seals, as they are now. */
+export async function sealBankAccounts(connection: Connection, keys: Keys): Promise<void> {
+  const found = await connection.query<SavedAccount & { readonly userId: number }>(
+    `select user_id as "userId", ${columns} from bank.account where seal is null`,
+  )
+  for (const { userId, ...account } of found.rows) {
+    const seal = proofOf(keys, 'bank-account', valuesOf(userId, account))
+    await connection.query('update bank.account set seal = $2 where user_id = $1', [userId, seal])
+  }
+}
+
+type SavedAccount = Omit<BankAccount, 'isLocked'>
+
+function valuesOf(userId: number, { bankCode, bankName, holderName, number }: SavedAccount) {
+  return ['tukar bank account 1', userId, bankCode, bankName, holderName, number]
 }
 
 /** Locks an account if it is `only`, where that is given; null where it was not, or is locked already. */

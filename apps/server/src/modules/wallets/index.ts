@@ -6,8 +6,9 @@ export {
   createAddressKeys,
 } from './chains/addresses/address-keys.ts'
 export { forgetReadings } from './chains/custody/custody-store.ts'
-export { skipLostAddresses } from './chains/addresses/address-store.ts'
+export { sealAddresses, skipLostAddresses } from './chains/addresses/address-store.ts'
 export { type ChainConsole, openChainConsole } from './chains/console/open-desk.ts'
+export { proveReversals } from './chains/deposits/deposit-store.ts'
 export { type ChainDeposits, openChainDeposits } from './chains/deposits/deposits.ts'
 export {
   type ChainRegister,

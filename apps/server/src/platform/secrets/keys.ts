@@ -12,8 +12,11 @@ const keyBytes = 32
 /** The key of a purpose, 32 bytes: the same for all servers of this installation. */
 export type Keys = (
   purpose:
+    | 'bank-account'
     | 'captcha'
+    | 'chain-address'
     | 'chain-approval'
+    | 'chain-credit'
     | 'chain-request'
     | 'identity'
     | 'identity-index'

@@ -15,6 +15,7 @@ import {
   bitcoinAsset,
   block,
   look,
+  nodesAgree,
   output,
   personWithAddress,
   twoConfirmations,
@@ -44,7 +45,7 @@ test('ATT-80 R-08 INV-01 FLT-27: what is spent before the chain takes it back is
   ]
   const { epoch } = engine.status()
   const tell = () => Promise.resolve()
-  const parts = { database, engine, log, assets: rules.assets, witness: null, tell }
+  const parts = { database, engine, log, assets: rules.assets, witness: null, tell, ...nodesAgree }
   const lookAll = async () => {
     const rows = await database.query<{ id: number }>('select id from wallets.chain_deposit')
     for (const { id } of rows.rows) {
@@ -97,7 +98,7 @@ test('INV-14: what comes in of a currency whose books do not fit is credited onc
   await personWithAddress(database, 'putri')
   const { epoch } = engine.status()
   const tell = () => Promise.resolve()
-  const parts = { database, engine, log, assets: rules.assets, witness: null, tell }
+  const parts = { database, engine, log, assets: rules.assets, witness: null, tell, ...nodesAgree }
   const theirs = output('a', 0, 'putri', 50_000)
   const view = look([block(0, 'main'), block(1, 'main', [theirs]), block(2, 'main')])
   await takeIn(database, { epoch, rules, view })

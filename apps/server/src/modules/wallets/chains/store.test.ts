@@ -6,6 +6,7 @@ import type { Engine } from '../../../engine/index.ts'
 import { createLog } from '../../../platform/logging/log.ts'
 import { type Database, openDatabase } from '../../../platform/database/pool.ts'
 import { type TestCluster, temporaryCluster } from '../../../platform/database/testing/cluster.ts'
+import { testKeys } from '../../../platform/secrets/testing/test-keys.ts'
 import { lookAt } from '../machine/look.ts'
 import { takeDue } from '../machine/row-store.ts'
 import { addressesFrom, giveAddress } from './addresses/address-store.ts'
@@ -18,6 +19,7 @@ import {
   bitcoinAsset,
   block,
   look,
+  nodesAgree,
   output,
   personWithAddress,
   twoConfirmations,
@@ -72,7 +74,7 @@ async function stage(t: { after: (end: () => Promise<void>) => void }): Promise<
     },
   }
   const tell = () => Promise.resolve()
-  const parts = { database, engine, log, assets: rules.assets, witness: null, tell }
+  const parts = { database, engine, log, assets: rules.assets, witness: null, tell, ...nodesAgree }
   return {
     database,
     commands,
@@ -101,12 +103,13 @@ function creditsOf({ commands }: Stage): readonly string[] {
 
 test('SRV-63: many requests at once give each person one address, counted without gaps', async (t) => {
   const { database } = await stage(t)
+  const on = { database, seals: testKeys }
   const people: number[] = []
   for (const name of ['ayu', 'budi', 'citra']) people.push(await personWithAddress(database, name))
   await database.query('delete from wallets.chain_address')
   const asked = people.flatMap((userId) => [userId, userId, userId])
   const given = await Promise.all(
-    asked.map((userId) => giveAddress(database, 'evm', userId, (index) => `0x${index}`)),
+    asked.map((userId) => giveAddress(on, 'evm', userId, (index) => `0x${index}`)),
   )
   assert.equal(people.length, 3)
   assert.equal(new Set(given).size, people.length)

@@ -8,7 +8,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../../platform/security/events.ts'
 import { oneLineOf } from '../../../platform/text/plain-text.ts'
 import { type Client, claimStepUp, proveStepUp } from '../../accounts/index.ts'
-import { bankAccountOf, isSameName } from '../../bank-account/index.ts'
+import { bankAccountOf, isSameName, isSavedBy } from '../../bank-account/index.ts'
 import { verifiedNameOf } from '../../kyc/index.ts'
 import { availableOf, begun, claimOrFind, madeBefore, takeBack } from '../machine/asked.ts'
 import { findRowOfRequest } from '../machine/row-store.ts'
@@ -230,12 +230,16 @@ type Asked = Pick<
 
 /** Stores the row, to the bank account as it is saved at this moment (ATT-89). */
 async function insert(
-  { keys, limits, bankAccountRules }: RupiahParts,
+  { keys, limits, log, bankAccountRules }: RupiahParts,
   transaction: Transaction,
   { ofDay, ...asked }: Asked,
 ): Promise<number | null> {
   const bank = await bankAccountOf(transaction, asked.userId)
   if (bank === null) throw new Refusal('withdrawal.no_bank')
+  if (!(await isSavedBy(transaction, keys, asked.userId, bank))) {
+    log.error({ userId: asked.userId }, 'a bank account is not the one that its owner saved')
+    throw new Refusal('withdrawal.bank_unproven')
+  }
   const { nameMustMatch } = bankAccountRules
   const reading = { database: transaction, keys }
   const verifiedName = nameMustMatch ? await verifiedNameOf(reading, asked.userId) : null

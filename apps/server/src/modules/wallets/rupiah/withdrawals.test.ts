@@ -11,7 +11,9 @@ import { wakeWithdrawalsOf } from '../held-withdrawals.ts'
 import { setPersonLimit } from '../person-limits.ts'
 import { bookWithdrawal } from './booking.ts'
 import { createRoom } from './room.ts'
+import { writeBankAccount } from '../../bank-account/index.ts'
 import {
+  accountOf,
   askAs,
   assertEqualBooks,
   balanceOf,
@@ -100,7 +102,7 @@ test('DEC-97: a payout to another name than the verified one waits, unless names
   for (const nameMustMatch of [true, false]) {
     const desk = await setUp(t, { rules: { lockOn: 'first-withdrawal', nameMustMatch } })
     const dewi = await desk.person('Dewi')
-    await desk.database.query(`update bank.account set holder_name = 'Citra Ayu'`)
+    await writeBankAccount(desk.database, desk.parts.keys, dewi.userId, accountOf('Citra Ayu'))
     const id = idOf(await withdraw(desk, dewi, 100_000))
     const row = await rowIn(desk, 'withdrawal', id, nameMustMatch ? 'waiting' : 'completed')
     assert.equal(row['cause'], nameMustMatch ? 'name_mismatch' : null)

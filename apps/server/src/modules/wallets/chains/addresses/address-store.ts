@@ -4,7 +4,9 @@
  */
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { ChainFamily } from '../chains.ts'
+import { type GivenAddress, sealOfAddress } from './address-seal.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -20,26 +22,44 @@ export async function findAddress(
   return (await findMade(connection, family, userId))?.address ?? null
 }
 
-/** A user's address with the index that it was made of; null where he asked for none yet. */
+/** An address as it was given, with its seal; null: given by a version that made none. */
+export type KeptAddress = GivenAddress & { readonly seal: Buffer | null }
+
+const keptColumns = 'family, user_id as "userId", index, address, seal'
+
+/** A user's address; null where he asked for none yet. */
 export async function findMade(
   connection: Connection,
   family: ChainFamily,
   userId: number,
-): Promise<{ readonly index: number; readonly address: string } | null> {
-  const found = await connection.query<{ index: number; address: string }>(
-    'select index, address from wallets.chain_address where family = $1 and user_id = $2',
+): Promise<KeptAddress | null> {
+  const found = await connection.query<KeptAddress>(
+    `select ${keptColumns} from wallets.chain_address where family = $1 and user_id = $2`,
     [family, userId],
   )
   return found.rows[0] ?? null
 }
 
+/** Who has an address; null: nobody of ours. */
+export async function findGiven(
+  connection: Connection,
+  family: ChainFamily,
+  address: string,
+): Promise<KeptAddress | null> {
+  const found = await connection.query<KeptAddress>(
+    `select ${keptColumns} from wallets.chain_address where family = $1 and address = $2`,
+    [family, address],
+  )
+  return found.rows[0] ?? null
+}
+
 /**
- * A user's address; made where he has none yet. Several at once get the same one.
+ * A user's address; made and sealed where he has none yet. Several at once get the same one.
  *
  * @param derive the address of an index, in the form that is compared (EVM: lower case)
  */
 export async function giveAddress(
-  database: Database,
+  { database, seals }: { readonly database: Database; readonly seals: Keys },
   family: ChainFamily,
   userId: number,
   derive: (index: number) => string,
@@ -58,7 +78,7 @@ export async function giveAddress(
     )
     const index = counted.rows[0]?.next ?? 0
     const address = derive(index)
-    await insertAddress(transaction, { family, userId, index, address })
+    await insertAddress(transaction, seals, { family, userId, index, address })
     return address
   })
 }
@@ -81,14 +101,40 @@ export async function skipLostAddresses(transaction: Transaction, nowMs: number)
   )
 }
 
-async function insertAddress(
-  transaction: Transaction,
-  made: { family: ChainFamily; userId: number; index: number; address: string },
+/** Stores an address with its seal. */
+export async function insertAddress(
+  transaction: Connection,
+  seals: Keys,
+  given: GivenAddress,
 ): Promise<void> {
+  const { family, userId, index, address } = given
   await transaction.query(
-    `insert into wallets.chain_address (family, user_id, index, address) values ($1, $2, $3, $4)`,
-    [made.family, made.userId, made.index, made.address],
+    `insert into wallets.chain_address (family, user_id, index, address, seal)
+     values ($1, $2, $3, $4, $5)`,
+    [family, userId, index, address, sealOfAddress(seals, given)],
   )
+}
+
+const sealedAtOnce = 10_000
+
+/** Seals the addresses that were given before there were seals, as they are now. */
+export async function sealAddresses(connection: Connection, seals: Keys): Promise<void> {
+  for (;;) {
+    const found = await connection.query<KeptAddress>(
+      `select ${keptColumns} from wallets.chain_address where seal is null limit ${sealedAtOnce}`,
+    )
+    if (found.rows.length === 0) return
+    await connection.query(
+      `update wallets.chain_address a set seal = s.seal
+       from unnest($1::text[], $2::int[], $3::bytea[]) as s(family, index, seal)
+       where a.family = s.family and a.index = s.index`,
+      [
+        found.rows.map(({ family }) => family),
+        found.rows.map(({ index }) => index),
+        found.rows.map((given) => sealOfAddress(seals, given)),
+      ],
+    )
+  }
 }
 
 /** Whose addresses these are; what is not in it is a stranger's. */

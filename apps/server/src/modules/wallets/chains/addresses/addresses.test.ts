@@ -8,6 +8,7 @@ import {
   temporaryCluster,
 } from '../../../../platform/database/testing/cluster.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
+import { testKeys } from '../../../../platform/secrets/testing/test-keys.ts'
 import { createAddresses } from './addresses.ts'
 import type { ChainProfile } from '../register.ts'
 import { twoConfirmations } from '../testing/coins.ts'
@@ -39,6 +40,7 @@ after(async () => {
 async function refusalWhile(reach: () => Promise<boolean>, waitMs: number): Promise<string> {
   const addresses = createAddresses({
     database,
+    seals: testKeys,
     log: createLog('silent'),
     register,
     reach,

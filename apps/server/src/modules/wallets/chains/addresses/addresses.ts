@@ -4,7 +4,9 @@ import type { Database } from '../../../../platform/database/pool.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
 import type { Gate } from '../../../agreement/index.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { AddressKeys } from './address-keys.ts'
+import { isSealedAddress } from './address-seal.ts'
 import { findMade, giveAddress } from './address-store.ts'
 import { type ChainFamily, chainTable } from '../chains.ts'
 import type { ChainRegister } from '../register.ts'
@@ -21,6 +23,8 @@ export type AddressParts = {
   readonly gate: Gate
   readonly register: ChainRegister
   readonly keys: AddressKeys
+  /** By which addresses are sealed to their users. */
+  readonly seals: Keys
   /** Begins to follow the chains, and waits for nothing. */
   readonly begin: () => void
   /** Whether nodes can be asked; begins those of ours. */
@@ -40,7 +44,7 @@ export type Addresses = {
 
 /** The service. */
 export function createAddresses(parts: AddressParts): Addresses {
-  const { database, gate, keys } = parts
+  const { gate, keys } = parts
   return {
     find: (userId, family) => findProven(parts, family, userId),
     async give(userId, family) {
@@ -50,24 +54,25 @@ export function createAddresses(parts: AddressParts): Addresses {
       // A signer that is begun first of all takes its time as well.
       const [derive] = await Promise.all([keys.derivation(family), requireBegun(parts, family)])
       if (derive === null) throw new Refusal('chain.unavailable', {}, retrySeconds)
-      return shownAddress(family, await giveAddress(database, family, userId, derive))
+      return shownAddress(family, await giveAddress(parts, family, userId, derive))
     },
   }
 }
 
 /**
- * A user's address, made anew of its index before it is shown: whoever writes into the database alone puts
- * no address of his own there (ATT-97). Refuses `chain.unavailable` where it is another one.
+ * A user's address, made anew of its index before it is shown, and sealed to him: whoever writes into the database
+ * alone puts neither an address of his own nor somebody else's there (ATT-97). Refuses `chain.unavailable` where it is another one.
  */
 async function findProven(
-  { database, keys, log }: AddressParts,
+  { database, keys, seals, log }: AddressParts,
   family: ChainFamily,
   userId: number,
 ): Promise<string | null> {
   const made = await findMade(database, family, userId)
   if (made === null) return null
   const derive = await keys.derivation(family)
-  if (derive?.(made.index) === made.address) return shownAddress(family, made.address)
+  const isOwn = isSealedAddress(seals, made, made.seal)
+  if (isOwn && derive?.(made.index) === made.address) return shownAddress(family, made.address)
   if (derive !== null) log.error({ userId, family }, 'an address is not the one that was made')
   throw new Refusal('chain.unavailable', {}, retrySeconds)
 }

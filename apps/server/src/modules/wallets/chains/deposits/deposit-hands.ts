@@ -3,6 +3,7 @@ import type { Engine } from '../../../../engine/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { letGoOn } from '../../../accounts/index.ts'
 import { isCurrencyHalted } from '../../../books/index.ts'
 import { accountHoldOf } from '../../account-holds.ts'
@@ -11,8 +12,11 @@ import { submitPatiently, submitStep } from '../../machine/engine-steps.ts'
 import type { Hands } from '../../machine/look.ts'
 import { pauseLook } from '../../machine/pause-look.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
-import type { ChainAsset } from '../chains.ts'
+import { findGiven } from '../addresses/address-store.ts'
+import { isSealedAddress } from '../addresses/address-seal.ts'
+import { type ChainAsset, chainTable } from '../chains.ts'
 import { chainDepositCommand, chainDepositStep } from '../commands.ts'
+import { isProvenCredit, isProvenLife, proofOfCredit, proofOfReversal } from './credit-proof.ts'
 import { decideChainDeposit, knownAfter } from './deposit.ts'
 import type {
   ChainDeposit,
@@ -20,7 +24,9 @@ import type {
   ChainDepositFacts,
   ChainDepositState,
   ChainFacts,
+  Proving,
 } from './deposit-row.ts'
+import type { FinalLook } from '../tracking/final-look.ts'
 import type { Witness } from '../tracking/witness.ts'
 import {
   addUp,
@@ -35,6 +41,9 @@ export type ChainDepositParts = {
   readonly engine: Pick<Engine, 'submit'>
   readonly log: Log
   readonly assets: readonly ChainAsset[]
+  readonly keys: Keys
+  /** Asks the chain's own node. */
+  readonly finalLook: FinalLook
   /** Second nodes; null: none of any chain. */
   readonly witness: Witness | null
   /** Tells its owner of a move, in the transaction that makes it. */
@@ -55,9 +64,13 @@ export function chainDepositHands(
   rowId: number,
   epoch: number,
 ): ChainDepositHands {
-  const { database } = parts
+  const { database, keys } = parts
+  const judged = (row: ChainDeposit): ChainDeposit => ({
+    ...row,
+    isProven: isProvenCredit(keys, row, row.creditProof),
+  })
   return {
-    read: () => readChainDeposit(database, rowId),
+    read: async () => judged(await readChainDeposit(database, rowId)),
     decide: decideChainDeposit,
     act: (row, act, facts) => carryOut(parts, row, act, facts),
     afterMove: knownAfter,
@@ -70,7 +83,7 @@ export function chainDepositHands(
         if (to === 'reversing') await wakeWithdrawalsOf(transaction, row.userId)
         const moved = await readChainDeposit(transaction, row.rowId)
         await parts.tell(transaction, moved)
-        return moved
+        return judged(moved)
       }),
     pause: (row, pause, alarm) =>
       pauseLook(parts, row, { kind: 'chain_deposit', epoch, pause, alarm }),
@@ -93,6 +106,8 @@ async function carryOut(
       return { ...facts, witnessed: (await parts.witness?.see(row)) ?? 'unknown' }
     case 'weigh':
       return { ...facts, dayUnits: await weigh(database, row) }
+    case 'prove':
+      return { ...facts, proving: await prove(parts, row) }
     case 'suspend': {
       const command = chainDepositCommand(row, act)
       const suspension = await submitStep(engine, command, chainDepositStep(row, act))
@@ -109,9 +124,22 @@ async function carryOut(
       }
       const how = { name: chainDepositStep(row, act), attempts: row.attempts }
       const step = await submitPatiently(engine, chainDepositCommand(row, act), how)
-      return { ...facts, [known]: step }
+      const reversalProof = act === 'reverse' ? proofOfReversal(parts.keys, row) : null
+      return { ...facts, [known]: step, reversalProof }
     }
   }
+}
+
+/** Asks the chain's own node again, and whose the address is, before anything is credited. */
+async function prove(
+  { database, keys, finalLook }: ChainDepositParts,
+  row: ChainDeposit,
+): Promise<Proving> {
+  const given = await findGiven(database, chainTable[row.chain].family, row.toAddress)
+  const isOwn = given?.userId === row.userId && isSealedAddress(keys, given, given.seal)
+  if (!isOwn || !isProvenLife(keys, row, row.reversalProof)) return { status: 'forged' }
+  const seen = await finalLook(row)
+  return seen === 'seen' ? { status: 'proven', proof: proofOfCredit(keys, row) } : { status: seen }
 }
 
 /** What another one holds stays held; the last of them lets the account go on. */

@@ -81,6 +81,11 @@ export type ChainDeposit = MachineRow<ChainDepositState> &
     readonly grantedLife: number
     /** Whether its owner's account was deleted. */
     readonly isOwnerGone: boolean
+    /** The proof that it may be credited, and the one that its last credit was taken back; null: none. */
+    readonly creditProof: Buffer | null
+    readonly reversalProof: Buffer | null
+    /** Whether the first of them fits; false where nobody looked. */
+    readonly isProven: boolean
   }
 
 export type ChainDepositAct =
@@ -93,6 +98,16 @@ export type ChainDepositAct =
   | 'reverse'
   | 'resume'
   | 'ask_witness'
+  | 'prove'
+
+/** What the chain's own node and the seal of the address say of a deposit that is to be credited. */
+export type Proving =
+  | { readonly status: 'proven'; readonly proof: Buffer }
+  /** The node has something else, or not as deep. */
+  | { readonly status: 'differs' }
+  /** The address is another user's, or the credit before was not taken back: the row is not ours. */
+  | { readonly status: 'forged' }
+  | { readonly status: 'unknown' }
 
 /** What the chain's cursor and the rules of the day say. */
 export type ChainFacts = {
@@ -116,11 +131,14 @@ export type ChainDepositFacts = {
   readonly dayUnits: number | null
   /** What a second node says of it. */
   readonly witnessed: Witnessed | null
+  readonly proving: Proving | null
   readonly credit: EngineStep | null
   /** What lay in suspense, given to its owner. */
   readonly grant: EngineStep | null
   readonly suspension: EngineStep | null
   readonly reversal: EngineStep | null
+  /** Says that the reversal was booked. */
+  readonly reversalProof: Buffer | null
   /** Kept: another deposit of the same owner holds his account as well. */
   readonly resumption: EngineStep | { readonly status: 'kept' } | null
 }
@@ -130,10 +148,12 @@ export const nothingKnown: ChainDepositFacts = {
   added: null,
   dayUnits: null,
   witnessed: null,
+  proving: null,
   credit: null,
   grant: null,
   suspension: null,
   reversal: null,
+  reversalProof: null,
   resumption: null,
 }
 

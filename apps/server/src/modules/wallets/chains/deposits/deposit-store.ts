@@ -1,8 +1,10 @@
 /** Deposits on chains in the database. */
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { requireEdge } from '../../machine/edges.ts'
 import { type ColumnValues, moveRow } from '../../machine/row-store.ts'
+import { proofOfReversal } from './credit-proof.ts'
 import {
   type ChainDeposit,
   type ChainDepositState,
@@ -27,10 +29,11 @@ export const chainDepositColumns = `d.id as "rowId", d.user_id as "userId", d.st
   d.is_added_up as "isAddedUp", d.sender_told_at is not null as "hasSender",
   d.set_aside_at is not null as "isSetAside", d.released_life as "releasedLife",
   d.resumed_life as "resumedLife", d.suspense_units as "suspenseUnits",
-  d.granted_life as "grantedLife",
+  d.granted_life as "grantedLife", d.credit_proof as "creditProof",
+  d.reversal_proof as "reversalProof",
   (select u.deleted_at is not null from accounts.users u where u.id = d.user_id) as "isOwnerGone"`
 
-type Found = Omit<ChainDeposit, 'place' | 'amount'> & {
+type Found = Omit<ChainDeposit, 'place' | 'amount' | 'isProven'> & {
   readonly amount: string
   readonly height: number | null
   readonly hash: string | null
@@ -39,7 +42,7 @@ type Found = Omit<ChainDeposit, 'place' | 'amount'> & {
 /** A row of `chainDepositColumns` as a deposit. */
 export function chainDepositOf({ height, hash, amount, ...row }: Found): ChainDeposit {
   const place = height === null || hash === null ? null : { height, hash }
-  return { ...row, amount: BigInt(amount), place }
+  return { ...row, amount: BigInt(amount), place, isProven: false }
 }
 
 /** A deposit; throws where there is none. */
@@ -200,4 +203,19 @@ export async function wasCrumbCredited(
     [rowId, userId, chain, currencyId],
   )
   return found.rows.length > 0
+}
+
+/** Proves the reversals that were booked before there were proofs, as the rows are now. */
+export async function proveReversals(connection: Connection, keys: Keys): Promise<void> {
+  const found = await connection.query<Found>(
+    `select ${chainDepositColumns} from wallets.chain_deposit d
+     where d.reversal_proof is null and (d.life > 1 or d.state = 'claimed_back')`,
+  )
+  for (const row of found.rows.map(chainDepositOf)) {
+    const life = row.state === 'claimed_back' ? row.life : row.life - 1
+    await connection.query('update wallets.chain_deposit set reversal_proof = $2 where id = $1', [
+      row.rowId,
+      proofOfReversal(keys, { ...row, life }),
+    ])
+  }
 }

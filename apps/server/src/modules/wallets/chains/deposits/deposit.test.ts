@@ -62,6 +62,9 @@ const confirming: ChainDeposit = {
   suspenseUnits: null,
   grantedLife: 0,
   isOwnerGone: false,
+  creditProof: null,
+  reversalProof: null,
+  isProven: true,
 }
 
 const chain: ChainFacts = {
@@ -75,14 +78,16 @@ const chain: ChainFacts = {
 }
 
 function next(row: Partial<ChainDeposit>, facts: Partial<ChainDepositFacts> = {}): string {
-  const all = { ...nothingKnown, chain, ...facts }
+  const all = { ...nothingKnown, chain, proving, ...facts }
   const decision = decideChainDeposit({ ...confirming, ...row }, all)
   if (decision.kind === 'act') return decision.act
   if (decision.kind === 'wait') return ['wait', decision.alarm ?? []].flat().join(' ')
   return ['->', decision.to, decision.cause ?? []].flat().join(' ')
 }
 
+const proving = { status: 'proven', proof: Buffer.alloc(32) } as const
 const gone = { place: null } as const
+const crediting = { state: 'crediting', isProven: false } as const
 const suspense = { state: 'crediting', suspenseUnits: 50_000 } as const
 const behind = { chain: { ...chain, isCaughtUp: false } }
 const watched = { chain: { ...chain, witnessFrom: 100_000 } }
@@ -258,11 +263,39 @@ const table: readonly [string, Partial<ChainDeposit>, Partial<ChainDepositFacts>
     'wait second_node_silent',
   ],
   ['held and told: asked as well', { state: 'held', hasSender: true }, watched, 'ask_witness'],
+  ['the node and the seal are asked before a credit', {}, { dayUnits: 1, proving: null }, 'prove'],
+  ['the node is silent', {}, { dayUnits: 1, proving: { status: 'unknown' } }, 'wait'],
+  ['the node has it not', {}, { dayUnits: 1, proving: { status: 'differs' } }, 'wait node_differs'],
+  [
+    'the address is another one’s',
+    {},
+    { dayUnits: 1, proving: { status: 'forged' } },
+    'wait deposit_forged',
+  ],
+  ['a row that says it was decided', crediting, {}, 'wait deposit_unproven'],
+  [
+    'a row that says what lies in suspense',
+    { ...suspense, grantedLife: 1, isProven: false },
+    { proving: null },
+    'prove',
+  ],
+  [
+    'which is proven',
+    { ...suspense, cause: 'in_suspense', grantedLife: 1, isProven: false },
+    {},
+    '-> crediting in_suspense',
+  ],
+  [
+    'more than it brought',
+    { ...suspense, suspenseUnits: 50_001, grantedLife: 1 },
+    {},
+    'wait deposit_forged',
+  ],
   ['for a person to see', { state: 'claimed_back', ...gone }, {}, 'wait claimed_back'],
   ['its next life', { state: 'claimed_back' }, {}, '-> confirming back_in_chain'],
 ]
 
-test('INV-11 ATT-80 ATT-81 SRV-64 SRV-68: what a deposit does next, by where it stands', () => {
+test('H-1 INV-11 ATT-80 ATT-81 SRV-64 SRV-68: what a deposit does next, by where it stands', () => {
   for (const [what, row, facts, wanted] of table) assert.equal(next(row, facts), wanted, what)
 })
 

@@ -17,6 +17,7 @@ import {
   holdsAccount,
   isFinal,
   nothingKnown,
+  type Proving,
   waitsForPeople,
 } from './deposit-row.ts'
 
@@ -30,6 +31,13 @@ export const claimedBackAlarm = 'claimed_back'
 /** The second node has it not, or says otherwise: it may only be behind. */
 export const witnessDiffersAlarm = 'second_node_differs'
 export const witnessSilentAlarm = 'second_node_silent'
+
+/** The chain's own node does not have it where the row says. */
+export const nodeDiffersAlarm = 'node_differs'
+/** The row says what the chain, the address or the books do not. */
+export const depositForgedAlarm = 'deposit_forged'
+/** It waits to be credited, and nobody proved that it may be. */
+export const unprovenAlarm = 'deposit_unproven'
 
 /** Two people let it go to its owner, and the bound of its currency has no room for it yet. */
 export const noRoomAlarm = 'no_room'
@@ -125,23 +133,34 @@ function decideEnough(
   return isFree ? decideCredit(facts, chain, facts.dayUnits) : move('held', 'needs_sender')
 }
 
-/** What is much within a day is credited once a second node has it as well (FLT-28). */
+/**
+ * The row is not believed: the chain's node is asked again, and the address says whose it is. What is much within a
+ * day is credited once a second node has it as well (FLT-28).
+ */
 function decideCredit(
-  { witnessed }: ChainDepositFacts,
+  { proving, witnessed }: ChainDepositFacts,
   { witnessFrom }: ChainFacts,
   dayUnits: number,
 ): ChainDepositDecision {
-  if (witnessFrom === null || dayUnits < witnessFrom) return move('crediting')
+  if (proving === null) return act('prove')
+  if (proving.status !== 'proven') return unproven(proving)
+  const proven = { credit_proof: proving.proof }
+  if (witnessFrom === null || dayUnits < witnessFrom) return move('crediting', null, proven)
   switch (witnessed) {
     case null:
       return act('ask_witness')
     case 'seen':
-      return move('crediting')
+      return move('crediting', null, proven)
     case 'unknown':
       return wait(whilePaused, witnessSilentAlarm)
     case 'differs':
       return wait(whilePaused, witnessDiffersAlarm)
   }
+}
+
+function unproven({ status }: Exclude<Proving, { status: 'proven' }>): ChainDepositDecision {
+  if (status === 'forged') return wait(whileRefused, depositForgedAlarm)
+  return wait(whilePaused, status === 'differs' ? nodeDiffersAlarm : null)
 }
 
 function decideHeld(
@@ -160,11 +179,11 @@ function decideHeld(
   return decideCredit(facts, chain, Number.MAX_SAFE_INTEGER)
 }
 
-function decideCrediting(
-  row: ChainDeposit,
-  { credit, grant }: ChainDepositFacts,
-): ChainDepositDecision {
-  if (row.suspenseUnits !== null) return decideSuspended(row, grant)
+function decideCrediting(row: ChainDeposit, facts: ChainDepositFacts): ChainDepositDecision {
+  const { credit } = facts
+  if (row.suspenseUnits !== null) return decideSuspended(row, row.suspenseUnits, facts)
+  // Its proof is written with the state: without one, nobody can say whether the credit was begun.
+  if (!row.isProven) return wait(whileRefused, unprovenAlarm)
   if (credit === null) return act('credit')
   if (credit.status !== 'done') return later(credit, 'credit_refused')
   // Kept in the row: once the engine forgot its answer, the same credit would be booked again (INV-12).
@@ -176,9 +195,17 @@ function decideCrediting(
 /** It is booked, and lies in suspense until two people let it go to its owner, and there is room. */
 function decideSuspended(
   row: ChainDeposit,
-  grant: ChainDepositFacts['grant'],
+  suspenseUnits: number,
+  { proving, grant }: ChainDepositFacts,
 ): ChainDepositDecision {
   if (row.grantedLife < row.life) return wait(null, inSuspenseCause)
+  if (suspenseUnits > (row.units ?? 0)) return wait(whileRefused, depositForgedAlarm)
+  if (!row.isProven) {
+    // Booked by a version that made no proofs.
+    if (proving === null) return act('prove')
+    if (proving.status !== 'proven') return unproven(proving)
+    return move('crediting', row.cause, { credit_proof: proving.proof })
+  }
   if (grant === null) return act('grant')
   if (grant.status === 'done') return credited(row)
   // Room comes when people take their money out: whoever sees that has it looked at again.
@@ -191,12 +218,17 @@ function credited(row: ChainDeposit): ChainDepositDecision {
 }
 
 /** First nothing can leave the account any more, then the books say what the chain says. */
-function decideReversing({ suspension, reversal }: ChainDepositFacts): ChainDepositDecision {
+function decideReversing({
+  suspension,
+  reversal,
+  reversalProof,
+}: ChainDepositFacts): ChainDepositDecision {
   if (suspension === null) return act('suspend')
   if (suspension.status === 'later') return later(suspension, 'suspension_refused')
   if (reversal === null) return act('reverse')
   if (reversal.status !== 'done') return later(reversal, 'reversal_refused')
-  return move('claimed_back', 'left_chain', { counted_at: null })
+  const changes = { counted_at: null, reversal_proof: reversalProof }
+  return move('claimed_back', 'left_chain', changes)
 }
 
 function decideClaimedBack(row: ChainDeposit, facts: ChainDepositFacts): ChainDepositDecision {

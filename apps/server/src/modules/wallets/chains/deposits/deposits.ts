@@ -8,10 +8,12 @@ import { startChainDepositMachine } from './deposit-machine.ts'
 import type { ChainDepositsParts } from './deposit-parts.ts'
 import { registerChainDepositRoutes } from './deposit-routes.ts'
 import { tellOfChainDeposit } from './deposit-telling.ts'
+import { createFinalLook } from '../tracking/final-look.ts'
 import { createFollower } from '../tracking/follower.ts'
 import type { ChainProfile } from '../register.ts'
 import type { ScanParts } from '../tracking/scan.ts'
 import { bitcoinSource, type ChainSource, evmSource } from '../tracking/sources.ts'
+import { createWitness } from '../tracking/witness.ts'
 import { createWatch } from '../addresses/watch.ts'
 
 export type ChainDeposits = {
@@ -37,6 +39,11 @@ export async function openChainDeposits(
   const machine = startChainDepositMachine({
     ...parts,
     assets: register.assets,
+    finalLook: createFinalLook({
+      sources,
+      nodes: createWitness(nodes),
+      finalityOf: (chain) => register.chain(chain)?.finality ?? null,
+    }),
     tell: (transaction, row) => tellOfChainDeposit(parts, transaction, row),
   })
   const follower = createFollower({
@@ -57,7 +64,7 @@ export async function openChainDeposits(
   }
   await registerChainDepositRoutes(http, {
     ...parts,
-    addresses: createAddresses({ ...parts, keys, begin, reach }),
+    addresses: createAddresses({ ...parts, keys, seals: parts.keys, begin, reach }),
     claims: { ...parts, sources, watch: watches.evm, reach, epoch, onTaken: wakeMachine },
     wakeFollower: () => follower.wake(),
     wakeMachine,

@@ -10,6 +10,7 @@ import { engineFor, freshId, type Rig, startRig } from '../../../../engine/testi
 import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { migrate } from '../../../../platform/database/migrate.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
+import { testKeys } from '../../../../platform/secrets/testing/test-keys.ts'
 import { type Answer, ask, deskOn, type Person, personAt } from '../../../../testing/desk.ts'
 import { createDesk } from '../../../desk/index.ts'
 import { giveRole } from '../../../desk/operators-store.ts'
@@ -17,12 +18,20 @@ import { auditWallets } from '../../audit-run.ts'
 import { lookAt } from '../../machine/look.ts'
 import { stepsOf } from '../../machine/step-store.ts'
 import { readDeposit } from '../../rupiah/deposit-store.ts'
+import { insertAddress } from '../addresses/address-store.ts'
 import { chainDepositHands } from './deposit-hands.ts'
 import { nothingKnown } from './deposit-row.ts'
 import { readChainDeposit, tellSender } from './deposit-store.ts'
 import { registerChainDesk } from '../console/desk-routes.ts'
 import { readChainWithdrawal } from '../withdrawals/withdrawal-store.ts'
-import { bitcoinAsset, block, look, output, twoConfirmations } from '../testing/coins.ts'
+import {
+  bitcoinAsset,
+  block,
+  look,
+  nodesAgree,
+  output,
+  twoConfirmations,
+} from '../testing/coins.ts'
 import { openChain, takeIn } from '../tracking/tracker-store.ts'
 
 let rig: Rig
@@ -83,13 +92,11 @@ async function deskOf(t: TestContext) {
     assets: rules.assets,
     witness: null,
     tell: () => Promise.resolve(),
+    ...nodesAgree,
   }
   const owner = await personAt(on, 'Putri')
-  await database.query(
-    `insert into wallets.chain_address (family, user_id, index, address)
-     values ('bitcoin', $1, 0, 'putri')`,
-    [owner.userId],
-  )
+  const address = { family: 'bitcoin', userId: owner.userId, index: 0, address: 'putri' } as const
+  await insertAddress(database, testKeys, address)
   return {
     ...on,
     databaseUrl,

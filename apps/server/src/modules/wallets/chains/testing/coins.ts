@@ -1,5 +1,8 @@
 /** Coins, addresses and views that tests of chains have in common. */
 import type { Database } from '../../../../platform/database/pool.ts'
+import { testKeys } from '../../../../platform/secrets/testing/test-keys.ts'
+import { insertAddress } from '../addresses/address-store.ts'
+import type { ChainDepositParts } from '../deposits/deposit-hands.ts'
 import type { ChainView, PlacedSighting, Sighting, Stretch } from '../tracking/chain-view.ts'
 import type { ChainAsset, Finality } from '../chains.ts'
 
@@ -21,7 +24,13 @@ export const twoConfirmations: Finality = {
   ],
 }
 
-/** A person's id, with an address for bitcoin that is his name. */
+/** What hands of deposits stand on where every node has what was seen. */
+export const nodesAgree: Pick<ChainDepositParts, 'keys' | 'finalLook'> = {
+  keys: testKeys,
+  finalLook: () => Promise.resolve('seen'),
+}
+
+/** A person's id, with an address for bitcoin that is his name, sealed by the keys of tests. */
 export async function personWithAddress(database: Database, name: string): Promise<number> {
   const made = await database.query<{ id: number }>(
     `insert into accounts.users (full_name, nickname, email, email_key)
@@ -29,11 +38,11 @@ export async function personWithAddress(database: Database, name: string): Promi
     [name],
   )
   const userId = made.rows[0]?.id ?? 0
-  await database.query(
-    `insert into wallets.chain_address (family, user_id, index, address)
-     select 'bitcoin', $1, count(*), $2 from wallets.chain_address where family = 'bitcoin'`,
-    [userId, name],
+  const counted = await database.query<{ index: number }>(
+    `select count(*)::int as index from wallets.chain_address where family = 'bitcoin'`,
   )
+  const index = counted.rows[0]?.index ?? 0
+  await insertAddress(database, testKeys, { family: 'bitcoin', userId, index, address: name })
   return userId
 }
 

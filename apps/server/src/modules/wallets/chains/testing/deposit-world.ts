@@ -52,6 +52,8 @@ export type WorldRules = {
   readonly onMove: (row: KeptDeposit, to: ChainDepositState) => void
 }
 
+const anyProof = Buffer.alloc(32)
+
 /** The process died in the middle. */
 class Killed extends Error {}
 
@@ -136,6 +138,8 @@ export function createDepositWorld(rules: WorldRules): DepositWorld {
         return { ...facts, dayUnits: weigh(row) }
       case 'ask_witness':
         return { ...facts, witnessed: 'seen' }
+      case 'prove':
+        return { ...facts, proving: { status: 'proven', proof: anyProof } }
       case 'credit':
       case 'grant':
       case 'suspend':
@@ -177,7 +181,9 @@ export function createDepositWorld(rules: WorldRules): DepositWorld {
         rules.onMove(kept, to)
         const life = typeof changes['life'] === 'number' ? changes['life'] : kept.life
         const countedAt = 'counted_at' in changes ? null : kept.countedAt
-        change(rowId, { state: to, cause, life, countedAt })
+        // A proof is of one life.
+        const isProven = 'credit_proof' in changes || (life === kept.life && kept.isProven)
+        change(rowId, { state: to, cause, life, countedAt, isProven })
         return rowOf(rowId)
       },
       afterMove: knownAfter,
@@ -271,6 +277,9 @@ function newRow(rowId: number, made: Made): KeptDeposit {
     resumedLife: 0,
     suspenseUnits: null,
     grantedLife: 0,
+    creditProof: null,
+    reversalProof: null,
+    isProven: false,
     countedAt: null,
   }
 }

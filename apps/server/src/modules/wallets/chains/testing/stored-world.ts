@@ -1,6 +1,7 @@
 /** The same world in PostgreSQL: the product's stores, hands and hints, with books that do each id once. */
 import { createLog } from '../../../../platform/logging/log.ts'
 import { type Database, openDatabase } from '../../../../platform/database/pool.ts'
+import { testKeys } from '../../../../platform/secrets/testing/test-keys.ts'
 import type { Engine } from '../../../../engine/index.ts'
 import type { Command } from '@tukar/core'
 import { lookAt } from '../../machine/look.ts'
@@ -11,7 +12,9 @@ import { chainDepositHands } from '../deposits/deposit-hands.ts'
 import { nothingKnown } from '../deposits/deposit-row.ts'
 import { readChainDeposit, tellSender } from '../deposits/deposit-store.ts'
 import { openChain, takeIn, tipOf } from '../tracking/tracker-store.ts'
+import { insertAddress } from '../addresses/address-store.ts'
 import { genesisHash } from './chain-model.ts'
+import { nodesAgree } from './coins.ts'
 import type { DepositWorld, KeptDeposit, WorldRules } from './deposit-world.ts'
 
 const epoch = 0
@@ -54,6 +57,7 @@ export async function createStoredWorld(
     log,
     assets: [asset],
     witness: null,
+    ...nodesAgree,
     async tell(_: unknown, row: { readonly rowId: number; readonly state: KeptDeposit['state'] }) {
       const before = rows.find(({ rowId }) => rowId === row.rowId)
       const now = { ...before, ...row } as KeptDeposit
@@ -144,10 +148,7 @@ async function seed(
        values ($1, $2, $2, $2, $2)`,
       [userId, address],
     )
-    await database.query(
-      'insert into wallets.chain_address (family, user_id, index, address) values ($1, $2::bigint, ($2::bigint)::int, $3)',
-      [family, userId, address],
-    )
+    await insertAddress(database, testKeys, { family, userId, index: userId, address })
   }
 }
 

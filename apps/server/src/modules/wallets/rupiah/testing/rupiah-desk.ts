@@ -27,6 +27,7 @@ import {
 import { verifyAndAgree } from '../../../../testing/verified.ts'
 import { sendCode } from '../../../accounts/one-time-codes.ts'
 import { createGate } from '../../../agreement/index.ts'
+import { writeBankAccount } from '../../../bank-account/index.ts'
 import { createDesk } from '../../../desk/index.ts'
 import { prepareOperator } from './operators.ts'
 import { openRupiah } from '../index.ts'
@@ -136,11 +137,7 @@ export async function rupiahDesk(
     },
     async person(name, rupiah = 50_000_000) {
       const person = await personAt(desk, name)
-      await database.query(
-        `insert into bank.account (user_id, bank_code, bank_name, holder_name, number)
-         values ($1, 'BCA', 'Bank Central Asia (BCA)', $2, '1234567890')`,
-        [person.userId, name],
-      )
+      await writeBankAccount(database, keys, person.userId, accountOf(name))
       await verifyAndAgree(parts, person.userId, name)
       if (rupiah > 0) await fundFrom(engine, person.userId, rupiah)
       return person
@@ -152,6 +149,11 @@ export async function rupiahDesk(
     },
     code: (person) => codeOf(desk, parts, person),
   }
+}
+
+/** The bank account of a person of this name. */
+export function accountOf(holderName: string) {
+  return { bankCode: 'BCA', bankName: 'Bank Central Asia (BCA)', holderName, number: '1234567890' }
 }
 
 /** Starting funds, as the simulation gives them. */

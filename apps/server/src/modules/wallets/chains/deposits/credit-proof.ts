@@ -1,0 +1,46 @@
+/**
+ * The proof that a deposit may be credited: made once the chain's node had it, deep enough, at an address of its
+ * owner. A row alone is not believed, whatever state it says it is in.
+ */
+import type { Keys } from '../../../../platform/secrets/keys.ts'
+import { fits, proofOf } from '../../../../platform/secrets/proof.ts'
+import type { ChainDeposit } from './deposit-row.ts'
+
+/** What the proof covers: the fact on the chain, its owner, and how often it was credited before. */
+export type Creditable = Pick<
+  ChainDeposit,
+  'chain' | 'txid' | 'index' | 'contract' | 'toAddress' | 'userId' | 'currencyId' | 'units' | 'life'
+>
+
+/** The proof, 32 bytes. */
+export function proofOfCredit(keys: Keys, row: Creditable): Buffer {
+  return proofOf(keys, 'chain-credit', creditOf(row))
+}
+
+/** Whether a deposit was proven as its row is now. */
+export function isProvenCredit(keys: Keys, row: Creditable, proof: Buffer | null): boolean {
+  return fits(keys, 'chain-credit', creditOf(row), proof)
+}
+
+/** The proof that the credit of a life was taken back, so that the next life may be credited; 32 bytes. */
+export function proofOfReversal(keys: Keys, row: Creditable): Buffer {
+  return proofOf(keys, 'chain-credit', reversalOf(row, row.life))
+}
+
+/** Whether the credit of the life before was taken back; true for the first life. */
+export function isProvenLife(keys: Keys, row: Creditable, proof: Buffer | null): boolean {
+  return row.life === 1 || fits(keys, 'chain-credit', reversalOf(row, row.life - 1), proof)
+}
+
+function creditOf(row: Creditable) {
+  const { toAddress, userId, currencyId, units, life } = row
+  return ['tukar chain credit 1', ...factOf(row), toAddress, userId, currencyId, units, life]
+}
+
+function reversalOf(row: Creditable, life: number) {
+  return ['tukar chain reversal 1', ...factOf(row), life]
+}
+
+function factOf({ chain, txid, index, contract }: Creditable) {
+  return [chain, txid, index, contract]
+}
