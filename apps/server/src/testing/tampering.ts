@@ -1,0 +1,191 @@
+/**
+ * What somebody who may write into the database does to it, at random: any row of any table changed, removed or
+ * doubled. Every table stands here, so that nobody forgets a new one.
+ */
+import { pg } from '../platform/database/driver.ts'
+import type { Database } from '../platform/database/pool.ts'
+
+/**
+ * Who makes the rows of a table. The engine's own are its journal and what is made of it: a start holds them
+ * against each other. The outside's belong to banks and mail servers that a simulation plays.
+ */
+type Maker = 'engine' | 'outside' | 'program'
+
+/** All tables of the schema by their makers. */
+const tablesBy: Readonly<Record<Maker, readonly string[]>> = {
+  engine: namesOf(
+    'exchange',
+    `balance candle charge_schedule command_answer currency hold journal lease market orders
+     poisoned_command suspended_account trade transfer watermark`,
+  ),
+  outside: [
+    ...namesOf('simulated_bank', 'account callback fault invoice movement payout'),
+    'mailbox.message',
+  ],
+  program: [
+    ...namesOf(
+      'accounts',
+      `code_attempt deletion email_link factor_reset known_device mail_count one_time_code session
+       sign_in_attempt sign_in_challenge starting_fund suspension two_factor users`,
+    ),
+    ...namesOf('agreement', 'particulars signature'),
+    'bank.account',
+    ...namesOf('bonus', 'entry month'),
+    ...namesOf(
+      'books',
+      'break closed_day currency_halt look mark market_mark stopped_market total',
+    ),
+    'captcha.spent_proof',
+    'contact.message',
+    ...namesOf(
+      'desk',
+      'audit_entry audit_head change operator_role role_proposal shown_person visit',
+    ),
+    ...namesOf('kyc', 'file file_chunk finding history person_key record showing verification'),
+    'mail.outbox',
+    'markets.currency_profile',
+    ...namesOf('news', 'announcement article article_version seeding'),
+    ...namesOf('notifications', 'notice read_mark'),
+    'people.note',
+    ...namesOf('public', 'applied_migration installation installation_secret maintenance'),
+    'security.event',
+    'settings.setting',
+    'tax.day_sum',
+    'uploads.file',
+    ...namesOf(
+      'wallets',
+      `address_floor approval callback chain_address chain_block chain_cursor chain_custody
+       chain_custody_verdict chain_deposit chain_house_block chain_key chain_nonce chain_outpoint
+       chain_reserve chain_token chain_transaction chain_withdrawal counterparty deposit deposit_file
+       person_limit signer_book sponsorship step withdrawal`,
+    ),
+  ],
+}
+
+function namesOf(schema: string, names: string): readonly string[] {
+  return names.split(/\s+/).map((name) => `${schema}.${name}`)
+}
+
+/** All tables that stand here, in the order of their names. */
+export const listedTables: readonly string[] = Object.values(tablesBy).flat().toSorted()
+
+/** All tables that the database has, in the order of their names; partitions belong to theirs. */
+export async function tablesOf(database: Database): Promise<readonly string[]> {
+  const found = await database.query<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition
+       and n.nspname not in ('pg_catalog', 'information_schema') order by 1`,
+  )
+  return found.rows.map(({ name }) => name).toSorted()
+}
+
+type Column = { readonly name: string; readonly type: string; readonly isIdentity: boolean }
+
+/** One thing that was done, as SQL. */
+export type Tampering = { readonly sql: string; readonly wasRefused: boolean }
+
+/** What somebody who knows the schema would do to one row of a table: SQL behind `set`. */
+export type Move = { readonly table: string; readonly set: string }
+
+/**
+ * Two thirds of the time a move of a thief on a row at random, else a row of any table changed, removed or doubled.
+ * The schema's own rules may refuse it.
+ *
+ * @param chance uniform below 1; the same numbers do the same to the same database
+ */
+export async function tamper(
+  database: Database,
+  moves: readonly Move[],
+  chance: () => number,
+): Promise<Tampering> {
+  const pick = pickerOf(chance)
+  const move = chance() < 2 / 3 ? pick(moves) : null
+  const table = move?.table ?? pick(await filledTables(database))
+  const rows = await database.query<{ place: string }>(
+    `select ctid::text as place from ${table} order by ctid`,
+  )
+  if (rows.rows.length === 0) return { sql: `-- ${table} is empty`, wasRefused: true }
+  const [row, other] = [pick(rows.rows), pick(rows.rows)]
+  const where = `where ctid = '${row.place}'`
+  if (move !== null) {
+    const sql = `update ${table} t set ${move.set} from ${table} other
+      where t.ctid = '${row.place}' and other.ctid = '${other.place}'`
+    return tryTo(database, sql)
+  }
+  const columns = await columnsOf(database, table)
+  const column = pick(columns)
+  const otherValue = `(select ${column.name} from ${table} where ctid = '${other.place}')`
+  const change = { column, value: pick(valuesFor(column, otherValue)), where }
+  const how = chance()
+  if (how < 0.7) {
+    return tryTo(database, `update ${table} set ${column.name} = ${change.value} ${where}`)
+  }
+  if (how < 0.85) return tryTo(database, `delete from ${table} ${where}`)
+  return tryTo(database, doubled(table, columns, change))
+}
+
+function pickerOf(chance: () => number) {
+  return <T>(from: readonly T[]): T => {
+    const one = from[Math.floor(chance() * from.length)]
+    if (one === undefined) throw new Error('there is nothing to pick from')
+    return one
+  }
+}
+
+async function tryTo(database: Database, sql: string): Promise<Tampering> {
+  try {
+    await database.query(sql)
+    return { sql, wasRefused: false }
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) return { sql, wasRefused: true }
+    throw error
+  }
+}
+
+async function filledTables(database: Database): Promise<readonly string[]> {
+  const found = await database.query<{ name: string }>(
+    tablesBy.program
+      .map((table) => `select '${table}' as name where exists (select from ${table})`)
+      .join(' union all '),
+  )
+  return found.rows.map(({ name }) => name)
+}
+
+async function columnsOf(database: Database, table: string): Promise<readonly Column[]> {
+  const found = await database.query<Column>(
+    `select attname as name, format_type(atttypid, null) as type, attidentity <> '' as "isIdentity"
+     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
+       and attgenerated = '' order by attnum`,
+    [table],
+  )
+  return found.rows
+}
+
+/** What a column may be set to; `other` is what another row has there. */
+function valuesFor({ name, type }: Column, other: string): readonly string[] {
+  const any = ['null', other]
+  if (/^(integer|bigint|smallint|numeric)/.test(type)) {
+    return [...any, `${name} + 1`, `${name} * 10`, `${name} - 1`, '0', '1']
+  }
+  if (type === 'boolean') return [`not ${name}`, 'true', 'false']
+  if (type.startsWith('timestamp')) {
+    return [...any, 'now()', `now() - interval '30 days'`, `now() + interval '30 days'`]
+  }
+  if (type === 'bytea') return [...any, `sha256('x')`]
+  if (type === 'uuid') return [...any, 'gen_random_uuid()']
+  return type === 'text' ? [...any, `'x'`] : any
+}
+
+function doubled(
+  table: string,
+  columns: readonly Column[],
+  change: { readonly column: Column; readonly value: string; readonly where: string },
+): string {
+  const own = columns.filter(({ isIdentity }) => !isIdentity)
+  const names = own.map(({ name }) => name).join(', ')
+  const values = own
+    .map(({ name }) => (name === change.column.name ? change.value : name))
+    .join(', ')
+  return `insert into ${table} (${names}) select ${values} from ${table} ${change.where}`
+}
