@@ -87,6 +87,7 @@ export async function wireChains(parts: ChainsWiring): Promise<ChainsWired> {
     approvalKey: approvalKey(parts),
     accounts: () => addressKeys.accounts(),
     holdHours: settings.withdrawalHoldHours,
+    firstTimeHolds: settings.firstTimeHolds,
     isReceiverAlwaysNeeded: settings.chains.isReceiverAlwaysNeeded,
     bumpAfterMs: settings.chains.bumpAfterMs,
     begin: () => deposits.begin(),

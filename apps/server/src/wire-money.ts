@@ -77,6 +77,7 @@ export async function wireMoney(parts: MoneyParts): Promise<MoneyWired> {
 }
 
 /** What holds while no operator said otherwise. */
-function defaultsOf({ rupiah, bank, withdrawalHoldHours }: Settings): RupiahDefaults {
-  return { ...rupiah, payoutFee: bank.payoutFee, holdHours: withdrawalHoldHours }
+function defaultsOf({ rupiah, bank, ...settings }: Settings): RupiahDefaults {
+  const { withdrawalHoldHours: holdHours, firstTimeHolds } = settings
+  return { ...rupiah, payoutFee: bank.payoutFee, holdHours, firstTimeHolds }
 }

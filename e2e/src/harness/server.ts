@@ -69,6 +69,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     TUKAR_CAPTCHA_COST: '1',
     // Two days of the market's past are enough for every figure, the change within a day among them.
     TUKAR_HISTORY_DAYS: '2',
+    // What comes first waits only where a test is about it.
+    TUKAR_NEW_DEVICE_HOLD_SECONDS: '0',
+    TUKAR_NEW_RECEIVER_HOLD_SECONDS: '0',
     ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
     ...options.environment,
   }

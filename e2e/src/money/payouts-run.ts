@@ -180,6 +180,8 @@ async function proven({ ledger, postgres }: MoneyStage, rows: readonly StoredWit
     const rowId = Number(numbers[place]?.id)
     const mac = macOfPayout(keys, {
       ...shared,
+      notBeforeMs: null,
+      notBeforeCause: null,
       rowId,
       reference: row.reference,
       userId: row.user_id ?? 0,

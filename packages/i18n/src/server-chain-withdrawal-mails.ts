@@ -37,14 +37,14 @@ export const chainWithdrawalMailTexts = {
     en: {
       subject: 'Your withdrawal of {amount} waits until {until}',
       heading: 'Your withdrawal waits',
-      body: `The security of your account was changed not long ago. For your safety this withdrawal waits until {until}.\n\n${parts.en}`,
+      body: `{why} For your safety this withdrawal waits until {until}.\n\n${parts.en}`,
       button: cancel.en,
       note: ifNotYou.en,
     },
     id: {
       subject: 'Penarikan Anda {amount} menunggu sampai {until}',
       heading: 'Penarikan Anda menunggu',
-      body: `Keamanan akun Anda baru saja diubah. Demi keamanan, penarikan ini menunggu sampai {until}.\n\n${parts.id}`,
+      body: `{why} Demi keamanan, penarikan ini menunggu sampai {until}.\n\n${parts.id}`,
       button: cancel.id,
       note: ifNotYou.id,
     },

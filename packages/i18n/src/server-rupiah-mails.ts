@@ -18,7 +18,7 @@ export const savedAccountWords = {
   id: 'rekening bank Anda yang tersimpan',
 } as const
 
-/** Why a withdrawal waits after a change, and what comes after; sentences of the mail about it. */
+/** Why a withdrawal waits for its owner's safety, and what comes after; sentences of the mail about it. */
 export const withdrawalHoldWords = {
   why: {
     password_changed: {
@@ -36,6 +36,18 @@ export const withdrawalHoldWords = {
     bank_unlocked: {
       en: 'Our staff unlocked your bank account not long ago.',
       id: 'Petugas kami baru saja membuka kunci rekening bank Anda.',
+    },
+    new_device: {
+      en: 'It was asked for from a device that signed in to your account for the first time not long ago.',
+      id: 'Penarikan ini diminta dari perangkat yang belum lama ini pertama kali masuk ke akun Anda.',
+    },
+    new_bank: {
+      en: 'No withdrawal of yours has arrived at this bank account before.',
+      id: 'Belum pernah ada penarikan Anda yang sampai ke rekening bank ini.',
+    },
+    new_address: {
+      en: 'No withdrawal of yours has arrived at this address before.',
+      id: 'Belum pernah ada penarikan Anda yang sampai ke alamat ini.',
     },
     changed: {
       en: 'The security of your account was changed not long ago.',

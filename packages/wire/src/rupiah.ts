@@ -65,6 +65,8 @@ export type WithdrawalState = (typeof withdrawalStates)[number]
 /** Why a withdrawal waits: `cause` of a step `waiting`. */
 export const waitingCauses = [
   'security_hold',
+  'new_device',
+  'new_receiver',
   'review',
   'name_mismatch',
   'gateway_balance',

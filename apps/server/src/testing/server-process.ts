@@ -48,6 +48,8 @@ export async function startServerProcess(
       DATA_DIR: dataDir(),
       PORT: String(port),
       TUKAR_MAKERS: 'off',
+      TUKAR_NEW_DEVICE_HOLD_SECONDS: '0',
+      TUKAR_NEW_RECEIVER_HOLD_SECONDS: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

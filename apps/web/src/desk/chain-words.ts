@@ -96,6 +96,8 @@ const flagKeys: Readonly<Record<string, Key>> = {
   back_in_chain: 'flagBack',
   added_up: 'flagAddedUp',
   security_hold: 'flagSecurityHold',
+  new_device: 'flagNewDevice',
+  new_receiver: 'flagNewReceiver',
   account_suspended: 'flagSuspended',
   account_held: 'flagAccountHeld',
   short: 'flagShort',

@@ -59,6 +59,8 @@ const flagKeys: Readonly<Record<string, Key>> = {
   'withdrawals.link': 'flagByLink',
   review: 'flagReview',
   security_hold: 'flagHold',
+  new_device: 'flagNewDevice',
+  new_receiver: 'flagNewReceiver',
   account_suspended: 'flagSuspended',
   account_held: 'flagAccountHeld',
   name_mismatch: 'flagName',

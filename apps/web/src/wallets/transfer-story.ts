@@ -125,6 +125,16 @@ function waitTellings(say: Say): Pick<Tellings, 'waits' | 'waitsOtherwise'> {
         next: say('waitingSecurityNext'),
         actor: 'us',
       },
+      new_device: {
+        title: say('waitingDevice'),
+        next: say('waitingDeviceNext'),
+        actor: 'us',
+      },
+      new_receiver: {
+        title: say('waitingReceiver'),
+        next: say('waitingReceiverNext'),
+        actor: 'us',
+      },
       review: { title: say('waitingReview'), next: say('waitingReviewNext'), actor: 'person' },
       name_mismatch: { title: say('waitingName'), next: say('waitingNameNext'), actor: 'person' },
       gateway_balance: {

@@ -30,6 +30,8 @@ const chips: Readonly<Record<string, Chip>> = {
 }
 const waits: Readonly<Record<string, string>> = {
   security_hold: say('chipSecurity'),
+  new_device: say('chipDevice'),
+  new_receiver: say('chipReceiver'),
   review: say('chipApproval'),
   name_mismatch: say('chipApproval'),
   gateway_balance: say('chipOurBalance'),

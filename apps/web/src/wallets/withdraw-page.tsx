@@ -47,6 +47,7 @@ const holdCauses: Readonly<Record<string, string>> = {
   factor_changed: say('holdFactor'),
   bank_changed: say('holdBank'),
   bank_unlocked: say('holdUnlocked'),
+  new_device: say('holdDevice'),
 }
 
 /** What makes withdrawals wait and until when, before anything is filled in (SRV-82). */

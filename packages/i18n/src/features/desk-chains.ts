@@ -105,6 +105,8 @@ export const deskChainMessages = defineMessages(
     flagAccountHeld:
       'A deposit that its chain took back holds the account; nothing leaves it until two people let it go on.',
     flagSecurityHold: 'Something about the account’s security was changed less than a day ago.',
+    flagNewDevice: 'It was asked for from a device that is new to the account.',
+    flagNewReceiver: 'Nothing of this person has arrived at this address before.',
     flagShort: 'The hot wallet has too little. Other currencies go on.',
     flagDust: 'It is less than the network carries: reject it.',
     flagFeeTooHigh: 'The network asks for more than a payout may cost. It goes on once fees fall.',
@@ -293,6 +295,8 @@ export const deskChainMessages = defineMessages(
     flagAccountHeld:
       'Setoran yang ditarik kembali oleh rantainya menahan akun ini; tidak ada yang keluar sampai dua orang melanjutkannya.',
     flagSecurityHold: 'Keamanan akun diubah kurang dari sehari yang lalu.',
+    flagNewDevice: 'Diminta dari perangkat yang baru bagi akun ini.',
+    flagNewReceiver: 'Belum pernah ada penarikan orang ini yang sampai ke alamat ini.',
     flagShort: 'Dompet panas kurang. Mata uang lain tetap jalan.',
     flagDust: 'Kurang dari yang dapat dibawa jaringan: tolak saja.',
     flagFeeTooHigh:

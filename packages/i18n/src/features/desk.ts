@@ -202,6 +202,8 @@ export const deskMessages = defineMessages(
     flagAccountHeld:
       'A deposit that its chain took back holds the account; nothing leaves it until two people let it go on.',
     flagHold: 'The account’s security was changed less than 24 hours ago.',
+    flagNewDevice: 'It was asked for from a device that is new to the account.',
+    flagNewReceiver: 'Nothing of this person has arrived at this bank account before.',
     flagName: 'The name on the bank account is not the confirmed name.',
     flagBalance: 'The gateway does not hold enough.',
     flagUnknown:
@@ -490,6 +492,8 @@ export const deskMessages = defineMessages(
     flagAccountHeld:
       'Setoran yang ditarik kembali oleh rantainya menahan akun ini; tidak ada yang keluar sampai dua orang melanjutkannya.',
     flagHold: 'Keamanan akunnya diubah kurang dari 24 jam lalu.',
+    flagNewDevice: 'Diminta dari perangkat yang baru bagi akun ini.',
+    flagNewReceiver: 'Belum pernah ada penarikan orang ini yang sampai ke rekening ini.',
     flagName: 'Nama di rekening bank bukan nama yang sudah dipastikan.',
     flagBalance: 'Saldo di gateway tidak cukup.',
     flagUnknown:

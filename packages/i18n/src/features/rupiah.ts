@@ -89,6 +89,8 @@ export const rupiahMessages = defineMessages(
     chipSentBack: 'Sent back by the bank, amount is back',
     chipHeld: 'Amount set aside',
     chipSecurity: 'Security hold',
+    chipDevice: 'New device',
+    chipReceiver: 'New bank account',
     chipSuspended: 'Account suspended',
     chipAccountHeld: 'Account held for a check',
     chipApproval: 'Waiting for approval',
@@ -164,6 +166,7 @@ export const rupiahMessages = defineMessages(
     holdFactor: 'because your second factor was changed.',
     holdBank: 'because your bank account was changed.',
     holdUnlocked: 'because our staff unlocked your bank account.',
+    holdDevice: 'because this device signed in to your account for the first time not long ago.',
     holdOther: 'because of a change of your account’s security.',
     holdText:
       'You can ask for one now: the amount is set aside at once and sent after that time. If the change was not yours, cancel it and change your password.',
@@ -290,6 +293,8 @@ export const rupiahMessages = defineMessages(
     chipSentBack: 'Dikembalikan bank, jumlah kembali',
     chipHeld: 'Jumlah disisihkan',
     chipSecurity: 'Ditahan demi keamanan',
+    chipDevice: 'Perangkat baru',
+    chipReceiver: 'Rekening bank baru',
     chipSuspended: 'Akun ditangguhkan',
     chipAccountHeld: 'Akun ditahan untuk diperiksa',
     chipApproval: 'Menunggu persetujuan',
@@ -367,6 +372,7 @@ export const rupiahMessages = defineMessages(
     holdFactor: 'karena faktor kedua Anda diubah.',
     holdBank: 'karena rekening bank Anda diubah.',
     holdUnlocked: 'karena petugas kami membuka kunci rekening bank Anda.',
+    holdDevice: 'karena perangkat ini belum lama pertama kali masuk ke akun Anda.',
     holdOther: 'karena ada perubahan pada keamanan akun Anda.',
     holdText:
       'Anda dapat memintanya sekarang: jumlahnya langsung disisihkan dan dikirim sesudah waktu itu. Bila perubahan itu bukan dari Anda, batalkan dan ubah kata sandi.',

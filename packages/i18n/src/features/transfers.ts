@@ -59,8 +59,13 @@ export const transferMessages = defineMessages(
     waitingSecurity: 'Waits: the account’s security was changed',
     waitingSecurityNext:
       'It goes on by itself when the wait ends. Cancel it if the change was not yours.',
+    waitingDevice: 'Waits: asked for from a new device',
+    waitingDeviceNext:
+      'It goes on by itself once this device is no longer new. Cancel it if it was not you.',
+    waitingReceiver: 'Waits: the first withdrawal to this bank account',
+    waitingReceiverNext: 'It goes on by itself when the wait ends. Cancel it if it was not you.',
     waitingSecurityReviewNext:
-      'It needs the approval of people at Tukar too, above the limit of two, each alone: once the wait is over and they agree, it is sent. Cancel it if the change was not yours.',
+      'It needs the approval of people at Tukar too, above the limit of two, each alone: once the wait is over and they agree, it is sent. Cancel it if this was not you.',
     waitingReview: 'Waits for approval: much is withdrawn in one day',
     waitingReviewNext:
       'People at Tukar look at it, above the limit two, each alone. Usually within one working day.',
@@ -150,8 +155,14 @@ export const transferMessages = defineMessages(
     waitingSecurity: 'Menunggu: keamanan akun baru diubah',
     waitingSecurityNext:
       'Berlanjut sendiri bila waktu tunggu habis. Batalkan bila perubahan itu bukan dari Anda.',
+    waitingDevice: 'Menunggu: diminta dari perangkat baru',
+    waitingDeviceNext:
+      'Berlanjut sendiri setelah perangkat ini tidak lagi baru. Batalkan bila bukan dari Anda.',
+    waitingReceiver: 'Menunggu: penarikan pertama ke rekening bank ini',
+    waitingReceiverNext:
+      'Berlanjut sendiri bila waktu tunggu habis. Batalkan bila bukan dari Anda.',
     waitingSecurityReviewNext:
-      'Persetujuan petugas Tukar juga diperlukan, di atas batas dua orang, masing-masing sendiri: dikirim setelah waktu tunggu habis dan disetujui. Batalkan bila perubahan itu bukan dari Anda.',
+      'Persetujuan petugas Tukar juga diperlukan, di atas batas dua orang, masing-masing sendiri: dikirim setelah waktu tunggu habis dan disetujui. Batalkan bila ini bukan dari Anda.',
     waitingReview: 'Menunggu persetujuan: banyak yang ditarik dalam satu hari',
     waitingReviewNext:
       'Petugas Tukar memeriksanya, di atas batas dua orang, masing-masing sendiri. Biasanya dalam satu hari kerja.',

@@ -46,5 +46,7 @@ export async function enterAsDemo(
   const person = people.find((one) => wanted === null || one.name.toLowerCase() === wanted)
   if (person === undefined) throw new Refusal('person.unknown')
   await setLanguage(database, person.userId, client.language)
-  return { token: await sessions.open(person.userId, client), userId: person.userId }
+  // He has no device of his own: whoever enters is where he joined.
+  const where = { ...client, deviceSinceMs: null }
+  return { token: await sessions.open(person.userId, where), userId: person.userId }
 }

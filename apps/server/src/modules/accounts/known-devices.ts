@@ -2,25 +2,48 @@
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { type Client, networkOf } from './clients.ts'
 
-/** Notes a device; true if the account has signed in before, but never like this. */
+export type NotedDevice = {
+  /** Whether the account has signed in before, but never like this. */
+  readonly isNew: boolean
+  /** Since when it is known, in milliseconds since 1970; null: the account was registered on it. */
+  readonly sinceMs: number | null
+}
+
+/** Notes a device that somebody signed in on. */
 export async function noteDevice(
   transaction: Transaction,
   userId: number,
   { address, device }: Pick<Client, 'address' | 'device'>,
-): Promise<boolean> {
-  const noted = await transaction.query<{ isNew: boolean; isFirst: boolean }>(
+): Promise<NotedDevice> {
+  const noted = await transaction.query<NotedDevice & { readonly isFirst: boolean }>(
     `with noted as (
        insert into accounts.known_device as d (user_id, device, network) values ($1, $2, $3)
        on conflict (user_id, device, network) do update set last_seen_at = now()
-       returning xmax = 0 as "isNew"
+       returning xmax = 0 as "isNew",
+         floor(extract(epoch from first_seen_at) * 1000)::bigint as "sinceMs"
      )
-     select "isNew", not exists (
+     select "isNew", "sinceMs", not exists (
        select 1 from accounts.known_device where user_id = $1
      ) as "isFirst" from noted`,
     [userId, device, networkOf(address)],
   )
-  const row = noted.rows[0]
-  return row !== undefined && row.isNew && !row.isFirst
+  const [row] = noted.rows
+  if (row === undefined) throw new Error('no device was noted')
+  return { isNew: row.isNew && !row.isFirst, sinceMs: row.sinceMs }
+}
+
+/** Notes the device that an account is registered on, in the place of one that registered it before. */
+export async function noteRegistration(
+  transaction: Transaction,
+  userId: number,
+  { address, device }: Pick<Client, 'address' | 'device'>,
+): Promise<void> {
+  await transaction.query('delete from accounts.known_device where user_id = $1', [userId])
+  await transaction.query(
+    `insert into accounts.known_device (user_id, device, network, first_seen_at)
+     values ($1, $2, $3, null)`,
+    [userId, device, networkOf(address)],
+  )
 }
 
 /** Whether the owner of an address signed in from this network before; false where nobody owns it. */

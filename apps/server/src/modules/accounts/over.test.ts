@@ -21,7 +21,7 @@ before(async () => {
 after(() => rig.stop())
 
 const dated = ['session', 'sign_in_challenge', 'email_link', 'one_time_code'] as const
-const client = { address: '192.0.2.1', device: '' }
+const client = { address: '192.0.2.1', device: '', deviceSinceMs: null }
 /** Whose a session is plays no part here. */
 const seal = Buffer.alloc(32)
 const times = { lifeSeconds: 300, pauseSeconds: 60 }

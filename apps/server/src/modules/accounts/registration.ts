@@ -11,6 +11,7 @@ import { oneLineOf } from '../../platform/text/plain-text.ts'
 import type { Client } from './clients.ts'
 import { sendVerification } from './email-verification.ts'
 import { bookFunds, fundsOf } from './funds.ts'
+import { noteRegistration } from './known-devices.ts'
 import { countMail } from './mail-counts.ts'
 import { checkNewPassword } from './password-rules.ts'
 import type { AccountsParts } from './parts.ts'
@@ -53,12 +54,13 @@ async function openUnverified(
   parts: AccountsParts,
   transaction: Transaction,
   userId: number,
-  { address: clientAddress }: Client,
+  client: Client,
 ): Promise<void> {
+  await noteRegistration(transaction, userId, client)
   await recordSecurityEvent(transaction, {
     accountId: userId,
     kind: 'account.registered',
-    clientAddress,
+    clientAddress: client.address,
   })
   // Whoever may trade before he confirms his address needs what he trades with.
   if (!parts.requiresVerifiedEmail) await insertFunds(transaction, userId, fundsOf(parts))

@@ -13,7 +13,7 @@ const refreshMs = 500
 const gatherMs = 100
 const cacheMax = 10_000
 
-export type SessionUser = { readonly userId: number; readonly sessionId: number }
+export type SessionUser = Pick<store.LiveSession, 'userId' | 'sessionId' | 'deviceSinceMs'>
 
 export type SessionCache = {
   /** The user of a live token, or null. */

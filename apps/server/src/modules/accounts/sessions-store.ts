@@ -4,12 +4,18 @@ import type { Client } from './clients.ts'
 
 type Connection = Pick<Database, 'query'>
 
+/** Where a session is opened. */
+export type SessionClient = Pick<Client, 'address' | 'device'> & {
+  /** Since when the device is known, in milliseconds since 1970; null: it is not new. */
+  readonly deviceSinceMs: number | null
+}
+
 export type NewSession = {
   readonly tokenHash: Buffer
   readonly userId: number
   /** Binds both under a key of the installation. */
   readonly seal: Buffer
-  readonly client: Pick<Client, 'address' | 'device'>
+  readonly client: SessionClient
 }
 
 /** Opens a session; of those the user has, the ones that were used last stay so that there are at most `max`. */
@@ -25,9 +31,19 @@ export async function insertSession(
          order by greatest(created_at, last_seen_at) desc, id desc offset $4
        )
      )
-     insert into accounts.session (token_hash, user_id, expires_at, client_address, device, seal)
-     values ($1, $2, now() + make_interval(days => $3), $5, $6, $7)`,
-    [tokenHash, userId, limits.days, limits.max - 1, client.address, client.device, seal],
+     insert into accounts.session
+       (token_hash, user_id, expires_at, client_address, device, seal, device_since)
+     values ($1, $2, now() + make_interval(days => $3), $5, $6, $7, $8)`,
+    [
+      tokenHash,
+      userId,
+      limits.days,
+      limits.max - 1,
+      client.address,
+      client.device,
+      seal,
+      client.deviceSinceMs === null ? null : new Date(client.deviceSinceMs),
+    ],
   )
 }
 
@@ -38,6 +54,8 @@ export type LiveSession = {
   readonly isStale: boolean
   /** Null: somebody else put it there. */
   readonly seal: Buffer | null
+  /** Since when its device is known, in milliseconds since 1970; null: it is not new. */
+  readonly deviceSinceMs: number | null
 }
 
 /**
@@ -51,7 +69,8 @@ export async function findSessions(
   const found = await database.query<LiveSession & { readonly place: number }>({
     name: 'session-users',
     text: `select asked.place::int - 1 as place, s.id as "sessionId", s.user_id as "userId",
-        s.last_seen_at < now() - interval '1 minute' as "isStale", s.seal
+        s.last_seen_at < now() - interval '1 minute' as "isStale", s.seal,
+        floor(extract(epoch from s.device_since) * 1000)::bigint as "deviceSinceMs"
       from unnest($1::bytea[]) with ordinality as asked (token_hash, place)
       join accounts.session s using (token_hash) where s.expires_at > now()`,
     values: [tokenHashes],

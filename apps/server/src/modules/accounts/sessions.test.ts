@@ -27,9 +27,9 @@ test('R-30: of more sessions than a user may have the oldest goes', async () => 
   const userId = await insertUser(database, user, [])
   assert.ok(userId !== null)
   const hashes = Array.from({ length: 4 }, () => randomBytes(32))
-  const client = { address: '192.0.2.1', device: 'Firefox on Linux' }
+  const client = { address: '192.0.2.1', device: 'Firefox on Linux', deviceSinceMs: null }
   for (const tokenHash of hashes) {
-    const seal = sealOf(keys('session'), tokenHash, userId)
+    const seal = sealOf(keys('session'), { tokenHash, userId, deviceSinceMs: null })
     await insertSession(database, { tokenHash, userId, seal, client }, { days: 1, max: 3 })
   }
   const found = await findSessions(database, hashes)
@@ -57,6 +57,23 @@ test('ATT-01 ATT-02: a session that somebody writes into the database, or gives 
   )
   assert.equal(await sessions.authenticate(written), null)
   assert.equal((await sessions.authenticate(await sessions.open(victim)))?.userId, victim)
+})
+
+test('M-1: a session says since when its device is known, and nobody makes the device older in the database', async () => {
+  const user = { fullName: 'M', email: 'm@b.test', emailKey: 'm@b.test', passwordHash: null }
+  const userId = (await insertUser(database, user, [])) ?? 0
+  const sessions = createSessions(database, keys, 7)
+  const where = { address: '192.0.2.1', device: 'Firefox on Linux' }
+  const deviceSinceMs = 1_700_000_000_123
+  const known = await sessions.open(userId, { ...where, deviceSinceMs })
+  assert.equal((await sessions.authenticate(known))?.deviceSinceMs, deviceSinceMs)
+  for (const older of ['null', `device_since - interval '1 day'`]) {
+    const token = await sessions.open(userId, { ...where, deviceSinceMs })
+    await database.query(`update accounts.session set device_since = ${older} where user_id = $1`, [
+      userId,
+    ])
+    assert.equal(await sessions.authenticate(token), null, older)
+  }
 })
 
 test('ATT-02: a session that another server ends is dead here within a second', async () => {

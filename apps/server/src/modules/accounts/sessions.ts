@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import type { Client } from './clients.ts'
 import { hashOf, makeToken, sealOf } from '../../platform/security/opaque-tokens.ts'
 import { createSessionCache, type SessionUser } from './session-cache.ts'
 import * as store from './sessions-store.ts'
@@ -11,13 +10,13 @@ import * as store from './sessions-store.ts'
 /** Live sessions of one user: the oldest goes when there is one more. */
 const sessionsOfUserMax = 500
 
-const nowhere = { address: '', device: '' }
+const nowhere = { address: '', device: '', deviceSinceMs: null }
 
 export type Sessions = {
   /** Opens a session and returns its token; in the caller's transaction where `connection` has one. */
   open(
     userId: number,
-    client?: Pick<Client, 'address' | 'device'>,
+    client?: store.SessionClient,
     connection?: Pick<Database, 'query'>,
   ): Promise<string>
   /** The user of a live token, or null. */
@@ -32,6 +31,8 @@ export type Sessions = {
   forget(userId: number): void
   /** The user of a request's `JWT` header; refuses `session.invalid` where there is none (API-02). */
   require(request: FastifyRequest): Promise<number>
+  /** Since when the device is known that the session was opened on, in milliseconds since 1970; null: it is not new. */
+  deviceSinceOf(request: FastifyRequest): Promise<number | null>
 }
 
 /**
@@ -52,7 +53,8 @@ export function createSessions(
     async open(userId, client = nowhere, connection = database) {
       const token = makeToken()
       const tokenHash = hashOf(token)
-      const made = { tokenHash, userId, seal: sealOf(key, tokenHash, userId), client }
+      const sealed = { tokenHash, userId, deviceSinceMs: client.deviceSinceMs }
+      const made = { tokenHash, userId, seal: sealOf(key, sealed), client }
       await store.insertSession(connection, made, { days, max: sessionsOfUserMax })
       return token
     },
@@ -76,6 +78,11 @@ export function createSessions(
       const user = await cache.userOf(tokenOf(request))
       if (user === null) throw new Refusal('session.invalid')
       return user.userId
+    },
+    async deviceSinceOf(request) {
+      const user = await cache.userOf(tokenOf(request))
+      if (user === null) throw new Refusal('session.invalid')
+      return user.deviceSinceMs
     },
   }
 }

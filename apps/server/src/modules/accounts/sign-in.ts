@@ -86,10 +86,11 @@ export async function openSession(
   client: Client,
 ): Promise<string> {
   const { address, device } = client
-  const token = await parts.sessions.open(userId, client, transaction)
+  const { isNew, sinceMs: deviceSinceMs } = await noteDevice(transaction, userId, client)
+  const token = await parts.sessions.open(userId, { address, device, deviceSinceMs }, transaction)
   await markSignedIn(transaction, userId)
   const event = 'session.opened'
-  if (await noteDevice(transaction, userId, client)) {
+  if (isNew) {
     const kind = 'sign_in_new_device'
     const params = { device: device || unknownDevice, address }
     const notice = { accountId: userId, kind, params } as const

@@ -28,6 +28,7 @@ const defaults = {
   withdrawalReviewFrom: 100_000_000,
   payoutFee: 5_000,
   holdHours: 24,
+  firstTimeHolds: { newDeviceSeconds: 0, newReceiverSeconds: 0 },
 }
 
 async function consoleOf(test: TestContext) {

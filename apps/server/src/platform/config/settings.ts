@@ -20,12 +20,17 @@ import {
 import { kycSettingDocs, type KycSettings, readKycSettings } from './kyc-settings.ts'
 import { requireLiveParts } from './live-parts.ts'
 import { readRupiahSettings, rupiahSettingDocs, type RupiahSettings } from './rupiah-settings.ts'
+import {
+  readWithdrawalHolds,
+  withdrawalHoldSettingDocs,
+  type WithdrawalHoldSettings,
+} from './withdrawal-hold-settings.ts'
 import { type Environment, listOf, numberOf, oneOf, SettingsError, textOf } from './environment.ts'
 
 export type Mode = 'simulation' | 'live'
 export type Synchronous = 'required' | 'local'
 
-export type Settings = {
+export type Settings = WithdrawalHoldSettings & {
   readonly mode: Mode
   readonly host: string
   readonly port: number
@@ -71,8 +76,6 @@ export type Settings = {
   readonly signUpBurst: number
   /** Whether people trade before they are verified and have agreed; money in and out waits for both. */
   readonly tradesBeforeKyc: boolean
-  /** How long withdrawals wait after a change of password, second factor or bank account (SRV-82). */
-  readonly withdrawalHoldHours: number
   /** Simulation: whether the house's traders run, and how many days of history they make. */
   readonly makers: boolean
   readonly historyDays: number
@@ -237,12 +240,7 @@ export const settingDocs: readonly SettingDoc[] = [
     default: '100',
     meaning: 'Sign-ups, and sign-ins, of one client address at once; five a second come back.',
   },
-  {
-    name: 'TUKAR_WITHDRAWAL_HOLD_HOURS',
-    default: '24',
-    meaning:
-      'How long withdrawals wait after a change of password, second factor or bank account; 0 holds none.',
-  },
+  ...withdrawalHoldSettingDocs,
   {
     name: 'TUKAR_MAKERS',
     default: 'on',
@@ -350,7 +348,7 @@ export function readSettings(env: Environment = process.env): Settings {
     orderBurst: numberOf(env, 'TUKAR_ORDER_BURST', 100, [1, 1_000_000]),
     signUpBurst: numberOf(env, 'TUKAR_SIGN_UP_BURST', 100, [1, 1_000_000]),
     tradesBeforeKyc: readTradesBeforeKyc(env, mode),
-    withdrawalHoldHours: numberOf(env, 'TUKAR_WITHDRAWAL_HOLD_HOURS', 24, [0, 720]),
+    ...readWithdrawalHolds(env, mode),
     makers: oneOf(env, 'TUKAR_MAKERS', ['on', 'off'] as const, 'on') === 'on',
     historyDays: mode === 'live' ? 0 : numberOf(env, 'TUKAR_HISTORY_DAYS', 3, [0, 30]),
     countsHouseTrades:

@@ -74,7 +74,10 @@ const all: readonly MailBody[] = [
   { template: 'coin_deposit_review', params: coinIn },
   { template: 'coin_deposit_reversed', params: coinIn },
   { template: 'coin_withdrawal_requested', params: coinOut },
-  { template: 'coin_withdrawal_held', params: coinOut },
+  {
+    template: 'coin_withdrawal_held',
+    params: { ...coinOut, why: 'No withdrawal of yours has arrived at this address before.' },
+  },
   { template: 'coin_withdrawal_review', params: coinOut },
   { template: 'coin_withdrawal_sent', params: { ...coinOut, txid } },
   { template: 'coin_withdrawal_completed', params: { ...coinOut, txid } },

@@ -77,7 +77,7 @@ export type MailParams = {
   readonly coin_deposit_review: OfCoinDeposit
   readonly coin_deposit_reversed: OfCoinDeposit
   readonly coin_withdrawal_requested: OfCoinWithdrawal
-  readonly coin_withdrawal_held: OfCoinWithdrawal
+  readonly coin_withdrawal_held: OfCoinWithdrawal & { readonly why: string }
   readonly coin_withdrawal_review: OfCoinWithdrawal
   readonly coin_withdrawal_sent: OfCoinWithdrawal & { readonly txid: string }
   readonly coin_withdrawal_completed: OfCoinWithdrawal & { readonly txid: string }

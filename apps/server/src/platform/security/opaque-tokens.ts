@@ -19,16 +19,25 @@ export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
+/** What a seal binds to the token of a session. */
+export type Sealed = {
+  readonly tokenHash: Buffer
+  readonly userId: number
+  /** Since when its device is known, in milliseconds since 1970; null: it is not new. */
+  readonly deviceSinceMs: number | null
+}
+
 /** Binds a token's row to its owner under a key that the database does not have, 32 bytes. */
-export function sealOf(key: Buffer, tokenHash: Buffer, userId: number): Buffer {
-  return createHmac('sha256', key).update(tokenHash).update(String(userId)).digest()
+export function sealOf(key: Buffer, { tokenHash, userId, deviceSinceMs }: Sealed): Buffer {
+  const since = deviceSinceMs === null ? '' : `:${deviceSinceMs}`
+  return createHmac('sha256', key).update(tokenHash).update(`${userId}${since}`).digest()
 }
 
 /** Whether a row with this seal was made by us for this owner. */
 export function isSealed(
   key: Buffer,
-  { tokenHash, userId, seal }: { tokenHash: Buffer; userId: number; seal: Buffer | null },
+  { seal, ...row }: Sealed & { readonly seal: Buffer | null },
 ): boolean {
-  const right = sealOf(key, tokenHash, userId)
+  const right = sealOf(key, row)
   return seal !== null && seal.length === right.length && timingSafeEqual(seal, right)
 }

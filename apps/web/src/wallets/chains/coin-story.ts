@@ -68,6 +68,8 @@ const withdrawals: Readonly<Record<ChainWithdrawalWord, Row>> = {
 
 const withdrawalCauses: Readonly<Record<string, Row>> = {
   'held security_hold': ['securityHold', 'securityHoldNext', 'us', 'warn'],
+  'held new_device': ['newDevice', 'newDeviceNext', 'us', 'warn'],
+  'held new_receiver': ['newReceiver', 'newReceiverNext', 'us', 'warn'],
   'held account_suspended': ['suspended', 'suspendedNext', 'person', 'warn'],
   'held account_held': ['accountHeld', 'accountHeldNext', 'person', 'warn'],
   'approved short': ['walletShort', 'walletShortNext', 'us', 'warn'],

@@ -96,6 +96,7 @@ const holdCauses: Readonly<Record<string, string>> = {
   factor_changed: sayRupiah('holdFactor'),
   bank_changed: sayRupiah('holdBank'),
   bank_unlocked: sayRupiah('holdUnlocked'),
+  new_device: sayRupiah('holdDevice'),
 }
 
 /** What makes withdrawals wait and until when, before anything is filled in (SRV-82). */

@@ -32,7 +32,8 @@ export const withdrawals = queuesOf<WithdrawalQueue, Withdrawal>({
   columns: withdrawalColumns,
   conditions: {
     waiting: `w.state = 'waiting' and w.canceled_by is null
-    and w.cause not in ('security_hold', 'account_suspended', 'account_held')`,
+    and w.cause not in ('security_hold', 'new_device', 'new_receiver', 'account_suspended',
+      'account_held')`,
     // What nobody knows the end of, and what went another way than it should.
     unknown: `(w.state = 'unknown' or (w.alarm is not null and w.state <> 'waiting'))`,
     all: 'true',

@@ -1,5 +1,6 @@
 /** Rows as their owners read them: the timeline, and what comes next and from whom. */
 import type { DepositFigures, NextFigures, StepFigures, WithdrawalFigures } from '@tukar/wire'
+import { isPauseCause } from '../machine/request-pause.ts'
 import type { Deposit } from './deposit.ts'
 import { cancelableStates, isReviewed, type Withdrawal } from './withdrawal-row.ts'
 
@@ -78,7 +79,7 @@ function nextOfWithdrawal(row: Withdrawal): NextFigures | null {
     case 'approved':
       return { what: 'send', atMs: null }
     case 'waiting':
-      if (cause === 'security_hold') {
+      if (isPauseCause(cause)) {
         const what = isReviewed(row) ? 'hold_ends_review' : 'hold_ends'
         return { what, atMs: frozenUntilMs }
       }

@@ -8,6 +8,7 @@ import { fund, type Kept, openWorld, payoutFee, userIds } from './testing/money-
 import { withdrawalDecisions } from './desk.ts'
 import { feesOf } from './rules.ts'
 import { rupiahOf, unitsOf } from './units.ts'
+import { noPause } from '../machine/request-pause.ts'
 import { cancelableStates, type Withdrawal } from './withdrawal-row.ts'
 
 type World = ReturnType<typeof openWorld>
@@ -58,6 +59,9 @@ function newWithdrawal(rowId: number, userId: number, rupiah: number, nowMs: num
     holderName: 'Sari',
     accountNumber: '1234567890',
     holdId: null,
+    ...noPause,
+    isEarly: false,
+    frozenCause: null,
     frozenUntilMs: rowId % 7 === 0 ? nowMs + 3_600_000 : null,
     reviewReason: rowId % 5 === 0 ? 'amount' : null,
     approvalsNeeded: rowId % 5 === 0 ? 2 : 0,

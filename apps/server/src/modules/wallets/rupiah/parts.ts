@@ -8,6 +8,7 @@ import type { Mail } from '../../../platform/mail/mail.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import type { Sessions } from '../../accounts/index.ts'
 import type { Gate } from '../../agreement/index.ts'
+import type { FirstTimeHolds } from '../machine/request-pause.ts'
 
 /** Limits, in units. */
 export type RupiahLimits = {
@@ -25,6 +26,8 @@ export type RupiahLimits = {
   readonly payoutFee: number
   /** How long withdrawals rest after a change of how the account is entered (SRV-82). */
   readonly holdHours: number
+  /** How long withdrawals rest from a new device, or to a bank account that was never paid. */
+  readonly firstTimeHolds: FirstTimeHolds
 }
 
 export type RupiahParts = {

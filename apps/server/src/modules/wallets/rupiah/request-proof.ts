@@ -4,6 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '../../../platform/secrets/keys.ts'
+import { type OwnPause, provenPause } from '../machine/request-pause.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 
 /** What the proof covers. */
@@ -23,7 +24,8 @@ export type AskedPayout = Pick<
   | 'holderName'
   | 'accountNumber'
   | 'approvalsNeeded'
->
+> &
+  OwnPause
 
 const version = 'tukar rupiah withdrawal request 1'
 
@@ -45,6 +47,7 @@ export function macOfPayout(keys: Keys, asked: AskedPayout): Buffer {
     asked.holderName,
     asked.accountNumber,
     asked.approvalsNeeded,
+    ...provenPause(asked),
   ])
   return createHmac('sha256', keys('rupiah-request')).update(text).digest()
 }

@@ -20,6 +20,7 @@ import { registerDepositFile } from './file-routes.ts'
 import type { RupiahParts } from './parts.ts'
 import { wibDayStartMs } from '../../../platform/time/day.ts'
 import type { RupiahService } from './service.ts'
+import { holdNow, isPauseCause, pausedNow } from '../machine/request-pause.ts'
 import { stepsOf } from '../machine/step-store.ts'
 import { dailyLimitOf } from '../person-limits.ts'
 import { rejectionsOf } from './telling.ts'
@@ -55,6 +56,8 @@ function registerRules(http: HttpHost, parts: RupiahParts): void {
   route(http, sessions, calls.rupiahRules, async ({ request, userId }) => {
     const dayStartMs = wibDayStartMs(Date.now())
     const person = { userId, currencyId: rupiahId }
+    const hold = await securityHoldOf(database, userId, limits.holdHours)
+    const deviceSinceMs = await sessions.deviceSinceOf(request)
     const data = rulesData({
       deposit: { min: limits.depositMin, max: limits.depositMax },
       withdraw: {
@@ -65,7 +68,7 @@ function registerRules(http: HttpHost, parts: RupiahParts): void {
         feePpm: parts.feePpm(),
         providerFee: limits.payoutFee,
         reviewFrom: limits.reviewFrom,
-        hold: await securityHoldOf(database, userId, limits.holdHours),
+        hold: holdNow(hold, deviceSinceMs, limits.firstTimeHolds),
       },
       methods: parts.methods,
       gateway: parts.gateway.health().state,
@@ -124,12 +127,14 @@ function registerWithdrawals(http: HttpHost, parts: RupiahParts, service: Rupiah
       rows.map(({ rowId }) => rowId),
     )
     const reasons = await rejectionsOf(database, rows)
-    const isFrozen = rows.some(({ cause }) => cause === 'security_hold')
+    const isFrozen = rows.some(({ cause }) => isPauseCause(cause))
     const hold = isFrozen ? await securityHoldOf(database, userId, limits.holdHours) : null
     return (row: Withdrawal) => {
-      const shown = { ...row, frozenUntilMs: hold?.untilMs ?? null }
       return withdrawalRow(
-        withdrawalFigures(shown, withReason(steps.get(row.rowId) ?? [], reasons.get(row.rowId))),
+        withdrawalFigures(
+          pausedNow(row, hold),
+          withReason(steps.get(row.rowId) ?? [], reasons.get(row.rowId)),
+        ),
       )
     }
   }
@@ -143,6 +148,7 @@ function registerWithdrawals(http: HttpHost, parts: RupiahParts, service: Rupiah
       factorCode: input.google_secret ?? '',
       shownFee: input.fee ?? null,
       client: clientOf(request),
+      deviceSinceMs: await sessions.deviceSinceOf(request),
     })
     const rowOf = await rowsOf(userId, [row])
     const fields = { data: rowOf(row), command_id: asked.requestId }

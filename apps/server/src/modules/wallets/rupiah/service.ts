@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../../platform/security/events.ts'
 import { oneLineOf } from '../../../platform/text/plain-text.ts'
-import { type Client, claimStepUp, proveStepUp } from '../../accounts/index.ts'
+import { type Client, claimStepUp, proveStepUp, securityHoldOf } from '../../accounts/index.ts'
 import { bankAccountOf, isSameName, isSavedBy } from '../../bank-account/index.ts'
 import { verifiedNameOf } from '../../kyc/index.ts'
 import { availableOf, begun, claimOrFind, madeBefore, takeBack } from '../machine/asked.ts'
@@ -17,8 +17,9 @@ import type { Deposit } from './deposit.ts'
 import * as deposits from './deposit-store.ts'
 import type { RupiahMachine } from './machine.ts'
 import type { RupiahParts } from './parts.ts'
+import { pauseOfRequest } from '../machine/request-pause.ts'
 import { newDepositReference } from './references.ts'
-import { macOfPayout } from './request-proof.ts'
+import { isAskedPayout, macOfPayout } from './request-proof.ts'
 import {
   feesOf,
   requireDeposit,
@@ -56,6 +57,8 @@ export type WithdrawalRequest = Request & {
   /** Both fees together as the client showed them; null: it showed none. */
   readonly shownFee: string | number | null
   readonly client: Client
+  /** Since when the device of the session is known; null: it is not new. */
+  readonly deviceSinceMs: number | null
 }
 
 export type RupiahService = ReturnType<typeof createRupiahService>
@@ -188,6 +191,7 @@ async function withdraw(
       ...fees,
       net: amount - fees.fee - fees.providerFee,
       ofDay: usedNow + amount,
+      deviceSinceMs: request.deviceSinceMs,
     })
     if (rowId === null) return null
     requireWithinDay(amount, usedNow, daily)
@@ -226,13 +230,14 @@ type Asked = Pick<
 > & {
   /** Units that the owner withdraws that day, this one included. */
   readonly ofDay: number
+  readonly deviceSinceMs: number | null
 }
 
 /** Stores the row, to the bank account as it is saved at this moment (ATT-89). */
 async function insert(
   { keys, limits, log, bankAccountRules }: RupiahParts,
   transaction: Transaction,
-  { ofDay, ...asked }: Asked,
+  { ofDay, deviceSinceMs, ...asked }: Asked,
 ): Promise<number | null> {
   const bank = await bankAccountOf(transaction, asked.userId)
   if (bank === null) throw new Refusal('withdrawal.no_bank')
@@ -246,8 +251,20 @@ async function insert(
   const isOther = verifiedName !== null && !isSameName(verifiedName, bank.holderName)
   // Of the day, so that nobody passes the two operators in parts.
   const isLarge = ofDay >= limits.reviewFrom
+  const { userId } = asked
+  const arrived = await withdrawals.arrivedAt(transaction, userId, bank)
+  const pause = await pauseOfRequest(
+    transaction,
+    {
+      hold: await securityHoldOf(transaction, userId, limits.holdHours),
+      deviceSinceMs,
+      isKnownReceiver: arrived.some((row) => isAskedPayout(keys, row, row.requestMac)),
+    },
+    limits.firstTimeHolds,
+  )
   const made = {
     ...asked,
+    ...pause,
     currencyId: rupiahId,
     railId: custodyAccounts.bank,
     reference: `withdrawal-${randomUUID()}`,

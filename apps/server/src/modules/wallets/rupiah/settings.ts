@@ -11,6 +11,7 @@ import {
   type Setting,
   type SettingGroup,
 } from '../../settings/index.ts'
+import type { FirstTimeHolds } from '../machine/request-pause.ts'
 import type { RupiahLimits } from './parts.ts'
 import { unitsOf } from './units.ts'
 
@@ -25,6 +26,7 @@ export type RupiahDefaults = {
   readonly withdrawalReviewFrom: number
   readonly payoutFee: number
   readonly holdHours: number
+  readonly firstTimeHolds: FirstTimeHolds
 }
 
 const group: SettingGroup = {
@@ -67,6 +69,7 @@ export function liveRupiahLimits(live: LiveSettings, defaults: RupiahDefaults): 
     },
     // Coins rest as long, so this stays with the configuration.
     holdHours: defaults.holdHours,
+    firstTimeHolds: defaults.firstTimeHolds,
   }
 }
 

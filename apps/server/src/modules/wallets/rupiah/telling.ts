@@ -9,6 +9,7 @@ import { findAddressee, securityHoldOf } from '../../accounts/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { type Deposit, rejected } from './deposit.ts'
 import { approvalsOf, sentenceOf } from '../machine/approvals.ts'
+import { isPauseCause } from '../machine/request-pause.ts'
 import type { RupiahParts } from './parts.ts'
 import { isReviewed, type Withdrawal } from './withdrawal-row.ts'
 import { setCancelToken } from './withdrawal-store.ts'
@@ -114,7 +115,7 @@ function toldOf({ state, cause, ...row }: Withdrawal): ToldWithdrawal | null {
       // Of what holds the account its owner is told by itself.
       if (cause === 'account_suspended' || cause === 'account_held') return null
       if (cause === 'gateway_balance') return null
-      return cause === 'security_hold' ? 'withdrawal_held' : 'withdrawal_review'
+      return isPauseCause(cause) ? 'withdrawal_held' : 'withdrawal_review'
     case 'completed':
       return 'withdrawal_completed'
     case 'failed':
@@ -216,7 +217,7 @@ export async function rejectionsOf(
   )
 }
 
-/** What is told of a hold that waits: what made it, and what comes after. */
+/** What is told of a withdrawal that waits: what made it, and what comes after. */
 async function heldWords(
   { limits }: TellingParts,
   transaction: Transaction,
@@ -225,8 +226,10 @@ async function heldWords(
 ): Promise<{ readonly why: string; readonly onward: string }> {
   const hold = await securityHoldOf(transaction, row.userId, limits.holdHours)
   const next = isReviewed(row) ? 'review' : 'sent'
+  const cause = row.cause === 'new_receiver' ? 'new_bank' : row.cause
+  const why = cause === 'new_device' || cause === 'new_bank' ? cause : (hold?.cause ?? 'changed')
   return {
-    why: withdrawalHoldWords.why[hold?.cause ?? 'changed'][language],
+    why: withdrawalHoldWords.why[why][language],
     onward: withdrawalHoldWords.onward[next][language],
   }
 }

@@ -12,6 +12,7 @@ import { createRandom } from '../../../simulation/random.ts'
 import { type EngineStep, submitStep } from '../machine/engine-steps.ts'
 import { withdrawalCommand } from './commands.ts'
 import { unitsOf } from './units.ts'
+import { noPause } from '../machine/request-pause.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 
 const atOnce = 100
@@ -37,7 +38,10 @@ function withdrawalOf(rowId: number, holdId: number | null): Withdrawal {
     requestMac: null,
     cause: null,
     alarm: null,
+    ...noPause,
+    isEarly: false,
     frozenUntilMs: null,
+    frozenCause: null,
     reviewReason: null,
   }
   const none = {

@@ -9,6 +9,7 @@ import { accountHoldOf } from '../account-holds.ts'
 import { requireEdge } from '../machine/edges.ts'
 import type { Hands } from '../machine/look.ts'
 import { pauseLook } from '../machine/pause-look.ts'
+import { pausedNow } from '../machine/request-pause.ts'
 import { changeRow, type ColumnValues, moveRow, type RowMove } from '../machine/row-store.ts'
 import { checkHold } from '../machine/standing-hold.ts'
 import { bookWithdrawal } from './booking.ts'
@@ -54,8 +55,7 @@ export function withdrawalHands(
     async read() {
       const row = await readWithdrawal(database, withdrawalId)
       if (!cancelableStates.includes(row.state)) return row
-      const hold = await securityHoldOf(database, row.userId, parts.limits.holdHours)
-      return { ...row, frozenUntilMs: hold?.untilMs ?? null }
+      return pausedNow(row, await securityHoldOf(database, row.userId, parts.limits.holdHours))
     },
     decide: decideWithdrawal,
     act: (row, act, facts) => carryOut(parts, { row, act, facts, epoch }),
@@ -71,18 +71,19 @@ type Move = Omit<RowMove, 'kind'> & { readonly to: WithdrawalState }
 
 async function move(parts: RupiahParts, row: Withdrawal, asked: Move): Promise<Withdrawal | null> {
   return inTransaction(parts.database, async (transaction) => {
-    const frozenUntilMs = await frozenUntil(parts, transaction, row, asked)
+    const paused = await pausedRow(parts, transaction, row, asked)
+    const { frozenUntilMs, frozenCause } = paused
     // Asking whether the rail can pay it may have taken a while: a change meanwhile holds it too.
     // What was sent once may still be carried out: it never goes back to where it can be taken back (INV-13).
     const isLeaving = asked.to === 'sending' && row.state === 'approved'
     const isHeldUp = isLeaving && (frozenUntilMs ?? 0) > Date.now()
     const accountHold = isLeaving ? await accountHoldOf(transaction, row.userId) : null
-    const cause = accountHold ?? (isHeldUp ? 'security_hold' : null)
+    const cause = accountHold ?? (isHeldUp ? (frozenCause ?? 'security_hold') : null)
     const what = cause === null ? asked : { ...asked, ...stopped, cause }
     requireEdge(withdrawalEdges, row.state, what.to)
     if (!(await moveRow(transaction, row, { kind: 'withdrawal', ...what }))) return null
     const read = await readWithdrawal(transaction, row.rowId)
-    const moved = { ...read, frozenUntilMs }
+    const moved = { ...read, frozenUntilMs, frozenCause }
     if (what.to === 'completed' && parts.bankAccountRules.lockOn === 'first-withdrawal') {
       const paidTo = { bankCode: row.bankCode, number: row.accountNumber }
       await lockBankAccount(transaction, row.userId, paidTo)
@@ -98,15 +99,15 @@ async function move(parts: RupiahParts, row: Withdrawal, asked: Move): Promise<W
 
 const stopped = { to: 'waiting', changes: { reserved: 0 } } as const
 
-/** Until when a change holds a withdrawal: read again in the transaction that lets it go (ATT-92). */
-async function frozenUntil(
+/** The row with what holds it: read again in the transaction that lets it go (ATT-92). */
+async function pausedRow(
   { limits }: RupiahParts,
   transaction: Transaction,
   row: Withdrawal,
   { to }: Move,
-): Promise<number | null> {
-  if (to !== 'sending') return row.frozenUntilMs
-  return (await securityHoldOf(transaction, row.userId, limits.holdHours))?.untilMs ?? null
+): Promise<Withdrawal> {
+  if (to !== 'sending') return row
+  return pausedNow(row, await securityHoldOf(transaction, row.userId, limits.holdHours))
 }
 
 type Deed = {
@@ -151,6 +152,8 @@ async function carryOut(parts: WithdrawalParts, deed: Deed): Promise<WithdrawalF
 /** Judges the row that is paid, as it was read: nothing of it is read again before it is sent. */
 async function verify({ keys, engine }: RupiahParts, row: Withdrawal): Promise<Verified> {
   if (!isAskedPayout(keys, row, row.requestMac)) return 'forged'
+  // Whatever its state says: nothing is sent before its own pause is over.
+  if (row.isEarly) return 'later'
   return checkHold(engine, claimedHold(row))
 }
 

@@ -5,6 +5,7 @@ import type { AccountHold } from '../account-holds.ts'
 import type { Decision, MachineRow } from '../machine/decision.ts'
 import type { Edges } from '../machine/edges.ts'
 import type { EngineStep } from '../machine/engine-steps.ts'
+import type { PausedRow } from '../machine/request-pause.ts'
 import type { ColumnValues } from '../machine/row-store.ts'
 import type { HoldCheck } from '../machine/standing-hold.ts'
 
@@ -26,46 +27,46 @@ export const withdrawalEdges: Edges<WithdrawalState> = {
   reversed: [],
 }
 
-export type Withdrawal = MachineRow<WithdrawalState> & {
-  /** Units: amount = net + providerFee + fee. */
-  readonly amount: number
-  readonly fee: number
-  readonly providerFee: number
-  readonly net: number
-  readonly reference: string
-  readonly description: string
-  readonly railId: number
-  readonly bankCode: string
-  readonly bankName: string
-  readonly holderName: string
-  readonly accountNumber: string
-  readonly holdId: number | null
-  readonly frozenUntilMs: number | null
-  readonly reviewReason: 'amount' | 'name_mismatch' | null
-  readonly approvalsNeeded: number
-  readonly approvals: number
-  /** The proof of its request; null where it was asked for before there was one. */
-  readonly requestMac: Buffer | null
-  readonly canceledBy: 'user' | 'link' | 'operator' | null
-  readonly sentAtMs: number | null
-  readonly sentCount: number
-  readonly payoutId: string | null
-  readonly failureCode: string | null
-  /** Units that it may take from the rail. */
-  readonly reserved: number
-  /** What operators decided about one that the gateway tells something else of; carried out by a look. */
-  readonly decision: 'fail' | 'pay' | null
-  /** Completed because operators took it as paid. */
-  readonly isTakenPaid: boolean
-  /** How often the gateway had too little for it although its balance was enough. */
-  readonly poorCount: number
-  readonly createdMs: number
-  readonly updatedMs: number
-  /** What holds its owner's account; null where nothing does. */
-  readonly accountHold: AccountHold | null
-  /** Whether its owner's account was deleted. */
-  readonly isOwnerGone: boolean
-}
+export type Withdrawal = MachineRow<WithdrawalState> &
+  PausedRow & {
+    /** Units: amount = net + providerFee + fee. */
+    readonly amount: number
+    readonly fee: number
+    readonly providerFee: number
+    readonly net: number
+    readonly reference: string
+    readonly description: string
+    readonly railId: number
+    readonly bankCode: string
+    readonly bankName: string
+    readonly holderName: string
+    readonly accountNumber: string
+    readonly holdId: number | null
+    readonly reviewReason: 'amount' | 'name_mismatch' | null
+    readonly approvalsNeeded: number
+    readonly approvals: number
+    /** The proof of its request; null where it was asked for before there was one. */
+    readonly requestMac: Buffer | null
+    readonly canceledBy: 'user' | 'link' | 'operator' | null
+    readonly sentAtMs: number | null
+    readonly sentCount: number
+    readonly payoutId: string | null
+    readonly failureCode: string | null
+    /** Units that it may take from the rail. */
+    readonly reserved: number
+    /** What operators decided about one that the gateway tells something else of; carried out by a look. */
+    readonly decision: 'fail' | 'pay' | null
+    /** Completed because operators took it as paid. */
+    readonly isTakenPaid: boolean
+    /** How often the gateway had too little for it although its balance was enough. */
+    readonly poorCount: number
+    readonly createdMs: number
+    readonly updatedMs: number
+    /** What holds its owner's account; null where nothing does. */
+    readonly accountHold: AccountHold | null
+    /** Whether its owner's account was deleted. */
+    readonly isOwnerGone: boolean
+  }
 
 /** Whether operators still have to approve it, whatever else it waits for. */
 export function isReviewed({ approvals, approvalsNeeded }: Withdrawal): boolean {

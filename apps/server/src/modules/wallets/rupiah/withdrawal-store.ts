@@ -4,18 +4,22 @@ import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import { doubtRows } from '../machine/doubt.ts'
 import { selectPage } from '../../../platform/lists/store.ts'
 import { accountHoldIn } from '../account-holds.ts'
+import { type OwnPause, pauseColumns, pauseValues } from '../machine/request-pause.ts'
 import { addStep } from '../machine/row-store.ts'
 import { timeMsOf } from '../machine/time-columns.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 
 type Connection = Pick<Database, 'query'>
 
+/** One with a proof that fits is enough. */
+const arrivedMax = 10
+
 /** What is read of a withdrawal, from a table `w`. */
 export const withdrawalColumns = `w.id as "rowId", w.user_id as "userId", w.state, w.cause, w.alarm, w.version, w.hints,
   w.attempts, w.amount, w.fee, w.provider_fee as "providerFee", w.net, w.reference, w.description,
   w.rail_id as "railId", w.bank_code as "bankCode", w.bank_name as "bankName",
   w.holder_name as "holderName", w.account_number as "accountNumber", w.hold_id as "holdId",
-  ${timeMsOf('w.frozen_until')} as "frozenUntilMs", w.review_reason as "reviewReason",
+  ${pauseColumns}, w.review_reason as "reviewReason",
   w.approvals_needed as "approvalsNeeded",
   (select count(*)::int from wallets.approval a
     where a.kind = 'withdrawal' and a.row_id = w.id and a.decision = 'approve') as approvals,
@@ -118,11 +122,12 @@ export type NewWithdrawal = Pick<
   | 'accountNumber'
   | 'reviewReason'
   | 'approvalsNeeded'
-> & {
-  readonly currencyId: number
-  readonly requestId: string
-  readonly requestHash: Buffer
-}
+> &
+  OwnPause & {
+    readonly currencyId: number
+    readonly requestId: string
+    readonly requestHash: Buffer
+  }
 
 /** Stores a withdrawal, taken for the look that follows; null where the request made one already. */
 export async function insertWithdrawal(
@@ -147,6 +152,7 @@ export async function insertWithdrawal(
     account_number: made.accountNumber,
     review_reason: made.reviewReason,
     approvals_needed: made.approvalsNeeded,
+    ...pauseValues(made),
   }
   const places = Object.keys(values).map((_, place) => `$${place + 1}`)
   const inserted = await transaction.query<{ id: number }>(
@@ -159,6 +165,21 @@ export async function insertWithdrawal(
   if (rowId === undefined) return null
   await addStep(transaction, { kind: 'withdrawal', rowId, state: 'requested', cause: null })
   return rowId
+}
+
+/** The latest withdrawals of a person that arrived at a bank account. */
+export async function arrivedAt(
+  connection: Connection,
+  userId: number,
+  { bankCode, number }: { readonly bankCode: string; readonly number: string },
+): Promise<readonly Withdrawal[]> {
+  const found = await connection.query<Withdrawal>(
+    `select ${withdrawalColumns} from wallets.withdrawal w
+     where w.user_id = $1 and w.account_number = $3 and w.bank_code = $2 and w.state = 'completed'
+     order by w.id desc limit $4`,
+    [userId, bankCode, number, arrivedMax],
+  )
+  return found.rows
 }
 
 /** Keeps the proof of a request with its row. */

@@ -97,13 +97,12 @@ function decideRequested(row: Withdrawal, { hold }: WithdrawalFacts): Withdrawal
   return move(isDoubted ? 'unknown' : 'held', null, { hold_id: held.holdId })
 }
 
-/** What stands in the way, one after the other: the pause after a change, people, what holds the account, the rail. */
+/** What stands in the way, one after the other: the pause for its owner's safety, people, what holds the account, the rail. */
 function decideHeld(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): WithdrawalDecision {
   const { frozenUntilMs, accountHold } = row
   if (frozenUntilMs !== null && frozenUntilMs > nowMs) {
-    return isWaitingFor(row, 'security_hold')
-      ? wait({ untilMs: frozenUntilMs })
-      : move('waiting', 'security_hold')
+    const cause = row.frozenCause ?? 'security_hold'
+    return isWaitingFor(row, cause) ? wait({ untilMs: frozenUntilMs }) : move('waiting', cause)
   }
   if (row.approvals < row.approvalsNeeded) {
     const cause = row.reviewReason === 'name_mismatch' ? 'name_mismatch' : 'review'
@@ -137,7 +136,7 @@ function decideApproved(
 ): WithdrawalDecision {
   // A change of how the account is entered holds what was asked for before it too (ATT-92).
   if (row.frozenUntilMs !== null && row.frozenUntilMs > nowMs) {
-    return move('waiting', 'security_hold', { reserved: 0 })
+    return move('waiting', row.frozenCause ?? 'security_hold', { reserved: 0 })
   }
   if (row.accountHold !== null) return move('waiting', row.accountHold, { reserved: 0 })
   const unheld = decideVerified(facts)

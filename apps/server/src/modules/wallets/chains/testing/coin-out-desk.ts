@@ -69,6 +69,7 @@ export async function coinOutDesk(
     accounts: () => addressKeys.accounts(),
     isReceiverAlwaysNeeded: false,
     holdHours: 24,
+    firstTimeHolds: { newDeviceSeconds: 0, newReceiverSeconds: 0 },
     begin: () => desk.deposits.begin(),
     topUp: createLender({
       database,

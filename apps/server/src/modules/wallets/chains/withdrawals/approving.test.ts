@@ -28,6 +28,8 @@ const asked: AskedPayment = {
   receiverName: 'Budi Santoso',
   receiverAddress: 'Jalan Melati 1',
   approvalsNeeded: 2,
+  notBeforeMs: 1_700_000_000_000,
+  notBeforeCause: 'new_receiver',
 }
 const asset = { symbol: 'USDT', chainId: 1, contract: asked.contract }
 
@@ -50,6 +52,8 @@ test('ATT-97: a row in which any field was changed is not what its owner asked f
     receiverName: null,
     receiverAddress: null,
     approvalsNeeded: 0,
+    notBeforeMs: null,
+    notBeforeCause: 'new_device',
   }
   for (const [field, value] of Object.entries(changed)) {
     assert.ok(!isRequested(keys, { ...asked, [field]: value }, mac), field)

@@ -7,10 +7,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { toChecksum } from '../../../../adapters/evm/index.ts'
 import { type Approval, type Approved, approve } from '../../../../adapters/signer/index.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
+import { type OwnPause, provenPause } from '../../machine/request-pause.ts'
 import type { ListedAsset } from '../register.ts'
 
 /** What a person asked for, and what was decided of it at once. */
-export type AskedPayment = {
+export type AskedPayment = OwnPause & {
   readonly reference: string
   readonly userId: number
   readonly chain: string
@@ -48,6 +49,7 @@ export function macOfRequest(keys: Keys, asked: AskedPayment): Buffer {
     asked.receiverName,
     asked.receiverAddress,
     asked.approvalsNeeded,
+    ...provenPause(asked),
   ])
   return createHmac('sha256', keys('chain-request')).update(text).digest()
 }

@@ -1,5 +1,6 @@
 /** Withdrawals over chains as their owners read them: the timeline, and what comes next and from whom. */
 import type { ChainWithdrawalFigures, NextFigures, StepFigures } from '@tukar/wire'
+import { isPauseCause } from '../../machine/request-pause.ts'
 import { neededConfirmations } from '../chains.ts'
 import type { ListedAsset } from '../register.ts'
 import { explorerUrl } from '../shown.ts'
@@ -70,7 +71,7 @@ function nextOf(row: ListedWithdrawal): NextFigures | null {
   const { state, cause, frozenUntilMs } = row
   switch (state) {
     case 'held':
-      if (cause === 'security_hold') return { what: 'hold_ends', atMs: frozenUntilMs }
+      if (isPauseCause(cause)) return { what: 'hold_ends', atMs: frozenUntilMs }
       // What holds the account is for people to end.
       return { what: cause === null ? 'send' : 'review', atMs: null }
     case 'waiting_approval':

@@ -7,6 +7,7 @@ import { accountHoldOf } from '../../account-holds.ts'
 import { submitPatiently, submitStep } from '../../machine/engine-steps.ts'
 import type { Hands } from '../../machine/look.ts'
 import { pauseLook } from '../../machine/pause-look.ts'
+import { pausedNow } from '../../machine/request-pause.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
 import { forgetApprovals } from '../../machine/approvals.ts'
 import { checkHold, checkOwner, otherHold } from '../../machine/standing-hold.ts'
@@ -79,8 +80,7 @@ export function chainWithdrawalHands(
     async read() {
       const row = await readChainWithdrawal(database, rowId)
       if (!cancelableStates.includes(row.state)) return row
-      const hold = await securityHoldOf(database, row.userId, parts.holdHours)
-      return { ...row, frozenUntilMs: hold?.untilMs ?? null }
+      return pausedNow(row, await securityHoldOf(database, row.userId, parts.holdHours))
     },
     decide: (row, facts, nowMs) =>
       decideChainWithdrawal(row, facts, nowMs, {
@@ -118,12 +118,13 @@ async function move(
   const { database } = parts
   try {
     return await inTransaction(database, async (transaction) => {
-      const frozenUntilMs = await frozenUntil(parts, transaction, row, asked.to)
+      const paused = await pausedRow(parts, transaction, row, asked.to)
+      const { frozenUntilMs, frozenCause } = paused
       // Planning may have taken a while: a change meanwhile holds it too (ATT-92).
       const isLeaving = asked.to === 'signing'
       const isHeldUp = isLeaving && (frozenUntilMs ?? 0) > Date.now()
       const accountHold = isLeaving ? await accountHoldOf(transaction, row.userId) : null
-      const cause = accountHold ?? (isHeldUp ? 'security_hold' : null)
+      const cause = accountHold ?? (isHeldUp ? (frozenCause ?? 'security_hold') : null)
       const what = cause === null ? asked : ({ ...asked, to: 'held', cause } as const)
       const changes = { ...what.changes, ...(await changesOf(parts, transaction, row, what.to)) }
       if (!(await moveChainWithdrawal(transaction, row, { ...what, changes }))) return null
@@ -136,7 +137,8 @@ async function move(
       const isOver = what.to === 'failed' || what.to === 'canceled'
       if (isOver || what.to === 'done') await noteEnded(transaction, row.rowId)
       if (isOver) await giveCoinsBack(transaction, row.rowId)
-      const moved = { ...(await readChainWithdrawal(transaction, row.rowId)), frozenUntilMs }
+      const read = await readChainWithdrawal(transaction, row.rowId)
+      const moved = { ...read, frozenUntilMs, frozenCause }
       await tellOfChainWithdrawal(parts, transaction, row, moved)
       return moved
     })
@@ -146,14 +148,14 @@ async function move(
   }
 }
 
-async function frozenUntil(
+async function pausedRow(
   { holdHours }: ChainOutParts,
   transaction: Transaction,
   row: ChainWithdrawal,
   to: ChainWithdrawalState,
-): Promise<number | null> {
-  if (to !== 'signing') return row.frozenUntilMs
-  return (await securityHoldOf(transaction, row.userId, holdHours))?.untilMs ?? null
+): Promise<ChainWithdrawal> {
+  if (to !== 'signing') return row
+  return pausedNow(row, await securityHoldOf(transaction, row.userId, holdHours))
 }
 
 /** The approval, where the move is the approving step, or the last before it is signed. */
@@ -188,6 +190,7 @@ async function approveAnew(
   if (!isRequested(keys, payment, payment.requestMac)) {
     throw new ForgedRequest(`withdrawal ${rowId} is not what anybody asked for`)
   }
+  if (payment.isEarly) throw new ForgedRequest(`withdrawal ${rowId} has still to wait`)
   const approvers = await approversOf(connection, rowId)
   if (approvers.length < approvalsNeeded || holdId === null) {
     throw new ForgedRequest(`withdrawal ${rowId} is not approved`)

@@ -10,6 +10,7 @@ import type { Mail } from '../../../../platform/mail/mail.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { Sessions } from '../../../accounts/index.ts'
 import type { Gate } from '../../../agreement/index.ts'
+import type { FirstTimeHolds } from '../../machine/request-pause.ts'
 import type { ChainName } from '../chains.ts'
 import type { ChainRegister } from '../register.ts'
 
@@ -61,6 +62,8 @@ export type ChainOutParts = {
   readonly isReceiverAlwaysNeeded: boolean
   /** How long withdrawals rest after a change of how the account is entered (SRV-82). */
   readonly holdHours: number
+  /** How long withdrawals rest from a new device, or to an address that was never paid. */
+  readonly firstTimeHolds: FirstTimeHolds
   /** Whether the exchange is in maintenance: nothing is paid out then. */
   readonly isClosed: () => boolean
   /** Begins to follow the chains: there is something to send over them. */

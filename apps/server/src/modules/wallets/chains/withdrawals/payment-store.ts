@@ -1,6 +1,7 @@
 /** Withdrawals over chains in the database: what is paid, its proofs, its transactions. */
 import type { Approval, Approved } from '../../../../adapters/signer/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
+import { pauseColumns, pauseValues } from '../../machine/request-pause.ts'
 import { addStep } from '../../machine/row-store.ts'
 import type { ChainName } from '../chains.ts'
 import type { AskedPayment } from './approving.ts'
@@ -9,12 +10,17 @@ import { revertedCause } from './withdrawal-row.ts'
 
 type Connection = Pick<Database, 'query'>
 
+/** One with a proof that fits is enough. */
+const paidMax = 10
+
 /** A payment with its proofs. */
 export type Payment = Omit<AskedPayment, 'chain'> & {
   readonly chain: ChainName
   readonly rowId: number
   readonly holdId: number | null
   readonly requestMac: Buffer | null
+  /** Whether its own pause lasts. */
+  readonly isEarly: boolean
   readonly approved: Approved | null
 }
 
@@ -24,20 +30,39 @@ type Found = Omit<Payment, 'chainAmount' | 'approved'> & {
   readonly approvalMac: Buffer | null
 }
 
+const paymentColumns = `w.id as "rowId", w.reference, w.user_id as "userId", w.chain,
+  w.currency_id as "currencyId", w.contract, w.amount, w.fee, w.net,
+  w.chain_amount::text as "chainAmount", w.to_address as "toAddress",
+  w.receiver_name as "receiverName", w.receiver_address as "receiverAddress",
+  w.approvals_needed as "approvalsNeeded", w.hold_id as "holdId", w.request_mac as "requestMac",
+  w.approval, w.approval_mac as "approvalMac", ${pauseColumns}`
+
 /** What a withdrawal pays; throws where there is none. */
 export async function readPayment(connection: Connection, rowId: number): Promise<Payment> {
   const found = await connection.query<Found>(
-    `select id as "rowId", reference, user_id as "userId", chain, currency_id as "currencyId",
-       contract, amount, fee, net, chain_amount::text as "chainAmount", to_address as "toAddress",
-       receiver_name as "receiverName", receiver_address as "receiverAddress",
-       approvals_needed as "approvalsNeeded", hold_id as "holdId", request_mac as "requestMac",
-       approval, approval_mac as "approvalMac"
-     from wallets.chain_withdrawal where id = $1`,
+    `select ${paymentColumns} from wallets.chain_withdrawal w where w.id = $1`,
     [rowId],
   )
   const row = found.rows[0]
   if (row === undefined) throw new Error(`there is no chain withdrawal ${rowId}`)
-  const { chainAmount, approval, approvalMac, ...payment } = row
+  return paymentOf(row)
+}
+
+/** The latest payments of a person that are done at an address of a chain. */
+export async function paidTo(
+  connection: Connection,
+  { userId, chain, toAddress }: Pick<AskedPayment, 'userId' | 'chain' | 'toAddress'>,
+): Promise<readonly Payment[]> {
+  const found = await connection.query<Found>(
+    `select ${paymentColumns} from wallets.chain_withdrawal w
+     where w.user_id = $1 and w.to_address = $3 and w.chain = $2 and w.state = 'done'
+     order by w.id desc limit $4`,
+    [userId, chain, toAddress, paidMax],
+  )
+  return found.rows.map(paymentOf)
+}
+
+function paymentOf({ chainAmount, approval, approvalMac, ...payment }: Found): Payment {
   const approved =
     approval === null || approvalMac === null
       ? null
@@ -80,6 +105,7 @@ export async function insertChainWithdrawal(
     receiver_name: made.receiverName,
     receiver_address: made.receiverAddress,
     approvals_needed: made.approvalsNeeded,
+    ...pauseValues(made),
     reference: made.reference,
     request_id: made.requestId,
     request_hash: made.requestHash,

@@ -18,6 +18,7 @@ import { personWithAddress } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { evmOrder, orderBytes } from './kept-order.ts'
 import { inFlightOf, type Payment } from './payment-store.ts'
+import { noPause } from '../../machine/request-pause.ts'
 import { createRoom } from './room.ts'
 
 const etherId = 3
@@ -54,6 +55,8 @@ const anyPayment: Payment = {
   holdId: 1,
   requestMac: null,
   approved: null,
+  ...noPause,
+  isEarly: false,
 }
 
 /** A payout of ether that was sent, of this many wei. */

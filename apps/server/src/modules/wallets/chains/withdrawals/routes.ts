@@ -18,6 +18,7 @@ import { createKeyedLimit } from '../../../../platform/limits/keyed-limit.ts'
 import { listData, listOf } from '../../../../platform/lists/answer.ts'
 import { clientOf, hasTwoFactor, securityHoldOf } from '../../../accounts/index.ts'
 import { commandUuid } from '../../../../platform/http/command-id.ts'
+import { holdNow, isPauseCause, pausedNow } from '../../machine/request-pause.ts'
 import { stepsOf } from '../../machine/step-store.ts'
 import { dailyLimitOf } from '../../person-limits.ts'
 import type { ListedAsset } from '../register.ts'
@@ -54,16 +55,15 @@ export async function registerChainWithdrawalRoutes(
 type Common = InputOf<typeof calls.withdrawBitcoin>
 
 /** A request that names itself in `Idempotency-Key`, or cannot be repeated safely. */
-function requestOf(
+async function requestOf(
+  { sessions }: ChainOutParts,
   request: FastifyRequest,
-  userId: number,
-  asset: ListedAsset,
+  asked: { readonly userId: number; readonly asset: ListedAsset },
   input: Common,
-): ChainWithdrawalRequest {
+): Promise<ChainWithdrawalRequest> {
   return {
-    userId,
+    ...asked,
     requestId: commandUuid(request.headers['idempotency-key']),
-    asset,
     amount: input.amount,
     toAddress: input.withdraw_to,
     receiverName: input.to_name,
@@ -72,6 +72,7 @@ function requestOf(
     otp: input.OTP ?? input.otp ?? '',
     factorCode: input.google_secret ?? '',
     client: clientOf(request),
+    deviceSinceMs: await sessions.deviceSinceOf(request),
   }
 }
 
@@ -106,20 +107,21 @@ function registerRequests(
     return figures
   }
   route(http, sessions, calls.withdrawEvmCoin, async ({ request, userId, input }) => {
-    const asked = requestOf(request, userId, evmAssetOf(parts, input, null), input)
+    const asset = evmAssetOf(parts, input, null)
+    const asked = await requestOf(parts, request, { userId, asset }, input)
     const fields = { data: chainWithdrawalRow(await made(asked)), command_id: asked.requestId }
     return success(request, fields, { code: 'coin.sent_evm' })
   })
   route(http, sessions, calls.withdrawEvmToken, async ({ request, userId, input }) => {
     const asset = evmAssetOf(parts, input, input.contract_address)
-    const asked = requestOf(request, userId, asset, input)
+    const asked = await requestOf(parts, request, { userId, asset }, input)
     const fields = { data: chainWithdrawalRow(await made(asked)), command_id: asked.requestId }
     return success(request, fields, { code: 'coin.sent_evm' })
   })
   route(http, sessions, calls.withdrawBitcoin, async ({ request, userId, input }) => {
     const asset = register.assets.find(({ chain }) => chain === 'bitcoin')
     if (asset === undefined) throw new Refusal('coin.unknown')
-    const asked = requestOf(request, userId, asset, input)
+    const asked = await requestOf(parts, request, { userId, asset }, input)
     const fields = { data: bitcoinWithdrawalRow(await made(asked)), command_id: asked.requestId }
     return success(request, fields, { code: 'coin.sent_bitcoin' })
   })
@@ -144,16 +146,15 @@ async function figuresOf(
   const { database, holdHours } = parts
   const rowIds = rows.map(({ rowId }) => rowId)
   const steps = await stepsOf(database, 'chain_withdrawal', rowIds)
-  const isFrozen = rows.some(({ cause }) => cause === 'security_hold')
+  const isFrozen = rows.some(({ cause }) => isPauseCause(cause))
   const hold = isFrozen ? await securityHoldOf(database, userId, holdHours) : null
   const all: ChainWithdrawalFigures[] = []
   for (const row of rows) {
-    const shown = { ...row, frozenUntilMs: hold?.untilMs ?? null }
     const reason = await rejectionOf(database, row)
     const told = (steps.get(row.rowId) ?? []).map((step) =>
       step.state === 'canceled' && reason !== '' ? { ...step, reason } : step,
     )
-    const figures = chainWithdrawalFigures(parts, shown, told)
+    const figures = chainWithdrawalFigures(parts, pausedNow(row, hold), told)
     if (figures !== null) all.push(figures)
   }
   return all
@@ -227,6 +228,7 @@ function registerRules(http: HttpHost, parts: ChainOutParts): void {
     if (first === undefined || limits === undefined) throw new Refusal('coin.unknown')
     const person = { userId, currencyId: first.currencyId }
     const used = await sentOfDay(database, userId, first.currencyId)
+    const hold = await securityHoldOf(database, userId, holdHours)
     const options = await Promise.all(
       ways.map(async (way) => {
         const { chain, chainId, contract } = way
@@ -246,7 +248,7 @@ function registerRules(http: HttpHost, parts: ChainOutParts): void {
       travelUsed: used,
       isReceiverAlwaysNeeded: parts.isReceiverAlwaysNeeded || first.chain === 'bitcoin',
       reviewFrom: limits.reviewFrom,
-      hold: await securityHoldOf(database, userId, holdHours),
+      hold: holdNow(hold, await sessions.deviceSinceOf(request), parts.firstTimeHolds),
       hasTwoFactor: await hasTwoFactor(database, userId),
       options,
     })

@@ -4,20 +4,21 @@ import type { Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../../../platform/security/events.ts'
-import { type Client, claimStepUp, proveStepUp } from '../../../accounts/index.ts'
+import { type Client, claimStepUp, proveStepUp, securityHoldOf } from '../../../accounts/index.ts'
 import { availableOf, claimOrFind, madeBefore, takeBack } from '../../machine/asked.ts'
 import { holdOwner } from '../../machine/owner.ts'
+import { pauseOfRequest } from '../../machine/request-pause.ts'
 import { dailyLimitOf } from '../../person-limits.ts'
 import type { ListedAsset } from '../register.ts'
 import { saidCoin } from '../shown.ts'
 import { cancelableStates, type ChainWithdrawal } from './withdrawal-row.ts'
 import { readChainWithdrawal } from './withdrawal-store.ts'
-import { type AskedPayment, macOfRequest } from './approving.ts'
+import { type AskedPayment, isRequested, macOfRequest } from './approving.ts'
 import { coinLimitsOf } from './limits.ts'
 import { findOfToken, findOwn } from './list-store.ts'
 import type { ChainWithdrawalMachine } from './machine.ts'
 import type { ChainOutParts } from './parts.ts'
-import { insertChainWithdrawal, sentOfDay } from './payment-store.ts'
+import { insertChainWithdrawal, paidTo, sentOfDay } from './payment-store.ts'
 import {
   arrivingAmount,
   feeOf,
@@ -47,6 +48,8 @@ export type ChainWithdrawalRequest = {
   readonly otp: string
   readonly factorCode: string
   readonly client: Client
+  /** Since when the device of the session is known; null: it is not new. */
+  readonly deviceSinceMs: number | null
 }
 
 export type ChainWithdrawalService = ReturnType<typeof createChainWithdrawalService>
@@ -168,7 +171,9 @@ async function store(
   // Under the owner's lock: of many at once each counts those before it (ATT-88).
   const used = await sentOfDay(transaction, userId, asset.currencyId)
   const ofDay = used + amount
+  const pause = await pauseOf(parts, transaction, request, wanted)
   const asked: AskedPayment = {
+    ...pause,
     reference: `withdrawal-${randomUUID()}`,
     userId,
     chain: asset.chain,
@@ -203,6 +208,20 @@ async function store(
     details: { chainWithdrawalId: rowId, proof },
   })
   return rowId
+}
+
+/** What it waits for since it is asked for. */
+async function pauseOf(
+  { keys, holdHours, firstTimeHolds }: ChainOutParts,
+  transaction: Transaction,
+  { userId, asset, deviceSinceMs }: ChainWithdrawalRequest,
+  { toAddress }: Wanted,
+) {
+  const paid = await paidTo(transaction, { userId, chain: asset.chain, toAddress })
+  const isKnownReceiver = paid.some((payment) => isRequested(keys, payment, payment.requestMac))
+  const hold = await securityHoldOf(transaction, userId, holdHours)
+  const reasons = { hold, deviceSinceMs, isKnownReceiver }
+  return pauseOfRequest(transaction, reasons, firstTimeHolds)
 }
 
 /** The limits of a currency, with the day's of this person. */

@@ -1,4 +1,5 @@
 /** Tells people what became of their withdrawals over chains (SRV-81): by notice and mail, exactly if it did. */
+import { type Language, withdrawalHoldWords } from '@tukar/i18n/server'
 import { hashOf, makeToken } from '../../../../platform/security/opaque-tokens.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import type { MailBody } from '../../../../platform/mail/templates.ts'
@@ -6,6 +7,7 @@ import { jakartaTimeText } from '../../../../platform/text/dates.ts'
 import { findAddressee } from '../../../accounts/index.ts'
 import { type NewNotice, notify } from '../../../notifications/index.ts'
 import { approvalsOf, sentenceOf } from '../../machine/approvals.ts'
+import { isPauseCause } from '../../machine/request-pause.ts'
 import type { ListedAsset } from '../register.ts'
 import { chainLabels, saidCoin, shownCoin } from '../shown.ts'
 import { type ChainWithdrawal, revertedCause } from './withdrawal-row.ts'
@@ -20,7 +22,7 @@ function templateOf(before: ChainWithdrawal, row: ChainWithdrawal): Template | n
   const { state, cause } = row
   switch (state) {
     case 'held': {
-      if (cause === 'security_hold') return 'coin_withdrawal_held'
+      if (isPauseCause(cause)) return 'coin_withdrawal_held'
       const waits = (row.frozenUntilMs ?? 0) > Date.now() || row.approvals < row.approvalsNeeded
       return before.state === 'requested' && !waits ? 'coin_withdrawal_requested' : null
     }
@@ -69,6 +71,7 @@ export async function tellOfChainWithdrawal(
   const params = {
     ...told,
     name,
+    why: whyHeld(row, language),
     amount: shownCoin(row.amount, asset),
     fee: shownCoin(row.fee, asset),
     net: shownCoin(row.net, asset),
@@ -78,6 +81,13 @@ export async function tellOfChainWithdrawal(
     link: await linkOf(parts, transaction, row, asset),
   }
   await parts.mail.send(transaction, { template, params, to, language })
+}
+
+/** Why a withdrawal waits, as its mail says. */
+function whyHeld({ cause }: ChainWithdrawal, language: Language): string {
+  const { why } = withdrawalHoldWords
+  if (cause === 'new_device') return why.new_device[language]
+  return (cause === 'new_receiver' ? why.new_address : why.changed)[language]
 }
 
 /** The page of a coin's withdrawals. */

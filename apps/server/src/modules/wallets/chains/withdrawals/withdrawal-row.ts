@@ -3,6 +3,7 @@ import type { AccountHold } from '../../account-holds.ts'
 import type { Decision, MachineRow } from '../../machine/decision.ts'
 import type { Edges } from '../../machine/edges.ts'
 import type { EngineStep } from '../../machine/engine-steps.ts'
+import type { PausedRow } from '../../machine/request-pause.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
 import type { HoldCheck } from '../../machine/standing-hold.ts'
 import type { Place } from '../tracking/chain-view.ts'
@@ -45,30 +46,30 @@ export const chainWithdrawalEdges: Edges<ChainWithdrawalState> = {
   canceled: [],
 }
 
-export type ChainWithdrawal = MachineRow<ChainWithdrawalState> & {
-  readonly chain: ChainName
-  readonly currencyId: number
-  /** Null: the chain's own coin. */
-  readonly contract: string | null
-  /** Units: amount = net + fee. */
-  readonly amount: number
-  readonly fee: number
-  readonly net: number
-  readonly toAddress: string
-  readonly holdId: number | null
-  readonly frozenUntilMs: number | null
-  readonly approvalsNeeded: number
-  readonly approvals: number
-  /** Operators who agreed that its money goes back although it took its inputs or nonce. */
-  readonly agreedBack: number
-  readonly canceledBy: 'user' | 'link' | 'operator' | null
-  /** When its latest bytes were first given to the chain. */
-  readonly sentAtMs: number | null
-  /** Transactions signed for it: one, and one for each higher fee. All spend the same inputs or nonce. */
-  readonly signedCount: number
-  /** What holds its owner's account; null where nothing does. */
-  readonly accountHold: AccountHold | null
-}
+export type ChainWithdrawal = MachineRow<ChainWithdrawalState> &
+  PausedRow & {
+    readonly chain: ChainName
+    readonly currencyId: number
+    /** Null: the chain's own coin. */
+    readonly contract: string | null
+    /** Units: amount = net + fee. */
+    readonly amount: number
+    readonly fee: number
+    readonly net: number
+    readonly toAddress: string
+    readonly holdId: number | null
+    readonly approvalsNeeded: number
+    readonly approvals: number
+    /** Operators who agreed that its money goes back although it took its inputs or nonce. */
+    readonly agreedBack: number
+    readonly canceledBy: 'user' | 'link' | 'operator' | null
+    /** When its latest bytes were first given to the chain. */
+    readonly sentAtMs: number | null
+    /** Transactions signed for it: one, and one for each higher fee. All spend the same inputs or nonce. */
+    readonly signedCount: number
+    /** What holds its owner's account; null where nothing does. */
+    readonly accountHold: AccountHold | null
+  }
 
 export type ChainWithdrawalAct =
   | 'hold'

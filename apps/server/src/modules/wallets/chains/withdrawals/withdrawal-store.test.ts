@@ -8,10 +8,13 @@ import {
   temporaryCluster,
 } from '../../../../platform/database/testing/cluster.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { UndeclaredEdge } from '../../machine/edges.ts'
 import { bitcoinAsset, depositTakenBack, personWithAddress } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
+import { macOfRequest } from './approving.ts'
 import { chainWithdrawalHands, type WithRoom } from './hands.ts'
+import { readPayment } from './payment-store.ts'
 import {
   freeCoins,
   giveCoinsBack,
@@ -194,6 +197,33 @@ test('ADR 0017: a deposit that is taken back while a payout is planned holds it 
   const hands = chainWithdrawalHands(parts as unknown as WithRoom, rowId, 0)
   const moved = await hands.move(row, 'signing', null, {})
   assert.deepEqual([moved?.state, moved?.cause], ['held', 'account_held'])
+})
+
+test('M-1 ATT-97: coins are approved neither before their pause is over nor once somebody shortened it', async (t) => {
+  const database = await opened(t)
+  const userId = await personWithAddress(database, 'wayan')
+  const rowId = await withdrawal(database, userId, 'one')
+  const keys: Keys = (purpose) => Buffer.alloc(32, purpose)
+  const waits = { notBeforeMs: Date.now() + 3_600_000, notBeforeCause: 'new_receiver' } as const
+  const payment = { ...(await readPayment(database, rowId)), ...waits }
+  const set = `update wallets.chain_withdrawal set state = 'held', hold_id = 5, request_mac = $2,
+    frozen_until = to_timestamp($3::float8 / 1000), frozen_cause = $4 where id = $1`
+  const mac = macOfRequest(keys, payment)
+  const parts = { database, keys, log: createLog('silent'), register: { assets: [bitcoinAsset] } }
+  const hands = chainWithdrawalHands(parts as unknown as WithRoom, rowId, 0)
+  for (const { notBeforeMs, said } of [
+    { notBeforeMs: waits.notBeforeMs, said: /has still to wait/ },
+    { notBeforeMs: waits.notBeforeMs - 7_200_000, said: /is not what anybody asked for/ },
+  ]) {
+    await database.query(set, [rowId, mac, notBeforeMs, waits.notBeforeCause])
+    const row = await readChainWithdrawal(database, rowId)
+    await assert.rejects(hands.move(row, 'approved', null, {}), {
+      name: 'ForgedRequest',
+      message: said,
+    })
+  }
+  const { state, alarm } = await readChainWithdrawal(database, rowId)
+  assert.deepEqual([state, alarm], ['held', 'request_forged'])
 })
 
 test('INV-20 R-62: a withdrawal moves along its edges alone, from the version that was read, by the writer of the day', async (t) => {

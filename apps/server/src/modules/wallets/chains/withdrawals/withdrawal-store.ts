@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../../../../platform/database/pool.t
 import { doubtRows } from '../../machine/doubt.ts'
 import { accountHoldIn } from '../../account-holds.ts'
 import { requireEdge } from '../../machine/edges.ts'
+import { pauseColumns } from '../../machine/request-pause.ts'
 import { type ColumnValues, moveRow } from '../../machine/row-store.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import type { ChainName } from '../chains.ts'
@@ -21,7 +22,7 @@ type Connection = Pick<Database, 'query'>
 export const chainWithdrawalColumns = `w.id as "rowId", w.user_id as "userId", w.state, w.cause,
   w.alarm, w.version, w.hints, w.attempts, w.chain, w.currency_id as "currencyId", w.contract,
   w.amount, w.fee, w.net, w.to_address as "toAddress", w.hold_id as "holdId",
-  ${timeMsOf('w.frozen_until')} as "frozenUntilMs", w.approvals_needed as "approvalsNeeded",
+  ${pauseColumns}, w.approvals_needed as "approvalsNeeded",
   (select count(*)::int from wallets.approval a
     where a.kind = 'chain_withdrawal' and a.row_id = w.id and a.decision = 'approve') as approvals,
   (select count(*)::int from wallets.approval a

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { requireEdge } from '../../machine/edges.ts'
 import { told } from '../../machine/testing/told.ts'
 import { decideChainWithdrawal, knownAfter } from './withdrawal.ts'
+import { noPause } from '../../machine/request-pause.ts'
 import {
   type ChainWithdrawal,
   type ChainWithdrawalAct,
@@ -36,7 +37,10 @@ const requested: ChainWithdrawal = {
   net: 900,
   toAddress: 'bcrt1qsomewhere',
   holdId: null,
+  ...noPause,
+  isEarly: false,
   frozenUntilMs: null,
+  frozenCause: null,
   accountHold: null,
   approvalsNeeded: 0,
   approvals: 0,

@@ -87,7 +87,7 @@ function decideRequested(
   return move(isDoubted ? 'signing' : 'held', null, { hold_id: held.holdId })
 }
 
-/** What stands in the way, one after the other: the pause after a change, people, what holds the account, the chain. */
+/** What stands in the way, one after the other: the pause for its owner's safety, people, what holds the account, the chain. */
 function decideWaiting(
   row: ChainWithdrawal,
   facts: ChainWithdrawalFacts,
@@ -95,8 +95,9 @@ function decideWaiting(
 ): ChainWithdrawalDecision {
   const { frozenUntilMs, state, accountHold } = row
   if (frozenUntilMs !== null && frozenUntilMs > nowMs) {
-    const isSaid = state === 'held' && row.cause === 'security_hold'
-    return isSaid ? wait({ untilMs: frozenUntilMs }) : move('held', 'security_hold')
+    const cause = row.frozenCause ?? 'security_hold'
+    const isSaid = state === 'held' && row.cause === cause
+    return isSaid ? wait({ untilMs: frozenUntilMs }) : move('held', cause)
   }
   if (row.approvals < row.approvalsNeeded) {
     if (state === 'waiting_approval') return wait(null)

@@ -403,6 +403,7 @@ test('ATT-92 ATT-93 SRV-82: after a change of the password a withdrawal waits, a
     ...openParams(desk.keys, mail.id, mail.sealed),
   }
   assert.equal(params['address'], strangers.evm, 'the whole of it')
+  assert.match(String(params['why']), /security of your account was changed/)
   const token = new URL(String(params['link'])).searchParams.get('token')
   const shown = await post(desk, dewi, '/withdraws/of-link', { token })
   assert.equal((shown.body['data'] as Row)['can_cancel'], true)

@@ -1,6 +1,7 @@
 /** Rows and answers as they mostly are, for tables of decisions: each differs in what its line says. */
 import type { Answer, Invoice, Payout } from '../../../../adapters/bank-gateway/index.ts'
 import type { Deposit } from '../deposit.ts'
+import { noPause } from '../../machine/request-pause.ts'
 import type { Withdrawal } from '../withdrawal-row.ts'
 
 export const nowMs = Date.UTC(2026, 10, 21)
@@ -65,7 +66,10 @@ export const sendingWithdrawal: Withdrawal = {
   holderName: 'Sari',
   accountNumber: '1234567890',
   holdId: 3,
+  ...noPause,
+  isEarly: false,
   frozenUntilMs: null,
+  frozenCause: null,
   accountHold: null,
   reviewReason: null,
   approvalsNeeded: 0,

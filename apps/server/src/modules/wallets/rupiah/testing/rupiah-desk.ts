@@ -56,6 +56,7 @@ export const limits: RupiahLimits = {
   reviewFrom: unitsOf(100_000_000),
   payoutFee: unitsOf(payoutFee),
   holdHours: 24,
+  firstTimeHolds: { newDeviceSeconds: 0, newReceiverSeconds: 0 },
 }
 
 const bankAccountRules: BankAccountSettings = { lockOn: 'first-withdrawal', nameMustMatch: true }

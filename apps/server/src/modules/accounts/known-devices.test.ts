@@ -1,0 +1,39 @@
+/** Which devices are new to an account, and since when they are known. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Database } from '../../platform/database/pool.ts'
+import { migratedDatabase } from '../../platform/database/testing/cluster.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { noteDevice, noteRegistration } from './known-devices.ts'
+import { insertUser } from './registration-store.ts'
+
+let database: Database
+let stop: () => Promise<void>
+
+before(async () => {
+  ;({ database, stop } = await migratedDatabase())
+})
+
+after(() => stop())
+
+test('M-1: the device that an account was registered on is not new; another is known since it signed in first', async () => {
+  const user = { fullName: 'A', email: 'a@b.test', emailKey: 'a@b.test', passwordHash: null }
+  const userId = (await insertUser(database, user, [])) ?? 0
+  const home = { address: '192.0.2.1', device: 'Firefox on Linux' }
+  const thief = { address: '198.51.100.7', device: 'Firefox on Linux' }
+  const signIn = (where: typeof home) =>
+    inTransaction(database, (transaction) => noteDevice(transaction, userId, where))
+  const register = (where: typeof home) =>
+    inTransaction(database, (transaction) => noteRegistration(transaction, userId, where))
+  // Whoever wrote the address of another person first has no device of his.
+  await register(thief)
+  await register(home)
+  assert.deepEqual(await signIn(home), { isNew: false, sinceMs: null })
+  const first = await signIn(thief)
+  assert.equal(first.isNew, true)
+  assert.ok(Math.abs((first.sinceMs ?? 0) - Date.now()) < 60_000)
+  assert.deepEqual(await signIn(thief), { isNew: false, sinceMs: first.sinceMs })
+  // A device that somebody removed from the table is new once more.
+  await database.query('delete from accounts.known_device where user_id = $1', [userId])
+  assert.notEqual((await signIn(home)).sinceMs, null)
+})

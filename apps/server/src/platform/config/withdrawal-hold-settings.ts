@@ -1,0 +1,53 @@
+/** How long withdrawals wait for the safety of their owners. */
+import { type Environment, numberOf } from './environment.ts'
+import type { Mode, SettingDoc } from './settings.ts'
+
+export type WithdrawalHoldSettings = {
+  /** After a change of password, second factor or bank account (SRV-82). */
+  readonly withdrawalHoldHours: number
+  readonly firstTimeHolds: {
+    /** From a device that signed in to the account for the first time. */
+    readonly newDeviceSeconds: number
+    /** To an address or a bank account that its owner was never paid at. */
+    readonly newReceiverSeconds: number
+  }
+}
+
+const hoursMost = 720
+const secondsMost = hoursMost * 3_600
+/** In a simulation short enough to be watched. */
+const byDefault = { live: 86_400, simulation: 60 } as const
+const defaultText = '86400, in simulation 60'
+
+export const withdrawalHoldSettingDocs: readonly SettingDoc[] = [
+  {
+    name: 'TUKAR_WITHDRAWAL_HOLD_HOURS',
+    default: '24',
+    meaning:
+      'How long withdrawals wait after a change of password, second factor or bank account; 0 holds none.',
+  },
+  {
+    name: 'TUKAR_NEW_DEVICE_HOLD_SECONDS',
+    default: defaultText,
+    meaning:
+      'How long withdrawals wait from a device since it signed in first, but for the one that the account was registered on; 0 holds none.',
+  },
+  {
+    name: 'TUKAR_NEW_RECEIVER_HOLD_SECONDS',
+    default: defaultText,
+    meaning:
+      'How long a withdrawal waits to an address or a bank account where no withdrawal of this person has arrived before; 0 holds none.',
+  },
+]
+
+/** Reads them; throws `SettingsError` for what is no whole number of hours or seconds. */
+export function readWithdrawalHolds(env: Environment, mode: Mode): WithdrawalHoldSettings {
+  const secondsOf = (name: string) => numberOf(env, name, byDefault[mode], [0, secondsMost])
+  return {
+    withdrawalHoldHours: numberOf(env, 'TUKAR_WITHDRAWAL_HOLD_HOURS', 24, [0, hoursMost]),
+    firstTimeHolds: {
+      newDeviceSeconds: secondsOf('TUKAR_NEW_DEVICE_HOLD_SECONDS'),
+      newReceiverSeconds: secondsOf('TUKAR_NEW_RECEIVER_HOLD_SECONDS'),
+    },
+  }
+}
