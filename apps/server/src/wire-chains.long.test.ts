@@ -76,7 +76,7 @@ async function mailedCode(databaseUrl: string): Promise<string> {
     const [mail] = await rowsOf(
       databaseUrl,
       `select mail_id as id, sealed from mail.outbox
-       where recipient = $1 and template = 'one_time_code' order by created_at desc limit 1`,
+       where recipient = $1 and template = 'payment_code' order by created_at desc limit 1`,
       [email],
     )
     const keys = await openKeys(database, secretKey)
@@ -139,7 +139,8 @@ test('R-42 SRV-80 SRV-64: live, coins come in and go out by named nodes and a na
   })
   assert.match(String(deposit.row['explorer_url']), /^https:\/\/etherscan\.io\/tx\/0x/)
 
-  assert.equal((await call('POST', '/otps/create', {})).status, 200)
+  const payment = { currency: 'ETH', chain_id: 1, amount: '0.02', withdraw_to: stranger }
+  assert.equal((await call('POST', '/otps/create', { payment })).status, 200)
   const sent = await call('POST', '/evm/coin-withdraw', {
     currency: 'ETH',
     ccurrency_table_id: 3,

@@ -130,7 +130,7 @@ export async function withdrawOnce(
   const row = await until(
     `a withdrawal of ${amount} ${way.symbol}`,
     async () => {
-      const code = await freshCode(stage, person)
+      const code = await freshCode(stage, person, asked)
       const answer = await decided(stage, person, {
         ...callOf(asked, code),
         commandId: asked.commandId,
@@ -170,8 +170,14 @@ function callOf(
 
 const codesTried = new Map<number, Set<string>>()
 
-/** A code by mail; the pause between two of them has passed as far as the exchange knows. */
-async function freshCode(stage: CoinStage, person: CoinPerson): Promise<string> {
+/** A code by mail for what is asked for; the pause between two of them has passed as far as the exchange knows. */
+async function freshCode(
+  stage: CoinStage,
+  person: CoinPerson,
+  { way, to, amount }: Asked,
+): Promise<string> {
+  const { symbol: currency, chainId: chain_id } = way
+  const body = { payment: { currency, chain_id, amount, withdraw_to: to } }
   const { usid, email } = person
   const tried = codesTried.get(usid) ?? new Set<string>()
   codesTried.set(usid, tried)
@@ -185,8 +191,7 @@ async function freshCode(stage: CoinStage, person: CoinPerson): Promise<string> 
   )
   await until(
     'a code to be sent',
-    async () =>
-      (await decided(stage, person, { path: '/otps/create', body: {} }))?.['success'] === 1,
+    async () => (await decided(stage, person, { path: '/otps/create', body }))?.['success'] === 1,
     patient,
   )
   const code = await until(

@@ -4,7 +4,7 @@ import { deskDeedMessages, deskMessages, type Language, translatorOf } from '@tu
 import type { Locator, Page } from 'playwright-core'
 import type { Visitor } from '../harness/browser.ts'
 import { enterAs } from '../harness/enter.ts'
-import { type Client, listRows, objectAt, textAt } from '../harness/http.ts'
+import { type Client, type JsonObject, listRows, objectAt, textAt } from '../harness/http.ts'
 import { openLedger } from '../harness/ledger.ts'
 import { mailsTo } from '../harness/mailbox.ts'
 import { databaseUrlOf, type Person, verifiedPerson } from '../harness/people.ts'
@@ -74,13 +74,13 @@ export async function wantsPayout(
   const { client } = server
   const person = await verifiedPerson(server, 'penarik')
   const { token, email } = person
-  const post = async (path: string, body: Readonly<Record<string, string>>) => {
+  const post = async (path: string, body: JsonObject) => {
     const answer = await client.call('POST', path, { token, body })
     assert.equal(answer.body['success'], 1, `${path}: ${answer.text}`)
   }
   const bank = { name: 'Bank Mandiri', ac_name: 'Dewi Lestari', ac_number: '1234567890' }
   await post('/users/mybank', bank)
-  await post('/otps/create', {})
+  await post('/otps/create', { payment: { currency: 'IDR', amount } })
   const otp = await until('a code by mail', async () => {
     const subjects = (await mailsTo(client, email)).map((mail) => textAt(mail, 'subject'))
     return subjects.flatMap((subject) => subject.match(/\b\d{6}\b/) ?? [])[0]

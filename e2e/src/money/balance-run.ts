@@ -119,10 +119,12 @@ async function raceCallsOf(stage: MoneyStage, person: Person, rounds: number): P
   const saved = await server.client.call('POST', '/users/mybank', { token, body: bank })
   assert.equal(saved.body['success'], 1, saved.text)
   for (let round = 1; round <= rounds; round += 1) {
-    const sent = await server.client.call('POST', '/otps/create', { token, body: {} })
+    const amount = String(await wholeOf(stage, person))
+    const named = { payment: { currency: 'IDR', amount } }
+    const sent = await server.client.call('POST', '/otps/create', { token, body: named })
     assert.equal(sent.body['success'], 1, sent.text)
     const otp = await mailedCode(stage, email, round)
-    const body = { amount: String(await wholeOf(stage, person)), otp }
+    const body = { amount, otp }
     const shared = newCommandId()
     const answers = await Promise.all(
       Array.from({ length: atOnce }, () => {

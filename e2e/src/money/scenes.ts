@@ -182,18 +182,23 @@ async function stateOf(
   return row?.state ?? ''
 }
 
-/** Somebody who can ask for a withdrawal with this code. */
-async function withCode(stage: MoneyStage): Promise<Person & { readonly otp: string }> {
+/** Somebody who can withdraw so many rupiah with this code; null: all that he has. */
+async function withCode(
+  stage: MoneyStage,
+  wanted: string | null,
+): Promise<Person & { readonly amount: string; readonly otp: string }> {
   const person = await verified(stage)
   await done(stage, '/users/mybank', person.token, toBank)
-  await done(stage, '/otps/create', person.token, {})
-  return { ...person, otp: await mailedCode(stage, person.email, 1) }
+  const { available } = await balanceOf(stage.server.client, person.token, 'IDR')
+  const amount = wanted ?? String(Math.floor(Number(available)))
+  await done(stage, '/otps/create', person.token, { payment: { currency: 'IDR', amount } })
+  return { ...person, amount, otp: await mailedCode(stage, person.email, 1) }
 }
 
 async function withdraws(stage: MoneyStage): Promise<Play> {
-  const { token, usid, otp } = await withCode(stage)
+  const { token, usid, amount, otp } = await withCode(stage, '60000')
   return async () => {
-    const asked = await done(stage, '/wallets_idr/withdraw', token, { amount: '60000', otp })
+    const asked = await done(stage, '/wallets_idr/withdraw', token, { amount, otp })
     const id = textAt(objectAt(asked, 'data'), 'id')
     await untilPaid(stage, id)
     const rows = 'select count(*) from wallets.withdrawal where user_id = $1'
@@ -209,9 +214,7 @@ async function untilPaid(stage: MoneyStage, id: string): Promise<void> {
 async function waiting(
   stage: MoneyStage,
 ): Promise<{ readonly token: string; readonly id: string }> {
-  const { token, otp } = await withCode(stage)
-  const { available } = await balanceOf(stage.server.client, token, 'IDR')
-  const amount = String(Math.floor(Number(available)))
+  const { token, amount, otp } = await withCode(stage, null)
   const asked = await done(stage, '/wallets_idr/withdraw', token, { amount, otp })
   const id = textAt(objectAt(asked, 'data'), 'id')
   await until('it to wait', async () => (await stateOf(stage, 'withdrawal', id)) === 'waiting')

@@ -25,6 +25,10 @@ export const bankAccountSentences = {
     en: 'This code was asked for another payment. Please have a new one sent.',
     id: 'Kode ini diminta untuk pembayaran lain. Silakan minta kode baru.',
   },
+  'otp.unnamed': {
+    en: 'This code named no payment. We have just mailed you the code of this payment: check what it says, and enter that one.',
+    id: 'Kode ini tidak menyebut pembayaran. Kami baru saja mengirim kode untuk pembayaran ini lewat email: periksa isinya, lalu masukkan kode itu.',
+  },
   'otp.factor_active': {
     en: 'Your second factor is on: use the code of your authenticator.',
     id: 'Faktor kedua Anda aktif: gunakan kode dari aplikasi autentikator Anda.',

@@ -128,13 +128,13 @@ const entryTexts = {
     en: {
       subject: '{code} is your code for {product}',
       heading: 'Your code',
-      body: 'Enter this code to go on. It confirms one withdrawal, whatever its amount and receiver, within {minutes} minutes.',
+      body: 'Enter this code to go on. It names no withdrawal, so it confirms none: after it you get another e-mail with the code of your withdrawal, which says how much goes to whom. It works once, within {minutes} minutes.',
       note: 'Give it to nobody. If you asked for no code, change your password.',
     },
     id: {
       subject: '{code} adalah kode Anda untuk {product}',
       heading: 'Kode Anda',
-      body: 'Masukkan kode ini untuk melanjutkan. Kode ini mengonfirmasi satu penarikan, berapa pun jumlahnya dan siapa pun penerimanya, dalam {minutes} menit.',
+      body: 'Masukkan kode ini untuk melanjutkan. Kode ini tidak menyebut penarikan apa pun, jadi tidak mengonfirmasinya: sesudahnya Anda menerima email lain dengan kode penarikan Anda, yang menyebut jumlah dan penerimanya. Berlaku sekali, dalam {minutes} menit.',
       note: 'Jangan berikan kepada siapa pun. Jika Anda tidak meminta kode, ganti kata sandi Anda.',
     },
   },

@@ -145,6 +145,7 @@ export const errorStatuses = {
   'two_factor.sign_in_again': 200,
   'otp.wrong': 200,
   'otp.expired': 200,
+  'otp.unnamed': 200,
   'otp.too_many': 429,
   'otp.too_soon': 429,
   'otp.factor_active': 200,

@@ -43,12 +43,14 @@ const payeeOf = (
   return client.call('POST', '/withdraws/check-address', { token, body })
 }
 
-/** Has a code mailed and reads it from the newest mail that is not known yet. */
+/** Has a code mailed for a withdrawal, and reads it from the newest mail that is not known yet. */
 async function newCode(
   { client }: World,
   { token, email }: Person,
-  body: JsonObject = {},
+  asked: JsonObject,
 ): Promise<string> {
+  const { currency = 'BTC', chain_id = null, withdraw_to = null, amount = null } = asked
+  const body = { payment: { currency, chain_id, withdraw_to, amount } }
   const codes = async () => {
     const mails = await mailsTo(client, email)
     return mails.flatMap((mail) => /^(\d{6})\b/.exec(textAt(mail, 'subject'))?.[1] ?? [])
@@ -278,9 +280,7 @@ async function sendTokens(w: World, person: Person, part: JsonObject = {}) {
   const fee = textAt(option ?? {}, 'wd_fee')
   const order = await orderOf(w, person, 'USDT')
   const body = { ...order, amount: '60', ...part }
-  const { currency = null, chain_id = null, withdraw_to = null } = order
-  const payment = { currency, chain_id, withdraw_to, amount: body.amount }
-  const otp = await newCode(w, person, { payment })
+  const otp = await newCode(w, person, body)
   return { otp, fee, body }
 }
 
@@ -387,7 +387,7 @@ function registerCoins(world: () => World): void {
     }
     const to = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
     const bitcoin = { withdraw_to: to, amount: '0.002', ...receiver, google_secret: '' }
-    const first = { ...bitcoin, otp: await newCode(w, person) }
+    const first = { ...bitcoin, otp: await newCode(w, person, bitcoin) }
     const sent = await send(w, person, '/wallets_btc/withdraw', first)
     assertFrame(sent, 1)
     assert.equal(sent.body['msg'], 'Withdraw sedang dalam proses.')
@@ -396,7 +396,7 @@ function registerCoins(world: () => World): void {
     assertRefused(unnamed, 400)
     assert.equal(unnamed.body['code'], 'coin.receiver_always')
     const order = { ...(await orderOf(w, person, 'ETH')), amount: '0.02' }
-    const second = { ...order, OTP: await newCode(w, person), google_secret: '' }
+    const second = { ...order, OTP: await newCode(w, person, order), google_secret: '' }
     assertFrame(await send(w, person, evmPaths.coin, second), 1)
     const bitcoins = () => coinRows(w, person, '/wallets_btc/withdraws')
     const row = await untilState(bitcoins, 'done')

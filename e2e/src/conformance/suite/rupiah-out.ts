@@ -33,8 +33,11 @@ const get = async ({ client }: World, { token }: Person, path: string): Promise<
 const save = ({ client }: World, { token }: Person, body: JsonObject): Promise<Answer> =>
   client.call('POST', '/users/mybank', { token, body })
 
-const sendCode = ({ client }: World, { token }: Person, body: JsonObject = {}): Promise<Answer> =>
-  client.call('POST', '/otps/create', { token, body })
+/** Has a code mailed for a withdrawal of so many rupiah; null: for none that it names. */
+function sendCode({ client }: World, { token }: Person, rupiah: string | null): Promise<Answer> {
+  const body = rupiah === null ? {} : { payment: { currency: 'IDR', amount: rupiah } }
+  return client.call('POST', '/otps/create', { token, body })
+}
 
 /** The code of the newest mail, once there are so many with one. */
 async function codeOf({ client }: World, { email }: Person, count: number): Promise<string> {
@@ -143,7 +146,7 @@ function registerRefusals(world: () => World): void {
     const w = world()
     const person = await w.verified('biaya')
     assertFrame(await save(w, person, account), 1)
-    assertFrame(await sendCode(w, person), 1)
+    assertFrame(await sendCode(w, person, '100000'), 1)
     const otp = await codeOf(w, person, 1)
     const { provider, percent } = await feesOf(w, person, 100_000)
     // The code's name in either case.
@@ -159,21 +162,25 @@ function registerWithdrawals(world: () => World): void {
     const w = world()
     const person = await w.verified('tarik')
     assertFrame(await save(w, person, account), 1)
-    const sent = await sendCode(w, person)
+    const sent = await sendCode(w, person, null)
     assertFrame(sent, 1)
     assert.equal(sent.body['msg'], 'Please find the OTP in your email inbox.')
-    const otp = await codeOf(w, person, 1)
     const before = await balanceOf(w.client, person.token, 'IDR')
-    const answer = await withdraw(w, person, {
+    const asked = {
       amount: '1000000',
-      otp,
       google_secret: '',
       bank_code: 'BCA',
       account_holder_name: 'Orang Lain',
       account_number: '9999999999',
       user_id: 1,
       description: 'sewa',
-    })
+    }
+    // That code says nothing of what it confirms: whoever used it is mailed one that does.
+    const unnamed = await withdraw(w, person, { ...asked, otp: await codeOf(w, person, 1) })
+    assertRefused(unnamed, 400)
+    assert.equal(unnamed.body['code'], 'otp.unnamed')
+    const otp = await codeOf(w, person, 2)
+    const answer = await withdraw(w, person, { ...asked, otp })
     assertFrame(answer, 1)
     assert.equal(answer.body['msg'], 'Witdhraw berhasil di proses')
     const { provider, percent } = await feesOf(w, person, 1_000_000)
@@ -219,7 +226,7 @@ function registerWithdrawals(world: () => World): void {
     const w = world()
     const person = await w.verified('terikat')
     assertFrame(await save(w, person, account), 1)
-    assertFrame(await sendCode(w, person, { payment: { currency: 'IDR', amount: '200000' } }), 1)
+    assertFrame(await sendCode(w, person, '200000'), 1)
     const otp = await codeOf(w, person, 1)
     assertRefused(await withdraw(w, person, { amount: '2000000', otp }), 400)
     assert.deepEqual(await withdrawalsOf(w, person), [])
@@ -230,7 +237,7 @@ function registerWithdrawals(world: () => World): void {
     const w = world()
     const person = await w.verified('ganda')
     assertFrame(await save(w, person, account), 1)
-    assertFrame(await sendCode(w, person), 1)
+    assertFrame(await sendCode(w, person, '200000'), 1)
     const otp = await codeOf(w, person, 1)
     const id = newCommandId()
     const answers = await Promise.all(
@@ -255,7 +262,7 @@ function registerWithdrawals(world: () => World): void {
     const authenticator = createAuthenticator(textAt(objectAt(setup.body, 'data'), 'secret'))
     const activate = { google_secret: await authenticator.next() }
     assertFrame(await w.client.call('POST', '/users/two-fa-activate', { token, body: activate }), 1)
-    assertRefused(await sendCode(w, person), 200)
+    assertRefused(await sendCode(w, person, null), 200)
     const wrong = { amount: '300000', otp: '', google_secret: authenticator.wrong() }
     assertRefused(await withdraw(w, person, wrong), 400)
     const code = await authenticator.next()

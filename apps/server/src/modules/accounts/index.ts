@@ -25,6 +25,7 @@ export {
 export { endAllSessions, endSessionsOf } from './sessions-store.ts'
 export { beginSuspension, endSuspension, isSuspended, letGoOn } from './suspensions.ts'
 export { hasTwoFactor } from './two-factor-store.ts'
+export type { CodePayment } from './code-payment.ts'
 export { claimStepUp, proveStepUp, type StepUp, type StepUpParts } from './step-up.ts'
 export {
   type Contact,

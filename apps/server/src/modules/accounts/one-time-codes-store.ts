@@ -14,7 +14,7 @@ export type NewCode = {
   readonly userId: number
   readonly purpose: CodePurpose
   readonly codeHash: Buffer
-  /** Null: it is for any payment. */
+  /** Null: it names none, and confirms none. */
   readonly paymentHash: Buffer | null
 }
 

@@ -1,6 +1,7 @@
 /**
- * One-time codes by mail (SRV-73, DEC-122): six digits for one purpose, five minutes, five tries, one use.
- * They stand in for a second factor where none is on.
+ * One-time codes by mail (SRV-73, DEC-122): six digits for one payment, five minutes, five tries, one use.
+ * They stand in for a second factor where none is on. A code that was asked for without a payment confirms none: it
+ * only has one mailed that says which payment it is for.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
@@ -28,7 +29,7 @@ export type CodeParts = Pick<AccountsParts, 'database' | 'keys' | 'mail'>
 /** Whose code, and what for. */
 export type CodeOwner = { readonly userId: number; readonly purpose: store.CodePurpose }
 
-/** What is asked for: a code for this payment alone; null: for any. */
+/** What is asked for: a code for this payment alone; null: it is named when that code is used. */
 export type CodeRequest = CodeOwner & { readonly payment: CodePayment | null }
 
 /**
@@ -36,8 +37,15 @@ export type CodeRequest = CodeOwner & { readonly payment: CodePayment | null }
  * `otp.factor_active` where the second factor takes its place, `otp.too_soon` within a minute of the last
  * for the same, `mail.too_many` beyond ten an hour.
  */
-export async function sendCode(
+export function sendCode(parts: CodeParts, request: CodeRequest, client: Client): Promise<void> {
+  return inTransaction(parts.database, (transaction) =>
+    mailCode(parts, transaction, request, client),
+  )
+}
+
+async function mailCode(
   parts: CodeParts,
+  transaction: Transaction,
   { userId, purpose, payment }: CodeRequest,
   { address: clientAddress }: Client,
 ): Promise<void> {
@@ -45,23 +53,45 @@ export async function sendCode(
   const owner = { userId, purpose }
   const codeHash = hashOf(parts, owner, code)
   const paymentHash = payment === null ? null : hashOf(parts, owner, paymentKey(payment))
-  await inTransaction(parts.database, async (transaction) => {
-    if (await hasTwoFactor(transaction, userId)) throw new Refusal('otp.factor_active')
-    const addressee = await findAddressee(transaction, userId)
-    if (addressee === null) throw new Refusal('session.invalid')
-    if (!(await store.replaceCode(transaction, { ...owner, codeHash, paymentHash }, codeTimes))) {
-      throw await pauseOf(transaction, owner)
-    }
-    const event = { accountId: userId, kind: 'otp.sent', clientAddress, details: { purpose } }
-    await recordSecurityEvent(transaction, event)
-    const { email: to, fullName: name, language } = addressee
-    const params = { name, code, minutes: lifeMinutes }
-    const body: MailBody =
-      payment === null
-        ? { template: 'one_time_code', params }
-        : { template: 'payment_code', params: { ...params, ...paymentTold(payment, language) } }
-    await parts.mail.send(transaction, { to, language, ...body })
+  if (await hasTwoFactor(transaction, userId)) throw new Refusal('otp.factor_active')
+  const addressee = await findAddressee(transaction, userId)
+  if (addressee === null) throw new Refusal('session.invalid')
+  if (!(await store.replaceCode(transaction, { ...owner, codeHash, paymentHash }, codeTimes))) {
+    throw await pauseOf(transaction, owner)
+  }
+  const event = { accountId: userId, kind: 'otp.sent', clientAddress, details: { purpose } }
+  await recordSecurityEvent(transaction, event)
+  const { email: to, fullName: name, language } = addressee
+  const params = { name, code, minutes: lifeMinutes }
+  const body: MailBody =
+    payment === null
+      ? { template: 'one_time_code', params }
+      : { template: 'payment_code', params: { ...params, ...paymentTold(payment, language) } }
+  await parts.mail.send(transaction, { to, language, ...body })
+}
+
+/** A code that is used for a payment. */
+export type CodeUse = CodeOwner & { readonly payment: CodePayment; readonly code: string }
+
+/**
+ * Refuses `otp.unnamed` for a right code that names no payment, and mails one that names this one in its place: a code
+ * confirms what its mail says and nothing else (M-2). Refuses `mail.too_many` where no mail is left for it.
+ */
+export async function requireNamedCode(
+  parts: CodeParts,
+  { payment, code, ...owner }: CodeUse,
+  client: Client,
+): Promise<void> {
+  const { userId, purpose } = owner
+  const isReplaced = await inTransaction(parts.database, async (transaction) => {
+    const live = await store.lockCode(transaction, userId, purpose)
+    if (live === null || live.paymentHash !== null) return false
+    if (!timingSafeEqual(live.codeHash, hashOf(parts, owner, code))) return false
+    await store.spendCode(transaction, userId, purpose)
+    await mailCode(parts, transaction, { ...owner, payment }, client)
+    return true
   })
+  if (isReplaced) throw new Refusal('otp.unnamed')
 }
 
 async function pauseOf(transaction: Transaction, { userId, purpose }: CodeOwner): Promise<Refusal> {
@@ -90,13 +120,12 @@ export async function claimCodeTry(
 /**
  * Spends a code whose try is claimed, in the caller's transaction: of many calls with the same code one
  * alone gets through (ATT-84, ATT-91). Refuses `otp.wrong`, `otp.expired` for one that is spent, and
- * `otp.other_payment` for one that was asked for another payment (ATT-13).
+ * `otp.other_payment` for one that was asked for another payment, or for none (ATT-13).
  */
 export async function spendCode(
   parts: Pick<CodeParts, 'keys'>,
   transaction: Transaction,
-  { payment, ...owner }: CodeOwner & { readonly payment: CodePayment },
-  code: string,
+  { payment, code, ...owner }: CodeUse,
 ): Promise<void> {
   const { userId, purpose } = owner
   const live = await store.lockCode(transaction, userId, purpose)
@@ -105,7 +134,7 @@ export async function spendCode(
   // A code that nobody claimed a try at was never counted: it opens nothing.
   if (!isRight || live.tries === 0) throw new Refusal('otp.wrong')
   const { paymentHash } = live
-  if (paymentHash !== null && !paymentHash.equals(hashOf(parts, owner, paymentKey(payment)))) {
+  if (paymentHash?.equals(hashOf(parts, owner, paymentKey(payment))) !== true) {
     throw new Refusal('otp.other_payment')
   }
   await store.spendCode(transaction, userId, purpose)

@@ -37,9 +37,6 @@ async function setUp(test: TestContext): Promise<Set> {
   return { desk, member, token: await enter(desk, member.email) }
 }
 
-const send = ({ desk, token }: Set, payment?: object) =>
-  ask(desk, 'POST', '/otps/create', { token, body: payment === undefined ? {} : { payment } })
-
 /** What is withdrawn where nothing else is said. */
 const payment: CodePayment = {
   symbol: 'USDT',
@@ -54,6 +51,10 @@ const named = {
   amount: payment.amount,
   withdraw_to: payment.receiver,
 }
+
+/** Has a code mailed; null names no payment. */
+const send = ({ desk, token }: Set, paid: object | null = named) =>
+  ask(desk, 'POST', '/otps/create', { token, body: paid === null ? {} : { payment: paid } })
 
 /** The newest code that was mailed. */
 async function codeOf({ desk, member }: Set): Promise<string> {
@@ -129,7 +130,7 @@ test('SRV-73: the mail is in the language of its reader', async (t) => {
   ])
   await send(set)
   const [mail] = (await mailsTo(set.desk, set.member.email)).filter(
-    ({ template }) => template === 'one_time_code',
+    ({ template }) => template === 'payment_code',
   )
   assert.equal(mail?.language, 'id')
 })
@@ -231,6 +232,38 @@ test('ATT-13: a payment that is none sends no code', async (t) => {
     assert.equal((await send(set, { ...named, ...fault })).status, 400, JSON.stringify(fault))
   }
   assert.equal(await codeOf(set), '')
+})
+
+test('M-2: a code that was asked for without a payment confirms none: the one that is mailed when it is used says what for', async (t) => {
+  const set = await setUp(t)
+  assert.equal((await send(set, null)).body['success'], 1)
+  const unnamed = await codeOf(set)
+  assert.equal(await prove(set, { otp: wrongFor(unnamed) }), 'otp.wrong')
+  assert.equal(await prove(set, { otp: unnamed }), 'otp.unnamed')
+  const [last] = (await mailsTo(set.desk, set.member.email)).slice(-1)
+  assert.equal(last?.template, 'payment_code')
+  assert.deepEqual(
+    { amount: '12,5 USDT', receiver: payment.receiver, ...last?.params },
+    last?.params,
+  )
+  const otp = await codeOf(set)
+  assert.equal(
+    await prove(set, { otp }, nothing, { ...payment, amount: '13' }),
+    'otp.other_payment',
+  )
+  assert.equal(await prove(set, { otp }), 'mail')
+  assert.equal(await prove(set, { otp: unnamed }), 'otp.expired')
+})
+
+test('M-2: of many uses of a code without a payment one alone has another mailed, and none confirms', async (t) => {
+  const set = await setUp(t)
+  await send(set, null)
+  const otp = await codeOf(set)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => prove(set, { otp })))
+  assert.equal(answers.filter((answer) => answer === 'otp.unnamed').length, 1)
+  assert.ok(!answers.includes('mail'))
+  const mails = await mailsTo(set.desk, set.member.email)
+  assert.equal(mails.filter(({ template }) => template === 'payment_code').length, 1)
 })
 
 test('ATT-84 SRV-73: of 100 uses of one code at once one alone gets through', async (t) => {

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { Client } from './clients.ts'
 import type { CodePayment } from './code-payment.ts'
 import { releaseCodeAttempt } from './code-attempts.ts'
-import { claimCodeTry, spendCode } from './one-time-codes.ts'
+import { claimCodeTry, requireNamedCode, spendCode } from './one-time-codes.ts'
 import type { AccountsParts } from './parts.ts'
 import { acceptCode, claimCode } from './two-factor.ts'
 import { hasTwoFactor } from './two-factor-store.ts'
@@ -22,7 +22,7 @@ export type StepUp = {
   /** Six digits of the authenticator. */
   readonly factorCode: string
   readonly client: Client
-  /** What is paid: a code that was asked for another payment is refused (ATT-13). */
+  /** What is paid: a code that was asked for another payment, or for none, is refused (ATT-13, M-2). */
   readonly payment: CodePayment
 }
 
@@ -30,15 +30,16 @@ const purpose = 'withdrawal'
 
 /**
  * Counts a try, to be called before the caller's transaction begins: it stays counted whatever becomes
- * of that. Refuses `otp.wrong`, `otp.expired`, `otp.too_many`, `two_factor.too_many`.
+ * of that. Refuses `otp.wrong`, `otp.expired`, `otp.too_many`, `otp.unnamed`, `two_factor.too_many`.
  */
 export async function claimStepUp(
   parts: StepUpParts,
-  stepUp: Pick<StepUp, 'userId' | 'otp' | 'client'>,
+  { userId, otp, client, payment }: Omit<StepUp, 'factorCode'>,
 ): Promise<void> {
-  const { userId, otp, client } = stepUp
-  if (await hasTwoFactor(parts.database, userId)) await claimCode(parts, userId, client)
-  else await claimCodeTry(parts.database, { userId, purpose }, otp.trim())
+  if (await hasTwoFactor(parts.database, userId)) return claimCode(parts, userId, client)
+  const code = otp.trim()
+  await claimCodeTry(parts.database, { userId, purpose }, code)
+  await requireNamedCode(parts, { userId, purpose, payment, code }, client)
 }
 
 /**
@@ -53,7 +54,7 @@ export async function proveStepUp(
   { userId, otp, factorCode, payment }: StepUp,
 ): Promise<'factor' | 'mail'> {
   if (!(await hasTwoFactor(transaction, userId))) {
-    await spendCode(parts, transaction, { userId, purpose, payment }, otp.trim())
+    await spendCode(parts, transaction, { userId, purpose, payment, code: otp.trim() })
     return 'mail'
   }
   const isAccepted = await acceptCode(parts, transaction, {

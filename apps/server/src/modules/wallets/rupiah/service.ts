@@ -173,8 +173,9 @@ async function withdraw(
   const { shownFee } = request
   requireFees(amount, fees, shownFee === null ? null : wholeRupiah(shownFee))
   machine.epoch()
+  const payment = { symbol: 'IDR', chainId: null, amount: String(request.amount), receiver: null }
   const made = await claimOrFind(
-    () => claimStepUp(parts, request),
+    () => claimStepUp(parts, { ...request, payment }),
     () => findAsked(parts, request, requestHash),
   )
   if (made !== null) return heldOrRefused(parts, made)
@@ -195,7 +196,6 @@ async function withdraw(
     })
     if (rowId === null) return null
     requireWithinDay(amount, usedNow, daily)
-    const payment = { symbol: 'IDR', chainId: null, amount: String(request.amount), receiver: null }
     const proof = await proveStepUp(parts, transaction, { ...request, payment })
     await recordSecurityEvent(transaction, {
       accountId: userId,

@@ -113,7 +113,7 @@ test('DEC-97: a payout to another name than the verified one waits, unless names
 test('ATT-84: 100 withdrawals of the whole balance at once are one', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
-  const otp = await desk.code(dewi)
+  const otp = await desk.code(dewi, 50_000_000)
   const body = { amount: '50000000', otp }
   const ask = () => askAs(desk, dewi, '/wallets_idr/withdraw', body)
   const answers = await Promise.all(Array.from({ length: 100 }, ask))
@@ -129,7 +129,7 @@ test('ATT-84: 100 withdrawals of the whole balance at once are one', async (t) =
 test('ATT-84 R-12: the same key a hundred times is one withdrawal, and every answer is it', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
-  const [key, otp] = [newKey(), await desk.code(dewi)]
+  const [key, otp] = [newKey(), await desk.code(dewi, 1_000_000)]
   const ask = (amount = '1000000') =>
     askAs(desk, dewi, '/wallets_idr/withdraw', { amount, otp }, key)
   const first = await ask()
@@ -185,9 +185,9 @@ test("ATT-91: without a code, with a used one or another person's nothing is sto
   const ask = (otp: string) =>
     askAs(desk, dewi, '/wallets_idr/withdraw', { amount: '1000000', otp })
   assert.equal((await ask('')).status, 400)
-  await desk.code(dewi)
-  assert.equal((await ask(await desk.code(citra))).status, 400)
-  const otp = await desk.code(dewi)
+  await desk.code(dewi, 1_000_000)
+  assert.equal((await ask(await desk.code(citra, 1_000_000))).status, 400)
+  const otp = await desk.code(dewi, 1_000_000)
   assert.equal((await ask(otp)).status, 200)
   assert.equal((await ask(otp)).status, 400)
   const rows = await desk.database.query('select 1 from wallets.withdrawal')

@@ -8,6 +8,7 @@ import { until } from '../../../../engine/testing/until.ts'
 import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { createMail, openParams } from '../../../../platform/mail/mail.ts'
 import type { Answer, Person } from '../../../../testing/desk.ts'
+import type { CodePayment } from '../../../accounts/index.ts'
 import { sendCode } from '../../../accounts/one-time-codes.ts'
 import { createGate } from '../../../agreement/index.ts'
 import {
@@ -94,8 +95,21 @@ export async function coinOutDesk(
   }
 }
 
-/** A fresh code by mail. */
-export async function codeFor(desk: CoinOutDesk, { userId, email }: Person): Promise<string> {
+/** What a request says of its payment; without a currency it is of bitcoin. */
+export type PaymentFields = {
+  readonly currency?: string
+  readonly chain_id?: number
+  readonly amount: string
+  readonly withdraw_to: string
+  readonly [other: string]: unknown
+}
+
+/** A fresh code by mail, for this payment. */
+export async function codeFor(
+  desk: CoinOutDesk,
+  { userId, email }: Person,
+  payment: CodePayment,
+): Promise<string> {
   const { database, keys, log } = desk
   await database.query(
     `update accounts.one_time_code set sent_at = sent_at - interval '61 seconds',
@@ -104,10 +118,10 @@ export async function codeFor(desk: CoinOutDesk, { userId, email }: Person): Pro
   )
   const client = { address: '192.0.2.1', device: '', language: 'en' } as const
   const parts = { database, keys, log, mail: createMail(keys), origin: 'https://tukar.example' }
-  await sendCode(parts, { userId, purpose: 'withdrawal', payment: null }, client)
+  await sendCode(parts, { userId, purpose: 'withdrawal', payment }, client)
   const found = await database.query<{ id: string; sealed: Buffer }>(
     `select mail_id as id, sealed from mail.outbox
-     where recipient = $1 and template = 'one_time_code' order by created_at desc limit 1`,
+     where recipient = $1 and template = 'payment_code' order by created_at desc limit 1`,
     [email],
   )
   const [mail] = found.rows
@@ -116,15 +130,21 @@ export async function codeFor(desk: CoinOutDesk, { userId, email }: Person): Pro
   return String(params['code'])
 }
 
+/** The payment that a request's fields name. */
+export function paymentNamed(fields: PaymentFields): CodePayment {
+  const { currency, chain_id: chainId, amount, withdraw_to: receiver } = fields
+  return { symbol: currency ?? 'BTC', chainId: chainId ?? null, amount, receiver }
+}
+
 /** Asks for a withdrawal with a fresh code, unless the fields have one. */
 export async function withdrawAs(
   desk: CoinOutDesk,
   person: Person,
   path: '/evm/coin-withdraw' | '/evm/token-withdraw' | '/wallets_btc/withdraw',
-  fields: object,
+  fields: PaymentFields,
   key = uuidAt(Date.now()),
 ): Promise<Answer> {
-  const code = await codeFor(desk, person)
+  const code = await codeFor(desk, person, paymentNamed(fields))
   const body = { otp: code, OTP: code, google_secret: '', ...fields }
   const answer = await desk.http.inject({
     method: 'POST',

@@ -14,6 +14,7 @@ import {
   codeFor,
   type CoinOutDesk,
   coinOutDesk,
+  paymentNamed,
   strangers,
   withdrawAs,
   withdrawalIn,
@@ -79,8 +80,9 @@ const madeIn = async ({ database }: CoinOutDesk): Promise<number> =>
 test('ATT-84 ATT-91: of forty requests for the whole balance at once, under one name and under many, one is made', async (t) => {
   const desk = await setUp(t)
   const dewi = await someoneWith(desk, 20_000_000)
-  const otp = await codeFor(desk, dewi)
-  const body = { ...ether, withdraw_to: strangers.evm, amount: '0.2', otp }
+  const asked = { ...ether, withdraw_to: strangers.evm, amount: '0.2' }
+  const otp = await codeFor(desk, dewi, paymentNamed(asked))
+  const body = { ...asked, otp }
   const one = uuidAt(Date.now())
   const keys = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? one : uuidAt(Date.now() + at)))
   const answers = await Promise.all(keys.map((key) => send(desk, dewi, { path: coin, body, key })))

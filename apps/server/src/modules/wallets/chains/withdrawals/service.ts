@@ -4,7 +4,13 @@ import type { Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../../../platform/security/events.ts'
-import { type Client, claimStepUp, proveStepUp, securityHoldOf } from '../../../accounts/index.ts'
+import {
+  type Client,
+  claimStepUp,
+  type CodePayment,
+  proveStepUp,
+  securityHoldOf,
+} from '../../../accounts/index.ts'
 import { availableOf, claimOrFind, madeBefore, takeBack } from '../../machine/asked.ts'
 import { holdOwner } from '../../machine/owner.ts'
 import { pauseOfRequest } from '../../machine/request-pause.ts'
@@ -119,7 +125,7 @@ async function withdraw(
   const wanted = await check(parts, request, { amount, requestHash })
   machine.epoch()
   const made = await claimOrFind(
-    () => claimStepUp(parts, request),
+    () => claimStepUp(parts, { ...request, payment: paymentOf(request) }),
     () => findAsked(parts, request, requestHash),
   )
   if (made !== null) return heldOrRefused(parts, asset, made)
@@ -194,13 +200,10 @@ async function store(
   if (rowId === null) return null
   requireWithinDay(asset, limits, { amount, used })
   requireReceiver(asset, receiver, { ofDay, isAlways: parts.isReceiverAlwaysNeeded })
-  const payment = {
-    symbol: asset.symbol,
-    chainId: asset.chainId,
-    amount: String(request.amount),
-    receiver: request.toAddress,
-  }
-  const proof = await proveStepUp(parts, transaction, { ...request, payment })
+  const proof = await proveStepUp(parts, transaction, {
+    ...request,
+    payment: paymentOf(request),
+  })
   await recordSecurityEvent(transaction, {
     accountId: userId,
     kind: 'withdrawal.requested',
@@ -208,6 +211,12 @@ async function store(
     details: { chainWithdrawalId: rowId, proof },
   })
   return rowId
+}
+
+/** What its code has to be for. */
+function paymentOf({ asset, amount, toAddress }: ChainWithdrawalRequest): CodePayment {
+  const { symbol, chainId } = asset
+  return { symbol, chainId, amount: String(amount), receiver: toAddress }
 }
 
 /** What it waits for since it is asked for. */

@@ -204,7 +204,7 @@ test('TRAVEL-02 TRAVEL-03 ATT-88: from the limit on within a day the receiver mu
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')
   await desk.fund(dewi, etherId, 1_000_000_000)
-  const send = (fields: object) =>
+  const send = (fields: { readonly amount: string }) =>
     withdrawAs(desk, dewi, '/evm/coin-withdraw', {
       ...ether,
       withdraw_to: strangers.evm,

@@ -74,8 +74,8 @@ export type RupiahDesk = TestDesk & {
   person(name: string, rupiah?: number): Promise<Person>
   /** An operator of the console for finance. */
   operator(name: string): Promise<Person>
-  /** A fresh code by mail. */
-  code(person: Person): Promise<string>
+  /** A fresh code by mail, to withdraw so many rupiah. */
+  code(person: Person, rupiah: number | string): Promise<string>
   /** Ends all of it, before the test does. */
   stop(): Promise<void>
 }
@@ -148,7 +148,7 @@ export async function rupiahDesk(
       await prepareOperator(database, operator.userId, name)
       return operator
     },
-    code: (person) => codeOf(desk, parts, person),
+    code: (person, rupiah) => codeOf(desk, parts, person, String(rupiah)),
   }
 }
 
@@ -168,6 +168,7 @@ async function codeOf(
   { database }: TestDesk,
   parts: RupiahParts,
   { userId, email }: Person,
+  amount: string,
 ): Promise<string> {
   await database.query(
     `update accounts.one_time_code set sent_at = sent_at - interval '61 seconds',
@@ -175,10 +176,11 @@ async function codeOf(
     [userId],
   )
   const client = { address: '192.0.2.1', device: '', language: 'en' } as const
-  await sendCode(parts, { userId, purpose: 'withdrawal', payment: null }, client)
+  const payment = { symbol: 'IDR', chainId: null, amount, receiver: null }
+  await sendCode(parts, { userId, purpose: 'withdrawal', payment }, client)
   const found = await database.query<{ id: string; sealed: Buffer }>(
     `select mail_id as id, sealed from mail.outbox
-     where recipient = $1 and template = 'one_time_code' order by created_at desc limit 1`,
+     where recipient = $1 and template = 'payment_code' order by created_at desc limit 1`,
     [email],
   )
   const [mail] = found.rows
@@ -258,7 +260,7 @@ export async function withdraw(
   fields: object = {},
   key: string = newKey(),
 ): Promise<Answer> {
-  const otp = await desk.code(person)
+  const otp = await desk.code(person, rupiah)
   const body = { amount: String(rupiah), otp, google_secret: '', ...fields }
   return askAs(desk, person, '/wallets_idr/withdraw', body, key)
 }
