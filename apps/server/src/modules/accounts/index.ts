@@ -12,6 +12,7 @@ export { registerAccountRoutes } from './routes.ts'
 export { tellOwner, type TellingParts } from './security-notices.ts'
 export { type HoldCause, type SecurityHold, securityHoldOf } from './security-holds.ts'
 export { endWhatIsOver, prepareAccounts, sweepAccounts } from './service.ts'
+export type { SessionUser } from './session-cache.ts'
 export { createSessions, type Sessions, tokenOf } from './sessions.ts'
 export { type ListedSession, listSessions } from './sessions-store.ts'
 export {
@@ -26,7 +27,13 @@ export { endAllSessions, endSessionsOf } from './sessions-store.ts'
 export { beginSuspension, endSuspension, isSuspended, letGoOn } from './suspensions.ts'
 export { hasTwoFactor } from './two-factor-store.ts'
 export type { CodePayment } from './code-payment.ts'
-export { claimStepUp, proveStepUp, type StepUp, type StepUpParts } from './step-up.ts'
+export {
+  claimStepUp,
+  ownerOf as codeOwnerOf,
+  proveStepUp,
+  type StepUp,
+  type StepUpParts,
+} from './step-up.ts'
 export {
   type Contact,
   findAccount,

@@ -46,20 +46,40 @@ export async function noteRegistration(
   )
 }
 
-/** Whether the owner of an address signed in from this network before; false where nobody owns it. */
-export async function isKnownNetwork(
+/** Whether a person signed in on this kind of device in this network before. */
+export async function isKnownDevice(
+  database: Database,
+  userId: number,
+  { address, device }: Pick<Client, 'address' | 'device'>,
+): Promise<boolean> {
+  const found = await database.query(
+    'select from accounts.known_device where user_id = $1 and device = $2 and network = $3',
+    [userId, device, networkOf(address)],
+  )
+  return found.rowCount === 1
+}
+
+export type KnownFrom = {
+  /** Whether the owner of an address signed in from this network before; false where nobody owns it. */
+  readonly isKnownNetwork: boolean
+  /** And on this kind of device. */
+  readonly isKnownDevice: boolean
+}
+
+/** How well the owner of an e-mail address is known where somebody signs in to it. */
+export async function knownFrom(
   database: Database,
   emailKey: string,
-  address: string,
-): Promise<boolean> {
-  const found = await database.query<{ isKnown: boolean }>(
-    `select exists (
-       select 1 from accounts.known_device d join accounts.users u on u.id = d.user_id
-       where u.email_key = $1 and u.deleted_at is null and d.network = $2
-     ) as "isKnown"`,
-    [emailKey, networkOf(address)],
+  { address, device }: Pick<Client, 'address' | 'device'>,
+): Promise<KnownFrom> {
+  const found = await database.query<KnownFrom>(
+    `select count(*) > 0 as "isKnownNetwork",
+       coalesce(bool_or(d.device = $3), false) as "isKnownDevice"
+     from accounts.known_device d join accounts.users u on u.id = d.user_id
+     where u.email_key = $1 and u.deleted_at is null and d.network = $2`,
+    [emailKey, networkOf(address), device],
   )
-  return found.rows[0]?.isKnown === true
+  return found.rows[0] ?? { isKnownNetwork: false, isKnownDevice: false }
 }
 
 /** After so long a device is as good as new. */

@@ -6,12 +6,14 @@ import { clientOf } from './clients.ts'
 import { codeTimes, sendCode } from './one-time-codes.ts'
 import type { CodePayment } from './code-payment.ts'
 import type { AccountsParts } from './parts.ts'
+import { ownerOf } from './step-up.ts'
 
 /** Serves the call. */
 export function registerOneTimeCodes(http: HttpHost, parts: AccountsParts): void {
-  route(http, parts.sessions, calls.sendCode, async ({ request, userId, input }) => {
+  route(http, parts.sessions, calls.sendCode, async ({ request, input }) => {
     const payment = paymentOf(input)
-    await sendCode(parts, { userId, purpose: 'withdrawal', payment }, clientOf(request))
+    const owner = ownerOf(await parts.sessions.sessionOf(request))
+    await sendCode(parts, { ...owner, payment }, clientOf(request))
     return success(request, codeTimesRow(codeTimes), { code: 'otp.sent' })
   })
 }

@@ -1,4 +1,4 @@
-/** One-time codes in the database: of a user and purpose one alone, known by its hash. */
+/** One-time codes in the database: of a user, purpose and session one alone, known by its hash. */
 import type { Database } from '../../platform/database/pool.ts'
 
 type Connection = Pick<Database, 'query'>
@@ -6,17 +6,28 @@ type Connection = Pick<Database, 'query'>
 /** What a code is for. */
 export type CodePurpose = 'withdrawal'
 
-/** Codes of one user and purpose within the window. */
+/** Codes of one session for one purpose within the window. */
 const sentMax = 10
+/** Codes of one user within the window. */
+const sentOfUserMax = 30
 const windowMinutes = 60
 
-export type NewCode = {
+/** Whose code, what for, and in which session; 0: all sessions on new devices share one. */
+export type CodeOwner = {
   readonly userId: number
   readonly purpose: CodePurpose
+  readonly sessionId: number
+}
+
+export type NewCode = CodeOwner & {
   readonly codeHash: Buffer
   /** Null: it names none, and confirms none. */
   readonly paymentHash: Buffer | null
 }
+
+/** As SQL: how many were sent to a user ($1) within the window, in minutes ($7). */
+const sentOfUser = `(select coalesce(sum(o.sent), 0) from accounts.one_time_code o
+  where o.user_id = $1 and o.since > now() - make_interval(mins => $7))`
 
 /** How long a code lives, and how long its owner waits for another one. */
 export type CodeTimes = { readonly lifeSeconds: number; readonly pauseSeconds: number }
@@ -27,13 +38,14 @@ export type CodeTimes = { readonly lifeSeconds: number; readonly pauseSeconds: n
  */
 export async function replaceCode(
   connection: Connection,
-  { userId, purpose, codeHash, paymentHash }: NewCode,
+  { userId, purpose, sessionId, codeHash, paymentHash }: NewCode,
   { lifeSeconds, pauseSeconds }: CodeTimes,
 ): Promise<boolean> {
   const kept = await connection.query(
-    `insert into accounts.one_time_code as c (user_id, purpose, code_hash, payment_hash, expires_at)
-     values ($1, $2, $3, $8, now() + make_interval(secs => $4))
-     on conflict (user_id, purpose) do update set
+    `insert into accounts.one_time_code as c 
+       (user_id, purpose, session_id, code_hash, payment_hash, expires_at)
+     select $1, $2, $9, $3, $8, now() + make_interval(secs => $4) where ${sentOfUser} < $10
+     on conflict (user_id, purpose, session_id) do update set
        code_hash = excluded.code_hash, payment_hash = excluded.payment_hash, attempts = 0,
        sent_at = excluded.sent_at, expires_at = excluded.expires_at,
        sent = case when c.since > now() - make_interval(mins => $7) then c.sent + 1 else 1 end,
@@ -42,7 +54,18 @@ export async function replaceCode(
          or excluded.payment_hash <> coalesce(c.payment_hash, ''))
        and (c.sent < $6 or c.since <= now() - make_interval(mins => $7))
      returning 1`,
-    [userId, purpose, codeHash, lifeSeconds, pauseSeconds, sentMax, windowMinutes, paymentHash],
+    [
+      userId,
+      purpose,
+      codeHash,
+      lifeSeconds,
+      pauseSeconds,
+      sentMax,
+      windowMinutes,
+      paymentHash,
+      sessionId,
+      sentOfUserMax,
+    ],
   )
   return kept.rowCount === 1
 }
@@ -50,19 +73,21 @@ export async function replaceCode(
 /** Why no code may be sent now, and in how many seconds one may. */
 export type CodePause = { readonly reason: 'too_soon' | 'too_many'; readonly seconds: number }
 
-/** What keeps a code of this user and purpose from being sent. */
+/** What keeps a code of this owner from being sent. */
 export async function findPause(
   connection: Connection,
-  userId: number,
-  purpose: CodePurpose,
+  { userId, purpose, sessionId }: CodeOwner,
   pauseSeconds: number,
 ): Promise<CodePause> {
   const found = await connection.query<{ isTooMany: boolean; soon: number; later: number }>(
-    `select sent >= $4 and since > now() - make_interval(mins => $5) as "isTooMany",
+    `select sent >= $4 and since > now() - make_interval(mins => $7) as "isTooMany",
        ceil(extract(epoch from sent_at - now()) + $3)::int as soon,
-       ceil(extract(epoch from since - now()) + $5 * 60)::int as later
-     from accounts.one_time_code where user_id = $1 and purpose = $2`,
-    [userId, purpose, pauseSeconds, sentMax, windowMinutes],
+       ceil(extract(epoch from since - now()) + $7 * 60)::int as later
+     from accounts.one_time_code where user_id = $1 and purpose = $2 and session_id = $6
+     union all
+     select true, 0, $7 * 60 where ${sentOfUser} >= $5
+     order by "isTooMany" desc`,
+    [userId, purpose, pauseSeconds, sentMax, sentOfUserMax, sessionId, windowMinutes],
   )
   const { isTooMany = false, soon = 0, later = 0 } = found.rows[0] ?? {}
   return isTooMany
@@ -73,15 +98,14 @@ export async function findPause(
 /** Counts a try at the live code before it is looked at; false where there is none, or it had its share. */
 export async function claimCodeTry(
   connection: Connection,
-  userId: number,
-  purpose: CodePurpose,
+  { userId, purpose, sessionId }: CodeOwner,
   triesMax: number,
 ): Promise<boolean> {
   const claimed = await connection.query(
     `update accounts.one_time_code set attempts = attempts + 1
      where user_id = $1 and purpose = $2 and code_hash is not null and expires_at > now()
-       and attempts < $3`,
-    [userId, purpose, triesMax],
+       and attempts < $3 and session_id = $4`,
+    [userId, purpose, triesMax, sessionId],
   )
   return claimed.rowCount === 1
 }
@@ -95,14 +119,14 @@ export type LiveCode = {
 /** The live code, which nobody else spends until the transaction ends; null where there is none. */
 export async function lockCode(
   connection: Connection,
-  userId: number,
-  purpose: CodePurpose,
+  { userId, purpose, sessionId }: CodeOwner,
 ): Promise<LiveCode | null> {
   const found = await connection.query<LiveCode>(
     `select code_hash as "codeHash", payment_hash as "paymentHash", attempts as tries from accounts.one_time_code
      where user_id = $1 and purpose = $2 and code_hash is not null and expires_at > now()
+       and session_id = $3
      for update`,
-    [userId, purpose],
+    [userId, purpose, sessionId],
   )
   return found.rows[0] ?? null
 }
@@ -110,12 +134,12 @@ export async function lockCode(
 /** Takes a code out of use; what was sent in this hour stays counted. */
 export async function spendCode(
   connection: Connection,
-  userId: number,
-  purpose: CodePurpose,
+  { userId, purpose, sessionId }: CodeOwner,
 ): Promise<void> {
   await connection.query(
-    'update accounts.one_time_code set code_hash = null where user_id = $1 and purpose = $2',
-    [userId, purpose],
+    `update accounts.one_time_code set code_hash = null
+     where user_id = $1 and purpose = $2 and session_id = $3`,
+    [userId, purpose, sessionId],
   )
 }
 

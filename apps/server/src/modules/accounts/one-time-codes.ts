@@ -26,8 +26,8 @@ const triesMax = 5
 
 export type CodeParts = Pick<AccountsParts, 'database' | 'keys' | 'mail'>
 
-/** Whose code, and what for. */
-export type CodeOwner = { readonly userId: number; readonly purpose: store.CodePurpose }
+/** Whose code, what for, and in which session: others spend neither its tries nor its mails (M-6). */
+export type CodeOwner = store.CodeOwner
 
 /** What is asked for: a code for this payment alone; null: it is named when that code is used. */
 export type CodeRequest = CodeOwner & { readonly payment: CodePayment | null }
@@ -35,7 +35,7 @@ export type CodeRequest = CodeOwner & { readonly payment: CodePayment | null }
 /**
  * Mails a new code, with the payment that it is for; an earlier one is dead from then on. Refuses
  * `otp.factor_active` where the second factor takes its place, `otp.too_soon` within a minute of the last
- * for the same, `mail.too_many` beyond ten an hour.
+ * for the same, `mail.too_many` beyond ten an hour, or thirty of all sessions of the account.
  */
 export function sendCode(parts: CodeParts, request: CodeRequest, client: Client): Promise<void> {
   return inTransaction(parts.database, (transaction) =>
@@ -46,11 +46,11 @@ export function sendCode(parts: CodeParts, request: CodeRequest, client: Client)
 async function mailCode(
   parts: CodeParts,
   transaction: Transaction,
-  { userId, purpose, payment }: CodeRequest,
+  { payment, ...owner }: CodeRequest,
   { address: clientAddress }: Client,
 ): Promise<void> {
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
-  const owner = { userId, purpose }
+  const { userId, purpose } = owner
   const codeHash = hashOf(parts, owner, code)
   const paymentHash = payment === null ? null : hashOf(parts, owner, paymentKey(payment))
   if (await hasTwoFactor(transaction, userId)) throw new Refusal('otp.factor_active')
@@ -82,21 +82,20 @@ export async function requireNamedCode(
   { payment, code, ...owner }: CodeUse,
   client: Client,
 ): Promise<void> {
-  const { userId, purpose } = owner
   const isReplaced = await inTransaction(parts.database, async (transaction) => {
-    const live = await store.lockCode(transaction, userId, purpose)
+    const live = await store.lockCode(transaction, owner)
     if (live === null || live.paymentHash !== null) return false
     if (!timingSafeEqual(live.codeHash, hashOf(parts, owner, code))) return false
-    await store.spendCode(transaction, userId, purpose)
+    await store.spendCode(transaction, owner)
     await mailCode(parts, transaction, { ...owner, payment }, client)
     return true
   })
   if (isReplaced) throw new Refusal('otp.unnamed')
 }
 
-async function pauseOf(transaction: Transaction, { userId, purpose }: CodeOwner): Promise<Refusal> {
+async function pauseOf(transaction: Transaction, owner: CodeOwner): Promise<Refusal> {
   const { pauseSeconds } = codeTimes
-  const { reason, seconds } = await store.findPause(transaction, userId, purpose, pauseSeconds)
+  const { reason, seconds } = await store.findPause(transaction, owner, pauseSeconds)
   return reason === 'too_many'
     ? new Refusal('mail.too_many', {}, seconds)
     : new Refusal('otp.too_soon', { seconds }, seconds)
@@ -108,12 +107,12 @@ async function pauseOf(transaction: Transaction, { userId, purpose }: CodeOwner)
  */
 export async function claimCodeTry(
   database: Database,
-  { userId, purpose }: CodeOwner,
+  owner: CodeOwner,
   code: string,
 ): Promise<void> {
   if (!codeGrammar.test(code)) throw new Refusal('otp.wrong')
-  if (await store.claimCodeTry(database, userId, purpose, triesMax)) return
-  const isLive = (await store.lockCode(database, userId, purpose)) !== null
+  if (await store.claimCodeTry(database, owner, triesMax)) return
+  const isLive = (await store.lockCode(database, owner)) !== null
   throw new Refusal(isLive ? 'otp.too_many' : 'otp.expired')
 }
 
@@ -127,8 +126,7 @@ export async function spendCode(
   transaction: Transaction,
   { payment, code, ...owner }: CodeUse,
 ): Promise<void> {
-  const { userId, purpose } = owner
-  const live = await store.lockCode(transaction, userId, purpose)
+  const live = await store.lockCode(transaction, owner)
   if (live === null) throw new Refusal('otp.expired')
   const isRight = timingSafeEqual(live.codeHash, hashOf(parts, owner, code))
   // A code that nobody claimed a try at was never counted: it opens nothing.
@@ -137,7 +135,7 @@ export async function spendCode(
   if (paymentHash?.equals(hashOf(parts, owner, paymentKey(payment))) !== true) {
     throw new Refusal('otp.other_payment')
   }
-  await store.spendCode(transaction, userId, purpose)
+  await store.spendCode(transaction, owner)
 }
 
 /** What the database knows a code or payment by: nothing without the installation's secret, or to another. */

@@ -43,9 +43,9 @@ test('FLT-18 INV-26: session, sign-in, reset link and code that were over stay s
   await insertSession(database, { tokenHash, userId, seal, client }, { days: 1, max: 5 })
   const challenge = await makeChallenge(database, userId)
   const link = await inTransaction(database, (it) => makeLink(it, userId, 'reset'))
+  const owner = { userId, purpose: 'withdrawal', sessionId: 1 } as const
   const code = {
-    userId,
-    purpose: 'withdrawal',
+    ...owner,
     codeHash: hashOf('a code'),
     paymentHash: null,
   } as const
@@ -54,8 +54,8 @@ test('FLT-18 INV-26: session, sign-in, reset link and code that were over stay s
     session: (await findSessions(database, [tokenHash]))[0] != null,
     challenge: (await tryChallenge(database, challenge)) !== null,
     link: (await findLink(database, link, 'reset'))?.isLive === true,
-    code: (await lockCode(database, userId, 'withdrawal')) !== null,
-    codeTry: await claimCodeTry(database, userId, 'withdrawal', 5),
+    code: (await lockCode(database, owner)) !== null,
+    codeTry: await claimCodeTry(database, owner, 5),
   })
   const all = (is: boolean) => ({ session: is, challenge: is, link: is, code: is, codeTry: is })
   assert.deepEqual(await alive(), all(true))

@@ -1,20 +1,17 @@
 /** The calls by which people see and end their sessions, with their wire names. */
 import { calls, rowNumber } from '@tukar/wire'
-import type { FastifyRequest } from 'fastify'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import type { AccountsParts } from './parts.ts'
 import { isDemoPerson } from './demo-people-store.ts'
-import type { SessionUser } from './session-cache.ts'
-import { type Sessions, tokenOf } from './sessions.ts'
 import { type ListedSession, listSessions } from './sessions-store.ts'
 
 /** Serves `GET /users/sessions` and `POST /users/sessions/revoke`. */
 export function registerSessions(http: HttpHost, { database, sessions }: AccountsParts): void {
   route(http, sessions, calls.sessions, async ({ request, userId }) => {
-    const { sessionId } = await ownOf(request, sessions)
+    const { sessionId } = await sessions.sessionOf(request)
     const rows = await listSessions(database, userId)
     // The others of a demo person are other people's: their addresses are nobody's business (R-41).
     const isShared = await isDemoPerson(database, userId)
@@ -23,7 +20,7 @@ export function registerSessions(http: HttpHost, { database, sessions }: Account
   })
 
   route(http, sessions, calls.revokeSessions, async ({ request, userId, input }) => {
-    const { sessionId } = await ownOf(request, sessions)
+    const { sessionId } = await sessions.sessionOf(request)
     const isOwn = !('all' in input) && String(input.id) === String(sessionId)
     if (!isOwn && (await isDemoPerson(database, userId))) throw new Refusal('session.demo_person')
     if ('all' in input) await sessions.closeAll(userId, sessionId)
@@ -36,13 +33,6 @@ export function registerSessions(http: HttpHost, { database, sessions }: Account
     await recordSecurityEvent(database, { accountId: userId, kind: 'session.ended', clientAddress })
     return success(request, {}, { code: 'session.revoked' })
   })
-}
-
-/** The session of the request itself. */
-export async function ownOf(request: FastifyRequest, sessions: Sessions): Promise<SessionUser> {
-  const own = await sessions.authenticate(tokenOf(request))
-  if (own === null) throw new Refusal('session.invalid')
-  return own
 }
 
 function sessionRow(session: ListedSession, ownId: number) {

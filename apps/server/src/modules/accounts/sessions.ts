@@ -31,8 +31,8 @@ export type Sessions = {
   forget(userId: number): void
   /** The user of a request's `JWT` header; refuses `session.invalid` where there is none (API-02). */
   require(request: FastifyRequest): Promise<number>
-  /** Since when the device is known that the session was opened on, in milliseconds since 1970; null: it is not new. */
-  deviceSinceOf(request: FastifyRequest): Promise<number | null>
+  /** The session of a request's `JWT` header; refuses `session.invalid` where there is none. */
+  sessionOf(request: FastifyRequest): Promise<SessionUser>
 }
 
 /**
@@ -79,10 +79,10 @@ export function createSessions(
       if (user === null) throw new Refusal('session.invalid')
       return user.userId
     },
-    async deviceSinceOf(request) {
+    async sessionOf(request) {
       const user = await cache.userOf(tokenOf(request))
       if (user === null) throw new Refusal('session.invalid')
-      return user.deviceSinceMs
+      return user
     },
   }
 }

@@ -15,8 +15,8 @@ import {
   deleteAttempts,
   releaseAttempt,
 } from './attempts.ts'
-import type { Client } from './clients.ts'
-import { isKnownNetwork, noteDevice } from './known-devices.ts'
+import { type Client, networkOf } from './clients.ts'
+import { type KnownFrom, knownFrom, noteDevice } from './known-devices.ts'
 import type { AccountsParts } from './parts.ts'
 import { isPassword, turnRanks } from './passwords.ts'
 import { tellOwner } from './security-notices.ts'
@@ -30,12 +30,15 @@ import {
 } from './sign-in-store.ts'
 import { hasTwoFactor } from './two-factor-store.ts'
 
-/** Attempts of one client for one address; only that pair is refused beyond it (ATT-05). */
+/**
+ * Attempts of one client for one address; only that pair is refused beyond it (ATT-05). A device that the owner is
+ * known on is a client of its own: whoever else comes from there has other attempts (M-6).
+ */
 const attemptsMax = 10
 export const attemptWindowMinutes = 15
 /** Attempts of one client that failed, over all addresses; on this machine all are one client. */
 const clientAttemptsMax = 100
-/** Attempts of all clients for one address; beyond it each is slowed down, none is refused. */
+/** Attempts of all clients for one address; beyond it those are slowed down that the owner is not known on. */
 const attemptsBeforeDelay = 100
 const attemptDelayMs = 2_000
 /** Where a notice names a device that told nothing of itself. */
@@ -114,15 +117,17 @@ async function provePassword(
   client: Client,
 ): Promise<KnownUser> {
   const { address } = client
-  const attempt = { emailKey, clientAddress: clientKeyOf(address) }
+  const from = await knownFrom(database, emailKey, client)
+  const clientAddress = clientKeyOf(address)
+  const ownKey = `${networkOf(address)}, ${client.device || unknownDevice}`
+  const attempt = { emailKey, clientAddress: from.isKnownDevice ? ownKey : clientAddress }
   const attempts = await claimAttempt(database, attempt, attemptsMax, attemptWindowMinutes)
   if (attempts === null) throw new Refusal('login.too_many', {}, attemptWindowMinutes * 60)
-  const known = await verified(database, { ...attempt, address }, password, attempts).catch(
-    async (error: unknown) => {
-      await releaseAttempt(database, attempt)
-      throw error
-    },
-  )
+  const sent = { emailKey, clientAddress, password, attempts, from }
+  const known = await verified(database, sent).catch(async (error: unknown) => {
+    await releaseAttempt(database, attempt)
+    throw error
+  })
   if (known === null) {
     if (attempts === attemptsMax) await recordGuesses(database, emailKey, client)
     throw new Refusal('login.failed')
@@ -142,25 +147,32 @@ async function recordGuesses(
   await recordSecurityEvent(database, { accountId, kind: 'session.guessed', clientAddress })
 }
 
+/** A password that is looked at now. */
+type Sent = Attempt & {
+  readonly password: string
+  /** How many there were by now, this one included. */
+  readonly attempts: number
+  readonly from: KnownFrom
+}
+
 /** The owner of the address if the password is right, else null; the attempt is claimed already. */
 async function verified(
   database: Database,
-  attempt: Attempt & { readonly address: string },
-  password: string,
-  attempts: number,
-) {
-  const { emailKey, clientAddress, address } = attempt
-  const ofClient = await countClientAttempts(database, clientAddress, attemptWindowMinutes)
-  if (ofClient > clientAttemptsMax && !isLoopback(clientAddress)) {
-    throw new Refusal('login.too_many', {}, attemptWindowMinutes * 60)
+  { emailKey, clientAddress, password, attempts, from }: Sent,
+): Promise<KnownUser | null> {
+  if (!from.isKnownDevice) {
+    const ofClient = await countClientAttempts(database, clientAddress, attemptWindowMinutes)
+    if (ofClient > clientAttemptsMax && !isLoopback(clientAddress)) {
+      throw new Refusal('login.too_many', {}, attemptWindowMinutes * 60)
+    }
+    const all = await countAttempts(database, emailKey, attemptWindowMinutes)
+    if (all > attemptsBeforeDelay) await delay(attemptDelayMs)
   }
-  const all = await countAttempts(database, emailKey, attemptWindowMinutes)
-  if (all > attemptsBeforeDelay) await delay(attemptDelayMs)
   const known = await findCredentials(database, emailKey)
   const passwordHash = known?.passwordHash ?? null
   // By where the owner came from before, not by whether there is one: a queue that is full must not
   // tell a stranger which addresses have an account (ATT-17).
-  const [first, again] = (await isKnownNetwork(database, emailKey, address))
+  const [first, again] = from.isKnownNetwork
     ? [turnRanks.owner, turnRanks.ownerAfterFailures]
     : [turnRanks.stranger, turnRanks.strangerAgain]
   const turn = { clientAddress, rank: attempts > 1 ? again : first }

@@ -66,12 +66,14 @@ async function codeOf({ desk, member }: Set): Promise<string> {
 
 /** Claims and proves as a withdrawal does; gives how it was proven, or the code of the refusal. */
 async function prove(
-  { desk: { parts, database }, member: { userId } }: Set,
+  { desk: { parts, database, sessions }, token }: Set,
   { otp = '', factorCode = '' }: { readonly otp?: string; readonly factorCode?: string },
   work: () => void = () => undefined,
   paid: CodePayment = payment,
 ): Promise<string> {
-  const stepUp = { userId, otp, factorCode, client, payment: paid }
+  const session = await sessions.authenticate(token)
+  assert.ok(session !== null)
+  const stepUp = { session, otp, factorCode, client, payment: paid }
   try {
     await claimStepUp(parts, stepUp)
     return await inTransaction(database, async (transaction) => {
@@ -289,8 +291,10 @@ test('ATT-91: a withdrawal that is taken back leaves the code as it was', async 
 test('ATT-91: a code that nobody claimed a try at proves nothing', async (t) => {
   const set = await setUp(t)
   await send(set)
+  const session = await set.desk.sessions.authenticate(set.token)
+  assert.ok(session !== null)
   const stepUp = {
-    userId: set.member.userId,
+    session,
     otp: await codeOf(set),
     factorCode: '',
     client,

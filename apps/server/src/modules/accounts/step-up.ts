@@ -7,8 +7,10 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { Client } from './clients.ts'
 import type { CodePayment } from './code-payment.ts'
 import { releaseCodeAttempt } from './code-attempts.ts'
-import { claimCodeTry, requireNamedCode, spendCode } from './one-time-codes.ts'
+import { codeSessionOf, sourceOfSession } from './code-sources.ts'
+import { claimCodeTry, type CodeOwner, requireNamedCode, spendCode } from './one-time-codes.ts'
 import type { AccountsParts } from './parts.ts'
+import type { SessionUser } from './session-cache.ts'
 import { acceptCode, claimCode } from './two-factor.ts'
 import { hasTwoFactor } from './two-factor-store.ts'
 
@@ -16,7 +18,7 @@ export type StepUpParts = Pick<AccountsParts, 'database' | 'keys' | 'mail' | 'or
 
 /** Who proves himself, with which codes: the one that does not apply is not looked at. */
 export type StepUp = {
-  readonly userId: number
+  readonly session: SessionUser
   /** Six digits of a mail. */
   readonly otp: string
   /** Six digits of the authenticator. */
@@ -26,7 +28,10 @@ export type StepUp = {
   readonly payment: CodePayment
 }
 
-const purpose = 'withdrawal'
+/** Whose codes by mail confirm the withdrawals of a session. */
+export function ownerOf(session: SessionUser): CodeOwner {
+  return { userId: session.userId, purpose: 'withdrawal', sessionId: codeSessionOf(session) }
+}
 
 /**
  * Counts a try, to be called before the caller's transaction begins: it stays counted whatever becomes
@@ -34,12 +39,16 @@ const purpose = 'withdrawal'
  */
 export async function claimStepUp(
   parts: StepUpParts,
-  { userId, otp, client, payment }: Omit<StepUp, 'factorCode'>,
+  { session, otp, client, payment }: Omit<StepUp, 'factorCode'>,
 ): Promise<void> {
-  if (await hasTwoFactor(parts.database, userId)) return claimCode(parts, userId, client)
+  const { userId } = session
+  if (await hasTwoFactor(parts.database, userId)) {
+    return claimCode(parts, { userId, source: sourceOfSession(session) }, client)
+  }
   const code = otp.trim()
-  await claimCodeTry(parts.database, { userId, purpose }, code)
-  await requireNamedCode(parts, { userId, purpose, payment, code }, client)
+  const owner = ownerOf(session)
+  await claimCodeTry(parts.database, owner, code)
+  await requireNamedCode(parts, { ...owner, payment, code }, client)
 }
 
 /**
@@ -51,10 +60,11 @@ export async function claimStepUp(
 export async function proveStepUp(
   parts: StepUpParts,
   transaction: Transaction,
-  { userId, otp, factorCode, payment }: StepUp,
+  { session, otp, factorCode, payment }: StepUp,
 ): Promise<'factor' | 'mail'> {
+  const { userId } = session
   if (!(await hasTwoFactor(transaction, userId))) {
-    await spendCode(parts, transaction, { userId, purpose, payment, code: otp.trim() })
+    await spendCode(parts, transaction, { ...ownerOf(session), payment, code: otp.trim() })
     return 'mail'
   }
   const isAccepted = await acceptCode(parts, transaction, {
@@ -63,6 +73,6 @@ export async function proveStepUp(
     isActive: true,
   })
   if (!isAccepted) throw new Refusal('two_factor.wrong')
-  await releaseCodeAttempt(transaction, userId)
+  await releaseCodeAttempt(transaction, { userId, source: sourceOfSession(session) })
   return 'factor'
 }

@@ -18,8 +18,8 @@ const inserts = [
    values (sha256(convert_to($2::text, 'UTF8')), $1, now() + $2::interval)`,
   `insert into accounts.sign_in_challenge (token_hash, user_id, expires_at)
    values (sha256(convert_to($2::text, 'UTF8')), $1, now() + $2::interval)`,
-  `insert into accounts.code_attempt (user_id, attempts, since)
-   values ($1, 1, now() - interval '1 hour' + $2::interval)`,
+  `insert into accounts.code_attempt (user_id, source, attempts, since)
+   values ($1, 'elsewhere', 1, now() - interval '1 hour' + $2::interval)`,
   `insert into accounts.sign_in_attempt (email_key, client_address, attempts, since)
    values ($1::bigint::text, 'a', 1, now() - interval '15 minutes' + $2::interval)`,
   `insert into accounts.known_device (user_id, device, network, last_seen_at)

@@ -5,7 +5,6 @@ import { route } from '../../platform/http/route.ts'
 import { clientOf } from './clients.ts'
 import { isFreshSession } from './fresh-sessions.ts'
 import type { AccountsParts } from './parts.ts'
-import { ownOf } from './session-routes.ts'
 import { activateFactor, deactivateFactor, setUpFactor } from './two-factor.ts'
 
 /** Serves the set-up of a factor, and switching it on and off. */
@@ -17,14 +16,14 @@ export function registerTwoFactor(http: HttpHost, parts: AccountsParts): void {
   })
 
   route(http, sessions, calls.activateTwoFactor, async ({ request, input }) => {
-    const { userId, sessionId } = await ownOf(request, sessions)
+    const { userId, sessionId } = await sessions.sessionOf(request)
     const change = { userId, sessionId, code: input.google_secret, client: clientOf(request) }
     await activateFactor(parts, change, await isFreshSession(database, request))
     return success(request, {}, { code: 'two_factor.on' })
   })
 
   route(http, sessions, calls.deactivateTwoFactor, async ({ request, input }) => {
-    const { userId, sessionId } = await ownOf(request, sessions)
+    const { userId, sessionId } = await sessions.sessionOf(request)
     const change = { userId, sessionId, code: input.google_secret, client: clientOf(request) }
     await deactivateFactor(parts, change)
     return success(request, {}, { code: 'two_factor.off' })

@@ -4,6 +4,8 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Client } from './clients.ts'
 import { releaseCodeAttempt } from './code-attempts.ts'
+import { sourceOfSignIn } from './code-sources.ts'
+import { isKnownDevice } from './known-devices.ts'
 import type { AccountsParts } from './parts.ts'
 import { openSession, type SignedIn } from './sign-in.ts'
 import { burnChallenge, tryChallenge } from './sign-in-challenges.ts'
@@ -35,13 +37,15 @@ export async function signInByCode(
     await burnChallenge(database, challenge)
     throw new Refusal('two_factor.expired')
   }
-  await claimCode(parts, userId, client)
+  const isKnown = await isKnownDevice(database, userId, client)
+  const codeTry = { userId, source: sourceOfSignIn(isKnown, client) }
+  await claimCode(parts, codeTry, client)
   const token = await inTransaction(database, async (transaction) => {
     if ((await holdUser(transaction, userId)) === null) throw new Refusal('two_factor.expired')
     const isRight = await acceptCode(parts, transaction, { userId, code, isActive: true })
     if (!isRight) return null
     if (!(await burnChallenge(transaction, challenge))) throw new Refusal('two_factor.expired')
-    await releaseCodeAttempt(transaction, userId)
+    await releaseCodeAttempt(transaction, codeTry)
     return openSession(parts, transaction, userId, client)
   })
   if (token !== null) return { token, userId }

@@ -12,9 +12,11 @@ import type { Client } from './clients.ts'
 import {
   claimCodeAttempt,
   claimTelling,
+  type CodeTry,
   codeWindowSeconds,
   releaseCodeAttempt,
 } from './code-attempts.ts'
+import { sourceOfSession } from './code-sources.ts'
 import type { AccountsParts } from './parts.ts'
 import { isDemoPerson } from './demo-people-store.ts'
 import { freshMinutes } from './fresh-sessions.ts'
@@ -131,14 +133,15 @@ async function switchFactor(
   isActive: boolean,
   work: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
-  await claimCode(parts, userId, client)
+  const codeTry = { userId, source: sourceOfSession({ sessionId }) }
+  await claimCode(parts, codeTry, client)
   await inTransaction(parts.database, async (transaction) => {
     await haltSignIns(transaction, userId)
     if (!(await acceptCode(parts, transaction, { userId, code, isActive }))) {
       throw new Refusal('two_factor.wrong')
     }
     await work(transaction)
-    await releaseCodeAttempt(transaction, userId)
+    await releaseCodeAttempt(transaction, codeTry)
     await burnChallengesOf(transaction, userId)
     await deleteSessionsOf(transaction, userId, sessionId)
   })
@@ -146,18 +149,18 @@ async function switchFactor(
 }
 
 /**
- * Counts a code before it is looked at; refuses `two_factor.too_many` where the account tried too many in
- * the hour, over all its sessions, and tells the owner once (ATT-07).
+ * Counts a code before it is looked at; refuses `two_factor.too_many` where too many were tried there within the
+ * hour, and tells the owner once (ATT-07).
  */
 export async function claimCode(
   parts: Pick<FactorParts, 'database' | 'mail' | 'origin'>,
-  userId: number,
+  codeTry: CodeTry,
   client: Client,
 ): Promise<void> {
-  if (await claimCodeAttempt(parts.database, userId)) return
+  if (await claimCodeAttempt(parts.database, codeTry)) return
   await inTransaction(parts.database, async (transaction) => {
-    if (!(await claimTelling(transaction, userId))) return
-    const notice = { accountId: userId, kind: 'two_factor_guessed', params: {} } as const
+    if (!(await claimTelling(transaction, codeTry))) return
+    const notice = { accountId: codeTry.userId, kind: 'two_factor_guessed', params: {} } as const
     await tellOwner(parts, transaction, { notice, event: 'two_factor.guessed', client })
   })
   throw new Refusal('two_factor.too_many', {}, codeWindowSeconds)

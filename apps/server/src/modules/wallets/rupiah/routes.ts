@@ -57,7 +57,7 @@ function registerRules(http: HttpHost, parts: RupiahParts): void {
     const dayStartMs = wibDayStartMs(Date.now())
     const person = { userId, currencyId: rupiahId }
     const hold = await securityHoldOf(database, userId, limits.holdHours)
-    const deviceSinceMs = await sessions.deviceSinceOf(request)
+    const { deviceSinceMs } = await sessions.sessionOf(request)
     const data = rulesData({
       deposit: { min: limits.depositMin, max: limits.depositMax },
       withdraw: {
@@ -148,7 +148,7 @@ function registerWithdrawals(http: HttpHost, parts: RupiahParts, service: Rupiah
       factorCode: input.google_secret ?? '',
       shownFee: input.fee ?? null,
       client: clientOf(request),
-      deviceSinceMs: await sessions.deviceSinceOf(request),
+      session: await sessions.sessionOf(request),
     })
     const rowOf = await rowsOf(userId, [row])
     const fields = { data: rowOf(row), command_id: asked.requestId }

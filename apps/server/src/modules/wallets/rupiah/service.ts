@@ -7,7 +7,13 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../../platform/security/events.ts'
 import { oneLineOf } from '../../../platform/text/plain-text.ts'
-import { type Client, claimStepUp, proveStepUp, securityHoldOf } from '../../accounts/index.ts'
+import {
+  type Client,
+  claimStepUp,
+  proveStepUp,
+  securityHoldOf,
+  type SessionUser,
+} from '../../accounts/index.ts'
 import { bankAccountOf, isSameName, isSavedBy } from '../../bank-account/index.ts'
 import { verifiedNameOf } from '../../kyc/index.ts'
 import { availableOf, begun, claimOrFind, madeBefore, takeBack } from '../machine/asked.ts'
@@ -57,8 +63,7 @@ export type WithdrawalRequest = Request & {
   /** Both fees together as the client showed them; null: it showed none. */
   readonly shownFee: string | number | null
   readonly client: Client
-  /** Since when the device of the session is known; null: it is not new. */
-  readonly deviceSinceMs: number | null
+  readonly session: SessionUser
 }
 
 export type RupiahService = ReturnType<typeof createRupiahService>
@@ -192,7 +197,7 @@ async function withdraw(
       ...fees,
       net: amount - fees.fee - fees.providerFee,
       ofDay: usedNow + amount,
-      deviceSinceMs: request.deviceSinceMs,
+      deviceSinceMs: request.session.deviceSinceMs,
     })
     if (rowId === null) return null
     requireWithinDay(amount, usedNow, daily)

@@ -8,7 +8,7 @@ import { until } from '../../../../engine/testing/until.ts'
 import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { createMail, openParams } from '../../../../platform/mail/mail.ts'
 import type { Answer, Person } from '../../../../testing/desk.ts'
-import type { CodePayment } from '../../../accounts/index.ts'
+import { codeOwnerOf, type CodePayment } from '../../../accounts/index.ts'
 import { sendCode } from '../../../accounts/one-time-codes.ts'
 import { createGate } from '../../../agreement/index.ts'
 import {
@@ -107,10 +107,10 @@ export type PaymentFields = {
 /** A fresh code by mail, for this payment. */
 export async function codeFor(
   desk: CoinOutDesk,
-  { userId, email }: Person,
+  { userId, email, token }: Person,
   payment: CodePayment,
 ): Promise<string> {
-  const { database, keys, log } = desk
+  const { database, keys, log, sessions } = desk
   await database.query(
     `update accounts.one_time_code set sent_at = sent_at - interval '61 seconds',
        since = since - interval '2 hours' where user_id = $1`,
@@ -118,7 +118,9 @@ export async function codeFor(
   )
   const client = { address: '192.0.2.1', device: '', language: 'en' } as const
   const parts = { database, keys, log, mail: createMail(keys), origin: 'https://tukar.example' }
-  await sendCode(parts, { userId, purpose: 'withdrawal', payment }, client)
+  const session = await sessions.authenticate(token)
+  assert.ok(session !== null)
+  await sendCode(parts, { ...codeOwnerOf(session), payment }, client)
   const found = await database.query<{ id: string; sealed: Buffer }>(
     `select mail_id as id, sealed from mail.outbox
      where recipient = $1 and template = 'payment_code' order by created_at desc limit 1`,

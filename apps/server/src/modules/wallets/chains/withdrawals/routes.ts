@@ -72,7 +72,7 @@ async function requestOf(
     otp: input.OTP ?? input.otp ?? '',
     factorCode: input.google_secret ?? '',
     client: clientOf(request),
-    deviceSinceMs: await sessions.deviceSinceOf(request),
+    session: await sessions.sessionOf(request),
   }
 }
 
@@ -229,6 +229,7 @@ function registerRules(http: HttpHost, parts: ChainOutParts): void {
     const person = { userId, currencyId: first.currencyId }
     const used = await sentOfDay(database, userId, first.currencyId)
     const hold = await securityHoldOf(database, userId, holdHours)
+    const { deviceSinceMs } = await sessions.sessionOf(request)
     const options = await Promise.all(
       ways.map(async (way) => {
         const { chain, chainId, contract } = way
@@ -248,7 +249,7 @@ function registerRules(http: HttpHost, parts: ChainOutParts): void {
       travelUsed: used,
       isReceiverAlwaysNeeded: parts.isReceiverAlwaysNeeded || first.chain === 'bitcoin',
       reviewFrom: limits.reviewFrom,
-      hold: holdNow(hold, await sessions.deviceSinceOf(request), parts.firstTimeHolds),
+      hold: holdNow(hold, deviceSinceMs, parts.firstTimeHolds),
       hasTwoFactor: await hasTwoFactor(database, userId),
       options,
     })

@@ -10,6 +10,7 @@ import {
   type CodePayment,
   proveStepUp,
   securityHoldOf,
+  type SessionUser,
 } from '../../../accounts/index.ts'
 import { availableOf, claimOrFind, madeBefore, takeBack } from '../../machine/asked.ts'
 import { holdOwner } from '../../machine/owner.ts'
@@ -54,8 +55,7 @@ export type ChainWithdrawalRequest = {
   readonly otp: string
   readonly factorCode: string
   readonly client: Client
-  /** Since when the device of the session is known; null: it is not new. */
-  readonly deviceSinceMs: number | null
+  readonly session: SessionUser
 }
 
 export type ChainWithdrawalService = ReturnType<typeof createChainWithdrawalService>
@@ -223,13 +223,13 @@ function paymentOf({ asset, amount, toAddress }: ChainWithdrawalRequest): CodePa
 async function pauseOf(
   { keys, holdHours, firstTimeHolds }: ChainOutParts,
   transaction: Transaction,
-  { userId, asset, deviceSinceMs }: ChainWithdrawalRequest,
+  { userId, asset, session }: ChainWithdrawalRequest,
   { toAddress }: Wanted,
 ) {
   const paid = await paidTo(transaction, { userId, chain: asset.chain, toAddress })
   const isKnownReceiver = paid.some((payment) => isRequested(keys, payment, payment.requestMac))
   const hold = await securityHoldOf(transaction, userId, holdHours)
-  const reasons = { hold, deviceSinceMs, isKnownReceiver }
+  const reasons = { hold, deviceSinceMs: session.deviceSinceMs, isKnownReceiver }
   return pauseOfRequest(transaction, reasons, firstTimeHolds)
 }
 

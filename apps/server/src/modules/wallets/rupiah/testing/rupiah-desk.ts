@@ -25,6 +25,7 @@ import {
   personAt,
 } from '../../../../testing/desk.ts'
 import { verifyAndAgree } from '../../../../testing/verified.ts'
+import { codeOwnerOf } from '../../../accounts/index.ts'
 import { sendCode } from '../../../accounts/one-time-codes.ts'
 import { createGate } from '../../../agreement/index.ts'
 import { writeBankAccount } from '../../../bank-account/index.ts'
@@ -165,9 +166,9 @@ async function fundFrom(engine: Engine, userId: number, rupiah: number): Promise
 }
 
 async function codeOf(
-  { database }: TestDesk,
+  { database, sessions }: TestDesk,
   parts: RupiahParts,
-  { userId, email }: Person,
+  { userId, email, token }: Person,
   amount: string,
 ): Promise<string> {
   await database.query(
@@ -177,7 +178,9 @@ async function codeOf(
   )
   const client = { address: '192.0.2.1', device: '', language: 'en' } as const
   const payment = { symbol: 'IDR', chainId: null, amount, receiver: null }
-  await sendCode(parts, { userId, purpose: 'withdrawal', payment }, client)
+  const session = await sessions.authenticate(token)
+  assert.ok(session !== null)
+  await sendCode(parts, { ...codeOwnerOf(session), payment }, client)
   const found = await database.query<{ id: string; sealed: Buffer }>(
     `select mail_id as id, sealed from mail.outbox
      where recipient = $1 and template = 'payment_code' order by created_at desc limit 1`,

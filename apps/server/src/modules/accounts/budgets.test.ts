@@ -1,0 +1,125 @@
+/** Who guesses spends tries of his own: a thief shuts nobody out, and all his guesses together stay few (M-6). */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Rig, startRig } from '../../engine/testing/rig.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { ask } from '../../testing/desk.ts'
+import { claimCodeAttempt } from './code-attempts.ts'
+import { noteRegistration } from './known-devices.ts'
+import { claimStepUp, proveStepUp } from './step-up.ts'
+import {
+  challengeFor,
+  enter,
+  firstStep,
+  mailsTo,
+  memberAt,
+  protect,
+  secondStep,
+  signInDesk,
+} from './testing/sign-in-desk.ts'
+
+const thief = '198.51.100.7'
+const home = { address: '192.0.2.1', device: 'Firefox on Linux' }
+const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
+
+let rig: Rig
+let databaseUrl: string
+
+before(async () => {
+  rig = await startRig()
+  databaseUrl = await rig.database()
+})
+
+after(() => rig.stop())
+
+test('M-6 ATT-07: who has the password and a session and guesses codes is stopped; the owner signs in, confirms and ends that session', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { email } = await memberAt(desk)
+  const stolen = await enter(desk, email)
+  const authenticator = await protect(desk, stolen)
+  const wrong = authenticator.wrongCode()
+  const switchOff = (token: string, google_secret: string, address: string) =>
+    ask(desk, 'POST', '/users/two-fa-deactivate', { token, body: { google_secret }, address })
+  for (let tries = 0; tries < 10; tries++) {
+    assert.equal((await switchOff(stolen, wrong, thief)).body['code'], 'two_factor.wrong')
+    const challenge = await challengeFor(desk, email, { address: thief })
+    const answer = await secondStep(desk, email, challenge, wrong, thief)
+    assert.equal(answer.body['code'], 'two_factor.wrong')
+  }
+  assert.equal((await switchOff(stolen, wrong, thief)).body['code'], 'two_factor.too_many')
+  const challenge = await challengeFor(desk, email, { address: thief })
+  const late = await secondStep(desk, email, challenge, authenticator.code(), thief)
+  assert.equal(late.body['code'], 'two_factor.too_many')
+  const mails = (await mailsTo(desk, email)).filter(
+    ({ template }) => template === 'two_factor_guessed',
+  )
+  assert.equal(mails.length, 1, 'told once, whatever was guessed at')
+
+  const own = await challengeFor(desk, email)
+  const entered = await secondStep(desk, email, own, authenticator.code())
+  assert.equal(entered.body['success'], 1, JSON.stringify(entered.body))
+  const token = String(entered.body['token'])
+  assert.equal((await switchOff(token, authenticator.code(1), home.address)).body['success'], 1)
+  assert.equal(await desk.sessions.authenticate(stolen), null)
+})
+
+test('M-6 SRV-73: who has a session spends its codes by mail and its tries; the owner confirms in a session of his own', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { email, userId } = await memberAt(desk)
+  await inTransaction(desk.database, (transaction) => noteRegistration(transaction, userId, home))
+  const [stolen, own] = [await enter(desk, email), await enter(desk, email)]
+  const send = (token: string, amount: number) => {
+    const body = { payment: { currency: 'IDR', amount } }
+    return ask(desk, 'POST', '/otps/create', { token, body })
+  }
+  assert.equal((await send(own, 150_000)).body['success'], 1)
+  const codes = (await mailsTo(desk, email)).flatMap(({ params }) =>
+    'code' in params ? [String(params.code)] : [],
+  )
+  for (let sent = 1; sent <= 10; sent++) {
+    assert.equal((await send(stolen, sent)).body['success'], 1)
+  }
+  assert.equal((await send(stolen, 11)).body['code'], 'mail.too_many')
+  const prove = async (token: string, otp: string) => {
+    const session = await desk.sessions.authenticate(token)
+    assert.ok(session !== null)
+    const payment = { symbol: 'IDR', chainId: null, amount: '150000', receiver: null }
+    const client = { ...home, language: 'en' } as const
+    const stepUp = { session, otp, factorCode: '', client, payment }
+    await claimStepUp(desk.parts, stepUp)
+    return inTransaction(desk.database, (transaction) =>
+      proveStepUp(desk.parts, transaction, stepUp),
+    )
+  }
+  const [otp = ''] = codes
+  for (let tries = 0; tries < 6; tries++) await assert.rejects(prove(stolen, '000000'))
+  assert.equal(await prove(own, otp), 'mail')
+})
+
+test('M-6 ATT-05: wrong passwords from the network of the owner, on another device, are not counted against his', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { email } = await memberAt(desk)
+  await enter(desk, email)
+  for (let tries = 0; tries < 10; tries++)
+    await firstStep(desk, email, 'Salah-1', { agent: chrome })
+  const stopped = await firstStep(desk, email, undefined, { agent: chrome })
+  assert.deepEqual([stopped.status, stopped.body['code']], [429, 'login.too_many'])
+  assert.equal((await firstStep(desk, email)).body['action'], 'login_complete')
+})
+
+test('M-6 ATT-07: all guesses of an hour at one account are forty, and ten on each device that its owner is known on', async (t) => {
+  const desk = await signInDesk(t, databaseUrl)
+  const { userId } = await memberAt(desk)
+  const claimed = async (source: string) => {
+    let count = 0
+    while (await claimCodeAttempt(desk.database, { userId, source })) count += 1
+    return count
+  }
+  let all = await claimed('elsewhere')
+  for (let session = 1; session <= 9; session++) all += await claimed(`session ${-session}`)
+  assert.equal(all, 40)
+  assert.equal(await claimed('device Firefox on Linux, 192.0.2.0/24'), 10)
+  // A session that a right code has just opened has its own.
+  const session = await desk.sessions.authenticate(await desk.sessions.open(userId))
+  assert.equal(await claimed(`session ${session?.sessionId}`), 10)
+})
