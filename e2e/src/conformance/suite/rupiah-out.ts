@@ -33,6 +33,9 @@ const get = async ({ client }: World, { token }: Person, path: string): Promise<
 const save = ({ client }: World, { token }: Person, body: JsonObject): Promise<Answer> =>
   client.call('POST', '/users/mybank', { token, body })
 
+/** In a simulation that runs as it comes the first withdrawal to a bank account waits for a minute. */
+const afterHold = { withinMs: 150_000 }
+
 /** Has a code mailed for a withdrawal of so many rupiah; null: for none that it names. */
 function sendCode({ client }: World, { token }: Person, rupiah: string | null): Promise<Answer> {
   const body = rupiah === null ? {} : { payment: { currency: 'IDR', amount: rupiah } }
@@ -204,11 +207,15 @@ function registerWithdrawals(world: () => World): void {
   test("ATT-93: what is at the bank cannot be taken back, nor can what is another person's", async () => {
     const w = world()
     const [person, other] = [await w.verified('tarik'), await w.verified('orang-luar')]
-    const sent = await until('the withdrawal to be sent', async () => {
-      const [row] = await withdrawalsOf(w, person)
-      const last = row === undefined ? undefined : rowsAt(row, 'steps').at(-1)
-      return last?.['state'] === 'sent' && row
-    })
+    const sent = await until(
+      'the withdrawal to be sent',
+      async () => {
+        const [row] = await withdrawalsOf(w, person)
+        const last = row === undefined ? undefined : rowsAt(row, 'steps').at(-1)
+        return last?.['state'] === 'sent' && row
+      },
+      afterHold,
+    )
     assert.equal(sent['can_cancel'], false)
     const id = textAt(sent, 'id')
     assertRefused(await takeBack(w, person, id), 409)
