@@ -57,6 +57,7 @@ const moves: readonly Move[] = [
     `state = 'failed', cause = null`,
     `state = 'held', cause = null, canceled_by = null`,
     'user_id = other.user_id',
+    'frozen_until = null, frozen_cause = null',
     'request_mac = other.request_mac',
   ].map((set) => ({ table: 'wallets.withdrawal', set })),
   ...[
