@@ -45,6 +45,8 @@ const serverPaths = [
   '/simulation/',
   '/candles',
   '/healthz',
+  '/livez',
+  '/readyz',
   '/socket.io',
 ]
 

@@ -4,7 +4,13 @@
  */
 import path from 'node:path'
 import { formatUnits } from '@tukar/money'
-import { type Engine, type EngineState, markFileIn, startEngine } from './engine/index.ts'
+import {
+  type Engine,
+  type EngineState,
+  markFileIn,
+  notStarted,
+  startEngine,
+} from './engine/index.ts'
 import { createMarketData, type MarketData } from './market-data/index.ts'
 import {
   type AccountsParts,
@@ -31,17 +37,18 @@ import {
   createRateLimit,
   registerOrderRoutes,
 } from './modules/orders/index.ts'
-import { type OpenHost, openHost, sourcesOf } from './open-host.ts'
+import { type Entrance, type OpenHost, openEntrance, openHost } from './open-host.ts'
 import { createCaptcha } from './platform/captcha/captcha.ts'
 import { registerCaptcha } from './platform/captcha/routes.ts'
 import type { Settings } from './platform/config/settings.ts'
 import { clusterDirOf, startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { claimMode } from './platform/database/installation.ts'
 import { type Database, openDatabase } from './platform/database/pool.ts'
-import { browserGuards, type HttpHost } from './platform/http/host.ts'
-import { listenAsStandby, registerHealth } from './platform/http/standby.ts'
+import type { HttpHost } from './platform/http/host.ts'
 import { createLog, type Log } from './platform/logging/log.ts'
 import { createMail } from './platform/mail/mail.ts'
+import type { Metrics } from './platform/metrics/metrics.ts'
+import { createStops, type Stops } from './platform/processes/stops.ts'
 import { openKeys } from './platform/secrets/keys.ts'
 import { type Realtime, startRealtime } from './realtime/index.ts'
 import { wireAgreement } from './wire-agreement.ts'
@@ -67,16 +74,19 @@ import { wirePeople } from './wire-people.ts'
 export type DemoPerson = { readonly name: string; readonly role: string }
 
 export type RunningExchange = {
-  readonly url: string
-  readonly dataDir: string
-  /** The demo people, traders first; nobody in live mode. */
-  readonly demoPeople: readonly DemoPerson[]
   /** Finishes what waits and stops everything, the database last. */
   stop(): Promise<void>
 }
 
-/** Tells of a step that is done, with how long it took. */
-export type Report = (step: string, tookMs: number) => void
+/** What is told while it starts, and later of a standby. */
+export type Reports = {
+  /** A step is done. */
+  readonly step: (name: string, tookMs: number) => void
+  /** Another server leads: this one waits until that has stopped. */
+  readonly standsBy: () => void
+  /** It is open. With the demo people, traders first; nobody in live mode. */
+  readonly opens: (demoPeople: readonly DemoPerson[]) => void
+}
 
 type Parts = {
   readonly settings: Settings
@@ -84,6 +94,7 @@ type Parts = {
   readonly engine: Engine
   readonly database: Database
   readonly databaseUrl: string
+  readonly metrics: Metrics
 }
 
 const dayMs = 86_400_000
@@ -93,48 +104,29 @@ const endSoonMs = 60_000
 /** People are told within so long that no connection to the database is left (FLT-11). */
 const poolStuckMs = 1_000
 
-/** Starts the exchange; rejects with a sentence for the operator if it cannot. */
-export async function startExchange(settings: Settings, report: Report): Promise<RunningExchange> {
+/**
+ * Starts the exchange; resolves once it is open or stands by, rejects with a sentence for the operator if it can do
+ * neither.
+ */
+export async function startExchange(
+  settings: Settings,
+  reports: Reports,
+): Promise<RunningExchange> {
   const log = createLog(settings.logLevel)
   const stops = createStops(log)
   try {
-    return await compose(settings, timed(report), log, stops)
+    await compose(settings, reports, log, stops)
+    return { stop: () => stops.run() }
   } catch (error) {
     await stops.run()
     throw error
   }
 }
 
-/** What has to be ended, the last begun first. */
-type Stops = {
-  /** Adds one; where all was ended already, it is ended at once. */
-  readonly push: (end: () => Promise<unknown>) => void
-  run(): Promise<void>
-}
-
-function createStops(log: Log): Stops {
-  const ends: (() => Promise<unknown>)[] = []
-  let isStopped = false
-  const runAll = async (): Promise<void> => {
-    for (const end of ends.splice(0).reverse())
-      await end().catch((error: unknown) => log.warn({ error: String(error) }, 'stop'))
-  }
-  return {
-    push(end) {
-      ends.push(end)
-      if (isStopped) void runAll()
-    },
-    async run() {
-      isStopped = true
-      await runAll()
-    },
-  }
-}
-
 /** Runs a step and reports it. */
 type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
-function timed(report: Report): Step {
+function timed(report: Reports['step']): Step {
   return async (name, work) => {
     const from = performance.now()
     const result = await work()
@@ -145,13 +137,20 @@ function timed(report: Report): Step {
 
 async function compose(
   settings: Settings,
-  step: Step,
+  reports: Reports,
   log: Log,
   stops: Stops,
-): Promise<RunningExchange> {
+): Promise<void> {
+  const step = timed(reports.step)
+  const entrance = await openEntrance(settings, log)
+  stops.push(() => entrance.close())
   const databaseUrl =
     settings.databaseUrl ?? (await step('PostgreSQL', () => openEmbedded(settings, log, stops)))
-  await step('Schema', () => openSchema(databaseUrl, settings, stops.push))
+  const standBy = (): void => {
+    entrance.tell(() => ({ ...notStarted, state: 'standby' }))
+    reports.standsBy()
+  }
+  await step('Schema', () => openSchema(databaseUrl, standBy))
   const database = openDatabase(databaseUrl, log, { stuckMs: poolStuckMs })
   stops.push(() => database.end())
   const installation = await claimMode(database, settings.mode)
@@ -177,23 +176,16 @@ async function compose(
     return stops.run().finally(() => process.exit())
   }
   void whenState(engine, 'failed').then(() => endBroken('the engine failed'))
-  const parts = { settings, log, engine, database, databaseUrl }
-  const started = { url: urlOf(settings), dataDir: settings.dataDir, stop: () => stops.run() }
-  if (engine.status().state === 'leading') {
-    return { ...started, demoPeople: await serve(parts, step, stops) }
+  entrance.tell(() => engine.status())
+  const open = async (): Promise<void> => {
+    const parts = { settings, log, engine, database, databaseUrl, metrics: entrance.metrics }
+    reports.opens(await serve(parts, entrance, step, stops))
   }
-  const guardHeaders = await browserGuards(sourcesOf(settings))
-  const standby = await listenAsStandby({ ...settings, guardHeaders }, () => engine.status())
-  stops.push(() => standby.close())
+  if (engine.status().state === 'leading') return open()
+  reports.standsBy()
   whenState(engine, 'leading')
-    .then(() => standby.close())
-    .then(() => serve(parts, step, stops))
+    .then(open)
     .catch((error: unknown) => endBroken(`the standby could not take over: ${String(error)}`))
-  return { ...started, demoPeople: [] }
-}
-
-function urlOf({ host, port }: Settings): string {
-  return `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`
 }
 
 /** Resolves once the engine is in this state, at once if it is. */
@@ -210,18 +202,16 @@ function whenState(engine: Engine, wanted: EngineState): Promise<void> {
 }
 
 /** Serves the exchange on a leading engine; returns the demo people. */
-async function serve(parts: Parts, step: Step, stops: Stops): Promise<readonly DemoPerson[]> {
-  const { settings } = parts
-  const host = await openHost({ ...parts, clientConfig: clientConfigOf(settings) })
-  stops.push(() => host.close())
-  const { http, isClosed } = host
-  const demoPeople = await wire(
-    { ...parts, isClosed, addGauges: host.addGauges },
-    http,
-    step,
-    stops,
-  )
-  await step('Listening', () => http.listen({ host: settings.host, port: settings.port }))
+async function serve(
+  parts: Parts,
+  entrance: Entrance,
+  step: Step,
+  stops: Stops,
+): Promise<readonly DemoPerson[]> {
+  const host = await openHost({ ...parts, clientConfig: clientConfigOf(parts.settings) })
+  stops.push(() => entrance.close().then(() => host.close()))
+  const demoPeople = await wire({ ...parts, isClosed: host.isClosed }, host.http, step, stops)
+  await step('Listening', () => entrance.handTo(host.http))
   return demoPeople
 }
 
@@ -238,12 +228,13 @@ async function openEmbedded(settings: Settings, log: Log, stops: Stops): Promise
 
 /** Wires modules, market data, realtime and (in simulation) the house's traders to a leading engine. */
 async function wire(
-  parts: Parts & Pick<OpenHost, 'addGauges'> & { readonly isClosed: () => boolean },
+  parts: Parts & Pick<OpenHost, 'isClosed'>,
   http: HttpHost,
   step: Step,
   stops: Stops,
 ): Promise<readonly DemoPerson[]> {
-  const { settings, log, engine, database, addGauges } = parts
+  const { settings, log, engine, database } = parts
+  const { addGauges } = parts.metrics
   const isSimulation = settings.mode === 'simulation'
   const listing = await createListing(engine, database)
   if (await lacksPast(settings, database)) {
@@ -254,7 +245,6 @@ async function wire(
   const { sessions, captcha, mail } = accounts
   await step('Accounts', () => prepareAccounts(accounts))
   await wireSeals(settings, database, accounts.keys)
-  registerHealth(http, () => engine.status())
   const realtime = openSockets(parts, http, { listing, marketData, sessions })
   stops.push(() => realtime.close())
   const { contactEmail, executorEmails } = settings
@@ -340,7 +330,7 @@ type Heard = {
 
 /** Opens the sockets, which hear of the market and of their own users. */
 function openSockets(
-  { settings, engine, isClosed }: Parts & { readonly isClosed: () => boolean },
+  { settings, engine, isClosed }: Parts & Pick<OpenHost, 'isClosed'>,
   http: HttpHost,
   heard: Heard,
 ): Realtime {

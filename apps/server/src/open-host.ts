@@ -1,15 +1,16 @@
-/** The HTTP host with all that stands before the calls: maintenance, limits, figures, logs. */
-import type { Engine } from './engine/index.ts'
+/** The listener, the host that answers until this server leads, and the one with all that stands before the calls. */
+import { type Engine, type EngineStatus, notStarted } from './engine/index.ts'
 import type { Settings } from './platform/config/settings.ts'
 import type { Database } from './platform/database/pool.ts'
 import { registerCallLimits } from './platform/http/call-limits.ts'
 import { followRequests, registerMetrics } from './platform/http/follow-requests.ts'
+import { type Front, openFront } from './platform/http/front.ts'
 import { createHttpHost, type HttpHost, type Sources } from './platform/http/host.ts'
 import { registerMaintenance } from './platform/http/maintenance.ts'
-import { refuseWhileStandby } from './platform/http/standby.ts'
+import { refuseWhile, registerHealth } from './platform/http/standby.ts'
 import type { Log } from './platform/logging/log.ts'
 import { followMaintenance } from './platform/maintenance/switch.ts'
-import { createMetrics, type Gauge } from './platform/metrics/metrics.ts'
+import { createMetrics, type Gauge, type Metrics } from './platform/metrics/metrics.ts'
 import { webFolder } from './platform/http/web-folder.ts'
 
 export type HostParts = {
@@ -17,6 +18,7 @@ export type HostParts = {
   readonly log: Log
   readonly engine: Engine
   readonly database: Database
+  readonly metrics: Metrics
   /** What pages are told. */
   readonly clientConfig: object
 }
@@ -25,8 +27,6 @@ export type OpenHost = {
   readonly http: HttpHost
   /** Whether people are let in to nothing now: in maintenance, and while another server leads. */
   readonly isClosed: () => boolean
-  /** Adds figures to `/metrics`. */
-  readonly addGauges: (gauges: readonly Gauge[]) => void
   close(): Promise<void>
 }
 
@@ -42,13 +42,58 @@ export function sourcesOf({ hosts, tickerBase, captcha }: Settings): Sources {
   }
 }
 
-/** Makes the host; it does not listen yet. */
+export type Entrance = Pick<Front, 'handTo' | 'close'> & {
+  readonly metrics: Metrics
+  /** What health and figures tell of the engine from now on. */
+  tell(status: () => EngineStatus): void
+}
+
+/** Listens: whoever comes before this server leads is told so, and health and figures are answered. */
+export async function openEntrance(settings: Settings, log: Log): Promise<Entrance> {
+  const { allowedOrigins, trustedProxies } = settings
+  let status: () => EngineStatus = () => notStarted
+  const metrics = createMetrics()
+  metrics.addGauges(engineGauges(() => status()))
+  const http = await createHttpHost({
+    addFirst: (host) => refuseWhile(host, () => true),
+    log,
+    allowedOrigins,
+    trustedProxies,
+    ...sourcesOf(settings),
+    product: settings.product,
+    clientConfig: {},
+    webFolder: null,
+  })
+  followRequests(http, metrics, log)
+  registerMetrics(http, metrics, { token: settings.metricsToken })
+  registerHealth(http, () => notYet(status()))
+  const front = await openFront(settings, http)
+  return {
+    metrics,
+    tell(next) {
+      status = next
+    },
+    handTo: (next) => front.handTo(next),
+    async close() {
+      await front.close()
+      await http.close()
+      metrics.stop()
+    },
+  }
+}
+
+/** An engine that leads already while its modules are still made ready. */
+function notYet(status: EngineStatus): EngineStatus {
+  return status.state === 'leading' ? { ...status, state: 'starting' } : status
+}
+
+/** Makes the host; requests do not reach it yet. */
 export async function openHost(parts: HostParts): Promise<OpenHost> {
-  const { settings, log, engine, database, clientConfig } = parts
+  const { settings, log, engine, database, metrics, clientConfig } = parts
   const { allowedOrigins, trustedProxies, signUpBurst: entryBurst } = settings
   const isStandby = (): boolean => engine.status().state === 'standby'
   const http = await createHttpHost({
-    addFirst: (host) => refuseWhileStandby(host, isStandby),
+    addFirst: (host) => refuseWhile(host, isStandby),
     log,
     allowedOrigins,
     trustedProxies,
@@ -58,8 +103,7 @@ export async function openHost(parts: HostParts): Promise<OpenHost> {
     webFolder,
   })
   const maintenance = await followMaintenance(database, log)
-  const metrics = createMetrics()
-  metrics.addGauges([...engineGauges(engine), ...databaseGauges(database)])
+  metrics.addGauges(databaseGauges(database))
   metrics.addGauges([
     {
       name: 'tukar_maintenance',
@@ -69,41 +113,45 @@ export async function openHost(parts: HostParts): Promise<OpenHost> {
   ])
   followRequests(http, metrics, log)
   registerMetrics(http, metrics, { token: settings.metricsToken })
+  registerHealth(http, () => engine.status())
   registerMaintenance(http, () => maintenance.isOn())
   registerCallLimits(http, { entryBurst })
   return {
     http,
     isClosed: () => maintenance.isOn() || isStandby(),
-    addGauges: metrics.addGauges,
     async close() {
       await http.close()
-      metrics.stop()
       await maintenance.stop()
     },
   }
 }
 
-function engineGauges(engine: Engine): readonly Gauge[] {
+function engineGauges(status: () => EngineStatus): readonly Gauge[] {
   return [
     {
       name: 'tukar_engine_leading',
       help: '1 while this server takes orders.',
-      read: () => Number(engine.status().state === 'leading'),
+      read: () => Number(status().state === 'leading'),
+    },
+    {
+      name: 'tukar_engine_standby',
+      help: '1 while another server leads.',
+      read: () => Number(status().state === 'standby'),
     },
     {
       name: 'tukar_engine_last_seq',
       help: 'Number of the last command.',
-      read: () => engine.status().lastSeq,
+      read: () => status().lastSeq,
     },
     {
       name: 'tukar_engine_rows_behind',
       help: 'Journal rows that the tables do not hold yet.',
-      read: () => engine.status().committedRow - engine.status().projectedRow,
+      read: () => status().committedRow - status().projectedRow,
     },
     {
       name: 'tukar_engine_waiting',
       help: 'Commands that wait for the core.',
-      read: () => engine.status().waiting,
+      read: () => status().waiting,
     },
   ]
 }

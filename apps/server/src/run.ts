@@ -1,7 +1,6 @@
 /** The process: reads the settings, starts the exchange, shows how to get in, ends it cleanly. */
 import './platform/processes/quick-ticks.ts'
-import { createServer } from 'node:net'
-import { type RunningExchange, startExchange } from './main.ts'
+import { type DemoPerson, type RunningExchange, startExchange } from './main.ts'
 import { readSettings, type Settings } from './platform/config/settings.ts'
 import { clusterDirOf } from './platform/database/embedded.ts'
 
@@ -40,15 +39,6 @@ function onSignal(): void {
   })
 }
 
-/** Fails now if somebody listens already, not after the database and its history are made. */
-function requirePort({ host, port }: Settings): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(port, host, () => server.close(() => resolve()))
-  })
-}
-
 function fieldOf(error: unknown, name: string): unknown {
   return error instanceof Error ? Reflect.get(error, name) : undefined
 }
@@ -82,9 +72,26 @@ function placeOf({ databaseUrl, dataDir }: Settings): string {
   return `${host}${pathname} (DATABASE_URL)`
 }
 
+function urlOf({ host, port }: Settings): string {
+  return `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`
+}
+
+/** What a server is for that waits until another one has stopped. */
+function standbyLines(settings: Settings): readonly string[] {
+  return [
+    `${settings.product} stands by on ${urlOf(settings)}`,
+    '',
+    'Another server leads on this database. This one takes over once that one stops, and says so here.',
+    'Until then it answers 503; /livez, /readyz and /metrics tell how it is.',
+    '',
+    `Data: ${placeOf(settings)}`,
+    'Ctrl-C stops it; the other server goes on.',
+  ]
+}
+
 /** How to get in, what is simulated, where the data lie. */
-function boxLines(exchange: RunningExchange, settings: Settings): readonly string[] {
-  const { url, demoPeople } = exchange
+function openLines(settings: Settings, demoPeople: readonly DemoPerson[]): readonly string[] {
+  const url = urlOf(settings)
   const lines = [`${settings.product} is open on ${url}`, '']
   if (demoPeople.length > 0) {
     lines.push('To sign in, open one of these and click once:')
@@ -113,25 +120,30 @@ function printBox(lines: readonly string[]): void {
   print(`└${'─'.repeat(width + 2)}┘`)
 }
 
-async function run(): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-  let settings: Settings | null = null
-  try {
-    settings = readSettings()
-    await requirePort(settings)
-    running.exchange = await startExchange(settings, (step, tookMs) =>
-      print(`  ${step.padEnd(stepNameWidth)}${duration(tookMs)}`),
-    )
-  } catch (error) {
-    process.stderr.write(`${sentenceOf(error, settings)}\n`)
-    process.exit(1)
-  }
-  printBox(boxLines(running.exchange, settings))
+function printOpen(settings: Settings, demoPeople: readonly DemoPerson[]): void {
+  printBox(openLines(settings, demoPeople))
   if (loopback.has(settings.host)) return
   print(
     `Warning: HOST ${settings.host} opens the exchange to others. Browsers give sign-in cookies, ` +
       'camera and captcha only to secure pages: put https in front.',
   )
+}
+
+async function run(): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  let settings: Settings | null = null
+  try {
+    const read = readSettings()
+    settings = read
+    running.exchange = await startExchange(read, {
+      step: (name, tookMs) => print(`  ${name.padEnd(stepNameWidth)}${duration(tookMs)}`),
+      standsBy: () => printBox(standbyLines(read)),
+      opens: (demoPeople) => printOpen(read, demoPeople),
+    })
+  } catch (error) {
+    process.stderr.write(`${sentenceOf(error, settings)}\n`)
+    process.exit(1)
+  }
 }
 
 await run()

@@ -9,6 +9,13 @@ import { createWriter, drawOperation, send } from './writer.ts'
 
 const takeoverWithinMs = 20_000
 
+/** The status of an answer; null where the connection was refused or cut. */
+const statusOf = (url: string): Promise<number | null> =>
+  fetch(url).then(
+    ({ status }) => status,
+    () => null,
+  )
+
 let arena: Arena
 before(async () => {
   arena = await openArena(7)
@@ -20,7 +27,10 @@ test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who
   if (writer === undefined) throw new Error('no writer')
   const leader = arena.server
   const standby = await startServer({ databaseUrl: databaseOf(arena).url, waitReady: false })
+  const alive: (number | null)[] = []
   try {
+    await until('it to say what it is', () => / stands by on /.test(standby.process.log()))
+    assert.doesNotMatch(standby.process.log(), / is open on /)
     const probe = createWriter(writer.person)
     const refused = drawOperation(probe, arena.prices, arena.random)
     await until('the standby to answer that it does not write', async () => {
@@ -31,13 +41,18 @@ test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who
       leader.process.kill('SIGSTOP')
       await until(
         'the standby to lead',
-        async () => (await standby.client.call('GET', '/healthz')).status === 200,
+        async () => {
+          alive.push(await statusOf(`${standby.url}/livez`))
+          return (await standby.client.call('GET', '/readyz')).status === 200
+        },
         {
           withinMs: takeoverWithinMs,
         },
       )
     })
     arena.server = standby
+    assert.deepEqual(new Set(alive), new Set([200]), 'no connection is refused meanwhile')
+    await until('the takeover to be told', () => / is open on /.test(standby.process.log()))
     const newest = async () =>
       (
         await arena.ledger.query<{ epoch: string }>(

@@ -19,6 +19,7 @@ import {
   type Engine,
   type EngineStatus,
   type KnownHold,
+  notStarted,
   type Outcome,
   settleTimeoutMs,
 } from './port.ts'
@@ -47,15 +48,6 @@ export type EngineOptions = {
   readonly rememberedMax?: number
   /** The worker's file; another one only in tests that plant a fault. */
   readonly workerUrl?: URL
-}
-
-const notStarted: EngineStatus = {
-  state: 'starting',
-  epoch: 0,
-  lastSeq: 0,
-  committedRow: 0,
-  projectedRow: 0,
-  waiting: 0,
 }
 
 /**

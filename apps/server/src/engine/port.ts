@@ -81,6 +81,16 @@ export type EngineStatus = {
   readonly waiting: number
 }
 
+/** Of a server whose engine has not begun. */
+export const notStarted: EngineStatus = {
+  state: 'starting',
+  epoch: 0,
+  lastSeq: 0,
+  committedRow: 0,
+  projectedRow: 0,
+  waiting: 0,
+}
+
 export interface Engine {
   /**
    * Resolves when the command is committed, refused or given up on. Rejects, with `CodecError`, only what the

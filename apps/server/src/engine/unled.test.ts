@@ -37,7 +37,7 @@ describe('a newer version', () => {
           said.push('migrates')
           await migrate(url)
         },
-        onWait: async () => void said.push('waits'),
+        onWait: () => void said.push('waits'),
       })
     const migrated = starting()
     await until('it waits', () => said.length > 0)

@@ -13,7 +13,7 @@ export type UnledWork = {
   readonly isNeeded: () => Promise<boolean>
   readonly run: () => Promise<unknown>
   /** Called once, if another one leads. */
-  readonly onWait: () => Promise<void>
+  readonly onWait: () => void
 }
 
 /** Runs work while this process alone holds the lease; ends without it once it is not needed any more. */
@@ -28,7 +28,7 @@ export async function whileNobodyLeads(databaseUrl: string, work: UnledWork): Pr
         await work.run()
         return
       }
-      if (isFirst) await work.onWait()
+      if (isFirst) work.onWait()
       await new Promise((resolve) => setTimeout(resolve, leaseRenewMs))
     }
   } finally {

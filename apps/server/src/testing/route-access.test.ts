@@ -45,7 +45,11 @@ before(async () => {
     TUKAR_MAKERS: 'off',
     TUKAR_LOG_LEVEL: 'error',
   })
-  const exchange = await startExchange(settings, () => undefined)
+  const exchange = await startExchange(settings, {
+    step: () => undefined,
+    standsBy: () => undefined,
+    opens: () => undefined,
+  })
   ending.after(() => exchange.stop())
   database = openDatabase(databaseUrl, createLog('fatal'))
   ending.after(() => database.end())

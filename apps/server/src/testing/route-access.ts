@@ -207,6 +207,8 @@ export const openRoutes: readonly string[] = [
   'GET /executor',
   'GET /executor/*',
   'GET /healthz',
+  'GET /livez',
+  'GET /readyz',
   'GET /histories/load-first-time',
   'POST /idmeta/callback',
   'GET /mailbox',

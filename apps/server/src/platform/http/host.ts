@@ -14,17 +14,13 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { isDatabaseTrouble } from '../database/trouble.ts'
 import { type Log, traceOf } from '../logging/log.ts'
 import { escaped } from '../text/html.ts'
+import { createBoundedServer } from './connections.ts'
 import { type GuardHeaders, guardHeadersOf } from './guard-headers.ts'
 import { answerUnreadable, refuseOddRequests } from './raw-answer.ts'
 import { Refusal } from './refusal.ts'
-import { limitBodies, requestMsMax } from './slow-bodies.ts'
+import { limitBodies } from './slow-bodies.ts'
 
 const bodyBytesMax = 1_000_000
-const headersTimeoutMs = 10_000
-/** How often connections are looked at for requests that come too slowly (ATT-41). */
-const slowCheckMs = 2_000
-/** Without a byte in either direction a connection ends. */
-const idleMs = 30_000
 /** Of what is busy, or limited by the second, where the refusal knows nothing better. */
 const retryAfterSecondsDefault = 1
 /** The camera is for identity checks, copying for addresses; everything else is off. */
@@ -86,14 +82,7 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
     clientErrorHandler: answerUnreadable(guardHeaders),
     bodyLimit: bodyBytesMax,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    requestTimeout: requestMsMax,
-    connectionTimeout: idleMs,
-    http: {
-      headersTimeout: headersTimeoutMs,
-      connectionsCheckingInterval: slowCheckMs,
-      // Refused by us, in the envelope.
-      requireHostHeader: false,
-    },
+    serverFactory: (answer) => createBoundedServer().on('request', answer),
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,

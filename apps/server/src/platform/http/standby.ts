@@ -1,10 +1,6 @@
-/** Health, and what a server answers while another one leads. */
-import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { serverMessage } from '@tukar/i18n/server'
-import type { Envelope, ErrorCode } from '@tukar/wire'
-import type { GuardHeaders } from './guard-headers.ts'
-import { type HttpHost, languageIn, sendRefusal } from './host.ts'
+/** Health, and what a server answers that does not lead: while it starts, and while another one leads. */
+import type { ErrorCode } from '@tukar/wire'
+import { type HttpHost, sendRefusal } from './host.ts'
 import { Refusal } from './refusal.ts'
 
 /** What health tells of the engine: its state, and how far journal and tables are. */
@@ -21,71 +17,32 @@ function healthOf({ state, epoch, lastSeq, committedRow, projectedRow, waiting }
   return { state, epoch, last_seq: lastSeq, lag: committedRow - projectedRow, waiting }
 }
 
-/** `GET /healthz`: 200 while this server leads; 503 with its state otherwise. */
+/**
+ * `GET /healthz` and `GET /readyz`: 200 while this server answers as the one that leads; 503 with its state otherwise.
+ * `GET /livez`: 200 as long as the process answers at all.
+ */
 export function registerHealth(http: HttpHost, status: () => Health): void {
-  http.get('/healthz', async (_, reply) => {
-    const current = status()
-    return reply.code(current.state === 'leading' ? 200 : 503).send(healthOf(current))
-  })
+  for (const path of ['/healthz', '/readyz']) {
+    http.get(path, async (_, reply) => {
+      const current = status()
+      return reply.code(current.state === 'leading' ? 200 : 503).send(healthOf(current))
+    })
+  }
+  http.get('/livez', async () => ({ alive: true, state: status().state }))
 }
 
 /** What a server says that takes no orders (R-14): nothing was done. */
 const standbyCode: ErrorCode = 'engine.unavailable'
 
 /**
- * Refuses every request once the engine has found another server leading: what this one would tell is old. Health and
- * figures go on, and say that it stands by.
+ * Refuses every request while this is so: what this server would tell is old, or it cannot tell anything yet. Health
+ * and figures go on, and say how it is.
  */
-export function refuseWhileStandby(http: HttpHost, isStandby: () => boolean): void {
+export function refuseWhile(http: HttpHost, isStandby: () => boolean): void {
   http.addHook('onRequest', (request, reply, done) => {
     if (!isStandby() || stillAnswered.has(request.routeOptions.url ?? '')) return done()
-    reply.header('retry-after', '1')
     sendRefusal(request, reply, new Refusal(standbyCode))
   })
 }
 
-const stillAnswered: ReadonlySet<string> = new Set(['/healthz', '/metrics'])
-
-export type Standby = { close(): Promise<void> }
-
-export type StandbyOptions = {
-  readonly host: string
-  readonly port: number
-  /** What every answer carries, as those of the host do (ATT-114). */
-  readonly guardHeaders: GuardHeaders
-}
-
-/** Listens and answers everything 503, in the envelope and with its state, until it is closed. */
-export async function listenAsStandby(
-  { host, port, guardHeaders }: StandbyOptions,
-  status: () => Health,
-): Promise<Standby> {
-  const server = createServer(({ headers }, response) => {
-    const requestId = randomUUID()
-    response.writeHead(503, {
-      ...guardHeaders,
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-request-id': requestId,
-      'retry-after': '1',
-      connection: 'close',
-    })
-    response.end(JSON.stringify({ ...refusalOf(headers, requestId), ...healthOf(status()) }))
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
-  return {
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
-}
-
-function refusalOf(headers: IncomingHttpHeaders, requestId: string): Envelope {
-  const msg = serverMessage(languageIn(headers), standbyCode)
-  return { success: 0, msg, code: standbyCode, params: {}, request_id: requestId }
-}
+const stillAnswered: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/livez', '/metrics'])

@@ -1,0 +1,156 @@
+/** What is answered before a server leads, and how the host that leads takes over its listener. */
+import assert from 'node:assert/strict'
+import { EventEmitter, once } from 'node:events'
+import { Agent, get, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { test, type TestContext } from 'node:test'
+import { notStarted } from './engine/index.ts'
+import { type Entrance, openEntrance, sourcesOf } from './open-host.ts'
+import { readSettings } from './platform/config/settings.ts'
+import { browserGuards, createHttpHost, type HttpHost } from './platform/http/host.ts'
+import { createLog } from './platform/logging/log.ts'
+import { freePort } from './testing/server-process.ts'
+
+type Opened = { readonly entrance: Entrance; readonly url: string }
+
+const settingsAt = (port: number) =>
+  readSettings({ PORT: String(port), HOST: '127.0.0.1', TUKAR_LOG_LEVEL: 'error' })
+
+async function opened(t: TestContext): Promise<Opened> {
+  const port = await freePort()
+  const entrance = await openEntrance(settingsAt(port), createLog('fatal'))
+  t.after(() => entrance.close())
+  return { entrance, url: `http://127.0.0.1:${port}` }
+}
+
+async function hostWith(t: TestContext, add: (http: HttpHost) => void): Promise<HttpHost> {
+  const http = await createHttpHost({
+    log: createLog('fatal'),
+    allowedOrigins: [],
+    trustedProxies: [],
+    connectSources: [],
+    captchaSources: [],
+    product: 'Tukar',
+    clientConfig: {},
+    webFolder: null,
+  })
+  t.after(() => http.close())
+  add(http)
+  return http
+}
+
+async function bodyOf(answer: Response): Promise<Readonly<Record<string, unknown>>> {
+  const body: unknown = await answer.json()
+  return Object(body)
+}
+
+test('R-14 SRV-01 ATT-114: before it leads a server refuses every call with the whole envelope, in both languages, and guards browsers', async (t) => {
+  const { url } = await opened(t)
+  const guardHeaders = await browserGuards(sourcesOf(settingsAt(0)))
+  const texts = new Set<unknown>()
+  for (const language of ['en', 'id']) {
+    for (const path of ['/', '/markets', '/auth/status', '/no/such']) {
+      for (const accept of ['application/json', 'text/html']) {
+        const headers = { 'accept-language': language, accept }
+        const answer = await fetch(url + path, { headers })
+        assert.equal(answer.status, 503)
+        const { msg, request_id, ...rest } = await bodyOf(answer)
+        texts.add(msg)
+        assert.deepEqual(rest, { success: 0, code: 'engine.unavailable', params: {} })
+        assert.equal(answer.headers.get('x-request-id'), request_id)
+        assert.equal(answer.headers.get('cache-control'), 'no-store')
+        assert.equal(answer.headers.get('retry-after'), '1')
+        for (const [name, value] of Object.entries(guardHeaders)) {
+          assert.equal(answer.headers.get(name), value, name)
+        }
+      }
+    }
+  }
+  assert.equal(texts.size, 2, 'a sentence in each language')
+})
+
+test('FLT-16 R-62: a standby is alive, is not ready, and its figures say so', async (t) => {
+  const { entrance, url } = await opened(t)
+  const statuses = ['standby', 'leading'] as const
+  for (const state of statuses) {
+    entrance.tell(() => ({ ...notStarted, state, committedRow: 12, projectedRow: 10 }))
+    const alive = await fetch(`${url}/livez`)
+    assert.equal(alive.status, 200)
+    for (const path of ['/readyz', '/healthz']) {
+      const ready = await fetch(url + path)
+      assert.equal(ready.status, 503, path)
+      const body = await bodyOf(ready)
+      // One that leads, but whose modules are not ready, lets nobody in yet.
+      assert.deepEqual(body, {
+        state: state === 'leading' ? 'starting' : state,
+        epoch: 0,
+        last_seq: 0,
+        lag: 2,
+        waiting: 0,
+      })
+    }
+    const figures = await (await fetch(`${url}/metrics`)).text()
+    const isLeading = Number(state === 'leading')
+    assert.match(figures, new RegExp(`^tukar_engine_leading ${isLeading}$`, 'm'))
+    assert.match(figures, new RegExp(`^tukar_engine_standby ${1 - isLeading}$`, 'm'))
+    assert.match(figures, /^tukar_engine_rows_behind 2$/m)
+  }
+})
+
+test('FLT-16 R-62: who takes over answers on the connections that are there, and none is refused', async (t) => {
+  const { entrance, url } = await opened(t)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  t.after(() => agent.destroy())
+  const ask = async (): Promise<{ status: number | undefined; port: number | undefined }> => {
+    const [answer] = (await once(get(`${url}/here`, { agent }), 'response')) as [IncomingMessage]
+    const port = answer.socket.localPort
+    await text(answer)
+    return { status: answer.statusCode, port }
+  }
+  const before = await ask()
+  assert.equal(before.status, 503)
+  const http = await hostWith(t, (host) => host.get('/here', async () => ({ ok: true })))
+  const asked = Array.from({ length: 20 }, () => fetch(`${url}/here`).then(({ status }) => status))
+  await entrance.handTo(http)
+  for (const status of await Promise.all(asked)) assert.ok([200, 503].includes(status))
+  assert.deepEqual(await ask(), { status: 200, port: before.port })
+})
+
+test('FLT-16 SRV-01: who wants a socket before this server leads is told to come again', async (t) => {
+  const { url } = await opened(t)
+  const wanted = request(`${url}/socket.io/?EIO=4&transport=websocket`, {
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    },
+  }).end()
+  const [answer] = (await once(wanted, 'response')) as [IncomingMessage]
+  assert.equal(answer.statusCode, 503)
+  assert.equal(answer.headers['retry-after'], '1')
+  assert.match(await text(answer), /"code":"engine\.unavailable"/)
+})
+
+test('FLT-18: an end waits for the answers under way, and for no kept connection', async (t) => {
+  const { entrance, url } = await opened(t)
+  const steps = new EventEmitter()
+  const begun = once(steps, 'begun')
+  const http = await hostWith(t, (host) =>
+    host.get('/slow', async () => {
+      const goesOn = once(steps, 'goOn')
+      steps.emit('begun')
+      await goesOn
+      return { done: true }
+    }),
+  )
+  await entrance.handTo(http)
+  const slow = fetch(`${url}/slow`)
+  await begun
+  const ended = entrance.close()
+  await assert.rejects(fetch(`${url}/slow`), 'nobody new is let in')
+  steps.emit('goOn')
+  const answer = await slow
+  assert.deepEqual([answer.status, await bodyOf(answer)], [200, { done: true }])
+  await ended
+})
