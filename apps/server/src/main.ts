@@ -37,7 +37,7 @@ import {
   createRateLimit,
   registerOrderRoutes,
 } from './modules/orders/index.ts'
-import { type Entrance, type OpenHost, openEntrance, openHost } from './open-host.ts'
+import { type Entrance, type OpenHost, openEntrance, openHost, toldOf } from './open-host.ts'
 import { createCaptcha } from './platform/captcha/captcha.ts'
 import { registerCaptcha } from './platform/captcha/routes.ts'
 import type { Settings } from './platform/config/settings.ts'
@@ -176,7 +176,7 @@ async function compose(
     return stops.run().finally(() => process.exit())
   }
   void whenState(engine, 'failed').then(() => endBroken('the engine failed'))
-  entrance.tell(() => engine.status())
+  entrance.tell(() => toldOf(engine))
   const open = async (): Promise<void> => {
     const parts = { settings, log, engine, database, databaseUrl, metrics: entrance.metrics }
     reports.opens(await serve(parts, entrance, step, stops))

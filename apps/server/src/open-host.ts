@@ -1,5 +1,5 @@
 /** The listener, the host that answers until this server leads, and the one with all that stands before the calls. */
-import { type Engine, type EngineStatus, notStarted } from './engine/index.ts'
+import { type Engine, notStarted } from './engine/index.ts'
 import type { Settings } from './platform/config/settings.ts'
 import type { Database } from './platform/database/pool.ts'
 import { registerCallLimits } from './platform/http/call-limits.ts'
@@ -7,7 +7,7 @@ import { followRequests, registerMetrics } from './platform/http/follow-requests
 import { type Front, openFront } from './platform/http/front.ts'
 import { createHttpHost, type HttpHost, type Sources } from './platform/http/host.ts'
 import { registerMaintenance } from './platform/http/maintenance.ts'
-import { refuseWhile, registerHealth } from './platform/http/standby.ts'
+import { type Health, refuseWhile, registerHealth } from './platform/http/standby.ts'
 import type { Log } from './platform/logging/log.ts'
 import { followMaintenance } from './platform/maintenance/switch.ts'
 import { createMetrics, type Gauge, type Metrics } from './platform/metrics/metrics.ts'
@@ -25,7 +25,7 @@ export type HostParts = {
 
 export type OpenHost = {
   readonly http: HttpHost
-  /** Whether people are let in to nothing now: in maintenance, and while another server leads. */
+  /** Whether people are let in to nothing now: in maintenance, and while another server leads or may lead. */
   readonly isClosed: () => boolean
   close(): Promise<void>
 }
@@ -45,13 +45,13 @@ export function sourcesOf({ hosts, tickerBase, captcha }: Settings): Sources {
 export type Entrance = Pick<Front, 'handTo' | 'close'> & {
   readonly metrics: Metrics
   /** What health and figures tell of the engine from now on. */
-  tell(status: () => EngineStatus): void
+  tell(status: () => Health): void
 }
 
 /** Listens: whoever comes before this server leads is told so, and health and figures are answered. */
 export async function openEntrance(settings: Settings, log: Log): Promise<Entrance> {
   const { allowedOrigins, trustedProxies } = settings
-  let status: () => EngineStatus = () => notStarted
+  let status: () => Health = () => notStarted
   const metrics = createMetrics()
   metrics.addGauges(engineGauges(() => status()))
   const http = await createHttpHost({
@@ -83,17 +83,23 @@ export async function openEntrance(settings: Settings, log: Log): Promise<Entran
 }
 
 /** An engine that leads already while its modules are still made ready. */
-function notYet(status: EngineStatus): EngineStatus {
+function notYet(status: Health): Health {
   return status.state === 'leading' ? { ...status, state: 'starting' } : status
+}
+
+/** What is told of an engine: one that leads, but could not confirm it in time, is cut off from the database. */
+export function toldOf(engine: Engine): Health {
+  const status = engine.status()
+  const isTrusted = status.state === 'leading' || status.state === 'reloading'
+  return isTrusted && !engine.isCurrent() ? { ...status, state: 'cut_off' } : status
 }
 
 /** Makes the host; requests do not reach it yet. */
 export async function openHost(parts: HostParts): Promise<OpenHost> {
   const { settings, log, engine, database, metrics, clientConfig } = parts
   const { allowedOrigins, trustedProxies, signUpBurst: entryBurst } = settings
-  const isStandby = (): boolean => engine.status().state === 'standby'
   const http = await createHttpHost({
-    addFirst: (host) => refuseWhile(host, isStandby),
+    addFirst: (host) => refuseWhile(host, () => !engine.isCurrent()),
     log,
     allowedOrigins,
     trustedProxies,
@@ -113,12 +119,12 @@ export async function openHost(parts: HostParts): Promise<OpenHost> {
   ])
   followRequests(http, metrics, log)
   registerMetrics(http, metrics, { token: settings.metricsToken })
-  registerHealth(http, () => engine.status())
+  registerHealth(http, () => toldOf(engine))
   registerMaintenance(http, () => maintenance.isOn())
   registerCallLimits(http, { entryBurst })
   return {
     http,
-    isClosed: () => maintenance.isOn() || isStandby(),
+    isClosed: () => maintenance.isOn() || !engine.isCurrent(),
     async close() {
       await http.close()
       await maintenance.stop()
@@ -126,7 +132,7 @@ export async function openHost(parts: HostParts): Promise<OpenHost> {
   }
 }
 
-function engineGauges(status: () => EngineStatus): readonly Gauge[] {
+function engineGauges(status: () => Health): readonly Gauge[] {
   return [
     {
       name: 'tukar_engine_leading',

@@ -61,19 +61,18 @@ test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who
       )[0]?.epoch
     const epoch = await newest()
     leader.process.kill('SIGCONT')
+    // What it would tell is as old as its sleep: the first request is refused already.
+    for (const path of ['/markets', '/exchange/load-first-time?pair=BTC_IDR', '/', '/healthz']) {
+      const { status } = await leader.client.call('GET', path, { headers: { accept: 'text/html' } })
+      assert.equal(status, 503, path)
+    }
     const late = drawOperation(probe, arena.prices, arena.random)
     const answer = await send(leader.client, probe, late)
     assert.ok(answer === null || answer.status >= 500, answer?.text)
-    // What it would tell is as old as its sleep.
-    const { client } = leader
-    for (const path of ['/', '/markets', '/exchange/load-first-time?pair=BTC_IDR', '/healthz']) {
-      await until(`${path} of the old leader to be refused`, async () => {
-        const { status } = await client.call('GET', path, { headers: { accept: 'text/html' } })
-        return status === 503
-      })
-    }
-    const health = await client.call('GET', '/healthz')
-    assert.equal(health.body['state'], 'standby')
+    await until('the old leader to stand by', async () => {
+      const health = await leader.client.call('GET', '/healthz')
+      return health.body['state'] === 'standby'
+    })
     assert.deepEqual(findingLines(await verifyArena(arena)), [])
     assert.equal(await newest(), epoch, 'the old leader opened no epoch')
   } finally {

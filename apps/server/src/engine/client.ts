@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Command, CommandId } from '@tukar/core'
 import { outcomeOf } from './answers.ts'
 import { BootRefused } from './boot-checks.ts'
+import { Confirmation, createConfirmationMemory, momentNow } from './confirmation.ts'
 import { decodeBalances, decodeEvents, SubmissionWriter } from './codec/index.ts'
 import { createInboxMemory, Inbox } from './inbox.ts'
 import type {
@@ -66,20 +67,28 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     migrations: options.migrations ?? null,
     needsReplica: options.needsReplica ?? false,
     acknowledgedFile: options.acknowledgedFile ?? null,
+    confirmation: createConfirmationMemory(),
     inbox: createInboxMemory(),
     rememberedMax: options.rememberedMax ?? null,
   }
   const url = options.workerUrl ?? new URL('./worker-entry.js', import.meta.url)
-  const inbox = new Inbox(workerData.inbox)
-  const client = new EngineClient(new Worker(url, { workerData }), inbox, log)
+  const shared = {
+    inbox: new Inbox(workerData.inbox),
+    confirmation: new Confirmation(workerData.confirmation),
+  }
+  const client = new EngineClient(new Worker(url, { workerData }), shared, log)
   await client.started
   return client
 }
+
+/** What both threads have. */
+type Shared = { readonly inbox: Inbox; readonly confirmation: Confirmation }
 
 class EngineClient implements Engine {
   readonly started: Promise<void>
   readonly #worker: Worker
   readonly #inbox: Inbox
+  readonly #confirmation: Confirmation
   readonly #outcomes = new Map<number, (outcome: Outcome) => void>()
   readonly #answers = new Map<number, (answer: StateAnswer | null) => void>()
   readonly #committed = new Set<(batch: CommittedBatch) => void>()
@@ -97,9 +106,10 @@ class EngineClient implements Engine {
   #onFatal: ((error: Error) => void) | null = null
   #onStopped: (() => void) | null = null
 
-  constructor(worker: Worker, inbox: Inbox, log: NonNullable<EngineOptions['log']>) {
+  constructor(worker: Worker, shared: Shared, log: NonNullable<EngineOptions['log']>) {
     this.#worker = worker
-    this.#inbox = inbox
+    this.#inbox = shared.inbox
+    this.#confirmation = shared.confirmation
     this.#log = log
     this.started = new Promise((resolve, reject) => {
       this.#onStarted = resolve
@@ -169,6 +179,10 @@ class EngineClient implements Engine {
 
   status(): EngineStatus {
     return { ...this.#status, waiting: this.#outcomes.size }
+  }
+
+  isCurrent(): boolean {
+    return this.#status.state !== 'standby' && this.#confirmation.isValidAt(momentNow())
   }
 
   async stop(): Promise<void> {

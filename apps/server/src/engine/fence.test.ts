@@ -8,6 +8,7 @@ import { runAudit } from './audit/index.ts'
 import { close, connectControl, connectWriter } from './connections.ts'
 import { plainCore } from './host.ts'
 import { JournalCollision } from './journal.ts'
+import { layFaultyLine } from '../platform/database/testing/faulty-line.ts'
 import { creditOf, listing } from './testing/listing.ts'
 import { engineFor, numberOf, type Rig, rowsOf, startRig } from './testing/rig.ts'
 import { until } from './testing/until.ts'
@@ -134,6 +135,31 @@ describe('fence', () => {
     child.kill('SIGKILL')
     await until('the standby leads', () => standby.status().state === 'leading', 30_000)
     assert.equal((await standby.submit(credit, null)).status, 'accepted')
+  })
+
+  it('FLT-17 R-62: a leader that is cut off from the database knows within its lease that it may not be one any more', async (test) => {
+    const line = await layFaultyLine(await rig.database())
+    test.after(() => line.stop())
+    const engine = await engineFor(test, line.url)
+    assert.equal(engine.isCurrent(), true)
+    line.fallSilent()
+    await until('it is not current', () => !engine.isCurrent())
+    line.mend()
+    await until('it is current again', () => engine.isCurrent(), 30_000)
+    assert.equal(engine.status().state, 'leading')
+  })
+
+  it('INV-25 FLT-17: who led while a leader was away and is gone again is found in the journal before anybody is answered', async (test) => {
+    const url = await rig.database()
+    const engine = await engineFor(test, url)
+    const { epoch } = engine.status()
+    await rowsOf(url, `update exchange.lease set holder = 'elsewhere', expires_at = now()`)
+    const other = await openedFor(test, url)
+    await commit(other, [credit])
+    await until('it begins anew', () => engine.status().epoch > epoch + 1 && engine.isCurrent())
+    assert.ok(engine.status().committedRow > other.writer.row)
+    await engine.stop()
+    assert.equal(await runAudit(url, () => undefined), true)
   })
 
   it('INV-25 FLT-17: a leader that is paused loses its lease and, woken, writes no more', async (test) => {

@@ -11,9 +11,10 @@ import type { AppliedBatch, Pending } from './batch.ts'
 import { BootRefused, checkReplication, checkSchema } from './boot-checks.ts'
 import { readSubmissions, type Submission } from './codec/index.ts'
 import { Committer, committedMessage } from './committer.ts'
+import { Confirmation, momentNow } from './confirmation.ts'
 import { Inbox } from './inbox.ts'
 import { close, connectControl, connectWriter, cut } from './connections.ts'
-import { dropLease, leaseRenewMs, takeLease } from './lease.ts'
+import { dropLease, LeaseLost, leaseRenewMs, renewLease, takeLease } from './lease.ts'
 import type { ToWorker, WorkerOptions } from './messages.ts'
 import type { Outbox } from './outbox.ts'
 import type { EngineState } from './port.ts'
@@ -50,6 +51,7 @@ export class Host {
   readonly #core: Core
   readonly #committer: Committer
   readonly #inbox: Inbox
+  readonly #confirmation: Confirmation
   #state: EngineState = 'starting'
   #writer: Writer | null = null
   #control: pg.Client | null = null
@@ -77,6 +79,7 @@ export class Host {
     this.#core = core
     this.#deliveredRow = options.deliveredRow
     this.#inbox = new Inbox(options.inbox)
+    this.#confirmation = new Confirmation(options.confirmation)
     this.#committer = new Committer(outbox, {
       onDoubt: (error) => this.#reload(error),
       takeIn: () => this.#takeIn(),
@@ -253,6 +256,8 @@ export class Host {
         this.#reload(error)
       },
     })
+    // The lease may have lapsed meanwhile.
+    await this.#confirm(control)
     this.#writer = writer
     this.#deliverTail(writer, tail)
     await this.#committer.resume(writer, control)
@@ -308,9 +313,21 @@ export class Host {
     for (const batch of tail) this.#outbox.add({ ...committedMessage(batch), tokens: [] })
   }
 
+  /** Renews the lease: what this server knows is the exchange's until so long after it asked. */
+  async #confirm(control: pg.Client): Promise<void> {
+    const askedAt = momentNow()
+    try {
+      await renewLease(control)
+    } catch (error) {
+      if (error instanceof LeaseLost) this.#confirmation.revoke()
+      throw error
+    }
+    this.#confirmation.confirm(askedAt)
+  }
+
   async #renew(control: pg.Client, writer: Writer): Promise<void> {
     try {
-      if (!(await takeLease(control))) throw new Error('the lease is lost')
+      await this.#confirm(control)
       if (this.#options.needsReplica) await checkReplication(control)
       if (performance.now() >= this.#ledSinceMs + calmAfterMs) this.#trouble.over()
     } catch (error) {

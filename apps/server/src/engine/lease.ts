@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readlinkSync } from 'node:fs'
 import type pg from 'pg'
 
 /** After this long without being renewed another server takes over. */
-const leaseMs = 4_000
+export const leaseMs = 4_000
 export const leaseRenewMs = 1_000
 
 /** Where process numbers mean the same: this boot of this machine, and the namespace they count in. */
@@ -52,6 +52,25 @@ export async function takeLease(client: pg.ClientBase): Promise<boolean> {
     ],
   )
   return taken.rowCount === 1
+}
+
+/** Another server may have led since the lease was renewed last. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+}
+
+/**
+ * Renews the lease that this engine leads by, also one that lapsed while nobody took it.
+ *
+ * @throws LeaseLost where another one took it, even if that one has gone since: the journal may have gone on
+ */
+export async function renewLease(client: pg.ClientBase): Promise<void> {
+  const renewed = await client.query(
+    `update exchange.lease set expires_at = clock_timestamp() + $2 * interval '1 millisecond'
+     where holder = $1`,
+    [leaseHolder, leaseMs],
+  )
+  if (renewed.rowCount !== 1) throw new LeaseLost('the lease is lost')
 }
 
 /** Lets the next one take over at once. */

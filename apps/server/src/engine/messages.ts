@@ -19,6 +19,8 @@ export type WorkerOptions = {
   readonly needsReplica: boolean
   /** Where the last acknowledged row is kept; null keeps it in memory alone. */
   readonly acknowledgedFile: string | null
+  /** Of a `Confirmation`: when this server last knew that it leads. */
+  readonly confirmation: SharedArrayBuffer
   /** Of an `Inbox`: where commands come in. */
   readonly inbox: SharedArrayBuffer
   /** How many command ids are remembered; null is the core's own number. */

@@ -116,6 +116,11 @@ export interface Engine {
   /** After a reload pictures must be asked for again; what was committed before is unchanged. */
   onStateChanged(listener: (status: EngineStatus) => void): () => void
   status(): EngineStatus
+  /**
+   * Whether what this server knows is the exchange's: it leads, and its lease was confirmed so lately that nobody else
+   * can lead. Cheap enough for each request. False while it stands by, and after it was cut off or stood still.
+   */
+  isCurrent(): boolean
   /** Finishes what waits, drains the projector, closes its connections. */
   stop(): Promise<void>
 }

@@ -1,6 +1,7 @@
 /** Tells trouble that passes, as of a connection, from trouble that comes again and again. */
 import { CommandBroke } from './batch.ts'
 import { JournalCollision } from './journal.ts'
+import { LeaseLost } from './lease.ts'
 import { WatermarkMoved } from './projector/index.ts'
 
 /** After the same lasting error came so often in a row, trying again is no use. */
@@ -14,7 +15,7 @@ function mayPass(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // Other engines, and commands that are set aside after the second time.
   if (error instanceof JournalCollision || error instanceof WatermarkMoved) return true
-  if (error instanceof CommandBroke) return true
+  if (error instanceof CommandBroke || error instanceof LeaseLost) return true
   if ('code' in error && typeof error.code === 'string') {
     const { code } = error
     return passingClasses.has(code.slice(0, 2)) || /^E[A-Z]+$/.test(code)

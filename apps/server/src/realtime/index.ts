@@ -133,7 +133,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
       currencyOf: (currencyId) => options.listing.currency(currencyId),
       isListening: (userId) => !isEmpty(io, userRoomOf(userId)),
       send: (userId, event, payload) => {
-        if (isEmpty(io, userRoomOf(userId))) return
+        if (isEmpty(io, userRoomOf(userId)) || isShut(context)) return
         io.to(userRoomOf(userId)).emit(event, payload, numbers.next(userId))
       },
     }),
@@ -148,14 +148,16 @@ export function startRealtime(options: RealtimeOptions): Realtime {
     hasWatchers: () => io.engine.clientsCount > 0,
     isListening: (userId) => !isEmpty(io, userRoomOf(userId)),
     tell: (userId, event, payloadIn) => {
-      if (isEmpty(io, userRoomOf(userId))) return
+      if (isEmpty(io, userRoomOf(userId)) || isShut(context)) return
       const no = numbers.next(userId)
       for (const language of languages) {
         const readers = readersOf(userId, language)
         if (!isEmpty(io, readers)) io.to(readers).emit(event, payloadIn(language), no)
       }
     },
-    tellAll: (event, payload) => void io.to(watchersRoom).emit(event, payload),
+    tellAll(event, payload) {
+      if (!isShut(context)) io.to(watchersRoom).emit(event, payload)
+    },
     async close() {
       for (const stop of stops) stop()
       for (const room of context.rooms.values()) room.stop()
@@ -191,6 +193,7 @@ function refusal(code: string): Error {
 
 function welcome(context: Context, socket: Client): void {
   const { options } = context
+  if (isShut(context)) return
   const { userId, language = 'en' } = socket.data
   const own = userId === undefined ? [] : [userRoomOf(userId), readersOf(userId, language)]
   void socket.join([watchersRoom, figuresRoom, ...own])
@@ -276,7 +279,9 @@ function roomOf(context: Context, marketId: number): MarketRoom | undefined {
     room: marketRoomOf(marketId),
     marketData: options.marketData,
     scaleOf: () => options.listing.market(marketId)?.scale ?? listed.scale,
-    broadcast: (to, event, payload) => io.to(listenersOf(to, event)).emit(event, payload),
+    broadcast(to, event, payload) {
+      if (!isShut(context)) io.to(listenersOf(to, event)).emit(event, payload)
+    },
     isEmpty: (name) => isEmpty(io, name),
   })
   context.rooms.set(marketId, room)
@@ -298,11 +303,7 @@ function beat(context: Context): () => void {
   const sent = new Map<number, string>()
   const timer = setInterval(() => {
     if (io.engine.clientsCount === 0) return
-    if (options.isClosed()) {
-      // The connection, not the socket: so that browsers come back by themselves when it is over.
-      for (const { conn } of io.sockets.sockets.values()) cut(conn)
-      return
-    }
+    if (isShut(context)) return
     io.to(watchersRoom).emit('heartbeat', heartbeat(options))
     for (const { marketId, scale } of options.listing.markets()) {
       // One that was listed this moment has no figures yet.
@@ -323,15 +324,24 @@ function beat(context: Context): () => void {
  * Tells subscribers of each market, and users whose number changed, what they have if they missed
  * nothing: the last event before a silence is missed by nobody for longer than this.
  */
-function pulse({ io, rooms, numbers }: Context): () => void {
+function pulse(context: Context): () => void {
+  const { io, rooms, numbers } = context
   const timer = setInterval(() => {
-    if (io.engine.clientsCount === 0) return
+    if (io.engine.clientsCount === 0 || isShut(context)) return
     for (const room of rooms.values()) room.pulse()
     for (const { userId, no } of numbers.takeDue()) {
       io.to(userRoomOf(userId)).emit('own_pulse', ownPulseFrame(no, false))
     }
   }, pulseMs)
   return () => clearInterval(timer)
+}
+
+/** Looked at before anything is sent: once the exchange is closed, everybody is sent away and hears no more. */
+function isShut({ io, options }: Context): boolean {
+  if (!options.isClosed()) return false
+  // The connection, not the socket: so that browsers come back by themselves when it is over.
+  for (const { conn } of io.sockets.sockets.values()) cut(conn)
+  return true
 }
 
 function heartbeat({ engine, clock }: RealtimeOptions): object {
