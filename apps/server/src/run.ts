@@ -3,6 +3,7 @@ import './platform/processes/quick-ticks.ts'
 import { type DemoPerson, type RunningExchange, startExchange } from './main.ts'
 import { readSettings, type Settings } from './platform/config/settings.ts'
 import { clusterDirOf } from './platform/database/embedded.ts'
+import { readAddress } from './platform/database/hosts.ts'
 
 const stepNameWidth = 24
 /** npm passes a Ctrl-C on that the terminal has sent already: signals so close are one. */
@@ -68,8 +69,7 @@ function sentenceOf(error: unknown, settings: Settings | null): string {
 /** Where the data lie, without the password. */
 function placeOf({ databaseUrl, dataDir }: Settings): string {
   if (databaseUrl === null) return clusterDirOf(dataDir)
-  const { host, pathname } = new URL(databaseUrl)
-  return `${host}${pathname} (DATABASE_URL)`
+  return `${readAddress(databaseUrl).place} (DATABASE_URL)`
 }
 
 function urlOf({ host, port }: Settings): string {

@@ -1,5 +1,6 @@
 /** The engine's connections to PostgreSQL: each has one use, and none is waited for without a bound. */
-import { pg } from '../platform/database/driver.ts'
+import type pg from 'pg'
+import { DatabaseClient } from '../platform/database/client.ts'
 
 const connectTimeoutMs = 3_000
 /** A commit that takes longer is in doubt: its fate is read from the journal. */
@@ -27,7 +28,7 @@ export async function connect(
   queryTimeoutMs: number,
   isPipelined = false,
 ): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: databaseUrl,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: queryTimeoutMs,

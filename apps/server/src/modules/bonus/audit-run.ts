@@ -1,5 +1,5 @@
 /** The bonus's part of `npm run audit`: who is noted as paid against what the books say that he was given. */
-import { pg } from '../../platform/database/driver.ts'
+import { DatabaseClient } from '../../platform/database/client.ts'
 
 /** A payment is booked, and noted moments later; one that was cut off is ended by operators' next try. */
 const settledMinutes = 10
@@ -28,7 +28,7 @@ export async function auditBonus(
   databaseUrl: string,
   print: (line: string) => void,
 ): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = new DatabaseClient({ connectionString: databaseUrl })
   await client.connect()
   try {
     const { rows } = await client.query<{ sentence: string }>(text)

@@ -1,5 +1,5 @@
 /** The console's part of `npm run audit`: reads its record again and says whether it is whole. */
-import { pg } from '../../platform/database/driver.ts'
+import { DatabaseClient } from '../../platform/database/client.ts'
 import { verifyChain } from './audit-chain.ts'
 
 /** Checks the record of a database and prints one line; true if it is whole. */
@@ -7,7 +7,7 @@ export async function auditDesk(
   databaseUrl: string,
   print: (line: string) => void,
 ): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = new DatabaseClient({ connectionString: databaseUrl })
   await client.connect()
   try {
     const { to, hash, brokenAt } = await verifyChain(client)

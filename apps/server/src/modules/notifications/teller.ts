@@ -4,8 +4,9 @@
  */
 import type { Language } from '@tukar/i18n/server'
 import { notificationFrame } from '@tukar/wire'
-import { pg } from '../../platform/database/driver.ts'
+import type pg from 'pg'
 import type { CommittedBatch, Engine } from '../../engine/index.ts'
+import { DatabaseClient } from '../../platform/database/client.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import { eventChannel, readOwnEvent } from './announce.ts'
@@ -104,7 +105,7 @@ function followChannel(options: TellerOptions, tellOne: TellOne): () => Promise<
   }
 
   const connect = (): void => {
-    const made = new pg.Client({
+    const made = new DatabaseClient({
       connectionString: databaseUrl,
       connectionTimeoutMillis: answerMs,
       query_timeout: answerMs,

@@ -2,7 +2,7 @@
  * The part of `npm run audit` for money that waits on the outside: every row against the holds and
  * transfers that it caused, in one snapshot. Rows that are being worked on at this moment are left out.
  */
-import { pg } from '../../platform/database/driver.ts'
+import { DatabaseClient } from '../../platform/database/client.ts'
 import { type AuditCheck, chainChecks } from './chains/audit-checks.ts'
 
 const shownMax = 10
@@ -108,7 +108,7 @@ export async function auditWallets(
   databaseUrl: string,
   print: (line: string) => void,
 ): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = new DatabaseClient({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')

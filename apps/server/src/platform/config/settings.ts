@@ -25,10 +25,15 @@ import {
   withdrawalHoldSettingDocs,
   type WithdrawalHoldSettings,
 } from './withdrawal-hold-settings.ts'
+import {
+  databaseSettingDocs,
+  readDatabaseUrl,
+  readSynchronous,
+  type Synchronous,
+} from './database-settings.ts'
 import { type Environment, listOf, numberOf, oneOf, SettingsError, textOf } from './environment.ts'
 
 export type Mode = 'simulation' | 'live'
-export type Synchronous = 'required' | 'local'
 
 export type Settings = WithdrawalHoldSettings & {
   readonly mode: Mode
@@ -139,18 +144,7 @@ export const settingDocs: readonly SettingDoc[] = [
     meaning:
       'Folder of the embedded database, its password, the lock file and what was acknowledged last.',
   },
-  {
-    name: 'DATABASE_URL',
-    default: '(embedded)',
-    meaning: 'A PostgreSQL of your own, 15 or later; a second server on it is a standby.',
-  },
-  {
-    name: 'TUKAR_SYNCHRONOUS',
-    default: 'required',
-    meaning:
-      'Whether a second PostgreSQL has to have what is acknowledged (`synchronous_standby_names`); `local` needs none, ' +
-      'and is the default in simulation and without `DATABASE_URL`.',
-  },
+  ...databaseSettingDocs,
   { name: 'TUKAR_PRODUCT', default: 'Tukar', meaning: 'Name of the product in titles and texts.' },
   {
     name: 'TUKAR_HOST_API … TUKAR_HOST_PROXY',
@@ -303,12 +297,6 @@ export const settingDocs: readonly SettingDoc[] = [
   { name: 'TUKAR_LOG_LEVEL', default: 'warn', meaning: '`debug`, `info`, `warn` or `error`.' },
 ]
 
-/** A live exchange on a database of its own loses no acknowledged order with one machine, unless it is told to. */
-function readSynchronous(env: Environment, mode: Mode): Synchronous {
-  const usual = mode === 'live' && env['DATABASE_URL'] ? 'required' : 'local'
-  return oneOf(env, 'TUKAR_SYNCHRONOUS', ['required', 'local'] as const, usual)
-}
-
 /** Reads all settings; throws `SettingsError` for one that cannot be used. */
 export function readSettings(env: Environment = process.env): Settings {
   const mode = oneOf(env, 'TUKAR_MODE', ['simulation', 'live'] as const, 'simulation')
@@ -325,7 +313,7 @@ export function readSettings(env: Environment = process.env): Settings {
     host: textOf(env, 'HOST', '127.0.0.1'),
     port,
     dataDir: path.resolve(textOf(env, 'DATA_DIR', './data')),
-    databaseUrl: env['DATABASE_URL'] || null,
+    databaseUrl: readDatabaseUrl(env),
     synchronous: readSynchronous(env, mode),
     product,
     hosts: readHosts(env),

@@ -5,7 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pg } from './driver.ts'
+import type pg from 'pg'
+import { DatabaseClient } from './client.ts'
 
 const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../migrations')
 /** Any number, the same in all our processes: two starts migrate one after the other. */
@@ -52,7 +53,7 @@ async function onClient<T>(
   databaseUrl: string,
   run: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = new DatabaseClient({ connectionString: databaseUrl })
   await client.connect()
   try {
     return await run(client)

@@ -1,4 +1,5 @@
 /** Connections to PostgreSQL for everything but the engine, and the one way to run a transaction. */
+import { DatabaseClient } from './client.ts'
 import { pg } from './driver.ts'
 import type { Log } from '../logging/log.ts'
 import { ShedPool } from './shed-pool.ts'
@@ -56,6 +57,7 @@ export function openDatabase(
   const pool = new ShedPool(
     {
       connectionString: url,
+      Client: DatabaseClient,
       max: connectionsMax,
       statement_timeout: statementMs,
       query_timeout: answerMs,

@@ -1,4 +1,5 @@
 /** Which errors say that the database could not be asked, or did not answer, for a while (FLT-08, FLT-10, FLT-11). */
+import { NoHostTakesWrites } from './client.ts'
 import { pg } from './driver.ts'
 import { DatabaseStuck } from './shed-pool.ts'
 
@@ -30,7 +31,7 @@ const cut: readonly unknown[] = [
 
 /** Whether the same may succeed in a moment: nothing is wrong with what was asked. */
 export function isDatabaseTrouble(error: unknown): boolean {
-  if (error instanceof DatabaseStuck) return true
+  if (error instanceof DatabaseStuck || error instanceof NoHostTakesWrites) return true
   if (error instanceof pg.DatabaseError) return passing.test(error.code ?? '')
   return isUnanswered(error)
 }

@@ -1,0 +1,115 @@
+/**
+ * A connection to the PostgreSQL that takes writes. Where the address names several hosts they are tried in turn, and
+ * replicas are passed over: after a failover whoever connects anew finds the one that was promoted.
+ */
+import { pg } from './driver.ts'
+import { type DatabaseAddress, type DatabaseHost, readAddress } from './hosts.ts'
+
+/** Of a connection that names no limit of its own. */
+const connectMsUsual = 10_000
+
+/** None of the hosts takes writes now; the message says what each of them said. */
+export class NoHostTakesWrites extends Error {
+  override readonly name = 'NoHostTakesWrites'
+  /** PostgreSQL's code for a connection that could not be made: it may be possible in a moment. */
+  readonly code = '08001'
+}
+
+type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
+
+/** To be used wherever the driver's own client would be; for one host it is that, and asks nothing more. */
+export class DatabaseClient extends pg.Client {
+  readonly #config: pg.ClientConfig
+  readonly #address: DatabaseAddress
+
+  constructor(config: pg.ClientConfig = {}) {
+    const address = readAddress(config.connectionString ?? '')
+    super(onHost(config, address.hosts[0]))
+    this.#config = config
+    this.#address = address
+  }
+
+  override connect(): Promise<pg.Client>
+  override connect(connected: Connected): void
+  override connect(connected?: Connected): Promise<pg.Client> | void {
+    const coming = this.#connect()
+    if (connected === undefined) return coming
+    const told: (error: Error | null, client?: pg.Client) => void = (error, client) =>
+      Reflect.apply(connected, undefined, [error, client])
+    coming.then(
+      (client) => told(null, client),
+      (error: unknown) => told(error instanceof Error ? error : new Error(String(error))),
+    )
+  }
+
+  async #connect(): Promise<pg.Client> {
+    if (this.#address.needsWrites) {
+      const { host, port } = await findWriting(this.#config, this.#address)
+      this.host = host
+      this.port = port
+    }
+    return super.connect()
+  }
+}
+
+function onHost(config: pg.ClientConfig, host: DatabaseHost | undefined): pg.ClientConfig {
+  return host === undefined ? config : { ...config, connectionString: host.url }
+}
+
+/** Which host took writes the last time, by its address: it is tried first. */
+const known = new Map<string, string>()
+
+/**
+ * The first host that takes writes.
+ *
+ * @throws NoHostTakesWrites
+ */
+async function findWriting(
+  config: pg.ClientConfig,
+  { hosts }: DatabaseAddress,
+): Promise<DatabaseHost> {
+  const key = config.connectionString ?? ''
+  const last = known.get(key)
+  const inTurn = [
+    ...hosts.filter(({ url }) => url === last),
+    ...hosts.filter(({ url }) => url !== last),
+  ]
+  // All of them together take as long as one may.
+  const limitMs = Math.ceil((config.connectionTimeoutMillis ?? connectMsUsual) / hosts.length)
+  const said: string[] = []
+  for (const host of inTurn) {
+    const refusal = await refusalOf(config, host, limitMs)
+    if (refusal === null) {
+      known.set(key, host.url)
+      return host
+    }
+    said.push(`${host.host}:${host.port} ${refusal}`)
+  }
+  throw new NoHostTakesWrites(`No PostgreSQL of DATABASE_URL takes writes: ${said.join('; ')}.`)
+}
+
+/** Why a host cannot be used, or null where it takes writes. */
+async function refusalOf(
+  config: pg.ClientConfig,
+  host: DatabaseHost,
+  limitMs: number,
+): Promise<string | null> {
+  const client = new pg.Client({
+    ...onHost(config, host),
+    pipeline: false,
+    connectionTimeoutMillis: limitMs,
+    query_timeout: limitMs,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ isReadOnly: boolean }>(
+      `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`,
+    )
+    return rows[0]?.isReadOnly === false ? null : 'is read-only'
+  } catch (error) {
+    return `said: ${error instanceof Error ? error.message : String(error)}`
+  } finally {
+    client.connection.stream.destroy()
+  }
+}
