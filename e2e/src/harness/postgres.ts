@@ -17,6 +17,9 @@ export type RunningPostgres = {
   kill(): Promise<void>
   /** Starts it again on the same data and port. */
   start(): Promise<void>
+  /** All of its processes stand still, as on a machine that froze, until they go on. */
+  pause(): void
+  goOn(): void
   /** A fast shutdown. */
   stop(): Promise<void>
 }
@@ -31,6 +34,11 @@ const startWithinMs = 30_000
 export async function startPostgres(template: Template | null = null): Promise<RunningPostgres> {
   const dataDir = temporaryFolder('postgres')
   if (template !== null) copyTemplate(template, dataDir)
+  return runPostgres(dataDir)
+}
+
+/** Starts the cluster of this folder, on a port of its own; makes it where there is none. */
+export async function runPostgres(dataDir: string): Promise<RunningPostgres> {
   chmodSync(dataDir, 0o755)
   const port = await freePort()
   const running: { postgres: EmbeddedPostgres | null } = { postgres: null }
@@ -42,6 +50,10 @@ export async function startPostgres(template: Template | null = null): Promise<R
     return running.postgres
   }
   const { url } = await start()
+  const signal = (name: NodeJS.Signals): void => {
+    const pid = running.postgres?.pid ?? 0
+    for (const one of [pid, ...childrenOf(pid)]) process.kill(one, name)
+  }
   return {
     url,
     start: async () => {
@@ -52,6 +64,8 @@ export async function startPostgres(template: Template | null = null): Promise<R
       for (const one of [...childrenOf(pid), pid]) killNow(one)
       await until('PostgreSQL to be gone', () => !isAlive(pid))
     },
+    pause: () => signal('SIGSTOP'),
+    goOn: () => signal('SIGCONT'),
     stop: async () => running.postgres?.stop(),
   }
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startServer } from '../harness/server.ts'
+import { openSocket } from '../harness/sockets.ts'
 import { until } from '../harness/until.ts'
 import { type Arena, databaseOf, openArena, underLoad, verifyArena } from './kill-run.ts'
 import { findingLines } from './verify.ts'
@@ -28,6 +29,7 @@ test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who
   const leader = arena.server
   const standby = await startServer({ databaseUrl: databaseOf(arena).url, waitReady: false })
   const alive: (number | null)[] = []
+  const socket = await openSocket(leader.url, { pairs: ['BTC_IDR'] })
   try {
     await until('it to say what it is', () => / stands by on /.test(standby.process.log()))
     assert.doesNotMatch(standby.process.log(), / is open on /)
@@ -73,9 +75,11 @@ test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who
       const health = await leader.client.call('GET', '/healthz')
       return health.body['state'] === 'standby'
     })
+    await until('sockets to be cut', () => !socket.socket.connected)
     assert.deepEqual(findingLines(await verifyArena(arena)), [])
     assert.equal(await newest(), epoch, 'the old leader opened no epoch')
   } finally {
+    socket.close()
     leader.process.kill('SIGCONT')
     await leader.kill()
   }

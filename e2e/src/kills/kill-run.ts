@@ -62,7 +62,8 @@ export async function openWholeArena(seed: number): Promise<Arena> {
   return openWith(seed, server, null, embeddedUrl(server.dataFolder))
 }
 
-async function openWith(
+/** Eight people with funds on a server that runs. */
+export async function openWith(
   seed: number,
   server: RunningServer,
   postgres: RunningPostgres | null,

@@ -182,7 +182,9 @@ class EngineClient implements Engine {
   }
 
   isCurrent(): boolean {
-    return this.#status.state !== 'standby' && this.#confirmation.isValidAt(momentNow())
+    const { state } = this.#status
+    const isTrusted = state === 'leading' || state === 'reloading'
+    return isTrusted && this.#confirmation.isValidAt(momentNow())
   }
 
   async stop(): Promise<void> {

@@ -118,7 +118,8 @@ export interface Engine {
   status(): EngineStatus
   /**
    * Whether what this server knows is the exchange's: it leads, and its lease was confirmed so lately that nobody else
-   * can lead. Cheap enough for each request. False while it stands by, and after it was cut off or stood still.
+   * can lead. Cheap enough for each request. False while it starts or stands by, and after it
+   * was cut off, stood still or gave up.
    */
   isCurrent(): boolean
   /** Finishes what waits, drains the projector, closes its connections. */

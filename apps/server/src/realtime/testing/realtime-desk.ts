@@ -35,6 +35,7 @@ export function marketOf(marketId: number, baseSymbol: string): RealtimeMarket {
 export async function realtimeDesk(
   t: TestContext,
   markets: readonly RealtimeMarket[],
+  isClosed: () => boolean = () => false,
 ): Promise<RealtimeDesk> {
   const rig = await startRig()
   t.after(() => rig.stop())
@@ -63,7 +64,7 @@ export async function realtimeDesk(
     marketRows: () => [],
     authenticate: async () => null,
     allowedOrigins: [],
-    isClosed: () => false,
+    isClosed,
     guardHeaders: {},
     clock: Date.now,
   })

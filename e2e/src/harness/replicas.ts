@@ -1,0 +1,88 @@
+/** Two PostgreSQL on this machine, the second a replica of the first by streaming replication. */
+import { appendFileSync, chownSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { backUp } from '@tukar/server/database/backup'
+import { Client } from 'pg'
+import { type RunningPostgres, runPostgres } from './postgres.ts'
+import { temporaryFolder } from './server.ts'
+import { until } from './until.ts'
+
+/** As the replica names itself to the primary. */
+const replicaName = 'replica'
+
+export type Pair = {
+  readonly primary: RunningPostgres
+  readonly replica: RunningPostgres
+  /** Both hosts in one address, the primary first. */
+  readonly url: string
+  /** From now on the primary acknowledges nothing that the replica does not have, or again alone. */
+  setSynchronous(isSynchronous: boolean): Promise<void>
+  /** Makes the replica take writes, whatever the primary does. */
+  promote(): Promise<void>
+  /** Ends both at once. */
+  close(): Promise<void>
+}
+
+/** Makes a replica of a PostgreSQL that runs, and starts it; replication is asynchronous. */
+export async function openPair(primary: RunningPostgres): Promise<Pair> {
+  const folder = temporaryFolder('replica')
+  await backUp({ url: primary.url, to: folder })
+  follow(path.join(folder, 'postgres'), primary.url)
+  const replica = await runPostgres(folder)
+  await until('the replica to follow', () => isFollowed(primary.url, 'true'))
+  const name = new URL(primary.url).host
+  return {
+    primary,
+    replica,
+    url: primary.url.replace(name, `${name},${new URL(replica.url).host}`),
+    async setSynchronous(isSynchronous) {
+      const value = isSynchronous ? replicaName : ''
+      await askPostgres(primary.url, `alter system set synchronous_standby_names = '${value}'`)
+      await askPostgres(primary.url, 'select pg_reload_conf()')
+      const state = isSynchronous ? `sync_state = 'sync'` : `sync_state = 'async'`
+      await until(state, () => isFollowed(primary.url, state))
+    },
+    async promote() {
+      await askPostgres(replica.url, 'select pg_promote(true, 60)')
+    },
+    async close() {
+      await primary.kill()
+      await replica.kill()
+    },
+  }
+}
+
+/** Asks a PostgreSQL on a connection of its own. */
+export async function askPostgres(
+  url: string,
+  text: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function isFollowed(url: string, condition: string): Promise<boolean> {
+  const rows = await askPostgres(
+    url,
+    `select 1 from pg_stat_replication
+     where application_name = '${replicaName}' and state = 'streaming' and ${condition}`,
+  )
+  return rows.length === 1
+}
+
+/** Makes a copy of a cluster a replica of it. */
+function follow(cluster: string, primaryUrl: string): void {
+  const { hostname, port, username, password } = new URL(primaryUrl)
+  const line = `host=${hostname} port=${port} user=${username} password=${password} application_name=${replicaName}`
+  appendFileSync(path.join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${line}'\n`)
+  const signal = path.join(cluster, 'standby.signal')
+  writeFileSync(signal, '')
+  const { uid, gid } = statSync(path.join(cluster, 'PG_VERSION'))
+  chownSync(signal, uid, gid)
+}
