@@ -7,6 +7,7 @@ import { test, type TestContext } from 'node:test'
 import { notStarted } from './engine/index.ts'
 import { type Entrance, openEntrance, sourcesOf } from './open-host.ts'
 import { readSettings } from './platform/config/settings.ts'
+import { addressOf } from './platform/http/front.ts'
 import { browserGuards, createHttpHost, type HttpHost } from './platform/http/host.ts'
 import { createLog } from './platform/logging/log.ts'
 import { freePort } from './testing/server-process.ts'
@@ -110,8 +111,11 @@ test('FLT-16 R-62: who takes over answers on the connections that are there, and
   const before = await ask()
   assert.equal(before.status, 503)
   const http = await hostWith(t, (host) => host.get('/here', async () => ({ ok: true })))
+  assert.equal(addressOf(http), null)
   const asked = Array.from({ length: 20 }, () => fetch(`${url}/here`).then(({ status }) => status))
   await entrance.handTo(http)
+  // By this the simulated bank is reached, which is a part of the server.
+  assert.equal(addressOf(http)?.port, Number(new URL(url).port))
   for (const status of await Promise.all(asked)) assert.ok([200, 503].includes(status))
   assert.deepEqual(await ask(), { status: 200, port: before.port })
 })

@@ -2,6 +2,7 @@
 import type { BankSettings } from '../../platform/config/bank-settings.ts'
 import { SettingsError } from '../../platform/config/environment.ts'
 import type { Database } from '../../platform/database/pool.ts'
+import { addressOf } from '../../platform/http/front.ts'
 import type { HttpHost } from '../../platform/http/host.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import { type LocalBank, localBankRoot, registerLocalBank } from './local/index.ts'
@@ -77,9 +78,9 @@ function baseUrlOf({ bank }: BankParts['settings'], http: HttpHost): () => strin
 }
 
 /** Where this host is reached from this machine; null while it does not listen. */
-export function ownUrl({ server }: HttpHost): string | null {
-  const address = server.address()
-  if (address === null || typeof address === 'string') return null
+export function ownUrl(http: HttpHost): string | null {
+  const address = addressOf(http)
+  if (address === null) return null
   const { address: host, port } = address
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

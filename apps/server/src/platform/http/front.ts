@@ -3,7 +3,7 @@
  * moment: another host takes over without a connection being refused or cut.
  */
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
+import { type AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createBoundedServer } from './connections.ts'
 import type { HttpHost } from './host.ts'
@@ -18,6 +18,15 @@ export type Front = {
   handTo(http: HttpHost): Promise<void>
   /** Takes no further connection and ends once what is under way is answered, after 5 s in any case. */
   close(): Promise<void>
+}
+
+/** The listeners in front of hosts that do not listen themselves. */
+const fronts = new WeakMap<Server, Server>()
+
+/** Where requests reach this host, over its own port or over its front's; null while none do. */
+export function addressOf({ server }: HttpHost): AddressInfo | null {
+  const address = (fronts.get(server) ?? server).address()
+  return typeof address === 'string' ? null : address
 }
 
 /**
@@ -44,6 +53,7 @@ export async function openFront(
   return {
     async handTo(http) {
       await http.ready()
+      fronts.set(http.server, server)
       target = http.server
     },
     close() {
