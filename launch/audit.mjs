@@ -16,16 +16,20 @@ await command(async () => {
   const { auditDesk } = await import('../apps/server/dist/modules/desk/audit-run.js')
   const { auditBonus } = await import('../apps/server/dist/modules/bonus/audit-run.js')
   const { auditWallets } = await import('../apps/server/dist/modules/wallets/audit-run.js')
-  const { url, close } = await openDatabase('There is nothing to audit')
+  const { auditRoles } = await import('../apps/server/dist/platform/database/audit-run.js')
+  const place = await openDatabase('There is nothing to audit')
+  // Whoever took rights from the program's role hides nothing from its owner.
+  const url = place.ownerUrl ?? place.url
   try {
     const results = [
       await runAudit(url, print),
+      await auditRoles(place, print),
       await auditDesk(url, print),
       await auditWallets(url, print),
       await auditBonus(url, print),
     ]
     process.exitCode = results.every((isRight) => isRight) ? 0 : 1
   } finally {
-    await close()
+    await place.close()
   }
 })

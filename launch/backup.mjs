@@ -27,11 +27,11 @@ await command(async () => {
   const { code, output } = await compile(['apps/server'])
   if (code !== 0) throw new Trouble('The sources do not compile; see above.', output)
   const { backUp } = await import('../apps/server/dist/platform/database/backup.js')
-  const { url, isRunning, close } = await openDatabase('There is nothing to back up')
+  const { ownerUrl, isRunning, close } = await openDatabase('There is nothing to back up')
   try {
     const chains = chainsIn(dataFolder())
     const beside = isRunning ? null : chains
-    const { begunAt, files, bytes } = await backUp({ url, to, beside })
+    const { begunAt, files, bytes } = await backUp({ url: ownerUrl, to, beside })
     print(`${to} is a whole backup as of ${begunAt}: ${files} files, ${megabytes(bytes)} MB.`)
     if (chains !== beside)
       print("The simulation's own chains run and are not in it: stop the exchange first for that.")

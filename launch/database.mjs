@@ -3,20 +3,24 @@ import { dataFolder, takeFolder } from './data-folder.mjs'
 import { Trouble } from './trouble.mjs'
 
 /**
- * Opens it; `none` begins the sentence for a folder that holds no database. `isRunning` says that somebody else
- * started it, who goes on meanwhile.
+ * Opens it; `none` begins the sentence for a folder that holds no database. `url` is as the role of the program,
+ * `ownerUrl` as the owner of the tables; null: nobody said who that is. `isRunning` says that somebody else started
+ * it, who goes on meanwhile.
  */
 export async function openDatabase(none) {
   const close = async () => {}
-  if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, isRunning: true, close }
-  const { runningUrl, hasCluster, startEmbeddedPostgres } = await import(
+  const { DATABASE_URL: url, TUKAR_DATABASE_OWNER_URL: ownerUrl } = process.env
+  if (url) return { url, ownerUrl: ownerUrl || null, isRunning: true, close }
+  const { runningUrl, hasCluster, programUrlOf, startEmbeddedPostgres } = await import(
     '../apps/server/dist/platform/database/embedded.js'
   )
   const folder = dataFolder()
   const running = runningUrl(folder)
-  if (running !== null) return { url: running, isRunning: true, close }
+  if (running !== null)
+    return { url: programUrlOf(running), ownerUrl: running, isRunning: true, close }
   if (!hasCluster(folder)) throw new Trouble(`${none} in ${folder}: start first.`)
   takeFolder(folder)
   const postgres = await startEmbeddedPostgres({ dataDir: folder })
-  return { url: postgres.url, isRunning: false, close: () => postgres.stop() }
+  const { programUrl } = postgres
+  return { url: programUrl, ownerUrl: postgres.url, isRunning: false, close: () => postgres.stop() }
 }

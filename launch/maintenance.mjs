@@ -22,27 +22,20 @@ await command(async () => {
   const { code, output } = await compile(['apps/server'])
   if (code !== 0) throw new Trouble('The sources do not compile; see above.', output)
   const { openDatabase: openPool } = await import('../apps/server/dist/platform/database/pool.js')
-  const { migrate, missingMigrations } = await import(
-    '../apps/server/dist/platform/database/migrate.js'
-  )
   const { createLog } = await import('../apps/server/dist/platform/logging/log.js')
   const { readMaintenance, setMaintenance } = await import(
     '../apps/server/dist/platform/maintenance/switch.js'
   )
   const { closeAsRestored } = await import('../apps/server/dist/wire-restored.js')
   const { findInstallation } = await import('../apps/server/dist/platform/database/installation.js')
-  const { forgetMark, markFileIn, whileNobodyLeads } = await import(
-    '../apps/server/dist/engine/index.js'
-  )
-  const { url, close } = await openDatabase('There is no exchange')
+  const { forgetMark, markFileIn } = await import('../apps/server/dist/engine/index.js')
+  const { bringUpToDate } = await import('../apps/server/dist/wire-schema.js')
+  const { url, ownerUrl, close } = await openDatabase('There is no exchange')
   const pool = openPool(url, createLog('error'))
   try {
-    await whileNobodyLeads(url, {
-      isNeeded: async () => (await missingMigrations(url)).length > 0,
-      run: () => migrate(url),
-      onWait: async () =>
-        print('An exchange of an older version runs on this database: stop it first.'),
-    })
+    await bringUpToDate({ url, ownerUrl }, process.env.TUKAR_MODE ?? 'simulation', async () =>
+      print('An exchange of an older version runs on this database: stop it first.'),
+    )
     if (wanted === 'restored') {
       await closeAsRestored(pool)
       // What was acknowledged since is lost on purpose.

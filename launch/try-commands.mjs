@@ -22,6 +22,7 @@ const cases = [
   { row: 'npm run audit', run: tryAudit },
   { row: 'npm run backup -- --to FOLDER', run: tryBackup },
   { row: 'npm run maintenance -- on', run: tryMaintenance },
+  { row: 'npm run migrate', run: tryMigrate },
   { row: 'npm run conformance -- --url http://localhost:3000', run: tryConformance },
   { row: 'npm run screenshots', run: tryScreenshots },
   { row: 'npm run docs', run: tryDocs },
@@ -88,6 +89,12 @@ async function tryMaintenance(clone) {
   await clone.run('npm run maintenance -- on', { prints: /^Maintenance is on\.$/m })
   await clone.run('npm run maintenance', { prints: /^Maintenance is on\.$/m })
   await clone.run('npm run maintenance -- off', { prints: /^Maintenance is off\.$/m })
+}
+
+async function tryMigrate(clone) {
+  await clone.run('npm run migrate', { code: 1, prints: /no database in .*: start first\.$/m })
+  await clone.makeData()
+  await clone.run('npm run migrate', { prints: /^The schema is of this version/m })
 }
 
 async function tryConformance(clone) {

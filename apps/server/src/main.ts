@@ -41,7 +41,7 @@ import { type Entrance, type OpenHost, openEntrance, openHost, toldOf } from './
 import { createCaptcha } from './platform/captcha/captcha.ts'
 import { registerCaptcha } from './platform/captcha/routes.ts'
 import type { Settings } from './platform/config/settings.ts'
-import { clusterDirOf, startEmbeddedPostgres } from './platform/database/embedded.ts'
+import { clusterDirOf } from './platform/database/embedded.ts'
 import { claimMode } from './platform/database/installation.ts'
 import { type Database, openDatabase } from './platform/database/pool.ts'
 import type { HttpHost } from './platform/http/host.ts'
@@ -144,13 +144,11 @@ async function compose(
   const step = timed(reports.step)
   const entrance = await openEntrance(settings, log)
   stops.push(() => entrance.close())
-  const databaseUrl =
-    settings.databaseUrl ?? (await step('PostgreSQL', () => openEmbedded(settings, log, stops)))
   const standBy = (): void => {
     entrance.tell(() => ({ ...notStarted, state: 'standby' }))
     reports.standsBy()
   }
-  await step('Schema', () => openSchema(databaseUrl, standBy))
+  const databaseUrl = await openSchema({ settings, log, step, onStop: stops.push, onWait: standBy })
   const database = openDatabase(databaseUrl, log, { stuckMs: poolStuckMs })
   stops.push(() => database.end())
   const installation = await claimMode(database, settings.mode)
@@ -213,17 +211,6 @@ async function serve(
   const demoPeople = await wire({ ...parts, isClosed: host.isClosed }, host.http, step, stops)
   await step('Listening', () => entrance.handTo(host.http))
   return demoPeople
-}
-
-async function openEmbedded(settings: Settings, log: Log, stops: Stops): Promise<string> {
-  const postgres = await startEmbeddedPostgres({
-    dataDir: path.resolve(settings.dataDir),
-    onLost: () => log.error('PostgreSQL ended by itself and is started again'),
-    onStillLost: (error) =>
-      log.error({ error: String(error) }, 'PostgreSQL cannot be started again yet'),
-  })
-  stops.push(() => postgres.stop())
-  return postgres.url
 }
 
 /** Wires modules, market data, realtime and (in simulation) the house's traders to a leading engine. */

@@ -5,6 +5,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { programUrlOf } from '@tukar/server/database/embedded'
 import { type Started, startProcess } from './children.ts'
 import { type Client, createClient } from './http.ts'
 import { npmStart, root, serverStart } from './paths.ts'
@@ -13,7 +14,10 @@ import { copyTemplate, templateFor } from './template-copies.ts'
 import { until } from './until.ts'
 
 export type ServerOptions = {
-  /** A PostgreSQL of the test's own; without it the server starts its embedded one. */
+  /**
+   * A PostgreSQL of the test's own, as its owner; the server works there as the role of the program. Without it the
+   * server starts its embedded one.
+   */
   readonly databaseUrl?: string
   /** Where the server keeps its data; without it a copy of a prepared exchange. */
   readonly dataFolder?: string
@@ -72,7 +76,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     // What comes first waits only where a test is about it.
     TUKAR_NEW_DEVICE_HOLD_SECONDS: '0',
     TUKAR_NEW_RECEIVER_HOLD_SECONDS: '0',
-    ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
+    ...(options.databaseUrl === undefined ? {} : rolesOf(options.databaseUrl)),
     ...options.environment,
   }
   const parameters = options.through === 'npm' ? npmStart : serverStart
@@ -98,6 +102,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       await started.ended
     },
   }
+}
+
+/** The settings by which a server changes the schema as the owner, and does all else as the program. */
+function rolesOf(ownerUrl: string): Readonly<Record<string, string>> {
+  return { DATABASE_URL: programUrlOf(ownerUrl), TUKAR_DATABASE_OWNER_URL: ownerUrl }
 }
 
 /** A new folder for data. A server with a database of its own finds a copy of a prepared exchange in it. */

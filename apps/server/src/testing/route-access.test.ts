@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { startExchange } from '../main.ts'
 import { createSessions } from '../modules/accounts/index.ts'
 import { readSettings } from '../platform/config/settings.ts'
+import { programUrlOf } from '../platform/database/embedded.ts'
 import { type Database, openDatabase } from '../platform/database/pool.ts'
 import { temporaryCluster } from '../platform/database/testing/cluster.ts'
 import { createLog } from '../platform/logging/log.ts'
@@ -40,7 +41,8 @@ before(async () => {
   const port = await freePort()
   base = `http://127.0.0.1:${port}`
   const settings = readSettings({
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: programUrlOf(databaseUrl),
+    TUKAR_DATABASE_OWNER_URL: databaseUrl,
     PORT: String(port),
     TUKAR_MAKERS: 'off',
     TUKAR_LOG_LEVEL: 'error',

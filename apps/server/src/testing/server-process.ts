@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { until } from '../engine/testing/until.ts'
+import { programUrlOf } from '../platform/database/embedded.ts'
 
 const script = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../run.js')
 const startWithinMs = 150_000
@@ -35,7 +36,12 @@ export type ServerProcess = {
   kill(): Promise<void>
 }
 
-/** Starts a server without makers on this database; resolves once it is open. */
+/**
+ * Starts a server without makers on this database; resolves once it is open. It works as the role of the program, and
+ * changes the schema alone as the owner.
+ *
+ * @param databaseUrl as the owner
+ */
 export async function startServerProcess(
   databaseUrl: string,
   env: Readonly<Record<string, string>> = {},
@@ -44,7 +50,8 @@ export async function startServerProcess(
   const child = spawn(process.execPath, [script], {
     env: {
       ...process.env,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: programUrlOf(databaseUrl),
+      TUKAR_DATABASE_OWNER_URL: databaseUrl,
       DATA_DIR: dataDir(),
       PORT: String(port),
       TUKAR_MAKERS: 'off',

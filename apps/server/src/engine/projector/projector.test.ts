@@ -154,6 +154,7 @@ describe('projector', () => {
     const url = await rig.database()
     await rowsOf(url, 'create table seen (row_no bigint, seq bigint)')
     await rowsOf(url, 'create table obstacle (one int)')
+    await rowsOf(url, 'grant select, insert on seen, obstacle to public')
     const projections = [new URL('../testing/counting-projection.js', import.meta.url).href]
     const options = { databaseUrl: url, seeds: listing, projections }
     const engine = await startEngine(options)

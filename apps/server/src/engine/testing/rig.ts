@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { pg } from '../../platform/database/driver.ts'
 import type { Command, CommandId } from '@tukar/core'
+import { programUrlOf } from '../../platform/database/embedded.ts'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
 import { type EngineOptions, startEngine } from '../client.ts'
 import { commandIdOf } from '../command-ids.ts'
@@ -25,13 +26,14 @@ export async function startRig(): Promise<Rig> {
   }
 }
 
-/** Starts an engine that is stopped when the test ends, or what else it is for. */
+/** Starts an engine, as the role of the program, that is stopped when the test ends, or what else it is for. */
 export async function engineFor(
   test: { readonly after: (end: () => Promise<void>) => unknown },
   databaseUrl: string,
   options: Partial<EngineOptions> = {},
 ): Promise<Engine> {
-  const engine = await startEngine({ databaseUrl, seeds: listing, ...options })
+  const url = programUrlOf(databaseUrl)
+  const engine = await startEngine({ databaseUrl: url, seeds: listing, ...options })
   test.after(() => engine.stop())
   return engine
 }

@@ -1,17 +1,34 @@
-/** Where the data lie, and who else has to have them. */
+/** Where the database is, who signs in there, and what it has to be. */
 import { DatabaseAddressError, readAddress } from '../database/hosts.ts'
 import { type Environment, oneOf, SettingsError, textOf } from './environment.ts'
-import type { SettingDoc } from './settings.ts'
+import type { Mode, SettingDoc } from './settings.ts'
 
 export type Synchronous = 'required' | 'local'
+
+export type DatabaseSettings = {
+  /** As the role of the program; null: the embedded PostgreSQL below `dataDir`. */
+  readonly databaseUrl: string | null
+  /** The same database as the owner of its tables; null: nobody said who that is. */
+  readonly databaseOwnerUrl: string | null
+  /** Whether a second PostgreSQL has to have what is acknowledged. */
+  readonly synchronous: Synchronous
+}
 
 export const databaseSettingDocs: readonly SettingDoc[] = [
   {
     name: 'DATABASE_URL',
     default: '(embedded)',
     meaning:
-      'A PostgreSQL of your own, 15 or later; a second server on it is a standby. It may name several hosts ' +
-      '(`postgres://user:password@one:5432,two:5432/name`): they are tried in turn, read-only ones are passed over.',
+      'A PostgreSQL of your own, 15 or later, as the role of the program; a second server on it is a standby. It may ' +
+      'name several hosts (`postgres://user:password@one:5432,two:5432/name`): they are tried in turn, read-only ' +
+      'ones are passed over.',
+  },
+  {
+    name: 'TUKAR_DATABASE_OWNER_URL',
+    default: '(none)',
+    meaning:
+      'The same database as the owner of its tables, for changes of the schema alone. Better given to ' +
+      '`npm run migrate` than to the server; without it a simulation changes the schema by `DATABASE_URL`.',
   },
   {
     name: 'TUKAR_SYNCHRONOUS',
@@ -22,15 +39,21 @@ export const databaseSettingDocs: readonly SettingDoc[] = [
   },
 ]
 
-/** A live exchange on a database of its own loses no acknowledged order with one machine, unless it is told to. */
-export function readSynchronous(env: Environment, mode: 'simulation' | 'live'): Synchronous {
-  const usual = mode === 'live' && env['DATABASE_URL'] ? 'required' : 'local'
-  return oneOf(env, 'TUKAR_SYNCHRONOUS', ['required', 'local'] as const, usual)
+/** Reads where the database is; throws `SettingsError` for an address that says nothing, or an owner of no database. */
+export function readDatabaseSettings(env: Environment, mode: Mode): DatabaseSettings {
+  const databaseUrl = readUrl(env, 'DATABASE_URL')
+  const databaseOwnerUrl = readUrl(env, 'TUKAR_DATABASE_OWNER_URL')
+  if (databaseUrl === null && databaseOwnerUrl !== null) {
+    throw new SettingsError('TUKAR_DATABASE_OWNER_URL needs DATABASE_URL beside it.')
+  }
+  // A live exchange on a database of its own loses no acknowledged order with one machine, unless it is told to.
+  const usual = mode === 'live' && databaseUrl !== null ? 'required' : 'local'
+  const synchronous = oneOf(env, 'TUKAR_SYNCHRONOUS', ['required', 'local'] as const, usual)
+  return { databaseUrl, databaseOwnerUrl, synchronous }
 }
 
-/** The address of the operator's own PostgreSQL, null for the embedded one; throws `SettingsError`. */
-export function readDatabaseUrl(env: Environment): string | null {
-  const url = textOf(env, 'DATABASE_URL', '')
+function readUrl(env: Environment, name: string): string | null {
+  const url = textOf(env, name, '')
   if (url === '') return null
   try {
     readAddress(url)

@@ -13,6 +13,11 @@ import {
 } from './bank-account-settings.ts'
 import { chainSettingDocs, type ChainSettings, readChainSettings } from './chain-settings.ts'
 import {
+  databaseSettingDocs,
+  type DatabaseSettings,
+  readDatabaseSettings,
+} from './database-settings.ts'
+import {
   identitySettingDocs,
   type IdentitySettings,
   readIdentitySettings,
@@ -25,80 +30,71 @@ import {
   withdrawalHoldSettingDocs,
   type WithdrawalHoldSettings,
 } from './withdrawal-hold-settings.ts'
-import {
-  databaseSettingDocs,
-  readDatabaseUrl,
-  readSynchronous,
-  type Synchronous,
-} from './database-settings.ts'
 import { type Environment, listOf, numberOf, oneOf, SettingsError, textOf } from './environment.ts'
 
 export type Mode = 'simulation' | 'live'
 
-export type Settings = WithdrawalHoldSettings & {
-  readonly mode: Mode
-  readonly host: string
-  readonly port: number
-  readonly dataDir: string
-  /** Null: the embedded PostgreSQL below `dataDir`. */
-  readonly databaseUrl: string | null
-  /** Whether a second PostgreSQL has to have what is acknowledged. */
-  readonly synchronous: Synchronous
-  readonly product: string
-  /** Bases of the seven hosts as the browser calls them; empty is the page's own origin. */
-  readonly hosts: Readonly<Record<HostName, string>>
-  /** Base of an exchange outside whose price of bitcoin pages may ask for; empty: they cannot (DEC-131). */
-  readonly tickerBase: string
-  /** Origins besides our own that may call, and whose pages may open sockets. */
-  readonly allowedOrigins: readonly string[]
-  /** Addresses or networks of proxies whose X-Forwarded-For counts. */
-  readonly trustedProxies: readonly string[]
-  readonly sessionDays: number
-  readonly isCookieSecure: boolean
-  readonly languageRule: 'date-string' | 'en'
-  readonly homeFigures: {
-    readonly users: string
-    readonly assets: string
-    readonly transactions: string
+export type Settings = DatabaseSettings &
+  WithdrawalHoldSettings & {
+    readonly mode: Mode
+    readonly host: string
+    readonly port: number
+    readonly dataDir: string
+    readonly product: string
+    /** Bases of the seven hosts as the browser calls them; empty is the page's own origin. */
+    readonly hosts: Readonly<Record<HostName, string>>
+    /** Base of an exchange outside whose price of bitcoin pages may ask for; empty: they cannot (DEC-131). */
+    readonly tickerBase: string
+    /** Origins besides our own that may call, and whose pages may open sockets. */
+    readonly allowedOrigins: readonly string[]
+    /** Addresses or networks of proxies whose X-Forwarded-For counts. */
+    readonly trustedProxies: readonly string[]
+    readonly sessionDays: number
+    readonly isCookieSecure: boolean
+    readonly languageRule: 'date-string' | 'en'
+    readonly homeFigures: {
+      readonly users: string
+      readonly assets: string
+      readonly transactions: string
+    }
+    /** The operator's address, shown on the contact page and written to by its form. */
+    readonly contactEmail: string
+    /** Addresses of the first admins of the operator console, who confirm each other's changes (DEC-130). */
+    readonly executorEmails: readonly string[]
+    /** The mail server, as `smtp://user:password@host:587`; null: the mailbox of the simulation. */
+    readonly smtpUrl: string | null
+    /** The sender of all mails, as `Name <address>`. */
+    readonly mailFrom: string
+    /** Where people reach our pages, without a slash at the end: what links in mails begin with. */
+    readonly publicUrl: string
+    /** Whether nobody signs in before his e-mail is confirmed (DEC-29). */
+    readonly requiresVerifiedEmail: boolean
+    readonly socialLinks: readonly { readonly name: string; readonly url: string }[]
+    /** Orders, cancels included, of one user in a second, and the burst on top. */
+    readonly orderRate: number
+    readonly orderBurst: number
+    /** Accounts that one client address may open at once; five a second come back. */
+    readonly signUpBurst: number
+    /** Whether people trade before they are verified and have agreed; money in and out waits for both (R-42). */
+    readonly tradesBeforeKyc: boolean
+    /** Simulation: whether the house's traders run, and how many days of history they make. */
+    readonly makers: boolean
+    readonly historyDays: number
+    /** Whether trades of the house's traders with each other count in the volume. */
+    readonly countsHouseTrades: boolean
+    /** What `GET /metrics` wants as a bearer token; null: it answers this machine alone. */
+    readonly metricsToken: string | null
+    readonly captcha: CaptchaSetting
+    readonly bank: BankSettings
+    readonly bankAccount: BankAccountSettings
+    readonly chains: ChainSettings
+    readonly rupiah: RupiahSettings
+    readonly identity: IdentitySettings
+    readonly kyc: KycSettings
+    /** At least 32 bytes that all keys are made from; null: the database keeps one. */
+    readonly secretKey: Buffer | null
+    readonly logLevel: string
   }
-  /** The operator's address, shown on the contact page and written to by its form. */
-  readonly contactEmail: string
-  /** Addresses of the first admins of the operator console, who confirm each other's changes (DEC-130). */
-  readonly executorEmails: readonly string[]
-  /** The mail server, as `smtp://user:password@host:587`; null: the mailbox of the simulation. */
-  readonly smtpUrl: string | null
-  /** The sender of all mails, as `Name <address>`. */
-  readonly mailFrom: string
-  /** Where people reach our pages, without a slash at the end: what links in mails begin with. */
-  readonly publicUrl: string
-  /** Whether nobody signs in before his e-mail is confirmed (DEC-29). */
-  readonly requiresVerifiedEmail: boolean
-  readonly socialLinks: readonly { readonly name: string; readonly url: string }[]
-  /** Orders, cancels included, of one user in a second, and the burst on top. */
-  readonly orderRate: number
-  readonly orderBurst: number
-  /** Accounts that one client address may open at once; five a second come back. */
-  readonly signUpBurst: number
-  /** Whether people trade before they are verified and have agreed; money in and out waits for both (R-42). */
-  readonly tradesBeforeKyc: boolean
-  /** Simulation: whether the house's traders run, and how many days of history they make. */
-  readonly makers: boolean
-  readonly historyDays: number
-  /** Whether trades of the house's traders with each other count in the volume. */
-  readonly countsHouseTrades: boolean
-  /** What `GET /metrics` wants as a bearer token; null: it answers this machine alone. */
-  readonly metricsToken: string | null
-  readonly captcha: CaptchaSetting
-  readonly bank: BankSettings
-  readonly bankAccount: BankAccountSettings
-  readonly chains: ChainSettings
-  readonly rupiah: RupiahSettings
-  readonly identity: IdentitySettings
-  readonly kyc: KycSettings
-  /** At least 32 bytes that all keys are made from; null: the database keeps one. */
-  readonly secretKey: Buffer | null
-  readonly logLevel: string
-}
 
 /** The captcha of the entry forms; `cost` is the rounds of one key of the proof of work. */
 export type CaptchaSetting =
@@ -313,8 +309,7 @@ export function readSettings(env: Environment = process.env): Settings {
     host: textOf(env, 'HOST', '127.0.0.1'),
     port,
     dataDir: path.resolve(textOf(env, 'DATA_DIR', './data')),
-    databaseUrl: readDatabaseUrl(env),
-    synchronous: readSynchronous(env, mode),
+    ...readDatabaseSettings(env, mode),
     product,
     hosts: readHosts(env),
     tickerBase: baseOf(env, 'TUKAR_TICKER_BASE'),

@@ -3,12 +3,13 @@
  * start, kept in the data folder, ended with us even if we are killed. Nothing to install by hand.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { readMark } from './backup-mark.ts'
+import { ensureProgramRole } from './roles.ts'
 
 /** What stands in the way of the database, in one sentence that a person can act on. */
 export class EmbeddedDatabaseError extends Error {
@@ -16,7 +17,10 @@ export class EmbeddedDatabaseError extends Error {
 }
 
 export type EmbeddedPostgres = {
+  /** As the owner of all tables, who is the cluster's superuser: for changes of the schema, backups and commands. */
   readonly url: string
+  /** As the role of the program, which owns nothing. */
+  readonly programUrl: string
   readonly pid: number
   /** Where the cluster lies: `dataDir` unless `nobody` cannot reach it (R-54). */
   readonly clusterDir: string
@@ -48,6 +52,7 @@ const slowRestartPauseMs = 3_000
 const toldEvery = 20
 const connectionsMaxUsual = 60
 const ownerName = 'tukar'
+const programName = 'tukar_program'
 /** Where `setpriv` and `id` stand on every Linux; who starts us may have Node.js alone on the PATH. */
 const toolFolders = '/usr/bin:/bin'
 
@@ -86,7 +91,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     await waitUntilReady(started, clusterDir)
     return started
   }
+  const url = urlOf(password, port)
+  const programUrl = programUrlOf(url)
   let child = await start()
+  await ensureProgramRole(url, programUrl).catch(async (error: unknown) => {
+    await stopPostgres(child)
+    throw error
+  })
   let isStopping = false
   const watch = (onLost: () => void): void => {
     child.once('exit', () => {
@@ -103,7 +114,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
   if (options.onLost !== undefined) watch(options.onLost)
   return {
-    url: urlOf(password, port),
+    url,
+    programUrl,
     get pid() {
       return child.pid ?? 0
     },
@@ -191,7 +203,7 @@ export function hasCluster(dataDir: string): boolean {
   return fs.existsSync(path.join(clusterDirOf(dataDir), 'PG_VERSION'))
 }
 
-/** The address of the database of this data folder if it runs, else null. */
+/** The address of the database of this data folder if it runs, as its owner; else null. */
 export function runningUrl(dataDir: string): string | null {
   const clusterDir = clusterDirOf(dataDir)
   const pidFile = path.join(clusterDir, 'postmaster.pid')
@@ -203,6 +215,17 @@ export function runningUrl(dataDir: string): string | null {
 
 function urlOf(password: string, port: number): string {
   return `postgres://${ownerName}:${password}@127.0.0.1:${port}/postgres`
+}
+
+/**
+ * The address of the same database as the role of the program. Its password is made of the owner's, and tells
+ * nothing of that one.
+ */
+export function programUrlOf(ownerUrl: string): string {
+  const url = new URL(ownerUrl)
+  url.password = createHmac('sha256', url.password).update(programName).digest('hex')
+  url.username = programName
+  return url.toString()
 }
 
 /** Where the password of a cluster's owner is kept. */

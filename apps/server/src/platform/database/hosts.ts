@@ -67,3 +67,12 @@ function hostOf(name: string): Pick<DatabaseHost, 'host' | 'port'> {
   }
   return { host: decodeURIComponent(host), port: Number(port) }
 }
+
+/** Who signs in by an address, whatever hosts it names; an empty text for what it does not say. */
+export function credentialsOf(url: string): {
+  readonly username: string
+  readonly password: string
+} {
+  const { username, password } = new URL(readAddress(url).hosts[0]?.url ?? url)
+  return { username: decodeURIComponent(username), password: decodeURIComponent(password) }
+}

@@ -5,12 +5,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type pg from 'pg'
-import { DatabaseClient } from './client.ts'
+import type { pg } from './driver.ts'
+import { onClient, onSchema } from './on-client.ts'
+import { hasRights, isRefused } from './roles.ts'
 
 const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../migrations')
-/** Any number, the same in all our processes: two starts migrate one after the other. */
-const migrationLock = 7_301_844
 
 /** The database was brought up to date by a newer version; this one would not know what it writes. */
 export class NewerSchema extends Error {
@@ -23,8 +22,7 @@ export class NewerSchema extends Error {
  * @throws NewerSchema
  */
 export async function migrate(databaseUrl: string): Promise<readonly string[]> {
-  return onClient(databaseUrl, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+  return onSchema(databaseUrl, async (client) => {
     await client.query(
       `create table if not exists applied_migration (
         name text primary key, at timestamptz not null default now())`,
@@ -36,30 +34,19 @@ export async function migrate(databaseUrl: string): Promise<readonly string[]> {
 }
 
 /**
- * The names of what `migrate` would apply.
+ * Whether the schema is this version's, and whoever signs in by this address has the program's rights in it.
  *
  * @throws NewerSchema
  */
-export async function missingMigrations(databaseUrl: string): Promise<readonly string[]> {
+export async function isUpToDate(databaseUrl: string): Promise<boolean> {
   return onClient(databaseUrl, async (client) => {
-    const found = await client.query<{ isThere: boolean }>(
-      `select to_regclass('applied_migration') is not null as "isThere"`,
-    )
-    return found.rows[0]?.isThere === true ? missingIn(client) : knownMigrations()
+    try {
+      return (await missingIn(client)).length === 0 && (await hasRights(client))
+    } catch (error) {
+      if (isRefused(error)) return false
+      throw error
+    }
   })
-}
-
-async function onClient<T>(
-  databaseUrl: string,
-  run: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new DatabaseClient({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    return await run(client)
-  } finally {
-    await client.end()
-  }
 }
 
 /** The names of all migrations that this version knows, in their order. */

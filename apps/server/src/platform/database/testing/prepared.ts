@@ -8,8 +8,10 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pg } from '../driver.ts'
-import { startEmbeddedPostgres } from '../embedded.ts'
+import { programUrlOf, startEmbeddedPostgres } from '../embedded.ts'
 import { migrate } from '../migrate.ts'
+import { rightsHash } from '../program-rights.ts'
+import { grantRights } from '../roles.ts'
 
 /** The database of a prepared cluster that has the schema and nothing else. */
 export const schemaDatabase = 'schema_only'
@@ -27,9 +29,9 @@ export async function copyOfPrepared(): Promise<string> {
   return folder
 }
 
-/** Changes with the migrations and with PostgreSQL. */
+/** Changes with the migrations, with the program's rights and with PostgreSQL. */
 function stateOfSchema(): string {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(rightsHash)
   const migrations = path.join(server, 'migrations')
   for (const name of fs.readdirSync(migrations).toSorted()) {
     hash.update(name).update(fs.readFileSync(path.join(migrations, name)))
@@ -49,6 +51,7 @@ async function prepare(prepared: string): Promise<void> {
   const url = new URL(postgres.url)
   url.pathname = `/${schemaDatabase}`
   await migrate(url.toString())
+  await grantRights(url.toString(), programUrlOf(url.toString()))
   await postgres.stop()
   fs.mkdirSync(kept, { recursive: true })
   const partial = fs.mkdtempSync(path.join(kept, 'preparing-'))

@@ -1,0 +1,35 @@
+/** The part of `npm run audit` for the roles of the database: what the program's may that it must not. */
+import { credentialsOf } from './hosts.ts'
+import { onClient } from './on-client.ts'
+import { programRights } from './program-rights.ts'
+import { excessOf, silencedTriggers } from './roles.ts'
+
+/**
+ * Checks the program's role and prints a line or more; false where somebody changed what the owner gave it, or silenced
+ * a trigger. One role for everything is told and lets the audit pass: a server that leads in live mode refuses it.
+ *
+ * @param place `url` as the role of the program; `ownerUrl` as the owner, null where nobody said who that is
+ */
+export async function auditRoles(
+  { url, ownerUrl }: { readonly url: string; readonly ownerUrl: string | null },
+  print: (line: string) => void,
+): Promise<boolean> {
+  const role = credentialsOf(url).username || null
+  const { excess, silenced } = await onClient(ownerUrl ?? url, async (client) => ({
+    excess: await excessOf(client, role),
+    silenced: await silencedTriggers(client),
+  }))
+  for (const trigger of silenced) print(`WRONG roles of the database: ${trigger} is off.`)
+  if (excess.length === 0) {
+    print(
+      `ok    roles of the database: the program's has its rights on ${programRights.size} tables`,
+    )
+    return silenced.length === 0
+  }
+  if (ownerUrl === null) {
+    print(`note  roles of the database are not separated, of the program's: ${excess.join('; ')}`)
+    return silenced.length === 0
+  }
+  for (const one of excess) print(`WRONG role of the program in the database: ${one}.`)
+  return false
+}

@@ -1,0 +1,77 @@
+/** What a start does about the schema and the roles of a database that is somebody's own. */
+import assert from 'node:assert/strict'
+import { after, before, test, type TestContext } from 'node:test'
+import { readSettings, type Settings } from './platform/config/settings.ts'
+import { programUrlOf } from './platform/database/embedded.ts'
+import { isUpToDate } from './platform/database/migrate.ts'
+import { onClient } from './platform/database/on-client.ts'
+import { RolesRefused } from './platform/database/roles.ts'
+import { type TestCluster, temporaryCluster } from './platform/database/testing/cluster.ts'
+import { createLog } from './platform/logging/log.ts'
+import { openSchema } from './wire-schema.ts'
+
+let cluster: TestCluster
+
+before(async () => {
+  cluster = await temporaryCluster()
+})
+
+after(() => cluster.stop())
+
+type Place = Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl' | 'mode'>
+
+/** Opens the schema as a server of these settings does; gives what it warned of. */
+async function open(t: TestContext, place: Place): Promise<readonly string[]> {
+  const log = createLog('fatal')
+  const warn = t.mock.method(log, 'warn', () => undefined)
+  await openSchema({
+    settings: { ...readSettings({}), ...place },
+    log,
+    onStop: (end) => t.after(() => void end()),
+    onWait: () => undefined,
+    step: (_, work) => work(),
+  })
+  return warn.mock.calls.map(({ arguments: said }) => JSON.stringify(said))
+}
+
+test('M-3: in live mode a role that owns the tables, or may all, does not lead, and nothing is changed by it', async (t) => {
+  const empty = await cluster.database('template1')
+  const place = { databaseUrl: empty, databaseOwnerUrl: null, mode: 'live' } as const
+  await assert.rejects(open(t, place), (error) => {
+    assert.ok(error instanceof RolesRefused)
+    assert.match(error.message, /run npm run migrate with TUKAR_DATABASE_OWNER_URL/)
+    return true
+  })
+  const made = await onClient(empty, (client) =>
+    client.query(`select to_regclass('applied_migration') as found`),
+  )
+  assert.deepEqual(made.rows, [{ found: null }])
+  await assert.rejects(
+    open(t, { ...place, databaseUrl: await cluster.database() }),
+    /may more than it should: it is a superuser\. Name another one in DATABASE_URL/,
+  )
+})
+
+test('M-3: with both roles a live start brings the schema up to date; without the owner one that is current starts', async (t) => {
+  const owner = await cluster.database('template1')
+  const place = { databaseUrl: programUrlOf(owner), databaseOwnerUrl: owner, mode: 'live' } as const
+  assert.deepEqual(await open(t, place), [])
+  assert.equal(await isUpToDate(place.databaseUrl), true)
+  assert.deepEqual(await open(t, { ...place, databaseOwnerUrl: null }), [])
+  await onClient(owner, (client) => client.query(`update granted_role set rights_hash = ''`))
+  await assert.rejects(open(t, { ...place, databaseOwnerUrl: null }), /run npm run migrate/)
+  assert.deepEqual(await open(t, place), [])
+})
+
+test('M-3: a simulation goes on with one role for everything, and says so', async (t) => {
+  const databaseUrl = await cluster.database('template1')
+  const said = await open(t, { databaseUrl, databaseOwnerUrl: null, mode: 'simulation' })
+  assert.equal(said.length, 1)
+  assert.match(said[0] ?? '', /it is a superuser.*not separated/)
+})
+
+test('M-3: a role that may not change the schema is told who does, in a simulation too', async (t) => {
+  const databaseUrl = programUrlOf(await cluster.database('template1'))
+  const place = { databaseUrl, databaseOwnerUrl: null, mode: 'simulation' } as const
+  await assert.rejects(open(t, place), RolesRefused)
+})

@@ -1,0 +1,31 @@
+/**
+ * `npm run migrate`: brings the schema up to date and gives the program's role its rights, as the owner of the tables,
+ * so that the server itself never has the owner's password.
+ */
+import { compile } from './build.mjs'
+import { openDatabase } from './database.mjs'
+import { ensureInstalled } from './install.mjs'
+import { requireSupported } from './platform.mjs'
+import { print, root } from './steps.mjs'
+import { command, Trouble } from './trouble.mjs'
+
+await command(async () => {
+  requireSupported()
+  process.chdir(root)
+  if (process.env.DATABASE_URL && !process.env.TUKAR_DATABASE_OWNER_URL) {
+    throw new Trouble('Say who owns the tables: TUKAR_DATABASE_OWNER_URL, beside DATABASE_URL.')
+  }
+  await ensureInstalled('product')
+  const { code, output } = await compile(['apps/server'])
+  if (code !== 0) throw new Trouble('The sources do not compile; see above.', output)
+  const { bringUpToDate } = await import('../apps/server/dist/wire-schema.js')
+  const { url, ownerUrl, close } = await openDatabase('There is no database')
+  try {
+    await bringUpToDate({ url, ownerUrl }, 'live', async () =>
+      print('An exchange of an older version runs on this database: stop it first.'),
+    )
+    print('The schema is of this version, and the role of the program has its rights.')
+  } finally {
+    await close()
+  }
+})
