@@ -195,7 +195,10 @@ test('NEWS-02 FLT-38: without articles the panel says so; where they fail, it al
         .getByRole('region', { name: /order book/i })
         .first()
         .waitFor()
-      await inDatabase('create table news.article (like news.away including all)')
+      await inDatabase(
+        'create table news.article (like news.away including all)',
+        'grant select on news.article to public',
+      )
       await panel.getByRole('alert').getByRole('button').click()
       await panel.getByText('No news available', { exact: true }).waitFor()
       await inDatabase('drop table news.article', 'alter table news.away rename to article')
