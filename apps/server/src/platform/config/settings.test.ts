@@ -21,6 +21,7 @@ test('a setting that cannot be used is named in one sentence', () => {
     [{ PORT: 'abc' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
     [{ TUKAR_MODE: 'demo' }, 'TUKAR_MODE'],
+    [{ TUKAR_DATABASE_OWNER_URL: 'postgres://owner@db.example/tukar' }, 'DATABASE_URL beside it'],
     [{ TUKAR_MAKERS: 'maybe' }, 'TUKAR_MAKERS'],
     [{ TUKAR_SESSION_DAYS: '0' }, 'TUKAR_SESSION_DAYS'],
     [{ TUKAR_CAPTCHA: 'picture' }, 'TUKAR_CAPTCHA'],
