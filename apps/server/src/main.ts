@@ -4,7 +4,7 @@
  */
 import path from 'node:path'
 import { formatUnits } from '@tukar/money'
-import { type Engine, type EngineState, markFileIn, startEngine } from './engine/index.ts'
+import { type Engine, type EngineState, startEngine } from './engine/index.ts'
 import { createMarketData, type MarketData } from './market-data/index.ts'
 import {
   type AccountsParts,
@@ -42,7 +42,7 @@ import { browserGuards, type HttpHost } from './platform/http/host.ts'
 import { listenAsStandby, registerHealth } from './platform/http/standby.ts'
 import { createLog, type Log } from './platform/logging/log.ts'
 import { createMail } from './platform/mail/mail.ts'
-import { openKeys } from './platform/secrets/keys.ts'
+import type { Keys } from './platform/secrets/keys.ts'
 import { type Realtime, startRealtime } from './realtime/index.ts'
 import { wireAgreement } from './wire-agreement.ts'
 import { wireAround } from './wire-around.ts'
@@ -58,7 +58,7 @@ import { wireMarkets } from './wire-markets.ts'
 import { wireMoney } from './wire-money.ts'
 import { wireRecords } from './wire-records.ts'
 import { openRestored } from './wire-restored.ts'
-import { guardsOf, openSchema } from './wire-schema.ts'
+import { openSchema, openSecrets } from './wire-schema.ts'
 import { wireSettings } from './wire-settings.ts'
 import { wireOverview } from './wire-overview.ts'
 import { wirePeople } from './wire-people.ts'
@@ -83,6 +83,7 @@ type Parts = {
   readonly engine: Engine
   readonly database: Database
   readonly databaseUrl: string
+  readonly keys: Keys
 }
 
 const dayMs = 86_400_000
@@ -154,15 +155,15 @@ async function compose(
   const database = openDatabase(databaseUrl, log, { stuckMs: poolStuckMs })
   stops.push(() => database.end())
   const installation = await claimMode(database, settings.mode)
-  const markFile = markFileIn(path.resolve(settings.dataDir), installation)
+  const { keys, guards } = await openSecrets(database, settings, installation)
   if (settings.databaseUrl === null)
-    await openRestored({ database, log }, clusterDirOf(path.resolve(settings.dataDir)), markFile)
+    await openRestored({ database, log }, clusterDirOf(settings.dataDir), guards.acknowledgedFile)
   const makesPast = await lacksPast(settings, database)
   const engine = await step('Engine', () =>
     startEngine({
       databaseUrl,
       seeds: seedCommands(),
-      ...guardsOf(settings, markFile),
+      ...guards,
       ...(makesPast && { firstTimeMs: Date.now() - settings.historyDays * dayMs }),
       log: (level, message) => log[level](message),
     }),
@@ -176,7 +177,7 @@ async function compose(
     return stops.run().finally(() => process.exit())
   }
   void whenState(engine, 'failed').then(() => endBroken('the engine failed'))
-  const parts = { settings, log, engine, database, databaseUrl }
+  const parts = { settings, log, engine, database, databaseUrl, keys }
   const started = { url: urlOf(settings), dataDir: settings.dataDir, stop: () => stops.run() }
   if (engine.status().state === 'leading') {
     return { ...started, demoPeople: await serve(parts, step, stops) }
@@ -249,7 +250,7 @@ async function wire(
     await step('Market history', () => makeFirstDays(engine, database, listing))
   }
   const marketData = await marketDataOf(parts, listing)
-  const accounts = await accountsPartsOf(parts)
+  const accounts = accountsPartsOf(parts)
   const { sessions, captcha, mail } = accounts
   await step('Accounts', () => prepareAccounts(accounts))
   registerHealth(http, () => engine.status())
@@ -358,8 +359,7 @@ function openSockets(
 }
 
 /** What accounts stand on, as the settings say. */
-async function accountsPartsOf({ settings, log, engine, database }: Parts): Promise<AccountsParts> {
-  const keys = await openKeys(database, settings.secretKey)
+function accountsPartsOf({ settings, log, engine, database, keys }: Parts): AccountsParts {
   return {
     database,
     engine,

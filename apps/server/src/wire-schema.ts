@@ -1,10 +1,14 @@
 /** The schema, and what a database has to be for the engine to lead on it. */
-import { type EngineOptions, whileNobodyLeads } from './engine/index.ts'
+import path from 'node:path'
+import { type EngineOptions, markFileIn, whileNobodyLeads } from './engine/index.ts'
 import { sourcesOf } from './open-host.ts'
 import type { Settings } from './platform/config/settings.ts'
 import { knownMigrations, migrate, missingMigrations } from './platform/database/migrate.ts'
+import type { Database } from './platform/database/pool.ts'
 import { browserGuards } from './platform/http/host.ts'
 import { type Health, listenAsStandby } from './platform/http/standby.ts'
+import { type Keys, keysOf } from './platform/secrets/keys.ts'
+import { openSecret } from './platform/secrets/kept-secret.ts'
 
 /** What health tells of a server whose engine has not begun. */
 const notBegun: Health = {
@@ -43,15 +47,31 @@ export async function openSchema(
   await standby.close()
 }
 
+/** What the engine refuses to lead without. Nothing else of the server is given its secret. */
+export type EngineGuards = Required<
+  Pick<EngineOptions, 'acknowledgedFile' | 'migrations' | 'needsReplica' | 'secret'>
+>
+
 /**
- * What the engine refuses to lead without.
+ * Opens the two secrets: the keys of the server, and what the engine is started with.
  *
- * @param acknowledgedFile where it keeps what it acknowledged last
+ * @param installation the id of the exchange
+ * @throws SecretTrouble where the exchange was used with others
  */
-export function guardsOf(
-  { synchronous }: Settings,
-  acknowledgedFile: string,
-): Pick<EngineOptions, 'acknowledgedFile' | 'migrations' | 'needsReplica'> {
-  const needsReplica = synchronous === 'required'
-  return { acknowledgedFile, migrations: knownMigrations(), needsReplica }
+export async function openSecrets(
+  database: Database,
+  settings: Settings,
+  installation: string,
+): Promise<{ readonly keys: Keys; readonly guards: EngineGuards }> {
+  const { secretKey, engineKey, synchronous } = settings
+  const place = { dataDir: path.resolve(settings.dataDir), installation }
+  const server = await openSecret(database, 'server', { ...place, setting: secretKey })
+  const engine = await openSecret(database, 'engine', { ...place, setting: engineKey })
+  const guards = {
+    acknowledgedFile: markFileIn(place.dataDir, installation),
+    migrations: knownMigrations(),
+    needsReplica: synchronous === 'required',
+    secret: engine.secret,
+  }
+  return { keys: keysOf(server.secret), guards }
 }

@@ -9,6 +9,7 @@ import { type Started, startProcess } from './children.ts'
 import { type Client, createClient } from './http.ts'
 import { npmStart, root, serverStart } from './paths.ts'
 import { freePort } from './ports.ts'
+import { sharedSecrets } from './secrets.ts'
 import { copyTemplate, templateFor } from './template-copies.ts'
 import { until } from './until.ts'
 
@@ -69,7 +70,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     TUKAR_CAPTCHA_COST: '1',
     // Two days of the market's past are enough for every figure, the change within a day among them.
     TUKAR_HISTORY_DAYS: '2',
-    ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
+    ...(options.databaseUrl === undefined
+      ? {}
+      : { DATABASE_URL: options.databaseUrl, ...sharedSecrets }),
     ...options.environment,
   }
   const parameters = options.through === 'npm' ? npmStart : serverStart

@@ -22,6 +22,7 @@ import {
   uuidAt,
 } from './testing/rig.ts'
 import { runWorkload } from './testing/workload.ts'
+import { testEngineSecret } from '../platform/secrets/testing/secrets.ts'
 
 const order = placeOf(1001, 'buy', 165_000_000_000, 10_000)
 
@@ -30,7 +31,12 @@ async function refusalOf(
   url: string,
   options: Pick<EngineOptions, 'workerUrl' | 'acknowledgedFile' | 'needsReplica'> = {},
 ): Promise<string> {
-  const refused = await startEngine({ databaseUrl: url, seeds: listing, ...options })
+  const refused = await startEngine({
+    secret: testEngineSecret,
+    databaseUrl: url,
+    seeds: listing,
+    ...options,
+  })
     .then((engine) => engine.stop())
     .catch((error: unknown) => error)
   assert.ok(refused instanceof BootRefused, String(refused))
@@ -70,7 +76,11 @@ describe('recovery', () => {
   before(async () => {
     rig = await startRig()
     books = await rig.database()
-    const engine = await startEngine({ databaseUrl: books, seeds: listing })
+    const engine = await startEngine({
+      secret: testEngineSecret,
+      databaseUrl: books,
+      seeds: listing,
+    })
     await runWorkload(engine)
     id = commandIdOf(1001, uuidAt(Date.now()), order)
     told = await engine.submit(order, id)
@@ -101,7 +111,11 @@ describe('recovery', () => {
 
   it('INV-17 R-61 FLT-01 SRV-61: a start applies the journal behind the tables again', async (test) => {
     const [ahead, behind] = [await copy(), await copy()]
-    const first = await startEngine({ databaseUrl: ahead, seeds: listing })
+    const first = await startEngine({
+      secret: testEngineSecret,
+      databaseUrl: ahead,
+      seeds: listing,
+    })
     const tailId = commandIdOf(1002, uuidAt(Date.now()), order)
     const sell = placeOf(1002, 'sell', 165_000_000_000, 5_000)
     const tailTold = await first.submit(sell, {
@@ -166,7 +180,7 @@ describe('recovery', () => {
 
   it('INV-16: a gap in the journal is refused', async () => {
     const url = await rig.database()
-    const engine = await startEngine({ databaseUrl: url, seeds: listing })
+    const engine = await startEngine({ secret: testEngineSecret, databaseUrl: url, seeds: listing })
     for (let n = 0; n < 5; n++) await engine.submit(creditOf(1001, 1, 1), null)
     await engine.stop()
     const behind = await rig.database()
@@ -177,7 +191,9 @@ describe('recovery', () => {
 
   it('R-66: a tail of another rules version is refused, with its name', async () => {
     const [ahead, behind] = [await copy(), await copy()]
-    await (await startEngine({ databaseUrl: ahead, seeds: listing })).stop()
+    await (
+      await startEngine({ secret: testEngineSecret, databaseUrl: ahead, seeds: listing })
+    ).stop()
     await copyTail(ahead, behind, await numberOf(behind, 'select row_no from exchange.watermark'))
     await rowsOf(behind, 'update exchange.journal set rules = 9')
     assert.match(await refusalOf(behind), /written by core rules 9/)
@@ -187,13 +203,13 @@ describe('recovery', () => {
     const url = await copy()
     await rowsOf(url, `update exchange.journal set rules = 1, hash = '\\x0102030405060708'`)
     await rowsOf(url, `update exchange.watermark set hash = '\\x0102030405060708'`)
-    await (await startEngine({ databaseUrl: url, seeds: listing })).stop()
+    await (await startEngine({ secret: testEngineSecret, databaseUrl: url, seeds: listing })).stop()
     const [last] = await rowsOf(
       url,
       'select rules from exchange.journal order by row_no desc limit 1',
     )
     assert.deepEqual(last, { rules: rulesVersion })
-    await (await startEngine({ databaseUrl: url, seeds: listing })).stop()
+    await (await startEngine({ secret: testEngineSecret, databaseUrl: url, seeds: listing })).stop()
     await rowsOf(
       url,
       `update exchange.balance set available = available + 1 where account_id = 1001`,

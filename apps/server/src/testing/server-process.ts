@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { until } from '../engine/testing/until.ts'
+import { testEngineSecret, testSecret } from '../platform/secrets/testing/secrets.ts'
 
 const script = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../run.js')
 const startWithinMs = 150_000
@@ -48,6 +49,8 @@ export async function startServerProcess(
       DATA_DIR: dataDir(),
       PORT: String(port),
       TUKAR_MAKERS: 'off',
+      TUKAR_SECRET_KEY: testSecret.toString('base64'),
+      TUKAR_ENGINE_KEY: testEngineSecret.toString('base64'),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,6 +7,7 @@ import { runWorkload } from '../testing/workload.ts'
 import { creditOf, listing } from '../testing/listing.ts'
 import { until } from '../testing/until.ts'
 import { runAudit } from './index.ts'
+import { testEngineSecret } from '../../platform/secrets/testing/secrets.ts'
 
 /** Changes by hand, each at another place, by the table and key that has to be named. */
 const tableChanges: Readonly<Record<string, string>> = {
@@ -54,7 +55,11 @@ describe('audit', () => {
   before(async () => {
     rig = await startRig()
     books = await rig.database()
-    const engine = await startEngine({ databaseUrl: books, seeds: listing })
+    const engine = await startEngine({
+      secret: testEngineSecret,
+      databaseUrl: books,
+      seeds: listing,
+    })
     await runWorkload(engine)
     await engine.stop()
   })

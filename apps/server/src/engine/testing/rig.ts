@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { pg } from '../../platform/database/driver.ts'
 import type { Command, CommandId } from '@tukar/core'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
+import { testEngineSecret } from '../../platform/secrets/testing/secrets.ts'
 import { type EngineOptions, startEngine } from '../client.ts'
 import { commandIdOf } from '../command-ids.ts'
 import type { CommittedBatch, Engine, Outcome } from '../port.ts'
@@ -31,7 +32,12 @@ export async function engineFor(
   databaseUrl: string,
   options: Partial<EngineOptions> = {},
 ): Promise<Engine> {
-  const engine = await startEngine({ databaseUrl, seeds: listing, ...options })
+  const engine = await startEngine({
+    databaseUrl,
+    secret: testEngineSecret,
+    seeds: listing,
+    ...options,
+  })
   test.after(() => engine.stop())
   return engine
 }
