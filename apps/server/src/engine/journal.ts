@@ -38,7 +38,11 @@ export class JournalGap extends Error {
 const uniqueViolation = '23505'
 /** Rows, and at most about so many bytes, in one page that is read. */
 const pageRows = 256
-const columns = 'row_no, epoch, first_seq, last_seq, time_ms, rules, commands, events, hash, mac'
+const columns = 'row_no, epoch, first_seq, last_seq, time_ms, rules, commands, events, hash'
+/** Of rows of a version before the seals stand apart. */
+const sealIn = (row: string): string =>
+  `coalesce(${row}.mac, (select o.mac from exchange.old_seal o where o.row_no = ${row}.row_no))`
+const sealed = `select ${columns}, ${sealIn('j')} as mac`
 
 /**
  * Appends a row and resolves once it is on disk.
@@ -53,7 +57,7 @@ export async function appendRow(
   try {
     const done = await client.query({
       name: 'journal-append',
-      text: `insert into exchange.journal (${columns})
+      text: `insert into exchange.journal (${columns}, mac)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       values: [
         row.row,
@@ -109,15 +113,14 @@ export async function* readRows(
 async function readPage(client: pg.ClientBase, afterRow: number): Promise<SealedRow[]> {
   const page = await client.query<FoundRow>({
     name: 'journal-page',
-    text: `select ${columns}
-      from exchange.journal where row_no > $1 order by row_no limit ${pageRows}`,
+    text: `${sealed} from exchange.journal j where row_no > $1 order by row_no limit ${pageRows}`,
     values: [afterRow],
   })
   return page.rows.map(toRow)
 }
 
-const chained = `select ${columns},
-  (select mac from exchange.journal b where b.row_no = j.row_no - 1) as before from exchange.journal j`
+const chained = `${sealed}, (select ${sealIn('b')} from exchange.journal b
+  where b.row_no = j.row_no - 1) as before from exchange.journal j`
 
 /** The row of this number, or null. */
 export function readRow(client: pg.ClientBase, row: number): Promise<ChainedRow | null> {
@@ -145,9 +148,8 @@ export async function sealRows(
   rows: readonly { readonly row: number; readonly mac: Buffer }[],
 ): Promise<void> {
   await client.query(
-    `update exchange.journal j set mac = s.mac
-     from unnest($1::bigint[], $2::bytea[]) s (row_no, mac)
-     where j.row_no = s.row_no and j.mac is null`,
+    `insert into exchange.old_seal (row_no, mac)
+     select * from unnest($1::bigint[], $2::bytea[]) on conflict do nothing`,
     [rows.map(({ row }) => row), rows.map(({ mac }) => mac)],
   )
 }

@@ -29,7 +29,11 @@ const wrongSeals = {
 }
 
 async function sealsOf(url: string): Promise<readonly string[]> {
-  const rows = await rowsOf(url, 'select mac from exchange.journal order by row_no')
+  const rows = await rowsOf(
+    url,
+    `select coalesce(j.mac, o.mac) as mac
+     from exchange.journal j left join exchange.old_seal o using (row_no) order by row_no`,
+  )
   return rows.map(({ mac }) => (mac instanceof Buffer ? mac.toString('hex') : 'none'))
 }
 

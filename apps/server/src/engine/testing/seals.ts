@@ -14,6 +14,7 @@ const timeoutMs = 60_000
 export async function takeSealsOff(databaseUrl: string, afterRow = 0): Promise<void> {
   await rowsOf(databaseUrl, 'alter table exchange.journal drop constraint if exists journal_sealed')
   await rowsOf(databaseUrl, 'update exchange.journal set mac = null where row_no > $1', [afterRow])
+  await rowsOf(databaseUrl, 'delete from exchange.old_seal where row_no > $1', [afterRow])
 }
 
 /** Seals all rows anew, as only who has the engine's key can. */

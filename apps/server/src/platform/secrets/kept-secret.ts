@@ -158,10 +158,13 @@ async function fitsMark(
   secret: Buffer,
 ): Promise<boolean> {
   const mark = createHmac('sha256', secret).update(`tukar mark ${name}`).digest()
-  const found = await database.query<{ mark: Buffer }>(
-    `insert into public.secret_mark as m (name, mark) values ($1, $2)
-     on conflict (name) do update set mark = m.mark returning mark`,
+  await database.query(
+    'insert into public.secret_mark (name, mark) values ($1, $2) on conflict do nothing',
     [name, mark],
+  )
+  const found = await database.query<{ mark: Buffer }>(
+    'select mark from public.secret_mark where name = $1',
+    [name],
   )
   const [row] = found.rows
   return row !== undefined && timingSafeEqual(row.mark, mark)
