@@ -155,7 +155,7 @@ async function compose(
   const database = openDatabase(databaseUrl, log, { stuckMs: poolStuckMs })
   stops.push(() => database.end())
   const installation = await claimMode(database, settings.mode)
-  const { keys, guards } = await openSecrets(database, settings, installation)
+  const { guards, ...opened } = await openSecrets(database, settings, installation)
   if (settings.databaseUrl === null)
     await openRestored({ database, log }, clusterDirOf(settings.dataDir), guards.acknowledgedFile)
   const makesPast = await lacksPast(settings, database)
@@ -177,7 +177,7 @@ async function compose(
     return stops.run().finally(() => process.exit())
   }
   void whenState(engine, 'failed').then(() => endBroken('the engine failed'))
-  const parts = { settings, log, engine, database, databaseUrl, keys }
+  const parts = { ...opened, log, engine, database, databaseUrl }
   const started = { url: urlOf(settings), dataDir: settings.dataDir, stop: () => stops.run() }
   if (engine.status().state === 'leading') {
     return { ...started, demoPeople: await serve(parts, step, stops) }

@@ -52,6 +52,13 @@ export type EngineGuards = Required<
   Pick<EngineOptions, 'acknowledgedFile' | 'migrations' | 'needsReplica' | 'secret'>
 >
 
+type OpenedSecrets = {
+  readonly keys: Keys
+  /** Without the engine's secret: for all else of the server. */
+  readonly settings: Settings
+  readonly guards: EngineGuards
+}
+
 /**
  * Opens the two secrets: the keys of the server, and what the engine is started with.
  *
@@ -62,7 +69,7 @@ export async function openSecrets(
   database: Database,
   settings: Settings,
   installation: string,
-): Promise<{ readonly keys: Keys; readonly guards: EngineGuards }> {
+): Promise<OpenedSecrets> {
   const { secretKey, engineKey, synchronous } = settings
   const place = { dataDir: path.resolve(settings.dataDir), installation }
   const server = await openSecret(database, 'server', { ...place, setting: secretKey })
@@ -79,5 +86,5 @@ export async function openSecrets(
     needsReplica: synchronous === 'required',
     secret: engine,
   }
-  return { keys: keysOf(server), guards }
+  return { keys: keysOf(server), settings: { ...settings, engineKey: null }, guards }
 }
