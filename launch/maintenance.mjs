@@ -48,8 +48,10 @@ await command(async () => {
       const installation = await findInstallation(pool)
       if (installation !== null) await use(markFileIn(dataFolder(), installation))
     }
-    if (wanted === 'seal') await markFile(letSeal)
-    else if (wanted === 'restored') {
+    if (wanted === 'seal') {
+      await markFile(letSeal)
+      print('The next start seals the rows of the journal that bear no seal.')
+    } else if (wanted === 'restored') {
       await closeAsRestored(pool)
       // What was acknowledged since is lost on purpose.
       await markFile(forgetMark)
